@@ -22,16 +22,19 @@ type WorkerOptions = {
   /** The URLs of the files that the worker caches. */
   files: readonly string[];
   /** The built files without a hash in their name. */
-  unhashed: readonly string[];
+  unhashedFiles: readonly string[];
 };
 
 /**
  * Builds a service worker. Its constant FILES lists the files to cache. VERSION changes when one of these files
  * changes.
  */
-export async function buildWorker({ source, file, files, unhashed }: WorkerOptions): Promise<void> {
+export async function buildWorker({ source, file, files, unhashedFiles }: WorkerOptions): Promise<void> {
   const sources = [source, fileURLToPath(new URL("worker-scope.ts", import.meta.url))];
-  const contents = await Promise.all([...sources.map((path) => readFile(path)), ...unhashed.map(readBuilt)]);
+  const contents = await Promise.all([
+    ...sources.map((path) => readFile(path)),
+    ...unhashedFiles.map(readBuilt),
+  ]);
   await build({
     configFile: false,
     logLevel: "warn",

@@ -18,7 +18,7 @@ const FONTS = [
 ];
 
 for (const { name, weight, features } of FONTS) {
-  const complete = await readFile(
+  const completeFont = await readFile(
     resolve(`@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`),
   );
   // A constant, because the package's types lack the last two options and would refuse them in the call.
@@ -28,7 +28,7 @@ for (const { name, weight, features } of FONTS) {
     keepFeatures: features,
     noHinting: true,
   };
-  const subset = await subsetFont(complete, LETTERS, options);
+  const subset = await subsetFont(completeFont, LETTERS, options);
   await writeFile(fileURLToPath(new URL(`src/styles/fonts/${name}-text.woff2`, import.meta.url)), subset);
-  console.log(`${name}: ${complete.length} bytes, subset ${subset.length}`);
+  console.log(`${name}: ${completeFont.length} bytes, subset ${subset.length}`);
 }

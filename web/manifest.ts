@@ -15,24 +15,24 @@ export type Manifest = z.infer<typeof Manifest>;
 
 export type ChunkFiles = { code: string[]; css: string[] };
 
-/** The files of a chunk and of its imports, imports first. Chunks in `seen` are left out. */
-function chunkFiles(manifest: Manifest, key: string, seen: Set<string>): ChunkFiles {
+/** The files of a chunk and of its imports, imports first. Chunks in `visitedKeys` are left out. */
+function chunkFiles(manifest: Manifest, key: string, visitedKeys: Set<string>): ChunkFiles {
   const chunk = manifest[key];
-  if (!chunk || seen.has(key)) return { code: [], css: [] };
-  seen.add(key);
-  const imported = (chunk.imports ?? []).map((name) => chunkFiles(manifest, name, seen));
+  if (!chunk || visitedKeys.has(key)) return { code: [], css: [] };
+  visitedKeys.add(key);
+  const importedFiles = (chunk.imports ?? []).map((name) => chunkFiles(manifest, name, visitedKeys));
   return {
-    code: [...imported.flatMap(({ code }) => code), chunk.file],
-    css: [...imported.flatMap(({ css }) => css), ...(chunk.css ?? [])],
+    code: [...importedFiles.flatMap(({ code }) => code), chunk.file],
+    css: [...importedFiles.flatMap(({ css }) => css), ...(chunk.css ?? [])],
   };
 }
 
 /** The URLs of the files that the chunks `keys` need. Throws for a chunk that is not in the manifest. */
 export function filesOf(manifest: Manifest, keys: string[]): ChunkFiles {
-  const seen = new Set<string>();
+  const visitedKeys = new Set<string>();
   const chunks = keys.map((key) => {
     if (!manifest[key]) throw new Error(`${key} is not in the build's manifest`);
-    return chunkFiles(manifest, key, seen);
+    return chunkFiles(manifest, key, visitedKeys);
   });
   return {
     code: chunks.flatMap(({ code }) => code.map((file) => `/${file}`)),
@@ -42,14 +42,14 @@ export function filesOf(manifest: Manifest, keys: string[]): ChunkFiles {
 
 /** The URLs of all files that the chunk `key` may ever load: also those of dynamic imports, and fonts. */
 export function allFilesOf(manifest: Manifest, key: string): string[] {
-  const seen = new Set<string>();
+  const visitedKeys = new Set<string>();
   const files = new Set<string>();
   const visit = (name: string): void => {
     const chunk = manifest[name];
-    if (!chunk || seen.has(name)) return;
-    seen.add(name);
+    if (!chunk || visitedKeys.has(name)) return;
+    visitedKeys.add(name);
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(`/${file}`);
-    for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) visit(next);
+    for (const importedKey of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) visit(importedKey);
   };
   visit(key);
   return [...files].filter((file) => !file.endsWith(".html")).sort();

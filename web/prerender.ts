@@ -14,7 +14,9 @@ import type * as Entry from "./src/prerender.tsx";
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const SITE_FOLDER = pathOf("../.build/web");
-/** The renderer of pages, with their templates. The function that answers pages contains it. */
+/**
+ * The built renderer of pages, and their templates. The function `render-page` contains this folder's files.
+ */
 const PAGES_FOLDER = pathOf("../.build/pages");
 const ENTRY_CHUNK = "index.html";
 /** The key of the template of product pages. */
@@ -37,7 +39,7 @@ const PAGE_DATA: Record<string, string> = {
   "/": "/api/products?featured=true",
   "/store": `/api/products?limit=${FIRST_PAGE}`,
 };
-/** What the page asks the API for when a search is typed. */
+/** The API call of a page when a search is typed. */
 const SEARCH_DATA: Record<string, string> = { "/store": "/api/products" };
 /** The script tags of Vite's build. In prerendered pages src/start.ts loads the code instead. */
 const SCRIPT_TAGS = /\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g;
@@ -69,8 +71,8 @@ const styleLinks = (path: string): string =>
 /** The files of the page's code: the entry, then its imports. */
 function codeOf(path: string): string[] {
   const { code } = filesOf(manifest, [ENTRY_CHUNK, ...(PAGE_CODE[path] ?? [])]);
-  const [entry = ""] = filesOf(manifest, [ENTRY_CHUNK]).code.slice(-1);
-  return [entry, ...code.filter((file) => file !== entry)];
+  const [entryFile = ""] = filesOf(manifest, [ENTRY_CHUNK]).code.slice(-1);
+  return [entryFile, ...code.filter((file) => file !== entryFile)];
 }
 
 /** Preloads of the page's code and first API call. On a slow connection, styles and fonts come first. */
@@ -90,7 +92,7 @@ function startScript(path: string): string {
   return `<script type="module" async blocking="render" fetchpriority="high" crossorigin src="${starter}" data-code="${codeOf(path).join(" ")}"${search}${texts}></script>`;
 }
 
-/** The page without React's HTML, whose places are marked by slots. */
+/** The page's HTML with slots in the places of React's HTML. */
 const templateOf = (path: string): string =>
   withHead(emptyPage.replace(SCRIPT_TAGS, ""), render(path).meta)
     .replace(VIEWPORT, (viewport) => [viewport, startScript(path), slots.pictures].join("\n    "))

@@ -21,12 +21,12 @@ export const withoutUnusedStyles: CssPlugin = {
     // The value of a removed variable may have been the only use of another variable.
     for (let wasRemoved = true; wasRemoved;) {
       wasRemoved = false;
-      const used = new Set<string>();
+      const usedVariables = new Set<string>();
       root.walkDecls(({ value }) => {
-        for (const [, name = ""] of value.matchAll(/var\(\s*(--[\w-]+)/g)) used.add(name);
+        for (const [, name = ""] of value.matchAll(/var\(\s*(--[\w-]+)/g)) usedVariables.add(name);
       });
       root.walkDecls(/^--amplify-/, (declaration) => {
-        if (used.has(declaration.prop)) return;
+        if (usedVariables.has(declaration.prop)) return;
         declaration.remove();
         wasRemoved = true;
       });

@@ -37,9 +37,9 @@ const withoutServerFields = (): Plugin => ({
 });
 
 /**
- * The files of the first load: libraries, which rarely change and so stay in the browser's cache, our own modules,
- * and the page. The tag `$initial` leaves out modules that the entry does not import: they are loaded with
- * their page.
+ * The files of the first load: libraries, our own modules, and the page. Libraries rarely change, so their
+ * file stays in the browser's cache. The tag `$initial` leaves out modules that the entry does not import:
+ * those are loaded with their page.
  */
 const tags = ["$initial" as const];
 const groups = [
@@ -98,15 +98,15 @@ function classNameOf(name: string, file: string): string {
  * Scripts of the player, and of pages that visitors do not reach from another page (of the back office, after a payment,
  * and of links in mails).
  */
-const SEPARATE =
+const SEPARATE_SCRIPTS =
   /assets\/(player-bar|admin-layout|(dashboard|sign-in|success|cancel|ticket|order|find-order|back-in-stock|unsubscribe|confirm-newsletter)-page)-/;
 
 /**
- * The files to load together with a page. The scripts of separate parts are left out, because the list is part of every
- * visitor's first load; these parts load them by their own imports. Styles have to be listed.
+ * The files to load together with a page. The list is part of every visitor's first load, so the scripts of
+ * separate parts are left out: those parts import their scripts themselves. Styles have to be listed.
  */
 const withoutSeparateParts = (file: string, dependencies: string[]): string[] =>
-  SEPARATE.test(file) ? dependencies.filter((name) => name.endsWith(".css")) : dependencies;
+  SEPARATE_SCRIPTS.test(file) ? dependencies.filter((name) => name.endsWith(".css")) : dependencies;
 
 /** The files of one build: renderer of pages, page of the door (`--mode door`), or site. */
 function inputAndChunks(isSsrBuild: boolean | undefined, mode: string) {

@@ -1,6 +1,6 @@
 /**
- * Code that the service workers share. It declares their types, because TypeScript's library `webworker` cannot be
- * combined with `dom`.
+ * Code that the service workers share. It declares the types of a worker, because TypeScript's library
+ * `webworker` cannot be combined with `dom`.
  */
 
 type LifecycleEvent = Event & { waitUntil: (work: Promise<unknown>) => void };
@@ -21,19 +21,24 @@ export const isHashed = (url: string): boolean => url.startsWith("/assets/");
 
 /** Stores a file in a cache. `page` is the only URL that may be answered with HTML. */
 export async function loadFile(cache: Cache, url: string, page: string): Promise<void> {
-  const known = isHashed(url) ? await caches.match(url) : undefined;
-  const response = known ?? (await fetch(url, { cache: isHashed(url) ? "default" : "no-cache" }));
+  const cachedResponse = isHashed(url) ? await caches.match(url) : undefined;
+  const response = cachedResponse ?? (await fetch(url, { cache: isHashed(url) ? "default" : "no-cache" }));
   // For a missing file the edge sends the empty page, which is HTML.
   const isPage = response.headers.get("content-type")?.startsWith("text/html") ?? false;
   if (!response.ok || isPage !== (url === page)) throw new Error(`${url} could not be loaded`);
   await cache.put(url, response);
 }
 
-/** Deletes the oldest caches of other versions than `currentCache`; `kept` of them stay. */
-export async function deleteOutdated(prefix: string, currentCache: string, kept: number): Promise<void> {
-  const versions = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== currentCache);
-  const outdated = versions.slice(0, Math.max(0, versions.length - kept));
-  await Promise.all(outdated.map((name) => caches.delete(name)));
+/**
+ * Deletes caches of versions other than `currentCache`, the oldest first. The newest `keptCount` of them
+ * stay.
+ */
+export async function deleteOutdated(prefix: string, currentCache: string, keptCount: number): Promise<void> {
+  const otherVersions = (await caches.keys()).filter(
+    (name) => name.startsWith(prefix) && name !== currentCache,
+  );
+  const outdatedVersions = otherVersions.slice(0, Math.max(0, otherVersions.length - keptCount));
+  await Promise.all(outdatedVersions.map((name) => caches.delete(name)));
 }
 
 /** The path of a request to the shop, for pages without a slash at the end. Undefined for another origin or method. */

@@ -22,5 +22,5 @@ await buildWorker({
   source: pathOf("worker.ts"),
   file: "door-worker.js",
   files: [PAGE, ...allFilesOf(manifest, PAGE_FILE), ...PUBLIC_FILES],
-  unhashed: [PAGE_FILE, ...PUBLIC_FILES],
+  unhashedFiles: [PAGE_FILE, ...PUBLIC_FILES],
 });

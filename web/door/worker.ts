@@ -1,6 +1,7 @@
 /**
- * The service worker of /door, by which the page opens offline. The page's files come from the cache. Each new version of
- * the site has a new version of this file, which loads the changed files in the background. Calls of the API are not cached.
+ * The service worker of /door, with which the page opens offline. The page's files come from the cache. Each
+ * new version of the site has a new version of this worker, which loads the changed files in the background.
+ * Calls of the API are not cached.
  */
 import { deleteOutdated, isHashed, loadFile, pathOf, worker } from "../worker-scope.ts";
 
@@ -34,10 +35,10 @@ async function activate(): Promise<void> {
   await worker.clients.claim();
 }
 
-/** The file from this version's cache, from another version's, or from the network. */
+/** The file from this version's cache, or else from another version's cache, or else from the network. */
 async function fromCache(url: string, request: Request): Promise<Response> {
-  const own = await (await caches.open(CACHE)).match(url);
-  return own ?? (await caches.match(url)) ?? fetch(request);
+  const ownFile = await (await caches.open(CACHE)).match(url);
+  return ownFile ?? (await caches.match(url)) ?? fetch(request);
 }
 
 const readConfig = async (): Promise<void> =>

@@ -24,8 +24,8 @@ type AnyOptions = CommonOptions & { params?: Record<string, string>; query?: obj
 
 /** The URL of a call. Query parameters that are undefined are left out. */
 export function urlOf(endpoint: Endpoint, { params = {}, query = {} }: AnyOptions): string {
-  const defined = Object.entries(query).filter(([, value]) => value !== undefined);
-  const search = new URLSearchParams(defined.map(([name, value]) => [name, String(value)])).toString();
+  const definedEntries = Object.entries(query).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(definedEntries.map(([name, value]) => [name, String(value)])).toString();
   return fillPath(endpoint.path, params) + (search && `?${search}`);
 }
 

@@ -2,17 +2,17 @@ import { useEffect } from "react";
 import type { Store } from "./store.ts";
 import { createStore, useStore } from "./store.ts";
 
-type Loading<M> = { module?: M; failed: boolean };
+type LoadState<M> = { module?: M; failed: boolean };
 
 /** A module that the first view of a page does not need. */
-export type LazyModule<M> = Store<Loading<M>> & {
+export type LazyModule<M> = Store<LoadState<M>> & {
   /** Loads the module for a component, also again after a failure. */
   request: () => void;
   /** Loads the module for an event handler. Rejects if it cannot be loaded. */
   load: () => Promise<M>;
   /** Loads the module before the first render, so that this render can use it. */
   preload: () => Promise<void>;
-  /** No component needs the module any more, so its failure is forgotten. */
+  /** Forgets a failure. Called when no component needs the module any more. */
   release: () => void;
 };
 
@@ -20,18 +20,18 @@ const loaders: (() => void)[] = [];
 
 /** Makes a module lazy: `load` imports it, when a component needs it or when the page is idle. */
 export function lazyModule<M>(load: () => Promise<M>): LazyModule<M> {
-  const store = createStore<Loading<M>>({ initial: { failed: false } });
-  let loading: Promise<M> | undefined;
+  const store = createStore<LoadState<M>>({ initial: { failed: false } });
+  let loadingModule: Promise<M> | undefined;
   let isNeeded = false;
   const loadOnce = () =>
-    (loading ??= load().then(
+    (loadingModule ??= load().then(
       (module) => {
         store.set({ module, failed: false });
         return module;
       },
       (error: unknown) => {
         console.error("A part of the page could not be loaded", error);
-        loading = undefined;
+        loadingModule = undefined;
         store.set({ failed: isNeeded });
         throw error;
       },
@@ -57,7 +57,10 @@ export function lazyModule<M>(load: () => Promise<M>): LazyModule<M> {
 /** Starts to load all lazy modules. */
 export const loadLazyModules = (): void => loaders.forEach((load) => load());
 
-/** The module, once it is loaded. It is loaded while `isNeeded`; `failed` says that this was not possible. */
+/**
+ * The module; undefined until it is loaded. Starts to load the module when `isNeeded` becomes true. `failed`:
+ * whether the module could not be loaded; `retry` tries again.
+ */
 export function useLazyModule<M>(lazy: LazyModule<M>, isNeeded: boolean) {
   const { module, failed } = useStore(lazy);
   useEffect(() => {

@@ -60,8 +60,8 @@ function shippingOf(shipping: ShippingSettings) {
     expectedArrival,
     /** `discounts`: what a discount code takes off each line. */
     feeFor(lines: readonly CartLine[], country: string, discounts: readonly number[]): number {
-      const shipped = shippedLines(lines, discounts.map(toCents));
-      return toDollars(shippingCents(shipping, country || homeCountry, shipped) ?? 0);
+      const linesToShip = shippedLines(lines, discounts.map(toCents));
+      return toDollars(shippingCents(shipping, country || homeCountry, linesToShip) ?? 0);
     },
     /** Sentences about the rates and the expected arrival, for the pages of products. */
     note: [
@@ -94,15 +94,15 @@ export async function load() {
     termsFor: (
       lines: readonly CartLine[],
       country: string,
-      applied: AppliedCode | undefined,
+      appliedCode: AppliedCode | undefined,
     ): OrderTerms => ({
       ...(shipping
         ? {
-            shippingFee: shipping.feeFor(lines, country, applied?.shares ?? []),
+            shippingFee: shipping.feeFor(lines, country, appliedCode?.shares ?? []),
             country: shipping.homeCountry,
           }
         : defaultTerms),
-      applied,
+      applied: appliedCode,
     }),
   };
 }

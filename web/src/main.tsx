@@ -27,23 +27,26 @@ const site = (
   </StrictMode>
 );
 // React can hydrate prerendered HTML only if the HTML is that of the URL's path. Filters that the HTML lacks are applied
-// afterwards, so that what was pressed and typed before is kept.
+// after the hydration, so that what was pressed and typed before it is kept.
 const { pathname } = window.location;
-const data = readPageData();
+const pageData = readPageData();
 const { page, filters } = root.dataset;
-/** The HTML of a product's page is the store with the product's dialog, so React needs the dialog's code to hydrate it. */
+/**
+ * Without the dialog's code, React cannot hydrate the HTML of a product's page: the store with the open
+ * dialog.
+ */
 const loadDialog = async () => (await import("./features/store/store-page.tsx")).productDialog.preload();
 const isHydratable =
   // The server answers `/store/` as `/store`.
   page === pathname.replace(/(?<=.)\/+$/, "") &&
-  (!data?.product ||
+  (!pageData?.product ||
     (await loadDialog().then(
       () => true,
       () => false,
     )));
 if (isHydratable) {
-  seedProducts(data);
-  seedEpisodes(data);
+  seedProducts(pageData);
+  seedEpisodes(pageData);
   seedFilters(filters);
   hydrateRoot(root, site);
 } else createRoot(root).render(site);

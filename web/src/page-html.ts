@@ -20,7 +20,9 @@ export const slots = {
 
 /** React writes preloads of pictures before its HTML. `fillPage` moves them into the head. */
 const PICTURE_PRELOAD = /<link rel="preload" as="image"[^>]*>/g;
-/** The preload of the first products, for a page without products. With filters the page asks for all. */
+/**
+ * The preload of the first products, for a page whose HTML has no products. A page with filters preloads all.
+ */
 const PRODUCTS_PRELOAD = /<link rel="preload" as="fetch"[^>]*>/;
 
 /** A product as HTML for browsers without JavaScript, because React's HTML shows the product in a dialog. */
@@ -52,7 +54,8 @@ export function fillPage(template: string, html: string, url: URL, data?: PageDa
   const isFiltered = url.search === `?${OTHER_FILTERS}`;
   const root = `data-page="${escapeHtml(url.pathname)}" data-filters="${escapeHtml(url.search.slice(1))}"`;
   const withoutScript = data?.product ? productWithoutScript(data.product) : "";
-  const preload = (tag: string) => (data ? "" : isFiltered ? tag.replace(/\?limit=\d+/, "") : tag);
+  const preloadByFilters = (tag: string) => (isFiltered ? tag.replace(/\?limit=\d+/, "") : tag);
+  const preload = (tag: string) => (data ? "" : preloadByFilters(tag));
   return template
     .replace(PRODUCTS_PRELOAD, preload)
     .replace(slots.pictures, () => pictures.join("\n    "))

@@ -10,7 +10,7 @@ type PollOptions = {
  */
 export function createPoll({ send, pause }: PollOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let running: AbortController | undefined;
+  let runningRequest: AbortController | undefined;
 
   const schedule = () => {
     clearTimeout(timer);
@@ -18,13 +18,13 @@ export function createPoll({ send, pause }: PollOptions) {
     if (pauseMs !== undefined) timer = setTimeout(sendNow, pauseMs);
   };
   const sendNow = () => {
-    if (running) return;
+    if (runningRequest) return;
     clearTimeout(timer);
     const controller = new AbortController();
-    running = controller;
+    runningRequest = controller;
     void send(controller.signal).finally(() => {
-      if (running !== controller) return;
-      running = undefined;
+      if (runningRequest !== controller) return;
+      runningRequest = undefined;
       schedule();
     });
   };
@@ -35,8 +35,8 @@ export function createPoll({ send, pause }: PollOptions) {
     /** Ends the pause and aborts the running request. */
     stop: () => {
       clearTimeout(timer);
-      running?.abort();
-      running = undefined;
+      runningRequest?.abort();
+      runningRequest = undefined;
     },
   };
 }

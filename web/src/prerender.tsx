@@ -59,11 +59,12 @@ export function render(path: string, data?: PageData): { html: string; meta: Pag
   seedEpisodes(data);
   productDialog.seed({ ...(data?.product ? { module: dialogModule } : {}), failed: false });
   const router = createStaticRouter(routes, urlOf(path));
-  // The page of a product or an episode sets no head if there is none, or if the table could not be read.
-  const list = path.startsWith("/podcast") ? "/podcast" : "/store";
-  let meta: PageMeta = { ...seo[data ? "*" : list], path: list };
+  // The page of a product or an episode sets no head if the product or episode does not exist, or if the
+  // table could not be read.
+  const listPath = path.startsWith("/podcast") ? "/podcast" : "/store";
+  let meta: PageMeta = { ...seo[data ? "*" : listPath], path: listPath };
   const html = renderToString(
-    <PageMetaCollector value={(collected) => (meta = collected)}>
+    <PageMetaCollector value={(collectedMeta) => (meta = collectedMeta)}>
       <StrictMode>
         <RouterProvider router={router} />
       </StrictMode>
@@ -80,12 +81,12 @@ export const pageRenderer =
   (templates: Record<string, string>) =>
   (path: string, origin: string, data?: PageData): string => {
     const url = urlOf(path);
-    const known = templates[url.pathname];
+    const ownTemplate = templates[url.pathname];
     const isEpisode = url.pathname.startsWith("/podcast/");
-    const template = known ?? templates[isEpisode ? EPISODE_PAGE : PRODUCT_PAGE];
+    const template = ownTemplate ?? templates[isEpisode ? EPISODE_PAGE : PRODUCT_PAGE];
     if (template === undefined) throw new Error(`${path} has no template`);
     const { html, meta } = render(path, data);
-    const withOwnHead = known === undefined ? withHead(template, meta) : template;
+    const withOwnHead = ownTemplate === undefined ? withHead(template, meta) : template;
     return fillPage(withOwnHead.replaceAll(ORIGIN_TOKEN, origin), html, url, data);
   };
 

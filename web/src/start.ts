@@ -1,12 +1,13 @@
 /**
- * Starts a prerendered page. Its code, which the HTML preloads with low priority, runs after the first paint. This
- * script blocks the first paint, so that nothing is pressed before it listens. Attributes of the script element:
+ * Starts a prerendered page. Its code, which the HTML preloads with low priority, runs after the first paint.
+ * This script blocks the first paint, so that it listens before anything is pressed. Attributes of the script
+ * element:
  * - `data-code`: the entry file and then its imports; removed once the code has run
  * - `data-search`: what the code will ask the API for if a search is typed
  * - `data-failed`, `data-reload`: the texts for a failed download
  */
 const script = document.querySelector<HTMLScriptElement>("script[data-code]");
-const [entry, ...imports] = script?.dataset["code"]?.split(" ") ?? [];
+const [entryFile, ...importedFiles] = script?.dataset["code"]?.split(" ") ?? [];
 /** A page in a background tab is never painted, so it starts after this time. */
 const MAX_PAINT_WAIT_MS = 2000;
 
@@ -96,15 +97,15 @@ const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolv
 /** Shows that the code is missing, with a link that reloads the page. What was typed stays and can be copied. */
 function showFailure(error: unknown): void {
   console.error("The page's code could not be loaded", error);
-  const text = document.createElement("p");
-  const reload = document.createElement("a");
-  text.role = "alert";
-  text.className = "code-missing";
-  text.textContent = `${script?.dataset["failed"] ?? ""} `;
-  reload.href = window.location.pathname + window.location.search;
-  reload.textContent = script?.dataset["reload"] ?? "";
-  text.append(reload);
-  document.body.prepend(text);
+  const message = document.createElement("p");
+  const reloadLink = document.createElement("a");
+  message.role = "alert";
+  message.className = "code-missing";
+  message.textContent = `${script?.dataset["failed"] ?? ""} `;
+  reloadLink.href = window.location.pathname + window.location.search;
+  reloadLink.textContent = script?.dataset["reload"] ?? "";
+  message.append(reloadLink);
+  document.body.prepend(message);
 }
 
 /** Resolves when the page's HTML is complete. This script may run before that. */
@@ -117,17 +118,17 @@ const htmlComplete = (): Promise<unknown> | undefined =>
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", fillSearch);
 else fillSearch();
 
-let started = false;
+let hasStarted = false;
 async function start(): Promise<void> {
-  if (started || !entry) return;
-  started = true;
+  if (hasStarted || !entryFile) return;
+  hasStarted = true;
   await htmlComplete();
   // Each file runs in its own task, so that the page can scroll between the files.
-  for (const file of imports) {
+  for (const file of importedFiles) {
     await import(/* @vite-ignore */ file);
     await nextTask();
   }
-  await import(/* @vite-ignore */ entry);
+  await import(/* @vite-ignore */ entryFile);
   document.removeEventListener("click", recordClick, true);
   document.removeEventListener("submit", preventSubmit, true);
   document.removeEventListener("input", preloadSearch, true);

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 type StoreOptions<T> = {
-  /** The value in the HTML of a page, and while React hydrates it, unless `seed` sets another. */
+  /** The value in a page's HTML, and while React hydrates that HTML. `seed` replaces it. */
   initial: T;
   /**
    * Reads a value outside the store, such as browser storage. Must return `previous` while nothing has
@@ -9,21 +9,21 @@ type StoreOptions<T> = {
    */
   read?: (previous: T) => T;
   /** Runs when the first subscriber comes. The returned function runs when the last subscriber leaves. */
-  connect?: (changed: () => void) => () => void;
+  connect?: (onChange: () => void) => () => void;
 };
 
 /** A value outside React that components and other code can watch. */
 export type Store<T> = {
   current: () => T;
   initial: () => T;
-  set: (next: T) => void;
+  set: (newValue: T) => void;
   /** Sets the value before the first render. The server and the browser must set the same, or React cannot hydrate. */
-  seed: (first: T) => void;
+  seed: (initialValue: T) => void;
   subscribe: (listener: () => void) => () => void;
 };
 
 export function createStore<T>({ initial, read, connect }: StoreOptions<T>): Store<T> {
-  let first = initial;
+  let initialValue = initial;
   let value = initial;
   let disconnect: (() => void) | undefined;
   const listeners = new Set<() => void>();
@@ -33,14 +33,14 @@ export function createStore<T>({ initial, read, connect }: StoreOptions<T>): Sto
       if (read) value = read(value);
       return value;
     },
-    initial: () => first,
-    set: (next) => {
-      value = next;
+    initial: () => initialValue,
+    set: (newValue) => {
+      value = newValue;
       notify();
     },
-    seed: (seeded) => {
-      first = seeded;
-      value = seeded;
+    seed: (seededValue) => {
+      initialValue = seededValue;
+      value = seededValue;
     },
     subscribe: (listener) => {
       listeners.add(listener);

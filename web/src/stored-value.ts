@@ -5,10 +5,10 @@ const memory = new Map<string, string>();
 
 export type StoredValue<T> = { read: () => T | undefined; write: (value: T) => void; clear: () => void };
 
-/** Runs `work` on a storage area; undefined if the browser forbids storage or storage is full. */
-function tryStorage<R>(area: () => Storage, work: (storage: Storage) => R): R | undefined {
+/** The result of `work` on the storage; undefined if the browser forbids storage or the storage is full. */
+function tryStorage<R>(getStorage: () => Storage, work: (storage: Storage) => R): R | undefined {
   try {
-    return work(area());
+    return work(getStorage());
   } catch {
     return undefined;
   }
@@ -18,11 +18,11 @@ function tryStorage<R>(area: () => Storage, work: (storage: Storage) => R): R | 
 export function storedValue<S extends z.ZodMiniType>(
   key: string,
   schema: S,
-  area: () => Storage,
+  getStorage: () => Storage,
 ): StoredValue<z.output<S>> {
   return {
     read: () => {
-      const text = memory.get(key) ?? tryStorage(area, (storage) => storage.getItem(key));
+      const text = memory.get(key) ?? tryStorage(getStorage, (storage) => storage.getItem(key));
       if (!text) return undefined;
       try {
         const parsed = z.safeParse(schema, JSON.parse(text));
@@ -33,16 +33,16 @@ export function storedValue<S extends z.ZodMiniType>(
     },
     write: (value) => {
       const text = JSON.stringify(value);
-      const written = tryStorage(area, (storage) => {
+      const isWritten = tryStorage(getStorage, (storage) => {
         storage.setItem(key, text);
         return true;
       });
-      if (written) memory.delete(key);
+      if (isWritten) memory.delete(key);
       else memory.set(key, text);
     },
     clear: () => {
       memory.delete(key);
-      tryStorage(area, (storage) => storage.removeItem(key));
+      tryStorage(getStorage, (storage) => storage.removeItem(key));
     },
   };
 }

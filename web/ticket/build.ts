@@ -18,5 +18,5 @@ await buildWorker({
   source: fileURLToPath(new URL("worker.ts", import.meta.url)),
   file: "ticket-worker.js",
   files: ["/ticket", ...code, ...css, ...fonts],
-  unhashed: [EMPTY_PAGE],
+  unhashedFiles: [EMPTY_PAGE],
 });

@@ -33,10 +33,11 @@ const cachedFile = async (url: string): Promise<Response | undefined> =>
 
 /** The page from the network, or the cached page if there is no valid answer in time. */
 async function page(request: Request): Promise<Response> {
-  const answer = fetch(request);
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, MAX_WAIT_MS));
-  const inTime = await Promise.race([answer, late]).catch(() => undefined);
-  return inTime && inTime.status < 500 ? inTime : ((await cachedFile(PAGE)) ?? answer);
+  const response = fetch(request);
+  const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, MAX_WAIT_MS));
+  const responseInTime = await Promise.race([response, timeout]).catch(() => undefined);
+  if (responseInTime && responseInTime.status < 500) return responseInTime;
+  return (await cachedFile(PAGE)) ?? response;
 }
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));

@@ -11,15 +11,15 @@ export type AddedItem = {
   variant?: { size?: string | undefined; color?: string | undefined } | undefined;
 };
 
-const content = lazyModule(() => import("./added-toast-content.tsx"));
+const toastContent = lazyModule(() => import("./added-toast-content.tsx"));
 
 /** Returns a function that shows what was added to the cart, with ways to the cart and the checkout. */
 export function useAddedToast(): (item: AddedItem) => void {
   const { open, leave } = useCartActions();
   return useCallback(
     (item) => {
-      content.load().then(
-        ({ AddedToast }) => notify.addedToCart(<AddedToast {...{ item, open, leave }} />),
+      toastContent.load().then(
+        ({ AddedToast }) => notify.addedToCart(<AddedToast item={item} open={open} leave={leave} />),
         () => notify.success(messages.addedToCart(item.quantity, item.name)),
       );
     },

@@ -42,8 +42,10 @@ type Cart = CartActions & {
 const CartContext = createContext<Cart | undefined>(undefined);
 const ActionsContext = createContext<CartActions | undefined>(undefined);
 
-/** Adds fields that an earlier version of the shop did not store. They come from the catalog. */
-function useCompletedLines(store: CartStore, lines: readonly CartLine[]): void {
+/**
+ * Adds to the stored lines, from the catalog, the fields that an earlier version of the shop did not store.
+ */
+function useFillMissingFields(store: CartStore, lines: readonly CartLine[]): void {
   const isIncomplete = lines.some(({ missing }) => missing);
   useEffect(() => {
     if (!isIncomplete) return undefined;
@@ -59,8 +61,8 @@ function useCompletedLines(store: CartStore, lines: readonly CartLine[]): void {
 type CartProviderProps = { children: ReactNode; dialog: (isOpen: boolean) => ReactNode };
 
 /**
- * Provides the browser's cart to the components below, and shows its dialog. Whether the dialog is open is not in
- * the context: while React hydrates the page, a changed context waits until the whole page is hydrated.
+ * Provides the browser's cart to the components below, and shows its dialog. `isOpen` is not in the context,
+ * because a change of the context is rendered only after React has hydrated the whole page.
  */
 export function CartProvider({ children, dialog }: CartProviderProps) {
   const [store] = useState(createCartStore);
@@ -74,7 +76,7 @@ export function CartProvider({ children, dialog }: CartProviderProps) {
     // Stores only the valid lines, so that the message does not appear again.
     store.change((current) => [...current]);
   }, [broken, reduced, store]);
-  useCompletedLines(store, lines);
+  useFillMissingFields(store, lines);
 
   const actions = useMemo(
     () => ({
@@ -85,8 +87,8 @@ export function CartProvider({ children, dialog }: CartProviderProps) {
       remove: (key: LineKey) => store.change((current) => removeLine(current, key)),
       setQuantity: (key: LineKey, quantity: number) =>
         store.change((current) => updateLine(current, key, quantity)),
-      replace: (next: Parameters<CartActions["replace"]>[0]) =>
-        store.change(typeof next === "function" ? next : () => [...next]),
+      replace: (linesOrChange: Parameters<CartActions["replace"]>[0]) =>
+        store.change(typeof linesOrChange === "function" ? linesOrChange : () => [...linesOrChange]),
       clear: () => store.change(() => []),
       quantityOf: (key: LineKey) => quantityIn(store.current().lines, key),
       roomOf: (productId: string) => roomFor(store.current().lines, productId),

@@ -84,9 +84,9 @@ export function CartFooter({ isOpen }: { isOpen: boolean }) {
   const proceed = () => {
     if (lines.length === 0) return;
     notify.dismiss();
-    const leftOut = soldOutLines(comparedLines).map(({ product }) => product.name);
-    if (leftOut.length > 0)
-      notify.info(checkoutMessages.leftOut(leftOut), {
+    const leftOutNames = soldOutLines(comparedLines).map(({ product }) => product.name);
+    if (leftOutNames.length > 0)
+      notify.info(checkoutMessages.leftOut(leftOutNames), {
         id: "left-out",
         duration: 10_000,
         outlivesPage: true,
@@ -115,7 +115,7 @@ export function CartFooter({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** The lines, with changes of prices and stock while the cart is open, and how they are delivered. */
+/** The lines, with changes of prices and stock while the cart is open, and notes about the delivery. */
 export function CartContents({ isOpen }: { isOpen: boolean }) {
   const { leave } = useCart();
   const comparedLines = useComparedCart(isOpen);

@@ -8,7 +8,7 @@ export const lineId = ({ product, variantId }: CartLine): string => `${product.i
 export const variantText = ({ product, variantId }: CartLine): string =>
   variantLabel(product.variants?.find(({ id }) => id === variantId) ?? product);
 
-/** The picture of the line's color, with its alternative text, which is '' if the picture's color is not known. */
+/** The picture of the line's color, and its alternative text: '' if the picture's color is not known. */
 export function linePicture({ product, variantId }: CartLine): { src: string; alt: string } {
   const src = pictureOf(product, product.variants?.find(({ id }) => id === variantId)?.color);
   return { src, alt: product.imageColors?.[src] ? pictureAlt(product, src) : "" };

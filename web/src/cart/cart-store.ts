@@ -46,10 +46,10 @@ export function createCartStore() {
       lastReadText = text;
       return parseCart(text);
     },
-    connect: (changed) => {
+    connect: (onChange) => {
       const onStorage = ({ key }: StorageEvent) => {
         // The key is null when all storage is cleared.
-        if (key === CART_KEY || key === null) changed();
+        if (key === CART_KEY || key === null) onChange();
       };
       window.addEventListener("storage", onStorage);
       return () => window.removeEventListener("storage", onStorage);

@@ -23,50 +23,50 @@ function isOffered({ variantId }: CartLine, product: Product): boolean {
   return product.variants?.some(({ id }) => id === variantId) ?? false;
 }
 
-function changeOf(line: CartLine, product: Product | undefined, now: number): LineChange | undefined {
-  const salesEnded = haveSalesEnded(product ?? line.product, now);
+function changeOf(line: CartLine, product: Product | undefined, nowMs: number): LineChange | undefined {
+  const salesEnded = haveSalesEnded(product ?? line.product, nowMs);
   const isBuyable = product && !salesEnded && isOffered(line, product);
-  const available = isBuyable ? stockOf(product, line.variantId) : 0;
-  const was = line.product.price;
+  const availableQuantity = isBuyable ? stockOf(product, line.variantId) : 0;
+  const cartPrice = line.product.price;
   const isPriceKnown = !line.missing?.includes("price");
   const price =
-    product && isPriceKnown && available > 0 && toCents(product.price) !== toCents(was)
-      ? { was, now: product.price }
+    product && isPriceKnown && availableQuantity > 0 && toCents(product.price) !== toCents(cartPrice)
+      ? { was: cartPrice, now: product.price }
       : undefined;
   const shortage =
-    available < line.quantity
-      ? { requested: line.quantity, available, ...(salesEnded ? { salesEnded } : {}) }
+    availableQuantity < line.quantity
+      ? { requested: line.quantity, available: availableQuantity, ...(salesEnded ? { salesEnded } : {}) }
       : undefined;
   if (!price && !shortage) return undefined;
   return { ...(price ? { price } : {}), ...(shortage ? { shortage } : {}) };
 }
 
 /**
- * Each line at `now` (ms) with its current price, and with its quantity lowered to the stock. A sold-out line keeps its
- * quantity.
+ * Each line with its current price, and with its quantity lowered to the stock, at `nowMs`. A sold-out line
+ * keeps its quantity.
  */
 export function compareWithCatalog(
   lines: readonly CartLine[],
   products: readonly Product[],
-  now: number = Date.now(),
+  nowMs: number = Date.now(),
 ): ComparedLine[] {
   const productsById = new Map(products.map((product) => [product.id, product]));
   return lines.map((line) => {
     const product = productsById.get(line.product.id);
-    const change = changeOf(line, product, now);
+    const change = changeOf(line, product, nowMs);
     const quantity = change?.shortage?.available || line.quantity;
-    const { missing: _, ...complete } = line;
-    return { line: product ? { ...complete, product, quantity } : { ...line, quantity }, change };
+    const { missing: _, ...completeLine } = line;
+    return { line: product ? { ...completeLine, product, quantity } : { ...line, quantity }, change };
   });
 }
 
 /** The lines of which at least one piece is available. */
-export const orderableLines = (compared: readonly ComparedLine[]): CartLine[] =>
-  compared.filter(({ change }) => change?.shortage?.available !== 0).map(({ line }) => line);
+export const orderableLines = (comparedLines: readonly ComparedLine[]): CartLine[] =>
+  comparedLines.filter(({ change }) => change?.shortage?.available !== 0).map(({ line }) => line);
 
 /** The lines of which no piece is available. */
-export const soldOutLines = (compared: readonly ComparedLine[]): CartLine[] =>
-  compared.filter(({ change }) => change?.shortage?.available === 0).map(({ line }) => line);
+export const soldOutLines = (comparedLines: readonly ComparedLine[]): CartLine[] =>
+  comparedLines.filter(({ change }) => change?.shortage?.available === 0).map(({ line }) => line);
 
 /**
  * The cart compared with the catalog, updated while the cart is open. Pieces that the visitor's own open payment

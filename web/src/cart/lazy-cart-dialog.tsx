@@ -11,7 +11,7 @@ const contents = lazyModule(() => import("./cart-dialog.tsx"));
 /** The cart, in a dialog at the right. The dialog opens at once, also while the code of its contents is loaded. */
 export function CartDialog({ isOpen }: { isOpen: boolean }) {
   const { close, lines } = useCart();
-  const { module: loaded, failed, retry } = useLazyModule(contents, isOpen);
+  const { module: loadedModule, failed, retry } = useLazyModule(contents, isOpen);
   return (
     <Dialog
       id="cart-dialog"
@@ -20,10 +20,10 @@ export function CartDialog({ isOpen }: { isOpen: boolean }) {
       variant="side"
       title="Your Cart"
       closeLabel="Close cart"
-      footer={loaded && lines.length > 0 ? <loaded.CartFooter isOpen={isOpen} /> : undefined}
+      footer={loadedModule && lines.length > 0 ? <loadedModule.CartFooter isOpen={isOpen} /> : undefined}
     >
-      {loaded && <loaded.CartContents isOpen={isOpen} />}
-      {!loaded && !failed && <Spinner label="Loading your cart..." />}
+      {loadedModule && <loadedModule.CartContents isOpen={isOpen} />}
+      {!loadedModule && !failed && <Spinner label="Loading your cart..." />}
       {failed && (
         <Notice
           tone="danger"

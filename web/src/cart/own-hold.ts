@@ -6,7 +6,7 @@ import { createStore } from "../store.ts";
 /** Pieces that the visitor's open payment page holds. The catalog's stock does not include them. */
 export type HeldPieces = { productId: string; variantId: string | undefined; quantity: number };
 
-const Contents = z.object({
+const AttemptContents = z.object({
   items: z.array(z.object({ id: z.string(), v: z.optional(z.string()), q: z.int() })),
 });
 
@@ -15,50 +15,58 @@ export function readOwnHold(nowMs: number): HeldPieces[] {
   const attempt = latestAttempt.read();
   if ((attempt?.heldUntil ?? 0) <= nowMs) return [];
   try {
-    const { success, data } = z.safeParse(Contents, JSON.parse(attempt?.contents ?? ""));
+    const { success, data } = z.safeParse(AttemptContents, JSON.parse(attempt?.contents ?? ""));
     return success ? data.items.map(({ id, v, q }) => ({ productId: id, variantId: v, quantity: q })) : [];
   } catch {
     return [];
   }
 }
 
-/** Calls `onEnd` 50 ms after the end of the hold, because timers may be early. Returns a function that cancels this. */
+/**
+ * Calls `onEnd` 50 ms after the end of the hold, because timers may be early. Returns a function that cancels
+ * the call.
+ */
 function watchEnd(onEnd: () => void): () => void {
   const remainingMs = (latestAttempt.read()?.heldUntil ?? 0) - Date.now();
   const timer = remainingMs > 0 ? setTimeout(onEnd, remainingMs + 50) : undefined;
   return () => clearTimeout(timer);
 }
 
-/** The visitor's own hold, read again at each render, and when it ends. */
+/** The visitor's own hold, read again at each render and when the hold ends. */
 export const ownHoldStore = createStore<readonly HeldPieces[]>({
   initial: [],
   connect: watchEnd,
   read: (previous) => {
-    const next = readOwnHold(Date.now());
-    return JSON.stringify(next) === JSON.stringify(previous) ? previous : next;
+    const heldPieces = readOwnHold(Date.now());
+    return JSON.stringify(heldPieces) === JSON.stringify(previous) ? previous : heldPieces;
   },
 });
 
 /** The product with the held pieces added to its stock, and to the stock of its variants. */
-function withHeldPieces(product: Product, held: readonly HeldPieces[]): Product {
-  const heldOf = (variantId: string | undefined) =>
-    held.filter((pieces) => pieces.variantId === variantId).reduce((sum, { quantity }) => sum + quantity, 0);
-  if (!product.variants?.length) return { ...product, stock: product.stock + heldOf(undefined) };
+function withHeldPieces(product: Product, heldPieces: readonly HeldPieces[]): Product {
+  const heldQuantity = (variantId: string | undefined) =>
+    heldPieces
+      .filter((pieces) => pieces.variantId === variantId)
+      .reduce((sum, { quantity }) => sum + quantity, 0);
+  if (!product.variants?.length) return { ...product, stock: product.stock + heldQuantity(undefined) };
   const variants = product.variants.map((variant) => ({
     ...variant,
-    stock: variant.stock + heldOf(variant.id),
+    stock: variant.stock + heldQuantity(variant.id),
   }));
   return { ...product, variants, stock: variants.reduce((sum, { stock }) => sum + stock, 0) };
 }
 
 /**
- * The products as this visitor can buy them: a new checkout of a visitor replaces the visitor's earlier hold.
- * Products without held pieces stay the same objects.
+ * The products with the pieces of the visitor's own hold added to their stock: the visitor can buy those too,
+ * because a new checkout replaces the earlier hold. Products without held pieces stay the same objects.
  */
-export function withOwnHold(products: readonly Product[], held: readonly HeldPieces[]): readonly Product[] {
-  if (held.length === 0) return products;
+export function withOwnHold(
+  products: readonly Product[],
+  heldPieces: readonly HeldPieces[],
+): readonly Product[] {
+  if (heldPieces.length === 0) return products;
   return products.map((product) => {
-    const ofProduct = held.filter(({ productId }) => productId === product.id);
-    return ofProduct.length === 0 ? product : withHeldPieces(product, ofProduct);
+    const productPieces = heldPieces.filter(({ productId }) => productId === product.id);
+    return productPieces.length === 0 ? product : withHeldPieces(product, productPieces);
   });
 }

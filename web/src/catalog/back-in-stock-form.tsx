@@ -34,13 +34,13 @@ function choiceLabel(variants: ReturnType<typeof soldOutVariants>): string {
 export type BackInStockProps = { product: Product; variantId: string | undefined };
 
 /** The form in which a visitor asks for one email when a sold-out product, size or color is back in stock. */
-export function BackInStockForm({ product, variantId: chosenAbove }: BackInStockProps) {
+export function BackInStockForm({ product, variantId: detailsVariantId }: BackInStockProps) {
   const choices = soldOutVariants(product);
-  const preset = choices.find(({ id }) => id === chosenAbove)?.id;
-  const onlyChoice = choices.length === 1 ? choices[0]?.id : undefined;
-  // A choice in the form holds until another variant is chosen above.
-  const [picked, setPicked] = useState<{ id: string; preset: string | undefined }>();
-  const variantId = picked && picked.preset === preset ? picked.id : (preset ?? "");
+  const presetId = choices.find(({ id }) => id === detailsVariantId)?.id;
+  const onlyChoiceId = choices.length === 1 ? choices[0]?.id : undefined;
+  // A choice in the form counts until another variant is chosen in the product's details.
+  const [formChoice, setFormChoice] = useState<{ id: string; presetId: string | undefined }>();
+  const variantId = formChoice && formChoice.presetId === presetId ? formChoice.id : (presetId ?? "");
   const [email, setEmail] = useState("");
   const [website, setWebsite] = useState("");
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -49,7 +49,8 @@ export function BackInStockForm({ product, variantId: chosenAbove }: BackInStock
   const formRef = useRef<HTMLFormElement>(null);
 
   const showErrors = (fieldErrorTexts: Record<string, string>) => {
-    // Render the messages before the first invalid control gets the focus, so that screen readers read its message with it.
+    // Renders the messages before the first invalid control gets the focus, so that screen readers read the
+    // control together with its message.
     flushSync(() => setErrors(fieldErrorTexts));
     formRef.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   };
@@ -57,16 +58,16 @@ export function BackInStockForm({ product, variantId: chosenAbove }: BackInStock
     event.preventDefault();
     if (state === "sending") return;
     setFailure(undefined);
-    const chosen = onlyChoice ?? variantId;
+    const chosenId = onlyChoiceId ?? variantId;
     const parsed = z.safeParse(StockRequest, {
       productId: product.id,
       email,
       website,
-      ...(chosen ? { variantId: chosen } : {}),
+      ...(chosenId ? { variantId: chosenId } : {}),
     });
     const foundErrors = {
       ...(parsed.success ? {} : fieldErrors(parsed.error)),
-      ...(choices.length > 0 && !chosen
+      ...(choices.length > 0 && !chosenId
         ? { variantId: `Choose a ${choiceLabel(choices).toLowerCase()}` }
         : {}),
     };
@@ -95,7 +96,7 @@ export function BackInStockForm({ product, variantId: chosenAbove }: BackInStock
     <form ref={formRef} noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       {choices.length > 1 && (
         <Field label={choiceLabel(choices)} error={errors["variantId"]} required>
-          <Select value={variantId} onChange={({ target }) => setPicked({ id: target.value, preset })}>
+          <Select value={variantId} onChange={({ target }) => setFormChoice({ id: target.value, presetId })}>
             <option value="">Choose</option>
             {choices.map((variant) => (
               <option key={variant.id} value={variant.id}>
@@ -106,7 +107,7 @@ export function BackInStockForm({ product, variantId: chosenAbove }: BackInStock
         </Field>
       )}
       <Field
-        label={onlyChoice ? `Email, for ${variantLabel(choices[0] ?? {})}` : "Email"}
+        label={onlyChoiceId ? `Email, for ${variantLabel(choices[0] ?? {})}` : "Email"}
         error={errors["email"]}
         required
       >

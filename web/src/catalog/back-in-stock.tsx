@@ -5,19 +5,22 @@ import { Icon } from "../ui/icon.tsx";
 import styles from "./back-in-stock.module.css";
 import { BackInStockForm, type BackInStockProps } from "./back-in-stock-form.tsx";
 
-let offered: Promise<boolean> | undefined;
+let offerAnswer: Promise<boolean> | undefined;
 
-/** Whether the shop sends such mails; asked once for each visit of the site. */
+/** Whether the shop sends mails that a product is back; asked once for each visit of the site. */
 const isOffered = (): Promise<boolean> =>
-  (offered ??= call(backInStockApi.isBackInStockOffered).then(
+  (offerAnswer ??= call(backInStockApi.isBackInStockOffered).then(
     (answer) => answer.offered,
     () => {
-      offered = undefined;
+      offerAnswer = undefined;
       return false;
     },
   ));
 
-/** 'Email me when it is back': a button that opens the form. Nothing in a shop that sends no such mails. */
+/**
+ * 'Email me when it is back': a button that opens the form. Shows nothing if the shop does not send these
+ * mails.
+ */
 export function BackInStock({ product, variantId }: BackInStockProps) {
   const [isShown, setIsShown] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
@@ -46,7 +49,7 @@ export function BackInStock({ product, variantId }: BackInStockProps) {
         <Icon name={isOpen ? "chevron-up" : "chevron-down"} size={18} />
       </button>
       <div id={regionId} ref={regionRef} hidden={!isOpen}>
-        {isOpen && <BackInStockForm {...{ product, variantId }} />}
+        {isOpen && <BackInStockForm product={product} variantId={variantId} />}
       </div>
     </div>
   );

@@ -14,7 +14,7 @@ const IDLE_AFTER_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 10_000;
 const ACTIVITY_EVENTS = ["pointermove", "pointerdown", "keydown", "scroll", "touchstart"] as const;
 
-/** Each request for more products multiplies their number by this, so that a large catalog needs few requests. */
+/** Each request for more products multiplies their number by this, so a large catalog needs few requests. */
 const GROWTH = 4;
 /** A larger catalog is loaded as a whole. */
 const MAX_PART = 400;
@@ -35,8 +35,12 @@ export type Catalog = {
 };
 
 const LOADING: Catalog = {
-  ...{ status: "loading", products: [], complete: false },
-  ...{ filteredBy: undefined, total: undefined, stale: false },
+  status: "loading",
+  products: [],
+  complete: false,
+  filteredBy: undefined,
+  total: undefined,
+  stale: false,
 };
 
 /** An ETag without the weak mark `W/`, which CloudFront adds when it compresses a response. */
@@ -58,8 +62,8 @@ const catalogOf = ({ products, next, total }: Answer, filteredBy?: string): Cata
 export function keepUnchanged(oldProducts: readonly Product[], newProducts: readonly Product[]): Product[] {
   const oldById = new Map(oldProducts.map((product) => [product.id, product]));
   return newProducts.map((product) => {
-    const old = oldById.get(product.id);
-    return old && JSON.stringify(old) === JSON.stringify(product) ? old : product;
+    const oldProduct = oldById.get(product.id);
+    return oldProduct && JSON.stringify(oldProduct) === JSON.stringify(product) ? oldProduct : product;
   });
 }
 
@@ -73,19 +77,19 @@ export function createCatalogStore() {
   let hasSubscribers = false;
   let lastActiveMs = 0;
   /** The number of products that pages request; undefined for all. */
-  let wanted: number | undefined = FIRST_PAGE;
+  let wantedCount: number | undefined = FIRST_PAGE;
   /** The number of products that the last answered request asked for. */
-  let answered: number | undefined = 0;
+  let answeredCount: number | undefined = 0;
 
   const load = async (signal: AbortSignal) => {
-    const limit = wanted;
+    const limit = wantedCount;
     const response = await request(catalogApi.listProducts, {
       signal,
       query: { limit },
       timeoutMs: REQUEST_TIMEOUT_MS,
       cache: "no-cache",
     });
-    answered = limit;
+    answeredCount = limit;
     const state = store.current();
     const newEtag = withoutWeakMark(response.headers.get("etag"));
     if (newEtag !== undefined && newEtag === etag && state.status === "ready") {
@@ -112,10 +116,10 @@ export function createCatalogStore() {
     },
   });
 
-  const want = (count: number | undefined) => {
-    if (wanted === undefined) return;
-    wanted = count;
-    // Cancels a running request for fewer products, which would only delay the answer.
+  const setWantedCount = (count: number | undefined) => {
+    if (wantedCount === undefined) return;
+    wantedCount = count;
+    // Cancels a running request for fewer products: waiting for that answer would delay the new request.
     poll.stop();
     if (hasSubscribers) poll.sendNow();
   };
@@ -125,21 +129,21 @@ export function createCatalogStore() {
     lastActiveMs = Date.now();
     if (wasIdle) poll.schedule();
   };
-  const onVisible = () => {
+  const onVisibilityOrFocus = () => {
     if (isHidden()) return poll.schedule();
     lastActiveMs = Date.now();
     poll.sendNow();
   };
   const connect = () => {
     hasSubscribers = true;
-    document.addEventListener("visibilitychange", onVisible);
-    window.addEventListener("focus", onVisible);
+    document.addEventListener("visibilitychange", onVisibilityOrFocus);
+    window.addEventListener("focus", onVisibilityOrFocus);
     ACTIVITY_EVENTS.forEach((name) => window.addEventListener(name, onActivity, { passive: true }));
-    onVisible();
+    onVisibilityOrFocus();
     return () => {
       hasSubscribers = false;
-      document.removeEventListener("visibilitychange", onVisible);
-      window.removeEventListener("focus", onVisible);
+      document.removeEventListener("visibilitychange", onVisibilityOrFocus);
+      window.removeEventListener("focus", onVisibilityOrFocus);
       ACTIVITY_EVENTS.forEach((name) => window.removeEventListener(name, onActivity));
       poll.stop();
     };
@@ -150,17 +154,17 @@ export function createCatalogStore() {
     /** Sets the products from the page's HTML. The next request sends their ETag. */
     seedList: (list: PageData["list"]): void => {
       etag = list?.etag;
-      answered = list ? FIRST_PAGE : 0;
+      answeredCount = list ? FIRST_PAGE : 0;
       store.seed(list ? catalogOf(list.answer, list.filters) : LOADING);
     },
     /** Loads more products, if there are more. */
     loadMore: (): void => {
-      if (wanted === undefined || wanted !== answered || store.current().complete) return;
-      const count = wanted * GROWTH;
-      want(count > MAX_PART ? undefined : count);
+      if (wantedCount === undefined || wantedCount !== answeredCount || store.current().complete) return;
+      const count = wantedCount * GROWTH;
+      setWantedCount(count > MAX_PART ? undefined : count);
     },
     /** Loads all products. */
-    loadAll: (): void => want(undefined),
+    loadAll: (): void => setWantedCount(undefined),
     /**
      * Sends a request at once. A failed catalog becomes 'loading', and a filtered catalog is no longer stale, until the
      * request fails.

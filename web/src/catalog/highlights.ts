@@ -2,11 +2,11 @@ import { home } from "../../../shared/site/home.ts";
 import type { Product } from "../../../shared/product.ts";
 import type { FeaturedProducts } from "./use-products.ts";
 
-const COUNT = 3;
+const MAX_PRODUCTS = 3;
 
 /**
  * Products with their heading: the best sellers if three of them are for sale. Otherwise up to three featured products in
- * stock: first one of each category, then the rest.
+ * stock: first one of each category, then the others.
  */
 export function highlightsOf({ products, bestSellers }: FeaturedProducts): {
   heading: string;
@@ -19,6 +19,6 @@ export function highlightsOf({ products, bestSellers }: FeaturedProducts): {
   );
   return {
     heading: home.featured.highlights,
-    products: [...new Set([...firstOfCategories, ...inStock])].slice(0, COUNT),
+    products: [...new Set([...firstOfCategories, ...inStock])].slice(0, MAX_PRODUCTS),
   };
 }

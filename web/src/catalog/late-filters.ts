@@ -7,8 +7,8 @@ export const seedFilters = (query: string | undefined): void => void (filtersOfH
 const subscribe = () => () => undefined;
 
 /**
- * Returns `query`, the URL's filters. While React hydrates the HTML, returns the filters of the HTML instead. If both are
- * the same, there is no second render.
+ * Returns `query`, the URL's filters. While React hydrates the HTML, returns the filters of the HTML instead.
+ * If the two are the same, there is no second render.
  */
 export const useLateFilters = (query: string): string =>
   useSyncExternalStore(

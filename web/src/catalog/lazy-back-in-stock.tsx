@@ -3,10 +3,13 @@ import type { BackInStockProps } from "./back-in-stock-form.tsx";
 
 const backInStock = lazyModule(() => import("./back-in-stock.tsx"));
 
-/** Offers a mail when a sold-out product or size is back. Its code is loaded when it is needed, or when the page is idle. */
+/**
+ * Offers a mail when a sold-out product or size is back. The code is loaded when a product is sold out, or
+ * when the page is idle.
+ */
 export function BackInStock(props: BackInStockProps) {
   const { product } = props;
   const isSoldOut = [product, ...(product.variants ?? [])].some(({ stock }) => stock < 1);
-  const { module: loaded } = useLazyModule(backInStock, isSoldOut);
-  return isSoldOut && loaded ? <loaded.BackInStock {...props} /> : null;
+  const { module: loadedModule } = useLazyModule(backInStock, isSoldOut);
+  return isSoldOut && loadedModule ? <loadedModule.BackInStock {...props} /> : null;
 }

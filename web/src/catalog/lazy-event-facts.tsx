@@ -7,16 +7,16 @@ export const eventFacts = lazyModule(() => import("./event-facts.tsx"));
 
 /** The date and place of a ticket's event on one line. */
 export function EventLine({ event, className }: { event: EventFacts; className: string | undefined }) {
-  const { module: loaded } = useLazyModule(eventFacts, true);
+  const { module: loadedModule } = useLazyModule(eventFacts, true);
   return (
     <PrerenderedHtml as="p" className={className}>
-      {loaded && <loaded.EventLine event={event} />}
+      {loadedModule && <loadedModule.EventLine event={event} />}
     </PrerenderedHtml>
   );
 }
 
 /** The event of a ticket. */
 export function EventFactsList(props: EventFactsProps) {
-  const { module: loaded } = useLazyModule(eventFacts, true);
-  return <PrerenderedHtml>{loaded && <loaded.EventFactsList {...props} />}</PrerenderedHtml>;
+  const { module: loadedModule } = useLazyModule(eventFacts, true);
+  return <PrerenderedHtml>{loadedModule && <loadedModule.EventFactsList {...props} />}</PrerenderedHtml>;
 }

@@ -9,7 +9,7 @@ export const productDialog = lazyModule(() => import("./product-dialog.tsx"));
 /** The product dialog. Its code is loaded when the page is idle, or when a product is opened before that. */
 export function ProductDialog(props: ProductDialogProps) {
   const isOpen = props.product !== undefined;
-  const { module: loaded, failed } = useLazyModule(productDialog, isOpen);
+  const { module: loadedModule, failed } = useLazyModule(productDialog, isOpen);
   const onFail = useEffectEvent(() => {
     notify.error(messages.partMissing);
     props.onClose();
@@ -17,5 +17,5 @@ export function ProductDialog(props: ProductDialogProps) {
   useEffect(() => {
     if (isOpen && failed) onFail();
   }, [isOpen, failed]);
-  return loaded && <loaded.ProductDialog {...props} />;
+  return loadedModule && <loadedModule.ProductDialog {...props} />;
 }

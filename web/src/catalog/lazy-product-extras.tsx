@@ -7,10 +7,10 @@ export const productExtras = lazyModule(() => import("./product-extras.tsx"));
 
 /** The parts below a product's details. Their code is loaded after the details. */
 export function ProductExtras(props: ProductExtrasProps) {
-  const { module: loaded } = useLazyModule(productExtras, true);
+  const { module: loadedModule } = useLazyModule(productExtras, true);
   return (
     <PrerenderedHtml className={styles.extras}>
-      {loaded && <loaded.ProductExtras {...props} />}
+      {loadedModule && <loadedModule.ProductExtras {...props} />}
     </PrerenderedHtml>
   );
 }

@@ -4,6 +4,6 @@ const suggestions = lazyModule(() => import("./suggestions.tsx"));
 
 /** Featured products below an empty page. Their code is loaded after the page. */
 export function Suggestions() {
-  const { module: loaded } = useLazyModule(suggestions, true);
-  return loaded && <loaded.Suggestions />;
+  const { module: loadedModule } = useLazyModule(suggestions, true);
+  return loadedModule && <loadedModule.Suggestions />;
 }

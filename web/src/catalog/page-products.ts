@@ -9,7 +9,7 @@ export function readPageData(): PageData | undefined {
   return text ? z.parse(PageData, JSON.parse(text)) : undefined;
 }
 
-/** Makes the next render show the products of the page's HTML; undefined makes it show placeholders. */
+/** Makes the next render show the products of the page's HTML, or placeholders if `data` is undefined. */
 export function seedProducts(data: PageData | undefined): void {
   catalogStore.seedList(data?.list);
   seedFeatured(data?.featured);

@@ -43,16 +43,16 @@ type MediaProps = Pick<ProductCardProps, "product" | "color" | "sizes"> & {
  * second picture is loaded and shown.
  */
 function Media({ product, color, sizes, secondPicture }: MediaProps) {
-  const first = pictureOf(product, color);
-  const second = product.imageUrls.find((url) => url !== first);
+  const firstUrl = pictureOf(product, color);
+  const secondUrl = product.imageUrls.find((url) => url !== firstUrl);
   return (
     <div className={styles.media}>
-      <ProductImage src={first} alt="" sizes={sizes} className={styles.picture} />
-      {second && (
+      <ProductImage src={firstUrl} alt="" sizes={sizes} className={styles.picture} />
+      {secondUrl && (
         <>
           {secondPicture.isNeeded && (
             <ProductImage
-              src={second}
+              src={secondUrl}
               alt=""
               sizes={sizes}
               eager

@@ -35,19 +35,19 @@ export function ProductCarousel(props: ProductCarouselProps) {
   const { products, show, headingId, children, onOpen, onAdd } = props;
   const count = products?.length ?? 0;
   const { ref, api } = useCarousel(count);
-  const [hovered, setHovered] = useState(false);
-  const { playing, stop, toggle } = useAutoplay(api, hovered);
-  const row = show === "three";
+  const [isHovered, setHovered] = useState(false);
+  const { isPlaying, stop, toggle } = useAutoplay(api, isHovered);
+  const isRow = show === "three";
 
-  /** The moves asked for before the carousel's code was loaded. */
+  /** The moves that the visitor asked for before the carousel's code was loaded. */
   const earlyMoves = useRef<(1 | -1)[]>([]);
   const move = (step: 1 | -1) => {
     if (!api) return void earlyMoves.current.push(step);
     const skipAnimation = prefersReducedMotion();
     if (step === 1) api.scrollNext(skipAnimation);
     else api.scrollPrev(skipAnimation);
-    const firstShown = products?.[api.selectedScrollSnap()];
-    if (firstShown) announce(`${firstShown.name}, ${api.selectedScrollSnap() + 1} of ${count}`);
+    const firstProduct = products?.[api.selectedScrollSnap()];
+    if (firstProduct) announce(`${firstProduct.name}, ${api.selectedScrollSnap() + 1} of ${count}`);
   };
   useEffect(() => {
     if (api) earlyMoves.current.splice(0).forEach(move);
@@ -77,9 +77,9 @@ export function ProductCarousel(props: ProductCarouselProps) {
         <div role="group" aria-label="Carousel controls" className={styles.controls}>
           <IconButton
             outlined
-            icon={playing ? "pause" : "play"}
+            icon={isPlaying ? "pause" : "play"}
             iconSize={20}
-            label={playing ? "Pause carousel" : "Play carousel"}
+            label={isPlaying ? "Pause carousel" : "Play carousel"}
             onClick={toggle}
           />
           <IconButton
@@ -111,7 +111,13 @@ export function ProductCarousel(props: ProductCarouselProps) {
           <ul className={styles.track}>
             {products.map((product) => (
               <li key={product.id} className={styles.slide}>
-                <ProductCard product={product} onOpen={onOpen} onAdd={onAdd} sizes={SIZES[show]} row={row} />
+                <ProductCard
+                  product={product}
+                  onOpen={onOpen}
+                  onAdd={onAdd}
+                  sizes={SIZES[show]}
+                  row={isRow}
+                />
               </li>
             ))}
           </ul>
@@ -121,7 +127,7 @@ export function ProductCarousel(props: ProductCarouselProps) {
           <div className={styles.track}>
             {[1, 2, 3, 4].map((slide) => (
               <div key={slide} className={styles.slide}>
-                <ProductSkeleton row={row} />
+                <ProductSkeleton row={isRow} />
               </div>
             ))}
           </div>

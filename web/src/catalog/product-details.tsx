@@ -32,7 +32,7 @@ type ProductDetailsProps = ProductExtrasProps & { choice: ProductChoice };
 
 /** Pictures, name, price, stock, color and size, description, details, delivery, and products that go well with it. */
 export function ProductDetails({ product, choice, ...extras }: ProductDetailsProps) {
-  const { selection, salesEnded, missing, soldOutValue, stock, variant } = choice;
+  const { selection, salesEnded, traitToChoose, soldOutValue, stock, variant } = choice;
   const nameRef = useFocusOnReplace();
   return (
     <div className={styles.layout}>
@@ -52,10 +52,13 @@ export function ProductDetails({ product, choice, ...extras }: ProductDetailsPro
             <span role="status">
               {soldOutValue ? (
                 <Badge tone="warn" icon="alert">
-                  {messages.notAvailable(soldOutValue, missing === "size" ? selection.color : undefined)}
+                  {messages.notAvailable(
+                    soldOutValue,
+                    traitToChoose === "size" ? selection.color : undefined,
+                  )}
                 </Badge>
               ) : (
-                !salesEnded && <StockMessage stock={stock} isTotal={missing !== undefined} />
+                !salesEnded && <StockMessage stock={stock} isTotal={traitToChoose !== undefined} />
               )}
             </span>
           </p>

@@ -25,12 +25,20 @@ type AddToCartFooterProps = {
 };
 
 /**
- * Quantity, total and button below the details. While a color or size is not chosen, the button moves the focus
- * to its options. If nothing can be added, shows only a text or a disabled button.
+ * Quantity, total and button below the details. While a color or size is not chosen, the button moves the
+ * focus to the options of the missing one. If nothing can be added, shows only a text or a disabled button.
  */
 function AddToCartFooter({ product, choice, onAdd, onViewCart }: AddToCartFooterProps) {
-  const { variant, salesEnded, missing, stock, maxQuantity, isLimitedPerProduct, quantity, chooseQuantity } =
-    choice;
+  const {
+    variant,
+    salesEnded,
+    traitToChoose,
+    stock,
+    maxQuantity,
+    isLimitedPerProduct,
+    quantity,
+    chooseQuantity,
+  } = choice;
   if (salesEnded || stock < 1)
     return (
       <Button disabled wide size="large" className={styles.add}>
@@ -61,9 +69,9 @@ function AddToCartFooter({ product, choice, onAdd, onViewCart }: AddToCartFooter
         <span>{variantLabel(variant ?? {}) || "Total"}</span>{" "}
         <Price dollars={lineTotal(product.price, quantity)} />
       </p>
-      {missing ? (
-        <Button size="large" onClick={choice.promptForMissing} className={styles.add}>
-          {selectLabel(missing)}
+      {traitToChoose ? (
+        <Button size="large" onClick={choice.promptForTrait} className={styles.add}>
+          {selectLabel(traitToChoose)}
         </Button>
       ) : (
         <Button size="large" icon="bag" onClick={onAdd} className={styles.add}>
@@ -94,7 +102,7 @@ export function ProductDialog({ product, products, onOpen, onClose }: ProductDia
   const shownProduct = product ?? lastProduct;
   const choice = useProductChoice(shownProduct);
   const addToCart = useAddToCart();
-  const showAdded = useAddedToast();
+  const showAddedToast = useAddedToast();
   const { open: openCart } = useCartActions();
   const { leave } = useDialogHistory("product");
 
@@ -103,14 +111,14 @@ export function ProductDialog({ product, products, onOpen, onClose }: ProductDia
     openCart();
   };
   // The toast is shown after the dialog has closed, because screen readers ignore the page behind an open dialog.
-  const addedItem = useRef<Parameters<typeof showAdded>[0]>(undefined);
+  const addedItem = useRef<Parameters<typeof showAddedToast>[0]>(undefined);
   useEffect(() => {
     if (product || !addedItem.current) return;
-    showAdded(addedItem.current);
+    showAddedToast(addedItem.current);
     addedItem.current = undefined;
-  }, [product, showAdded]);
+  }, [product, showAddedToast]);
   const add = () => {
-    if (!product || choice.missing) return;
+    if (!product || choice.traitToChoose) return;
     const quantity = addToCart(product, choice.quantity, choice.variant?.id);
     if (quantity > 0) addedItem.current = { name: product.name, quantity, variant: choice.variant };
     choice.reset();

@@ -9,7 +9,7 @@ import styles from "./product-episodes.module.css";
 
 type Episodes = readonly { id: string; title: string }[];
 
-/** Requests nothing in a stage without a podcast. */
+/** The episodes that the product is tied to. Sends no request in a stage without a podcast. */
 async function episodesOf(id: string, signal: AbortSignal): Promise<Episodes> {
   if (!(await hasPodcast())) return [];
   return (await call(catalogApi.getProduct, { params: { id }, signal })).episodes ?? [];
@@ -21,7 +21,7 @@ type ProductEpisodesProps = {
   onLeave: (to: string) => void;
 };
 
-/** The podcast's episodes that a product is tied to, as links. Nothing without any. */
+/** Links to the podcast's episodes that a product is tied to. Shows nothing if there are none. */
 export function ProductEpisodes({ productId, onLeave }: ProductEpisodesProps) {
   const [episodes, setEpisodes] = useState<Episodes>([]);
   useEffect(() => {

@@ -15,21 +15,22 @@ type ProductGalleryProps = {
 };
 
 /**
- * A large picture, at first that of the chosen color. A product with several pictures also has a button for each picture,
- * which also chooses the picture's color. On a phone the large picture leaves room for the pickers below it; a press on it
- * shows it over the whole width.
+ * A large picture, at first that of the chosen color. A product with several pictures also has a button for
+ * each picture, which also chooses the picture's color. On a phone the large picture leaves room for the
+ * pickers below it; its button shows the picture over the whole width.
  */
 export function ProductGallery({ product, color, onChooseColor }: ProductGalleryProps) {
-  const [picked, setPicked] = useState<{ url: string; color: string | undefined }>();
+  const [pickedPicture, setPickedPicture] = useState<{ url: string; color: string | undefined }>();
   const [isLarge, setLarge] = useState(false);
   const pictures = product.imageUrls.length > 0 ? product.imageUrls : [product.imageUrl];
   // A picture that the visitor picked stays until another color is chosen.
-  const isPicked = picked && picked.color === color && pictures.includes(picked.url);
-  const url = isPicked ? picked.url : pictureOf(product, color);
+  const isPickCurrent =
+    pickedPicture && pickedPicture.color === color && pictures.includes(pickedPicture.url);
+  const url = isPickCurrent ? pickedPicture.url : pictureOf(product, color);
   const shownIndex = pictures.indexOf(url);
   const pick = (picture: string) => {
     const pictureColor = choosableColor(product, picture) ?? color;
-    setPicked({ url: picture, color: pictureColor });
+    setPickedPicture({ url: picture, color: pictureColor });
     if (pictureColor && pictureColor !== color) onChooseColor(pictureColor);
   };
   return (

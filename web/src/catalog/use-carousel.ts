@@ -19,13 +19,13 @@ export function useCarousel(slideCount: number): {
   useEffect(() => {
     const root = ref.current;
     if (!root || !hasSlides) return;
-    let created: EmblaCarouselType | undefined;
+    let carousel: EmblaCarouselType | undefined;
     let isUnmounted = false;
     const create = async () => {
       const { default: EmblaCarousel } = await import("embla-carousel");
       if (isUnmounted) return;
-      created = EmblaCarousel(root, { loop: true, align: "start", duration: 28 });
-      setApi(created);
+      carousel = EmblaCarousel(root, { loop: true, align: "start", duration: 28 });
+      setApi(carousel);
     };
     const observer = new IntersectionObserver(
       ([entry]) => {
@@ -39,7 +39,7 @@ export function useCarousel(slideCount: number): {
     return () => {
       isUnmounted = true;
       observer.disconnect();
-      created?.destroy();
+      carousel?.destroy();
       setApi(undefined);
     };
   }, [hasSlides]);
@@ -49,32 +49,32 @@ export function useCarousel(slideCount: number): {
 type Autoplay = "automatic" | "started by the visitor" | "stopped";
 
 /**
- * Moves the carousel every 2 s, except while `hovered`, out of view, on a hidden page or behind a dialog.
+ * Moves the carousel every 2 s, except while `isHovered`, out of view, on a hidden page or behind a dialog.
  * With reduced motion, the carousel moves only after the visitor started it.
  */
-export function useAutoplay(api: EmblaCarouselType | undefined, hovered: boolean) {
-  const reduced = useReducedMotion();
+export function useAutoplay(api: EmblaCarouselType | undefined, isHovered: boolean) {
+  const isMotionReduced = useReducedMotion();
   const [mode, setMode] = useState<Autoplay>("automatic");
-  const playing = mode === "started by the visitor" || (mode === "automatic" && !reduced);
+  const isPlaying = mode === "started by the visitor" || (mode === "automatic" && !isMotionReduced);
 
   useEffect(() => {
-    if (!api || !playing || hovered) return;
-    let inView = true;
-    const observer = new IntersectionObserver(([entry]) => (inView = entry?.isIntersecting ?? false));
+    if (!api || !isPlaying || isHovered) return;
+    let isInView = true;
+    const observer = new IntersectionObserver(([entry]) => (isInView = entry?.isIntersecting ?? false));
     observer.observe(api.rootNode());
     const timer = setInterval(() => {
-      if (inView && document.visibilityState === "visible" && !document.querySelector("dialog:modal"))
-        api.scrollNext(reduced);
+      if (isInView && document.visibilityState === "visible" && !document.querySelector("dialog:modal"))
+        api.scrollNext(isMotionReduced);
     }, AUTOPLAY_MS);
     return () => {
       clearInterval(timer);
       observer.disconnect();
     };
-  }, [api, playing, hovered, reduced]);
+  }, [api, isPlaying, isHovered, isMotionReduced]);
 
   return {
-    playing,
+    isPlaying,
     stop: () => setMode("stopped"),
-    toggle: () => setMode(playing ? "stopped" : "started by the visitor"),
+    toggle: () => setMode(isPlaying ? "stopped" : "started by the visitor"),
   };
 }

@@ -5,16 +5,16 @@ import type { Product } from "../../../shared/product.ts";
 const CHECK_MS = 1_000;
 
 /**
- * Calls `read` with the browser's time (ms) every second while `enabled`, and returns the result. While React hydrates the
- * page, the time is 1970, because the server rendered the HTML at another time.
+ * Calls `read` with the browser's time (ms) every second while `isEnabled`, and returns the result. While
+ * React hydrates the page, the time is 0 (1970), because the server rendered the HTML at another time.
  */
-export function useAtTime<T extends string | boolean>(enabled: boolean, read: (now: number) => T): T {
+export function useAtTime<T extends string | boolean>(isEnabled: boolean, read: (now: number) => T): T {
   const subscribe = useCallback(
     (onChange: () => void) => {
-      const timer = enabled ? setInterval(onChange, CHECK_MS) : undefined;
+      const timer = isEnabled ? setInterval(onChange, CHECK_MS) : undefined;
       return () => clearInterval(timer);
     },
-    [enabled],
+    [isEnabled],
   );
   return useSyncExternalStore(
     subscribe,

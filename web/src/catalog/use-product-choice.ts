@@ -17,19 +17,19 @@ type StoredChoice = { productId: string; selection: Selection; quantity: number;
 export function useProductChoice(product: Product | undefined) {
   const { lines } = useCart();
   const [lastChoice, setLastChoice] = useState<StoredChoice>();
-  const chosen = product && lastChoice?.productId === product.id ? lastChoice : undefined;
+  const currentChoice = product && lastChoice?.productId === product.id ? lastChoice : undefined;
 
-  const wanted = chosen?.selection ?? {};
-  const selection = product ? validSelection(product, wanted) : {};
-  const missing = product && missingTrait(product, selection);
+  const wantedSelection = currentChoice?.selection ?? {};
+  const selection = product ? validSelection(product, wantedSelection) : {};
+  const traitToChoose = product && missingTrait(product, selection);
   const variant = product && selectedVariant(product, selection);
   const stock = variant?.stock ?? product?.stock ?? 0;
-  const inCart = product ? quantityIn(lines, { productId: product.id, variantId: variant?.id }) : 0;
+  const quantityInCart = product ? quantityIn(lines, { productId: product.id, variantId: variant?.id }) : 0;
   const room = product ? Math.max(0, roomFor(lines, product.id)) : 0;
-  const maxQuantity = addableQuantity(stock, inCart, room);
-  const quantity = Math.min(chosen?.quantity ?? 1, Math.max(1, maxQuantity));
+  const maxQuantity = addableQuantity(stock, quantityInCart, room);
+  const quantity = Math.min(currentChoice?.quantity ?? 1, Math.max(1, maxQuantity));
 
-  const change = (next: Partial<StoredChoice>) => {
+  const changeChoice = (next: Partial<StoredChoice>) => {
     if (product) setLastChoice({ productId: product.id, selection, quantity, promptCount: 0, ...next });
   };
   return {
@@ -38,21 +38,21 @@ export function useProductChoice(product: Product | undefined) {
     salesEnded: useSalesEnded(product),
     variant,
     /** The trait that the visitor still has to choose. */
-    missing,
+    traitToChoose,
     /** The chosen value if it cannot be bought any more, or cannot be bought in the color that was chosen after it. */
-    soldOutValue: missing && wanted[missing],
-    /** How often the visitor was prompted to choose the missing trait; 0 after the next choice. */
-    promptCount: chosen?.promptCount ?? 0,
+    soldOutValue: traitToChoose && wantedSelection[traitToChoose],
+    /** How often the visitor was prompted to choose `traitToChoose`; 0 after the next choice. */
+    promptCount: currentChoice?.promptCount ?? 0,
     /** The stock of the variant, or of the product while no variant is chosen. */
     stock,
     maxQuantity,
     /** Whether the limit for a product allows fewer pieces than the stock. */
-    isLimitedPerProduct: stock - inCart > room,
+    isLimitedPerProduct: stock - quantityInCart > room,
     quantity,
-    choose: (trait: Trait, value: string) => change({ selection: { ...selection, [trait]: value } }),
-    chooseQuantity: (next: number) => change({ quantity: next }),
-    /** Moves the focus to the options of the missing trait. */
-    promptForMissing: () => change({ promptCount: (chosen?.promptCount ?? 0) + 1 }),
+    choose: (trait: Trait, value: string) => changeChoice({ selection: { ...selection, [trait]: value } }),
+    chooseQuantity: (next: number) => changeChoice({ quantity: next }),
+    /** Moves the focus to the options of `traitToChoose`. */
+    promptForTrait: () => changeChoice({ promptCount: (currentChoice?.promptCount ?? 0) + 1 }),
     reset: () => setLastChoice(undefined),
   };
 }

@@ -10,7 +10,10 @@ import type { Catalog } from "./catalog-store.ts";
 import { catalogStore, keepUnchanged } from "./catalog-store.ts";
 import { useUpcoming } from "./use-event-times.ts";
 
-/** The products. Their stock includes what the visitor's own open payment page holds, as in the cart. */
+/**
+ * The products, with the pieces that the visitor's own open payment page holds added to their stock, as in
+ * the cart.
+ */
 function useOwnStock(products: readonly Product[]): readonly Product[] {
   const ownHold = useStore(ownHoldStore);
   return useMemo(() => withOwnHold(products, ownHold), [products, ownHold]);
@@ -33,11 +36,14 @@ export function useProducts(isWholeNeeded: (catalog: Catalog) => boolean): Updat
   return { ...catalog, products, retry: catalogStore.retry, loadMore: catalogStore.loadMore };
 }
 
-/** Loads all products if `needed`. If it runs before a subscription to the store, only one request is sent. */
-export function useWholeCatalog(needed: boolean): void {
+/**
+ * Loads all products if `isNeeded`. Without a subscriber, the store sends the request at its first
+ * subscription.
+ */
+export function useWholeCatalog(isNeeded: boolean): void {
   useEffect(() => {
-    if (needed) catalogStore.loadAll();
-  }, [needed]);
+    if (isNeeded) catalogStore.loadAll();
+  }, [isNeeded]);
 }
 
 /** `bestSellers`: the three best sellers; undefined if fewer than three are for sale. */
@@ -53,13 +59,13 @@ export const seedFeatured = (featured: FeaturedProducts | undefined): void =>
   void (latestFeatured = featured);
 
 /**
- * The featured products, fetched once if `enabled`; until then those of the page's HTML or of an earlier request.
- * Undefined while loading, without products when the first request failed.
+ * The featured products, requested once if `isEnabled`; until the answer, those of the page's HTML or of an
+ * earlier request. Undefined while loading; without products if the first request failed.
  */
-export function useFeaturedProducts(enabled = true): FeaturedProducts | undefined {
+export function useFeaturedProducts(isEnabled = true): FeaturedProducts | undefined {
   const [featured, setFeatured] = useState(latestFeatured);
   useEffect(() => {
-    if (!enabled) return;
+    if (!isEnabled) return;
     const controller = new AbortController();
     call(catalogApi.listProducts, { query: { featured: "true" }, signal: controller.signal }).then(
       (output) => {
@@ -72,46 +78,47 @@ export function useFeaturedProducts(enabled = true): FeaturedProducts | undefine
       (error: unknown) => {
         if (controller.signal.aborted) return;
         console.error("The featured products could not be loaded", error);
-        setFeatured((known) => known ?? NOTHING_FEATURED);
+        setFeatured((current) => current ?? NOTHING_FEATURED);
       },
     );
     return () => controller.abort();
-  }, [enabled]);
+  }, [isEnabled]);
   const products = useUpcoming(useOwnStock((featured ?? NOTHING_FEATURED).products));
   return featured && { ...featured, products };
 }
 
 /** The product in the page's HTML, on a product's page. */
-let opened: Product | undefined;
-export const seedOpened = (product: Product | undefined): void => void (opened = product);
-export const openedProduct = (): Product | undefined => opened;
+let productInHtml: Product | undefined;
+export const seedOpened = (product: Product | undefined): void => void (productInHtml = product);
+export const openedProduct = (): Product | undefined => productInHtml;
 
-type Loaded = { id: string; product: Product | string };
+type LoadedProduct = { id: string; productOrReason: Product | string };
 
 /**
- * The current data of a product, or a text that says why the product is not in the store. Until the server answers, returns
- * `known`. Undefined without an `id`.
+ * The current data of a product, or a text that says why the product is not in the store. Returns
+ * `knownProduct` until the server answers, and if the request fails. Undefined without an `id`.
  */
-export function useProduct(id: string | undefined, known?: Product): Product | string | undefined {
-  const [loaded, setLoaded] = useState<Loaded>();
+export function useProduct(id: string | undefined, knownProduct?: Product): Product | string | undefined {
+  const [loadedProduct, setLoadedProduct] = useState<LoadedProduct>();
   useEffect(() => {
     if (id === undefined) return;
     const controller = new AbortController();
     call(catalogApi.getProduct, { params: { id }, signal: controller.signal }).then(
-      (product) => setLoaded({ id, product }),
+      (product) => setLoadedProduct({ id, productOrReason: product }),
       (error: unknown) => {
         if (controller.signal.aborted) return;
         console.error(`The product ${id} could not be loaded`, error);
         if (error instanceof ApiError && error.status === 404)
-          setLoaded({ id, product: error.reason ? error.message : messages.productGone });
+          setLoadedProduct({ id, productOrReason: error.reason ? error.message : messages.productGone });
       },
     );
     return () => controller.abort();
   }, [id]);
-  const current = id !== undefined && loaded?.id === id ? loaded.product : undefined;
-  const [own] = useOwnStock(
-    useMemo(() => (typeof current === "object" ? [current] : NO_PRODUCTS), [current]),
+  const productOrReason =
+    id !== undefined && loadedProduct?.id === id ? loadedProduct.productOrReason : undefined;
+  const [productWithOwnStock] = useOwnStock(
+    useMemo(() => (typeof productOrReason === "object" ? [productOrReason] : NO_PRODUCTS), [productOrReason]),
   );
   if (id === undefined) return undefined;
-  return typeof current === "string" ? current : (own ?? known);
+  return typeof productOrReason === "string" ? productOrReason : (productWithOwnStock ?? knownProduct);
 }

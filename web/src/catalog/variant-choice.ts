@@ -11,7 +11,10 @@ export type Selection = { readonly [T in Trait]?: string | undefined };
 type Option = {
   value: string;
   state: "available" | "sold out" | "not offered";
-  /** Sold-out options can be chosen only if all are sold out: then the choice is for a mail when it is back. */
+  /**
+   * Sold-out options can be chosen only if all options are sold out: the visitor then chooses the option for
+   * which to get a mail when it is back.
+   */
   canChoose: boolean;
 };
 export type TraitOptions = { trait: Trait; label: string; options: readonly Option[] };
@@ -25,7 +28,8 @@ function variantsBefore(variants: readonly Variant[], selection: Selection, trai
   const earlierTraits = TRAITS.slice(0, TRAITS.indexOf(trait));
   return variants.filter((variant) =>
     earlierTraits.every(
-      (earlier) => selection[earlier] === undefined || variant[earlier] === selection[earlier],
+      (earlierTrait) =>
+        selection[earlierTrait] === undefined || variant[earlierTrait] === selection[earlierTrait],
     ),
   );
 }
@@ -43,12 +47,12 @@ export function traitOptionsOf(
   { variants = [] }: Pick<Product, "variants">,
   selection: Selection,
 ): TraitOptions[] {
-  const choosable = stateOf(variants);
+  const choosableState = stateOf(variants);
   return TRAITS.flatMap((trait) => {
     const candidates = variantsBefore(variants, selection, trait);
     const options = valuesOf(variants, trait).map((value) => {
       const state = stateOf(candidates.filter((variant) => variant[trait] === value));
-      return { value, state, canChoose: state === choosable };
+      return { value, state, canChoose: state === choosableState };
     });
     const isNeeded = candidates.some((variant) => variant[trait]);
     return isNeeded ? [{ trait, label: traitLabels[trait], options }] : [];
@@ -60,16 +64,17 @@ export function traitOptionsOf(
  * with the selected color. The only value stays also when it is sold out.
  */
 export function validSelection(product: Pick<Product, "variants">, selection: Selection): Selection {
-  let valid: Selection = {};
+  let checkedSelection: Selection = {};
   for (const trait of TRAITS) {
     const options =
-      traitOptionsOf(product, valid).find((traitOptions) => traitOptions.trait === trait)?.options ?? [];
-    const selected = options.find(
+      traitOptionsOf(product, checkedSelection).find((traitOptions) => traitOptions.trait === trait)
+        ?.options ?? [];
+    const selectedOption = options.find(
       ({ value, canChoose }) => options.length === 1 || (value === selection[trait] && canChoose),
     );
-    valid = { ...valid, [trait]: selected?.value };
+    checkedSelection = { ...checkedSelection, [trait]: selectedOption?.value };
   }
-  return valid;
+  return checkedSelection;
 }
 
 /** The color that the picture shows, if it can be chosen, or the only color. */

@@ -26,9 +26,9 @@ function Options({
   promptCount,
   onChoose,
 }: OptionsProps) {
-  const group = useId();
+  const groupName = useId();
   const ref = useRef<HTMLFieldSetElement>(null);
-  const chosen = selection[trait];
+  const chosenValue = selection[trait];
   useEffect(() => {
     if (promptCount === 0) return;
     ref.current?.scrollIntoView({ block: "center", behavior: prefersReducedMotion() ? "instant" : "smooth" });
@@ -39,7 +39,7 @@ function Options({
       <legend className={styles.legend}>
         {label}{" "}
         <span className={styles.chosen} aria-hidden={!promptCount}>
-          {promptCount > 0 ? selectLabel(trait) : chosen}
+          {promptCount > 0 ? selectLabel(trait) : chosenValue}
         </span>
       </legend>
       <div className={styles.options}>
@@ -48,9 +48,9 @@ function Options({
             <input
               type="radio"
               required
-              name={group}
+              name={groupName}
               value={value}
-              checked={value === chosen}
+              checked={value === chosenValue}
               disabled={!canChoose}
               onChange={() => onChoose(trait, value)}
               className={styles.input}
@@ -73,7 +73,7 @@ function Options({
 
 /** Color and size of a product with variants, as radio buttons. */
 export function VariantPicker({ product, choice }: { product: Product; choice: ProductChoice }) {
-  const { selection, missing, promptCount, choose } = choice;
+  const { selection, traitToChoose, promptCount, choose } = choice;
   const allOptions = traitOptionsOf(product, selection);
   if (allOptions.length === 0) return null;
   return (
@@ -83,7 +83,7 @@ export function VariantPicker({ product, choice }: { product: Product; choice: P
           <Options
             traitOptions={traitOptions}
             selection={selection}
-            promptCount={traitOptions.trait === missing ? promptCount : 0}
+            promptCount={traitOptions.trait === traitToChoose ? promptCount : 0}
             onChoose={choose}
           />
           {traitOptions.trait === "size" && hasSizeGuide(product.category) && (

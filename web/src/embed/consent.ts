@@ -5,33 +5,33 @@ import { createStore, useStore } from "../store.ts";
 import { storedValue } from "../stored-value.ts";
 
 /** The names of the companies whose frames are always loaded. */
-const stored = storedValue(browserStorage.embeds, z.array(z.string()), () => window.localStorage);
+const storedNames = storedValue(browserStorage.embeds, z.array(z.string()), () => window.localStorage);
 
-const alwaysAllowed = createStore<readonly string[]>({
+const allowedNames = createStore<readonly string[]>({
   initial: [],
   read: (previous) => {
-    const names = stored.read() ?? [];
+    const names = storedNames.read() ?? [];
     return names.join() === previous.join() ? previous : names;
   },
-  connect: (changed) => {
-    window.addEventListener("storage", changed);
-    return () => window.removeEventListener("storage", changed);
+  connect: (onChange) => {
+    window.addEventListener("storage", onChange);
+    return () => window.removeEventListener("storage", onChange);
   },
 });
 
 function setAlwaysAllowed(provider: string, isAlwaysAllowed: boolean): void {
-  const others = alwaysAllowed.current().filter((name) => name !== provider);
-  const names = isAlwaysAllowed ? [...others, provider] : others;
-  if (names.length > 0) stored.write(names);
-  else stored.clear();
-  alwaysAllowed.set(names);
+  const otherNames = allowedNames.current().filter((name) => name !== provider);
+  const names = isAlwaysAllowed ? [...otherNames, provider] : otherNames;
+  if (names.length > 0) storedNames.write(names);
+  else storedNames.clear();
+  allowedNames.set(names);
 }
 
 /**
  * The visitor's consent to frames of `provider`: until the page is left, or always (stored in the browser).
  */
 export function useConsent(provider: string) {
-  const isAlwaysAllowed = useStore(alwaysAllowed).includes(provider);
+  const isAlwaysAllowed = useStore(allowedNames).includes(provider);
   const [isAllowedOnce, setAllowedOnce] = useState(false);
   const [isTicked, setTicked] = useState(false);
   const isAllowed = isAlwaysAllowed || isAllowedOnce;
@@ -48,12 +48,12 @@ export function useConsent(provider: string) {
       setTicked(false);
       setAlwaysAllowed(provider, false);
     },
-    setRemember: (next: boolean) => {
-      setTicked(next);
+    setRemember: (isRemembered: boolean) => {
+      setTicked(isRemembered);
       if (!isAllowed) return;
       // A frame that is loaded stays until it is unloaded.
       setAllowedOnce(true);
-      setAlwaysAllowed(provider, next);
+      setAlwaysAllowed(provider, isRemembered);
     },
   };
 }

@@ -36,7 +36,7 @@ type EmbedProps = {
 
 /**
  * A frame with a page of another company. Nothing is loaded from that company before the visitor agrees. A
- * checkbox below the frame makes the consent permanent, or takes it back.
+ * checkbox below the frame makes the consent permanent, or withdraws the consent.
  */
 export function Embed({ source, poster, className }: EmbedProps) {
   const { provider, kind, title, link, reportsReady } = source;

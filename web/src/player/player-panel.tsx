@@ -9,7 +9,7 @@ import { clockText } from "./time-text.ts";
 export function PlayerPanel({ chapters, time, rate, volume }: PlayerState) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
-  const current = chapters.findLastIndex(({ start }) => start <= time);
+  const currentIndex = chapters.findLastIndex(({ start }) => start <= time);
   const choose = (start: number) => {
     seek(start);
     panel.current?.hidePopover();
@@ -42,7 +42,7 @@ export function PlayerPanel({ chapters, time, rate, volume }: PlayerState) {
                 <li key={i}>
                   <button
                     type="button"
-                    aria-current={i === current ? "true" : undefined}
+                    aria-current={i === currentIndex ? "true" : undefined}
                     onClick={() => choose(start)}
                     className={styles.chapter}
                   >

@@ -3,7 +3,7 @@ import { browserStorage } from "../../../shared/browser-storage.ts";
 import { createStore, useStore } from "../store.ts";
 import type * as PlayerModule from "./player-bar.tsx";
 
-const loaded = createStore<typeof PlayerModule | undefined>({ initial: undefined });
+const playerModule = createStore<typeof PlayerModule | undefined>({ initial: undefined });
 
 /** The renderer of pages plays nothing, so its bundle has no player. */
 const importPlayer = import.meta.env.SSR
@@ -13,7 +13,7 @@ const importPlayer = import.meta.env.SSR
 /** Loads the player and shows its bar. Rejects if it cannot be loaded. */
 export async function loadPlayer(): Promise<typeof PlayerModule> {
   const module = await importPlayer();
-  loaded.set(module);
+  playerModule.set(module);
   return module;
 }
 
@@ -28,7 +28,7 @@ function hadEpisode(): boolean {
 
 /** The place of the player's bar, on every page of the site. Its code is loaded when an episode is played. */
 export function PlayerSlot() {
-  const player = useStore(loaded);
+  const player = useStore(playerModule);
   useEffect(() => {
     if (hadEpisode()) loadPlayer().catch(() => undefined);
   }, []);

@@ -14,13 +14,14 @@ const Settings = z.object({
 });
 export type PlayerSettings = z.infer<typeof Settings>;
 
-const stored = storedValue(browserStorage.player, Settings, () => window.localStorage);
+const storedSettings = storedValue(browserStorage.player, Settings, () => window.localStorage);
 
-export const readSettings = (): PlayerSettings => stored.read() ?? { positions: {}, rate: 1, volume: 1 };
+export const readSettings = (): PlayerSettings =>
+  storedSettings.read() ?? { positions: {}, rate: 1, volume: 1 };
 
 /** Changes some settings. The others stay as they are stored, so that another tab's positions are kept. */
 export const writeSettings = (change: Partial<Omit<PlayerSettings, "positions">>): void =>
-  stored.write({ ...readSettings(), ...change });
+  storedSettings.write({ ...readSettings(), ...change });
 
 /** Where the visitor stopped in an episode, in seconds. */
 export const positionIn = (id: string): number => readSettings().positions[id] ?? 0;
@@ -28,9 +29,10 @@ export const positionIn = (id: string): number => readSettings().positions[id] ?
 /** Stores the position in an episode; undefined deletes it, at the end of the episode. */
 export function keepPosition(id: string, seconds: number | undefined): void {
   const settings = readSettings();
-  const others = Object.entries(settings.positions).filter(([other]) => other !== id);
-  const entries = seconds === undefined ? others : [...others, [id, Math.floor(seconds)] as const];
-  stored.write({ ...settings, positions: Object.fromEntries(entries.slice(-MAX_POSITIONS)) });
+  const otherPositions = Object.entries(settings.positions).filter(([otherId]) => otherId !== id);
+  const entries =
+    seconds === undefined ? otherPositions : [...otherPositions, [id, Math.floor(seconds)] as const];
+  storedSettings.write({ ...settings, positions: Object.fromEntries(entries.slice(-MAX_POSITIONS)) });
 }
 
 /** The episode in the player, for a reload of the tab. */

@@ -41,23 +41,24 @@ export const canSetVolume = ((): boolean => {
 const STORE_INTERVAL_MS = 5_000;
 /** An episode that was left within this many seconds of its end starts from the beginning. */
 const END_S = 10;
-let storedAt = 0;
-/** The position (in seconds) to seek to as soon as the recording's metadata is loaded; 0 for none. */
+/** When a position was last stored, in ms since 1970. */
+let storedAtMs = 0;
+/** The position (in seconds) to seek to when the recording's metadata is loaded; 0 for none. */
 let resumeAt = 0;
 
 const update = (change: Partial<PlayerState>): void => {
-  const next = { ...player.current(), ...change };
-  player.set(next);
-  const isPlaying = next.status === "playing" || next.status === "loading";
-  const known = playback.current();
-  if (known.episodeId !== next.episode?.id || known.isPlaying !== isPlaying)
-    playback.set({ episodeId: next.episode?.id, isPlaying });
+  const newState = { ...player.current(), ...change };
+  player.set(newState);
+  const isPlaying = newState.status === "playing" || newState.status === "loading";
+  const lastPlayback = playback.current();
+  if (lastPlayback.episodeId !== newState.episode?.id || lastPlayback.isPlaying !== isPlaying)
+    playback.set({ episodeId: newState.episode?.id, isPlaying });
 };
 
 function storePosition(): void {
   const { episode, time, duration } = player.current();
   if (!episode || resumeAt > 0) return;
-  storedAt = Date.now();
+  storedAtMs = Date.now();
   keepPosition(episode.id, duration > 0 && time > duration - END_S ? undefined : time);
 }
 
@@ -78,7 +79,7 @@ const listeners: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
   timeupdate: () => {
     if (resumeAt > 0) return;
     update({ time: audio.currentTime });
-    if (Date.now() - storedAt > STORE_INTERVAL_MS) storePosition();
+    if (Date.now() - storedAtMs > STORE_INTERVAL_MS) storePosition();
     showPositionInMediaSession();
   },
   playing: () => {
@@ -109,11 +110,11 @@ async function loadChapters(id: string): Promise<void> {
   if (player.current().episode?.id === id) update({ chapters });
 }
 
-/** Puts an episode into the player, paused, at the place where the visitor left it. */
-function load(episode: EpisodeSummary, at?: number): void {
+/** Puts an episode into the player, paused, at `fromSeconds` or where the visitor left the episode. */
+function load(episode: EpisodeSummary, fromSeconds?: number): void {
   storePosition();
   audio.pause();
-  resumeAt = at ?? positionIn(episode.id);
+  resumeAt = fromSeconds ?? positionIn(episode.id);
   audio.src = episode.audio.url;
   update({ ...NOT_STARTED, episode, time: resumeAt, duration: episode.duration ?? 0 });
   storedEpisode.write(episode);
@@ -134,13 +135,13 @@ const play = (): void => {
   });
 };
 
-/** Plays or pauses an episode; with `at` (in seconds) plays from there. */
-export function playEpisode(episode: EpisodeSummary, at?: number): void {
-  const { episode: current, status } = player.current();
-  const isSame = current?.id === episode.id && status !== "failed";
-  if (!isSame) load(episode, at);
-  else if (at !== undefined) seek(at);
-  if (isSame && at === undefined) toggle();
+/** Plays or pauses an episode; with `fromSeconds` plays from that time. */
+export function playEpisode(episode: EpisodeSummary, fromSeconds?: number): void {
+  const { episode: currentEpisode, status } = player.current();
+  const isLoaded = currentEpisode?.id === episode.id && status !== "failed";
+  if (!isLoaded) load(episode, fromSeconds);
+  else if (fromSeconds !== undefined) seek(fromSeconds);
+  if (isLoaded && fromSeconds === undefined) toggle();
   else play();
 }
 
@@ -226,5 +227,5 @@ audio.defaultPlaybackRate = rate;
 audio.playbackRate = rate;
 audio.volume = volume;
 player.set({ ...player.current(), rate, volume });
-const reloaded = storedEpisode.read();
-if (reloaded) load(reloaded);
+const episodeBeforeReload = storedEpisode.read();
+if (episodeBeforeReload) load(episodeBeforeReload);

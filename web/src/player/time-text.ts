@@ -1,12 +1,18 @@
 /** A time in a recording: `4:05`, `1:02:03`. */
 export function clockText(seconds: number): string {
   const total = Math.max(0, Math.floor(seconds));
-  const [hours, minutes, rest] = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
+  const [hours, minutes, secondsOfMinute] = [
+    Math.floor(total / 3600),
+    Math.floor(total / 60) % 60,
+    total % 60,
+  ];
   const pad = (part: number) => String(part).padStart(2, "0");
-  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(rest)}` : `${minutes}:${pad(rest)}`;
+  return hours > 0
+    ? `${hours}:${pad(minutes)}:${pad(secondsOfMinute)}`
+    : `${minutes}:${pad(secondsOfMinute)}`;
 }
 
-const count = (value: number, unit: string) => `${value} ${unit}${value === 1 ? "" : "s"}`;
+const withUnit = (value: number, unit: string) => `${value} ${unit}${value === 1 ? "" : "s"}`;
 
 /** A time for screen readers: `1 hour 2 minutes 3 seconds`. */
 export function spokenTime(seconds: number): string {
@@ -16,8 +22,10 @@ export function spokenTime(seconds: number): string {
     [Math.floor(total / 60) % 60, "minute"],
     [total % 60, "second"],
   ] as const;
-  const shown = parts.filter(([value]) => value > 0);
-  return shown.length === 0 ? "0 seconds" : shown.map(([value, unit]) => count(value, unit)).join(" ");
+  const shownParts = parts.filter(([value]) => value > 0);
+  return shownParts.length === 0
+    ? "0 seconds"
+    : shownParts.map(([value, unit]) => withUnit(value, unit)).join(" ");
 }
 
 /** The length of an episode: `54 min`, `1 h 4 min`, `45 s`. */

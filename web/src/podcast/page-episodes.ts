@@ -1,6 +1,8 @@
 import type { PageData } from "../../../shared/page-data.ts";
 
-/** The episodes in the page's HTML. `known-episodes.ts` checks them, which only the podcast's pages load. */
+/**
+ * The episodes in the page's HTML, unchecked. Only the podcast's pages load their check, `known-episodes.ts`.
+ */
 export const pageEpisodes: Pick<PageData, "episodes" | "episode"> = {};
 
 /** Makes the next render show the episodes of the page's HTML. */

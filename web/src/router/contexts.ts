@@ -7,11 +7,11 @@ export const PageContext = createContext<CurrentPage | undefined>(undefined);
 export const RouterStateContext = createContext<RouterState | undefined>(undefined);
 
 /** The value of a context that `RouterProvider` provides. Throws outside it. */
-function required<T>(value: T | undefined): T {
+function requireValue<T>(value: T | undefined): T {
   if (value === undefined) throw new Error("This component must be inside a RouterProvider");
   return value;
 }
 
-export const useRouter = (): Router => required(use(RouterContext));
-export const usePage = (): CurrentPage => required(use(PageContext));
-export const useRouterState = (): RouterState => required(use(RouterStateContext));
+export const useRouter = (): Router => requireValue(use(RouterContext));
+export const usePage = (): CurrentPage => requireValue(use(PageContext));
+export const useRouterState = (): RouterState => requireValue(use(RouterStateContext));

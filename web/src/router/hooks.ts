@@ -29,18 +29,18 @@ type SetParams = (
 ) => void;
 
 /**
- * The query parameters of the rendered page, and a function that replaces all of them. Without a change, the function adds
- * no entry to the browser's history. Its `current` are the parameters of the router's location, because a change made just
- * before may not be rendered yet.
+ * The query parameters of the rendered page, and a function that replaces all of them. If nothing changes,
+ * the function adds no entry to the browser's history. A function that is passed gets the parameters of the
+ * router's location, because an earlier change may not be rendered yet.
  */
 export function useSearchParams(): [URLSearchParams, SetParams] {
   const { search } = useLocation();
   const router = useRouter();
   const params = useMemo(() => new URLSearchParams(search), [search]);
   const setParams: SetParams = useCallback(
-    (next, options) => {
+    (paramsOrChange, options) => {
       const current = () => new URLSearchParams(router.current().page.location.search);
-      const newParams = typeof next === "function" ? next(current()) : next;
+      const newParams = typeof paramsOrChange === "function" ? paramsOrChange(current()) : paramsOrChange;
       const query = new URLSearchParams(newParams).toString();
       const isSame = query === current().toString();
       void router.navigate(`?${query}`, { ...options, replace: isSame || options?.replace === true });

@@ -16,7 +16,7 @@ export type Route = {
 export type Match = { branch: readonly Route[]; params: Readonly<Record<string, string | undefined>> };
 
 /** Decodes a part of a path; returns a part that cannot be decoded ('%E0') as it is. */
-function decoded(part: string): string {
+function decodePart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -31,12 +31,12 @@ function matchPath(pattern: string, pathname: string): Match["params"] | undefin
     .replace(/\/$/, "")
     .replace(/\/:(\w+)\?/g, "(?:/(?<$1>[^/]+))?")
     .replace(/\/:(\w+)/g, "/(?<$1>[^/]+)");
-  const found = new RegExp(`^${source}/*$`, "i").exec(pathname);
-  if (!found) return undefined;
+  const pathMatch = new RegExp(`^${source}/*$`, "i").exec(pathname);
+  if (!pathMatch) return undefined;
   return Object.fromEntries(
-    Object.entries(found.groups ?? {}).map(([name, part]: [string, string | undefined]) => [
+    Object.entries(pathMatch.groups ?? {}).map(([name, part]: [string, string | undefined]) => [
       name,
-      part === undefined ? undefined : decoded(part),
+      part === undefined ? undefined : decodePart(part),
     ]),
   );
 }
@@ -67,10 +67,10 @@ export class RouteLoadError extends Error {
 
 /** Loads the code of a match's routes; undefined if it is loaded already. Throws `RouteLoadError`. */
 export function loadCode({ branch }: Match): Promise<unknown> | undefined {
-  const missing = branch.filter(({ Component, load }) => !Component && load);
-  if (missing.length === 0) return undefined;
+  const routesToLoad = branch.filter(({ Component, load }) => !Component && load);
+  if (routesToLoad.length === 0) return undefined;
   return Promise.all(
-    missing.map(async (route) => {
+    routesToLoad.map(async (route) => {
       try {
         const Component = await route.load?.();
         if (Component) route.Component = Component;

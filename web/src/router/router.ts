@@ -17,7 +17,7 @@ export type CurrentPage = {
 
 /** Returns whether to ask before this navigation. */
 export type Blocker = (from: Location, to: Location) => boolean;
-/** A navigation that waits for the visitor's decision; `id` is its blocker's. */
+/** A navigation that waits for the visitor's decision. `id`: the id of the blocker that stopped it. */
 export type BlockedNavigation = { id: string; proceed: () => void; stay: () => void };
 
 export type RouterState = {
@@ -61,22 +61,22 @@ export function createStaticRouter(routes: readonly Route[], { pathname, search 
 export function createBrowserRouter(routes: readonly Route[]): Router {
   addEntryKey();
   let state: RouterState = { page: pageAt(routes, readLocation()), isLoading: false };
-  let lastNavigation = 0;
-  let index = currentEntry()?.index;
+  let lastNavigationId = 0;
+  let currentIndex = currentEntry()?.index;
   /** Called by the next 'popstate' event instead of a navigation. */
   let onReturned: (() => void) | undefined;
   let isProceeding = false;
   const listeners = new Set<() => void>();
   const blockers = new Map<string, Blocker>();
 
-  const setState = (next: RouterState) => {
-    state = next;
+  const setState = (newState: RouterState) => {
+    state = newState;
     listeners.forEach((listener) => listener());
   };
 
-  /** Opens the page at `location` when its code is loaded. `write` changes the browser's URL. */
-  async function open(location: Location, type: NavigationType, write?: () => void): Promise<void> {
-    const navigation = ++lastNavigation;
+  /** Opens the page at `location` when its code is loaded. `changeUrl` changes the browser's URL. */
+  async function open(location: Location, type: NavigationType, changeUrl?: () => void): Promise<void> {
+    const navigationId = ++lastNavigationId;
     const match = matchRoutes(routes, location.pathname);
     let error: RouteLoadError | undefined;
     const loading = loadCode(match);
@@ -86,10 +86,10 @@ export function createBrowserRouter(routes: readonly Route[]): Router {
         if (!(cause instanceof RouteLoadError)) throw cause;
         error = cause;
       });
-      if (navigation !== lastNavigation) return;
+      if (navigationId !== lastNavigationId) return;
     }
-    write?.();
-    index = currentEntry()?.index;
+    changeUrl?.();
+    currentIndex = currentEntry()?.index;
     setState({ page: { location, type, match, ...(error ? { error } : {}) }, isLoading: false });
   }
 
@@ -110,10 +110,11 @@ export function createBrowserRouter(routes: readonly Route[]): Router {
   }
 
   function onTraverse(): void {
-    // The browser adds an entry without an index for a link such as `#main`. Without it, Back could not be blocked.
-    addEntryKey((index ?? 0) + 1);
-    const steps = (currentEntry()?.index ?? NaN) - (index ?? NaN);
-    index = currentEntry()?.index;
+    // The browser adds an entry without an index for a link such as `#main`. Back could not
+    // be blocked without an index.
+    addEntryKey((currentIndex ?? 0) + 1);
+    const steps = (currentEntry()?.index ?? NaN) - (currentIndex ?? NaN);
+    currentIndex = currentEntry()?.index;
     if (onReturned) {
       onReturned();
       onReturned = undefined;
@@ -123,7 +124,8 @@ export function createBrowserRouter(routes: readonly Route[]): Router {
     const blocker = isProceeding ? undefined : blockerOf(location);
     isProceeding = false;
     if (blocker === undefined || !steps) return void open(location, "traverse");
-    // The browser has already changed the entry, so it is sent back, and forward again if the visitor leaves.
+    // The browser is already at the other entry. So it is sent back, and forward again if the visitor decides
+    // to leave.
     const returned = new Promise<void>((resolve) => (onReturned = resolve));
     window.history.go(-steps);
     block(blocker, () => {

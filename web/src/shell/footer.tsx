@@ -62,7 +62,7 @@ function SocialLinks() {
   );
 }
 
-/** The year by the visitor's clock. Prerendered HTML has no year, because it may be old. */
+/** The year by the visitor's clock. Prerendered HTML has no year, because it may be from an earlier year. */
 function CurrentYear() {
   return useHydrated() && `${new Date().getFullYear()} `;
 }

@@ -28,12 +28,12 @@ export function scrambled(text: string, elapsedMs: number, random: () => number)
 
 /**
  * The text to show in place of `text`. It is scrambled when it is first in view and then every 15 s, except
- * while `paused` or out of view, on a hidden page, or with reduced motion.
+ * while `isPaused` or out of view, on a hidden page, or with reduced motion.
  */
-export function useScramble(text: string, paused: boolean, ref: RefObject<Element | null>): string {
-  const [shown, setShown] = useState(text);
-  const reduced = useReducedMotion();
-  const isStill = paused || reduced;
+export function useScramble(text: string, isPaused: boolean, ref: RefObject<Element | null>): string {
+  const [shownText, setShownText] = useState(text);
+  const isMotionReduced = useReducedMotion();
+  const isStill = isPaused || isMotionReduced;
   const wasSeen = useRef(false);
 
   useEffect(() => {
@@ -41,25 +41,25 @@ export function useScramble(text: string, paused: boolean, ref: RefObject<Elemen
     if (isStill || !element) return;
     let tickTimer: ReturnType<typeof setInterval> | undefined;
     let scrambleTimer: ReturnType<typeof setInterval> | undefined;
-    let inView = false;
+    let isInView = false;
     const end = () => {
       clearInterval(tickTimer);
-      setShown(text);
+      setShownText(text);
     };
     const start = () => {
-      if (!inView || document.visibilityState === "hidden") return;
+      if (!isInView || document.visibilityState === "hidden") return;
       clearInterval(tickTimer);
       let elapsedMs = 0;
       tickTimer = setInterval(() => {
         elapsedMs += TICK_MS;
         if (elapsedMs >= SCRAMBLE_MS) return end();
-        setShown(scrambled(text, elapsedMs, Math.random));
+        setShownText(scrambled(text, elapsedMs, Math.random));
       }, TICK_MS);
     };
     const repeat = () => (scrambleTimer = setInterval(start, INTERVAL_MS));
     const observer = new IntersectionObserver(([entry]) => {
-      inView = entry?.isIntersecting ?? false;
-      if (!inView) return end();
+      isInView = entry?.isIntersecting ?? false;
+      if (!isInView) return end();
       if (wasSeen.current) return;
       wasSeen.current = true;
       start();
@@ -73,5 +73,5 @@ export function useScramble(text: string, paused: boolean, ref: RefObject<Elemen
       end();
     };
   }, [text, isStill, ref]);
-  return shown;
+  return shownText;
 }

@@ -39,7 +39,8 @@ const isNewVisit = (): boolean => {
 
 /**
  * Scrolls to where the visitor left the page, after Back, Forward and a reload. The browser's own restoration
- * comes before the page is rendered, so it fails on long pages. Returns a ref to whether it scrolled.
+ * comes before the page is rendered, so it fails on long pages. Returns a ref that says whether the page was
+ * scrolled.
  */
 function useRestoredScroll(key: string) {
   const isTraversal = useIsTraversal();

@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import { browserStorage } from "../../../shared/browser-storage.ts";
 import { storedValue } from "../stored-value.ts";
 
-const stored = storedValue(
+const storedPositions = storedValue(
   browserStorage.scrollPositions,
   z.record(z.string(), z.number()),
   () => window.sessionStorage,
 );
 
 /** How far each history entry was scrolled down, in px, by its key and path. */
-const positions = new Map(Object.entries(stored.read() ?? {}));
+const positions = new Map(Object.entries(storedPositions.read() ?? {}));
 // An entry that the browser adds for a hash has the key 'default', so the path tells these entries apart.
 const nameOf = (key: string) => `${key} ${window.location.pathname}`;
 
@@ -28,16 +28,16 @@ export function recordPosition(key: string): () => void {
   const name = nameOf(key);
   const record = () => void positions.set(name, window.scrollY);
   // The positions are not in the history entry, because browsers drop changes of the history while a page is being
-  // left. A scroll just before that has had no event yet.
-  const store = () => {
+  // left. A scroll just before the page is left has had no event yet, so it is recorded here.
+  const storePositions = () => {
     record();
-    stored.write(Object.fromEntries(positions));
+    storedPositions.write(Object.fromEntries(positions));
   };
   window.addEventListener("scroll", record);
-  window.addEventListener("pagehide", store);
+  window.addEventListener("pagehide", storePositions);
   return () => {
     window.removeEventListener("scroll", record);
-    window.removeEventListener("pagehide", store);
+    window.removeEventListener("pagehide", storePositions);
   };
 }
 

@@ -10,7 +10,7 @@ const Seen = z.object({ code: z.string(), seenAt: Timestamp, ticket: TicketView 
 /** A ticket as the shop described it at `seenAt`. */
 export type SeenTicket = z.infer<typeof Seen>;
 
-const stored = storedValue(browserStorage.tickets, z.array(Seen), () => window.localStorage);
+const storedSeenTickets = storedValue(browserStorage.tickets, z.array(Seen), () => window.localStorage);
 
 /** Tickets without a date are kept this long. */
 const KEEP_UNDATED_MS = 90 * 86_400_000;
@@ -24,28 +24,30 @@ const isCurrent = ({ ticket, seenAt }: SeenTicket, now: number): boolean =>
  * Pure: the tickets to store after the server has answered `tickets` for `codes`. Only tickets with a code are stored.
  */
 export function updateSeen(
-  before: readonly SeenTicket[],
+  earlierTickets: readonly SeenTicket[],
   codes: readonly string[],
   tickets: readonly TicketView[],
   now: number,
 ): SeenTicket[] {
   const seenAt = new Date(now).toISOString();
-  const fresh = tickets.flatMap((ticket) => (ticket.code ? [{ code: ticket.code, seenAt, ticket }] : []));
-  const replaced = new Set([...codes, ...fresh.map(({ code }) => code)]);
-  return [...fresh, ...before.filter(({ code }) => !replaced.has(code))]
+  const newTickets = tickets.flatMap((ticket) =>
+    ticket.code ? [{ code: ticket.code, seenAt, ticket }] : [],
+  );
+  const replacedCodes = new Set([...codes, ...newTickets.map(({ code }) => code)]);
+  return [...newTickets, ...earlierTickets.filter(({ code }) => !replacedCodes.has(code))]
     .filter((seen) => isCurrent(seen, now))
     .slice(0, MAX_STORED);
 }
 
 /** Stores the server's answer for `codes`. */
 export function storeTickets(codes: readonly string[], tickets: readonly TicketView[], now: number): void {
-  const kept = updateSeen(stored.read() ?? [], codes, tickets, now);
-  if (kept.length > 0) stored.write(kept);
-  else stored.clear();
+  const keptTickets = updateSeen(storedSeenTickets.read() ?? [], codes, tickets, now);
+  if (keptTickets.length > 0) storedSeenTickets.write(keptTickets);
+  else storedSeenTickets.clear();
 }
 
 /** The stored tickets with these codes, in their order. */
 export function storedTickets(codes: readonly string[], now: number): SeenTicket[] {
-  const seen = (stored.read() ?? []).filter((ticket) => isCurrent(ticket, now));
-  return codes.flatMap((code) => seen.find((ticket) => ticket.code === code) ?? []);
+  const seenTickets = (storedSeenTickets.read() ?? []).filter((ticket) => isCurrent(ticket, now));
+  return codes.flatMap((code) => seenTickets.find((ticket) => ticket.code === code) ?? []);
 }

@@ -8,7 +8,10 @@ import { formatCustomerTime } from "../../../shared/zoned-time.ts";
 /** 'Ticket 1 of 3' */
 export const numberOf = ({ n, of }: Pick<TicketView, "n" | "of">): string => `Ticket ${n} of ${of}`;
 
-/** The name of the event, and below it the product's name if that is another. */
+/**
+ * `title`: the event's title or else the product's name. `below`: the product's name, if the title is
+ * another.
+ */
 export function titlesOf({ event, name }: Pick<TicketView, "event" | "name">): {
   title: string;
   below?: string;

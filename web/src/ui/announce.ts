@@ -3,8 +3,8 @@ const EMPTY_MS = 50;
 const CLEAR_AFTER_MS = 6000;
 
 /**
- * Makes screen readers read `text`. They ignore the page behind an open modal dialog, so a dialog's own live
- * region is used.
+ * Makes screen readers read `text`. Screen readers ignore the page behind an open modal dialog, so the live
+ * region of the dialog is used there.
  */
 export function announce(text: string): void {
   const modals = [...document.querySelectorAll("dialog:modal")];

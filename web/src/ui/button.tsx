@@ -20,9 +20,9 @@ type ButtonStyleProps = {
 function splitStyleProps<
   P extends ButtonStyleProps & { className?: string | undefined; children?: ReactNode },
 >(props: P) {
-  const { variant = "primary", size, wide, icon, iconAfter, className, children, ...rest } = props;
+  const { variant = "primary", size, wide, icon, iconAfter, className, children, ...elementProps } = props;
   return {
-    rest,
+    elementProps,
     className: cx(
       styles.button,
       styles[variant],
@@ -47,10 +47,10 @@ type ButtonProps = ComponentPropsWithRef<"button"> &
 
 /** A button. While `loading` it shows a spinner (and `loadingText`), keeps the focus and ignores clicks. */
 export function Button({ loading = false, loadingText, ...props }: ButtonProps) {
-  const { rest, className, content } = splitStyleProps(props);
-  const busy = loading ? { "aria-busy": true, "aria-disabled": true, onClick: ignoreClick } : {};
+  const { elementProps, className, content } = splitStyleProps(props);
+  const busyProps = loading ? { "aria-busy": true, "aria-disabled": true, onClick: ignoreClick } : {};
   return (
-    <button type="button" {...rest} {...busy} className={className}>
+    <button type="button" {...elementProps} {...busyProps} className={className}>
       {loading && <SpinnerRing />}
       {loading ? (loadingText ?? props.children) : content}
     </button>
@@ -59,9 +59,9 @@ export function Button({ loading = false, loadingText, ...props }: ButtonProps) 
 
 /** A link inside the site that looks like a button. */
 export function ButtonLink(props: LinkProps & ButtonStyleProps) {
-  const { rest, className, content } = splitStyleProps(props);
+  const { elementProps, className, content } = splitStyleProps(props);
   return (
-    <Link {...rest} className={className}>
+    <Link {...elementProps} className={className}>
       {content}
     </Link>
   );
@@ -71,9 +71,9 @@ type ExternalProps = Omit<ComponentPropsWithRef<"a">, "target" | "rel"> & Button
 
 /** A link to another site, in a new tab, that looks like a button. */
 export function ButtonExternalLink(props: ExternalProps) {
-  const { rest, className, content } = splitStyleProps(props);
+  const { elementProps, className, content } = splitStyleProps(props);
   return (
-    <a {...rest} target="_blank" rel="noopener noreferrer" className={className}>
+    <a {...elementProps} target="_blank" rel="noopener noreferrer" className={className}>
       {content}
     </a>
   );

@@ -12,13 +12,13 @@ export const isEntryClosing = (): boolean => closing !== undefined;
 /** Resolves when no dialog's history entry is being left. */
 export const entryClosed = (): Promise<void> => closing ?? Promise.resolve();
 
-/** Remembers that an entry is being left until `left` is settled. */
-export function closeEntry(left: Promise<unknown>): void {
-  const done = () => {
-    if (closing === current) closing = undefined;
+/** Remembers that an entry is being left until `leaving` is settled. */
+export function closeEntry(leaving: Promise<unknown>): void {
+  const forget = () => {
+    if (closing === newClosing) closing = undefined;
   };
-  const current = left.then(done, done);
-  closing = current;
+  const newClosing = leaving.then(forget, forget);
+  closing = newClosing;
 }
 
 /** Goes one entry back; resolves after the router has handled the change. */

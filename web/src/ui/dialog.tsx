@@ -121,7 +121,7 @@ export function Dialog(props: DialogProps) {
   const { open, onClose, title, children, footer, variant = "modal", sheet, wide, bare = false } = props;
   const { ref, isPresent, handlers } = useModal(open, onClose, props.id !== undefined);
   const titleId = useId();
-  const close = (
+  const closeButton = (
     <IconButton
       icon="close"
       label={props.closeLabel ?? "Close"}
@@ -152,13 +152,13 @@ export function Dialog(props: DialogProps) {
       {isPresent && (
         <>
           {bare ? (
-            close
+            closeButton
           ) : (
             <div className={styles.header}>
               <h2 id={titleId} className={styles.title}>
                 {title}
               </h2>
-              {close}
+              {closeButton}
             </div>
           )}
           <div data-dialog-body="" className={bare ? styles.bareBody : styles.body}>

@@ -20,13 +20,13 @@ export function IconButton({
   outlined = false,
   iconSize = 22,
   className,
-  ...rest
+  ...buttonProps
 }: IconButtonProps) {
   return (
     <button
       type="button"
       title={label}
-      {...rest}
+      {...buttonProps}
       aria-label={label}
       className={cx(styles.icon, outlined && styles.outlined, className)}
     >

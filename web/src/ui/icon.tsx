@@ -57,7 +57,8 @@ export type IconName = keyof typeof iconPaths | keyof typeof adminIconPaths | ke
 const paths: Partial<Record<IconName, string>> = iconPaths;
 
 /** Adds icons that only some pages load. */
-export const addIcons = (added: Partial<Record<IconName, string>>): void => void Object.assign(paths, added);
+export const addIcons = (newPaths: Partial<Record<IconName, string>>): void =>
+  void Object.assign(paths, newPaths);
 
 /**
  * A line icon in the text's color; `size` in px. Screen readers ignore the icon, so a text must have its

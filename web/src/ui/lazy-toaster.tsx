@@ -5,6 +5,6 @@ export const toaster = lazyModule(() => import("./toaster.tsx"));
 
 /** Shows the toasts of `notify`. Rendered once, at the root. */
 export function Toaster() {
-  const { module: loaded } = useLazyModule(toaster, false);
-  return loaded && <loaded.Toaster />;
+  const { module: loadedModule } = useLazyModule(toaster, false);
+  return loadedModule && <loadedModule.Toaster />;
 }

@@ -20,9 +20,9 @@ async function applyStructuredData(meta: PageMeta): Promise<void> {
   const { structuredText } = await structuredData.load();
   if (meta !== currentMeta) return;
   const text = structuredText(meta, window.location.origin);
-  const existing = document.head.querySelector(STRUCTURED_DATA);
-  if (!text) return existing?.remove();
-  const script = existing ?? document.head.appendChild(document.createElement("script"));
+  const existingScript = document.head.querySelector(STRUCTURED_DATA);
+  if (!text) return existingScript?.remove();
+  const script = existingScript ?? document.head.appendChild(document.createElement("script"));
   script.setAttribute("type", "application/ld+json");
   script.textContent = text;
 }
@@ -34,8 +34,8 @@ function applyHead(meta: PageMeta): void {
   currentMeta = meta;
   applyStructuredData(meta).catch(() => undefined);
   for (const { tag, key, value } of headTags(meta, window.location.origin)) {
-    const existing = document.head.querySelector(`${tag}[${key[0]}="${key[1]}"]`);
-    const element = existing ?? document.head.appendChild(document.createElement(tag));
+    const existingElement = document.head.querySelector(`${tag}[${key[0]}="${key[1]}"]`);
+    const element = existingElement ?? document.head.appendChild(document.createElement(tag));
     element.setAttribute(...key);
     element.setAttribute(...value);
   }

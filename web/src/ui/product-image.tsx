@@ -7,9 +7,11 @@ import styles from "./product-image.module.css";
 const srcSetOf = (url: string): string | undefined => {
   const urlParts = /^(\/media\/products\/[\w.-]+)\.(webp|jpe?g|png|gif)$/.exec(url);
   if (!urlParts) return undefined;
-  const small = `${urlParts[1]}-400.webp 400w`;
+  const smallSource = `${urlParts[1]}-400.webp 400w`;
   const isSeeded = urlParts[2] === "webp" && !url.includes("/upl_");
-  return isSeeded ? `${small}, ${url} 800w` : `${small}, ${urlParts[1]}-800.webp 800w, ${url} 1600w`;
+  return isSeeded
+    ? `${smallSource}, ${url} 800w`
+    : `${smallSource}, ${urlParts[1]}-800.webp 800w, ${url} 1600w`;
 };
 
 type ProductImageProps = {

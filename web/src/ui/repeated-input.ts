@@ -7,7 +7,9 @@ const discard = (event: Event): void => {
   event.stopImmediatePropagation();
 };
 
-/** Calls `listener` before all others for these events of the window. Returns a function that ends this. */
+/**
+ * Calls `listener` before all other listeners of these events. Returns a function that removes the listener.
+ */
 function listenFirst<K extends "mousedown" | "click" | "keydown" | "keyup">(
   types: readonly K[],
   listener: (event: WindowEventMap[K]) => void,
@@ -37,11 +39,11 @@ export const acceptClicks = (): void => stopIgnoringClicks?.();
  * Ignores the second click of a double click whose first click closed a dialog: it would press what was below
  * the dialog, or select its text.
  */
-export function ignoreSecondClick(first: { clientX: number; clientY: number }): void {
+export function ignoreSecondClick(firstClick: { clientX: number; clientY: number }): void {
   stopIgnoringClicks = listenFirst(["mousedown", "click"], (event) => {
     // A click by the keyboard or a screen reader has no detail.
     if (event.detail === 0) return;
-    const distance = Math.hypot(event.clientX - first.clientX, event.clientY - first.clientY);
+    const distance = Math.hypot(event.clientX - firstClick.clientX, event.clientY - firstClick.clientY);
     if (distance <= DOUBLE_CLICK_PX) discard(event);
   });
   setTimeout(stopIgnoringClicks, DOUBLE_CLICK_MS);

@@ -17,7 +17,13 @@ type RevealProps = {
  * Fades its content in when the visitor scrolls to it. Content that is in view from the start is shown at
  * once. Without JavaScript or with reduced motion, all content is shown at once.
  */
-export function Reveal({ children, as: Tag = "div", threshold = 0.1, className, ...rest }: RevealProps) {
+export function Reveal({
+  children,
+  as: Tag = "div",
+  threshold = 0.1,
+  className,
+  ...elementProps
+}: RevealProps) {
   const ref = useRef<HTMLElement>(null);
   useEffect(() => {
     const element = ref.current;
@@ -45,7 +51,7 @@ export function Reveal({ children, as: Tag = "div", threshold = 0.1, className, 
   }, [threshold]);
   return (
     <Tag
-      {...rest}
+      {...elementProps}
       ref={(element: HTMLElement | null) => void (ref.current = element)}
       className={cx(className)}
     >

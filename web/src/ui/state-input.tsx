@@ -25,7 +25,17 @@ type StateInputProps = {
  * The input of a state, with a list to choose from that shortens while a name or a code is typed.
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
-export function StateInput({ id, name, label, value, error, onChange, readOnly, ...rest }: StateInputProps) {
+export function StateInput({
+  id,
+  name,
+  label,
+  value,
+  error,
+  onChange,
+  readOnly,
+  input,
+  className,
+}: StateInputProps) {
   const ownId = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [activeCode, setActiveCode] = useState<string>();
@@ -33,7 +43,7 @@ export function StateInput({ id, name, label, value, error, onChange, readOnly, 
   const optionId = (code: string) => `${listId}-${code}`;
   const states = statesMatching(value);
   const isShown = isOpen && states.length > 0 && !readOnly;
-  const active = isShown ? states.findIndex(({ code }) => code === activeCode) : -1;
+  const activeIndex = isShown ? states.findIndex(({ code }) => code === activeCode) : -1;
 
   useEffect(() => {
     if (isShown && activeCode)
@@ -53,44 +63,44 @@ export function StateInput({ id, name, label, value, error, onChange, readOnly, 
     if (step !== undefined) {
       event.preventDefault();
       if (!isShown) return open();
-      const next = active < 0 && step < 0 ? states.length - 1 : active + step;
-      return setActiveCode(states.at(next % states.length)?.code);
+      const nextIndex = activeIndex < 0 && step < 0 ? states.length - 1 : activeIndex + step;
+      return setActiveCode(states.at(nextIndex % states.length)?.code);
     }
     if (!isShown) return undefined;
     if (event.key === "Escape") {
       event.preventDefault();
       return setIsOpen(false);
     }
-    const chosen = states[active];
-    if (event.key !== "Enter" || !chosen) return undefined;
+    const chosenState = states[activeIndex];
+    if (event.key !== "Enter" || !chosenState) return undefined;
     event.preventDefault();
-    return choose(chosen.code);
+    return choose(chosenState.code);
   };
 
   return (
-    <Field id={id ?? ownId} name={name} label={label} required error={error} className={rest.className}>
+    <Field id={id ?? ownId} name={name} label={label} required error={error} className={className}>
       <span className={styles.combobox}>
         <Input
           type="text"
-          {...rest.input}
+          {...input}
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={isShown}
           aria-controls={listId}
-          aria-activedescendant={active < 0 || !activeCode ? undefined : optionId(activeCode)}
+          aria-activedescendant={activeIndex < 0 || !activeCode ? undefined : optionId(activeCode)}
           value={value}
           readOnly={readOnly}
           onClick={() => (isShown ? setIsOpen(false) : open())}
           onKeyDown={onKeyDown}
           onBlur={() => {
             setIsOpen(false);
-            const [only, ...others] = states;
-            if (only && others.length === 0) onChange(only.code);
+            const [firstState, ...otherStates] = states;
+            if (firstState && otherStates.length === 0) onChange(firstState.code);
           }}
           onChange={({ target }) => {
-            const masked = maskState(target.value);
-            onChange(masked);
-            setIsOpen(stateCodeOf(masked) === undefined);
+            const maskedText = maskState(target.value);
+            onChange(maskedText);
+            setIsOpen(stateCodeOf(maskedText) === undefined);
             setActiveCode(undefined);
           }}
         />

@@ -12,15 +12,15 @@ const ICONS = { success: "check-circle", error: "alert" } as const;
 
 export { toast };
 
-function ToastCard({ shown }: { shown: Toast }) {
-  const { id, type } = shown;
-  const text = resolveValue(shown.message, shown);
+function ToastCard({ shownToast }: { shownToast: Toast }) {
+  const { id, type } = shownToast;
+  const text = resolveValue(shownToast.message, shownToast);
   useEffect(() => {
     // Screen readers do not read this card while a modal dialog is open.
     if (typeof text === "string" && document.querySelector("dialog:modal")) announce(text);
   }, [text]);
   return (
-    <div className={cx(styles.toast, styles[type])} data-visible={shown.visible} data-type={type}>
+    <div className={cx(styles.toast, styles[type])} data-visible={shownToast.visible} data-type={type}>
       <Icon name={type === "success" || type === "error" ? ICONS[type] : "info"} size={20} />
       <div className={styles.text}>{text}</div>
       <IconButton icon="close" iconSize={16} label="Dismiss" onClick={() => toast.dismiss(id)} />
@@ -61,8 +61,8 @@ function Region({
       onMouseEnter={handlers.startPause}
       onMouseLeave={handlers.endPause}
     >
-      {regionToasts.map((shown) => (
-        <ToastCard key={shown.id} shown={shown} />
+      {regionToasts.map((shownToast) => (
+        <ToastCard key={shownToast.id} shownToast={shownToast} />
       ))}
     </div>
   );
@@ -77,7 +77,7 @@ export function Toaster() {
         <Region
           key={position}
           position={position}
-          regionToasts={allToasts.filter((shown) => (shown.position ?? "top-right") === position)}
+          regionToasts={allToasts.filter((shownToast) => (shownToast.position ?? "top-right") === position)}
           handlers={handlers}
         />
       ))}

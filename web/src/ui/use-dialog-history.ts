@@ -34,12 +34,12 @@ export function useDialogHistory(name: string) {
     async (to?: To, state?: object) => {
       if (isEntryClosing()) await entryClosed();
       const { pathname, search, hash } = window.location;
-      const { state: current, key = DEFAULT_KEY } = currentEntry() ?? {};
+      const { state: entryState, key = DEFAULT_KEY } = currentEntry() ?? {};
       if (to === undefined) setOpenedFromKey(key);
-      const pageState = to === undefined && typeof current === "object" ? current : {};
+      const pageState = to === undefined && typeof entryState === "object" ? entryState : {};
       await navigate(to ?? { pathname, search, hash }, {
         state: { ...pageState, ...state, dialog: name },
-        replace: dialogOf(current) !== undefined,
+        replace: dialogOf(entryState) !== undefined,
       });
     },
     [navigate, name],

@@ -4,9 +4,9 @@ import { useLocation } from "../router/hooks.ts";
 import { isEntryClosing } from "./closing-entry.ts";
 
 /**
- * Returns a function that tells whether the rendered location is still the router's location, which changes
- * before the render, and no dialog's history entry is being left. Code that changes the URL after a delay must
- * check this. Otherwise it would take a visitor who has left the page back to it.
+ * Returns a function that tells whether the visitor is still at the rendered location: the router has no
+ * newer location, and no dialog's history entry is being left. Code that changes the URL after a delay must
+ * check this, or it would take a visitor who has left the page back to it.
  */
 export function useIsCurrentLocation(): () => boolean {
   const router = useRouter();

@@ -8,10 +8,10 @@ export const prefersReducedMotion = (): boolean => window.matchMedia(QUERY).matc
 const reducedMotion = createStore({
   initial: false,
   read: prefersReducedMotion,
-  connect: (changed) => {
+  connect: (onChange) => {
     const media = window.matchMedia(QUERY);
-    media.addEventListener("change", changed);
-    return () => media.removeEventListener("change", changed);
+    media.addEventListener("change", onChange);
+    return () => media.removeEventListener("change", onChange);
   },
 });
 

@@ -20,11 +20,12 @@ function problemOf(error: unknown): Problem {
 }
 
 /**
- * A form's values, its errors and its request. `check` has the rules of the values. After an error the values stay. Sending
- * the form again uses the same request id, so that the server carries out the request only once.
+ * A form's values, its errors and its request. `schema` has the rules of the values. After an error the
+ * values stay. Sending the form again uses the same request id, so that the server carries out the request
+ * only once.
  */
 export function useRequest<S extends z.ZodMiniType, V extends Record<string, string>>(
-  check: S,
+  schema: S,
   initial: V,
   send: (values: z.output<S>, requestId: string) => Promise<void>,
 ) {
@@ -34,15 +35,16 @@ export function useRequest<S extends z.ZodMiniType, V extends Record<string, str
   const [requestId] = useState(() => crypto.randomUUID());
   const isRunning = useRef(false);
   const formRef = useRef<HTMLFormElement>(null);
-  const show = (shown: Problem) => {
-    // Renders the errors before the first wrong control gets the focus, because screen readers then read both together.
-    flushSync(() => setProblem(shown));
+  const showProblem = (newProblem: Problem) => {
+    // Renders the errors before the first wrong control gets the focus: screen readers then read the control
+    // with its error.
+    flushSync(() => setProblem(newProblem));
     formRef.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   };
   const submit = async (): Promise<void> => {
     if (isRunning.current) return;
-    const parsed = z.safeParse(check, values);
-    if (!parsed.success) return show({ text: undefined, fields: fieldErrors(parsed.error) });
+    const parsed = z.safeParse(schema, values);
+    if (!parsed.success) return showProblem({ text: undefined, fields: fieldErrors(parsed.error) });
     isRunning.current = true;
     setSending(true);
     setProblem(NONE);
@@ -50,7 +52,7 @@ export function useRequest<S extends z.ZodMiniType, V extends Record<string, str
       await send(parsed.data, requestId);
     } catch (error) {
       console.warn("The request was not done", error);
-      show(problemOf(error));
+      showProblem(problemOf(error));
     } finally {
       isRunning.current = false;
       setSending(false);

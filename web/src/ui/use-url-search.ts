@@ -50,7 +50,7 @@ export function useUrlSearch(urlText: string, write: (text: string) => void) {
     }
   }
   const save = useEffectEvent(() => {
-    // After the visitor has left the page, a write would take them back.
+    // After the visitor has left the page, a write would take the visitor back to it.
     if (!isCurrentLocation()) return;
     immediateWrites.current = 0;
     setWrittenText(text.trim());
@@ -62,16 +62,16 @@ export function useUrlSearch(urlText: string, write: (text: string) => void) {
     return () => clearTimeout(timer);
     // `key` is a dependency so that a text typed during a navigation is written after the navigation.
   }, [text, writtenText, key]);
-  const type = (next: string) => {
-    setText(next);
+  const typeText = (newText: string) => {
+    setText(newText);
     const entryKey = currentEntry()?.key ?? DEFAULT_KEY;
     if (isEntryClosing() || entryKey !== key || immediateWrites.current >= MAX_IMMEDIATE_WRITES) return;
     immediateWrites.current++;
-    writeToAddress(next.trim());
+    writeToAddress(newText.trim());
   };
-  const sync = (next: string) => {
-    setWrittenText(next.trim());
-    setText(next);
+  const sync = (newText: string) => {
+    setWrittenText(newText.trim());
+    setText(newText);
   };
-  return { text, setText: type, sync };
+  return { text, setText: typeText, sync };
 }

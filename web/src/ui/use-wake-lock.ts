@@ -1,17 +1,20 @@
 import { useEffect } from "react";
 
-/** Keeps the screen on while `isNeeded`. Browsers without the API, and phones that save power, turn it off as usual. */
+/**
+ * Keeps the screen on while `isNeeded`. Browsers without the API, and phones that save power, turn the screen
+ * off as usual.
+ */
 export function useWakeLock(isNeeded = true): void {
   useEffect(() => {
     if (!isNeeded || !("wakeLock" in navigator)) return;
     let lock: WakeLockSentinel | undefined;
-    let isOver = false;
+    let isReleased = false;
     const request = () => {
       if (document.visibilityState !== "visible") return;
       navigator.wakeLock.request("screen").then(
-        (acquired) => {
-          if (isOver) void acquired.release();
-          else lock = acquired;
+        (newLock) => {
+          if (isReleased) void newLock.release();
+          else lock = newLock;
         },
         () => undefined,
       );
@@ -20,7 +23,7 @@ export function useWakeLock(isNeeded = true): void {
     // The browser releases the lock when the page is hidden.
     document.addEventListener("visibilitychange", request);
     return () => {
-      isOver = true;
+      isReleased = true;
       document.removeEventListener("visibilitychange", request);
       lock?.release().catch(() => undefined);
     };

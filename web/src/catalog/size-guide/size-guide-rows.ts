@@ -25,6 +25,6 @@ export function sizeGuideRows(
   { variants = [] }: Pick<Product, "variants">,
 ): { size: string; inches: number[] }[] {
   const rows = sizes.map((size, i) => ({ size, inches: measures.map(({ inches }) => inches[i] ?? 0) }));
-  const offered = rows.filter((row) => variants.some(({ size }) => size === row.size));
-  return offered.length > 0 ? offered : rows;
+  const offeredRows = rows.filter((row) => variants.some(({ size }) => size === row.size));
+  return offeredRows.length > 0 ? offeredRows : rows;
 }

@@ -30,9 +30,9 @@ export function SizeGuideTable({ product, chosenSize }: SizeGuideTableProps) {
                 {size}
                 {size === chosenSize && <VisuallyHidden>, your choice</VisuallyHidden>}
               </th>
-              {inches.map(inBothUnits).map((value, i) => (
+              {inches.map(inBothUnits).map((length, i) => (
                 <td key={i}>
-                  {value.inches} <span className={styles.centimeters}>{value.centimeters}</span>
+                  {length.inches} <span className={styles.centimeters}>{length.centimeters}</span>
                 </td>
               ))}
             </tr>

@@ -5,14 +5,17 @@ import { lazyModule, useLazyModule } from "../../lazy-module.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./size-guide.module.css";
 
-const table = lazyModule(() => import("./size-guide-table.tsx"));
+const guideTable = lazyModule(() => import("./size-guide-table.tsx"));
 
 type SizeGuideProps = { product: Product; chosenSize: string | undefined };
 
-/** The button 'Size guide', which shows and hides the measurements. If they cannot be loaded, the next opening tries again. */
+/**
+ * The button that shows and hides the measurements. If their code cannot be loaded, the next opening tries
+ * again.
+ */
 export function SizeGuide(props: SizeGuideProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const { module: loaded, failed } = useLazyModule(table, isOpen);
+  const { module: loadedModule, failed } = useLazyModule(guideTable, isOpen);
   const contentId = useId();
   return (
     <>
@@ -27,7 +30,7 @@ export function SizeGuide(props: SizeGuideProps) {
         <Icon name={isOpen ? "chevron-up" : "chevron-down"} size={16} />
       </button>
       <div id={contentId} hidden={!isOpen} className={styles.content}>
-        {isOpen && loaded && <loaded.SizeGuideTable {...props} />}
+        {isOpen && loadedModule && <loadedModule.SizeGuideTable {...props} />}
         {failed && <p role="alert">{messages.partMissing}</p>}
       </div>
     </>

@@ -16,8 +16,8 @@ import styles from "./back-in-stock-page.module.css";
 /** Focuses the notice, because the focused button was removed. */
 const focusOn = (notice: HTMLElement | null): void => notice?.focus();
 
-type Confirmed = Output<typeof backInStockApi.confirmStockRequest>;
-type State = "open" | "sending" | "ended" | "failed" | "invalid" | Confirmed;
+type Confirmation = Output<typeof backInStockApi.confirmStockRequest>;
+type State = "open" | "sending" | "ended" | "failed" | "invalid" | Confirmation;
 
 const TEXTS = {
   confirm: {
@@ -33,14 +33,14 @@ const TEXTS = {
 } as const;
 
 /** The result of a confirmation, with a link to the product. */
-function ConfirmedNotice({ state, subject: { productId, name, variant } }: Confirmed) {
-  const what = variant ? `${name}, ${variant}` : name;
+function ConfirmedNotice({ state, subject: { productId, name, variant } }: Confirmation) {
+  const itemName = variant ? `${name}, ${variant}` : name;
   return (
     <>
       <Notice tone="ok" ref={focusOn}>
         {state === "waiting"
-          ? `Confirmed. You get one email when ${what} is back.`
-          : `${what} is back already. We have deleted your request and your address.`}
+          ? `Confirmed. You get one email when ${itemName} is back.`
+          : `${itemName} is back already. We have deleted your request and your address.`}
       </Notice>
       <ButtonLink to={paths.product(productId)} variant={state === "waiting" ? "secondary" : "primary"}>
         {state === "waiting" ? "Back to the product" : "See it in the store"}
@@ -49,7 +49,10 @@ function ConfirmedNotice({ state, subject: { productId, name, variant } }: Confi
   );
 }
 
-/** Confirms or ends the request of a mail's link when the button is pressed, because mail scanners open links. */
+/**
+ * Confirms or ends the request that the link in a mail names. Only the button does so, because mail scanners
+ * open links.
+ */
 export default function BackInStockPage() {
   const { search } = useLocation();
   usePageMeta({ ...mailLinkSeo["/back-in-stock"], path: paths.backInStock });
@@ -61,11 +64,11 @@ export default function BackInStockPage() {
   const send = () => {
     if (!params.request || !params.token) return setState("invalid");
     setState("sending");
-    const sent: Promise<State> =
+    const response: Promise<State> =
       action === "end"
         ? call(backInStockApi.endStockRequest, { params }).then(() => "ended" as const)
         : call(backInStockApi.confirmStockRequest, { params });
-    sent.then(setState, (error: unknown) => {
+    response.then(setState, (error: unknown) => {
       const isInvalid = error instanceof ApiError && error.status === 404;
       if (!isInvalid) console.error("The request could not be changed", error);
       setState(isInvalid ? "invalid" : "failed");

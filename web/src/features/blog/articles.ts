@@ -13,8 +13,8 @@ const isFilter = (value: string | null): value is Filter => filters.some(({ id }
 
 /** The filter in the URL's `?category=`; 'all' if the category is missing or unknown. */
 export const readFilter = (params: URLSearchParams): Filter => {
-  const value = params.get("category");
-  return isFilter(value) ? value : ALL_CATEGORIES;
+  const category = params.get("category");
+  return isFilter(category) ? category : ALL_CATEGORIES;
 };
 
 /** The URL's query parameters with this filter. */
@@ -34,11 +34,13 @@ export function selectArticles(filter: Filter): {
   others: Article[];
   count: number;
 } {
-  const matching = articles.filter(({ category }) => filter === ALL_CATEGORIES || category === filter);
+  const matchingArticles = articles.filter(
+    ({ category }) => filter === ALL_CATEGORIES || category === filter,
+  );
   return {
-    featured: matching.find(({ featured }) => featured),
-    others: matching.filter(({ featured }) => !featured),
-    count: matching.length,
+    featured: matchingArticles.find(({ featured }) => featured),
+    others: matchingArticles.filter(({ featured }) => !featured),
+    count: matchingArticles.length,
   };
 }
 

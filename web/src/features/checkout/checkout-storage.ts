@@ -44,19 +44,19 @@ const Draft = z.pipe(
 /** The values of the checkout form, stored for this tab until the order is paid. */
 export const draft = storedValue(browserStorage.checkoutDraft, Draft, sessionStorage);
 
-/** The latest attempt if it has the same contents; otherwise a new attempt. */
+/** `storedAttempt` if it has these contents; otherwise a new attempt. */
 export function attemptFor(
   contents: string,
-  latest: Attempt | undefined,
+  storedAttempt: Attempt | undefined,
   nowMs: number,
   newId: () => string,
 ): Attempt {
-  return latest?.contents === contents ? latest : { id: newId(), startedAt: nowMs, contents };
+  return storedAttempt?.contents === contents ? storedAttempt : { id: newId(), startedAt: nowMs, contents };
 }
 
 /**
- * A session whose payment is unknown or unpaid. It is stored for all tabs, because a banking app may return
- * to another tab than the one that has stored the attempt.
+ * The id of a session whose payment is unknown or unpaid. It is stored for all tabs: a banking app may return
+ * to another tab than the tab of the attempt.
  */
 export const unverifiedSession = storedValue(
   browserStorage.unverifiedPayment,
@@ -75,10 +75,10 @@ const CATALOG_DELAY_MS = 15_000;
 /** Removes a released session from the latest attempt. The attempt can then be sent again. */
 export function removeSession(sessionId: string): void {
   clearUnverified(sessionId);
-  const latest = latestAttempt.read();
-  if (latest?.sessionId !== sessionId) return;
-  const { sessionId: _, openedAt: __, ...attempt } = latest;
-  latestAttempt.write({ ...attempt, heldUntil: Date.now() + CATALOG_DELAY_MS });
+  const attempt = latestAttempt.read();
+  if (attempt?.sessionId !== sessionId) return;
+  const { sessionId: _, openedAt: __, ...attemptWithoutSession } = attempt;
+  latestAttempt.write({ ...attemptWithoutSession, heldUntil: Date.now() + CATALOG_DELAY_MS });
 }
 
 /** Clears the latest attempt if it opened this session. The next submit then creates another order. */

@@ -32,8 +32,8 @@ export const wasRemovedFromCart = (orderId: string): boolean =>
   finishedOrders.read()?.includes(orderId) ?? false;
 
 /**
- * Clears the draft and the attempt of a paid order. If this tab has begun another order, the draft and attempt of that order
- * stay. Returns false if this order was finished before.
+ * Clears the draft and the attempt of a paid order. If this tab has begun another order, that order's draft
+ * and attempt stay. Returns false if the paid order was finished before.
  */
 export function finishOrder(orderId: string, sessionId: string): boolean {
   const orderIds = finishedOrders.read() ?? [];

@@ -20,10 +20,10 @@ export function returnUrls(order: OrderData, origin: string): { successUrl: stri
     items: order.items.map(({ n, q, p }) => ({ n, q, p })),
     total: order.fin.tot,
   };
-  const withoutPreview = `${origin}${paths.checkoutSuccess}?session_id=${SESSION_ID}`;
-  const withPreview = `${withoutPreview}&orderData=${encodeURIComponent(JSON.stringify(preview))}`;
+  const urlWithoutPreview = `${origin}${paths.checkoutSuccess}?session_id=${SESSION_ID}`;
+  const urlWithPreview = `${urlWithoutPreview}&orderData=${encodeURIComponent(JSON.stringify(preview))}`;
   return {
-    successUrl: withPreview.length <= MAX_URL_LENGTH ? withPreview : withoutPreview,
+    successUrl: urlWithPreview.length <= MAX_URL_LENGTH ? urlWithPreview : urlWithoutPreview,
     cancelUrl: origin + paths.checkoutCancel,
   };
 }

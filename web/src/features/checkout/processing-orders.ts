@@ -42,9 +42,9 @@ export const processingOrders = storedValue(
 
 export function forgetProcessing(sessionIds: readonly string[]): void {
   const orders = processingOrders.read() ?? [];
-  const others = orders.filter(({ sessionId }) => !sessionIds.includes(sessionId));
-  if (others.length === 0) processingOrders.clear();
-  else if (others.length < orders.length) processingOrders.write(others);
+  const otherOrders = orders.filter(({ sessionId }) => !sessionIds.includes(sessionId));
+  if (otherOrders.length === 0) processingOrders.clear();
+  else if (otherOrders.length < orders.length) processingOrders.write(otherOrders);
 }
 
 /** The API reports a processing payment as 'unpaid'; only the receipt's status shows the difference. */
@@ -95,12 +95,12 @@ async function checkPayment({ sessionId }: ProcessingOrder): Promise<"processing
  * cart.
  */
 export async function findOrderedBefore(lines: readonly CartLine[]): Promise<OrderedBefore[]> {
-  const found = await Promise.all(
+  const ordersBefore = await Promise.all(
     (processingOrders.read() ?? []).map(async (order) => {
       const names = sharedProductNames(lines, order);
       const status = names.length > 0 ? await checkPayment(order) : undefined;
       return status === undefined ? [] : [{ ...order, names, isPaid: status === "paid" }];
     }),
   );
-  return found.flat();
+  return ordersBefore.flat();
 }

@@ -5,6 +5,6 @@ import type { publicApi } from "../../../../shared/api-public.ts";
  * does not need them.
  */
 export async function withPublicApi<T>(send: (api: typeof publicApi) => Promise<T>): Promise<T> {
-  const loaded = await import("../../../../shared/api-public.ts");
-  return send(loaded.publicApi);
+  const apiModule = await import("../../../../shared/api-public.ts");
+  return send(apiModule.publicApi);
 }

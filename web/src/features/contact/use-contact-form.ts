@@ -77,9 +77,9 @@ export function useContactForm() {
   const isOnPage = useRef(true);
   useEffect(() => {
     isOnPage.current = true;
-    const unsent = draft.read();
+    const unsentValues = draft.read();
     // Restored after hydration, because the page was prerendered with an empty form.
-    if (unsent) queueMicrotask(() => setForm((current) => ({ ...current, ...unsent })));
+    if (unsentValues) queueMicrotask(() => setForm((current) => ({ ...current, ...unsentValues })));
     return () => void (isOnPage.current = false);
   }, []);
   useEffect(() => {
@@ -88,7 +88,8 @@ export function useContactForm() {
 
   /** Shows the errors and focuses the first field with an error. */
   const showErrors = (newErrors: Record<string, string>) => {
-    // Render the message before the control gets the focus, because screen readers then read both together.
+    // Renders the message before the control gets the focus: screen readers then read the control with its
+    // message.
     flushSync(() => setErrors(newErrors));
     const firstWrongField = FIELD_ORDER.find((field) => newErrors[field]);
     if (firstWrongField) document.getElementById(controlId(firstWrongField))?.focus();

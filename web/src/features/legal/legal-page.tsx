@@ -8,7 +8,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import styles from "./legal-page.module.css";
 
 const pages = { "/privacy": privacy, "/terms": terms, "/shipping-and-returns": shippingAndReturns } as const;
-const isLegal = (path: string): path is keyof typeof pages => path in pages;
+const isLegalPath = (path: string): path is keyof typeof pages => path in pages;
 
 const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 /** The id of a section: 'Who you buy from' → 'who-you-buy-from'. */
@@ -16,7 +16,9 @@ const anchorOf = (heading: string): string => heading.toLowerCase().replace(/[^a
 
 type Table = NonNullable<(typeof privacy.sections)[number]["table"]>;
 
-/** A table of texts. On a phone its cells are below each other, each with its heading. */
+/**
+ * A table of texts. On a phone the cells are below each other, and each cell shows the heading of its column.
+ */
 function LegalTable({ headings, rows, headingId }: Table & { headingId: string }) {
   return (
     <table className={styles.table} aria-labelledby={headingId}>
@@ -47,7 +49,7 @@ function LegalTable({ headings, rows, headingId }: Table & { headingId: string }
 /** The page for privacy, terms, or shipping and returns. The URL says which of these texts to show. */
 export default function LegalPage() {
   const { pathname } = useLocation();
-  const path = isLegal(pathname) ? pathname : "/privacy";
+  const path = isLegalPath(pathname) ? pathname : "/privacy";
   const { title, lead, updated, sections: allSections } = pages[path];
   const { module: settings } = useLazyModule(
     shopSettings,

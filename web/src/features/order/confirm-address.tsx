@@ -37,18 +37,18 @@ function RequestCode({ link, onSent }: { link: OrderLink; onSent: () => void }) 
 function EnterCode({
   link,
   onConfirmed,
-  onAgain,
+  onNewCode,
 }: {
   link: OrderLink;
   onConfirmed: () => void;
-  onAgain: () => void;
+  onNewCode: () => void;
 }) {
   const request = useRequest(Code, { code: "" }, async ({ code }) => {
     await confirmCode(link, code);
     onConfirmed();
   });
   return (
-    <RequestForm request={request} submitLabel="Confirm" onCancel={onAgain} cancelLabel="New Code">
+    <RequestForm request={request} submitLabel="Confirm" onCancel={onNewCode} cancelLabel="New Code">
       <Field
         name="code"
         label="Code from the email"
@@ -81,7 +81,7 @@ export function ConfirmAddress({ link, note, onConfirmed }: ConfirmAddressProps)
       </h2>
       {note !== undefined && !isSent && <Notice tone="warn">{note}</Notice>}
       {isSent ? (
-        <EnterCode link={link} onConfirmed={onConfirmed} onAgain={() => setSent(false)} />
+        <EnterCode link={link} onConfirmed={onConfirmed} onNewCode={() => setSent(false)} />
       ) : (
         <RequestCode link={link} onSent={() => setSent(true)} />
       )}

@@ -20,32 +20,34 @@ type Action = "cancel" | "address" | "problem";
 type OnDone = (page: OrderPage, text: string) => void;
 type ActionProps = { link: OrderLink; page: OrderPage; onDone: OnDone; onClose: () => void };
 
-const ASKED = "We have your request, and answer it by email.";
+const REQUEST_RECEIVED = "We have your request, and answer it by email.";
 const CANCELLED = "Your order is cancelled.";
 const MONEY_COMES_BACK = "Your money is on its way back.";
 
 function CancelForm({ link, page, onDone, onClose }: ActionProps) {
-  const isAtOnce = page.may.cancel === "do";
+  const canCancelAtOnce = page.may.cancel === "do";
   const request = useRequest(
     z.object({ text: OptionalMessage }),
     { text: "" },
     async ({ text }, requestId) => {
-      const changed = await call(ordersApi.cancelOwnOrder, { body: { ...accessOf(link), requestId, text } });
-      const isCancelled = changed.steps.some(({ step }) => step === "cancelled");
-      const cancelled = changed.receipt.total > 0 ? `${CANCELLED} ${MONEY_COMES_BACK}` : CANCELLED;
-      onDone(changed, isCancelled ? cancelled : ASKED);
+      const changedPage = await call(ordersApi.cancelOwnOrder, {
+        body: { ...accessOf(link), requestId, text },
+      });
+      const isCancelled = changedPage.steps.some(({ step }) => step === "cancelled");
+      const cancelledText = changedPage.receipt.total > 0 ? `${CANCELLED} ${MONEY_COMES_BACK}` : CANCELLED;
+      onDone(changedPage, isCancelled ? cancelledText : REQUEST_RECEIVED);
     },
   );
   return (
     <RequestForm
       request={request}
-      submitLabel={isAtOnce ? "Cancel the Order" : "Ask to Cancel"}
+      submitLabel={canCancelAtOnce ? "Cancel the Order" : "Ask to Cancel"}
       danger
       onCancel={onClose}
       cancelLabel="Keep the Order"
     >
       <p>
-        {isAtOnce
+        {canCancelAtOnce
           ? "Your order is not packed yet. You get back everything that you paid, and this cannot be undone."
           : "Your order is not packed yet. We read your request, cancel the order if we can, and answer by email."}
       </p>
@@ -58,7 +60,10 @@ function CancelForm({ link, page, onDone, onClose }: ActionProps) {
 
 function ProblemForm({ link, onDone, onClose }: ActionProps) {
   const request = useRequest(z.object({ text: Message }), { text: "" }, async ({ text }, requestId) =>
-    onDone(await call(ordersApi.reportProblem, { body: { ...accessOf(link), requestId, text } }), ASKED),
+    onDone(
+      await call(ordersApi.reportProblem, { body: { ...accessOf(link), requestId, text } }),
+      REQUEST_RECEIVED,
+    ),
   );
   return (
     <RequestForm request={request} submitLabel="Send" onCancel={onClose}>
@@ -132,43 +137,43 @@ const DIALOGS = {
 
 /** What the customer can do with the order now; nothing while the address is not confirmed. */
 export function OrderActions({ link, page, onDone }: Omit<ActionProps, "onClose">) {
-  const [open, setOpen] = useState<Action>();
-  const [lastOpened, setLastOpened] = useState<Action>("problem");
+  const [openAction, setOpenAction] = useState<Action>();
+  const [lastAction, setLastAction] = useState<Action>("problem");
   const { cancel, changeAddress, write } = page.may;
   if (!cancel && !changeAddress && !write) return null;
-  const { title, Form } = DIALOGS[lastOpened];
-  const show = (action: Action) => () => {
-    setLastOpened(action);
-    setOpen(action);
+  const { title, Form } = DIALOGS[lastAction];
+  const openHandler = (action: Action) => () => {
+    setLastAction(action);
+    setOpenAction(action);
   };
-  const close = () => setOpen(undefined);
+  const close = () => setOpenAction(undefined);
   return (
     <div className={`card ${styles.panel}`}>
       <h2 className={styles.heading}>Need a change?</h2>
       {changeAddress && (
-        <Button variant="secondary" icon="map" onClick={show("address")}>
+        <Button variant="secondary" icon="map" onClick={openHandler("address")}>
           Change the Address
         </Button>
       )}
       {cancel && (
-        <Button variant="secondary" icon="close" onClick={show("cancel")}>
+        <Button variant="secondary" icon="close" onClick={openHandler("cancel")}>
           {cancel === "do" ? "Cancel the Order" : "Ask to Cancel"}
         </Button>
       )}
       {write && (
-        <Button variant="secondary" icon="mail" onClick={show("problem")}>
+        <Button variant="secondary" icon="mail" onClick={openHandler("problem")}>
           Something Is Wrong
         </Button>
       )}
-      <Dialog open={open !== undefined} onClose={close} title={title} sheet>
+      <Dialog open={openAction !== undefined} onClose={close} title={title} sheet>
         <Form
-          key={`${lastOpened} ${page.requests.length}`}
+          key={`${lastAction} ${page.requests.length}`}
           link={link}
           page={page}
           onClose={close}
-          onDone={(changed, text) => {
+          onDone={(changedPage, text) => {
             close();
-            onDone(changed, text);
+            onDone(changedPage, text);
           }}
         />
       </Dialog>

@@ -66,16 +66,19 @@ function LinkedOrder({ link }: { link: OrderLink }) {
   }
 }
 
-/** The link in the URL's fragment. Its code is removed from the URL, so that no bookmark has it and no reload sends it. */
+/**
+ * The link in the URL's fragment. The code of the link is removed from the URL, so that bookmarks do not
+ * contain the code and reloads do not send it.
+ */
 function useLink(): OrderLink | undefined {
   const { hash } = useLocation();
   const [link, setLink] = useState(() => readOrderLink(hash));
   const [lastHash, setLastHash] = useState(hash);
   if (lastHash !== hash) {
     setLastHash(hash);
-    const next = readOrderLink(hash);
-    if (next?.orderId !== link?.orderId || next?.token !== link?.token || next?.code !== undefined)
-      setLink(next);
+    const newLink = readOrderLink(hash);
+    if (newLink?.orderId !== link?.orderId || newLink?.token !== link?.token || newLink?.code !== undefined)
+      setLink(newLink);
   }
   useEffect(() => {
     if (link?.code === undefined) return;

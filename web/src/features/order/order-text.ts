@@ -27,23 +27,23 @@ const TITLES = {
 
 /** Title and lead of the page: what has happened last, and what comes next. */
 export function headlineOf({ steps, receipt }: OrderPage): { title: string; lead: string } {
-  const last = steps.at(-1)?.step ?? "paid";
-  if (last === "cancelled") return { title: TITLES.cancelled, lead: `Payment: ${receipt.status}.` };
-  return { title: TITLES[last], lead: deliverySteps(receipt)[0]?.text ?? "" };
+  const lastStep = steps.at(-1)?.step ?? "paid";
+  if (lastStep === "cancelled") return { title: TITLES.cancelled, lead: `Payment: ${receipt.status}.` };
+  return { title: TITLES[lastStep], lead: deliverySteps(receipt)[0]?.text ?? "" };
 }
 
 /** The steps that come after those that were reached; none for a cancelled order. */
 export function nextSteps({ steps, receipt }: OrderPage): OrderStep[] {
-  const reached = steps.map(({ step }) => step);
-  if (reached.includes("cancelled")) return [];
-  const all: Record<typeof receipt.delivery, OrderStep[]> = {
+  const reachedSteps = steps.map(({ step }) => step);
+  if (reachedSteps.includes("cancelled")) return [];
+  const stepsByDelivery: Record<typeof receipt.delivery, OrderStep[]> = {
     ship: ["paid", "packed", "sent"],
     "pick-up": ["paid", "ready", "picked-up"],
     none: ["paid"],
   };
-  const path = all[receipt.delivery];
-  const last = Math.max(...reached.map((step) => path.indexOf(step)));
-  return path.slice(last + 1);
+  const allSteps = stepsByDelivery[receipt.delivery];
+  const lastIndex = Math.max(...reachedSteps.map((step) => allSteps.indexOf(step)));
+  return allSteps.slice(lastIndex + 1);
 }
 
 export const REFUND_TEXT = {

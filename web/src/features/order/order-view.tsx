@@ -24,12 +24,12 @@ type OrderViewProps = {
 /** The page of an order. */
 export function OrderView({ link, page, note, onChange, onConfirmed }: OrderViewProps) {
   const { receipt, isConfirmed, tickets, pickUpCode, requests } = page;
-  const [done, setDone] = useState<{ text: string }>();
+  const [doneAction, setDoneAction] = useState<{ text: string }>();
   const notice = useRef<HTMLDivElement>(null);
-  // In an effect, because only then the closing dialog has moved the focus back to the button that opened it.
+  // In an effect, which runs after the closing dialog has moved the focus back to the button that opened it.
   useEffect(() => {
-    if (done) notice.current?.focus();
-  }, [done]);
+    if (doneAction) notice.current?.focus();
+  }, [doneAction]);
   return (
     <>
       <PageTitle eyebrow={`Order ${receipt.orderNumber}`} lead={headlineOf(page).lead}>
@@ -37,9 +37,9 @@ export function OrderView({ link, page, note, onChange, onConfirmed }: OrderView
       </PageTitle>
       <div className={styles.columns}>
         <div className={styles.main}>
-          {done && (
+          {doneAction && (
             <Notice tone="ok" ref={notice}>
-              {done.text}
+              {doneAction.text}
             </Notice>
           )}
           {!isConfirmed && <ConfirmAddress link={link} note={note} onConfirmed={onConfirmed} />}
@@ -53,9 +53,9 @@ export function OrderView({ link, page, note, onChange, onConfirmed }: OrderView
           <OrderActions
             link={link}
             page={page}
-            onDone={(changed, text) => {
-              onChange(changed);
-              setDone({ text });
+            onDone={(changedPage, text) => {
+              onChange(changedPage);
+              setDoneAction({ text });
             }}
           />
           <p className={styles.help}>

@@ -13,11 +13,11 @@ const storedGrant = storedValue(browserStorage.orderGrant, Grant, () => window.s
 
 /** The part of the body that every request of the page has. `grant`: from a code that was confirmed in this tab. */
 export const accessOf = ({ orderId, token }: OrderLink) => {
-  const stored = storedGrant.read();
-  return { orderId, token, ...(stored?.orderId === orderId ? { grant: stored.grant } : {}) };
+  const tabGrant = storedGrant.read();
+  return { orderId, token, ...(tabGrant?.orderId === orderId ? { grant: tabGrant.grant } : {}) };
 };
 
-/** Exchanges a code for a grant, and keeps the grant for this tab. Throws an `ApiError`. */
+/** Exchanges a code for a grant, and keeps the grant for this tab. Throws `ApiError`. */
 export async function confirmCode(
   { orderId, token }: OrderLink,
   code: string,
@@ -61,11 +61,11 @@ function stateAfter(error: unknown): OrderState {
 /** The order of a link. `show` replaces the shown order with the server's answer to a change. */
 export function useOrder(link: OrderLink) {
   const [state, setState] = useState<OrderState>({ status: "loading" });
-  const [attempt, setAttempt] = useState(0);
+  const [retryCount, setRetryCount] = useState(0);
   useEffect(() => {
     const controller = new AbortController();
     openOrder(link, controller.signal).then(
-      (opened) => controller.signal.aborted || setState(opened),
+      (openedState) => controller.signal.aborted || setState(openedState),
       (error: unknown) => {
         if (controller.signal.aborted) return;
         console.warn("The order could not be read", error);
@@ -73,10 +73,10 @@ export function useOrder(link: OrderLink) {
       },
     );
     return () => controller.abort();
-  }, [link, attempt]);
+  }, [link, retryCount]);
   const reload = useCallback(() => {
     setState({ status: "loading" });
-    setAttempt((count) => count + 1);
+    setRetryCount((count) => count + 1);
   }, []);
   const show = useCallback((page: OrderPage) => setState({ status: "shown", page }), []);
   return { state, reload, show };

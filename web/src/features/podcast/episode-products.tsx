@@ -16,14 +16,19 @@ export function EpisodeProducts({ products }: { products: readonly Product[] }) 
     void open();
   };
   if (products.length === 0) return null;
-  const opened = isOpen ? products.find(({ id }) => id === openedId) : undefined;
+  const openedProduct = isOpen ? products.find(({ id }) => id === openedId) : undefined;
   return (
     <section aria-labelledby="in-episode" className={styles.band}>
       <div className="container section">
         <h2 id="in-episode">In this episode</h2>
         <ProductGrid products={products} onOpen={openProduct} onAdd={addOne} />
       </div>
-      <ProductDialog product={opened} products={products} onOpen={openProduct} onClose={() => close()} />
+      <ProductDialog
+        product={openedProduct}
+        products={products}
+        onOpen={openProduct}
+        onClose={() => close()}
+      />
     </section>
   );
 }

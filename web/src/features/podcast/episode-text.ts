@@ -1,7 +1,10 @@
 import type { EpisodeSummary } from "../../../../shared/episode.ts";
 
 const dateFormat = new Intl.DateTimeFormat("en-US", {
-  ...{ year: "numeric", month: "long", day: "numeric", timeZone: "UTC" },
+  year: "numeric",
+  month: "long",
+  day: "numeric",
+  timeZone: "UTC",
 });
 
 /** The day in UTC, so that the server and the browser render the same text. */
@@ -17,5 +20,5 @@ export function numberText({ season, number }: EpisodeSummary): string {
   return parts.join(" · ");
 }
 
-/** The host that the recording comes from, for links to it. */
+/** The host name that the recording comes from; '' if its URL cannot be parsed. */
 export const hostOf = ({ audio }: EpisodeSummary): string => URL.parse(audio.url)?.hostname ?? "";

@@ -34,7 +34,15 @@ function EpisodeRow({ episode }: { episode: EpisodeSummary }) {
   );
 }
 
-const { heading, lead, failed, none, search: searchLabel, notFound, showAll } = podcast.episodes;
+const {
+  heading,
+  lead,
+  failed: failedText,
+  none: noneText,
+  search: searchLabel,
+  notFound,
+  showAll,
+} = podcast.episodes;
 
 type SearchProps = { text: string; onText: (text: string) => void; status: string };
 
@@ -52,23 +60,27 @@ function EpisodeSearch({ text, onText, status }: SearchProps) {
 const countText = (count: number, text: string): string =>
   `${count === 1 ? "1 episode" : `${count} episodes`} for “${text.trim()}”`;
 
-/** The episodes of the podcast's feed, the newest first, and a search among them. Nothing in a stage without a feed. */
+/**
+ * The episodes of the podcast's feed, the newest first, and a search among them. Shows nothing in a stage
+ * without a feed.
+ */
 export function Episodes() {
-  const { list, status, loadMore, loadAll } = useEpisodes();
+  const { episodeList, status, loadMore, loadAll } = useEpisodes();
   const { text, setText, clear } = useEpisodeSearch();
   const isSearch = text.trim() !== "";
-  const hasMore = list?.next !== undefined;
+  const hasMore = episodeList?.next !== undefined;
   const loadRemaining = useEffectEvent(loadAll);
   useEffect(() => {
     if (isSearch && hasMore && status === "ready") loadRemaining();
   }, [isSearch, hasMore, status]);
 
-  if (!list && status === "ready") return null;
-  const remaining = list?.total === undefined ? undefined : list.total - list.episodes.length;
-  const found = list && findEpisodes(list.episodes, text);
-  const isSearching = isSearch && status !== "failed" && (!list || hasMore);
-  const hasSearch = isSearch || (list?.total ?? 0) > EPISODES_PAGE_SIZE;
-  const searchStatus = isSearching ? "Searching..." : countText(found?.length ?? 0, text);
+  if (!episodeList && status === "ready") return null;
+  const remainingCount =
+    episodeList?.total === undefined ? undefined : episodeList.total - episodeList.episodes.length;
+  const foundEpisodes = episodeList && findEpisodes(episodeList.episodes, text);
+  const isSearching = isSearch && status !== "failed" && (!episodeList || hasMore);
+  const hasSearch = isSearch || (episodeList?.total ?? 0) > EPISODES_PAGE_SIZE;
+  const searchStatus = isSearching ? "Searching..." : countText(foundEpisodes?.length ?? 0, text);
   const retry = (
     <Button variant="secondary" icon="refresh" onClick={isSearch ? loadAll : loadMore}>
       Try Again
@@ -82,24 +94,24 @@ export function Episodes() {
           <p className="lead">{lead}</p>
           {hasSearch && <EpisodeSearch text={text} onText={setText} status={isSearch ? searchStatus : ""} />}
         </div>
-        {!list && status === "loading" && (
+        {!episodeList && status === "loading" && (
           <div aria-hidden="true" className={styles.list}>
             <Skeleton className={styles.skeleton} />
             <Skeleton className={styles.skeleton} />
             <Skeleton className={styles.skeleton} />
           </div>
         )}
-        {list?.episodes.length === 0 && !isSearch && <p>{none}</p>}
-        {found && found.length > 0 && (
+        {episodeList?.episodes.length === 0 && !isSearch && <p>{noneText}</p>}
+        {foundEpisodes && foundEpisodes.length > 0 && (
           <ol className={styles.list}>
-            {found.map((episode) => (
+            {foundEpisodes.map((episode) => (
               <li key={episode.id}>
                 <EpisodeRow episode={episode} />
               </li>
             ))}
           </ol>
         )}
-        {isSearch && found?.length === 0 && status === "ready" && !hasMore && (
+        {isSearch && foundEpisodes?.length === 0 && status === "ready" && !hasMore && (
           <EmptyState
             icon="search"
             title={notFound}
@@ -110,7 +122,7 @@ export function Episodes() {
             }
           />
         )}
-        {status === "failed" && <Notice tone="danger" role="alert" title={failed} actions={retry} />}
+        {status === "failed" && <Notice tone="danger" role="alert" title={failedText} actions={retry} />}
         {hasMore && status !== "failed" && !isSearch && (
           <div className={styles.more}>
             <Button
@@ -121,9 +133,9 @@ export function Episodes() {
             >
               Show more episodes
             </Button>
-            {remaining !== undefined && remaining > 0 && (
+            {remainingCount !== undefined && remainingCount > 0 && (
               <p className={styles.count}>
-                {list.episodes.length} of {list.total}
+                {episodeList.episodes.length} of {episodeList.total}
               </p>
             )}
           </div>

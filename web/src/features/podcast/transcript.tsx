@@ -11,34 +11,37 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./transcript.module.css";
 
-type Loaded = Output<typeof episodesApi.getTranscript> | "failed" | undefined;
+type TranscriptState = Output<typeof episodesApi.getTranscript> | "failed" | undefined;
 
-/** The whole transcript, so that the browser's search finds every word. Pressing a time plays from it. */
+/**
+ * The whole transcript, so that the browser's search finds every word. Pressing a time plays the episode from
+ * that time.
+ */
 export function Transcript({ episode }: { episode: EpisodeSummary }) {
-  const [loaded, setLoaded] = useState<Loaded>();
-  const [attempt, setAttempt] = useState(0);
+  const [transcript, setTranscript] = useState<TranscriptState>();
+  const [retryCount, setRetryCount] = useState(0);
   useEffect(() => {
     const controller = new AbortController();
     call(episodesApi.getTranscript, { params: { id: episode.id }, signal: controller.signal }).then(
-      setLoaded,
+      setTranscript,
       (error: unknown) => {
         if (controller.signal.aborted) return;
         console.error("The transcript could not be loaded", error);
-        setLoaded("failed");
+        setTranscript("failed");
       },
     );
     return () => controller.abort();
-  }, [episode.id, attempt]);
+  }, [episode.id, retryCount]);
   const retry = () => {
-    setLoaded(undefined);
-    setAttempt(attempt + 1);
+    setTranscript(undefined);
+    setRetryCount(retryCount + 1);
   };
   const canPlay = episode.audio.isPlayable;
   return (
     <section aria-labelledby="transcript" className={styles.transcript}>
       <h2 id="transcript">Transcript</h2>
-      {loaded === undefined && <Skeleton className={styles.skeleton} />}
-      {loaded === "failed" && (
+      {transcript === undefined && <Skeleton className={styles.skeleton} />}
+      {transcript === "failed" && (
         <Notice
           tone="danger"
           role="alert"
@@ -50,8 +53,8 @@ export function Transcript({ episode }: { episode: EpisodeSummary }) {
           }
         />
       )}
-      {typeof loaded === "object" &&
-        loaded.parts.map(({ start, speaker, text }, i) => (
+      {typeof transcript === "object" &&
+        transcript.parts.map(({ start, speaker, text }, i) => (
           <div key={i} className={styles.part}>
             {start !== undefined && canPlay && (
               <button
@@ -70,7 +73,7 @@ export function Transcript({ episode }: { episode: EpisodeSummary }) {
             </p>
           </div>
         ))}
-      {typeof loaded === "object" && loaded.isCut && (
+      {typeof transcript === "object" && transcript.isCut && (
         <p className={styles.cut}>
           The rest of the transcript is too long for this page.
           <VisuallyHidden> It ends here.</VisuallyHidden>

@@ -12,7 +12,7 @@ export type LoadedEpisode =
 /** The episode with this id. Until the server has answered, the episode in the page's HTML. */
 export function useEpisode(id: string): LoadedEpisode & { retry: () => void } {
   const [answer, setAnswer] = useState<LoadedEpisode & { id: string }>();
-  const [attempt, setAttempt] = useState(0);
+  const [retryCount, setRetryCount] = useState(0);
   useEffect(() => {
     const controller = new AbortController();
     call(episodesApi.getEpisode, { params: { id }, signal: controller.signal }).then(
@@ -25,14 +25,14 @@ export function useEpisode(id: string): LoadedEpisode & { retry: () => void } {
       },
     );
     return () => controller.abort();
-  }, [id, attempt]);
+  }, [id, retryCount]);
   const retry = () => {
     setAnswer(undefined);
-    setAttempt(attempt + 1);
+    setRetryCount(retryCount + 1);
   };
-  const known = useMemo(() => knownEpisode(id), [id]);
+  const htmlEpisode = useMemo(() => knownEpisode(id), [id]);
   // After a failure, keep the episode of the HTML instead of an error.
-  if (known && (answer?.id !== id || answer.status === "failed"))
-    return { status: "ready", episode: known, retry };
+  if (htmlEpisode && (answer?.id !== id || answer.status === "failed"))
+    return { status: "ready", episode: htmlEpisode, retry };
   return { ...(answer?.id === id ? answer : { status: "loading" }), retry };
 }

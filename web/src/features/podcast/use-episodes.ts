@@ -5,47 +5,59 @@ import { call } from "../../api.ts";
 import { hasPodcast } from "../../podcast/podcast-setting.ts";
 import { keepEpisodes, knownEpisodes } from "../../podcast/known-episodes.ts";
 
-type State = { list: EpisodeList | undefined; status: "ready" | "loading" | "failed" };
+type State = { episodeList: EpisodeList | undefined; status: "ready" | "loading" | "failed" };
 
 /**
- * The podcast's episodes, from the page's HTML or from the API. Without a podcast, `list` stays undefined and nothing is
- * requested. `loadMore` loads the next page, `loadAll` all remaining pages. After a failure, each continues where it failed.
+ * The podcast's episodes, from the page's HTML or from the API. Without a podcast, `episodeList` stays
+ * undefined and nothing is requested. `loadMore` loads the next page, `loadAll` all remaining pages. After a
+ * failure, each continues where it failed.
  */
 export function useEpisodes() {
-  const [{ list, status }, setState] = useState<State>(() => ({ list: knownEpisodes(), status: "ready" }));
+  const [{ episodeList, status }, setState] = useState<State>(() => ({
+    episodeList: knownEpisodes(),
+    status: "ready",
+  }));
 
-  /** Loads the next page; with `all`, also those after it. */
-  const load = async (loaded: EpisodeList | undefined, all = false): Promise<void> => {
-    let current = loaded;
-    setState({ list: current, status: "loading" });
+  /** Loads the page after `loadedList`; with `shouldLoadAll`, also the pages after that. */
+  const load = async (loadedList: EpisodeList | undefined, shouldLoadAll = false): Promise<void> => {
+    let currentList = loadedList;
+    setState({ episodeList: currentList, status: "loading" });
     try {
       do {
         const answer = await call(episodesApi.listEpisodes, {
           query: {
-            limit: all ? MAX_EPISODES_PAGE_SIZE : EPISODES_PAGE_SIZE,
-            ...(current?.next === undefined ? {} : { after: current.next }),
+            limit: shouldLoadAll ? MAX_EPISODES_PAGE_SIZE : EPISODES_PAGE_SIZE,
+            ...(currentList?.next === undefined ? {} : { after: currentList.next }),
           },
         });
-        const merged = {
-          ...current,
+        const mergedList = {
+          ...currentList,
           ...answer,
-          episodes: [...(current?.episodes ?? []), ...answer.episodes],
+          episodes: [...(currentList?.episodes ?? []), ...answer.episodes],
         };
-        if (answer.next === undefined) delete merged.next;
-        current = merged;
-        keepEpisodes(current);
-        setState({ list: current, status: all && current.next !== undefined ? "loading" : "ready" });
-      } while (all && current.next !== undefined);
+        if (answer.next === undefined) delete mergedList.next;
+        currentList = mergedList;
+        keepEpisodes(currentList);
+        setState({
+          episodeList: currentList,
+          status: shouldLoadAll && currentList.next !== undefined ? "loading" : "ready",
+        });
+      } while (shouldLoadAll && currentList.next !== undefined);
     } catch (error) {
       console.error("The episodes could not be loaded", error);
-      setState({ list: current, status: "failed" });
+      setState({ episodeList: currentList, status: "failed" });
     }
   };
 
   useEffect(() => {
     if (knownEpisodes()) return;
-    void hasPodcast().then((isOn) => (isOn ? load(undefined) : undefined));
+    void hasPodcast().then((isPodcastShown) => (isPodcastShown ? load(undefined) : undefined));
   }, []);
 
-  return { list, status, loadMore: () => void load(list), loadAll: () => void load(list, true) };
+  return {
+    episodeList,
+    status,
+    loadMore: () => void load(episodeList),
+    loadAll: () => void load(episodeList, true),
+  };
 }

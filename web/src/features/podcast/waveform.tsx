@@ -19,8 +19,8 @@ const STEP = 10;
 function linesOf(from: number, to: number): string {
   const lines: string[] = [];
   for (let bar = from; bar < to; bar += 1) {
-    const half = Math.round(relativeHeight(bar) * (HEIGHT / 2 - 4));
-    lines.push(`M${bar * STEP + STEP / 2} ${HEIGHT / 2 - half}v${2 * half}`);
+    const halfHeight = Math.round(relativeHeight(bar) * (HEIGHT / 2 - 4));
+    lines.push(`M${bar * STEP + STEP / 2} ${HEIGHT / 2 - halfHeight}v${2 * halfHeight}`);
   }
   return lines.join("");
 }

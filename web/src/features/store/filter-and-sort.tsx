@@ -69,7 +69,7 @@ export function FilterAndSort({ products, complete, filters, onChange }: FilterA
         </span>
       </div>
       <div id={filtersId} hidden={!isOpen}>
-        {isOpen && <OptionFilters options={options} chosen={filters} onChange={onChange} />}
+        {isOpen && <OptionFilters options={options} chosenOptions={filters} onChange={onChange} />}
       </div>
     </>
   );

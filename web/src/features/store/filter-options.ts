@@ -1,6 +1,6 @@
 import type { Product } from "../../../../shared/product.ts";
 import type { ProductOptions } from "./product-options.ts";
-import { colorsIn, inStock } from "./product-options.ts";
+import { colorsIn, variantsInStock } from "./product-options.ts";
 import type { Filters } from "./use-filters.ts";
 import { inCategory } from "./use-filters.ts";
 
@@ -22,7 +22,7 @@ function compareSizes(a: string, b: string): number {
  * unchosen.
  */
 export function filterOptionsOf(products: readonly Product[], filters: Filters): ProductOptions {
-  const variants = inCategory(products, filters.category).flatMap(inStock);
+  const variants = inCategory(products, filters.category).flatMap(variantsInStock);
   const sizes = new Set([...filters.sizes, ...variants.flatMap(({ size }) => size || [])]);
   const colors = new Set([...filters.colors, ...variants.flatMap(({ color }) => colorsIn(color))]);
   return { sizes: [...sizes].sort(compareSizes), colors: [...colors].sort() };

@@ -4,7 +4,7 @@ import styles from "./option-filters.module.css";
 
 type OptionFiltersProps = {
   options: ProductOptions;
-  chosen: ProductOptions;
+  chosenOptions: ProductOptions;
   onChange: (changes: (current: ProductOptions) => Partial<ProductOptions>) => void;
 };
 
@@ -14,7 +14,7 @@ const groups = [
 ] as const;
 
 /** Sizes and colors that are in stock, as checkboxes. Several values of a group show more products. */
-export function OptionFilters({ options, chosen, onChange }: OptionFiltersProps) {
+export function OptionFilters({ options, chosenOptions, onChange }: OptionFiltersProps) {
   const toggle = (values: readonly string[], value: string) =>
     values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
   return (
@@ -29,7 +29,7 @@ export function OptionFilters({ options, chosen, onChange }: OptionFiltersProps)
                 <label key={value} className={styles.option}>
                   <input
                     type="checkbox"
-                    checked={chosen[group].includes(value)}
+                    checked={chosenOptions[group].includes(value)}
                     onChange={() => onChange((current) => ({ [group]: toggle(current[group], value) }))}
                     className={styles.input}
                   />

@@ -11,7 +11,7 @@ type PageLinksProps = { count: number; filters: Filters };
 function Links({ count, filters }: PageLinksProps) {
   const pageCount = Math.min(Math.ceil(count / FIRST_CARDS), MAX_LIST_PAGE);
   if (pageCount <= 1) return null;
-  const current = Math.min(filters.page, pageCount);
+  const currentPage = Math.min(filters.page, pageCount);
   const hrefOf = (page: number) => {
     const query = queryOf({ ...filters, page });
     return paths.store + (query && `?${query}`);
@@ -19,7 +19,7 @@ function Links({ count, filters }: PageLinksProps) {
   return (
     <nav aria-label="Pages" className={styles.pages}>
       {Array.from({ length: pageCount }, (_, index) => index + 1).map((page) => (
-        <a key={page} href={hrefOf(page)} aria-current={page === current ? "page" : undefined}>
+        <a key={page} href={hrefOf(page)} aria-current={page === currentPage ? "page" : undefined}>
           Page {page}
         </a>
       ))}
@@ -28,8 +28,8 @@ function Links({ count, filters }: PageLinksProps) {
 }
 
 /**
- * Links to the pages of a list. On the first page only browsers without JavaScript show them, because without it no more
- * products than the first cards are loaded.
+ * Links to the pages of a list. On the first page only browsers without JavaScript show them: without
+ * JavaScript, no products after the first cards are loaded.
  */
 export const PageLinks = (props: PageLinksProps) =>
   props.filters.page > 1 ? (

@@ -4,10 +4,10 @@ import type { Product } from "../../../../shared/product.ts";
 export type ProductOptions = { sizes: readonly string[]; colors: readonly string[] };
 
 /** The variants that can be bought. A product without variants is its own variant. */
-export const inStock = (product: Product) =>
+export const variantsInStock = (product: Product) =>
   (product.variants?.length ? product.variants : [product]).filter(({ stock }) => stock > 0);
 
-/** The colors in the name of a color: 'Cream / Oak' is found under both. */
+/** The colors in the name of a color: 'Cream / Oak' is found under 'Cream' and under 'Oak'. */
 export const colorsIn = (name = ""): string[] =>
   name
     .split("/")
@@ -17,7 +17,7 @@ export const colorsIn = (name = ""): string[] =>
 /** Whether a variant in stock has one of the sizes and one of the colors. */
 export const matchesOptions = (product: Product, { sizes, colors }: ProductOptions): boolean =>
   (sizes.length === 0 && colors.length === 0) ||
-  inStock(product).some(
+  variantsInStock(product).some(
     ({ size = "", color }) =>
       (sizes.length === 0 || sizes.includes(size)) &&
       (colors.length === 0 || colorsIn(color).some((name) => colors.includes(name))),

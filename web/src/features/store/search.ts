@@ -11,7 +11,7 @@ const singular = (word: string): string =>
   word.length > 3 ? word.replace(/(?<=(s|x|ch|sh))es$|(?<=[^s])s$/, "") : word;
 
 /** Text in lower case, without accents, and without hyphens and apostrophes inside words. */
-const plain = (text: string): string =>
+const simplified = (text: string): string =>
   text
     .normalize("NFD")
     .replace(/\p{M}|(?<=[\p{L}\p{N}])['’-](?=[\p{L}\p{N}])/gu, "")
@@ -19,15 +19,20 @@ const plain = (text: string): string =>
 
 /** The words of a text; 'Air-Gapped' is 'airgapped', 'air' and 'gapped'. */
 const wordsOf = (text: string): string[] =>
-  [...plain(text).split(/\s+/), ...plain(text.replace(/-/g, " ")).split(/[^\p{L}\p{N}]+/u)].map(singular);
+  [...simplified(text).split(/\s+/), ...simplified(text.replace(/-/g, " ")).split(/[^\p{L}\p{N}]+/u)].map(
+    singular,
+  );
 
 type SearchableText = { text: string; words: ReadonlySet<string> };
-/** The texts of a product: its name, then also its category, then everything. A match in the first ranks highest. */
+/**
+ * The texts of a product: its name, then also its category, then everything. A match in the first text ranks
+ * highest.
+ */
 type SearchableProduct = { texts: SearchableText[]; sizes: ReadonlySet<string> };
 
-const searchableText = (parts: readonly string[]): SearchableText => {
-  const text = parts.join(" ");
-  return { text: plain(text), words: new Set(wordsOf(text)) };
+const searchableText = (texts: readonly string[]): SearchableText => {
+  const text = texts.join(" ");
+  return { text: simplified(text), words: new Set(wordsOf(text)) };
 };
 
 /** The name of a state by its code, 'KY'. The names are loaded later than the page. */
@@ -42,18 +47,18 @@ function eventWords(
   try {
     words.push(new Date(startsAt).toLocaleDateString("en-US", { dateStyle: "full", timeZone }));
   } catch {
-    // An older browser may not know the zone.
+    // An older browser may not know the time zone.
   }
   return words;
 }
 
-function searchable(
+function searchableProduct(
   { name, description, category, details, event, variants = [], ...product }: Product,
   stateNameOf: StateNameOf | undefined,
 ): SearchableProduct {
   const labels = [product, ...variants].flatMap(({ size, color }) => [size ?? "", color ?? ""]);
   const nameAndCategory = [name, categoryLabel(category), ...(synonymsByCategory.get(category) ?? [])];
-  const sizes = [product, ...variants].flatMap(({ size }) => (size ? [plain(size)] : []));
+  const sizes = [product, ...variants].flatMap(({ size }) => (size ? [simplified(size)] : []));
   return {
     texts: [
       [name],
@@ -74,12 +79,16 @@ function searchable(
  * The meanings of a typed word: the word itself, the parts of a word such as 'long-sleeve', and the word's synonyms. Each
  * meaning is a list of words that a product must contain.
  */
-function meaningsOf(typed: string): string[][] {
-  const word = plain(typed);
-  const parts = plain(typed.replace(/-/g, " ")).split(/\s+/).filter(Boolean);
+function meaningsOf(typedWord: string): string[][] {
+  const word = simplified(typedWord);
+  const wordParts = simplified(typedWord.replace(/-/g, " ")).split(/\s+/).filter(Boolean);
   // The 't' of 't-shirt' would match every word that begins with it.
-  const areWords = parts.every((part) => part.length > 1);
-  return [[word], areWords ? parts : [], ...(synonymsByWord.get(word) ?? []).map((synonym) => [synonym])]
+  const areAllWords = wordParts.every((part) => part.length > 1);
+  return [
+    [word],
+    areAllWords ? wordParts : [],
+    ...(synonymsByWord.get(word) ?? []).map((synonym) => [synonym]),
+  ]
     .filter((words) => words.length > 0)
     .map((words) => words.map(singular));
 }
@@ -87,19 +96,19 @@ function meaningsOf(typed: string): string[][] {
 /** Cached by product, because every change of the search text searches all products again. */
 const cache = new WeakMap<Product, SearchableProduct & { stateNameOf: StateNameOf | undefined }>();
 
-function cached(product: Product, stateNameOf: StateNameOf | undefined): SearchableProduct {
-  const known = cache.get(product);
-  if (known && known.stateNameOf === stateNameOf) return known;
-  const fresh = { ...searchable(product, stateNameOf), stateNameOf };
-  cache.set(product, fresh);
-  return fresh;
+function cachedProduct(product: Product, stateNameOf: StateNameOf | undefined): SearchableProduct {
+  const cachedEntry = cache.get(product);
+  if (cachedEntry && cachedEntry.stateNameOf === stateNameOf) return cachedEntry;
+  const newEntry = { ...searchableProduct(product, stateNameOf), stateNameOf };
+  cache.set(product, newEntry);
+  return newEntry;
 }
 
 /**
  * The products that contain every word of the search, or a word that begins with it. Case, accents, hyphens and
  * plural endings make no difference. A size such as 'L', and a single letter before another word, match whole
  * words only. A search word without letters and digits matches anywhere in the text. Products whose name matches
- * come first, then those whose name and category match, else the order stays.
+ * come first, then those whose name and category match. Otherwise the order stays.
  */
 export function searchProducts(
   products: readonly Product[],
@@ -108,7 +117,7 @@ export function searchProducts(
 ): Product[] {
   const words = search.split(/\s+/).filter(Boolean).map(meaningsOf);
   if (words.length === 0) return [...products];
-  const sizes = new Set(products.flatMap((product) => [...cached(product, stateNameOf).sizes]));
+  const sizes = new Set(products.flatMap((product) => [...cachedProduct(product, stateNameOf).sizes]));
   const hasWord = ({ text, words: textWords }: SearchableText, word: string, isLast: boolean) => {
     if (!/[\p{L}\p{N}]/u.test(word)) return text.includes(word);
     if (textWords.has(word)) return true;
@@ -120,7 +129,7 @@ export function searchProducts(
       meanings.some((meaning) => meaning.every((word) => hasWord(text, word, i === words.length - 1))),
     );
   return products
-    .map((product) => ({ product, rank: cached(product, stateNameOf).texts.findIndex(isMatch) }))
+    .map((product) => ({ product, rank: cachedProduct(product, stateNameOf).texts.findIndex(isMatch) }))
     .filter(({ rank }) => rank >= 0)
     .sort((a, b) => a.rank - b.rank)
     .map(({ product }) => product);

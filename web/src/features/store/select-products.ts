@@ -4,12 +4,13 @@ import { productsOfPage } from "./list-page.ts";
 import { filterProducts, queryOf, readFilters } from "./use-filters.ts";
 
 /**
- * `matching`: the products that match the filters in `query`. `shown`: the products for the page's HTML, which are the
- * first products or those of a page of the list (`page=2`). `filters`: the query without parameters that are no filters.
+ * `matching`: the products that match the filters in `query`. `shown`: the products for the page's HTML,
+ * which are the first products or those of a page of the list (`page=2`). `filters`: only the query's
+ * parameters that are filters.
  */
 export function selectProducts(products: readonly Product[], query: string) {
   const filters = readFilters(new URLSearchParams(query));
-  const matching = filterProducts(products, filters);
-  const shown = productsOfPage(matching, filters.page).slice(0, FIRST_PAGE);
-  return { filters: queryOf(filters), matching, shown };
+  const matchingProducts = filterProducts(products, filters);
+  const shownProducts = productsOfPage(matchingProducts, filters.page).slice(0, FIRST_PAGE);
+  return { filters: queryOf(filters), matching: matchingProducts, shown: shownProducts };
 }

@@ -26,7 +26,10 @@ import { StoreToolbar } from "./store-toolbar.tsx";
 // For main.tsx. With a dynamic import of the dialog's own module, a product page's first load would have another file.
 export { productDialog } from "../../catalog/lazy-product-dialog.tsx";
 
-/** The product in the URL, with functions to open and close a product. Both keep the filters in the URL. */
+/**
+ * The product in the URL, with functions to open and close a product. Opening and closing keep the filters in
+ * the URL.
+ */
 function useProductInUrl() {
   const params = useParams();
   const { isClosing, open: openDialog, close: closeDialog } = useDialogHistory("product");
@@ -42,10 +45,10 @@ function useProductInUrl() {
 
 /** The featured products, from the catalog if it is complete, or else from a separate request. */
 function useFeatured({ status, products, complete }: Catalog): readonly Product[] | undefined {
-  const requested = useFeaturedProducts(status === "ready" && !complete);
+  const requestedProducts = useFeaturedProducts(status === "ready" && !complete);
   if (complete) return products.filter(({ featured }) => featured);
   const productsById = new Map(products.map((product) => [product.id, product]));
-  return requested?.products.map((product) => productsById.get(product.id) ?? product);
+  return requestedProducts?.products.map((product) => productsById.get(product.id) ?? product);
 }
 
 export default function StorePage() {
@@ -60,7 +63,9 @@ export default function StorePage() {
   const { status, stale } = shownCatalog;
   const featured = useFeatured(catalog);
   const { listed, product } = findProduct(productId, {
-    ...{ products, complete, featured },
+    products,
+    complete,
+    featured,
     opened: openedProduct(),
   });
   // When the list contains the product, drop the copy from the HTML.
@@ -103,7 +108,8 @@ export default function StorePage() {
         <Suspense>
           <StoreProducts
             catalog={shownCatalog}
-            {...{ featured, filters }}
+            featured={featured}
+            filters={filters}
             onChange={change}
             onReset={reset}
             onOpen={open}

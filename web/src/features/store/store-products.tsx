@@ -28,8 +28,8 @@ const lazyStates = lazyModule(() => import("../../../../shared/us-states.ts"));
 const MANY_PRODUCTS = 100;
 
 /**
- * Scrolls to the top of the element with this ref when `filter` changes, to show the first results; after Back and
- * Forward the page is scrolled to where the visitor was.
+ * Returns a ref. When `filter` changes, the page scrolls to the top of the ref's element, to show the first
+ * results. After Back and Forward the page stays where the visitor was.
  */
 function useScrollToTop(filter: string): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
@@ -47,9 +47,10 @@ function useScrollToTop(filter: string): RefObject<HTMLDivElement | null> {
 
 /** '28 products', '3 products for “hex” in M, Forest'; 'More than 24 products' if their number is not known yet. */
 function countText(count: number, { search, sizes, colors }: Filters = NO_FILTERS): string {
-  const products = count === 1 ? "1 product" : `${count} products`;
+  const productsText = count === 1 ? "1 product" : `${count} products`;
+  const searchText = search.trim() ? ` for “${search.trim()}”` : "";
   const options = [...sizes, ...colors].join(", ");
-  return products + (search.trim() ? ` for “${search.trim()}”` : "") + (options ? ` in ${options}` : "");
+  return productsText + searchText + (options ? ` in ${options}` : "");
 }
 
 const allCountText = (count: number, total: number | undefined): string =>
@@ -86,7 +87,7 @@ function FeaturedProducts({
 const suggestions = lazyModule(() => import("../../catalog/suggestions.tsx"));
 
 function NothingFound({ onReset, onOpen }: Pick<StoreProductsProps, "onReset" | "onOpen">) {
-  const { module: loaded } = useLazyModule(suggestions, true);
+  const { module: loadedModule } = useLazyModule(suggestions, true);
   return (
     <EmptyState
       icon="search"
@@ -97,7 +98,7 @@ function NothingFound({ onReset, onOpen }: Pick<StoreProductsProps, "onReset" | 
         </Button>
       }
     >
-      {loaded && <loaded.Suggestions onOpen={onOpen} />}
+      {loadedModule && <loadedModule.Suggestions onOpen={onOpen} />}
     </EmptyState>
   );
 }
@@ -109,11 +110,11 @@ export function StoreProducts(props: StoreProductsProps) {
   const { catalog, featured, filters, onChange, onReset, ...handlers } = props;
   const { status, products, filteredBy, complete, total, loadMore } = catalog;
   const isLoading = status === "loading";
-  const filtered = isFiltered(filters);
+  const hasFilters = isFiltered(filters);
   // Until the whole catalog is loaded, a search may have more results than those that are shown. The page's HTML has
-  // their number for its own filters.
+  // the number of all results for its own filters.
   const isFromHtml = filteredBy !== undefined;
-  const isSearching = filtered && !complete && !isFromHtml;
+  const isSearching = hasFilters && !complete && !isFromHtml;
   const { category } = filters;
   const deferredSearch = useDeferredValue(filters.search);
   const search = products.length > MANY_PRODUCTS ? deferredSearch : filters.search;
@@ -126,11 +127,11 @@ export function StoreProducts(props: StoreProductsProps) {
   const matchCount = (isFromHtml && total) || matchingProducts.length;
   const query = queryOf(shownFilters);
   const resultsRef = useScrollToTop(query);
-  const { module: loaded } = useLazyModule(filterAndSort, true);
+  const { module: loadedModule } = useLazyModule(filterAndSort, true);
   if (status === "failed") return null;
   return (
     <div ref={resultsRef} className={cx(styles.results, isLoading && styles.loading)}>
-      {!filtered && <FeaturedProducts products={isLoading ? undefined : featured} {...handlers} />}
+      {!hasFilters && <FeaturedProducts products={isLoading ? undefined : featured} {...handlers} />}
       <section aria-labelledby="store-products" className={styles.products}>
         <div className={styles.head}>
           <h2 id="store-products" className={styles.heading}>
@@ -145,7 +146,14 @@ export function StoreProducts(props: StoreProductsProps) {
           )}
         </div>
         <div className={styles.controls}>
-          {loaded && <loaded.FilterAndSort {...{ products, complete, filters, onChange }} />}
+          {loadedModule && (
+            <loadedModule.FilterAndSort
+              products={products}
+              complete={complete}
+              filters={filters}
+              onChange={onChange}
+            />
+          )}
         </div>
         {isLoading && <ProductGridSkeleton />}
         {!isLoading && hasMatches && (
@@ -155,7 +163,7 @@ export function StoreProducts(props: StoreProductsProps) {
             {...handlers}
           />
         )}
-        {!filtered && !isLoading && !complete && (
+        {!hasFilters && !isLoading && !complete && (
           <MoreProducts shownCount={products.length} loadMore={loadMore} />
         )}
         {/* Only the server renders the links. */}

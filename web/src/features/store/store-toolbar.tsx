@@ -22,9 +22,10 @@ function useChosenInView(category: string, count: number): RefObject<HTMLDivElem
     const row = ref.current;
     const chip = row?.querySelector<HTMLElement>('[aria-pressed="true"]');
     if (!row || !chip) return;
-    const [outer, inner] = [row.getBoundingClientRect(), chip.getBoundingClientRect()];
-    if (inner.left < outer.left || inner.right > outer.right)
-      row.scrollLeft += (inner.left + inner.right - outer.left - outer.right) / 2;
+    const rowBox = row.getBoundingClientRect();
+    const chipBox = chip.getBoundingClientRect();
+    if (chipBox.left < rowBox.left || chipBox.right > rowBox.right)
+      row.scrollLeft += (chipBox.left + chipBox.right - rowBox.left - rowBox.right) / 2;
   }, [category, count]);
   return ref;
 }

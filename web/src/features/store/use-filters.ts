@@ -18,11 +18,18 @@ export const ALL_CATEGORIES = "all";
  */
 export type Filters = ProductOptions & { category: string; search: string; sort: Sort; page: number };
 
-/** New sizes and colors are a function of the current filters, because these may not be rendered yet. */
+/**
+ * New sizes and colors are a function of the current filters, because the current filters may not be rendered
+ * yet.
+ */
 export type FilterChanges = Partial<Omit<Filters, "page">> | ((current: Filters) => Partial<ProductOptions>);
 
 export const NO_FILTERS: Filters = {
-  ...{ category: ALL_CATEGORIES, search: "", sizes: [], colors: [], sort: "" },
+  category: ALL_CATEGORIES,
+  search: "",
+  sizes: [],
+  colors: [],
+  sort: "",
   page: 1,
 };
 
@@ -49,9 +56,9 @@ export function writeFilters(params: URLSearchParams, filters: Filters): URLSear
     sort: filters.sort ? [filters.sort] : [],
     page: filters.page > 1 ? [String(filters.page)] : [],
   };
-  for (const [name, all] of Object.entries(values)) {
+  for (const [name, parameterValues] of Object.entries(values)) {
     newParams.delete(name);
-    for (const value of all) newParams.append(name, value);
+    for (const value of parameterValues) newParams.append(name, value);
   }
   return newParams;
 }
@@ -66,7 +73,8 @@ export const isFiltered = (filters: Filters): boolean => queryOf(filters) !== ""
 export function categoryOptions(products: readonly Product[]): { id: string; label: string }[] {
   const shopIds = new Set<string>(categories.map(({ id }) => id));
   const otherIds = new Set(products.map(({ category }) => category).filter((id) => !shopIds.has(id)));
-  return [...categories, ...[...otherIds].sort().map((id) => ({ id, label: categoryLabel(id) }))];
+  const otherCategories = [...otherIds].sort().map((id) => ({ id, label: categoryLabel(id) }));
+  return [...categories, ...otherCategories];
 }
 
 export const inCategory = (products: readonly Product[], category: string): Product[] =>
@@ -94,7 +102,7 @@ export function useFilters() {
   const writeToUrl = (changeOf: (current: Filters) => Partial<Filters>, options?: NavigateOptions) =>
     setParams((params) => {
       const current = readFilters(params);
-      // Other filters give another list, which begins with its first page.
+      // Other filters give another list, so its first page is shown.
       return writeFilters(params, { ...current, page: 1, ...changeOf(current) });
     }, options);
   // With `replace`, typing adds no history entry: Back undoes each choice, but not each pause in typing.

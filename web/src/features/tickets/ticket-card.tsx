@@ -8,11 +8,11 @@ import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
-import type { Sent } from "./send-ticket.ts";
+import type { NewHolder } from "./send-ticket.ts";
 import styles from "./ticket-card.module.css";
 
 /** Gets the focus, because the focused button was removed. */
-function SentNotice({ name, email }: Sent) {
+function SentNotice({ name, email }: NewHolder) {
   const ref = useRef<HTMLDivElement>(null);
   // In an effect, because until then the page behind the dialog is inert and cannot get the focus.
   useEffect(() => ref.current?.focus(), []);
@@ -23,8 +23,10 @@ function SentNotice({ name, email }: Sent) {
   );
 }
 
-function State({ ticket, now, sent }: { ticket: TicketView; now: number; sent: Sent | undefined }) {
-  if (sent) return <SentNotice {...sent} />;
+type StateProps = { ticket: TicketView; now: number; newHolder: NewHolder | undefined };
+
+function State({ ticket, now, newHolder }: StateProps) {
+  if (newHolder) return <SentNotice {...newHolder} />;
   const state = stateText(ticket, now);
   return (
     state && (
@@ -40,12 +42,12 @@ type TicketCardProps = {
   /** In ms. */
   now: number;
   /** The person to whom the ticket was sent on this page. */
-  sent: Sent | undefined;
+  newHolder: NewHolder | undefined;
   onSend: () => void;
 };
 
 /** One ticket. It is printed on a separate page. */
-export function TicketCard({ ticket, now, sent, onSend }: TicketCardProps) {
+export function TicketCard({ ticket, now, newHolder, onSend }: TicketCardProps) {
   const { title, below } = titlesOf(ticket);
   const isCodeShown = isShown(ticket, now);
   return (
@@ -57,7 +59,7 @@ export function TicketCard({ ticket, now, sent, onSend }: TicketCardProps) {
         {below && <p>{below}</p>}
         <p className={styles.holder}>{ticket.holder}</p>
       </header>
-      <State ticket={ticket} now={now} sent={sent} />
+      <State ticket={ticket} now={now} newHolder={newHolder} />
       {isCodeShown && (
         <div className={styles.code}>
           <QrCode text={ticket.code} label="Code for the door" className={styles.qr ?? ""} />

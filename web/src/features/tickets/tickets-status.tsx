@@ -19,8 +19,8 @@ function UnknownCodes({ count }: { count: number }) {
 
 /** Says which tickets could not be loaded, and when the shown tickets were last updated. */
 export function TicketsStatus({ state }: { state: TicketsState & { readAgain: () => void } }) {
-  const { status, error, missing, seenAt, readAgain } = state;
-  if (status === "current") return missing > 0 ? <UnknownCodes count={missing} /> : null;
+  const { status, error, missingCount, seenAt, readAgain } = state;
+  if (status === "current") return missingCount > 0 ? <UnknownCodes count={missingCount} /> : null;
   if (!error) return null;
   const isOffline = error === "no-network";
   const isLoading = status === "loading";
@@ -49,7 +49,7 @@ export function TicketsStatus({ state }: { state: TicketsState & { readAgain: ()
         <p>
           You see your tickets as of {formatCustomerTime(new Date(seenAt).toISOString())}. The door accepts
           the code without a network.
-          {missing > 0 && ` ${ticketsText(missing)} can be shown only with a network.`}
+          {missingCount > 0 && ` ${ticketsText(missingCount)} can be shown only with a network.`}
         </p>
       )}
     </Notice>

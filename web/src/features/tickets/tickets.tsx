@@ -6,7 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { SendTicketDialog } from "./send-ticket-dialog.tsx";
-import type { Sent } from "./send-ticket.ts";
+import type { NewHolder } from "./send-ticket.ts";
 import { TicketCard } from "./ticket-card.tsx";
 import { TicketsStatus } from "./tickets-status.tsx";
 import styles from "./tickets.module.css";
@@ -19,14 +19,14 @@ export function Tickets({ codes }: { codes: readonly string[] }) {
   const state = useTickets(codes);
   const { tickets, replace } = state;
   const [now] = useState(() => Date.now());
-  const shown = tickets.filter((ticket) => isShown(ticket, now));
-  useWakeLock(shown.length > 0);
-  useKeptPage(shown.length > 0);
+  const shownTickets = tickets.filter((ticket) => isShown(ticket, now));
+  useWakeLock(shownTickets.length > 0);
+  useKeptPage(shownTickets.length > 0);
   const [ticketToSend, setTicketToSend] = useState<TicketView>();
-  const [sent, setSent] = useState<Sent>();
-  const onSent = (to: Sent, moved: TicketView) => {
-    if (ticketToSend?.code) replace(ticketToSend.code, moved);
-    setSent(to);
+  const [newHolder, setNewHolder] = useState<NewHolder>();
+  const onSent = (sentTo: NewHolder, movedTicket: TicketView) => {
+    if (ticketToSend?.code) replace(ticketToSend.code, movedTicket);
+    setNewHolder(sentTo);
     setTicketToSend(undefined);
   };
   return (
@@ -34,7 +34,9 @@ export function Tickets({ codes }: { codes: readonly string[] }) {
       <PageTitle
         className={styles.title}
         lead={
-          shown.length > 0 ? "Show the code at the door. Turn up the brightness of your screen." : undefined
+          shownTickets.length > 0
+            ? "Show the code at the door. Turn up the brightness of your screen."
+            : undefined
         }
       >
         {codes.length === 1 ? "Your ticket" : "Your tickets"}
@@ -51,7 +53,7 @@ export function Tickets({ codes }: { codes: readonly string[] }) {
             <TicketCard
               ticket={ticket}
               now={now}
-              sent={sent?.ticketId === ticket.ticketId ? sent : undefined}
+              newHolder={newHolder?.ticketId === ticket.ticketId ? newHolder : undefined}
               onSend={() => setTicketToSend(ticket)}
             />
           </li>
@@ -59,7 +61,7 @@ export function Tickets({ codes }: { codes: readonly string[] }) {
       </ul>
       {tickets.length > 0 && (
         <div className={styles.foot}>
-          {shown.length > 0 && (
+          {shownTickets.length > 0 && (
             <Button variant="secondary" icon="print" onClick={() => window.print()}>
               Print
             </Button>

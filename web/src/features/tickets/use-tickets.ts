@@ -14,7 +14,7 @@ const MIN_PAUSE_MS = 20_000;
 export type TicketsState = {
   tickets: readonly TicketView[];
   /** The number of codes without a ticket: the shop has no such ticket, or did not answer. */
-  missing: number;
+  missingCount: number;
   /** When the shop last described the tickets, in ms; undefined before its first answer. */
   seenAt: number | undefined;
   status: "loading" | "current" | "failed";
@@ -24,18 +24,21 @@ export type TicketsState = {
 
 /** The state from the stored tickets, before the server has answered. */
 function storedState(codes: readonly string[]): TicketsState {
-  const seen = storedTickets(codes, Date.now());
-  const times = seen.map(({ seenAt }) => Date.parse(seenAt));
+  const seenTickets = storedTickets(codes, Date.now());
+  const times = seenTickets.map(({ seenAt }) => Date.parse(seenAt));
   return {
-    tickets: seen.map(({ ticket }) => ticket),
-    missing: codes.length - seen.length,
+    tickets: seenTickets.map(({ ticket }) => ticket),
+    missingCount: codes.length - seenTickets.length,
     seenAt: times.length > 0 ? Math.min(...times) : undefined,
     status: "loading",
     error: undefined,
   };
 }
 
-/** An answer with status 503 or 504 has the same code as a lost connection or a timeout, but is from the server. */
+/**
+ * 'no-network' after a lost connection or a timeout. The server's own 503 and 504 have the same codes, but
+ * their message is from the server.
+ */
 export const errorOf = (error: unknown): TicketsState["error"] =>
   error instanceof ApiError &&
   error.messageFrom === "none" &&
@@ -54,7 +57,7 @@ async function readAll(codes: readonly string[], signal: AbortSignal): Promise<T
 /** The tickets with these codes: first the tickets stored in this browser, then the server's answer. */
 export function useTickets(codes: readonly string[]) {
   const [state, setState] = useState(() => storedState(codes));
-  const [attempt, setAttempt] = useState(0);
+  const [retryCount, setRetryCount] = useState(0);
   useEffect(() => {
     if (codes.length === 0) return;
     const controller = new AbortController();
@@ -63,8 +66,8 @@ export function useTickets(codes: readonly string[]) {
         if (controller.signal.aborted) return;
         const now = Date.now();
         storeTickets(codes, tickets, now);
-        const missing = Math.max(0, codes.length - tickets.length);
-        setState({ tickets, missing, seenAt: now, status: "current", error: undefined });
+        const missingCount = Math.max(0, codes.length - tickets.length);
+        setState({ tickets, missingCount, seenAt: now, status: "current", error: undefined });
       },
       (error: unknown) => {
         if (controller.signal.aborted) return;
@@ -73,11 +76,11 @@ export function useTickets(codes: readonly string[]) {
       },
     );
     return () => controller.abort();
-  }, [codes, attempt]);
+  }, [codes, retryCount]);
 
   const readAgain = useCallback(() => {
     setState((current) => ({ ...current, status: "loading" }));
-    setAttempt((count) => count + 1);
+    setRetryCount((count) => count + 1);
   }, []);
   const { status, seenAt } = state;
   useEffect(() => {

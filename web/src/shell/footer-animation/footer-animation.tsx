@@ -28,9 +28,9 @@ export function useFooterAnimation(): { state: AnimationState; triggers: Animati
   const reducedMotion = useReducedMotion();
 
   useEffect(() => {
-    const next = nextState(state, { mobile: window.matchMedia(MOBILE).matches, reducedMotion });
-    if (!next) return;
-    const timer = setTimeout(() => setState(next.state), next.afterMs);
+    const transition = nextState(state, { mobile: window.matchMedia(MOBILE).matches, reducedMotion });
+    if (!transition) return;
+    const timer = setTimeout(() => setState(transition.state), transition.afterMs);
     return () => clearTimeout(timer);
   }, [state, reducedMotion]);
   useEffect(() => (state === "pouring" ? playSound() : undefined), [state]);

@@ -6,16 +6,16 @@ import { storedValue } from "../../stored-value.ts";
 
 const pourSound = lazyModule(() => import("./pour-sound.ts"));
 
-const stored = storedValue(browserStorage.muted, z.literal(1), () => window.localStorage);
+const storedMute = storedValue(browserStorage.muted, z.literal(1), () => window.localStorage);
 
 let context: AudioContext | undefined;
 
 /** Whether the visitor has muted the sound; stored in the browser. */
-export const muted = createStore({ initial: false, read: () => stored.read() === 1 });
+export const muted = createStore({ initial: false, read: () => storedMute.read() === 1 });
 
 export function setMuted(isMuted: boolean): void {
-  if (isMuted) stored.write(1);
-  else stored.clear();
+  if (isMuted) storedMute.write(1);
+  else storedMute.clear();
   muted.set(isMuted);
 }
 
@@ -47,7 +47,7 @@ export function playSound(): () => void {
     ([{ schedulePour }]) => {
       if (!isSilenced) silence = schedulePour(audio);
     },
-    // Without its sound, the animation is complete too.
+    // The animation also works without its sound.
     () => undefined,
   );
   return () => {

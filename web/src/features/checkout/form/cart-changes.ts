@@ -43,37 +43,39 @@ export function changesOf(lines: readonly CartLine[], serverLines: readonly Chan
 /** The product from the current catalog, or else from the cart, with the server's name, price and stock. */
 function updatedProduct(
   line: CartLine,
-  change: ChangedLine | undefined,
+  serverLine: ChangedLine | undefined,
   catalogProduct: Product | undefined,
 ): Product {
   const product = catalogProduct ?? line.product;
-  if (!change || change.price === null) return product;
+  if (!serverLine || serverLine.price === null) return product;
   const variants = product.variants?.map((variant) =>
-    variant.id === line.variantId ? { ...variant, stock: change.available } : variant,
+    variant.id === line.variantId ? { ...variant, stock: serverLine.available } : variant,
   );
   return {
     ...product,
-    name: change.n,
-    price: change.price,
-    ...(variants ? { variants } : { stock: change.available }),
+    name: serverLine.n,
+    price: serverLine.price,
+    ...(variants ? { variants } : { stock: serverLine.available }),
   };
 }
 
-/** The cart with the changes: without sold-out lines, with the available quantities and the new prices. */
+/**
+ * The cart with the server's data: without sold-out lines, with the available quantities and the new prices.
+ */
 export function acceptChanges(
   lines: readonly CartLine[],
-  changed: readonly ChangedLine[],
-  catalog: readonly Product[],
+  serverLines: readonly ChangedLine[],
+  catalogProducts: readonly Product[],
 ): CartLine[] {
   return lines.flatMap((line) => {
-    const change = findServerLine(changed, lineKeyOf(line));
+    const serverLine = findServerLine(serverLines, lineKeyOf(line));
     const product = updatedProduct(
       line,
-      change,
-      catalog.find(({ id }) => id === line.product.id),
+      serverLine,
+      catalogProducts.find(({ id }) => id === line.product.id),
     );
-    if (change && (change.price === null || change.available < 1)) return [];
-    const quantity = change ? Math.min(line.quantity, change.available) : line.quantity;
+    if (serverLine && (serverLine.price === null || serverLine.available < 1)) return [];
+    const quantity = serverLine ? Math.min(line.quantity, serverLine.available) : line.quantity;
     return [{ ...line, product, quantity }];
   });
 }

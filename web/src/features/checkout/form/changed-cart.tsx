@@ -51,7 +51,7 @@ type ChangedCartProps = {
   total: { was: number; now: number };
   /** Shipping in dollars, before and after; undefined if the server compared only the lines. */
   shipping: { was: number; now: number } | undefined;
-  /** The same for the discount and the sales tax. */
+  /** The discount and the sales tax in dollars, as `shipping`. */
   discount: { was: number; now: number } | undefined;
   tax: { was: number; now: number } | undefined;
   isAccepting: boolean;

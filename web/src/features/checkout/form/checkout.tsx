@@ -11,7 +11,7 @@ import { useLazyModule } from "../../../lazy-module.ts";
 import { notify } from "../../../ui/notify.ts";
 import styles from "./checkout.module.css";
 import { DeliverySection } from "./delivery-section.tsx";
-import { BillingSection, ContactSection, parts } from "./form-sections.tsx";
+import { BillingSection, ContactSection, formComponents } from "./form-sections.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import type { Submission } from "./submission.ts";
 import { submission } from "./submission.ts";
@@ -24,18 +24,18 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const { replace } = useCart();
   const { form, errors, isDirty, edit, setErrors, markSent } = useCheckoutForm();
   const { isSending, problem, submit, clearProblem, fail } = useSubmit(lines);
-  const { module: loaded, failed } = useLazyModule(submission, true);
+  const { module: loadedModule, failed } = useLazyModule(submission, true);
   const [isAccepting, setIsAccepting] = useState(false);
   const [hasAcceptedChanges, setHasAcceptedChanges] = useState(false);
-  const asked = askedParts(form, lines);
+  const askedSections = askedParts(form, lines);
   const isShipped = form.shipMerchandise === true;
   const [tax, setTax] = useState<number>();
-  const [applied, setApplied] = useState<AppliedCode>();
-  const selling = loaded?.selling;
-  const terms = { ...(selling?.termsFor(lines, form, applied) ?? defaultTerms), tax };
+  const [appliedCode, setAppliedCode] = useState<AppliedCode>();
+  const selling = loadedModule?.selling;
+  const terms = { ...(selling?.termsFor(lines, form, appliedCode) ?? defaultTerms), tax };
   const figures = cartFigures(lines, isShipped, terms);
   const isRateUnknown = !selling && !failed;
-  const isTotalUnknown = isRateUnknown && isShipped && asked.delivery;
+  const isTotalUnknown = isRateUnknown && isShipped && askedSections.delivery;
 
   // Each submit increases the count, so that the effect focuses the errors after they are rendered.
   const [submitCount, setSubmitCount] = useState(0);
@@ -44,14 +44,14 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
     if (submitCount > 0) errorRef.current?.focus();
   }, [submitCount]);
   /** Whether the visitor has pressed 'Order Again' for items that are already ordered. */
-  const wantsAgain = useRef(false);
+  const wantsToOrderAgain = useRef(false);
   const submitButton = useRef<HTMLButtonElement>(null);
 
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isSending) return;
     setHasAcceptedChanges(false);
-    const module = loaded ?? (await submission.load().catch(() => undefined));
+    const module = loadedModule ?? (await submission.load().catch(() => undefined));
     if (!module) return fail({ kind: "failed", message: messages.partMissing, fields: {} });
     const newErrors = module.checkoutErrors(form, lines, module.selling.localErrors(form));
     setErrors(newErrors);
@@ -60,40 +60,42 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   };
   const send = async (module: Submission) => {
     markSent();
-    const result = await submit(module, form, wantsAgain.current, applied);
+    const result = await submit(module, form, wantsToOrderAgain.current, appliedCode);
     if (result?.kind === "failed") setErrors(result.fields);
     setSubmitCount((count) => count + 1);
   };
   const onApply = (code: SetStateAction<AppliedCode | undefined>) => {
-    setApplied(code);
+    setAppliedCode(code);
     // The last failure may be about the discount code.
     if (problem?.kind === "failed") clearProblem();
   };
   const orderedBefore = problem?.kind === "ordered" ? problem.orders : [];
   const onTakeOut = () => {
-    if (!loaded) return;
+    if (!loadedModule) return;
     const items = orderedBefore.flatMap((order) => order.items);
     // The stored items of a paid order are no longer needed.
-    loaded.forgetProcessing(orderedBefore.filter(({ isPaid }) => isPaid).map(({ sessionId }) => sessionId));
+    loadedModule.forgetProcessing(
+      orderedBefore.filter(({ isPaid }) => isPaid).map(({ sessionId }) => sessionId),
+    );
     clearProblem();
-    replace((currentLines) => loaded.withoutBought(currentLines, items));
+    replace((currentLines) => loadedModule.withoutBought(currentLines, items));
     setHasAcceptedChanges(true);
     submitButton.current?.focus();
   };
   const onOrderAgain = () => {
-    wantsAgain.current = true;
-    if (loaded) void send(loaded);
+    wantsToOrderAgain.current = true;
+    if (loadedModule) void send(loadedModule);
   };
   const onAccept = async () => {
-    if (problem?.kind !== "changed" || isAccepting || !loaded) return;
+    if (problem?.kind !== "changed" || isAccepting || !loadedModule) return;
     setIsAccepting(true);
-    const [products] = await Promise.all([loadCurrentProducts(), loaded.selling.reload()]);
+    const [products] = await Promise.all([loadCurrentProducts(), loadedModule.selling.reload()]);
     setIsAccepting(false);
     clearProblem();
     let remainingLineCount = 0;
     // Change the current cart instead of `lines`, because another tab may have changed the cart.
     replace((currentLines) => {
-      const newLines = loaded.acceptChanges(currentLines, problem.lines, products);
+      const newLines = loadedModule.acceptChanges(currentLines, problem.lines, products);
       remainingLineCount = newLines.length;
       return newLines;
     });
@@ -105,8 +107,8 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const controls = { form, errors, edit, isSending, selling };
   return (
     <div className={styles.columns}>
-      {loaded && (
-        <loaded.LeaveGuard
+      {loadedModule && (
+        <loadedModule.LeaveGuard
           when={isDirty && !isSending}
           title="Leave checkout?"
           note="Your order is not placed yet. Your cart stays in this browser, and what you typed stays until you close this tab."
@@ -114,15 +116,17 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
       )}
       <div className={styles.aside}>
         <OrderSummary
-          {...{ lines, figures, isTotalUnknown }}
-          code={applied?.code}
-          arrives={isShipped ? selling?.expectedArrival(form) : undefined}
+          lines={lines}
+          figures={figures}
+          isTotalUnknown={isTotalUnknown}
+          code={appliedCode?.code}
+          arrivalDays={isShipped ? selling?.expectedArrival(form) : undefined}
           taxLine={
             selling?.TaxLine && (
-              <selling.TaxLine question={selling.taxQuestion(lines, form, applied)} onTax={setTax} />
+              <selling.TaxLine question={selling.taxQuestion(lines, form, appliedCode)} onTax={setTax} />
             )
           }
-          EndedSales={loaded?.EndedSales}
+          EndedSales={loadedModule?.EndedSales}
         />
       </div>
       <form noValidate onSubmit={onSubmit} aria-labelledby="checkout-form" className={styles.form}>
@@ -132,17 +136,41 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
           </h2>
           <p className={styles.required}>All fields are required unless marked optional.</p>
         </div>
-        {loaded && (
-          <loaded.FormProblems
+        {loadedModule && (
+          <loadedModule.FormProblems
             ref={errorRef}
-            {...{ lines, terms, isShipped, errors, problem, isAccepting, onAccept, onTakeOut, onOrderAgain }}
+            lines={lines}
+            terms={terms}
+            isShipped={isShipped}
+            errors={errors}
+            problem={problem}
+            isAccepting={isAccepting}
+            onAccept={onAccept}
+            onTakeOut={onTakeOut}
+            onOrderAgain={onOrderAgain}
           />
         )}
         <ContactSection {...controls} />
-        {asked.delivery && <DeliverySection {...controls} {...{ lines, applied, isRateUnknown }} />}
-        <BillingSection {...controls} hasAddress={asked.billingAddress} />
-        {asked.shippingAddress && loaded && <loaded.ShippingAddressSection {...controls} parts={parts} />}
-        {selling?.DiscountField && <selling.DiscountField {...{ lines, applied, isSending, onApply }} />}
+        {askedSections.delivery && (
+          <DeliverySection
+            {...controls}
+            lines={lines}
+            appliedCode={appliedCode}
+            isRateUnknown={isRateUnknown}
+          />
+        )}
+        <BillingSection {...controls} hasAddress={askedSections.billingAddress} />
+        {askedSections.shippingAddress && loadedModule && (
+          <loadedModule.ShippingAddressSection {...controls} components={formComponents} />
+        )}
+        {selling?.DiscountField && (
+          <selling.DiscountField
+            lines={lines}
+            appliedCode={appliedCode}
+            isSending={isSending}
+            onApply={onApply}
+          />
+        )}
         <SubmitSection
           ref={submitButton}
           total={figures.tot}
@@ -150,7 +178,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
           isBeforeTax={selling?.TaxLine !== undefined && tax === undefined}
           isSending={isSending}
           problem={problem}
-          ProblemNotice={loaded?.ProblemNotice}
+          ProblemNotice={loadedModule?.ProblemNotice}
           hasAcceptedChanges={hasAcceptedChanges}
           cartError={errors["cart"]}
         />

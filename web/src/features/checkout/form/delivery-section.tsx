@@ -41,15 +41,15 @@ export function DeliverySection({
   edit,
   isSending,
   selling,
-  applied,
+  appliedCode,
   isRateUnknown,
 }: FormControls & {
   lines: readonly CartLine[];
-  applied: AppliedCode | undefined;
+  appliedCode: AppliedCode | undefined;
   /** Whether the stage's own rates, which replace the flat rate, are still being loaded. */
   isRateUnknown: boolean;
 }) {
-  const shipping = selling?.shippingChoice(lines, form, applied);
+  const shipping = selling?.shippingChoice(lines, form, appliedCode);
   const id = useId();
   const error = errors["shipMerchandise"];
   const errorId = `${id}-error`;

@@ -13,7 +13,7 @@ import { Field } from "../../../ui/field.tsx";
 import { withPublicApi } from "../with-public-api.ts";
 import styles from "./discount-field.module.css";
 
-const quote = (code: string, lines: readonly CartLine[]): Promise<AppliedCode> =>
+const quoteDiscount = (code: string, lines: readonly CartLine[]): Promise<AppliedCode> =>
   withPublicApi((api) =>
     call(api.quoteDiscount, {
       body: { code, items: lines.map(({ product, quantity }) => ({ id: product.id, q: quantity })) },
@@ -25,16 +25,17 @@ const isRefused = (failure: unknown): boolean => failure instanceof ApiError && 
 
 type DiscountFieldProps = {
   lines: readonly CartLine[];
-  applied: AppliedCode | undefined;
+  appliedCode: AppliedCode | undefined;
   onApply: (code: SetStateAction<AppliedCode | undefined>) => void;
   isSending: boolean;
 };
 
 /**
- * The field for a discount code. The server says what the code takes off, again after each change of the cart. If it does not
- * answer then, the code stays without its discount until the next check.
+ * The field for a discount code. The server says what the code takes off, again after each change of the
+ * cart. If the server does not answer after a change, the code stays without its discount until the next
+ * check.
  */
-export function DiscountField({ lines, applied, onApply, isSending }: DiscountFieldProps) {
+export function DiscountField({ lines, appliedCode, onApply, isSending }: DiscountFieldProps) {
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
   const [isChecking, setIsChecking] = useState(false);
@@ -42,27 +43,27 @@ export function DiscountField({ lines, applied, onApply, isSending }: DiscountFi
   const removeButton = useRef<HTMLButtonElement>(null);
   const quotedLines = useRef(lines);
   /** Whether the customer has removed the code since the last check began. */
-  const isRemoved = useRef(false);
+  const wasRemoved = useRef(false);
 
   const check = async (code: string) => {
     quotedLines.current = lines;
-    isRemoved.current = false;
+    wasRemoved.current = false;
     setIsChecking(true);
-    // The error of an applied code stays until the answer, because its button would lose the focus.
-    if (!applied) setError(undefined);
+    // The error of an applied code stays until the answer, because the focused 'Check Again' goes with it.
+    if (!appliedCode) setError(undefined);
     try {
-      const quoted = await quote(code, lines);
-      if (isRemoved.current) return false;
+      const quotedCode = await quoteDiscount(code, lines);
+      if (wasRemoved.current) return false;
       // Renders the button before it gets the focus.
       flushSync(() => {
-        onApply(quoted);
+        onApply(quotedCode);
         setText("");
         setError(undefined);
       });
       return true;
     } catch (failure) {
-      if (isRemoved.current) return false;
-      if (applied && !isRefused(failure))
+      if (wasRemoved.current) return false;
+      if (appliedCode && !isRefused(failure))
         onApply((current) => current && { ...current, discount: 0, shares: [] });
       else {
         onApply(undefined);
@@ -75,9 +76,9 @@ export function DiscountField({ lines, applied, onApply, isSending }: DiscountFi
     }
   };
   useEffect(() => {
-    if (applied && quotedLines.current !== lines && !isChecking) void check(applied.code);
+    if (appliedCode && quotedLines.current !== lines && !isChecking) void check(appliedCode.code);
   });
-  const onPress = async () => {
+  const onApplyPress = async () => {
     if (isChecking || isSending) return;
     if (text.trim() === "") {
       setError(discountMessages.enterCode);
@@ -88,10 +89,10 @@ export function DiscountField({ lines, applied, onApply, isSending }: DiscountFi
     else input.current?.focus();
   };
   const onCheckAgain = async () => {
-    if (applied && (await check(applied.code))) removeButton.current?.focus();
+    if (appliedCode && (await check(appliedCode.code))) removeButton.current?.focus();
   };
   const onRemove = () => {
-    isRemoved.current = true;
+    wasRemoved.current = true;
     flushSync(() => {
       onApply(undefined);
       setError(undefined);
@@ -100,12 +101,12 @@ export function DiscountField({ lines, applied, onApply, isSending }: DiscountFi
   };
   return (
     <div className={styles.section}>
-      {applied ? (
+      {appliedCode ? (
         <div className={styles.applied}>
           <p role="status">
-            <strong>{applied.code}</strong>:{" "}
+            <strong>{appliedCode.code}</strong>:{" "}
             {error === undefined
-              ? `${applied.terms}, ${formatMoney(-applied.discount)}`
+              ? `${appliedCode.terms}, ${formatMoney(-appliedCode.discount)}`
               : `not checked for the changed cart. ${error}`}
           </p>
           {error !== undefined && (
@@ -137,11 +138,11 @@ export function DiscountField({ lines, applied, onApply, isSending }: DiscountFi
                 if (event.key !== "Enter") return;
                 // Enter applies the code; it does not submit the order.
                 event.preventDefault();
-                void onPress();
+                void onApplyPress();
               }}
             />
           </Field>
-          <Button variant="secondary" onClick={onPress} loading={isChecking} loadingText="Checking...">
+          <Button variant="secondary" onClick={onApplyPress} loading={isChecking} loadingText="Checking...">
             Apply
           </Button>
         </div>

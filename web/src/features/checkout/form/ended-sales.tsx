@@ -12,17 +12,17 @@ import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import styles from "./ended-sales.module.css";
 
 /**
- * The reason why a ticket cannot be bought any more; '' if it can be bought. Uses the cart's times until the server's
- * times are loaded.
+ * The reason why a ticket cannot be bought any more; '' if it can be bought. Uses the event's times in the
+ * cart until those of the server are loaded.
  */
-function useReason({ product }: CartLine): string {
-  const current = useProduct(product.id, product);
-  const known = typeof current === "object" ? current : product;
+function useEndReason({ product }: CartLine): string {
+  const productOrReason = useProduct(product.id, product);
+  const knownProduct = typeof productOrReason === "object" ? productOrReason : product;
   const reasonByTime = useAtTime(true, (now) => {
-    if (isOver(known, now)) return checkoutMessages.eventOver;
-    return haveSalesEnded(known, now) ? checkoutMessages.salesHaveEnded : "";
+    if (isOver(knownProduct, now)) return checkoutMessages.eventOver;
+    return haveSalesEnded(knownProduct, now) ? checkoutMessages.salesHaveEnded : "";
   });
-  return typeof current === "string" ? current : reasonByTime;
+  return typeof productOrReason === "string" ? productOrReason : reasonByTime;
 }
 
 /** `onEnded` is called when the ticket cannot be bought any more. */
@@ -31,14 +31,14 @@ export type EndedSalesProps = { line: CartLine; onEnded: () => void };
 /** At the line of a ticket that cannot be bought any more: the reason, and a button that removes the line. */
 export function EndedSales({ line, onEnded }: EndedSalesProps) {
   const { remove } = useCart();
-  const reason = useReason(line);
+  const reason = useEndReason(line);
   const { name } = line.product;
-  const tell = useEffectEvent(() => {
+  const announceEnd = useEffectEvent(() => {
     onEnded();
     announce(`${name}: ${reason}`);
   });
   useEffect(() => {
-    if (reason) tell();
+    if (reason) announceEnd();
   }, [reason]);
   if (!reason) return null;
   const removeLine = () => {

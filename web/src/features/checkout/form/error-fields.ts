@@ -37,8 +37,9 @@ const FORM_FIELD: Record<string, CheckoutField> = {
 };
 
 /**
- * Converts messages by field of the order ('orderData.bill.zip') to messages by field of the form. If the order is shipped
- * to the billing address, the form has no fields for a shipping address, so those of the billing address get the messages.
+ * Converts messages by field of the order ('orderData.bill.zip') to messages by field of the form. An order
+ * that is shipped to the billing address has no form fields for a shipping address: the fields of the billing
+ * address get these messages.
  */
 export function toFormErrors(
   fields: Record<string, string>,

@@ -7,14 +7,14 @@ import { StateInput } from "./lazy-state-input.tsx";
 import { TextInput } from "./text-input.tsx";
 import type { FormControls } from "./use-checkout-form.ts";
 
-/** Components that are passed to the sections that are loaded later. */
-export const parts = { Section, StateInput, TextInput };
+/** The components that the sections that are loaded later get as a prop. */
+export const formComponents = { Section, StateInput, TextInput };
 
 const WITH_ADDRESS = "An address in the United States. For another country, write to us before you order.";
 const WITHOUT_ADDRESS = "As on your card. We need no street address unless we ship to you.";
 
 export function ContactSection(controls: FormControls) {
-  const { local, countries = [] } = controls.selling ?? {};
+  const { localAddress, countries = [] } = controls.selling ?? {};
   return (
     <Section
       title="Contact Information"
@@ -22,8 +22,8 @@ export function ContactSection(controls: FormControls) {
     >
       <TextInput {...controls} name="email" className={styles.half} />
       <TextInput {...controls} name="confirmEmail" className={styles.half} />
-      {local ? (
-        <local.PhoneField {...{ ...controls, TextInput }} home={countries[0]?.code ?? ""} />
+      {localAddress ? (
+        <localAddress.PhoneField {...controls} TextInput={TextInput} homeCountry={countries[0]?.code ?? ""} />
       ) : (
         <TextInput {...controls} name="phone" className={styles.half} />
       )}
@@ -40,20 +40,25 @@ export function ContactSection(controls: FormControls) {
 
 /** Without an address, the customer gives only what the card needs: a name and a ZIP code. */
 export function BillingSection({ hasAddress, ...controls }: FormControls & { hasAddress: boolean }) {
-  const { local, countries = [] } = controls.selling ?? {};
-  const note = hasAddress ? !local && WITH_ADDRESS : WITHOUT_ADDRESS;
+  const { localAddress, countries = [] } = controls.selling ?? {};
+  const noteWithAddress = localAddress ? undefined : WITH_ADDRESS;
+  const note = hasAddress ? noteWithAddress : WITHOUT_ADDRESS;
   return (
-    <Section title="Billing Information" note={note || undefined}>
+    <Section title="Billing Information" note={note}>
       <TextInput {...controls} name="firstName" className={styles.half} />
       <TextInput {...controls} name="lastName" className={styles.half} />
       <TextInput {...controls} name="company" className={cx(!hasAddress && styles.wide)} />
-      {local && (
-        <local.AddressFields
-          {...{ ...controls, countries, hasAddress, TextInput, StateInput }}
+      {localAddress && (
+        <localAddress.AddressFields
+          {...controls}
+          countries={countries}
+          hasAddress={hasAddress}
+          TextInput={TextInput}
+          StateInput={StateInput}
           purpose="billing"
         />
       )}
-      {hasAddress && !local && (
+      {hasAddress && !localAddress && (
         <>
           <TextInput {...controls} name="address" className={styles.wide} />
           <TextInput {...controls} name="suite" className={styles.narrow} />
@@ -61,7 +66,7 @@ export function BillingSection({ hasAddress, ...controls }: FormControls & { has
           <StateInput {...controls} name="state" className={styles.quarter} />
         </>
       )}
-      {!local && (
+      {!localAddress && (
         <TextInput {...controls} name="zip" className={hasAddress ? styles.quarter : styles.narrow} />
       )}
       {hasAddress && (

@@ -6,6 +6,6 @@ const stateInput = lazyModule(() => import("./state-input.tsx"));
 
 /** The input of a US state; a plain text field until its code is loaded. The first view of the page does not show it. */
 export function StateInput(props: StateInputProps) {
-  const { module: loaded } = useLazyModule(stateInput, true);
-  return loaded ? <loaded.StateInput {...props} /> : <TextInput {...props} />;
+  const { module: loadedModule } = useLazyModule(stateInput, true);
+  return loadedModule ? <loadedModule.StateInput {...props} /> : <TextInput {...props} />;
 }

@@ -19,7 +19,7 @@ type UsInputs = { TextInput: typeof TextInput; StateInput: typeof StateInput };
 type Country = { code: string; name: string };
 
 /** The names of the form's fields of the billing address and of another shipping address. */
-const NAMES = {
+const FIELD_NAMES = {
   billing: {
     country: "country",
     address: "address",
@@ -37,24 +37,27 @@ const NAMES = {
     zip: "shipZip",
   },
 } as const;
-type Purpose = keyof typeof NAMES;
+type Purpose = keyof typeof FIELD_NAMES;
 
-/** The errors of the fields that follow the rules of a country outside the US. `home`: the country if none is chosen. */
-export function localErrors(form: CheckoutForm, home: string): LocalErrors {
+/**
+ * The errors of the fields that follow the rules of a country outside the US. `homeCountry`: the code if none
+ * is chosen.
+ */
+export function localErrors(form: CheckoutForm, homeCountry: string): LocalErrors {
   const fields: string[] = [];
   const errors: Record<string, string> = {};
-  const add = (field: string, error: string | undefined) => {
+  const addField = (field: string, error: string | undefined) => {
     fields.push(field);
     if (error !== undefined) errors[field] = error;
   };
-  for (const { country, state, zip } of Object.values(NAMES)) {
-    const code = form[country] || home;
+  for (const { country, state, zip } of Object.values(FIELD_NAMES)) {
+    const code = form[country] || homeCountry;
     if (code === COUNTRY) continue;
-    const found = addressErrors(code, { state: form[state], zip: form[zip] });
-    add(state, found.state);
-    add(zip, found.zip);
+    const ruleErrors = addressErrors(code, { state: form[state], zip: form[zip] });
+    addField(state, ruleErrors.state);
+    addField(zip, ruleErrors.zip);
     if (country === "country")
-      add("phone", form.phone.trim() === "" ? "Phone number is required" : foreignPhoneError(form.phone));
+      addField("phone", form.phone.trim() ? foreignPhoneError(form.phone) : "Phone number is required");
   }
   return { fields, errors };
 }
@@ -70,7 +73,10 @@ type LocalFieldProps = FormControls & {
 const LocalField = ({ name, label, optional = false, errors, className, children }: LocalFieldProps) => (
   <Field
     id={controlId(name)}
-    {...{ name, label, optional, className }}
+    name={name}
+    label={label}
+    optional={optional}
+    className={className}
     required={!optional}
     error={errors[name]}
   >
@@ -87,11 +93,15 @@ function PlainInput({
 }: Omit<LocalFieldProps, "children"> & { placeholder?: string; isNumeric?: boolean }) {
   const { form, edit, isSending } = props;
   const { maxLength = 100, autoComplete, type = "text" } = textFields[name].input;
+  const keyboard = isNumeric ? "numeric" : "text";
   return (
     <LocalField {...props} name={name}>
       <Input
-        {...{ type, maxLength, autoComplete, placeholder }}
-        inputMode={type === "tel" ? "tel" : isNumeric ? "numeric" : "text"}
+        type={type}
+        maxLength={maxLength}
+        autoComplete={autoComplete}
+        placeholder={placeholder}
+        inputMode={type === "tel" ? "tel" : keyboard}
         value={form[name]}
         readOnly={isSending}
         onChange={({ target }) => edit(name, target.value)}
@@ -147,7 +157,7 @@ export function AddressFields({
   ...controls
 }: AddressFieldsProps) {
   const { form, edit, isSending } = controls;
-  const names = NAMES[purpose];
+  const names = FIELD_NAMES[purpose];
   const country = form[names.country] || (countries[0]?.code ?? COUNTRY);
   const { zip } = addressForm(country);
   const zipClass = hasAddress ? styles.quarter : styles.narrow;
@@ -183,7 +193,7 @@ export function AddressFields({
           <TextInput {...controls} name={names.address} className={styles.wide} />
           <TextInput {...controls} name={names.suite} className={styles.narrow} />
           <TextInput {...controls} name={names.city} className={styles.half} />
-          <StateField {...{ ...controls, StateInput }} name={names.state} country={country} />
+          <StateField {...controls} StateInput={StateInput} name={names.state} country={country} />
         </>
       )}
       {country === COUNTRY ? (
@@ -204,11 +214,11 @@ export function AddressFields({
 
 /** The telephone number: with the mask of the US only in the US. */
 export const PhoneField = ({
-  home,
+  homeCountry,
   TextInput,
   ...controls
-}: FormControls & Pick<UsInputs, "TextInput"> & { home: string }) =>
-  (controls.form.country || home) === COUNTRY ? (
+}: FormControls & Pick<UsInputs, "TextInput"> & { homeCountry: string }) =>
+  (controls.form.country || homeCountry) === COUNTRY ? (
     <TextInput {...controls} name="phone" className={styles.half} />
   ) : (
     <PlainInput

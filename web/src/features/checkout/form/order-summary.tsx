@@ -39,7 +39,7 @@ function SummaryLine({ line, onEnded, EndedSales }: LineProps) {
         </p>
       </div>
       <Price dollars={lineTotal(product.price, quantity)} className={styles.amount} />
-      {product.event && EndedSales && <EndedSales {...{ line, onEnded }} />}
+      {product.event && EndedSales && <EndedSales line={line} onEnded={onEnded} />}
     </li>
   );
 }
@@ -50,7 +50,7 @@ type OrderSummaryProps = Pick<LineProps, "EndedSales"> & {
   /** Whether the fee for shipping, and so the total, is not known yet. */
   isTotalUnknown: boolean;
   /** The days on which the order is expected, as text; undefined if it is not shipped or none are promised. */
-  arrives: string | undefined;
+  arrivalDays: string | undefined;
   /** Says why no tax is shown. */
   taxLine: ReactNode;
   /** The code of the discount in `figures`. */
@@ -62,7 +62,7 @@ type OrderSummaryProps = Pick<LineProps, "EndedSales"> & {
  * cannot be bought any more.
  */
 export function OrderSummary(props: OrderSummaryProps) {
-  const { lines, figures, isTotalUnknown, code, arrives, taxLine, EndedSales } = props;
+  const { lines, figures, isTotalUnknown, code, arrivalDays, taxLine, EndedSales } = props;
   const totalLabel = taxLine && figures.tax === undefined ? "Total Before Tax" : "Grand Total";
   const [isExpanded, setIsExpanded] = useState(false);
   const { open: openCart } = useCart();
@@ -97,14 +97,23 @@ export function OrderSummary(props: OrderSummaryProps) {
       <div id={contentId} className={cx(styles.content, !isExpanded && styles.collapsed)}>
         <ul className={styles.list}>
           {lines.map((line) => (
-            <SummaryLine key={lineId(line)} onEnded={() => setIsExpanded(true)} {...{ line, EndedSales }} />
+            <SummaryLine
+              key={lineId(line)}
+              line={line}
+              EndedSales={EndedSales}
+              onEnded={() => setIsExpanded(true)}
+            />
           ))}
         </ul>
         <dl className={styles.sums}>
           {amountsOf(
             {
-              ...{ subtotal: figures.sub, discount: figures.disc, discountCode: code },
-              ...{ shipping: figures.ship, tax: figures.tax, total: figures.tot },
+              subtotal: figures.sub,
+              discount: figures.disc,
+              discountCode: code,
+              shipping: figures.ship,
+              tax: figures.tax,
+              total: figures.tot,
             },
             totalLabel,
           ).map(({ label, dollars }) => (
@@ -119,7 +128,7 @@ export function OrderSummary(props: OrderSummaryProps) {
           ))}
         </dl>
         {taxLine && <div className={styles.detail}>{taxLine}</div>}
-        {arrives && <p className={styles.detail}>Arrives {arrives}</p>}
+        {arrivalDays && <p className={styles.detail}>Arrives {arrivalDays}</p>}
         <Button variant="secondary" wide icon="edit" onClick={openCart} className={styles.edit}>
           Edit Cart
         </Button>

@@ -9,21 +9,24 @@ import { shopSettings } from "../../../shop-settings.ts";
 /** The texts of the choice 'Ship to me'. `price`: '$10.00' or 'Free'. */
 export type ShippingChoice = { price: string; hint: string };
 
-/** Loads what depends on the stage's settings in the checkout; code for a feature only if the stage has the feature. */
+/**
+ * Loads the settings and code on which the stage's checkout depends. Code of features that are off is not
+ * loaded.
+ */
 export async function loadSelling() {
   const settings = await shopSettings.load();
   const { countries = [] } = settings.shipping ?? {};
-  const isLocal = countries.some(({ code }) => code !== COUNTRY);
-  const [local, tax, discounts] = await Promise.all([
-    isLocal ? import("./local-address.tsx") : undefined,
+  const hasForeignCountry = countries.some(({ code }) => code !== COUNTRY);
+  const [localAddress, tax, discounts] = await Promise.all([
+    hasForeignCountry ? import("./local-address.tsx") : undefined,
     settings.hasTax ? Promise.all([import("./tax.ts"), import("./tax-line.tsx")]) : undefined,
     settings.hasDiscounts ? import("./discount-field.tsx") : undefined,
   ]);
-  const termsFor = (lines: readonly CartLine[], form: CheckoutForm, applied: AppliedCode | undefined) =>
-    settings.termsFor(lines, destinationOf(form), applied);
+  const termsFor = (lines: readonly CartLine[], form: CheckoutForm, appliedCode: AppliedCode | undefined) =>
+    settings.termsFor(lines, destinationOf(form), appliedCode);
   return {
     /** The form of addresses by country; undefined if all addresses are in the US. */
-    local,
+    localAddress,
     countries,
     /** Reads the settings again, and forgets the tax. */
     async reload() {
@@ -35,15 +38,15 @@ export async function loadSelling() {
     DiscountField: discounts?.DiscountField,
     /** The line about the tax; undefined in a stage without tax, as is `taxQuestion`'s result. */
     TaxLine: tax?.[1].TaxLine,
-    taxQuestion: (lines: readonly CartLine[], form: CheckoutForm, applied: AppliedCode | undefined) =>
-      tax?.[0].questionOf(lines, form, termsFor(lines, form, applied)),
+    taxQuestion: (lines: readonly CartLine[], form: CheckoutForm, appliedCode: AppliedCode | undefined) =>
+      tax?.[0].questionOf(lines, form, termsFor(lines, form, appliedCode)),
     /** The terms of the order that is sent, with its tax. Rejects with an `ApiError` if the tax is not known. */
     async finalTerms(
       lines: readonly CartLine[],
       form: CheckoutForm,
-      applied: AppliedCode | undefined,
+      appliedCode: AppliedCode | undefined,
     ): Promise<OrderTerms> {
-      const terms = termsFor(lines, form, applied);
+      const terms = termsFor(lines, form, appliedCode);
       const question = tax?.[0].questionOf(lines, form, terms);
       return tax && question ? { ...terms, tax: await tax[0].taxFor(question) } : terms;
     },
@@ -53,18 +56,20 @@ export async function loadSelling() {
     shippingChoice(
       lines: readonly CartLine[],
       form: CheckoutForm,
-      applied: AppliedCode | undefined,
+      appliedCode: AppliedCode | undefined,
     ): ShippingChoice | undefined {
       if (!settings.shipping) return undefined;
-      const { shippingFee } = termsFor(lines, form, applied);
-      const arrives = settings.shipping.expectedArrival(destinationOf(form));
+      const { shippingFee } = termsFor(lines, form, appliedCode);
+      const arrivalDays = settings.shipping.expectedArrival(destinationOf(form));
+      const arrivalSentence = arrivalDays ? [`Ordered now, it arrives ${arrivalDays}.`] : [];
       const names = countries.map(({ name }) => name).join(", ");
       return {
         price: shippingFee === 0 ? "Free" : formatMoney(shippingFee),
-        hint: [`To: ${names}.`, ...(arrives ? [`Ordered now, it arrives ${arrives}.`] : [])].join(" "),
+        hint: [`To: ${names}.`, ...arrivalSentence].join(" "),
       };
     },
-    localErrors: (form: CheckoutForm) => local?.localErrors(form, settings.shipping?.homeCountry ?? COUNTRY),
+    localErrors: (form: CheckoutForm) =>
+      localAddress?.localErrors(form, settings.shipping?.homeCountry ?? COUNTRY),
   };
 }
 export type Selling = Awaited<ReturnType<typeof loadSelling>>;

@@ -5,19 +5,22 @@ import type { TextInput } from "./text-input.tsx";
 import type { FormControls } from "./use-checkout-form.ts";
 
 /** Components of the form's first file. With an import in this file, the bundler would put them into another file. */
-type Parts = {
-  parts: { Section: typeof Section; StateInput: typeof StateInput; TextInput: typeof TextInput };
+type ComponentsProp = {
+  components: { Section: typeof Section; StateInput: typeof StateInput; TextInput: typeof TextInput };
 };
 
 /** The address of a parcel that does not go to the billing address. */
-export function ShippingAddressSection({ parts, ...controls }: FormControls & Parts) {
-  const { local, countries = [] } = controls.selling ?? {};
-  const { Section, StateInput, TextInput } = parts;
-  if (local)
+export function ShippingAddressSection({ components, ...controls }: FormControls & ComponentsProp) {
+  const { localAddress, countries = [] } = controls.selling ?? {};
+  const { Section, StateInput, TextInput } = components;
+  if (localAddress)
     return (
       <Section title="Shipping Address" note="Where the parcel goes.">
-        <local.AddressFields
-          {...{ ...controls, countries, TextInput, StateInput }}
+        <localAddress.AddressFields
+          {...controls}
+          countries={countries}
+          TextInput={TextInput}
+          StateInput={StateInput}
           hasAddress
           purpose="shipping"
         />

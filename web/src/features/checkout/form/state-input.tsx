@@ -10,8 +10,11 @@ export function StateInput({ name, form, errors, edit, isSending, className }: S
   const { label, input } = textFields[name];
   return (
     <Combobox
-      {...{ name, label, input, className }}
       id={controlId(name)}
+      name={name}
+      label={label}
+      input={input}
+      className={className}
       value={form[name]}
       error={errors[name]}
       readOnly={isSending}

@@ -10,8 +10,8 @@ async function load() {
     { EndedSales },
     { ShippingAddressSection },
     { LeaveGuard },
-    orders,
-    cart,
+    processingOrdersModule,
+    finishOrderModule,
     selling,
   ] = await Promise.all([
     import("../../../../../shared/checkout-errors.ts"),
@@ -26,8 +26,8 @@ async function load() {
     import("../finish-order.ts"),
     import("./selling.ts").then(({ loadSelling }) => loadSelling()),
   ]);
-  const { forgetProcessing } = orders;
-  const { withoutBought } = cart;
+  const { forgetProcessing } = processingOrdersModule;
+  const { withoutBought } = finishOrderModule;
   return {
     checkoutErrors,
     contentsOf,

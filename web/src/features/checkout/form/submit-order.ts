@@ -26,8 +26,8 @@ export type SubmitResult =
   /** The payment page is at `url`. */
   | { kind: "ready"; url: string }
   /**
-   * The server has another price (in dollars) or too little stock for each of these lines; or other amounts of the order,
-   * which are then in `figures`.
+   * The server has another price (in dollars) or too little stock for each of these lines. `figures`: the
+   * server's amounts of the order, if they differ.
    */
   | { kind: "changed"; lines: ChangedLine[]; figures: Figures | undefined }
   /** These earlier orders contain lines of the cart, and are paid or being paid. The visitor decides what to do. */
@@ -67,39 +67,39 @@ export const contentsOf = (form: CheckoutForm, lines: readonly CartLine[], terms
 const noTerms = (): Promise<OrderTerms | undefined> => Promise.resolve(undefined);
 
 /** The sessions of other attempts that this customer may have paid or may still pay. */
-function earlierSessions(latest: Attempt | undefined, attempt: Attempt): Set<string> {
-  const sessionIds = [latest?.sessionId, unverifiedSession.read()];
+function earlierSessions(storedAttempt: Attempt | undefined, attempt: Attempt): Set<string> {
+  const sessionIds = [storedAttempt?.sessionId, unverifiedSession.read()];
   return new Set(sessionIds.flatMap((id) => (id === undefined || id === attempt.sessionId ? [] : [id])));
 }
 
 /**
  * Sends the order; never throws. First looks for earlier orders with lines of the cart whose payment is being
- * processed, unless the visitor wants these lines again (`wantsAgain`). Then releases the payment pages of
- * earlier attempts with other contents: their orders hold stock that this order may need, and the customer
- * could pay them all.
+ * processed, unless the visitor wants these lines again (`wantsToOrderAgain`). Then releases the payment
+ * pages of earlier attempts with other contents: their orders hold stock that this order may need, and the
+ * customer could pay them all.
  */
 export async function submitOrder(
   form: CheckoutForm,
   lines: readonly CartLine[],
   nowMs: number,
-  wantsAgain = false,
+  wantsToOrderAgain = false,
   termsOf = noTerms,
 ): Promise<SubmitResult> {
-  const orders = wantsAgain ? [] : await findOrderedBefore(lines);
+  const orders = wantsToOrderAgain ? [] : await findOrderedBefore(lines);
   if (orders.length > 0) return { kind: "ordered", orders };
-  const latest = latestAttempt.read();
-  let attempt = latest;
+  const storedAttempt = latestAttempt.read();
+  let attempt = storedAttempt;
   try {
     const terms = await termsOf();
     const contents = contentsOf(form, lines, terms);
-    attempt = attemptFor(contents, latest, nowMs, () => crypto.randomUUID());
-    for (const sessionId of earlierSessions(latest, attempt)) {
+    attempt = attemptFor(contents, storedAttempt, nowMs, () => crypto.randomUUID());
+    for (const sessionId of earlierSessions(storedAttempt, attempt)) {
       const releaseResult = await releaseSession(sessionId).catch((error: unknown) => {
         console.warn("The earlier payment page could not be released; it expires by itself", error);
         return isWithoutAnswer(error) ? ("unanswered" as const) : ("unknown" as const);
       });
       // The earlier payment page may be open or paid, so the customer could pay twice.
-      const openedAt = latest?.openedAt;
+      const openedAt = storedAttempt?.openedAt;
       const mayBePaid =
         sessionId === unverifiedSession.read() ||
         openedAt === undefined ||

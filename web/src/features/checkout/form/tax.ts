@@ -36,7 +36,8 @@ export function questionOf(
   if (!isPlaceKnown) return undefined;
   return keepIdentity({
     lines: lines.map(({ product, quantity }, i) => ({
-      ...{ category: product.category || TICKET, quantity },
+      category: product.category || TICKET,
+      quantity,
       amount: toDollars(toCents(product.price) * quantity - toCents(terms.applied?.shares[i] ?? 0)),
     })),
     shipping: fin.ship,
@@ -67,8 +68,8 @@ const answers = new Map<string, Promise<number>>();
 /** The tax in dollars. Rejects with an `ApiError`. */
 export function taxFor(question: Question): Promise<number> {
   const key = JSON.stringify(question);
-  const known = answers.get(key);
-  if (known) return known;
+  const earlierAnswer = answers.get(key);
+  if (earlierAnswer) return earlierAnswer;
   const answer = call(publicApi.calculateTax, { body: question, timeoutMs: TIMEOUT_MS }).then(
     ({ tax }) => tax,
   );
@@ -88,17 +89,20 @@ const LOADING: TaxState = { text: "Calculating the sales tax..." };
 
 /** The tax of the form's order. It is requested when the customer stops typing. */
 export function useTax(question: Question | undefined): TaxState {
-  const [answered, setAnswered] = useState<{ question: Question; state: TaxState }>();
+  const [lastAnswer, setLastAnswer] = useState<{ question: Question; state: TaxState }>();
   useEffect(() => {
     if (!question) return;
     let isCurrent = true;
-    const set = (state: TaxState) => isCurrent && setAnswered({ question, state });
+    const showState = (state: TaxState) => isCurrent && setLastAnswer({ question, state });
     const timer = setTimeout(
       () =>
         void taxFor(question).then(
-          (tax) => set({ text: "", tax }),
+          (tax) => showState({ text: "", tax }),
           (error: unknown) =>
-            set({ isError: true, text: error instanceof Error ? error.message : "The tax is unknown." }),
+            showState({
+              isError: true,
+              text: error instanceof Error ? error.message : "The tax is unknown.",
+            }),
         ),
       answers.has(JSON.stringify(question)) ? 0 : DEBOUNCE_MS,
     );
@@ -108,5 +112,5 @@ export function useTax(question: Question | undefined): TaxState {
     };
   }, [question]);
   if (!question) return UNKNOWN;
-  return answered?.question === question ? answered.state : LOADING;
+  return lastAnswer?.question === question ? lastAnswer.state : LOADING;
 }

@@ -21,8 +21,8 @@ export type EditForm = <F extends CheckoutField>(field: F, value: CheckoutForm[F
 function withoutField(errors: FormErrors, field: CheckoutField, form: CheckoutForm): FormErrors {
   const isEmailMismatch = (name: string) =>
     name === "confirmEmail" && field === "email" && form.confirmEmail !== "";
-  const remaining = Object.entries(errors).filter(([name]) => name !== field && !isEmailMismatch(name));
-  return Object.fromEntries(remaining);
+  const remainingErrors = Object.entries(errors).filter(([name]) => name !== field && !isEmailMismatch(name));
+  return Object.fromEntries(remainingErrors);
 }
 
 /** The state of the form, at first from this tab's draft. `isDirty`: edited since the last submit. */

@@ -59,15 +59,15 @@ export function useSubmit(lines: readonly CartLine[]) {
   const submit = async (
     { contentsOf, submitOrder, selling }: Submission,
     form: CheckoutForm,
-    wantsAgain: boolean,
-    applied: AppliedCode | undefined,
+    wantsToOrderAgain: boolean,
+    appliedCode: AppliedCode | undefined,
   ): Promise<SubmitResult | undefined> => {
     if (isRunning.current) return undefined;
     isRunning.current = true;
     setIsSending(true);
     setLastFailure(undefined);
-    const result = await submitOrder(form, lines, Date.now(), wantsAgain, () =>
-      selling.finalTerms(lines, form, applied),
+    const submitResult = await submitOrder(form, lines, Date.now(), wantsToOrderAgain, () =>
+      selling.finalTerms(lines, form, appliedCode),
     );
     // Do not redirect if the visitor has left. Another submit of this cart gets the same payment page.
     if (!isStillHere()) {
@@ -78,9 +78,9 @@ export function useSubmit(lines: readonly CartLine[]) {
     // If the cart has changed since the submit, the payment page would not match the cart on the page.
     const hasCartChanged = contentsOf(form, currentLines.current) !== contentsOf(form, lines);
     const finalResult: SubmitResult =
-      hasCartChanged && result.kind !== "paid"
+      hasCartChanged && submitResult.kind !== "paid"
         ? { kind: "failed", message: checkoutMessages.cartChangedMeanwhile, fields: {} }
-        : result;
+        : submitResult;
     if (finalResult.kind !== "ready") {
       fail(finalResult);
       return finalResult;

@@ -47,13 +47,16 @@ function OrderNumberAndStatus({ payment, text }: { payment: Payment; text: Outco
 const receiptTickets = lazyModule(() => import("./receipt-tickets.tsx"));
 
 /**
- * The tickets and the pick-up code of a paid order; nothing in a stage without tickets, and a day after the payment.
+ * The tickets and the pick-up code of a paid order. Shows nothing in a stage without tickets, and from a day
+ * after the payment.
  */
 function CodesOfOrder({ payment, sessionId }: { payment: Payment; sessionId: string }) {
   // `tickets` is undefined for an order without tickets. An order that was picked up has no code any more.
   const isNeeded = payment.tickets !== undefined || mayGetPickUpCode(payment);
-  const { module: loaded } = useLazyModule(receiptTickets, isNeeded);
-  return isNeeded && loaded ? <loaded.ReceiptTickets first={payment} sessionId={sessionId} /> : null;
+  const { module: loadedModule } = useLazyModule(receiptTickets, isNeeded);
+  return isNeeded && loadedModule ? (
+    <loadedModule.ReceiptTickets firstPayment={payment} sessionId={sessionId} />
+  ) : null;
 }
 
 /** The outcome of the payment, the receipt, and links to other pages. */

@@ -124,7 +124,7 @@ type PaymentResultProps = { sessionId: string; orderInUrl: UrlOrderData | "unrea
 export function PaymentResult({ sessionId, orderInUrl }: PaymentResultProps) {
   const { retry, ...state } = usePayment(sessionId);
   usePaymentEffects(state, sessionId);
-  const { module: loaded, failed, retry: loadAgain } = useLazyModule(paymentDetails, true);
+  const { module: loadedModule, failed, retry: loadAgain } = useLazyModule(paymentDetails, true);
   const note = orderInUrl === "unreadable" && (
     <Notice tone="warn" title={paymentMessages.orderDetailsUnreadable}>
       <p>The summary in this page’s address cannot be read. It changes nothing about your order.</p>
@@ -140,9 +140,9 @@ export function PaymentResult({ sessionId, orderInUrl }: PaymentResultProps) {
     );
   if (state.status === "known" && failed)
     return <VerificationFailed message={messages.partMissing} onCheckAgain={loadAgain} note={note} />;
-  if (state.status === "known" && loaded)
+  if (state.status === "known" && loadedModule)
     return (
-      <loaded.PaymentDetails
+      <loadedModule.PaymentDetails
         payment={state.payment}
         isPolling={state.isPolling}
         sessionId={sessionId}

@@ -72,27 +72,29 @@ function PickUpCode({ code }: { code: string }) {
   );
 }
 
-type ReceiptTicketsProps = { first: Payment; sessionId: string };
+type ReceiptTicketsProps = { firstPayment: Payment; sessionId: string };
 
 /** The tickets of a paid order as soon as they are issued, and the pick-up code. Each is printed on a separate page. */
-export function ReceiptTickets({ first, sessionId }: ReceiptTicketsProps) {
-  const { tickets, expected, pickUpCode, isPolling } = useIssuedTickets(first, sessionId);
+export function ReceiptTickets({ firstPayment, sessionId }: ReceiptTicketsProps) {
+  const { tickets, expectedCount, pickUpCode, isPolling } = useIssuedTickets(firstPayment, sessionId);
   const [now] = useState(() => Date.now());
   const codes = tickets.flatMap((ticket) => (isShown(ticket, now) ? [ticket.code] : []));
-  const isMissing = tickets.length < expected && (isPolling || tickets.length === 0);
+  const areTicketsMissing = tickets.length < expectedCount && (isPolling || tickets.length === 0);
   return (
     <>
-      {expected > 0 && (
+      {expectedCount > 0 && (
         <section aria-labelledby="tickets" className={styles.section}>
           <h2 id="tickets" className={styles.title}>
-            {expected === 1 ? "Your ticket" : "Your tickets"}
+            {expectedCount === 1 ? "Your ticket" : "Your tickets"}
           </h2>
           <ul className={styles.list}>
             {tickets.map((ticket) => (
               <TicketRow key={ticket.ticketId} ticket={ticket} now={now} />
             ))}
           </ul>
-          {isMissing && <MissingTickets isPolling={isPolling} email={first.receipt.customer.email} />}
+          {areTicketsMissing && (
+            <MissingTickets isPolling={isPolling} email={firstPayment.receipt.customer.email} />
+          )}
           {codes.length > 1 && (
             <ButtonLink to={ticketUrl(codes)} icon="ticket" className={styles.all}>
               Open All Tickets

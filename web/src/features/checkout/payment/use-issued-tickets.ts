@@ -13,23 +13,23 @@ const PAUSES_S = [1, 1, 2, 3, 5, 8, 13, 25] as const;
 const PICK_UP_PAUSES_S = PAUSES_S.slice(0, 4);
 
 /** The issued tickets in a payment, the number of tickets to expect, and the pick-up code. */
-function issuedOf(payment: Payment) {
+function ticketStateOf(payment: Payment) {
   const { tickets, pickUpCode, receipt } = payment;
-  const pieces = receipt.items
+  const ticketCount = receipt.items
     .filter(({ category }) => category === TICKET)
     .reduce((sum, { quantity }) => sum + quantity, 0);
-  const expected = tickets ? pieces : 0;
-  const hasTickets = (tickets?.length ?? 0) >= expected;
+  const expectedCount = tickets ? ticketCount : 0;
+  const hasTickets = (tickets?.length ?? 0) >= expectedCount;
   const isComplete = hasTickets && (pickUpCode !== undefined || !mayGetPickUpCode(payment));
-  return { tickets: tickets ?? [], pickUpCode, expected, hasTickets, isComplete };
+  return { tickets: tickets ?? [], pickUpCode, expectedCount, hasTickets, isComplete };
 }
 
-/** Requests the payment again until its tickets are issued, for a limited time. */
-export function useIssuedTickets(first: Payment, sessionId: string) {
-  const [payment, setPayment] = useState(first);
+/** `firstPayment`, requested again until its tickets are issued, for about a minute at most. */
+export function useIssuedTickets(firstPayment: Payment, sessionId: string) {
+  const [payment, setPayment] = useState(firstPayment);
   const [isPolling, setPolling] = useState(true);
-  const issued = issuedOf(payment);
-  const { isComplete, hasTickets } = issued;
+  const ticketState = ticketStateOf(payment);
+  const { isComplete, hasTickets } = ticketState;
   useEffect(() => {
     if (isComplete) return;
     const pausesS: number[] = [...(hasTickets ? PICK_UP_PAUSES_S : PAUSES_S)];
@@ -50,5 +50,5 @@ export function useIssuedTickets(first: Payment, sessionId: string) {
     poll.schedule();
     return poll.stop;
   }, [isComplete, hasTickets, sessionId]);
-  return { ...issued, isPolling };
+  return { ...ticketState, isPolling };
 }
