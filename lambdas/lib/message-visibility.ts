@@ -25,7 +25,9 @@ export async function hideMessages(queueArn: string, messages: readonly MessageT
     "x-amz-target": "AmazonSQS.ChangeMessageVisibilityBatch",
   };
   const response = await fetch(url, {
-    ...{ method: "POST", body, signal: AbortSignal.timeout(TIMEOUT_MS) },
+    method: "POST",
+    body,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     headers: {
       ...signedHeaders({ url, headers, body }, roleCredentials(), {
         region,

@@ -26,7 +26,9 @@ const TAX_PERMISSIONS: readonly Probe[] = [
     permission: "Tax Calculations and Transactions: Write",
     send: (stripe) =>
       stripe.tax.transactions.createReversal({
-        ...{ mode: "full", original_transaction: "tax_key_check", reference: "key_check" },
+        mode: "full",
+        original_transaction: "tax_key_check",
+        reference: "key_check",
       }),
   },
 ];

@@ -23,7 +23,8 @@ function idFromCookie(event: HttpEvent, key: string, now: number): string | unde
   return isGenuine && Number(issued) + MAX_AGE_SECONDS > now / 1000 ? id : undefined;
 }
 
-export type Visitor = { id: string; /** The request had a valid cookie. */ hasCookie: boolean };
+/** `hasCookie`: the request had a valid visitor cookie. */
+export type Visitor = { id: string; hasCookie: boolean };
 const visitors = new WeakMap<HttpEvent, Visitor>();
 
 /** The visitor who sent a request. Throws on routes that set no cookie. */
