@@ -100,12 +100,12 @@ async function listChanged(
   const start = cursor?.at ?? since;
   const after = cursor ? `${cursor.at}#${cursor.id}` : `${since}#`;
   for (const month of monthsBetween(start.slice(0, 7), now.toISOString().slice(0, 7))) {
-    let from: string | undefined = after;
+    let lastKey: string | undefined = after;
     do {
-      const page = await changesOfMonth(month, from, builder.room());
+      const page = await changesOfMonth(month, lastKey, builder.room());
       builder.add(page);
-      from = page.last;
-    } while (from !== undefined && !builder.isFull());
+      lastKey = page.last;
+    } while (lastKey !== undefined && !builder.isFull());
     if (builder.isFull()) break;
   }
   return toPage(builder, limit, ({ updatedAt, orderId }) => ({ at: updatedAt, id: orderId }));
@@ -113,11 +113,11 @@ async function listChanged(
 
 function toPage(builder: PageBuilder, limit: number, cursorOf: (order: OrderSummary) => Cursor): OrderList {
   const page = builder.orders.slice(0, limit);
-  const last = page.at(-1);
+  const lastOrder = page.at(-1);
   return {
     orders: page,
     broken: builder.broken,
-    ...(builder.isFull() && last ? { cursor: encodeCursor(cursorOf(last)) } : {}),
+    ...(builder.isFull() && lastOrder ? { cursor: encodeCursor(cursorOf(lastOrder)) } : {}),
   };
 }
 

@@ -44,7 +44,7 @@ export async function requestRefund(
   if (earlier && !isSameRefund(earlier, request))
     throw conflict(apiMessages.refundReused(formatMoney(earlier.amount)));
   if (earlier) return toOrder(order);
-  const changed = await applyChange(
+  const changedOrder = await applyChange(
     orderId,
     (latest) => {
       const restockLines = request.restockLines ?? (request.restock ? restockablePieces(latest) : undefined);
@@ -65,5 +65,5 @@ export async function requestRefund(
     },
     { now, version: request.version, initialOrder: order },
   );
-  return toOrder(changed);
+  return toOrder(changedOrder);
 }

@@ -24,7 +24,7 @@ export async function sendMailAgain(
   if (!initialOrder) throw notFound();
   if (initialOrder.erased) throw conflict(apiMessages.erased);
   await requireMailbox(initialOrder.billingInfo?.email);
-  const changed = await applyChange(
+  const changedOrder = await applyChange(
     orderId,
     (stored) => {
       const order = toOrder(stored);
@@ -41,7 +41,7 @@ export async function sendMailAgain(
     },
     { now, version, initialOrder },
   );
-  return toOrder(changed);
+  return toOrder(changedOrder);
 }
 
 /** Throws 409 when the customer cannot get mail. */

@@ -9,7 +9,7 @@ import type { RefundedParts, RefundReason } from "../../shared/refund-reason.ts"
 import { reasonText } from "../../shared/refund-reason.ts";
 import { priceOfParts, withShares } from "../../shared/part-prices.ts";
 import { withRefundedSeats, withRestockedSeats } from "../../shared/tickets/tickets-of-order.ts";
-import { withAnswered } from "./answered-request.ts";
+import { withAnsweredRequest } from "./answered-request.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
 import { endHold, fulfilLater } from "./payment-rules.ts";
@@ -118,7 +118,7 @@ function withoutPacking(order: StoredOrder, actor: Actor): StoredOrder {
 const withAcceptedCancellation = (order: StoredOrder): StoredOrder =>
   (order.requests ?? [])
     .filter(({ kind, state }) => kind === "cancel" && state === "open")
-    .reduce((changed, request) => withAnswered(changed, { ...request, state: "accepted" }), order);
+    .reduce((changed, request) => withAnsweredRequest(changed, { ...request, state: "accepted" }), order);
 
 function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, actor: Actor): Change {
   if (!order.payment.paidSessionId) {
