@@ -26,8 +26,8 @@ export async function sendMailAgain(
   await requireMailbox(initialOrder.billingInfo?.email);
   const changedOrder = await applyChange(
     orderId,
-    (stored) => {
-      const order = toOrder(stored);
+    (storedOrder) => {
+      const order = toOrder(storedOrder);
       const mail = statusMailOf(order);
       if (!mail) throw conflict(noMailReason(order));
       if (mailWaitMs(order.history, +now) > 0)
@@ -35,7 +35,7 @@ export async function sendMailAgain(
           "The email about this status is about to be sent. It can be sent again in a few seconds.",
         );
       return {
-        order: withHistory(stored, { by: admin, now }, { what: "email sent again" }),
+        order: withHistory(storedOrder, { by: admin, now }, { what: "email sent again" }),
         events: [{ type: "OrderMailRequested", mail }],
       };
     },
