@@ -5,7 +5,7 @@ import { markFree } from "./payment-rules.ts";
 import type { OpenedSession } from "./open-session.ts";
 import { recordSubscriber } from "./record-subscriber.ts";
 import { SESSION_ID } from "./return-urls.ts";
-import { hasConfirmedBefore, paidWrites, withKnownConsent } from "./settle-session.ts";
+import { hasConfirmedBefore, paidWrites, withConfirmedConsent } from "./settle-session.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /** Prefix of the id that a free order has in place of a session's id, because Stripe has no session for it. */
@@ -27,7 +27,8 @@ export async function settleFree(order: StoredOrder, now: Date): Promise<OpenedS
   const hasConfirmed = await hasConfirmedBefore(order);
   const paidOrder = await applyChange(
     orderId,
-    (latestOrder) => markFree(withKnownConsent(latestOrder, hasConfirmed), newSessionId, { by: "shop", now }),
+    (latestOrder) =>
+      markFree(withConfirmedConsent(latestOrder, hasConfirmed), newSessionId, { by: "shop", now }),
     { now, initialOrder: order, extraWrites: [putSession(newSessionId, orderId), ...paidWrites(order, now)] },
   );
   const sessionId = paidOrder.payment.paidSessionId;

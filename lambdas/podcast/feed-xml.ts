@@ -14,7 +14,7 @@ export const children = (element: Element, name: string): Element[] =>
   listOf(element[name]).map((child) => (isElement(child) ? child : { "#text": child }));
 
 const stringsOf = (value: unknown): string[] =>
-  listOf(value).filter((part): part is string => typeof part === "string");
+  listOf(value).filter((item): item is string => typeof item === "string");
 
 /** The text of an element. Entities are replaced once, except in CDATA. */
 const textOf = (element: Element): string =>
@@ -48,8 +48,8 @@ const parser = new XMLParser({
 });
 
 /**
- * Comments and CDATA, in which a declaration is only text. An unclosed one extends to the end of the file, so that the
- * search takes linear time.
+ * Comments and CDATA sections, in which a declaration is only text. An unclosed comment or section extends to
+ * the end of the file, so that the search takes linear time.
  */
 const TEXT_ONLY = /<!--[^]*?(?:-->|$)|<!\[CDATA\[[^]*?(?:\]\]>|$)/g;
 

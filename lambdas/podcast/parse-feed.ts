@@ -36,7 +36,7 @@ export type Feed = {
 /** The most episodes that are read; the newest usually come first. */
 const MAX_EPISODES = 10_000;
 /** In characters. */
-const MAX = { title: 300, summary: 240, description: 20_000, guid: 1000 };
+const MAX_LENGTH = { title: 300, summary: 240, description: 20_000, guid: 1000 };
 
 /** The types of transcripts, the best first: those with times before those without. */
 const TRANSCRIPTS = [
@@ -50,12 +50,12 @@ const TRANSCRIPTS = [
 ];
 
 function transcriptOf(item: Element, base: string): Document | undefined {
-  const found = children(item, "podcast:transcript").flatMap((element) => {
+  const transcripts = children(item, "podcast:transcript").flatMap((element) => {
     const url = safeUrl(attribute(element, "url"), base);
     const type = attribute(element, "type").split(";")[0]?.trim().toLowerCase() ?? "";
     return url !== undefined && TRANSCRIPTS.includes(type) ? [{ url, type }] : [];
   });
-  return found.toSorted((a, b) => TRANSCRIPTS.indexOf(a.type) - TRANSCRIPTS.indexOf(b.type))[0];
+  return transcripts.toSorted((a, b) => TRANSCRIPTS.indexOf(a.type) - TRANSCRIPTS.indexOf(b.type))[0];
 }
 
 const attributeUrl = (item: Element, child: string, name: string, base: string): string | undefined =>
@@ -78,13 +78,16 @@ function toEpisode(item: Element, base: string, now: Date): FeedEpisode | undefi
   if (!audio) return undefined;
   const description = toRichText(
     text(item, "content:encoded", "description", "itunes:summary", "itunes:subtitle"),
-    MAX.description,
+    MAX_LENGTH.description,
     base,
   );
   return {
-    guid: text(item, "guid").trim().slice(0, MAX.guid) || audio.url,
-    title: toLine(plainText(toRichText(text(item, "title", "itunes:title"), 2 * MAX.title)), MAX.title),
-    summary: toLine(plainText(description), MAX.summary),
+    guid: text(item, "guid").trim().slice(0, MAX_LENGTH.guid) || audio.url,
+    title: toLine(
+      plainText(toRichText(text(item, "title", "itunes:title"), 2 * MAX_LENGTH.title)),
+      MAX_LENGTH.title,
+    ),
+    summary: toLine(plainText(description), MAX_LENGTH.summary),
     description,
     publishedAt: parseDate(text(item, "pubDate", "dc:date", "published"), now),
     audio,
@@ -116,7 +119,7 @@ export function parseFeed(xml: string, url: string, now: Date): Feed {
   }
   if (episodes.size === 0) throw new FeedError("The feed has no episode with a recording");
   return {
-    title: toLine(text(channel, "title"), MAX.title),
+    title: toLine(text(channel, "title"), MAX_LENGTH.title),
     episodes: [...episodes.values()],
     skipped: items.length - episodes.size,
   };
