@@ -20,15 +20,15 @@ export async function deliverEvent(event: ShopEvent, now: Date, rules: TargetRul
     await markErased(event.orderId, now);
     await waitForAll(webhooks.map(({ id }) => forgetContacts(id, event.orderId)));
   }
-  const takers = webhooks.filter(
+  const webhooksToSend = webhooks.filter(
     (webhook) => takes(webhook, event.type) && (webhook.state === "active" || event.type === "OrderErased"),
   );
-  await waitForAll(takers.map((webhook) => deliverTo(webhook, event, now, rules)));
+  await waitForAll(webhooksToSend.map((webhook) => deliverTo(webhook, event, now, rules)));
 }
 
 /**
  * Sends the event at once, unless the endpoint fails, is slow or is paused. Then the schedule sends the endpoint's
- * events one after another; those of a paused endpoint after it is resumed.
+ * events one after another; those of a paused endpoint after the endpoint is resumed.
  */
 async function deliverTo(
   webhook: StoredWebhook,

@@ -13,9 +13,9 @@ async function sendNow(
   delivery: StoredDelivery,
   rules: TargetRules,
 ): Promise<Delivery> {
-  const tried = await tryDelivery(webhook, delivery, { rules, isManual: true });
-  if (!tried) throw conflict(apiMessages.deliveryBusy);
-  return toDelivery(tried);
+  const triedDelivery = await tryDelivery(webhook, delivery, { rules, isManual: true });
+  if (!triedDelivery) throw conflict(apiMessages.deliveryBusy);
+  return toDelivery(triedDelivery);
 }
 
 /** Sends a WebhookTest event, which has no effect. Works while the endpoint is paused. Throws 404. */
