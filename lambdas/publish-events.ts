@@ -43,8 +43,8 @@ async function publishRecords(stream: DynamoDBStreamEvent, now: Date): Promise<D
     return [];
   });
   const events = inSequence(items.map(({ event }) => event));
-  const published = await publishEvents(env.BUS_NAME, events, now);
-  const failedEvents = new Set(events.filter((_, i) => !published[i]));
+  const publishedFlags = await publishEvents(env.BUS_NAME, events, now);
+  const failedEvents = new Set(events.filter((_, i) => !publishedFlags[i]));
   const firstFailedItem = items.find(({ event }) => failedEvents.has(event));
   return { batchItemFailures: firstFailedItem ? [{ itemIdentifier: firstFailedItem.sequenceNumber }] : [] };
 }

@@ -112,9 +112,9 @@ export async function getRequest(
 
 /** The month in which a request that is confirmed now ends, and the end of this month in epoch seconds. */
 function endOfWait(now: Date): { month: string; ttl: number } {
-  const end = new Date(+now + WAIT_DAYS * 86_400_000);
-  const nextMonth = Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1);
-  return { month: end.toISOString().slice(0, 7), ttl: toSeconds(nextMonth) };
+  const waitEnd = new Date(+now + WAIT_DAYS * 86_400_000);
+  const nextMonth = Date.UTC(waitEnd.getUTCFullYear(), waitEnd.getUTCMonth() + 1);
+  return { month: waitEnd.toISOString().slice(0, 7), ttl: toSeconds(nextMonth) };
 }
 
 /** Confirms an unconfirmed request and counts it; false if it is not unconfirmed any more. */
@@ -160,8 +160,9 @@ export async function removeRequest(request: StockRequestItem): Promise<void> {
   ]);
   if (ok || request.state === "waiting") return;
   // The request was confirmed since it was read.
-  const latest = await getRequest(request, new Date(0));
-  if (latest?.token === request.token && latest.state === "waiting") await removeRequest(latest);
+  const latestRequest = await getRequest(request, new Date(0));
+  if (latestRequest?.token === request.token && latestRequest.state === "waiting")
+    await removeRequest(latestRequest);
 }
 
 /** How long an invocation may take to send a mail, in ms. Two tries to send take at most 12 s. */

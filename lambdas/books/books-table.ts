@@ -42,7 +42,7 @@ export async function readResult(): Promise<StoredResult | undefined> {
 }
 
 /** All open differences. */
-export async function readOpenDifferences(): Promise<Difference[]> {
+export async function readOpen(): Promise<Difference[]> {
   const query = {
     TableName: tableName(),
     KeyConditionExpression: "pk = :books AND begins_with(sk, :open)",
@@ -90,7 +90,7 @@ export const putResult = (
     ...(event ? [putEvent(event)] : []),
   ]);
 
-export async function deleteOpenDifferences(closedDifferences: readonly Difference[]): Promise<void> {
+export async function deleteOpen(closedDifferences: readonly Difference[]): Promise<void> {
   for (const batch of inParts(closedDifferences, MAX_WRITES))
     await transact(
       batch.map((difference) => ({

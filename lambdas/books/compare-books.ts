@@ -5,7 +5,7 @@ import { differenceKey, type BooksResult, type Difference } from "../../shared/b
 import { startOfDay } from "../../shared/shop-day.ts";
 import { timeZone } from "../../shared/site/address-and-hours.ts";
 import { log, withLogContext } from "../lib/log.ts";
-import { readOpenDifferences, readResult, type Progress, type StoredResult } from "./books-table.ts";
+import { readOpen, readResult, type Progress, type StoredResult } from "./books-table.ts";
 import { compareAgain } from "./compare-again.ts";
 import { areFiguresKnown, compareDaysAgain, readFigures } from "./compare-days.ts";
 import { compareDay } from "./compare-sale.ts";
@@ -43,12 +43,12 @@ type Options = {
 /** Compares orders with Stripe, stock and figures, makes the safe repairs, and stores the result. */
 export async function compareBooks({ maxMs, isDryRun, ...options }: Options): Promise<BooksResult> {
   const { now } = options;
-  const started = performance.now();
-  const [previous, openBefore] = await Promise.all([readResult(), readOpenDifferences()]);
+  const runStart = performance.now();
+  const [previous, openBefore] = await Promise.all([readResult(), readOpen()]);
   const run: Run = {
     ...options,
     since: sinceOf(previous, now),
-    isTimeUp: () => performance.now() - started > maxMs,
+    isTimeUp: () => performance.now() - runStart > maxMs,
     findings: [],
     unreadable: new Set(),
     counted: { orders: 0, sessions: 0, refunds: 0, disputes: 0, products: 0 },
@@ -63,7 +63,7 @@ export async function compareBooks({ maxMs, isDryRun, ...options }: Options): Pr
       : { soldComparedAt: soldSum.startedAt, soldSkipped };
   const result = {
     startedAt: now.toISOString(),
-    finishedAt: new Date(+now + Math.round(performance.now() - started)).toISOString(),
+    finishedAt: new Date(+now + Math.round(performance.now() - runStart)).toISOString(),
     since: run.since.toISOString(),
     until: progress ? (previous?.result.until ?? run.since.toISOString()) : now.toISOString(),
     counted: run.counted,
@@ -179,8 +179,8 @@ async function repairAll(
   { client }: Run,
   findings: readonly Finding[],
 ): Promise<{ repaired: Finding[]; open: Finding[] }> {
-  const repaired: Finding[] = [];
-  const open: Finding[] = [];
+  const repairedFindings: Finding[] = [];
+  const openFindings: Finding[] = [];
   for (const finding of findings) {
     try {
       const { repair, difference } = finding;
@@ -189,15 +189,15 @@ async function repairAll(
           makeRepair(client, repair, new Date()),
         );
       if (finding.repair) logFinding("A difference was repaired", finding);
-      (finding.repair ? repaired : open).push(finding);
+      (finding.repair ? repairedFindings : openFindings).push(finding);
     } catch (error) {
       logFinding(
         "A difference could not be repaired",
         finding,
         error instanceof Error ? error : new Error(String(error)),
       );
-      open.push(finding);
+      openFindings.push(finding);
     }
   }
-  return { repaired, open };
+  return { repaired: repairedFindings, open: openFindings };
 }

@@ -4,13 +4,7 @@ import type { ShopEvent } from "../../shared/events.ts";
 import { raises } from "../../shared/log-alarms.ts";
 import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
-import {
-  deleteOpenDifferences,
-  putResult,
-  readOpenDifferences,
-  readResult,
-  type Progress,
-} from "./books-table.ts";
+import { deleteOpen, putResult, readOpen, readResult, type Progress } from "./books-table.ts";
 
 /** The most differences in a result, and in an event. */
 export const MAX_LISTED = 50;
@@ -43,10 +37,10 @@ export async function storeResult(comparison: Comparison, now: Date): Promise<Bo
     // Read the result before the differences: if another comparison stores differences after this read, the
     // sequence number differs and the write fails.
     const lastResult = await readResult();
-    const storedOpen = await readOpenDifferences();
-    const open = [...comparison.open, ...without(without(storedOpen, known), comparison.open)];
-    const result = withOpen(comparison, open);
-    const unpublished = without(open, storedOpen);
+    const storedOpen = await readOpen();
+    const openDifferences = [...comparison.open, ...without(without(storedOpen, known), comparison.open)];
+    const result = withOpen(comparison, openDifferences);
+    const unpublished = without(openDifferences, storedOpen);
     const newDifferences = unpublished.slice(0, MAX_LISTED);
     const sequence = (lastResult?.sequence ?? 0) + (newDifferences.length > 0 ? 1 + lostEvents : 0);
     for (const difference of newDifferences)
@@ -54,7 +48,7 @@ export async function storeResult(comparison: Comparison, now: Date): Promise<Bo
     const nextResult = { result, sequence, ...(progress ? { progress } : {}) };
     const event =
       newDifferences.length > 0
-        ? differencesFoundEvent(newDifferences, sequence, open.length, now)
+        ? differencesFoundEvent(newDifferences, sequence, openDifferences.length, now)
         : undefined;
     const outcome = await putResult(nextResult, lastResult?.sequence, newDifferences, event);
     if (!outcome.ok) {
@@ -62,7 +56,7 @@ export async function storeResult(comparison: Comparison, now: Date): Promise<Bo
       // An event with this sequence number exists, but its result was lost. The next number is used.
       if (!outcome.failed.includes("result")) lostEvents++;
     } else if (newDifferences.length === unpublished.length) {
-      await deleteOpenDifferences(without(storedOpen, open));
+      await deleteOpen(without(storedOpen, openDifferences));
       return result;
     }
   }

@@ -37,6 +37,7 @@ export async function hideMessages(queueArn: string, messages: readonly MessageT
       ...onNewConnection,
     },
   });
-  const failed = response.ok ? (z.parse(Answer, await response.json()).Failed ?? []) : messages;
-  if (failed.length > 0) throw new Error(`SQS did not hide ${failed.length} messages (${response.status})`);
+  const failedMessages = response.ok ? (z.parse(Answer, await response.json()).Failed ?? []) : messages;
+  if (failedMessages.length > 0)
+    throw new Error(`SQS did not hide ${failedMessages.length} messages (${response.status})`);
 }

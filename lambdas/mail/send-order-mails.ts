@@ -29,10 +29,10 @@ export type MailSettings = {
 export async function sendOrderMails(detail: unknown, settings: MailSettings): Promise<void> {
   const event = z.parse(ShopEvent, detail);
   if (!isOrderEvent(event)) return;
-  const stored = await getOrder(event.orderId);
-  if (!stored) throw new Error(`Order ${event.orderId} of event ${event.id} does not exist`);
+  const storedOrder = await getOrder(event.orderId);
+  if (!storedOrder) throw new Error(`Order ${event.orderId} of event ${event.id} does not exist`);
   // The mails show the current dates, like the calendar files that they link to.
-  const order = { ...stored, items: await withPresentDates(stored.items) };
+  const order = { ...storedOrder, items: await withPresentDates(storedOrder.items) };
   const failures: unknown[] = [];
   const subjectId = event.orderId;
   const pickUpCode = WITH_PICK_UP_CODE.includes(event.type)

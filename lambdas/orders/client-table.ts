@@ -63,7 +63,7 @@ export async function countForClient(
   if (Math.min(room, ...productRooms) < 0) return false;
   const atMostCondition = (name: string, value: string) =>
     `(attribute_not_exists(${name}) OR ${name} <= ${value})`;
-  const result = await updateItem({
+  const updateResult = await updateItem({
     Key: keyOf(client),
     UpdateExpression: `ADD ${addExpression} SET #hold = :hold, #ttl = :ttl`,
     ConditionExpression: [
@@ -78,7 +78,7 @@ export async function countForClient(
       ...Object.fromEntries(productRooms.map((productRoom, i) => [`:r${i}`, productRoom])),
     },
   });
-  return result.ok || Object.hasOwn(result.item ?? {}, HOLD_PREFIX + orderId);
+  return updateResult.ok || Object.hasOwn(updateResult.item ?? {}, HOLD_PREFIX + orderId);
 }
 
 /** Removes an order's pieces from a client's count. Idempotent. */

@@ -88,7 +88,7 @@ export async function endIdleHolds(
   return endedCount;
 }
 
-/** Ends holds, the oldest first, until `missing` pieces are free. */
+/** Ends holds, the oldest first, until `missingPieces` pieces are free. */
 async function endUntil(
   getStripe: GetStripe,
   idleHolders: readonly Holder[],

@@ -76,12 +76,12 @@ async function listNewest(cursor: Cursor | undefined, limit: number, now: Date):
   const months = await monthsUpTo(newestMonth);
   const oldestMonth = months.at(-1);
   for (const month of months) {
-    let before = cursor && month === newestMonth ? `${cursor.at}#${cursor.id}` : undefined;
+    let beforeKey = cursor && month === newestMonth ? `${cursor.at}#${cursor.id}` : undefined;
     do {
-      const page = await ordersOfMonth(month, before, builder.room());
+      const page = await ordersOfMonth(month, beforeKey, builder.room());
       builder.add(page);
-      before = page.last;
-    } while (before !== undefined && !builder.isFull());
+      beforeKey = page.last;
+    } while (beforeKey !== undefined && !builder.isFull());
     if (builder.isFull()) break;
   }
   return {
@@ -97,10 +97,10 @@ async function listChanged(
   now: Date,
 ): Promise<OrderList> {
   const builder = createPageBuilder(limit);
-  const start = cursor?.at ?? since;
-  const after = cursor ? `${cursor.at}#${cursor.id}` : `${since}#`;
-  for (const month of monthsBetween(start.slice(0, 7), now.toISOString().slice(0, 7))) {
-    let lastKey: string | undefined = after;
+  const startTime = cursor?.at ?? since;
+  const afterKey = cursor ? `${cursor.at}#${cursor.id}` : `${since}#`;
+  for (const month of monthsBetween(startTime.slice(0, 7), now.toISOString().slice(0, 7))) {
+    let lastKey: string | undefined = afterKey;
     do {
       const page = await changesOfMonth(month, lastKey, builder.room());
       builder.add(page);
@@ -124,12 +124,12 @@ function toPage(builder: PageBuilder, limit: number, cursorOf: (order: OrderSumm
 /** All months ('yyyy-mm') from the first to the last. Throws 400 for more than ten years. */
 export function monthsBetween(first: string, last: string): string[] {
   const monthNumber = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
-  const start = monthNumber(first);
-  const count = monthNumber(last) - start + 1;
-  if (count > 121) throw invalid({ since: "At most ten years ago" });
-  return Array.from({ length: Math.max(0, count) }, (_, i) => {
-    const year = Math.floor((start + i) / 12);
-    const month = ((start + i) % 12) + 1;
+  const firstNumber = monthNumber(first);
+  const monthCount = monthNumber(last) - firstNumber + 1;
+  if (monthCount > 121) throw invalid({ since: "At most ten years ago" });
+  return Array.from({ length: Math.max(0, monthCount) }, (_, i) => {
+    const year = Math.floor((firstNumber + i) / 12);
+    const month = ((firstNumber + i) % 12) + 1;
     return `${year}-${String(month).padStart(2, "0")}`;
   });
 }

@@ -30,8 +30,8 @@ async function publishBatch(busName: string, now: Date): Promise<{ published: nu
   const { events, unreadable } = await unpublishedEvents(overdueBefore, QUERY_LIMIT);
   if (unreadable.length > 0) log.error("Events in the outbox that cannot be read", { keys: unreadable });
   try {
-    const published = await publishEvents(busName, events, now);
-    const refusedKeys = events.filter((_, i) => !published[i]).map(outboxKey);
+    const publishedFlags = await publishEvents(busName, events, now);
+    const refusedKeys = events.filter((_, i) => !publishedFlags[i]).map(outboxKey);
     await waitForAll([...unreadable, ...refusedKeys].map((key) => postponeEvent(key, overdueBefore)));
     return { published: events.length, failures: refusedKeys.length + unreadable.length };
   } catch (error) {

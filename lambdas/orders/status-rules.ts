@@ -15,7 +15,7 @@ import { withHistory } from "./change.ts";
 import { endHold, fulfilLater } from "./payment-rules.ts";
 import { requestRefund, REFUNDED_BY_SHOP, refundableCents } from "./refund-rules.ts";
 import type { RestockRequest } from "./restock-rules.ts";
-import { coverRestockablePieces, restock } from "./restock-rules.ts";
+import { nameAllRestockablePieces, restock } from "./restock-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { toOrder } from "./stored-order.ts";
 
@@ -175,7 +175,7 @@ function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, act
 function restockCancelled(order: StoredOrder, request: RestockRequest, actor: Actor): StoredOrder {
   const { restockLines } = request;
   if (!restockLines || order.hold.state !== "sold") return restock(order, request, actor);
-  if (coverRestockablePieces(order, restockLines)) return restock(order, { restock: true }, actor);
+  if (nameAllRestockablePieces(order, restockLines)) return restock(order, { restock: true }, actor);
   return restock(
     { ...order, hold: { ...order.hold, isPartlyRestocked: true } },
     { restock: false, restockLines },

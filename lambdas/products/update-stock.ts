@@ -32,34 +32,34 @@ export async function updateStock(
 ): Promise<UpdateResult> {
   const stock = { productId, variantId };
   const changeWithNote = note ? withNote(change, note) : change;
-  const result = await updateItem({
+  const updateResult = await updateItem({
     ...changeWithNote,
     Key: stockKey(productId, variantId),
     ExpressionAttributeValues: { ...changeWithNote.ExpressionAttributeValues, ":one": 1 },
     ReturnValues: "UPDATED_NEW",
   });
-  const count = z.safeParse(NewCount, result.ok ? result.item : undefined);
-  if (!count.success) return result;
-  const { available, revision } = count.data;
+  const newCount = z.safeParse(NewCount, updateResult.ok ? updateResult.item : undefined);
+  if (!newCount.success) return updateResult;
+  const { available, revision } = newCount.data;
   const wasSoldOut = note !== undefined && available - changeOfAvailable(note) <= 0;
   await tryOrLog("A count could not be copied to the list", stock, async () => {
     // The list is written last: as long as its count is old, `repairList` finds a return that was not reported.
     if (wasSoldOut && available > 0) await reportReturn(stock, { revision, soldOutAt: revision - 1 });
     await copyToList({ ...stock, available, revision });
   });
-  await moveNotesIfMany(stock, result, note?.kind === "held");
-  return result;
+  await moveNotesIfMany(stock, updateResult, note?.kind === "held");
+  return updateResult;
 }
 
 /** Sells held pieces, which changes no count for sale, and writes a note for the history. */
 export async function updateHeldStock(stock: Stock, change: StockChange, note: NewNote): Promise<void> {
   const { productId, variantId = NO_VARIANT } = stock;
-  const result = await updateItem({
+  const updateResult = await updateItem({
     ...withNote(change, note),
     Key: stockKey(productId, variantId),
     ReturnValues: "UPDATED_NEW",
   });
-  await moveNotesIfMany({ productId, variantId }, result, false);
+  await moveNotesIfMany({ productId, variantId }, updateResult, false);
 }
 
 const copyToList = async (count: StockCount): Promise<void> => void (await listStock(count));

@@ -46,15 +46,15 @@ const MAX_AGE_MS = 3_600_000;
  */
 async function firstToRead(productId: string, { byTicket, after }: CachedEvent): Promise<string | undefined> {
   if (byTicket.size === 0) return after;
-  let previous: string | undefined = after;
-  while (previous !== undefined) {
-    const { changes, last } = await ticketChangesOf(productId, previous);
+  let previousKey: string | undefined = after;
+  while (previousKey !== undefined) {
+    const { changes, last } = await ticketChangesOf(productId, previousKey);
     for (const { ticketId, key } of changes) {
-      if (byTicket.get(ticketId)?.key !== key) return previous;
-      previous = key;
+      if (byTicket.get(ticketId)?.key !== key) return previousKey;
+      previousKey = key;
     }
     if (last === undefined) return undefined;
-    previous = last;
+    previousKey = last;
   }
   return undefined;
 }
@@ -69,12 +69,12 @@ export async function countTickets(productId: string, now: Date): Promise<Counts
   const currentEvent = isFresh
     ? cachedEvent
     : { byTicket: new Map<string, CountedTicket>(), after: FIRST, readAt: +now };
-  let after = await firstToRead(productId, currentEvent);
-  while (after !== undefined) {
-    const { tickets, last } = await doorTicketsOf(productId, after);
+  let afterKey = await firstToRead(productId, currentEvent);
+  while (afterKey !== undefined) {
+    const { tickets, last } = await doorTicketsOf(productId, afterKey);
     for (const ticket of tickets)
       currentEvent.byTicket.set(ticket.ticketId, { key: changeKeyOf(ticket), counts: countsOf(ticket) });
-    after = last;
+    afterKey = last;
   }
   currentEvent.after = `${new Date(+now - OVERLAP_MS).toISOString()}#`;
   cachedEvents.set(productId, currentEvent);

@@ -149,8 +149,8 @@ async function changesOf(
   const { Items = [], LastEvaluatedKey } = await documentClient().send(
     new QueryCommand(changesQuery(productId, after, limit)),
   );
-  const last: unknown = LastEvaluatedKey?.["changeSk"];
-  return { tickets: parseValid(Row, Items), ...(typeof last === "string" ? { last } : {}) };
+  const lastKey: unknown = LastEvaluatedKey?.["changeSk"];
+  return { tickets: parseValid(Row, Items), ...(typeof lastKey === "string" ? { last: lastKey } : {}) };
 }
 
 /** An event's tickets as a door sees them, by time of change, after the index key `after`. */
@@ -177,8 +177,8 @@ export async function ticketChangesOf(
     ticketId: key.slice(key.indexOf("#") + 1),
     key,
   }));
-  const last: unknown = LastEvaluatedKey?.["changeSk"];
-  return { changes, ...(typeof last === "string" ? { last } : {}) };
+  const lastKey: unknown = LastEvaluatedKey?.["changeSk"];
+  return { changes, ...(typeof lastKey === "string" ? { last: lastKey } : {}) };
 }
 
 /** The tickets after the index key `after` whose time to live has to change, because their event ends at `endsAt`. */

@@ -4,7 +4,7 @@ import { forgetContacts, isErased, markErased } from "./contact-table.ts";
 import { isPersonal, recordDelivery } from "./delivery-table.ts";
 import { readWebhooks, type StoredWebhook } from "./endpoint-table.ts";
 import { firstRetryAt } from "./retry-rules.ts";
-import { takes } from "./taken-events.ts";
+import { takesEvent } from "./taken-events.ts";
 import type { TargetRules } from "../lib/target.ts";
 import { tryDelivery } from "./try-delivery.ts";
 
@@ -21,7 +21,8 @@ export async function deliverEvent(event: ShopEvent, now: Date, rules: TargetRul
     await waitForAll(webhooks.map(({ id }) => forgetContacts(id, event.orderId)));
   }
   const webhooksToSend = webhooks.filter(
-    (webhook) => takes(webhook, event.type) && (webhook.state === "active" || event.type === "OrderErased"),
+    (webhook) =>
+      takesEvent(webhook, event.type) && (webhook.state === "active" || event.type === "OrderErased"),
   );
   await waitForAll(webhooksToSend.map((webhook) => deliverTo(webhook, event, now, rules)));
 }

@@ -14,7 +14,7 @@ import { pauseByShop, recordOutcome, type StoredWebhook } from "./endpoint-table
 import { post } from "./post.ts";
 import { hasFailedForDays, isSlow, nextRetryAt } from "./retry-rules.ts";
 import { signatureOf } from "./signature.ts";
-import { takes } from "./taken-events.ts";
+import { takesEvent } from "./taken-events.ts";
 import type { TargetRules } from "../lib/target.ts";
 
 /** `isManual`: an admin started the try. Unless it succeeds, it does not change the schedule of retries. */
@@ -85,7 +85,7 @@ async function refusalOf(
   now: Date,
 ): Promise<Omit<DeliveryTry, "at"> | undefined> {
   const { type, orderId } = delivery;
-  if (type !== TEST_EVENT && !takes(webhook, type))
+  if (type !== TEST_EVENT && !takesEvent(webhook, type))
     return { answer: "Not sent: the endpoint no longer takes this event", milliseconds: 0 };
   if (isOverdue(delivery, now))
     return {
