@@ -56,7 +56,7 @@ export async function mailWaitingPeople(
     }
     after = next;
   }
-  // While mails are postponed, the list stays marked as being mailed, so that a later run sends them.
+  // While mails are postponed, the list stays marked as being mailed, so that a later run sends the mails.
   if (!hasPostponedMail) await stopMailing(variant, time);
 }
 

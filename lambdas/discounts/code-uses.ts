@@ -1,7 +1,7 @@
 /**
- * Uses of codes. A use begins in the transaction that places an order, and changes in the transactions that change the
- * order, so each order counts exactly once. It ends with the order's hold; a paid order keeps it, also after a refund,
- * unless the shop could not fulfil it.
+ * Uses of codes. A use begins in the transaction that places an order, and changes in the transactions that
+ * change the order, so each order counts exactly once. The use ends with the order's hold. A paid order keeps
+ * its use, also after a refund, unless the shop could not fulfil the order.
  */
 import { tableName } from "../lib/dynamodb.ts";
 import type { TransactionWrite } from "../lib/transact.ts";

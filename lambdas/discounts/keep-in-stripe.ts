@@ -1,6 +1,6 @@
 /**
- * Keeps each discount as a coupon with promotion codes at Stripe, so that the owner sees them in Stripe's dashboard. Payment
- * pages do not accept them: see session-params.ts.
+ * Keeps each discount as a coupon with promotion codes at Stripe, so that the owner sees them in Stripe's
+ * dashboard. Payment pages do not accept these codes: see session-params.ts.
  */
 import Stripe from "stripe";
 import { isOver, termsText } from "../../shared/discounts.ts";
@@ -9,10 +9,15 @@ import { log } from "../lib/log.ts";
 import { getDiscount, type StoredDiscount } from "./discount-table.ts";
 import { dueDiscounts, markInStripe, postponeDue } from "./stripe-due-table.ts";
 
-/** The most discounts in one run, and the most codes that it changes of one discount. A batch of 500 codes takes 13 runs. */
+/**
+ * The most discounts in one run, and the most codes of one discount that a run changes. A batch of 500 codes
+ * takes 13 runs.
+ */
 const MAX_DISCOUNTS_A_RUN = 5;
 const MAX_CODES_A_RUN = 40;
-/** The wait is 1 minute after the first failure, and doubles with each further one: about 34 hours in all. */
+/**
+ * The wait is 1 minute after the first failure, and doubles with each further failure: about 34 hours in all.
+ */
 const MAX_TRIES = 12;
 const delayMs = (tries: number): number => 60_000 * 2 ** (tries - 1);
 

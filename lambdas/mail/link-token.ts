@@ -7,7 +7,7 @@ import type { StoredOrder } from "../orders/stored-order.ts";
 const MAX_ATTEMPTS = 4;
 
 /**
- * The order with the token of its link. An old order without a token gets one, on the condition that the order has not
+ * The order with the token of its link. An old order without a token gets a token, if the order has not
  * changed since it was read. Throws 503.
  */
 export async function withLinkToken(

@@ -25,8 +25,8 @@ function answer(order: StoredOrder, requestId: string, text: string, actor: Acto
 }
 
 /**
- * Answers a customer's request, whichever version the order has. The answer is mailed. Throws 404; 409 if it was
- * answered.
+ * Answers a customer's request, whichever version the order has. The answer is mailed. Throws 404; 409 if the
+ * request was answered already.
  */
 export async function answerRequest(
   orderId: string,

@@ -78,7 +78,7 @@ export const paidWrites = (order: StoredOrder, now: Date) => [
   ...putNumber(order),
 ];
 
-/** The order with its consent to the newsletter confirmed, if its address has confirmed one before. */
+/** The order with its consent to the newsletter confirmed, if its address has confirmed a consent before. */
 export function withConfirmedConsent(order: StoredOrder, hasConfirmed: boolean): StoredOrder {
   if (!hasConfirmed || !order.consentWaits) return order;
   const { consentWaits: _, ...orderFields } = order;

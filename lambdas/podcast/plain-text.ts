@@ -26,7 +26,10 @@ export function safeUrl(text: string, base?: string): string | undefined {
 const MAX_URL = 2000;
 /** The most of a description's source that is read, in characters. */
 const MAX_SOURCE = 60_000;
-/** The most characters of all URLs of one text, because it is stored in one item of the table, of at most 400 KB. */
+/**
+ * The most characters of all URLs of one text, because the text is stored in one item of the table, of at
+ * most 400 KB.
+ */
 export const MAX_URLS = 60_000;
 
 /** One line of visible text of at most `max` characters. */

@@ -69,8 +69,8 @@ function plan(
 export type SyncResult = { written: number; gone: number };
 
 /**
- * Makes the stored episodes equal to those of the feed. Writes only what has changed. It can be repeated: if it is
- * interrupted, the next run does the rest. An episode whose guid has changed is recognised by its recording.
+ * Makes the stored episodes equal to those of the feed. Writes only what has changed. After an interruption,
+ * the next run does the rest. An episode whose guid has changed is recognised by its recording.
  */
 export async function syncEpisodes(
   episodes: readonly FeedEpisode[],

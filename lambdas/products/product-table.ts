@@ -41,7 +41,10 @@ const variant = z.object({
 export const ProductRow = z.object({
   ...z.omit(Product, { stock: true, variants: true, imageColors: true, lowStockBelow: true }).shape,
   variants: z.array(variant),
-  /** In `summary`, because the index already copies this attribute for orders and has no room for another one. */
+  /**
+   * In `summary`, because the index already copies this attribute for orders and has no room for another
+   * attribute.
+   */
   summary: z.optional(z.object({ lowStockBelow: z.int() })),
   /** Names of variants that are no longer offered but still have pieces. */
   formerVariants: z.optional(z.array(variant)),

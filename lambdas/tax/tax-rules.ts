@@ -65,8 +65,8 @@ export function withStep(record: TaxRecord, step: TaxStep, { transactionId, line
 }
 
 /**
- * The parameters of a reversal. They are always those of a partial one, because Stripe lets only partial reversals be
- * reversed: https://docs.stripe.com/tax/custom#reversals
+ * The parameters of a reversal, always of a partial one: Stripe lets only partial reversals be reversed, see
+ * https://docs.stripe.com/tax/custom#reversals
  */
 export function reversalParams(
   record: TaxRecord,

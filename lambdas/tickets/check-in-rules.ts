@@ -29,8 +29,8 @@ const toShopTime = (iso: string, offset: number, now: Date): string =>
   new Date(Math.max(0, Math.min(Date.parse(iso) + offset, +now))).toISOString();
 
 /**
- * How many ms the device's clock was behind at the scan. It differs from the offset at the report if the clock was set
- * in between.
+ * How many ms the device's clock was behind at the scan. The offset at the report differs if the clock was
+ * set in between.
  */
 const offsetAt = ({ clockOffset }: NewCheckIn, { offset }: Device): number => clockOffset ?? offset;
 

@@ -65,8 +65,8 @@ async function mailToNewHolder(
 ): Promise<void> {
   const ticket = await getTicket(ticketId);
   if (ticket?.email === undefined || ticket.generation !== generation || stateOf(ticket) !== "valid") return;
-  // A ticket that is valid again has another cause, so that its holder gets another mail after the mail that it was
-  // void.
+  // A ticket that is valid again has another cause: its holder was mailed that the ticket is void, so another
+  // mail must follow.
   const cause = `moved-${generation}${ticket.restored === undefined ? "" : `-${ticket.restored}`}`;
   await sendTicketsOnce(
     await withPresentEvents([ticket]),

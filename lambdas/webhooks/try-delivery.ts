@@ -17,7 +17,7 @@ import { signatureOf } from "./signature.ts";
 import { takesEvent } from "./taken-events.ts";
 import type { TargetRules } from "../lib/target.ts";
 
-/** `isManual`: an admin started the try. Unless it succeeds, it does not change the schedule of retries. */
+/** `isManual`: an admin started the try. A manual try that fails does not change the schedule of retries. */
 type Options = { rules: TargetRules; isManual: boolean };
 
 const INTERRUPTED = { answer: "The shop was interrupted before it recorded the answer", milliseconds: 0 };
