@@ -49,12 +49,13 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     return toCacheable(list, headers);
   }),
   route(publicApi.getProduct, async ({ params, headers }) => {
-    const found = await readProductForStore(params.id);
-    if (!found) throw notFound();
-    if (found.isOver) throw new AppError(404, overText(found.product), { reason: "event_over" });
+    const storeProduct = await readProductForStore(params.id);
+    if (!storeProduct) throw notFound();
+    if (storeProduct.isOver)
+      throw new AppError(404, overText(storeProduct.product), { reason: "event_over" });
     const episodes = hasPodcast ? await episodesOf(params.id) : [];
     const product: Output<typeof publicApi.getProduct> = {
-      ...found.product,
+      ...storeProduct.product,
       ...(episodes.length > 0 && { episodes }),
     };
     return toCacheable(product, headers);

@@ -30,7 +30,7 @@ const settings = { originSecretArn, hasTickets: env.TICKETS === "on", cancelMode
 
 type Action = "order-page" | "order-link" | "order-code" | "order-change";
 type RateName = "verify" | "receipt" | "contactRecipient";
-const limit = async (action: Action, client: string, rate: RateName, now: Date) =>
+const enforceLimit = async (action: Action, client: string, rate: RateName, now: Date) =>
   enforceRateLimit(action, await clientKey(originSecretArn, client), limits[rate], +now);
 
 /** The order's page for the customer who has its link. */
@@ -38,37 +38,37 @@ export const handler = httpFunction(
   originSecretArn,
   [
     route(ordersApi.findOrder, async ({ body, ipAddress, now }) => {
-      await limit("order-link", ipAddress, "receipt", now);
-      await limit("order-link", `to:${canonicalAddress(body.email)}`, "contactRecipient", now);
+      await enforceLimit("order-link", ipAddress, "receipt", now);
+      await enforceLimit("order-link", `to:${canonicalAddress(body.email)}`, "contactRecipient", now);
       await findOrder(body, busName, now);
       return { output: { requested: true as const } };
     }),
     route(ordersApi.readOrderPage, async ({ body, ipAddress, now }) => {
-      await limit("order-page", ipAddress, "verify", now);
+      await enforceLimit("order-page", ipAddress, "verify", now);
       return { output: await readOrderPage(body, settings, now) };
     }),
     route(ordersApi.requestOrderCode, async ({ body, ipAddress, now }) => {
-      await limit("order-link", ipAddress, "receipt", now);
+      await enforceLimit("order-link", ipAddress, "receipt", now);
       // Each code may be tried five times, so this limit on codes for an order also limits how often they can be guessed.
       // The token is part of the key, so that requests with wrong tokens do not use up the codes of the customer.
-      await limit("order-link", `order:${body.orderId}:${body.token}`, "contactRecipient", now);
+      await enforceLimit("order-link", `order:${body.orderId}:${body.token}`, "contactRecipient", now);
       await requestCode(body, busName, now);
       return { output: { requested: true as const } };
     }),
     route(ordersApi.confirmOrderCode, async ({ body, ipAddress, now }) => {
-      await limit("order-code", ipAddress, "verify", now);
+      await enforceLimit("order-code", ipAddress, "verify", now);
       return { output: { grant: await confirmCode(body, originSecretArn, now) } };
     }),
     route(ordersApi.cancelOwnOrder, async ({ body, ipAddress, now }) => {
-      await limit("order-change", ipAddress, "verify", now);
+      await enforceLimit("order-change", ipAddress, "verify", now);
       return { output: await cancelOrder(body, settings, now) };
     }),
     route(ordersApi.changeAddress, async ({ body, ipAddress, now }) => {
-      await limit("order-change", ipAddress, "verify", now);
+      await enforceLimit("order-change", ipAddress, "verify", now);
       return { output: await changeAddress(body, settings, now) };
     }),
     route(ordersApi.reportProblem, async ({ body, ipAddress, now }) => {
-      await limit("order-change", ipAddress, "verify", now);
+      await enforceLimit("order-change", ipAddress, "verify", now);
       return { output: await reportProblem(body, settings, now) };
     }),
   ],

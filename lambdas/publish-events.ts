@@ -22,8 +22,8 @@ const OutboxItem = z.object({ event: ShopEvent });
 function inSequence(events: readonly ShopEvent[]): ShopEvent[] {
   const subjects = events.map((event) => outboxKey(event).pk);
   return events
-    .map((event, i) => ({ event, first: subjects.indexOf(subjects[i] ?? "") }))
-    .sort((a, b) => a.first - b.first || a.event.sequence - b.event.sequence)
+    .map((event, i) => ({ event, firstIndex: subjects.indexOf(subjects[i] ?? "") }))
+    .sort((a, b) => a.firstIndex - b.firstIndex || a.event.sequence - b.event.sequence)
     .map(({ event }) => event);
 }
 
@@ -43,8 +43,8 @@ async function publishRecords(stream: DynamoDBStreamEvent, now: Date): Promise<D
     return [];
   });
   const events = inSequence(items.map(({ event }) => event));
-  const published = await publishEvents(env.BUS_NAME, events, now);
-  const failed = new Set(events.filter((_, i) => !published[i]));
-  const firstFailed = items.find(({ event }) => failed.has(event));
-  return { batchItemFailures: firstFailed ? [{ itemIdentifier: firstFailed.sequenceNumber }] : [] };
+  const publishedFlags = await publishEvents(env.BUS_NAME, events, now);
+  const failedEvents = new Set(events.filter((_, i) => !publishedFlags[i]));
+  const firstFailedItem = items.find(({ event }) => failedEvents.has(event));
+  return { batchItemFailures: firstFailedItem ? [{ itemIdentifier: firstFailedItem.sequenceNumber }] : [] };
 }

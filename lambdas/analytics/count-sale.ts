@@ -20,10 +20,10 @@ export async function countSale(detail: unknown): Promise<void> {
   const { orderId } = event;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const { sale, version } = (await getSale(orderId)) ?? { sale: EMPTY_SALE, version: 0 };
-    const next = applySaleEvent(sale, event, timeZone);
-    if (next === sale) return;
-    const days = [...changeByDay(sale, next)].map(([day, change]) => addToDay(orderId, day, change));
-    const { ok } = await transact([putSale(orderId, next, version), ...days]);
+    const nextSale = applySaleEvent(sale, event, timeZone);
+    if (nextSale === sale) return;
+    const days = [...changeByDay(sale, nextSale)].map(([day, change]) => addToDay(orderId, day, change));
+    const { ok } = await transact([putSale(orderId, nextSale, version), ...days]);
     if (ok) return;
     const delayMs = Math.random() * 20 * 2 ** attempt;
     await wait(delayMs);

@@ -27,19 +27,19 @@ export async function readAnalytics(dayCount: Period, now: Date): Promise<Analyt
     const counters = countersOf(day);
     return { day, ...figuresOf(counters), ...splitRevenue(counters) };
   });
-  const period = sumOf(days.map(({ day }) => countersOf(day)));
-  const previousPeriod = sumOf(daysUpTo(addDays(today, -dayCount), dayCount).map(countersOf));
-  const sold = salesByProduct(period);
+  const periodCounters = sumOf(days.map(({ day }) => countersOf(day)));
+  const previousCounters = sumOf(daysUpTo(addDays(today, -dayCount), dayCount).map(countersOf));
+  const productSales = salesByProduct(periodCounters);
   return {
     timeZone,
     days,
-    total: { ...figuresOf(period), ...splitRevenue(period) },
-    before: figuresOf(previousPeriod) satisfies Figures,
-    bestSellers: await bestSellersOf(sold, rows),
+    total: { ...figuresOf(periodCounters), ...splitRevenue(periodCounters) },
+    before: figuresOf(previousCounters) satisfies Figures,
+    bestSellers: await bestSellersOf(productSales, rows),
     runningOut: lowStockOf(
       rows.filter(({ state }) => state === "active"),
       stock,
-      sold,
+      productSales,
     ),
   };
 }
@@ -49,16 +49,16 @@ export async function readAnalytics(dayCount: Period, now: Date): Promise<Analyt
  * name.
  */
 async function bestSellersOf(
-  sold: readonly ProductSales[],
+  productSales: readonly ProductSales[],
   rows: readonly ProductRow[],
 ): Promise<BestSeller[]> {
-  const best = sold
+  const bestSales = productSales
     .filter(({ pieces }) => pieces > 0)
     .sort((a, b) => b.pieces - a.pieces || b.cents - a.cents)
     .slice(0, MAX_BEST_SELLERS);
   const rowsById = new Map(rows.map((row) => [row.id, row]));
   return Promise.all(
-    best.map(async ({ productId, category, pieces, cents }) => {
+    bestSales.map(async ({ productId, category, pieces, cents }) => {
       const row = rowsById.get(productId) ?? (await readProduct(productId))?.row;
       return {
         productId,
@@ -75,11 +75,11 @@ async function bestSellersOf(
 function lowStockOf(
   rows: readonly ProductRow[],
   stock: readonly ListedStock[],
-  sold: readonly ProductSales[],
+  productSales: readonly ProductSales[],
 ): LowStockItem[] {
   const rowsById = new Map(rows.map((row) => [row.id, row]));
   const piecesSold = (id: string) =>
-    sold.filter(({ productId }) => productId === id).reduce((sum, line) => sum + line.pieces, 0);
+    productSales.filter(({ productId }) => productId === id).reduce((sum, line) => sum + line.pieces, 0);
   return stock
     .flatMap(({ productId, variantId, available, held }) => {
       const row = rowsById.get(productId);

@@ -14,56 +14,56 @@ export type RefundedPrices = { amount: number; prices: PartCents };
 
 /**
  * Tracks the returned money of each part of an order with these `prices`. `change` records that refunds and
- * disputes together have now returned `after` cents. `refundId` is the refund that caused the change; undefined for a
- * dispute. Returns the change of the returned money of each part:
+ * disputes together have now returned `totalReturned` cents. `refundId` is the refund that caused the change;
+ * undefined for a dispute. `change` returns how the returned money of each part changes:
  * - A refund with parts is subtracted from these parts, up to their prices.
  * - The rest, and a refund without parts, is subtracted from all parts in proportion to their remaining amounts.
  * - When a refund fails or a dispute is won, its money goes back to the parts that it was subtracted from.
  * An order that is refunded completely has nothing left in any part.
  */
 export function createRefundSplit(prices: PartCents) {
-  const nothing = prices.map(() => 0);
-  const total = sumOf(prices);
-  let returned: PartCents = nothing;
+  const zeros = prices.map(() => 0);
+  const orderTotal = sumOf(prices);
+  let returned: PartCents = zeros;
   const returnedBy = new Map<string | undefined, PartCents>();
-  /** Whether a refund with parts was recorded. */
-  let hasParts = false;
+  let hasRefundWithParts = false;
 
-  /** The amounts by which the returned money of each part grows when the sum grows by `cents`. */
+  /** The amounts by which the returned money of each part grows when the total grows by `cents`. */
   function increase(cents: number, refunded: RefundedPrices | undefined): number[] {
-    const refundedPrices = refunded?.prices ?? nothing;
-    const ofRefundedParts = allocateToParts(Math.min(cents, refunded?.amount ?? 0), refundedPrices);
-    const left = atLeastZero(subtract(subtract(prices, returned), ofRefundedParts));
-    return add(ofRefundedParts, allocate(cents - sumOf(ofRefundedParts), left));
+    const refundedPrices = refunded?.prices ?? zeros;
+    const fromRefundedParts = allocateToParts(Math.min(cents, refunded?.amount ?? 0), refundedPrices);
+    const remaining = atLeastZero(subtract(subtract(prices, returned), fromRefundedParts));
+    return add(fromRefundedParts, allocate(cents - sumOf(fromRefundedParts), remaining));
   }
 
-  /** The amounts by which the returned money of each part falls when the sum falls by `cents`. */
+  /** The amounts by which the returned money of each part falls when the total falls by `cents`. */
   function decrease(cents: number, refundId: string | undefined): number[] {
-    const ofThisRefund = returnedBy.get(refundId) ?? nothing;
-    const undone = allocate(Math.min(cents, Math.max(0, sumOf(ofThisRefund))), ofThisRefund);
-    const left = atLeastZero(subtract(returned, undone));
-    return add(undone, allocate(cents - sumOf(undone), left));
+    const returnedByRefund = returnedBy.get(refundId) ?? zeros;
+    const fromThisRefund = allocate(Math.min(cents, Math.max(0, sumOf(returnedByRefund))), returnedByRefund);
+    const stillReturned = atLeastZero(subtract(returned, fromThisRefund));
+    return add(fromThisRefund, allocate(cents - sumOf(fromThisRefund), stillReturned));
   }
 
   function changeOf(
-    after: number,
+    totalReturned: number,
     refundId: string | undefined,
     refunded: RefundedPrices | undefined,
   ): number[] {
-    hasParts ||= refunded !== undefined;
-    // Without parts, the whole sum is divided again. Old figures, from before refunds had parts, must not change.
-    if (!hasParts) return subtract(allocate(after, prices), returned);
-    if (after === total) return subtract(prices, returned);
-    if (after === 0) return subtract(nothing, returned);
-    const cents = after - sumOf(returned);
-    return cents >= 0 ? increase(cents, refunded) : subtract(nothing, decrease(-cents, refundId));
+    hasRefundWithParts ||= refunded !== undefined;
+    // Old refunds have no parts. For such an order the whole total is divided again, so that its figures do
+    // not change.
+    if (!hasRefundWithParts) return subtract(allocate(totalReturned, prices), returned);
+    if (totalReturned === orderTotal) return subtract(prices, returned);
+    if (totalReturned === 0) return subtract(zeros, returned);
+    const cents = totalReturned - sumOf(returned);
+    return cents >= 0 ? increase(cents, refunded) : subtract(zeros, decrease(-cents, refundId));
   }
 
   return {
-    change: (after: number, refundId: string | undefined, refunded?: RefundedPrices): number[] => {
-      const change = changeOf(after, refundId, refunded);
+    change: (totalReturned: number, refundId: string | undefined, refunded?: RefundedPrices): number[] => {
+      const change = changeOf(totalReturned, refundId, refunded);
       returned = add(returned, change);
-      returnedBy.set(refundId, add(returnedBy.get(refundId) ?? nothing, change));
+      returnedBy.set(refundId, add(returnedBy.get(refundId) ?? zeros, change));
       return change;
     },
   };

@@ -12,19 +12,21 @@ export type Line = z.infer<typeof Line>;
 
 /** The `amount` of a refund, and the parts of the order that it pays back. */
 const Parts = z.object({
-  ...{ amount: z.int(), lines: z.array(Line), shipping: z.int() },
+  amount: z.int(),
+  lines: z.array(Line),
+  shipping: z.int(),
   tax: z.optional(z.int()),
 });
 type Parts = z.infer<typeof Parts>;
 
 /**
- * The payment of an order. `told` has an entry for each applied event: the order's total of refunds (`refunded`) or of lost
- * disputes (`lost`) at the time of the event, and the refund that the event reports. Applying events is commutative and
- * idempotent.
+ * The payment of an order. `told` has an entry for each applied event: the order's total of refunds
+ * (`refunded`) or of lost disputes (`lost`) at the time of the event, and the refund that the event reports.
+ * Applying events is commutative and idempotent.
  */
 export const Sale = z.object({
   paid: z.optional(
-    z.object({ ...{ day: z.string(), total: z.int(), lines: z.array(Line) }, tax: z.optional(z.int()) }),
+    z.object({ day: z.string(), total: z.int(), lines: z.array(Line), tax: z.optional(z.int()) }),
   ),
   told: z.array(
     z.object({
@@ -77,7 +79,9 @@ function refundOf(event: SaleEvent): { refundId?: string; parts?: Parts } {
   return {
     refundId,
     parts: {
-      ...{ amount: toCents(amount), lines: linesOf(items), shipping: toCents(shipping) },
+      amount: toCents(amount),
+      lines: linesOf(items),
+      shipping: toCents(shipping),
       ...(tax > 0 ? { tax } : {}),
     },
   };
@@ -96,9 +100,9 @@ function linesOf(items: readonly Item[]): Line[] {
   const lines = new Map<string, Line>();
   for (const { category, productId, quantity, priceEach, discount = 0 } of items) {
     const key = lineKey({ category, productId });
-    const before = lines.get(key) ?? { category, productId, pieces: 0, cents: 0 };
+    const line = lines.get(key) ?? { category, productId, pieces: 0, cents: 0 };
     const cents = toCents(priceEach) * quantity - toCents(discount);
-    lines.set(key, { ...before, pieces: before.pieces + quantity, cents: before.cents + cents });
+    lines.set(key, { ...line, pieces: line.pieces + quantity, cents: line.cents + cents });
   }
   return [...lines.values()];
 }
@@ -127,38 +131,38 @@ const pricesOf = (parts: Parts, lines: readonly Line[]): RefundedPrices => ({
 export function countersByDay({ paid, told }: Sale): Map<string, Counters> {
   const days = new Map<string, Counters>();
   if (!paid) return days;
-  const add = (day: string, name: string, amount: number) => {
+  const addToCounter = (day: string, name: string, amount: number) => {
     if (amount === 0) return;
     const counters = days.get(day) ?? new Map<string, number>();
     counters.set(name, (counters.get(name) ?? 0) + amount);
     days.set(day, counters);
   };
   const { lines, total, tax = 0 } = paid;
-  add(paid.day, "orders", 1);
-  add(paid.day, "paid", total);
-  add(paid.day, "tax", tax);
+  addToCounter(paid.day, "orders", 1);
+  addToCounter(paid.day, "paid", total);
+  addToCounter(paid.day, "tax", tax);
   for (const line of lines) {
-    add(paid.day, `cents:${lineKey(line)}`, line.cents);
-    add(paid.day, `pieces:${lineKey(line)}`, line.pieces);
+    addToCounter(paid.day, `cents:${lineKey(line)}`, line.cents);
+    addToCounter(paid.day, `pieces:${lineKey(line)}`, line.pieces);
   }
   const shipping = total - tax - lines.reduce((sum, { cents }) => sum + cents, 0);
   const split = createRefundSplit([...lines.map(({ cents }) => cents), shipping, tax]);
-  let before = 0;
+  let returnedBefore = 0;
   let [refunded, lost] = [0, 0];
   for (const { day, refundId, parts, ...totals } of told) {
     refunded = totals.refunded ?? refunded;
     lost = totals.lost ?? lost;
-    const after = Math.min(refunded + lost, total);
-    const change = split.change(after, refundId, parts && pricesOf(parts, lines));
-    add(day, "refunded", after - before);
-    add(day, "tax", -(change[lines.length + 1] ?? 0));
+    const returnedAfter = Math.min(refunded + lost, total);
+    const change = split.change(returnedAfter, refundId, parts && pricesOf(parts, lines));
+    addToCounter(day, "refunded", returnedAfter - returnedBefore);
+    addToCounter(day, "tax", -(change[lines.length + 1] ?? 0));
     // 1 when this event completes the refund of the order, -1 when it undoes a complete refund.
-    const fullRefundChange = Number(after === total) - Number(before === total);
+    const fullRefundChange = Number(returnedAfter === total) - Number(returnedBefore === total);
     lines.forEach((line, i) => {
-      add(day, `cents:${lineKey(line)}`, -(change[i] ?? 0));
-      add(day, `pieces:${lineKey(line)}`, -fullRefundChange * line.pieces);
+      addToCounter(day, `cents:${lineKey(line)}`, -(change[i] ?? 0));
+      addToCounter(day, `pieces:${lineKey(line)}`, -fullRefundChange * line.pieces);
     });
-    before = after;
+    returnedBefore = returnedAfter;
   }
   return days;
 }

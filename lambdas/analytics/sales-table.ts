@@ -94,8 +94,8 @@ function monthsBetween(first: string, last: string): string[] {
   const months: string[] = [];
   for (let month = first.slice(0, 7); month <= last.slice(0, 7);) {
     months.push(month);
-    const [year = 0, number = 0] = month.split("-").map(Number);
-    month = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, "0")}`;
+    const [year = 0, monthNumber = 0] = month.split("-").map(Number);
+    month = monthNumber === 12 ? `${year + 1}-01` : `${year}-${String(monthNumber + 1).padStart(2, "0")}`;
   }
   return months;
 }

@@ -33,15 +33,15 @@ export async function confirmRequest(
   if (request.state === "unconfirmed") await confirm(request, now);
   // Read after the confirmation: a StockBack event that came before it did not see the request.
   const product = await readRequestedVariant(request, now);
-  const latest = await getRequest(request, now);
+  const latestRequest = await getRequest(request, now);
   if (!product) {
-    if (latest) await removeRequest(latest);
+    if (latestRequest) await removeRequest(latestRequest);
     throw invalidLink();
   }
   const { name, label, available, isInStore } = product;
   const subject = { productId: request.productId, name, ...(label ? { variant: label } : {}) };
   if (available <= 0 || !isInStore) return { state: "waiting", subject };
-  if (latest) await removeRequest(latest);
+  if (latestRequest) await removeRequest(latestRequest);
   return { state: "available", subject };
 }
 

@@ -38,7 +38,7 @@ export async function mailWaitingPeople(
   settings: MailSettings,
 ): Promise<void> {
   let after: string | undefined = "";
-  let hasPostponed = false;
+  let hasPostponedMail = false;
   let failuresInARow = 0;
   while (after !== undefined) {
     const product = await readRequestedVariant(variant, new Date());
@@ -48,20 +48,20 @@ export async function mailWaitingPeople(
     for (const request of requests) {
       if (Date.now() >= deadline || failuresInARow >= MAX_FAILURES_IN_A_ROW) return;
       if (request.state !== "waiting" || request.ttl * 1000 < Date.now()) continue;
-      const started = Date.now();
-      const result = await mailOne(request, product, settings);
-      failuresInARow = result === "failed" ? failuresInARow + 1 : 0;
-      if (result !== "done") hasPostponed = true;
-      await wait(Math.max(0, 1000 / settings.mailsPerSecond - (Date.now() - started)));
+      const startedAt = Date.now();
+      const outcome = await sendRequestedMail(request, product, settings);
+      failuresInARow = outcome === "failed" ? failuresInARow + 1 : 0;
+      if (outcome !== "done") hasPostponedMail = true;
+      await wait(Math.max(0, 1000 / settings.mailsPerSecond - (Date.now() - startedAt)));
     }
     after = next;
   }
-  // While mails are postponed, the list stays marked as being mailed, so that a later run sends them.
-  if (!hasPostponed) await stopMailing(variant, time);
+  // While mails are postponed, the list stays marked as being mailed, so that a later run sends the mails.
+  if (!hasPostponedMail) await stopMailing(variant, time);
 }
 
 /** Returns 'busy' if another invocation is sending the mail, or if its next try is not due yet. */
-async function mailOne(
+async function sendRequestedMail(
   request: StockRequestItem,
   { name, what }: RequestedVariant,
   { sender, team, origin }: MailSettings,

@@ -55,11 +55,9 @@ export function parseRequestId(id: string): (VariantKey & { sk: string }) | unde
   return productId && variantId && sk ? { productId, variantId, sk } : undefined;
 }
 
-const seconds = (ms: number): number => Math.floor(ms / 1000);
+const toSeconds = (ms: number): number => Math.floor(ms / 1000);
 
-/**
- * Adds an unconfirmed request. Returns the stored request, which is another one if the address has asked before.
- */
+/** Adds an unconfirmed request. Returns the earlier request if the address has asked before. */
 export async function putRequest(
   variant: VariantKey,
   { email, token }: { email: string; token: string },
@@ -67,8 +65,14 @@ export async function putRequest(
 ): Promise<StockRequestItem> {
   const request: StockRequestItem = {
     ...variant,
-    ...{ sk: requestSk(email), email, token, state: "unconfirmed", askedAt: now.toISOString() },
-    ...{ failures: 0, claimEnds: 0, ttl: seconds(+now + CONFIRM_HOURS * 3_600_000) },
+    sk: requestSk(email),
+    email,
+    token,
+    state: "unconfirmed",
+    askedAt: now.toISOString(),
+    failures: 0,
+    claimEnds: 0,
+    ttl: toSeconds(+now + CONFIRM_HOURS * 3_600_000),
   };
   const isNew = await succeeds(
     documentClient().send(
@@ -78,7 +82,7 @@ export async function putRequest(
         // An expired request may still be stored for some days.
         ConditionExpression: "attribute_not_exists(pk) OR #ttl < :now",
         ExpressionAttributeNames: { "#ttl": "ttl" },
-        ExpressionAttributeValues: { ":now": seconds(+now) },
+        ExpressionAttributeValues: { ":now": toSeconds(+now) },
       }),
     ),
   );
@@ -103,14 +107,14 @@ export async function getRequest(
     new GetCommand({ TableName: tableName(), Key: { pk: requestPk(variant), sk }, ConsistentRead: true }),
   );
   const request = Item && z.parse(StockRequestItem, Item);
-  return request && request.ttl >= seconds(+now) ? request : undefined;
+  return request && request.ttl >= toSeconds(+now) ? request : undefined;
 }
 
-/** The month in which a request that is confirmed now becomes a year old, and the end of this month in epoch seconds. */
+/** The month in which a request that is confirmed now ends, and the end of this month in epoch seconds. */
 function endOfWait(now: Date): { month: string; ttl: number } {
-  const end = new Date(+now + WAIT_DAYS * 86_400_000);
-  const nextMonth = Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1);
-  return { month: end.toISOString().slice(0, 7), ttl: seconds(nextMonth) };
+  const waitEnd = new Date(+now + WAIT_DAYS * 86_400_000);
+  const nextMonth = Date.UTC(waitEnd.getUTCFullYear(), waitEnd.getUTCMonth() + 1);
+  return { month: waitEnd.toISOString().slice(0, 7), ttl: toSeconds(nextMonth) };
 }
 
 /** Confirms an unconfirmed request and counts it; false if it is not unconfirmed any more. */
@@ -126,8 +130,11 @@ export async function confirm(request: StockRequestItem, now: Date): Promise<boo
         ConditionExpression: "#state = :unconfirmed AND #token = :token",
         ExpressionAttributeNames: { "#state": "state", "#ttl": "ttl", "#until": "until", "#token": "token" },
         ExpressionAttributeValues: {
-          ...{ ":waiting": "waiting", ":unconfirmed": "unconfirmed", ":token": request.token },
-          ...{ ":ttl": ttl, ":month": month },
+          ":waiting": "waiting",
+          ":unconfirmed": "unconfirmed",
+          ":token": request.token,
+          ":ttl": ttl,
+          ":month": month,
         },
       },
     },
@@ -153,11 +160,12 @@ export async function removeRequest(request: StockRequestItem): Promise<void> {
   ]);
   if (ok || request.state === "waiting") return;
   // The request was confirmed since it was read.
-  const latest = await getRequest(request, new Date(0));
-  if (latest?.token === request.token && latest.state === "waiting") await removeRequest(latest);
+  const latestRequest = await getRequest(request, new Date(0));
+  if (latestRequest?.token === request.token && latestRequest.state === "waiting")
+    await removeRequest(latestRequest);
 }
 
-/** How long an invocation may take to send a mail, in ms. Two tries take at most 12 s. */
+/** How long an invocation may take to send a mail, in ms. Two tries to send take at most 12 s. */
 const CLAIM_MS = 14_000;
 
 /** Claims the sending of a request's mail; false if another invocation sends it, or the request has ended. */

@@ -21,7 +21,7 @@ const UNTIL = "until:";
 export const variantKeyText = ({ productId, variantId }: VariantKey): string => `${productId}#${variantId}`;
 const listKey = (variant: VariantKey) => ({ pk: LISTS, sk: variantKeyText(variant) });
 
-/** The write that counts a request which ends in `month`, or with -1 does not count it any more. */
+/** The write that adds a request which ends in `month` to the count (1), or subtracts it again (-1). */
 export const countWrite = (variant: VariantKey, month: string, change: 1 | -1): TransactionWrite<"list"> => ({
   name: "list",
   Update: {
@@ -40,7 +40,7 @@ export const countWrite = (variant: VariantKey, month: string, change: 1 | -1): 
 export type WaitingList = VariantKey & { people: number; mailing?: string };
 
 function toList(item: Record<string, unknown>, month: string): WaitingList {
-  const [productId = "", ...rest] = String(item["sk"]).split("#");
+  const [productId = "", ...variantIdParts] = String(item["sk"]).split("#");
   const people = Object.entries(item).reduce(
     (sum, [name, count]) =>
       name.startsWith(UNTIL) && name.slice(UNTIL.length) >= month ? sum + Number(count) : sum,
@@ -48,7 +48,9 @@ function toList(item: Record<string, unknown>, month: string): WaitingList {
   );
   const mailing: unknown = item["mailing"];
   return {
-    ...{ productId, variantId: rest.join("#"), people: Math.max(0, people) },
+    productId,
+    variantId: variantIdParts.join("#"),
+    people: Math.max(0, people),
     ...(typeof mailing === "string" ? { mailing } : {}),
   };
 }

@@ -1,5 +1,5 @@
 /**
- * The result of the last comparison, and the differences that are open.
+ * The result of the last comparison, and the open differences: those that the shop cannot repair by itself.
  * | item | pk | sk |
  * | last result; `sequence` numbers the DifferencesFound events | BOOKS | RESULT |
  * | open difference | BOOKS | OPEN#<key of the difference> |
@@ -49,23 +49,23 @@ export async function readOpen(): Promise<Difference[]> {
     ExpressionAttributeValues: { ":books": BOOKS, ":open": "OPEN#" },
     ConsistentRead: true,
   };
-  const open: Difference[] = [];
-  const Open = z.object({ difference: Difference });
+  const differences: Difference[] = [];
+  const OpenItem = z.object({ difference: Difference });
   for await (const { Items = [] } of paginateQuery({ client: documentClient() }, query))
-    open.push(...parseValid(Open, Items).map(({ difference }) => difference));
-  return open;
+    differences.push(...parseValid(OpenItem, Items).map(({ difference }) => difference));
+  return differences;
 }
 
 const openKey = (difference: Difference) => ({ pk: BOOKS, sk: `OPEN#${differenceKey(difference)}` });
 
 /**
- * Replaces the result whose sequence number is `replacing`, and stores the new differences and their event. Fails if another
- * comparison has stored a result since. At most 90 differences.
+ * Replaces the result whose sequence number is `replacedSequence`, and stores the new differences (at most
+ * 90) and their event. Fails if another comparison has stored a result since.
  */
 export const putResult = (
   stored: StoredResult,
-  replacing: number | undefined,
-  opened: readonly Difference[],
+  replacedSequence: number | undefined,
+  newDifferences: readonly Difference[],
   event: Extract<ShopEvent, { type: "DifferencesFound" }> | undefined,
 ): Promise<Outcome<"result" | "open" | "outbox">> =>
   transact<"result" | "open" | "outbox">([
@@ -74,26 +74,26 @@ export const putResult = (
       Put: {
         TableName: tableName(),
         Item: { pk: BOOKS, sk: "RESULT", ...stored },
-        ...(replacing === undefined
+        ...(replacedSequence === undefined
           ? { ConditionExpression: "attribute_not_exists(pk)" }
           : {
               ConditionExpression: "#sequence = :replacing",
               ExpressionAttributeNames: { "#sequence": "sequence" },
-              ExpressionAttributeValues: { ":replacing": replacing },
+              ExpressionAttributeValues: { ":replacing": replacedSequence },
             }),
       },
     },
-    ...opened.map((difference) => ({
+    ...newDifferences.map((difference) => ({
       name: "open" as const,
       Put: { TableName: tableName(), Item: { ...openKey(difference), difference } },
     })),
     ...(event ? [putEvent(event)] : []),
   ]);
 
-export async function deleteOpen(closed: readonly Difference[]): Promise<void> {
-  for (const part of inParts(closed, MAX_WRITES))
+export async function deleteOpen(closedDifferences: readonly Difference[]): Promise<void> {
+  for (const batch of inParts(closedDifferences, MAX_WRITES))
     await transact(
-      part.map((difference) => ({
+      batch.map((difference) => ({
         name: "open",
         Delete: { TableName: tableName(), Key: openKey(difference) },
       })),

@@ -21,19 +21,19 @@ export async function compareAgain(
   differences: readonly Difference[],
   { listed, products }: Pick<Compared, "listed" | "products">,
 ): Promise<void> {
-  const ofOrders = differences.filter(
+  const orderDifferences = differences.filter(
     ({ kind, orderId }) => orderId !== undefined && kind !== "pieces-held-without-order",
   );
-  for (const part of inParts(ofOrders, BATCH_SIZE)) {
-    const ids = part.flatMap(({ orderId }) => orderId ?? []);
+  for (const batch of inParts(orderDifferences, BATCH_SIZE)) {
+    const orderIds = batch.flatMap(({ orderId }) => orderId ?? []);
     const [orders, sales] = await Promise.all([
-      readOrders(ids, run.unreadable),
-      readSales(ids, run.unreadable),
+      readOrders(orderIds, run.unreadable),
+      readSales(orderIds, run.unreadable),
     ]);
     const since = new Date(0);
     const compared: Compared = { sessionIds: new Set(), since, listed: { ...listed, since }, products };
     const comparedIds = new Set<string>();
-    for (const difference of part) {
+    for (const difference of batch) {
       const { orderId = "" } = difference;
       const order = orders.get(orderId);
       if (run.isTimeUp() || isUnreadable(run, orderId) || (order && mayChange(difference, order, run.now))) {

@@ -9,7 +9,7 @@ import { readOpen, readResult, type Progress, type StoredResult } from "./books-
 import { compareAgain } from "./compare-again.ts";
 import { areFiguresKnown, compareDaysAgain, readFigures } from "./compare-days.ts";
 import { compareDay } from "./compare-sale.ts";
-import { compareSold, isStockCompared, soldNames } from "./compare-stock.ts";
+import { compareSold, isStockCompared, comparableStockNames } from "./compare-stock.ts";
 import type { Finding } from "./finding.ts";
 import { changesSince } from "./read-orders.ts";
 import { makeRepair } from "./repair.ts";
@@ -24,12 +24,10 @@ import { walkSessions } from "./walk-sessions.ts";
 import { walkStock } from "./walk-stock.ts";
 
 const HOUR_MS = 3_600_000;
-/**
- * A run also compares this time before the end of the previous run, so that every run covers the whole of yesterday.
- */
+/** Runs overlap by this time, so that every run covers the whole of yesterday. */
 const OVERLAP_MS = 50 * HOUR_MS;
-/** The first run covers this period. */
-const FIRST_MS = 30 * 24 * HOUR_MS;
+/** The first run covers the orders of this time. */
+const FIRST_RUN_MS = 30 * 24 * HOUR_MS;
 
 type Options = {
   client: Stripe;
@@ -45,64 +43,70 @@ type Options = {
 /** Compares orders with Stripe, stock and figures, makes the safe repairs, and stores the result. */
 export async function compareBooks({ maxMs, isDryRun, ...options }: Options): Promise<BooksResult> {
   const { now } = options;
-  const started = performance.now();
-  const [previous, known] = await Promise.all([readResult(), readOpen()]);
+  const runStart = performance.now();
+  const [previous, openBefore] = await Promise.all([readResult(), readOpen()]);
   const run: Run = {
     ...options,
     since: sinceOf(previous, now),
-    isTimeUp: () => performance.now() - started > maxMs,
+    isTimeUp: () => performance.now() - runStart > maxMs,
     findings: [],
     unreadable: new Set(),
     counted: { orders: 0, sessions: 0, refunds: 0, disputes: 0, products: 0 },
   };
   const storedSum = await readSoldSum();
-  const { progress, soldSum, soldSkipped } = await compareAll(run, { previous, known, storedSum });
-  const findings = withoutRepetitions(run);
+  const { progress, soldSum, soldSkipped } = await compareAll(run, { previous, openBefore, storedSum });
+  const findings = uniqueFindings(run);
   const { repaired, open } = isDryRun ? { repaired: [], open: findings } : await repairAll(run, findings);
-  const sold =
+  const soldResult =
     soldSkipped === undefined
       ? { soldComparedAt: previous?.result.soldComparedAt, soldSkipped: previous?.result.soldSkipped }
       : { soldComparedAt: soldSum.startedAt, soldSkipped };
   const result = {
     startedAt: now.toISOString(),
-    finishedAt: new Date(+now + Math.round(performance.now() - started)).toISOString(),
+    finishedAt: new Date(+now + Math.round(performance.now() - runStart)).toISOString(),
     since: run.since.toISOString(),
     until: progress ? (previous?.result.until ?? run.since.toISOString()) : now.toISOString(),
     counted: run.counted,
-    ...sold,
-    ...{ repairedCount: repaired.length, repaired: differencesOf(repaired).slice(0, MAX_LISTED) },
+    ...soldResult,
+    repairedCount: repaired.length,
+    repaired: differencesOf(repaired).slice(0, MAX_LISTED),
   };
-  const found = { result, open: differencesOf(open), known, progress };
-  if (isDryRun) return withOpen(found, found.open);
-  const stored = await storeResult(found, now);
+  const comparison = { result, open: differencesOf(open), known: openBefore, progress };
+  if (isDryRun) return withOpen(comparison, comparison.open);
+  const storedResult = await storeResult(comparison, now);
   const nextSum = soldSkipped === undefined ? soldSum : { ...soldSum, hasSkipped: soldSkipped > 0 };
   if (nextSum.hasSkipped !== storedSum?.hasSkipped || soldSum !== storedSum)
     await putSoldSum(nextSum, randomUUID(), now);
-  log.info("compared", { ...run.counted, openCount: stored.openCount, repairedCount: repaired.length });
-  return stored;
+  log.info("compared", { ...run.counted, openCount: storedResult.openCount, repairedCount: repaired.length });
+  return storedResult;
 }
 
 const differencesOf = (findings: readonly Finding[]): Difference[] =>
   findings.map(({ difference }) => difference);
 
-/** Without duplicates: the last finding for each difference, and one for each unreadable order. */
-function withoutRepetitions({ findings, unreadable }: Run): Finding[] {
+/** The findings without duplicates: the last one for each difference, and one for each unreadable order. */
+function uniqueFindings({ findings, unreadable }: Run): Finding[] {
   const orderIds = [...unreadable].map((key) => key.replace(/^\w+#(\S+) .*/, "$1"));
-  const all = [
+  const allFindings = [
     ...findings,
     ...orderIds.map((orderId): Finding => ({ difference: { kind: "order-unreadable", orderId } })),
   ];
-  return [...new Map(all.map((finding) => [differenceKey(finding.difference), finding])).values()];
+  return [...new Map(allFindings.map((finding) => [differenceKey(finding.difference), finding])).values()];
 }
 
-/** The time from which a run compares: that of the previous run if it ended early. */
+/** The time from which a run compares. If the previous run ended early, its time is used again. */
 function sinceOf(previous: StoredResult | undefined, now: Date): Date {
   if (previous?.progress) return new Date(previous.progress.since);
-  const lastUntil = Date.parse(previous?.result.until ?? "") || +now - FIRST_MS;
+  const lastUntil = Date.parse(previous?.result.until ?? "") || +now - FIRST_RUN_MS;
   return new Date(Math.min(lastUntil, +now) - OVERLAP_MS);
 }
 
-type Before = { previous: StoredResult | undefined; known: Difference[]; storedSum: SoldSum | undefined };
+/** What earlier runs have stored. `openBefore`: the differences that were open when this run began. */
+type StoredState = {
+  previous: StoredResult | undefined;
+  openBefore: Difference[];
+  storedSum: SoldSum | undefined;
+};
 /**
  * `soldSkipped`: the number of products and variants whose orders had changed; undefined if no sold pieces were
  * compared.
@@ -114,17 +118,19 @@ type Outcome = {
 };
 
 /**
- * Fills `run.findings`. The unsettled stock is read first, then the stock, and then the orders, so that these explain every
- * later change of the stock.
+ * Fills `run.findings`. Reads the unsettled stock first, then the stock, and then the orders: a change of the
+ * stock after it was read is then explained by an order that is read later.
  */
-async function compareAll(run: Run, { previous, known, storedSum }: Before): Promise<Outcome> {
+async function compareAll(run: Run, { previous, openBefore, storedSum }: StoredState): Promise<Outcome> {
   const day = addDays(dayOf(run.now, timeZone), -1);
-  const ofOtherDays = known.filter((difference) => difference.day !== undefined && difference.day !== day);
+  const openOfOtherDays = openBefore.filter(
+    (difference) => difference.day !== undefined && difference.day !== day,
+  );
   const unsettledStock = await readUnsettledStock(run);
   const products = await walkStock(run);
   const listed = await walkRefundsAndDisputes(run);
-  await compareAgain(run, known, { listed, products });
-  await compareDaysAgain(run, ofOtherDays);
+  await compareAgain(run, openBefore, { listed, products });
+  await compareDaysAgain(run, openOfOtherDays);
   const sessionsSince = new Date(previous?.progress?.sessions ?? run.since);
   const { sessionIds, until } = await walkSessions(run, sessionsSince);
   const soldSum = await continueSoldSum(storedSum, run);
@@ -141,7 +147,7 @@ async function compareAll(run: Run, { previous, known, storedSum }: Before): Pro
   else
     keepOpen(
       run,
-      known.filter((difference) => difference.day === day),
+      openBefore.filter((difference) => difference.day === day),
     );
 
   // An unreadable order may have bought any pieces, so sold pieces cannot be compared.
@@ -152,10 +158,11 @@ async function compareAll(run: Run, { previous, known, storedSum }: Before): Pro
     isSoldCompared && unsettledStock ? new Set([...unsettledStock, ...orders.changedStock]) : undefined;
   if (changedStock)
     for (const product of products.values()) run.findings.push(...compareSold(product, pieces, changedStock));
-  const soldSkipped = changedStock && soldNames(products).filter((name) => changedStock.has(name)).length;
+  const soldSkipped =
+    changedStock && comparableStockNames(products).filter((name) => changedStock.has(name)).length;
   keepOpen(
     run,
-    known.filter((difference) => !isStockCompared(difference, products, changedStock)),
+    openBefore.filter((difference) => !isStockCompared(difference, products, changedStock)),
   );
 
   const isComplete = orders.isComplete && +until >= +run.now;
@@ -172,8 +179,8 @@ async function repairAll(
   { client }: Run,
   findings: readonly Finding[],
 ): Promise<{ repaired: Finding[]; open: Finding[] }> {
-  const repaired: Finding[] = [];
-  const open: Finding[] = [];
+  const repairedFindings: Finding[] = [];
+  const openFindings: Finding[] = [];
   for (const finding of findings) {
     try {
       const { repair, difference } = finding;
@@ -182,15 +189,15 @@ async function repairAll(
           makeRepair(client, repair, new Date()),
         );
       if (finding.repair) logFinding("A difference was repaired", finding);
-      (finding.repair ? repaired : open).push(finding);
+      (finding.repair ? repairedFindings : openFindings).push(finding);
     } catch (error) {
       logFinding(
         "A difference could not be repaired",
         finding,
         error instanceof Error ? error : new Error(String(error)),
       );
-      open.push(finding);
+      openFindings.push(finding);
     }
   }
-  return { repaired, open };
+  return { repaired: repairedFindings, open: openFindings };
 }

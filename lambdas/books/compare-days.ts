@@ -25,14 +25,15 @@ export const areFiguresKnown = (run: Run, day: string, before: Counters, after: 
  * have changed since the day. A difference stays open if it cannot be compared now.
  */
 export async function compareDaysAgain(run: Run, differences: readonly Difference[]): Promise<void> {
-  const oldest = addDays(dayOf(run.now, timeZone), -SHOWN_DAYS);
+  const oldestShownDay = addDays(dayOf(run.now, timeZone), -SHOWN_DAYS);
   for (const difference of differences) {
     const { day = "" } = difference;
-    if (day < oldest) continue;
-    const before = await readFigures(day);
+    if (day < oldestShownDay) continue;
+    const figuresBefore = await readFigures(day);
     const sums = await sumSales(run, day);
-    const after = await readFigures(day);
-    if (sums && areFiguresKnown(run, day, before, after)) addFinding(run, compareDay(day, sums, after));
+    const figuresAfter = await readFigures(day);
+    if (sums && areFiguresKnown(run, day, figuresBefore, figuresAfter))
+      addFinding(run, compareDay(day, sums, figuresAfter));
     else run.findings.push({ difference });
   }
 }

@@ -18,8 +18,8 @@ import { findDispute, findRefund, findSession } from "./stripe-lists.ts";
 import type { Products } from "./walk-stock.ts";
 
 /**
- * What the run has compared before the orders. `since`: Stripe's list has the sessions of all orders placed since this
- * time.
+ * What the run has compared before it compares the orders. `since`: `sessionIds` has the sessions of all
+ * orders that were placed since this time.
  */
 export type Compared = {
   sessionIds: ReadonlySet<string>;
@@ -81,8 +81,11 @@ async function comparePayment(run: Run, order: StoredOrder, { sessionIds, since 
     else if (payment.paidSessionId && !isFreeSession(sessionId))
       run.findings.push({
         difference: {
-          ...{ kind: "payment-unknown-at-stripe", orderId, stripeId: sessionId },
-          ...{ shop: order.financialInfo.total, other: 0 },
+          kind: "payment-unknown-at-stripe",
+          orderId,
+          stripeId: sessionId,
+          shop: order.financialInfo.total,
+          other: 0,
         },
       });
   }

@@ -18,15 +18,16 @@ export function compareRefund(refund: Stripe.Refund, order: StoredOrder, now: Da
   if (mayAwaitWebhook(refund.created, now) || mayAwaitWebhook(order.updatedAt, now)) return undefined;
   const event = refundEvent(eventIdOf(refund, order), refund);
   if (event?.about !== "refund") return undefined;
-  const stored = order.refunds.find(({ stripeRefundId }) => stripeRefundId === refund.id);
+  const storedRefund = order.refunds.find(({ stripeRefundId }) => stripeRefundId === refund.id);
   const ids = { orderId: order.orderId, stripeId: refund.id };
-  const amounts = { shop: stored?.amount ?? 0, other: toDollars(refund.amount) };
+  const amounts = { shop: storedRefund?.amount ?? 0, other: toDollars(refund.amount) };
   if (applyRefund(order, event, { by: "stripe", now }))
     return {
-      difference: { kind: stored ? "refund-differs" : "refund-not-recorded", ...ids, ...amounts },
+      difference: { kind: storedRefund ? "refund-differs" : "refund-not-recorded", ...ids, ...amounts },
       repair: { by: "apply-event", event },
     };
-  const isSame = stored && toCents(stored.amount) === refund.amount && stored.status === event.status;
+  const isSame =
+    storedRefund && toCents(storedRefund.amount) === refund.amount && storedRefund.status === event.status;
   return isSame ? undefined : { difference: { kind: "refund-differs", ...ids, ...amounts } };
 }
 
@@ -42,15 +43,15 @@ export function compareDispute(
   if (event?.about !== "dispute") return undefined;
   const change = applyDispute(order, event, { by: "stripe", now });
   if (!change || change.events.length === 0) return undefined;
-  const withdrawn = (from: StoredOrder) =>
-    from.disputes?.find(({ disputeId }) => disputeId === dispute.id)?.withdrawn ?? 0;
+  const withdrawnOf = ({ disputes }: StoredOrder) =>
+    disputes?.find(({ disputeId }) => disputeId === dispute.id)?.withdrawn ?? 0;
   return {
     difference: {
       kind: "dispute-not-recorded",
       orderId: order.orderId,
       stripeId: dispute.id,
-      shop: withdrawn(order),
-      other: withdrawn(change.order),
+      shop: withdrawnOf(order),
+      other: withdrawnOf(change.order),
     },
     repair: { by: "apply-event", event },
   };
@@ -62,7 +63,7 @@ export type Listed = { refunds: ReadonlySet<string>; disputes: ReadonlySet<strin
 const isDue = (at: string, since: Date, now: Date): boolean =>
   Date.parse(at) > +since && !mayBeQueued(at, now);
 
-/** The order's refunds that were requested since `since` and that Stripe has not got. */
+/** The order's refunds that were requested after `since` and that Stripe does not have. */
 export const compareRequests = ({ orderId, refunds }: StoredOrder, since: Date, now: Date): Finding[] =>
   refunds
     .filter(
@@ -73,8 +74,8 @@ export const compareRequests = ({ orderId, refunds }: StoredOrder, since: Date, 
     }));
 
 /**
- * The refunds and disputes that the order recorded after `since` and that are not in Stripe's lists. Stripe does not know
- * them, or they were made long before the shop recorded them.
+ * The refunds and disputes that the order recorded after `listed.since` and that are not in Stripe's lists.
+ * Stripe does not know them, or they were made long before the shop recorded them.
  */
 export const unlistedOf = ({ refunds, disputes = [] }: StoredOrder, listed: Listed, now: Date) => ({
   refunds: refunds.flatMap((refund) => {

@@ -13,12 +13,14 @@ export function compareSale(order: StoredOrder, sale: Sale | undefined, now: Dat
   if (!sale?.paid)
     return { difference: { kind: "sale-not-counted", orderId, shop: financialInfo.total, other: 0 } };
   const { refunded, lost } = balanceOf(order);
-  const last = (field: "refunded" | "lost") => sale.told.reduce((total, entry) => entry[field] ?? total, 0);
-  const expected = toCents(financialInfo.total) - refunded - lost;
-  const counted = sale.paid.total - last("refunded") - last("lost");
-  return expected === counted
+  const lastTotal = (field: "refunded" | "lost") =>
+    sale.told.reduce((total, entry) => entry[field] ?? total, 0);
+  const expectedCents = toCents(financialInfo.total) - refunded - lost;
+  const countedCents = sale.paid.total - lastTotal("refunded") - lastTotal("lost");
+  const amounts = { shop: toDollars(expectedCents), other: toDollars(countedCents) };
+  return expectedCents === countedCents
     ? undefined
-    : { difference: { kind: "sale-differs", orderId, shop: toDollars(expected), other: toDollars(counted) } };
+    : { difference: { kind: "sale-differs", orderId, ...amounts } };
 }
 
 /** Adds a sale's figures of a day to `sums`. */

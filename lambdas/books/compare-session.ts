@@ -28,8 +28,8 @@ export function compareSession(
     };
   const isExpiring = session.status === "expired" && mayAwaitWebhook(session.expires_at, now);
   // `reconcile-checkouts` extends the hold of a payment that is being processed.
-  const isKnown = session.status === "complete" && order.paymentStatus === "processing";
-  if (isExpiring || isKnown || !changeByUnpaid(order, session, { by: "stripe", now })) return undefined;
+  const isProcessing = session.status === "complete" && order.paymentStatus === "processing";
+  if (isExpiring || isProcessing || !changeByUnpaid(order, session, { by: "stripe", now })) return undefined;
   return {
     difference: {
       kind: session.status === "expired" ? "hold-outlived-session" : "payment-not-recorded",
@@ -41,15 +41,15 @@ export function compareSession(
 
 function comparePaid(session: ListedSession, order: StoredOrder, now: Date): Finding | undefined {
   const ids = { orderId: order.orderId, stripeId: session.id };
-  const paid = paidSessionOf(session);
-  const amounts = { shop: order.financialInfo.total, other: toDollars(paid.amount) };
+  const paidSession = paidSessionOf(session);
+  const amounts = { shop: order.financialInfo.total, other: toDollars(paidSession.amount) };
   if (order.payment.paidSessionId === session.id) {
     const isSame =
       amounts.shop === amounts.other &&
-      (order.payment.paymentIntentId ?? paid.paymentIntentId) === paid.paymentIntentId;
+      (order.payment.paymentIntentId ?? paidSession.paymentIntentId) === paidSession.paymentIntentId;
     return isSame ? undefined : { difference: { kind: "payment-differs", ...ids, ...amounts } };
   }
-  const change = markPaid(order, paid, { by: "stripe", now });
+  const change = markPaid(order, paidSession, { by: "stripe", now });
   if (!change) return undefined;
   return {
     difference: { kind: "payment-not-recorded", ...ids, shop: 0, other: amounts.other },

@@ -32,8 +32,10 @@ export const orphanedHolds = (
   { holders }: Stock,
   hasOwner: (holdKey: string) => boolean,
 ): OrphanedHold[] =>
-  [...holders].flatMap(([variantId, list]) =>
-    list.filter(({ orderId }) => !hasOwner(orderId)).map((holder) => ({ ...holder, productId, variantId })),
+  [...holders].flatMap(([variantId, holdersOfVariant]) =>
+    holdersOfVariant
+      .filter(({ orderId }) => !hasOwner(orderId))
+      .map((holder) => ({ ...holder, productId, variantId })),
   );
 
 /** `order`: the order that the hold names, if it exists. The repair frees or sells the pieces by the order's state. */
@@ -42,8 +44,11 @@ export const findingOfOrphanedHold = (
   order: StoredOrder | undefined,
 ): Finding => ({
   difference: {
-    ...{ kind: "pieces-held-without-order", orderId, ...idsOf(productId, variantId) },
-    ...{ shop: quantity, other: 0 },
+    kind: "pieces-held-without-order",
+    orderId,
+    ...idsOf(productId, variantId),
+    shop: quantity,
+    other: 0,
   },
   // `settleStock` uses the order's current key. A hold under an earlier key is reported without a repair.
   ...(order && (order.hold.key ?? orderId) === orderId ? { repair: { by: "settle-stock", order } } : {}),
@@ -64,18 +69,18 @@ export function compareHeldOrder(order: StoredOrder, products: ReadonlyMap<strin
 }
 
 /**
- * Whether a run has compared a stock. Without this, a difference that the run did not find could be wrongly closed.
- * `changed`: names of stock that was skipped; undefined if no sold pieces were compared.
+ * Whether a run has compared the stock of a difference. If not, the difference stays open. `changedStock`:
+ * names of stock that was skipped; undefined if no sold pieces were compared.
  */
 export function isStockCompared(
   { kind, productId = "", variantId = NO_VARIANT }: Difference,
   products: ReadonlyMap<string, Stock>,
-  changed: ReadonlySet<string> | undefined,
+  changedStock: ReadonlySet<string> | undefined,
 ): boolean {
   const product = products.get(productId);
   if (!product) return true;
   if (product.invalidStock.includes(variantId)) return false;
-  return kind !== "sold-differs" || changed?.has(stockName({ productId, variantId })) === false;
+  return kind !== "sold-differs" || changedStock?.has(stockName({ productId, variantId })) === false;
 }
 
 /** The pieces of an order that count as sold, once its stock is settled. */
@@ -83,27 +88,27 @@ export const soldPiecesOf = (order: StoredOrder): Pieces[] =>
   order.hold.state === "sold" ? remainingPiecesOf(order) : [];
 
 /**
- * Counts of sold pieces that differ from the sum over all orders. `sums`: pieces by stock name. `changed`: the names of
- * stock to skip, because orders of it changed during the read.
+ * Counts of sold pieces that differ from the sum over all orders. `sums`: pieces by stock name.
+ * `changedStock`: the names of stock to skip, because its orders changed while they were read.
  */
 export function compareSold(
   { stock, invalidStock }: Stock,
   sums: ReadonlyMap<string, number>,
-  changed: ReadonlySet<string>,
+  changedStock: ReadonlySet<string>,
 ): Finding[] {
   return stock
     .filter(({ variantId }) => !invalidStock.includes(variantId))
     .flatMap(({ productId, variantId, sold }) => {
       const name = stockName({ productId, variantId });
       const sum = sums.get(name) ?? 0;
-      return changed.has(name) || sum === sold
+      return changedStock.has(name) || sum === sold
         ? []
         : [{ difference: { kind: "sold-differs", ...idsOf(productId, variantId), shop: sold, other: sum } }];
     });
 }
 
 /** The names of all stock that can be compared. */
-export const soldNames = (products: ReadonlyMap<string, Stock>): string[] =>
+export const comparableStockNames = (products: ReadonlyMap<string, Stock>): string[] =>
   [...products.values()].flatMap(({ stock, invalidStock }) =>
     stock.filter(({ variantId }) => !invalidStock.includes(variantId)).map((row) => stockName(row)),
   );

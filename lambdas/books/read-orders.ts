@@ -22,22 +22,22 @@ export async function* changedOrderIds(
   after: string,
   now: Date,
 ): AsyncGenerator<{ ids: string[]; next: string }> {
-  const seen = new Set<string>();
+  const seenIds = new Set<string>();
   // A month may end while the orders are read.
   const lastMonth = new Date(+now + HOUR_MS).toISOString().slice(0, 7);
   const months = monthsBetween(after.slice(0, 7), lastMonth);
   for (const [i, month] of months.entries()) {
-    let last: string | undefined = after;
-    while (last !== undefined) {
-      const page = await changesOfMonth(month, last, PAGE);
+    let lastKey: string | undefined = after;
+    while (lastKey !== undefined) {
+      const page = await changesOfMonth(month, lastKey, PAGE);
       const ids = [...page.orders, ...page.broken].map(({ orderId }) => orderId);
-      const following = months[i + 1];
+      const nextMonth = months[i + 1];
       yield {
-        ids: ids.filter((id) => !seen.has(id)),
-        next: page.last ?? (following === undefined ? last : `${following}-01T00:00:00.000Z`),
+        ids: ids.filter((id) => !seenIds.has(id)),
+        next: page.last ?? (nextMonth === undefined ? lastKey : `${nextMonth}-01T00:00:00.000Z`),
       };
-      for (const id of ids) seen.add(id);
-      last = page.last;
+      for (const id of ids) seenIds.add(id);
+      lastKey = page.last;
     }
   }
 }
@@ -63,7 +63,9 @@ async function readByOrder<T extends z.ZodMiniType>(
     items.flatMap((item) => {
       const key = `${String(item["pk"])} ${sk}`;
       if (isExpired(item) || unreadable.has(key)) return [];
-      return parseValid(schema, [item], () => unreadable.add(key)).map((data) => [idOf(item), data] as const);
+      return parseValid(schema, [item], () => unreadable.add(key)).map(
+        (parsed) => [idOf(item), parsed] as const,
+      );
     }),
   );
 }

@@ -8,8 +8,8 @@ import type { Run } from "./run.ts";
 
 const PREFIX = "hld_";
 /**
- * Keys younger than this are skipped. The time is longer than a function runs, and than the index of hold items lags
- * behind.
+ * Younger keys are skipped. This time is longer than a function runs, and longer than the delay of the index
+ * of hold items.
  */
 const IN_USE_MS = 10 * 60_000;
 
@@ -29,19 +29,20 @@ const ordersWithHold = (): Promise<string[]> =>
   });
 
 /**
- * The retake keys among `keys` without an order. A retake key does not contain its order's id. But the order's hold item
- * lists the key from before the pieces are taken until they are freed or sold. Reads hold items only if there are such keys.
+ * The retake keys among `keys` without an order. A retake key does not contain its order's id, but the
+ * order's hold item lists the key from before the pieces are taken until they are freed or sold. Reads the
+ * hold items only if there are retake keys.
  */
 export async function unownedRetakeKeys(run: Run, keys: readonly string[]): Promise<Set<string>> {
   // Keys sort by the time at which they were made.
   const keyAt = (ms: number) => PREFIX + encodeTime(ms);
   const isInUse = (key: string) => key > keyAt(+run.now - IN_USE_MS) && key < keyAt(+run.now + IN_USE_MS);
-  const old = keys.filter((key) => key.startsWith(PREFIX) && !isInUse(key));
-  if (old.length === 0) return new Set();
+  const oldKeys = keys.filter((key) => key.startsWith(PREFIX) && !isInUse(key));
+  if (oldKeys.length === 0) return new Set();
   const orderIds = await ordersWithHold();
   const holds = await readHolds(orderIds, run.unreadable);
   // A hold item that cannot be read may list any key.
   if (orderIds.some((id) => run.unreadable.has(`ORDER#${id} HOLD`))) return new Set();
-  const listed = new Set([...holds.values()].flatMap(({ takes = [] }) => takes));
-  return new Set(old.filter((key) => !listed.has(key)));
+  const listedKeys = new Set([...holds.values()].flatMap(({ takes = [] }) => takes));
+  return new Set(oldKeys.filter((key) => !listedKeys.has(key)));
 }

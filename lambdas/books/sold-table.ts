@@ -45,20 +45,20 @@ export async function readSoldSum(): Promise<SoldSum | undefined> {
   );
   const head = z.safeParse(Head, Item);
   if (!head.success) return undefined;
-  const { id, parts, ...rest } = head.data;
+  const { id, parts, ...sumFields } = head.data;
   const items = await readItems(Array.from({ length: parts }, (_, i) => partKey(id, i)));
   if (items.length < parts) return undefined;
   const pieces = Object.fromEntries(items.flatMap((item) => Object.entries(z.parse(Pieces, item["pieces"]))));
-  return { ...rest, pieces };
+  return { ...sumFields, pieces };
 }
 
 /** Writes the parts under a new id, and then the item that names them. */
-export async function putSoldSum({ pieces, ...rest }: SoldSum, id: string, now: Date): Promise<void> {
+export async function putSoldSum({ pieces, ...sumFields }: SoldSum, id: string, now: Date): Promise<void> {
   const put = (Item: Record<string, unknown>) =>
     documentClient().send(new PutCommand({ TableName: tableName(), Item }));
   const parts = inParts(Object.entries(pieces), NAMES_PER_PART);
   const ttl = Math.floor(+now / 1000) + KEEP_SECONDS;
   for (const [i, part] of parts.entries())
     await put({ ...partKey(id, i), pieces: Object.fromEntries(part), ttl });
-  await put({ pk: BOOKS, sk: "SOLD", ...rest, id, parts: parts.length });
+  await put({ pk: BOOKS, sk: "SOLD", ...sumFields, id, parts: parts.length });
 }

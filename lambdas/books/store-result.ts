@@ -10,15 +10,16 @@ import { deleteOpen, putResult, readOpen, readResult, type Progress } from "./bo
 export const MAX_LISTED = 50;
 const MAX_CONFLICTS = 10;
 
-type FoundEvent = Extract<ShopEvent, { type: "DifferencesFound" }>;
+type DifferencesFoundEvent = Extract<ShopEvent, { type: "DifferencesFound" }>;
 
+/** The differences that are not among `others`. */
 const without = (differences: readonly Difference[], others: readonly Difference[]): Difference[] => {
   const keys = new Set(others.map(differenceKey));
   return differences.filter((difference) => !keys.has(differenceKey(difference)));
 };
 
-/** The result of a comparison. `known`: the differences that were open when the comparison began. */
-export type Found = {
+/** A finished comparison. `known`: the differences that were open when the comparison began. */
+export type Comparison = {
   result: Omit<BooksResult, "openCount" | "open">;
   open: readonly Difference[];
   known: readonly Difference[];
@@ -29,50 +30,58 @@ export type Found = {
  * Stores the result of a comparison. Logs and publishes the new differences, 50 in one event. Differences that another
  * comparison stored in the meantime stay open.
  */
-export async function storeResult(found: Found, now: Date): Promise<BooksResult> {
-  const { known, progress } = found;
+export async function storeResult(comparison: Comparison, now: Date): Promise<BooksResult> {
+  const { known, progress } = comparison;
   let lostEvents = 0;
   for (let conflicts = 0; conflicts < MAX_CONFLICTS;) {
-    // Read the result first: if another comparison stores differences after this read, the sequence differs and the
-    // write fails.
-    const last = await readResult();
-    const openNow = await readOpen();
-    const open = [...found.open, ...without(without(openNow, known), found.open)];
-    const result = withOpen(found, open);
-    const unpublished = without(open, openNow);
-    const part = unpublished.slice(0, MAX_LISTED);
-    const sequence = (last?.sequence ?? 0) + (part.length > 0 ? 1 + lostEvents : 0);
-    for (const difference of part)
+    // Read the result before the differences: if another comparison stores differences after this read, the
+    // sequence number differs and the write fails.
+    const lastResult = await readResult();
+    const storedOpen = await readOpen();
+    const openDifferences = [...comparison.open, ...without(without(storedOpen, known), comparison.open)];
+    const result = withOpen(comparison, openDifferences);
+    const unpublished = without(openDifferences, storedOpen);
+    const newDifferences = unpublished.slice(0, MAX_LISTED);
+    const sequence = (lastResult?.sequence ?? 0) + (newDifferences.length > 0 ? 1 + lostEvents : 0);
+    for (const difference of newDifferences)
       log.error("The books differ", { ...raises("needs-attention"), ...difference });
-    const stored = { result, sequence, ...(progress ? { progress } : {}) };
-    const event = part.length > 0 ? foundEvent(part, sequence, open.length, now) : undefined;
-    const outcome = await putResult(stored, last?.sequence, part, event);
+    const nextResult = { result, sequence, ...(progress ? { progress } : {}) };
+    const event =
+      newDifferences.length > 0
+        ? differencesFoundEvent(newDifferences, sequence, openDifferences.length, now)
+        : undefined;
+    const outcome = await putResult(nextResult, lastResult?.sequence, newDifferences, event);
     if (!outcome.ok) {
       conflicts++;
       // An event with this sequence number exists, but its result was lost. The next number is used.
       if (!outcome.failed.includes("result")) lostEvents++;
-    } else if (part.length === unpublished.length) {
-      await deleteOpen(without(openNow, open));
+    } else if (newDifferences.length === unpublished.length) {
+      await deleteOpen(without(storedOpen, openDifferences));
       return result;
     }
   }
   throw new Error(`The result could not be stored in ${MAX_CONFLICTS} attempts`);
 }
 
-export const withOpen = ({ result }: Pick<Found, "result">, open: readonly Difference[]): BooksResult => ({
+export const withOpen = (
+  { result }: Pick<Comparison, "result">,
+  open: readonly Difference[],
+): BooksResult => ({
   ...result,
   openCount: open.length,
   open: open.slice(0, MAX_LISTED),
 });
 
-function foundEvent(
+function differencesFoundEvent(
   differences: readonly Difference[],
   sequence: number,
   openCount: number,
   now: Date,
-): FoundEvent {
-  const ordersWith = (wanted: Difference["kind"]) =>
-    differences.flatMap(({ kind, orderId }) => (kind === wanted && orderId !== undefined ? [orderId] : []));
+): DifferencesFoundEvent {
+  const ordersWith = (wantedKind: Difference["kind"]) =>
+    differences.flatMap(({ kind, orderId }) =>
+      kind === wantedKind && orderId !== undefined ? [orderId] : [],
+    );
   const unreadable = ordersWith("order-unreadable");
   const untaxed = ordersWith("tax-not-recorded");
   return {

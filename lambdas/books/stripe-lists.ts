@@ -12,7 +12,7 @@ const PAGE = 100;
  */
 const OPTIONS: Stripe.RequestOptions = { timeout: 20_000, maxNetworkRetries: 3 };
 
-const seconds = (time: Date): number => Math.floor(+time / 1000);
+const toSeconds = (time: Date): number => Math.floor(+time / 1000);
 
 /** The fields of a session with its expanded payment. `paidAt` is the time when the payment intent was created. */
 function toListedSession(session: Stripe.Checkout.Session): ListedSession {
@@ -22,7 +22,7 @@ function toListedSession(session: Stripe.Checkout.Session): ListedSession {
 
 /** The sessions that were opened from `from` to before `to`, newest first. */
 export async function* sessionsBetween(client: Stripe, from: Date, to: Date): AsyncGenerator<ListedSession> {
-  const created = { gte: seconds(from), lt: seconds(to) };
+  const created = { gte: toSeconds(from), lt: toSeconds(to) };
   const query = { created, limit: PAGE, expand: ["data.payment_intent"] };
   for await (const session of client.checkout.sessions.list(query, OPTIONS)) yield toListedSession(session);
 }
@@ -53,14 +53,14 @@ export const findRefund = (client: Stripe, id: string): Promise<Stripe.Refund | 
 export const findDispute = (client: Stripe, id: string): Promise<Stripe.Dispute | undefined> =>
   ifKnown(client.disputes.retrieve(id, {}, OPTIONS));
 
-const collect = async <T>(list: AsyncIterable<T>): Promise<T[]> => {
-  const rows: T[] = [];
-  for await (const row of list) rows.push(row);
-  return rows;
+const collect = async <T>(objects: AsyncIterable<T>): Promise<T[]> => {
+  const collected: T[] = [];
+  for await (const object of objects) collected.push(object);
+  return collected;
 };
 
 export const refundsSince = (client: Stripe, since: Date): Promise<Stripe.Refund[]> =>
-  collect(client.refunds.list({ created: { gte: seconds(since) }, limit: PAGE }, OPTIONS));
+  collect(client.refunds.list({ created: { gte: toSeconds(since) }, limit: PAGE }, OPTIONS));
 
 export const disputesSince = (client: Stripe, since: Date): Promise<Stripe.Dispute[]> =>
-  collect(client.disputes.list({ created: { gte: seconds(since) }, limit: PAGE }, OPTIONS));
+  collect(client.disputes.list({ created: { gte: toSeconds(since) }, limit: PAGE }, OPTIONS));

@@ -28,12 +28,12 @@ const newSum = (now: Date): SoldSum => ({
  * Whether to start a new sum: after a finished sum is out of date, or if an unfinished sum was started before
  * `run.since`.
  */
-const isOld = ({ startedAt, isDone, hasSkipped }: SoldSum, run: Run): boolean =>
+const isOutdated = ({ startedAt, isDone, hasSkipped }: SoldSum, run: Run): boolean =>
   Date.parse(startedAt) < (isDone ? +run.now - (hasSkipped ? HOUR_MS - EARLY_MS : DAY_MS) : +run.since);
 
 /** Adds the sold pieces of further orders, newest first, until all orders are read or the run's limit is reached. */
 export async function continueSoldSum(stored: SoldSum | undefined, run: Run): Promise<SoldSum> {
-  const isCurrent = stored && !isOld(stored, run);
+  const isCurrent = stored && !isOutdated(stored, run);
   if (isCurrent && stored.isDone) return stored;
   const sum = isCurrent ? structuredClone(stored) : newSum(run.now);
   const lastMonth = sum.month ?? sum.startedAt.slice(0, 7);
@@ -53,6 +53,6 @@ export async function continueSoldSum(stored: SoldSum | undefined, run: Run): Pr
       before = page.last;
     } while (before !== undefined);
   }
-  const { month: _, before: __, ...done } = sum;
-  return { ...done, isDone: true };
+  const { month: _, before: __, ...finishedSum } = sum;
+  return { ...finishedSum, isDone: true };
 }

@@ -4,7 +4,7 @@ import { stockName } from "../products/stock-table.ts";
 import { readOrders } from "./read-orders.ts";
 import type { Run } from "./run.ts";
 
-/** Longer than the function that changes an order works on its stock. Then the order's hold is due. */
+/** The function that changes an order works on the order's stock for less than this time. */
 export const WORKING_MS = 3 * 60_000;
 /** A failed hold becomes due again after at most this time. */
 const POSTPONED_MS = 5 * 60_000;
@@ -15,9 +15,10 @@ export const stockNamesOf = (order: StoredOrder): string[] =>
   piecesOf(order).map((pieces) => stockName(pieces));
 
 /**
- * The names of stock whose sold pieces may not be those of the orders, because the function that changed an order crashed
- * before it changed the stock. Call this before the stock is read: `reconcile-checkouts` completes the work at any time.
- * Orders that have changed in the last `WORKING_MS` are not included. Undefined if too many holds are due.
+ * The names of stock whose sold pieces may differ from the orders, because the function that changed an order
+ * crashed before it changed the stock. Call this before the stock is read, because `reconcile-checkouts` may
+ * complete the work at any time. Orders that have changed in the last `WORKING_MS` are not included.
+ * Undefined if too many holds are due.
  */
 export async function readUnsettledStock(run: Run): Promise<ReadonlySet<string> | undefined> {
   const ids = await dueHolds(new Date(+run.now + POSTPONED_MS), QUERY_LIMIT);

@@ -25,9 +25,10 @@ export async function walkChangedOrders(
 ) {
   const figures: Counters = new Map();
   const changedStock = new Set<string>();
-  let next = after;
+  let nextKey = after;
   for await (const page of changedOrderIds(after, run.now)) {
-    if (next !== after && run.isTimeUp()) return { figures, changedStock, next, isComplete: false };
+    if (nextKey !== after && run.isTimeUp())
+      return { figures, changedStock, next: nextKey, isComplete: false };
     const [orders, sales] = await Promise.all([
       readOrders(page.ids, run.unreadable),
       readSales(page.ids, run.unreadable),
@@ -40,7 +41,7 @@ export async function walkChangedOrders(
       if (!mayAwaitWebhook(order.updatedAt, run.now))
         await compareOrder(run, order, sales.get(orderId), compared);
     }
-    next = page.next;
+    nextKey = page.next;
   }
-  return { figures, changedStock, next, isComplete: true };
+  return { figures, changedStock, next: nextKey, isComplete: true };
 }

@@ -42,10 +42,10 @@ async function compareEach<Row extends Stripe.Refund | Stripe.Dispute>(
   compare: (row: Row, order: StoredOrder) => Finding | undefined,
 ): Promise<number> {
   let count = 0;
-  for (const part of inParts(rows, PAYMENTS_AT_ONCE)) {
-    const orderIds = await orderIdsOfPayments(part.map(paymentOf).filter(Boolean));
+  for (const batch of inParts(rows, PAYMENTS_AT_ONCE)) {
+    const orderIds = await orderIdsOfPayments(batch.map(paymentOf).filter(Boolean));
     const orders = await readOrders([...orderIds.values()], run.unreadable);
-    for (const row of part) {
+    for (const row of batch) {
       const order = orders.get(orderIds.get(paymentOf(row)) ?? "");
       if (!order) continue;
       count++;

@@ -24,12 +24,12 @@ export async function walkSessions(run: Run, since: Date): Promise<{ sessionIds:
     const sessions: ListedSession[] = [];
     for await (const session of sessionsBetween(run.client, from, to))
       if (orderIdIn(session) !== undefined) sessions.push(session);
-    for (const part of inParts(sessions, ORDERS_AT_ONCE)) {
+    for (const batch of inParts(sessions, ORDERS_AT_ONCE)) {
       const orders = await readOrders(
-        part.flatMap((session) => orderIdIn(session) ?? []),
+        batch.flatMap((session) => orderIdIn(session) ?? []),
         run.unreadable,
       );
-      for (const session of part) {
+      for (const session of batch) {
         const orderId = orderIdIn(session) ?? "";
         sessionIds.add(session.id);
         run.counted.sessions++;

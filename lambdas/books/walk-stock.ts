@@ -14,8 +14,8 @@ const CONCURRENCY = 8;
 export async function walkStock(run: Run): Promise<Products> {
   const { rows } = await readCatalog();
   const products = new Map<string, FoundProduct>();
-  for (const part of inParts(rows, CONCURRENCY))
-    for (const product of await Promise.all(part.map(({ id }) => readProduct(id))))
+  for (const batch of inParts(rows, CONCURRENCY))
+    for (const product of await Promise.all(batch.map(({ id }) => readProduct(id))))
       if (product) products.set(product.row.id, product);
   run.counted.products = products.size;
   for (const product of products.values()) run.findings.push(...compareHeld(product));
@@ -30,21 +30,21 @@ async function findOrphanedHolds(run: Run, products: Products) {
   const keys = [...products.values()].flatMap(({ holders }) =>
     [...holders.values()].flat().map(({ orderId }) => orderId),
   );
-  const ids = [...new Set(keys)].filter(isOrderId);
+  const orderIds = [...new Set(keys)].filter(isOrderId);
   // The hold item is written before pieces are taken, and deleted after they are free or sold.
   const [orders, holds, unownedKeys] = await Promise.all([
-    readOrders(ids, run.unreadable),
-    readHolds(ids, run.unreadable),
+    readOrders(orderIds, run.unreadable),
+    readHolds(orderIds, run.unreadable),
     unownedRetakeKeys(run, keys),
   ]);
-  const isUnknown = (key: string) => isUnreadable(run, key) || run.unreadable.has(`ORDER#${key} HOLD`);
+  const isUnreadableKey = (key: string) => isUnreadable(run, key) || run.unreadable.has(`ORDER#${key} HOLD`);
   const hasOwner = (key: string) =>
     isOrderId(key)
-      ? isUnknown(key) || holds.has(key) || orders.get(key)?.hold.state === "held"
+      ? isUnreadableKey(key) || holds.has(key) || orders.get(key)?.hold.state === "held"
       : !unownedKeys.has(key);
-  const orphaned = [...products].flatMap(([id, product]) => orphanedHolds(id, product, hasOwner));
-  const stillHeld = await Promise.all(orphaned.map(isStillHeld));
-  return orphaned
+  const possibleOrphans = [...products].flatMap(([id, product]) => orphanedHolds(id, product, hasOwner));
+  const stillHeld = await Promise.all(possibleOrphans.map(isStillHeld));
+  return possibleOrphans
     .filter((_, i) => stillHeld[i])
     .map((hold) => findingOfOrphanedHold(hold, orders.get(hold.orderId)));
 }

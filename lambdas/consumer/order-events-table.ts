@@ -29,12 +29,13 @@ const EVENT = "event:";
 
 const secondsOf = (now: Date): number => Math.floor(+now / 1000);
 const personalKey = (orderId: string) => ({ pk: `${orderId}#personal` });
-const isPersonal = ({ type }: { type: string }): boolean => PERSONAL_EVENTS.some((each) => each === type);
+const isPersonal = ({ type }: { type: string }): boolean =>
+  PERSONAL_EVENTS.some((personalType) => personalType === type);
 const personalEnd = (now: Date): number => secondsOf(now) + readEnv(envSchema).KEEP_DAYS * 86_400;
 
 /**
- * Records an event; a repeated event changes nothing. Of two events with the same sequence, the later one stays, because
- * after a restore the shop may use sequence numbers again.
+ * Records an event; a repeated event changes nothing. After a restore the shop may use sequence numbers
+ * again: of two events with the same sequence number, the later event stays.
  */
 export async function recordEvent(event: OrderEvent, now: Date): Promise<void> {
   const { orderId, sequence, type, id, time } = event;
@@ -56,7 +57,9 @@ export async function recordEvent(event: OrderEvent, now: Date): Promise<void> {
     Key: { pk: orderId },
     UpdateExpression: "SET #event = :event, applied = if_not_exists(applied, :zero) ADD recorded :one",
     ExpressionAttributeValues: {
-      ...{ ...values, ":zero": 0, ":one": 1 },
+      ...values,
+      ":zero": 0,
+      ":one": 1,
       ...(isPersonal(event) && { ":event": { type, id, time } }),
     },
   });
@@ -70,7 +73,7 @@ export type Claim =
   | { state: "claimed"; events: OrderEvent[]; erased: string[]; recorded: number; until: number }
   /** The delivery of another event is applying the order's events, and will also apply the caller's event. */
   | { state: "claimed-by-another" }
-  /** Another delivery of the same event is applying it, or has crashed. */
+  /** Another delivery of the same event is applying the event, or has crashed. */
   | { state: "claimed-by-same" }
   | { state: "applied" };
 
@@ -102,26 +105,29 @@ const eventsIn = (item: Item) =>
     .map(([name, event]) => ({ name, event: z.parse(StoredEvent, event) }));
 
 /**
- * The events that may be applied. Events with personal data are included until their time to live ends. After OrderErased
- * they are deleted.
+ * The events that may be applied. Events with personal data are included until their TTL ends. They are
+ * deleted after OrderErased.
  */
 async function eventsToApply(
   orderId: string,
   item: Item,
   now: Date,
 ): Promise<{ events: OrderEvent[]; erased: string[] }> {
-  const stored = eventsIn(item);
-  const personal = stored.filter(({ event }) => isPersonal(event));
-  const isErased = stored.some(({ event }) => event.type === "OrderErased");
+  const storedEvents = eventsIn(item);
+  const personalEvents = storedEvents.filter(({ event }) => isPersonal(event));
+  const isErased = storedEvents.some(({ event }) => event.type === "OrderErased");
   // Deleted before the events are applied, so that a repeated OrderContact does not stay while the consumer fails.
-  if (isErased && personal.length > 0)
+  if (isErased && personalEvents.length > 0)
     await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: personalKey(orderId) }));
-  const kept = personal.length > 0 && !isErased ? await keepPersonalEvents(orderId, now) : [];
-  const events = [...stored.filter((each) => !personal.includes(each)), ...kept]
+  const keptEvents = personalEvents.length > 0 && !isErased ? await keepPersonalEvents(orderId, now) : [];
+  const events = [
+    ...storedEvents.filter((storedEvent) => !personalEvents.includes(storedEvent)),
+    ...keptEvents,
+  ]
     .map(({ event }) => z.parse(ShopEvent, event))
     .filter(isOrderEvent)
     .sort((a, b) => a.sequence - b.sequence);
-  return { events, erased: isErased ? personal.map(({ name }) => name) : [] };
+  return { events, erased: isErased ? personalEvents.map(({ name }) => name) : [] };
 }
 
 /** An order's events with personal data, which are kept for another KEEP_DAYS. */
@@ -154,7 +160,8 @@ export async function finishClaim(
     UpdateExpression: `${done ? "SET applied = :applied " : ""}REMOVE ${["claimedBy", "claimedUntil", ...names].join(", ")}`,
     ConditionExpression: "claimedBy = :sequence AND claimedUntil = :until",
     ExpressionAttributeValues: {
-      ...{ ":sequence": sequence, ":until": until },
+      ":sequence": sequence,
+      ":until": until,
       ...(done && { ":applied": done.applied }),
     },
     ...(erased.length > 0 && {

@@ -9,9 +9,9 @@ const GMAIL = new Set(["gmail.com", "googlemail.com"]);
  * was entered. Ignores case, the part from a plus sign to the @ (RFC 5233, subaddressing), and dots at Gmail.
  */
 export function canonicalAddress(address: string): string {
-  const lower = address.trim().toLowerCase();
-  const at = lower.lastIndexOf("@");
-  const [local, domain] = [lower.slice(0, at), lower.slice(at + 1)];
-  const base = local.replace(/(?!^)\+.*$/, "");
-  return GMAIL.has(domain) ? `${base.replaceAll(".", "")}@gmail.com` : `${base}@${domain}`;
+  const lowercase = address.trim().toLowerCase();
+  const atIndex = lowercase.lastIndexOf("@");
+  const [local, domain] = [lowercase.slice(0, atIndex), lowercase.slice(atIndex + 1)];
+  const mailbox = local.replace(/(?!^)\+.*$/, "");
+  return GMAIL.has(domain) ? `${mailbox.replaceAll(".", "")}@gmail.com` : `${mailbox}@${domain}`;
 }

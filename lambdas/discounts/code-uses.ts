@@ -1,7 +1,7 @@
 /**
- * Uses of codes. A use begins in the transaction that places an order, and changes in the transactions that change the
- * order, so each order counts exactly once. It ends with the order's hold; a paid order keeps it, also after a refund,
- * unless the shop could not fulfil it.
+ * Uses of codes. A use begins in the transaction that places an order, and changes in the transactions that
+ * change the order, so each order counts exactly once. The use ends with the order's hold. A paid order keeps
+ * its use, also after a refund, unless the shop could not fulfil the order.
  */
 import { tableName } from "../lib/dynamodb.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
@@ -14,24 +14,24 @@ type UseWrite = TransactionWrite<"code" | "customer" | "discount">;
 /** After the last change, the count of a customer is kept for this time. */
 const KEEP_CUSTOMER_SECONDS = 2 * 365 * 86_400;
 
-const add = (key: object, attribute: "taken" | "used", by: number) => ({
+const addToCount = (key: object, attribute: "taken" | "used", change: number) => ({
   TableName: tableName(),
   Key: { ...key },
   UpdateExpression: "ADD #count :by",
   ExpressionAttributeNames: { "#count": attribute },
-  ExpressionAttributeValues: { ":by": by },
+  ExpressionAttributeValues: { ":by": change },
 });
 
 /** The write that counts a code. Only a code with a limit is counted, because each count writes the same item. */
-const countCode = ({ code, isLimited }: Use, by: number): UseWrite[] =>
-  isLimited ? [{ name: "code", Update: add(codeKey(code), "taken", by) }] : [];
+const countCode = ({ code, isLimited }: Use, change: number): UseWrite[] =>
+  isLimited ? [{ name: "code", Update: addToCount(codeKey(code), "taken", change) }] : [];
 
-function countCustomer({ code, customer }: Use, by: number, now: Date): UseWrite[] {
+function countCustomer({ code, customer }: Use, change: number, now: Date): UseWrite[] {
   if (!customer) return [];
-  const { UpdateExpression, ExpressionAttributeNames, ExpressionAttributeValues, ...update } = add(
+  const { UpdateExpression, ExpressionAttributeNames, ExpressionAttributeValues, ...update } = addToCount(
     customerKey(code, customer.hash),
     "taken",
-    by,
+    change,
   );
   return [
     {
@@ -83,19 +83,21 @@ const stateOf = ({ payment, hold, unfulfilled }: StoredOrder): "paid" | "held" |
 };
 
 /**
- * The writes of a change of an order. If a hold ends without payment, its use is subtracted. A payment is added to the
- * discount's count of uses. A payment after the end of the hold adds the use again, even above the limit, because the
- * customer has paid this price; but not while the order cannot be fulfilled, because its payment is refunded.
+ * The writes of a change of an order:
+ * - A hold that ends without payment subtracts its use.
+ * - A payment is added to the discount's count of uses.
+ * - A payment after the end of the hold adds the use again, even above the limit, because the customer has
+ *   paid this price. If the order cannot be fulfilled, it adds no use, because the payment is refunded.
  */
 export function changeUse(before: StoredOrder, after: StoredOrder, now: Date): UseWrite[] {
   const { discountUse: use } = after;
-  const [from, to] = [stateOf(before), stateOf(after)];
-  if (!use || from === to) return [];
-  const by = Number(to !== "none") - Number(from !== "none");
+  const [stateBefore, stateAfter] = [stateOf(before), stateOf(after)];
+  if (!use || stateBefore === stateAfter) return [];
+  const change = Number(stateAfter !== "none") - Number(stateBefore !== "none");
   return [
-    ...(by === 0 ? [] : [...countCode(use, by), ...countCustomer(use, by, now)]),
-    ...(to === "paid"
-      ? [{ name: "discount", Update: add(discountKey(use.discountId), "used", 1) } as const]
+    ...(change === 0 ? [] : [...countCode(use, change), ...countCustomer(use, change, now)]),
+    ...(stateAfter === "paid"
+      ? [{ name: "discount", Update: addToCount(discountKey(use.discountId), "used", 1) } as const]
       : []),
   ];
 }

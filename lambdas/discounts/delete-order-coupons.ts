@@ -17,19 +17,20 @@ export async function deleteOrderCoupons({ coupons }: Stripe, now: Date): Promis
   const isTimeUp = timeLimit(MAX_START_MS);
   const created = { lt: Math.floor(+now / 1000) - KEPT_SECONDS };
   const isListingOver = timeLimit(MAX_LISTING_MS);
-  const ofOrders: string[] = [];
-  // Deleted only after the listing, because Stripe lists a page after a coupon that must exist.
+  const couponIds: string[] = [];
+  // Coupons are deleted only after the listing: the last coupon of a page must still exist when Stripe lists
+  // the next page.
   for await (const { id, metadata } of coupons.list({ created, limit: 100 })) {
-    if (metadata?.["orderId"] === id) ofOrders.push(id);
-    if (ofOrders.length === MAX_DELETED || isListingOver()) break;
+    if (metadata?.["orderId"] === id) couponIds.push(id);
+    if (couponIds.length === MAX_DELETED || isListingOver()) break;
   }
-  let count = 0;
-  for (const id of ofOrders) {
+  let deletedCount = 0;
+  for (const id of couponIds) {
     if (isTimeUp()) break;
     await coupons.del(id).catch(ignoreMissing);
-    count += 1;
+    deletedCount += 1;
   }
-  if (count > 0) log.info("Coupons of old orders were deleted at Stripe", { count });
+  if (deletedCount > 0) log.info("Coupons of old orders were deleted at Stripe", { count: deletedCount });
 }
 
 /** Another run, or a request whose answer was lost, may have deleted the coupon. */

@@ -1,6 +1,6 @@
 /**
- * Keeps each discount as a coupon with promotion codes at Stripe, so that the owner sees them in Stripe's dashboard. Payment
- * pages do not accept them: see session-params.ts.
+ * Keeps each discount as a coupon with promotion codes at Stripe, so that the owner sees them in Stripe's
+ * dashboard. Payment pages do not accept these codes: see session-params.ts.
  */
 import Stripe from "stripe";
 import { isOver, termsText } from "../../shared/discounts.ts";
@@ -9,23 +9,30 @@ import { log } from "../lib/log.ts";
 import { getDiscount, type StoredDiscount } from "./discount-table.ts";
 import { dueDiscounts, markInStripe, postponeDue } from "./stripe-due-table.ts";
 
-/** The most discounts in one run, and the most codes that it changes of one discount. A batch of 500 codes takes 13 runs. */
+/**
+ * The most discounts in one run, and the most codes of one discount that a run changes. A batch of 500 codes
+ * takes 13 runs.
+ */
 const MAX_DISCOUNTS_A_RUN = 5;
 const MAX_CODES_A_RUN = 40;
-/** The wait is 1 minute after the first failure, and doubles with each further one: about 34 hours in all. */
+/**
+ * The wait is 1 minute after the first failure, and doubles with each further failure: about 34 hours in all.
+ */
 const MAX_TRIES = 12;
 const delayMs = (tries: number): number => 60_000 * 2 ** (tries - 1);
 
-/** Stripe takes 40 characters as the name of a coupon. */
+/** Stripe takes at most 40 characters as the name of a coupon. */
 const couponOf = (discount: StoredDiscount): Stripe.CouponCreateParams => ({
-  ...{ id: discount.id, duration: "once", name: termsText(discount).slice(0, 40) },
+  id: discount.id,
+  duration: "once",
+  name: termsText(discount).slice(0, 40),
   ...(discount.percent === undefined
     ? { amount_off: toCents(discount.amount ?? 0), currency: "usd" }
     : { percent_off: discount.percent }),
   metadata: metadataOf(discount),
 });
 
-/** The terms that Stripe's promotion codes do not have. Stripe takes 500 characters as a value. */
+/** The terms that Stripe's promotion codes do not have. Stripe takes at most 500 characters as a value. */
 const metadataOf = ({ id, from, perCustomer, categories }: StoredDiscount): Record<string, string> => ({
   discountId: id,
   ...(from === undefined ? {} : { from }),
@@ -36,7 +43,9 @@ const metadataOf = ({ id, from, perCustomer, categories }: StoredDiscount): Reco
 const promotionCodeOf = (discount: StoredDiscount, code: string): Stripe.PromotionCodeCreateParams => {
   const { id, limit, minimum, until } = discount;
   return {
-    ...{ promotion: { type: "coupon", coupon: id }, code, metadata: metadataOf(discount) },
+    promotion: { type: "coupon", coupon: id },
+    code,
+    metadata: metadataOf(discount),
     ...(limit === undefined ? {} : { max_redemptions: limit }),
     ...(until === undefined ? {} : { expires_at: Math.ceil(Date.parse(until) / 1000) }),
     ...(minimum === undefined
@@ -49,8 +58,9 @@ async function createCoupon({ coupons }: Stripe, discount: StoredDiscount): Prom
   try {
     await coupons.create(couponOf(discount));
   } catch (error) {
-    const exists = error instanceof Stripe.errors.StripeError && error.code === "resource_already_exists";
-    if (!exists) throw error;
+    const isDuplicate =
+      error instanceof Stripe.errors.StripeError && error.code === "resource_already_exists";
+    if (!isDuplicate) throw error;
   }
 }
 
@@ -66,18 +76,20 @@ async function syncDiscount(
 ): Promise<boolean> {
   const { promotionCodes } = client;
   await createCoupon(client, discount);
-  const known = new Map<string, { id: string; active: boolean }>();
+  const codesAtStripe = new Map<string, { id: string; active: boolean }>();
   if (isTimeUp()) return false;
-  // The next page is requested when the codes of this one are read.
+  // Stripe is asked for the next page when all codes of a page are read, so the time is checked at each code.
   for await (const { code, id, active } of promotionCodes.list({ coupon: discount.id, limit: 100 })) {
-    known.set(code.toUpperCase(), { id, active });
+    codesAtStripe.set(code.toUpperCase(), { id, active });
     if (isTimeUp()) return false;
   }
   const mustEnd = isOver(discount, now);
-  const wrong = discount.codes.filter((code) => (mustEnd ? known.get(code)?.active : !known.has(code)));
-  for (const [i, code] of wrong.entries()) {
+  const codesToChange = discount.codes.filter((code) =>
+    mustEnd ? codesAtStripe.get(code)?.active : !codesAtStripe.has(code),
+  );
+  for (const [i, code] of codesToChange.entries()) {
     if (i >= MAX_CODES_A_RUN || isTimeUp()) return false;
-    const { id } = known.get(code) ?? {};
+    const { id } = codesAtStripe.get(code) ?? {};
     if (id === undefined) await promotionCodes.create(promotionCodeOf(discount, code));
     else await promotionCodes.update(id, { active: false });
   }
@@ -101,8 +113,8 @@ export async function keepInStripe(
       if (await syncDiscount(await client(), discount, now, isTimeUp)) await markInStripe(due);
     } catch (error) {
       const tries = (discount.stripeTries ?? 0) + 1;
-      const next = tries < MAX_TRIES ? new Date(+now + delayMs(tries)) : undefined;
-      await postponeDue(due, tries, next);
+      const nextTryAt = tries < MAX_TRIES ? new Date(+now + delayMs(tries)) : undefined;
+      await postponeDue(due, tries, nextTryAt);
       log.warn("Stripe was not told about a discount", { discount: due.id, tries, error: String(error) });
     }
   }

@@ -16,7 +16,7 @@ import { getCode, getDiscount, takenByCustomer } from "./discount-table.ts";
 export type Offer = { code: CodeItem; discount: StoredDiscount };
 
 /** The code cannot be used; the message says why. */
-const refused = (message: string): AppError => conflict(message, "code_refused");
+const codeRefused = (message: string): AppError => conflict(message, "code_refused");
 
 /** The code has no use left: another checkout of the same visitor may hold it. */
 export class CodeTaken extends AppError {
@@ -31,7 +31,7 @@ export async function readOffer(text: string, isOn: boolean): Promise<Offer> {
   // DynamoDB refuses keys with half of a surrogate pair, which JSON can contain.
   const code = isOn && isCode(normalized) ? await getCode(normalized) : undefined;
   const discount = code && (await getDiscount(code.discountId));
-  if (!discount) throw refused(discountMessages.unknown);
+  if (!discount) throw codeRefused(discountMessages.unknown);
   return { code, discount };
 }
 
@@ -42,7 +42,9 @@ const customerHash = (email: string): string => hash(`code:${canonicalAddress(em
 export function codeUseOf({ code, discount }: Offer, email: string): NonNullable<StoredOrder["discountUse"]> {
   const { perCustomer } = discount;
   return {
-    ...{ code: code.code, discountId: discount.id, isLimited: code.limit !== undefined },
+    code: code.code,
+    discountId: discount.id,
+    isLimited: code.limit !== undefined,
     ...(perCustomer === undefined ? {} : { customer: { hash: customerHash(email), limit: perCustomer } }),
   };
 }
@@ -51,8 +53,8 @@ const isTaken = ({ limit, taken }: CodeItem): boolean => limit !== undefined && 
 
 /** Whether the code of the offer has no use left now. */
 export async function isUsedUp({ code }: Offer): Promise<boolean> {
-  const latest = code.limit === undefined ? undefined : await getCode(code.code);
-  return latest !== undefined && isTaken(latest);
+  const latestCode = code.limit === undefined ? undefined : await getCode(code.code);
+  return latestCode !== undefined && isTaken(latestCode);
 }
 
 /** Throws 409 with the reason if the code cannot be used for these goods. A use that is free now may be taken soon after. */
@@ -63,7 +65,7 @@ export async function checkOffer(
   now: Date,
 ): Promise<void> {
   const refusal = termsRefusal(discount, lines, now);
-  if (refusal !== undefined) throw refused(refusal);
+  if (refusal !== undefined) throw codeRefused(refusal);
   if (isTaken(code)) throw new CodeTaken(discountMessages.usedUp);
   const { perCustomer } = discount;
   if (perCustomer === undefined || email === undefined) return;

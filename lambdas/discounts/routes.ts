@@ -34,7 +34,7 @@ export const discountRoutes = (checkSession: AdminCheck): Route[] => [
   route(discountsApi.listCodes, async ({ params }) => {
     const discount = await getDiscount(params.id);
     if (!discount) throw notFound();
-    const taken = await takenCodes(discount.codes);
-    return { output: { codes: discount.codes.map((code) => ({ code, isTaken: taken.has(code) })) } };
+    const codesInUse = await takenCodes(discount.codes);
+    return { output: { codes: discount.codes.map((code) => ({ code, isTaken: codesInUse.has(code) })) } };
   }),
 ];

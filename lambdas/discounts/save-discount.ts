@@ -28,30 +28,35 @@ export async function createDiscount(
   { code, count, ...terms }: DiscountInput,
   by: { admin: string; now: Date },
 ): Promise<StoredDiscount> {
-  const running = (await readDiscounts()).filter((discount) => !isOver(discount, by.now));
-  if (running.length >= MAX_DISCOUNTS) throw conflict(discountMessages.most(MAX_DISCOUNTS));
+  const runningDiscounts = (await readDiscounts()).filter((discount) => !isOver(discount, by.now));
+  if (runningDiscounts.length >= MAX_DISCOUNTS) throw conflict(discountMessages.most(MAX_DISCOUNTS));
   const id = newId("dsc", +by.now);
   const codes = code === undefined ? Array.from({ length: count ?? 0 }, randomCode) : [code];
   const limit = code === undefined ? 1 : terms.limit;
   const discount: StoredDiscount = {
-    ...{ id, codes, ...terms },
+    id,
+    codes,
+    ...terms,
     ...(limit === undefined ? {} : { limit }),
     ...(code === undefined ? { count: codes.length } : { code }),
-    ...{ used: 0, createdAt: by.now.toISOString(), createdBy: by.admin, isInStripe: false },
+    used: 0,
+    createdAt: by.now.toISOString(),
+    createdBy: by.admin,
+    isInStripe: false,
   };
-  const exists = () => invalid({ code: discountMessages.codeTaken });
-  if (code !== undefined && (await getCode(code))) throw exists();
-  const writes = codes.map((one) =>
-    putCode({ code: one, discountId: id, taken: 0, ...(limit === undefined ? {} : { limit }) }),
+  const codeExists = () => invalid({ code: discountMessages.codeTaken });
+  if (code !== undefined && (await getCode(code))) throw codeExists();
+  const writes = codes.map((discountCode) =>
+    putCode({ code: discountCode, discountId: id, taken: 0, ...(limit === undefined ? {} : { limit }) }),
   );
   // The discount is written last: until then, nobody can use its codes.
-  while (writes.length > CODES_AT_ONCE - 1) await mustSucceed(writes.splice(0, CODES_AT_ONCE));
+  while (writes.length > CODES_AT_ONCE - 1) await writeCodes(writes.splice(0, CODES_AT_ONCE));
   const { ok } = await transact([...writes, putDiscount(discount)]);
-  if (!ok) throw code === undefined ? unavailable(new Error("A random code exists already")) : exists();
+  if (!ok) throw code === undefined ? unavailable(new Error("A random code exists already")) : codeExists();
   return discount;
 }
 
-async function mustSucceed(writes: ReturnType<typeof putCode>[]): Promise<void> {
+async function writeCodes(writes: ReturnType<typeof putCode>[]): Promise<void> {
   const { ok } = await transact(writes);
   if (!ok) throw unavailable(new Error("A random code exists already"));
 }

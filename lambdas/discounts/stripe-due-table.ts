@@ -28,8 +28,8 @@ export async function dueDiscounts(now: Date, limit: number): Promise<DueDiscoun
 }
 
 /**
- * Updates a due discount. Does nothing if an admin has ended it since it was read, because it then has another `dueSk`
- * and stays due.
+ * Updates a due discount. Does nothing if an admin has ended the discount since it was read: the discount
+ * then has another `dueSk` and stays due.
  */
 const updateDue = (
   { id, dueSk }: DueDiscount,

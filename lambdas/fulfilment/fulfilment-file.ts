@@ -63,7 +63,11 @@ export function fulfilmentFile(
     shipTo: {
       name: `${billingInfo.firstName} ${billingInfo.lastName}`,
       ...(company !== undefined && { company }),
-      ...{ address, city, state, zipCode, country },
+      address,
+      city,
+      state,
+      zipCode,
+      country,
     },
     phoneNumber: billingInfo.phoneNumber,
     items: items.map(({ productId, variantId, name, size, color, quantity }) => ({
@@ -89,15 +93,15 @@ function withoutRefunded<Item extends Piece>(
   for (const event of events)
     if (event.type === "OrderRefunded") refunds.set(event.refundId, event.items ?? []);
     else if (event.type === "RefundFailed") refunds.delete(event.refundId);
-  const refunded = new Map<string, number>();
-  const add = (piece: Piece, quantity: number) =>
-    refunded.set(nameOf(piece), (refunded.get(nameOf(piece)) ?? 0) + quantity);
-  for (const piece of [...refunds.values()].flat()) add(piece, piece.quantity);
+  const refundedQuantities = new Map<string, number>();
+  const addRefunded = (piece: Piece, quantity: number) =>
+    refundedQuantities.set(nameOf(piece), (refundedQuantities.get(nameOf(piece)) ?? 0) + quantity);
+  for (const piece of [...refunds.values()].flat()) addRefunded(piece, piece.quantity);
   // Two items can be of the same product, so each takes its part of the refunded pieces.
   return items.flatMap((item) => {
-    const taken = Math.min(item.quantity, refunded.get(nameOf(item)) ?? 0);
-    add(item, -taken);
-    return taken < item.quantity ? [{ ...item, quantity: item.quantity - taken }] : [];
+    const refundedQuantity = Math.min(item.quantity, refundedQuantities.get(nameOf(item)) ?? 0);
+    addRefunded(item, -refundedQuantity);
+    return refundedQuantity < item.quantity ? [{ ...item, quantity: item.quantity - refundedQuantity }] : [];
   });
 }
 

@@ -8,8 +8,8 @@ const client = new S3Client({
 });
 
 /**
- * Writes `orders/<order id>.json` for a paid order that is shipped, and writes it again after each event. Deletes it
- * when the customer's data was erased.
+ * Writes `orders/<order id>.json` for a paid order that is shipped, and writes it again after each event.
+ * Deletes the file when the customer's data was erased.
  */
 export async function writeFulfilmentFile(
   bucket: string,

@@ -23,8 +23,8 @@ const RESERVED_V4 = [
 ] as const;
 
 /**
- * The only IPv6 network with public addresses. Loopback, private, link-local and IPv4-mapped addresses are outside of
- * it.
+ * The only IPv6 network with public addresses. It does not contain loopback, private, link-local and
+ * IPv4-mapped addresses.
  */
 const GLOBAL_V6 = ["2000::", 3] as const;
 /**
@@ -38,14 +38,17 @@ const RESERVED_V6 = [
   ["3fff::", 20],
 ] as const;
 
-const listOf = (networks: readonly (readonly [string, number])[], family: "ipv4" | "ipv6"): BlockList => {
-  const list = new BlockList();
-  for (const [network, bits] of networks) list.addSubnet(network, bits, family);
-  return list;
+const blockListOf = (
+  networks: readonly (readonly [string, number])[],
+  family: "ipv4" | "ipv6",
+): BlockList => {
+  const blockList = new BlockList();
+  for (const [network, bits] of networks) blockList.addSubnet(network, bits, family);
+  return blockList;
 };
-const reservedV4 = listOf(RESERVED_V4, "ipv4");
-const globalV6 = listOf([GLOBAL_V6], "ipv6");
-const reservedV6 = listOf(RESERVED_V6, "ipv6");
+const reservedV4 = blockListOf(RESERVED_V4, "ipv4");
+const globalV6 = blockListOf([GLOBAL_V6], "ipv6");
+const reservedV6 = blockListOf(RESERVED_V6, "ipv6");
 
 /** Whether a text is an IP address of the public internet. */
 export function isPublicAddress(address: string): boolean {

@@ -23,9 +23,9 @@ export function toBatches<T>(events: readonly T[], entryOf: (event: T) => BusEnt
   let bytes = 0;
   for (const event of events) {
     const size = bytesOf(entryOf(event));
-    const last = batches.at(-1);
-    if (last && last.length < MAX_ENTRIES && bytes + size <= MAX_BYTES) {
-      last.push(event);
+    const lastBatch = batches.at(-1);
+    if (lastBatch && lastBatch.length < MAX_ENTRIES && bytes + size <= MAX_BYTES) {
+      lastBatch.push(event);
       bytes += size;
     } else {
       batches.push([event]);

@@ -52,15 +52,15 @@ async function fetchFollowing(address: string, options: Options, signal: AbortSi
     const target = await resolveTarget(url, options, signal);
     const headers = { "accept-encoding": "gzip", "user-agent": "podcast-shop", ...options.headers };
     const response = await sendToTarget(target, { method: "GET", headers, signal });
-    const { statusCode: status = 0, headers: answered } = response;
-    const { location } = answered;
+    const { statusCode: status = 0, headers: responseHeaders } = response;
+    const { location } = responseHeaders;
     if (REDIRECTS.includes(status) && location !== undefined) {
       response.destroy();
       url = new URL(location, url).href;
       continue;
     }
     if (status === 200 || (status === 304 && options.headers))
-      return { status, headers: answered, body: await bodyOf(response, options.maxBytes), url };
+      return { status, headers: responseHeaders, body: await bodyOf(response, options.maxBytes), url };
     response.destroy();
     throw new FetchError(`The server answered with the status ${status}`);
   }
@@ -72,18 +72,18 @@ async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<Buff
   const isZipped = response.headers["content-encoding"]?.toLowerCase() === "gzip";
   // `pipeline` passes an error on to the stream that it returns, so the loop below throws it.
   const stream = isZipped ? pipeline(response, createGunzip(), () => undefined) : response;
-  const parts: Buffer[] = [];
-  let length = 0;
-  for await (const part of stream as AsyncIterable<Buffer>) {
-    length += part.length;
-    if (length > maxBytes) {
+  const chunks: Buffer[] = [];
+  let byteCount = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    byteCount += chunk.length;
+    if (byteCount > maxBytes) {
       response.destroy();
       throw new FetchError(`The file is larger than ${Math.floor(maxBytes / 1000)} kB`);
     }
-    parts.push(part);
+    chunks.push(chunk);
   }
   if (!response.complete) throw new FetchError("The server closed the connection before the end");
-  return Buffer.concat(parts);
+  return Buffer.concat(chunks);
 }
 
 function reasonOf(error: unknown, timeout: AbortSignal, timeoutMs: number): string {

@@ -26,7 +26,7 @@ export const edgeOnly = (secretArn: string): MiddlewareObj<HttpEvent, HttpResult
         });
       return;
     }
-    // A request without the header did not come from CloudFront, so it is no sign of a wrong secret in CloudFront.
+    // A request without the header did not come from CloudFront. It says nothing about CloudFront's secret.
     if (header !== undefined) log.error("The edge secret is wrong", { ...raises("secret"), secret: "edge" });
     throw new AppError(403, apiMessages.edgeOnly);
   },

@@ -30,7 +30,7 @@ export const httpFunction = (
   routes: readonly Route[],
   extraMiddlewares: readonly MiddlewareObj<HttpEvent, HttpResult>[] = [],
 ) => {
-  const byKey = new Map(routes.map((route) => [route.key, route]));
+  const routesByKey = new Map(routes.map((route) => [route.key, route]));
   const answer = middy<HttpEvent, HttpResult>()
     .use(removeBodyOfHead())
     .use(logRequests())
@@ -38,7 +38,7 @@ export const httpFunction = (
     .use(answerErrors())
     .use(edgeOnly(originSecretArn))
     .handler(async (event: HttpEvent) => {
-      const route = byKey.get(event.routeKey.replace(/^HEAD /, "GET "));
+      const route = routesByKey.get(event.routeKey.replace(/^HEAD /, "GET "));
       if (!route) throw notFound();
       return route.run(event);
     });

@@ -25,7 +25,9 @@ export async function hideMessages(queueArn: string, messages: readonly MessageT
     "x-amz-target": "AmazonSQS.ChangeMessageVisibilityBatch",
   };
   const response = await fetch(url, {
-    ...{ method: "POST", body, signal: AbortSignal.timeout(TIMEOUT_MS) },
+    method: "POST",
+    body,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     headers: {
       ...signedHeaders({ url, headers, body }, roleCredentials(), {
         region,
@@ -35,6 +37,7 @@ export async function hideMessages(queueArn: string, messages: readonly MessageT
       ...onNewConnection,
     },
   });
-  const failed = response.ok ? (z.parse(Answer, await response.json()).Failed ?? []) : messages;
-  if (failed.length > 0) throw new Error(`SQS did not hide ${failed.length} messages (${response.status})`);
+  const failedMessages = response.ok ? (z.parse(Answer, await response.json()).Failed ?? []) : messages;
+  if (failedMessages.length > 0)
+    throw new Error(`SQS did not hide ${failedMessages.length} messages (${response.status})`);
 }

@@ -62,10 +62,10 @@ async function handleRecord(
 const partialBatchFailures = (): MiddlewareObj<SQSEvent, Results | SQSBatchResponse> => ({
   after: async (request) => {
     const results = request.response as Results;
-    const failed = request.event.Records.filter((_, i) => results[i]?.status === "rejected");
-    await backOff(failed);
+    const failedRecords = request.event.Records.filter((_, i) => results[i]?.status === "rejected");
+    await hideForLonger(failedRecords);
     request.response = {
-      batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })),
+      batchItemFailures: failedRecords.map(({ messageId }) => ({ itemIdentifier: messageId })),
     };
   },
 });
@@ -82,16 +82,16 @@ function logFailure(record: SQSRecord, reason: unknown): void {
 }
 
 /** Hides failed messages for longer. If SQS refuses, the queue's own visibility timeout applies. */
-async function backOff(failed: readonly SQSRecord[]): Promise<void> {
-  const [first] = failed;
-  if (!first) return;
-  const messages = failed.map((record) => ({
+async function hideForLonger(failedRecords: readonly SQSRecord[]): Promise<void> {
+  const [firstRecord] = failedRecords;
+  if (!firstRecord) return;
+  const messages = failedRecords.map((record) => ({
     messageId: record.messageId,
     receiptHandle: record.receiptHandle,
     seconds: retryDelay(receivesOf(record), Math.random()),
   }));
   try {
-    await hideMessages(first.eventSourceARN, messages);
+    await hideMessages(firstRecord.eventSourceARN, messages);
   } catch (error) {
     log.warn("Failed messages could not be hidden for longer", {
       error: error instanceof Error ? error : String(error),

@@ -34,12 +34,12 @@ export function secret(arn: string, now: number = Date.now()): Promise<string> {
 }
 
 /**
- * The values that are valid during a rotation: the newest value, which `secret` has possibly not cached yet, and
+ * The values that are valid during a rotation: the newest value, which `secret` may not have cached yet, and
  * for a day the previous value.
  */
 export function secretVersions(arn: string, now: number = Date.now()): Promise<SecretVersions> {
-  const cached = cachedVersions.get(arn);
-  if (cached && cached.expiresAt > now) return cached.versions;
+  const cachedEntry = cachedVersions.get(arn);
+  if (cachedEntry && cachedEntry.expiresAt > now) return cachedEntry.versions;
   const versions = newestAndPrevious(arn, now);
   cachedVersions.set(arn, { versions, expiresAt: now + ROTATION_CACHE_MS });
   versions.catch(() => cachedVersions.delete(arn));

@@ -20,9 +20,9 @@ export function sendToTarget(
   { method, headers, body, signal }: HttpRequest,
 ): Promise<IncomingMessage> {
   const lookup: LookupFunction = (_, options, done) => {
-    const [first] = addresses;
+    const [firstAddress] = addresses;
     if (options.all) done(null, addresses);
-    else if (first) done(null, first.address, first.family);
+    else if (firstAddress) done(null, firstAddress.address, firstAddress.family);
   };
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import { onNewConnection, roleCredentials, signedHeaders } from "./sign-request.
 
 const TIMEOUT_MS = 5_000;
 const ATTEMPTS = 2;
-/** The average pause before the second try of a mail over the quota, which SES counts by the second. */
+/** The average pause before the second try after SES refused a mail over the quota of a second. */
 const PAUSE_MS = 1_000;
 
 const Env = z.object({ AWS_REGION: Text, AWS_ENDPOINT_URL_SESV2: z.optional(Text) });

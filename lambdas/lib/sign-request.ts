@@ -10,8 +10,9 @@ export const roleCredentials = (): Credentials => ({
 });
 
 /**
- * Makes fetch use a new connection. AWS may have closed an open one while Lambda had frozen the function, and then the next
- * call fails. Not signed, because it is about the connection only. https://github.com/nodejs/undici/issues/3133
+ * Makes fetch use a new connection. While Lambda freezes a function, AWS may close an open connection, and
+ * the next call on this connection fails. The header is not signed, because it is about the connection only.
+ * https://github.com/nodejs/undici/issues/3133
  */
 export const onNewConnection = { connection: "close" };
 
@@ -46,7 +47,7 @@ export function signedHeaders(
   const canonicalRequest = ["POST", url.pathname, "", lines, signedNames, sha256(body)].join("\n");
   const stringToSign = ["AWS4-HMAC-SHA256", time, scope.join("/"), sha256(canonicalRequest)].join("\n");
   const signingKey = scope.reduce<string | Buffer>(
-    (last, part) => hmac(last, part),
+    (key, scopePart) => hmac(key, scopePart),
     `AWS4${secretAccessKey}`,
   );
   const signature = hmac(signingKey, stringToSign).toString("hex");

@@ -26,7 +26,9 @@ const TAX_PERMISSIONS: readonly Probe[] = [
     permission: "Tax Calculations and Transactions: Write",
     send: (stripe) =>
       stripe.tax.transactions.createReversal({
-        ...{ mode: "full", original_transaction: "tax_key_check", reference: "key_check" },
+        mode: "full",
+        original_transaction: "tax_key_check",
+        reference: "key_check",
       }),
   },
 ];
@@ -55,17 +57,17 @@ export async function missingPermissions(
   stripe: Stripe,
   probes: readonly Probe[],
 ): Promise<string[] | "key"> {
-  const missing: string[] = [];
+  const missingNames: string[] = [];
   for (const { permission, send } of probes)
     try {
       await send(stripe);
     } catch (error) {
       if (error instanceof Stripe.errors.StripeAuthenticationError) return "key";
-      if (error instanceof Stripe.errors.StripePermissionError) missing.push(permission);
+      if (error instanceof Stripe.errors.StripePermissionError) missingNames.push(permission);
       // This error means that Stripe looked for the object, so the key has the permission.
       else if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     }
-  return missing;
+  return missingNames;
 }
 
 /**
@@ -75,9 +77,10 @@ export async function missingPermissions(
 export async function reportKey(stripe: Stripe, settings: KeySettings): Promise<void> {
   const alarm = { ...raises("secret"), secret: "stripe" };
   try {
-    const missing = await missingPermissions(stripe, permissionsOf(settings));
-    if (missing === "key") log.error("Stripe refuses the shop's key", alarm);
-    else if (missing.length > 0) log.error("Stripe's key lacks permissions", { ...alarm, missing });
+    const missingNames = await missingPermissions(stripe, permissionsOf(settings));
+    if (missingNames === "key") log.error("Stripe refuses the shop's key", alarm);
+    else if (missingNames.length > 0)
+      log.error("Stripe's key lacks permissions", { ...alarm, missing: missingNames });
   } catch (error) {
     log.warn("Stripe's key could not be checked", { error: String(error) });
   }

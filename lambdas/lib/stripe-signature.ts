@@ -14,12 +14,12 @@ export function isSignedByStripe(
   secret: string,
   now: Date,
 ): boolean {
-  const parts = (header ?? "").split(",").map((part) => part.trim().split("=", 2));
-  const timestamp = parts.find(([key]) => key === "t")?.[1] ?? "";
+  const headerParts = (header ?? "").split(",").map((pair) => pair.trim().split("=", 2));
+  const timestamp = headerParts.find(([key]) => key === "t")?.[1] ?? "";
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(+now / 1000 - Number(timestamp)) > TOLERANCE_SECONDS)
     return false;
-  const expected = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest();
-  return parts
+  const expectedMac = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest();
+  return headerParts
     .filter(([key, value]) => key === "v1" && /^[0-9a-f]{64}$/.test(value ?? ""))
-    .some(([, value]) => timingSafeEqual(Buffer.from(value ?? "", "hex"), expected));
+    .some(([, value]) => timingSafeEqual(Buffer.from(value ?? "", "hex"), expectedMac));
 }

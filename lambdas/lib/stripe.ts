@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { secret } from "./secrets.ts";
 
-let cached: { key: string; client: Stripe } | undefined;
+let cachedClient: { key: string; client: Stripe } | undefined;
 
 /** The client's settings for another server with Stripe's API, such as a simulator. */
 export function serverAt(apiUrl: string): Stripe.StripeConfig {
@@ -21,7 +21,7 @@ export function serverAt(apiUrl: string): Stripe.StripeConfig {
  */
 export async function stripe(secretArn: string, apiUrl?: string): Promise<Stripe> {
   const key = await secret(secretArn);
-  if (cached?.key === key) return cached.client;
+  if (cachedClient?.key === key) return cachedClient.client;
   const client = new Stripe(key, {
     // The API version that the SDK's types describe.
     apiVersion: Stripe.API_VERSION,
@@ -30,7 +30,7 @@ export async function stripe(secretArn: string, apiUrl?: string): Promise<Stripe
     telemetry: false,
     ...(apiUrl ? serverAt(apiUrl) : {}),
   });
-  cached = { key, client };
+  cachedClient = { key, client };
   return client;
 }
 

@@ -30,8 +30,10 @@ export async function transact<Name extends string>(
     } catch (error) {
       if (!(error instanceof TransactionCanceledException)) throw error;
       const codes = error.CancellationReasons?.map((reason) => reason.Code) ?? [];
-      const failed = writes.flatMap(({ name }, i) => (codes[i] === "ConditionalCheckFailed" ? [name] : []));
-      if (failed.length > 0) return { ok: false, failed };
+      const failedNames = writes.flatMap(({ name }, i) =>
+        codes[i] === "ConditionalCheckFailed" ? [name] : [],
+      );
+      if (failedNames.length > 0) return { ok: false, failed: failedNames };
       const isRetryable = codes.every((code) => code === undefined || code === "None" || RETRYABLE.has(code));
       if (!isRetryable) throw error;
       if (attempt + 1 >= ATTEMPTS) throw unavailable(error);

@@ -17,13 +17,14 @@ function idFromCookie(event: HttpEvent, key: string, now: number): string | unde
     event.cookies?.find((text) => text.startsWith(`${COOKIE_NAME}=`))?.slice(COOKIE_NAME.length + 1) ?? "";
   const [, payload = "", id, issued, mac = ""] =
     /^(([\w-]{22})\.(\d{1,12}))\.([\w-]{43})$/.exec(cookie) ?? [];
-  const actual = Buffer.from(mac);
-  const expected = Buffer.from(macOf(key, payload));
-  const isGenuine = actual.length === expected.length && timingSafeEqual(actual, expected);
+  const actualMac = Buffer.from(mac);
+  const expectedMac = Buffer.from(macOf(key, payload));
+  const isGenuine = actualMac.length === expectedMac.length && timingSafeEqual(actualMac, expectedMac);
   return isGenuine && Number(issued) + MAX_AGE_SECONDS > now / 1000 ? id : undefined;
 }
 
-export type Visitor = { id: string; /** The request had a valid cookie. */ hasCookie: boolean };
+/** `hasCookie`: the request had a valid visitor cookie. */
+export type Visitor = { id: string; hasCookie: boolean };
 const visitors = new WeakMap<HttpEvent, Visitor>();
 
 /** The visitor who sent a request. Throws on routes that set no cookie. */

@@ -4,7 +4,7 @@
  */
 export async function waitForAll<T>(promises: readonly Promise<T>[]): Promise<T[]> {
   const results = await Promise.allSettled(promises);
-  const failed = results.find((result) => result.status === "rejected");
-  if (failed) throw failed.reason;
+  const firstFailure = results.find((result) => result.status === "rejected");
+  if (firstFailure) throw firstFailure.reason;
   return results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
 }

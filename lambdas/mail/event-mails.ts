@@ -36,14 +36,14 @@ export const WITH_PICK_UP_CODE: readonly OrderEvent["type"][] = [
 /** The mails for an event. Each mail is sent once and describes the order at the time of sending. */
 export function mailsFor(
   event: OrderEvent,
-  stored: StoredOrder,
+  storedOrder: StoredOrder,
   origin: string,
   codes: Pick<MailedOrder, "pickUpCode" | "hasCodes">,
 ): OrderMail[] {
   const order: MailedOrder = {
-    ...toOrder(stored),
-    orderLink: orderLinkOf(stored, origin),
-    newsletterLink: newsletterLinkOf(stored, origin),
+    ...toOrder(storedOrder),
+    orderLink: orderLinkOf(storedOrder, origin),
+    newsletterLink: newsletterLinkOf(storedOrder, origin),
     ...codes,
   };
   const cause = event.id;
@@ -55,7 +55,7 @@ export function mailsFor(
   });
   switch (event.type) {
     case "OrderPaid": {
-      const newsletterLink = confirmationLinkOf(stored, origin);
+      const newsletterLink = confirmationLinkOf(storedOrder, origin);
       return [
         toCustomer("receipt", receiptMail(order, origin)),
         { kind: "team-notice", to: "team", content: teamNotice(order, origin), cause },
@@ -67,7 +67,7 @@ export function mailsFor(
     case "OrderStatusChanged":
       return completionMails(event, order, origin);
     case "OrderCancelled":
-      return stored.payment.paidSessionId ? cancellationMails(event, order, origin) : [];
+      return storedOrder.payment.paidSessionId ? cancellationMails(event, order, origin) : [];
     case "OrderReadyForPickup":
       return readyMails(event, order, origin);
     case "OrderMailRequested":
@@ -86,10 +86,10 @@ export function mailsFor(
           ];
     case "OrderRefunded": {
       // The event may be old, and the refund may have failed after it.
-      if (hasFailed(stored, event.refundId)) return [];
-      const storedRefund = stored.refunds.find(({ refundId }) => refundId === event.refundId);
+      if (hasFailed(storedOrder, event.refundId)) return [];
+      const storedRefund = storedOrder.refunds.find(({ refundId }) => refundId === event.refundId);
       const payment = storedRefund?.paymentIntentId;
-      const isOfSecondPayment = payment !== undefined && payment !== stored.payment.paymentIntentId;
+      const isOfSecondPayment = payment !== undefined && payment !== storedOrder.payment.paymentIntentId;
       const parts = storedRefund ? { parts: storedRefund } : {};
       const refund = { ...event, at: event.time, isOfSecondPayment, ...parts };
       return [toCustomer("order-refunded", refundedMail(order, refund, origin))];

@@ -7,20 +7,23 @@ import type { StoredOrder } from "../orders/stored-order.ts";
 const MAX_ATTEMPTS = 4;
 
 /**
- * The order with the token of its link. An old order without a token gets one, on the condition that the order has not
+ * The order with the token of its link. An old order without a token gets a token, if the order has not
  * changed since it was read. Throws 503.
  */
 export async function withLinkToken(
-  found: StoredOrder,
+  storedOrder: StoredOrder,
   now: Date,
 ): Promise<{ order: StoredOrder; linkToken: string }> {
-  let order: StoredOrder | undefined = found;
+  let order: StoredOrder | undefined = storedOrder;
   for (let attempt = 0; order && attempt < MAX_ATTEMPTS; attempt++) {
     if (order.linkToken !== undefined) return { order, linkToken: order.linkToken };
     const linkToken = newToken();
-    const next = { ...order, linkToken, version: order.version + 1, updatedAt: now.toISOString() };
-    if ((await transact([putOrder(next, order.version)])).ok) return { order: next, linkToken };
+    const changedOrder = { ...order, linkToken, version: order.version + 1, updatedAt: now.toISOString() };
+    if ((await transact([putOrder(changedOrder, order.version)])).ok)
+      return { order: changedOrder, linkToken };
     order = await getOrder(order.orderId);
   }
-  throw unavailable(new Error(`Order ${found.orderId} was changed by others ${MAX_ATTEMPTS} times in a row`));
+  throw unavailable(
+    new Error(`Order ${storedOrder.orderId} was changed by others ${MAX_ATTEMPTS} times in a row`),
+  );
 }

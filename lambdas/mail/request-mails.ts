@@ -9,20 +9,23 @@ import {
 import type { OrderMail } from "./event-mails.ts";
 
 /**
- * A request is mailed to the team and confirmed to the customer, an answer is mailed to the customer. A cancellation that is
- * done at once has a mail of its own. None if the order's data was erased in the meantime.
+ * A request is mailed to the team and confirmed to the customer; an answer is mailed to the customer. A
+ * cancellation that is done at once is mailed to the team only, because the customer gets the mail about the
+ * status. No mails if the order's data was erased in the meantime.
  */
 export function requestMails(
   { id, requestId, state }: Extract<OrderEvent, { type: "OrderRequestUpdated" }>,
   order: MailedOrder,
   origin: string,
 ): OrderMail[] {
-  const request = order.requests?.find((each) => each.requestId === requestId);
+  const request = order.requests?.find((candidate) => candidate.requestId === requestId);
   if (!request) return [];
   if (state === "answered" || state === "declined")
     return [
       {
-        ...{ kind: "request-answer", to: "customer", cause: id },
+        kind: "request-answer",
+        to: "customer",
+        cause: id,
         content: requestAnswerMail(order, request, origin),
       },
     ];

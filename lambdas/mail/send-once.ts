@@ -25,9 +25,9 @@ type Envelope = {
 };
 
 /**
- * Sends a mail that was not sent yet. It can be sent twice in two cases: the function crashed, or the table failed for
- * seconds, between sending and recording; or SES sent it but did not answer. Throws when the mail failed or is being
- * sent, so that the queue retries.
+ * Sends a mail that was not sent yet. The mail can be sent twice in two cases: the function crashed, or the
+ * table failed for seconds, between sending and recording; or SES sent the mail but did not answer. Throws
+ * when the mail failed or is being sent, so that the queue retries.
  */
 export async function sendOnce(
   { subjectId, kind, cause, content, keepUntil }: OneMail,

@@ -15,8 +15,8 @@ import { mailboxPk } from "./undeliverable-table.ts";
 /** The paid order that the request is about, if its customer has the mailbox that was entered. */
 async function findRequested({ of }: LinkRequested) {
   if ("orderId" in of) return getOrder(of.orderId);
-  const byId = of.orderNumber.startsWith("ord_");
-  const orderId = byId ? of.orderNumber : await orderIdInMailbox(of.mailbox, of.orderNumber);
+  const isOrderId = of.orderNumber.startsWith("ord_");
+  const orderId = isOrderId ? of.orderNumber : await orderIdInMailbox(of.mailbox, of.orderNumber);
   const order = orderId === undefined ? undefined : await getOrder(orderId);
   return order?.billingInfo && mailboxPk(order.billingInfo.email) === of.mailbox ? order : undefined;
 }
@@ -27,15 +27,15 @@ async function findRequested({ of }: LinkRequested) {
  */
 export async function sendOrderLink(detail: unknown, settings: MailSettings): Promise<void> {
   const request = z.parse(LinkRequested, detail);
-  const found = await findRequested(request);
-  if (!found?.billingInfo || !found.payment.paidSessionId) {
+  const requestedOrder = await findRequested(request);
+  if (!requestedOrder?.billingInfo || !requestedOrder.payment.paidSessionId) {
     log.info("A link was requested for an order that does not exist or is not paid");
     return;
   }
   const now = new Date();
-  const { order, linkToken } = await withLinkToken(found, now);
+  const { order, linkToken } = await withLinkToken(requestedOrder, now);
   const { orderId } = order;
-  const to = await mailboxOrNone(found.billingInfo.email, orderId, "order-link");
+  const to = await mailboxOrNone(requestedOrder.billingInfo.email, orderId, "order-link");
   if (!to) return;
   const code = codeOf(linkToken, request.id);
   if (!(await putCode(orderId, code, request.id, now))) {
@@ -46,7 +46,9 @@ export async function sendOrderLink(detail: unknown, settings: MailSettings): Pr
   const link = orderLinkOf(order, origin, code) ?? origin;
   await sendOnce(
     {
-      ...{ subjectId: orderId, kind: "order-link", cause: request.id },
+      subjectId: orderId,
+      kind: "order-link",
+      cause: request.id,
       content: orderLinkMail(toOrder(order), { code, link }, origin),
     },
     { from: sender, to, replyTo: team },

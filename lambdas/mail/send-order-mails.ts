@@ -20,19 +20,19 @@ export type MailSettings = {
 };
 
 /**
- * Sends the mails for an order's event. Each mail is claimed and recorded under its kind and cause (the event or request
- * that it is about), so that a repeated event sends nothing again. A mail can be sent twice in two cases: the function
- * crashed between sending and recording, or SES sent it but did not answer (then at most three times in all, before the
- * queue's message becomes a dead letter). Skips addresses that take no mail. Throws
- * when a mail failed, so that the queue retries.
+ * Sends the mails for an order's event. Each mail is claimed and recorded under its kind and cause (the event
+ * or request that the mail is about), so that a repeated event sends nothing again. A mail can be sent twice
+ * in two cases: the function crashed between sending and recording, or SES sent the mail but did not answer
+ * (then at most three times in all, before the queue's message becomes a dead letter). Skips addresses that
+ * take no mail. Throws when a mail failed, so that the queue retries.
  */
 export async function sendOrderMails(detail: unknown, settings: MailSettings): Promise<void> {
   const event = z.parse(ShopEvent, detail);
   if (!isOrderEvent(event)) return;
-  const stored = await getOrder(event.orderId);
-  if (!stored) throw new Error(`Order ${event.orderId} of event ${event.id} does not exist`);
+  const storedOrder = await getOrder(event.orderId);
+  if (!storedOrder) throw new Error(`Order ${event.orderId} of event ${event.id} does not exist`);
   // The mails show the current dates, like the calendar files that they link to.
-  const order = { ...stored, items: await withPresentDates(stored.items) };
+  const order = { ...storedOrder, items: await withPresentDates(storedOrder.items) };
   const failures: unknown[] = [];
   const subjectId = event.orderId;
   const pickUpCode = WITH_PICK_UP_CODE.includes(event.type)

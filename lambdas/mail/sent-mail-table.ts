@@ -35,8 +35,9 @@ const key = (subjectId: string, kind: MailKind, cause: string) => ({
 const Claim = z.object({ state: z.enum(["claimed", "sent"]), unanswered: z._default(z.int(), 0) });
 
 /**
- * 'mine': the caller must send the mail. 'sent': it was sent before. 'busy': another invocation sends it, or it waits.
- * The record is deleted after `keepUntil` (in seconds since 1970), if it is given.
+ * Claims the sending of a mail. 'mine': the caller must send the mail. 'sent': the mail was sent before.
+ * 'busy': another invocation sends the mail, or the next try is not due yet. The record is deleted after
+ * `keepUntil` (in seconds since 1970), if given.
  */
 export async function claimMail(
   subjectId: string,
@@ -51,7 +52,9 @@ export async function claimMail(
     ConditionExpression: "attribute_not_exists(pk) OR (#state = :claimed AND claimEnds < :now)",
     ExpressionAttributeNames: { "#state": "state", ...(keepUntil === undefined ? {} : { "#ttl": "ttl" }) },
     ExpressionAttributeValues: {
-      ...{ ":claimed": "claimed", ":ends": +now + CLAIM_MS, ":now": +now },
+      ":claimed": "claimed",
+      ":ends": +now + CLAIM_MS,
+      ":now": +now,
       ...(keepUntil === undefined ? {} : { ":ttl": keepUntil }),
     },
     ReturnValues: "ALL_NEW",
@@ -72,17 +75,17 @@ export async function extendClaim(
   unanswered: number,
   now: Date,
 ): Promise<void> {
-  const wait = WAITS_MS[unanswered - 1] ?? WAITS_MS[2];
+  const waitMs = WAITS_MS[unanswered - 1] ?? WAITS_MS[2];
   await updateItem({
     Key: key(subjectId, kind, cause),
     UpdateExpression: "SET claimEnds = :ends, unanswered = :unanswered",
-    ExpressionAttributeValues: { ":ends": +now + wait, ":unanswered": unanswered },
+    ExpressionAttributeValues: { ":ends": +now + waitMs, ":unanswered": unanswered },
   });
 }
 
 /** Records a mail that SES took. Tried longer than other writes, because a mail without its record is sent again. */
 export async function recordMail(subjectId: string, kind: MailKind, cause: string, now: Date): Promise<void> {
-  const record = new UpdateCommand({
+  const updateCommand = new UpdateCommand({
     TableName: tableName(),
     Key: key(subjectId, kind, cause),
     UpdateExpression: "SET #state = :sent, sentAt = :now REMOVE claimEnds",
@@ -91,7 +94,7 @@ export async function recordMail(subjectId: string, kind: MailKind, cause: strin
   });
   for (let tries = 1; ; tries++)
     try {
-      await documentClient().send(record);
+      await documentClient().send(updateCommand);
       return;
     } catch (error) {
       if (tries === RECORD_TRIES) throw error;

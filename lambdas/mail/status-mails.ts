@@ -17,8 +17,8 @@ const toCustomer = (kind: StatusMail, cause: string, content: OrderMail["content
 });
 
 /**
- * The mail about the order's status. None if the status has changed after the event, because that change has its own
- * event.
+ * The mail about the order's status. No mail if the status has changed after the event, because the later
+ * change has its own event.
  */
 function mailAfter(
   event: OrderEvent,
@@ -26,9 +26,9 @@ function mailAfter(
   kind: StatusMail,
   content: () => OrderMail["content"],
 ): OrderMail[] {
-  const due = dueMail(order.history);
-  if (due?.kind !== kind || due.at !== event.time || statusMailOf(order) !== kind) return [];
-  return [toCustomer(kind, due.cause, content())];
+  const mailDue = dueMail(order.history);
+  if (mailDue?.kind !== kind || mailDue.at !== event.time || statusMailOf(order) !== kind) return [];
+  return [toCustomer(kind, mailDue.cause, content())];
 }
 
 /** The mail that an order is complete, with its tracking number. */

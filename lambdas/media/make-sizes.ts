@@ -11,8 +11,8 @@ sharp.unblock({
 /** More pixels than pictures of phone cameras have. */
 const MAX_PIXELS = 60_000_000;
 /**
- * The limit for all frames of an animation together. It is lower, because encoding frames takes much longer than a
- * photo.
+ * The limit for all frames of an animation together. It is lower than MAX_PIXELS, because encoding the frames
+ * takes much longer than encoding a photo.
  */
 const MAX_ANIMATION_PIXELS = 20_000_000;
 const MAX_FRAMES = 200;

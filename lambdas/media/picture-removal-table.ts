@@ -49,7 +49,7 @@ async function updateIfUnchanged(
   change: { UpdateExpression: string; condition?: string; values?: Record<string, unknown> },
 ): Promise<boolean> {
   const { UpdateExpression, condition, values } = change;
-  const names = Object.fromEntries(
+  const attributeNames = Object.fromEntries(
     ["#status", "#ttl"]
       .filter((name) => UpdateExpression.includes(name))
       .map((name) => [name, name.slice(1)]),
@@ -61,7 +61,7 @@ async function updateIfUnchanged(
         Key: uploadKey(uploadId),
         UpdateExpression,
         ConditionExpression: ["dueSk = :seen", condition].filter(Boolean).join(" AND "),
-        ...(Object.keys(names).length > 0 ? { ExpressionAttributeNames: names } : {}),
+        ...(Object.keys(attributeNames).length > 0 ? { ExpressionAttributeNames: attributeNames } : {}),
         ExpressionAttributeValues: { ":seen": dueSk, ...values },
       }),
     );

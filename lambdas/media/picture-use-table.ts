@@ -49,24 +49,24 @@ export function changePictures(
   after: ProductRow | undefined,
   now: Date,
 ): TransactionWrite<"picture" | "dropped picture">[] {
-  const urlsBefore = byUpload(before?.imageUrls ?? []);
-  const urlsAfter = byUpload(after?.imageUrls ?? []);
+  const urlsBefore = urlsByUploadId(before?.imageUrls ?? []);
+  const urlsAfter = urlsByUploadId(after?.imageUrls ?? []);
   const orderableBefore = orderableIn(before);
   const orderableAfter = orderableIn(after);
-  const added = [...urlsAfter].filter(
+  const addedPictures = [...urlsAfter].filter(
     ([id, url]) => urlsBefore.get(id) !== url || (orderableAfter.has(url) && !orderableBefore.has(url)),
   );
-  const dropped = [...urlsBefore.keys()].filter((id) => !urlsAfter.has(id));
+  const droppedIds = [...urlsBefore.keys()].filter((id) => !urlsAfter.has(id));
   return [
-    ...added.map(([id, url]) => addUse(id, url, productId, orderableAfter.has(url))),
-    ...dropped.map((id) => removeUse(id, productId, now)),
+    ...addedPictures.map(([id, url]) => addUse(id, url, productId, orderableAfter.has(url))),
+    ...droppedIds.map((id) => removeUse(id, productId, now)),
   ];
 }
 
 const orderableIn = (row: ProductRow | undefined): Set<string> =>
   row ? orderablePictures({ ...row, ...imageColorsOf(row) }) : new Set();
 
-const byUpload = (urls: readonly string[]): Map<string, string> =>
+const urlsByUploadId = (urls: readonly string[]): Map<string, string> =>
   new Map(
     urls.flatMap((url) => {
       const id = uploadIdOf(url);

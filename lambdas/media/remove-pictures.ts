@@ -19,12 +19,14 @@ const client = new S3Client({
  * failure does not stop the other removals, but the run fails at the end.
  */
 export async function removePictures(bucket: string, now: Date): Promise<void> {
-  const due = await duePictures(now, MAX_PICTURES);
-  const results = await Promise.allSettled(due.map((picture) => removeUnlessUsed(picture, bucket, now)));
+  const picturesToCheck = await duePictures(now, MAX_PICTURES);
+  const results = await Promise.allSettled(
+    picturesToCheck.map((picture) => removeUnlessUsed(picture, bucket, now)),
+  );
   const failures = results.flatMap((result, i) => {
     if (result.status === "fulfilled") return [];
     log.error("A picture could not be removed", {
-      uploadId: due[i]?.uploadId,
+      uploadId: picturesToCheck[i]?.uploadId,
       error: result.reason instanceof Error ? result.reason : String(result.reason),
     });
     return [result];

@@ -148,10 +148,10 @@ export async function querySubscribers(
   state: SubscriberState,
   { prefix, after, limit }: { prefix: string; after: string | undefined; limit: number },
 ): Promise<{ subscribers: StoredSubscriber[]; next?: string }> {
-  const start = normalize(prefix) || FIRST;
+  const prefixStart = normalize(prefix) || FIRST;
   // BETWEEN includes its bounds, so the page begins just after `after`.
   const justAfter = after === undefined ? "" : `${after}${FIRST}`;
-  const from = justAfter > start ? justAfter : start;
+  const from = justAfter > prefixStart ? justAfter : prefixStart;
   const to = `${normalize(prefix)}${LAST}`;
   if (from > to) return { subscribers: [] };
   const rows = await fromShards(partitionOf(state), async (shard): Promise<Row[]> => {
@@ -166,14 +166,17 @@ export async function querySubscribers(
     );
     return Items;
   });
-  const sorted = rows.toSorted((a, b) => (String(a["listSk"]) < String(b["listSk"]) ? -1 : 1));
-  const page = sorted.slice(0, limit);
-  const last = page.at(-1);
+  const sortedRows = rows.toSorted((a, b) => (String(a["listSk"]) < String(b["listSk"]) ? -1 : 1));
+  const page = sortedRows.slice(0, limit);
+  const lastRow = page.at(-1);
   const subscribers = parseValid(
     SubscriberItem,
     page.filter((row) => !isExpired(row)).map(({ pk, sk, summary }) => ({ pk, sk, summary })),
   ).map(({ summary }) => summary);
-  return { subscribers, ...(sorted.length > limit && last ? { next: String(last["listSk"]) } : {}) };
+  return {
+    subscribers,
+    ...(sortedRows.length > limit && lastRow ? { next: String(lastRow["listSk"]) } : {}),
+  };
 }
 
 /** The number of subscribers in a state. It reads each index entry: about 1,700 read units for 50,000 subscribers. */
@@ -184,7 +187,7 @@ export async function countSubscribers(state: SubscriberState, now: Date): Promi
 
 async function countShard(shard: string, now: Date): Promise<number> {
   let count = 0;
-  let start: Record<string, unknown> | undefined;
+  let startKey: Record<string, unknown> | undefined;
   do {
     const page: QueryCommandOutput = await documentClient().send(
       new QueryCommand({
@@ -195,11 +198,11 @@ async function countShard(shard: string, now: Date): Promise<number> {
         ExpressionAttributeNames: { "#ttl": "ttl" },
         ExpressionAttributeValues: { ":shard": shard, ":now": Math.floor(+now / 1000) },
         Select: "COUNT",
-        ...(start ? { ExclusiveStartKey: start } : {}),
+        ...(startKey ? { ExclusiveStartKey: startKey } : {}),
       }),
     );
     count += page.Count ?? 0;
-    start = page.LastEvaluatedKey;
-  } while (start);
+    startKey = page.LastEvaluatedKey;
+  } while (startKey);
   return count;
 }

@@ -15,14 +15,14 @@ export type OrderAccess = Pick<OrderLink, "orderId" | "token"> & { grant?: strin
 const GRANT_SECONDS = 3600;
 
 /** The error for a request that opens no order: a wrong link or code, or an erased order. */
-export const refused = (): AppError => new AppError(404, orderPageMessages.refused);
+export const accessRefused = (): AppError => new AppError(404, orderPageMessages.refused);
 
 /** The paid order of a link. Throws 404. */
 export async function openOrder({ orderId, token }: Pick<OrderLink, "orderId" | "token">) {
   // DynamoDB refuses keys with half of a surrogate pair, which JSON can contain.
   const order = orderId.isWellFormed() ? await getOrder(orderId) : undefined;
-  const isOpen = order?.linkToken !== undefined && isSameSecret(order.linkToken, token);
-  if (!order || !isOpen || order.erased || !order.payment.paidSessionId) throw refused();
+  const isRightToken = order?.linkToken !== undefined && isSameSecret(order.linkToken, token);
+  if (!order || !isRightToken || order.erased || !order.payment.paidSessionId) throw accessRefused();
   return order;
 }
 
@@ -44,7 +44,7 @@ async function isGranted(order: StoredOrder, grant: string, secretArn: string, n
   return isGenuine && Number(until) * 1000 > +now;
 }
 
-/** Whether the link may show and change everything: on the first day, as the receipt does, or with a grant. */
+/** Whether the link may show and change everything: on the first day, like the receipt, or with a grant. */
 export const isConfirmed = async (
   order: StoredOrder,
   { grant }: OrderAccess,

@@ -41,17 +41,17 @@ function cancelByCustomer(
   if (refusal) throw conflict(refusal);
   const request = { requestId, kind: "cancel", at: actor.now.toISOString(), text } as const;
   if (cancelMode(order, mode) === "ask") {
-    const asked = withHistory(order, actor, { what: "asked to cancel" });
-    return addRequest(asked, { ...request, state: "open" }, actor);
+    const orderWithEntry = withHistory(order, actor, { what: "asked to cancel" });
+    return addRequest(orderWithEntry, { ...request, state: "open" }, actor);
   }
-  const accepted = { ...request, state: "accepted" } as const;
+  const acceptedRequest = { ...request, state: "accepted" } as const;
   const reason = { stripeReason: "requested_by_customer" } as const;
   const change = changeStatus(
-    withRequest(order, accepted),
+    withRequest(order, acceptedRequest),
     { to, refund: true, restock: true, refundId, reason },
     actor,
   );
-  return change && { ...change, events: [...change.events, requestEvent(accepted)] };
+  return change && { ...change, events: [...change.events, requestEvent(acceptedRequest)] };
 }
 
 /**
@@ -65,10 +65,10 @@ export async function cancelOrder(
 ): Promise<OrderPage> {
   const initialOrder = await openToChange(access, settings, now);
   const cancellation = { requestId, text, refundId: newId("rfd", +now) };
-  const changed = await applyChange(
+  const changedOrder = await applyChange(
     initialOrder.orderId,
     (order) => cancelByCustomer(order, cancellation, settings.cancelMode, { by: "customer", now }),
     { now, initialOrder },
   );
-  return showOrder(changed, true, settings, now);
+  return showOrder(changedOrder, true, settings, now);
 }

@@ -25,12 +25,15 @@ const addressLine = ({ address, city, state, zipCode, ...name }: AddressFields):
 const stateCode = (state: string): string => stateCodeOf(state) ?? state.trim();
 
 /** Throws 400 for a postal code that the country or, in the US, the state does not have. */
-function checkZip({ country, state }: { country: string; state: string }, entered: AddressFields): void {
-  const { error } = addressFieldsOf(country).safeParse(entered);
+function checkZip(
+  { country, state }: { country: string; state: string },
+  enteredAddress: AddressFields,
+): void {
+  const { error } = addressFieldsOf(country).safeParse(enteredAddress);
   if (error) throw invalid(fieldErrors(error));
-  const { zipCode: zip } = entered;
-  const problem = country === COUNTRY ? undefined : addressErrors(country, { state, zip }).zip;
-  if (problem !== undefined) throw invalid({ zipCode: problem });
+  const { zipCode: zip } = enteredAddress;
+  const zipProblem = country === COUNTRY ? undefined : addressErrors(country, { state, zip }).zip;
+  if (zipProblem !== undefined) throw invalid({ zipCode: zipProblem });
   if (country === COUNTRY && !isZipOfState(zip, stateCode(state)))
     throw invalid({ zipCode: orderPageMessages.zipOfOtherState });
 }
@@ -42,7 +45,7 @@ function checkZip({ country, state }: { country: string; state: string }, entere
  */
 function withAddress(
   order: StoredOrder,
-  { requestId, ...entered }: AddressFields & { requestId: string },
+  { requestId, ...enteredAddress }: AddressFields & { requestId: string },
   actor: Actor,
 ): Change | undefined {
   if (hasRequest(order, requestId)) return undefined;
@@ -50,13 +53,13 @@ function withAddress(
   if (refusal) throw conflict(refusal);
   const { billingInfo, shippingInfo } = order;
   if (!billingInfo || !shippingInfo) throw conflict(orderPageMessages.notShipped);
-  if (stateCode(entered.state) !== stateCode(shippingInfo.state))
+  if (stateCode(enteredAddress.state) !== stateCode(shippingInfo.state))
     throw invalid({ state: orderPageMessages.otherState });
-  checkZip(shippingInfo, entered);
-  const { firstName, lastName, address, city, zipCode } = entered;
+  checkZip(shippingInfo, enteredAddress);
+  const { firstName, lastName, address, city, zipCode } = enteredAddress;
   const [from, to] = [
     addressLine({ ...shippingInfo, firstName: billingInfo.firstName, lastName: billingInfo.lastName }),
-    addressLine({ ...entered, state: shippingInfo.state }),
+    addressLine({ ...enteredAddress, state: shippingInfo.state }),
   ];
   if (from === to) throw conflict(orderPageMessages.sameAddress);
   const contact = {
@@ -84,14 +87,18 @@ function withAddress(
  * changed; 503.
  */
 export async function changeAddress(
-  { orderId, token, grant, ...change }: Body<typeof ordersApi.changeAddress>,
+  { orderId, token, grant, ...addressChange }: Body<typeof ordersApi.changeAddress>,
   settings: PageSettings,
   now: Date,
 ): Promise<OrderPage> {
   const initialOrder = await openToChange({ orderId, token, grant }, settings, now);
-  const changed = await applyChange(orderId, (order) => withAddress(order, change, { by: "customer", now }), {
-    now,
-    initialOrder,
-  });
-  return showOrder(changed, true, settings, now);
+  const changedOrder = await applyChange(
+    orderId,
+    (order) => withAddress(order, addressChange, { by: "customer", now }),
+    {
+      now,
+      initialOrder,
+    },
+  );
+  return showOrder(changedOrder, true, settings, now);
 }

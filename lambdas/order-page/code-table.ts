@@ -29,29 +29,29 @@ const hashOf = (orderId: string, code: string): string => hash(`${orderId}:${cod
  */
 export async function putCode(orderId: string, code: string, requestId: string, now: Date): Promise<boolean> {
   const endsAt = Math.floor(+now / 1000) + CODE_MINUTES * 60;
-  const common = {
+  const sharedInput = {
     Key: keyOf(orderId),
     ExpressionAttributeNames: { "#ttl": "ttl" },
     ExpressionAttributeValues: { ":ends": endsAt, ":request": requestId },
   };
   const { ok } = await updateItem({
-    ...common,
+    ...sharedInput,
     UpdateExpression:
       "SET codeHash = :hash, requestId = :request, tries = :zero, endsAt = :ends, #ttl = :ends",
     ConditionExpression: "attribute_not_exists(pk) OR requestId < :request",
     ExpressionAttributeValues: {
-      ...common.ExpressionAttributeValues,
+      ...sharedInput.ExpressionAttributeValues,
       ":hash": hashOf(orderId, code),
       ":zero": 0,
     },
   });
   if (ok) return true;
-  const repeated = await updateItem({
-    ...common,
+  const repetition = await updateItem({
+    ...sharedInput,
     UpdateExpression: "SET endsAt = :ends, #ttl = :ends",
     ConditionExpression: "requestId = :request",
   });
-  return repeated.ok;
+  return repetition.ok;
 }
 
 const StoredCode = z.object({ codeHash: z.string() });

@@ -16,7 +16,10 @@ import { toSummary } from "../orders/stored-order.ts";
 
 export type CancelMode = "ask" | "do";
 
-/** Why nothing about the parcel can be changed any more; undefined while the order is not packed, cancelled or refunded. */
+/**
+ * Why the parcel cannot be changed any more: the order is packed, cancelled or refunded. Undefined if it can
+ * be changed.
+ */
 function parcelRefusal(order: StoredOrder): string | undefined {
   if (order.orderStatus === ORDER_STATUS.cancelled) return orderPageMessages.cancelled;
   if (order.orderStatus === ORDER_STATUS.completed || order.packedAt !== undefined || order.ready)
@@ -26,15 +29,18 @@ function parcelRefusal(order: StoredOrder): string | undefined {
     : undefined;
 }
 
-const isOpen =
-  (wanted: RequestKind) =>
+const isOpenRequest =
+  (wantedKind: RequestKind) =>
   ({ kind, state }: CustomerRequest): boolean =>
-    kind === wanted && state === "open";
+    kind === wantedKind && state === "open";
 
-/** Why the customer can neither cancel the order nor ask the team to cancel it; undefined if one of these is possible. */
+/**
+ * Why the customer cannot have the order cancelled; undefined if the customer can cancel it, or ask the team
+ * to cancel it.
+ */
 export const cancelRefusal = (order: StoredOrder): string | undefined =>
   parcelRefusal(order) ??
-  (order.requests?.some(isOpen("cancel")) ? orderPageMessages.alreadyAsked : undefined) ??
+  (order.requests?.some(isOpenRequest("cancel")) ? orderPageMessages.alreadyAsked : undefined) ??
   requestRefusal(order);
 
 /** Why the address cannot be changed; undefined if it can. */
@@ -44,8 +50,8 @@ export const addressRefusal = (order: StoredOrder): string | undefined =>
   requestRefusal(order);
 
 /**
- * Why the customer can write no message about the order; undefined if it is possible. An erased order must get no new
- * data.
+ * Why the customer cannot send a request about the order; undefined if that is possible. An erased order must
+ * get no new data.
  */
 export function requestRefusal({ requests = [], erased }: StoredOrder): string | undefined {
   if (erased) return orderPageMessages.refused;
@@ -91,8 +97,8 @@ export const withRequest = (order: StoredOrder, request: CustomerRequest): Store
 
 /** Records a request and shows it to the admins as a cause for attention. */
 export function addRequest(order: StoredOrder, request: CustomerRequest, actor: Actor): Change {
-  const raised = raiseAttention(order, CAUSE[request.kind], request.requestId, actor);
-  return { order: withBalance(withRequest(raised, request)), events: [requestEvent(request)] };
+  const orderWithCause = raiseAttention(order, CAUSE[request.kind], request.requestId, actor);
+  return { order: withBalance(withRequest(orderWithCause, request)), events: [requestEvent(request)] };
 }
 
 /** Whether the request was recorded before, so that its repetition changes nothing. */

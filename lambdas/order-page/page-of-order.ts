@@ -42,7 +42,7 @@ const shipToOf = ({ billingInfo, shippingInfo }: StoredOrder): Pick<OrderPage, "
   return { shipTo: { firstName, lastName, address, city, state, zipCode, country } };
 };
 
-/** The receipt. Before the parcel is sent, an order of which no item is left to send promises no delivery. */
+/** The receipt. That of a pending order without an item to pack promises no delivery. */
 function receiptOfPage(order: Order, options: Parameters<typeof receiptOf>[1]): Receipt {
   const receipt = receiptOf(order, options);
   return order.orderStatus === ORDER_STATUS.pending && !hasItemsToPack(order)

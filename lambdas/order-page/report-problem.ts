@@ -16,7 +16,7 @@ export async function reportProblem(
 ): Promise<OrderPage> {
   const initialOrder = await openToChange(access, settings, now);
   const actor = { by: "customer", now };
-  const changed = await applyChange(
+  const changedOrder = await applyChange(
     initialOrder.orderId,
     (order) => {
       if (hasRequest(order, requestId)) return undefined;
@@ -27,5 +27,5 @@ export async function reportProblem(
     },
     { now, initialOrder },
   );
-  return showOrder(changed, true, settings, now);
+  return showOrder(changedOrder, true, settings, now);
 }

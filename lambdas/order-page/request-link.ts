@@ -8,7 +8,7 @@ import { putEvents } from "../lib/bus.ts";
 import { conflict, unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { findUndeliverable, mailboxPk } from "../mail/undeliverable-table.ts";
-import { newGrant, openOrder, refused } from "./access.ts";
+import { newGrant, openOrder, accessRefused } from "./access.ts";
 import { tryCode } from "./code-table.ts";
 
 /**
@@ -39,7 +39,7 @@ export const findOrder = (
 /** Requests a mail with a code to the customer of an order. Throws 404; 409 if mail to the address is undeliverable; 503. */
 export async function requestCode(link: OrderLink, busName: string, now: Date): Promise<void> {
   const { orderId, billingInfo } = await openOrder(link);
-  if (!billingInfo) throw refused();
+  if (!billingInfo) throw accessRefused();
   if (await findUndeliverable(billingInfo.email)) throw conflict(apiMessages.receiptUndeliverable);
   await publishRequest(busName, { orderId }, now);
 }
@@ -54,6 +54,6 @@ export async function confirmCode(
   now: Date,
 ): Promise<string> {
   const order = await openOrder(link);
-  if (!(await tryCode(order.orderId, code.replaceAll(/\s/g, ""), now))) throw refused();
+  if (!(await tryCode(order.orderId, code.replaceAll(/\s/g, ""), now))) throw accessRefused();
   return newGrant(order, secretArn, now);
 }

@@ -30,9 +30,9 @@ export async function acknowledge(
   admin: string,
   now: Date,
 ): Promise<Order> {
-  const changed = await applyChange(orderId, (order) => closeAllCauses(order, { by: admin, now }), {
+  const changedOrder = await applyChange(orderId, (order) => closeAllCauses(order, { by: admin, now }), {
     now,
     version,
   });
-  return toOrder(changed);
+  return toOrder(changedOrder);
 }

@@ -14,7 +14,7 @@ export async function addNote(
   admin: string,
   now: Date,
 ): Promise<Order> {
-  const changed = await applyChange(
+  const changedOrder = await applyChange(
     orderId,
     (order) => {
       const { notes = [] } = order;
@@ -25,5 +25,5 @@ export async function addNote(
     },
     { now },
   );
-  return toOrder(changed);
+  return toOrder(changedOrder);
 }

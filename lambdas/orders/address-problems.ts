@@ -14,21 +14,22 @@ export function addressProblems(
   { countries }: ShippingSettings,
 ): Record<string, string> {
   const problems: Record<string, string> = {};
-  const add = (path: string, message: string | undefined) => {
+  const addProblem = (path: string, message: string | undefined) => {
     if (message !== undefined) problems[`orderData.${path}`] ??= message;
   };
   const isOffered = (country: string) => Object.hasOwn(countries, country);
-  if (ship && !isOffered(ship.country)) add("ship.country", `We do not ship to ${countryName(ship.country)}`);
+  if (ship && !isOffered(ship.country))
+    addProblem("ship.country", `We do not ship to ${countryName(ship.country)}`);
   if (!isOffered(bill.country) && bill.country !== COUNTRY)
-    add("bill.country", `We take no orders from ${countryName(bill.country)}`);
+    addProblem("bill.country", `We take no orders from ${countryName(bill.country)}`);
   if (bill.country !== COUNTRY) {
     const { state, zip } = addressErrors(bill.country, bill);
-    if (ship) add("bill.state", state);
-    add("bill.zip", zip);
-    add("bill.phone", foreignPhoneError(bill.phone));
+    if (ship) addProblem("bill.state", state);
+    addProblem("bill.zip", zip);
+    addProblem("bill.phone", foreignPhoneError(bill.phone));
   }
   if (ship && ship.country !== COUNTRY)
     for (const [field, message] of Object.entries(addressErrors(ship.country, ship)))
-      add(`ship.${field}`, message);
+      addProblem(`ship.${field}`, message);
   return problems;
 }

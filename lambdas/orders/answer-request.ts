@@ -1,7 +1,7 @@
 import type { Order } from "../../shared/order.ts";
 import { conflict, notFound } from "../lib/errors.ts";
 import { applyChange } from "./apply-change.ts";
-import { withAnswered } from "./answered-request.ts";
+import { withAnsweredRequest } from "./answered-request.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
 import type { StoredOrder } from "./stored-order.ts";
@@ -9,24 +9,24 @@ import { toOrder } from "./stored-order.ts";
 
 /** Pure: declines a cancellation or answers a message. Undefined for the same answer again. Throws 404 and 409. */
 function answer(order: StoredOrder, requestId: string, text: string, actor: Actor): Change | undefined {
-  const request = order.requests?.find((each) => each.requestId === requestId);
+  const request = order.requests?.find((candidate) => candidate.requestId === requestId);
   if (!request) throw notFound();
   if (request.answer?.text === text && request.answer.by === actor.by) return undefined;
   if (request.state !== "open") throw conflict("This was answered already.");
   const { kind } = request;
   const state = kind === "cancel" ? "declined" : "answered";
   const at = actor.now.toISOString();
-  const answered = { ...request, state, answer: { at, by: actor.by, text } } as const;
+  const answeredRequest = { ...request, state, answer: { at, by: actor.by, text } } as const;
   const what = kind === "cancel" ? "cancellation declined" : "customer answered";
   return {
-    order: withHistory(withAnswered(order, answered), actor, { what }),
+    order: withHistory(withAnsweredRequest(order, answeredRequest), actor, { what }),
     events: [{ type: "OrderRequestUpdated", requestId, kind, state }],
   };
 }
 
 /**
- * Answers a customer's request, whichever version the order has. The answer is mailed. Throws 404; 409 if it was
- * answered.
+ * Answers a customer's request, whichever version the order has. The answer is mailed. Throws 404; 409 if the
+ * request was answered already.
  */
 export async function answerRequest(
   orderId: string,
@@ -35,8 +35,12 @@ export async function answerRequest(
   admin: string,
   now: Date,
 ): Promise<Order> {
-  const changed = await applyChange(orderId, (order) => answer(order, requestId, text, { by: admin, now }), {
-    now,
-  });
-  return toOrder(changed);
+  const changedOrder = await applyChange(
+    orderId,
+    (order) => answer(order, requestId, text, { by: admin, now }),
+    {
+      now,
+    },
+  );
+  return toOrder(changedOrder);
 }

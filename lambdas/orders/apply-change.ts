@@ -47,8 +47,9 @@ const MAX_ATTEMPTS = 8;
 /**
  * Makes every change of an existing order: reads the order, lets the pure rule `decide` compute the change,
  * and writes order and events in one transaction, on the condition that the version is the one that was read.
- * Tries up to 8 times. Stock is outside the transaction: pieces are retaken before it, and released or sold
- * after it. If the function crashes in between, `reconcile-checkouts` finds the order's hold item and finishes.
+ * Tries up to 8 times. Stock is outside the transaction: pieces are retaken before the transaction, and
+ * released or sold after it. If the function crashes in between, `reconcile-checkouts` finds the order's hold
+ * item and finishes.
  * Returns the order after the change. Throws 404, 409 (`version`), 503, or SoldOutError.
  */
 export async function applyChange(
@@ -67,37 +68,37 @@ export async function applyChange(
     const newHoldKey = mustRetakeStock(order, change.order) ? newId("hld", +options.now) : undefined;
     if (newHoldKey) await retakeStock(order, newHoldKey, options.now);
     // Pieces must be counted as sold before they can be restocked.
-    const restocked = restockedPieces(order, change.order);
-    if (restocked.length > 0) await settleStock(order, undefined, options.now);
-    const next: StoredOrder = {
+    const piecesToRestock = restockedPieces(order, change.order);
+    if (piecesToRestock.length > 0) await settleStock(order, undefined, options.now);
+    const nextOrder: StoredOrder = {
       ...change.order,
       ...(newHoldKey ? { hold: { ...change.order.hold, key: newHoldKey } } : {}),
       version: order.version + 1,
       sequence: order.sequence + events.length,
       updatedAt: options.now.toISOString(),
     };
-    const result = await transact<WriteName>([
-      putOrder(next, order.version),
-      ...holdWrites(order, next, restocked, options.now),
+    const outcome = await transact<WriteName>([
+      putOrder(nextOrder, order.version),
+      ...holdWrites(order, nextOrder, piecesToRestock, options.now),
       ...events.map(putEvent),
-      ...changeUse(order, next, options.now),
+      ...changeUse(order, nextOrder, options.now),
       ...(options.stripeEventId ? [putStripeEvent(orderId, options.stripeEventId, options.now)] : []),
       ...(options.extraWrites ?? []),
     ]);
-    if (result.ok) {
-      logNewAttention(order, next);
-      if (order.hold.state !== next.hold.state || restocked.length > 0)
-        await settleStockNow(next, order.hold.state === "held", options.now);
-      return next;
+    if (outcome.ok) {
+      logNewAttention(order, nextOrder);
+      if (order.hold.state !== nextOrder.hold.state || piecesToRestock.length > 0)
+        await settleStockNow(nextOrder, order.hold.state === "held", options.now);
+      return nextOrder;
     }
-    const stored = await getOrder(orderId);
+    const storedOrder = await getOrder(orderId);
     // The transaction succeeded, but its answer was lost and its repetition was refused.
-    if (stored && newHoldKey && stored.hold.key === newHoldKey) {
-      await settleStockNow(stored, false, options.now);
-      return stored;
+    if (storedOrder && newHoldKey && storedOrder.hold.key === newHoldKey) {
+      await settleStockNow(storedOrder, false, options.now);
+      return storedOrder;
     }
     if (newHoldKey) await freeRetakenPieces(order, newHoldKey);
-    if (result.failed.includes("event")) return stored ?? order;
+    if (outcome.failed.includes("event")) return storedOrder ?? order;
     const delayMs = Math.random() * 20 * 2 ** attempt;
     await wait(delayMs);
   }
@@ -109,9 +110,9 @@ const mustRetakeStock = (before: StoredOrder, after: StoredOrder): boolean =>
   isSold(after) && before.hold.state !== "held" && !isSold(before);
 
 async function retakeStock(order: StoredOrder, key: string, now: Date): Promise<void> {
-  const result = await retakePieces(order, key, now);
-  if (result === "short") throw new SoldOutError(`Order ${order.orderId} has no pieces to take`);
-  if (result === "busy")
+  const retakeResult = await retakePieces(order, key, now);
+  if (retakeResult === "short") throw new SoldOutError(`Order ${order.orderId} has no pieces to take`);
+  if (retakeResult === "busy")
     throw unavailable(new Error(`Another invocation takes or frees the pieces of order ${order.orderId}`));
 }
 
@@ -119,7 +120,7 @@ async function retakeStock(order: StoredOrder, key: string, now: Date): Promise<
 function holdWrites(
   before: StoredOrder,
   after: StoredOrder,
-  restocked: readonly Pieces[],
+  piecesToRestock: readonly Pieces[],
   now: Date,
 ): TransactionWrite<"hold">[] {
   const { orderId, hold } = after;
@@ -127,15 +128,15 @@ function holdWrites(
     return hold.endsAt === before.hold.endsAt
       ? []
       : [changeHold(orderId, { state: "placed", dueAt: hold.endsAt })];
-  if (hold.state === before.hold.state && restocked.length === 0) return [];
+  if (hold.state === before.hold.state && piecesToRestock.length === 0) return [];
   return [
     changeHold(orderId, {
       state: "ended",
       dueAt: nextCheckAt(now),
       pieces: piecesOf(after),
       ...(mustRetakeStock(before, after) ? { from: ["taking"] } : {}),
-      ...(restocked.length > 0
-        ? { restock: { id: `${orderId}#${after.version}`, pieces: [...restocked] } }
+      ...(piecesToRestock.length > 0
+        ? { restock: { id: `${orderId}#${after.version}`, pieces: [...piecesToRestock] } }
         : {}),
     }),
   ];

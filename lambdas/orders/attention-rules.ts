@@ -19,19 +19,23 @@ export const raiseAttention = (
 ): StoredOrder => ({
   ...order,
   attention: [
-    ...openCauses(order).filter((open) => open.about !== about),
+    ...openCauses(order).filter((openCause) => openCause.about !== about),
     { cause, about, since: now.toISOString() },
   ],
 });
 
 /** Closes the causes for which `isDone` is true. */
-export const closeAttention = (order: StoredOrder, isDone: (open: Attention) => boolean): StoredOrder => ({
+export const closeAttention = (
+  order: StoredOrder,
+  isDone: (openCause: Attention) => boolean,
+): StoredOrder => ({
   ...order,
-  attention: openCauses(order).filter((open) => !isDone(open)),
+  attention: openCauses(order).filter((openCause) => !isDone(openCause)),
 });
 
 /** Causes that a change opened. */
 export const newCauses = (before: StoredOrder, after: StoredOrder): Attention[] =>
   openCauses(after).filter(
-    ({ cause, about }) => !openCauses(before).some((open) => open.cause === cause && open.about === about),
+    ({ cause, about }) =>
+      !openCauses(before).some((openCause) => openCause.cause === cause && openCause.about === about),
   );

@@ -5,8 +5,8 @@ import { isAllReturned } from "../../shared/order-total.ts";
 import { closeAttention, openCauses } from "./attention-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
-const isOwnPayment = (order: StoredOrder) => (part: { paymentIntentId: string }) =>
-  part.paymentIntentId === order.payment.paymentIntentId;
+const isOwnPayment = (order: StoredOrder) => (refundOrDispute: { paymentIntentId: string }) =>
+  refundOrDispute.paymentIntentId === order.payment.paymentIntentId;
 export const sumInCents = (dollars: readonly number[]): number =>
   dollars.reduce((cents, amount) => cents + toCents(amount), 0);
 
@@ -17,14 +17,14 @@ export const ownRefunds = (order: StoredOrder) => order.refunds.filter(isOwnPaym
 export function balanceOf(order: StoredOrder) {
   const refunds = ownRefunds(order);
   const disputes = (order.disputes ?? []).filter(isOwnPayment(order));
-  const amounts = (...statuses: (typeof refunds)[number]["status"][]) =>
+  const sumWithStatus = (...statuses: (typeof refunds)[number]["status"][]) =>
     sumInCents(refunds.filter(({ status }) => statuses.includes(status)).map(({ amount }) => amount));
   const isFinal = ({ status }: (typeof disputes)[number]) => status === "lost" || status === "closed";
   return {
     total: toCents(order.financialInfo.total),
-    refunded: amounts("succeeded"),
+    refunded: sumWithStatus("succeeded"),
     /** Refunds that are requested or pending. */
-    requested: amounts("requested", "pending"),
+    requested: sumWithStatus("requested", "pending"),
     /** The amount that disputes currently withdraw. */
     withdrawn: sumInCents(disputes.map(({ withdrawn }) => withdrawn)),
     /** The part of `withdrawn` that is final. */
@@ -37,16 +37,17 @@ export function withBalance(order: StoredOrder): StoredOrder {
   const { total, refunded, withdrawn, lost } = balanceOf(order);
   const { withdrawn: _, ...otherInfo } = order.financialInfo;
   const returned = refunded + lost;
-  const next = isAllReturned(returned, total) ? closeAttention(order, isSettledByRefund(order)) : order;
+  const nextOrder = isAllReturned(returned, total) ? closeAttention(order, isSettledByRefund(order)) : order;
   const status = statusOf(returned, total);
   const financialInfo = {
     ...otherInfo,
     refunded: toDollars(refunded),
     ...(withdrawn > 0 ? { withdrawn: toDollars(withdrawn) } : {}),
   };
-  if (openCauses(next).length > 0) return { ...next, financialInfo, paymentStatus: "needs-attention" };
+  if (openCauses(nextOrder).length > 0)
+    return { ...nextOrder, financialInfo, paymentStatus: "needs-attention" };
   return {
-    ...next,
+    ...nextOrder,
     financialInfo,
     paymentStatus: order.payment.paidSessionId ? status : order.paymentStatus,
   };

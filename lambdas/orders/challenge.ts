@@ -25,9 +25,9 @@ export function isValidProof(
   const [, payload = "", expiresAt, bits, mac = ""] =
     /^((\d{1,16})\.(\d{1,2}))\.(.+)$/.exec(proof?.token ?? "") ?? [];
   if (!proof || Number(expiresAt) < +now) return false;
-  const expected = Buffer.from(macOf(secret, attemptId, payload));
-  const actual = Buffer.from(mac);
-  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return false;
+  const expectedMac = Buffer.from(macOf(secret, attemptId, payload));
+  const actualMac = Buffer.from(mac);
+  if (actualMac.length !== expectedMac.length || !timingSafeEqual(actualMac, expectedMac)) return false;
   const hash = createHash("sha256").update(proofText(proof.token, proof.nonce)).digest();
   return zeroBits(hash) >= Number(bits);
 }

@@ -31,10 +31,10 @@ function changeRefusal(stored: StoredOrder, change: StatusChange): string | unde
   const refusal = statusRefusal(order, to) ?? restockLinesRefusal(stored, change);
   if (refusal) return refusal;
   const delivery = deliveryOf(stored);
-  const next = { ...order, orderStatus: to };
-  if (ready && !canBeReady(next, delivery))
+  const orderAfter = { ...order, orderStatus: to };
+  if (ready && !canBeReady(orderAfter, delivery))
     return "Only a pending, paid order without shipping can be ready to be picked up.";
-  if (packed !== undefined && !canBePacked(next, delivery))
+  if (packed !== undefined && !canBePacked(orderAfter, delivery))
     return "Only a pending, paid order with items to pack can be packed.";
   return ready !== undefined && packed !== undefined && ready !== packed && delivery === "pick-up"
     ? "An order that is picked up is packed when it is ready to be picked up."
@@ -66,7 +66,7 @@ export async function changeOrderStatus(
     packed: request.packed,
   };
   try {
-    const changed = await applyChange(
+    const changedOrder = await applyChange(
       orderId,
       (order) => {
         const refusal = changeRefusal(order, change);
@@ -75,7 +75,7 @@ export async function changeOrderStatus(
       },
       { now, version: request.version },
     );
-    return toOrder(changed);
+    return toOrder(changedOrder);
   } catch (error) {
     if (error instanceof SoldOutError)
       throw conflict(`This order cannot be ${changeText(change)}: its items are sold out.`);

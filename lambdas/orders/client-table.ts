@@ -34,7 +34,7 @@ function countUpdate(orderId: string, pieces: readonly Pieces[], sign: 1 | -1, n
   const products = byProduct(pieces);
   return {
     products,
-    add: ["held :change", ...products.map((_, i) => `#p${i} :c${i}`)].join(", "),
+    addExpression: ["held :change", ...products.map((_, i) => `#p${i} :c${i}`)].join(", "),
     names: {
       "#hold": HOLD_PREFIX + orderId,
       "#ttl": "ttl",
@@ -57,18 +57,19 @@ export async function countForClient(
   limit: ClientLimit,
   now: Date,
 ): Promise<boolean> {
-  const { products, add, names, values } = countUpdate(orderId, pieces, 1, now);
+  const { products, addExpression, names, values } = countUpdate(orderId, pieces, 1, now);
   const productRooms = products.map(([id, quantity]) => limit.maxOfProduct(id) - quantity);
   const room = limit.maxPieces - totalQuantity(pieces);
   if (Math.min(room, ...productRooms) < 0) return false;
-  const fits = (name: string, value: string) => `(attribute_not_exists(${name}) OR ${name} <= ${value})`;
-  const result = await updateItem({
+  const atMostCondition = (name: string, value: string) =>
+    `(attribute_not_exists(${name}) OR ${name} <= ${value})`;
+  const updateResult = await updateItem({
     Key: keyOf(client),
-    UpdateExpression: `ADD ${add} SET #hold = :hold, #ttl = :ttl`,
+    UpdateExpression: `ADD ${addExpression} SET #hold = :hold, #ttl = :ttl`,
     ConditionExpression: [
       "attribute_not_exists(#hold)",
-      fits("held", ":room"),
-      ...products.map((_, i) => fits(`#p${i}`, `:r${i}`)),
+      atMostCondition("held", ":room"),
+      ...products.map((_, i) => atMostCondition(`#p${i}`, `:r${i}`)),
     ].join(" AND "),
     ExpressionAttributeNames: names,
     ExpressionAttributeValues: {
@@ -77,7 +78,7 @@ export async function countForClient(
       ...Object.fromEntries(productRooms.map((productRoom, i) => [`:r${i}`, productRoom])),
     },
   });
-  return result.ok || Object.hasOwn(result.item ?? {}, HOLD_PREFIX + orderId);
+  return updateResult.ok || Object.hasOwn(updateResult.item ?? {}, HOLD_PREFIX + orderId);
 }
 
 /** Removes an order's pieces from a client's count. Idempotent. */
@@ -87,10 +88,10 @@ export async function uncountForClient(
   pieces: readonly Pieces[],
   now: Date,
 ): Promise<void> {
-  const { add, names, values } = countUpdate(orderId, pieces, -1, now);
+  const { addExpression, names, values } = countUpdate(orderId, pieces, -1, now);
   await updateItem({
     Key: keyOf(client),
-    UpdateExpression: `ADD ${add} SET #ttl = :ttl REMOVE #hold`,
+    UpdateExpression: `ADD ${addExpression} SET #ttl = :ttl REMOVE #hold`,
     ConditionExpression: "#hold = :hold",
     ExpressionAttributeNames: names,
     ExpressionAttributeValues: values,
@@ -144,7 +145,7 @@ export async function outcomesOf(client: string, now: Date): Promise<Outcomes> {
   return { lapsed: sum("lapsed"), paid: sum("paid") };
 }
 
-/** Whether a client may hold these pieces in addition. */
+/** Whether a client may hold these pieces in addition to its unpaid pieces. */
 export async function hasRoom(
   client: string,
   pieces: readonly Pieces[],

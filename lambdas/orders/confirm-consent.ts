@@ -14,16 +14,22 @@ import { orderOfLink } from "./withdraw-consent.ts";
 
 /** The order with a consent that counts. Consumers of a paid order get its contact data again, with the consent. */
 function withConsent(order: StoredOrder, actor: Actor): Change {
-  const { consentWaits: _, ...rest } = order;
-  const next = withHistory({ ...rest, marketingConsent: true }, actor, { what: NEWSLETTER, to: "yes" });
-  return { order: next, events: [contactEvent(next)] };
+  const { consentWaits: _, ...orderFields } = order;
+  const nextOrder = withHistory({ ...orderFields, marketingConsent: true }, actor, {
+    what: NEWSLETTER,
+    to: "yes",
+  });
+  return { order: nextOrder, events: [contactEvent(nextOrder)] };
 }
 
 const isPaid = ({ payment, billingInfo }: StoredOrder): boolean =>
   payment.paidSessionId !== undefined && billingInfo !== undefined;
 
-/** Confirms a consent that waits; undefined for an order without one. An unpaid order is confirmed when it is paid. */
-const confirm = (order: StoredOrder, actor: Actor): Change | undefined =>
+/**
+ * Confirms a consent that waits for it; undefined for other orders. The consent of an unpaid order is
+ * confirmed when the order is paid.
+ */
+const confirmWaiting = (order: StoredOrder, actor: Actor): Change | undefined =>
   order.consentWaits && isPaid(order) ? withConsent(order, actor) : undefined;
 
 /**
@@ -31,26 +37,36 @@ const confirm = (order: StoredOrder, actor: Actor): Change | undefined =>
  * 409 for an expired link, and if the consent was withdrawn in the meantime.
  */
 export async function confirmConsentByLink(orderId: string, token: string, now: Date): Promise<void> {
-  const linked = await orderOfLink(orderId, token);
+  const linkedOrder = await orderOfLink(orderId, token);
   const actor = { by: "customer", now };
-  if (!isPaid(linked)) throw new AppError(404, apiMessages.consentLinkInvalid);
-  if (!linked.marketingConsent && !linked.consentWaits) throw conflict(apiMessages.consentGone);
-  if (linked.consentWaits && confirmableUntil(linked) < now) throw conflict(apiMessages.consentLinkExpired);
-  const confirmed = await applyChange(orderId, (order) => confirm(order, actor), {
+  if (!isPaid(linkedOrder)) throw new AppError(404, apiMessages.consentLinkInvalid);
+  if (!linkedOrder.marketingConsent && !linkedOrder.consentWaits) throw conflict(apiMessages.consentGone);
+  if (linkedOrder.consentWaits && confirmableUntil(linkedOrder) < now)
+    throw conflict(apiMessages.consentLinkExpired);
+  const confirmedOrder = await applyChange(orderId, (order) => confirmWaiting(order, actor), {
     now,
-    initialOrder: linked,
+    initialOrder: linkedOrder,
   });
-  await recordSubscriber(confirmed);
-  const others = (await ordersWithConsent(linked.billingInfo?.email ?? "")).filter((id) => id !== orderId);
-  await waitForAll(others.map((id) => applyChange(id, (order) => confirm(order, actor), { now })));
+  await recordSubscriber(confirmedOrder);
+  const otherOrderIds = (await ordersWithConsent(linkedOrder.billingInfo?.email ?? "")).filter(
+    (id) => id !== orderId,
+  );
+  await waitForAll(
+    otherOrderIds.map((id) => applyChange(id, (order) => confirmWaiting(order, actor), { now })),
+  );
 }
 
 /** Whether the customer withdrew a valid consent of this order at most UNDO_WITHDRAWAL_HOURS before `now`. */
 function canUndo({ history, marketingConsent }: StoredOrder, now: Date): boolean {
-  const last = history.findLast(({ what }) => what === NEWSLETTER);
-  if (marketingConsent || last?.to !== "no" || last.by !== "customer" || last.from !== undefined)
+  const lastChange = history.findLast(({ what }) => what === NEWSLETTER);
+  if (
+    marketingConsent ||
+    lastChange?.to !== "no" ||
+    lastChange.by !== "customer" ||
+    lastChange.from !== undefined
+  )
     return false;
-  return +now - Date.parse(last.at) < UNDO_WITHDRAWAL_HOURS * 3_600_000;
+  return +now - Date.parse(lastChange.at) < UNDO_WITHDRAWAL_HOURS * 3_600_000;
 }
 
 /**
@@ -58,11 +74,11 @@ function canUndo({ history, marketingConsent }: StoredOrder, now: Date): boolean
  * a wrong link; 409 after a day, and if there is nothing to undo.
  */
 export async function undoWithdrawal(orderId: string, token: string, now: Date): Promise<void> {
-  const linked = await orderOfLink(orderId, token);
+  const linkedOrder = await orderOfLink(orderId, token);
   const actor = { by: "customer", now };
-  if (linked.marketingConsent) return;
+  if (linkedOrder.marketingConsent) return;
   let isUndone = false;
-  const restored = await applyChange(
+  const restoredOrder = await applyChange(
     orderId,
     (order) => {
       isUndone = false;
@@ -73,11 +89,11 @@ export async function undoWithdrawal(orderId: string, token: string, now: Date):
     },
     {
       now,
-      initialOrder: linked,
-      extraWrites: putConsent({ ...linked, marketingConsent: true }, "paid", now),
+      initialOrder: linkedOrder,
+      extraWrites: putConsent({ ...linkedOrder, marketingConsent: true }, "paid", now),
     },
   );
   // Another order's link may undo the same withdrawal; then the customer is a subscriber already.
-  const isNew = await recordSubscriber(restored);
+  const isNew = await recordSubscriber(restoredOrder);
   if (isUndone && isNew) await uncountWithdrawal();
 }

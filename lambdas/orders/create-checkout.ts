@@ -44,11 +44,11 @@ export async function createCheckout(
   if (Object.keys(problems).length > 0) throw invalid(problems);
   const isLate = timeLimit(MAX_OPENING_START_MS);
   for (let tries = 0; tries < 2 && !isLate(); tries++) {
-    const order = await placeWithRoom(client, attempt, buyer, settings);
+    const order = await placeOrMakeRoom(client, attempt, buyer, settings);
     const { orderId, stripeSessionId: sessionId, payment } = order;
     if (isFree(order)) {
-      const settled = await settleFree(order, now);
-      if (settled) return settled;
+      const freeSession = await settleFree(order, now);
+      if (freeSession) return freeSession;
       continue;
     }
     if (sessionId && payment.url) {
@@ -58,8 +58,8 @@ export async function createCheckout(
       continue;
     }
     if (isLate()) break;
-    const opened = await openSession(await client(), order, settings.origin, now);
-    if (opened) return opened;
+    const openedSession = await openSession(await client(), order, settings.origin, now);
+    if (openedSession) return openedSession;
   }
   throw unavailable(
     new Error(`No payment page could be opened for attempt ${orderData.oId} in two tries or in time`),
@@ -68,10 +68,10 @@ export async function createCheckout(
 }
 
 /**
- * Places the order. If pieces or limits do not suffice, ends this visitor's other holds, then idle holds. Throws 503 if
- * the time for this did not suffice: the customer's next request continues.
+ * Places the order. If there are too few pieces, or a limit is reached, ends this visitor's other holds, then
+ * idle holds. Throws 503 if the time was too short for this: the customer's next request continues.
  */
-async function placeWithRoom(
+async function placeOrMakeRoom(
   client: () => Promise<Stripe>,
   attempt: Attempt,
   { hasCookie, ...buyer }: CheckoutBuyer,
@@ -88,10 +88,10 @@ async function placeWithRoom(
       secret,
     },
   );
-  const own = { visitor: buyer.visitor, attemptId, now };
-  // First the holds of failed attempts are ended. They have no payment page, so nobody can pay for them.
+  const ownHolds = { visitor: buyer.visitor, attemptId, now };
+  // First end the visitor's holds that have no payment page: failed attempts left them, and nobody can pay.
   if (hasCookie)
-    await endOwnHolds(client, own, { includesOpenPages: false, isTimeUp: timeLimit(MAX_START_MS) });
+    await endOwnHolds(client, ownHolds, { includesOpenPages: false, isTimeUp: timeLimit(MAX_START_MS) });
   let isTimeUp: (() => boolean) | undefined;
   for (let failures = 0; ; failures++) {
     try {
@@ -99,10 +99,15 @@ async function placeWithRoom(
     } catch (error) {
       if (failures > 1 || !isShortage(error, orderData)) throw error;
       isTimeUp ??= timeLimit(MAX_START_MS);
-      const ended = hasCookie ? await endOwnHolds(client, own, { includesOpenPages: true, isTimeUp }) : 0;
-      if (ended > 0) continue;
-      const endedIdle = await endIdleHolds(client, orderData.items, checkLimits, limits, { isTimeUp, now });
-      if (endedIdle === 0) throw isTimeUp() ? unavailable(error, RETRY_AFTER_SECONDS) : error;
+      const endedCount = hasCookie
+        ? await endOwnHolds(client, ownHolds, { includesOpenPages: true, isTimeUp })
+        : 0;
+      if (endedCount > 0) continue;
+      const endedIdleCount = await endIdleHolds(client, orderData.items, checkLimits, limits, {
+        isTimeUp,
+        now,
+      });
+      if (endedIdleCount === 0) throw isTimeUp() ? unavailable(error, RETRY_AFTER_SECONDS) : error;
     }
   }
 }

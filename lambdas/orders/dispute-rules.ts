@@ -10,7 +10,7 @@ import type { StoredDispute, StoredOrder } from "./stored-order.ts";
 
 /**
  * A dispute as Stripe reports it at `toldAt` (seconds). `movements`: the amounts in cents by which it changed the
- * shop's balance; negative ones were withdrawn.
+ * shop's balance; negative amounts were withdrawn.
  */
 export type DisputeState = {
   disputeId: string;
@@ -62,20 +62,22 @@ const isNewer = (a: Recency, b: Recency): boolean =>
  */
 export function applyDispute(order: StoredOrder, report: DisputeState, actor: Actor): Change | undefined {
   const previous = order.disputes?.find(({ disputeId }) => disputeId === report.disputeId);
-  const entry = entryOf(report, previous, actor);
-  if (previous && !isNewer(entry, previous)) return undefined;
-  const { disputeId, status, amount, withdrawn } = entry;
+  const dispute = toStoredDispute(report, previous, actor);
+  if (previous && !isNewer(dispute, previous)) return undefined;
+  const { disputeId, status, amount, withdrawn } = dispute;
   const withdrawnBefore = previous?.withdrawn ?? 0;
   const isNewStatus = previous?.status !== status;
   const isNewWithdrawn = withdrawnBefore !== withdrawn;
-  const reported: StoredOrder = {
+  const reportedOrder: StoredOrder = {
     ...order,
-    disputes: [...(order.disputes ?? []).filter((other) => other !== previous), entry],
+    disputes: [...(order.disputes ?? []).filter((other) => other !== previous), dispute],
   };
-  const next = withBalance(isNewStatus ? withAttention(reported, entry, actor) : reported);
-  if (!isNewStatus && !isNewWithdrawn) return { order: next, events: [] };
-  const balance = balanceOf(next);
-  const withStatus = isNewStatus ? withHistory(next, actor, { what: HISTORY[status], to: amount }) : next;
+  const nextOrder = withBalance(isNewStatus ? withAttention(reportedOrder, dispute, actor) : reportedOrder);
+  if (!isNewStatus && !isNewWithdrawn) return { order: nextOrder, events: [] };
+  const balance = balanceOf(nextOrder);
+  const withStatus = isNewStatus
+    ? withHistory(nextOrder, actor, { what: HISTORY[status], to: amount })
+    : nextOrder;
   const balanceEntry =
     withdrawn > 0
       ? { what: "withdrawn for a dispute" as const, to: withdrawn }
@@ -90,7 +92,7 @@ export function applyDispute(order: StoredOrder, report: DisputeState, actor: Ac
         amount,
         withdrawn: toDollars(balance.withdrawn),
         lost: toDollars(balance.lost),
-        paymentStatus: next.paymentStatus,
+        paymentStatus: nextOrder.paymentStatus,
       },
     ],
   };
@@ -103,16 +105,20 @@ function withAttention(order: StoredOrder, { disputeId, status }: StoredDispute,
   return closeAttention(order, ({ about }) => about === disputeId);
 }
 
-function entryOf(report: DisputeState, previous: StoredDispute | undefined, { now }: Actor): StoredDispute {
+function toStoredDispute(
+  report: DisputeState,
+  previous: StoredDispute | undefined,
+  { now }: Actor,
+): StoredDispute {
   const status = STATUS[report.status] ?? "open";
-  const net = report.movements.reduce((sum, cents) => sum + cents, 0);
+  const netCents = report.movements.reduce((sum, cents) => sum + cents, 0);
   const isLostWithoutMovements = status === "lost" && report.movements.length === 0;
   return {
     disputeId: report.disputeId,
     paymentIntentId: report.paymentIntentId,
     status,
     amount: toDollars(report.amount),
-    withdrawn: toDollars(isLostWithoutMovements ? report.amount : Math.max(0, -net)),
+    withdrawn: toDollars(isLostWithoutMovements ? report.amount : Math.max(0, -netCents)),
     reason: report.reason,
     at: previous?.at ?? now.toISOString(),
     toldAt: report.toldAt,

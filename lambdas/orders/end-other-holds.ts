@@ -19,7 +19,7 @@ type IsTimeUp = () => boolean;
  * stay until the customer's next request, or until they expire.
  */
 export const MAX_START_MS = 3_000;
-/** One try. A call that Stripe does not answer is the last one, because it takes as long as all calls may. */
+/** One try. After a call that Stripe does not answer, the time is up. */
 const STRIPE_OPTIONS = { timeout: MAX_START_MS, maxNetworkRetries: 0 };
 
 /**
@@ -31,15 +31,15 @@ export async function endOwnHolds(
   { visitor, attemptId, now }: { visitor: string; attemptId: string; now: Date },
   { includesOpenPages, isTimeUp }: { includesOpenPages: boolean; isTimeUp: IsTimeUp },
 ): Promise<number> {
-  let ended = 0;
+  let endedCount = 0;
   for (const orderId of await unpaidOrdersOf(visitor)) {
     if (isTimeUp()) break;
     const order = await getOrder(orderId);
     if (order?.hold.state !== "held" || order.attemptId === attemptId) continue;
     if (order.stripeSessionId !== undefined && !includesOpenPages) continue;
-    ended += await tryToEnd(getStripe, orderId, "released", { now, by: "customer" });
+    endedCount += await tryToEnd(getStripe, orderId, "released", { now, by: "customer" });
   }
-  return ended;
+  return endedCount;
 }
 
 /** Limits for each product or variant in a checkout, because each ended hold needs calls to Stripe. */
@@ -72,39 +72,39 @@ export async function endIdleHolds(
       ({ pieces, available, held }) =>
         available < pieces.quantity && heldShare({ available, held }, pieces.quantity) > shareWithoutProof,
     )
-    .map(({ holders, ...stock }) => ({ ...stock, idle: holders.filter(isIdle) }));
-  if (shortStocks.every(({ idle }) => idle.length === 0)) return 0;
+    .map(({ holders, ...stock }) => ({ ...stock, idleHolders: holders.filter(isIdle) }));
+  if (shortStocks.every(({ idleHolders }) => idleHolders.length === 0)) return 0;
   const limits = await checkLimits(
     neededPieces,
     new Map(stocks.map(({ pieces, ...count }) => [stockName(pieces), count])),
   );
-  const haveRoom = await Promise.all(
+  const clientsHaveRoom = await Promise.all(
     limits.clients.map((key) => hasRoom(key, neededPieces, limits.limitOf(key))),
   );
-  if (haveRoom.includes(false)) return 0;
-  let ended = 0;
-  for (const { pieces, available, idle } of shortStocks)
-    ended += await endUntil(getStripe, idle, pieces.quantity - available, { isTimeUp, now });
-  return ended;
+  if (clientsHaveRoom.includes(false)) return 0;
+  let endedCount = 0;
+  for (const { pieces, available, idleHolders } of shortStocks)
+    endedCount += await endUntil(getStripe, idleHolders, pieces.quantity - available, { isTimeUp, now });
+  return endedCount;
 }
 
-/** Ends holds, the oldest first, until `missing` pieces are free. */
+/** Ends holds, the oldest first, until `missingPieces` pieces are free. */
 async function endUntil(
   getStripe: GetStripe,
-  idle: readonly Holder[],
-  missing: number,
+  idleHolders: readonly Holder[],
+  missingPieces: number,
   { isTimeUp, now }: { isTimeUp: IsTimeUp; now: Date },
 ): Promise<number> {
-  let ended = 0;
-  let freed = 0;
-  const oldest = [...idle].sort((a, b) => (a.orderId < b.orderId ? -1 : 1)).slice(0, MAX_TRIED);
-  for (const { orderId, quantity } of oldest) {
-    if (freed >= missing || ended >= MAX_ENDED || isTimeUp()) break;
+  let endedCount = 0;
+  let freedPieces = 0;
+  const oldestHolders = [...idleHolders].sort((a, b) => (a.orderId < b.orderId ? -1 : 1)).slice(0, MAX_TRIED);
+  for (const { orderId, quantity } of oldestHolders) {
+    if (freedPieces >= missingPieces || endedCount >= MAX_ENDED || isTimeUp()) break;
     const endedNow = await tryToEnd(getStripe, orderId, "expired", { now, by: "shop" });
-    ended += endedNow;
-    freed += endedNow * quantity;
+    endedCount += endedNow;
+    freedPieces += endedNow * quantity;
   }
-  return ended;
+  return endedCount;
 }
 
 /** Ends one hold. Returns 1 if the hold ended; 0 if it is paid or being paid, or Stripe does not answer. */
@@ -112,10 +112,10 @@ async function tryToEnd(
   getStripe: GetStripe,
   orderId: string,
   reason: "released" | "expired",
-  cause: { now: Date; by: string },
+  actor: { now: Date; by: string },
 ): Promise<number> {
   try {
-    const order = await endUnpaid(getStripe, orderId, reason, cause, STRIPE_OPTIONS);
+    const order = await endUnpaid(getStripe, orderId, reason, actor, STRIPE_OPTIONS);
     return order?.hold.state === "released" ? 1 : 0;
   } catch (error) {
     log.warn("A hold could not be ended", {

@@ -31,8 +31,10 @@ export async function endUnpaid(
   // Another request may have opened a payment page since the order was read. Then the pieces stay held.
   return applyChange(
     orderId,
-    (current) =>
-      current.stripeSessionId === sessionId ? endHold(current, reason, sessionId, { by, now }) : undefined,
+    (latestOrder) =>
+      latestOrder.stripeSessionId === sessionId
+        ? endHold(latestOrder, reason, sessionId, { by, now })
+        : undefined,
     { now, initialOrder: order },
   );
 }

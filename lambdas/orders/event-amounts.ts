@@ -6,10 +6,11 @@ import { shippingTaxCents } from "../../shared/part-prices.ts";
 import type { RefundedLine, RefundedParts } from "../../shared/refund-reason.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
-type Priced = Pick<StoredOrder, "items" | "financialInfo">;
+type PricedOrder = Pick<StoredOrder, "items" | "financialInfo">;
 
 /** Whether the order's events are of version 2: see infra/decisions/versions-of-events.md. */
-const hasDiscountOrTax = ({ financialInfo: { discount, tax } }: Priced): boolean => Boolean(discount || tax);
+const hasDiscountOrTax = ({ financialInfo: { discount, tax } }: PricedOrder): boolean =>
+  Boolean(discount || tax);
 
 const taxedItemOf = (line: OrderLine) => ({
   ...itemOf(line),
@@ -18,33 +19,33 @@ const taxedItemOf = (line: OrderLine) => ({
 });
 
 /** The fields of OrderPlaced and OrderPaid about items and amounts. */
-export function amountFields(order: Priced) {
+export function amountFields(order: PricedOrder) {
   const { discount = 0, discountCode, tax = 0, ...amounts } = order.financialInfo;
   if (!hasDiscountOrTax(order)) return { items: order.items.map(itemOf), financialInfo: amounts };
-  const code = discountCode === undefined ? {} : { discountCode };
+  const codeFields = discountCode === undefined ? {} : { discountCode };
   return {
     version: 2 as const,
     items: order.items.map(taxedItemOf),
-    financialInfo: { ...amounts, discount, ...code, tax },
+    financialInfo: { ...amounts, discount, ...codeFields, tax },
   };
 }
 
 /** The refunded pieces of a line, with their shares. */
-const refundedLines = ({ items }: Priced, lines: readonly RefundedLine[]): OrderLine[] =>
+const refundedLines = ({ items }: PricedOrder, lines: readonly RefundedLine[]): OrderLine[] =>
   lines.flatMap(({ line, quantity, discount, tax }) => {
     const orderLine = items[line];
     return orderLine ? [{ ...orderLine, quantity, discount, tax }] : [];
   });
 
 /** The fields of OrderRefunded about the refunded items and shipping. */
-export function refundedFields(order: Priced, { lines, shipping }: RefundedParts) {
-  const fee = shipping ? { shipping: order.financialInfo.shipping } : {};
+export function refundedFields(order: PricedOrder, { lines, shipping }: RefundedParts) {
+  const shippingFields = shipping ? { shipping: order.financialInfo.shipping } : {};
   if (!hasDiscountOrTax(order))
-    return { ...(lines ? { items: refundedLines(order, lines).map(itemOf) } : {}), ...fee };
+    return { ...(lines ? { items: refundedLines(order, lines).map(itemOf) } : {}), ...shippingFields };
   return {
     version: 2 as const,
     ...(lines ? { items: refundedLines(order, lines).map(taxedItemOf) } : {}),
-    ...fee,
+    ...shippingFields,
     ...(shipping ? { shippingTax: toDollars(shippingTaxCents(order)) } : {}),
   };
 }

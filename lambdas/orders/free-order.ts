@@ -5,7 +5,7 @@ import { markFree } from "./payment-rules.ts";
 import type { OpenedSession } from "./open-session.ts";
 import { recordSubscriber } from "./record-subscriber.ts";
 import { SESSION_ID } from "./return-urls.ts";
-import { hasConfirmedBefore, paidWrites, withKnownConsent } from "./settle-session.ts";
+import { hasConfirmedBefore, paidWrites, withConfirmedConsent } from "./settle-session.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /** Prefix of the id that a free order has in place of a session's id, because Stripe has no session for it. */
@@ -24,14 +24,15 @@ export async function settleFree(order: StoredOrder, now: Date): Promise<OpenedS
   const { orderId } = order;
   // The id gives access to the receipt, so it must be impossible to guess.
   const newSessionId = FREE_PREFIX + randomBytes(24).toString("hex");
-  const isKnown = await hasConfirmedBefore(order);
-  const paid = await applyChange(
+  const hasConfirmed = await hasConfirmedBefore(order);
+  const paidOrder = await applyChange(
     orderId,
-    (latest) => markFree(withKnownConsent(latest, isKnown), newSessionId, { by: "shop", now }),
+    (latestOrder) =>
+      markFree(withConfirmedConsent(latestOrder, hasConfirmed), newSessionId, { by: "shop", now }),
     { now, initialOrder: order, extraWrites: [putSession(newSessionId, orderId), ...paidWrites(order, now)] },
   );
-  const sessionId = paid.payment.paidSessionId;
+  const sessionId = paidOrder.payment.paidSessionId;
   if (sessionId === undefined) return undefined;
-  await recordSubscriber(paid);
-  return { orderId, sessionId, url: paid.payment.successUrl.replaceAll(SESSION_ID, sessionId) };
+  await recordSubscriber(paidOrder);
+  return { orderId, sessionId, url: paidOrder.payment.successUrl.replaceAll(SESSION_ID, sessionId) };
 }

@@ -42,9 +42,9 @@ export type Buyer = {
 const MAX_HELD = 2_000;
 const NO_STOCK: StockCount = { available: 0, held: 0 };
 
-/** The held share of a stock after `more` pieces are taken: 0 to 1. */
-export const heldShare = ({ available, held }: StockCount, more = 0): number =>
-  available + held === 0 ? 0 : Math.min(1, (held + more) / (available + held));
+/** The held share of a stock, from 0 to 1, after `addedPieces` are taken too. */
+export const heldShare = ({ available, held }: StockCount, addedPieces = 0): number =>
+  available + held === 0 ? 0 : Math.min(1, (held + addedPieces) / (available + held));
 
 /** Difficulty of the proof of work, in bits. It grows by four as the held share goes from `shareWithoutProof` to 1. */
 export const bitsFor = (share: number, { shareWithoutProof, challengeBits }: Limits): number =>
@@ -75,8 +75,8 @@ export function createLimitCheck(
       throw invalid({ "orderData.items": message }, message);
     }
     const shopStock = await shop();
-    const heldShareAfter = (more: (line: Pieces) => number) =>
-      Math.max(heldShare(shopStock), ...pieces.map((line) => heldShare(countOf(line), more(line))));
+    const heldShareAfter = (addedPieces: (line: Pieces) => number) =>
+      Math.max(heldShare(shopStock), ...pieces.map((line) => heldShare(countOf(line), addedPieces(line))));
     const share = heldShareAfter(({ quantity }) => quantity);
     // A proof is required if the held share would be too large with this checkout. The lower limits apply if the share is
     // already too large without this checkout.

@@ -80,7 +80,7 @@ type HoldChange = {
 };
 
 function updateInput(orderId: string, { state, dueAt, from, pieces, restock }: HoldChange) {
-  const sets = [
+  const assignments = [
     "#state = :state, orderId = :orderId, duePk = :duePk, dueSk = :dueSk, dueAt = :dueAt",
     ...(pieces ? ["pieces = :pieces"] : []),
     ...(restock ? ["restocks = list_append(if_not_exists(restocks, :none), :restock)"] : []),
@@ -88,7 +88,7 @@ function updateInput(orderId: string, { state, dueAt, from, pieces, restock }: H
   const { duePk, dueSk } = dueKeys(orderId, dueAt);
   return {
     Key: keyOf(orderId),
-    UpdateExpression: `SET ${sets.join(", ")}`,
+    UpdateExpression: `SET ${assignments.join(", ")}`,
     ...(from ? { ConditionExpression: `#state IN (${from.map((_, i) => `:from${i}`).join(", ")})` } : {}),
     ExpressionAttributeNames: { "#state": "state" },
     ExpressionAttributeValues: {
@@ -145,24 +145,24 @@ export async function beginTaking(
  * The index key is not changed, because that would cost write units.
  */
 export async function claimHoldForClosing(hold: HoldItem, now: Date): Promise<HoldItem | undefined> {
-  const claimed: HoldItem = { ...hold, state: "freeing", dueAt: nextCheckAt(now) };
+  const claimedHold: HoldItem = { ...hold, state: "freeing", dueAt: nextCheckAt(now) };
   const { ok } = await updateItem({
     Key: keyOf(hold.orderId),
     UpdateExpression: "SET #state = :freeing, dueAt = :dueAt",
     ConditionExpression: "#state = :stateWas AND dueAt = :dueAtWas",
     ExpressionAttributeNames: { "#state": "state" },
     ExpressionAttributeValues: {
-      ":freeing": claimed.state,
-      ":dueAt": claimed.dueAt,
+      ":freeing": claimedHold.state,
+      ":dueAt": claimedHold.dueAt,
       ":stateWas": hold.state,
       ":dueAtWas": hold.dueAt,
     },
   });
-  return ok ? claimed : undefined;
+  return ok ? claimedHold : undefined;
 }
 
 /** The condition that a hold is still claimed by this run. */
-const stillClaimed = ({ dueAt }: Pick<HoldItem, "dueAt">) => ({
+const claimCondition = ({ dueAt }: Pick<HoldItem, "dueAt">) => ({
   ConditionExpression: "#state = :freeing AND dueAt = :dueAt",
   ExpressionAttributeNames: { "#state": "state" },
   ExpressionAttributeValues: { ":freeing": "freeing", ":dueAt": dueAt },
@@ -172,7 +172,7 @@ const stillClaimed = ({ dueAt }: Pick<HoldItem, "dueAt">) => ({
 export async function markRestocksDone(hold: HoldItem): Promise<boolean> {
   const { orderId, restocks = [], retired = [] } = hold;
   if (restocks.length === 0) return true;
-  const condition = stillClaimed(hold);
+  const condition = claimCondition(hold);
   const { ok } = await updateItem({
     ...condition,
     Key: keyOf(orderId),
@@ -188,7 +188,7 @@ export async function markRestocksDone(hold: HoldItem): Promise<boolean> {
 /** Deletes a hold if it is still claimed. */
 export async function deleteHold(hold: HoldItem): Promise<void> {
   await documentClient()
-    .send(new DeleteCommand({ TableName: tableName(), Key: keyOf(hold.orderId), ...stillClaimed(hold) }))
+    .send(new DeleteCommand({ TableName: tableName(), Key: keyOf(hold.orderId), ...claimCondition(hold) }))
     .catch((error: unknown) => {
       if (!(error instanceof ConditionalCheckFailedException)) throw error;
     });
@@ -211,10 +211,10 @@ export async function dueTimes(orderIds: readonly string[]): Promise<Map<string,
       },
     }),
   );
-  const Due = z.object({ orderId: z.string(), dueAt: Timestamp });
+  const DueItem = z.object({ orderId: z.string(), dueAt: Timestamp });
   return new Map(
     (Responses?.[tableName()] ?? []).map((item) => {
-      const { orderId, dueAt } = z.parse(Due, item);
+      const { orderId, dueAt } = z.parse(DueItem, item);
       return [orderId, dueAt];
     }),
   );

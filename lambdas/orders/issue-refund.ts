@@ -25,11 +25,13 @@ async function findExistingRefund(client: Stripe, refundId: string, { payment_in
  * ids come from browsers.
  */
 async function refundOnce(client: Stripe, key: RefundKey, params: RefundParams): Promise<Stripe.Refund> {
-  for (let n = 1; n <= MAX_KEYS; n++) {
-    const existing = await findExistingRefund(client, key.refundId, params);
-    if (existing) return existing;
+  for (let keyNumber = 1; keyNumber <= MAX_KEYS; keyNumber++) {
+    const existingRefund = await findExistingRefund(client, key.refundId, params);
+    if (existingRefund) return existingRefund;
     try {
-      return await client.refunds.create(params, { idempotencyKey: `${key.orderId}:${key.refundId}:${n}` });
+      return await client.refunds.create(params, {
+        idempotencyKey: `${key.orderId}:${key.refundId}:${keyNumber}`,
+      });
     } catch (error) {
       if (!isReplayedFailure(error)) throw error;
     }
@@ -52,9 +54,9 @@ const isRefusal = (error: unknown): boolean =>
 export async function issueRefund(client: Stripe, detail: unknown, now: Date): Promise<void> {
   const event = z.parse(RefundRequested, detail);
   const { orderId, refundId, paymentIntentId } = event;
-  const stored = await getOrder(orderId);
-  const storedRefund = stored?.refunds.find((refund) => refund.refundId === refundId);
-  if (!stored || !storedRefund) throw new Error(`Order ${orderId} has no refund ${refundId}`);
+  const storedOrder = await getOrder(orderId);
+  const storedRefund = storedOrder?.refunds.find((refund) => refund.refundId === refundId);
+  if (!storedOrder || !storedRefund) throw new Error(`Order ${orderId} has no refund ${refundId}`);
   if (storedRefund.status !== "requested") return;
   const actor = { by: "stripe", now };
   const request = { refundId, paymentIntentId, amount: toCents(event.amount) };
@@ -68,9 +70,15 @@ export async function issueRefund(client: Stripe, detail: unknown, now: Date): P
     const refund = await refundOnce(client, { orderId, refundId }, params);
     const status = refundStatus(refund.status);
     const state = { ...request, stripeRefundId: refund.id, amount: refund.amount, status };
-    await applyChange(orderId, (order) => applyRefund(order, state, actor), { now, initialOrder: stored });
+    await applyChange(orderId, (order) => applyRefund(order, state, actor), {
+      now,
+      initialOrder: storedOrder,
+    });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    await applyChange(orderId, (order) => refuseRefund(order, request, actor), { now, initialOrder: stored });
+    await applyChange(orderId, (order) => refuseRefund(order, request, actor), {
+      now,
+      initialOrder: storedOrder,
+    });
   }
 }

@@ -76,12 +76,12 @@ async function listNewest(cursor: Cursor | undefined, limit: number, now: Date):
   const months = await monthsUpTo(newestMonth);
   const oldestMonth = months.at(-1);
   for (const month of months) {
-    let before = cursor && month === newestMonth ? `${cursor.at}#${cursor.id}` : undefined;
+    let beforeKey = cursor && month === newestMonth ? `${cursor.at}#${cursor.id}` : undefined;
     do {
-      const page = await ordersOfMonth(month, before, builder.room());
+      const page = await ordersOfMonth(month, beforeKey, builder.room());
       builder.add(page);
-      before = page.last;
-    } while (before !== undefined && !builder.isFull());
+      beforeKey = page.last;
+    } while (beforeKey !== undefined && !builder.isFull());
     if (builder.isFull()) break;
   }
   return {
@@ -97,15 +97,15 @@ async function listChanged(
   now: Date,
 ): Promise<OrderList> {
   const builder = createPageBuilder(limit);
-  const start = cursor?.at ?? since;
-  const after = cursor ? `${cursor.at}#${cursor.id}` : `${since}#`;
-  for (const month of monthsBetween(start.slice(0, 7), now.toISOString().slice(0, 7))) {
-    let from: string | undefined = after;
+  const startTime = cursor?.at ?? since;
+  const afterKey = cursor ? `${cursor.at}#${cursor.id}` : `${since}#`;
+  for (const month of monthsBetween(startTime.slice(0, 7), now.toISOString().slice(0, 7))) {
+    let lastKey: string | undefined = afterKey;
     do {
-      const page = await changesOfMonth(month, from, builder.room());
+      const page = await changesOfMonth(month, lastKey, builder.room());
       builder.add(page);
-      from = page.last;
-    } while (from !== undefined && !builder.isFull());
+      lastKey = page.last;
+    } while (lastKey !== undefined && !builder.isFull());
     if (builder.isFull()) break;
   }
   return toPage(builder, limit, ({ updatedAt, orderId }) => ({ at: updatedAt, id: orderId }));
@@ -113,23 +113,23 @@ async function listChanged(
 
 function toPage(builder: PageBuilder, limit: number, cursorOf: (order: OrderSummary) => Cursor): OrderList {
   const page = builder.orders.slice(0, limit);
-  const last = page.at(-1);
+  const lastOrder = page.at(-1);
   return {
     orders: page,
     broken: builder.broken,
-    ...(builder.isFull() && last ? { cursor: encodeCursor(cursorOf(last)) } : {}),
+    ...(builder.isFull() && lastOrder ? { cursor: encodeCursor(cursorOf(lastOrder)) } : {}),
   };
 }
 
 /** All months ('yyyy-mm') from the first to the last. Throws 400 for more than ten years. */
 export function monthsBetween(first: string, last: string): string[] {
   const monthNumber = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
-  const start = monthNumber(first);
-  const count = monthNumber(last) - start + 1;
-  if (count > 121) throw invalid({ since: "At most ten years ago" });
-  return Array.from({ length: Math.max(0, count) }, (_, i) => {
-    const year = Math.floor((start + i) / 12);
-    const month = ((start + i) % 12) + 1;
+  const firstNumber = monthNumber(first);
+  const monthCount = monthNumber(last) - firstNumber + 1;
+  if (monthCount > 121) throw invalid({ since: "At most ten years ago" });
+  return Array.from({ length: Math.max(0, monthCount) }, (_, i) => {
+    const year = Math.floor((firstNumber + i) / 12);
+    const month = ((firstNumber + i) % 12) + 1;
     return `${year}-${String(month).padStart(2, "0")}`;
   });
 }

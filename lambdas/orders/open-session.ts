@@ -40,35 +40,37 @@ export async function openSession(
   origin: string,
   now: Date,
 ): Promise<OpenedSession | undefined> {
-  const started = performance.now();
-  let current = order;
+  const startedAt = performance.now();
+  let currentOrder = order;
   for (let attempt = 0; attempt < 2; attempt++) {
     try {
-      await createCoupon(client, current);
-      const session = await client.checkout.sessions.create(sessionParams(current, origin), {
-        idempotencyKey: idempotencyKey(current),
+      await createCoupon(client, currentOrder);
+      const session = await client.checkout.sessions.create(sessionParams(currentOrder, origin), {
+        idempotencyKey: idempotencyKey(currentOrder),
       });
-      if (session.amount_total !== toCents(current.financialInfo.total))
-        throw await refuseAmount(client, current, session, now);
-      return await recordSession(client, current, session, now);
+      if (session.amount_total !== toCents(currentOrder.financialInfo.total))
+        throw await refuseAmount(client, currentOrder, session, now);
+      return await recordSession(client, currentOrder, session, now);
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError)) throw error;
       if (error instanceof Stripe.errors.StripeConnectionError || error.code === "idempotency_key_in_use") {
         throw unavailable(error, RETRY_AFTER_SECONDS);
       }
       if (error instanceof Stripe.errors.StripeAPIError) {
-        current = await withNextKey(current, now);
-        if (performance.now() - started > MAX_RETRY_START_MS) break;
+        currentOrder = await withNextKey(currentOrder, now);
+        if (performance.now() - startedAt > MAX_RETRY_START_MS) break;
         continue;
       }
       // Another request of this attempt may have opened the payment page.
       await applyChange(
-        current.orderId,
-        (latest) =>
-          latest.stripeSessionId ? undefined : endHold(latest, "refused", undefined, { by: "stripe", now }),
+        currentOrder.orderId,
+        (latestOrder) =>
+          latestOrder.stripeSessionId
+            ? undefined
+            : endHold(latestOrder, "refused", undefined, { by: "stripe", now }),
         { now },
       );
-      if (current.payment.expiresAt * 1000 < +now + MIN_SESSION_MS) return undefined;
+      if (currentOrder.payment.expiresAt * 1000 < +now + MIN_SESSION_MS) return undefined;
       if (error.param === "customer_email")
         throw invalid({ "orderData.bill.email": "Email format is invalid" });
       throw error instanceof Stripe.errors.StripeRateLimitError
@@ -88,8 +90,9 @@ async function createCoupon(client: Stripe, order: StoredOrder): Promise<void> {
       maxNetworkRetries: 0,
     });
   } catch (error) {
-    const exists = error instanceof Stripe.errors.StripeError && error.code === "resource_already_exists";
-    if (!exists) throw error;
+    const isDuplicate =
+      error instanceof Stripe.errors.StripeError && error.code === "resource_already_exists";
+    if (!isDuplicate) throw error;
   }
 }
 
@@ -101,7 +104,11 @@ async function refuseAmount(
   now: Date,
 ): Promise<AppError> {
   await expireSession(client, session.id);
-  await applyChange(orderId, (latest) => endHold(latest, "refused", undefined, { by: "shop", now }), { now });
+  await applyChange(
+    orderId,
+    (latestOrder) => endHold(latestOrder, "refused", undefined, { by: "shop", now }),
+    { now },
+  );
   const amounts = `${session.amount_total} cents, not ${toCents(financialInfo.total)}`;
   return new AppError(500, messages.internal, { cause: new Error(`Stripe would charge ${amounts}`) });
 }
@@ -117,23 +124,24 @@ async function recordSession(
   now: Date,
 ): Promise<OpenedSession | undefined> {
   const url = session.url ?? "";
-  const changed = await applyChange(
+  const changedOrder = await applyChange(
     order.orderId,
-    (latest) =>
-      latest.stripeSessionId === session.id || latest.hold.state !== "held"
+    (latestOrder) =>
+      latestOrder.stripeSessionId === session.id || latestOrder.hold.state !== "held"
         ? undefined
         : {
             order: {
-              ...latest,
+              ...latestOrder,
               stripeSessionId: session.id,
-              payment: { ...latest.payment, url },
-              hold: { ...latest.hold, endsAt: holdEndsWithSession(latest.payment) },
+              payment: { ...latestOrder.payment, url },
+              hold: { ...latestOrder.hold, endsAt: holdEndsWithSession(latestOrder.payment) },
             },
             events: [],
           },
     { now, initialOrder: order, extraWrites: [putSession(session.id, order.orderId)] },
   );
-  if (changed.stripeSessionId === session.id) return { orderId: order.orderId, sessionId: session.id, url };
+  if (changedOrder.stripeSessionId === session.id)
+    return { orderId: order.orderId, sessionId: session.id, url };
   await expireSession(client, session.id);
   return undefined;
 }
@@ -142,9 +150,12 @@ async function recordSession(
 const withNextKey = (order: StoredOrder, now: Date): Promise<StoredOrder> =>
   applyChange(
     order.orderId,
-    (latest) =>
-      latest.payment.n > order.payment.n
+    (latestOrder) =>
+      latestOrder.payment.n > order.payment.n
         ? undefined
-        : { order: { ...latest, payment: { ...latest.payment, n: latest.payment.n + 1 } }, events: [] },
+        : {
+            order: { ...latestOrder, payment: { ...latestOrder.payment, n: latestOrder.payment.n + 1 } },
+            events: [],
+          },
     { now },
   );

@@ -53,21 +53,22 @@ async function mergeShards(
 ): Promise<Page> {
   const keyOf = (row: Row) => String(row[sort.key]);
   const isBefore = (a: string, b: string) => (sort.descending ? a > b : a < b);
-  const bounds: string[] = [];
+  const shardBounds: string[] = [];
   const rows = await fromShards(partition, async (shard): Promise<Row[]> => {
     const { Items = [], LastEvaluatedKey } = await documentClient().send(
       new QueryCommand({ TableName: tableName(), Limit: limit, ...query(shard) }),
     );
-    // This partition has more rows after the bound. Rows of other partitions after the bound belong to a later page.
-    if (LastEvaluatedKey) bounds.push(String(LastEvaluatedKey[sort.key]));
+    // This partition has more rows after the bound. The rows of all partitions after the bound belong to a
+    // later page.
+    if (LastEvaluatedKey) shardBounds.push(String(LastEvaluatedKey[sort.key]));
     return Items;
   });
   const page = rows
-    .filter((row) => !bounds.some((bound) => isBefore(bound, keyOf(row))))
+    .filter((row) => !shardBounds.some((bound) => isBefore(bound, keyOf(row))))
     .sort((a, b) => (isBefore(keyOf(a), keyOf(b)) ? -1 : 1))
     .slice(0, limit);
-  const hasMore = bounds.length > 0 || rows.length > page.length;
-  const last = page.at(-1);
+  const hasMore = shardBounds.length > 0 || rows.length > page.length;
+  const lastRow = page.at(-1);
   const unexpired = page.filter((row) => !isExpired(row)).map(({ pk, sk, summary }) => ({ pk, sk, summary }));
   const broken: BrokenOrder[] = [];
   const orders = parseValid(ListedItem, unexpired, ({ pk }, problems) =>
@@ -76,7 +77,7 @@ async function mergeShards(
   return {
     orders,
     broken,
-    ...(hasMore && last ? { last: keyOf(last) } : {}),
+    ...(hasMore && lastRow ? { last: keyOf(lastRow) } : {}),
   };
 }
 

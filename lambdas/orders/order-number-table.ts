@@ -16,8 +16,8 @@ import type { StoredOrder } from "./stored-order.ts";
 const Counter = z.object({ last: z.int() });
 
 /**
- * A number that no other order has. One write unit, outside of transactions, so DynamoDB queues simultaneous calls instead
- * of refusing them. A number is lost when the checkout fails after this call.
+ * A number that no other order has. Writes outside of a transaction, because DynamoDB then makes simultaneous
+ * calls wait in place of refusing them. A number is lost when the checkout fails after this call.
  */
 export async function nextOrderNumber(): Promise<string> {
   const { Attributes } = await documentClient().send(
@@ -36,10 +36,14 @@ export async function nextOrderNumber(): Promise<string> {
 const skOf = (orderNumber: string): string => `NUMBER#${orderNumber}`;
 const keyOf = (email: string, orderNumber: string) => ({ pk: mailboxPk(email), sk: skOf(orderNumber) });
 
-type Numbered = Pick<StoredOrder, "orderId" | "orderNumber" | "billingInfo">;
+type NumberedOrder = Pick<StoredOrder, "orderId" | "orderNumber" | "billingInfo">;
 
 /** The write of the item by which the customer finds a paid order. Empty for an order without a number or an address. */
-export function putNumber({ orderId, orderNumber, billingInfo }: Numbered): TransactionWrite<"number">[] {
+export function putNumber({
+  orderId,
+  orderNumber,
+  billingInfo,
+}: NumberedOrder): TransactionWrite<"number">[] {
   if (orderNumber === undefined || !billingInfo) return [];
   const Item = { ...keyOf(billingInfo.email, orderNumber), orderId };
   return [{ name: "number", Put: { TableName: tableName(), Item } }];
@@ -56,7 +60,7 @@ export async function orderIdInMailbox(mailbox: string, orderNumber: string): Pr
   return Item && z.parse(Pointer, Item).orderId;
 }
 
-export async function deleteNumber({ orderNumber, billingInfo }: Numbered): Promise<void> {
+export async function deleteNumber({ orderNumber, billingInfo }: NumberedOrder): Promise<void> {
   if (orderNumber === undefined || !billingInfo) return;
   const Key = keyOf(billingInfo.email, orderNumber);
   await documentClient().send(new DeleteCommand({ TableName: tableName(), Key }));

@@ -78,13 +78,13 @@ export async function getOrder(orderId: string): Promise<StoredOrder | undefined
   return Item && !isExpired(Item) ? parseStored(StoredOrder, Item) : undefined;
 }
 
-const Numbered = z.object({ orderId: z.string(), orderNumber: z.optional(z.string()) });
+const NumberedItem = z.object({ orderId: z.string(), orderNumber: z.optional(z.string()) });
 
 /** Order numbers by order id. Orders without a number are left out. Throws 503. */
 export async function orderNumbersOf(orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const items = await readItems([...new Set(orderIds)].map(orderKey));
   return new Map(
-    parseValid(Numbered, items).flatMap(({ orderId, orderNumber }) =>
+    parseValid(NumberedItem, items).flatMap(({ orderId, orderNumber }) =>
       orderNumber === undefined ? [] : [[orderId, orderNumber] as const],
     ),
   );
@@ -112,12 +112,12 @@ export const orderIdOfSession = (sessionId: string) => orderIdAt(`SESSION#${sess
 export const orderIdOfPayment = (paymentIntentId: string) =>
   orderIdAt(`PAYMENT#${paymentIntentId}`, "PAYMENT");
 
-/** The write that binds an attempt to an order. `replacing`: id of the attempt's earlier, unpaid order. */
+/** The write that binds an attempt to an order. `replacedOrderId`: the attempt's earlier, unpaid order. */
 export const putAttempt = (
   attemptId: string,
   { orderId, contentHash }: z.infer<typeof Attempt>,
   now: Date,
-  replacing: string | undefined,
+  replacedOrderId: string | undefined,
 ): TransactionWrite<"attempt"> => ({
   name: "attempt",
   Put: {
@@ -129,11 +129,11 @@ export const putAttempt = (
       contentHash,
       ttl: Math.floor(+now / 1000) + KEEP_ATTEMPTS_SECONDS,
     },
-    ...(replacing === undefined
+    ...(replacedOrderId === undefined
       ? { ConditionExpression: "attribute_not_exists(pk)" }
       : {
           ConditionExpression: "orderId = :replacing",
-          ExpressionAttributeValues: { ":replacing": replacing },
+          ExpressionAttributeValues: { ":replacing": replacedOrderId },
         }),
   },
 });

@@ -3,9 +3,9 @@
  * published later.
  * | item | pk | sk |
  * | event of an order | ORDER#<id> | OUTBOX#<sequence, 10 digits> |
- * | event of a ticket | TICKET#<id> | the same |
- * | event of a product | PRODUCT#<id> | the same |
- * | event of the comparisons | BOOKS | the same |
+ * | event of a ticket | TICKET#<id> | OUTBOX#<sequence, 10 digits> |
+ * | event of a product | PRODUCT#<id> | OUTBOX#<sequence, 10 digits> |
+ * | event of the comparisons | BOOKS | OUTBOX#<sequence, 10 digits> |
  * Until an event is published, it is in the index `due`: OUTBOX#<shard>, <time>#<sequence>#<event id>.
  */
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
@@ -96,15 +96,15 @@ export async function unpublishedEvents(
       dueSk: String(dueSk),
     }));
   });
-  const parsed = await Promise.all(
+  const parsedEvents = await Promise.all(
     keys
       .sort((a, b) => (a.dueSk < b.dueSk ? -1 : 1))
       .slice(0, limit)
       .map(async ({ key }) => ({ key, event: await readEvent(key) })),
   );
   return {
-    events: parsed.flatMap(({ event }) => (event?.success ? [event.data] : [])),
-    unreadable: parsed.flatMap(({ key, event }) => (event?.success === false ? [key] : [])),
+    events: parsedEvents.flatMap(({ event }) => (event?.success ? [event.data] : [])),
+    unreadable: parsedEvents.flatMap(({ key, event }) => (event?.success === false ? [key] : [])),
   };
 }
 

@@ -11,11 +11,11 @@ import { RefundOrDisputeEvent } from "./refund-or-dispute.ts";
 
 /** Longer than Stripe retries (3 days) and longer than dead letters are kept (14 days). */
 const KEEP_SECONDS = 30 * 86_400;
-const pk = (paymentIntentId: string): string => `PAYMENT#${paymentIntentId}`;
+const pkOf = (paymentIntentId: string): string => `PAYMENT#${paymentIntentId}`;
 
 /** Stores an event until its payment arrives. Idempotent. */
 export async function parkEvent(event: RefundOrDisputeEvent, now: Date): Promise<void> {
-  const key = { pk: pk(event.paymentIntentId), sk: `PARKED#${event.id}` };
+  const key = { pk: pkOf(event.paymentIntentId), sk: `PARKED#${event.id}` };
   await documentClient().send(
     new PutCommand({
       TableName: tableName(),
@@ -24,7 +24,7 @@ export async function parkEvent(event: RefundOrDisputeEvent, now: Date): Promise
   );
 }
 
-const Parked = z.object({ event: RefundOrDisputeEvent });
+const ParkedItem = z.object({ event: RefundOrDisputeEvent });
 
 /** The events that wait for a payment, without expired ones. */
 export async function parkedEvents(paymentIntentId: string, now: Date): Promise<RefundOrDisputeEvent[]> {
@@ -35,12 +35,12 @@ export async function parkedEvents(paymentIntentId: string, now: Date): Promise<
       FilterExpression: "#ttl > :now",
       ExpressionAttributeNames: { "#ttl": "ttl" },
       ExpressionAttributeValues: {
-        ":pk": pk(paymentIntentId),
+        ":pk": pkOf(paymentIntentId),
         ":parked": "PARKED#",
         ":now": Math.floor(+now / 1000),
       },
       ConsistentRead: true,
     }),
   );
-  return Items.map((item) => z.parse(Parked, item).event);
+  return Items.map((item) => z.parse(ParkedItem, item).event);
 }

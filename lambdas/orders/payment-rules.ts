@@ -19,33 +19,33 @@ export type PaidSession = { sessionId: string; paymentIntentId: string; amount: 
 const PROCESSING_MS = 86_400_000;
 
 /** Marks the order as paid, once. A second payment, or a payment of a cancelled order, is refunded. */
-export function markPaid(order: StoredOrder, paid: PaidSession, actor: Actor): Change | undefined {
-  if (order.payment.paidSessionId === paid.sessionId) return undefined;
-  if (order.payment.paidSessionId) return refundSecondPayment(order, paid, actor);
+export function markPaid(order: StoredOrder, paidSession: PaidSession, actor: Actor): Change | undefined {
+  if (order.payment.paidSessionId === paidSession.sessionId) return undefined;
+  if (order.payment.paidSessionId) return refundSecondPayment(order, paidSession, actor);
   if (order.orderStatus === ORDER_STATUS.cancelled)
-    return refundUnfulfillable(order, paid, "cancelled", actor);
-  const isExact = paid.amount === toCents(order.financialInfo.total);
-  const paidOrder = withPayment(order, paid, actor, isExact ? undefined : "amount-differs", "sold");
-  const next = isExact
+    return refundUnfulfillable(order, paidSession, "cancelled", actor);
+  const isExact = paidSession.amount === toCents(order.financialInfo.total);
+  const paidOrder = withPayment(order, paidSession, actor, isExact ? undefined : "amount-differs", "sold");
+  const nextOrder = isExact
     ? paidOrder
     : withHistory(paidOrder, actor, {
         what: "Paid another amount than the total",
-        to: toDollars(paid.amount),
+        to: toDollars(paidSession.amount),
       });
-  return { order: next, events: paidEvents(next) };
+  return { order: nextOrder, events: paidEvents(nextOrder) };
 }
 
 /** Marks a free order as paid, once, while it holds its pieces. */
 export function markFree(order: StoredOrder, sessionId: string, actor: Actor): Change | undefined {
   if (order.payment.paidSessionId || order.hold.state !== "held") return undefined;
   const payment = { ...order.payment, paidSessionId: sessionId, paidAt: actor.now.toISOString() };
-  const paid = withBalance({ ...order, hold: { ...order.hold, state: "sold" }, payment });
-  const next = withHistory(paid, actor, {
+  const paidOrder = withBalance({ ...order, hold: { ...order.hold, state: "sold" }, payment });
+  const nextOrder = withHistory(paidOrder, actor, {
     what: "payment",
     from: order.paymentStatus,
-    to: paid.paymentStatus,
+    to: paidOrder.paymentStatus,
   });
-  return { order: next, events: paidEvents(next) };
+  return { order: nextOrder, events: paidEvents(nextOrder) };
 }
 
 const paidEvents = (order: StoredOrder): EventBody[] => [
@@ -74,20 +74,20 @@ const REFUND_REASON = {
 /** Refunds a payment of an order that is sold out or cancelled, and raises attention. */
 export function refundUnfulfillable(
   order: StoredOrder,
-  paid: PaidSession,
+  paidSession: PaidSession,
   why: Unfulfilled,
   actor: Actor,
 ): Change | undefined {
-  if (order.payment.paidSessionId === paid.sessionId) return undefined;
-  const paidOrder = { ...withPayment(order, paid, actor, "paid-in-vain", "short"), unfulfilled: why };
+  if (order.payment.paidSessionId === paidSession.sessionId) return undefined;
+  const paidOrder = { ...withPayment(order, paidSession, actor, "paid-in-vain", "short"), unfulfilled: why };
   return requestRefund(
     paidOrder,
     {
-      refundId: `rfd_${paid.paymentIntentId}`,
-      amount: paid.amount,
+      refundId: `rfd_${paidSession.paymentIntentId}`,
+      amount: paidSession.amount,
       reason: REFUND_REASON[why],
       cause: why,
-      paymentIntentId: paid.paymentIntentId,
+      paymentIntentId: paidSession.paymentIntentId,
     },
     actor,
   );
@@ -98,29 +98,30 @@ export function refundUnfulfillable(
  * takes the order's pieces.
  */
 export function fulfilLater(order: StoredOrder): Change {
-  const { unfulfilled: _, ...fulfilled } = order;
-  const next = withBalance(
+  const { unfulfilled: _, ...fulfilledOrder } = order;
+  const nextOrder = withBalance(
     closeAttention(
-      { ...fulfilled, hold: { ...order.hold, state: "sold" } },
+      { ...fulfilledOrder, hold: { ...order.hold, state: "sold" } },
       ({ cause }) => cause === "paid-in-vain",
     ),
   );
-  return { order: next, events: paidEvents(next) };
+  return { order: nextOrder, events: paidEvents(nextOrder) };
 }
 
 /** The history entry for a second payment; the entry's `to` is the session's id. */
 export const PAID_TWICE = "Paid twice";
 
-function refundSecondPayment(order: StoredOrder, paid: PaidSession, actor: Actor): Change | undefined {
-  if (order.refunds.some((refund) => refund.paymentIntentId === paid.paymentIntentId)) return undefined;
+function refundSecondPayment(order: StoredOrder, paidSession: PaidSession, actor: Actor): Change | undefined {
+  if (order.refunds.some((refund) => refund.paymentIntentId === paidSession.paymentIntentId))
+    return undefined;
   return requestRefund(
-    withHistory(order, actor, { what: PAID_TWICE, to: paid.sessionId }),
+    withHistory(order, actor, { what: PAID_TWICE, to: paidSession.sessionId }),
     {
-      refundId: `rfd_${paid.paymentIntentId}`,
-      amount: paid.amount,
+      refundId: `rfd_${paidSession.paymentIntentId}`,
+      amount: paidSession.amount,
       reason: PAID_TWICE,
       cause: "paid-twice",
-      paymentIntentId: paid.paymentIntentId,
+      paymentIntentId: paidSession.paymentIntentId,
     },
     actor,
   );
@@ -128,7 +129,7 @@ function refundSecondPayment(order: StoredOrder, paid: PaidSession, actor: Actor
 
 function withPayment(
   order: StoredOrder,
-  paid: PaidSession,
+  paidSession: PaidSession,
   actor: Actor,
   attention: AttentionCause | undefined,
   state: StoredOrder["hold"]["state"],
@@ -138,15 +139,19 @@ function withPayment(
     hold: { ...order.hold, state },
     payment: {
       ...order.payment,
-      paidSessionId: paid.sessionId,
-      paymentIntentId: paid.paymentIntentId,
+      paidSessionId: paidSession.sessionId,
+      paymentIntentId: paidSession.paymentIntentId,
       paidAt: actor.now.toISOString(),
     },
   };
-  const next = withBalance(
-    attention ? raiseAttention(paidOrder, attention, paid.paymentIntentId, actor) : paidOrder,
+  const nextOrder = withBalance(
+    attention ? raiseAttention(paidOrder, attention, paidSession.paymentIntentId, actor) : paidOrder,
   );
-  return withHistory(next, actor, { what: "payment", from: order.paymentStatus, to: next.paymentStatus });
+  return withHistory(nextOrder, actor, {
+    what: "payment",
+    from: order.paymentStatus,
+    to: nextOrder.paymentStatus,
+  });
 }
 
 /** The customer chose a delayed payment method. The hold stays until the payment succeeds or fails. */

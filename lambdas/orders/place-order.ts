@@ -65,10 +65,11 @@ const OTHER_REQUEST_MS = 1_000;
 const POLL_MS = 50;
 
 /**
- * Returns the attempt's order if it still holds its pieces. Otherwise places a new order: writes the hold item, takes the
- * pieces, then writes the order. If the function crashes in between, `reconcile-checkouts` reads the hold item and frees the
- * pieces. Two requests of an attempt never share a hold: pieces that the slower one takes late would be sold a second time.
- * Throws 400, 409 (prices or stock changed; attempt id used for another order; paid), 429 (`checkLimits`), 503.
+ * Returns the attempt's order if it still holds its pieces. Otherwise places a new order: writes the hold
+ * item, takes the pieces, then writes the order. If the function crashes in between, `reconcile-checkouts`
+ * reads the hold item and frees the pieces. Two requests of an attempt never share a hold, because pieces
+ * that the slower request takes late would be sold a second time. Throws 400, 409 (prices or stock changed;
+ * attempt id used for another order; paid), 429 (`checkLimits`), 503.
  */
 export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Promise<StoredOrder> {
   const { orderData, now } = attempt;
@@ -87,25 +88,25 @@ export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Pr
       return existingOrder;
 
     const offer = orderData.code ? await readOffer(orderData.code, attempt.hasDiscounts) : undefined;
-    const untaxed = priceOrder(orderData, products, now, attempt.shipping, offer);
-    if (!untaxed.ok)
+    const untaxedOrder = priceOrder(orderData, products, now, attempt.shipping, offer);
+    if (!untaxedOrder.ok)
       throw new AppError(409, checkoutMessages.cartChanged, {
         reason: "cart_changed",
-        ...changesOf(untaxed),
+        ...changesOf(untaxedOrder),
       });
-    if (offer) await checkOffer(offer, untaxed.items, orderData.bill.email, now);
-    const priced = await addTax(attempt.taxClient, orderData, untaxed);
-    checkTotal(priced);
-    const pieces = mergePieces(priced.items);
+    if (offer) await checkOffer(offer, untaxedOrder.items, orderData.bill.email, now);
+    const taxedOrder = await addTax(attempt.taxClient, orderData, untaxedOrder);
+    checkTotal(taxedOrder);
+    const pieces = mergePieces(taxedOrder.items);
     const limits = await checkLimits(pieces, stock);
     const previous = earlierAttempt && {
       orderId: earlierAttempt.orderId,
-      placed: existingOrder !== undefined,
+      isPlaced: existingOrder !== undefined,
     };
     const hold = await beginHold(attempt, contentHash, pieces, limits.clients, previous);
     if (hold) {
       addOrderToLog(hold.orderId);
-      const order = await takePiecesAndPlace(attempt, contentHash, hold, priced, limits, offer);
+      const order = await takePiecesAndPlace(attempt, contentHash, hold, taxedOrder, limits, offer);
       if (order) return order;
     }
     await wait(Math.random() * 20);
@@ -156,10 +157,11 @@ async function beginHold(
   contentHash: string,
   pieces: HoldItem["pieces"],
   clients: string[],
-  previous: { orderId: string; placed: boolean } | undefined,
+  previous: { orderId: string; isPlaced: boolean } | undefined,
 ): Promise<HoldItem | undefined> {
-  const earlierHold = previous && !previous.placed ? await getHold(previous.orderId) : undefined;
-  // The other request has crashed or is slow, and now it cannot place its order any more; or it has already placed it.
+  const earlierHold = previous && !previous.isPlaced ? await getHold(previous.orderId) : undefined;
+  // A crashed or slow request cannot place its order after its hold is abandoned. If the request has placed
+  // its order already, its hold cannot be abandoned.
   if (earlierHold && !(await abandonHold(earlierHold, earlierHold.pieces, now))) return undefined;
   const orderId = newId("ord", +now);
   const hold: HoldItem = { orderId, state: "taking", pieces, clients, dueAt: nextCheckAt(now) };
@@ -175,7 +177,7 @@ async function takePiecesAndPlace(
   attempt: Attempt,
   contentHash: string,
   hold: HoldItem,
-  priced: TaxedOrder,
+  taxedOrder: TaxedOrder,
   limits: CheckoutLimits,
   offer: Offer | undefined,
 ): Promise<StoredOrder | undefined> {
@@ -189,12 +191,18 @@ async function takePiecesAndPlace(
   }
   const [consentToken, linkToken] = [newToken(), newToken()];
   const orderNumber = await nextOrderNumber();
-  const use = offer ? { discountUse: codeUseOf(offer, data.bill.email) } : {};
+  const discountFields = offer ? { discountUse: codeUseOf(offer, data.bill.email) } : {};
   const checkout = {
-    ...{ ...attempt, data, orderId: hold.orderId, orderNumber, contentHash, consentToken, linkToken },
-    ...use,
+    ...attempt,
+    data,
+    orderId: hold.orderId,
+    orderNumber,
+    contentHash,
+    consentToken,
+    linkToken,
+    ...discountFields,
   };
-  const order = newOrder(checkout, priced);
+  const order = newOrder(checkout, taxedOrder);
   const holdEndsAt = order.hold.endsAt;
   const events = numberEvents(
     { ...order, sequence: 0 },

@@ -39,7 +39,7 @@ export function priceOrder(
     quantities.set(key, (quantities.get(key) ?? 0) + q);
   }
 
-  const current = data.items.map((line): ChangedLine & { changed: boolean } => {
+  const currentLines = data.items.map((line): ChangedLine & { changed: boolean } => {
     const product = products.get(line.id);
     const isOffered = product && hasVariant(product, line.v);
     const salesEnded = product !== undefined && haveSalesEnded(product, +now);
@@ -57,15 +57,15 @@ export function priceOrder(
         available < (quantities.get(`${line.id}#${line.v ?? ""}`) ?? 0),
     };
   });
-  const changed = current.filter((line) => line.changed).map(({ changed: _, ...line }) => line);
-  if (changed.length > 0) return { ok: false, lines: changed };
+  const changedLines = currentLines.filter((line) => line.changed).map(({ changed: _, ...line }) => line);
+  if (changedLines.length > 0) return { ok: false, lines: changedLines };
 
-  const lines = data.items.flatMap((line) => {
+  const orderLines = data.items.flatMap((line) => {
     const product = products.get(line.id);
     return product ? [toItem(product, line)] : [];
   });
-  const shares = offer ? discountShares(offer.discount, lines) : [];
-  const items = lines.map((item, i) => (shares[i] ? { ...item, discount: toDollars(shares[i]) } : item));
+  const shares = offer ? discountShares(offer.discount, orderLines) : [];
+  const items = orderLines.map((item, i) => (shares[i] ? { ...item, discount: toDollars(shares[i]) } : item));
   const discount = shares.reduce((sum, share) => sum + share, 0);
   const subtotal = items.reduce((sum, item) => sum + toCents(item.priceEach) * item.quantity, 0);
   // A discount lowers the price of the goods, and so the amount from which shipping is free.
@@ -82,15 +82,15 @@ export function priceOrder(
   const { sub, disc = 0, ship, tax = 0, tot } = data.fin;
   // The tax itself is compared when Stripe has calculated it: see add-tax.ts.
   const total = totalCents({ ...amounts, tax });
-  const isSame =
+  const areAmountsSame =
     toCents(sub) === subtotal &&
     toCents(disc) === discount &&
     toCents(ship) === toCents(amounts.shipping) &&
     toCents(tot) === total;
-  if (!isSame) {
+  if (!areAmountsSame) {
     return {
       ok: false,
-      lines: current.map(({ changed: _, ...line }) => line),
+      lines: currentLines.map(({ changed: _, ...line }) => line),
       figures: {
         sub: amounts.subtotal,
         disc: amounts.discount,

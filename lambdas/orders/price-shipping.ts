@@ -28,8 +28,8 @@ export function priceShipping(
   now: Date,
 ): { cents: number; info: NonNullable<Order["shippingInfo"]> } | undefined {
   if (!ship || !isShipped({ ship }, lines)) return undefined;
-  const weighed = lines.map((line) => ({ ...line, grams: products.get(line.productId)?.grams }));
-  const cents = shippingCents(settings, ship.country, weighed);
+  const weighedLines = lines.map((line) => ({ ...line, grams: products.get(line.productId)?.grams }));
+  const cents = shippingCents(settings, ship.country, weighedLines);
   if (cents === undefined) throw new Error(`The order goes to ${ship.country}, which has no rate`);
   const arrives = arrivalOf(settings, ship.country, +now);
   return {

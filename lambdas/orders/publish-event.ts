@@ -25,7 +25,7 @@ const logFields = (event: ShopEvent) => ({
 
 /**
  * Puts events on the bus, in order, and marks the accepted events as published. Returns for each event
- * whether it was published. A crash in between publishes an event twice; consumers deduplicate by id or
+ * whether it was accepted. A crash in between publishes an event twice; consumers deduplicate by id or
  * sequence.
  */
 export async function publishEvents(
@@ -33,7 +33,7 @@ export async function publishEvents(
   events: readonly ShopEvent[],
   now: Date,
 ): Promise<boolean[]> {
-  const published: boolean[] = [];
+  const publishedFlags: boolean[] = [];
   for (const batch of toBatches(events, entryOf)) {
     const errorCodes = await putEvents(busName, batch.map(entryOf));
     await waitForAll(
@@ -45,7 +45,7 @@ export async function publishEvents(
         return markPublished(event, now);
       }),
     );
-    published.push(...errorCodes.map((errorCode) => errorCode === undefined));
+    publishedFlags.push(...errorCodes.map((errorCode) => errorCode === undefined));
   }
-  return published;
+  return publishedFlags;
 }

@@ -9,9 +9,10 @@ const QUERY_LIMIT = 50;
 const STREAM_MS = 60_000;
 
 /**
- * Publishes events that the stream's function did not publish, until none is overdue or the time is up, because after an
- * outage of the bus there may be thousands. Stops after a failed event; the next run continues. Failed events are moved
- * behind the other overdue events, so that they do not block these. Returns the number of failed events.
+ * Publishes events that the stream's function did not publish, until no event is overdue or the time is up:
+ * after an outage of the bus there may be thousands. Stops after a failed event; the next run continues.
+ * Failed events are moved behind the other overdue events, so that they do not block the others. Returns the
+ * number of failed events.
  */
 export async function publishOverdueEvents(
   busName: string,
@@ -19,20 +20,20 @@ export async function publishOverdueEvents(
   isTimeUp: () => boolean,
 ): Promise<number> {
   for (;;) {
-    const { published, failures } = await publishSome(busName, now);
+    const { published, failures } = await publishBatch(busName, now);
     if (failures > 0 || published === 0 || isTimeUp()) return failures;
   }
 }
 
-async function publishSome(busName: string, now: Date): Promise<{ published: number; failures: number }> {
+async function publishBatch(busName: string, now: Date): Promise<{ published: number; failures: number }> {
   const overdueBefore = new Date(+now - STREAM_MS);
   const { events, unreadable } = await unpublishedEvents(overdueBefore, QUERY_LIMIT);
   if (unreadable.length > 0) log.error("Events in the outbox that cannot be read", { keys: unreadable });
   try {
-    const published = await publishEvents(busName, events, now);
-    const refused = events.filter((_, i) => !published[i]).map(outboxKey);
-    await waitForAll([...unreadable, ...refused].map((key) => postponeEvent(key, overdueBefore)));
-    return { published: events.length, failures: refused.length + unreadable.length };
+    const publishedFlags = await publishEvents(busName, events, now);
+    const refusedKeys = events.filter((_, i) => !publishedFlags[i]).map(outboxKey);
+    await waitForAll([...unreadable, ...refusedKeys].map((key) => postponeEvent(key, overdueBefore)));
+    return { published: events.length, failures: refusedKeys.length + unreadable.length };
   } catch (error) {
     log.error("Overdue events could not be published", {
       error: error instanceof Error ? error : String(error),

@@ -21,9 +21,10 @@ export async function reconcileHold(
   if (!hold || hold.dueAt > now.toISOString()) return;
   if (order?.hold.state !== "held") return closeHold(hold, order, now);
   if (order.hold.endsAt > now.toISOString()) {
-    // The order may have changed since it was read, and then its hold has another state, or is deleted.
+    // Does nothing if the order has changed since it was read: its hold then has another state, or is deleted.
     await tryChangeHold(orderId, {
-      ...{ state: "placed", dueAt: order.hold.endsAt },
+      state: "placed",
+      dueAt: order.hold.endsAt,
       from: ["taking", "placed"],
     });
     return;
@@ -45,7 +46,8 @@ export async function expireHold(
   if (sessionId === undefined) {
     await applyChange(
       orderId,
-      (latest) => (latest.stripeSessionId ? undefined : endHold(latest, "expired", undefined, actor)),
+      (latestOrder) =>
+        latestOrder.stripeSessionId ? undefined : endHold(latestOrder, "expired", undefined, actor),
       { now, initialOrder: order },
     );
     return;

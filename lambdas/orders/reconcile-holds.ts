@@ -14,10 +14,10 @@ export async function reconcileHolds(
   now: Date,
   isTimeUp: () => boolean,
 ): Promise<number> {
-  const seen = new Set<string>();
+  const seenOrderIds = new Set<string>();
   let failures = 0;
-  const reconcileWaiting = async (waiting: string[]): Promise<void> => {
-    for (let orderId = waiting.pop(); orderId !== undefined; orderId = waiting.pop()) {
+  const reconcileWaiting = async (waitingOrderIds: string[]): Promise<void> => {
+    for (let orderId = waitingOrderIds.pop(); orderId !== undefined; orderId = waitingOrderIds.pop()) {
       if (isTimeUp()) return;
       try {
         await withLogContext({ orderId }, () => reconcileHold(client, orderId, now));
@@ -32,12 +32,12 @@ export async function reconcileHolds(
     }
   };
   for (;;) {
-    const due = (await dueHolds(now, QUERY_LIMIT)).filter((orderId) => !seen.has(orderId));
-    if (due.length === 0 || isTimeUp()) break;
-    due.forEach((orderId) => seen.add(orderId));
-    const waiting = due.reverse();
-    await waitForAll(Array.from({ length: CONCURRENCY }, () => reconcileWaiting(waiting)));
+    const dueOrderIds = (await dueHolds(now, QUERY_LIMIT)).filter((orderId) => !seenOrderIds.has(orderId));
+    if (dueOrderIds.length === 0 || isTimeUp()) break;
+    dueOrderIds.forEach((orderId) => seenOrderIds.add(orderId));
+    const waitingOrderIds = dueOrderIds.reverse();
+    await waitForAll(Array.from({ length: CONCURRENCY }, () => reconcileWaiting(waitingOrderIds)));
   }
-  if (seen.size > 0) log.info("reconciled", { holds: seen.size, failures });
+  if (seenOrderIds.size > 0) log.info("reconciled", { holds: seenOrderIds.size, failures });
   return failures;
 }

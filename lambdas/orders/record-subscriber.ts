@@ -22,9 +22,9 @@ const agreedAt = ({ history, createdAt }: StoredOrder): string =>
   history.findLast(({ what, to }) => what === NEWSLETTER && to === "yes")?.at ?? createdAt;
 
 /**
- * Stores the customer of a paid order with a consent as a subscriber. Returns false if the customer is one already. A
- * withdrawal changes the order before it deletes the subscriber. So the order is read again after the write, and a
- * subscriber whose consent was withdrawn meanwhile is deleted.
+ * Stores the customer of a paid order with a consent as a subscriber. Returns false if the customer is a
+ * subscriber already. Reads the order again after the write: if the consent was withdrawn in the meantime,
+ * the subscriber is deleted. A withdrawal changes the order first, so this read sees it.
  */
 export async function recordSubscriber(order: StoredOrder): Promise<boolean> {
   const state = stateOf(order);
@@ -33,8 +33,8 @@ export async function recordSubscriber(order: StoredOrder): Promise<boolean> {
   const { email } = billingInfo;
   const ttl = state === "waiting" ? Math.ceil(+confirmableUntil(order) / 1000) : undefined;
   const isNew = await putSubscriber({ email, state, since: agreedAt(order), orderId, token }, ttl);
-  const latest = await getOrder(orderId);
-  if (latest && stateOf(latest)) return isNew;
+  const latestOrder = await getOrder(orderId);
+  if (latestOrder && stateOf(latestOrder)) return isNew;
   // Keep the subscriber if it was stored for another order of the address, whose consent is still valid.
   if ((await getSubscriber(email))?.orderId === orderId) await deleteSubscriber(email);
   return false;

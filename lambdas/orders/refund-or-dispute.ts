@@ -65,9 +65,13 @@ export function refundEvent(id: string, object: unknown): RefundOrDisputeEvent |
   if (!payment_intent) return undefined;
   const refundId = metadata?.refundId;
   return {
-    ...{ id, about: "refund", paymentIntentId: payment_intent, stripeRefundId },
+    id,
+    about: "refund",
+    paymentIntentId: payment_intent,
+    stripeRefundId,
     ...(refundId === undefined ? {} : { refundId }),
-    ...{ amount, status: refundStatus(status) },
+    amount,
+    status: refundStatus(status),
   };
 }
 

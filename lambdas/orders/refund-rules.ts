@@ -67,8 +67,8 @@ export function hasRefundFailed(order: StoredOrder): boolean {
   if (!isCancelledOrUnfulfilled || order.paymentStatus === "refunded" || isRefunding(order)) return false;
   const refunds = ownRefunds(order);
   return refunds.some(({ status, amount }, i) => {
-    const laterRefunds = refunds.slice(i + 1).filter((later) => later.status !== "failed");
-    return status === "failed" && sumInCents(laterRefunds.map((later) => later.amount)) < toCents(amount);
+    const laterRefunds = refunds.slice(i + 1).filter((refund) => refund.status !== "failed");
+    return status === "failed" && sumInCents(laterRefunds.map((refund) => refund.amount)) < toCents(amount);
   });
 }
 
@@ -88,7 +88,7 @@ const RANK = { requested: 0, pending: 1, succeeded: 2, failed: 3 } as const;
  * The stored refund that a report is about: the refund with Stripe's id, or else the refund with the shop's id that has
  * no Stripe id yet.
  */
-const entryOf = (order: StoredOrder, report: RefundState): StoredRefund | undefined =>
+const storedRefundOf = (order: StoredOrder, report: RefundState): StoredRefund | undefined =>
   order.refunds.find(({ stripeRefundId }) => stripeRefundId === report.stripeRefundId) ??
   order.refunds.find(
     (refund) => refund.refundId === report.refundId && (!refund.stripeRefundId || isRefusedRefund(refund)),
@@ -99,14 +99,14 @@ const entryOf = (order: StoredOrder, report: RefundState): StoredRefund | undefi
  * Commutative and idempotent.
  */
 export function applyRefund(order: StoredOrder, report: RefundState, actor: Actor): Change | undefined {
-  const previous = entryOf(order, report);
+  const previous = storedRefundOf(order, report);
   const isStale =
     previous?.stripeRefundId === report.stripeRefundId && RANK[report.status] <= RANK[previous.status];
   if (isStale) return undefined;
-  const isTaken = order.refunds.some(({ refundId }) => refundId === report.refundId);
-  const entry: StoredRefund = {
+  const isIdTaken = order.refunds.some(({ refundId }) => refundId === report.refundId);
+  const updatedRefund: StoredRefund = {
     ...previous,
-    refundId: previous?.refundId ?? (isTaken ? undefined : report.refundId) ?? report.stripeRefundId,
+    refundId: previous?.refundId ?? (isIdTaken ? undefined : report.refundId) ?? report.stripeRefundId,
     amount: toDollars(report.amount),
     reason: previous?.reason ?? REFUNDED_IN_STRIPE,
     at: previous?.at ?? actor.now.toISOString(),
@@ -115,17 +115,17 @@ export function applyRefund(order: StoredOrder, report: RefundState, actor: Acto
     status: report.status,
   };
   const refunds = previous
-    ? order.refunds.map((refund) => (refund === previous ? entry : refund))
-    : [...order.refunds, entry];
+    ? order.refunds.map((refund) => (refund === previous ? updatedRefund : refund))
+    : [...order.refunds, updatedRefund];
   const withRefund = { ...order, refunds };
-  const next = withBalance(
+  const nextOrder = withBalance(
     report.status === "failed"
-      ? raiseAttention(withRefund, "refund-failed", entry.refundId, actor)
-      : closeAttention(withRefund, ({ about }) => about === entry.refundId),
+      ? raiseAttention(withRefund, "refund-failed", updatedRefund.refundId, actor)
+      : closeAttention(withRefund, ({ about }) => about === updatedRefund.refundId),
   );
   return {
-    order: withHistory(next, actor, { what: `refund ${report.status}`, to: entry.amount }),
-    events: eventsOf(next, entry, previous),
+    order: withHistory(nextOrder, actor, { what: `refund ${report.status}`, to: updatedRefund.amount }),
+    events: eventsOf(nextOrder, updatedRefund, previous),
   };
 }
 
@@ -135,15 +135,20 @@ export const REFUNDED_BY_SHOP = "Refunded by the shop";
 /** The reasons of refunds for which the customer gets no mail before the refund succeeds. */
 const UNANNOUNCED: readonly string[] = [REFUNDED_IN_STRIPE, REFUNDED_BY_SHOP];
 
-function eventsOf(next: StoredOrder, entry: StoredRefund, previous: StoredRefund | undefined): EventBody[] {
-  const { refundId, amount, reason, status } = entry;
+function eventsOf(
+  nextOrder: StoredOrder,
+  refund: StoredRefund,
+  previous: StoredRefund | undefined,
+): EventBody[] {
+  const { refundId, amount, reason, status } = refund;
   const details = {
     refundId,
     amount,
-    refunded: next.financialInfo.refunded,
-    paymentStatus: next.paymentStatus,
+    refunded: nextOrder.financialInfo.refunded,
+    paymentStatus: nextOrder.paymentStatus,
   };
-  if (status === "succeeded") return [{ type: "OrderRefunded", ...details, ...refundedFields(next, entry) }];
+  if (status === "succeeded")
+    return [{ type: "OrderRefunded", ...details, ...refundedFields(nextOrder, refund) }];
   if (status !== "failed") return [];
   const announced = previous?.status === "succeeded" || !UNANNOUNCED.includes(reason);
   return [{ type: "RefundFailed", ...details, announced }];

@@ -21,8 +21,8 @@ export async function releaseCheckout(
   if (order.payment.paidSessionId || order.paymentStatus === "processing")
     throw conflict(checkoutMessages.alreadyPaid, "already_paid");
   if (order.hold.state !== "held") return;
-  const after = await endUnpaid(client, order.orderId, "released", { now, by: "customer" });
-  if (after?.payment.paidSessionId || after?.paymentStatus === "processing")
+  const orderAfter = await endUnpaid(client, order.orderId, "released", { now, by: "customer" });
+  if (orderAfter?.payment.paidSessionId || orderAfter?.paymentStatus === "processing")
     throw conflict(checkoutMessages.alreadyPaid, "already_paid");
-  if (after?.hold.state === "held") throw unavailable(new Error(`Stripe left ${sessionId} open`));
+  if (orderAfter?.hold.state === "held") throw unavailable(new Error(`Stripe left ${sessionId} open`));
 }

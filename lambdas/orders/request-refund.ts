@@ -17,10 +17,14 @@ import { toOrder } from "./stored-order.ts";
 
 type RefundRequest = Body<typeof adminApi.requestRefund>;
 
-/** The booked lines in the form of the request: without shares, and without seats that the request did not choose. */
-const asRequested = (booked: readonly RefundedLine[], lines: readonly LinePieces[]): LinePieces[] =>
-  booked.map(({ line, quantity, seats }, i) => ({
-    ...{ line, quantity },
+/**
+ * The booked lines in the form of the request: without their shares of discount and tax, and without seats
+ * that the request did not choose.
+ */
+const asRequested = (bookedLines: readonly RefundedLine[], lines: readonly LinePieces[]): LinePieces[] =>
+  bookedLines.map(({ line, quantity, seats }, i) => ({
+    line,
+    quantity,
     ...(seats && lines[i]?.seats ? { seats } : {}),
   }));
 
@@ -30,8 +34,10 @@ const isSameRefund = (refund: Refund, { amount, lines = [], shipping = false }: 
   isDeepStrictEqual(lines, asRequested(refund.lines ?? [], lines)) &&
   shipping === (refund.shipping ?? false);
 
-/** Requests a refund. Idempotent by `refundId`. Throws 404; 409 for another version, a too large amount,
- * or a `refundId` that was used for another refund. */
+/**
+ * Requests a refund. Idempotent by `refundId`. Throws 404; 409 for another version, a too large amount, or a
+ * `refundId` that was used for another refund.
+ */
 export async function requestRefund(
   orderId: string,
   request: RefundRequest,
@@ -40,30 +46,31 @@ export async function requestRefund(
 ): Promise<Order> {
   const order = await getOrder(orderId);
   if (!order) throw notFound();
-  const earlier = order.refunds.find(({ refundId }) => refundId === request.refundId);
-  if (earlier && !isSameRefund(earlier, request))
-    throw conflict(apiMessages.refundReused(formatMoney(earlier.amount)));
-  if (earlier) return toOrder(order);
-  const changed = await applyChange(
+  const earlierRefund = order.refunds.find(({ refundId }) => refundId === request.refundId);
+  if (earlierRefund && !isSameRefund(earlierRefund, request))
+    throw conflict(apiMessages.refundReused(formatMoney(earlierRefund.amount)));
+  if (earlierRefund) return toOrder(order);
+  const changedOrder = await applyChange(
     orderId,
-    (latest) => {
-      const restockLines = request.restockLines ?? (request.restock ? restockablePieces(latest) : undefined);
+    (latestOrder) => {
+      const restockLines =
+        request.restockLines ?? (request.restock ? restockablePieces(latestOrder) : undefined);
       const refusal =
-        partsRefusal(latest, request) ??
-        restockLinesRefusal(latest, { restockLines }) ??
-        restockedTicketsRefusal(toOrder(latest), { lines: request.lines, restockLines });
+        partsRefusal(latestOrder, request) ??
+        restockLinesRefusal(latestOrder, { restockLines }) ??
+        restockedTicketsRefusal(toOrder(latestOrder), { lines: request.lines, restockLines });
       if (refusal) throw conflict(refusal);
       const change = adminRefund(
-        latest,
+        latestOrder,
         { ...request, restockLines, reason: givenReason(request) },
         { by: admin, now },
       );
       if (change === "too-much") {
-        throw conflict(`At most ${formatMoney(toDollars(refundableCents(latest)))} can be refunded.`);
+        throw conflict(`At most ${formatMoney(toDollars(refundableCents(latestOrder)))} can be refunded.`);
       }
       return change;
     },
     { now, version: request.version, initialOrder: order },
   );
-  return toOrder(changed);
+  return toOrder(changedOrder);
 }

@@ -33,8 +33,8 @@ export function restockLinesRefusal(
     restockRefusal(asOrder, restockLines) ??
     restockLines
       .map(({ line, seats = [] }) => {
-        const onSale = seatsOnSale(asOrder, line);
-        const seat = seats.find((chosen) => onSale.has(chosen));
+        const seatsBackOnSale = seatsOnSale(asOrder, line);
+        const seat = seats.find((chosen) => seatsBackOnSale.has(chosen));
         return seat === undefined
           ? undefined
           : `Ticket ${seat + 1} of ${order.items[line]?.name} is already back in stock.`;
@@ -52,21 +52,22 @@ export function restockedTicketsRefusal(
   order: Order,
   { lines = [], restockLines = [] }: RefundedParts & Pick<RestockRequest, "restockLines">,
 ): string | undefined {
-  const refunded = withRefundedSeats(order, lines);
-  const refused = restockLines.find(({ line, quantity, seats }) => {
-    const ofLine = refunded.find((pieces) => pieces.line === line);
-    const isWholeLine = !ofLine && quantity === restockableQuantity(order, line);
+  const refundedPieces = withRefundedSeats(order, lines);
+  const refusedPieces = restockLines.find(({ line, quantity, seats }) => {
+    const refundedOfLine = refundedPieces.find((pieces) => pieces.line === line);
+    const isWholeLine = !refundedOfLine && quantity === restockableQuantity(order, line);
     if (seats || isWholeLine || order.items[line]?.category !== TICKET) return false;
-    const onSale = seatsOnSale(order, line);
+    const seatsBackOnSale = seatsOnSale(order, line);
     const isVoid = (seat: Seat) =>
-      ofLine?.seats?.includes(seat.seat) || voidReasonOf(order, seat) !== undefined;
-    const free = seatsOf(order).filter(
-      (seat) => seat.line === line && !onSale.has(seat.seat) && isVoid(seat),
+      refundedOfLine?.seats?.includes(seat.seat) || voidReasonOf(order, seat) !== undefined;
+    const seatsToRestock = seatsOf(order).filter(
+      (seat) => seat.line === line && !seatsBackOnSale.has(seat.seat) && isVoid(seat),
     );
-    return quantity > free.length;
+    return quantity > seatsToRestock.length;
   });
   return (
-    refused && `Choose which tickets of ${order.items[refused.line]?.name} to refund and put back in stock.`
+    refusedPieces &&
+    `Choose which tickets of ${order.items[refusedPieces.line]?.name} to refund and put back in stock.`
   );
 }
 
@@ -81,9 +82,9 @@ export function restock(order: StoredOrder, request: RestockRequest, actor: Acto
 }
 
 function restockPart(order: StoredOrder, lines: readonly LinePieces[], actor: Actor): StoredOrder {
-  const withSeats = withRestockedSeats(order, lines);
+  const piecesWithSeats = withRestockedSeats(order, lines);
   const items = order.items.map((item, i) => {
-    const pieces = withSeats.find(({ line }) => line === i);
+    const pieces = piecesWithSeats.find(({ line }) => line === i);
     if (!pieces) return item;
     const { quantity, seats } = pieces;
     return {
@@ -103,7 +104,7 @@ export const restockablePieces = (order: StoredOrder): LinePieces[] =>
     .filter(({ quantity }) => quantity > 0);
 
 /** Whether the lines together name every piece that is not back on sale yet. */
-export const coverRestockablePieces = (order: StoredOrder, lines: readonly LinePieces[]): boolean =>
+export const nameAllRestockablePieces = (order: StoredOrder, lines: readonly LinePieces[]): boolean =>
   order.items.every(
     (_, i) => restockableQuantity(order, i) === (lines.find(({ line }) => line === i)?.quantity ?? 0),
   );

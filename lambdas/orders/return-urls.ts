@@ -26,7 +26,7 @@ export function returnUrls(
 }
 
 function isOwnUrl(url: string, origin: string): boolean {
-  // Without the placeholder it must be a valid URL.
+  // An address with the placeholder is not a valid URL.
   const withoutPlaceholder = url.replaceAll(SESSION_ID, "id");
   return (
     URL.canParse(withoutPlaceholder) &&

@@ -24,10 +24,10 @@ export async function sendMailAgain(
   if (!initialOrder) throw notFound();
   if (initialOrder.erased) throw conflict(apiMessages.erased);
   await requireMailbox(initialOrder.billingInfo?.email);
-  const changed = await applyChange(
+  const changedOrder = await applyChange(
     orderId,
-    (stored) => {
-      const order = toOrder(stored);
+    (storedOrder) => {
+      const order = toOrder(storedOrder);
       const mail = statusMailOf(order);
       if (!mail) throw conflict(noMailReason(order));
       if (mailWaitMs(order.history, +now) > 0)
@@ -35,13 +35,13 @@ export async function sendMailAgain(
           "The email about this status is about to be sent. It can be sent again in a few seconds.",
         );
       return {
-        order: withHistory(stored, { by: admin, now }, { what: "email sent again" }),
+        order: withHistory(storedOrder, { by: admin, now }, { what: "email sent again" }),
         events: [{ type: "OrderMailRequested", mail }],
       };
     },
     { now, version, initialOrder },
   );
-  return toOrder(changed);
+  return toOrder(changedOrder);
 }
 
 /** Throws 409 when the customer cannot get mail. */

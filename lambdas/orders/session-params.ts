@@ -10,15 +10,19 @@ import type { StoredOrder } from "./stored-order.ts";
 export const idempotencyKey = (order: StoredOrder): string => `${order.orderId}:${order.payment.n}`;
 
 /**
- * The coupon of one order, with the order's id: it takes off exactly the cents that the shop has calculated, because Stripe
- * would round a percentage on its own, and cannot limit a coupon to some lines of a session without Stripe's products.
+ * The coupon of one order, with the order's id. It takes off exactly the cents that the shop has calculated,
+ * because Stripe would round a percentage by its own rules, and could limit a coupon to some lines only if
+ * they were products at Stripe.
  */
 export function couponParams({ orderId, financialInfo }: StoredOrder): Stripe.CouponCreateParams {
   const { discount = 0, discountCode = "" } = financialInfo;
   return {
-    ...{ id: orderId, amount_off: toCents(discount), currency: "usd" },
-    ...{ duration: "once", max_redemptions: 1 },
-    // Customers see the name on the payment page. Stripe takes 40 characters.
+    id: orderId,
+    amount_off: toCents(discount),
+    currency: "usd",
+    duration: "once",
+    max_redemptions: 1,
+    // Customers see the name on the payment page. Stripe takes at most 40 characters.
     name: `Code ${discountCode}`.slice(0, 40),
     metadata: { orderId, code: discountCode },
   };
@@ -40,7 +44,7 @@ export function sessionParams(order: StoredOrder, origin: string): Stripe.Checko
       },
     },
   }));
-  const extra = (name: string, cents: number) =>
+  const extraLine = (name: string, cents: number) =>
     cents > 0
       ? [{ quantity: 1, price_data: { currency: "usd", unit_amount: cents, product_data: { name } } }]
       : [];
@@ -55,6 +59,10 @@ export function sessionParams(order: StoredOrder, origin: string): Stripe.Checko
     metadata,
     payment_intent_data: { description: `${brand.name} order ${orderNumberOf(order)}`, metadata },
     ...(order.financialInfo.discount ? { discounts: [{ coupon: order.orderId }] } : {}),
-    line_items: [...lines, ...extra("Shipping", toCents(shipping)), ...extra("Sales tax", toCents(tax))],
+    line_items: [
+      ...lines,
+      ...extraLine("Shipping", toCents(shipping)),
+      ...extraLine("Sales tax", toCents(tax)),
+    ],
   };
 }

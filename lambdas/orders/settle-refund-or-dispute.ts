@@ -13,21 +13,21 @@ import { applyRefund } from "./refund-rules.ts";
  */
 export async function settleRefundOrDispute(event: RefundOrDisputeEvent, now: Date): Promise<void> {
   const orderId = await orderIdOfPayment(event.paymentIntentId);
-  if (orderId) return apply(orderId, event, now);
+  if (orderId) return applyEvent(orderId, event, now);
   await parkEvent(event, now);
   // The function that records a payment reads the stored events afterwards. If the payment is recorded at the same time,
   // either this second read finds the payment, or that function finds the stored event.
   const newOrderId = await orderIdOfPayment(event.paymentIntentId);
-  if (newOrderId) return apply(newOrderId, event, now);
+  if (newOrderId) return applyEvent(newOrderId, event, now);
   log.info("An event waits for its payment", { stripeEvent: event.id, payment: event.paymentIntentId });
 }
 
 /** Applies the stored events that came before the payment. Idempotent. */
 export async function settleParkedEvents(orderId: string, paymentIntentId: string, now: Date): Promise<void> {
-  for (const event of await parkedEvents(paymentIntentId, now)) await apply(orderId, event, now);
+  for (const event of await parkedEvents(paymentIntentId, now)) await applyEvent(orderId, event, now);
 }
 
-async function apply(orderId: string, event: RefundOrDisputeEvent, now: Date): Promise<void> {
+async function applyEvent(orderId: string, event: RefundOrDisputeEvent, now: Date): Promise<void> {
   addOrderToLog(orderId);
   const actor = { by: "stripe", now };
   await applyChange(

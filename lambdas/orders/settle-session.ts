@@ -67,9 +67,9 @@ async function settlePaid(
   session: SessionState,
   options: Options,
 ): Promise<StoredOrder> {
-  const settled = await settlePayment(initialOrder, session, options);
-  await recordSubscriber(settled);
-  return settled;
+  const settledOrder = await settlePayment(initialOrder, session, options);
+  await recordSubscriber(settledOrder);
+  return settledOrder;
 }
 
 /** The writes of the items by which a paid order is found: by its number, and by a withdrawal of its consent. */
@@ -78,11 +78,11 @@ export const paidWrites = (order: StoredOrder, now: Date) => [
   ...putNumber(order),
 ];
 
-/** The order with its consent to the newsletter confirmed, if its address has confirmed one before. */
-export function withKnownConsent(order: StoredOrder, isKnown: boolean): StoredOrder {
-  if (!isKnown || !order.consentWaits) return order;
-  const { consentWaits: _, ...rest } = order;
-  return { ...rest, marketingConsent: true };
+/** The order with its consent to the newsletter confirmed, if its address has confirmed a consent before. */
+export function withConfirmedConsent(order: StoredOrder, hasConfirmed: boolean): StoredOrder {
+  if (!hasConfirmed || !order.consentWaits) return order;
+  const { consentWaits: _, ...orderFields } = order;
+  return { ...orderFields, marketingConsent: true };
 }
 
 export async function hasConfirmedBefore({ consentWaits, billingInfo }: StoredOrder): Promise<boolean> {
@@ -96,23 +96,27 @@ async function settlePayment(
   options: Options,
 ): Promise<StoredOrder> {
   const { orderId } = initialOrder;
-  const paid = paidSessionOf(session);
-  const isKnown = await hasConfirmedBefore(initialOrder);
+  const paidSession = paidSessionOf(session);
+  const hasConfirmed = await hasConfirmedBefore(initialOrder);
   const actor: Actor = { by: options.by, now: options.now };
   const extraWrites =
-    initialOrder.payment.paidSessionId === paid.sessionId
+    initialOrder.payment.paidSessionId === paidSession.sessionId
       ? []
-      : [putPayment(paid.paymentIntentId, orderId), ...paidWrites(initialOrder, options.now)];
+      : [putPayment(paidSession.paymentIntentId, orderId), ...paidWrites(initialOrder, options.now)];
   try {
-    return await applyChange(orderId, (order) => markPaid(withKnownConsent(order, isKnown), paid, actor), {
-      ...options,
-      initialOrder,
-      extraWrites,
-    });
+    return await applyChange(
+      orderId,
+      (order) => markPaid(withConfirmedConsent(order, hasConfirmed), paidSession, actor),
+      {
+        ...options,
+        initialOrder,
+        extraWrites,
+      },
+    );
   } catch (error) {
     if (!(error instanceof SoldOutError)) throw error;
     // The hold had ended before the payment, and other customers have bought the pieces.
-    return applyChange(orderId, (order) => refundUnfulfillable(order, paid, "sold-out", actor), {
+    return applyChange(orderId, (order) => refundUnfulfillable(order, paidSession, "sold-out", actor), {
       ...options,
       extraWrites,
     });

@@ -46,8 +46,8 @@ export async function settleStock(order: StoredOrder, hold: HoldItem | undefined
     );
     await uncountForClients(orderId, pieces, hold, now);
   }
-  for (const { id, pieces: restocked = pieces } of hold?.restocks ?? [])
-    await forEachStock(restocked, (line) => restockPieces(id, orderId, line));
+  for (const { id, pieces: piecesToRestock = pieces } of hold?.restocks ?? [])
+    await forEachStock(piecesToRestock, (line) => restockPieces(id, orderId, line));
 }
 
 const uncountForClients = (
@@ -80,9 +80,11 @@ export async function retakePieces(
 /** Whether another delivery of the same event holds pieces for this order, or crashed while it held pieces. */
 async function isHeldByAnotherDelivery(order: StoredOrder, key: string): Promise<boolean> {
   const keys = (await getHold(order.orderId))?.takes ?? [];
-  const otherKeys = keys.filter((other) => other !== key);
-  const held = await waitForAll(otherKeys.map((other) => heldPieces(other, piecesOf(order))));
-  return held.some((pieces) => pieces.length > 0);
+  const otherKeys = keys.filter((otherKey) => otherKey !== key);
+  const heldByOtherKeys = await waitForAll(
+    otherKeys.map((otherKey) => heldPieces(otherKey, piecesOf(order))),
+  );
+  return heldByOtherKeys.some((pieces) => pieces.length > 0);
 }
 
 /** Frees the pieces that `retakePieces` took. */
@@ -145,8 +147,8 @@ const undoHold = async (hold: HoldItem, takenPieces: readonly Pieces[], now: Dat
  * Closes a hold that no invocation works on: finishes the work of an invocation that crashed, then deletes the
  * hold item. `order` is undefined when the order was never placed.
  */
-export async function closeHold(due: HoldItem, order: StoredOrder | undefined, now: Date): Promise<void> {
-  const hold = await claimHoldForClosing(due, now);
+export async function closeHold(dueHold: HoldItem, order: StoredOrder | undefined, now: Date): Promise<void> {
+  const hold = await claimHoldForClosing(dueHold, now);
   if (!hold) return;
   if (order) await settleStock(order, hold, now);
   else await undoHold(hold, await heldPieces(hold.orderId, hold.pieces), now);

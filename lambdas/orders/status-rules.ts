@@ -9,13 +9,13 @@ import type { RefundedParts, RefundReason } from "../../shared/refund-reason.ts"
 import { reasonText } from "../../shared/refund-reason.ts";
 import { priceOfParts, withShares } from "../../shared/part-prices.ts";
 import { withRefundedSeats, withRestockedSeats } from "../../shared/tickets/tickets-of-order.ts";
-import { withAnswered } from "./answered-request.ts";
+import { withAnsweredRequest } from "./answered-request.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
 import { endHold, fulfilLater } from "./payment-rules.ts";
 import { requestRefund, REFUNDED_BY_SHOP, refundableCents } from "./refund-rules.ts";
 import type { RestockRequest } from "./restock-rules.ts";
-import { coverRestockablePieces, restock } from "./restock-rules.ts";
+import { nameAllRestockablePieces, restock } from "./restock-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { toOrder } from "./stored-order.ts";
 
@@ -30,9 +30,10 @@ export type StatusChange = RestockRequest & {
 };
 
 /**
- * The `ready` and `packed` to set. An order that is picked up is packed exactly while it is ready to be picked up, so a
- * request for one sets both. `ready` has a history entry and an event, because the customer is told of it. `packed` has
- * only a history entry, and only in an order that is not picked up.
+ * The `ready` and `packed` to set. An order that is picked up counts as packed while it is ready to be picked
+ * up, so a request for `ready` or `packed` sets both. A change of `ready` has a history entry and an event,
+ * because the customer is told. A change of `packed` has only a history entry, and only in an order that is
+ * not picked up.
  */
 function packingOf(order: StoredOrder, { ready, packed }: StatusChange) {
   return deliveryOf(order) === "pick-up"
@@ -42,10 +43,10 @@ function packingOf(order: StoredOrder, { ready, packed }: StatusChange) {
 
 /** Sets or removes `packedAt`. Only an order that is not picked up gets a history entry about it. */
 function withPacked(order: StoredOrder, packed: boolean, actor: Actor): StoredOrder {
-  const { packedAt: _, ...unpacked } = order;
-  const next = packed ? { ...unpacked, packedAt: actor.now.toISOString() } : unpacked;
-  if (deliveryOf(order) === "pick-up") return next;
-  return withHistory(next, actor, { what: PACKED, to: packed ? "yes" : "no" });
+  const { packedAt: _, ...unpackedOrder } = order;
+  const nextOrder = packed ? { ...unpackedOrder, packedAt: actor.now.toISOString() } : unpackedOrder;
+  if (deliveryOf(order) === "pick-up") return nextOrder;
+  return withHistory(nextOrder, actor, { what: PACKED, to: packed ? "yes" : "no" });
 }
 
 /**
@@ -67,16 +68,16 @@ export function changeStatus(order: StoredOrder, change: StatusChange, actor: Ac
     ? withStatus
     : withHistory({ ...withStatus, tracking }, actor, { what: "tracking", to: tracking });
   const withPacking = isSamePacked ? withTracking : withPacked(withTracking, packed, actor);
-  const next = isSameReady
+  const nextOrder = isSameReady
     ? withPacking
     : withHistory({ ...withPacking, ready }, actor, { what: READY, to: ready ? "yes" : "no" });
   if (to === ORDER_STATUS.cancelled && from !== to)
-    return cancel(withAcceptedCancellation(withoutPacking(next, actor)), from, change, actor);
-  const retaken = needsStock(order, change) ? retake(next) : { order: next, events: [] };
+    return cancel(withAcceptedCancellation(withoutPacking(nextOrder, actor)), from, change, actor);
+  const changeWithStock = needsStock(order, change) ? retake(nextOrder) : { order: nextOrder, events: [] };
   return {
-    order: retaken.order,
+    order: changeWithStock.order,
     events: [
-      ...retaken.events,
+      ...changeWithStock.events,
       ...(from === to && isSameTracking
         ? []
         : [{ type: "OrderStatusChanged", from, to, trackingChanged: !isSameTracking } as const]),
@@ -108,39 +109,46 @@ const statusEntry = (from: OrderStatus, to: OrderStatus) => ({
 
 /** Clears `ready` and `packedAt`, because the pieces of a cancelled order go back to the shelf. */
 function withoutPacking(order: StoredOrder, actor: Actor): StoredOrder {
-  const unpacked = order.packedAt === undefined ? order : withPacked(order, false, actor);
+  const unpackedOrder = order.packedAt === undefined ? order : withPacked(order, false, actor);
   return order.ready
-    ? withHistory({ ...unpacked, ready: undefined }, actor, { what: READY, to: "no" })
-    : { ...unpacked, ready: undefined };
+    ? withHistory({ ...unpackedOrder, ready: undefined }, actor, { what: READY, to: "no" })
+    : { ...unpackedOrder, ready: undefined };
 }
 
 /** Accepts the customer's open requests to cancel the order. */
 const withAcceptedCancellation = (order: StoredOrder): StoredOrder =>
   (order.requests ?? [])
     .filter(({ kind, state }) => kind === "cancel" && state === "open")
-    .reduce((changed, request) => withAnswered(changed, { ...request, state: "accepted" }), order);
+    .reduce(
+      (changedOrder, request) => withAnsweredRequest(changedOrder, { ...request, state: "accepted" }),
+      order,
+    );
 
 function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, actor: Actor): Change {
   if (!order.payment.paidSessionId) {
-    const ended = endHold(order, "released", undefined, actor);
+    const endedHold = endHold(order, "released", undefined, actor);
     const { stripeSessionId } = order;
     const cancellation = {
       type: "OrderCancelled" as const,
       from,
-      restocked: ended !== undefined,
+      restocked: endedHold !== undefined,
       refundRequested: false,
       ...(stripeSessionId ? { stripeSessionId } : {}),
     };
-    return { ...ended, order: ended?.order ?? order, events: [...(ended?.events ?? []), cancellation] };
+    return {
+      ...endedHold,
+      order: endedHold?.order ?? order,
+      events: [...(endedHold?.events ?? []), cancellation],
+    };
   }
   const amount = change.refund ? refundableCents(order) : 0;
   const restockedOrder = restockCancelled(order, change, actor);
-  const restocked = restockedOrder !== order;
-  const next = withReason(restockedOrder, change.reason, actor);
+  const isRestocked = restockedOrder !== order;
+  const nextOrder = withReason(restockedOrder, change.reason, actor);
   const refund =
     amount > 0 && order.payment.paymentIntentId
       ? requestRefund(
-          next,
+          nextOrder,
           {
             refundId: change.refundId,
             amount,
@@ -152,22 +160,22 @@ function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, act
         )
       : undefined;
   return {
-    order: refund?.order ?? next,
+    order: refund?.order ?? nextOrder,
     events: [
-      { type: "OrderCancelled", from, restocked, refundRequested: refund !== undefined },
+      { type: "OrderCancelled", from, restocked: isRestocked, refundRequested: refund !== undefined },
       ...(refund?.events ?? []),
     ],
   };
 }
 
 /**
- * Restocks a cancelled order. Marks it if only a part of its pieces goes back on sale, because it cannot be reopened
- * then.
+ * Restocks a cancelled order. Marks the order if only a part of its pieces goes back on sale, because it can
+ * then not be reopened.
  */
 function restockCancelled(order: StoredOrder, request: RestockRequest, actor: Actor): StoredOrder {
   const { restockLines } = request;
   if (!restockLines || order.hold.state !== "sold") return restock(order, request, actor);
-  if (coverRestockablePieces(order, restockLines)) return restock(order, { restock: true }, actor);
+  if (nameAllRestockablePieces(order, restockLines)) return restock(order, { restock: true }, actor);
   return restock(
     { ...order, hold: { ...order.hold, isPartlyRestocked: true } },
     { restock: false, restockLines },
@@ -217,7 +225,11 @@ export function adminRefund(
   return requestRefund(
     withReason(restockedOrder, reason, actor),
     {
-      ...{ refundId, amount, reason: REFUNDED_BY_SHOP, paymentIntentId, ...reason },
+      refundId,
+      amount,
+      reason: REFUNDED_BY_SHOP,
+      paymentIntentId,
+      ...reason,
       ...(lines ? { lines } : {}),
       ...(shipping ? { shipping } : {}),
     },

@@ -57,9 +57,10 @@ const ReversedPart = z.object({ line: z.optional(z.int()), cents: z.int(), tax: 
 export type ReversedPart = z.infer<typeof ReversedPart>;
 
 /**
- * The reversal of a refund. It is stored before Stripe is called, so that every repetition sends the same amounts.
- * `cents`: tax included; without `parts` Stripe divides it. `transactionId`: absent until it is recorded. `undoneBy`:
- * the reversal of the reversal, if the refund failed.
+ * The reversal of a refund's tax at Stripe. It is stored before Stripe is called, so that every repetition
+ * sends the same amounts. `cents`: the amount with tax; without `parts`, Stripe divides it. `transactionId`:
+ * absent until the reversal is recorded at Stripe. `undoneBy`: the reversal of this reversal, if the refund
+ * failed.
  */
 const TaxReversal = z.object({
   refundId: z.string(),
@@ -71,8 +72,8 @@ const TaxReversal = z.object({
 export type TaxReversal = z.infer<typeof TaxReversal>;
 
 /**
- * A calculation of the order's sales tax at Stripe, and what was recorded of it. `lines`: the indexes of the taxed lines.
- * `transactionId`: the recorded sale, with the ids of its lines.
+ * A calculation of the order's sales tax at Stripe, and what was recorded of it. `lines`: the indexes of the
+ * taxed lines. `transactionId` and `lineIds`: the recorded sale and its lines.
  */
 export const TaxRecord = z.object({
   calculationId: z.string(),
@@ -121,7 +122,7 @@ export const awaitsPickUp = (order: StoredOrder): boolean =>
   order.orderStatus === ORDER_STATUS.pending &&
   order.hold.state === "sold";
 
-const refundingOf = (stored: StoredOrder) => (isRefunding(stored) ? { refunding: true } : {});
+const refundingOf = (storedOrder: StoredOrder) => (isRefunding(storedOrder) ? { refunding: true } : {});
 
 /** The order's items. In a paid order whose hold was released, all pieces are restocked. */
 const itemsOf = ({ items, hold, payment }: StoredOrder): Order["items"] =>
@@ -129,17 +130,17 @@ const itemsOf = ({ items, hold, payment }: StoredOrder): Order["items"] =>
     ? items.map((item) => ({ ...item, restocked: item.quantity }))
     : items;
 
-export const toOrder = (stored: StoredOrder): Order =>
+export const toOrder = (storedOrder: StoredOrder): Order =>
   z.parse(Order, {
-    ...stored,
-    items: itemsOf(stored),
-    paymentIntentId: stored.payment.paymentIntentId,
-    ...refundingOf(stored),
-    ...(hasRefundFailed(stored) ? { refundFailed: true } : {}),
+    ...storedOrder,
+    items: itemsOf(storedOrder),
+    paymentIntentId: storedOrder.payment.paymentIntentId,
+    ...refundingOf(storedOrder),
+    ...(hasRefundFailed(storedOrder) ? { refundFailed: true } : {}),
   });
 
-export const toSummary = (stored: StoredOrder): OrderSummary =>
-  summaryOf({ ...stored, ...refundingOf(stored) });
+export const toSummary = (storedOrder: StoredOrder): OrderSummary =>
+  summaryOf({ ...storedOrder, ...refundingOf(storedOrder) });
 
 /** The pieces of an order, one entry for each product or variant. */
 export const piecesOf = ({ items }: Pick<StoredOrder, "items">): Pieces[] => mergePieces(items);

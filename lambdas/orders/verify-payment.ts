@@ -24,10 +24,10 @@ export async function verifyPayment(
 ): Promise<Output<typeof publicApi.verifyPayment>> {
   const orderId = await orderIdOfSession(sessionId);
   if (orderId) addOrderToLog(orderId);
-  const stored = orderId ? await getOrder(orderId) : undefined;
-  if (!stored) throw new AppError(404, paymentMessages.verifyFailed);
-  const isSettled = stored.payment.paidSessionId === sessionId;
-  const order = isSettled ? stored : await settleFromStripe(client, stored, sessionId, now);
+  const storedOrder = orderId ? await getOrder(orderId) : undefined;
+  if (!storedOrder) throw new AppError(404, paymentMessages.verifyFailed);
+  const isSettled = storedOrder.payment.paidSessionId === sessionId;
+  const order = isSettled ? storedOrder : await settleFromStripe(client, storedOrder, sessionId, now);
   return {
     orderId: order.orderId,
     ...paymentOutcome(order, sessionId),

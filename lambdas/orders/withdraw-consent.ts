@@ -20,11 +20,11 @@ import type { StoredOrder } from "./stored-order.ts";
 export function withdrawConsent(order: StoredOrder, actor: Actor): Change | undefined {
   const { consentWaits, ...withoutWait } = order;
   if (!order.marketingConsent && !consentWaits) return undefined;
-  const from = consentWaits ? { from: "not confirmed" } : {};
+  const fromField = consentWaits ? { from: "not confirmed" } : {};
   return {
     order: withHistory({ ...withoutWait, marketingConsent: false }, actor, {
       what: NEWSLETTER,
-      ...from,
+      ...fromField,
       to: "no",
     }),
     events: order.payment.paidSessionId && order.marketingConsent ? [{ type: "ConsentWithdrawn" }] : [],
@@ -33,20 +33,27 @@ export function withdrawConsent(order: StoredOrder, actor: Actor): Change | unde
 
 /** The order that a link in a mail names. Throws 404 for a wrong or incomplete link. */
 export async function orderOfLink(orderId: string, token: string): Promise<StoredOrder> {
-  const linked = await getOrder(orderId);
-  if (linked?.consentToken === undefined || !isSameSecret(linked.consentToken, token))
+  const linkedOrder = await getOrder(orderId);
+  if (linkedOrder?.consentToken === undefined || !isSameSecret(linkedOrder.consentToken, token))
     throw new AppError(404, apiMessages.consentLinkInvalid);
-  return linked;
+  return linkedOrder;
 }
 
 /**
  * Withdraws the consents of all orders of an address, and deletes the subscriber. If an order cannot be changed, its
- * error is thrown after all others are changed. `known`: orders that the table of consents may lack, because they were
- * placed before that table existed.
+ * error is thrown after all others are changed. `knownOrderIds`: orders that the table of consents
+ * may lack, because they were placed before that table existed.
  */
-async function withdrawAll(email: string | undefined, known: readonly string[], actor: Actor): Promise<void> {
+async function withdrawAll(
+  email: string | undefined,
+  knownOrderIds: readonly string[],
+  actor: Actor,
+): Promise<void> {
   const { now } = actor;
-  const orderIds = new Set([...known, ...(email === undefined ? [] : await ordersWithConsent(email))]);
+  const orderIds = new Set([
+    ...knownOrderIds,
+    ...(email === undefined ? [] : await ordersWithConsent(email)),
+  ]);
   const withdraw = async (id: string) => {
     const initialOrder = await getOrder(id);
     const decide = (order: StoredOrder) => withdrawConsent(order, actor);
@@ -54,12 +61,14 @@ async function withdrawAll(email: string | undefined, known: readonly string[], 
     if (email !== undefined) await deleteConsent(email, id);
   };
   try {
-    // If one order cannot be changed, the others still are. Its consent item stays for the next use of the link.
+    // An order that cannot be changed does not stop the others. Its consent item stays for the next use of
+    // the link.
     await waitForAll(
       [...orderIds].map((id) =>
         withdraw(id).catch((error: unknown) => {
           log.error("A consent could not be withdrawn", {
-            ...{ orderId: id, ...raises("needs-attention") },
+            orderId: id,
+            ...raises("needs-attention"),
             error: error instanceof Error ? error : String(error),
           });
           throw error;
@@ -76,8 +85,8 @@ async function withdrawAll(email: string | undefined, known: readonly string[], 
  * after the link was sent. Throws 404 for a wrong or incomplete link.
  */
 export async function withdrawConsentByLink(orderId: string, token: string, now: Date): Promise<void> {
-  const linked = await orderOfLink(orderId, token);
-  await withdrawAll(linked.billingInfo?.email, [orderId], { by: "customer", now });
+  const linkedOrder = await orderOfLink(orderId, token);
+  await withdrawAll(linkedOrder.billingInfo?.email, [orderId], { by: "customer", now });
 }
 
 /** Withdraws all consents of a subscriber. Throws 404 for an unknown id. */

@@ -87,13 +87,16 @@ export async function listEpisodeRows({
     startKey = LastEvaluatedKey;
   } while (startKey && rows.length <= limit);
   const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return { rows: page, ...(last && rows.length > page.length ? { next: rowKey(last).sk } : {}) };
+  const lastRow = page.at(-1);
+  return { rows: page, ...(lastRow && rows.length > page.length ? { next: rowKey(lastRow).sk } : {}) };
 }
 
 export const toSummary = ({ guid: _guid, hash: _hash, documentsHash: _documents, ...row }: EpisodeRow) => row;
 
-/** Adds or changes an episode in the list. A new date gives it a new key, so the item of `previous` is then deleted. */
+/**
+ * Adds or changes an episode in the list. An episode with a new date has a new key, so the item of `previous`
+ * is then deleted.
+ */
 export async function putEpisodeRow(row: EpisodeRow, previous: EpisodeRow | undefined): Promise<void> {
   await documentClient().send(new PutCommand({ TableName: tableName(), Item: { ...rowKey(row), ...row } }));
   if (previous && rowKey(previous).sk !== rowKey(row).sk) await deleteEpisodeRow(previous);
@@ -103,7 +106,7 @@ export async function deleteEpisodeRow(row: EpisodeRow): Promise<void> {
   await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: rowKey(row) }));
 }
 
-/** Writes what the feed says. With `documents`, these are fetched next, and replace those that are stored. */
+/** Writes what the feed says. If given, `documents` are fetched next and replace the stored documents. */
 export async function writeDetails(
   details: FeedDetails,
   documents: Documents | undefined,
@@ -146,7 +149,9 @@ export const markGone = async (id: string): Promise<void> =>
 
 const toDetails = ({ details, chapters, hasTranscript, isGone }: z.infer<typeof StoredEpisode>) => ({
   ...details,
-  ...{ chapters, hasTranscript, isGone },
+  chapters,
+  hasTranscript,
+  isGone,
 });
 
 export async function getEpisode(id: string): Promise<EpisodeDetails | undefined> {
@@ -196,7 +201,7 @@ export async function dueEpisodes(now: Date, limit: number): Promise<DueEpisode[
   );
 }
 
-/** Stores the fetched documents, unless the feed has named others meanwhile. */
+/** Stores the fetched documents, unless the feed has named other documents in the meantime. */
 export const finishDocuments = async (
   { id, documents }: DueEpisode,
   { chapters, hasTranscript }: { chapters: Chapter[]; hasTranscript: boolean },
@@ -210,7 +215,7 @@ export const finishDocuments = async (
     ExpressionAttributeValues: { ":chapters": chapters, ":has": hasTranscript, ":documents": documents },
   }));
 
-/** Records a failed attempt, and schedules the next one at `next`; without `next` there is none. */
+/** Records a failed attempt, and schedules the next attempt at `next`; undefined for no further attempt. */
 export const postponeDocuments = async (
   { id, documents, tries }: DueEpisode,
   next: Date | undefined,

@@ -29,21 +29,23 @@ export async function changeEpisodesOfProduct(
   productId: string,
   change: Body<typeof adminEpisodesApi.changeEpisodesOfProduct>,
 ): Promise<EpisodesOfProduct> {
-  const remove = [...new Set(change.remove)];
-  const add = [...new Set(change.add)].filter((id) => !remove.includes(id));
-  const [product, before, wanted] = await Promise.all([
+  const idsToRemove = [...new Set(change.remove)];
+  const idsToAdd = [...new Set(change.add)].filter((id) => !idsToRemove.includes(id));
+  const [product, idsBefore, episodesToAdd] = await Promise.all([
     getProductInAnyState(productId),
     episodeIdsOf(productId, true),
-    getEpisodes(add),
+    getEpisodes(idsToAdd),
   ]);
   if (!product) throw notFound();
-  const added = add.filter((id) => !before.includes(id));
-  if (!add.every((id) => wanted.some((episode) => episode.id === id)))
+  const newIds = idsToAdd.filter((id) => !idsBefore.includes(id));
+  if (!idsToAdd.every((id) => episodesToAdd.some((episode) => episode.id === id)))
     throw invalid({ add: apiMessages.episodeUnknown });
-  const counts = await waitForAll(added.map(async (id) => (await productIdsOf(id)).length));
-  const full = wanted.find(({ id }) => (counts[added.indexOf(id)] ?? 0) >= MAX_EPISODE_PRODUCTS);
-  if (full) throw conflict(apiMessages.episodeFull(full.title, MAX_EPISODE_PRODUCTS));
+  const counts = await waitForAll(newIds.map(async (id) => (await productIdsOf(id)).length));
+  const fullEpisode = episodesToAdd.find(
+    ({ id }) => (counts[newIds.indexOf(id)] ?? 0) >= MAX_EPISODE_PRODUCTS,
+  );
+  if (fullEpisode) throw conflict(apiMessages.episodeFull(fullEpisode.title, MAX_EPISODE_PRODUCTS));
   const toTie = (episodeId: string) => ({ episodeId, productId });
-  await changeTies(added.map(toTie), remove.map(toTie));
-  return readEpisodes([...before, ...added].filter((id) => !remove.includes(id)));
+  await changeTies(newIds.map(toTie), idsToRemove.map(toTie));
+  return readEpisodes([...idsBefore, ...newIds].filter((id) => !idsToRemove.includes(id)));
 }

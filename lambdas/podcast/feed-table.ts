@@ -12,12 +12,12 @@ import { parseValid } from "../lib/parse-item.ts";
 const KEY = { pk: "EPISODE_FEED", sk: "FEED" };
 
 const StoredFeed = z.extend(FeedState, {
-  /** Of the last answer that was stored completely, for a conditional request. */
+  /** The ETag and Last-Modified of the last answer that was stored completely, for a conditional request. */
   etag: z.optional(z.string()),
   lastModified: z.optional(z.string()),
-  /** Of the last body that was stored completely, with the settings and the version of the parser. */
+  /** The hash of the last body that was stored completely, with the settings and the parser's version. */
   hash: z.optional(z.string()),
-  /** Of the settings and the version of the parser. After a change, the whole feed is read again. */
+  /** The hash of the settings and the parser's version. If it changes, the whole feed is read again. */
   settings: z.optional(z.string()),
 });
 export type StoredFeed = z.infer<typeof StoredFeed>;

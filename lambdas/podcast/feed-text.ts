@@ -25,9 +25,9 @@ const decoderFor = (label: string): TextDecoder => {
  */
 export function decodeText(body: Uint8Array, contentType = ""): string {
   const beginning = new TextDecoder("latin1").decode(body.subarray(0, 200));
-  const [, declared] = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(beginning) ?? [];
+  const [, declaredEncoding] = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(beginning) ?? [];
   const [, charset] = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType) ?? [];
-  const decoder = decoderFor(encodingOfBytes(body) ?? declared ?? charset ?? "utf-8");
+  const decoder = decoderFor(encodingOfBytes(body) ?? declaredEncoding ?? charset ?? "utf-8");
   try {
     return decoder.decode(body);
   } catch {

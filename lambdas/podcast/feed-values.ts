@@ -14,8 +14,16 @@ export function parseDuration(text: string): number | undefined {
 
 /** Names of time zones that `Date.parse` does not know, with their offset. */
 const ZONES: Record<string, string> = {
-  ...{ UT: "+0000", CET: "+0100", CEST: "+0200", BST: "+0100", EET: "+0200", EEST: "+0300" },
-  ...{ IST: "+0530", JST: "+0900", AEST: "+1000", AEDT: "+1100" },
+  UT: "+0000",
+  CET: "+0100",
+  CEST: "+0200",
+  BST: "+0100",
+  EET: "+0200",
+  EEST: "+0300",
+  IST: "+0530",
+  JST: "+0900",
+  AEST: "+1000",
+  AEDT: "+1100",
 };
 /** In ms. A date that is further ahead than this is a mistake. */
 const MAX_AHEAD_MS = 366 * 24 * 3_600_000;
@@ -25,15 +33,16 @@ const MAX_AHEAD_MS = 366 * 24 * 3_600_000;
  * 822 with wrong or foreign names of days, and ISO 8601. A time without a zone is UTC.
  */
 export function parseDate(text: string, now: Date): string | undefined {
-  const plain = text
+  const dateText = text
     .trim()
     .replace(/^\p{L}+\.?,?\s+(?=\d)/u, "")
     .replace(/\s\([^)]{0,40}\)$/, "")
     .replace(/\bSept\b/i, "Sep")
     .replace(/\s([A-Z]{2,4})$/, (whole, zone: string) => (ZONES[zone] ? ` ${ZONES[zone]}` : whole));
-  const hasZone = /(Z|GMT|UTC|[ECMP][SD]T|[+-]\d{2}:?\d{2})$/i.test(plain);
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(plain);
-  const withZone = hasZone || isDay ? plain : /^\d{4}-/.test(plain) ? `${plain}Z` : `${plain} UTC`;
+  const hasZone = /(Z|GMT|UTC|[ECMP][SD]T|[+-]\d{2}:?\d{2})$/i.test(dateText);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(dateText);
+  const missingZone = /^\d{4}-/.test(dateText) ? "Z" : " UTC";
+  const withZone = hasZone || isDay ? dateText : dateText + missingZone;
   const ms = Date.parse(withZone);
   const isTime = ms > 0 && ms <= now.getTime() + MAX_AHEAD_MS;
   return isTime ? new Date(ms).toISOString() : undefined;
@@ -47,14 +56,21 @@ export const parseNumber = (text: string): number | undefined =>
 export const parseExplicit = (text: string): boolean => /^(true|yes|explicit)$/i.test(text.trim());
 
 const AUDIO_TYPES: Record<string, string> = {
-  ...{ mp3: "audio/mpeg", m4a: "audio/mp4", mp4: "audio/mp4", aac: "audio/aac", ogg: "audio/ogg" },
-  ...{ oga: "audio/ogg", opus: "audio/ogg", wav: "audio/wav", flac: "audio/flac" },
+  mp3: "audio/mpeg",
+  m4a: "audio/mp4",
+  mp4: "audio/mp4",
+  aac: "audio/aac",
+  ogg: "audio/ogg",
+  oga: "audio/ogg",
+  opus: "audio/ogg",
+  wav: "audio/wav",
+  flac: "audio/flac",
 };
 
 /** The MIME type of a recording, by the feed or else by the URL's extension; undefined if it is no recording. */
 export function audioType(type: string, url: string): string | undefined {
-  const given = type.trim().toLowerCase();
-  if (/^(audio|video)\/[\w.+-]{1,60}$/.test(given)) return given;
+  const givenType = type.trim().toLowerCase();
+  if (/^(audio|video)\/[\w.+-]{1,60}$/.test(givenType)) return givenType;
   const extension = /\.(\w{3,4})$/.exec(new URL(url).pathname)?.[1]?.toLowerCase() ?? "";
-  return /^($|application\/octet-stream)/.test(given) ? AUDIO_TYPES[extension] : undefined;
+  return /^($|application\/octet-stream)/.test(givenType) ? AUDIO_TYPES[extension] : undefined;
 }

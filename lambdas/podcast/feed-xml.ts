@@ -6,29 +6,31 @@ import { FeedError } from "./feed-text.ts";
 export type Element = { [name: string]: unknown };
 
 const isElement = (value: unknown): value is Element => typeof value === "object" && value !== null;
-const listOf = (value: unknown): readonly unknown[] =>
-  Array.isArray(value) ? value : value === undefined ? [] : [value];
+function listOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  return value === undefined ? [] : [value];
+}
 
 /** All children with a name, in their order. A child with text only is an element too. */
-export const children = (element: Element, name: string): Element[] =>
+export const childrenOf = (element: Element, name: string): Element[] =>
   listOf(element[name]).map((child) => (isElement(child) ? child : { "#text": child }));
 
 const stringsOf = (value: unknown): string[] =>
-  listOf(value).filter((part): part is string => typeof part === "string");
+  listOf(value).filter((item): item is string => typeof item === "string");
 
 /** The text of an element. Entities are replaced once, except in CDATA. */
 const textOf = (element: Element): string =>
   [...stringsOf(element["#text"]).map(decodeEntities), ...stringsOf(element["#cdata"])].join("");
 
 /** The text of the first child with a name that is not empty; '' if there is none. */
-export const text = (element: Element, ...names: string[]): string =>
+export const childText = (element: Element, ...names: string[]): string =>
   names
-    .flatMap((name) => children(element, name))
+    .flatMap((name) => childrenOf(element, name))
     .map(textOf)
     .find((value) => value.trim() !== "") ?? "";
 
 /** The value of an attribute; '' if there is none. */
-export const attribute = (element: Element, name: string): string => {
+export const attributeOf = (element: Element, name: string): string => {
   const value = element[`@${name}`];
   return typeof value === "string" ? decodeEntities(value) : "";
 };
@@ -48,8 +50,8 @@ const parser = new XMLParser({
 });
 
 /**
- * Comments and CDATA, in which a declaration is only text. An unclosed one extends to the end of the file, so that the
- * search takes linear time.
+ * Comments and CDATA sections, in which a declaration is only text. An unclosed comment or section extends to
+ * the end of the file, so that the search takes linear time.
  */
 const TEXT_ONLY = /<!--[^]*?(?:-->|$)|<!\[CDATA\[[^]*?(?:\]\]>|$)/g;
 

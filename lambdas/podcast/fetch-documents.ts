@@ -16,27 +16,26 @@ import { parseTranscript } from "./parse-transcript.ts";
 /** The most episodes whose documents one run fetches. */
 const MAX_PER_RUN = 40;
 const MAX_TRIES = 6;
-/** The wait after the first failed attempt, in ms; it doubles with each further one. */
+/** The wait after the first failed attempt, in ms; it doubles with each further attempt. */
 const FIRST_WAIT_MS = 15 * 60_000;
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = { chapters: 500_000, transcript: 3_000_000 };
 
 async function textAt(url: string, kind: keyof typeof MAX_BYTES, rules: TargetRules): Promise<string> {
-  const { body, headers } = await fetchPublic(url, {
-    ...{ ...rules, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES[kind] },
-  });
+  const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES[kind] };
+  const { body, headers } = await fetchPublic(url, { ...rules, ...limits });
   return decodeText(body, headers["content-type"]);
 }
 
-async function fetchOne(episode: DueEpisode, rules: TargetRules): Promise<void> {
+async function fetchDocumentsOf(episode: DueEpisode, rules: TargetRules): Promise<void> {
   const { chapters, transcript } = episode.documents;
-  const list: Chapter[] = chapters ? parseChapters(await textAt(chapters, "chapters", rules)) : [];
+  const parsedChapters: Chapter[] = chapters ? parseChapters(await textAt(chapters, "chapters", rules)) : [];
   if (transcript)
     await putTranscript(
       episode.id,
       parseTranscript(await textAt(transcript.url, "transcript", rules), transcript.type),
     );
-  await finishDocuments(episode, { chapters: list, hasTranscript: transcript !== undefined });
+  await finishDocuments(episode, { chapters: parsedChapters, hasTranscript: transcript !== undefined });
 }
 
 /**
@@ -44,18 +43,21 @@ async function fetchOne(episode: DueEpisode, rules: TargetRules): Promise<void> 
  * again later, and given up after six tries. Starts no further fetch when `maxMs` have passed since the call.
  */
 export async function fetchDocuments(now: Date, maxMs: number, rules: TargetRules): Promise<void> {
-  const end = performance.now() + maxMs;
+  const deadline = performance.now() + maxMs;
   for (const episode of await dueEpisodes(now, MAX_PER_RUN)) {
-    if (performance.now() > end) return;
+    if (performance.now() > deadline) return;
     try {
-      await fetchOne(episode, rules);
+      await fetchDocumentsOf(episode, rules);
     } catch (error) {
       const isLast = episode.tries + 1 >= MAX_TRIES;
-      const next = new Date(now.getTime() + FIRST_WAIT_MS * 2 ** episode.tries);
+      const nextTryAt = new Date(now.getTime() + FIRST_WAIT_MS * 2 ** episode.tries);
       log.warn("The chapters or the transcript of an episode could not be read", {
-        ...{ episode: episode.id, tries: episode.tries + 1, isGivenUp: isLast, error },
+        episode: episode.id,
+        tries: episode.tries + 1,
+        isGivenUp: isLast,
+        error,
       });
-      await postponeDocuments(episode, isLast ? undefined : next);
+      await postponeDocuments(episode, isLast ? undefined : nextTryAt);
     }
   }
 }

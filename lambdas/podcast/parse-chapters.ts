@@ -3,8 +3,8 @@ import type { Chapter } from "../../shared/episode.ts";
 import { MAX_URLS, safeUrl, toLine } from "./plain-text.ts";
 
 /** https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/examples/chapters/jsonChapters.md */
-const File = z.object({ chapters: z.array(z.record(z.string(), z.unknown())) });
-const Entry = z.object({
+const ChaptersFile = z.object({ chapters: z.array(z.record(z.string(), z.unknown())) });
+const ChapterEntry = z.object({
   startTime: z.number().check(z.nonnegative(), z.lte(604_800)),
   title: z.string().check(z.minLength(1)),
   url: z.optional(z.string()),
@@ -15,17 +15,17 @@ const MAX_CHAPTERS = 200;
 
 /** The chapters in a JSON file, in the order of their start. Invalid entries are left out. Throws for another file. */
 export function parseChapters(json: string): Chapter[] {
-  const { chapters } = z.parse(File, JSON.parse(json));
+  const { chapters } = z.parse(ChaptersFile, JSON.parse(json));
   let urlsLength = 0;
   return chapters
     .slice(0, MAX_CHAPTERS)
-    .flatMap((chapter) => z.safeParse(Entry, chapter).data ?? [])
+    .flatMap((chapter) => z.safeParse(ChapterEntry, chapter).data ?? [])
     .filter(({ toc }) => toc !== false)
     .map(({ startTime, title, url }) => {
-      const safe = url === undefined ? undefined : safeUrl(url);
-      urlsLength += safe?.length ?? 0;
-      const isKept = safe !== undefined && urlsLength <= MAX_URLS;
-      return { start: startTime, title: toLine(title, 200), ...(isKept && { url: safe }) };
+      const checkedUrl = url === undefined ? undefined : safeUrl(url);
+      urlsLength += checkedUrl?.length ?? 0;
+      const isKept = checkedUrl !== undefined && urlsLength <= MAX_URLS;
+      return { start: startTime, title: toLine(title, 200), ...(isKept && { url: checkedUrl }) };
     })
     .filter(({ title }) => title !== "")
     .toSorted((a, b) => a.start - b.start);

@@ -1,5 +1,5 @@
 import type { RichText } from "../../shared/episode.ts";
-import { attribute, children, parseXml, text, type Element } from "./feed-xml.ts";
+import { attributeOf, childrenOf, parseXml, childText, type Element } from "./feed-xml.ts";
 import { FeedError } from "./feed-text.ts";
 import { audioType, parseDate, parseDuration, parseExplicit, parseNumber } from "./feed-values.ts";
 import { plainText, safeUrl, toLine, toRichText } from "./plain-text.ts";
@@ -36,7 +36,7 @@ export type Feed = {
 /** The most episodes that are read; the newest usually come first. */
 const MAX_EPISODES = 10_000;
 /** In characters. */
-const MAX = { title: 300, summary: 240, description: 20_000, guid: 1000 };
+const MAX_LENGTH = { title: 300, summary: 240, description: 20_000, guid: 1000 };
 
 /** The types of transcripts, the best first: those with times before those without. */
 const TRANSCRIPTS = [
@@ -50,23 +50,23 @@ const TRANSCRIPTS = [
 ];
 
 function transcriptOf(item: Element, base: string): Document | undefined {
-  const found = children(item, "podcast:transcript").flatMap((element) => {
-    const url = safeUrl(attribute(element, "url"), base);
-    const type = attribute(element, "type").split(";")[0]?.trim().toLowerCase() ?? "";
+  const transcripts = childrenOf(item, "podcast:transcript").flatMap((element) => {
+    const url = safeUrl(attributeOf(element, "url"), base);
+    const type = attributeOf(element, "type").split(";")[0]?.trim().toLowerCase() ?? "";
     return url !== undefined && TRANSCRIPTS.includes(type) ? [{ url, type }] : [];
   });
-  return found.toSorted((a, b) => TRANSCRIPTS.indexOf(a.type) - TRANSCRIPTS.indexOf(b.type))[0];
+  return transcripts.toSorted((a, b) => TRANSCRIPTS.indexOf(a.type) - TRANSCRIPTS.indexOf(b.type))[0];
 }
 
 const attributeUrl = (item: Element, child: string, name: string, base: string): string | undefined =>
-  children(item, child)
-    .map((element) => safeUrl(attribute(element, name), base))
+  childrenOf(item, child)
+    .map((element) => safeUrl(attributeOf(element, name), base))
     .find((url) => url !== undefined);
 
 function recordingOf(item: Element, base: string): Document | undefined {
-  for (const enclosure of children(item, "enclosure")) {
-    const url = safeUrl(attribute(enclosure, "url"), base);
-    const type = url && audioType(attribute(enclosure, "type"), url);
+  for (const enclosure of childrenOf(item, "enclosure")) {
+    const url = safeUrl(attributeOf(enclosure, "url"), base);
+    const type = url && audioType(attributeOf(enclosure, "type"), url);
     if (url && type) return { url, type };
   }
   return undefined;
@@ -77,22 +77,25 @@ function toEpisode(item: Element, base: string, now: Date): FeedEpisode | undefi
   const audio = recordingOf(item, base);
   if (!audio) return undefined;
   const description = toRichText(
-    text(item, "content:encoded", "description", "itunes:summary", "itunes:subtitle"),
-    MAX.description,
+    childText(item, "content:encoded", "description", "itunes:summary", "itunes:subtitle"),
+    MAX_LENGTH.description,
     base,
   );
   return {
-    guid: text(item, "guid").trim().slice(0, MAX.guid) || audio.url,
-    title: toLine(plainText(toRichText(text(item, "title", "itunes:title"), 2 * MAX.title)), MAX.title),
-    summary: toLine(plainText(description), MAX.summary),
+    guid: childText(item, "guid").trim().slice(0, MAX_LENGTH.guid) || audio.url,
+    title: toLine(
+      plainText(toRichText(childText(item, "title", "itunes:title"), 2 * MAX_LENGTH.title)),
+      MAX_LENGTH.title,
+    ),
+    summary: toLine(plainText(description), MAX_LENGTH.summary),
     description,
-    publishedAt: parseDate(text(item, "pubDate", "dc:date", "published"), now),
+    publishedAt: parseDate(childText(item, "pubDate", "dc:date", "published"), now),
     audio,
-    duration: parseDuration(text(item, "itunes:duration")),
-    season: parseNumber(text(item, "itunes:season", "podcast:season")),
-    number: parseNumber(text(item, "itunes:episode", "podcast:episode")),
-    isExplicit: parseExplicit(text(item, "itunes:explicit")),
-    link: safeUrl(text(item, "link"), base),
+    duration: parseDuration(childText(item, "itunes:duration")),
+    season: parseNumber(childText(item, "itunes:season", "podcast:season")),
+    number: parseNumber(childText(item, "itunes:episode", "podcast:episode")),
+    isExplicit: parseExplicit(childText(item, "itunes:explicit")),
+    link: safeUrl(childText(item, "link"), base),
     image: attributeUrl(item, "itunes:image", "href", base),
     chapters: attributeUrl(item, "podcast:chapters", "url", base),
     transcript: transcriptOf(item, base),
@@ -105,9 +108,9 @@ function toEpisode(item: Element, base: string, now: Date): FeedEpisode | undefi
  */
 export function parseFeed(xml: string, url: string, now: Date): Feed {
   const document = parseXml(xml);
-  const [channel] = children(document, "rss").flatMap((rss) => children(rss, "channel"));
+  const [channel] = childrenOf(document, "rss").flatMap((rss) => childrenOf(rss, "channel"));
   if (!channel) throw new FeedError("The feed is not RSS: it has no channel");
-  const items = children(channel, "item").slice(0, MAX_EPISODES);
+  const items = childrenOf(channel, "item").slice(0, MAX_EPISODES);
   const episodes = new Map<string, FeedEpisode>();
   for (const item of items) {
     const episode = toEpisode(item, url, now);
@@ -116,7 +119,7 @@ export function parseFeed(xml: string, url: string, now: Date): Feed {
   }
   if (episodes.size === 0) throw new FeedError("The feed has no episode with a recording");
   return {
-    title: toLine(text(channel, "title"), MAX.title),
+    title: toLine(childText(channel, "title"), MAX_LENGTH.title),
     episodes: [...episodes.values()],
     skipped: items.length - episodes.size,
   };

@@ -22,16 +22,17 @@ const VOICE = /<v(?:\.[^\s>]{0,100})?\s+([^>]{1,100})>/;
 function cuesOf(source: string): TranscriptPart[] {
   return source.split(/\r?\n\s*\r?\n/).flatMap((block) => {
     const lines = block.split(/\r?\n/);
-    const at = lines.findIndex((line) => CUE_TIME.test(line.trim()));
-    const [, hours = "0", minutes = "0", seconds = "0"] = CUE_TIME.exec(lines[at]?.trim() ?? "") ?? [];
-    if (at === -1) return [];
-    const raw = lines.slice(at + 1).join(" ");
-    const [, voice] = VOICE.exec(raw) ?? [];
+    const timeLineIndex = lines.findIndex((line) => CUE_TIME.test(line.trim()));
+    const [, hours = "0", minutes = "0", seconds = "0"] =
+      CUE_TIME.exec(lines[timeLineIndex]?.trim() ?? "") ?? [];
+    if (timeLineIndex === -1) return [];
+    const cueText = lines.slice(timeLineIndex + 1).join(" ");
+    const [, voice] = VOICE.exec(cueText) ?? [];
     return [
       {
         start: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds),
         ...(voice && { speaker: decodeEntities(voice) }),
-        text: decodeEntities(raw.replace(/<[^>]{0,200}>/g, "")),
+        text: decodeEntities(cueText.replace(/<[^>]{0,200}>/g, "")),
       },
     ];
   });
@@ -59,7 +60,7 @@ function partsOf(source: string, type: string): TranscriptPart[] {
 }
 
 /** Whether a cue continues a part: the same speaker, and no end of a sentence after enough text. */
-const continues = (part: TranscriptPart, cue: TranscriptPart): boolean =>
+const continuesPart = (part: TranscriptPart, cue: TranscriptPart): boolean =>
   part.start !== undefined &&
   (cue.speaker === undefined || cue.speaker === part.speaker) &&
   (part.text.length < PART_LENGTH || (!/[.!?]["”’]?$/.test(part.text) && part.text.length < 2 * PART_LENGTH));
@@ -70,19 +71,19 @@ const continues = (part: TranscriptPart, cue: TranscriptPart): boolean =>
  */
 export function parseTranscript(source: string, type: string): { parts: TranscriptPart[]; isCut: boolean } {
   const parts: TranscriptPart[] = [];
-  let [length, bytes] = [0, 0];
-  for (const { text, speaker, ...rest } of partsOf(source, type)) {
+  let [textLength, byteCount] = [0, 0];
+  for (const { text, speaker, ...startField } of partsOf(source, type)) {
     const cue = {
-      ...rest,
+      ...startField,
       ...(speaker === undefined ? {} : { speaker: toLine(speaker, 80) }),
       text: toLine(text, 5000),
     };
     if (cue.text === "") continue;
-    length += cue.text.length;
-    bytes += Buffer.byteLength(cue.text) + Buffer.byteLength(cue.speaker ?? "") + PART_BYTES;
-    if (length > MAX_TEXT || bytes > MAX_BYTES) return { parts, isCut: true };
-    const last = parts.at(-1);
-    if (last && continues(last, cue)) last.text += ` ${cue.text}`;
+    textLength += cue.text.length;
+    byteCount += Buffer.byteLength(cue.text) + Buffer.byteLength(cue.speaker ?? "") + PART_BYTES;
+    if (textLength > MAX_TEXT || byteCount > MAX_BYTES) return { parts, isCut: true };
+    const lastPart = parts.at(-1);
+    if (lastPart && continuesPart(lastPart, cue)) lastPart.text += ` ${cue.text}`;
     else parts.push(cue);
   }
   if (parts.length === 0) throw new Error("The transcript has no text");

@@ -26,7 +26,10 @@ export function safeUrl(text: string, base?: string): string | undefined {
 const MAX_URL = 2000;
 /** The most of a description's source that is read, in characters. */
 const MAX_SOURCE = 60_000;
-/** The most characters of all URLs of one text, because it is stored in one item of the table, of at most 400 KB. */
+/**
+ * The most characters of all URLs of one text, because the text is stored in one item of the table, of at
+ * most 400 KB.
+ */
 export const MAX_URLS = 60_000;
 
 /** One line of visible text of at most `max` characters. */
@@ -40,29 +43,29 @@ type Piece = RichText[number][number];
 const textOf = (piece: Piece): string => (typeof piece === "string" ? piece : piece.text);
 /** Adds a text to a paragraph. Spaces at the start of a paragraph, and repeated spaces, are left out. */
 function addPiece(paragraph: Piece[], piece: Piece): void {
-  const last = paragraph.at(-1);
-  const before = last === undefined ? " " : textOf(last);
+  const lastPiece = paragraph.at(-1);
+  const textBefore = lastPiece === undefined ? " " : textOf(lastPiece);
   let text = withoutHarmful(textOf(piece)).replace(/\s+/g, " ");
-  if (before.endsWith(" ")) text = text.trimStart();
+  if (textBefore.endsWith(" ")) text = text.trimStart();
   if (text === "") return;
-  if (typeof piece !== "string" && typeof last === "object" && last.url === piece.url)
-    paragraph[paragraph.length - 1] = { text: last.text + text, url: last.url };
+  if (typeof piece !== "string" && typeof lastPiece === "object" && lastPiece.url === piece.url)
+    paragraph[paragraph.length - 1] = { text: lastPiece.text + text, url: lastPiece.url };
   else if (typeof piece !== "string") paragraph.push({ text, url: piece.url });
-  else if (typeof last === "string") paragraph[paragraph.length - 1] = last + text;
+  else if (typeof lastPiece === "string") paragraph[paragraph.length - 1] = lastPiece + text;
   else paragraph.push(text);
 }
 
 /** Text in which URLs become links. */
 function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
-  let end = 0;
-  for (const { 0: found, index } of text.matchAll(BARE_URL)) {
-    const url = safeUrl(found);
+  let linkEnd = 0;
+  for (const { 0: urlText, index } of text.matchAll(BARE_URL)) {
+    const url = safeUrl(urlText);
     if (url === undefined) continue;
-    pieces.push(text.slice(end, index), { text: found, url });
-    end = index + found.length;
+    pieces.push(text.slice(linkEnd, index), { text: urlText, url });
+    linkEnd = index + urlText.length;
   }
-  return [...pieces, text.slice(end)];
+  return [...pieces, text.slice(linkEnd)];
 }
 
 /**
@@ -74,50 +77,53 @@ export function toRichText(html: string, max: number, base?: string, maxSource =
   const source = html.slice(0, maxSource).replace(COMMENTS, "");
   const paragraphs: Piece[][] = [[]];
   let link: string | undefined;
-  let dropped: string | undefined;
-  let length = 0;
-  const add = (raw: string): void => {
-    for (const [i, part] of (isMarkup ? [raw] : raw.split(/\r\n|[\n\r]/)).entries()) {
+  /** The name of the tag that ends an element whose content is left out, such as `/script`. */
+  let skipUntil: string | undefined;
+  let textLength = 0;
+  const addText = (sourceText: string): void => {
+    for (const [i, lineText] of (isMarkup ? [sourceText] : sourceText.split(/\r\n|[\n\r]/)).entries()) {
       if (i > 0) paragraphs.push([]);
-      const text = decodeEntities(part).slice(0, Math.max(0, max - length));
-      length += text.length;
+      const text = decodeEntities(lineText).slice(0, Math.max(0, max - textLength));
+      textLength += text.length;
       const paragraph = paragraphs.at(-1) ?? [];
       if (link === undefined) piecesOf(text).forEach((piece) => addPiece(paragraph, piece));
       else addPiece(paragraph, { text, url: link });
     }
   };
-  let end = 0;
+  let tagEnd = 0;
   for (const { 0: tag, 1: name = "", 2: attributes = "", index } of source.matchAll(TAG)) {
-    if (dropped === undefined) add(source.slice(end, index));
-    end = index + tag.length;
-    if (dropped !== undefined && name.toLowerCase() !== dropped) continue;
-    dropped = DROPPED.test(name) && !attributes.endsWith("/") ? `/${name.toLowerCase()}` : undefined;
+    if (skipUntil === undefined) addText(source.slice(tagEnd, index));
+    tagEnd = index + tag.length;
+    if (skipUntil !== undefined && name.toLowerCase() !== skipUntil) continue;
+    skipUntil = DROPPED.test(name) && !attributes.endsWith("/") ? `/${name.toLowerCase()}` : undefined;
     if (BLOCK.test(name)) paragraphs.push([]);
     if (/^\/?a$/i.test(name)) {
-      const [, double, single, bare] = HREF.exec(attributes) ?? [];
-      link = name.startsWith("/") ? undefined : safeUrl(decodeEntities(double ?? single ?? bare ?? ""), base);
+      const [, doubleQuoted, singleQuoted, unquoted] = HREF.exec(attributes) ?? [];
+      link = name.startsWith("/")
+        ? undefined
+        : safeUrl(decodeEntities(doubleQuoted ?? singleQuoted ?? unquoted ?? ""), base);
     }
   }
-  if (dropped === undefined) add(source.slice(end));
+  if (skipUntil === undefined) addText(source.slice(tagEnd));
   return withFewUrls(paragraphs.map(trimEnd).filter((paragraph) => paragraph.length > 0));
 }
 
 /** Turns links into plain text, beginning with the link whose URL exceeds MAX_URLS. */
 function withFewUrls(paragraphs: Piece[][]): RichText {
-  let length = 0;
+  let urlsLength = 0;
   return paragraphs.map((paragraph) =>
     paragraph.map((piece) => {
       if (typeof piece === "string") return piece;
-      length += piece.url.length;
-      return length > MAX_URLS ? piece.text : piece;
+      urlsLength += piece.url.length;
+      return urlsLength > MAX_URLS ? piece.text : piece;
     }),
   );
 }
 
 function trimEnd(paragraph: Piece[]): Piece[] {
-  const last = paragraph.at(-1);
-  if (typeof last !== "string") return paragraph;
-  const text = last.trimEnd().toWellFormed();
+  const lastPiece = paragraph.at(-1);
+  if (typeof lastPiece !== "string") return paragraph;
+  const text = lastPiece.trimEnd().toWellFormed();
   return text === "" ? paragraph.slice(0, -1) : [...paragraph.slice(0, -1), text];
 }
 

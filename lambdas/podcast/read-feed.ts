@@ -30,17 +30,19 @@ async function readChanges(
   settings: string,
   now: Date,
 ): Promise<Partial<StoredFeed> | undefined> {
-  const known = feed.settings === settings ? feed : UNREAD;
+  const knownFeed = feed.settings === settings ? feed : UNREAD;
   const answer = await fetchPublic(url, {
-    ...{ ...rules, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES },
+    ...rules,
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_BYTES,
     headers: {
       accept: "application/rss+xml, application/xml;q=0.9, */*;q=0.5",
-      ...(known.etag && { "if-none-match": known.etag }),
-      ...(known.lastModified && { "if-modified-since": known.lastModified }),
+      ...(knownFeed.etag && { "if-none-match": knownFeed.etag }),
+      ...(knownFeed.lastModified && { "if-modified-since": knownFeed.lastModified }),
     },
   });
   if (answer.status === 304) {
-    if (known.hash === undefined) throw new FetchError("The server answered 304 to a first request");
+    if (knownFeed.hash === undefined) throw new FetchError("The server answered 304 to a first request");
     return undefined;
   }
   const { etag, "last-modified": lastModified, "content-type": type } = answer.headers;
@@ -49,16 +51,22 @@ async function readChanges(
     lastModified: lastModified === undefined ? undefined : String(lastModified),
   };
   const bodyHash = hash(answer.body);
-  if (bodyHash === known.hash) return validators;
-  const parsed = parseFeed(decodeText(answer.body, type), answer.url, now);
-  const result = await syncEpisodes(parsed.episodes, mediaOrigins, now);
-  const unplayable = parsed.episodes.filter(({ audio }) => !isPlayable(audio.url, mediaOrigins)).length;
+  if (bodyHash === knownFeed.hash) return validators;
+  const parsedFeed = parseFeed(decodeText(answer.body, type), answer.url, now);
+  const syncResult = await syncEpisodes(parsedFeed.episodes, mediaOrigins, now);
+  const unplayable = parsedFeed.episodes.filter(({ audio }) => !isPlayable(audio.url, mediaOrigins)).length;
   log.info("The podcast's feed was read", {
-    ...{ ...result, episodes: parsed.episodes.length, skipped: parsed.skipped, unplayable },
+    ...syncResult,
+    episodes: parsedFeed.episodes.length,
+    skipped: parsedFeed.skipped,
+    unplayable,
   });
   return {
-    ...{ ...validators, settings, hash: bodyHash },
-    ...{ title: parsed.title, episodeCount: parsed.episodes.length },
+    ...validators,
+    settings,
+    hash: bodyHash,
+    title: parsedFeed.title,
+    episodeCount: parsedFeed.episodes.length,
   };
 }
 
@@ -71,8 +79,8 @@ export async function readFeed(settings: FeedSettings, now: Date): Promise<void>
   const settingsHash = hash(JSON.stringify([PARSER_VERSION, settings.url, settings.mediaOrigins]));
   try {
     const changes = await readChanges(feed, settings, settingsHash, now);
-    const { failure: _failure, failingSince: _since, ...rest } = feed;
-    await putFeed({ ...rest, ...changes, readAt: now.toISOString() });
+    const { failure: _failure, failingSince: _since, ...feedFields } = feed;
+    await putFeed({ ...feedFields, ...changes, readAt: now.toISOString() });
   } catch (error) {
     if (!(error instanceof FetchError) && !(error instanceof FeedError)) throw error;
     log.error("The podcast's feed could not be read", { reason: error.message });

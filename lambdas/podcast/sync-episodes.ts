@@ -27,31 +27,33 @@ const idOf = (guid: string): string => `ep_${hash(guid).slice(0, 20)}`;
 /** Whether pages may play media from a URL. An origin such as `https://*.example.org` allows all subdomains. */
 export function isPlayable(url: string, origins: readonly string[]): boolean {
   const { origin, protocol, hostname } = new URL(url);
-  return origins.some((allowed) => {
-    const [, domain] = /^https:\/\/\*(\..+)$/.exec(allowed) ?? [];
-    return domain === undefined ? allowed === origin : protocol === "https:" && hostname.endsWith(domain);
+  return origins.some((allowedOrigin) => {
+    const [, domain] = /^https:\/\/\*(\..+)$/.exec(allowedOrigin) ?? [];
+    return domain === undefined
+      ? allowedOrigin === origin
+      : protocol === "https:" && hostname.endsWith(domain);
   });
 }
 
-type Planned = { row: EpisodeRow; details: FeedDetails; documents: Documents; previous?: EpisodeRow };
+type PlannedEpisode = { row: EpisodeRow; details: FeedDetails; documents: Documents; previous?: EpisodeRow };
 
 function plan(
   episode: FeedEpisode,
   previous: EpisodeRow | undefined,
   origins: readonly string[],
   now: Date,
-): Planned {
-  const { guid, summary, title, description, link, image, chapters, transcript, ...rest } = episode;
+): PlannedEpisode {
+  const { guid, summary, title, description, link, image, chapters, transcript, ...fields } = episode;
   const summaryRow = {
     id: previous?.id ?? idOf(guid),
     title,
     summary,
-    publishedAt: rest.publishedAt ?? previous?.publishedAt ?? now.toISOString(),
-    ...(rest.duration !== undefined && { duration: rest.duration }),
-    ...(rest.season !== undefined && { season: rest.season }),
-    ...(rest.number !== undefined && { number: rest.number }),
-    isExplicit: rest.isExplicit,
-    audio: { ...rest.audio, isPlayable: isPlayable(rest.audio.url, origins) },
+    publishedAt: fields.publishedAt ?? previous?.publishedAt ?? now.toISOString(),
+    ...(fields.duration !== undefined && { duration: fields.duration }),
+    ...(fields.season !== undefined && { season: fields.season }),
+    ...(fields.number !== undefined && { number: fields.number }),
+    isExplicit: fields.isExplicit,
+    audio: { ...fields.audio, isPlayable: isPlayable(fields.audio.url, origins) },
   };
   const details = { ...summaryRow, description, ...(link && { link }), ...(image && { image }) };
   const documents = { ...(chapters && { chapters }), ...(transcript && { transcript }) };
@@ -67,8 +69,8 @@ function plan(
 export type SyncResult = { written: number; gone: number };
 
 /**
- * Makes the stored episodes equal to those of the feed. Writes only what has changed. It can be repeated: if it is
- * interrupted, the next run does the rest. An episode whose guid has changed is recognised by its recording.
+ * Makes the stored episodes equal to those of the feed. Writes only what has changed. After an interruption,
+ * the next run does the rest. An episode whose guid has changed is recognised by its recording.
  */
 export async function syncEpisodes(
   episodes: readonly FeedEpisode[],
@@ -77,33 +79,33 @@ export async function syncEpisodes(
 ): Promise<SyncResult> {
   const { rows } = await listEpisodeRows();
   const guids = new Set(episodes.map(({ guid }) => guid));
-  const byGuid = new Map(rows.map((row) => [row.guid, row]));
-  const withoutGuid = rows.filter(({ guid }) => !guids.has(guid));
-  const byAudio = new Map(withoutGuid.map((row) => [row.audio.url, row]));
-  const kept = new Set<EpisodeRow>();
-  const keys = new Set<string>();
-  const changed: Planned[] = [];
+  const rowsByGuid = new Map(rows.map((row) => [row.guid, row]));
+  const rowsOfOtherGuids = rows.filter(({ guid }) => !guids.has(guid));
+  const rowsByAudio = new Map(rowsOfOtherGuids.map((row) => [row.audio.url, row]));
+  const keptRows = new Set<EpisodeRow>();
+  const plannedKeys = new Set<string>();
+  const changedEpisodes: PlannedEpisode[] = [];
   for (const episode of episodes) {
-    const previous = byGuid.get(episode.guid) ?? byAudio.get(episode.audio.url);
-    const isUnclaimed = previous && !kept.has(previous);
+    const previous = rowsByGuid.get(episode.guid) ?? rowsByAudio.get(episode.audio.url);
+    const isUnclaimed = previous && !keptRows.has(previous);
     const planned = plan(episode, isUnclaimed ? previous : undefined, origins, now);
-    if (isUnclaimed) kept.add(previous);
-    keys.add(rowKey(planned.row).sk);
+    if (isUnclaimed) keptRows.add(previous);
+    plannedKeys.add(rowKey(planned.row).sk);
     if (previous?.hash !== planned.row.hash || previous.documentsHash !== planned.row.documentsHash)
-      changed.push(planned);
+      changedEpisodes.push(planned);
   }
-  await forEach(changed, async ({ row, details, documents, previous }) => {
+  await forEach(changedEpisodes, async ({ row, details, documents, previous }) => {
     const hasNewDocuments = row.documentsHash !== previous?.documentsHash;
     await writeDetails(details, hasNewDocuments ? documents : undefined, now);
     // The row is written last, because its hash marks the episode as written. So an interrupted write is repeated.
     await putEpisodeRow(row, previous);
   });
-  const ids = new Set([...kept, ...changed.map(({ row }) => row)].map(({ id }) => id));
+  const currentIds = new Set([...keptRows, ...changedEpisodes.map(({ row }) => row)].map(({ id }) => id));
   // After an interrupted change of a date, an episode has two rows, of which one has the key of the row written now.
-  const unused = rows.filter((row) => !kept.has(row) && !keys.has(rowKey(row).sk));
-  await forEach(unused, async (row) => {
-    if (!ids.has(row.id)) await markGone(row.id);
+  const unusedRows = rows.filter((row) => !keptRows.has(row) && !plannedKeys.has(rowKey(row).sk));
+  await forEach(unusedRows, async (row) => {
+    if (!currentIds.has(row.id)) await markGone(row.id);
     await deleteEpisodeRow(row);
   });
-  return { written: changed.length, gone: unused.length };
+  return { written: changedEpisodes.length, gone: unusedRows.length };
 }

@@ -17,7 +17,7 @@ const keysOf = (episodeId: string, productId: string) => [
 
 /** The sort keys in a partition that begin with a prefix, without the prefix. */
 async function keysIn(pk: string, prefix: string, ConsistentRead = false): Promise<string[]> {
-  const found: string[] = [];
+  const sortKeys: string[] = [];
   let startKey: Record<string, unknown> | undefined;
   do {
     const { Items = [], LastEvaluatedKey } = await documentClient().send(
@@ -29,10 +29,10 @@ async function keysIn(pk: string, prefix: string, ConsistentRead = false): Promi
         ConsistentRead,
       }),
     );
-    found.push(...Items.map(({ sk }) => String(sk).slice(prefix.length)));
+    sortKeys.push(...Items.map(({ sk }) => String(sk).slice(prefix.length)));
     startKey = LastEvaluatedKey;
   } while (startKey);
-  return found;
+  return sortKeys;
 }
 
 /** The ids of the products of an episode. `isLatest`: by a strongly consistent read. */
@@ -56,23 +56,23 @@ export async function allTies(): Promise<Map<string, string[]>> {
 type Tie = { episodeId: string; productId: string };
 
 /** Adds and removes ties, all or none: 50 at most. */
-export async function changeTies(added: readonly Tie[], removed: readonly Tie[]): Promise<void> {
+export async function changeTies(tiesToAdd: readonly Tie[], tiesToRemove: readonly Tie[]): Promise<void> {
   const TableName = tableName();
-  const keys = (ties: readonly Tie[]) =>
+  const itemKeys = (ties: readonly Tie[]) =>
     ties.flatMap(({ episodeId, productId }) => keysOf(episodeId, productId));
   const writes: TransactionWrite<"tie">[] = [
-    ...keys(added).map((Item) => ({ name: "tie" as const, Put: { TableName, Item } })),
-    ...keys(removed).map((Key) => ({ name: "tie" as const, Delete: { TableName, Key } })),
+    ...itemKeys(tiesToAdd).map((Item) => ({ name: "tie" as const, Put: { TableName, Item } })),
+    ...itemKeys(tiesToRemove).map((Key) => ({ name: "tie" as const, Delete: { TableName, Key } })),
   ];
   if (writes.length > 0) await transact(writes);
 }
 
 /** Makes `productIds` the products of an episode, all or none. */
 export async function setProductIds(episodeId: string, productIds: readonly string[]): Promise<void> {
-  const before = await productIdsOf(episodeId, true);
+  const idsBefore = await productIdsOf(episodeId, true);
   const toTie = (productId: string): Tie => ({ episodeId, productId });
   await changeTies(
-    productIds.filter((id) => !before.includes(id)).map(toTie),
-    before.filter((id) => !productIds.includes(id)).map(toTie),
+    productIds.filter((id) => !idsBefore.includes(id)).map(toTie),
+    idsBefore.filter((id) => !productIds.includes(id)).map(toTie),
   );
 }

@@ -15,10 +15,10 @@ const MAX_CATALOG_BYTES = 5_000_000;
 export const sizeInList = (product: Product): number =>
   Buffer.byteLength(JSON.stringify(JSON.stringify(product)));
 
-/** Throws 400 when `products`, the current catalog, would be too large to list with the product `next`. */
-export function requireCatalogRoom(products: readonly Product[], next: Product): void {
-  const others = products.filter(({ id }) => id !== next.id);
+/** Throws 400 when `products`, the current catalog, would be too large to list with `savedProduct`. */
+export function requireCatalogRoom(products: readonly Product[], savedProduct: Product): void {
+  const others = products.filter(({ id }) => id !== savedProduct.id);
   if (others.length >= MAX_PRODUCTS) throw invalid({}, apiMessages.catalogFull(MAX_PRODUCTS));
-  const bytes = others.reduce((sum, product) => sum + sizeInList(product), sizeInList(next));
+  const bytes = others.reduce((sum, product) => sum + sizeInList(product), sizeInList(savedProduct));
   if (bytes > MAX_CATALOG_BYTES) throw invalid({}, apiMessages.catalogTooLarge);
 }

@@ -16,8 +16,8 @@ export type ListedStock = Pick<StockRow, "productId" | "variantId" | "available"
 const ListedStockItem = z.object({ listSk: z.string(), available: z.int(), held: z.int() });
 
 function toListedStock({ listSk, available, held }: z.infer<typeof ListedStockItem>): ListedStock {
-  const [, productId = "", ...variant] = listSk.split("#");
-  return { productId, variantId: variant.join("#"), available, held };
+  const [, productId = "", ...variantIdParts] = listSk.split("#");
+  return { productId, variantId: variantIdParts.join("#"), available, held };
 }
 
 /** All items of the index whose sort key begins with `prefix`. */
@@ -55,8 +55,8 @@ export type Catalog = { rows: ProductRow[]; stock: ListedStock[]; invalidItems: 
 async function withEvents(items: readonly Item[]): Promise<Item[]> {
   const ids = items.flatMap(({ category, id }) => (category === TICKET ? [String(id)] : []));
   if (ids.length === 0) return [...items];
-  const stored = await readItems([...new Set(ids)].map(productKey));
-  const storedById = new Map(stored.map((item) => [item["id"], item]));
+  const storedProducts = await readItems([...new Set(ids)].map(productKey));
+  const storedById = new Map(storedProducts.map((item) => [item["id"], item]));
   return items.map((item) => {
     const { event, version } = storedById.get(item["id"]) ?? {};
     // The index may be some milliseconds behind.
@@ -72,8 +72,8 @@ async function toCatalog(reads: Promise<Item[]>[]): Promise<Catalog> {
     (a, b) => a.version - b.version,
   );
   // While a product changes its state, two queries of the index may both find it. The later version is used.
-  const latest = [...new Map(rows.map((row) => [row.id, row])).values()];
-  return { rows: latest.sort((a, b) => (a.id < b.id ? -1 : 1)), stock, invalidItems };
+  const latestRows = [...new Map(rows.map((row) => [row.id, row])).values()];
+  return { rows: latestRows.sort((a, b) => (a.id < b.id ? -1 : 1)), stock, invalidItems };
 }
 
 /** All products of the back office, also drafts and archived products. */
@@ -87,12 +87,12 @@ let cachedTotals: { counts: Promise<{ available: number; held: number }>; expire
 export function shopStock(now: number = Date.now()): Promise<{ available: number; held: number }> {
   if (cachedTotals && cachedTotals.expiresAt > now && cachedTotals.expiresAt - now <= TOTALS_CACHE_MS)
     return cachedTotals.counts;
-  const counts = Promise.all([readListedStock(), readHidden()]).then(([rows, hidden]) => {
-    const hiddenIds = new Set(hidden.map(({ id }) => id));
-    const active = rows.filter(({ productId }) => !hiddenIds.has(productId));
+  const counts = Promise.all([readListedStock(), readHidden()]).then(([rows, hiddenItems]) => {
+    const hiddenIds = new Set(hiddenItems.map(({ id }) => id));
+    const activeStock = rows.filter(({ productId }) => !hiddenIds.has(productId));
     return {
-      available: active.reduce((sum, row) => sum + row.available, 0),
-      held: active.reduce((sum, row) => sum + row.held, 0),
+      available: activeStock.reduce((sum, row) => sum + row.available, 0),
+      held: activeStock.reduce((sum, row) => sum + row.held, 0),
     };
   });
   cachedTotals = { counts, expiresAt: now + TOTALS_CACHE_MS };
@@ -109,17 +109,17 @@ export async function readIndexedProducts(): Promise<Map<string, IndexedProduct>
     readIndex(ACTIVE_PREFIX, "listSk, version"),
     readIndex("STOCK#", "listSk, available"),
   ]);
-  const indexed = new Map(
+  const indexedProducts = new Map(
     products.map(({ listSk, version }): [string, IndexedProduct] => [
       String(listSk).replace(ACTIVE_PREFIX, ""),
       { version: Number(version), available: new Map() },
     ]),
   );
   for (const { listSk, available } of stock) {
-    const [, productId = "", ...variant] = String(listSk).split("#");
-    indexed.get(productId)?.available.set(variant.join("#"), Number(available));
+    const [, productId = "", ...variantIdParts] = String(listSk).split("#");
+    indexedProducts.get(productId)?.available.set(variantIdParts.join("#"), Number(available));
   }
-  return indexed;
+  return indexedProducts;
 }
 
 const productsIn = ({ rows, stock }: Catalog): Product[] => {

@@ -18,13 +18,13 @@ export async function changeProductState(
   { state, version }: StateChange,
   now: Date,
 ): Promise<Product> {
-  const found = await finishLastSave(id);
-  if (!found || found.row.deletedAt) throw notFound();
-  const { row, invalidPaths } = found;
+  const storedProduct = await finishLastSave(id);
+  if (!storedProduct || storedProduct.row.deletedAt) throw notFound();
+  const { row, invalidPaths } = storedProduct;
   if (row.version !== version) throw conflict(apiMessages.productChanged);
   if (invalidPaths.length > 0) throw invalid({ state: apiMessages.productInvalid });
-  const changed = { ...row, stockChanges: [], state, version: version + 1, updatedAt: now.toISOString() };
-  const { ok } = await transact([putProduct(changed, version)]);
+  const changedRow = { ...row, stockChanges: [], state, version: version + 1, updatedAt: now.toISOString() };
+  const { ok } = await transact([putProduct(changedRow, version)]);
   if (!ok) throw conflict(apiMessages.productChanged);
   await relistSaved(id);
   return readSaved(id);

@@ -15,9 +15,9 @@ type Stock = StockOwner["stock"][number];
 type Recording = TransactionWrite<"low" | "return"> | undefined;
 
 /**
- * Emits an event about the stock of an active product or variant, with the product's next sequence. `record` decides by
- * the stored product: it returns the write that records the event, or undefined for no event. It is called again if the
- * product has changed meanwhile. Throws 503 after some attempts.
+ * Emits an event about the stock of an active product or variant, with the product's next sequence. `record`
+ * decides by the stored product: it returns the write that records the event, or undefined for no event.
+ * `record` is called again if the product has changed meanwhile. Throws 503 after some attempts.
  */
 export async function emitStockEvent(
   type: "StockLow" | "StockBack",

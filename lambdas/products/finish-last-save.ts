@@ -12,10 +12,10 @@ export async function finishLastSave(id: string): Promise<FoundProduct | undefin
   if (product?.row.deletedAt) return product;
   const { version, stockChanges = [], savedBy: by } = product?.row ?? { version: 0, savedBy: undefined };
   const stockOf = (variantId: string) => product?.stock.find((row) => row.variantId === variantId);
-  const unapplied = stockChanges.filter(({ variantId }) => (stockOf(variantId)?.saved ?? 0) < version);
-  if (unapplied.length === 0) return product;
+  const unappliedChanges = stockChanges.filter(({ variantId }) => (stockOf(variantId)?.saved ?? 0) < version);
+  if (unappliedChanges.length === 0) return product;
   await waitForAll(
-    unapplied.map(({ variantId, change }) =>
+    unappliedChanges.map(({ variantId, change }) =>
       changeStock({ productId: id, variantId }, change, { version, by }),
     ),
   );

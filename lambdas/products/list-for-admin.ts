@@ -16,20 +16,20 @@ export async function listForAdmin(now: Date): Promise<AdminProducts> {
   const counts = stockByKey(stock);
   const invalidStock = invalidStockOf(invalidItems);
   const isValid = ({ id }: ProductRow) => !invalidStock.has(id);
-  const broken = [
+  const brokenProducts = [
     ...invalidItems.filter(({ sk }) => sk === "PRODUCT").map((item) => readProductItem(idOf(item), item)),
     ...rows.filter((row) => !isValid(row)).map((row) => ({ row, invalidPaths: [] })),
   ];
   return {
     products: rows.filter(isValid).map((row) => toProduct(row, counts)),
-    broken: broken.map(({ row, invalidPaths }): BrokenProduct => ({
+    broken: brokenProducts.map(({ row, invalidPaths }): BrokenProduct => ({
       product: toProduct(row, counts),
       problems: [
         ...new Set(invalidPaths.map((path) => path.split(".")[0] ?? path)),
         ...(invalidStock.get(row.id) ?? []).map((variantId) => stockLabel(row, variantId)),
       ],
     })),
-    unoffered: unoffered(rows, stock),
+    unoffered: unofferedPieces(rows, stock),
     waiting: lists
       .filter(({ people }) => people > 0)
       .map(({ productId, variantId, people }) => ({ productId, ...toVariantId(variantId), people })),
@@ -60,14 +60,17 @@ export const isOffered = (row: Pick<ProductRow, "variants">, variantId: string):
   row.variants.length > 0 ? row.variants.some(({ id }) => id === variantId) : variantId === NO_VARIANT;
 
 /** The pieces of each product in variants that the product no longer offers. */
-function unoffered(rows: readonly ProductRow[], stock: readonly ListedStock[]): AdminProducts["unoffered"] {
+function unofferedPieces(
+  rows: readonly ProductRow[],
+  stock: readonly ListedStock[],
+): AdminProducts["unoffered"] {
   const rowsById = new Map(rows.map((row) => [row.id, row]));
-  const pieces = new Map<Product["id"], number>();
+  const piecesById = new Map<Product["id"], number>();
   for (const { productId, variantId, available, held } of stock) {
     const row = rowsById.get(productId);
     const count = Math.max(0, available) + Math.max(0, held);
     if (row && count > 0 && !isOffered(row, variantId))
-      pieces.set(productId, (pieces.get(productId) ?? 0) + count);
+      piecesById.set(productId, (piecesById.get(productId) ?? 0) + count);
   }
-  return [...pieces].map(([productId, count]) => ({ productId, pieces: count }));
+  return [...piecesById].map(([productId, count]) => ({ productId, pieces: count }));
 }

@@ -47,19 +47,19 @@ function withoutBestSellers(error: unknown): undefined {
 
 /** Undefined while the ready-made list is written for the first time. */
 async function listFeatured({ after = "", limit, now = Date.now() }: Page): Promise<ProductList | undefined> {
-  const [featuredIds, ranked] = await Promise.all([
+  const [featuredIds, lastRanking] = await Promise.all([
     readFeaturedIds(),
     after ? undefined : getBestSellers().catch(withoutBestSellers),
   ]);
-  const rankedIds = ranked?.ids ?? [];
+  const rankedIds = lastRanking?.ids ?? [];
   const listed = await readListedOf(new Set([...featuredIds, ...rankedIds]), now);
   if (!listed) return undefined;
   const featured = [...listed.values()].filter((product) => product.featured && product.id > after);
   featured.sort((a, b) => (a.id < b.id ? -1 : 1));
-  // One after the other: `withDetails` may clear the cache that another call still uses.
+  // The calls run one after the other: `withDetails` may clear the cache that another call still uses.
   const page = await toPage(featured, limit);
-  const sold = await withDetails(rankedIds.flatMap((id) => listed.get(id) ?? []));
-  const bestSellers = sold
+  const rankedProducts = await withDetails(rankedIds.flatMap((id) => listed.get(id) ?? []));
+  const bestSellers = rankedProducts
     .filter((product) => product.stock > 0 && !haveSalesEnded(product, now))
     .slice(0, BEST_SELLERS);
   return { ...page, ...(bestSellers.length === BEST_SELLERS ? { bestSellers } : {}) };
@@ -67,9 +67,9 @@ async function listFeatured({ after = "", limit, now = Date.now() }: Page): Prom
 
 async function toPage(listed: readonly Listed[], limit: number | undefined): Promise<ProductList> {
   const page = listed.slice(0, limit);
-  const last = page.at(-1);
+  const lastProduct = page.at(-1);
   const products = await withDetails(page);
-  return { products, ...(last && listed.length > page.length ? { next: last.id } : {}) };
+  return { products, ...(lastProduct && listed.length > page.length ? { next: lastProduct.id } : {}) };
 }
 
 /**
@@ -81,7 +81,7 @@ export async function readProductForStore(
   now: number = Date.now(),
 ): Promise<{ product: Product; isOver: boolean } | undefined> {
   const listed = await readListedProduct(id);
-  // Without an entry in the list, the product may be new, or may not exist.
+  // A product that is not in the list may be new, or may not exist.
   const product = listed ? (await withDetails([listed]))[0] : await getProduct(id);
   return product && { product, isOver: isOver(product, now) };
 }
@@ -97,11 +97,14 @@ async function listUnprepared({
     (product) => product.id > after && (product.featured || !featured) && !isOver(product, now),
   );
   const page = products.slice(0, limit);
-  const last = page.at(-1);
-  return { products: page, ...(last && products.length > page.length ? { next: last.id } : {}) };
+  const lastProduct = page.at(-1);
+  return {
+    products: page,
+    ...(lastProduct && products.length > page.length ? { next: lastProduct.id } : {}),
+  };
 }
 
-/** The latest read details of products. An item is valid as long as the list has the same version. */
+/** The latest read details of products. A row is valid as long as the list has the same version. */
 const cachedRows = new Map<string, { version: number; row: ProductRow }>();
 /** The most products in the cache of one function instance. The catalog has fewer products. */
 const MAX_CACHED = 4000;
@@ -109,17 +112,18 @@ const MAX_CACHED = 4000;
 async function withDetails(listed: readonly Listed[]): Promise<Product[]> {
   // A full cache is cleared before the lookup, so that all products of this call stay in the cache.
   if (cachedRows.size + listed.length > MAX_CACHED) cachedRows.clear();
-  const unknown = listed.filter(({ id, version }) => cachedRows.get(id)?.version !== version);
-  if (unknown.length > 0) await readDetails(unknown);
+  const uncachedProducts = listed.filter(({ id, version }) => cachedRows.get(id)?.version !== version);
+  if (uncachedProducts.length > 0) await readDetails(uncachedProducts);
   return listed.flatMap(({ id, version, available }) => {
-    const cached = cachedRows.get(id);
-    if (cached?.version !== version || cached.row.deletedAt || cached.row.state !== "active") return [];
+    const cachedRow = cachedRows.get(id);
+    if (cachedRow?.version !== version || cachedRow.row.deletedAt || cachedRow.row.state !== "active")
+      return [];
     const counts = [...available].map(([variantId, count]) => ({
       productId: id,
       variantId,
       available: count,
     }));
-    return [toProduct(cached.row, stockByKey(counts))];
+    return [toProduct(cachedRow.row, stockByKey(counts))];
   });
 }
 

@@ -18,10 +18,7 @@ import type { UpdateResult } from "../lib/update-item.ts";
 import { updateItem } from "../lib/update-item.ts";
 import type { Item, ProductRow, StockRow } from "./product-table.ts";
 
-/**
- * A product in the list: its version, the end of its event (ms), and the pieces for sale by variant, which may be
- * negative.
- */
+/** A product in the list. `available`: the pieces for sale by variant, which may be negative. */
 export type Listed = {
   id: string;
   version: number;
@@ -29,6 +26,7 @@ export type Listed = {
   available: Map<string, number>;
   /** The revisions of the stock items at these counts. */
   revisions: Map<string, number>;
+  /** In ms. */
   eventEndsAt?: number;
 };
 /** The count of a stock item. `revision` is the number of changes of the count; missing before the first change. */
@@ -86,7 +84,11 @@ function toListed(item: Item): Listed {
   }
   const { sk, version, listPk, eventEndsAt } = item;
   return {
-    ...{ id: String(sk), version: Number(version), featured: listPk === FEATURED, available, revisions },
+    id: String(sk),
+    version: Number(version),
+    featured: listPk === FEATURED,
+    available,
+    revisions,
     ...(typeof eventEndsAt === "number" ? { eventEndsAt } : {}),
   };
 }
@@ -207,14 +209,17 @@ export const unlist = ({ id, version }: Listed): Promise<boolean> =>
     -1,
   );
 
-/** Sets the total, unless it has changed since it was read as `known`. */
-export const setTotal = (total: number, known: number | undefined): Promise<UpdateResult> =>
+/** Sets the total, unless it has changed since it was read as `knownTotal`. */
+export const setTotal = (total: number, knownTotal: number | undefined): Promise<UpdateResult> =>
   updateItem({
     Key: listedKey(TOTAL),
     UpdateExpression: "SET #total = :total",
-    ConditionExpression: known === undefined ? "attribute_not_exists(pk)" : "#total = :known",
+    ConditionExpression: knownTotal === undefined ? "attribute_not_exists(pk)" : "#total = :known",
     ExpressionAttributeNames: { "#total": "total" },
-    ExpressionAttributeValues: { ":total": total, ...(known === undefined ? {} : { ":known": known }) },
+    ExpressionAttributeValues: {
+      ":total": total,
+      ...(knownTotal === undefined ? {} : { ":known": knownTotal }),
+    },
   });
 
 /**
@@ -227,11 +232,11 @@ export function listVersion({ id, version, featured, event }: ProductRow): Promi
     ...endOf({ event }),
     ...(featured ? { listPk: FEATURED, listSk: id } : {}),
   };
-  const removed = ["eventEndsAt", "listPk", "listSk"].filter((name) => !(name in values));
+  const removedNames = ["eventEndsAt", "listPk", "listSk"].filter((name) => !(name in values));
   const assignments = Object.keys(values).map((name) => `${name} = :${name}`);
   return updateItem({
     Key: listedKey(id),
-    UpdateExpression: `SET ${assignments.join(", ")}${removed.length > 0 ? ` REMOVE ${removed.join(", ")}` : ""}`,
+    UpdateExpression: `SET ${assignments.join(", ")}${removedNames.length > 0 ? ` REMOVE ${removedNames.join(", ")}` : ""}`,
     ConditionExpression: "attribute_exists(pk) AND version <= :version",
     ExpressionAttributeValues: Object.fromEntries(
       Object.entries(values).map(([name, value]) => [`:${name}`, value]),

@@ -20,15 +20,15 @@ export async function storeData(): Promise<PageData> {
 
 /** How long one read of the whole list is reused for all filters, in ms. CloudFront caches a page for the same time. */
 const SHARED_MS = 2_000;
-let shared: { products: Promise<readonly Product[]>; expiresAt: number } | undefined;
+let sharedRead: { products: Promise<readonly Product[]>; expiresAt: number } | undefined;
 
 function allProducts(now: number): Promise<readonly Product[]> {
-  if (shared && shared.expiresAt > now) return shared.products;
+  if (sharedRead && sharedRead.expiresAt > now) return sharedRead.products;
   const products = listProducts().then((list) => list.products);
-  const read = { products, expiresAt: now + SHARED_MS };
-  shared = read;
+  const newRead = { products, expiresAt: now + SHARED_MS };
+  sharedRead = newRead;
   products.catch(() => {
-    if (shared === read) shared = undefined;
+    if (sharedRead === newRead) sharedRead = undefined;
   });
   return products;
 }
@@ -56,6 +56,6 @@ export async function episodeData(id: string): Promise<{ episode?: Episode }> {
 
 /** The product with this id, if it is in the store, and the first products of the store's page behind its dialog. */
 export async function productData(id: string): Promise<PageData> {
-  const [data, found] = await Promise.all([storeData(), readProductForStore(id)]);
-  return { ...data, ...(found && !found.isOver ? { product: found.product } : {}) };
+  const [data, storeProduct] = await Promise.all([storeData(), readProductForStore(id)]);
+  return { ...data, ...(storeProduct && !storeProduct.isOver ? { product: storeProduct.product } : {}) };
 }

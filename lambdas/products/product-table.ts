@@ -41,7 +41,10 @@ const variant = z.object({
 export const ProductRow = z.object({
   ...z.omit(Product, { stock: true, variants: true, imageColors: true, lowStockBelow: true }).shape,
   variants: z.array(variant),
-  /** In `summary`, because the index already copies this attribute for orders and has no room for another one. */
+  /**
+   * In `summary`, because the index already copies this attribute for orders and has no room for another
+   * attribute.
+   */
   summary: z.optional(z.object({ lowStockBelow: z.int() })),
   /** Names of variants that are no longer offered but still have pieces. */
   formerVariants: z.optional(z.array(variant)),
@@ -113,7 +116,7 @@ export const stockItem = (row: StockRow) => ({
 
 /** A product with its stock for sale, as in the public API. */
 export function toProduct(row: ProductRow, stock: ReadonlyMap<string, Pick<StockRow, "available">>): Product {
-  const available = (variantId: string) => Math.max(0, stock.get(`${row.id}#${variantId}`)?.available ?? 0);
+  const availableOf = (variantId: string) => Math.max(0, stock.get(`${row.id}#${variantId}`)?.available ?? 0);
   const {
     deletedAt: _,
     formerVariants: __,
@@ -121,13 +124,13 @@ export function toProduct(row: ProductRow, stock: ReadonlyMap<string, Pick<Stock
     savedBy: ____,
     summary,
     variants,
-    ...rest
+    ...productFields
   } = row;
-  const product = { ...rest, ...summary };
-  if (variants.length === 0) return { ...product, stock: available(NO_VARIANT) };
+  const product = { ...productFields, ...summary };
+  if (variants.length === 0) return { ...product, stock: availableOf(NO_VARIANT) };
   const variantsWithStock = variants.map(({ imageUrls: _, ...variant }) => ({
     ...variant,
-    stock: available(variant.id),
+    stock: availableOf(variant.id),
   }));
   const stockSum = variantsWithStock.reduce((sum, variant) => sum + variant.stock, 0);
   return { ...product, ...imageColorsOf(row), variants: variantsWithStock, stock: stockSum };
@@ -202,7 +205,7 @@ export async function readProduct(id: string): Promise<FoundProduct | undefined>
   const item = Items.find(({ sk }) => sk === "PRODUCT");
   if (!item) return undefined;
   const stockItems = Items.filter(({ sk }) => String(sk).startsWith("STOCK#"));
-  const stock = stockItems.map((stored) => readStockRow(StockRow, id, stored));
+  const stock = stockItems.map((storedItem) => readStockRow(StockRow, id, storedItem));
   const lastSequence: unknown = Items.find(({ sk }) => sk === "SEQUENCE")?.["last"];
   return {
     ...readProductItem(id, item),
@@ -210,13 +213,13 @@ export async function readProduct(id: string): Promise<FoundProduct | undefined>
     stock: stock.map(({ row }) => row),
     invalidStock: stock.filter(({ invalidPaths }) => invalidPaths.length > 0).map(({ row }) => row.variantId),
     holders: new Map(
-      stockItems.map((stored) => [String(stored["sk"]).replace("STOCK#", ""), holdersIn(stored)]),
+      stockItems.map((storedItem) => [String(storedItem["sk"]).replace("STOCK#", ""), holdersIn(storedItem)]),
     ),
-    lowStockReported: new Set(Items.flatMap((stored) => variantOf(stored, "RUNNING-LOW") ?? [])),
+    lowStockReported: new Set(Items.flatMap((storedItem) => variantOf(storedItem, "RUNNING-LOW") ?? [])),
     returns: new Map(
-      Items.flatMap((stored) => {
-        const variantId = variantOf(stored, "RETURNED");
-        return variantId === undefined ? [] : [[variantId, Number(stored["revision"])] as const];
+      Items.flatMap((storedItem) => {
+        const variantId = variantOf(storedItem, "RETURNED");
+        return variantId === undefined ? [] : [[variantId, Number(storedItem["revision"])] as const];
       }),
     ),
     sequence: typeof lastSequence === "number" ? lastSequence : 0,

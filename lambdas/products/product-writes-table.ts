@@ -117,17 +117,17 @@ export const recordReturn = (
 });
 
 /** The write that takes a product's next sequence number; fails when another event took the number. */
-export const takeSequence = (productId: string, next: number): TransactionWrite<"sequence"> => ({
+export const takeSequence = (productId: string, nextSequence: number): TransactionWrite<"sequence"> => ({
   name: "sequence",
   Put: {
     TableName: tableName(),
-    Item: { pk: productKey(productId).pk, sk: "SEQUENCE", last: next },
-    ConditionExpression: next === 1 ? "attribute_not_exists(pk)" : "#last = :before",
-    ...(next === 1
+    Item: { pk: productKey(productId).pk, sk: "SEQUENCE", last: nextSequence },
+    ConditionExpression: nextSequence === 1 ? "attribute_not_exists(pk)" : "#last = :before",
+    ...(nextSequence === 1
       ? {}
       : {
           ExpressionAttributeNames: { "#last": "last" },
-          ExpressionAttributeValues: { ":before": next - 1 },
+          ExpressionAttributeValues: { ":before": nextSequence - 1 },
         }),
   },
 });

@@ -8,10 +8,10 @@ import { readProductForStore } from "./list-products.ts";
 export async function readEpisode(id: string, now: number = Date.now()): Promise<Episode | undefined> {
   const [episode, productIds] = await Promise.all([getEpisode(id), productIdsOf(id)]);
   if (!episode) return undefined;
-  const found = await waitForAll(productIds.map((productId) => readProductForStore(productId, now)));
+  const tiedProducts = await waitForAll(productIds.map((productId) => readProductForStore(productId, now)));
   return {
     ...episode,
-    products: found.flatMap((product) => (product && !product.isOver ? [product.product] : [])),
+    products: tiedProducts.flatMap((product) => (product && !product.isOver ? [product.product] : [])),
   };
 }
 

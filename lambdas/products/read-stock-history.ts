@@ -20,18 +20,21 @@ export async function readStockHistory(
   const product = await readProduct(productId);
   if (!product) throw notFound();
   const since = historyStart(now);
-  const isWanted = ({ id, variantId = NO_VARIANT }: StockHistoryEntry) =>
+  const isRequested = ({ id, variantId = NO_VARIANT }: StockHistoryEntry) =>
     id < before && id >= since && (variant === undefined || variantId === variant);
-  // The notes in stock items are read first: a note that is moved in between is then found twice, and not missed.
-  const inStock = (await entriesInStock(productId)).filter(isWanted);
-  const moved = await movedEntries(productId, {
-    ...{ before, since, limit: STOCK_HISTORY_PAGE_SIZE + 1 },
+  // The notes in stock items are read first. A note that is moved to the history between the two reads is
+  // then found twice, and not missed.
+  const entriesFromStock = (await entriesInStock(productId)).filter(isRequested);
+  const entriesFromHistory = await movedEntries(productId, {
+    before,
+    since,
+    limit: STOCK_HISTORY_PAGE_SIZE + 1,
     ...(variant === undefined ? {} : { variantId: variant }),
   });
-  const byId = new Map([...inStock, ...moved].map((entry) => [entry.id, entry]));
-  const sorted = [...byId.values()].sort((a, b) => (a.id > b.id ? -1 : 1));
-  const entries = sorted.slice(0, STOCK_HISTORY_PAGE_SIZE);
-  const last = entries.at(-1);
+  const entriesById = new Map([...entriesFromStock, ...entriesFromHistory].map((entry) => [entry.id, entry]));
+  const sortedEntries = [...entriesById.values()].sort((a, b) => (a.id > b.id ? -1 : 1));
+  const entries = sortedEntries.slice(0, STOCK_HISTORY_PAGE_SIZE);
+  const lastEntry = entries.at(-1);
   const { variants, formerVariants = [] } = product.row;
   const numbers = await orderNumbersOf(entries.flatMap(({ orderId }) => orderId ?? []));
   return {
@@ -39,7 +42,7 @@ export async function readStockHistory(
       const orderNumber = numbers.get(entry.orderId ?? "");
       return { ...entry, ...(orderNumber === undefined ? {} : { orderNumber }) };
     }),
-    ...(last && sorted.length > entries.length ? { next: last.id } : {}),
+    ...(lastEntry && sortedEntries.length > entries.length ? { next: lastEntry.id } : {}),
     variants: [...variants, ...formerVariants].map(({ id, size, color }) => ({
       id,
       ...(size ? { size } : {}),

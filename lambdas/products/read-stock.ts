@@ -18,22 +18,22 @@ export async function readStock(productId: string, now: Date): Promise<ProductSt
   if (!product || product.row.deletedAt) throw notFound();
   const { row, stock, holders } = product;
   const ids = [...holders.values()].flat().map(({ orderId }) => orderId);
-  const ends = await dueTimes([...new Set(ids)].sort().slice(0, MAX_HOLDS));
-  const waiting = new Map(
+  const endTimes = await dueTimes([...new Set(ids)].sort().slice(0, MAX_HOLDS));
+  const waitingByVariant = new Map(
     (await waitingLists(now, productId)).map(({ variantId, people }) => [variantId, people]),
   );
-  const show = (counts: StockRow) => ({
-    ...toVariantStock(counts, holders.get(counts.variantId) ?? [], ends),
-    ...(waiting.get(counts.variantId) ? { waiting: waiting.get(counts.variantId) } : {}),
+  const toShownStock = (counts: StockRow) => ({
+    ...toVariantStock(counts, holders.get(counts.variantId) ?? [], endTimes),
+    ...(waitingByVariant.get(counts.variantId) ? { waiting: waitingByVariant.get(counts.variantId) } : {}),
   });
   const variantsById = new Map([...(row.formerVariants ?? []), ...row.variants].map((v) => [v.id, v]));
   return {
-    variants: stock.filter(({ variantId }) => isOffered(row, variantId)).map(show),
+    variants: stock.filter(({ variantId }) => isOffered(row, variantId)).map(toShownStock),
     unoffered: stock
       .filter(({ variantId, available, held }) => !isOffered(row, variantId) && (available > 0 || held > 0))
       .map((counts) => {
         const { size, color } = variantsById.get(counts.variantId) ?? {};
-        return { ...show(counts), ...(size ? { size } : {}), ...(color ? { color } : {}) };
+        return { ...toShownStock(counts), ...(size ? { size } : {}), ...(color ? { color } : {}) };
       })
       .sort((a, b) => variantLabel(a).localeCompare(variantLabel(b), "en")),
   };
@@ -48,7 +48,7 @@ async function readAfterMoves(productId: string): Promise<FoundProduct | undefin
 const toVariantStock = (
   { variantId, available, held, sold }: StockRow,
   holders: readonly Holder[],
-  ends: ReadonlyMap<string, string>,
+  endTimes: ReadonlyMap<string, string>,
 ): VariantStock => ({
   ...(variantId === NO_VARIANT ? {} : { variantId }),
   available,
@@ -56,7 +56,7 @@ const toVariantStock = (
   sold,
   holds: holders
     .flatMap(({ orderId, quantity }) => {
-      const endsAt = ends.get(orderId);
+      const endsAt = endTimes.get(orderId);
       return endsAt === undefined ? [] : [{ orderId, quantity, endsAt }];
     })
     .sort((a, b) => a.endsAt.localeCompare(b.endsAt) || a.orderId.localeCompare(b.orderId)),

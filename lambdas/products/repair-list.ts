@@ -60,14 +60,15 @@ const countOf = (listed: readonly Listed[], now: number): number =>
 /** Counts the products of a new shop at its first saves, so that its list need not wait for `repairList`. */
 async function countFirstProducts(): Promise<void> {
   if ((await readListed({ limit: 1 })).total !== undefined) return;
-  const [indexed, { listed }] = await Promise.all([readIndexedProducts(), readListed()]);
-  const ids = new Set(listed.map(({ id }) => id));
-  if ([...indexed.keys()].every((id) => ids.has(id))) await setTotal(countOf(listed, Date.now()), undefined);
+  const [indexedProducts, { listed }] = await Promise.all([readIndexedProducts(), readListed()]);
+  const listedIds = new Set(listed.map(({ id }) => id));
+  if ([...indexedProducts.keys()].every((id) => listedIds.has(id)))
+    await setTotal(countOf(listed, Date.now()), undefined);
 }
 
 /**
- * Calls `relist` after a save. A failure is only logged, because the product is saved; `repairList` repeats it within a
- * minute.
+ * Calls `relist` after a save. A failure is only logged, because the product is saved; `repairList` repeats
+ * the call within a minute.
  */
 export const relistSaved = (id: string): Promise<void> =>
   relist(id)
@@ -91,21 +92,21 @@ const CONCURRENCY = 8;
  * event is over at `now` (ms). Returns the number of updated items.
  */
 export async function repairList(now: number = Date.now()): Promise<number> {
-  const [indexed, { listed, total }] = await Promise.all([readIndexedProducts(), readListed()]);
+  const [indexedProducts, { listed, total }] = await Promise.all([readIndexedProducts(), readListed()]);
   const listedById = new Map(listed.map((product) => [product.id, product]));
-  const outdated = [...indexed].flatMap(([id, product]) =>
+  const outdatedIds = [...indexedProducts].flatMap(([id, product]) =>
     isCurrent(product, listedById.get(id)) ? [] : [id],
   );
-  const ids = [...outdated, ...listed.flatMap(({ id }) => (indexed.has(id) ? [] : [id]))];
-  const waiting = [...ids];
+  const idsToRelist = [...outdatedIds, ...listed.flatMap(({ id }) => (indexedProducts.has(id) ? [] : [id]))];
+  const waitingIds = [...idsToRelist];
   await waitForAll(
     Array.from({ length: CONCURRENCY }, async () => {
-      for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) await relist(id);
+      for (let id = waitingIds.pop(); id !== undefined; id = waitingIds.pop()) await relist(id);
     }),
   );
-  if (ids.length > 0) log.info("relisted", { products: ids.length });
-  if (ids.length > 0 || total !== countOf(listed, now)) await correctTotal(now);
-  return ids.length;
+  if (idsToRelist.length > 0) log.info("relisted", { products: idsToRelist.length });
+  if (idsToRelist.length > 0 || total !== countOf(listed, now)) await correctTotal(now);
+  return idsToRelist.length;
 }
 
 async function correctTotal(now: number): Promise<void> {

@@ -9,18 +9,18 @@ import { withNote } from "./stock-notes.ts";
 /** Replaces an invalid product; fails when the stored version (valid or not) has changed since the read. */
 export const repairProduct = (
   row: ProductRow,
-  broken: Record<string, unknown>,
+  brokenItem: Record<string, unknown>,
 ): TransactionWrite<"product"> => ({
   name: "product",
   Put: {
     TableName: tableName(),
     Item: productItem(row),
     ExpressionAttributeNames: { "#version": "version" },
-    ...(broken["version"] === undefined
+    ...(brokenItem["version"] === undefined
       ? { ConditionExpression: "attribute_exists(pk) AND attribute_not_exists(#version)" }
       : {
           ConditionExpression: "#version = :version",
-          ExpressionAttributeValues: { ":version": broken["version"] },
+          ExpressionAttributeValues: { ":version": brokenItem["version"] },
         }),
   },
 });

@@ -2,8 +2,8 @@ import { emitStockEvent } from "./emit-stock-event.ts";
 import { recordReturn } from "./product-writes-table.ts";
 
 /**
- * Revisions of the stock item: of the change after which pieces are for sale, and of the last known count of 0 before
- * it.
+ * Revisions of the stock item. `revision`: pieces are for sale again. `soldOutAt`: the last known count of 0
+ * before that.
  */
 type Return = { revision: number; soldOutAt: number };
 

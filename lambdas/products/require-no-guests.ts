@@ -9,6 +9,7 @@ import type { FoundProduct } from "./product-table.ts";
  * product, so without the product nobody could be let in.
  */
 export function requireNoGuests({ row, stock }: FoundProduct, now: Date): void {
-  const isAhead = row.category === TICKET && row.event !== undefined && !isOver(row, +now);
-  if (isAhead && stock.some(({ held, sold }) => held + sold > 0)) throw conflict(apiMessages.eventHasGuests);
+  const isEventAhead = row.category === TICKET && row.event !== undefined && !isOver(row, +now);
+  if (isEventAhead && stock.some(({ held, sold }) => held + sold > 0))
+    throw conflict(apiMessages.eventHasGuests);
 }

@@ -63,28 +63,31 @@ export async function updateProduct(
     throw invalid({ stockWas: "Must name the stock of each variant" });
   }
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const found = await finishLastSave(id);
-    if (!found || found.row.deletedAt) throw notFound();
-    if (found.row.version !== version) throw conflict(apiMessages.productChanged);
-    const { state, createdAt } = found.row;
+    const storedProduct = await finishLastSave(id);
+    if (!storedProduct || storedProduct.row.deletedAt) throw notFound();
+    if (storedProduct.row.version !== version) throw conflict(apiMessages.productChanged);
+    const { state, createdAt } = storedProduct.row;
     const { row, stock } = toRows(
       id,
       input,
       { state, version: version + 1, createdAt, updatedAt: now.toISOString() },
       now,
     );
-    if (row.event === undefined) requireNoGuests(found, now);
-    await requireRoomToGrow(found, productOf(row, stock));
-    const pictures = changePictures(id, found.row, row, now);
+    if (row.event === undefined) requireNoGuests(storedProduct, now);
+    await requireRoomToGrow(storedProduct, productOf(row, stock));
+    const pictures = changePictures(id, storedProduct.row, row, now);
     const offeredIds = new Set(stock.map(({ variantId }) => variantId));
-    const emptyRemovedStock = found.stock
+    const emptyRemovedStock = storedProduct.stock
       // A removed variant with pieces stays listed until an admin moves the pieces or writes them off.
       .filter(({ variantId, available, held }) => !offeredIds.has(variantId) && available + held <= 0)
       .slice(0, MAX_WRITES - 1 - stock.length - pictures.length);
-    const stockChanges = stock.flatMap((entered) => changeOf(entered, found, stockWas));
+    const stockChanges = stock.flatMap((enteredStock) => changeOf(enteredStock, storedProduct, stockWas));
     const outcome = await transact([
-      replaceProduct({ ...row, ...formerVariantsOf(found, row), stockChanges, savedBy: admin }, found),
-      ...stock.flatMap((entered) => stockWrites(entered, found, admin)),
+      replaceProduct(
+        { ...row, ...formerVariantsOf(storedProduct, row), stockChanges, savedBy: admin },
+        storedProduct,
+      ),
+      ...stock.flatMap((enteredStock) => stockWrites(enteredStock, storedProduct, admin)),
       ...emptyRemovedStock.map(unlistStock),
       ...rearmLowStockAlerts(id, stockChanges),
       ...pictures,
@@ -104,15 +107,15 @@ export async function updateProduct(
 /** Removes a product from the shop at once. Throws 404; 409 for an event with guests, and when other saves were faster. */
 export async function deleteProduct(id: string, now: Date): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const found = await readProduct(id);
-    if (!found || found.row.deletedAt) throw notFound();
-    requireNoGuests(found, now);
-    const { row } = found;
-    const deleted = { ...row, stockChanges: [], version: row.version + 1, deletedAt: now.toISOString() };
+    const storedProduct = await readProduct(id);
+    if (!storedProduct || storedProduct.row.deletedAt) throw notFound();
+    requireNoGuests(storedProduct, now);
+    const { row } = storedProduct;
+    const deletedRow = { ...row, stockChanges: [], version: row.version + 1, deletedAt: now.toISOString() };
     const pictures = changePictures(id, row, undefined, now);
     const { ok } = await transact([
-      replaceProduct(deleted, found),
-      ...found.stock.slice(0, MAX_WRITES - 1 - pictures.length).map(unlistStock),
+      replaceProduct(deletedRow, storedProduct),
+      ...storedProduct.stock.slice(0, MAX_WRITES - 1 - pictures.length).map(unlistStock),
       ...pictures,
     ]);
     if (ok) return relistSaved(id);
@@ -178,23 +181,23 @@ function toRows(
 
 /** The write for the stock of a new variant or for the repair of invalid counts. Empty otherwise. */
 function stockWrites(
-  entered: StockRow,
+  enteredStock: StockRow,
   { stock, invalidStock }: FoundProduct,
   by: string,
 ): TransactionWrite[] {
-  const { variantId, available } = entered;
-  const stored = stock.find((row) => row.variantId === variantId);
-  if (!stored) return [putStock(entered, by)];
+  const { variantId, available } = enteredStock;
+  const storedStock = stock.find((row) => row.variantId === variantId);
+  if (!storedStock) return [putStock(enteredStock, by)];
   if (!invalidStock.includes(variantId)) return [];
-  const note = { kind: "repaired", n: available - stored.available, by } as const;
-  return [repairStock({ ...stored, available }, note)];
+  const note = { kind: "repaired", n: available - storedStock.available, by } as const;
+  return [repairStock({ ...storedStock, available }, note)];
 }
 
 type StockChange = NonNullable<ProductRow["stockChanges"]>[number];
 
 /**
  * The stock change of a stored variant: the entered stock minus the stock that the form first showed. A
- * variant that is offered again needs an entry even without a difference, because `changeStock` also lists
+ * variant that is offered again needs a change even without a difference, because `changeStock` also lists
  * it.
  */
 function changeOf(
@@ -202,9 +205,9 @@ function changeOf(
   { row, stock, invalidStock }: FoundProduct,
   stockWas: ProductChange["stockWas"],
 ): StockChange[] {
-  const stored = stock.find((counts) => counts.variantId === variantId);
-  if (!stored || invalidStock.includes(variantId)) return [];
-  const change = available - (shownStock(stockWas, variantId) ?? stored.available);
+  const storedStock = stock.find((counts) => counts.variantId === variantId);
+  if (!storedStock || invalidStock.includes(variantId)) return [];
+  const change = available - (shownStock(stockWas, variantId) ?? storedStock.available);
   return change === 0 && isOffered(row, variantId) ? [] : [{ variantId, change }];
 }
 
@@ -225,27 +228,30 @@ const replaceProduct = (row: ProductRow, { item, invalidPaths, row: { version } 
 const productOf = (row: ProductRow, stock: readonly StockRow[]): Product => toProduct(row, stockByKey(stock));
 
 /** Checks the catalog's size only when the product grows, so that a smaller product can always be saved. */
-async function requireRoomToGrow({ row, stock, invalidPaths }: FoundProduct, next: Product): Promise<void> {
-  const before = invalidPaths.length > 0 ? 0 : sizeInList(productOf(row, stock));
-  if (sizeInList(next) > before) requireCatalogRoom(await listInAllStates(), next);
+async function requireRoomToGrow(
+  { row, stock, invalidPaths }: FoundProduct,
+  savedProduct: Product,
+): Promise<void> {
+  const sizeBefore = invalidPaths.length > 0 ? 0 : sizeInList(productOf(row, stock));
+  if (sizeInList(savedProduct) > sizeBefore) requireCatalogRoom(await listInAllStates(), savedProduct);
 }
 
 /** The names of variants that are no longer offered but have pieces for sale, held or sold. */
 function formerVariantsOf(
   { row, stock }: FoundProduct,
-  next: ProductRow,
+  nextRow: ProductRow,
 ): Pick<ProductRow, "formerVariants"> {
-  const offered = new Set(next.variants.map(({ id }) => id));
-  const withPieces = new Set(
+  const offeredIds = new Set(nextRow.variants.map(({ id }) => id));
+  const idsWithPieces = new Set(
     stock
       .filter(({ available, held, sold }) => available + held + sold > 0)
       .map(({ variantId }) => variantId),
   );
   const variantsById = new Map([...(row.formerVariants ?? []), ...row.variants].map((v) => [v.id, v]));
-  const former = [...variantsById.values()]
-    .filter(({ id }) => !offered.has(id) && withPieces.has(id))
+  const formerVariants = [...variantsById.values()]
+    .filter(({ id }) => !offeredIds.has(id) && idsWithPieces.has(id))
     .map(({ imageUrls: _, ...variant }) => variant);
-  return former.length > 0 ? { formerVariants: former.slice(-MAX_FORMER) } : {};
+  return formerVariants.length > 0 ? { formerVariants: formerVariants.slice(-MAX_FORMER) } : {};
 }
 
 export async function readSaved(id: string): Promise<Product> {

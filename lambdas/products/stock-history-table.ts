@@ -17,7 +17,10 @@ import { notesIn, StockNote, toEntry } from "./stock-notes.ts";
 
 /** With more notes the stock item would need more than one write unit of 1 KB for each change. */
 const MOVE_AT = 10;
-/** Not after each change, because many functions that change a busy stock would all move the same notes. */
+/**
+ * One change in five moves the notes. If each change did, many functions that change a busy stock would all
+ * move the same notes.
+ */
 const MOVE_EVERY = 5;
 /** A customer waits for a checkout, and hundreds may take pieces of one product at once: one in fifty moves notes. */
 const MOVE_EVERY_IN_CHECKOUT = 50;
@@ -47,15 +50,16 @@ export async function moveNotes({ productId, variantId }: Stock): Promise<void> 
     new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
   );
   const notes = notesIn(Item);
-  const last = notes.at(-1);
-  if (!last) return;
+  const lastNote = notes.at(-1);
+  if (!lastNote) return;
   await waitForAll(
     notes.map((note) =>
       documentClient().send(
         new PutCommand({
           TableName: tableName(),
           Item: {
-            ...{ pk: historyPk(productId), sk: skOf(variantId, note) },
+            pk: historyPk(productId),
+            sk: skOf(variantId, note),
             ...note,
             ttl: ttlOf(note.at),
           },
@@ -63,19 +67,21 @@ export async function moveNotes({ productId, variantId }: Stock): Promise<void> 
       ),
     ),
   );
-  const moved: unknown = Item["noted"];
+  const movedCount: unknown = Item["noted"];
   await updateItem({
     Key,
-    // From the last to the first: the local DynamoDB server renumbers the list after each removal, DynamoDB after all.
+    // The indexes go from the last to the first, because the local DynamoDB server renumbers the list after
+    // each removal. DynamoDB renumbers it after all removals.
     UpdateExpression: `SET noted = :noted, notedAt = :notedAt REMOVE ${notes
       .map((_, i) => `#notes[${i}]`)
       .reverse()
       .join(", ")}`,
-    ConditionExpression: moved === undefined ? "attribute_not_exists(noted)" : "noted = :before",
+    ConditionExpression: movedCount === undefined ? "attribute_not_exists(noted)" : "noted = :before",
     ExpressionAttributeNames: { "#notes": "notes" },
     ExpressionAttributeValues: {
-      ...{ ":noted": last.number, ":notedAt": last.at },
-      ...(moved === undefined ? {} : { ":before": moved }),
+      ":noted": lastNote.number,
+      ":notedAt": lastNote.at,
+      ...(movedCount === undefined ? {} : { ":before": movedCount }),
     },
   });
 }

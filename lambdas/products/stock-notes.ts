@@ -1,6 +1,6 @@
 /**
- * Notes of what changed a stock. Each change appends its note to the stock item in the same update, so that no change is
- * without a note and no note without a change. stock-history-table.ts moves notes to items of their own later.
+ * Notes of what changed a stock. Each change appends its note to the stock item in the same update, so that
+ * the notes always agree with the changes. stock-history-table.ts moves notes to items of their own later.
  * | attribute of the stock item | meaning |
  * | notes | the notes that were not moved yet, in the order of the changes |
  * | noted | the number of notes that were moved; missing before the first move |
@@ -82,12 +82,12 @@ export function notesIn(item: Record<string, unknown>): NumberedNote[] {
   const parsed = z.safeParse(NotedItem, item);
   if (!parsed.success) return [];
   const { available, notes, noted, notedAt } = parsed.data;
-  let before = available - notes.reduce((sum, note) => sum + changeOfAvailable(note), 0);
+  let availableAfter = available - notes.reduce((sum, note) => sum + changeOfAvailable(note), 0);
   let lastAt = notedAt;
   return notes.map((note, i) => {
-    before += changeOfAvailable(note);
+    availableAfter += changeOfAvailable(note);
     lastAt = note.at > lastAt ? note.at : lastAt;
-    return { ...note, at: lastAt, number: noted + i + 1, after: before };
+    return { ...note, at: lastAt, number: noted + i + 1, after: availableAfter };
   });
 }
 
@@ -97,7 +97,12 @@ export const toEntry = (
   id: string,
   { kind, n, order, by, other, at, after }: Omit<NumberedNote, "number">,
 ): StockHistoryEntry => ({
-  ...{ id, at, kind, change: changeOfAvailable({ kind, n }), pieces: Math.abs(n), after },
+  id,
+  at,
+  kind,
+  change: changeOfAvailable({ kind, n }),
+  pieces: Math.abs(n),
+  after,
   ...(productVariant === undefined ? {} : { variantId: productVariant }),
   ...(order === undefined ? {} : { orderId: order }),
   ...(by === undefined ? {} : { by }),

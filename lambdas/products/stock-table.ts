@@ -28,13 +28,17 @@ const holdAttribute = (holdKey: string): string => HOLD_PREFIX + holdKey;
 
 /** Merges the lines of each product or variant into one line, and sorts the lines by name. */
 export function mergePieces(lines: readonly Pieces[]): Pieces[] {
-  const merged = new Map<string, Pieces>();
+  const mergedPieces = new Map<string, Pieces>();
   for (const { productId, variantId, quantity } of lines) {
     const name = stockName({ productId, variantId });
-    const before = merged.get(name)?.quantity ?? 0;
-    merged.set(name, { productId, ...(variantId ? { variantId } : {}), quantity: before + quantity });
+    const quantityBefore = mergedPieces.get(name)?.quantity ?? 0;
+    mergedPieces.set(name, {
+      productId,
+      ...(variantId ? { variantId } : {}),
+      quantity: quantityBefore + quantity,
+    });
   }
-  return [...merged.values()].sort((a, b) => stockName(a).localeCompare(stockName(b)));
+  return [...mergedPieces.values()].sort((a, b) => stockName(a).localeCompare(stockName(b)));
 }
 
 /**
@@ -73,7 +77,7 @@ export async function takePieces(
  * pieces, to skip updates that would change nothing.
  */
 export async function heldPieces(holdKey: string, pieces: readonly Pieces[]): Promise<Pieces[]> {
-  const held = await waitForAll(
+  const heldLines = await waitForAll(
     pieces.map(async (line) => {
       const { productId, variantId } = line;
       const { Item } = await documentClient().send(
@@ -89,7 +93,7 @@ export async function heldPieces(holdKey: string, pieces: readonly Pieces[]): Pr
       return typeof quantity === "number" ? [{ ...line, quantity }] : [];
     }),
   );
-  return held.flat();
+  return heldLines.flat();
 }
 
 /** Moves held pieces to the pieces for sale. Idempotent. */

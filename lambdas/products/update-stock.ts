@@ -20,9 +20,10 @@ const NewCount = z.object({ available: z.int(), revision: z.int() });
 const NewNotes = z.object({ notes: z.array(z.unknown()) });
 
 /**
- * Changes the pieces for sale of a product or variant by one conditional update, which must contain `ADD revision :one`
- * and also writes a note for the history. Then reports a sold-out stock that has come back, and copies the new count to
- * the ready-made list. If one of these fails, the caller gets no error, and `repairList` does both within a minute.
+ * Changes the pieces for sale of a product or variant by one conditional update, which must contain `ADD
+ * revision :one` and also writes a note for the history. Then reports a sold-out stock that has come back,
+ * and copies the new count to the ready-made list. If the report or the copy fails, the caller gets no error,
+ * and `repairList` repeats them within a minute.
  */
 export async function updateStock(
   { productId, variantId = NO_VARIANT }: Stock,
@@ -30,51 +31,51 @@ export async function updateStock(
   note: NewNote | undefined,
 ): Promise<UpdateResult> {
   const stock = { productId, variantId };
-  const noted = note ? withNote(change, note) : change;
-  const result = await updateItem({
-    ...noted,
+  const changeWithNote = note ? withNote(change, note) : change;
+  const updateResult = await updateItem({
+    ...changeWithNote,
     Key: stockKey(productId, variantId),
-    ExpressionAttributeValues: { ...noted.ExpressionAttributeValues, ":one": 1 },
+    ExpressionAttributeValues: { ...changeWithNote.ExpressionAttributeValues, ":one": 1 },
     ReturnValues: "UPDATED_NEW",
   });
-  const count = z.safeParse(NewCount, result.ok ? result.item : undefined);
-  if (!count.success) return result;
-  const { available, revision } = count.data;
+  const newCount = z.safeParse(NewCount, updateResult.ok ? updateResult.item : undefined);
+  if (!newCount.success) return updateResult;
+  const { available, revision } = newCount.data;
   const wasSoldOut = note !== undefined && available - changeOfAvailable(note) <= 0;
-  await attempt("A count could not be copied to the list", stock, async () => {
+  await tryOrLog("A count could not be copied to the list", stock, async () => {
     // The list is written last: as long as its count is old, `repairList` finds a return that was not reported.
     if (wasSoldOut && available > 0) await reportReturn(stock, { revision, soldOutAt: revision - 1 });
     await copyToList({ ...stock, available, revision });
   });
-  await moveIfMany(stock, result, note?.kind === "held");
-  return result;
+  await moveNotesIfMany(stock, updateResult, note?.kind === "held");
+  return updateResult;
 }
 
 /** Sells held pieces, which changes no count for sale, and writes a note for the history. */
 export async function updateHeldStock(stock: Stock, change: StockChange, note: NewNote): Promise<void> {
   const { productId, variantId = NO_VARIANT } = stock;
-  const result = await updateItem({
+  const updateResult = await updateItem({
     ...withNote(change, note),
     Key: stockKey(productId, variantId),
     ReturnValues: "UPDATED_NEW",
   });
-  await moveIfMany({ productId, variantId }, result, false);
+  await moveNotesIfMany({ productId, variantId }, updateResult, false);
 }
 
 const copyToList = async (count: StockCount): Promise<void> => void (await listStock(count));
 
-async function moveIfMany(
+async function moveNotesIfMany(
   stock: Required<Stock> & { variantId: string },
   { ok, item }: UpdateResult,
   isCheckout: boolean,
 ): Promise<void> {
   const parsed = z.safeParse(NewNotes, ok ? item : undefined);
   if (!parsed.success || !shouldMoveNotes(parsed.data.notes.length, isCheckout)) return;
-  await attempt("Notes of a stock could not be moved to its history", stock, () => moveNotes(stock));
+  await tryOrLog("Notes of a stock could not be moved to its history", stock, () => moveNotes(stock));
 }
 
 /** Logs a failure, because the stock has changed and the work is repeated later. */
-async function attempt(failure: string, stock: Stock, work: () => Promise<void>): Promise<void> {
+async function tryOrLog(failure: string, stock: Stock, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

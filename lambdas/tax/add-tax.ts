@@ -8,9 +8,9 @@ import type { CalculatedTax, TaxClient } from "./calculate-tax.ts";
 import { calculateTax } from "./calculate-tax.ts";
 import { destinationAddress } from "./tax-parts.ts";
 
-type Priced = Extract<PricedOrder, { ok: true }>;
+type UntaxedOrder = Extract<PricedOrder, { ok: true }>;
 /** `calculations` is empty in a stage without tax. */
-export type TaxedOrder = Priced & { calculations?: CalculatedTax["calculations"] };
+export type TaxedOrder = UntaxedOrder & { calculations?: CalculatedTax["calculations"] };
 
 const NO_TAX = { total: 0, lines: [], calculations: [] } satisfies CalculatedTax;
 
@@ -21,9 +21,9 @@ const NO_TAX = { total: 0, lines: [], calculations: [] } satisfies CalculatedTax
 export async function addTax(
   client: (() => Promise<TaxClient>) | undefined,
   data: OrderData,
-  priced: Priced,
+  untaxedOrder: UntaxedOrder,
 ): Promise<TaxedOrder> {
-  const { items, financialInfo, shippingInfo } = priced;
+  const { items, financialInfo, shippingInfo } = untaxedOrder;
   const taxable = {
     lines: items.map(({ category, quantity, priceEach, discount = 0 }) => ({
       category,
@@ -55,7 +55,7 @@ export async function addTax(
       },
     });
   return {
-    ...priced,
+    ...untaxedOrder,
     items: items.map((item, i) => (lines[i] ? { ...item, tax: toDollars(lines[i]) } : item)),
     financialInfo: withTax,
     calculations,

@@ -62,7 +62,7 @@ export async function calculateTax(
 ): Promise<CalculatedTax> {
   const parts = taxParts(lines, shippingCents, destination);
   const { tax } = await client();
-  const calculated = await waitForAll(
+  const calculatedParts = await waitForAll(
     parts.map(async (part) => {
       try {
         const calculation = await tax.calculations.create(calculationParams(part, lines), OPTIONS);
@@ -73,11 +73,11 @@ export async function calculateTax(
     }),
   );
   const lineTaxes = lines.map(() => 0);
-  for (const { taxes } of calculated) for (const [index, cents] of taxes) lineTaxes[index] = cents;
+  for (const { taxes } of calculatedParts) for (const [index, cents] of taxes) lineTaxes[index] = cents;
   return {
-    total: calculated.reduce((sum, { total }) => sum + total, 0),
+    total: calculatedParts.reduce((sum, { total }) => sum + total, 0),
     lines: lineTaxes,
-    calculations: calculated.map(({ calculation }) => calculation),
+    calculations: calculatedParts.map(({ calculation }) => calculation),
   };
 }
 
@@ -89,9 +89,9 @@ function readAnswer(
 ): { calculation: TaxCalculation; total: number; taxes: [number, number][] } {
   // Without its id the tax cannot be recorded after the payment.
   if (!id) throw unavailableTax(new Error("Stripe's tax calculation has no id"));
-  const taxOf = new Map(lineItems.map(({ reference, amount_tax }) => [reference, amount_tax]));
+  const taxByReference = new Map(lineItems.map(({ reference, amount_tax }) => [reference, amount_tax]));
   const taxes = lines.map((index): [number, number] => {
-    const cents = taxOf.get(lineReference(index));
+    const cents = taxByReference.get(lineReference(index));
     if (cents === undefined) throw unavailableTax(new Error(`Stripe's tax calculation has no line ${index}`));
     return [index, cents];
   });

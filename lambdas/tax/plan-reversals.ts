@@ -24,10 +24,10 @@ export function taxedCents(order: StoredOrder, { lines, shipping }: TaxRecord): 
 
 /** The reversals of refunds that did not fail. */
 function activeReversals(order: StoredOrder, { reversals = [] }: TaxRecord): TaxReversal[] {
-  const failed = new Set(
+  const failedRefundIds = new Set(
     order.refunds.flatMap(({ refundId, status }) => (status === "failed" ? [refundId] : [])),
   );
-  return reversals.filter(({ refundId }) => !failed.has(refundId));
+  return reversals.filter(({ refundId }) => !failedRefundIds.has(refundId));
 }
 
 /** The parts (lines and shipping) that a refund names. Undefined if their prices do not add up to the refunded amount. */
@@ -55,7 +55,7 @@ function divideRefund(
   records: readonly TaxRecord[],
   refund: StoredRefund,
 ): ReversalAmount[] {
-  const unreversed = records.map((record) =>
+  const unreversedCents = records.map((record) =>
     activeReversals(order, record).reduce(
       (cents, reversal) => cents - reversal.cents,
       taxedCents(order, record),
@@ -69,32 +69,32 @@ function divideRefund(
     });
     return { cents: sumOf(taxedParts.map(({ cents, tax }) => cents + tax)), parts: taxedParts };
   });
-  if (parts && amounts.every(({ cents }, i) => cents <= (unreversed[i] ?? 0)))
+  if (parts && amounts.every(({ cents }, i) => cents <= (unreversedCents[i] ?? 0)))
     return records.map((record, i) => {
       const { cents = 0, parts: taxedParts = [] } = amounts[i] ?? {};
-      const isDividedByStripe = activeReversals(order, record).some((earlier) => !earlier.parts);
+      const isDividedByStripe = activeReversals(order, record).some((reversal) => !reversal.parts);
       return isDividedByStripe ? { cents } : { cents, parts: taxedParts };
     });
-  return allocate(Math.min(toCents(refund.amount), sumOf(unreversed)), unreversed).map((cents) => ({
+  return allocate(Math.min(toCents(refund.amount), sumOf(unreversedCents)), unreversedCents).map((cents) => ({
     cents,
   }));
 }
 
 /**
- * The order with a planned reversal for each refund that succeeded; undefined if there is no new one. A refund that
- * failed before its reversal was planned needs none. A refund of a second payment needs none either, because that
- * payment was not taxed.
+ * The order with a planned reversal for each refund that succeeded; undefined if no reversal is new. A refund
+ * that failed before its reversal was planned needs no reversal. Neither does a refund of a second payment,
+ * because that payment was not taxed.
  */
 export function withPlannedReversals(order: StoredOrder): StoredOrder | undefined {
   const { taxRecords = [], payment } = order;
   if (!payment.paidSessionId) return undefined;
-  const planned = new Set(
+  const plannedRefundIds = new Set(
     taxRecords.flatMap(({ reversals = [] }) => reversals.map(({ refundId }) => refundId)),
   );
   let isChanged = false;
   let records = taxRecords;
   for (const refund of ownRefunds(order)) {
-    if (refund.status !== "succeeded" || planned.has(refund.refundId)) continue;
+    if (refund.status !== "succeeded" || plannedRefundIds.has(refund.refundId)) continue;
     const amounts = divideRefund(order, records, refund);
     records = records.map((record, i) => {
       const amount = amounts[i];

@@ -18,13 +18,13 @@ export async function quoteTax(
   client: () => Promise<TaxClient>,
   { lines, shipping, ship }: Body<typeof publicApi.calculateTax>,
 ): Promise<Output<typeof publicApi.calculateTax>> {
-  const taxable = lines.map(({ amount, ...line }) => ({ ...line, cents: toCents(amount) }));
+  const taxableLines = lines.map(({ amount, ...line }) => ({ ...line, cents: toCents(amount) }));
   const shippingCents = toCents(shipping);
-  if (taxable.reduce((sum, { cents }) => sum + cents, shippingCents) > toCents(MAX_TOTAL))
+  if (taxableLines.reduce((sum, { cents }) => sum + cents, shippingCents) > toCents(MAX_TOTAL))
     throw invalid({ lines: apiMessages.totalOutside(formatMoney(MIN_TOTAL), formatMoney(MAX_TOTAL)) });
   if (ship && !isCountry(ship.country)) throw invalid({ "ship.country": "Unknown country" });
   const { total } = await calculateTax(client, {
-    lines: taxable,
+    lines: taxableLines,
     shippingCents,
     destination: ship && destinationAddress(ship),
   });

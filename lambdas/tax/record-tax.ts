@@ -28,41 +28,45 @@ export async function recordTax(client: Stripe, detail: unknown, now: Date): Pro
   let order = await getOrder(orderId);
   if (!order) throw new Error(`There is no order ${orderId}`);
   for (let steps = 0; steps < MAX_STEPS; steps++) {
-    order = await applyChange(orderId, planned, { now, initialOrder: order });
+    order = await applyChange(orderId, changeByPlan, { now, initialOrder: order });
     const [step] = missingTaxSteps(order);
     if (!step) return;
-    const recorded = await execute(client, order, step);
-    order = await applyChange(orderId, (latest) => changed(latest, step, recorded), {
-      now,
-      initialOrder: order,
-    });
+    const recordedTransaction = await recordStep(client, order, step);
+    order = await applyChange(
+      orderId,
+      (latestOrder) => changeByStep(latestOrder, step, recordedTransaction),
+      {
+        now,
+        initialOrder: order,
+      },
+    );
   }
   throw new Error(`The tax of order ${orderId} needs more than ${MAX_STEPS} transactions`);
 }
 
 /** The order with the planned reversals of new refunds; undefined if there are none. */
-function planned(order: StoredOrder) {
-  const next = withPlannedReversals(order);
-  return next && { order: next, events: [] };
+function changeByPlan(order: StoredOrder) {
+  const plannedOrder = withPlannedReversals(order);
+  return plannedOrder && { order: plannedOrder, events: [] };
 }
 
 /** The order with the recorded step; undefined if another delivery was faster. */
-function changed(order: StoredOrder, step: TaxStep, recorded: Recorded) {
+function changeByStep(order: StoredOrder, step: TaxStep, recordedTransaction: Recorded) {
   const isMissing = missingTaxSteps(order).some(({ reference }) => reference === step.reference);
   if (!isMissing) return undefined;
   const taxRecords = (order.taxRecords ?? []).map((record, i) =>
-    i === step.record ? withStep(record, step, recorded) : record,
+    i === step.record ? withStep(record, step, recordedTransaction) : record,
   );
   return { order: { ...order, taxRecords }, events: [] };
 }
 
-async function execute(client: Stripe, order: StoredOrder, step: TaxStep): Promise<Recorded> {
+async function recordStep(client: Stripe, order: StoredOrder, step: TaxStep): Promise<Recorded> {
   const record = order.taxRecords?.[step.record];
   if (!record) throw new Error(`Order ${order.orderId} has no tax calculation ${step.record}`);
-  for (let n = 1; n <= MAX_KEYS; n++) {
+  for (let keyNumber = 1; keyNumber <= MAX_KEYS; keyNumber++) {
     try {
-      return await send(client, order.orderId, record, step, {
-        idempotencyKey: `${step.reference}:tax:${n}`,
+      return await sendStep(client, order.orderId, record, step, {
+        idempotencyKey: `${step.reference}:tax:${keyNumber}`,
       });
     } catch (error) {
       // Under a new key nothing can be recorded twice, because references are unique.
@@ -72,7 +76,7 @@ async function execute(client: Stripe, order: StoredOrder, step: TaxStep): Promi
   throw new Error(`Stripe repeats a failure under ${MAX_KEYS} keys of ${step.reference}`);
 }
 
-async function send(
+async function sendStep(
   { tax }: Stripe,
   orderId: string,
   record: TaxRecord,

@@ -39,8 +39,8 @@ export function taxParts(
   destination: TaxAddress | undefined,
 ): TaxPart[] {
   const isShipped = ({ category }: TaxableLine) => destination !== undefined && category !== TICKET;
-  const indexesWhere = (shipped: boolean) =>
-    lines.flatMap((line, i) => (line.cents > 0 && isShipped(line) === shipped ? [i] : []));
+  const indexesWhere = (mustBeShipped: boolean) =>
+    lines.flatMap((line, i) => (line.cents > 0 && isShipped(line) === mustBeShipped ? [i] : []));
   return [
     ...(destination ? [{ address: destination, lines: indexesWhere(true), shippingCents }] : []),
     { address: shopAddress, lines: indexesWhere(false), shippingCents: 0 },
@@ -60,7 +60,10 @@ export const FEE_REFERENCE = "FEE";
 
 /** A calculation needs at least one line. If only the shipping is taxed, it is sent as this line. */
 const feeLine = (amount: number): Stripe.Tax.CalculationCreateParams.LineItem => ({
-  ...{ amount, quantity: 1, reference: FEE_REFERENCE, tax_code: SHIPPING_TAX_CODE },
+  amount,
+  quantity: 1,
+  reference: FEE_REFERENCE,
+  tax_code: SHIPPING_TAX_CODE,
 });
 
 /** `orderLines`: all lines of the order. https://docs.stripe.com/api/tax/calculations/create */

@@ -20,29 +20,29 @@ const saleReference = (orderId: string, record: number): string =>
  * - for refunds that failed: the undo of each recorded reversal, because it frees the amount that other reversals need.
  *   If Stripe's answer to the reversal was lost, the reversal may be recorded, so it is sent again before it is undone;
  * - the other planned reversals, in the order in which they were planned, because a reversal that names its lines must
- *   not come after a later one that Stripe divides.
+ *   not come after a later reversal that Stripe divides.
  */
 export function missingTaxSteps(order: StoredOrder): TaxStep[] {
   const { orderId, payment, taxRecords: records = [] } = order;
   if (!payment.paidSessionId) return [];
-  const unsold = records.flatMap(({ transactionId }, record): TaxStep[] =>
+  const missingSales = records.flatMap(({ transactionId }, record): TaxStep[] =>
     transactionId === undefined ? [{ kind: "sale", record, reference: saleReference(orderId, record) }] : [],
   );
-  if (unsold.length > 0) return unsold;
-  const failed = new Set(
+  if (missingSales.length > 0) return missingSales;
+  const failedRefundIds = new Set(
     ownRefunds(order).flatMap(({ refundId, status }) => (status === "failed" ? [refundId] : [])),
   );
   const stepOf = (reversal: TaxReversal, record: number): TaxStep[] => {
     const { refundId, transactionId, undoneBy } = reversal;
     const reference = `${saleReference(orderId, record)}-${refundId}`;
     if (transactionId === undefined) return [{ kind: "reversal", record, reference, reversal }];
-    if (!failed.has(refundId) || undoneBy !== undefined) return [];
+    if (!failedRefundIds.has(refundId) || undoneBy !== undefined) return [];
     return [{ kind: "undo", record, refundId, reference: `${reference}-undo`, reversal: transactionId }];
   };
   return records.flatMap(({ reversals = [] }, record) =>
     [
-      ...reversals.filter(({ refundId }) => failed.has(refundId)),
-      ...reversals.filter(({ refundId }) => !failed.has(refundId)),
+      ...reversals.filter(({ refundId }) => failedRefundIds.has(refundId)),
+      ...reversals.filter(({ refundId }) => !failedRefundIds.has(refundId)),
     ].flatMap((reversal) => stepOf(reversal, record)),
   );
 }
@@ -55,16 +55,18 @@ export function withStep(record: TaxRecord, step: TaxStep, { transactionId, line
   if (step.kind === "sale") return { ...record, transactionId, ...(lineIds ? { lineIds } : {}) };
   const { reversals = [] } = record;
   const refundId = step.kind === "undo" ? step.refundId : step.reversal.refundId;
-  const done = step.kind === "undo" ? { undoneBy: transactionId } : { transactionId };
+  const recordedIds = step.kind === "undo" ? { undoneBy: transactionId } : { transactionId };
   return {
     ...record,
-    reversals: reversals.map((one) => (one.refundId === refundId ? { ...one, ...done } : one)),
+    reversals: reversals.map((plannedReversal) =>
+      plannedReversal.refundId === refundId ? { ...plannedReversal, ...recordedIds } : plannedReversal,
+    ),
   };
 }
 
 /**
- * The parameters of a reversal. They are always those of a partial one, because Stripe lets only partial reversals be
- * reversed: https://docs.stripe.com/tax/custom#reversals
+ * The parameters of a reversal, always of a partial one: Stripe lets only partial reversals be reversed, see
+ * https://docs.stripe.com/tax/custom#reversals
  */
 export function reversalParams(
   record: TaxRecord,
@@ -72,7 +74,7 @@ export function reversalParams(
 ) {
   const { transactionId = "", lineIds = {} } = record;
   const { cents, parts } = reversal;
-  const base = { mode: "partial" as const, original_transaction: transactionId, reference };
+  const baseParams = { mode: "partial" as const, original_transaction: transactionId, reference };
   const lines = parts?.flatMap(({ line, cents: amount, tax }) => {
     const lineName = line === undefined ? FEE_REFERENCE : lineReference(line);
     const id = lineIds[lineName];
@@ -83,9 +85,9 @@ export function reversalParams(
   const isFeeLine = lineIds[FEE_REFERENCE] !== undefined;
   const fee = isFeeLine ? undefined : parts?.find(({ line }) => line === undefined);
   if (!parts || !lines || lines.length + (fee ? 1 : 0) < parts.length)
-    return { ...base, flat_amount: -cents };
+    return { ...baseParams, flat_amount: -cents };
   return {
-    ...base,
+    ...baseParams,
     ...(lines.length > 0 ? { line_items: lines } : {}),
     ...(fee ? { shipping_cost: { amount: -fee.cents, amount_tax: -fee.tax } } : {}),
   };

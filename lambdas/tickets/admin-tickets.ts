@@ -37,9 +37,9 @@ export async function listTickets(
     doorTicketsOf(productId, cursor || FIRST, PAGE),
     cursor === "" ? unknownScansOf(productId) : undefined,
   ]);
-  const stored = await readTickets(tickets.map(({ ticketId }) => ticketId));
+  const storedTickets = await readTickets(tickets.map(({ ticketId }) => ticketId));
   return {
-    tickets: stored.map(toAdminTicket),
+    tickets: storedTickets.map(toAdminTicket),
     ...(unknownScans && { unknownScans }),
     ...(last === undefined ? {} : { cursor: last }),
   };
@@ -76,30 +76,42 @@ async function giveTicket(
   { admin, settings, now }: AdminOptions,
 ): Promise<Ticket> {
   const ticketId = ticketIdOf(requestId, { line: 0, seat });
-  const given = {
-    ...{ ticketId, productId, name, holder, email, n: seat + 1, of: quantity },
+  const giftFields = {
+    ticketId,
+    productId,
+    name,
+    holder,
+    email,
+    n: seat + 1,
+    of: quantity,
     complimentary: { reason, by: admin },
   };
-  const earlier = await getTicket(ticketId);
-  if (earlier) return requireSame(earlier, given);
+  const earlierTicket = await getTicket(ticketId);
+  if (earlierTicket) return requireSame(earlierTicket, giftFields);
   const content = { kind: "ticket", id: ticketId, generation: 0, event: await eventHash(productId) } as const;
   const at = now.toISOString();
   const ticket: Ticket = {
-    ...{ ...given, event, generation: 0, checkIns: [] },
+    ...giftFields,
+    event,
+    generation: 0,
+    checkIns: [],
     ...(await sign(content, settings.secretArn, now)),
-    ...{ issuedAt: at, changedAt: at, sequence: 0, version: 0 },
+    issuedAt: at,
+    changedAt: at,
+    sequence: 0,
+    version: 0,
   };
-  const stored = await storeTicket({ ticket, events: [ticketIssued(ticket)] }, undefined);
-  if (stored) return stored;
-  const faster = await getTicket(ticketId);
-  if (!faster) throw unavailable(new Error(`Ticket ${ticketId} was neither stored nor found`));
-  return requireSame(faster, given);
+  const storedTicket = await storeTicket({ ticket, events: [ticketIssued(ticket)] }, undefined);
+  if (storedTicket) return storedTicket;
+  const concurrentTicket = await getTicket(ticketId);
+  if (!concurrentTicket) throw unavailable(new Error(`Ticket ${ticketId} was neither stored nor found`));
+  return requireSame(concurrentTicket, giftFields);
 }
 
 /** Checks that a repeated request asks for the same tickets. Throws 409. */
-function requireSame(ticket: Ticket, given: Partial<Ticket>): Ticket {
+function requireSame(ticket: Ticket, giftFields: Partial<Ticket>): Ticket {
   const isSame = (["productId", "holder", "email", "of"] as const).every((name) =>
-    isDeepStrictEqual(ticket[name], given[name]),
+    isDeepStrictEqual(ticket[name], giftFields[name]),
   );
   if (!isSame) throw conflict(ticketMessages.requestReused);
   return ticket;
@@ -132,16 +144,18 @@ export async function sendAgain(
   ticketId: string,
   { settings, now }: Omit<AdminOptions, "admin">,
 ): Promise<AdminTicket> {
-  const ticket = await changeTicket(ticketId, async (latest) => {
-    if (latest.void) throw conflict(ticketMessages.void);
-    if (latest.email === undefined) throw conflict(ticketMessages.noAddress);
-    const present = await withPresentEvent(latest);
-    if (!(await isKeyEnded(latest.code, settings.secretArn, now)))
-      return isDeepStrictEqual(present.event, latest.event) ? undefined : { ticket: present, events: [] };
-    const event = await eventHash(latest.productId);
-    const content = { kind: "ticket", id: ticketId, generation: latest.generation, event } as const;
-    const next = { ...present, ...(await sign(content, settings.secretArn, now)) };
-    return { ticket: next, events: [ticketIssued(next)] };
+  const ticket = await changeTicket(ticketId, async (latestTicket) => {
+    if (latestTicket.void) throw conflict(ticketMessages.void);
+    if (latestTicket.email === undefined) throw conflict(ticketMessages.noAddress);
+    const presentTicket = await withPresentEvent(latestTicket);
+    if (!(await isKeyEnded(latestTicket.code, settings.secretArn, now)))
+      return isDeepStrictEqual(presentTicket.event, latestTicket.event)
+        ? undefined
+        : { ticket: presentTicket, events: [] };
+    const event = await eventHash(latestTicket.productId);
+    const content = { kind: "ticket", id: ticketId, generation: latestTicket.generation, event } as const;
+    const signedTicket = { ...presentTicket, ...(await sign(content, settings.secretArn, now)) };
+    return { ticket: signedTicket, events: [ticketIssued(signedTicket)] };
   });
   const to = await requireMailbox(ticket.email ?? "");
   await sendTicket(ticket, to, reasonOf(ticket), settings).catch((error: unknown) => {
@@ -161,20 +175,28 @@ export async function letIn(
 ): Promise<AdminTicket> {
   const at = now.toISOString();
   const checkIn: CheckIn = {
-    ...{ id: checkInId, at, door: BACK_OFFICE, deviceId: "back-office", by: admin },
+    id: checkInId,
+    at,
+    door: BACK_OFFICE,
+    deviceId: "back-office",
+    by: admin,
     isOffline: false,
   };
-  const ticket = await changeTicket(ticketId, (latest) => {
-    if (latest.checkIns.some(({ id }) => id === checkInId)) return undefined;
-    const state = stateOf(latest);
+  const ticket = await changeTicket(ticketId, (latestTicket) => {
+    if (latestTicket.checkIns.some(({ id }) => id === checkInId)) return undefined;
+    const state = stateOf(latestTicket);
     if (state === "void") throw conflict(ticketMessages.void);
     if (state === "used") throw conflict(ticketMessages.alreadyIn);
     return {
-      ticket: { ...latest, checkIns: [...latest.checkIns, checkIn] },
+      ticket: { ...latestTicket, checkIns: [...latestTicket.checkIns, checkIn] },
       events: [
         {
-          ...{ type: "TicketCheckedIn", checkInId, at, door: BACK_OFFICE },
-          ...{ undone: false, conflict: false },
+          type: "TicketCheckedIn",
+          checkInId,
+          at,
+          door: BACK_OFFICE,
+          undone: false,
+          conflict: false,
         },
       ],
     };

@@ -23,26 +23,26 @@ export const ticketIssued = ({ variantId, generation }: Ticket): TicketEventBody
 });
 
 /**
- * Writes a ticket and its events in one transaction. `before`: the ticket as it was read; undefined for a new one.
- * Returns the stored ticket, or undefined if another write was faster.
+ * Writes a ticket and its events in one transaction. `ticketBefore`: the ticket as it was read; undefined
+ * for a new ticket. Returns the stored ticket, or undefined if another write was faster.
  */
 export async function storeTicket(
   { ticket, events }: TicketChange,
-  before: Pick<Ticket, "version" | "sequence" | "changedAt"> | undefined,
+  ticketBefore: Pick<Ticket, "version" | "sequence" | "changedAt"> | undefined,
 ): Promise<Ticket | undefined> {
-  const { version, sequence, changedAt = "" } = before ?? { version: 0, sequence: 0 };
+  const { version, sequence, changedAt = "" } = ticketBefore ?? { version: 0, sequence: 0 };
   // The time of the write, because doors request the tickets that have changed since a time. It is later than the time
   // of the previous change, because count-tickets.ts recognizes a change by its time.
   const now = new Date(Math.max(Date.now(), (Date.parse(changedAt) || 0) + 1));
-  const next: Ticket = {
+  const nextTicket: Ticket = {
     ...ticket,
     changedAt: now.toISOString(),
     version: version + 1,
     sequence: sequence + events.length,
   };
-  const { ticketId, productId, orderId } = next;
+  const { ticketId, productId, orderId } = nextTicket;
   const { ok } = await transact([
-    putTicket(next, before?.version),
+    putTicket(nextTicket, ticketBefore?.version),
     ...events.map((body, i) =>
       putEvent({
         ...body,
@@ -56,15 +56,15 @@ export async function storeTicket(
       }),
     ),
   ]);
-  return ok ? next : undefined;
+  return ok ? nextTicket : undefined;
 }
 
 const MAX_ATTEMPTS = 8;
 
 /**
- * Makes every change of an existing ticket: reads the ticket, lets `decide` compute the change, and stores the change if the
- * ticket has not changed since. Tries up to 8 times. Returns the ticket after the change. Throws 404, 503, or the error of
- * `decide`.
+ * Makes every change of an existing ticket: reads the ticket, lets `decide` compute the change, and stores
+ * the change if the ticket has not changed since. Tries up to 8 times. Returns the ticket after the change.
+ * Throws 404, 503, or the error of `decide`.
  */
 export async function changeTicket(
   ticketId: string,
@@ -75,8 +75,8 @@ export async function changeTicket(
     if (!ticket) throw notFound();
     const change = await decide(ticket);
     if (!change) return ticket;
-    const stored = await storeTicket(change, ticket);
-    if (stored) return stored;
+    const storedTicket = await storeTicket(change, ticket);
+    if (storedTicket) return storedTicket;
     await wait(Math.random() * 20 * 2 ** attempt);
   }
   throw unavailable(new Error(`Ticket ${ticketId} was changed by others ${MAX_ATTEMPTS} times in a row`));

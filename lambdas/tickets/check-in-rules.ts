@@ -25,12 +25,12 @@ const MIN_STORED_OFFSET_MS = 5_000;
 /**
  * Converts a time of the device's clock to the shop's clock. The result is never in the future and never before 1970.
  */
-const corrected = (iso: string, offset: number, now: Date): string =>
+const toShopTime = (iso: string, offset: number, now: Date): string =>
   new Date(Math.max(0, Math.min(Date.parse(iso) + offset, +now))).toISOString();
 
 /**
- * How many ms the device's clock was behind at the scan. It differs from the offset at the report if the clock was set
- * in between.
+ * How many ms the device's clock was behind at the scan. The offset at the report differs if the clock was
+ * set in between.
  */
 const offsetAt = ({ clockOffset }: NewCheckIn, { offset }: Device): number => clockOffset ?? offset;
 
@@ -50,29 +50,40 @@ export function toCheckIn(
 ): CheckIn {
   const { door, deviceId, by, offset: offsetAtReport } = device;
   const offset = offsetAt(scan, device);
-  const at = corrected(scan.at, offset, now);
-  const undoneAt = scan.undoneAt && corrected(scan.undoneAt, offset, now);
-  const scanned = scan.code === undefined ? scan.generation : readCode(scan.code)?.generation;
+  const at = toShopTime(scan.at, offset, now);
+  const undoneAt = scan.undoneAt && toShopTime(scan.undoneAt, offset, now);
+  const scannedGeneration = scan.code === undefined ? scan.generation : readCode(scan.code)?.generation;
   return {
-    ...{ id: scan.id, at, door, deviceId, by, isOffline: scan.isOffline },
+    id: scan.id,
+    at,
+    door,
+    deviceId,
+    by,
+    isOffline: scan.isOffline,
     ...(Math.abs(offset) < MIN_STORED_OFFSET_MS ? {} : { clockOffset: offset }),
     ...(Math.abs(offsetAtReport - offset) < MIN_STORED_OFFSET_MS ? {} : { offsetAtReport }),
-    ...(scanned !== undefined && generation !== undefined && scanned < generation ? { oldCode: true } : {}),
+    ...(scannedGeneration !== undefined && generation !== undefined && scannedGeneration < generation
+      ? { oldCode: true }
+      : {}),
     ...(undoneAt !== undefined && isInTime(at, undoneAt) ? { undoneAt } : {}),
   };
 }
 
 /** If there are too many check-ins, drops the oldest undone check-ins. Undefined if too many are still left. */
 function withinLimit(checkIns: readonly CheckIn[]): CheckIn[] | undefined {
-  const undone = checkIns.filter(({ undoneAt }) => undoneAt !== undefined);
-  const dropped = new Set(undone.slice(0, Math.max(0, checkIns.length - MAX_KEPT)));
-  const kept = checkIns.filter((checkIn) => !dropped.has(checkIn));
-  return kept.length > MAX_KEPT ? undefined : kept;
+  const undoneCheckIns = checkIns.filter(({ undoneAt }) => undoneAt !== undefined);
+  const droppedCheckIns = new Set(undoneCheckIns.slice(0, Math.max(0, checkIns.length - MAX_KEPT)));
+  const keptCheckIns = checkIns.filter((checkIn) => !droppedCheckIns.has(checkIn));
+  return keptCheckIns.length > MAX_KEPT ? undefined : keptCheckIns;
 }
 
 const eventOf = ({ id, at, door, undoneAt }: CheckIn, conflict: boolean) => ({
   type: "TicketCheckedIn" as const,
-  ...{ checkInId: id, at, door, undone: undoneAt !== undefined, conflict },
+  checkInId: id,
+  at,
+  door,
+  undone: undoneAt !== undefined,
+  conflict,
 });
 
 /**
@@ -80,19 +91,22 @@ const eventOf = ({ id, at, door, undoneAt }: CheckIn, conflict: boolean) => ({
  * was replaced. The check-in of an offline device is always stored, because the device has already let someone in.
  */
 export function decideCheckIn(ticket: Ticket, scan: NewCheckIn, device: Device, now: Date): Decision {
-  const known = ticket.checkIns.find(({ id }) => id === scan.id);
-  if (known)
+  const storedCheckIn = ticket.checkIns.find(({ id }) => id === scan.id);
+  if (storedCheckIn)
     return scan.undoneAt === undefined
-      ? { result: resultOf(ticket, known) }
-      : undo(ticket, known, scan, device, now);
+      ? { result: resultOf(ticket, storedCheckIn) }
+      : undo(ticket, storedCheckIn, scan, device, now);
   const checkIn = toCheckIn(ticket.generation, scan, device, now);
   if (!scan.isOffline && checkIn.undoneAt === undefined && !mayEnter(ticket, scan))
     return { result: "refused" };
   const checkIns = withinLimit([...ticket.checkIns, checkIn]);
   if (!checkIns) return { result: "conflict" };
-  const next = { ...ticket, checkIns };
-  const conflict = conflictsOf(next).length > conflictsOf(ticket).length;
-  return { result: resultOf(next, checkIn), change: { ticket: next, events: [eventOf(checkIn, conflict)] } };
+  const nextTicket = { ...ticket, checkIns };
+  const conflict = conflictsOf(nextTicket).length > conflictsOf(ticket).length;
+  return {
+    result: resultOf(nextTicket, checkIn),
+    change: { ticket: nextTicket, events: [eventOf(checkIn, conflict)] },
+  };
 }
 
 function mayEnter(ticket: Ticket, { code, generation = ticket.generation }: NewCheckIn): boolean {
@@ -108,12 +122,15 @@ function resultOf(ticket: Ticket, { undoneAt }: CheckIn): CheckInResult {
 }
 
 /** Only the device that has let the guest in can undo the check-in, for a minute. Otherwise the check-in stays. */
-function undo(ticket: Ticket, known: CheckIn, scan: NewCheckIn, device: Device, now: Date): Decision {
+function undo(ticket: Ticket, storedCheckIn: CheckIn, scan: NewCheckIn, device: Device, now: Date): Decision {
   const { undoneAt } = scan;
-  if (known.undoneAt !== undefined || undoneAt === undefined) return { result: "undone" };
-  const undone = { ...known, undoneAt: corrected(undoneAt, offsetAt(scan, device), now) };
-  if (device.deviceId !== known.deviceId || !isInTime(known.at, undone.undoneAt))
-    return { result: resultOf(ticket, known) };
-  const checkIns = ticket.checkIns.map((checkIn) => (checkIn === known ? undone : checkIn));
-  return { result: "undone", change: { ticket: { ...ticket, checkIns }, events: [eventOf(undone, false)] } };
+  if (storedCheckIn.undoneAt !== undefined || undoneAt === undefined) return { result: "undone" };
+  const undoneCheckIn = { ...storedCheckIn, undoneAt: toShopTime(undoneAt, offsetAt(scan, device), now) };
+  if (device.deviceId !== storedCheckIn.deviceId || !isInTime(storedCheckIn.at, undoneCheckIn.undoneAt))
+    return { result: resultOf(ticket, storedCheckIn) };
+  const checkIns = ticket.checkIns.map((checkIn) => (checkIn === storedCheckIn ? undoneCheckIn : checkIn));
+  return {
+    result: "undone",
+    change: { ticket: { ...ticket, checkIns }, events: [eventOf(undoneCheckIn, false)] },
+  };
 }

@@ -25,10 +25,10 @@ export async function checkIn(
   now: Date,
 ): Promise<Results> {
   const device: Device = { deviceId, door, by, offset: +now - Date.parse(sentAt) };
-  const byTicket = Map.groupBy(checkIns, ({ ticketId }) => ticketId);
+  const scansByTicket = Map.groupBy(checkIns, ({ ticketId }) => ticketId);
   const results = new Map<NewCheckIn, Result>();
   await waitForAll(
-    [...byTicket.values()].map(async (scans) => {
+    [...scansByTicket.values()].map(async (scans) => {
       for (const scan of scans) results.set(scan, await applyCheckIn(productId, scan, device, now));
     }),
   );
@@ -42,25 +42,25 @@ export async function checkIn(
 async function applyCheckIn(productId: string, scan: NewCheckIn, device: Device, now: Date): Promise<Result> {
   const { id, ticketId } = scan;
   let result: Result["result"] = "unknown";
-  const unknown = async (): Promise<Result> => {
+  const recordUnknown = async (): Promise<Result> => {
     // A door without a network has already let the person in. If the scan were not stored, only the device would know.
     if (scan.isOffline)
       await putUnknownScan(productId, { ...toCheckIn(undefined, scan, device, now), ticketId });
     return { id, result: "unknown" };
   };
   try {
-    const ticket = await changeTicket(ticketId, (stored) => {
-      if (stored.productId !== productId) throw notFound();
-      const decision = decideCheckIn(stored, scan, device, now);
+    const ticket = await changeTicket(ticketId, (storedTicket) => {
+      if (storedTicket.productId !== productId) throw notFound();
+      const decision = decideCheckIn(storedTicket, scan, device, now);
       ({ result } = decision);
       return decision.change;
     });
     return { id, result, ticket: toDoorTicket(ticket) };
   } catch (error) {
-    if (error instanceof AppError && error.status === 404) return unknown();
+    if (error instanceof AppError && error.status === 404) return recordUnknown();
     // One unreadable ticket must not prevent that the device's other check-ins are stored.
     if (!(error instanceof UnreadableItem)) throw error;
     log.error("A ticket cannot be read", { ticketId, wrong: error.invalidPaths });
-    return unknown();
+    return recordUnknown();
   }
 }

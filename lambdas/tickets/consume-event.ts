@@ -40,15 +40,18 @@ async function mailToCustomer(
   settings: IssuingSettings,
 ): Promise<void> {
   const now = Date.now();
-  const own = tickets.filter(
+  const ticketsToMail = tickets.filter(
     (ticket) => ticket.generation === 0 && stateOf(ticket) === "valid" && !isOver(ticket, now),
   );
   const { orderId, billingInfo } = order;
-  if (!billingInfo || own.length === 0) return;
+  if (!billingInfo || ticketsToMail.length === 0) return;
   await sendTicketsOnce(
-    await withPresentEvents(own),
+    await withPresentEvents(ticketsToMail),
     {
-      ...{ subjectId: orderId, cause: String(tickets.length), email: billingInfo.email, why: "bought" },
+      subjectId: orderId,
+      cause: String(tickets.length),
+      email: billingInfo.email,
+      why: "bought",
       orderLink: orderLinkOf(order, settings.origin),
     },
     settings,
@@ -62,8 +65,8 @@ async function mailToNewHolder(
 ): Promise<void> {
   const ticket = await getTicket(ticketId);
   if (ticket?.email === undefined || ticket.generation !== generation || stateOf(ticket) !== "valid") return;
-  // A ticket that is valid again has another cause, so that its holder gets another mail after the mail that it was
-  // void.
+  // A ticket that is valid again has another cause: its holder was mailed that the ticket is void, so another
+  // mail must follow.
   const cause = `moved-${generation}${ticket.restored === undefined ? "" : `-${ticket.restored}`}`;
   await sendTicketsOnce(
     await withPresentEvents([ticket]),
@@ -81,10 +84,14 @@ async function mailToHolderOfVoid(
   sequence: number,
   settings: IssuingSettings,
 ): Promise<void> {
-  const stored = await getTicket(ticketId);
-  const isOfCustomer = stored?.generation === 0 && stored.complimentary === undefined;
-  if (stored?.void === undefined || stored.email === undefined || isOfCustomer) return;
-  const ticket = await withPresentEvent(stored);
+  const storedTicket = await getTicket(ticketId);
+  const isOfCustomer = storedTicket?.generation === 0 && storedTicket.complimentary === undefined;
+  if (storedTicket?.void === undefined || storedTicket.email === undefined || isOfCustomer) return;
+  const ticket = await withPresentEvent(storedTicket);
   if (isOver(ticket, Date.now())) return;
-  await sendVoidNoticeOnce(ticket, { why: stored.void.why, email: stored.email, sequence }, settings);
+  await sendVoidNoticeOnce(
+    ticket,
+    { why: storedTicket.void.why, email: storedTicket.email, sequence },
+    settings,
+  );
 }

@@ -20,7 +20,7 @@ export function countsOf(ticket: DoorTicket): Counts {
   };
 }
 
-function sumOf(tickets: Iterable<Counted>): Counts {
+function sumOf(tickets: Iterable<CountedTicket>): Counts {
   const sum = { ...NONE };
   for (const { counts } of tickets)
     for (const name of ["tickets", "checkedIn", "void", "complimentary", "conflicts"] as const)
@@ -29,13 +29,13 @@ function sumOf(tickets: Iterable<Counted>): Counts {
 }
 
 /** A ticket's counts, and the index key of the change that they were read from. */
-type Counted = { key: string; counts: Counts };
+type CountedTicket = { key: string; counts: Counts };
 /**
  * The data that this function instance has read of an event: the counts of each ticket, and the index key after which
  * the next read begins.
  */
-type Known = { byTicket: Map<string, Counted>; after: string; readAt: number };
-const knownByEvent = new Map<string, Known>();
+type CachedEvent = { byTicket: Map<string, CountedTicket>; after: string; readAt: number };
+const cachedEvents = new Map<string, CachedEvent>();
 /** The longest time for which a ticket is still counted after its time to live has ended. */
 const MAX_AGE_MS = 3_600_000;
 
@@ -44,17 +44,17 @@ const MAX_AGE_MS = 3_600_000;
  * thousands of tickets that the instance has already read, for example when the doors open. Only the keys of these
  * changes are read, and compared with the known keys. Undefined if nothing has changed.
  */
-async function firstToRead(productId: string, { byTicket, after }: Known): Promise<string | undefined> {
+async function firstToRead(productId: string, { byTicket, after }: CachedEvent): Promise<string | undefined> {
   if (byTicket.size === 0) return after;
-  let previous: string | undefined = after;
-  while (previous !== undefined) {
-    const { changes, last } = await ticketChangesOf(productId, previous);
+  let previousKey: string | undefined = after;
+  while (previousKey !== undefined) {
+    const { changes, last } = await ticketChangesOf(productId, previousKey);
     for (const { ticketId, key } of changes) {
-      if (byTicket.get(ticketId)?.key !== key) return previous;
-      previous = key;
+      if (byTicket.get(ticketId)?.key !== key) return previousKey;
+      previousKey = key;
     }
     if (last === undefined) return undefined;
-    previous = last;
+    previousKey = last;
   }
   return undefined;
 }
@@ -64,17 +64,19 @@ async function firstToRead(productId: string, { byTicket, after }: Known): Promi
  * since its last count.
  */
 export async function countTickets(productId: string, now: Date): Promise<Counts> {
-  const before = knownByEvent.get(productId);
-  const isKnown = before !== undefined && Math.abs(+now - before.readAt) < MAX_AGE_MS;
-  const known = isKnown ? before : { byTicket: new Map<string, Counted>(), after: FIRST, readAt: +now };
-  let after = await firstToRead(productId, known);
-  while (after !== undefined) {
-    const { tickets, last } = await doorTicketsOf(productId, after);
+  const cachedEvent = cachedEvents.get(productId);
+  const isFresh = cachedEvent !== undefined && Math.abs(+now - cachedEvent.readAt) < MAX_AGE_MS;
+  const currentEvent = isFresh
+    ? cachedEvent
+    : { byTicket: new Map<string, CountedTicket>(), after: FIRST, readAt: +now };
+  let afterKey = await firstToRead(productId, currentEvent);
+  while (afterKey !== undefined) {
+    const { tickets, last } = await doorTicketsOf(productId, afterKey);
     for (const ticket of tickets)
-      known.byTicket.set(ticket.ticketId, { key: changeKeyOf(ticket), counts: countsOf(ticket) });
-    after = last;
+      currentEvent.byTicket.set(ticket.ticketId, { key: changeKeyOf(ticket), counts: countsOf(ticket) });
+    afterKey = last;
   }
-  known.after = `${new Date(+now - OVERLAP_MS).toISOString()}#`;
-  knownByEvent.set(productId, known);
-  return sumOf(known.byTicket.values());
+  currentEvent.after = `${new Date(+now - OVERLAP_MS).toISOString()}#`;
+  cachedEvents.set(productId, currentEvent);
+  return sumOf(currentEvent.byTicket.values());
 }

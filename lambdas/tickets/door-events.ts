@@ -17,13 +17,15 @@ const isOpen = ({ event }: EventProduct, now: Date): boolean =>
  */
 export async function listDoorEvents(now: Date): Promise<{ events: DoorEventRow[] }> {
   const { rows } = await readCatalog();
-  const drafts = new Set(rows.filter(({ state }) => state === "draft").map(({ id }) => id));
+  const draftIds = new Set(rows.filter(({ state }) => state === "draft").map(({ id }) => id));
   const events = rows
     .flatMap(toEventProduct)
     .filter((event) => isOpen(event, now))
     .sort((a, b) => (a.event.startsAt < b.event.startsAt ? -1 : 1));
-  const counted = await waitForAll(events.map((event) => withCounts(event, now)));
-  return { events: counted.filter(({ productId, tickets }) => tickets > 0 || !drafts.has(productId)) };
+  const countedEvents = await waitForAll(events.map((event) => withCounts(event, now)));
+  return {
+    events: countedEvents.filter(({ productId, tickets }) => tickets > 0 || !draftIds.has(productId)),
+  };
 }
 
 async function withCounts(event: EventProduct, now: Date): Promise<DoorEventRow> {

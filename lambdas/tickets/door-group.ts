@@ -25,18 +25,21 @@ const Users = z.object({
 
 const signed = { signed: true } as const;
 
-/** Calls Cognito. An error other than those in `expected` is 503. Returns the error's name if it is expected. */
-async function call<S extends z.core.$ZodType>(
+/**
+ * Calls Cognito. Returns the answer, or the name of an error in `expectedErrors`. Throws 400 for an address
+ * that Cognito does not take, and 503 for other errors.
+ */
+async function callCognito<S extends z.core.$ZodType>(
   operation: string,
   input: Record<string, unknown>,
   output: S,
-  expected: readonly string[] = [],
+  expectedErrors: readonly string[] = [],
 ): Promise<{ answer: z.infer<S> } | { refusal: string }> {
   try {
     return { answer: await cognito(operation, input, output, signed) };
   } catch (error) {
     if (!(error instanceof CognitoRefusal)) throw error;
-    if (expected.includes(error.type)) return { refusal: error.type };
+    if (expectedErrors.includes(error.type)) return { refusal: error.type };
     throw error.type === "InvalidParameterException"
       ? new AppError(400, "Cognito takes no such email address.", { cause: error })
       : unavailable(error, 5);
@@ -45,10 +48,13 @@ async function call<S extends z.core.$ZodType>(
 
 /** The user's groups; undefined if there is no such user. */
 export async function groupsOf(UserPoolId: string, Username: string): Promise<string[] | undefined> {
-  const found = await call("AdminListGroupsForUser", { UserPoolId, Username, Limit: PAGE }, Groups, [
-    "UserNotFoundException",
-  ]);
-  return "answer" in found ? found.answer.Groups.map(({ GroupName }) => GroupName) : undefined;
+  const response = await callCognito(
+    "AdminListGroupsForUser",
+    { UserPoolId, Username, Limit: PAGE },
+    Groups,
+    ["UserNotFoundException"],
+  );
+  return "answer" in response ? response.answer.Groups.map(({ GroupName }) => GroupName) : undefined;
 }
 
 export async function listMembers(UserPoolId: string): Promise<StaffMember[]> {
@@ -56,15 +62,15 @@ export async function listMembers(UserPoolId: string): Promise<StaffMember[]> {
   let NextToken: string | undefined;
   for (let page = 0; page < MAX_PAGES && (page === 0 || NextToken !== undefined); page += 1) {
     const input = { UserPoolId, GroupName: GROUP, Limit: PAGE, ...(NextToken ? { NextToken } : {}) };
-    const found = await call("ListUsersInGroup", input, Users);
-    if (!("answer" in found)) break;
-    for (const { Attributes, UserCreateDate, UserStatus } of found.answer.Users)
+    const response = await callCognito("ListUsersInGroup", input, Users);
+    if (!("answer" in response)) break;
+    for (const { Attributes, UserCreateDate, UserStatus } of response.answer.Users)
       members.push({
         email: Attributes.find(({ Name }) => Name === "email")?.Value ?? "",
         state: UserStatus === "FORCE_CHANGE_PASSWORD" ? "invited" : "active",
         since: new Date(UserCreateDate * 1000).toISOString(),
       });
-    ({ NextToken } = found.answer);
+    ({ NextToken } = response.answer);
   }
   return members.sort((a, b) => (a.email < b.email ? -1 : 1));
 }
@@ -78,7 +84,7 @@ export async function inviteUser(
   email: string,
   isNew: boolean,
 ): Promise<StaffMember["state"]> {
-  const invited = await call(
+  const response = await callCognito(
     "AdminCreateUser",
     {
       UserPoolId,
@@ -97,18 +103,18 @@ export async function inviteUser(
     ANY,
     isNew ? [] : ["UnsupportedUserStateException"],
   );
-  return "refusal" in invited ? "active" : "invited";
+  return "refusal" in response ? "active" : "invited";
 }
 
 export async function addMember(UserPoolId: string, Username: string): Promise<void> {
-  await call("AdminAddUserToGroup", { UserPoolId, Username, GroupName: GROUP }, ANY);
+  await callCognito("AdminAddUserToGroup", { UserPoolId, Username, GroupName: GROUP }, ANY);
 }
 
 export async function removeMember(UserPoolId: string, Username: string): Promise<void> {
-  await call("AdminRemoveUserFromGroup", { UserPoolId, Username, GroupName: GROUP }, ANY);
+  await callCognito("AdminRemoveUserFromGroup", { UserPoolId, Username, GroupName: GROUP }, ANY);
 }
 
 /** Ends the user's sessions on every device. */
 export async function signOutUser(UserPoolId: string, Username: string): Promise<void> {
-  await call("AdminUserGlobalSignOut", { UserPoolId, Username }, ANY);
+  await callCognito("AdminUserGlobalSignOut", { UserPoolId, Username }, ANY);
 }

@@ -6,15 +6,15 @@ import { doorTicketsOf, FIRST } from "./ticket-table.ts";
 
 /**
  * The next request starts this long before the previous answer. A change may appear in the index later than its own time
- * says, because it gets the time before it is written.
+ * says, because the change gets its time before it is written.
  */
 export const OVERLAP_MS = 30_000;
 
 /** The last ticket of a page. The index key is built from these fields, so a forged cursor reads no other partition. */
 const Cursor = z.object({ at: z.iso.datetime(), id: z.string().check(z.regex(/^tkt_[0-9A-Z]{26}$/)) });
 
-function encodeCursor(last: string): string {
-  const [at, id] = last.split("#");
+function encodeCursor(lastKey: string): string {
+  const [at, id] = lastKey.split("#");
   return Buffer.from(JSON.stringify({ at, id })).toString("base64url");
 }
 

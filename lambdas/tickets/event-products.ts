@@ -24,9 +24,9 @@ export async function eventProducts(): Promise<EventProduct[]> {
 /** The event of a ticket product. Throws 404. */
 export async function eventProduct(productId: string): Promise<EventProduct> {
   const product = await readProduct(productId);
-  const [found] = product && !product.row.deletedAt ? toEventProduct(product.row) : [];
-  if (!found) throw notFound();
-  return found;
+  const [foundEvent] = product && !product.row.deletedAt ? toEventProduct(product.row) : [];
+  if (!foundEvent) throw notFound();
+  return foundEvent;
 }
 
 /** The pieces of a product in all its variants. */

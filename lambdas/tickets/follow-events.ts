@@ -11,22 +11,22 @@ const BATCH_SIZE = 25;
  * event.
  */
 export async function followEvents(now: Date): Promise<void> {
-  for (const event of await eventProducts()) await followOne(event, now);
+  for (const event of await eventProducts()) await followEvent(event, now);
 }
 
-async function followOne({ productId, event: { endsAt } }: EventProduct, now: Date): Promise<void> {
+async function followEvent({ productId, event: { endsAt } }: EventProduct, now: Date): Promise<void> {
   let after: string | undefined = FIRST;
-  let count = 0;
+  let ticketCount = 0;
   while (after !== undefined) {
     const { tickets, last } = await ticketsToKeep({ productId, endsAt }, after, +now);
     for (let start = 0; start < tickets.length; start += BATCH_SIZE)
       await waitForAll(tickets.slice(start, start + BATCH_SIZE).map(keepTicket));
-    count += tickets.length;
+    ticketCount += tickets.length;
     after = last;
   }
-  if (count > 0)
+  if (ticketCount > 0)
     log.info("The time to live of tickets was adapted to the end of their event", {
       productId,
-      tickets: count,
+      tickets: ticketCount,
     });
 }

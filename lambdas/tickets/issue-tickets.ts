@@ -14,40 +14,40 @@ import { changeForOrder, needsTicket, newTicket, type SeatedOrder } from "./tick
 const MAX_ATTEMPTS = 8;
 
 /**
- * Brings the tickets of an order up to date: issues missing tickets, makes the tickets of refunded or cancelled seats void,
- * and makes them valid again if the refund fails or the order is reopened. Idempotent. If the order changes during this, it
- * starts again. Returns the order and its tickets. Throws 503.
+ * Brings the tickets of an order up to date: issues missing tickets, makes the tickets of refunded or
+ * cancelled seats void, and makes them valid again if the refund fails or the order is reopened. Idempotent.
+ * Starts again if the order changes in the meantime. Returns the order and its tickets. Throws 503.
  */
 export async function issueTickets(
   orderId: string,
   secretArn: string,
 ): Promise<{ order: StoredOrder; tickets: Ticket[] }> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const stored = await getOrder(orderId);
-    if (!stored) throw new Error(`Order ${orderId} does not exist`);
-    const order = seated(stored);
+    const storedOrder = await getOrder(orderId);
+    if (!storedOrder) throw new Error(`Order ${orderId} does not exist`);
+    const order = toSeatedOrder(storedOrder);
     const isDone = await applyToSeats(order, secretArn);
     // The code with which the team finds an order that is picked up.
-    if (isDone && order.isSold && awaitsPickUp(stored))
+    if (isDone && order.isSold && awaitsPickUp(storedOrder))
       await ensurePickUpCode(orderId, secretArn, new Date());
-    const [after, tickets] = await Promise.all([getOrder(orderId), ticketsOfOrder(order)]);
-    if (isDone && after?.version === stored.version) return { order: stored, tickets };
+    const [orderAfter, tickets] = await Promise.all([getOrder(orderId), ticketsOfOrder(order)]);
+    if (isDone && orderAfter?.version === storedOrder.version) return { order: storedOrder, tickets };
   }
   throw unavailable(new Error(`Order ${orderId} or its tickets were changed ${MAX_ATTEMPTS} times in a row`));
 }
 
-const seated = (stored: StoredOrder): SeatedOrder => ({
-  ...toOrder(stored),
-  isSold: stored.hold.state === "sold" && stored.payment.paidSessionId !== undefined,
+const toSeatedOrder = (storedOrder: StoredOrder): SeatedOrder => ({
+  ...toOrder(storedOrder),
+  isSold: storedOrder.hold.state === "sold" && storedOrder.payment.paidSessionId !== undefined,
 });
 
 /** Updates the ticket of each seat of the order; false if another write was faster. */
 async function applyToSeats(order: SeatedOrder, secretArn: string): Promise<boolean> {
-  const stored = new Map((await ticketsOfOrder(order)).map((ticket) => [ticket.ticketId, ticket]));
+  const ticketsById = new Map((await ticketsOfOrder(order)).map((ticket) => [ticket.ticketId, ticket]));
   let isDone = true;
   for (const seat of await withPresentEnds(seatsOf(order))) {
     const ticketId = ticketIdOf(order.orderId, seat);
-    isDone = (await applyToSeat(order, seat, ticketId, stored.get(ticketId), secretArn)) && isDone;
+    isDone = (await applyToSeat(order, seat, ticketId, ticketsById.get(ticketId), secretArn)) && isDone;
   }
   return isDone;
 }

@@ -51,9 +51,9 @@ export async function isKeyEnded(code: string, secretArn: string, now: Date): Pr
 export async function checkSignature(text: string, secretArn: string, now: Date): Promise<CodeCheck> {
   const keyId = readCode(text)?.keyId;
   if (keyId === undefined) return { ok: false, why: "unreadable" };
-  const known = await ticketKeys(secretArn);
-  const keys = known.some(({ id }) => id === keyId)
-    ? known
+  const cachedKeys = await ticketKeys(secretArn);
+  const keys = cachedKeys.some(({ id }) => id === keyId)
+    ? cachedKeys
     : parseTicketKeys((await secretVersions(secretArn)).newest);
   const key = keys.find(({ id }) => id === keyId);
   if (!key) return { ok: false, why: "forged" };

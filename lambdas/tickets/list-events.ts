@@ -17,12 +17,12 @@ async function countUnknown(productId: string): Promise<number> {
 }
 
 async function toAdminEvent(event: EventProduct, now: Date): Promise<AdminEvent> {
-  const [counts, pieces, unknown] = await Promise.all([
+  const [counts, pieces, unknownCount] = await Promise.all([
     countTickets(event.productId, now),
     piecesOfProduct(event.productId),
     countUnknown(event.productId),
   ]);
-  return { ...event, ...pieces, ...counts, unknown };
+  return { ...event, ...pieces, ...counts, unknown: unknownCount };
 }
 
 /** All events with the numbers of their tickets, soonest first. */

@@ -33,9 +33,9 @@ const isRepeated = (ticket: Ticket, generation: number, { name, email }: Move): 
   ticket.generation === generation + 1 && ticket.holder === name && ticket.email === email;
 
 /**
- * Transfers a ticket to somebody else: the ticket gets a new holder and a new code, and `issue-tickets` mails it. The former
- * holder gets a mail too. Returns the ticket as the owner of the old code sees it. Throws 404, 409 if the ticket cannot be
- * sent, and 429.
+ * Transfers a ticket to somebody else: the ticket gets a new holder and a new code, and `issue-tickets` mails
+ * the ticket to the new holder. The former holder gets a mail too. Returns the ticket as the owner of the old
+ * code sees it. Throws 404, 409 if the ticket cannot be sent, and 429.
  */
 export async function moveTicket(
   move: Move,
@@ -47,28 +47,28 @@ export async function moveTicket(
   if (!content) throw new AppError(404, ticketMessages.unknown);
   await enforceLimits(move.email, ipAddress, settings, now);
   await requireMailbox(move.email);
-  let before: Ticket | undefined;
-  const moved = await changeTicket(content.id, async (stored) => {
-    before = undefined;
-    const ticket = await withPresentEvent(stored);
+  let formerTicket: Ticket | undefined;
+  const movedTicket = await changeTicket(content.id, async (storedTicket) => {
+    formerTicket = undefined;
+    const ticket = await withPresentEvent(storedTicket);
     if (isRepeated(ticket, content.generation, move)) return undefined;
     if (content.generation < ticket.generation) throw conflict(ticketMessages.alreadyMoved);
     const refusal = moveRefusal(ticket, now);
     if (refusal !== undefined) throw conflict(refusal);
-    before = ticket;
+    formerTicket = ticket;
     const generation = ticket.generation + 1;
     const event = await eventHash(ticket.productId);
-    const signed = await sign(
+    const signedCode = await sign(
       { kind: "ticket", id: ticket.ticketId, generation, event },
       settings.secretArn,
       now,
     );
     const { holder: sentBy } = ticket;
-    const next = { ...ticket, holder: move.name, email: move.email, sentBy, generation, ...signed };
-    return { ticket: next, events: [ticketIssued(next)] };
+    const nextTicket = { ...ticket, holder: move.name, email: move.email, sentBy, generation, ...signedCode };
+    return { ticket: nextTicket, events: [ticketIssued(nextTicket)] };
   });
-  if (before) await tellFormerHolder(before, settings);
-  return { ...ticketViewOf(moved, content.generation, +now), holder: moved.holder };
+  if (formerTicket) await tellFormerHolder(formerTicket, settings);
+  return { ...ticketViewOf(movedTicket, content.generation, +now), holder: movedTicket.holder };
 }
 
 async function enforceLimits(email: string, ipAddress: string, settings: Settings, now: Date): Promise<void> {
@@ -86,13 +86,13 @@ async function requireMailbox(email: string): Promise<void> {
 }
 
 /** Mails the former holder. A failure is only logged, because the ticket is already transferred. */
-async function tellFormerHolder(before: Ticket, settings: Settings): Promise<void> {
-  if (before.email === undefined) return;
+async function tellFormerHolder(formerTicket: Ticket, settings: Settings): Promise<void> {
+  if (formerTicket.email === undefined) return;
   try {
-    await sendMovedNotice(before, await mailboxOf(before.email), settings);
+    await sendMovedNotice(formerTicket, await mailboxOf(formerTicket.email), settings);
   } catch (error) {
     log.warn("The former holder of a ticket was not told", {
-      ticketId: before.ticketId,
+      ticketId: formerTicket.ticketId,
       error: error instanceof Error ? error.name : "unknown",
     });
   }

@@ -24,17 +24,17 @@ export async function getPickUpCode(orderId: string): Promise<string | undefined
  * The code of an order that is picked up. Makes a code if there is none, or if the key of the stored code was ended.
  */
 export async function ensurePickUpCode(orderId: string, secretArn: string, now: Date): Promise<string> {
-  const before = await getPickUpCode(orderId);
-  if (before !== undefined && !(await isKeyEnded(before, secretArn, now))) return before;
+  const storedCode = await getPickUpCode(orderId);
+  if (storedCode !== undefined && !(await isKeyEnded(storedCode, secretArn, now))) return storedCode;
   const { code } = await sign({ kind: "order", id: orderId, generation: 0 }, secretArn, now);
   const isStored = await succeeds(
     documentClient().send(
       new PutCommand({
         TableName: tableName(),
         Item: { ...keyOf(orderId), code, issuedAt: now.toISOString() },
-        ...(before === undefined
+        ...(storedCode === undefined
           ? { ConditionExpression: "attribute_not_exists(pk)" }
-          : { ConditionExpression: "code = :before", ExpressionAttributeValues: { ":before": before } }),
+          : { ConditionExpression: "code = :before", ExpressionAttributeValues: { ":before": storedCode } }),
       }),
     ),
   );

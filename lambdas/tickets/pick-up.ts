@@ -14,7 +14,7 @@ import { changeOrderStatus } from "../orders/change-order-status.ts";
 import { getPickUpCode } from "./pick-up-table.ts";
 
 type PickUp = Output<typeof doorApi.readPickUp>;
-type HandedOver = Output<typeof doorApi.completePickUp>;
+type HandOver = Output<typeof doorApi.completePickUp>;
 
 /** The order with this code. Throws 404. Compares with the stored code, so no key is needed. */
 async function orderOfCode(text: string): Promise<Order> {
@@ -26,12 +26,12 @@ async function orderOfCode(text: string): Promise<Order> {
 }
 
 /** Who has set the order to Completed, and when. */
-function handedOver({ orderId, orderStatus, history, updatedAt }: Order): HandedOver | undefined {
+function handOverOf({ orderId, orderStatus, history, updatedAt }: Order): HandOver | undefined {
   if (orderStatus !== ORDER_STATUS.completed) return undefined;
-  const completed = history.findLast(
+  const completion = history.findLast(
     ({ what, to }) => what === "status" && to === ORDER_STATUS_LABEL[ORDER_STATUS.completed],
   );
-  return { orderId, at: completed?.at ?? updatedAt, by: completed?.by ?? "" };
+  return { orderId, at: completion?.at ?? updatedAt, by: completion?.by ?? "" };
 }
 
 /** The reason why the order must not be handed over; undefined if it may be handed over. */
@@ -57,28 +57,29 @@ export async function readPickUp(code: string): Promise<PickUp> {
   const order = await orderOfCode(code);
   const { orderId, billingInfo } = order;
   const pickUp = { orderId, customer: customerName(billingInfo), items: itemsOf(order) };
-  const done = handedOver(order);
-  if (done) return { ...pickUp, state: "completed", at: done.at, by: done.by };
+  const handOver = handOverOf(order);
+  if (handOver) return { ...pickUp, state: "completed", at: handOver.at, by: handOver.by };
   const why = refusalOf(order);
   return why === undefined ? { ...pickUp, state: "open" } : { ...pickUp, state: "refused", why };
 }
 
-const hasChanged = (error: unknown): boolean => error instanceof AppError && error.reason === "order_changed";
+const isOrderChanged = (error: unknown): boolean =>
+  error instanceof AppError && error.reason === "order_changed";
 
 /**
  * Sets an order to Completed. If the order is already Completed, also by another door at the same time, returns who handed
  * it over, and when. Throws 404; 409 for an order that must not be handed over.
  */
-export const completePickUp = (code: string, by: string, now: Date): Promise<HandedOver> =>
-  complete(code, by, now).catch((error: unknown) => {
-    if (!hasChanged(error)) throw error;
-    return complete(code, by, now);
+export const completePickUp = (code: string, by: string, now: Date): Promise<HandOver> =>
+  completeOnce(code, by, now).catch((error: unknown) => {
+    if (!isOrderChanged(error)) throw error;
+    return completeOnce(code, by, now);
   });
 
-async function complete(code: string, by: string, now: Date): Promise<HandedOver> {
+async function completeOnce(code: string, by: string, now: Date): Promise<HandOver> {
   const order = await orderOfCode(code);
-  const done = handedOver(order);
-  if (done) return done;
+  const handOver = handOverOf(order);
+  if (handOver) return handOver;
   const why = refusalOf(order);
   if (why !== undefined) throw conflict(why);
   const { orderId, version } = order;

@@ -13,8 +13,8 @@ async function presentEvent(productId: string): Promise<EventFacts | undefined> 
 }
 
 /** The current event of each product, by product id. */
-async function presentEvents(of: readonly WithEvent[]): Promise<Map<string, EventFacts | undefined>> {
-  const ids = [...new Set(of.map(({ productId }) => productId))];
+async function presentEvents(items: readonly WithEvent[]): Promise<Map<string, EventFacts | undefined>> {
+  const ids = [...new Set(items.map(({ productId }) => productId))];
   return new Map(await waitForAll(ids.map(async (id) => [id, await presentEvent(id)] as const)));
 }
 
@@ -22,9 +22,9 @@ async function presentEvents(of: readonly WithEvent[]): Promise<Map<string, Even
 export async function withPresentEvents(tickets: readonly Ticket[]): Promise<Ticket[]> {
   const events = await presentEvents(tickets);
   return tickets.map((ticket) => {
-    const { eventEndsAt: _, ...kept } = ticket;
+    const { eventEndsAt: _, ...ticketFields } = ticket;
     const event = events.get(ticket.productId);
-    return event ? { ...kept, event } : ticket;
+    return event ? { ...ticketFields, event } : ticket;
   });
 }
 
@@ -45,8 +45,8 @@ export async function withPresentEnds<T extends WithEvent>(
 }
 
 export async function withPresentEvent(ticket: Ticket): Promise<Ticket> {
-  const [present = ticket] = await withPresentEvents([ticket]);
-  return present;
+  const [presentTicket = ticket] = await withPresentEvents([ticket]);
+  return presentTicket;
 }
 
 /** The lines of an order with the current dates and places of their events. */

@@ -29,9 +29,9 @@ export async function readByCodes(
     (content) => content ?? [],
   );
   const tickets = await withPresentEvents(await readTickets([...new Set(contents.map(({ id }) => id))]));
-  const byId = new Map(tickets.map((ticket) => [ticket.ticketId, ticket]));
+  const ticketsById = new Map(tickets.map((ticket) => [ticket.ticketId, ticket]));
   return contents.flatMap(({ id, generation }) => {
-    const ticket = byId.get(id);
+    const ticket = ticketsById.get(id);
     return ticket ? [ticketViewOf(ticket, generation, +now)] : [];
   });
 }

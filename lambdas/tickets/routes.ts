@@ -21,11 +21,11 @@ type Options = TicketMailSettings & {
 
 const KEYS_CACHE = { "cache-control": "public, max-age=300" };
 
-const off = (): AppError => new AppError(404, ticketMessages.off);
+const ticketsOff = (): AppError => new AppError(404, ticketMessages.off);
 
 /** The settings of a stage that issues tickets. Throws 404 in a stage without tickets. */
 function settingsOf({ secretArn, ...options }: Options) {
-  if (secretArn === undefined) throw off();
+  if (secretArn === undefined) throw ticketsOff();
   return { ...options, secretArn };
 }
 
@@ -92,9 +92,9 @@ export const adminTicketRoutes = (options: Options, checkSession: AdminCheck): R
   route(
     adminTicketsApi.tellOfChange,
     async ({ body, admin }) => {
-      const told = await tellOfChange(body.ticketIds, { settings: settingsOf(options) });
-      log.info("Holders were told of a change of their event", { tickets: told, admin });
-      return { output: { told } };
+      const toldCount = await tellOfChange(body.ticketIds, { settings: settingsOf(options) });
+      log.info("Holders were told of a change of their event", { tickets: toldCount, admin });
+      return { output: { told: toldCount } };
     },
     checkSession,
   ),

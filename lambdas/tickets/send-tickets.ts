@@ -38,13 +38,13 @@ export async function sendTicketsOnce(
 ): Promise<boolean> {
   const to = await mailboxOrNone(email, subjectId, "tickets");
   if (!to) return false;
-  const ofTicket = tickets.find(({ ticketId }) => ticketId === subjectId);
-  const keepUntil = ofTicket && ttlOf(ofTicket);
+  const subjectTicket = tickets.find(({ ticketId }) => ticketId === subjectId);
+  const keepUntil = subjectTicket && ttlOf(subjectTicket);
   for (let start = 0; start < tickets.length; start += MAX_IN_MAIL) {
     const content = ticketsMail(tickets.slice(start, start + MAX_IN_MAIL), why, origin, orderLink);
-    const part = start === 0 ? cause : `${cause}-${start}`;
+    const mailCause = start === 0 ? cause : `${cause}-${start}`;
     await sendOnce(
-      { subjectId, kind: "tickets", cause: part, content, keepUntil },
+      { subjectId, kind: "tickets", cause: mailCause, content, keepUntil },
       { from: sender, to, replyTo: team },
     );
   }

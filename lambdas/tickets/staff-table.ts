@@ -14,8 +14,8 @@ const PARTITION = "STAFF";
 /** Two years. Questions about who could let people in are asked soon after an event. */
 const KEEP_DAYS = 730;
 /**
- * How many changes are read. The back office shows them, and `listStaff` takes from them since when a person is on the
- * staff.
+ * How many changes are read. The back office shows them, and `listStaff` finds in them since when a person is
+ * on the staff.
  */
 const MAX_CHANGES = 100;
 

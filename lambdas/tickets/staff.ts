@@ -14,8 +14,8 @@ const addressOf = (email: string): string => email.trim().toLowerCase();
 export async function listStaff(pool: string): Promise<StaffList> {
   const [members, changes] = await Promise.all([listMembers(pool), latestStaffChanges()]);
   const staff = members.map((member) => {
-    const invited = changes.find(({ email, what }) => what === "invited" && email === member.email);
-    return invited ? { ...member, since: invited.at } : member;
+    const invitation = changes.find(({ email, what }) => what === "invited" && email === member.email);
+    return invitation ? { ...member, since: invitation.at } : member;
   });
   return { staff, changes };
 }

@@ -18,40 +18,41 @@ export async function tellOfChange(
   ticketIds: readonly string[],
   { settings }: Pick<AdminOptions, "settings">,
 ): Promise<number> {
-  const stored = await readTickets(ticketIds);
-  const before = new Map(stored.map((ticket) => [ticket.ticketId, ticket.event]));
-  const changed = (await withPresentEvents(stored)).filter(
-    (ticket) => stateOf(ticket) === "valid" && !isDeepStrictEqual(ticket.event, before.get(ticket.ticketId)),
+  const storedTickets = await readTickets(ticketIds);
+  const factsBefore = new Map(storedTickets.map((ticket) => [ticket.ticketId, ticket.event]));
+  const changedTickets = (await withPresentEvents(storedTickets)).filter(
+    (ticket) =>
+      stateOf(ticket) === "valid" && !isDeepStrictEqual(ticket.event, factsBefore.get(ticket.ticketId)),
   );
-  let told = 0;
-  for (const [email, tickets] of Map.groupBy(changed, (ticket) => ticket.email))
-    if (email !== undefined && (await tellOne(email, tickets, settings))) told += tickets.length;
-  return told;
+  let toldCount = 0;
+  for (const [email, tickets] of Map.groupBy(changedTickets, (ticket) => ticket.email))
+    if (email !== undefined && (await tellHolder(email, tickets, settings))) toldCount += tickets.length;
+  return toldCount;
 }
 
-/** Mails the tickets of an address; returns false if it takes no mail. */
-async function tellOne(
+/** Mails the tickets of an address; returns false if the address takes no mail. */
+async function tellHolder(
   email: string,
   tickets: readonly Ticket[],
   settings: AdminOptions["settings"],
 ): Promise<boolean> {
-  const own = tickets.toSorted((a, b) => a.n - b.n);
+  const sortedTickets = tickets.toSorted((a, b) => a.n - b.n);
   // With the version, a change back to an earlier date causes a new mail, and is not taken for a repetition.
-  const facts = own.map(({ ticketId, event, version }) => [ticketId, event, version]);
-  const subjectId = own[0]?.ticketId ?? "";
+  const facts = sortedTickets.map(({ ticketId, event, version }) => [ticketId, event, version]);
+  const subjectId = sortedTickets[0]?.ticketId ?? "";
   const isSent = await sendTicketsOnce(
-    own,
+    sortedTickets,
     { subjectId, cause: `event-${hashOf(facts)}`, email, why: "changed" },
     settings,
   ).catch((error: unknown) => {
     throw unavailable(error);
   });
   if (!isSent) return false;
-  for (const { ticketId, event } of own)
-    await changeTicket(ticketId, (latest) => {
-      const { eventEndsAt: _, ...kept } = latest;
-      return event && !isDeepStrictEqual(latest.event, event)
-        ? { ticket: { ...kept, event }, events: [] }
+  for (const { ticketId, event } of sortedTickets)
+    await changeTicket(ticketId, (latestTicket) => {
+      const { eventEndsAt: _, ...ticketFields } = latestTicket;
+      return event && !isDeepStrictEqual(latestTicket.event, event)
+        ? { ticket: { ...ticketFields, event }, events: [] }
         : undefined;
     });
   return true;

@@ -18,16 +18,23 @@ export function newTicket(
   { orderId, orderNumber, billingInfo }: Order,
   { seat: _, ...seat }: Seat,
   ticketId: string,
-  signed: Pick<Ticket, "code" | "shortCode">,
+  signedCode: Pick<Ticket, "code" | "shortCode">,
   at: string,
 ): TicketChange {
   const ticket: Ticket = {
-    ...{ ticketId, orderId, ...seat },
+    ticketId,
+    orderId,
+    ...seat,
     ...(orderNumber === undefined ? {} : { orderNumber }),
     holder: customerName(billingInfo),
     ...(billingInfo ? { email: billingInfo.email } : {}),
-    ...{ generation: 0, ...signed, issuedAt: at, checkIns: [] },
-    ...{ changedAt: at, sequence: 0, version: 0 },
+    generation: 0,
+    ...signedCode,
+    issuedAt: at,
+    checkIns: [],
+    changedAt: at,
+    sequence: 0,
+    version: 0,
   };
   return { ticket, events: [ticketIssued(ticket)] };
 }
@@ -42,16 +49,19 @@ export function changeForOrder(
   seat: Seat,
   at: string,
 ): TicketChange | undefined {
-  const erased = withoutCustomer(ticket, order);
+  const ticketWithoutCustomer = withoutCustomer(ticket, order);
   const why = voidReasonOf(order, seat);
   if (why && !ticket.void)
-    return { ticket: { ...erased, void: { why, at } }, events: [{ type: "TicketVoided", why }] };
+    return {
+      ticket: { ...ticketWithoutCustomer, void: { why, at } },
+      events: [{ type: "TicketVoided", why }],
+    };
   if (ticket.void && ticket.void.why !== "by-admin" && needsTicket(order, seat)) {
-    const { void: _, ...kept } = erased;
-    const valid = { ...kept, restored: (kept.restored ?? 0) + 1 };
-    return { ticket: valid, events: [ticketIssued(valid)] };
+    const { void: _, ...ticketFields } = ticketWithoutCustomer;
+    const validTicket = { ...ticketFields, restored: (ticketFields.restored ?? 0) + 1 };
+    return { ticket: validTicket, events: [ticketIssued(validTicket)] };
   }
-  return erased === ticket ? undefined : { ticket: erased, events: [] };
+  return ticketWithoutCustomer === ticket ? undefined : { ticket: ticketWithoutCustomer, events: [] };
 }
 
 /**
@@ -59,9 +69,9 @@ export function changeForOrder(
  * there.
  */
 export function withoutHolder(ticket: Ticket): Ticket {
-  const { email: _, sentBy: __, complimentary, ...kept } = ticket;
+  const { email: _, sentBy: __, complimentary, ...ticketFields } = ticket;
   return {
-    ...kept,
+    ...ticketFields,
     holder: "",
     ...(complimentary ? { complimentary: { ...complimentary, reason: "" } } : {}),
   };
@@ -72,8 +82,8 @@ export function withoutHolder(ticket: Ticket): Ticket {
  * only the sender's name is removed from it.
  */
 function withoutCustomer(ticket: Ticket, { erased }: Order): Ticket {
-  const { sentBy, ...kept } = ticket;
-  if (erased && sentBy !== undefined) return kept;
+  const { sentBy, ...ticketFields } = ticket;
+  if (erased && sentBy !== undefined) return ticketFields;
   const isOfCustomer = ticket.generation === 0 && (ticket.email !== undefined || ticket.holder !== "");
   return erased && isOfCustomer ? withoutHolder(ticket) : ticket;
 }

@@ -53,8 +53,8 @@ const leastTtl = (now: number): number => Math.floor(now / 1000) + LEAST_DAYS * 
  * at once. An earlier end may be a mistake, so the ticket is kept for at least LEAST_DAYS.
  */
 function ttlFor(endsAt: string, ttl: number, now: number): number {
-  const wanted = ttlOf({ eventEndsAt: endsAt, issuedAt: endsAt });
-  return wanted > ttl ? wanted : Math.min(ttl, Math.max(wanted, leastTtl(now)));
+  const regularTtl = ttlOf({ eventEndsAt: endsAt, issuedAt: endsAt });
+  return regularTtl > ttl ? regularTtl : Math.min(ttl, Math.max(regularTtl, leastTtl(now)));
 }
 
 /** Whether a ticket that is issued at `now` would be kept for some time. */
@@ -62,10 +62,10 @@ export const wouldBeKept = (event: Pick<Ticket, "event" | "eventEndsAt">, now: D
   ttlOf({ ...event, issuedAt: now.toISOString() }) * 1000 > +now;
 
 /**
- * The write of a ticket that was read at version `before`; undefined for a new ticket. Fails if another write was
- * faster.
+ * The write of a ticket that was read at the version `versionBefore` (undefined: a new ticket). Fails if
+ * another write was faster.
  */
-export const putTicket = (ticket: Ticket, before: number | undefined): TransactionWrite<"ticket"> => ({
+export const putTicket = (ticket: Ticket, versionBefore: number | undefined): TransactionWrite<"ticket"> => ({
   name: "ticket",
   Put: {
     TableName: tableName(),
@@ -77,11 +77,11 @@ export const putTicket = (ticket: Ticket, before: number | undefined): Transacti
       summary: toDoorTicket(ticket),
       ttl: Math.max(ttlOf(ticket), leastTtl(Date.now())),
     },
-    ...(before === undefined
+    ...(versionBefore === undefined
       ? { ConditionExpression: "attribute_not_exists(pk)" }
       : {
           ConditionExpression: "version = :before",
-          ExpressionAttributeValues: { ":before": before },
+          ExpressionAttributeValues: { ":before": versionBefore },
         }),
   },
 });
@@ -149,8 +149,8 @@ async function changesOf(
   const { Items = [], LastEvaluatedKey } = await documentClient().send(
     new QueryCommand(changesQuery(productId, after, limit)),
   );
-  const last: unknown = LastEvaluatedKey?.["changeSk"];
-  return { tickets: parseValid(Row, Items), ...(typeof last === "string" ? { last } : {}) };
+  const lastKey: unknown = LastEvaluatedKey?.["changeSk"];
+  return { tickets: parseValid(Row, Items), ...(typeof lastKey === "string" ? { last: lastKey } : {}) };
 }
 
 /** An event's tickets as a door sees them, by time of change, after the index key `after`. */
@@ -177,8 +177,8 @@ export async function ticketChangesOf(
     ticketId: key.slice(key.indexOf("#") + 1),
     key,
   }));
-  const last: unknown = LastEvaluatedKey?.["changeSk"];
-  return { changes, ...(typeof last === "string" ? { last } : {}) };
+  const lastKey: unknown = LastEvaluatedKey?.["changeSk"];
+  return { changes, ...(typeof lastKey === "string" ? { last: lastKey } : {}) };
 }
 
 /** The tickets after the index key `after` whose time to live has to change, because their event ends at `endsAt`. */
@@ -191,8 +191,8 @@ export async function ticketsToKeep(
   return {
     ...page,
     tickets: tickets.flatMap(({ summary: { ticketId }, ttl = 0 }) => {
-      const next = ttlFor(endsAt, ttl, now);
-      return next === ttl ? [] : [{ ticketId, eventEndsAt: endsAt, ttl: next }];
+      const nextTtl = ttlFor(endsAt, ttl, now);
+      return nextTtl === ttl ? [] : [{ ticketId, eventEndsAt: endsAt, ttl: nextTtl }];
     }),
   };
 }

@@ -14,7 +14,10 @@ const PREFIX = "UNKNOWN#";
 
 const partitionOf = (productId: string): string => `TICKETS#${productId}`;
 
-/** Stores a scan once for each id. A scan that was undone replaces its first report, and no later report replaces it. */
+/**
+ * Stores a scan once for each id. The report that a scan was undone replaces the first report, and is not
+ * replaced.
+ */
 export async function putUnknownScan(productId: string, scan: UnknownScan): Promise<void> {
   const ttl = Math.floor(Date.parse(scan.at) / 1000) + KEEP_DAYS * 86_400;
   const Item = { pk: partitionOf(productId), sk: PREFIX + scan.id, ...scan, ttl };

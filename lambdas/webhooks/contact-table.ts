@@ -49,7 +49,10 @@ async function* waitingIds(webhookId: string, orderId: string | undefined): Asyn
   } while (ExclusiveStartKey);
 }
 
-/** Deletes the personal data from an endpoint's waiting deliveries, of one order or of all; they are then not sent. */
+/**
+ * Deletes the personal data from an endpoint's waiting deliveries, of one order or of all. These deliveries
+ * are then not sent.
+ */
 export async function forgetContacts(webhookId: string, orderId?: string): Promise<void> {
   for await (const ids of waitingIds(webhookId, orderId))
     await waitForAll(ids.map((id) => forgetContact(webhookId, id)));

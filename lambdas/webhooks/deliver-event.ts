@@ -4,7 +4,7 @@ import { forgetContacts, isErased, markErased } from "./contact-table.ts";
 import { isPersonal, recordDelivery } from "./delivery-table.ts";
 import { readWebhooks, type StoredWebhook } from "./endpoint-table.ts";
 import { firstRetryAt } from "./retry-rules.ts";
-import { takes } from "./taken-events.ts";
+import { takesEvent } from "./taken-events.ts";
 import type { TargetRules } from "../lib/target.ts";
 import { tryDelivery } from "./try-delivery.ts";
 
@@ -20,15 +20,16 @@ export async function deliverEvent(event: ShopEvent, now: Date, rules: TargetRul
     await markErased(event.orderId, now);
     await waitForAll(webhooks.map(({ id }) => forgetContacts(id, event.orderId)));
   }
-  const takers = webhooks.filter(
-    (webhook) => takes(webhook, event.type) && (webhook.state === "active" || event.type === "OrderErased"),
+  const webhooksToSend = webhooks.filter(
+    (webhook) =>
+      takesEvent(webhook, event.type) && (webhook.state === "active" || event.type === "OrderErased"),
   );
-  await waitForAll(takers.map((webhook) => deliverTo(webhook, event, now, rules)));
+  await waitForAll(webhooksToSend.map((webhook) => deliverTo(webhook, event, now, rules)));
 }
 
 /**
  * Sends the event at once, unless the endpoint fails, is slow or is paused. Then the schedule sends the endpoint's
- * events one after another; those of a paused endpoint after it is resumed.
+ * events one after another; those of a paused endpoint after the endpoint is resumed.
  */
 async function deliverTo(
   webhook: StoredWebhook,

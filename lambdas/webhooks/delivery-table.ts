@@ -46,7 +46,7 @@ export type SentEvent =
   | { id: string; type: Extract<DeliveredType, "WebhookTest">; version: 1; time: string };
 
 export const isPersonal = (type: DeliveredType): boolean =>
-  PERSONAL_EVENTS.some((personal) => personal === type);
+  PERSONAL_EVENTS.some((personalType) => personalType === type);
 /** Whether a delivery has personal data that must no longer be sent. DynamoDB's TTL deletes it later. */
 export const isOverdue = (
   { type, createdAt }: Pick<StoredDelivery, "type" | "createdAt">,
@@ -62,7 +62,9 @@ export const toDelivery = ({ body, dueSk, ...delivery }: StoredDelivery): Delive
   id: delivery.id,
   type: delivery.type,
   ...(delivery.orderId !== undefined && { orderId: delivery.orderId }),
-  ...{ createdAt: delivery.createdAt, state: delivery.state, tries: delivery.tries },
+  createdAt: delivery.createdAt,
+  state: delivery.state,
+  tries: delivery.tries,
   ...(delivery.lastTry && { lastTry: delivery.lastTry }),
   ...(dueSk !== undefined && { nextTryAt: dueSk.slice(0, dueSk.indexOf("#")) }),
   canSendAgain: body !== undefined,
@@ -80,7 +82,9 @@ export async function recordDelivery(
     id: event.id,
     type: event.type,
     ...(orderId !== undefined && { orderId }),
-    ...{ createdAt: now.toISOString(), state: "waiting", tries: 0 },
+    createdAt: now.toISOString(),
+    state: "waiting",
+    tries: 0,
     body: JSON.stringify(event),
     dueSk: dueSkOf(dueAt, `${orderId ?? ""}#${tenDigits(sequence)}#${event.id}`),
   };
@@ -130,9 +134,9 @@ export async function listDeliveries(
       Limit: PAGE,
     }),
   );
-  const last = LastEvaluatedKey === undefined ? undefined : String(LastEvaluatedKey["sk"]);
+  const lastSk = LastEvaluatedKey === undefined ? undefined : String(LastEvaluatedKey["sk"]);
   return {
     deliveries: parseValid(StoredDelivery, Items).map(toDelivery),
-    ...(last !== undefined && { next: last.slice(DELIVERY.length) }),
+    ...(lastSk !== undefined && { next: lastSk.slice(DELIVERY.length) }),
   };
 }

@@ -67,11 +67,11 @@ export async function claimDelivery(
     ReturnValues: "ALL_OLD",
   });
   if (!ok || !item) return undefined;
-  const before = parseStored(StoredDelivery, item);
-  return { ...before, claimedUntil, isInterrupted: before.claimedUntil !== undefined };
+  const deliveryBefore = parseStored(StoredDelivery, item);
+  return { ...deliveryBefore, claimedUntil, isInterrupted: deliveryBefore.claimedUntil !== undefined };
 }
 
-type After = {
+type TryOutcome = {
   state: Delivery["state"];
   retryAt: Date | undefined;
   now: Date;
@@ -87,23 +87,30 @@ export async function recordTry(
   webhookId: string,
   { id, type, dueSk, claimedUntil }: ClaimedDelivery,
   lastTry: DeliveryTry,
-  { state, retryAt, now, isTry }: After,
+  { state, retryAt, now, isTry }: TryOutcome,
 ): Promise<StoredDelivery | undefined> {
   const isOver = retryAt === undefined;
   const isForgotten = isOver && isPersonal(type);
-  const removed = ["claimedUntil", ...(isOver ? ["duePk", "dueSk"] : []), ...(isForgotten ? ["#body"] : [])];
+  const removedNames = [
+    "claimedUntil",
+    ...(isOver ? ["duePk", "dueSk"] : []),
+    ...(isForgotten ? ["#body"] : []),
+  ];
   const { ok, item } = await updateItem({
     Key: keyOf(webhookId, id),
     UpdateExpression:
       `SET #state = :state, lastTry = :try${isOver ? "" : ", dueSk = :dueSk"}${isForgotten ? ", #ttl = :ttl" : ""} ` +
-      `REMOVE ${removed.join(", ")} ADD tries :one`,
+      `REMOVE ${removedNames.join(", ")} ADD tries :one`,
     ConditionExpression: "claimedUntil = :claimed",
     ExpressionAttributeNames: {
       "#state": "state",
       ...(isForgotten && { "#ttl": "ttl", "#body": "body" }),
     },
     ExpressionAttributeValues: {
-      ...{ ":state": state, ":try": lastTry, ":one": isTry ? 1 : 0, ":claimed": claimedUntil },
+      ":state": state,
+      ":try": lastTry,
+      ":one": isTry ? 1 : 0,
+      ":claimed": claimedUntil,
       ...(!isOver && { ":dueSk": dueSkOf(retryAt, subjectOf(dueSk ?? "")) }),
       ...(isForgotten && { ":ttl": ttlAfter(now, DELIVERY_DAYS) }),
     },

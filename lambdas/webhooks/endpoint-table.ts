@@ -21,7 +21,7 @@ export const StoredWebhook = z.extend(Webhook, {
   secret: z.string(),
   /** True if the last answer took so long that the schedule sends the next events. */
   isSlow: z.optional(z.boolean()),
-  /** When an admin last resumed it after a pause. */
+  /** When an admin last resumed the endpoint after a pause. */
   resumedAt: z.optional(Timestamp),
   /** Stays true when OrderContact is deselected, because the endpoint still has to get OrderErased. */
   hasTakenContact: z.optional(z.boolean()),
@@ -66,15 +66,20 @@ export async function putWebhook(webhook: StoredWebhook): Promise<void> {
 /** Throws 404. */
 export async function deleteWebhook(id: string): Promise<void> {
   const deletion = new DeleteCommand({
-    ...{ TableName: tableName(), Key: keyOf(id), ConditionExpression: "attribute_exists(pk)" },
+    TableName: tableName(),
+    Key: keyOf(id),
+    ConditionExpression: "attribute_exists(pk)",
   });
   if (!(await succeeds(documentClient().send(deletion)))) throw notFound();
 }
 
-type Change = { update: string; values?: Record<string, unknown>; condition?: string };
+type EndpointUpdate = { update: string; values?: Record<string, unknown>; condition?: string };
 
-/** All names are placeholders, because some are reserved words. */
-const change = async (id: string, { update, values, condition }: Change): Promise<UpdateResult> => {
+/** Updates an endpoint if it exists. All names are placeholders, because some are reserved words. */
+const updateEndpoint = async (
+  id: string,
+  { update, values, condition }: EndpointUpdate,
+): Promise<UpdateResult> => {
   const ConditionExpression = ["attribute_exists(#pk)", condition].filter(Boolean).join(" AND ");
   const names = [...new Set(`${update} ${ConditionExpression}`.match(/#\w+/g))];
   return updateItem({
@@ -87,9 +92,9 @@ const change = async (id: string, { update, values, condition }: Change): Promis
   });
 };
 
-/** The changed endpoint. Throws 404. */
-async function changed(id: string, by: Change): Promise<StoredWebhook> {
-  const { ok, item } = await change(id, by);
+/** Updates an endpoint and returns it. Throws 404. */
+async function updateExisting(id: string, endpointUpdate: EndpointUpdate): Promise<StoredWebhook> {
+  const { ok, item } = await updateEndpoint(id, endpointUpdate);
   if (!ok || !item) throw notFound();
   return parseStored(StoredWebhook, item);
 }
@@ -97,7 +102,7 @@ async function changed(id: string, by: Change): Promise<StoredWebhook> {
 /** The admin who makes a change, and when. */
 export type ChangedBy = { admin: string; now: Date };
 
-const CHANGED = "SET #changedBy = :changedBy, #changedAt = :changedAt";
+const SET_CHANGED_BY = "SET #changedBy = :changedBy, #changedAt = :changedAt";
 const changedValues = ({ admin, now }: ChangedBy) => ({
   ":changedBy": admin,
   ":changedAt": now.toISOString(),
@@ -108,25 +113,28 @@ export const setFields = (
   { url, description, types }: WebhookInput,
   by: ChangedBy,
 ): Promise<StoredWebhook> =>
-  changed(id, {
+  updateExisting(id, {
     update:
-      `${CHANGED}, #url = :url, #description = :description, #types = :types` +
+      `${SET_CHANGED_BY}, #url = :url, #description = :description, #types = :types` +
       (types.includes("OrderContact") ? ", #hasTakenContact = :true" : ""),
     values: {
-      ...{ ...changedValues(by), ":url": url, ":description": description, ":types": types },
+      ...changedValues(by),
+      ":url": url,
+      ":description": description,
+      ":types": types,
       ...(types.includes("OrderContact") && { ":true": true }),
     },
   });
 
 export const pause = (id: string, by: ChangedBy): Promise<StoredWebhook> =>
-  changed(id, {
-    update: `${CHANGED}, #state = :paused, #pausedBy = :changedBy`,
+  updateExisting(id, {
+    update: `${SET_CHANGED_BY}, #state = :paused, #pausedBy = :changedBy`,
     values: { ...changedValues(by), ":paused": "paused" },
   });
 
 export const resume = (id: string, by: ChangedBy): Promise<StoredWebhook> =>
-  changed(id, {
-    update: `${CHANGED}, #state = :active, #resumedAt = :changedAt REMOVE #pausedBy, #failingSince`,
+  updateExisting(id, {
+    update: `${SET_CHANGED_BY}, #state = :active, #resumedAt = :changedAt REMOVE #pausedBy, #failingSince`,
     values: { ...changedValues(by), ":active": "active" },
   });
 
@@ -138,14 +146,14 @@ export async function setSecret(
 ): Promise<StoredWebhook> {
   const now = +by.now;
   const until = new Date(now + OLD_SECRET_HOURS * 3_600_000).toISOString();
-  const stillValid = oldSecrets.filter((old) => Date.parse(old.until) > now);
-  const { ok, item } = await change(id, {
-    update: `${CHANGED}, #secret = :secret, #oldSecrets = :old`,
+  const validSecrets = oldSecrets.filter(({ until: end }) => Date.parse(end) > now);
+  const { ok, item } = await updateEndpoint(id, {
+    update: `${SET_CHANGED_BY}, #secret = :secret, #oldSecrets = :old`,
     values: {
       ...changedValues(by),
       ":secret": secret,
       ":before": oldSecret,
-      ":old": [{ secret: oldSecret, until }, ...stillValid],
+      ":old": [{ secret: oldSecret, until }, ...validSecrets],
     },
     condition: "#secret = :before",
   });
@@ -163,7 +171,7 @@ export async function recordOutcome(
   now: Date,
 ): Promise<Date | undefined> {
   const at = now.toISOString();
-  const { item } = await change(id, {
+  const { item } = await updateEndpoint(id, {
     update: isDelivered
       ? "SET #lastTry = :try, #isSlow = :slow REMOVE #failingSince"
       : "SET #lastTry = :try, #isSlow = :slow, #failingSince = if_not_exists(#failingSince, :now)",
@@ -176,7 +184,7 @@ export async function recordOutcome(
 /** Pauses an endpoint without an admin, because it has failed for days; false if it was paused already. */
 export const pauseByShop = async (id: string): Promise<boolean> =>
   (
-    await change(id, {
+    await updateEndpoint(id, {
       update: "SET #state = :paused, #pausedBy = :shop",
       values: { ":paused": "paused", ":shop": "shop", ":active": "active" },
       condition: "#state = :active",

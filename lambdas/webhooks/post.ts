@@ -35,12 +35,12 @@ const toLine = (text: string): string =>
  * beginning of the answer.
  */
 export async function post({ timeoutMs = TIMEOUT_MS, ...message }: Post): Promise<Answer> {
-  const start = performance.now();
+  const startedAt = performance.now();
   const timeout = AbortSignal.timeout(timeoutMs);
-  const result = await Promise.race([tryPost(message, timeout), rejectAfter(timeoutMs + 500)]).catch(
+  const outcome = await Promise.race([tryPost(message, timeout), rejectAfter(timeoutMs + 500)]).catch(
     (error: unknown) => ({ answer: reasonOf(error, timeout, timeoutMs) }),
   );
-  return { ...result, milliseconds: Math.round(performance.now() - start) };
+  return { ...outcome, milliseconds: Math.round(performance.now() - startedAt) };
 }
 
 /**
@@ -71,19 +71,19 @@ async function tryPost(
  * decides about success.
  */
 async function readBeginning(response: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  let length = 0;
+  const chunks: Buffer[] = [];
+  let byteCount = 0;
   try {
-    for await (const part of response as AsyncIterable<Buffer>) {
-      parts.push(part);
-      length += part.length;
-      if (length >= MAX_READ) break;
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      byteCount += chunk.length;
+      if (byteCount >= MAX_READ) break;
     }
   } catch {
     // The time is over, or the connection was closed.
   }
   response.destroy();
-  return Buffer.concat(parts).subarray(0, MAX_READ).toString("utf8");
+  return Buffer.concat(chunks).subarray(0, MAX_READ).toString("utf8");
 }
 
 const REASONS: Record<string, string> = {

@@ -8,7 +8,7 @@ import { tryDelivery } from "./try-delivery.ts";
 
 /** The most deliveries to one endpoint in a run. A run starts every minute. */
 const MAX_TRIES = 100;
-/** After this many tries without any answer, the rest of an endpoint's deliveries wait for the next run. */
+/** After this many tries without any answer, an endpoint's other deliveries wait for the next run. */
 const MAX_UNANSWERED = 3;
 
 /**
@@ -16,8 +16,8 @@ const MAX_UNANSWERED = 3;
  * try after `maxMs`.
  */
 export async function retryDue(now: Date, maxMs: number, rules: TargetRules): Promise<void> {
-  const active = (await readWebhooks()).filter(({ state }) => state === "active");
-  await waitForAll(active.map((webhook) => retryEndpoint(webhook.id, now, +now + maxMs, rules)));
+  const activeWebhooks = (await readWebhooks()).filter(({ state }) => state === "active");
+  await waitForAll(activeWebhooks.map((webhook) => retryEndpoint(webhook.id, now, +now + maxMs, rules)));
 }
 
 async function retryEndpoint(id: string, now: Date, endMs: number, rules: TargetRules): Promise<void> {
@@ -27,8 +27,8 @@ async function retryEndpoint(id: string, now: Date, endMs: number, rules: Target
     // An admin may have removed or paused the endpoint, or changed its address, since the last try.
     const webhook = await findWebhook(id);
     if (webhook?.state !== "active") return;
-    const tried = await tryOrLog(webhook, delivery, rules);
-    if (tried?.lastTry && tried.lastTry.status === undefined) unanswered += 1;
+    const triedDelivery = await tryOrLog(webhook, delivery, rules);
+    if (triedDelivery?.lastTry && triedDelivery.lastTry.status === undefined) unanswered += 1;
   }
 }
 
@@ -36,7 +36,9 @@ async function retryEndpoint(id: string, now: Date, endMs: number, rules: Target
 const tryOrLog = (webhook: StoredWebhook, delivery: DeliveryKey, rules: TargetRules) =>
   tryDelivery(webhook, delivery, { rules, isManual: false }).catch((error: unknown) => {
     log.error("A webhook could not be tried", {
-      ...{ webhook: webhook.id, event: delivery.id, ...raises("webhook") },
+      webhook: webhook.id,
+      event: delivery.id,
+      ...raises("webhook"),
       error: error instanceof Error ? error : String(error),
     });
     return undefined;

@@ -24,7 +24,7 @@ async function checkAddress(url: string, rules: TargetRules): Promise<void> {
   });
 }
 
-/** Throws 400; 409 if there are too many. */
+/** Throws 400; 409 if the shop has the most endpoints that it may have. */
 export async function createWebhook(
   input: WebhookInput,
   by: ChangedBy,
@@ -36,8 +36,11 @@ export async function createWebhook(
   const createdAt = by.now.toISOString();
   const webhook: Webhook = {
     ...input,
-    ...{ id: newId("whk", +by.now), state: "active", createdAt },
-    ...{ changedBy: by.admin, changedAt: createdAt },
+    id: newId("whk", +by.now),
+    state: "active",
+    createdAt,
+    changedBy: by.admin,
+    changedAt: createdAt,
   };
   await putWebhook({ ...webhook, secret, hasTakenContact: input.types.includes("OrderContact") });
   return { webhook, secret };
@@ -63,9 +66,9 @@ export async function removeWebhook(id: string): Promise<void> {
   await forgetContacts(id);
 }
 
-/** Throws 404; 409 if another one is made at the same time. */
+/** Throws 404; 409 if another request renews the secret at the same time. */
 export async function renewSecret(id: string, by: ChangedBy): Promise<WithSecret> {
-  const before = await getWebhook(id);
+  const storedWebhook = await getWebhook(id);
   const secret = newSecret();
-  return { webhook: await setSecret(before, secret, by), secret };
+  return { webhook: await setSecret(storedWebhook, secret, by), secret };
 }

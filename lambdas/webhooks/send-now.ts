@@ -4,7 +4,7 @@ import { conflict } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { getDelivery, recordDelivery, toDelivery, type StoredDelivery } from "./delivery-table.ts";
 import { getWebhook, type StoredWebhook } from "./endpoint-table.ts";
-import { takes } from "./taken-events.ts";
+import { takesEvent } from "./taken-events.ts";
 import type { TargetRules } from "../lib/target.ts";
 import { tryDelivery } from "./try-delivery.ts";
 
@@ -13,9 +13,9 @@ async function sendNow(
   delivery: StoredDelivery,
   rules: TargetRules,
 ): Promise<Delivery> {
-  const tried = await tryDelivery(webhook, delivery, { rules, isManual: true });
-  if (!tried) throw conflict(apiMessages.deliveryBusy);
-  return toDelivery(tried);
+  const triedDelivery = await tryDelivery(webhook, delivery, { rules, isManual: true });
+  if (!triedDelivery) throw conflict(apiMessages.deliveryBusy);
+  return toDelivery(triedDelivery);
 }
 
 /** Sends a WebhookTest event, which has no effect. Works while the endpoint is paused. Throws 404. */
@@ -33,7 +33,7 @@ export async function sendTest(webhookId: string, now: Date, rules: TargetRules)
 export async function sendAgain(webhookId: string, id: string, rules: TargetRules): Promise<Delivery> {
   const [webhook, delivery] = await Promise.all([getWebhook(webhookId), getDelivery(webhookId, id)]);
   if (delivery.body === undefined) throw conflict(apiMessages.deliveryForgotten);
-  if (delivery.type !== TEST_EVENT && !takes(webhook, delivery.type))
+  if (delivery.type !== TEST_EVENT && !takesEvent(webhook, delivery.type))
     throw conflict(apiMessages.deliveryNotChosen);
   return sendNow(webhook, delivery, rules);
 }

@@ -4,8 +4,9 @@ import { createHmac, randomBytes } from "node:crypto";
 export const newSecret = (): string => `whsec_${randomBytes(32).toString("base64url")}`;
 
 /**
- * The signature of a body: `t=<unix s>,v1=<hex HMAC-SHA256 of "t.body">`, with a v1 for each secret. It is Stripe's scheme,
- * so that libraries for Stripe's webhooks can verify it. https://docs.stripe.com/webhooks#verify-manually
+ * The signature of a body: `t=<unix s>,v1=<hex HMAC-SHA256 of "t.body">`, with a v1 for each secret. This is
+ * Stripe's scheme, so that libraries for Stripe's webhooks can verify the signature.
+ * https://docs.stripe.com/webhooks#verify-manually
  */
 export function signatureOf(body: string, secrets: readonly string[], now: Date): string {
   const time = Math.floor(+now / 1000);

@@ -14,17 +14,17 @@ import { pauseByShop, recordOutcome, type StoredWebhook } from "./endpoint-table
 import { post } from "./post.ts";
 import { hasFailedForDays, isSlow, nextRetryAt } from "./retry-rules.ts";
 import { signatureOf } from "./signature.ts";
-import { takes } from "./taken-events.ts";
+import { takesEvent } from "./taken-events.ts";
 import type { TargetRules } from "../lib/target.ts";
 
-/** `isManual`: an admin started the try. Unless it succeeds, it does not change the schedule of retries. */
+/** `isManual`: an admin started the try. A manual try that fails does not change the schedule of retries. */
 type Options = { rules: TargetRules; isManual: boolean };
 
 const INTERRUPTED = { answer: "The shop was interrupted before it recorded the answer", milliseconds: 0 };
 
 const secretsOf = ({ secret, oldSecrets = [] }: StoredWebhook, now: Date): string[] => [
   secret,
-  ...oldSecrets.filter(({ until }) => Date.parse(until) > +now).map((old) => old.secret),
+  ...oldSecrets.filter(({ until }) => Date.parse(until) > +now).map(({ secret: oldSecret }) => oldSecret),
 ];
 
 /** The state of a delivery after a try at `now`, and when it is tried again. */
@@ -55,23 +55,27 @@ export async function tryDelivery(
   options: Options,
 ): Promise<StoredDelivery | undefined> {
   const now = new Date();
-  const claimed = await claimDelivery(webhook.id, delivery, { now, onlyDue: !options.isManual });
-  if (claimed?.body === undefined) return undefined;
-  const refusal = await refusalOf(webhook, claimed, now);
-  if (refusal !== undefined) return recordRefusal(webhook, claimed, { at: now.toISOString(), ...refusal });
+  const claimedDelivery = await claimDelivery(webhook.id, delivery, { now, onlyDue: !options.isManual });
+  if (claimedDelivery?.body === undefined) return undefined;
+  const refusal = await refusalOf(webhook, claimedDelivery, now);
+  if (refusal !== undefined)
+    return recordRefusal(webhook, claimedDelivery, { at: now.toISOString(), ...refusal });
   // The interruption is recorded as a try, so that a delivery whose answer can never be recorded also fails after a
   // day.
-  if (claimed.isInterrupted && !options.isManual)
-    return recordAnswer(webhook, claimed, { at: now.toISOString(), ...INTERRUPTED }, options);
+  if (claimedDelivery.isInterrupted && !options.isManual)
+    return recordAnswer(webhook, claimedDelivery, { at: now.toISOString(), ...INTERRUPTED }, options);
   const answer = await post({
-    ...{ url: webhook.url, body: claimed.body, ...options.rules, keepsAnswer: !isPersonal(claimed.type) },
+    url: webhook.url,
+    body: claimedDelivery.body,
+    ...options.rules,
+    keepsAnswer: !isPersonal(claimedDelivery.type),
     headers: {
       "content-type": "application/json; charset=utf-8",
       "user-agent": "Shop-Webhooks/1",
-      [SIGNATURE_HEADER]: signatureOf(claimed.body, secretsOf(webhook, now), now),
+      [SIGNATURE_HEADER]: signatureOf(claimedDelivery.body, secretsOf(webhook, now), now),
     },
   });
-  return recordAnswer(webhook, claimed, { at: now.toISOString(), ...answer }, options);
+  return recordAnswer(webhook, claimedDelivery, { at: now.toISOString(), ...answer }, options);
 }
 
 /** The reason not to send a delivery, in the form of the try that is recorded instead; undefined if it may be sent. */
@@ -81,7 +85,7 @@ async function refusalOf(
   now: Date,
 ): Promise<Omit<DeliveryTry, "at"> | undefined> {
   const { type, orderId } = delivery;
-  if (type !== TEST_EVENT && !takes(webhook, type))
+  if (type !== TEST_EVENT && !takesEvent(webhook, type))
     return { answer: "Not sent: the endpoint no longer takes this event", milliseconds: 0 };
   if (isOverdue(delivery, now))
     return {
@@ -93,30 +97,35 @@ async function refusalOf(
   return undefined;
 }
 
-async function recordRefusal({ id }: StoredWebhook, claimed: ClaimedDelivery, lastTry: DeliveryTry) {
-  const after = { state: "failed", retryAt: undefined, now: new Date(), isTry: false } as const;
-  log.info(lastTry.answer, { webhook: id, event: claimed.id, type: claimed.type, orderId: claimed.orderId });
-  return recordTry(id, claimed, lastTry, after);
+async function recordRefusal({ id }: StoredWebhook, claimedDelivery: ClaimedDelivery, lastTry: DeliveryTry) {
+  const tryOutcome = { state: "failed", retryAt: undefined, now: new Date(), isTry: false } as const;
+  log.info(lastTry.answer, {
+    webhook: id,
+    event: claimedDelivery.id,
+    type: claimedDelivery.type,
+    orderId: claimedDelivery.orderId,
+  });
+  return recordTry(id, claimedDelivery, lastTry, tryOutcome);
 }
 
 async function recordAnswer(
   webhook: StoredWebhook,
-  claimed: ClaimedDelivery,
+  claimedDelivery: ClaimedDelivery,
   lastTry: DeliveryTry,
   options: Options,
 ): Promise<StoredDelivery | undefined> {
   const { id } = webhook;
   const now = new Date();
   const isDelivered = isTaken(lastTry);
-  const after = stateAfter(webhook, claimed, isDelivered, options, now);
-  const recorded = await recordTry(id, claimed, lastTry, { ...after, now, isTry: true });
+  const nextState = stateAfter(webhook, claimedDelivery, isDelivered, options, now);
+  const recordedDelivery = await recordTry(id, claimedDelivery, lastTry, { ...nextState, now, isTry: true });
   const failingSince = await recordOutcome(id, { isDelivered, isSlow: isSlow(lastTry) }, now);
-  const { type, orderId } = claimed;
-  const fields = { webhook: id, event: claimed.id, type, orderId, status: lastTry.status };
-  log.info("A webhook was sent", { ...fields, state: after.state });
-  if (options.isManual || after.state !== "failed") return recorded;
+  const { type, orderId } = claimedDelivery;
+  const fields = { webhook: id, event: claimedDelivery.id, type, orderId, status: lastTry.status };
+  log.info("A webhook was sent", { ...fields, state: nextState.state });
+  if (options.isManual || nextState.state !== "failed") return recordedDelivery;
   log.error("A webhook was not delivered within a day", { ...fields, ...raises("webhook") });
   if (failingSince && hasFailedForDays(failingSince, now) && (await pauseByShop(id)))
     log.error("A webhook endpoint has failed for days and is paused", { webhook: id, ...raises("webhook") });
-  return recorded;
+  return recordedDelivery;
 }
