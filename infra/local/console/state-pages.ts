@@ -62,13 +62,13 @@ export async function tablePage(
   const rows = matchingItems
     .slice(0, MAX_ROWS)
     .map(({ pk, sk, item }) => row(html`<span class="mono">${pk}</span>`, { wide: details(sk, item) }));
-  const search = html`<form class="row" action="${BASE}/table" role="search">
+  const searchForm = html`<form class="row" action="${BASE}/table" role="search">
     <label>Partition key <input class="control" type="search" name="pk" value="${searchText}" /></label>
     <button class="button secondary">Search</button>
   </form>`;
-  const count = `${matchingItems.length} items${truncated ? " among the first that were read" : ""}`;
-  const list = table(count, ["pk", "sk and item"], rows, "No item has such a key.");
-  return page("table", "Table", list, search);
+  const caption = `${matchingItems.length} items${truncated ? " among the first that were read" : ""}`;
+  const itemTable = table(caption, ["pk", "sk and item"], rows, "No item has such a key.");
+  return page("table", "Table", itemTable, searchForm);
 }
 
 function withKeys(item: Record<string, unknown>) {
