@@ -26,8 +26,8 @@ const SendEmail = z.object({
   Content: z.object({ Simple }),
 });
 
-const recordOf = (all: z.infer<typeof Pairs>) =>
-  Object.fromEntries(all.map(({ Name, Value }) => [Name, Value]));
+const recordOf = (pairs: z.infer<typeof Pairs>) =>
+  Object.fromEntries(pairs.map(({ Name, Value }) => [Name, Value]));
 
 /** Reads a mail from the body of a request. Throws if it does not match. */
 export function readMail(json: string): RequestedMail {

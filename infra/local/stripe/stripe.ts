@@ -82,7 +82,6 @@ export function createStripe(options: StripeOptions) {
     },
     /** Webhooks that are pending or given up. */
     deliveries: () => state.deliveries.all(),
-    /** The number of pending webhooks. */
     pendingWebhooks: () => state.deliveries.all().filter((delivery) => delivery.state === "pending").length,
     async close(): Promise<void> {
       expiry.close();
