@@ -19,15 +19,15 @@ const code = text().check(
 const orNull = <T extends z.core.$ZodType>(schema: T) => z._default(z.nullable(schema), null);
 /** In seconds. */
 const timestamp = integer(0, 99_999_999_999);
-const shared = { max_redemptions: orNull(integer(1)), metadata: z._default(metadata, {}) };
+const sharedParams = { max_redemptions: orNull(integer(1)), metadata: z._default(metadata, {}) };
 
 export const couponParams = z.strictObject({
-  ...{ ...shared, id: z.optional(text()), name: orNull(text(40)), redeem_by: orNull(timestamp) },
+  ...{ ...sharedParams, id: z.optional(text()), name: orNull(text(40)), redeem_by: orNull(timestamp) },
   ...{ amount_off: z.optional(integer(1)), percent_off: z.optional(integer(1, 100)) },
   ...{ currency: z.optional(text(3)), duration: z.enum(["once", "forever"]) },
 });
 export const promotionCodeParams = z.strictObject({
-  ...{ ...shared, code, active: z._default(bool, true), expires_at: orNull(timestamp) },
+  ...{ ...sharedParams, code, active: z._default(bool, true), expires_at: orNull(timestamp) },
   promotion: z.strictObject({ type: z.literal("coupon"), coupon: text() }),
   restrictions: z.optional(z.strictObject({ minimum_amount: integer(1), minimum_amount_currency: text(3) })),
 });
@@ -53,7 +53,7 @@ export function newPromotionCode(
   if (
     state.promotionCodes
       .all()
-      .some((one) => one.active && one.code.toUpperCase() === params.code.toUpperCase())
+      .some(({ active, code }) => active && code.toUpperCase() === params.code.toUpperCase())
   )
     throw invalid("An active promotion code with this code already exists.", "resource_already_exists");
   return withFields<Stripe.PromotionCode>({

@@ -71,9 +71,9 @@ function currencyOf(params: SessionParams): string {
 }
 
 function expiryOf(params: SessionParams, now: number): number {
-  const at = params.expires_at ?? now + MAX_EXPIRY_S;
-  const isTooEarly = at < now + MIN_EXPIRY_S;
-  if (!isTooEarly && at <= now + MAX_EXPIRY_S) return at;
+  const expiresAt = params.expires_at ?? now + MAX_EXPIRY_S;
+  const isTooEarly = expiresAt < now + MIN_EXPIRY_S;
+  if (!isTooEarly && expiresAt <= now + MAX_EXPIRY_S) return expiresAt;
   const limitText = isTooEarly ? "at least 30 minutes" : "less than 24 hours";
   const message = `The \`expires_at\` timestamp must be ${limitText} from Checkout Session creation.`;
   throw invalid(message, undefined, "expires_at");
