@@ -60,16 +60,16 @@ export async function call<const E extends Endpoint>(
 ): Promise<CallResult<E>> {
   const { method } = endpoint;
   const path = fillPath(endpoint.path, options.params ?? {});
-  const signedIn = SIGNED_IN[endpoint.access];
+  const routeClaims = SIGNED_IN[endpoint.access];
   const claims =
-    options.claims === undefined && signedIn
-      ? { ...signedIn, auth_time: String(Math.floor(Date.now() / 1000)) }
+    options.claims === undefined && routeClaims
+      ? { ...routeClaims, auth_time: String(Math.floor(Date.now() / 1000)) }
       : options.claims;
   const headers: Record<string, string | undefined> = {
     "x-origin-secret": SECRETS.origin,
     "x-viewer-ip": options.from ?? "198.51.100.7",
     "content-type": "application/json",
-    ...(signedIn ? { authorization: "Bearer token" } : {}),
+    ...(routeClaims ? { authorization: "Bearer token" } : {}),
     ...options.headers,
   };
   const requestBody = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));

@@ -29,11 +29,11 @@ export async function showAllProducts(page: Page): Promise<void> {
     .getByRole("status")
     .filter({ hasText: /^\d+ product/ })
     .waitFor();
-  const more = page.getByRole("button", { name: "Show More Products" });
-  await more.evaluateAll((buttons) => {
+  const moreButton = page.getByRole("button", { name: "Show More Products" });
+  await moreButton.evaluateAll((buttons) => {
     for (const button of buttons) if (button instanceof HTMLElement) button.click();
   });
-  await more.waitFor({ state: "detached" });
+  await moreButton.waitFor({ state: "detached" });
 }
 
 /** The names of the carousel's cards that are completely visible, from left to right. */

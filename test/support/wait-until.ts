@@ -6,11 +6,11 @@ const INTERVAL_MS = 50;
 /** The answer of `check`. Throws if it takes longer than this time in ms. */
 async function within<T>(ms: number, check: () => Promise<T> | T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`No answer within ${ms / 1000} s`)), ms);
   });
   try {
-    return await Promise.race([check(), tooLate]);
+    return await Promise.race([check(), timeout]);
   } finally {
     clearTimeout(timer);
   }

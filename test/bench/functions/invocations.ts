@@ -23,13 +23,13 @@ export async function invocations(table: TestTable, stubUrl: string): Promise<In
     ...(await backInStockEvents(shop, table)),
     ...(await webhookEvents(shop, `${stubUrl}/hook`)),
   };
-  const ofEvents = Object.entries(events).map(async ([name, nextEvent]) => ({
+  const pendingInvocations = Object.entries(events).map(async ([name, nextEvent]) => ({
     name,
     handler: await load(name.replace(/:.*/, "")),
     nextEvent,
   }));
   return [
-    ...(await Promise.all(ofEvents)),
+    ...(await Promise.all(pendingInvocations)),
     {
       name: "checkout-api: with a code and tax",
       handler: shop.checkoutApiWithTax,

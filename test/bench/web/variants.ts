@@ -48,15 +48,15 @@ type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
 function fetchFromShop(url: URL, method: string, headers: IncomingHttpHeaders): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers: { ...headers, host: url.host } }, (answer) => {
+    const shopRequest = request(url, { method, headers: { ...headers, host: url.host } }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on("data", (chunk: Buffer) => chunks.push(chunk));
       answer.on("end", () =>
         resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: Buffer.concat(chunks) }),
       );
     });
-    sent.on("error", reject);
-    sent.end();
+    shopRequest.on("error", reject);
+    shopRequest.end();
   });
 }
 
@@ -88,9 +88,9 @@ export async function serveVariant(shopUrl: string, variant: Variant): Promise<C
       res.writeHead(answer.status, answer.headers).end(answer.body);
       return;
     }
-    const { "content-length": _, ...kept } = answer.headers;
+    const { "content-length": _, ...keptHeaders } = answer.headers;
     res
-      .writeHead(answer.status, { ...kept, "content-encoding": "br" })
+      .writeHead(answer.status, { ...keptHeaders, "content-encoding": "br" })
       .end(compress(Buffer.from(variantOf(answer.body.toString(), variant))));
   });
 }
