@@ -47,7 +47,7 @@ export async function startDynoxide(
     detached: true,
     stdio: ["pipe", "ignore", "pipe"],
   });
-  const errors: string[] = [];
+  const errorOutput: string[] = [];
   child.stderr.on("data", (chunk: Buffer) => void errorOutput.push(chunk.toString()));
   let exitReason: string | undefined;
   let isStopping = false;
