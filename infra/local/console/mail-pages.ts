@@ -84,7 +84,6 @@ export function mailsPage({ ses }: ConsoleSources): Html {
   return page("mails", "Mails", mailTable, lead(html`What the shop has sent. ${previews}`));
 }
 
-/** The page about a sent mail. */
 export function mailPage(mail: Mail, display: Display): Html {
   const outcomeButtons = buttons(`mails/${mail.id}`, "outcome", [
     ["bounce", "Bounce"],

@@ -92,7 +92,6 @@ export type Distribution = ReturnType<typeof createDistribution>;
 /** CloudFront's path pattern: case-sensitive; the first slash is optional. */
 export const pathPattern = (pattern: string) => (path: string) => isLike(path, pattern.replace(/^\/?/, "/"));
 
-/** Build the template's CloudFront distribution. */
 export function createDistribution({ stack, store, buckets, origins }: Options) {
   const { properties } = stack.only("AWS::CloudFront::Distribution", DistributionProperties);
   const config = properties.DistributionConfig;

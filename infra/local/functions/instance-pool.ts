@@ -27,10 +27,10 @@ export function createInstancePool(newOptions: () => InstanceOptions, limit = MA
     for (const set of [instances, loadingInstances, outdatedInstances]) set.delete(instance);
     void instance.end();
   };
-  const handleEvent = (instance: Instance, waiting: WaitingEvent): void => {
+  const handleEvent = (instance: Instance, waitingEvent: WaitingEvent): void => {
     instance
-      .invoke(waiting.event)
-      .then(waiting.resolve, waiting.reject)
+      .invoke(waitingEvent.event)
+      .then(waitingEvent.resolve, waitingEvent.reject)
       .finally(() => {
         if (outdatedInstances.has(instance) || !instance.isAlive()) endInstance(instance);
         dispatch();
@@ -83,7 +83,8 @@ export function createInstancePool(newOptions: () => InstanceOptions, limit = MA
     },
     async end(): Promise<void> {
       clearInterval(idleTimer);
-      for (const waiting of queue.splice(0)) waiting.reject(new Error("The local stack is stopping."));
+      for (const waitingEvent of queue.splice(0))
+        waitingEvent.reject(new Error("The local stack is stopping."));
       await Promise.all([...instances].map((instance) => instance.end()));
       instances.clear();
     },

@@ -34,7 +34,7 @@ export type Queue = {
   changeVisibility(id: string, seconds: number): boolean;
   /**
    * Record a failed try. The message becomes visible after the timeout that the function set, or else the
-   * queue's. After the last try it moves to the dead-letter queue at once; SQS waits for that timeout.
+   * queue's. After the last try the message moves to the dead-letter queue at once, on SQS after the timeout.
    */
   fail(id: string, error: string): void;
   messages(): Message[];

@@ -45,14 +45,14 @@ export function createApi(options: ApiOptions) {
       failedWhileDown.add(requestLine);
     }
     try {
-      await handleRequest(req, res, requestId);
+      await answerRequest(req, res, requestId);
     } catch (error) {
       if (!(error instanceof StripeApiError)) throw error;
       sendJson(res, error.status, { error: error.body });
     }
   }
 
-  async function handleRequest(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void> {
+  async function answerRequest(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void> {
     const url = urlOf(req);
     const path = url.pathname;
     const mode = faults.get().stripe;

@@ -68,7 +68,7 @@ export type Redeemed = { coupon?: string };
 const isUsedUp = ({ max_redemptions: max, times_redeemed }: Stripe.Coupon): boolean =>
   typeof max === "number" && times_redeemed >= max;
 
-/** The discount of a new session, in cents, with its coupon. Throws Stripe's errors if it does not apply. */
+/** The discount of a new session, in cents, with its coupon. Throws if the coupon does not apply. */
 export function discountOf(state: StripeState, { discounts }: SessionParams, subtotal: number, now: number) {
   const [{ coupon: id } = {}] = discounts;
   if (id === undefined) return { discount: 0, redeemed: {} };

@@ -70,7 +70,6 @@ export function createStripe(options: StripeOptions) {
     },
     /** Pays out the balance. Throws ActionRefused if there is no money. */
     payOut: () => commitChange(state, payOut(state, Math.floor(now() / 1_000)), now()),
-    /** The actions that the payment's state allows. */
     possibleActions: (sessionId: string) => possibleActions(state, sessionId, now()),
     /** Every session, oldest first. */
     sessions(): SessionSummary[] {

@@ -156,7 +156,8 @@ export function recordSale(
   return {
     ...{ id: newId.taxTransaction(), object: "tax.transaction", type: "transaction", created: now },
     ...{ reference: params.reference, metadata: params.metadata, amount: calculation.amount_total },
-    ...{ line_items: { data }, reversal: null },
+    line_items: { data },
+    reversal: null,
   };
 }
 
