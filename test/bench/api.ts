@@ -19,7 +19,7 @@ import { formatComparison, formatResult, measureLoad } from "./load.ts";
 const READS = 2000;
 /** The number of products while cache misses are measured. */
 const CATALOG_SIZE = 1000;
-/** Reads of the whole catalog of this size. */
+/** The number of reads of the whole catalog. */
 const CATALOG_READS = 60;
 /** A page that starts after any of the first `LAST_START` products is full. */
 const LAST_START = CATALOG_SIZE - FIRST_PAGE;
@@ -89,7 +89,9 @@ try {
       const source = products[n % products.length] ?? product;
       const variants = source.variants?.map((variant, i) => ({ ...variant, id: `var_${n}_${i}` }));
       const copy: Product = {
-        ...{ ...source, id: testProduct().id, featured: false },
+        ...source,
+        id: testProduct().id,
+        featured: false,
         ...(variants ? { variants } : {}),
       };
       copies.push(copy);

@@ -14,8 +14,11 @@ const BUDGET_MS = 50;
 const sample = await sampleTickets({ count: TICKETS });
 const shop = createFakeShop(sample, Date.now);
 const door = createDoor({
-  ...{ storage: createMemoryStorage(), shop: shop.shop, doorName: () => "Front door" },
-  ...{ device: { deviceId: crypto.randomUUID(), by: "" }, hasNetwork: () => false },
+  storage: createMemoryStorage(),
+  shop: shop.shop,
+  doorName: () => "Front door",
+  device: { deviceId: crypto.randomUUID(), by: "" },
+  hasNetwork: () => false,
 });
 const openStartedAt = performance.now();
 await door.open(shop.event);

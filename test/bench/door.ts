@@ -44,7 +44,9 @@ try {
   );
   // The modules of the functions read these variables at their first call.
   Object.assign(process.env, services, {
-    ...{ AWS_REGION: "us-east-1", AWS_ACCESS_KEY_ID: "bench", AWS_SECRET_ACCESS_KEY: "bench" },
+    AWS_REGION: "us-east-1",
+    AWS_ACCESS_KEY_ID: "bench",
+    AWS_SECRET_ACCESS_KEY: "bench",
   });
   const client = createClient(shop);
   const token = await client.adminToken();

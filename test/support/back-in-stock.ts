@@ -101,7 +101,17 @@ export function openBackInStock() {
     shop: () => shop,
     office: () => office,
     api: () => api,
-    ...{ offer, ask, linkTo, confirm, end, join, people, stored, save, returnsOf, backMails },
+    offer,
+    ask,
+    linkTo,
+    confirm,
+    end,
+    join,
+    people,
+    stored,
+    save,
+    returnsOf,
+    backMails,
     /** Delivers events to the function that mails the people who wait. */
     mailWaiting: (events: Parameters<typeof deliver>[1]) => deliver(mailer, events),
     /** Runs the scheduled function, which continues unfinished lists. */

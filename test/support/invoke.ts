@@ -28,7 +28,9 @@ export type CallOptions = {
   cookies?: string[];
   /** The visitor's address in the edge's header. */
   from?: string;
-  /** The claims from the JWT authorizer; null means that there are no claims. Default: those that the route needs. */
+  /**
+   * The claims from the JWT authorizer, or null for no claims. By default, the claims that the route needs.
+   */
   claims?: Record<string, unknown> | null;
   /** Replaces the endpoint's own route. */
   routeKey?: string;

@@ -64,7 +64,7 @@ export function openStore() {
   const isListed = async (id: string) => (await productsOf(site.url())).some((product) => product.id === id);
   const productAdmin = {
     ...admin,
-    /** Deletes a product. After the test, waits until the edge's cached list no longer contains it, for the next test. */
+    /** Deletes a product. After the test, waits until the edge's cached list no longer has the product. */
     async remove(id: string): Promise<void> {
       await admin.remove(id);
       onTestFinished(() => waitUntil(`${id} is not listed`, async () => !(await isListed(id))));

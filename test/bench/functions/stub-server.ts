@@ -47,7 +47,9 @@ const awsAnswers: Record<string, (body: string) => object> = {
 };
 /** Cognito's answer about every admin, and about the door's staff. */
 const COGNITO_ANSWER = {
-  ...{ Username: "ada", UserAttributes: [], Groups: [{ GroupName: "admin" }] },
+  Username: "ada",
+  UserAttributes: [],
+  Groups: [{ GroupName: "admin" }],
   Users: [
     { Attributes: [{ Name: "email", Value: "d@example.com" }], UserCreateDate: 1, UserStatus: "CONFIRMED" },
   ],

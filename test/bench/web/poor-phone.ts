@@ -18,7 +18,7 @@ type Results = Record<Load, Figures[]>;
 const isInteraction = (load: Load): load is Interaction =>
   INTERACTIONS.some((interaction) => interaction === load);
 
-/** Each load in turn, so that a busy moment of the machine affects all of them. */
+/** Measures the loads in turn, so that a busy moment of the machine affects all of them. */
 async function measure(browser: Browser, urls: Record<Variant, string>, path: string): Promise<Results> {
   const results: Results = { site: [], "no script": [], "React alone": [], menu: [], cart: [], search: [] };
   const interactions = INTERACTIONS.filter((name) => name !== "search" || PAGES_WITH_SEARCH.includes(path));

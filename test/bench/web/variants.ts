@@ -6,8 +6,8 @@ import type { ClosableServer } from "../../support/serve.ts";
 import { serveUntilClosed } from "../../support/serve.ts";
 
 /**
- * How a page is served. 'site': unchanged. The other two are what it is compared with: the same HTML, styles, fonts and
- * pictures, but
+ * How a page is served. 'site' is unchanged. The other two variants are for comparison. They have the same
+ * HTML, styles, fonts and pictures, but
  * - 'no script': without scripts
  * - 'React alone': with a script that only hydrates one empty root with React
  */
@@ -72,7 +72,10 @@ function variantOf(html: string, variant: Variant): string {
     .replace("</body>", '<div id="bench-root"></div></body>');
 }
 
-/** Serves a variant of the shop at `shopUrl`. All variants pass through this server, so that it costs each the same. */
+/**
+ * Serves a variant of the shop at `shopUrl`. Every variant passes through such a server, which costs the
+ * same.
+ */
 export async function serveVariant(shopUrl: string, variant: Variant): Promise<ClosableServer> {
   const script = await buildReactOnlyScript();
   return serveUntilClosed(async (req, res) => {

@@ -19,7 +19,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const NOW = Date.parse("2026-12-12T00:42:00Z");
 const eventHere = {
-  ...{ title: "Barrel Tasting", startsAt: "2026-12-12T00:00:00Z" },
+  title: "Barrel Tasting",
+  startsAt: "2026-12-12T00:00:00Z",
   timeZone: "America/Kentucky/Louisville",
 };
 const { tickets } = await sampleTickets({ now: NOW });
@@ -165,7 +166,12 @@ describe("the shop's clock", () => {
 
 test("each request has at most 50 check-ins, all of one event and one door", () => {
   const checkIn = (i: number, productId: string, door: string) => ({
-    ...{ id: String(i), ticketId: "t", at, isOffline: true, productId, door },
+    id: String(i),
+    ticketId: "t",
+    at,
+    isOffline: true,
+    productId,
+    door,
   });
   const queue = Array.from({ length: 120 }, (_, i) =>
     checkIn(i, i % 10 === 0 ? "talk" : "tasting", i < 101 ? "Front" : "Back"),

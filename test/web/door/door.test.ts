@@ -28,7 +28,10 @@ function createDevice(
 ) {
   let currentError = clockError;
   const door = createDoor({
-    ...{ storage, shop: shop.shop, doorName: () => doorName, hasNetwork: () => isOnline },
+    storage,
+    shop: shop.shop,
+    doorName: () => doorName,
+    hasNetwork: () => isOnline,
     device: { deviceId: `00000000-0000-4000-8000-${doorName.length.toString(16).padStart(12, "0")}`, by: "" },
     now: () => now + currentError,
     elapsed: () => now,

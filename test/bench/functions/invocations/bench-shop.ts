@@ -80,7 +80,9 @@ export async function openBenchShop(table: TestTable) {
     };
     const type = "checkout.session.completed";
     return messageOf("stripe", type, {
-      ...{ id: `evt_${sessionId}`, created: 1, data: { object: session } },
+      id: `evt_${sessionId}`,
+      created: 1,
+      data: { object: session },
       type,
     });
   };
@@ -97,9 +99,18 @@ export async function openBenchShop(table: TestTable) {
     return checkout;
   };
   return {
-    ...{ products, ticket, soldOut },
-    ...{ checkoutApi, checkoutApiWithTax, checkoutRequest, requestWithCode, checkOut, paymentMessage },
-    ...{ outboxOf, eventOf, uniqueEmail },
+    products,
+    ticket,
+    soldOut,
+    checkoutApi,
+    checkoutApiWithTax,
+    checkoutRequest,
+    requestWithCode,
+    checkOut,
+    paymentMessage,
+    outboxOf,
+    eventOf,
+    uniqueEmail,
     /** Places and pays an order. */
     buy: async () => pay(await checkOut()),
     buyTicket: async () => pay(await checkOut(requestFor(ticket))),

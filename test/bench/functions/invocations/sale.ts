@@ -11,7 +11,10 @@ import { commonFields, messageOf, requestOf, shopMessage, streamOf, type NextEve
 
 const signedWebhook = () => {
   const payload = JSON.stringify({
-    ...{ id: `evt_${randomUUID()}`, object: "event", type: "checkout.session.completed", created: 1 },
+    id: `evt_${randomUUID()}`,
+    object: "event",
+    type: "checkout.session.completed",
+    created: 1,
     data: { object: { id: "cs_1", payment_status: "paid", metadata: {} } },
   });
   const header = Stripe.webhooks.generateTestHeaderString({ payload, secret: "webhook" });
