@@ -27,7 +27,7 @@ export const FaultState = z.object({
 });
 export type FaultState = z.infer<typeof FaultState>;
 
-export const isOn = (value: FaultState[keyof FaultState]): boolean => !["normal", "", 0].includes(value);
+export const isFaultOn = (value: FaultState[keyof FaultState]): boolean => !["normal", "", 0].includes(value);
 
 export type Faults = ReturnType<typeof createFaults>;
 

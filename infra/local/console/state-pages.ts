@@ -1,4 +1,4 @@
-import { FaultState, isOn } from "../faults.ts";
+import { FaultState, isFaultOn } from "../faults.ts";
 import { html, type Html } from "../../../shared/html.ts";
 import { ACTIONS } from "../stripe/actions.ts";
 import { formatDollars } from "../stripe/errors.ts";
@@ -96,7 +96,7 @@ export function faultsPage({ faults }: ConsoleSources): Html {
   const names = Object.keys(FAULT_LABELS) as (keyof FaultState)[];
   const fields = names.map((name) => {
     const [title, effect] = FAULT_LABELS[name];
-    return html`<label class="field card ${isOn(state[name]) ? "on" : ""}">
+    return html`<label class="field card ${isFaultOn(state[name]) ? "on" : ""}">
       <b class="label">${title}</b> <small class="hint">${effect}</small> ${control(name, state[name])}
     </label>`;
   });

@@ -2,7 +2,7 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
 import type { Write } from "../util/journal.ts";
-import { invalid, missing } from "./errors.ts";
+import { invalid, notFound } from "./errors.ts";
 import { newId } from "./ids.ts";
 import { codedCheck, integer, metadata, text } from "./params.ts";
 import type { SessionParams } from "./session-params.ts";
@@ -49,7 +49,7 @@ export function newPromotionCode(
   { restrictions, ...params }: z.infer<typeof promotionCodeParams>,
   now: number,
 ) {
-  if (!state.coupons.get(params.promotion.coupon)) throw missing("coupon", params.promotion.coupon);
+  if (!state.coupons.get(params.promotion.coupon)) throw notFound("coupon", params.promotion.coupon);
   if (
     state.promotionCodes
       .all()
@@ -73,7 +73,7 @@ export function discountOf(state: StripeState, { discounts }: SessionParams, sub
   const [{ coupon: id } = {}] = discounts;
   if (id === undefined) return { discount: 0, redeemed: {} };
   const coupon = state.coupons.get(id);
-  if (!coupon) throw missing("coupon", id);
+  if (!coupon) throw notFound("coupon", id);
   if (isUsedUp(coupon) || (typeof coupon.redeem_by === "number" && coupon.redeem_by <= now))
     throw invalid(`Coupon ${id} is used up or expired.`, "coupon_expired", "discounts");
   const cents = coupon.amount_off ?? Math.round((subtotal * (coupon.percent_off ?? 0)) / 100);

@@ -6,7 +6,7 @@ import {
   promotionCodeChange,
   promotionCodeParams,
 } from "./coupons.ts";
-import { invalid, missing, refused } from "./errors.ts";
+import { invalid, notFound, refused } from "./errors.ts";
 import type { JournalTable, Write } from "../util/journal.ts";
 import type { FormTree } from "./form.ts";
 import { parseParams } from "./params.ts";
@@ -152,7 +152,7 @@ const firstLines = (lines: unknown[]) => listOf(lines.slice(0, FIRST_LINES), lin
 /** The rows of a page, and whether more follow. */
 function pageOf<T extends { id: string }>(rows: T[], limit: number, after: string | undefined) {
   const start = 1 + rows.findIndex(({ id }) => id === after);
-  if (after !== undefined && start === 0) throw missing("object", after);
+  if (after !== undefined && start === 0) throw notFound("object", after);
   return [rows.slice(start, start + limit), start + limit < rows.length] as const;
 }
 
@@ -213,7 +213,7 @@ function createRefund({ state, form, now, initialStatus }: Call): Result {
 
 function find<T>(rows: JournalTable<T>, kind: string, id: string): T {
   const row = rows.get(id);
-  if (!row) throw missing(kind, id);
+  if (!row) throw notFound(kind, id);
   return row;
 }
 

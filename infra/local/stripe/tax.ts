@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { invalid, missing, refused } from "./errors.ts";
+import { invalid, notFound, refused } from "./errors.ts";
 import { newId } from "./ids.ts";
 import { codedCheck, integer, list, metadata, text } from "./params.ts";
 import type { StripeState } from "./state.ts";
@@ -149,7 +149,7 @@ export function recordSale(
   now: number,
 ): Transaction {
   const calculation = state.calculations.get(params.calculation);
-  if (!calculation) throw missing("tax.calculation", params.calculation);
+  if (!calculation) throw notFound("tax.calculation", params.calculation);
   if (calculation.expires_at < now) throw refused("This calculation has expired.", "resource_expired");
   requireUnused(state, params.reference);
   const data = calculation.line_items.data.map((line) => ({ ...line, id: newId.item() }));
@@ -173,7 +173,7 @@ export function reverse(
   now: number,
 ): Transaction {
   const original = state.taxTransactions.get(params.original_transaction);
-  if (!original) throw missing("tax.transaction", params.original_transaction);
+  if (!original) throw notFound("tax.transaction", params.original_transaction);
   requireUnused(state, params.reference);
   const remainingAmount = state.taxTransactions
     .all()
