@@ -4,8 +4,8 @@ import type { CartEntry } from "./fixtures.ts";
 import { orderData } from "./fixtures.ts";
 
 /**
- * Sends an order, and sends it again at once after a 503: at most five times in all. On a busy table or a slow
- * machine, the retries within one call may not be enough.
+ * Sends an order, and sends it again at once after a 503: at most five times in all. On a busy table or a
+ * slow machine, the retries within one call may not be enough.
  */
 export async function sendUntilAnswered(
   driver: CheckoutDriver,

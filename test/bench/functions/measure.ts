@@ -18,7 +18,7 @@ const medianOf = (measurements: readonly Measurement[]): Measurement => ({
   ms: median(measurements.map(({ ms }) => ms)),
 });
 
-/** The medians of a function's runs and its baseline's. They take turns, so the machine's load is the same. */
+/** The medians of a function's runs and its baseline's. They take turns, so the machine's load is equal. */
 export async function measureInTurns(
   runs: readonly Run[],
   baseline: Run,
