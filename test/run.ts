@@ -70,12 +70,12 @@ async function runAll(): Promise<void> {
     for (const check of checks) await run(check, "npm", ["run", "--silent", check]);
   };
   if (!(await runBuild())) return;
-  const runOthers = async () => {
+  const runOtherTests = async () => {
     await runVitest("local stack", ["e2e"]);
     await Promise.all([runVitest("unit", ["rules", "unit"]), runChecks("lint", "format:check", "unused")]);
   };
   // Only two parts run at a time: with more, tests get so slow that they fail at their time limits.
-  await Promise.all([runBrowserTests(), runOthers()]);
+  await Promise.all([runBrowserTests(), runOtherTests()]);
   await runVitest("races", ["concurrency", "race"]);
 }
 
@@ -95,8 +95,8 @@ async function runMatching(patterns: readonly string[]): Promise<void> {
   }
   const browserFiles = files.filter((file) => file.startsWith("browser/"));
   const vitestFiles = files.filter((file) => !file.startsWith("browser/"));
-  const needSite = files.some((file) => /^(browser|e2e|infra|lambdas)\//.test(file));
-  if (needSite && siteIsStale() && !(await runBuild())) return;
+  const needsSite = files.some((file) => /^(browser|e2e|infra|lambdas)\//.test(file));
+  if (needsSite && siteIsStale() && !(await runBuild())) return;
   if (vitestFiles.length > 0)
     await runVitest("vitest", ["rules", "unit", "concurrency", "e2e", "race"], vitestFiles);
   if (browserFiles.length > 0) await runBrowserTests(browserFiles);
@@ -104,14 +104,14 @@ async function runMatching(patterns: readonly string[]): Promise<void> {
 
 function summarize(): void {
   const { tests: results, files } = readResults();
-  const passed = results.filter((result) => result.passed).length;
+  const passedCount = results.filter((result) => result.passed).length;
   console.log("\nThe five slowest files:");
   for (const { file, ms } of slowest(files, 5))
     console.log(`  ${(ms / 1000).toFixed(1).padStart(5)} s  ${file}`);
   for (const line of [
     faultSummary("Faults", faults, results),
     faultSummary("Attacks", attacks, results),
-    `Tests: ${passed} of ${results.length} passed, in ${files.length} files, in ${secondsSince(runStartedAt)}`,
+    `Tests: ${passedCount} of ${results.length} passed, in ${files.length} files, in ${secondsSince(runStartedAt)}`,
   ])
     if (line !== undefined) console.log(line);
 }

@@ -39,7 +39,7 @@ function passes(file: string, env: Record<string, string>): Promise<boolean> {
 
 const startedAt = performance.now();
 const failures: string[] = [];
-const parts: string[] = [];
+const finishedParts: string[] = [];
 if (values.orders === undefined) {
   if (!(await passes("test/e2e/race.test.ts", { RACE_ROUNDS: String(RACE_ROUNDS) })))
     failures.push("the race");
@@ -47,13 +47,13 @@ if (values.orders === undefined) {
     const env = { CHAOS_SEED: String(seed), CHAOS_RUNS: String(SEQUENCES_PER_SEED) };
     if (!(await passes("test/lambdas/random-actions.test.ts", env))) failures.push(`seed ${seed}`);
   }
-  parts.push(`${RACE_ROUNDS} races`, `${SEQUENCES} sequences`);
+  finishedParts.push(`${RACE_ROUNDS} races`, `${SEQUENCES} sequences`);
 }
 if (!(await soakOrders(orders, firstSeed))) failures.push(`the orders of seed ${firstSeed}`);
-parts.push(`${orders} orders`);
+finishedParts.push(`${orders} orders`);
 const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
 console.log(
-  `\nSoak: ${parts.join(", ")} in ${minutes} minutes, first seed ${firstSeed}; ` +
+  `\nSoak: ${finishedParts.join(", ")} in ${minutes} minutes, first seed ${firstSeed}; ` +
     (failures.length === 0 ? "all passed." : `failed: ${failures.join(", ")}.`),
 );
 // A function's thread may still be loading its code.

@@ -17,18 +17,18 @@ const SLOW =
   /(busy-table|dev-server|interrupted-holds|random-actions|stock-hoarding|crash|faults-table)\.test\.ts$/;
 class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
+    const sortedFiles = await super.sort(files);
     const isSlow = ({ moduleId }: TestSpecification) => SLOW.test(moduleId);
-    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+    return [...sortedFiles.filter(isSlow), ...sortedFiles.filter((file) => !isSlow(file))];
   }
 }
 /** In ms. */
 const TIMEOUTS = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 /**
- * `rules` tests pure functions, `unit` tests everything else that needs no local stack, and `e2e` tests local stacks; these
- * run two files at a time. `concurrency` and `race` send hundreds of requests at once and run alone. For browser tests see
- * playwright.config.ts.
+ * `rules` tests pure functions, `unit` tests everything else that needs no local stack, and `e2e` tests local
+ * stacks: each runs two files at a time. `concurrency` and `race` send hundreds of requests at once and run
+ * alone. For browser tests see playwright.config.ts.
  */
 export default defineConfig({
   root,

@@ -19,7 +19,7 @@ export const FaultState = z.object({
   refunds: modeSchema(["pending", "requires-action"]),
   bus: modeSchema(["twice", "late"]),
   cognito: modeSchema(["down"]),
-  /** `conflict`: random transactions conflict. `contended`: overlapping writes conflict as they do in DynamoDB. */
+  /** `conflict`: random transactions conflict. `contended`: overlapping writes conflict, as in DynamoDB. */
   table: modeSchema(["throttled", "conflict", "contended", "stall", "down"]),
   // A form sends the number as text.
   tableDelayMs: z._default(z.coerce.number().check(z.nonnegative(), z.lte(60_000)), 0),
@@ -27,7 +27,7 @@ export const FaultState = z.object({
 });
 export type FaultState = z.infer<typeof FaultState>;
 
-export const isOn = (value: FaultState[keyof FaultState]): boolean => !["normal", "", 0].includes(value);
+export const isFaultOn = (value: FaultState[keyof FaultState]): boolean => !["normal", "", 0].includes(value);
 
 export type Faults = ReturnType<typeof createFaults>;
 

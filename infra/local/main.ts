@@ -42,7 +42,7 @@ function fail(error: unknown): void {
 }
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => shutDown(0));
-// An uncaught error during the start ends the process. After the start it is only logged, and the shop keeps running.
+// During the start, an uncaught error ends the process. Afterwards the error is only logged.
 let isReady = false;
 for (const event of ["uncaughtException", "unhandledRejection"] as const)
   process.on(event, (error: unknown) => (isReady ? console.error(error) : fail(error)));

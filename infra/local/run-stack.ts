@@ -129,14 +129,14 @@ export async function runStack(options: RunOptions): Promise<{ runner: Runner; s
   );
 
   const { s3, ses, payments } = services;
-  const sources = { url, faults, cognito, admin: options.admin, bus, queues, table, ses, payments };
+  const consoleSources = { url, faults, cognito, admin: options.admin, bus, queues, table, ses, payments };
   publicServer.serve(
     mount(
       [
         ["/_local/cognito", cognito.handle],
         ["/_local/s3", s3.handle],
         ["/_local/pay", services.payPage],
-        ["/_local", createConsole({ ...sources, functions: runner.functions })],
+        ["/_local", createConsole({ ...consoleSources, functions: runner.functions })],
       ],
       siteHandler,
     ),
@@ -145,11 +145,11 @@ export async function runStack(options: RunOptions): Promise<{ runner: Runner; s
   let isStopping = false;
   const invokeAsync = createAsyncInvoke({ stack, runner, isStopping: () => isStopping });
   const schedules = startSchedules(stack, invokeAsync);
-  const startedSources = (eventSources = startEventSources({ stack, runner, queues, table }));
+  eventSources = startEventSources({ stack, runner, queues, table });
   cleanup.add(async () => {
     isStopping = true;
     schedules.stop();
-    await startedSources.stop();
+    await eventSources?.stop();
   });
   const unusedTypes = stack.unusedTypes();
   if (unusedTypes.length > 0) throw new Error(`Nothing on this machine runs ${unusedTypes.join(", ")}.`);
@@ -167,9 +167,8 @@ async function startDevHandler(
     ...{ edge, url, log, server: publicServer.server },
     replaceCode(name, folder) {
       const functionName = `${assembly.stackName}-${name}`;
-      // The stack lacks the functions of settings that its stage does not have.
-      if (runner.functions.some((entry) => entry.name === functionName))
-        runner.replaceCode(functionName, folder);
+      // The stack has no function for a feature that its stage leaves off.
+      if (runner.functions.some((fn) => fn.name === functionName)) runner.replaceCode(functionName, folder);
     },
   });
   cleanup.add(() => devServer.close());

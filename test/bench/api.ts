@@ -19,9 +19,9 @@ import { formatComparison, formatResult, measureLoad } from "./load.ts";
 const READS = 2000;
 /** The number of products while cache misses are measured. */
 const CATALOG_SIZE = 1000;
-/** Reads of the whole catalog of this size. */
+/** The number of reads of the whole catalog. */
 const CATALOG_READS = 60;
-/** A page that starts after one of this many first products is full. */
+/** A page that starts after any of the first `LAST_START` products is full. */
 const LAST_START = CATALOG_SIZE - FIRST_PAGE;
 const CHECKOUTS = 1000;
 const CONCURRENCY = 8;
@@ -89,11 +89,13 @@ try {
       const source = products[n % products.length] ?? product;
       const variants = source.variants?.map((variant, i) => ({ ...variant, id: `var_${n}_${i}` }));
       const copy: Product = {
-        ...{ ...source, id: testProduct().id, featured: false },
+        ...source,
+        id: testProduct().id,
+        featured: false,
         ...(variants ? { variants } : {}),
       };
       copies.push(copy);
-      ids.push(copy.id);
+      productIds.push(copy.id);
     }
     const items: Record<string, unknown>[] = [];
     await stockUp({ put: (item) => Promise.resolve(void items.push(item)) }, ...copies);
@@ -101,7 +103,7 @@ try {
       const puts = items.splice(0, 25).map((Item) => ({ PutRequest: { Item } }));
       await documents.send(new BatchWriteCommand({ RequestItems: { [TableName]: puts } }));
     }
-    await documents.send(new PutCommand({ TableName, Item: totalItem(ids.length) }));
+    await documents.send(new PutCommand({ TableName, Item: totalItem(productIds.length) }));
   };
   /** Every request has another address, so that the edge has no answer in its cache. */
   const compareMisses = async () => {
@@ -114,21 +116,22 @@ try {
       };
       console.log(formatResult(name, await measureLoad(count, CONCURRENCY, send)));
     };
-    const pageAddress = (n: number) => `/api/products?limit=${FIRST_PAGE}&after=${ids[n % LAST_START] ?? ""}`;
-    console.log(`\n${ids.length} products, each request a miss at the edge`);
+    const pageAddress = (n: number) =>
+      `/api/products?limit=${FIRST_PAGE}&after=${productIds[n % LAST_START] ?? ""}`;
+    console.log(`\n${productIds.length} products, each request a miss at the edge`);
     await measure(`a page of ${FIRST_PAGE} products`, READS, pageAddress);
     await measure(
       "the featured products",
       READS,
       (n) => `/api/products?featured=true&limit=${(n % 1000) + 1}`,
     );
-    await measure("one product", READS, (n) => `/api/products/${ids[n % ids.length] ?? ""}`);
+    await measure("one product", READS, (n) => `/api/products/${productIds[n % productIds.length] ?? ""}`);
     await measure("the whole catalog", CATALOG_READS, (n) => `/api/products?limit=${1000 - (n % 100)}`);
     const requestPage = async () => expectOk(await fetch(urls.shop + pageAddress(0)));
-    const hits = await measureLoad(READS, CONCURRENCY, requestPage);
-    console.log(`${formatResult(`a page of ${FIRST_PAGE} products, a hit`, hits)}\n`);
+    const hitResult = await measureLoad(READS, CONCURRENCY, requestPage);
+    console.log(`${formatResult(`a page of ${FIRST_PAGE} products, a hit`, hitResult)}\n`);
   };
-  const ids = products.map(({ id }) => id);
+  const productIds = products.map(({ id }) => id);
   console.log(`${CONCURRENCY} requests at a time\n`);
   await compareReads(`GET /api/products, ${products.length} products, through the edge`, requestList);
   await compareReads("GET /api/products/{id}, through the edge", requestProduct);

@@ -17,22 +17,22 @@ const credentials = { accessKeyId: "bench", secretAccessKey: "bench" };
 const table = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint, region: "us-east-1", credentials }));
 
 type Item = Record<string, unknown>;
-/** The products that were read once. The shop's functions keep them too, as long as the list has the same version. */
+/** Products that were read before. The shop's functions keep them too, while the list stays the same. */
 const details = new Map<string, Item>();
 
-/** Adds the products' details to items of the ready-made list. Reads details that are missing: at most 100 at once. */
-async function withDetails(listed: readonly Item[]): Promise<Item[]> {
-  const ids = listed.map(({ sk }) => String(sk));
-  const unknown = ids.filter((id) => !details.has(id));
-  if (unknown.length > 0) {
+/** Adds the products' details to items of the ready-made list. Reads missing details, at most 100 at once. */
+async function withDetails(listedItems: readonly Item[]): Promise<Item[]> {
+  const ids = listedItems.map(({ sk }) => String(sk));
+  const unknownIds = ids.filter((id) => !details.has(id));
+  if (unknownIds.length > 0) {
     const batch = {
-      Keys: unknown.map((id) => ({ pk: `PRODUCT#${id}`, sk: "PRODUCT" })),
+      Keys: unknownIds.map((id) => ({ pk: `PRODUCT#${id}`, sk: "PRODUCT" })),
       ConsistentRead: true,
     };
     const { Responses } = await table.send(new BatchGetCommand({ RequestItems: { [TableName]: batch } }));
     for (const item of Responses?.[TableName] ?? []) details.set(String(item["id"]), item);
   }
-  return listed.map((item) => ({ ...details.get(String(item["sk"])), ...item }));
+  return listedItems.map((item) => ({ ...details.get(String(item["sk"])), ...item }));
 }
 
 /** Reads what the shop reads for the list of products, if the edge does not have the answer. */

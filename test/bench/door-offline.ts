@@ -14,25 +14,29 @@ const BUDGET_MS = 50;
 const sample = await sampleTickets({ count: TICKETS });
 const shop = createFakeShop(sample, Date.now);
 const door = createDoor({
-  ...{ storage: createMemoryStorage(), shop: shop.shop, doorName: () => "Front door" },
-  ...{ device: { deviceId: crypto.randomUUID(), by: "" }, hasNetwork: () => false },
+  storage: createMemoryStorage(),
+  shop: shop.shop,
+  doorName: () => "Front door",
+  device: { deviceId: crypto.randomUUID(), by: "" },
+  hasNetwork: () => false,
 });
-const opened = performance.now();
+const openStartedAt = performance.now();
 await door.open(shop.event);
-const openMs = performance.now() - opened;
+const openMs = performance.now() - openStartedAt;
 const codeOf = (i: number): string => sample.codes[i * 7] ?? "";
 
+// The first checks are slower, so they do not count.
 await timesOf(SCANS, (i) => checkCode(codeOf(i), sample.verifyKeys, Date.now()));
-const alone = await timesOf(SCANS, (i) => checkCode(codeOf(i), sample.verifyKeys, Date.now()));
-const scans = await timesOf(SCANS, (i) => door.scan(codeOf(i)));
+const signatureTimes = await timesOf(SCANS, (i) => checkCode(codeOf(i), sample.verifyKeys, Date.now()));
+const scanTimes = await timesOf(SCANS, (i) => door.scan(codeOf(i)));
 const { counts } = door.store.current();
 if (counts.in !== SCANS) throw new Error(`${counts.in} of ${SCANS} guests are in`);
-const [aloneMs, scanMs, worstMs] = [median(alone), median(scans), Math.max(...scans)];
+const [signatureMs, scanMs, worstMs] = [median(signatureTimes), median(scanTimes), Math.max(...scanTimes)];
 /** Single scans also wait for other work on the machine, so the limit applies to 95 of 100. */
-const p95Ms = quantile(scans, 0.95);
+const p95Ms = quantile(scanTimes, 0.95);
 console.log(`List of ${TICKETS} tickets ready: ${openMs.toFixed(0)} ms`);
-console.log(`Signature alone: ${aloneMs.toFixed(2)} ms`);
+console.log(`Signature alone: ${signatureMs.toFixed(2)} ms`);
 console.log(
-  `Answer: ${scanMs.toFixed(2)} ms, ${(scanMs / aloneMs).toFixed(1)} times; 95 %: ${p95Ms.toFixed(1)} ms; worst of ${SCANS}: ${worstMs.toFixed(1)} ms`,
+  `Answer: ${scanMs.toFixed(2)} ms, ${(scanMs / signatureMs).toFixed(1)} times; 95 %: ${p95Ms.toFixed(1)} ms; worst of ${SCANS}: ${worstMs.toFixed(1)} ms`,
 );
 if (p95Ms > BUDGET_MS) process.exitCode = 1;

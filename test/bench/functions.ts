@@ -29,14 +29,14 @@ const patterns = process.argv.slice(2).filter((argument) => !argument.startsWith
 if (!siteIsBuilt()) await buildSite();
 const folder = mkdtempSync(join(tmpdir(), "shop-bench-"));
 const tableServer = await startDynoxide(folder, (reason) => console.error(reason));
-const stub = spawn(process.execPath, [join(import.meta.dirname, "functions/stub-server.ts")], {
+const stubServer = spawn(process.execPath, [join(import.meta.dirname, "functions/stub-server.ts")], {
   stdio: ["ignore", "pipe", "inherit"],
 });
 const print = process.stdout.write.bind(process.stdout);
 const printError = process.stderr.write.bind(process.stderr);
 
 try {
-  const stubUrl = String((await once(stub.stdout, "data"))[0]).trim();
+  const stubUrl = String((await once(stubServer.stdout, "data"))[0]).trim();
   Object.assign(process.env, {
     AWS_REGION: "us-east-1",
     AWS_ACCESS_KEY_ID: "bench",
@@ -119,8 +119,15 @@ try {
     const calls = await recordCalls(await nextRun());
     const bare = bareHandler(calls, BARE_TABLE, stubUrl);
     for (let n = 0; n < WARM_UP; n++) await bare();
-    const { own, bare: floor } = await measureInTurns(await prepare(RUNS), bare);
-    const figures = [own.ms, floor.ms, floor.ms / own.ms, own.cpuMs, floor.cpuMs, floor.cpuMs / own.cpuMs];
+    const { own, bare: bareMedian } = await measureInTurns(await prepare(RUNS), bare);
+    const figures = [
+      own.ms,
+      bareMedian.ms,
+      bareMedian.ms / own.ms,
+      own.cpuMs,
+      bareMedian.cpuMs,
+      bareMedian.cpuMs / own.cpuMs,
+    ];
     const columns = figures.map((figure) => figure.toFixed(2).padStart(7)).join("");
     print(`${name.padEnd(NAME_WIDTH)}${columns}   ${namesOf(calls)}\n`);
   };
@@ -136,7 +143,7 @@ try {
 } finally {
   process.stdout.write = print;
   process.stderr.write = printError;
-  stub.kill();
+  stubServer.kill();
   await tableServer.stop();
   rmSync(folder, { recursive: true, force: true });
 }

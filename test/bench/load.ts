@@ -26,9 +26,9 @@ async function sendAll(
   concurrency: number,
   send: (n: number) => Promise<void>,
 ): Promise<void> {
-  let next = 0;
+  let nextIndex = 0;
   const sendRemaining = async () => {
-    while (next < count) await send(next++);
+    while (nextIndex < count) await send(nextIndex++);
   };
   await Promise.all(Array.from({ length: concurrency }, sendRemaining));
 }

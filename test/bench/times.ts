@@ -9,9 +9,9 @@ export async function timesOf(count: number, run: (i: number) => Promise<unknown
   return times;
 }
 
-/** The value that this part of the values (0 to 1) is below; NaN without values. */
-export const quantile = (values: readonly number[], part: number): number =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? NaN;
+/** The value below which this fraction (0 to 1) of the values lies; NaN without values. */
+export const quantile = (values: readonly number[], fraction: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * fraction))] ?? NaN;
 
 /** The middle of the values; NaN without values. */
 export const median = (values: readonly number[]): number => quantile(values, 0.5);

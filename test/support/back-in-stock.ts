@@ -41,10 +41,10 @@ export function openBackInStock() {
     await stockUp(shop.table, product);
     return product;
   }
-  let visitors = 0;
+  let visitorCount = 0;
   const ask = ({ id }: Product, email: string, body: object = {}, options: CallOptions = {}) =>
     call(api, backInStockApi.askForStock, {
-      from: `198.51.100.${(visitors += 1) % 250}`,
+      from: `198.51.100.${(visitorCount += 1) % 250}`,
       body: { productId: id, email, ...body },
       ...options,
     });
@@ -77,11 +77,11 @@ export function openBackInStock() {
   /** Changes a product as the form does. */
   async function save(product: Product, change: Partial<Product>) {
     const { products } = (await call(office.handler, adminApi.listProductsAsAdmin)).data;
-    const current = products.find(({ id }) => id === product.id) ?? product;
-    const { id, imageUrl: _i, createdAt: _c, updatedAt: _u, ...fields } = current;
-    const stockWas = current.variants
-      ? Object.fromEntries(current.variants.map((variant) => [variant.id, variant.stock]))
-      : current.stock;
+    const currentProduct = products.find(({ id }) => id === product.id) ?? product;
+    const { id, imageUrl: _i, createdAt: _c, updatedAt: _u, ...fields } = currentProduct;
+    const stockWas = currentProduct.variants
+      ? Object.fromEntries(currentProduct.variants.map((variant) => [variant.id, variant.stock]))
+      : currentProduct.stock;
     const body = { ...fields, ...change, stockWas };
     expect((await call(office.handler, adminApi.updateProduct, { params: { id }, body })).status).toBe(200);
   }
@@ -101,7 +101,17 @@ export function openBackInStock() {
     shop: () => shop,
     office: () => office,
     api: () => api,
-    ...{ offer, ask, linkTo, confirm, end, join, people, stored, save, returnsOf, backMails },
+    offer,
+    ask,
+    linkTo,
+    confirm,
+    end,
+    join,
+    people,
+    stored,
+    save,
+    returnsOf,
+    backMails,
     /** Delivers events to the function that mails the people who wait. */
     mailWaiting: (events: Parameters<typeof deliver>[1]) => deliver(mailer, events),
     /** Runs the scheduled function, which continues unfinished lists. */

@@ -112,7 +112,7 @@ export async function expectFits(page: Page, accessibleAt: readonly number[]): P
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-/** Runs in the page. Whether a click in the middle of the element reaches it. */
+/** Runs in the page: whether a click in the middle of `element` reaches `element`. */
 export const isUncovered = (element: Element): boolean => {
   const { left, top, width, height } = element.getBoundingClientRect();
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));

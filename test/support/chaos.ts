@@ -24,8 +24,8 @@ export function createChaos(
   let stripeEvents: Awaited<ReturnType<ShopWithTableFaults["payments"]["newEvents"]>> = [];
   /** Events from the bus that the mail function has not handled yet. */
   let mailEvents: BusEvent[] = [];
-  let crashedMails = 0;
-  let refunds = 0;
+  let crashedMailCount = 0;
+  let refundCount = 0;
   /** The crash that happens during the next action. */
   let crash: Crash | undefined;
   const linesOf = (quantity: number) => [{ line: 0, quantity }];
@@ -40,8 +40,8 @@ export function createChaos(
     if (response.status === 200) Object.assign(attempt, response.data);
   };
   const settle = async (events: typeof stripeEvents) => {
-    const failed = await driver.settleEvents(events);
-    stripeEvents.push(...events.filter((_, i) => failed.includes(i)));
+    const failedIndexes = await driver.settleEvents(events);
+    stripeEvents.push(...events.filter((_, i) => failedIndexes.includes(i)));
   };
   const clearFaults = () => {
     shop.tableFaults.set({ table: "normal" });
@@ -59,8 +59,8 @@ export function createChaos(
     else if (fault === "bus-partly-down") shop.faults.bus = (_, i) => i % 2 === 1;
   };
   const sendMails = async (events: readonly BusEvent[]) => {
-    const failed = await deliver(driver.mail, events);
-    mailEvents.push(...events.filter((_, i) => failed.includes(i)));
+    const failedIndexes = await deliver(driver.mail, events);
+    mailEvents.push(...events.filter((_, i) => failedIndexes.includes(i)));
   };
 
   async function act(action: RandomAction): Promise<void> {
@@ -74,7 +74,7 @@ export function createChaos(
   async function performWithCrash({ calls, stripe }: Crash, action: ActionWithoutCrash): Promise<void> {
     const getFaults = shop.tableFaults.get.bind(shop.tableFaults);
     let remainingCalls = calls;
-    if (action.do === "mail") crashedMails++;
+    if (action.do === "mail") crashedMailCount++;
     if (stripe && action.do !== "deliver") shop.payments.connection.cut = "after";
     else
       shop.tableFaults.get = () => (remainingCalls-- > 0 ? getFaults() : { ...getFaults(), table: "down" });
@@ -133,7 +133,7 @@ export function createChaos(
       case "refund":
         return expectNoServerError(
           await office.refund(orderId, {
-            ...{ refundId: `refund-${refunds++}`, amount: action.amount },
+            ...{ refundId: `refund-${refundCount++}`, amount: action.amount },
             ...(action.quantity === undefined ? {} : { lines: linesOf(action.quantity) }),
             ...(action.quantity !== undefined && action.restock
               ? { restockLines: linesOf(action.quantity) }
@@ -162,7 +162,7 @@ export function createChaos(
   return {
     act,
     /** Number of crashes of the mail function. A mail may be sent twice for each crash. */
-    crashedMails: () => crashedMails,
+    crashedMails: () => crashedMailCount,
     /** Ends all faults, settles payments, delivers events, issues refunds, ends holds and sends mails. */
     async recover(): Promise<void> {
       clearFaults();
@@ -192,11 +192,12 @@ export function createChaos(
     },
     /** The ids of all orders for `products`, also if the response to the checkout was lost. */
     async orderIds(): Promise<string[]> {
-      const ids = new Set(products.map(({ id }) => id));
+      const productIds = new Set(products.map(({ id }) => id));
       return (await shop.table.items())
         .filter(
           ({ sk, items }) =>
-            sk === "ORDER" && (items as { productId: string }[]).some(({ productId }) => ids.has(productId)),
+            sk === "ORDER" &&
+            (items as { productId: string }[]).some(({ productId }) => productIds.has(productId)),
         )
         .map(({ orderId }) => String(orderId));
     },

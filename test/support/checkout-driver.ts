@@ -56,8 +56,8 @@ export async function openCheckoutDriver(shop: Shop) {
     async pay(sessionId: string): Promise<void> {
       await shop.payments.newEvents();
       shop.payments.act(sessionId, "pay");
-      const failed = await settleEvents(await shop.payments.newEvents());
-      if (failed.length > 0) throw new Error("The payment was not settled");
+      const failedIndexes = await settleEvents(await shop.payments.newEvents());
+      if (failedIndexes.length > 0) throw new Error("The payment was not settled");
     },
     /** Delivers an order's events of one type to a function; returns the indexes of the failed events. */
     async deliverOutbox(

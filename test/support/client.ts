@@ -28,7 +28,9 @@ const Responses = {
       z.object({
         to: z.array(z.string()),
         replyTo: z.nullish(z.union([z.string(), z.array(z.string())])),
-        ...{ subject: z.string(), text: z.string(), html: z.string() },
+        subject: z.string(),
+        text: z.string(),
+        html: z.string(),
       }),
     ),
   }),

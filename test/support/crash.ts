@@ -4,25 +4,26 @@ import type { ShopWithTableFaults } from "./shop.ts";
 export type CrashDuring = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs the scenario again and again, with a function that crashes after 0, 1, 2 … calls of the table, until the function
- * ends before the crash. After the crash all calls fail. After each run `check` must pass, and the table is emptied.
+ * Runs the scenario again and again. Its function crashes after 0, 1, 2 … calls of the table: all later calls
+ * fail. The last run is the one that ends without a crash. After each run `check` must pass, and the table is
+ * emptied.
  */
 export async function repeatForEveryCrash(
   shop: ShopWithTableFaults,
   scenario: (crashDuring: CrashDuring) => Promise<void>,
   check: () => Promise<unknown>,
 ): Promise<void> {
-  const original = shop.tableFaults.get.bind(shop.tableFaults);
+  const originalGet = shop.tableFaults.get.bind(shop.tableFaults);
   for (let calls = 0, hasCrashed = true; hasCrashed; calls++) {
     hasCrashed = false;
     const crashDuring: CrashDuring = async (work) => {
       let remainingCalls = calls;
       shop.tableFaults.get = () => {
-        if (remainingCalls-- > 0) return original();
+        if (remainingCalls-- > 0) return originalGet();
         hasCrashed = true;
-        return { ...original(), table: "down" };
+        return { ...originalGet(), table: "down" };
       };
-      return work().finally(() => (shop.tableFaults.get = original));
+      return work().finally(() => (shop.tableFaults.get = originalGet));
     };
     try {
       await scenario(crashDuring);
@@ -31,7 +32,7 @@ export async function repeatForEveryCrash(
       throw new Error(`with a crash after ${calls} calls`, { cause });
     }
     await shop.table.clear();
-    // With fewer calls nothing was tested.
+    // If the function makes fewer than two calls, no crash between calls was tested.
     if (!hasCrashed) expect(calls).toBeGreaterThan(1);
   }
 }

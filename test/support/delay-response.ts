@@ -5,23 +5,23 @@ import type { Page } from "@playwright/test";
  * resolves when the server has handled the first request, `release` when the page has its response.
  */
 export async function delayResponse(page: Page, url: string, method: string) {
-  const released = Promise.withResolvers<void>();
-  const first = Promise.withResolvers<void>();
-  const fulfilled = Promise.withResolvers<void>();
+  const whenReleased = Promise.withResolvers<void>();
+  const whenReceived = Promise.withResolvers<void>();
+  const whenFulfilled = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
     if (route.request().method() !== method) return route.fallback();
     const response = await route.fetch();
-    first.resolve();
-    await released.promise;
+    whenReceived.resolve();
+    await whenReleased.promise;
     // The page may have cancelled the request.
     await route.fulfill({ response }).catch(() => undefined);
-    fulfilled.resolve();
+    whenFulfilled.resolve();
   });
   return {
-    received: first.promise,
+    received: whenReceived.promise,
     release: async (): Promise<void> => {
-      released.resolve();
-      await fulfilled.promise;
+      whenReleased.resolve();
+      await whenFulfilled.promise;
       await page.unroute(url);
     },
   };

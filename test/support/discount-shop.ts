@@ -40,7 +40,9 @@ export function openDiscountShop() {
     await checkInvariants(shop.table);
   });
   return {
-    ...{ tee, flask, ticket },
+    tee,
+    flask,
+    ticket,
     shop: () => shop,
     driver: () => driver,
     /** A new code with these terms. */

@@ -9,7 +9,7 @@ import { createFakeShop } from "./fake-door-shop.ts";
 
 export type DoorServer = ReturnType<typeof createFakeShop> & {
   cut: (isCut: boolean) => void;
-  /** Check-ins get no answer until this is called with false. */
+  /** With true: check-ins get no answer until the next call with false. */
   delayCheckIns: (areDelayed: boolean) => void;
 };
 

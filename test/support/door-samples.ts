@@ -31,20 +31,20 @@ export const sampleEvent = (productId: string, name: string, now: number): DoorE
 
 /** A shop with a key, `count` tickets of one event, and the code of each ticket. */
 export async function sampleTickets({ count = 5, productId = "prd_tasting", now = Date.now() } = {}) {
-  const pair = await crypto.subtle.generateKey(KEY_ALGORITHM, true, ["sign", "verify"]);
-  const { x = "", y = "" } = await crypto.subtle.exportKey("jwk", pair.publicKey);
+  const keyPair = await crypto.subtle.generateKey(KEY_ALGORITHM, true, ["sign", "verify"]);
+  const { x = "", y = "" } = await crypto.subtle.exportKey("jwk", keyPair.publicKey);
   const jwk = { kty: "EC", crv: "P-256", x, y } as const;
   const issuedAt = Math.floor(now / 1000) - 86_400;
-  const sign = async (id: string, more: { generation?: number; event?: string; issuedAt?: number } = {}) =>
+  const sign = async (id: string, changes: { generation?: number; event?: string; issuedAt?: number } = {}) =>
     signCode(
       {
         ...{ kind: "ticket", keyId: KEY_ID, id, generation: 0, event: await eventHash(productId), issuedAt },
-        ...more,
+        ...changes,
       },
-      pair.privateKey,
+      keyPair.privateKey,
     );
   const signOrder = (id: string) =>
-    signCode({ kind: "order", keyId: KEY_ID, id, generation: 0, issuedAt }, pair.privateKey);
+    signCode({ kind: "order", keyId: KEY_ID, id, generation: 0, issuedAt }, keyPair.privateKey);
   const codes: string[] = [];
   const tickets: DoorTicket[] = [];
   for (let i = 0; i < count; i++) {

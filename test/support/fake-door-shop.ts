@@ -11,14 +11,14 @@ export type Answer = "answers" | "no-network" | "loses-answer" | 401 | 403 | 404
 export function createFakeShop(sample: SampleTickets, now: () => number) {
   const table = new Map(sample.tickets.map((ticket) => [ticket.ticketId, ticket]));
   const received: string[] = [];
-  let changes = 0;
+  let changeCount = 0;
   let mode: Answer = "answers";
-  const change = (ticketId: string, changed: Partial<DoorTicket>): DoorTicket => {
-    const before = table.get(ticketId);
-    if (!before) throw new Error(`No ticket ${ticketId}`);
-    const next = { ...before, ...changed, changedAt: new Date(now() + changes++).toISOString() };
-    table.set(ticketId, next);
-    return next;
+  const change = (ticketId: string, changes: Partial<DoorTicket>): DoorTicket => {
+    const ticket = table.get(ticketId);
+    if (!ticket) throw new Error(`No ticket ${ticketId}`);
+    const changedTicket = { ...ticket, ...changes, changedAt: new Date(now() + changeCount++).toISOString() };
+    table.set(ticketId, changedTicket);
+    return changedTicket;
   };
   async function respond<T>(work: () => T): Promise<T> {
     await Promise.resolve();
@@ -32,27 +32,28 @@ export function createFakeShop(sample: SampleTickets, now: () => number) {
   const checkIn: DoorShop["checkIn"] = ({ body }) =>
     respond(() => ({
       now: new Date(now()).toISOString(),
-      results: body.checkIns.map((given) => {
-        received.push(given.id);
-        const { id, ticketId, isOffline, undoneAt, clockOffset = 0 } = given;
-        const at = new Date(Date.parse(given.at) + clockOffset).toISOString();
+      results: body.checkIns.map((sentCheckIn) => {
+        received.push(sentCheckIn.id);
+        const { id, ticketId, isOffline, undoneAt, clockOffset = 0 } = sentCheckIn;
+        const at = new Date(Date.parse(sentCheckIn.at) + clockOffset).toISOString();
         const ticket = table.get(ticketId);
         if (!ticket) return { id, result: "unknown" as const };
-        const others = ticket.checkIns.filter((known) => known.id !== id);
-        const known = others.length < ticket.checkIns.length;
-        const active = activeCheckIns({ checkIns: others });
-        const generation = given.code === undefined ? given.generation : readCode(given.code)?.generation;
+        const otherCheckIns = ticket.checkIns.filter((checkIn) => checkIn.id !== id);
+        const isKnown = otherCheckIns.length < ticket.checkIns.length;
+        const isLetIn = activeCheckIns({ checkIns: otherCheckIns }).length > 0;
+        const generation =
+          sentCheckIn.code === undefined ? sentCheckIn.generation : readCode(sentCheckIn.code)?.generation;
         const isOld = (generation ?? ticket.generation) < ticket.generation;
-        if (!known && !isOffline && (active.length > 0 || ticket.void || isOld))
+        if (!isKnown && !isOffline && (isLetIn || ticket.void || isOld))
           return { id, result: "refused" as const, ticket };
-        const kept: CheckIn = {
+        const storedCheckIn: CheckIn = {
           ...{ id, at, door: body.door, deviceId: body.deviceId, by: NAMES[0], isOffline },
           ...(undoneAt === undefined ? {} : { undoneAt }),
         };
-        const stored = change(ticketId, { checkIns: [...others, kept] });
-        const isConflict = active.length > 0 || ticket.void !== undefined;
-        const result = undoneAt ? ("undone" as const) : isConflict ? ("conflict" as const) : ("in" as const);
-        return { id, result, ticket: stored };
+        const changedTicket = change(ticketId, { checkIns: [...otherCheckIns, storedCheckIn] });
+        if (undoneAt) return { id, result: "undone" as const, ticket: changedTicket };
+        const isConflict = isLetIn || ticket.void !== undefined;
+        return { id, result: isConflict ? ("conflict" as const) : ("in" as const), ticket: changedTicket };
       }),
     }));
   const shop: DoorShop = {

@@ -12,9 +12,9 @@ const resultsOf = ([file, title]: NamedTest, results: readonly Result[]): Result
   results.filter((result) => result.file === file && patternOf(title).test(result.title));
 
 /** A line that says how many faults have only passing tests. Undefined if a test of a fault did not run. */
-export function faultSummary(name: string, rows: readonly Fault[], results: readonly Result[]) {
-  const resultsByFault = rows.map(({ tests }) => tests.map((test) => resultsOf(test, results)));
+export function faultSummary(name: string, faults: readonly Fault[], results: readonly Result[]) {
+  const resultsByFault = faults.map(({ tests }) => tests.map((test) => resultsOf(test, results)));
   if (resultsByFault.flat().some((tests) => tests.length === 0)) return undefined;
-  const covered = resultsByFault.filter((tests) => tests.flat().every(({ passed }) => passed)).length;
-  return `${name}: ${covered} of ${rows.length} covered, by ${resultsByFault.flat(2).length} tests`;
+  const coveredCount = resultsByFault.filter((tests) => tests.flat().every(({ passed }) => passed)).length;
+  return `${name}: ${coveredCount} of ${faults.length} covered, by ${resultsByFault.flat(2).length} tests`;
 }

@@ -21,15 +21,15 @@ export async function startFeedServer() {
     const path = req.url ?? "";
     const answer = answers.get(path) ?? { status: 404 };
     const etag = answer.headers?.["etag"];
-    const isKnown = answer.status === 200 && etag !== undefined && req.headers["if-none-match"] === etag;
-    const status = isKnown ? 304 : answer.status;
+    const isUnchanged = answer.status === 200 && etag !== undefined && req.headers["if-none-match"] === etag;
+    const status = isUnchanged ? 304 : answer.status;
     log.push({ path, headers: req.headers, status });
     if (answer.hangs) return;
     res.writeHead(status, { ...answer.headers, ...(answer.location && { location: answer.location }) });
     if (answer.cut) res.write(answer.body, () => res.destroy());
-    else res.end(isKnown ? undefined : answer.body);
+    else res.end(isUnchanged ? undefined : answer.body);
   });
-  const at = (path: string) => log.filter((entry) => entry.path === path);
+  const requestsFor = (path: string) => log.filter((entry) => entry.path === path);
   return {
     url: server.url,
     close: () => server.close(),
@@ -40,8 +40,8 @@ export async function startFeedServer() {
       const headers = { etag, "last-modified": "Thu, 01 Jan 2026 00:00:00 GMT" };
       answers.set(path, { status: 200, headers, body });
     },
-    requestHeaders: (path: string) => at(path).map(({ headers }) => headers),
-    statuses: (path: string) => at(path).map(({ status }) => status),
+    requestHeaders: (path: string) => requestsFor(path).map(({ headers }) => headers),
+    statuses: (path: string) => requestsFor(path).map(({ status }) => status),
     /** Forgets all files and requests. */
     reset: () => {
       answers.clear();

@@ -60,7 +60,7 @@ export async function checkInvariants(table: TableReader): Promise<Map<string, n
       .map((order) => [order.orderId, order]),
   );
   const holdItems = items.filter(({ sk }) => sk === "HOLD").map((item) => z.parse(HoldItem, item));
-  const reconcilable = new Map(
+  const holdsToReconcile = new Map(
     holdItems.flatMap((hold) => [hold.orderId, ...(hold.takes ?? [])].map((id) => [id, hold])),
   );
   const partitions = Map.groupBy(items, ({ pk }) => pk);
@@ -78,7 +78,7 @@ export async function checkInvariants(table: TableReader): Promise<Map<string, n
       lines
         .filter((line) => line.productId === productId && (line.variantId ?? "-") === variantId)
         .reduce((sum, { quantity }) => sum + quantity, 0);
-    let bought = 0;
+    let boughtQuantity = 0;
     for (const order of orders.values()) {
       const orderedQuantity = piecesIn(order.items);
       const heldQuantity = holdQuantities.get(order.hold.key ?? order.orderId) ?? 0;
@@ -92,18 +92,18 @@ export async function checkInvariants(table: TableReader): Promise<Map<string, n
       );
       if (restockedQuantity > orderedQuantity)
         throw new Error(`${order.orderId} put ${restockedQuantity} of ${orderedQuantity} of ${key} on sale`);
-      if (order.hold.state === "sold") bought += orderedQuantity - restockedQuantity - heldQuantity;
+      if (order.hold.state === "sold") boughtQuantity += orderedQuantity - restockedQuantity - heldQuantity;
     }
     // Pieces of a restock count as sold until the stock item lists the restock.
     for (const { restocks = [] } of holdItems)
       for (const restock of restocks)
-        if (!appliedRestocks.has(restock.id)) bought += piecesIn(restock.pieces ?? []);
+        if (!appliedRestocks.has(restock.id)) boughtQuantity += piecesIn(restock.pieces ?? []);
     for (const id of holdQuantities.keys())
-      if (orders.get(id)?.hold.state !== "held" && !reconcilable.has(id))
+      if (orders.get(id)?.hold.state !== "held" && !holdsToReconcile.has(id))
         throw new Error(`${key} is held for ${id}, which will not be reconciled`);
-    if (Math.min(available, held, sold) < 0 || held !== sumOf(holdQuantities) || sold !== bought)
+    if (Math.min(available, held, sold) < 0 || held !== sumOf(holdQuantities) || sold !== boughtQuantity)
       throw new Error(
-        `${key}: ${JSON.stringify({ available, held, sold })}, the holds are ${sumOf(holdQuantities)}, orders bought ${bought}`,
+        `${key}: ${JSON.stringify({ available, held, sold })}, the holds are ${sumOf(holdQuantities)}, orders bought ${boughtQuantity}`,
       );
     checkHistory(item, partitions.get(`HISTORY#${productId}`) ?? []);
     sums.set(key, available + held + sold);
@@ -112,30 +112,30 @@ export async function checkInvariants(table: TableReader): Promise<Map<string, n
     const holds = quantitiesBy(item, "hold:");
     if (item["held"] !== sumOf(holds)) throw new Error(`${String(item["pk"])}: ${JSON.stringify(item)}`);
     for (const id of holds.keys())
-      if (orders.get(id)?.hold.state !== "held" && !reconcilable.has(id))
+      if (orders.get(id)?.hold.state !== "held" && !holdsToReconcile.has(id))
         throw new Error(`${String(item["pk"])} holds for ${id}, which will not be reconciled`);
   }
   return sums;
 }
 
 /** Throws unless the moved notes and the notes in a stock item are numbered from 1 and lead to its available pieces. */
-function checkHistory(item: Item, moved: readonly Item[]): void {
+function checkHistory(item: Item, movedItems: readonly Item[]): void {
   const variantId = String(item["sk"]).replace("STOCK#", "");
   const notes = new Map(notesIn(item).map((note) => [note.number, note]));
-  for (const stored of moved)
-    if (String(stored["sk"]).split("#")[1] === variantId) {
-      const note = z.parse(MovedNote, stored);
+  for (const movedItem of movedItems)
+    if (String(movedItem["sk"]).split("#")[1] === variantId) {
+      const note = z.parse(MovedNote, movedItem);
       notes.set(note.number, note);
     }
-  const inOrder = [...notes.values()].sort((a, b) => a.number - b.number);
-  const isComplete = inOrder.every((note, i) => {
-    const before = inOrder[i - 1];
+  const sortedNotes = [...notes.values()].sort((a, b) => a.number - b.number);
+  const isComplete = sortedNotes.every((note, i) => {
+    const previousNote = sortedNotes[i - 1];
     const isNext = note.number === i + 1;
-    return before ? isNext && note.after === before.after + changeOfAvailable(note) : isNext;
+    return previousNote ? isNext && note.after === previousNote.after + changeOfAvailable(note) : isNext;
   });
-  const last = inOrder.at(-1);
-  if (!isComplete || (last && last.after !== item["available"]))
-    throw new Error(`The history of ${String(item["pk"])} is wrong: ${JSON.stringify(inOrder)}`);
+  const lastNote = sortedNotes.at(-1);
+  if (!isComplete || (lastNote && lastNote.after !== item["available"]))
+    throw new Error(`The history of ${String(item["pk"])} is wrong: ${JSON.stringify(sortedNotes)}`);
 }
 
 const MovedNote = z.object({ ...StockNote.shape, number: z.int(), after: z.int() });

@@ -28,7 +28,9 @@ export type CallOptions = {
   cookies?: string[];
   /** The visitor's address in the edge's header. */
   from?: string;
-  /** The claims from the JWT authorizer; null means that there are no claims. Default: those that the route needs. */
+  /**
+   * The claims from the JWT authorizer, or null for no claims. By default, the claims that the route needs.
+   */
   claims?: Record<string, unknown> | null;
   /** Replaces the endpoint's own route. */
   routeKey?: string;
@@ -60,16 +62,16 @@ export async function call<const E extends Endpoint>(
 ): Promise<CallResult<E>> {
   const { method } = endpoint;
   const path = fillPath(endpoint.path, options.params ?? {});
-  const signedIn = SIGNED_IN[endpoint.access];
+  const routeClaims = SIGNED_IN[endpoint.access];
   const claims =
-    options.claims === undefined && signedIn
-      ? { ...signedIn, auth_time: String(Math.floor(Date.now() / 1000)) }
+    options.claims === undefined && routeClaims
+      ? { ...routeClaims, auth_time: String(Math.floor(Date.now() / 1000)) }
       : options.claims;
   const headers: Record<string, string | undefined> = {
     "x-origin-secret": SECRETS.origin,
     "x-viewer-ip": options.from ?? "198.51.100.7",
     "content-type": "application/json",
-    ...(signedIn ? { authorization: "Bearer token" } : {}),
+    ...(routeClaims ? { authorization: "Bearer token" } : {}),
     ...options.headers,
   };
   const requestBody = options.raw ?? (options.body === undefined ? undefined : JSON.stringify(options.body));

@@ -64,9 +64,9 @@ const dataReaders = (dataDir: string): Omit<RunningStack, "url"> => ({
     const bucket = readdirSync(buckets).find((name) => name.startsWith("local-fulfilment")) ?? "";
     const index = readFileSync(join(buckets, bucket, "index.jsonl"), "utf8");
     const files = [...index.matchAll(/"key":"orders\/(\w+)\.json".*?"file":"(\w+)"/g)];
-    const latest = files.findLast(([, id]) => id === orderId)?.[2];
-    if (latest === undefined) return undefined;
-    return JSON.parse(readFileSync(join(buckets, bucket, "bodies", latest), "utf8")) as unknown;
+    const latestFile = files.findLast(([, id]) => id === orderId)?.[2];
+    if (latestFile === undefined) return undefined;
+    return JSON.parse(readFileSync(join(buckets, bucket, "bodies", latestFile), "utf8")) as unknown;
   },
   async command(name, ...args) {
     const file = join(import.meta.dirname, `../../infra/commands/${name}.ts`);
@@ -75,7 +75,7 @@ const dataReaders = (dataDir: string): Omit<RunningStack, "url"> => ({
   },
 });
 
-/** Ends the work and the dead letters that a file leaves behind, because the next file would count them. */
+/** Finishes the work and the dead letters that a test file leaves: the next file would count them. */
 async function finishWork(client: Client): Promise<void> {
   const MAX_REDRIVES = 5;
   for (let redrives = 0; redrives < MAX_REDRIVES; redrives++) {

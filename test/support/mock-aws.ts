@@ -11,8 +11,8 @@ import { contractProblem } from "./event-contract.ts";
 import { SECRETS } from "./secrets.ts";
 
 /**
- * Differences of published events from the contract. They are thrown after the file's last test, because a function
- * could catch an error.
+ * Differences of published events from the contract. They are reported after the file's last test, because a
+ * function could catch an error that is thrown earlier.
  */
 const contractProblems: string[] = [];
 afterAll(() => {

@@ -14,7 +14,10 @@ export async function openOrderShop() {
   await stockUp(shop.table, tee);
   afterEach(() => checkInvariants(shop.table));
   return {
-    ...{ shop, driver, office, tee },
+    shop,
+    driver,
+    office,
+    tee,
     /** Places and pays an order; returns its id. */
     createPaidOrder: async (product = tee, quantity = 2) => {
       const { orderId, sessionId } = await driver.buy([[product, quantity]]);

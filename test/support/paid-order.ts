@@ -10,8 +10,8 @@ const tee = testProduct({ id: "prd_tee", price: 50 });
 /** An order for $100.00 that was paid by the payment intent `pi_1`. Needs no table. */
 export function paidOrder(now: Date): StoredOrder {
   const data = orderData([[tee, 2]]);
-  const priced = priceOrder(data, new Map([[tee.id, tee]]), now);
-  if (!priced.ok) throw new Error("The totals are wrong");
+  const pricedOrder = priceOrder(data, new Map([[tee.id, tee]]), now);
+  if (!pricedOrder.ok) throw new Error("The totals are wrong");
   const urls = returnUrls({}, "https://shop.example");
   const unpaidOrder = newOrder(
     {
@@ -25,7 +25,7 @@ export function paidOrder(now: Date): StoredOrder {
       ...urls,
       now,
     },
-    priced,
+    pricedOrder,
   );
   const payment = { sessionId: "cs_1", paymentIntentId: "pi_1", amount: 10_000 };
   const change = markPaid(unpaidOrder, payment, { by: "stripe", now });

@@ -17,13 +17,13 @@ export const pricedOrders = fc
     shipping: fc.constantFrom(0, 1_000, 737),
   })
   .map(({ lines, discountRatio, taxRatio, shipping }): Order => {
-    const gross = lines.map(({ cents, quantity }) => cents * quantity);
-    const subtotal = gross.reduce((sum, cents) => sum + cents, 0);
+    const grossCents = lines.map(({ cents, quantity }) => cents * quantity);
+    const subtotal = grossCents.reduce((sum, cents) => sum + cents, 0);
     const discount = Math.floor(subtotal * discountRatio);
-    const discounts = allocate(discount, gross);
+    const discounts = allocate(discount, grossCents);
     const tax = Math.floor((subtotal - discount + shipping) * taxRatio);
-    const paid = [...gross.map((cents, i) => cents - (discounts[i] ?? 0)), shipping];
-    const taxes = allocate(tax, paid);
+    const paidCents = [...grossCents.map((cents, i) => cents - (discounts[i] ?? 0)), shipping];
+    const taxes = allocate(tax, paidCents);
     return {
       ...shippedOrder,
       items: lines.map(({ cents, quantity }, i) => ({

@@ -12,12 +12,12 @@ export const createProductAdmin = (client: Client) => ({
     const token = await client.adminToken();
     // The public API may answer from the edge's cache, with an old version.
     const { products } = (await client.call(adminApi.listProductsAsAdmin, { token })).data;
-    const current = products.find((product) => product.id === id);
-    if (!current) throw new Error(`There is no product ${id}.`);
+    const currentProduct = products.find((product) => product.id === id);
+    if (!currentProduct) throw new Error(`There is no product ${id}.`);
     const { data } = await client.call(adminApi.updateProduct, {
       token,
       params: { id },
-      body: { ...current, ...change, stockWas: stockOrVariantStocks(current) },
+      body: { ...currentProduct, ...change, stockWas: stockOrVariantStocks(currentProduct) },
     });
     return data;
   },

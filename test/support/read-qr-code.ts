@@ -21,14 +21,14 @@ export async function colorAt(picture: Buffer, place: number): Promise<number[]>
 export async function onCrackedScreen(picture: Buffer, width: number): Promise<Buffer> {
   const { info } = await sharp(picture).toBuffer({ resolveWithObject: true });
   const { width: w, height: h } = info;
-  const crack = `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}">
+  const crackSvg = `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}">
     <path d="M${w * 0.36} 0L${w * 0.47} ${h * 0.4}L${w * 0.42} ${h * 0.6}L${w * 0.6} ${h}" fill="none" stroke="#222" stroke-width="${w * 0.014}"/>
     <path d="M${w * 0.47} ${h * 0.4}L${w * 0.95} ${h * 0.55}" fill="none" stroke="#111" stroke-width="${w * 0.012}"/><ellipse cx="${w * 0.33}" cy="${h * 0.55}" rx="${w * 0.11}" ry="${h * 0.092}" fill="#181818"/></svg>`;
-  const cracked = await sharp(picture)
-    .composite([{ input: Buffer.from(crack) }])
+  const crackedPicture = await sharp(picture)
+    .composite([{ input: Buffer.from(crackSvg) }])
     .png()
     .toBuffer();
-  const { data, info: small } = await sharp(cracked)
+  const { data, info: smallInfo } = await sharp(crackedPicture)
     .resize({ width })
     .greyscale()
     .linear(0.6, 40)
@@ -36,11 +36,13 @@ export async function onCrackedScreen(picture: Buffer, width: number): Promise<B
     .toBuffer({ resolveWithObject: true });
   // The same noise in each run.
   let seed = 1;
-  const noisy = data.map((value) => {
+  const noisyPixels = data.map((value) => {
     seed = (seed * 16_807) % 2_147_483_647;
     return Math.max(0, Math.min(255, value + (seed % 61) - 30));
   });
-  return sharp(noisy, { raw: { width: small.width, height: small.height, channels: small.channels } })
+  return sharp(noisyPixels, {
+    raw: { width: smallInfo.width, height: smallInfo.height, channels: smallInfo.channels },
+  })
     .png()
     .toBuffer();
 }

@@ -1,5 +1,6 @@
-// Runs before each test file of a worker that runs many files: packages stay loaded, because loading the AWS SDK again
-// takes a third of the processor time; modules of the project are loaded again, and changes to globals are undone.
+// Runs before each test file of a worker that runs many files. Packages stay loaded, because loading the AWS
+// SDK again takes a third of the processor time. The project's own modules are loaded again for each file,
+// and changes to globals are undone after it.
 import { afterAll, vi } from "vitest";
 
 vi.resetModules();

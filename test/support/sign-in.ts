@@ -24,7 +24,7 @@ export async function signInAs(url: string, email: string, password: string): Pr
   Amplify.configure({ Auth: { Cognito: config } });
   await signIn({ username: email, password });
   const { tokens } = await fetchAuthSession();
-  const result = { access: String(tokens?.accessToken), id: String(tokens?.idToken) };
+  const tokenTexts = { access: String(tokens?.accessToken), id: String(tokens?.idToken) };
   await defaultStorage.clear();
-  return result;
+  return tokenTexts;
 }

@@ -9,8 +9,8 @@ import { serveUntilClosed } from "./serve.ts";
 const POOL = "us-east-1_LOCALpool";
 
 /**
- * Starts the simulated Cognito, which the functions use from then on. `options` are those that differ from a pool with the
- * admin first@example.com. The caller closes it.
+ * Starts the simulated Cognito, which the functions use from then on. `options` replace the defaults, such as
+ * the admin first@example.com. The caller closes the server.
  */
 export async function startUserPool(options: Partial<CognitoOptions> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "shop-cognito-"));

@@ -29,11 +29,11 @@ export async function showAllProducts(page: Page): Promise<void> {
     .getByRole("status")
     .filter({ hasText: /^\d+ product/ })
     .waitFor();
-  const more = page.getByRole("button", { name: "Show More Products" });
-  await more.evaluateAll((buttons) => {
+  const moreButton = page.getByRole("button", { name: "Show More Products" });
+  await moreButton.evaluateAll((buttons) => {
     for (const button of buttons) if (button instanceof HTMLElement) button.click();
   });
-  await more.waitFor({ state: "detached" });
+  await moreButton.waitFor({ state: "detached" });
 }
 
 /** The names of the carousel's cards that are completely visible, from left to right. */
@@ -64,7 +64,7 @@ export function openStore() {
   const isListed = async (id: string) => (await productsOf(site.url())).some((product) => product.id === id);
   const productAdmin = {
     ...admin,
-    /** Deletes a product. After the test, waits until the edge's cached list no longer contains it, for the next test. */
+    /** Deletes a product. After the test, waits until the edge's cached list no longer has the product. */
     async remove(id: string): Promise<void> {
       await admin.remove(id);
       onTestFinished(() => waitUntil(`${id} is not listed`, async () => !(await isListed(id))));

@@ -23,11 +23,11 @@ export function stripeEvents(payments: () => Shop["payments"]) {
     sessionEvent,
     /** Pays the session and returns the event `checkout.session.completed`. */
     paidEvent: async (sessionId: string): Promise<Stripe.Event> => {
-      const completed = (await act(sessionId, "pay")).find(
+      const completedEvent = (await act(sessionId, "pay")).find(
         ({ type }) => type === "checkout.session.completed",
       );
-      if (!completed) throw new Error("Stripe sent no checkout.session.completed");
-      return completed;
+      if (!completedEvent) throw new Error("Stripe sent no checkout.session.completed");
+      return completedEvent;
     },
     expiredEvent: (sessionId: string) =>
       sessionEvent(sessionId, "checkout.session.expired", { status: "expired", payment_status: "unpaid" }),

@@ -34,7 +34,7 @@ export function openTaxLedger() {
     if (record.shipping)
       unreversed.set(
         "shipping",
-        [...unreversed.values()].reduce((rest, cents) => rest - cents, total),
+        [...unreversed.values()].reduce((remaining, cents) => remaining - cents, total),
       );
     sales.set(`tx_${reference}`, { total, unreversed, reversals: new Map() });
     const lineIds = Object.fromEntries([...unreversed.keys()].map((line) => [line, line]));
@@ -46,20 +46,20 @@ export function openTaxLedger() {
     const sale = sales.get(params.original_transaction);
     if (!sale) throw new Error("The sale is unknown");
     const lines = "line_items" in params ? (params.line_items ?? []) : [];
-    const fee = "shipping_cost" in params ? params.shipping_cost : undefined;
+    const shippingCost = "shipping_cost" in params ? params.shipping_cost : undefined;
     const isFlat = "flat_amount" in params;
     const byPart = new Map(
       lines.map((line) => [line.original_line_item, -line.amount - line.amount_tax] as [string, number]),
     );
-    if (fee) byPart.set("shipping", -fee.amount - fee.amount_tax);
+    if (shippingCost) byPart.set("shipping", -shippingCost.amount - shippingCost.amount_tax);
     const cents = isFlat ? -params.flat_amount : [...byPart.values()].reduce((sum, part) => sum + part, 0);
     if (cents <= 0 || reversedCents(sale) + cents > sale.total) throw new Error("More than is left");
     if (!isFlat && [...sale.reversals.values()].some((reversal) => !reversal.byPart && !reversal.isUndone))
       throw new Error("What is left of the lines is unknown after a flat reversal");
     for (const [part, amount] of byPart) {
-      const rest = (sale.unreversed.get(part) ?? 0) - amount;
-      if (rest < 0) throw new Error(`More than is left of ${part}`);
-      sale.unreversed.set(part, rest);
+      const remainingCents = (sale.unreversed.get(part) ?? 0) - amount;
+      if (remainingCents < 0) throw new Error(`More than is left of ${part}`);
+      sale.unreversed.set(part, remainingCents);
     }
     const id = `tx_${step.reference}`;
     sale.reversals.set(id, { cents, byPart: isFlat ? undefined : byPart, isUndone: false });
@@ -79,6 +79,11 @@ export function openTaxLedger() {
     return { transactionId: `tx_${reference}` };
   }
 
+  function recordNew(order: StoredOrder, record: TaxRecord, step: TaxStep): Recorded {
+    if (step.kind === "sale") return sell(order, record, step.reference);
+    return step.kind === "undo" ? undo(record, step) : reverse(record, step);
+  }
+
   function execute(order: StoredOrder, step: TaxStep): Recorded {
     const record = order.taxRecords?.[step.record];
     if (!record) throw new Error("The calculation is unknown");
@@ -86,13 +91,7 @@ export function openTaxLedger() {
     const answer = answers.get(step.reference);
     if (answer && answer.request !== request)
       throw new Error(`${step.reference} was sent with other amounts`);
-    const recorded =
-      answer?.recorded ??
-      (step.kind === "sale"
-        ? sell(order, record, step.reference)
-        : step.kind === "undo"
-          ? undo(record, step)
-          : reverse(record, step));
+    const recorded = answer?.recorded ?? recordNew(order, record, step);
     answers.set(step.reference, { request, recorded });
     return recorded;
   }
@@ -107,15 +106,15 @@ export function openTaxLedger() {
      * the order stays without it, and no further step is recorded.
      */
     record(order: StoredOrder, lostStep?: number): StoredOrder {
-      let next = withPlannedReversals(order) ?? order;
+      let recordedOrder = withPlannedReversals(order) ?? order;
       for (let n = 0; ; n++) {
-        const [step] = missingTaxSteps(next);
-        if (!step) return next;
-        const recorded = execute(next, step);
-        if (n === lostStep) return next;
-        next = {
-          ...next,
-          taxRecords: (next.taxRecords ?? []).map((record, i) =>
+        const [step] = missingTaxSteps(recordedOrder);
+        if (!step) return recordedOrder;
+        const recorded = execute(recordedOrder, step);
+        if (n === lostStep) return recordedOrder;
+        recordedOrder = {
+          ...recordedOrder,
+          taxRecords: (recordedOrder.taxRecords ?? []).map((record, i) =>
             i === step.record ? withStep(record, step, recorded) : record,
           ),
         };

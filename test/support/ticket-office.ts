@@ -27,10 +27,10 @@ export async function openTicketOffice(shop: Shop, driver: CheckoutDriver) {
     api,
     /** Delivers all events that an order has had so far, one after another; returns the types of the failed events. */
     async deliverOrder(orderId: string): Promise<string[]> {
-      const failed: string[] = [];
+      const failedTypes: string[] = [];
       for (const event of await driver.outbox(orderId))
-        if ((await deliver(issue, [asBusEvent(event)])).length > 0) failed.push(event.type);
-      return failed;
+        if ((await deliver(issue, [asBusEvent(event)])).length > 0) failedTypes.push(event.type);
+      return failedTypes;
     },
     /** Delivers all events of a ticket. */
     deliverTicket: async (ticketId: string): Promise<number[]> =>

@@ -3,14 +3,14 @@ import { setTimeout as pause } from "node:timers/promises";
 /** Time between two checks of the condition, in ms. */
 const INTERVAL_MS = 50;
 
-/** The answer of `check`. Throws if it takes longer than this time in ms. */
+/** The answer of `check`. Throws if there is no answer within `ms` milliseconds. */
 async function within<T>(ms: number, check: () => Promise<T> | T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`No answer within ${ms / 1000} s`)), ms);
   });
   try {
-    return await Promise.race([check(), tooLate]);
+    return await Promise.race([check(), timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -14,9 +14,13 @@ const failureOf = (answer: () => Promise<Response>) => {
 
 test("a call without a network says that there is no connection, not that the service is busy", async () => {
   expect(await failureOf(() => Promise.reject(new TypeError("Failed to fetch")))).toMatchObject({
-    ...{ status: 0, code: "unavailable", messageFrom: "none", message: messages.noConnection },
+    status: 0,
+    code: "unavailable",
+    messageFrom: "none",
+    message: messages.noConnection,
   });
   expect(await failureOf(() => Promise.resolve(new Response("", { status: 503 })))).toMatchObject({
-    ...{ status: 503, message: messages.unavailable },
+    status: 503,
+    message: messages.unavailable,
   });
 });

@@ -16,10 +16,10 @@ test("a store is connected while it has subscribers", () => {
   const disconnect = vi.fn();
   const connect = vi.fn(() => disconnect);
   const store = createStore({ initial: 1, connect });
-  const [first, second] = [store.subscribe(vi.fn()), store.subscribe(vi.fn())];
-  first();
+  const [unsubscribeFirst, unsubscribeSecond] = [store.subscribe(vi.fn()), store.subscribe(vi.fn())];
+  unsubscribeFirst();
   expect([connect.mock.calls.length, disconnect.mock.calls.length]).toEqual([1, 0]);
-  second();
+  unsubscribeSecond();
   expect([connect.mock.calls.length, disconnect.mock.calls.length]).toEqual([1, 1]);
 });
 
@@ -29,8 +29,8 @@ test("a store that reads its value returns the same object while the value is un
     initial: { text: "" },
     read: (previous) => (previous.text === text ? previous : { text }),
   });
-  const before = store.current();
-  expect(store.current()).toBe(before);
+  const previousValue = store.current();
+  expect(store.current()).toBe(previousValue);
   text = "b";
   expect(store.current()).toEqual({ text: "b" });
 });

@@ -1,5 +1,5 @@
-// Installs what is missing before `npm start`, `npm run dev` and `npm test`. Plain JavaScript without packages,
-// because it runs before node_modules exists, on the Node version that the machine has.
+// Installs what is missing before `npm start`, `npm run dev` and `npm test`. Plain JavaScript, no packages:
+// this file runs before node_modules exists, on the Node version that the machine has.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { runNpm } from "./npm.mjs";
 
 /**
- * Platforms that Dynoxide is published for. package.json lists only the package for linux-x64, because the registry with
- * which the lockfile was made had no other. This file installs the others, in the same version.
+ * The platforms for which Dynoxide is published. package.json lists only the package for linux-x64, because
+ * the registry of the lockfile had no other. This file installs the other packages, in the same version.
  */
 const PLATFORMS = ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"];
 const LOCKED_PACKAGE = "@dynoxide/linux-x64";

@@ -68,11 +68,11 @@ const matcherOf = (pattern: z.infer<typeof Pattern> | undefined): Matcher =>
 
 type Options = { stack: Stack; dataDir: string; queues: Queues; faults: Faults };
 
-/** Build the buses with their rules and archives. Throws if a rule is unsupported or a target is not a queue. */
+/** Build the buses, rules and archives. Throws if a rule is unsupported or a target is not a queue. */
 export function createBus({ stack, dataDir, queues, faults }: Options) {
   const journal = openJournal(join(dataDir, "events.jsonl"));
-  const recent = journal.table<RecentEvent>("recent");
-  const archived = journal.table<{ bus: string; envelope: Envelope }>("archive");
+  const recentEvents = journal.table<RecentEvent>("recent");
+  const archivedEvents = journal.table<{ bus: string; envelope: Envelope }>("archive");
   const busNames = new Set(["default"]);
   for (const { ref } of stack.resources("AWS::Events::EventBus", z.object({}))) busNames.add(ref);
 
@@ -120,26 +120,26 @@ export function createBus({ stack, dataDir, queues, faults }: Options) {
       const eventBus = busName(bus);
       deliver(eventBus, envelope);
       const isArchived = archives.some((archive) => archive.bus === eventBus && archive.matches(envelope));
-      const [oldest] = recent.size() < MAX_RECENT_EVENTS ? [] : recent.entries();
+      const [oldest] = recentEvents.size() < MAX_RECENT_EVENTS ? [] : recentEvents.entries();
       journal.commit(
-        recent.putWrite(id, { id, source, detailType, detail, at: time }),
-        ...(isArchived ? [archived.putWrite(id, { bus: eventBus, envelope })] : []),
-        ...(oldest ? [recent.deleteWrite(oldest[0])] : []),
+        recentEvents.putWrite(id, { id, source, detailType, detail, at: time }),
+        ...(isArchived ? [archivedEvents.putWrite(id, { bus: eventBus, envelope })] : []),
+        ...(oldest ? [recentEvents.deleteWrite(oldest[0])] : []),
       );
       return id;
     },
     /** The most recent events, oldest first. */
-    events: () => recent.all(),
+    events: () => recentEvents.all(),
     /** The rules of a bus, without those that are disabled. */
     rulesOf: (bus: string) => rules.filter((rule) => rule.bus === busName(bus)),
     archivesOf: (bus: string) => archives.filter((archive) => archive.bus === busName(bus)),
-    /** Deliver the archived events of a period once more, with `ruleArns` only to these rules; returns their number. */
+    /** Deliver a period's archived events again, only to `ruleArns` if given. Returns the events' number. */
     replay(from: Date, to: Date, ruleArns?: readonly string[]): number {
       const isInPeriod = ({ time }: Envelope): boolean =>
         Date.parse(time) >= from.getTime() && Date.parse(time) <= to.getTime();
-      // EventBridge replays minute after minute, and keeps no order within a minute: here the last event comes first.
+      // EventBridge replays minute by minute, in any order within a minute: here the last event comes first.
       const minuteOf = ({ envelope }: { envelope: Envelope }) => envelope.time.slice(0, 16);
-      const events = archived
+      const events = archivedEvents
         .all()
         .filter(({ envelope }) => isInPeriod(envelope))
         .toReversed()

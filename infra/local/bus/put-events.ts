@@ -16,11 +16,11 @@ const Entry = z.object({
 
 /** Largest call in bytes (EventBridge API reference, PutEvents). */
 const MAX_CALL_BYTES = 256 * 1024;
-const isPossible = (entries: readonly unknown[]): boolean =>
+const isWithinCallLimits = (entries: readonly unknown[]): boolean =>
   entries.length > 0 && entries.length <= 10 && Buffer.byteLength(JSON.stringify(entries)) <= MAX_CALL_BYTES;
 const EventDetail = z.record(z.string(), z.unknown());
 const PutEvents = z.object({
-  Entries: z.array(z.unknown()).check(z.refine(isPossible, "1 to 10 entries, 256 KB in all.")),
+  Entries: z.array(z.unknown()).check(z.refine(isWithinCallLimits, "1 to 10 entries, 256 KB in all.")),
 });
 
 type Outcome = { EventId: string } | { ErrorCode: string; ErrorMessage: string };

@@ -2,41 +2,41 @@ import * as z from "zod/mini";
 import { AwsError } from "../util/aws-json.ts";
 import type { Bus } from "./bus.ts";
 
-const OnBus = z.object({ EventBusName: z.string() });
-const OfSource = z.object({ EventSourceArn: z.string() });
-const StartReplay = z.object({
+const ListRulesInput = z.object({ EventBusName: z.string() });
+const ListArchivesInput = z.object({ EventSourceArn: z.string() });
+const StartReplayInput = z.object({
   ReplayName: z.string(),
   EventSourceArn: z.string(),
   /** Epoch seconds. */
   ...{ EventStartTime: z.number(), EventEndTime: z.number() },
   Destination: z.object({ Arn: z.string(), FilterArns: z._default(z.array(z.string()), []) }),
 });
-const OfReplay = z.object({ ReplayName: z.string() });
+const DescribeReplayInput = z.object({ ReplayName: z.string() });
 
 type Operation = (input: unknown) => object;
 
 const dateOf = (seconds: number): Date => new Date(seconds * 1000);
 
 /**
- * The operations of EventBridge by which `npm run events:replay` replays an archive. StartReplay delivers all at once.
+ * EventBridge's operations for `npm run events:replay`. StartReplay delivers all events at once.
  * https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_StartReplay.html
  */
 export function replayOperations(bus: Bus): Record<string, Operation> {
   const endTimes = new Map<string, number>();
   return {
     ListRules: (input) => ({
-      Rules: bus.rulesOf(z.parse(OnBus, input).EventBusName).map(({ name, arn, description }) => ({
+      Rules: bus.rulesOf(z.parse(ListRulesInput, input).EventBusName).map(({ name, arn, description }) => ({
         ...{ Name: name, Arn: arn, Description: description, State: "ENABLED" },
       })),
     }),
     ListArchives: (input) => ({
       Archives: bus
-        .archivesOf(z.parse(OfSource, input).EventSourceArn)
+        .archivesOf(z.parse(ListArchivesInput, input).EventSourceArn)
         .map(({ name }) => ({ ArchiveName: name, State: "ENABLED" })),
     }),
     StartReplay(input) {
       const { ReplayName, EventSourceArn, EventStartTime, EventEndTime, Destination } = z.parse(
-        StartReplay,
+        StartReplayInput,
         input,
       );
       // EventBridge replays an archive only to the bus that it was made from.
@@ -44,13 +44,13 @@ export function replayOperations(bus: Bus): Record<string, Operation> {
         throw new AwsError("ValidationException", "The archive is not of the destination's event bus.");
       if (endTimes.has(ReplayName))
         throw new AwsError("ResourceAlreadyExistsException", `Replay ${ReplayName} already exists.`);
-      const rules = Destination.FilterArns.length > 0 ? Destination.FilterArns : undefined;
-      bus.replay(dateOf(EventStartTime), dateOf(EventEndTime), rules);
+      const ruleArns = Destination.FilterArns.length > 0 ? Destination.FilterArns : undefined;
+      bus.replay(dateOf(EventStartTime), dateOf(EventEndTime), ruleArns);
       endTimes.set(ReplayName, EventEndTime);
       return { State: "STARTING" };
     },
     DescribeReplay(input) {
-      const { ReplayName } = z.parse(OfReplay, input);
+      const { ReplayName } = z.parse(DescribeReplayInput, input);
       const end = endTimes.get(ReplayName);
       if (end === undefined)
         throw new AwsError("ResourceNotFoundException", `Replay ${ReplayName} does not exist.`);

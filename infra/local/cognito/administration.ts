@@ -17,18 +17,18 @@ const groupInput = z.extend(usernameInput, { GroupName: z.string() });
 
 /** Operations that need AWS credentials. Web pages do not have such credentials. */
 export const administrationOperations: Operations = {
-  /** Adds a user who must choose another password at the first sign-in, and mails the invitation if asked to. */
+  /** Adds a user who must choose another password at the first sign-in. Mails the invitation if asked to. */
   AdminCreateUser(pool, input) {
     const parsed = createInput.parse(input);
     const { Username, TemporaryPassword: password = "Temporary-1!", UserAttributes } = parsed;
-    const present = pool.directory.byEmail(Username);
-    if (present && !parsed.MessageAction)
+    const existingUser = pool.directory.byEmail(Username);
+    if (existingUser && !parsed.MessageAction)
       throw new AwsError("UsernameExistsException", "User account already exists");
-    if (present?.status === "CONFIRMED")
+    if (existingUser?.status === "CONFIRMED")
       throw new AwsError("UnsupportedUserStateException", "Resend not possible");
     requireStrong(password);
     const emailVerified =
-      present?.emailVerified ??
+      existingUser?.emailVerified ??
       UserAttributes.some(({ Name, Value }) => Name === "email_verified" && Value === "true");
     const user = putUser(pool, { email: Username, password, temporary: true, emailVerified });
     if (parsed.DesiredDeliveryMediums.includes("EMAIL"))

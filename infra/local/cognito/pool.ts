@@ -39,10 +39,10 @@ export interface Pool {
   now: () => number;
 }
 
-/** Cognito's operations by name. Each checks its input, and returns undefined if Cognito's answer has no fields. */
+/** Cognito's operations by name. Each checks its input. It returns undefined if Cognito's answer is empty. */
 export type Operations = Record<string, (pool: Pool, input: unknown) => unknown>;
 
-/** Values by id, in memory. Each expires after three minutes, or earlier if there are too many. */
+/** Values by id, in memory. Each expires after three minutes. Above 5,000 values the oldest are dropped. */
 type ExpiringMap<T> = ReturnType<typeof createExpiringMap<T>>;
 
 const LIFETIME_MS = 3 * 60 * 1_000;
@@ -88,7 +88,7 @@ export function requireStrong(password: string): void {
     [/\d/.test(password), "Password must have numeric characters"],
     [/[!-/:-@[-`{-~]|\S +\S/.test(password), "Password must have symbol characters"],
   ] as const;
-  const broken = rules.find(([isMet]) => !isMet);
-  if (broken)
-    throw new AwsError("InvalidPasswordException", `Password did not conform with policy: ${broken[1]}`);
+  const brokenRule = rules.find(([isMet]) => !isMet);
+  if (brokenRule)
+    throw new AwsError("InvalidPasswordException", `Password did not conform with policy: ${brokenRule[1]}`);
 }

@@ -55,8 +55,8 @@ function startSrp(pool: Pool, name: string, clientPublic: string): unknown {
   const email = name.trim().toLowerCase();
   const user = pool.directory.byEmail(email) ?? pool.directory.users.get(email);
   // The fake verifier is computed for known addresses too, so that both answers take the same time.
-  const fake = fakeVerifier(pool.directory.secret, email);
-  const { salt, verifier } = user ?? fake;
+  const unknownUserVerifier = fakeVerifier(pool.directory.secret, email);
+  const { salt, verifier } = user ?? unknownUserVerifier;
   const srpName = user?.username ?? fakeUsername(pool, email);
   const exchange = beginExchange(clientPublic, { salt, verifier });
   if (!exchange) throw invalidParameter("Invalid SRP_A");
@@ -79,21 +79,21 @@ function startSrp(pool: Pool, name: string, clientPublic: string): unknown {
 
 function checkProof(pool: Pool, responses: Record<string, string>): unknown {
   const id = requireValue(responses, "PASSWORD_CLAIM_SECRET_BLOCK");
-  const pending = pool.exchanges.get(id);
+  const srpSignIn = pool.exchanges.get(id);
   pool.exchanges.drop(id);
-  if (!pending) throw wrongPassword();
-  if (pool.attempts.signIn.isLocked(pending.email)) {
+  if (!srpSignIn) throw wrongPassword();
+  if (pool.attempts.signIn.isLocked(srpSignIn.email)) {
     throw new AwsError("NotAuthorizedException", "Password attempts exceeded");
   }
-  const isProven = isProof(pending.exchange, {
+  const isProven = isProof(srpSignIn.exchange, {
     pool: pool.name,
-    username: pending.srpName,
+    username: srpSignIn.srpName,
     timestamp: requireValue(responses, "TIMESTAMP"),
     signature: requireValue(responses, "PASSWORD_CLAIM_SIGNATURE"),
   });
-  const user = pending.username === undefined ? undefined : pool.directory.users.get(pending.username);
-  if (!isProven || !user || user.verifier !== pending.exchange.verifier.toString(16)) {
-    pool.attempts.signIn.recordFailure(pending.email);
+  const user = srpSignIn.username === undefined ? undefined : pool.directory.users.get(srpSignIn.username);
+  if (!isProven || !user || user.verifier !== srpSignIn.exchange.verifier.toString(16)) {
+    pool.attempts.signIn.recordFailure(srpSignIn.email);
     throw wrongPassword();
   }
   if (user.disabled === true) throw disabledUser();
@@ -164,8 +164,8 @@ function challenge(
 
 /** The user of a sign-in that waits for the challenge `name`. */
 export function userInChallenge(pool: Pool, session: string, name: Challenge["name"]): User {
-  const pending = pool.challenges.get(session);
-  const user = pending?.name === name ? pool.directory.users.get(pending.username) : undefined;
+  const openChallenge = pool.challenges.get(session);
+  const user = openChallenge?.name === name ? pool.directory.users.get(openChallenge.username) : undefined;
   if (!user) throw expiredSession();
   return user;
 }

@@ -43,7 +43,7 @@ export function createTokens({ directory, issuer, clientId, now }: TokenSettings
   /** Id and access tokens for a session that began at `authTime` (seconds). */
   function issueTokens(user: User, { originJti, authTime }: Pick<RefreshSession, "originJti" | "authTime">) {
     const iat = Math.floor(now() / 1_000);
-    const common = {
+    const claims = {
       sub: user.username,
       ...(user.groups.length > 0 ? { "cognito:groups": user.groups } : {}),
       iss: issuer,
@@ -53,12 +53,12 @@ export function createTokens({ directory, issuer, clientId, now }: TokenSettings
       iat,
       exp: iat + TOKEN_LIFETIME_S,
     };
-    const accessOnly = { client_id: clientId, token_use: "access", scope: "aws.cognito.signin.user.admin" };
+    const accessFields = { client_id: clientId, token_use: "access", scope: "aws.cognito.signin.user.admin" };
     const { email, emailVerified: email_verified = true } = user;
-    const idOnly = { aud: clientId, token_use: "id", email, email_verified };
+    const idFields = { aud: clientId, token_use: "id", email, email_verified };
     return {
-      AccessToken: signJwt({ ...common, ...accessOnly, username: user.username, jti: randomUUID() }),
-      IdToken: signJwt({ ...common, ...idOnly, "cognito:username": user.username, jti: randomUUID() }),
+      AccessToken: signJwt({ ...claims, ...accessFields, username: user.username, jti: randomUUID() }),
+      IdToken: signJwt({ ...claims, ...idFields, "cognito:username": user.username, jti: randomUUID() }),
       ExpiresIn: TOKEN_LIFETIME_S,
       TokenType: "Bearer",
     };
@@ -72,9 +72,9 @@ export function createTokens({ directory, issuer, clientId, now }: TokenSettings
       const token = randomBytes(48).toString("base64url");
       const session = { originJti: randomUUID(), authTime: Math.floor(now() / 1_000) };
       const row = { ...session, username: user.username, expiresAt: now() + REFRESH_LIFETIME_MS };
-      const expired = directory.sessions.entries().filter(([, old]) => old.expiresAt <= now());
+      const expiredSessions = directory.sessions.entries().filter(([, row]) => row.expiresAt <= now());
       directory.journal.commit(
-        ...expired.map(([id]) => directory.sessions.deleteWrite(id)),
+        ...expiredSessions.map(([id]) => directory.sessions.deleteWrite(id)),
         directory.sessions.putWrite(sha256Hex(token), row),
       );
       return { ...issueTokens(user, session), RefreshToken: token };

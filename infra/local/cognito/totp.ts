@@ -26,6 +26,6 @@ export function totpStep(nowMs: number): number {
 
 /** The step that the code belongs to: the current, the previous or the next. Undefined for a wrong code. */
 export function matchingStep(secret: string, code: string, nowMs: number): number | undefined {
-  const current = totpStep(nowMs);
-  return [current, current - 1, current + 1].find((step) => totpCode(secret, step) === code);
+  const currentStep = totpStep(nowMs);
+  return [currentStep, currentStep - 1, currentStep + 1].find((step) => totpCode(secret, step) === code);
 }

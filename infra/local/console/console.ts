@@ -26,7 +26,7 @@ const PAGE_HEADERS = {
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; " +
     "img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 };
-/** A mail's markup is not trusted. In this sandbox it cannot run scripts, submit forms or read the console's data. */
+/** Mails are not trusted: in this sandbox they cannot run scripts, submit forms or read console data. */
 const MAIL_HEADERS = {
   ...COMMON_HEADERS,
   "content-type": "text/html; charset=utf-8",
@@ -63,11 +63,11 @@ const jsonDocuments: Record<string, (sources: ConsoleSources, query: URLSearchPa
 
 /** The pages and JSON documents under `/_local/`, for people and for tests. */
 export function createConsole(sources: ConsoleSources): Handler {
-  async function handleGet(path: string, query: URLSearchParams, res: ServerResponse): Promise<void> {
+  async function answerGet(path: string, query: URLSearchParams, res: ServerResponse): Promise<void> {
     const asset = assetAt(path);
     if (asset) return send(res, 200, asset.body, { ...COMMON_HEADERS, "content-type": asset.type });
-    const [, list, id, body] = /^\/(mails|previews)\/([^/]+?)(\/body)?$/.exec(path) ?? [];
-    if (list !== undefined || path === "/previews") return showMail(list, id, query, body !== undefined, res);
+    const [, kind, id, body] = /^\/(mails|previews)\/([^/]+?)(\/body)?$/.exec(path) ?? [];
+    if (kind !== undefined || path === "/previews") return showMail(kind, id, query, body !== undefined, res);
     const name = path.replace(/(?<=.)\/$/, "");
     const view = Object.hasOwn(pages, name) ? pages[name] : undefined;
     if (view) return sendPage(res, await view(sources, query));
@@ -78,16 +78,16 @@ export function createConsole(sources: ConsoleSources): Handler {
 
   /** Sends a page about a mail, or with `isBody` the mail's own markup. Without an id: the first sample. */
   function showMail(
-    list: string | undefined,
+    kind: string | undefined,
     id: string | undefined,
     query: URLSearchParams,
     isBody: boolean,
     res: ServerResponse,
   ): void {
     const display = displayOf(query);
-    const samples = list === "mails" ? [] : mailSamples(sources.url);
+    const samples = kind === "mails" ? [] : mailSamples(sources.url);
     const sample = samples.find((candidate) => id === undefined || candidate.id === id);
-    const mail = list === "mails" ? sources.ses.mails().find((candidate) => candidate.id === id) : undefined;
+    const mail = kind === "mails" ? sources.ses.mails().find((candidate) => candidate.id === id) : undefined;
     const markup = sample?.content.html ?? mail?.html;
     const pictures = sample ? picturesOf(sample.content) : (mail?.attachments ?? []);
     if (markup === undefined) throw new ConsoleError(404, "There is no such mail.");
@@ -96,7 +96,7 @@ export function createConsole(sources: ConsoleSources): Handler {
     else if (sample) sendPage(res, previewPage(samples, sample, display));
   }
 
-  async function handlePost(path: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
+  async function answerPost(path: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
     if (!isSameOrigin(req)) throw new ConsoleError(403, "Another site's page may not do this.");
     const action = actions.find((candidate) => candidate.path.test(path));
     if (!action) throw new ConsoleError(404, "Nothing can be posted there.");
@@ -109,8 +109,8 @@ export function createConsole(sources: ConsoleSources): Handler {
   return async (req, res) => {
     const { pathname, searchParams } = urlOf(req);
     try {
-      if (req.method === "GET" || req.method === "HEAD") await handleGet(pathname, searchParams, res);
-      else if (req.method === "POST") await handlePost(pathname, req, res);
+      if (req.method === "GET" || req.method === "HEAD") await answerGet(pathname, searchParams, res);
+      else if (req.method === "POST") await answerPost(pathname, req, res);
       else throw new ConsoleError(405, "Only GET and POST.");
     } catch (error) {
       const cause = error instanceof z.core.$ZodError ? new ConsoleError(400, z.prettifyError(error)) : error;

@@ -12,7 +12,7 @@ export function eventsPage({ bus }: ConsoleSources): Html {
         wide: details(detailType, detail),
       }),
     );
-  const replay = html`<form class="row" method="post" action="${BASE}/events/replay">
+  const replayForm = html`<form class="row" method="post" action="${BASE}/events/replay">
     <label>From <input class="control" type="datetime-local" name="from" step="1" required /></label>
     <label>To <input class="control" type="datetime-local" name="to" step="1" required /></label>
     <button class="button secondary">Replay the archive (UTC)</button>
@@ -21,20 +21,20 @@ export function eventsPage({ bus }: ConsoleSources): Html {
     "events",
     "Events",
     table("Events, newest first", ["At", "Source", "Type and detail"], rows, "Nothing happened yet."),
-    html`${lead("What was on the buses. A replay puts the archived events of a period on the bus again.")}${replay}`,
+    html`${lead("What was on the buses. A replay puts the archived events of a period on the bus again.")}${replayForm}`,
   );
 }
 
 export function deadLettersPage({ queues }: ConsoleSources): Html {
-  const letters = queues.deadLetters();
-  const rows = letters.toReversed().map(({ at, queue, receiveCount, error, id, body }) => {
+  const deadLetters = queues.deadLetters();
+  const rows = deadLetters.toReversed().map(({ at, queue, receiveCount, error, id, body }) => {
     const reason = error === undefined ? null : html`<p class="failure">${error}</p>`;
     return row(time(at), readableQueueName(queue), `${receiveCount} times`, {
       wide: html`${reason}${details(id, body)}`,
     });
   });
-  const queueNames = [...new Set(letters.map(({ queue }) => queue))];
-  const redrive = buttons(
+  const queueNames = [...new Set(deadLetters.map(({ queue }) => queue))];
+  const redriveForm = buttons(
     "dead-letters/redrive",
     "queue",
     queueNames.map((queue) => [queue, `Redrive ${readableQueueName(queue)}`] as const),
@@ -43,7 +43,7 @@ export function deadLettersPage({ queues }: ConsoleSources): Html {
   return page(
     "dead-letters",
     "Dead letters",
-    html`${queueNames.length > 0 ? redrive : null}
+    html`${queueNames.length > 0 ? redriveForm : null}
     ${table("Messages that failed too often, newest first", heads, rows, "No message was given up.")}`,
     lead(
       "Messages on which a function failed for hours. Remove the cause, then redrive: each message is delivered again.",

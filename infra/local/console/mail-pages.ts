@@ -79,12 +79,11 @@ export function mailsPage({ ses }: ConsoleSources): Html {
         wide: html`<a href="${BASE}/mails/${mail.id}">${subjectOf(mail)}</a> ${outcomeOf(mail)}`,
       }),
     );
-  const list = table("Mails, newest first", ["Sent", "To", "Subject"], rows, "No mail was sent yet.");
+  const mailTable = table("Mails, newest first", ["Sent", "To", "Subject"], rows, "No mail was sent yet.");
   const previews = html`<a href="${BASE}/previews">Previews</a> show every kind of mail, sent or not.`;
-  return page("mails", "Mails", list, lead(html`What the shop has sent. ${previews}`));
+  return page("mails", "Mails", mailTable, lead(html`What the shop has sent. ${previews}`));
 }
 
-/** The page about a sent mail. */
 export function mailPage(mail: Mail, display: Display): Html {
   const outcomeButtons = buttons(`mails/${mail.id}`, "outcome", [
     ["bounce", "Bounce"],

@@ -1,4 +1,4 @@
-import { isOn } from "../faults.ts";
+import { isFaultOn } from "../faults.ts";
 import { html, type Html } from "../../../shared/html.ts";
 import { definitionList, page, row, table } from "./layout.ts";
 import { BASE, type ConsoleSources } from "./sources.ts";
@@ -6,7 +6,7 @@ import { BASE, type ConsoleSources } from "./sources.ts";
 /** Shows numbers (mails, events, payments, dead letters, faults), the admin's sign-in, and function logs. */
 export function overviewPage(sources: ConsoleSources): Html {
   const { admin } = sources;
-  const faults = Object.values(sources.faults.get()).filter(isOn);
+  const faults = Object.values(sources.faults.get()).filter(isFaultOn);
   const counts: [path: string, label: string, count: number, isAlarm?: boolean][] = [
     ["mails", "mails sent", sources.ses.mails().length],
     ["events", "events seen", sources.bus.events().length],

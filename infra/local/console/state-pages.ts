@@ -1,4 +1,4 @@
-import { FaultState, isOn } from "../faults.ts";
+import { FaultState, isFaultOn } from "../faults.ts";
 import { html, type Html } from "../../../shared/html.ts";
 import { ACTIONS } from "../stripe/actions.ts";
 import { formatDollars } from "../stripe/errors.ts";
@@ -62,13 +62,13 @@ export async function tablePage(
   const rows = matchingItems
     .slice(0, MAX_ROWS)
     .map(({ pk, sk, item }) => row(html`<span class="mono">${pk}</span>`, { wide: details(sk, item) }));
-  const search = html`<form class="row" action="${BASE}/table" role="search">
+  const searchForm = html`<form class="row" action="${BASE}/table" role="search">
     <label>Partition key <input class="control" type="search" name="pk" value="${searchText}" /></label>
     <button class="button secondary">Search</button>
   </form>`;
-  const count = `${matchingItems.length} items${truncated ? " among the first that were read" : ""}`;
-  const list = table(count, ["pk", "sk and item"], rows, "No item has such a key.");
-  return page("table", "Table", list, search);
+  const caption = `${matchingItems.length} items${truncated ? " among the first that were read" : ""}`;
+  const itemTable = table(caption, ["pk", "sk and item"], rows, "No item has such a key.");
+  return page("table", "Table", itemTable, searchForm);
 }
 
 function withKeys(item: Record<string, unknown>) {
@@ -96,7 +96,7 @@ export function faultsPage({ faults }: ConsoleSources): Html {
   const names = Object.keys(FAULT_LABELS) as (keyof FaultState)[];
   const fields = names.map((name) => {
     const [title, effect] = FAULT_LABELS[name];
-    return html`<label class="field card ${isOn(state[name]) ? "on" : ""}">
+    return html`<label class="field card ${isFaultOn(state[name]) ? "on" : ""}">
       <b class="label">${title}</b> <small class="hint">${effect}</small> ${control(name, state[name])}
     </label>`;
   });

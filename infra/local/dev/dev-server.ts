@@ -90,8 +90,8 @@ export async function startDevServer({ edge, url, server, replaceCode, log }: Op
   }
   const handle: Handler = async (req, res) => {
     const { pathname } = urlOf(req);
-    const isSite = edge.originAt(pathname).bucket === siteBucket && !DEPLOYED_TEXTS.test(pathname);
-    if (isSite && (req.method === "GET" || req.method === "HEAD")) {
+    const isSiteFile = edge.originAt(pathname).bucket === siteBucket && !DEPLOYED_TEXTS.test(pathname);
+    if (isSiteFile && (req.method === "GET" || req.method === "HEAD")) {
       for (const [name, value] of Object.entries(pageHeaders)) res.setHeader(name, value);
       if (await serveWithVite(vite, req, res)) return;
       for (const name of res.getHeaderNames()) res.removeHeader(name);

@@ -14,12 +14,12 @@ const devOptions = {
   sourcemap: "linked",
   sourcesContent: false,
 } as const;
-type Result = BuildResult<typeof devOptions>;
+type Bundles = BuildResult<typeof devOptions>;
 
 /**
- * Bundle all functions for development and replace their code; until then the code of the assembly runs, which has the same
- * sources. `replaceCode` gets a function's name in `lambdas/` and the folder with its code; `onReplaced` gets the name
- * after a later change.
+ * Bundle all functions for development and replace the assembly's code, which has the same sources.
+ * `replaceCode` gets a function's name in `lambdas/` and the folder with its code. `onReplaced` gets the name
+ * after each later change.
  */
 export function createFunctionReloader(
   replaceCode: (name: string, folder: string) => void,
@@ -30,7 +30,7 @@ export function createFunctionReloader(
   /** An esbuild context keeps parsed files, so the second bundle of a function takes a tenth of the time. */
   const contexts = new Map<string, Promise<BuildContext<typeof devOptions>>>();
 
-  const installBundles = ({ outputFiles, metafile }: Result): string[] => {
+  const installBundles = ({ outputFiles, metafile }: Bundles): string[] => {
     for (const { path, text } of outputFiles) {
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(path, text);
@@ -50,9 +50,9 @@ export function createFunctionReloader(
   };
   const contextOf = (name: string): Promise<BuildContext<typeof devOptions>> => {
     const entryPoints = devOptions.entryPoints.filter(({ out }) => dirname(out) === name);
-    const promise = contexts.get(name) ?? context({ ...devOptions, entryPoints });
-    contexts.set(name, promise);
-    return promise;
+    const contextPromise = contexts.get(name) ?? context({ ...devOptions, entryPoints });
+    contexts.set(name, contextPromise);
+    return contextPromise;
   };
   const rebuildFunction = async (name: string): Promise<void> =>
     installBundles(await (await contextOf(name)).rebuild()).forEach(onReplaced);
@@ -61,14 +61,14 @@ export function createFunctionReloader(
     for (const name of names) await rebuildFunction(name).catch(() => undefined);
   };
 
-  /** One bundle after another. esbuild prints the errors of the sources. */
+  /** Builds run one after another. esbuild prints the errors of the sources. */
   let lastBuild: Promise<unknown> = build(devOptions)
     .then(installBundles)
     .catch(() => undefined);
   return {
     /** Bundle and replace the functions that contain the source `path`. After an error the old code stays. */
     sourceChanged(path: string): void {
-      // Editors empty a file before they write it; another change follows.
+      // Some editors empty a file before they write it. A second change event follows, with the content.
       if (statSync(path, { throwIfNoEntry: false })?.size === 0) return;
       lastBuild = lastBuild.then(() => rebuild(path));
     },

@@ -16,27 +16,27 @@ const BYTES = { min: 1_000, max: 10_000_000 };
 const cache = { br: new WeakMap<Buffer, Promise<Buffer>>(), gzip: new WeakMap<Buffer, Promise<Buffer>>() };
 
 function chooseEncoding(acceptEncoding: string): keyof typeof compressors | undefined {
-  const offered = acceptEncoding.split(",").map((part) => part.trim().split(/\s*;\s*/));
+  const acceptedEncodings = acceptEncoding.split(",").map((part) => part.trim().split(/\s*;\s*/));
   return (["br", "gzip"] as const).find((encoding) =>
-    offered.some(([name, quality]) => name === encoding && quality !== "q=0"),
+    acceptedEncodings.some(([name, quality]) => name === encoding && quality !== "q=0"),
   );
 }
 
 /** Compress a response if the client's Accept-Encoding allows it. The ETag becomes weak, as on CloudFront. */
 export async function compressResponse(response: HttpResponse, acceptEncoding = ""): Promise<HttpResponse> {
   const { headers, body, status } = response;
-  const { etag, "content-type": type, "content-encoding": alreadyEncoded } = headers;
-  if (body.length < BYTES.min || body.length > BYTES.max || alreadyEncoded !== undefined) return response;
+  const { etag, "content-type": type, "content-encoding": existingEncoding } = headers;
+  if (body.length < BYTES.min || body.length > BYTES.max || existingEncoding !== undefined) return response;
   if (typeof type !== "string" || !COMPRESSIBLE.test(type)) return response;
   const vary = { vary: "Accept-Encoding" };
   const encoding = chooseEncoding(acceptEncoding);
   if (!encoding || status !== 200) return { ...response, headers: { ...headers, ...vary } };
-  const result = cache[encoding].get(body) ?? compressors[encoding](body);
-  cache[encoding].set(body, result);
+  const compressedBody = cache[encoding].get(body) ?? compressors[encoding](body);
+  cache[encoding].set(body, compressedBody);
   const weakEtag = typeof etag === "string" && { etag: `W/${opaqueTag(etag)}` };
   return {
     status,
     headers: { ...headers, ...vary, "content-encoding": encoding, ...weakEtag },
-    body: await result,
+    body: await compressedBody,
   };
 }

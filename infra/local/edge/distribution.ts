@@ -92,7 +92,6 @@ export type Distribution = ReturnType<typeof createDistribution>;
 /** CloudFront's path pattern: case-sensitive; the first slash is optional. */
 export const pathPattern = (pattern: string) => (path: string) => isLike(path, pattern.replace(/^\/?/, "/"));
 
-/** Build the template's CloudFront distribution. */
 export function createDistribution({ stack, store, buckets, origins }: Options) {
   const { properties } = stack.only("AWS::CloudFront::Distribution", DistributionProperties);
   const config = properties.DistributionConfig;
@@ -107,20 +106,20 @@ export function createDistribution({ stack, store, buckets, origins }: Options) 
       ]),
   );
   const originOf = (id: string): Pick<Behavior, "origin" | "originHeaders" | "bucket"> => {
-    const target = config.Origins.find(({ Id }) => Id === id);
-    const bucket = buckets.get(target?.DomainName ?? "");
-    const origin = bucket ? bucketOrigin(store, bucket) : origins.get(target?.DomainName ?? "");
-    if (!target || !origin)
-      throw new Error(`The local stack has nothing at the origin ${target?.DomainName ?? "?"}.`);
-    const headers = target.OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [
+    const originConfig = config.Origins.find(({ Id }) => Id === id);
+    const bucket = buckets.get(originConfig?.DomainName ?? "");
+    const origin = bucket ? bucketOrigin(store, bucket) : origins.get(originConfig?.DomainName ?? "");
+    if (!originConfig || !origin)
+      throw new Error(`The local stack has nothing at the origin ${originConfig?.DomainName ?? "?"}.`);
+    const headers = originConfig.OriginCustomHeaders.map(({ HeaderName, HeaderValue }) => [
       HeaderName.toLowerCase(),
       HeaderValue,
     ]);
     return { origin, bucket, originHeaders: Object.fromEntries(headers) as Record<string, string> };
   };
   const behaviorOf = (properties: z.infer<typeof BehaviorProperties>): Behavior => {
-    const group = config.OriginGroups.Items.find(({ Id }) => Id === properties.TargetOriginId);
-    const [primary, fallback] = group?.Members.Items ?? [];
+    const originGroup = config.OriginGroups.Items.find(({ Id }) => Id === properties.TargetOriginId);
+    const [primaryMember, fallbackMember] = originGroup?.Members.Items ?? [];
     const functionArn = properties.FunctionAssociations[0]?.FunctionARN;
     const onRequest = functions.get(functionArn ?? "");
     if (functionArn && !onRequest) throw new Error(`The template has no edge function ${functionArn}.`);
@@ -132,11 +131,11 @@ export function createDistribution({ stack, store, buckets, origins }: Options) 
       headersPolicy: properties.ResponseHeadersPolicyId,
       compress: properties.Compress,
       onRequest,
-      ...originOf(primary?.OriginId ?? properties.TargetOriginId),
-      fallback: group &&
-        fallback && {
-          statuses: group.FailoverCriteria.StatusCodes.Items,
-          origin: originOf(fallback.OriginId).origin,
+      ...originOf(primaryMember?.OriginId ?? properties.TargetOriginId),
+      fallback: originGroup &&
+        fallbackMember && {
+          statuses: originGroup.FailoverCriteria.StatusCodes.Items,
+          origin: originOf(fallbackMember.OriginId).origin,
         },
     };
   };
@@ -150,23 +149,23 @@ export function createDistribution({ stack, store, buckets, origins }: Options) 
       return messageResponse(403, "This method is not allowed here.");
     // CloudFront may apply the default root object before the function sees the path.
     const path = viewer.path === "/" ? `/${config.DefaultRootObject ?? ""}` : viewer.path;
-    const received = { ...viewer, path };
-    const result = behavior.onRequest ? await behavior.onRequest(received) : { request: received };
-    if ("response" in result) return result.response;
-    const { request } = result;
-    const fetch = async (outgoing: HttpRequest): Promise<HttpResponse> => {
-      const forwarded = selectParts(outgoing, behavior.cache.key, behavior.forwardedParts);
-      const condition = outgoing.headers["if-none-match"];
+    const edgeRequest = { ...viewer, path };
+    const edgeResult = behavior.onRequest ? await behavior.onRequest(edgeRequest) : { request: edgeRequest };
+    if ("response" in edgeResult) return edgeResult.response;
+    const { request } = edgeResult;
+    const fetch = async (originRequest: HttpRequest): Promise<HttpResponse> => {
+      const forwardedRequest = selectParts(originRequest, behavior.cache.key, behavior.forwardedParts);
+      const condition = originRequest.headers["if-none-match"];
       const headers = {
         "user-agent": "Amazon CloudFront",
-        ...forwarded.headers,
-        "x-forwarded-for": [outgoing.headers["x-forwarded-for"], viewer.ip].filter(Boolean).join(", "),
+        ...forwardedRequest.headers,
+        "x-forwarded-for": [originRequest.headers["x-forwarded-for"], viewer.ip].filter(Boolean).join(", "),
         ...(condition && { "if-none-match": condition }),
         ...behavior.originHeaders,
       };
-      const answer = await behavior.origin({ ...forwarded, headers });
+      const answer = await behavior.origin({ ...forwardedRequest, headers });
       return behavior.fallback?.statuses.includes(answer.status)
-        ? behavior.fallback.origin(forwarded)
+        ? behavior.fallback.origin(forwardedRequest)
         : answer;
     };
     // Only functions' answers are cached, because a bucket's files are on this machine anyway.
@@ -183,12 +182,12 @@ export function createDistribution({ stack, store, buckets, origins }: Options) 
     handle: async (viewer: HttpRequest): Promise<HttpResponse> => {
       const behavior = behaviorAt(viewer.path);
       if (!behavior) return messageResponse(404, "Not Found");
-      const full = applyHeaders(behavior.headersPolicy, await respond(behavior, viewer));
+      let response = applyHeaders(behavior.headersPolicy, await respond(behavior, viewer));
       const canCache = behavior.bucket !== undefined || behavior.cache.maxTtl > 0;
-      const conditional = canCache ? answerIfNoneMatch(viewer, full) : full;
-      const ranged = behavior.bucket ? answerRange(viewer, conditional) : conditional;
+      if (canCache) response = answerIfNoneMatch(viewer, response);
+      if (behavior.bucket) response = answerRange(viewer, response);
       const shouldCompress = behavior.compress && behavior.cache.compress;
-      return shouldCompress ? compressResponse(ranged, viewer.headers["accept-encoding"]) : ranged;
+      return shouldCompress ? compressResponse(response, viewer.headers["accept-encoding"]) : response;
     },
   };
 }

@@ -44,15 +44,15 @@ const withXCache = (
  */
 export function createEdgeCache(): EdgeCache {
   const entries = new Map<string, Entry>();
-  const pending = new Map<string, Promise<HttpResponse>>();
+  const pendingResponses = new Map<string, Promise<HttpResponse>>();
 
   const store = (key: string, response: HttpResponse, policy: CachePolicy): void => {
     entries.delete(key);
     if (response.status !== 200) return;
     const { ttlMs, staleMs } = lifetimeOf(response, policy);
     if (ttlMs + staleMs > 0) entries.set(key, { response, storedAt: Date.now(), ttlMs, staleMs });
-    const [oldest] = entries.keys();
-    if (entries.size > MAX_ENTRIES && oldest !== undefined) entries.delete(oldest);
+    const [oldestKey] = entries.keys();
+    if (entries.size > MAX_ENTRIES && oldestKey !== undefined) entries.delete(oldestKey);
   };
 
   return async (request, policy, fetch) => {
@@ -64,18 +64,18 @@ export function createEdgeCache(): EdgeCache {
     if (entry && Date.now() < entry.storedAt + entry.ttlMs) return withXCache(entry.response, "Hit", entry);
 
     const refresh = async (): Promise<HttpResponse> => {
-      const { "if-none-match": _, ...others } = request.headers;
+      const { "if-none-match": _, ...otherHeaders } = request.headers;
       const etag = entry?.response.headers["etag"];
       const condition = typeof etag === "string" ? { "if-none-match": etag } : {};
-      const answer = await fetch({ ...request, headers: { ...others, ...condition } });
+      const answer = await fetch({ ...request, headers: { ...otherHeaders, ...condition } });
       if (isFailure(answer) && entry && Date.now() < entry.storedAt + entry.ttlMs + entry.staleMs)
         return withXCache(entry.response, "Hit", entry);
       const currentResponse = answer.status === 304 && entry ? entry.response : answer;
       store(key, currentResponse, policy);
       return withXCache(currentResponse, currentResponse === answer ? "Miss" : "RefreshHit");
     };
-    const sharedResponse = pending.get(key) ?? refresh().finally(() => pending.delete(key));
-    pending.set(key, sharedResponse);
+    const sharedResponse = pendingResponses.get(key) ?? refresh().finally(() => pendingResponses.delete(key));
+    pendingResponses.set(key, sharedResponse);
     return sharedResponse;
   };
 }

@@ -25,9 +25,9 @@ export function createAsyncInvoke({ stack, runner, isStopping }: Options): Invok
   return async (arn, payload) => {
     const { name } = runner.find(arn);
     const config = configs.get(name);
-    const maxAttempts = 1 + (config?.MaximumRetryAttempts ?? 2);
-    for (let attempt = 1; attempt <= maxAttempts && !isStopping(); attempt += 1) {
-      if (attempt > 1) await wait(retryDelayMs(attempt - 1));
+    const maxTries = 1 + (config?.MaximumRetryAttempts ?? 2);
+    for (let tryNumber = 1; tryNumber <= maxTries && !isStopping(); tryNumber += 1) {
+      if (tryNumber > 1) await wait(retryDelayMs(tryNumber - 1));
       try {
         await runner.invoke(arn, payload);
         return true;

@@ -5,16 +5,16 @@ const BatchResult = z.object({
 });
 
 /**
- * The `ids` that a function reports as failed by `ReportBatchItemFailures`. All of them, if the answer is malformed
- * or has an unknown id (Lambda developer guide, "Implementing partial batch responses").
+ * The `ids` that a function reports as failed by `ReportBatchItemFailures`; all `ids` if the answer is
+ * malformed or has an unknown id (Lambda developer guide, "Implementing partial batch responses").
  */
 export function failedItems(result: unknown, ids: string[]): string[] {
   if (result === null || result === undefined) return [];
   const parsed = BatchResult.safeParse(result);
   if (!parsed.success) return ids;
-  const failed = (parsed.data.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier);
-  return failed.every((id) => ids.includes(id)) ? failed : ids;
+  const failedIds = (parsed.data.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier);
+  return failedIds.every((id) => ids.includes(id)) ? failedIds : ids;
 }
 
-/** The wait before a retry, in ms: 0.5 s, 1 s, 2 s … at most 30 s. AWS waits for minutes. */
+/** The wait after this number of tries, in ms: 0.5 s, 1 s, 2 s … at most 30 s. AWS waits for minutes. */
 export const retryDelayMs = (tries: number): number => Math.min(30_000, 500 * 2 ** (tries - 1));

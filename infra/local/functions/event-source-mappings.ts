@@ -32,7 +32,7 @@ const DEFAULT_CONCURRENCY = 5;
 type Options = { stack: Stack; runner: Runner; queues: Queues; table: Table };
 export type EventSources = { readNow(): void; stop(): Promise<void> };
 
-/** Start the template's event source mappings, through which queues and the table's stream invoke functions. */
+/** Start the template's event source mappings: queues and the table's stream invoke functions. */
 export function startEventSources({ stack, runner, queues, table }: Options): EventSources {
   const streams: ReturnType<typeof startOutboxStream>[] = [];
   const consumers: { stop(): Promise<void> }[] = [];
@@ -40,7 +40,7 @@ export function startEventSources({ stack, runner, queues, table }: Options): Ev
     const { arn } = runner.find(properties.FunctionName);
     const { EventSourceArn: source, BatchSize: batchSize } = properties;
     const filters = filtersOf(properties);
-    const common = {
+    const options = {
       batchSize,
       reportsItemFailures: properties.FunctionResponseTypes.length > 0,
       invoke: (event: unknown) => runner.invoke(arn, event),
@@ -52,14 +52,14 @@ export function startEventSources({ stack, runner, queues, table }: Options): Ev
       const windowMs = properties.MaximumBatchingWindowInSeconds * 1000;
       const concurrency = properties.ScalingConfig?.MaximumConcurrency ?? DEFAULT_CONCURRENCY;
       consumers.push(
-        consume({ ...common, queue: queues.find(source), clock: queues.clock, windowMs, concurrency }),
+        consume({ ...options, queue: queues.find(source), clock: queues.clock, windowMs, concurrency }),
       );
     } else if (source.includes(":dynamodb:")) {
       const retries = properties.MaximumRetryAttempts;
-      const onFailure = (info: object, error: string): void => {
-        if (destination) queues.find(destination).send([JSON.stringify(info)], { error });
+      const onFailure = (report: object, error: string): void => {
+        if (destination) queues.find(destination).send([JSON.stringify(report)], { error });
       };
-      streams.push(startOutboxStream({ ...common, table, streamArn: source, filters, retries, onFailure }));
+      streams.push(startOutboxStream({ ...options, table, streamArn: source, filters, retries, onFailure }));
     } else throw new Error(`The local stack does not know the event source ${source}.`);
   }
   return {

@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
-/** When the stack starts, a log file larger than this is emptied; in bytes. */
+/** In bytes. A larger log file is emptied when the stack starts. */
 const MAX_LOG_BYTES = 5_000_000;
 
 export type FunctionLog = { path: string; write(text: string): void; close(): void };

@@ -34,7 +34,7 @@ export function startInstance({ env, timeoutMs, log, workerFile, ...data }: Opti
     // With V8's default young generation, 16 instances would reserve most of a small machine's memory.
     resourceLimits: { maxOldGenerationSizeMb: data.memoryMb, maxYoungGenerationSizeMb: 8 },
   });
-  const loaded = Promise.withResolvers<Error | undefined>();
+  const loading = Promise.withResolvers<Error | undefined>();
   const loadTimer = setTimeout(
     () => fail(new FunctionTimedOut(`${data.name} did not load in time.`)),
     LOAD_TIMEOUT_MS,
@@ -45,7 +45,7 @@ export function startInstance({ env, timeoutMs, log, workerFile, ...data }: Opti
 
   function settleLoading(error?: Error): void {
     clearTimeout(loadTimer);
-    loaded.resolve(error);
+    loading.resolve(error);
   }
   function fail(error: Error): void {
     state = "over";
@@ -74,7 +74,7 @@ export function startInstance({ env, timeoutMs, log, workerFile, ...data }: Opti
 
   return {
     /** Resolves with undefined when the code is loaded, or with the error if loading failed. */
-    loaded: loaded.promise,
+    loaded: loading.promise,
     /** True if the instance has loaded, has not failed, and is not handling an event. */
     isFree: () => state === "ready" && currentCall === undefined,
     /** False after the instance failed, timed out or was ended. */

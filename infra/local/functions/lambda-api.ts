@@ -5,7 +5,7 @@ import type { Runner } from "./runner.ts";
 
 const INVOKE = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 
-/** Lambda's synchronous Invoke, which commands call: https://docs.aws.amazon.com/lambda/latest/api/API_Invoke.html */
+/** Lambda's Invoke, for commands: https://docs.aws.amazon.com/lambda/latest/api/API_Invoke.html */
 export function createLambdaApi(runner: Pick<Runner, "functions" | "invoke">): Handler {
   return async (req, res) => {
     const [, name = ""] = INVOKE.exec(urlOf(req).pathname) ?? [];

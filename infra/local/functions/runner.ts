@@ -36,12 +36,12 @@ export type RunningFunction = { name: string; arn: string; timeoutMs: number; lo
 
 export type Runner = ReturnType<typeof createRunner>;
 
-type Entry = RunningFunction & { pool: InstancePool; replaceCode(folder: string): void; close(): void };
+type RunnerEntry = RunningFunction & { pool: InstancePool; replaceCode(folder: string): void; close(): void };
 
 /** Prepare every Node function of the template. Its first instance starts with the first event. */
 export function createRunner(options: RunnerOptions) {
   const { stack, dataDir, assetFolder, extraEnvironment, onFailure } = options;
-  const byArn = new Map<string, Entry>();
+  const byArn = new Map<string, RunnerEntry>();
   // A function finds external packages such as sharp where this file finds them.
   const packagesUrl = import.meta.url;
   const workerFile = writeWorkerCode(dataDir);
@@ -53,7 +53,7 @@ export function createRunner(options: RunnerOptions) {
     if (!properties.Runtime?.startsWith("nodejs") || properties.Code.S3Key === undefined) continue;
     const arn = stack.attribute(logicalId, "Arn");
     let code = assetFolder(properties.Code.S3Key);
-    // The cache is beside the code, so that another local stack with the same code need not compile the code.
+    // The cache is beside the code, so local stacks that run the same code share one cache.
     const cacheDir = join(dirname(code), "code-cache");
     const handler = properties.Handler ?? "index.handler";
     const log = openFunctionLog(dataDir, name);
@@ -82,10 +82,10 @@ export function createRunner(options: RunnerOptions) {
     byArn.set(arn, { name, arn, timeoutMs, logPath: log.path, pool, replaceCode, close: () => log.close() });
   }
 
-  const find = (arnOrName: string): Entry => {
-    const entry = byArn.get(arnOrName) ?? [...byArn.values()].find(({ name }) => name === arnOrName);
-    if (!entry) throw new Error(`The template has no function ${arnOrName}.`);
-    return entry;
+  const find = (arnOrName: string): RunnerEntry => {
+    const fn = byArn.get(arnOrName) ?? [...byArn.values()].find(({ name }) => name === arnOrName);
+    if (!fn) throw new Error(`The template has no function ${arnOrName}.`);
+    return fn;
   };
   return {
     functions: [...byArn.values()] as RunningFunction[],
@@ -104,17 +104,17 @@ export function createRunner(options: RunnerOptions) {
     },
     /** Start new instances of every function, with the current environment. */
     restart: () => byArn.forEach(({ pool }) => pool.restart()),
-    /** Handle later events of a function with the code in `folder`. Events in progress end on the old code. */
+    /** Handle a function's later events with the code in `folder`. Events in progress end on the old code. */
     replaceCode: (arnOrName: string, folder: string) => find(arnOrName).replaceCode(folder),
     async end(): Promise<void> {
       isEnding = true;
       await Promise.all([...byArn.values()].map(({ pool }) => pool.end()));
-      for (const entry of byArn.values()) entry.close();
+      for (const fn of byArn.values()) fn.close();
     },
   };
 }
 
-/** The variables that Lambda sets. The session token names the function, whose role the services then check. */
+/** The variables that Lambda sets. The session token tells services the function whose role they check. */
 const lambdaEnvironment = (
   { name, handler, code, memoryMb }: Pick<InstanceData, "name" | "handler" | "code" | "memoryMb">,
   logGroup: string,

@@ -79,7 +79,7 @@ export function createHttpApi({ stack, runner, jwks }: Options) {
       try {
         return responseOf(await runner.invoke(functionArn, event));
       } catch (error) {
-        // API Gateway answers 503 and 500. Here 504 means a slow function and 502 a function that failed.
+        // On AWS these are 503 and 500. Here 504 means a slow function, and 502 a function that failed.
         return error instanceof FunctionTimedOut
           ? messageResponse(504, "Endpoint request timed out")
           : messageResponse(502, "Internal Server Error");

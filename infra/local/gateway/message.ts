@@ -1,4 +1,4 @@
-/** A request between parts of the stack. Header names are in lower case, repeated headers joined by commas. */
+/** A request between parts of the stack. Header names are in lower case; repeated headers are joined. */
 export type HttpRequest = {
   method: string;
   /** Percent-encoded. */

@@ -4,12 +4,12 @@ import { decodeUri } from "../util/parse.ts";
 export type Route<T> = { key: string; target: T };
 export type RouteMatch<T> = { route: Route<T>; pathParameters: Record<string, string> };
 
-type Compiled<T> = { route: Route<T>; method: string; names: string[]; pattern: RegExp; rank: string };
+type CompiledRoute<T> = { route: Route<T>; method: string; names: string[]; pattern: RegExp; rank: string };
 
 const GREEDY = /^\{(.+)\+\}$/;
 const PARAMETER = /^\{(.+)\}$/;
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const escapeRegExp = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 /** 0 for a literal segment, 1 for a parameter, 2 for a greedy parameter. */
 function kindOf(segment: string): number {
@@ -17,11 +17,11 @@ function kindOf(segment: string): number {
   return PARAMETER.test(segment) ? 1 : 0;
 }
 
-function compile<T>(route: Route<T>): Compiled<T> {
+function compile<T>(route: Route<T>): CompiledRoute<T> {
   const [method = "", path = ""] = route.key.split(" ");
   const segments = path.slice(1).split("/");
   const kinds = segments.map(kindOf);
-  const source = segments.map((segment, i) => [escaped(segment), "([^/]+)", "(.+)"][kinds[i] ?? 0]);
+  const source = segments.map((segment, i) => [escapeRegExp(segment), "([^/]+)", "(.+)"][kinds[i] ?? 0]);
   return {
     route,
     method,
@@ -33,7 +33,7 @@ function compile<T>(route: Route<T>): Compiled<T> {
 }
 
 function parametersOf(
-  { names, pattern }: Compiled<unknown>,
+  { names, pattern }: CompiledRoute<unknown>,
   path: string,
 ): Record<string, string> | undefined {
   const values = pattern.exec(path)?.slice(1).map(decodeUri);
@@ -48,15 +48,15 @@ function parametersOf(
 export function createRouteMatcher<T>(
   routes: Route<T>[],
 ): (method: string, path: string) => RouteMatch<T> | undefined {
-  const fallback = routes.find((route) => route.key === "$default");
-  const compiled = routes.filter((route) => route !== fallback).map((route) => compile(route));
-  compiled.sort((a, b) => (a.rank < b.rank ? -1 : 1));
+  const defaultRoute = routes.find((route) => route.key === "$default");
+  const compiledRoutes = routes.filter((route) => route !== defaultRoute).map((route) => compile(route));
+  compiledRoutes.sort((a, b) => (a.rank < b.rank ? -1 : 1));
   return (method, path) => {
-    for (const candidate of compiled) {
+    for (const candidate of compiledRoutes) {
       if (candidate.method !== "ANY" && candidate.method !== method) continue;
       const pathParameters = parametersOf(candidate, path);
       if (pathParameters) return { route: candidate.route, pathParameters };
     }
-    return fallback && { route: fallback, pathParameters: {} };
+    return defaultRoute && { route: defaultRoute, pathParameters: {} };
   };
 }

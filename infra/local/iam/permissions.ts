@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import type { Stack } from "../template/stack.ts";
 import { isLike } from "../util/wildcards.ts";
 
-/** A call of AWS in the words of IAM. `context` has the values of condition keys, such as `dynamodb:LeadingKeys`. */
+/** A call of AWS as IAM sees it. `context`: values of condition keys, such as `dynamodb:LeadingKeys`. */
 export type Call = { action: string; resource: string; context?: Record<string, readonly string[]> };
 
 /**
- * The message of AWS's refusal, if the function's role does not allow a call; undefined if it does. A caller without a name
- * is a command, whose credentials are an administrator's.
+ * The message of AWS's refusal if the function's role does not allow a call; undefined if it does. A caller
+ * without a name is a command, which has an administrator's credentials.
  */
 export type Permissions = (functionName: string | undefined, call: Call) => string | undefined;
 
@@ -29,7 +29,7 @@ const Policy = z.object({
 const FunctionProperties = z.object({ Role: z.string() });
 
 type Operator = (values: readonly string[], patterns: readonly string[]) => boolean;
-/** The operators of conditions in the template's policies. A request without the key satisfies `ForAllValues`. */
+/** The condition operators of the template's policies. A request without the key satisfies `ForAllValues`. */
 const operators: Record<string, Operator> = {
   "ForAllValues:StringLike": (values, patterns) =>
     values.every((value) => patterns.some((pattern) => isLike(value, pattern))),
@@ -48,10 +48,10 @@ const allows = ({ Action, Resource, Condition = {} }: Statement, call: Call): bo
   Action.some((pattern) => isLike(call.action, pattern)) &&
   Resource.some((pattern) => isLike(call.resource, pattern)) &&
   Object.entries(Condition).every(([name, keys]) =>
-    Object.entries(keys).every(([key, values]) => operatorNamed(name)(call.context?.[key] ?? [], values)),
+    Object.entries(keys).every(([key, patterns]) => operatorNamed(name)(call.context?.[key] ?? [], patterns)),
   );
 
-/** What each function of the template may do, by the policies of its role. Throws for a condition that is not known. */
+/** What each function may do, by the policies of its role. Throws for an unknown condition operator. */
 export function readPermissions(stack: Stack): Permissions {
   const statementsByRole = new Map<string, Statement[]>();
   for (const { properties } of stack.resources("AWS::IAM::Policy", Policy)) {
@@ -66,8 +66,8 @@ export function readPermissions(stack: Stack): Permissions {
       .map(({ ref, properties }) => [ref, statementsByRole.get(properties.Role.replace(/:Arn$/, "")) ?? []]),
   );
   return (functionName, call) => {
-    const allowing = (statement: Statement): boolean => allows(statement, call);
-    if (functionName === undefined || statementsByFunction.get(functionName)?.some(allowing))
+    const allowsCall = (statement: Statement): boolean => allows(statement, call);
+    if (functionName === undefined || statementsByFunction.get(functionName)?.some(allowsCall))
       return undefined;
     const { action, resource, context = {} } = call;
     return (

@@ -40,45 +40,46 @@ const recordOf = (queue: Queue, message: Message): object => ({
 /** Passes a queue's messages to a function in batches. `stop` waits for the running batches. */
 export function consume(options: ConsumerOptions): { stop(): Promise<void> } {
   const { queue, clock, batchSize, windowMs, concurrency } = options;
-  const running = new Set<Promise<void>>();
+  const runningBatches = new Set<Promise<void>>();
   let isStopping = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const handle = async (batch: Message[]): Promise<void> => {
+  const handleBatch = async (batch: Message[]): Promise<void> => {
     const ids = batch.map(({ id }) => id);
-    let failed = ids;
+    let failedIds = ids;
     let error = "The function reported it as failed.";
     try {
       const result = await options.invoke({ Records: batch.map((message) => recordOf(queue, message)) });
-      failed = options.reportsItemFailures ? failedItems(result, ids) : [];
+      failedIds = options.reportsItemFailures ? failedItems(result, ids) : [];
     } catch (thrown) {
       error = messageOf(thrown);
     }
-    // A failure while the stack stops does not count as a try. After the restart the messages are delivered again.
-    if (isStopping && failed.length === ids.length) return;
-    queue.remove(ids.filter((id) => !failed.includes(id)));
-    for (const { id } of batch.filter((message) => failed.includes(message.id))) queue.fail(id, error);
+    // A failure while the stack stops is not a try: the messages are delivered again after the restart.
+    if (isStopping && failedIds.length === ids.length) return;
+    queue.remove(ids.filter((id) => !failedIds.includes(id)));
+    for (const { id } of batch.filter((message) => failedIds.includes(message.id))) queue.fail(id, error);
   };
   const dispatchAt = (at: number): void => {
     clearTimeout(timer);
     timer = setTimeout(dispatch, Math.min(Math.max(at - clock.now(), 1), 60_000));
   };
   const dispatch = (): void => {
-    while (!isStopping && running.size < concurrency) {
-      const visible = queue.messages().filter(({ visibleAt }) => visibleAt <= clock.now());
-      const oldest = Math.min(...visible.map(({ visibleAt }) => visibleAt));
-      if (visible.length === 0) break;
-      if (visible.length < batchSize && clock.now() < oldest + windowMs) return dispatchAt(oldest + windowMs);
+    while (!isStopping && runningBatches.size < concurrency) {
+      const visibleMessages = queue.messages().filter(({ visibleAt }) => visibleAt <= clock.now());
+      const oldestVisibleAt = Math.min(...visibleMessages.map(({ visibleAt }) => visibleAt));
+      if (visibleMessages.length === 0) break;
+      const windowEndsAt = oldestVisibleAt + windowMs;
+      if (visibleMessages.length < batchSize && clock.now() < windowEndsAt) return dispatchAt(windowEndsAt);
       const batch = queue.receive(batchSize, IN_FLIGHT_MS);
       if (batch.length === 0) break;
-      const handling = handle(batch).finally(() => {
-        running.delete(handling);
+      const handling = handleBatch(batch).finally(() => {
+        runningBatches.delete(handling);
         dispatch();
       });
-      running.add(handling);
+      runningBatches.add(handling);
     }
-    const next = queue.nextVisibleAt();
-    if (!isStopping && next !== undefined && running.size < concurrency) dispatchAt(next);
+    const nextAt = queue.nextVisibleAt();
+    if (!isStopping && nextAt !== undefined && runningBatches.size < concurrency) dispatchAt(nextAt);
   };
   queue.onMessage(dispatch);
   clock.onAdvance(dispatch);
@@ -88,7 +89,7 @@ export function consume(options: ConsumerOptions): { stop(): Promise<void> } {
     async stop() {
       isStopping = true;
       clearTimeout(timer);
-      await Promise.all(running);
+      await Promise.all(runningBatches);
     },
   };
 }

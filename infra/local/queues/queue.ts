@@ -34,7 +34,7 @@ export type Queue = {
   changeVisibility(id: string, seconds: number): boolean;
   /**
    * Record a failed try. The message becomes visible after the timeout that the function set, or else the
-   * queue's. After the last try it moves to the dead-letter queue at once; SQS waits for that timeout.
+   * queue's. After the last try the message moves to the dead-letter queue at once, on SQS after the timeout.
    */
   fail(id: string, error: string): void;
   messages(): Message[];
@@ -55,8 +55,8 @@ type Options = {
   /** SQS's default is 30. */
   visibilityTimeoutS?: number | undefined;
   /**
-   * SQS's DelaySeconds: how long new messages are hidden. The delay is not scaled down, because people can take
-   * a change back during the delay.
+   * SQS's DelaySeconds: how long new messages are hidden. It is not scaled down, because people take changes
+   * back during this delay.
    */
   delayS?: number | undefined;
 };
@@ -75,12 +75,12 @@ export function openQueue(options: Options): Queue {
   const rows = journal.table<Message>(name);
   const listeners: (() => void)[] = [];
   const inFlightIds = new Set<string>();
-  const interrupted = rows.all().filter((message) => message.receiveCount > 0);
-  journal.commit(...interrupted.map((message) => rows.putWrite(message.id, { ...message, visibleAt: 0 })));
+  const interruptedMessages = rows.all().filter((message) => message.receiveCount > 0);
+  journal.commit(...interruptedMessages.map((row) => rows.putWrite(row.id, { ...row, visibleAt: 0 })));
 
   const notify = (): void => listeners.forEach((listener) => listener());
   /** The writes that move a message to the dead-letter queue; undefined if the message has tries left. */
-  const toDeadLetters = (message: Message): Write[] | undefined => {
+  const deadLetterWrites = (message: Message): Write[] | undefined => {
     const policy = redrivePolicy?.();
     if (!policy || message.receiveCount < policy.maxReceiveCount) return undefined;
     const { id } = message;
@@ -108,20 +108,20 @@ export function openQueue(options: Options): Queue {
     },
     receive(maxMessages, hideMs) {
       const now = clock.now();
-      const received: Message[] = [];
+      const batch: Message[] = [];
       const writes: Write[] = [];
       for (const message of rows.all()) {
-        if (received.length === maxMessages) break;
+        if (batch.length === maxMessages) break;
         if (message.visibleAt > now) continue;
         // As on SQS, a try during which the process ended counts as a try.
-        const moves = toDeadLetters(message);
-        if (!moves)
-          received.push({ ...message, receiveCount: message.receiveCount + 1, visibleAt: now + hideMs });
-        writes.push(...(moves ?? []));
+        const moveWrites = deadLetterWrites(message);
+        if (!moveWrites)
+          batch.push({ ...message, receiveCount: message.receiveCount + 1, visibleAt: now + hideMs });
+        writes.push(...(moveWrites ?? []));
       }
-      journal.commit(...writes, ...received.map((message) => rows.putWrite(message.id, message)));
-      for (const { id } of received) inFlightIds.add(id);
-      return received;
+      journal.commit(...writes, ...batch.map((message) => rows.putWrite(message.id, message)));
+      for (const { id } of batch) inFlightIds.add(id);
+      return batch;
     },
     remove(ids) {
       for (const id of ids) inFlightIds.delete(id);
@@ -141,7 +141,7 @@ export function openQueue(options: Options): Queue {
       const hidden = message.hidden?.receiveCount === message.receiveCount ? message.hidden : undefined;
       const visibleAt = clock.now() + clock.waitMs(hidden?.seconds ?? visibilityTimeoutS);
       const failedMessage = { ...message, error, visibleAt };
-      journal.commit(...(toDeadLetters(failedMessage) ?? [rows.putWrite(id, failedMessage)]));
+      journal.commit(...(deadLetterWrites(failedMessage) ?? [rows.putWrite(id, failedMessage)]));
       notify();
     },
     messages: () => rows.all(),

@@ -15,7 +15,7 @@ const QueueProperties = z.object({
 });
 
 export type DeadLetter = {
-  /** The queue where the message failed; for a message that was never in another queue, the dead-letter queue. */
+  /** The queue where the message failed, or the dead-letter queue if the message came there directly. */
   queue: string;
   id: string;
   body: string;
@@ -76,7 +76,6 @@ export function openQueues(stack: Stack, dataDir: string, clock = createQueueClo
     /** The number of messages (waiting or in flight) by queue name, without the dead-letter queues. */
     messageCounts: (): Record<string, number> =>
       Object.fromEntries(workQueues.map((queue) => [queue.name, queue.messages().length])),
-    /** Every message in a dead-letter queue. */
     deadLetters: (): DeadLetter[] =>
       deadLetterQueues.flatMap((queue) =>
         queue.messages().map(({ id, body, receiveCount, sentAt, error, source }) => ({

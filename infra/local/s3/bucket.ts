@@ -49,15 +49,15 @@ export function openBucket(dataDir: string, name: string) {
     },
     async put(key: string, body: Buffer, headers: Record<string, string>): Promise<ObjectHead> {
       const etag = createHash("md5").update(body).digest("hex");
-      const existing = index.get(key);
-      if (existing?.etag === etag && sameHeaders(existing.headers, headers)) return existing;
+      const existingHead = index.get(key);
+      if (existingHead?.etag === etag && sameHeaders(existingHead.headers, headers)) return existingHead;
       const file = randomBytes(16).toString("hex");
       await writeFile(join(bodyFolder, `${file}.new`), body);
       await rename(join(bodyFolder, `${file}.new`), join(bodyFolder, file));
       const head = { key, size: body.length, etag, modifiedAt: Date.now(), headers, file };
-      const replaced = index.get(key);
+      const replacedHead = index.get(key);
       journal.commit(index.putWrite(key, head));
-      if (replaced) removeBody(replaced.file);
+      if (replacedHead) removeBody(replacedHead.file);
       return head;
     },
     remove(key: string): void {

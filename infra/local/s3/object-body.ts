@@ -5,7 +5,7 @@ import { badRequest, S3Error } from "./errors.ts";
 const MAX_BODY_BYTES = 256 * 1024 * 1024;
 /** The content type of an object that was uploaded without a content type. */
 export const DEFAULT_TYPE = "binary/octet-stream";
-const STANDARD = [
+const STORED_NAMES = [
   ...["content-type", "cache-control", "content-disposition", "content-encoding", "content-language"],
   "expires",
 ];
@@ -14,7 +14,7 @@ const STANDARD = [
 export function storedHeaders(input: Record<string, string | string[] | undefined>): Record<string, string> {
   const headers: Record<string, string> = { "content-type": DEFAULT_TYPE };
   for (const [name, value] of Object.entries(input))
-    if ((STANDARD.includes(name) || name.startsWith("x-amz-meta-")) && typeof value === "string" && value)
+    if ((STORED_NAMES.includes(name) || name.startsWith("x-amz-meta-")) && typeof value === "string" && value)
       headers[name] = value;
   return headers;
 }

@@ -24,7 +24,6 @@ export async function getObject({ req, res, bucket, key }: S3Call): Promise<void
   res.end(req.method === "HEAD" ? undefined : await bucket.body(head));
 }
 
-/** PutObject. */
 export async function putObject({ req, res, bucket, key, onCreated }: S3Call): Promise<void> {
   if (Buffer.byteLength(key) > 1_024) throw badRequest("KeyTooLongError", "Your key is too long");
   const head = await bucket.put(key, await readObjectBody(req), storedHeaders(req.headers));

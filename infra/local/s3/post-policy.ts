@@ -43,8 +43,8 @@ export function requirePolicy(
     throw accessDenied("Invalid according to Policy: Policy expired.");
   const values = { ...fields, bucket };
   for (const rule of policy.conditions) requireCondition(rule, values, size);
-  const allowed = new Set([...policy.conditions.flatMap(fieldNamesOf), ...UNCONDITIONAL_FIELDS]);
-  const extra = Object.keys(fields).find((name) => !allowed.has(name) && !name.startsWith("x-ignore-"));
+  const allowedNames = new Set([...policy.conditions.flatMap(fieldNamesOf), ...UNCONDITIONAL_FIELDS]);
+  const extra = Object.keys(fields).find((name) => !allowedNames.has(name) && !name.startsWith("x-ignore-"));
   if (extra !== undefined) throw accessDenied(`Invalid according to Policy: Extra input fields: ${extra}`);
 }
 

@@ -60,11 +60,11 @@ export function createS3(options: S3Options): S3 {
     const path = new URL(endpointForBrowser()).pathname.replace(/\/$/, "") + pathOf(req);
     requireSignature(req, { search, path, credentials, now: now() });
     const operation = OPERATIONS[req.method ?? "GET"];
-    // The parameter x-id holds the operation's name. Any other parameter, or a source to copy from, means an operation
+    // x-id only names the operation. Any other parameter, or a source to copy from, belongs to an operation
     // that the shop does not use.
-    const isOther =
+    const unsupportedInput =
       header(req, "x-amz-copy-source") ?? [...searchParams.keys()].find((name) => name !== "x-id");
-    if (!operation || key === "" || isOther !== undefined)
+    if (!operation || key === "" || unsupportedInput !== undefined)
       throw new S3Error(501, "NotImplemented", "The local S3 does not know this operation.");
     await operation({ req, res, bucket, key, onCreated: reportCreated });
   }

@@ -28,8 +28,8 @@ function secretArnIn(stack: Stack, variable: string): string {
 }
 
 /**
- * Random values for all secrets and a key for tickets, created once and stored in the data folder. `options` can replace
- * Stripe's secrets, so that the shop uses Stripe itself.
+ * Random values for all secrets and a key for tickets, created once and stored in the data folder. With
+ * `options` that have Stripe's secrets, the shop uses Stripe itself.
  */
 export async function readSecretValues(
   stack: Stack,

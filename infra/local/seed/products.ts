@@ -8,7 +8,7 @@ import catalog from "./products.json" with { type: "json" };
 const sizes = ["S", "M", "L", "XL", "XXL"] as const;
 const stock = z.int().check(z.nonnegative());
 
-/** An event on a Saturday, at least `weeks` after the first of this month, so that it is always in the future. */
+/** An event on a Saturday, at least `weeks` weeks after the first of this month: always in the future. */
 const Event = z.pipe(
   z.strictObject({ weeks: z.int(), doors: z.string(), starts: z.string(), ends: z.string(), venue: Venue }),
   z.transform(({ weeks, doors, starts, ends, venue }) => {
@@ -46,8 +46,8 @@ function productOf({ stockByColor, stockBySize, stock = 0, ...entry }: z.infer<t
       stocks.map((stock, index) => ({ size: sizes[index] ?? "", color, stock })),
     ),
   ];
-  const sum = variants.reduce((total, variant) => total + variant.stock, stock);
-  return { ...entry, ...(variants.length > 0 ? { variants } : {}), stock: sum };
+  const totalStock = variants.reduce((total, variant) => total + variant.stock, stock);
+  return { ...entry, ...(variants.length > 0 ? { variants } : {}), stock: totalStock };
 }
 
 /** A product of the first catalog, with the values that an admin would enter. */

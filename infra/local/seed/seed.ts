@@ -42,43 +42,43 @@ async function putPictures({ store, mediaBucket }: Options): Promise<void> {
   );
 }
 
-/** Post every product that the shop does not list yet, in up to `passes` passes; returns their number in the last one. */
+/** Post products that the shop does not list, in at most `passes` passes. Returns the last pass's count. */
 async function postProducts(options: Options, passes = 3): Promise<number> {
-  const listed = await options.callAsAdmin("GET", "/api/admin/products");
+  const listing = await options.callAsAdmin("GET", "/api/admin/products");
   // On a busy machine a function may exceed its time limit, also after it has stored a product.
-  if (listed.status >= 500 && passes > 1) return postProducts(options, passes - 1);
-  if (listed.status !== 200) throw new Error(`The shop does not list its products: ${listed.text}`);
-  const names = new Set(ProductList.parse(JSON.parse(listed.text)).products.map(({ name }) => name));
-  const missing = seedProducts.filter(({ name }) => !names.has(name));
-  for (const product of missing) {
+  if (listing.status >= 500 && passes > 1) return postProducts(options, passes - 1);
+  if (listing.status !== 200) throw new Error(`The shop does not list its products: ${listing.text}`);
+  const listedNames = new Set(ProductList.parse(JSON.parse(listing.text)).products.map(({ name }) => name));
+  const missingProducts = seedProducts.filter(({ name }) => !listedNames.has(name));
+  for (const product of missingProducts) {
     const response = await options.callAsAdmin("POST", "/api/admin/products", productInput(product));
     if (response.status >= 500 && passes > 1) return postProducts(options, passes - 1);
     if (response.status !== 201)
       throw new Error(`The shop refused the product ${product.name}: ${response.text}`);
   }
-  return missing.length;
+  return missingProducts.length;
 }
 
-/** Fill an empty table from a snapshot; without one, post the products and save a snapshot. Returns how many were added. */
+/** Fill an empty table from a snapshot, or post products and save a snapshot. Returns the number added. */
 export async function seed(options: Options): Promise<number> {
   const { dataDir, table, snapshot } = options;
   const marker = join(dataDir, MARKER_FILE);
   const interruptedMarker = existsSync(marker) ? readFileSync(marker, "utf8") : undefined;
   const isEmpty = await table.isEmpty();
   if (interruptedMarker === undefined && !isEmpty) return 0;
-  // An interrupted restore is repeated with the same snapshot; interrupted posts, with the missing products.
+  // After an interrupted restore, restore the same snapshot again. After interrupted posts, post the rest.
   const shouldRestore = snapshot.exists() && (isEmpty || interruptedMarker === snapshot.name);
   writeFileSync(marker, shouldRestore ? snapshot.name : "posting");
   await putPictures(options);
-  let added = seedProducts.length;
+  let addedCount = seedProducts.length;
   if (shouldRestore) await snapshot.restore(table);
   else {
-    added = await postProducts(options);
+    addedCount = await postProducts(options);
     // The shop answers no requests yet, so a table that was empty now holds only the catalog.
     if (isEmpty) snapshot.save((await table.items(Infinity)).items);
   }
   rmSync(marker);
-  return added;
+  return addedCount;
 }
 
 /** Calls the API without the edge. `headers` returns the admin's token and the headers that the edge adds. */

@@ -31,12 +31,12 @@ const MAX_MAILS = 5_000;
 export function openMailbox(dataDir: string) {
   const journal = openJournal(join(dataDir, "mails", "mails.jsonl"));
   const mails = journal.table<Mail>("mails");
-  const suppressed = journal.table<Outcome>("suppressed");
+  const suppressions = journal.table<Outcome>("suppressed");
   return {
     /** Why the address is on the suppression list; undefined if it is not on the list. */
-    suppression: (address: string): Outcome | undefined => suppressed.get(address.toLowerCase()),
+    suppression: (address: string): Outcome | undefined => suppressions.get(address.toLowerCase()),
     suppress(address: string, reason: Outcome): void {
-      journal.commit(suppressed.putWrite(address.toLowerCase(), reason));
+      journal.commit(suppressions.putWrite(address.toLowerCase(), reason));
     },
     all: () => mails.all(),
     add(mail: Mail): void {

@@ -26,10 +26,10 @@ const SendEmail = z.object({
   Content: z.object({ Simple }),
 });
 
-const recordOf = (all: z.infer<typeof Pairs>) =>
-  Object.fromEntries(all.map(({ Name, Value }) => [Name, Value]));
+const recordOf = (pairs: z.infer<typeof Pairs>) =>
+  Object.fromEntries(pairs.map(({ Name, Value }) => [Name, Value]));
 
-/** Reads a mail from the body of a request. Throws if it does not match. */
+/** Reads the mail in the body of a SendEmail request. Throws for any other body. */
 export function readMail(json: string): RequestedMail {
   const { Content, ...request } = z.parse(SendEmail, JSON.parse(json));
   const { Subject, Body, Headers, Attachments } = Content.Simple;

@@ -38,9 +38,9 @@ export function createSes({ dataDir, faults, onUndelivered, configuration }: Ses
     sendJson(res, 200, { MessageId: id });
     // SES accepts a mail to a suppressed address, does not send it, and reports a bounce.
     const suppressedReasons = configuration.suppressedReasons(configurationSet);
-    const isListed = (address: string) =>
+    const isSuppressed = (address: string) =>
       suppressedReasons.some((reason) => mailbox.suppression(address) === reason);
-    if (sentMail.to.some(isListed)) return onUndelivered({ id, ...sentMail }, "suppressed");
+    if (sentMail.to.some(isSuppressed)) return onUndelivered({ id, ...sentMail }, "suppressed");
     mailbox.add({ id, ...sentMail });
     const [outcome] = sentMail.to.flatMap((address) => outcomeOf(address, faults.get()) ?? []);
     if (outcome) report(id, outcome);
@@ -63,14 +63,14 @@ export function createSes({ dataDir, faults, onUndelivered, configuration }: Ses
     report,
     /** Adds a mail of the user pool. */
     deliver({ to, ...mail }: PoolMail): void {
-      const none = {
+      const defaults = {
         replyTo: "",
         html: "",
         tags: {},
         attachments: [],
         from: "no-reply@verificationemail.com",
       };
-      mailbox.add({ ...none, ...mail, id: randomUUID(), to: [to], at: new Date().toISOString() });
+      mailbox.add({ ...defaults, ...mail, id: randomUUID(), to: [to], at: new Date().toISOString() });
     },
   };
 }

@@ -71,7 +71,7 @@ export function undeliveredEvents(stack: Stack, bus: Pick<Bus, "put">): OnUndeli
 /** Source: SES developer guide, "Examples of event data". */
 function eventOf(mail: Mail, reason: Reason, configurationSet: string) {
   const recipients = mail.to.map((emailAddress) => ({ emailAddress }));
-  const common = { timestamp: new Date().toISOString(), feedbackId: mail.id };
+  const commonFields = { timestamp: new Date().toISOString(), feedbackId: mail.id };
   const tags = Object.entries(mail.tags).map(([name, value]) => [name, [value]] as const);
   const mailDetail = {
     mail: {
@@ -83,7 +83,7 @@ function eventOf(mail: Mail, reason: Reason, configurationSet: string) {
     },
   };
   if (reason === "complaint") {
-    const complaint = { complainedRecipients: recipients, ...common };
+    const complaint = { complainedRecipients: recipients, ...commonFields };
     return {
       detailType: "Email Complaint Received",
       detail: { eventType: "Complaint", complaint, ...mailDetail },
@@ -93,7 +93,7 @@ function eventOf(mail: Mail, reason: Reason, configurationSet: string) {
     bounceType: "Permanent",
     bounceSubType: reason === "suppressed" ? "OnAccountSuppressionList" : "General",
     bouncedRecipients: recipients,
-    ...common,
+    ...commonFields,
   };
   return { detailType: "Email Bounced", detail: { eventType: "Bounce", bounce, ...mailDetail } };
 }
@@ -103,11 +103,11 @@ export function outcomeOf(
   address: string,
   faults: { bounces: string; complaints: string },
 ): Outcome | undefined {
-  const [bounces, complaints] = [faults.bounces, faults.complaints].map((list) =>
+  const [bounceList, complaintList] = [faults.bounces, faults.complaints].map((list) =>
     list.toLowerCase().split(/[\s,;]+/),
   );
-  const lowerCased = address.toLowerCase();
-  const simulatedOutcome = /^(bounce|complaint)(\+[^@]*)?@simulator\.amazonses\.com$/.exec(lowerCased)?.[1];
-  if (bounces?.includes(lowerCased) || simulatedOutcome === "bounce") return "bounce";
-  return complaints?.includes(lowerCased) || simulatedOutcome === "complaint" ? "complaint" : undefined;
+  const recipient = address.toLowerCase();
+  const simulatedOutcome = /^(bounce|complaint)(\+[^@]*)?@simulator\.amazonses\.com$/.exec(recipient)?.[1];
+  if (bounceList?.includes(recipient) || simulatedOutcome === "bounce") return "bounce";
+  return complaintList?.includes(recipient) || simulatedOutcome === "complaint" ? "complaint" : undefined;
 }

@@ -8,7 +8,7 @@ import { codeOf, UserError } from "../util/errors.ts";
 /** This file marks a folder as this shop's data, so that --reset never empties another folder. */
 const MARKER_FILE = "bourbon-vipers-data";
 
-/** In the data folder: the environment variables by which commands, in other processes, reach the running stack. */
+/** In the data folder: the environment variables by which other processes, the commands, reach the stack. */
 export const SERVICES_FILE = "services.json";
 
 export type DataFolder = { path: string; release(): void };
@@ -43,7 +43,7 @@ export async function openDataFolder(folder: string, reset: boolean): Promise<Da
   return { path, release };
 }
 
-/** Creates one level at a time, because Node's recursive mkdir hangs where folders cannot be created, as in /proc. */
+/** Creates one level at a time: Node's recursive mkdir hangs where no folder can be created, as in /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));

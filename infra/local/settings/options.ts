@@ -4,7 +4,7 @@ import { UserError } from "../util/errors.ts";
 
 const PORT_RANGE = "PORT must be a number from 0 to 65535";
 const featureNames = Object.keys(localFeatures);
-const areFeatures = (names: string): boolean =>
+const areFeatureNames = (names: string): boolean =>
   names.split(",").every((name) => name === "" || featureNames.includes(name));
 const textLike = (pattern: RegExp, error: string) => z.string().check(z.regex(pattern, error));
 
@@ -27,7 +27,7 @@ const Environment = z.object({
     "Rickhouse-9!",
   ),
   SHOP_WITH: z._default(
-    z.string().check(z.refine(areFeatures, `SHOP_WITH must name some of: ${featureNames.join(", ")}`)),
+    z.string().check(z.refine(areFeatureNames, `SHOP_WITH must name some of: ${featureNames.join(", ")}`)),
     "",
   ),
   STRIPE_SECRET_KEY: z.optional(

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { disputeChange, isDisputeAction } from "./disputes.ts";
-import { missing, StripeApiError } from "./errors.ts";
+import { notFound, StripeApiError } from "./errors.ts";
 import { commitChange } from "./events.ts";
 import { endRefund, isRefundEnding, refundCharge, type InitialRefundStatus } from "./refunds.ts";
 import { lookUp, type SessionRecord, type StripeState } from "./state.ts";
@@ -77,7 +77,7 @@ function changeFor(state: StripeState, sessionId: string, action: Action, now: n
 
 function recordOf(state: StripeState, id: string): SessionRecord {
   const record = state.sessions.get(id);
-  if (!record) throw missing("checkout.session", id);
+  if (!record) throw notFound("checkout.session", id);
   return record;
 }
 

@@ -40,19 +40,19 @@ export function createApi(options: ApiOptions) {
     res.setHeader("request-id", requestId);
     // While Stripe is down, the first request for a path gets a 500, the second loses its connection, and so on.
     if (faults.get().stripe === "down") {
-      const target = `${req.method ?? ""} ${req.url ?? ""}`;
-      if (failedWhileDown.delete(target)) return void req.socket.destroy();
-      failedWhileDown.add(target);
+      const requestLine = `${req.method ?? ""} ${req.url ?? ""}`;
+      if (failedWhileDown.delete(requestLine)) return void req.socket.destroy();
+      failedWhileDown.add(requestLine);
     }
     try {
-      await handleRequest(req, res, requestId);
+      await answerRequest(req, res, requestId);
     } catch (error) {
       if (!(error instanceof StripeApiError)) throw error;
       sendJson(res, error.status, { error: error.body });
     }
   }
 
-  async function handleRequest(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void> {
+  async function answerRequest(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void> {
     const url = urlOf(req);
     const path = url.pathname;
     const mode = faults.get().stripe;
@@ -68,17 +68,16 @@ export function createApi(options: ApiOptions) {
     const key = req.method === "POST" ? header(req, "idempotency-key") : undefined;
     if (key !== undefined) {
       res.setHeader("idempotency-key", key);
-      const stored = storedAnswer(state.answers, runningRequests, key, path, fields);
-      if (stored) {
-        const replayed = { "idempotent-replayed": "true", "original-request": stored.requestId };
-        return sendAnswer(res, route, stored, replayed);
+      const firstAnswer = storedAnswer(state.answers, runningRequests, key, path, fields);
+      if (firstAnswer) {
+        const replayHeaders = { "idempotent-replayed": "true", "original-request": firstAnswer.requestId };
+        return sendAnswer(res, route, firstAnswer, replayHeaders);
       }
       runningRequests.set(key, fingerprint(path, fields));
     }
     try {
       await options.delay();
-      const stored = execute({ route, path, fields, key, requestId });
-      sendAnswer(res, route, stored);
+      sendAnswer(res, route, execute({ route, path, fields, key, requestId }));
     } finally {
       if (key !== undefined) runningRequests.delete(key);
     }
@@ -91,9 +90,9 @@ export function createApi(options: ApiOptions) {
       const request = { fingerprint: fingerprint(path, fields), path, requestId, at: nowMs };
       return { ...request, status, body: JSON.stringify(body) };
     };
-    const store = (stored: StoredAnswer) => {
-      if (key !== undefined) state.journal.commit(state.answers.putWrite(key, stored));
-      return stored;
+    const store = (answer: StoredAnswer) => {
+      if (key !== undefined) state.journal.commit(state.answers.putWrite(key, answer));
+      return answer;
     };
     if (route.creates && faults.get().stripe === "error-replayed") {
       return store(createAnswer(500, { error: INTERNAL_ERROR.body }));
@@ -105,12 +104,12 @@ export function createApi(options: ApiOptions) {
         ...{ state, id, form, now: Math.floor(nowMs / 1_000), publicUrl: options.publicUrl() },
         initialStatus: INITIAL_REFUND_STATUS[faults.get().refunds],
       });
-      const stored = createAnswer(200, body);
+      const answer = createAnswer(200, body);
       const cause = { id: requestId, idempotency_key: key ?? null };
-      if (!change) return store(stored);
-      commitChange(state, change, nowMs, cause, key === undefined ? undefined : { key, stored });
+      if (!change) return store(answer);
+      commitChange(state, change, nowMs, cause, key === undefined ? undefined : { key, answer });
       options.onChange(change);
-      return stored;
+      return answer;
     } catch (error) {
       if (!(error instanceof StripeApiError) || !error.hasStarted) throw error;
       return store(createAnswer(error.status, { error: error.body }));
@@ -120,7 +119,7 @@ export function createApi(options: ApiOptions) {
   function sendAnswer(
     res: ServerResponse,
     route: Route,
-    stored: StoredAnswer,
+    answer: StoredAnswer,
     headers: Record<string, string> = {},
   ): void {
     if (route.creates && faults.get().stripe === "timeout-after-create") {
@@ -128,8 +127,9 @@ export function createApi(options: ApiOptions) {
       res.on("close", () => unansweredResponses.delete(res));
       return;
     }
-    const retry: Record<string, string> = stored.status >= 500 ? { "stripe-should-retry": "false" } : {};
-    sendJson(res, stored.status, JSON.parse(stored.body) as unknown, { ...retry, ...headers });
+    const retryHeader: Record<string, string> =
+      answer.status >= 500 ? { "stripe-should-retry": "false" } : {};
+    sendJson(res, answer.status, JSON.parse(answer.body) as unknown, { ...retryHeader, ...headers });
   }
 
   return {

@@ -3,7 +3,7 @@ import { newId } from "./ids.ts";
 import { withFields, type StripeState } from "./state.ts";
 import { ActionRefused, type Change } from "./transitions.ts";
 
-/** A balance transaction, and the id of its payout. In Stripe's API the id is only a filter of lists, not a field. */
+/** A balance transaction with its payout's id. In Stripe's API the id only filters lists; it is no field. */
 export type Movement = Stripe.BalanceTransaction & { payout?: string };
 
 /** Stripe's prices for the United States: 2.9 % and 30 cents for a card, 15 dollars for a dispute. */
@@ -12,9 +12,7 @@ const DISPUTE_FEE = 1_500;
 /** The money of a payment can be paid out after two days. */
 const PENDING_S = 2 * 86_400;
 
-/**
- * https://docs.stripe.com/reports/reporting-categories. Stripe keeps its fee after a refund and after a won dispute.
- */
+/** Stripe keeps fees after refunds and won disputes. https://docs.stripe.com/reports/reporting-categories */
 const KINDS = {
   charge: { type: "charge", fee: chargeFee },
   charge_failure: { type: "payment_failure_refund", fee: () => 0 },
@@ -61,11 +59,11 @@ export function balanceAt({ movements }: StripeState, now: number): object {
   return { object: "balance", available: amounts("available"), pending: amounts("pending") };
 }
 
-/** Makes an automatic payout of all movements that are not paid out yet, even if their money is still pending. */
+/** Makes an automatic payout of all movements that are not paid out yet, also of money that is pending. */
 export function payOut(state: StripeState, now: number): Change {
-  const due = state.movements.all().filter(({ payout }) => payout === undefined);
-  const amount = due.reduce((sum, { net }) => sum + net, 0);
-  const [first] = due;
+  const unpaidMovements = state.movements.all().filter(({ payout }) => payout === undefined);
+  const amount = unpaidMovements.reduce((sum, { net }) => sum + net, 0);
+  const [first] = unpaidMovements;
   if (!first || amount <= 0) throw new ActionRefused("There is no money to be paid out.");
   const source = { id: newId.payout(), currency: first.currency };
   const movement = movementOf("payout", source, -amount, now);
@@ -73,8 +71,8 @@ export function payOut(state: StripeState, now: number): Change {
     ...{ ...source, object: "payout", amount, created: now, arrival_date: now + PENDING_S },
     ...{ automatic: true, balance_transaction: movement.id, status: "paid" },
   });
-  const paidOut = [...due, movement].map((row) => ({ ...row, payout: payout.id }));
-  const writes = paidOut.map((row) => state.movements.putWrite(row.id, row));
+  const paidMovements = [...unpaidMovements, movement].map((row) => ({ ...row, payout: payout.id }));
+  const writes = paidMovements.map((row) => state.movements.putWrite(row.id, row));
   return {
     orderingKey: payout.id,
     writes: [state.payouts.putWrite(payout.id, payout), ...writes],

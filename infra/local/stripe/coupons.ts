@@ -2,7 +2,7 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
 import type { Write } from "../util/journal.ts";
-import { invalid, missing } from "./errors.ts";
+import { invalid, notFound } from "./errors.ts";
 import { newId } from "./ids.ts";
 import { codedCheck, integer, metadata, text } from "./params.ts";
 import type { SessionParams } from "./session-params.ts";
@@ -19,15 +19,15 @@ const code = text().check(
 const orNull = <T extends z.core.$ZodType>(schema: T) => z._default(z.nullable(schema), null);
 /** In seconds. */
 const timestamp = integer(0, 99_999_999_999);
-const shared = { max_redemptions: orNull(integer(1)), metadata: z._default(metadata, {}) };
+const sharedParams = { max_redemptions: orNull(integer(1)), metadata: z._default(metadata, {}) };
 
 export const couponParams = z.strictObject({
-  ...{ ...shared, id: z.optional(text()), name: orNull(text(40)), redeem_by: orNull(timestamp) },
+  ...{ ...sharedParams, id: z.optional(text()), name: orNull(text(40)), redeem_by: orNull(timestamp) },
   ...{ amount_off: z.optional(integer(1)), percent_off: z.optional(integer(1, 100)) },
   ...{ currency: z.optional(text(3)), duration: z.enum(["once", "forever"]) },
 });
 export const promotionCodeParams = z.strictObject({
-  ...{ ...shared, code, active: z._default(bool, true), expires_at: orNull(timestamp) },
+  ...{ ...sharedParams, code, active: z._default(bool, true), expires_at: orNull(timestamp) },
   promotion: z.strictObject({ type: z.literal("coupon"), coupon: text() }),
   restrictions: z.optional(z.strictObject({ minimum_amount: integer(1), minimum_amount_currency: text(3) })),
 });
@@ -49,11 +49,11 @@ export function newPromotionCode(
   { restrictions, ...params }: z.infer<typeof promotionCodeParams>,
   now: number,
 ) {
-  if (!state.coupons.get(params.promotion.coupon)) throw missing("coupon", params.promotion.coupon);
+  if (!state.coupons.get(params.promotion.coupon)) throw notFound("coupon", params.promotion.coupon);
   if (
     state.promotionCodes
       .all()
-      .some((one) => one.active && one.code.toUpperCase() === params.code.toUpperCase())
+      .some(({ active, code }) => active && code.toUpperCase() === params.code.toUpperCase())
   )
     throw invalid("An active promotion code with this code already exists.", "resource_already_exists");
   return withFields<Stripe.PromotionCode>({
@@ -68,12 +68,12 @@ export type Redeemed = { coupon?: string };
 const isUsedUp = ({ max_redemptions: max, times_redeemed }: Stripe.Coupon): boolean =>
   typeof max === "number" && times_redeemed >= max;
 
-/** The discount of a new session, in cents, with its coupon. Throws Stripe's errors if it does not apply. */
+/** The discount of a new session, in cents, with its coupon. Throws if the coupon does not apply. */
 export function discountOf(state: StripeState, { discounts }: SessionParams, subtotal: number, now: number) {
   const [{ coupon: id } = {}] = discounts;
   if (id === undefined) return { discount: 0, redeemed: {} };
   const coupon = state.coupons.get(id);
-  if (!coupon) throw missing("coupon", id);
+  if (!coupon) throw notFound("coupon", id);
   if (isUsedUp(coupon) || (typeof coupon.redeem_by === "number" && coupon.redeem_by <= now))
     throw invalid(`Coupon ${id} is used up or expired.`, "coupon_expired", "discounts");
   const cents = coupon.amount_off ?? Math.round((subtotal * (coupon.percent_off ?? 0)) / 100);

@@ -32,8 +32,8 @@ export function invalid(message: string, code?: string, param?: string, hasStart
 export const refused = (message: string, code?: string, param?: string): StripeApiError =>
   invalid(message, code, param, true);
 
-/** Error 404 with Stripe's message, e.g. `missing("checkout.session", "cs_1")`. */
-export function missing(kind: string, id: string): StripeApiError {
+/** Error 404 with Stripe's message, e.g. `notFound("checkout.session", "cs_1")`. */
+export function notFound(kind: string, id: string): StripeApiError {
   const body = { type: "invalid_request_error", code: "resource_missing", param: "id" } as const;
   return new StripeApiError(404, { ...body, message: `No such ${kind}: '${id}'` });
 }

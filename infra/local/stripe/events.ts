@@ -15,7 +15,7 @@ export function commitChange(
   change: Change,
   nowMs: number,
   cause: Cause = { id: null, idempotency_key: null },
-  answer?: { key: string; stored: StoredAnswer },
+  keyedAnswer?: { key: string; answer: StoredAnswer },
 ): void {
   const writes = change.events.flatMap(([type, object]) => {
     const event: StripeEvent = {
@@ -38,6 +38,6 @@ export function commitChange(
     } as const;
     return [state.events.putWrite(event.id, event), state.deliveries.putWrite(event.id, delivery)];
   });
-  if (answer) writes.push(state.answers.putWrite(answer.key, answer.stored));
+  if (keyedAnswer) writes.push(state.answers.putWrite(keyedAnswer.key, keyedAnswer.answer));
   state.journal.commit(...change.writes, ...writes);
 }

@@ -7,18 +7,19 @@ const expiresAtMs = ({ session }: SessionRecord): number => session.expires_at *
 
 /** Expires open sessions on time; `now` in ms. Call `trackSessions` with the writes of every commit. */
 export function createExpiry(state: StripeState, now: () => number, sendDueWebhooks: () => void) {
-  // The earliest time at which an open session expires. Before it, requests need not search thousands of sessions.
+  // When the next open session expires. Until then, requests need not search thousands of sessions.
   let nextExpiryMs = 0;
 
   function expireDue(): void {
     const nowMs = now();
     if (nowMs < nextExpiryMs) return;
-    const open = state.sessions.all().filter(({ session }) => session.status === "open");
-    const due = open.filter((record) => expiresAtMs(record) <= nowMs);
-    for (const record of due) commitChange(state, expiredChange(state, record), nowMs);
-    if (due.length > 0) sendDueWebhooks();
+    const openSessions = state.sessions.all().filter(({ session }) => session.status === "open");
+    const dueSessions = openSessions.filter((record) => expiresAtMs(record) <= nowMs);
+    for (const record of dueSessions) commitChange(state, expiredChange(state, record), nowMs);
+    if (dueSessions.length > 0) sendDueWebhooks();
     nextExpiryMs = Infinity;
-    for (const end of open.map(expiresAtMs)) if (end > nowMs) nextExpiryMs = Math.min(nextExpiryMs, end);
+    for (const endMs of openSessions.map(expiresAtMs))
+      if (endMs > nowMs) nextExpiryMs = Math.min(nextExpiryMs, endMs);
   }
 
   function trackSessions(writes: readonly Write[]): void {

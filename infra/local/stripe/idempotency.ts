@@ -9,16 +9,16 @@ import type { StoredAnswer, StripeState } from "./state.ts";
  */
 export function storedAnswer(
   answers: StripeState["answers"],
-  running: ReadonlyMap<string, string>,
+  runningFingerprints: ReadonlyMap<string, string>,
   key: string,
   path: string,
   body: string,
 ): StoredAnswer | undefined {
-  const stored = answers.get(key);
-  const firstFingerprint = stored?.fingerprint ?? running.get(key);
+  const answer = answers.get(key);
+  const firstFingerprint = answer?.fingerprint ?? runningFingerprints.get(key);
   if (firstFingerprint === undefined) return undefined;
   if (firstFingerprint !== fingerprint(path, body)) {
-    const requirement = stored && stored.path !== path ? "for the same endpoint" : "with the same parameters";
+    const requirement = answer && answer.path !== path ? "for the same endpoint" : "with the same parameters";
     throw new StripeApiError(400, {
       type: "idempotency_error",
       message:
@@ -26,7 +26,7 @@ export function storedAnswer(
         `Try using a key other than '${key}' if you meant to execute a different request.`,
     });
   }
-  if (stored) return stored;
+  if (answer) return answer;
   throw new StripeApiError(409, {
     type: "idempotency_error",
     code: "idempotency_key_in_use",

@@ -65,8 +65,8 @@ function errorOf(issue: z.core.$ZodIssue | undefined, form: FormTree): StripeApi
   if (issue === undefined) return invalid("Invalid request.");
   const param = bracketedName(issue.path);
   if (issue.code === "unrecognized_keys") {
-    const unknown = bracketedName([...issue.path, issue.keys[0] ?? ""]);
-    return invalid(`Received unknown parameter: ${unknown}`, "parameter_unknown", unknown);
+    const unknownName = bracketedName([...issue.path, issue.keys[0] ?? ""]);
+    return invalid(`Received unknown parameter: ${unknownName}`, "parameter_unknown", unknownName);
   }
   if (valueAt(form, issue.path) === undefined)
     return invalid(`Missing required param: ${param}.`, "parameter_missing", param);

@@ -30,12 +30,12 @@ export function refundCharge(
     .some((row) => row.charge === charge.id && !row.is_charge_refundable && row.status !== "won");
   if (isChargedBack)
     throw refused(`Charge ${charge.id} has been charged back; cannot issue a refund.`, "charge_disputed");
-  const unrefunded = charge.amount - charge.amount_refunded;
-  if (unrefunded === 0)
+  const unrefundedCents = charge.amount - charge.amount_refunded;
+  if (unrefundedCents === 0)
     throw refused(`Charge ${charge.id} has already been refunded.`, "charge_already_refunded");
-  const amount = request.amount ?? unrefunded;
-  if (amount > unrefunded) {
-    const message = `Refund amount (${formatDollars(amount)}) is greater than unrefunded amount on charge (${formatDollars(unrefunded)})`;
+  const amount = request.amount ?? unrefundedCents;
+  if (amount > unrefundedCents) {
+    const message = `Refund amount (${formatDollars(amount)}) is greater than unrefunded amount on charge (${formatDollars(unrefundedCents)})`;
     throw refused(message, undefined, "amount");
   }
   const id = newId.refund();
@@ -45,15 +45,15 @@ export function refundCharge(
     ...{ created: now, currency: charge.currency, metadata: request.metadata ?? {} },
     ...{ charge: charge.id, payment_intent: charge.payment_intent, reason: request.reason ?? null },
   });
-  const after = withRefunded(charge, amount);
+  const refundedCharge = withRefunded(charge, amount);
   const events: Change["events"] = [
     ["refund.created", refund],
-    ["charge.refunded", after],
+    ["charge.refunded", refundedCharge],
   ];
   if (status === "succeeded") events.push(["refund.updated", refund]);
   const writes = [
     state.refunds.putWrite(refund.id, refund),
-    state.charges.putWrite(after.id, after),
+    state.charges.putWrite(refundedCharge.id, refundedCharge),
     state.movements.putWrite(movement.id, movement),
   ];
   return { refund, orderingKey: orderingKeyOf(state, charge), writes, events };
@@ -116,6 +116,6 @@ export function endRefund(
 
 /** The charge after `cents` were refunded, or after a refund of `-cents` was reversed. */
 function withRefunded(charge: Stripe.Charge, cents: number): Stripe.Charge {
-  const refunded = charge.amount_refunded + cents;
-  return { ...charge, amount_refunded: refunded, refunded: refunded === charge.amount };
+  const refundedCents = charge.amount_refunded + cents;
+  return { ...charge, amount_refunded: refundedCents, refunded: refundedCents === charge.amount };
 }

@@ -6,7 +6,7 @@ import {
   promotionCodeChange,
   promotionCodeParams,
 } from "./coupons.ts";
-import { invalid, missing, refused } from "./errors.ts";
+import { invalid, notFound, refused } from "./errors.ts";
 import type { JournalTable, Write } from "../util/journal.ts";
 import type { FormTree } from "./form.ts";
 import { parseParams } from "./params.ts";
@@ -145,14 +145,14 @@ const putTransaction = ({ taxTransactions }: StripeState, row: Transaction): Res
   change: objectChange(row.id, taxTransactions.putWrite(row.id, row)),
 });
 
-/** Stripe's list inside of another object has its first rows only; a request of its own lists all. */
+/** Inside another object, Stripe lists only the first lines. A request for the lines lists all of them. */
 const FIRST_LINES = 10;
 const firstLines = (lines: unknown[]) => listOf(lines.slice(0, FIRST_LINES), lines.length > FIRST_LINES);
 
 /** The rows of a page, and whether more follow. */
 function pageOf<T extends { id: string }>(rows: T[], limit: number, after: string | undefined) {
   const start = 1 + rows.findIndex(({ id }) => id === after);
-  if (after !== undefined && start === 0) throw missing("object", after);
+  if (after !== undefined && start === 0) throw notFound("object", after);
   return [rows.slice(start, start + limit), start + limit < rows.length] as const;
 }
 
@@ -213,25 +213,25 @@ function createRefund({ state, form, now, initialStatus }: Call): Result {
 
 function find<T>(rows: JournalTable<T>, kind: string, id: string): T {
   const row = rows.get(id);
-  if (!row) throw missing(kind, id);
+  if (!row) throw notFound(kind, id);
   return row;
 }
 
 /** One page of rows, newest first. https://docs.stripe.com/api/pagination */
 function page(rows: Row[], { state, form }: Call): Result {
-  const { limit, starting_after: after, created, expand, types, ...wanted } = parseParams(listParams, form);
+  const { limit, starting_after: after, created, expand, types, ...filters } = parseParams(listParams, form);
   const { gte = 0, lt = Infinity } = created;
-  const matching = rows
+  const matchingRows = rows
     .filter((row) => row.created >= gte && row.created < lt)
-    .filter((row) => FILTERS.every((name) => row[name] === (wanted[name] ?? row[name])))
+    .filter((row) => FILTERS.every((name) => row[name] === (filters[name] ?? row[name])))
     .filter((row) => types?.includes(String(row.type)) ?? true)
     .reverse();
-  const [pageRows, hasMore] = pageOf(matching, limit, after);
-  const expanded = EXPANDABLE.filter((name) => expand.includes(`data.${name}`));
+  const [pageRows, hasMore] = pageOf(matchingRows, limit, after);
+  const expandedFields = EXPANDABLE.filter((name) => expand.includes(`data.${name}`));
   // The object of a balance transaction has no field for its payout.
   const data = pageRows.map(({ payout: _, ...row }) => ({
     ...row,
-    ...Object.fromEntries(expanded.map((name) => [name, objectWith(state, row[name])])),
+    ...Object.fromEntries(expandedFields.map((name) => [name, objectWith(state, row[name])])),
   }));
   return { body: listOf(data, hasMore) };
 }

@@ -31,7 +31,8 @@ export function newSession(
   }
   const id = newId.session();
   return {
-    ...{ lineItems, redeemed },
+    lineItems,
+    redeemed,
     intentData: params.payment_intent_data,
     session: withFields<Stripe.Checkout.Session>({
       id,
@@ -62,18 +63,19 @@ export const customerDetails = (email: string) =>
   withFields<Stripe.Checkout.Session.CustomerDetails>({ address: null, email, name: null, phone: null });
 
 function currencyOf(params: SessionParams): string {
-  const [first = "usd", ...others] = params.line_items.map((line) => line.price_data.currency.toLowerCase());
-  if (others.some((currency) => currency !== first)) {
-    const message = `You specified more than one currency; all must be '${first}'.`;
+  const currencies = params.line_items.map((line) => line.price_data.currency.toLowerCase());
+  const [firstCurrency = "usd"] = currencies;
+  if (currencies.some((currency) => currency !== firstCurrency)) {
+    const message = `You specified more than one currency; all must be '${firstCurrency}'.`;
     throw invalid(message, "parameter_invalid", "line_items");
   }
-  return first;
+  return firstCurrency;
 }
 
 function expiryOf(params: SessionParams, now: number): number {
-  const at = params.expires_at ?? now + MAX_EXPIRY_S;
-  const isTooEarly = at < now + MIN_EXPIRY_S;
-  if (!isTooEarly && at <= now + MAX_EXPIRY_S) return at;
+  const expiresAt = params.expires_at ?? now + MAX_EXPIRY_S;
+  const isTooEarly = expiresAt < now + MIN_EXPIRY_S;
+  if (!isTooEarly && expiresAt <= now + MAX_EXPIRY_S) return expiresAt;
   const limitText = isTooEarly ? "at least 30 minutes" : "less than 24 hours";
   const message = `The \`expires_at\` timestamp must be ${limitText} from Checkout Session creation.`;
   throw invalid(message, undefined, "expires_at");

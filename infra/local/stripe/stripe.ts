@@ -70,7 +70,6 @@ export function createStripe(options: StripeOptions) {
     },
     /** Pays out the balance. Throws ActionRefused if there is no money. */
     payOut: () => commitChange(state, payOut(state, Math.floor(now() / 1_000)), now()),
-    /** The actions that the payment's state allows. */
     possibleActions: (sessionId: string) => possibleActions(state, sessionId, now()),
     /** Every session, oldest first. */
     sessions(): SessionSummary[] {
@@ -82,7 +81,6 @@ export function createStripe(options: StripeOptions) {
     },
     /** Webhooks that are pending or given up. */
     deliveries: () => state.deliveries.all(),
-    /** The number of pending webhooks. */
     pendingWebhooks: () => state.deliveries.all().filter((delivery) => delivery.state === "pending").length,
     async close(): Promise<void> {
       expiry.close();

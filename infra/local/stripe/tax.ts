@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { invalid, missing, refused } from "./errors.ts";
+import { invalid, notFound, refused } from "./errors.ts";
 import { newId } from "./ids.ts";
 import { codedCheck, integer, list, metadata, text } from "./params.ts";
 import type { StripeState } from "./state.ts";
 
 /**
- * Rates of sales tax in percent, as of 2026-11-01: each state's own rate without local rates. `clothing`: clothing is
- * exempt; `shipping`: shipping is taxed. In other places the simulated shop has no registration, so nothing is collected.
+ * Sales tax in percent as of 2026-11-01, without local taxes. `clothing`: clothing is exempt. `shipping`:
+ * shipping is taxed. Elsewhere the simulated shop is not registered for tax, so it collects nothing.
  */
 const RATES: Record<string, { rate: number; clothing?: boolean; shipping?: boolean }> = {
   "US-CA": { rate: 7.25 },
@@ -28,7 +28,7 @@ const SHIPPING = "txcd_92010001";
 const UNKNOWN_ZIP = "00000";
 const LIFETIME_S = 90 * 86_400;
 
-/** Stripe knows the codes of ISO 3166, which have a name. */
+/** Intl names exactly the codes of ISO 3166, which are the codes that Stripe accepts. */
 const regions = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
 const isKnownCountry = (code: string): boolean =>
   /^[A-Z]{2}$/.test(code) && code !== "ZZ" && regions.of(code) !== undefined;
@@ -87,7 +87,7 @@ export const reversalParams = z.strictObject({
 
 type Line = { id: string; reference: string; quantity: number; amount: number; amount_tax: number };
 type Shipping = { amount: number; amount_tax: number };
-/** The fields of Stripe's objects that the shop, a test or the console reads; of a transaction also its sum with tax. */
+/** Only the fields that the shop, a test or the console reads. A transaction's `amount` includes its tax. */
 export type Calculation = {
   id: string;
   object: "tax.calculation";
@@ -126,37 +126,38 @@ export function calculate(params: z.infer<typeof calculationParams>, now: number
   const { rate, clothing = false, shipping = false } = RATES[`${country}-${state}`] ?? { rate: 0 };
   const isExempt = (taxCode: string) =>
     taxCode === SHIPPING ? !shipping : clothing && CLOTHING.test(taxCode);
-  const data = params.line_items.map(({ amount, tax_code, ...line }) => ({
+  const lines = params.line_items.map(({ amount, tax_code, ...line }) => ({
     ...{ ...line, id: newId.item(), amount },
     amount_tax: isExempt(tax_code) ? 0 : taxOn(amount, rate),
   }));
-  const fee = params.shipping_cost?.amount ?? 0;
-  const shippingCost = { amount: fee, amount_tax: shipping ? taxOn(fee, rate) : 0 };
-  const all = [...data, shippingCost];
+  const shippingCents = params.shipping_cost?.amount ?? 0;
+  const shippingCost = { amount: shippingCents, amount_tax: shipping ? taxOn(shippingCents, rate) : 0 };
+  const charges = [...lines, shippingCost];
   return {
-    ...{ id: newId.calculation(), object: "tax.calculation", amount_total: sumOf(all) },
+    ...{ id: newId.calculation(), object: "tax.calculation", amount_total: sumOf(charges) },
     expires_at: now + LIFETIME_S,
-    tax_amount_exclusive: all.reduce((sum, { amount_tax }) => sum + amount_tax, 0),
-    line_items: { data },
+    tax_amount_exclusive: charges.reduce((sum, { amount_tax }) => sum + amount_tax, 0),
+    line_items: { data: lines },
     shipping_cost: shippingCost,
   };
 }
 
-/** Records a sale. Throws Stripe's errors for an unknown or expired calculation and a reference that is in use. */
+/** Records a sale. Throws Stripe's errors for an unknown or expired calculation, and for a used reference. */
 export function recordSale(
   state: StripeState,
   params: z.infer<typeof transactionParams>,
   now: number,
 ): Transaction {
   const calculation = state.calculations.get(params.calculation);
-  if (!calculation) throw missing("tax.calculation", params.calculation);
+  if (!calculation) throw notFound("tax.calculation", params.calculation);
   if (calculation.expires_at < now) throw refused("This calculation has expired.", "resource_expired");
   requireUnused(state, params.reference);
   const data = calculation.line_items.data.map((line) => ({ ...line, id: newId.item() }));
   return {
     ...{ id: newId.taxTransaction(), object: "tax.transaction", type: "transaction", created: now },
     ...{ reference: params.reference, metadata: params.metadata, amount: calculation.amount_total },
-    ...{ line_items: { data }, reversal: null },
+    line_items: { data },
+    reversal: null,
   };
 }
 
@@ -165,22 +166,22 @@ function requireUnused({ taxTransactions }: StripeState, reference: string): voi
     throw refused(`A transaction with the reference ${reference} already exists.`, "resource_already_exists");
 }
 
-/** Reverses a transaction or a reversal. Throws Stripe's errors, also if more is reversed than there is left. */
+/** Reverses a transaction or a reversal. Throws Stripe's errors, also for more than what is left. */
 export function reverse(
   state: StripeState,
   params: z.infer<typeof reversalParams>,
   now: number,
 ): Transaction {
   const original = state.taxTransactions.get(params.original_transaction);
-  if (!original) throw missing("tax.transaction", params.original_transaction);
+  if (!original) throw notFound("tax.transaction", params.original_transaction);
   requireUnused(state, params.reference);
-  const reversedBefore = state.taxTransactions
+  const remainingAmount = state.taxTransactions
     .all()
     .filter(({ reversal }) => reversal?.original_transaction === original.id)
     .reduce((sum, { amount }) => sum + amount, original.amount);
-  const parts = [...(params.line_items ?? []), ...(params.shipping_cost ? [params.shipping_cost] : [])];
-  const amount = params.mode === "full" ? -reversedBefore : (params.flat_amount ?? sumOf(parts));
-  if (amount === 0 || Math.abs(amount) > Math.abs(reversedBefore))
+  const lines = [...(params.line_items ?? []), ...(params.shipping_cost ? [params.shipping_cost] : [])];
+  const amount = params.mode === "full" ? -remainingAmount : (params.flat_amount ?? sumOf(lines));
+  if (amount === 0 || Math.abs(amount) > Math.abs(remainingAmount))
     throw refused("The amount to reverse must not be more than what is left.", "parameter_invalid", "amount");
   return {
     ...{ id: newId.taxTransaction(), object: "tax.transaction", type: "reversal", created: now, amount },

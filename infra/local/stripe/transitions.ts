@@ -22,7 +22,7 @@ export class ActionRefused extends Error {}
 const SESSION_ACTIONS = ["pay", "decline", "pay-later", "settle", "fail-later", "expire"] as const;
 export type SessionAction = (typeof SESSION_ACTIONS)[number];
 export const isSessionAction = (action: string): action is SessionAction =>
-  SESSION_ACTIONS.some((known) => known === action);
+  SESSION_ACTIONS.some((sessionAction) => sessionAction === action);
 
 /** The change when a button on the payment page or in the console is pressed; `now` in seconds. */
 export function changeSession(
@@ -40,7 +40,7 @@ export function changeSession(
   if (action === "expire") return expiredChange(state, record);
 
   const intent = intentOf(state, record, now);
-  /** Returns the session and its intent with these changes, and the writes that store both. */
+  /** Returns the session and its intent with these changes, and the writes of the two rows. */
   const saveRows = (toSession: Partial<Stripe.Checkout.Session>, toIntent: Partial<Stripe.PaymentIntent>) => {
     const savedIntent = { ...intent, last_payment_error: null, ...toIntent };
     const savedSession = { ...session, ...toSession, payment_intent: intent.id };
@@ -54,23 +54,24 @@ export function changeSession(
     const { savedIntent, writes } = saveRows({}, DECLINED_INTENT);
     return { orderingKey, writes, events: [["payment_intent.payment_failed", savedIntent]] };
   }
-  const [result, toIntent, toSession] = CHARGED[action];
-  const isPaid = result === "succeeded";
-  const isFailure = result === "failed";
+  const [chargeStatus, intentOutcome, sessionOutcome] = OUTCOMES[action];
+  const isPaid = chargeStatus === "succeeded";
+  const isFailure = chargeStatus === "failed";
   const bookedCharge = lookUp(state.charges, intent.latest_charge);
   const charge = {
     ...(bookedCharge ?? newCharge(intent, customer.email, now)),
-    status: result,
+    status: chargeStatus,
     paid: isPaid,
   };
   const { savedSession, savedIntent, writes } = saveRows(
     { ...completion, payment_status: isPaid ? "paid" : "unpaid" },
     {
-      ...(toIntent === "payment_failed" ? DECLINED_INTENT : { status: toIntent }),
+      ...(intentOutcome === "payment_failed" ? DECLINED_INTENT : { status: intentOutcome }),
       ...{ amount_received: isPaid ? charge.amount : 0, latest_charge: charge.id },
     },
   );
-  if (isFailure === (bookedCharge !== undefined)) {
+  const wasBooked = bookedCharge !== undefined;
+  if (isFailure === wasBooked) {
     const reversal = isFailure ? reversalOf(charge, now) : undefined;
     const cents = isFailure ? -charge.amount : charge.amount;
     const movement = movementOf(isFailure ? "charge_failure" : "charge", reversal ?? charge, cents, now);
@@ -84,19 +85,19 @@ export function changeSession(
     orderingKey,
     writes: [...writes, state.charges.putWrite(charge.id, charge)],
     events: [
-      [`charge.${result}`, charge],
-      [`payment_intent.${toIntent}`, savedIntent],
-      [`checkout.session.${toSession}`, savedSession],
+      [`charge.${chargeStatus}`, charge],
+      [`payment_intent.${intentOutcome}`, savedIntent],
+      [`checkout.session.${sessionOutcome}`, savedSession],
     ],
   };
 }
 
 /**
- * For each action: the charge's status, and the suffixes of the events about the intent and the session. A delayed payment
- * is booked at `pay-later`, when the bank gets it, not at `settle`; `fail-later` reverses it.
+ * For each action: the charge's status, and the suffixes of the intent's and the session's events. A delayed
+ * payment is booked at `pay-later`, when the bank gets it, not at `settle`. `fail-later` reverses it.
  * https://support.stripe.com/questions/changes-to-balance-transaction-behavior-for-debit-payment-methods
  */
-const CHARGED = {
+const OUTCOMES = {
   pay: ["succeeded", "succeeded", "completed"],
   "pay-later": ["pending", "processing", "completed"],
   settle: ["succeeded", "succeeded", "async_payment_succeeded"],
@@ -131,8 +132,8 @@ function intentOf(
   now: number,
 ): Stripe.PaymentIntent {
   const { payment_intent: id, amount_total, currency } = session;
-  const existing = lookUp(state.intents, id);
-  if (existing) return existing;
+  const existingIntent = lookUp(state.intents, id);
+  if (existingIntent) return existingIntent;
   return withFields<Stripe.PaymentIntent>({
     id: newId.intent(),
     object: "payment_intent",
@@ -157,7 +158,7 @@ const newCharge = (
     ...{ disputed: false, livemode: false, refunded: false },
   });
 
-/** How Stripe reverses a delayed payment, not listed as a refund: https://github.com/wyyerd/stripe-rs/pull/177 */
+/** Reverses a delayed payment; not listed as a refund: https://github.com/wyyerd/stripe-rs/pull/177 */
 const reversalOf = ({ id, amount, currency, payment_intent }: Stripe.Charge, now: number) =>
   withFields<Stripe.Refund>({
     ...{ id: newId.reversal(), object: "refund", amount, created: now, currency, payment_intent },

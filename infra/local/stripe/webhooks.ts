@@ -36,38 +36,40 @@ export interface WebhookOptions {
  * so they continue after a restart. https://docs.stripe.com/webhooks#retries
  */
 export function createWebhooks({ state, faults, url, secret, now, timing }: WebhookOptions) {
-  const active = new Map<string, Promise<void>>();
+  const activeDeliveries = new Map<string, Promise<void>>();
   const shutdown = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let gatherUntil = 0;
 
-  const pending = () => state.deliveries.all().filter((delivery) => delivery.state === "pending");
+  const pendingDeliveries = () => state.deliveries.all().filter((delivery) => delivery.state === "pending");
 
   function sendDue(): void {
     const mode = faults.get().webhooks;
     if (shutdown.signal.aborted || mode === "held") return;
-    if (mode === "lost") return giveUp(pending());
+    if (mode === "lost") return giveUp(pendingDeliveries());
     const nowMs = now();
-    const due = pending().filter((delivery) => delivery.nextAt <= nowMs && !active.has(delivery.orderingKey));
-    if (mode === "reordered" && due.length > 0) {
+    const dueDeliveries = pendingDeliveries().filter(
+      (delivery) => delivery.nextAt <= nowMs && !activeDeliveries.has(delivery.orderingKey),
+    );
+    if (mode === "reordered" && dueDeliveries.length > 0) {
       if (gatherUntil === 0) gatherUntil = nowMs + timing.gatherMs;
       if (nowMs < gatherUntil) return sleepUntil(gatherUntil);
       gatherUntil = 0;
-      due.reverse();
+      dueDeliveries.reverse();
     }
-    for (const delivery of due) startDelivery(delivery);
-    sleepUntil(Math.min(...pending().flatMap((row) => (row.nextAt > nowMs ? [row.nextAt] : []))));
+    for (const delivery of dueDeliveries) startDelivery(delivery);
+    sleepUntil(Math.min(...pendingDeliveries().flatMap((row) => (row.nextAt > nowMs ? [row.nextAt] : []))));
   }
 
   /** Stripe keeps the events, but no longer sends them, as after its last retry. */
   function giveUp(deliveries: readonly Delivery[]): void {
-    const lost = deliveries.map((row) => ({
+    const lostDeliveries = deliveries.map((row) => ({
       ...row,
       state: "given-up" as const,
       lastError: "lost on purpose",
     }));
-    if (lost.length > 0)
-      state.journal.commit(...lost.map((row) => state.deliveries.putWrite(row.eventId, row)));
+    if (lostDeliveries.length > 0)
+      state.journal.commit(...lostDeliveries.map((row) => state.deliveries.putWrite(row.eventId, row)));
   }
 
   function sleepUntil(at: number): void {
@@ -76,12 +78,12 @@ export function createWebhooks({ state, faults, url, secret, now, timing }: Webh
   }
 
   function startDelivery(delivery: Delivery): void {
-    if (active.has(delivery.orderingKey) || active.size >= MAX_PARALLEL) return;
-    const done = attemptDelivery(delivery).finally(() => {
-      active.delete(delivery.orderingKey);
+    if (activeDeliveries.has(delivery.orderingKey) || activeDeliveries.size >= MAX_PARALLEL) return;
+    const attempt = attemptDelivery(delivery).finally(() => {
+      activeDeliveries.delete(delivery.orderingKey);
       sendDue();
     });
-    active.set(delivery.orderingKey, done);
+    activeDeliveries.set(delivery.orderingKey, attempt);
   }
 
   async function attemptDelivery(delivery: Delivery): Promise<void> {
@@ -113,8 +115,8 @@ export function createWebhooks({ state, faults, url, secret, now, timing }: Webh
 
   faults.onChange((after, before) => {
     if (after.webhooks === before.webhooks) return;
-    const retries = pending().map((row) => ({ ...row, attempts: 0, nextAt: now() }));
-    state.journal.commit(...retries.map((row) => state.deliveries.putWrite(row.eventId, row)));
+    const retriedDeliveries = pendingDeliveries().map((row) => ({ ...row, attempts: 0, nextAt: now() }));
+    state.journal.commit(...retriedDeliveries.map((row) => state.deliveries.putWrite(row.eventId, row)));
     sendDue();
   });
 
@@ -123,7 +125,7 @@ export function createWebhooks({ state, faults, url, secret, now, timing }: Webh
     async close(): Promise<void> {
       shutdown.abort();
       clearTimeout(timer);
-      await Promise.all(active.values());
+      await Promise.all(activeDeliveries.values());
     },
   };
 }

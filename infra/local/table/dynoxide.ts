@@ -13,8 +13,8 @@ export type TableServer = { endpoint: string; stop(): Promise<void> };
 const START_TIMEOUT_MS = 10_000;
 
 /**
- * Runs the server as a child of a shell. File descriptor 3 is a pipe from this process. When the pipe closes, even by
- * kill -9, the shell kills the server. With `detached`, Ctrl-C does not reach the server; this process stops it.
+ * Runs the server as a child of a shell. File descriptor 3 is a pipe from this process. When the pipe closes,
+ * even by kill -9, the shell kills the server. With `detached`, Ctrl-C only reaches this process.
  */
 const GUARD_SCRIPT =
   'exec 3<&0; "$@" </dev/null & child=$!; { cat <&3 >/dev/null; kill -9 "$child"; } 2>/dev/null & wait "$child"';
@@ -47,14 +47,14 @@ export async function startDynoxide(
     detached: true,
     stdio: ["pipe", "ignore", "pipe"],
   });
-  const errors: string[] = [];
-  child.stderr.on("data", (chunk: Buffer) => void errors.push(chunk.toString()));
+  const errorOutput: string[] = [];
+  child.stderr.on("data", (chunk: Buffer) => void errorOutput.push(chunk.toString()));
   let exitReason: string | undefined;
   let isStopping = false;
   const exited = new Promise<void>((resolve) => {
     child.on("error", (error) => (exitReason = error.message));
     child.on("close", (code) => {
-      exitReason ??= `The DynamoDB server ended (status ${code ?? "none"}). ${errors.join("").slice(-500)}`;
+      exitReason ??= `The DynamoDB server ended (status ${code ?? "none"}). ${errorOutput.join("").slice(-500)}`;
       child.stdin.destroy();
       if (!isStopping) onServerExit(exitReason);
       resolve();

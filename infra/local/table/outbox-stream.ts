@@ -60,7 +60,7 @@ function recordOf(item: Item, streamArn: string, sequence: number) {
 export function startOutboxStream(options: StreamOptions) {
   const { table, invoke, batchSize, retries, delayMs = retryDelayMs } = options;
   const matchers: Matcher[] = options.filters.map(compilePattern);
-  const delivered = new Set<string>();
+  const deliveredKeys = new Set<string>();
   let sequence = Date.now() * 1_000;
   let isStopping = false;
   let shouldReadAgain = false;
@@ -68,25 +68,25 @@ export function startOutboxStream(options: StreamOptions) {
   let timer: NodeJS.Timeout | undefined;
 
   const deliver = async (items: Item[]): Promise<void> => {
-    let remaining = items
+    let records = items
       .map((item) => recordOf(item, options.streamArn, (sequence += 1)))
       .filter((record) => matchers.length === 0 || matchers.some((matches) => matches(record)));
     let error = "";
-    for (let attempt = 1; remaining.length > 0 && attempt <= retries + 1 && !isStopping; attempt += 1) {
-      if (attempt > 1) await new Promise((resolve) => setTimeout(resolve, delayMs(attempt - 1)));
-      const ids = remaining.map(({ dynamodb }) => dynamodb.SequenceNumber);
+    for (let tryNumber = 1; records.length > 0 && tryNumber <= retries + 1 && !isStopping; tryNumber += 1) {
+      if (tryNumber > 1) await new Promise((resolve) => setTimeout(resolve, delayMs(tryNumber - 1)));
+      const ids = records.map(({ dynamodb }) => dynamodb.SequenceNumber);
       try {
-        const result = await invoke({ Records: remaining });
-        const failed = options.reportsItemFailures ? failedItems(result, ids) : [];
+        const result = await invoke({ Records: records });
+        const failedIds = options.reportsItemFailures ? failedItems(result, ids) : [];
         // Lambda retries from the first failed record (Lambda developer guide, on DynamoDB streams).
-        const firstFailed = Math.min(...failed.map((id) => ids.indexOf(id)), ids.length);
-        remaining = remaining.slice(firstFailed);
+        const firstFailedIndex = Math.min(...failedIds.map((id) => ids.indexOf(id)), ids.length);
+        records = records.slice(firstFailedIndex);
         error = "The function reported it as failed.";
       } catch (thrown) {
         error = messageOf(thrown);
       }
     }
-    if (remaining.length > 0 && !isStopping)
+    if (records.length > 0 && !isStopping)
       options.onFailure(
         {
           requestContext: { condition: "RetryAttemptsExhausted", approximateInvokeCount: retries + 1 },
@@ -94,9 +94,9 @@ export function startOutboxStream(options: StreamOptions) {
           timestamp: new Date().toISOString(),
           DDBStreamBatchInfo: {
             streamArn: options.streamArn,
-            startSequenceNumber: remaining[0]?.dynamodb.SequenceNumber,
-            endSequenceNumber: remaining.at(-1)?.dynamodb.SequenceNumber,
-            batchSize: remaining.length,
+            startSequenceNumber: records[0]?.dynamodb.SequenceNumber,
+            endSequenceNumber: records.at(-1)?.dynamodb.SequenceNumber,
+            batchSize: records.length,
           },
         },
         error,
@@ -104,16 +104,16 @@ export function startOutboxStream(options: StreamOptions) {
   };
 
   const deliverNew = async (): Promise<void> => {
-    const unpublished = await unpublishedEvents(table);
-    const keys = new Set(unpublished.map(keyOf));
-    for (const key of delivered) if (!keys.has(key)) delivered.delete(key);
-    const inserted = unpublished.filter((item) => !delivered.has(keyOf(item)));
+    const unpublishedItems = await unpublishedEvents(table);
+    const unpublishedKeys = new Set(unpublishedItems.map(keyOf));
+    for (const key of deliveredKeys) if (!unpublishedKeys.has(key)) deliveredKeys.delete(key);
+    const newItems = unpublishedItems.filter((item) => !deliveredKeys.has(keyOf(item)));
     // The index does not have all attributes of the items.
-    const newItems = (await table.fullItems(inserted)).sort((a, b) => dueTime(a).localeCompare(dueTime(b)));
-    for (let start = 0; start < newItems.length && !isStopping; start += batchSize) {
-      const batch = newItems.slice(start, start + batchSize);
+    const fullItems = (await table.fullItems(newItems)).sort((a, b) => dueTime(a).localeCompare(dueTime(b)));
+    for (let start = 0; start < fullItems.length && !isStopping; start += batchSize) {
+      const batch = fullItems.slice(start, start + batchSize);
       await deliver(batch);
-      batch.forEach((item) => delivered.add(keyOf(item)));
+      batch.forEach((item) => deliveredKeys.add(keyOf(item)));
     }
   };
   const readNow = (): void => {

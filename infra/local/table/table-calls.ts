@@ -35,8 +35,8 @@ const actionOfPart: Record<string, string> = {
 };
 
 /**
- * The calls that IAM checks for a request of DynamoDB's API, each with the values of the partition key. For a query of an
- * index, these are the values of the index's partition key.
+ * The calls that IAM checks for a request of DynamoDB's API, each with the values of the partition key. For a
+ * query of an index, they are values of the index's partition key.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html
  */
 export function createTableCalls(stack: Stack): (operation: string, body: string) => Call[] {

@@ -21,8 +21,8 @@ type Options = {
 };
 
 /**
- * Forwards functions' calls to the table, if the function's role allows them; injects the table's faults and reports writes
- * to the outbox.
+ * Forwards a function's call to the table if the function's role allows the call. Injects the table's faults
+ * and reports writes to the outbox.
  */
 export function createTableProxy({
   endpoint,

@@ -43,7 +43,7 @@ export type Item = Record<string, AttributeValue>;
 /** The template's table, for the local stack itself: without faults. */
 export type Table = Awaited<ReturnType<typeof openTable>>;
 
-/** Create the missing tables. With `reset`, delete existing ones first. Only consumers use tables without a stream. */
+/** Create missing tables; with `reset`, delete existing tables first. A consumer's table has no stream. */
 export async function openTable(stack: Stack, endpoint: string, reset: boolean) {
   const tables = stack.resources("AWS::DynamoDB::GlobalTable", TableProperties);
   const [table, ...others] = tables.filter(({ properties }) => properties.StreamSpecification !== undefined);
@@ -55,12 +55,12 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean) 
     const exists = await call<DescribeTableOutput>("DescribeTable", { TableName }).then(
       ({ Table }) => {
         const existingIndexes = Table?.GlobalSecondaryIndexes ?? [];
-        const isSame = properties.GlobalSecondaryIndexes.every(({ IndexName, Projection }) => {
+        const hasSameIndexes = properties.GlobalSecondaryIndexes.every(({ IndexName, Projection }) => {
           const index = existingIndexes.find((existing) => existing.IndexName === IndexName);
           const attributes = [...(index?.Projection?.NonKeyAttributes ?? [])].sort();
           return attributes.join() === [...(Projection.NonKeyAttributes ?? [])].sort().join();
         });
-        if (!isSame && !reset)
+        if (!hasSameIndexes && !reset)
           throw new UserError(
             "The data was made by another version of the shop, whose table had other indexes. Start afresh: npm start -- --reset",
           );
@@ -84,20 +84,20 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean) 
 
   /** Reads the pages of a Query or Scan until there are `limit` items. */
   const itemsOf = async (operation: "Query" | "Scan", input: object, limit = Infinity): Promise<Item[]> => {
-    const found: Item[] = [];
+    const foundItems: Item[] = [];
     let ExclusiveStartKey: Item | undefined;
     do {
       const query = { TableName: name, ...input, ExclusiveStartKey };
       const page: QueryOutput & ScanOutput = await call(operation, query);
-      found.push(...(page.Items ?? []));
+      foundItems.push(...(page.Items ?? []));
       ExclusiveStartKey = page.LastEvaluatedKey;
-    } while (ExclusiveStartKey && found.length < limit);
-    return found;
+    } while (ExclusiveStartKey && foundItems.length < limit);
+    return foundItems;
   };
   /** The first `limit` items, as plain values. */
   const items = async (limit: number): Promise<{ items: Record<string, unknown>[]; truncated: boolean }> => {
-    const found = await itemsOf("Scan", { Limit: Math.min(limit + 1, 1_000) }, limit + 1);
-    return { items: found.slice(0, limit).map((item) => unmarshall(item)), truncated: found.length > limit };
+    const rows = await itemsOf("Scan", { Limit: Math.min(limit + 1, 1_000) }, limit + 1);
+    return { items: rows.slice(0, limit).map((item) => unmarshall(item)), truncated: rows.length > limit };
   };
   return {
     name,
@@ -106,12 +106,12 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean) 
     items,
     /** The items with one partition key, as plain values. */
     async itemsInPartition(pk: string): Promise<{ items: Record<string, unknown>[] }> {
-      const found = await itemsOf("Query", {
+      const foundItems = await itemsOf("Query", {
         KeyConditionExpression: "pk = :pk",
         ExpressionAttributeValues: { ":pk": { S: pk } },
         ConsistentRead: true,
       });
-      return { items: found.map((item) => unmarshall(item)) };
+      return { items: foundItems.map((item) => unmarshall(item)) };
     },
     /** The items of an index whose attribute `partitionKey` has any of these values. */
     async queryIndex(IndexName: string, partitionKey: string, values: readonly string[]): Promise<Item[]> {
@@ -126,15 +126,15 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean) 
     },
     /** These items with all attributes, without deleted items. */
     async fullItems(items: readonly Item[]): Promise<Item[]> {
-      const found: Item[] = [];
+      const foundItems: Item[] = [];
       for (const batch of inParts(items, MAX_BATCH)) {
         const Keys = batch.map(({ pk, sk }) => ({ pk, sk }));
         const { Responses } = await call<BatchGetItemOutput>("BatchGetItem", {
           RequestItems: { [name]: { Keys, ConsistentRead: true } },
         });
-        found.push(...(Responses?.[name] ?? []));
+        foundItems.push(...(Responses?.[name] ?? []));
       }
-      return found;
+      return foundItems;
     },
     /** Put plain values. Transactions are six times as fast here as BatchWriteItem. */
     async putItems(items: readonly Record<string, unknown>[]): Promise<void> {

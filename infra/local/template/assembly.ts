@@ -38,7 +38,7 @@ const TEMPLATE_SUFFIX = ".template.json";
 /** Placeholder for the shop's address, so that one assembly fits every port. */
 const ORIGIN_PLACEHOLDER = "http://origin-placeholder.invalid";
 
-/** The stage `local` with `features` for a shop at `origin`, synthesized again only if the sources have changed. */
+/** The stage `local` with `features`, for a shop at `origin`. Synthesized again only if a source changed. */
 export async function openAssembly(origin: string, features = ""): Promise<Assembly> {
   const key = [hashOf(root, sources()), ...features.split(",").filter(Boolean)].join("-");
   const folder = await cachedBuild(join(root, ".build", "assemblies"), key, (outdir) =>

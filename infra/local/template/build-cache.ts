@@ -35,8 +35,8 @@ export function hashOf(root: string, paths: readonly string[]): string {
 }
 
 /**
- * The folder `root/key`, filled by `build` if the folder does not exist. If several processes need it at
- * once, one process builds and the others wait.
+ * The folder `root/key`, filled by `build` if the folder does not exist. If several processes need the
+ * folder at once, one process builds and the others wait.
  */
 export async function cachedBuild(
   root: string,

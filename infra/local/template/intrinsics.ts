@@ -26,8 +26,8 @@ function list(value: unknown, where: string): unknown[] {
 type Intrinsic = (argument: unknown, evaluate: (value: unknown) => unknown, scope: Scope) => unknown;
 
 const attributeOf = (scope: Scope, path: string): unknown => {
-  const [id = "", ...rest] = path.split(".");
-  return rest.length ? scope.attribute(id, rest.join(".")) : scope.ref(id);
+  const [id = "", ...attribute] = path.split(".");
+  return attribute.length ? scope.attribute(id, attribute.join(".")) : scope.ref(id);
 };
 
 /** The supported intrinsic functions of CloudFormation. */
@@ -36,8 +36,8 @@ const intrinsics: Record<string, Intrinsic> = {
   Condition: (name, _, scope) => scope.condition(text(name, "Condition")),
   "Fn::GetAtt": (argument, evaluate, scope) => {
     const parts = typeof argument === "string" ? argument.split(".") : list(argument, "Fn::GetAtt");
-    const [id, ...rest] = parts.map((part) => text(evaluate(part), "Fn::GetAtt"));
-    return scope.attribute(id ?? "", rest.join("."));
+    const [id, ...attribute] = parts.map((part) => text(evaluate(part), "Fn::GetAtt"));
+    return scope.attribute(id ?? "", attribute.join("."));
   },
   "Fn::Join": (argument, evaluate) => {
     const [separator, parts] = list(argument, "Fn::Join");

@@ -11,7 +11,7 @@ type Name = (resource: NamedResource) => string;
 /** The values of Ref and Fn::GetAtt. `isEmulated`: the local stack runs resources of this type. */
 export type ResourceType = { isEmulated: boolean; ref: Name; attribute: (name: string) => Name | undefined };
 
-/** The schema of an unsupported property: a template that sets it stops the start. */
+/** The schema of an unsupported property: if the template sets the property, the stack does not start. */
 export const unsupported = (what: string): z.ZodMiniOptional<z.ZodMiniNever> =>
   z.optional(z.never(`${what} is not known to the local stack`));
 

@@ -39,7 +39,7 @@ const PoolProperties = z.object({
   }),
 });
 
-/** The template's user pool, its invitation mail, its web client, and the issuer that the API's authorizer expects. */
+/** The template's user pool, invitation mail and web client, and the issuer that the authorizer expects. */
 export function poolOf(stack: Stack) {
   const authorizer = stack.only("AWS::ApiGatewayV2::Authorizer", Authorizer);
   const pool = stack.only("AWS::Cognito::UserPool", PoolProperties);

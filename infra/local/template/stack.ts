@@ -42,8 +42,8 @@ const pseudoParameters: Record<string, unknown> = {
 export type StackOptions = { secret?: ((id: string) => string) | undefined };
 
 /**
- * Read a template. Throws for an unknown resource type or intrinsic, even if unused, so that nobody overlooks a
- * deployed resource that the local stack does not run.
+ * Read a template. Throws for an unknown resource type or intrinsic, even if unused: otherwise a deployed
+ * resource that the local stack does not run could be overlooked.
  */
 export function readStack(template: Template, { secret }: StackOptions = {}): Stack {
   for (const resource of Object.values(template.Resources)) resourceTypeOf(resource.Type);

@@ -16,7 +16,7 @@ const JSON_TYPE = { "content-type": "application/x-amz-json-1.1" };
 
 /**
  * Serves operations of AWS's JSON protocol by their names, such as PutEvents. The answer is what the operation
- * returns, or the {@link AwsError} that it throws. Operations parse their input; a ZodError is the caller's error.
+ * returns, or the {@link AwsError} that it throws. A ZodError of an operation is answered as 400.
  */
 export const awsJsonHandler =
   (operations: Record<string, (input: unknown) => unknown>): Handler =>

@@ -4,8 +4,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 export class BodyTooLarge extends Error {}
 
 /**
- * The whole body. Throws {@link BodyTooLarge} above `limit` bytes (default 10 MB), when the rest has been read and
- * dropped. A client that sends far more than the limit gets no answer.
+ * The whole body. A body above `limit` bytes (default 10 MB) is read to its end and dropped, and then
+ * {@link BodyTooLarge} is thrown. A client that sends far more than the limit gets no answer.
  */
 export async function readBody(req: IncomingMessage, limit = 10_000_000): Promise<Buffer> {
   const chunks: Buffer[] = [];

@@ -27,11 +27,11 @@ function refuse(res: ServerResponse): void {
   res.writeHead(503, { "content-type": "text/plain", "retry-after": "1" }).end("The shop is starting.\n");
 }
 
-/** Listen on 127.0.0.1 and, with `hasIpv6`, on ::1: a browser may use either address for `localhost`. */
-export async function listenLocally(port: number, hasIpv6 = false): Promise<LocalServer> {
+/** Listen on 127.0.0.1 and, with `listensOnIpv6`, on ::1: browsers use either address for `localhost`. */
+export async function listenLocally(port: number, listensOnIpv6 = false): Promise<LocalServer> {
   let handle: Handler | undefined;
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
-    // Against DNS rebinding: a web site whose host name resolves to 127.0.0.1 could otherwise read every answer.
+    // Against DNS rebinding: a web site whose host name resolves to 127.0.0.1 must not read answers.
     if (!LOCAL_HOST.test(req.headers.host ?? ""))
       return void res
         .writeHead(421, { "content-type": "text/plain" })
@@ -58,12 +58,12 @@ export async function listenLocally(port: number, hasIpv6 = false): Promise<Loca
     throw error;
   };
   const actualPort = await listen(ipv4Server, port, "127.0.0.1").catch(throwUserError);
-  if (hasIpv6) {
+  if (listensOnIpv6) {
     const ipv6Server = createServer(answer);
     ipv6Server.on("upgrade", (req, socket, head) => {
       if (!ipv4Server.emit("upgrade", req, socket, head)) socket.destroy();
     });
-    // A machine without IPv6 is fine. If another program listens on ::1, browsers could reach it instead of the shop.
+    // A machine may lack IPv6. But if another program listens on ::1, browsers may reach that program.
     await listen(ipv6Server, actualPort, "::1").then(
       () => servers.push(ipv6Server),
       (error: unknown) => {

@@ -1,4 +1,4 @@
-/** Whether a text matches a pattern in which `*` is any text and `?` any character, as in IAM and CloudFront. */
+/** Whether a text matches a pattern where `*` is any text and `?` any character, as in IAM and CloudFront. */
 export function isLike(text: string, pattern: string): boolean {
   const source = pattern
     .replace(/[\\^$.+()[\]{}|]/g, "\\$&")

@@ -19,8 +19,8 @@ export const siteIsBuilt = (): boolean => existsSync(join(root, BUILT_PAGE));
 
 /** True when there is no built site, or a source changed after it was built. */
 export function siteIsStale(): boolean {
-  const built = statSync(join(root, BUILT_PAGE), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return SOURCES.some((source) => newestIn(join(root, source)) > built);
+  const builtAt = statSync(join(root, BUILT_PAGE), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return SOURCES.some((source) => newestIn(join(root, source)) > builtAt);
 }
 
 /** Build the site. If the build fails, throws a UserError with the build's output. */

@@ -17,9 +17,9 @@ type Key = Record<string, unknown>;
 type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 /**
- * Makes the same calls, those at once that the function makes at once: reads as they are, writes of the same size to
- * another table and without conditions, because they would fail from the second run on. Each run writes items with new
- * partition keys.
+ * Repeats the calls of a function; calls that the function makes at the same time are repeated at the same
+ * time. Reads are the same. Writes have the same size, but go to another table, with new partition keys in
+ * each run. They have no conditions, because the conditions would fail from the second run on.
  */
 export function bareHandler(calls: Calls, table: string, stripeUrl: string): () => Promise<void> {
   return async () => {
@@ -44,12 +44,7 @@ async function repeat(call: Call, table: string, run: string, stripeUrl: string)
       new TransactWriteCommand({ TransactItems: items }) as typeof command & typeof call.command,
     );
   }
-  const { Put, Update, Delete } = isWrite(command) ? writeOf(singleWrite(command), table, run) : {};
-  const write = Put
-    ? new PutCommand(Put)
-    : Update
-      ? new UpdateCommand(Update)
-      : Delete && new DeleteCommand(Delete);
+  const write = isWrite(command) ? commandOf(writeOf(singleWrite(command), table, run)) : undefined;
   const answer = await client.send((write ?? new command.constructor(input)) as typeof command);
   const { Body } = Object(answer) as { Body?: { transformToByteArray(): Promise<unknown> } };
   return Body?.transformToByteArray() ?? answer;
@@ -68,6 +63,12 @@ const isWrite = (command: object): command is PutCommand | UpdateCommand | Delet
 function singleWrite(command: PutCommand | UpdateCommand | DeleteCommand): Write {
   if (command instanceof PutCommand) return { Put: command.input };
   return (command instanceof UpdateCommand ? { Update: command.input } : { Delete: command.input }) as Write;
+}
+
+function commandOf({ Put, Update, Delete }: Write): PutCommand | UpdateCommand | DeleteCommand | undefined {
+  if (Put) return new PutCommand(Put);
+  if (Update) return new UpdateCommand(Update);
+  return Delete && new DeleteCommand(Delete);
 }
 
 /** The same write to `table`, to an item of its own. An update sets one attribute with the same values. */

@@ -12,7 +12,7 @@ import { webhookEvents } from "./invocations/webhooks.ts";
 /** A function, and what makes an event for one run. A name is `<function>` or `<function>: <what it does>`. */
 export type Invocation = { name: string; handler: Handler; nextEvent: NextEvent };
 
-/** At least one invocation of each function; a test lists those that cannot run here. `stubUrl` also answers webhooks. */
+/** At least one invocation of each function that can run here. `stubUrl` also answers webhooks. */
 export async function invocations(table: TestTable, stubUrl: string): Promise<Invocation[]> {
   const shop = await openBenchShop(table);
   const events = {
@@ -23,13 +23,13 @@ export async function invocations(table: TestTable, stubUrl: string): Promise<In
     ...(await backInStockEvents(shop, table)),
     ...(await webhookEvents(shop, `${stubUrl}/hook`)),
   };
-  const ofEvents = Object.entries(events).map(async ([name, nextEvent]) => ({
+  const pendingInvocations = Object.entries(events).map(async ([name, nextEvent]) => ({
     name,
     handler: await load(name.replace(/:.*/, "")),
     nextEvent,
   }));
   return [
-    ...(await Promise.all(ofEvents)),
+    ...(await Promise.all(pendingInvocations)),
     {
       name: "checkout-api: with a code and tax",
       handler: shop.checkoutApiWithTax,

@@ -18,16 +18,16 @@ const medianOf = (measurements: readonly Measurement[]): Measurement => ({
   ms: median(measurements.map(({ ms }) => ms)),
 });
 
-/** The medians of a function's runs and of its baseline. They take turns, so that both meet the same load of the machine. */
+/** The medians of a function's runs and its baseline's. They take turns, so the machine's load is equal. */
 export async function measureInTurns(
   runs: readonly Run[],
   baseline: Run,
 ): Promise<{ own: Measurement; bare: Measurement }> {
-  const own: Measurement[] = [];
-  const bare: Measurement[] = [];
+  const ownRuns: Measurement[] = [];
+  const bareRuns: Measurement[] = [];
   for (const run of runs) {
-    own.push(await measure(run));
-    bare.push(await measure(baseline));
+    ownRuns.push(await measure(run));
+    bareRuns.push(await measure(baseline));
   }
-  return { own: medianOf(own), bare: medianOf(bare) };
+  return { own: medianOf(ownRuns), bare: medianOf(bareRuns) };
 }

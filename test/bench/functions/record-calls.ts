@@ -12,8 +12,8 @@ type StripeEvents = {
   on(name: "request" | "response", listener: (event: Stripe.RequestEvent) => void): void;
 };
 /**
- * A call of a function to another service: by AWS's SDK, to Stripe, by `fetch` to SES or Cognito, or to a server that the shop
- * does not know, with a body of so many bytes.
+ * A call of a function to another service: by AWS's SDK, to Stripe, by `fetch` to SES or Cognito, or to the
+ * server of a webhook or feed (`target`) with a body of `bytes` bytes.
  */
 export type Call =
   | { to: "aws"; client: AwsClient; command: Command }
@@ -24,66 +24,66 @@ export type Call =
 /** The calls of one run, in waves: the calls of a wave run at the same time. */
 export type Calls = Call[][];
 
-let recorded: Calls | undefined;
+let recordedCalls: Calls | undefined;
 let inFlight = 0;
 
 function begin(call: Call): void {
-  if (inFlight === 0) recorded?.push([]);
-  recorded?.at(-1)?.push(call);
+  if (inFlight === 0) recordedCalls?.push([]);
+  recordedCalls?.at(-1)?.push(call);
   inFlight++;
 }
 const end = () => void inFlight--;
 
-/** Whether send-to-target.ts sends it: only these requests have a connection of their own. */
+/** Whether send-to-target.ts sends the request. Only its requests have a connection of their own. */
 const isToTarget = ({ shouldKeepAlive }: ClientRequest): boolean => !shouldKeepAlive;
 
-/** Watches the calls of all clients of AWS's SDK, of this Stripe client, of `fetch`, and of send-to-target.ts. Call it once. */
+/** Watches the calls of AWS's SDK, this Stripe client, `fetch` and send-to-target.ts. Call it once. */
 export function watchCalls(stripe: Stripe): void {
   const clients = [DynamoDBDocumentClient, EventBridgeClient, S3Client];
   const prototypes = new Set(clients.map(({ prototype }) => Object.getPrototypeOf(prototype) as AwsClient));
   for (const prototype of prototypes) {
     const { send } = prototype;
     prototype.send = async function (this: AwsClient, command) {
-      if (!recorded) return send.call(this, command);
+      if (!recordedCalls) return send.call(this, command);
       begin({ to: "aws", client: this, command });
       return send.call(this, command).finally(end);
     };
   }
   const originalFetch = globalThis.fetch;
   globalThis.fetch = async (...request) => {
-    if (!recorded) return originalFetch(...request);
+    if (!recordedCalls) return originalFetch(...request);
     begin({ to: "url", request });
     return originalFetch(...request).finally(end);
   };
   subscribe("http.client.request.start", (message) => {
     const { request } = message as { request: ClientRequest };
-    if (!recorded || !isToTarget(request)) return;
+    if (!recordedCalls || !isToTarget(request)) return;
     const url = new URL(request.path, `${request.protocol}//${String(request.getHeader("host"))}`);
     const bytes = Number(request.getHeader("content-length") ?? 0);
     begin({ to: "target", method: request.method, url, bytes });
   });
   subscribe("http.client.response.finish", (message) => {
-    if (recorded && isToTarget((message as { request: ClientRequest }).request)) end();
+    if (recordedCalls && isToTarget((message as { request: ClientRequest }).request)) end();
   });
   const events = stripe as unknown as StripeEvents;
-  events.on("request", ({ method, path }) => recorded && begin({ to: "stripe", method, path }));
-  events.on("response", () => recorded && end());
+  events.on("request", ({ method, path }) => recordedCalls && begin({ to: "stripe", method, path }));
+  events.on("response", () => recordedCalls && end());
 }
 
 /** Runs a function once, and returns its calls. */
 export async function recordCalls(run: () => Promise<unknown>): Promise<Calls> {
   const calls: Calls = [];
-  recorded = calls;
+  recordedCalls = calls;
   inFlight = 0;
   try {
     await run();
   } finally {
-    recorded = undefined;
+    recordedCalls = undefined;
   }
   return calls;
 }
 
-/** Such as `Update, Get + 2 × Query, POST /v1/checkout/sessions`; + and × join calls at the same time. */
+/** For example `Update, Get + 2 × Query, POST /v1/checkout/sessions`; + and × join calls at the same time. */
 export const namesOf = (calls: Calls): string => calls.map(nameOfWave).join(", ");
 
 const nameOfWave = (wave: readonly Call[]): string =>

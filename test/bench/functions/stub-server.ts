@@ -1,5 +1,5 @@
-// What Stripe, AWS's services except the table, a webhook's endpoint and the podcast's feed answer in `npm run bench:functions`,
-// in a process of its own.
+// For `npm run bench:functions`: a server, in its own process, that answers in place of Stripe, of AWS's
+// services except the table, of a webhook's endpoint and of the podcast's feed.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -47,7 +47,9 @@ const awsAnswers: Record<string, (body: string) => object> = {
 };
 /** Cognito's answer about every admin, and about the door's staff. */
 const COGNITO_ANSWER = {
-  ...{ Username: "ada", UserAttributes: [], Groups: [{ GroupName: "admin" }] },
+  Username: "ada",
+  UserAttributes: [],
+  Groups: [{ GroupName: "admin" }],
   Users: [
     { Attributes: [{ Name: "email", Value: "d@example.com" }], UserCreateDate: 1, UserStatus: "CONFIRMED" },
   ],

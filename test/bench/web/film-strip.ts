@@ -34,12 +34,12 @@ export async function takeFilmStrip(browser: Browser, url: string): Promise<void
   // The first load fills the edge's cache.
   await record(browser, url);
   const frames = await record(browser, url);
-  const shown = TIMES_MS.map((atMs) => frames.findLast((frame) => frame.atMs <= atMs)?.picture);
-  const sizes = await Promise.all(shown.map((picture) => sharp(picture).metadata()));
+  const pictures = TIMES_MS.map((atMs) => frames.findLast((frame) => frame.atMs <= atMs)?.picture);
+  const sizes = await Promise.all(pictures.map((picture) => sharp(picture).metadata()));
   const width = Math.max(...sizes.map((size) => size.width));
   const height = Math.max(...sizes.map((size) => size.height));
   mkdirSync(FOLDER, { recursive: true });
-  TIMES_MS.forEach((atMs, index) => writeFileSync(join(FOLDER, `${atMs}-ms.jpg`), shown[index] ?? ""));
+  TIMES_MS.forEach((atMs, index) => writeFileSync(join(FOLDER, `${atMs}-ms.jpg`), pictures[index] ?? ""));
   await sharp({
     create: {
       width: TIMES_MS.length * (width + GAP_PX) - GAP_PX,
@@ -49,7 +49,11 @@ export async function takeFilmStrip(browser: Browser, url: string): Promise<void
     },
   })
     .composite(
-      shown.map((input, index) => ({ input: input ?? Buffer.of(), left: index * (width + GAP_PX), top: 0 })),
+      pictures.map((input, index) => ({
+        input: input ?? Buffer.of(),
+        left: index * (width + GAP_PX),
+        top: 0,
+      })),
     )
     .png()
     .toFile(join(FOLDER, "strip.png"));

@@ -46,7 +46,7 @@ async function runLighthouse(url: string, port: number): Promise<Report> {
 
 /** Prints the medians and, if a budget is missed, the failed audits. Returns whether all budgets are met. */
 function printResults(path: string, reports: Report[]): boolean {
-  const missed = BUDGETS.filter(({ name, valueIn, limit, better, digits }) => {
+  const missedBudgets = BUDGETS.filter(({ name, valueIn, limit, better, digits }) => {
     const value = median(reports.map(valueIn));
     const isMet = better === "higher" ? value >= limit : value < limit;
     const ratio = (value / limit).toFixed(2);
@@ -54,7 +54,7 @@ function printResults(path: string, reports: Report[]): boolean {
     console.log(`${path.padEnd(10)}${name.padEnd(16)}${result}${isMet ? "" : "  MISSED"}`);
     return !isMet;
   });
-  if (missed.length === 0) return true;
+  if (missedBudgets.length === 0) return true;
   for (const { title, score, displayValue } of Object.values(reports[0]?.audits ?? {}))
     if (score !== null && score < 0.9) console.log(`  ${score.toFixed(2)} ${title} ${displayValue ?? ""}`);
   return false;

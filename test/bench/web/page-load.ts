@@ -23,7 +23,7 @@ const MAX_LOAD_MS = 20_000;
 export const INTERACTIONS = ["menu", "cart", "search"] as const;
 export type Interaction = (typeof INTERACTIONS)[number];
 
-/** Times in ms since the navigation. Undefined if it never happened. */
+/** Times in ms since the navigation; undefined for what never happened. */
 export type Figures = {
   firstPaint: number;
   largestPaint: number;

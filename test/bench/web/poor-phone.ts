@@ -18,7 +18,7 @@ type Results = Record<Load, Figures[]>;
 const isInteraction = (load: Load): load is Interaction =>
   INTERACTIONS.some((interaction) => interaction === load);
 
-/** Each load in turn, so that a busy moment of the machine affects all of them. */
+/** Measures the loads in turn, so that a busy moment of the machine affects all of them. */
 async function measure(browser: Browser, urls: Record<Variant, string>, path: string): Promise<Results> {
   const results: Results = { site: [], "no script": [], "React alone": [], menu: [], cart: [], search: [] };
   const interactions = INTERACTIONS.filter((name) => name !== "search" || PAGES_WITH_SEARCH.includes(path));
@@ -35,16 +35,16 @@ async function measure(browser: Browser, urls: Record<Variant, string>, path: st
 const medianOf = (figures: readonly Figures[], value: (figure: Figures) => number | undefined): number =>
   median(figures.flatMap((figure) => value(figure) ?? []));
 
-const rounded = (value: number): string => (Number.isNaN(value) ? "–" : String(Math.round(value)));
+const roundedText = (value: number): string => (Number.isNaN(value) ? "–" : String(Math.round(value)));
 const ratio = (value: number, baseline: number): string =>
   value / baseline > 0 && Number.isFinite(value / baseline) ? (value / baseline).toFixed(2) : "–";
 
 function printRow(name: string, value: number, noScript: number, react: number): void {
   const cells = [
-    rounded(value),
-    rounded(noScript),
+    roundedText(value),
+    roundedText(noScript),
     ratio(value, noScript),
-    rounded(react),
+    roundedText(react),
     ratio(value, react),
   ];
   console.log(name.padEnd(24) + cells.map((cell) => cell.padStart(12)).join(""));
@@ -52,36 +52,46 @@ function printRow(name: string, value: number, noScript: number, react: number):
 
 /** Prints the figures of a page. Returns whether the page keeps its limits. */
 function printPage(path: string, results: Results): boolean {
-  const of = (load: Load, value: (figure: Figures) => number | undefined) => medianOf(results[load], value);
+  const medianFigure = (load: Load, value: (figure: Figures) => number | undefined) =>
+    medianOf(results[load], value);
   const row = (name: string, value: (figure: Figures) => number | undefined) =>
-    printRow(name, of("site", value), of("no script", value), of("React alone", value));
+    printRow(
+      name,
+      medianFigure("site", value),
+      medianFigure("no script", value),
+      medianFigure("React alone", value),
+    );
   console.log(
-    path.padEnd(24) + ["site", "no script", "ratio", "React", "ratio"].map((t) => t.padStart(12)).join(""),
+    path.padEnd(24) +
+      ["site", "no script", "ratio", "React", "ratio"].map((title) => title.padStart(12)).join(""),
   );
   row("first paint, ms", ({ firstPaint }) => firstPaint);
   row("largest paint, ms", ({ largestPaint }) => largestPaint);
   row("cards painted, ms", ({ cards }) => cards);
   // Without script nothing answers; React alone could answer when it is hydrated.
-  const hydrated = of("React alone", (figure) => figure.hydrated);
+  const hydratedMs = medianFigure("React alone", (figure) => figure.hydrated);
   for (const name of INTERACTIONS)
     if (results[name].length > 0)
       printRow(
         `${name} answers, ms`,
-        of(name, ({ answer }) => answer),
+        medianFigure(name, ({ answer }) => answer),
         NaN,
-        hydrated,
+        hydratedMs,
       );
   row("blocking time, ms", ({ blocking }) => blocking);
   row("script, bytes", ({ scriptBytes }) => scriptBytes);
 
   const blockingRatio =
-    of("site", ({ blocking }) => blocking) / of("React alone", ({ blocking }) => blocking);
-  const slow = INTERACTIONS.filter((name) => of(name, ({ answer }) => answer) > MAX_ANSWER_MS);
+    medianFigure("site", ({ blocking }) => blocking) /
+    medianFigure("React alone", ({ blocking }) => blocking);
+  const slowInteractions = INTERACTIONS.filter(
+    (name) => medianFigure(name, ({ answer }) => answer) > MAX_ANSWER_MS,
+  );
   if (blockingRatio > MAX_BLOCKING_RATIO)
     console.log(`MISSED: blocks longer than ${MAX_BLOCKING_RATIO} × React alone`);
-  for (const name of slow) console.log(`MISSED: ${name} answers later than ${MAX_ANSWER_MS} ms`);
+  for (const name of slowInteractions) console.log(`MISSED: ${name} answers later than ${MAX_ANSWER_MS} ms`);
   console.log("");
-  return !(blockingRatio > MAX_BLOCKING_RATIO) && slow.length === 0;
+  return !(blockingRatio > MAX_BLOCKING_RATIO) && slowInteractions.length === 0;
 }
 
 /**

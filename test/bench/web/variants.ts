@@ -6,8 +6,8 @@ import type { ClosableServer } from "../../support/serve.ts";
 import { serveUntilClosed } from "../../support/serve.ts";
 
 /**
- * How a page is served. 'site': unchanged. The other two are what it is compared with: the same HTML, styles, fonts and
- * pictures, but
+ * How a page is served. 'site' is unchanged. The other two variants are for comparison. They have the same
+ * HTML, styles, fonts and pictures, but
  * - 'no script': without scripts
  * - 'React alone': with a script that only hydrates one empty root with React
  */
@@ -48,15 +48,15 @@ type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
 function fetchFromShop(url: URL, method: string, headers: IncomingHttpHeaders): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, headers: { ...headers, host: url.host } }, (answer) => {
+    const shopRequest = request(url, { method, headers: { ...headers, host: url.host } }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on("data", (chunk: Buffer) => chunks.push(chunk));
       answer.on("end", () =>
         resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: Buffer.concat(chunks) }),
       );
     });
-    sent.on("error", reject);
-    sent.end();
+    shopRequest.on("error", reject);
+    shopRequest.end();
   });
 }
 
@@ -72,7 +72,10 @@ function variantOf(html: string, variant: Variant): string {
     .replace("</body>", '<div id="bench-root"></div></body>');
 }
 
-/** Serves a variant of the shop at `shopUrl`. All variants pass through this server, so that it costs each the same. */
+/**
+ * Serves a variant of the shop at `shopUrl`. Every variant passes through such a server, which costs the
+ * same.
+ */
 export async function serveVariant(shopUrl: string, variant: Variant): Promise<ClosableServer> {
   const script = await buildReactOnlyScript();
   return serveUntilClosed(async (req, res) => {
@@ -88,9 +91,9 @@ export async function serveVariant(shopUrl: string, variant: Variant): Promise<C
       res.writeHead(answer.status, answer.headers).end(answer.body);
       return;
     }
-    const { "content-length": _, ...kept } = answer.headers;
+    const { "content-length": _, ...keptHeaders } = answer.headers;
     res
-      .writeHead(answer.status, { ...kept, "content-encoding": "br" })
+      .writeHead(answer.status, { ...keptHeaders, "content-encoding": "br" })
       .end(compress(Buffer.from(variantOf(answer.body.toString(), variant))));
   });
 }

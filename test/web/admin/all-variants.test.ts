@@ -28,12 +28,12 @@ test("every size in every color is made once; sizes or colors alone are enough",
 });
 
 test("existing variants keep their id and stock, and give new ones their spelling and order", () => {
-  const existing = [
+  const existingVariants = [
     { ...variant("L", "char", "2"), id: "var_1" },
     { ...variant("", "", ""), id: "var_2" },
     variant("", "", ""),
   ];
-  const variants = withMissingVariants(existing, ["M", "L", "Tall", "S"], ["Char", "Oak"], "9");
+  const variants = withMissingVariants(existingVariants, ["M", "L", "Tall", "S"], ["Char", "Oak"], "9");
   expect(labels(variants)).toEqual([
     "S/char/9",
     "M/char/9",

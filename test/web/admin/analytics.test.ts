@@ -74,14 +74,14 @@ describe("products with little stock", () => {
     pieces,
   });
   test("are grouped by product: best sellers first, then products with the least stock", () => {
-    const grouped = lowStockProducts([
+    const groupedProducts = lowStockProducts([
       lowStockItem("slow", 0, 0),
       lowStockItem("best", 3, 9),
       lowStockItem("next", 4, 2),
       lowStockItem("best", 1, 9),
       lowStockItem("even", 2, 2),
     ]);
-    expect(grouped.map(({ productId, variants }) => [productId, variants.length])).toEqual([
+    expect(groupedProducts.map(({ productId, variants }) => [productId, variants.length])).toEqual([
       ["best", 2],
       ["even", 1],
       ["next", 1],
@@ -90,20 +90,16 @@ describe("products with little stock", () => {
   });
   test("list their sizes from small to large, color by color, and other sizes by the alphabet", () => {
     const itemOf = (color: string, size: string) => ({ ...lowStockItem("tee", 1, 1), color, size });
-    const stored = [
+    const lowStockItems = [
       itemOf("Oak", "XL"),
       itemOf("Char", "3XL"),
       itemOf("Oak", "S"),
       itemOf("Char", "M"),
       itemOf("Char", "Kids"),
     ];
-    expect(lowStockProducts(stored)[0]?.variants.map(({ color, size }) => `${color} ${size}`)).toEqual([
-      "Char M",
-      "Char 3XL",
-      "Char Kids",
-      "Oak S",
-      "Oak XL",
-    ]);
+    expect(lowStockProducts(lowStockItems)[0]?.variants.map(({ color, size }) => `${color} ${size}`)).toEqual(
+      ["Char M", "Char 3XL", "Char Kids", "Oak S", "Oak XL"],
+    );
   });
   test.each([
     [2, 0, "2 left"],

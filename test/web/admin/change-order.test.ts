@@ -17,7 +17,7 @@ const { changeOrder, keepUndoable, undoableChanges, undoChange } =
   await import("../../../web/src/features/admin/orders/change-order.ts");
 
 const START = Date.UTC(2026, 10, 20);
-const pending = orderSummary();
+const pendingOrder = orderSummary();
 const at = (seconds: number) => new Date(START + seconds * 1000).toISOString();
 const entry = (seconds: number, what: string, to: string): HistoryEntry => ({
   at: at(seconds),
@@ -27,7 +27,7 @@ const entry = (seconds: number, what: string, to: string): HistoryEntry => ({
 });
 /** The order as the server answers; its last history entry is the change. */
 const answer = (orderStatus: 1 | 2 | 3, ...history: HistoryEntry[]): Partial<Order> => ({
-  orderId: pending.orderId,
+  orderId: pendingOrder.orderId,
   orderStatus,
   paymentStatus: "paid",
   financialInfo: { subtotal: 50, shipping: 0, total: 50, refunded: 0 },
@@ -41,7 +41,7 @@ async function complete(latencyMs: number) {
     vi.setSystemTime(START + latencyMs);
     return Promise.resolve(answer(2, entry(0, "status", "Completed")));
   });
-  await changeOrder(pending, { orderStatus: 2 });
+  await changeOrder(pendingOrder, { orderStatus: 2 });
   return undoableChanges.current()[0];
 }
 
@@ -117,7 +117,7 @@ test.each([
   mocks.adminCall.mockResolvedValueOnce(
     answer(3, ...changes.map(([seconds, what, to]) => entry(seconds, what, to))),
   );
-  await changeOrder(pending, { orderStatus: 3 });
+  await changeOrder(pendingOrder, { orderStatus: 3 });
   expect(mocks.toast.success).toHaveBeenCalledWith(text);
 });
 

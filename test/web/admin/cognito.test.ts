@@ -25,16 +25,16 @@ test.each([
   ["the password", (signal: AbortSignal) => signIn("ada@example.com", "secret", signal), amplify.signIn],
   ["the code", (signal: AbortSignal) => answerChallenge("123456", signal), amplify.confirmSignIn],
 ])("a sign-in that %s completes after its page was left is ended at once", async (_, send, call) => {
-  const stay = new AbortController();
-  expect(await send(stay.signal)).toBe("done");
+  const stayingController = new AbortController();
+  expect(await send(stayingController.signal)).toBe("done");
   expect(amplify.signOut).not.toHaveBeenCalled();
 
-  const leave = new AbortController();
+  const leavingController = new AbortController();
   call.mockImplementation(() => {
-    leave.abort();
+    leavingController.abort();
     return Promise.resolve(DONE);
   });
-  await expect(send(leave.signal)).rejects.toMatchObject({ name: "AbortError" });
+  await expect(send(leavingController.signal)).rejects.toMatchObject({ name: "AbortError" });
   expect(amplify.signOut).toHaveBeenCalledTimes(1);
 });
 

@@ -16,8 +16,8 @@ describe("when two admins save the same product", () => {
   });
 
   test("chosen parts come from the first admin, other parts from the second; sales reduce the stock", () => {
-    const next = rebase(base, theirs, mine, new Set(["price"]));
-    expect(next).toMatchObject({ price: "22.00", description: "My words.", stock: "13" });
+    const rebasedDraft = rebase(base, theirs, mine, new Set(["price"]));
+    expect(rebasedDraft).toMatchObject({ price: "22.00", description: "My words.", stock: "13" });
   });
 
   test("without chosen parts, nothing changes but the stock, which sales reduce", () => {
@@ -34,10 +34,10 @@ test("sales reduce the stock of each variant, but never below zero", () => {
       ],
     });
   const draft = toDraft(withStock(5, 5));
-  const edited = {
+  const editedDraft = {
     ...draft,
     variants: draft.variants.map((variant) => ({ ...variant, stock: variant.id === "m" ? "0" : "9" })),
   };
-  const next = rebase(withStock(5, 5), withStock(2, 4), edited, new Set());
-  expect(next.variants.map(({ stock }) => stock)).toEqual(["0", "8"]);
+  const rebasedDraft = rebase(withStock(5, 5), withStock(2, 4), editedDraft, new Set());
+  expect(rebasedDraft.variants.map(({ stock }) => stock)).toEqual(["0", "8"]);
 });

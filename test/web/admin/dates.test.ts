@@ -37,7 +37,9 @@ describe("the range of a date filter in the shop's zone", () => {
     expect(datesOfChoice("", shopDay(now))).toBeUndefined();
     expect(datesOfChoice("month", shopDay(now))).toEqual({ period: "month" });
     expect(datesOfChoice("days", shopDay(now))).toEqual({
-      ...{ period: "days", from: "2026-11-21", to: "2026-11-21" },
+      period: "days",
+      from: "2026-11-21",
+      to: "2026-11-21",
     });
   });
 });

@@ -58,14 +58,14 @@ const anna = orderSummary({
   items: [{ name: "Proof Flask", quantity: 1 }],
   total: 64,
 });
-const unpaid = orderSummary({ orderId: "ord_LEFT", paymentStatus: "unpaid", total: 9 });
+const unpaidOrder = orderSummary({ orderId: "ord_LEFT", paymentStatus: "unpaid", total: 9 });
 
 function createIndex(...orders: ReturnType<typeof orderSummary>[]) {
   const orderIndex = createOrderIndex();
   orderIndex.put(orders, 0);
   return orderIndex;
 }
-const ids = (query: Partial<ListQuery>, orderIndex = createIndex(ada, jose, bob, unpaid)) =>
+const foundIds = (query: Partial<ListQuery>, orderIndex = createIndex(ada, jose, bob, unpaidOrder)) =>
   filterAndSort(orderIndex, { ...allOrders, ...query }, 0).map(({ id }) => id.slice(4));
 
 describe("search", () => {
@@ -102,7 +102,7 @@ describe("search", () => {
     ["#1042", ["ADA"]],
     ["ada zero", []],
   ])("%j finds %j", (search, expectedIds) => {
-    expect(ids({ search })).toEqual(expectedIds);
+    expect(foundIds({ search })).toEqual(expectedIds);
   });
 
   test.each([
@@ -122,7 +122,7 @@ describe("search", () => {
     "Nov 22, 2026 20:52 EST",
     "flask nov 22",
   ])("%j finds the order whose words it has, in any order", (search) => {
-    expect(ids({ search }, createIndex(ada, jose, bob, anna))).toEqual(["ANNA5472"]);
+    expect(foundIds({ search }, createIndex(ada, jose, bob, anna))).toEqual(["ANNA5472"]);
   });
 
   describe("the full name of a state", () => {
@@ -146,7 +146,7 @@ describe("search", () => {
       ["oregon", []],
       ["kansas virginia", []],
     ])("%j finds the orders with the state's code: %j", (search, expectedIds) => {
-      expect(ids({ search }, orderIndex).toSorted()).toEqual(expectedIds);
+      expect(foundIds({ search }, orderIndex).toSorted()).toEqual(expectedIds);
     });
 
     test("also finds a customer with this name", () => {
@@ -154,24 +154,24 @@ describe("search", () => {
         orderId: "ord_NAME",
         customer: { name: "Georgia O'Keeffe", email: "g@example.com" },
       });
-      expect(ids({ search: "georgia" }, createIndex(georgia))).toEqual(["NAME"]);
+      expect(foundIds({ search: "georgia" }, createIndex(georgia))).toEqual(["NAME"]);
     });
   });
 
   test.each(["anna lovelace", "nov 23", "#547", "nov 22 ada"])("%j finds no order", (search) => {
-    expect(ids({ search }, createIndex(ada, jose, bob, anna))).toEqual([]);
+    expect(foundIds({ search }, createIndex(ada, jose, bob, anna))).toEqual([]);
   });
 });
 
 test("the status filter shows only orders of that status", () => {
-  expect(ids({ status: 2 })).toEqual(["JOSE"]);
-  expect(ids({ status: 3 })).toEqual([]);
-  expect(ids({ status: 1, search: "live" })).toEqual(["BOB"]);
+  expect(foundIds({ status: 2 })).toEqual(["JOSE"]);
+  expect(foundIds({ status: 3 })).toEqual([]);
+  expect(foundIds({ status: 1, search: "live" })).toEqual(["BOB"]);
 });
 
 test("the delivery filter shows only orders that reach their customers that way", () => {
-  expect(ids({ delivery: "ship" })).toEqual(["ADA"]);
-  expect(ids({ delivery: "none" })).toEqual([]);
+  expect(foundIds({ delivery: "ship" })).toEqual(["ADA"]);
+  expect(foundIds({ delivery: "none" })).toEqual([]);
 });
 
 describe("orders with a ticket", () => {
@@ -190,12 +190,12 @@ describe("orders with a ticket", () => {
   const withTicket = ["MIXED", "OLDMIXED", "OLDONLY", "ONLY"];
 
   test("are all shown by the filter for tickets, also those that are shipped or picked up", () => {
-    expect(ids({ delivery: "none" }, orderIndex).toSorted()).toEqual(withTicket);
-    expect(ids({ delivery: "ship" }, orderIndex).toSorted()).toEqual(["MIXED", "OLDGOODS"]);
+    expect(foundIds({ delivery: "none" }, orderIndex).toSorted()).toEqual(withTicket);
+    expect(foundIds({ delivery: "ship" }, orderIndex).toSorted()).toEqual(["MIXED", "OLDGOODS"]);
   });
 
   test.each(["ticket", "Tickets", "tickets lovelace"])("are found by %j", (search) => {
-    expect(ids({ search }, orderIndex).toSorted()).toEqual(withTicket);
+    expect(foundIds({ search }, orderIndex).toSorted()).toEqual(withTicket);
   });
 });
 
@@ -214,19 +214,19 @@ describe("a tracking number", () => {
     ["940010000000", "USPS"],
     ["0000 0000 42", "USPS"],
   ])("is found by its part %j", (search, expectedId) => {
-    expect(ids({ search }, orderIndex)).toEqual([expectedId]);
+    expect(foundIds({ search }, orderIndex)).toEqual([expectedId]);
   });
 });
 
 test("checkouts that were never paid are shown only with the unpaid filter", () => {
-  expect(ids({})).not.toContain("LEFT");
-  expect(ids({ includesUnpaid: true })).toContain("LEFT");
+  expect(foundIds({})).not.toContain("LEFT");
+  expect(foundIds({ includesUnpaid: true })).toContain("LEFT");
 });
 
 test("orders that need attention are counted, and shown alone with the attention filter", () => {
   const orderIndex = createIndex(ada, { ...jose, paymentStatus: "needs-attention" }, bob);
   expect(countAttention(orderIndex)).toBe(1);
-  expect(ids({ onlyAttention: true }, orderIndex)).toEqual(["JOSE"]);
+  expect(foundIds({ onlyAttention: true }, orderIndex)).toEqual(["JOSE"]);
 });
 
 describe("sorting", () => {
@@ -238,7 +238,7 @@ describe("sorting", () => {
     [{ key: "total", direction: "ascending" }, ["BOB", "ADA", "JOSE"]],
     [{ key: "total", direction: "descending" }, ["JOSE", "ADA", "BOB"]],
   ])("by %j lists %j", (sorting, expectedIds) => {
-    expect(ids({ sorting })).toEqual(expectedIds);
+    expect(foundIds({ sorting })).toEqual(expectedIds);
   });
 });
 
@@ -247,19 +247,19 @@ describe("updates", () => {
     const orderIndex = createIndex(ada);
     orderIndex.put([jose], 1);
     orderIndex.put([bob], 2);
-    expect(ids({}, orderIndex)).toEqual(["ADA"]);
+    expect(foundIds({}, orderIndex)).toEqual(["ADA"]);
     expect(countNew(orderIndex, allOrders, 0)).toBe(2);
     expect(countNew(orderIndex, { ...allOrders, status: 2 }, 0)).toBe(1);
     expect(filterAndSort(orderIndex, allOrders, 2)).toHaveLength(3);
   });
 
   test("a checkout that is paid later counts as new once, in the batch of its payment", () => {
-    const orderIndex = createIndex(ada, unpaid);
-    orderIndex.put([{ ...unpaid, paymentStatus: "paid", version: 2 }], 3);
-    expect(ids({}, orderIndex)).toEqual(["ADA"]);
+    const orderIndex = createIndex(ada, unpaidOrder);
+    orderIndex.put([{ ...unpaidOrder, paymentStatus: "paid", version: 2 }], 3);
+    expect(foundIds({}, orderIndex)).toEqual(["ADA"]);
     expect(countNew(orderIndex, allOrders, 0)).toBe(1);
     expect(countNew(orderIndex, { ...allOrders, includesUnpaid: true }, 0)).toBe(0);
-    orderIndex.put([{ ...unpaid, paymentStatus: "refunded", version: 3 }], 4);
+    orderIndex.put([{ ...unpaidOrder, paymentStatus: "refunded", version: 3 }], 4);
     expect(countNew(orderIndex, allOrders, 3)).toBe(0);
   });
 
@@ -269,7 +269,7 @@ describe("updates", () => {
     orderIndex.put([{ ...bob, orderStatus: 2, version: 3 }], 1);
     expect(orderIndex.get("ord_BOB")?.order.orderStatus).toBe(3);
     expect(orderIndex.size()).toBe(3);
-    expect(ids({}, orderIndex)).toEqual(["JOSE", "ADA", "BOB"]);
+    expect(foundIds({}, orderIndex)).toEqual(["JOSE", "ADA", "BOB"]);
   });
 });
 

@@ -122,16 +122,16 @@ describe("loading updates", () => {
 
   test("keeps changes that a mutation has written while the request was running", async () => {
     const { context, list } = await loadHistoryThen();
-    const cancelled = { ...ada, orderStatus: 3 as const, version: 5 };
-    const updated = await loadUpdates(list, {
+    const cancelledAda = { ...ada, orderStatus: 3 as const, version: 5 };
+    const updatedList = await loadUpdates(list, {
       ...context,
       readPage: () => {
-        context.publish(withOrders(list, [cancelled], list.batch), []);
+        context.publish(withOrders(list, [cancelledAda], list.batch), []);
         return Promise.resolve({ orders: [{ ...ada, version: 4 }], broken: [] });
       },
     });
-    expect(updated.index.get(ada.orderId)?.order).toMatchObject({ orderStatus: 3, version: 5 });
-    expect(updated.batch).toBe(0);
+    expect(updatedList.index.get(ada.orderId)?.order).toMatchObject({ orderStatus: 3, version: 5 });
+    expect(updatedList.batch).toBe(0);
   });
 
   test("lists an order as broken until it can be read", async () => {

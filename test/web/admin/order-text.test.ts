@@ -98,13 +98,13 @@ test("the delivery is an address, the state of the pick-up, or tickets only", ()
   const item = { productId: "p", name: "Tee", quantity: 1, priceEach: 1, weight: 1 };
   const tee = { ...item, category: "shirts" };
   const ticket = { ...item, category: "ticket" };
-  const pickedUp = { items: [tee, ticket], orderStatus: 1 as const };
-  expect(deliveryText(pickedUp)).toBe("To be picked up");
-  expect(deliveryText({ ...pickedUp, ready: true })).toBe("Ready to be picked up");
-  expect(deliveryText({ ...pickedUp, orderStatus: 2, ready: true })).toBe("Picked up");
-  expect(deliveryText({ ...pickedUp, orderStatus: 3 })).toBe("Pick-up, cancelled");
+  const pickUpOrder = { items: [tee, ticket], orderStatus: 1 as const };
+  expect(deliveryText(pickUpOrder)).toBe("To be picked up");
+  expect(deliveryText({ ...pickUpOrder, ready: true })).toBe("Ready to be picked up");
+  expect(deliveryText({ ...pickUpOrder, orderStatus: 2, ready: true })).toBe("Picked up");
+  expect(deliveryText({ ...pickUpOrder, orderStatus: 3 })).toBe("Pick-up, cancelled");
   expect(deliveryText({ items: [ticket], orderStatus: 1 })).toMatch(/^Tickets only/);
-  expect([hasParcel(pickedUp), hasParcel({ items: [ticket] })]).toEqual([true, false]);
+  expect([hasParcel(pickUpOrder), hasParcel({ items: [ticket] })]).toEqual([true, false]);
 });
 
 test("a parcel is addressed to the recipient, and holds no tickets and no items that are back in stock", () => {
@@ -125,8 +125,11 @@ test("a parcel is addressed to the recipient, and holds no tickets and no items 
   expect(addressLines({ billingInfo, shippingInfo })).toEqual([
     ...["Ada Lovelace", "Engines Ltd.", "12 Barrel Rd", "Louisville, KY 40202"],
   ]);
-  const abroad = { ...shippingInfo, city: "Berlin", state: "", zipCode: "10115", country: "DE" };
-  expect(addressLines({ billingInfo, shippingInfo: abroad }).slice(-2)).toEqual(["Berlin, 10115", "Germany"]);
+  const foreignAddress = { ...shippingInfo, city: "Berlin", state: "", zipCode: "10115", country: "DE" };
+  expect(addressLines({ billingInfo, shippingInfo: foreignAddress }).slice(-2)).toEqual([
+    "Berlin, 10115",
+    "Germany",
+  ]);
   expect(addressLines({ billingInfo, shippingInfo: undefined })).toEqual(["Ada Lovelace", "Engines Ltd."]);
   const items = [{ ...item, restocked: 1 }, { ...item, restocked: 3 }, { ...item, category: "ticket" }, item];
   expect(packedItems({ items, refunds: [] }).map(({ quantity }) => quantity)).toEqual([2, 3]);
@@ -142,8 +145,8 @@ test("a parcel is addressed to the recipient, and holds no tickets and no items 
     },
   ];
   expect(packedItems({ items, refunds }).map(({ quantity }) => quantity)).toEqual([1, 2]);
-  const failed = refunds.map((one) => ({ ...one, status: "failed" as const }));
-  expect(packedItems({ items, refunds: failed }).map(({ quantity }) => quantity)).toEqual([2, 3]);
+  const failedRefunds = refunds.map((original) => ({ ...original, status: "failed" as const }));
+  expect(packedItems({ items, refunds: failedRefunds }).map(({ quantity }) => quantity)).toEqual([2, 3]);
 });
 
 test("an order has nothing to pack when all but its tickets is refunded or back in stock", () => {
@@ -167,7 +170,7 @@ describe("the meaning of a payment's status", () => {
     financialInfo: { subtotal: 40, shipping: 10, total: 50, refunded: 0 },
     refunds: [],
   };
-  const failed = { refundId: "rfd", reason: "", at, amount: 20, status: "failed" as const };
+  const failedRefund = { refundId: "rfd", reason: "", at, amount: 20, status: "failed" as const };
   test.each([
     [{ paymentStatus: "paid" }, "$50.00 has arrived."],
     [{ paymentStatus: "unpaid" }, /^Nobody has paid yet\./],
@@ -193,7 +196,10 @@ describe("the meaning of a payment's status", () => {
       { paymentStatus: "needs-attention", attention: [{ cause: "disputed", about: "dp", since: at }] },
       "The notice above says why.",
     ],
-    [{ paymentStatus: "needs-attention", refunds: [failed] }, /^A refund failed: that money is still here/],
+    [
+      { paymentStatus: "needs-attention", refunds: [failedRefund] },
+      /^A refund failed: that money is still here/,
+    ],
     [
       { paymentStatus: "needs-attention", refunding: true, unfulfilled: "sold-out" },
       /^Paid after the last item was sold\. Send nothing: the money is on its way back/,

@@ -22,11 +22,11 @@ describe("the run through the orders to pack", () => {
   });
 
   test("goes back to the previous order, which then counts as not skipped", () => {
-    const waiting = ["a", "b", "c"];
-    const atB = skip(goOn(START, waiting), waiting);
-    const back = goBack(atB);
-    expect(back).toEqual({ currentId: "a", trail: [], skipped: [] });
-    expect(goBack(back).currentId).toBe("a");
+    const waitingIds = ["a", "b", "c"];
+    const atB = skip(goOn(START, waitingIds), waitingIds);
+    const previousRun = goBack(atB);
+    expect(previousRun).toEqual({ currentId: "a", trail: [], skipped: [] });
+    expect(goBack(previousRun).currentId).toBe("a");
   });
 
   test("leaves out an order that another admin has packed meanwhile", () => {
@@ -35,9 +35,9 @@ describe("the run through the orders to pack", () => {
 });
 
 describe("a click on an order's checkbox", () => {
-  const listed = ["a", "b", "c", "d"];
+  const listedIds = ["a", "b", "c", "d"];
   const click = (id: string, isRange: boolean, ids: string[] = [], anchor?: string) => {
-    const next = afterClick({ ids: new Set(ids), anchor }, listed, id, isRange);
+    const next = afterClick({ ids: new Set(ids), anchor }, listedIds, id, isRange);
     return [...next.ids].toSorted().join("");
   };
   test.each([

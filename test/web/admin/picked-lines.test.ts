@@ -11,21 +11,21 @@ import { withSeats } from "../../../web/src/features/admin/orders/seats.ts";
 import type { Order } from "../../../shared/order.ts";
 
 test("a line's quantity can be changed, and a line with 0 pieces is not picked", () => {
-  const picked = withQuantity(new Map([[0, { quantity: 1 }]]), 1, 2);
-  expect(toLinePieces(withQuantity(picked, 0, 3))).toEqual([
+  const pickedLines = withQuantity(new Map([[0, { quantity: 1 }]]), 1, 2);
+  expect(toLinePieces(withQuantity(pickedLines, 0, 3))).toEqual([
     { line: 0, quantity: 3 },
     { line: 1, quantity: 2 },
   ]);
-  expect(toLinePieces(withQuantity(picked, 0, 0))).toEqual([{ line: 1, quantity: 2 }]);
+  expect(toLinePieces(withQuantity(pickedLines, 0, 0))).toEqual([{ line: 1, quantity: 2 }]);
 });
 
 test("tickets are picked one by one, and the stock gets back their number", () => {
-  const two = withSeat(withSeat(new Map(), 1, 2, true), 1, 0, true);
-  expect(toLinePieces(two)).toEqual([{ line: 1, quantity: 2, seats: [0, 2] }]);
-  expect(toLinePieces(withSeat(two, 1, 2, false))).toEqual([{ line: 1, quantity: 1, seats: [0] }]);
-  expect(toLinePieces(withSeat(withSeat(two, 1, 2, false), 1, 0, false))).toBeUndefined();
-  expect(toRestockLines(two)).toEqual([{ line: 1, quantity: 2 }]);
-  expect(toRestockLines(two, () => 1)).toEqual([{ line: 1, quantity: 1 }]);
+  const twoTickets = withSeat(withSeat(new Map(), 1, 2, true), 1, 0, true);
+  expect(toLinePieces(twoTickets)).toEqual([{ line: 1, quantity: 2, seats: [0, 2] }]);
+  expect(toLinePieces(withSeat(twoTickets, 1, 2, false))).toEqual([{ line: 1, quantity: 1, seats: [0] }]);
+  expect(toLinePieces(withSeat(withSeat(twoTickets, 1, 2, false), 1, 0, false))).toBeUndefined();
+  expect(toRestockLines(twoTickets)).toEqual([{ line: 1, quantity: 2 }]);
+  expect(toRestockLines(twoTickets, () => 1)).toEqual([{ line: 1, quantity: 1 }]);
 });
 
 test("a ticket line offers its tickets that are not refunded, with the holders' names and what was used", () => {

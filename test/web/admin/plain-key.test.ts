@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { isUndoKey } from "../../../web/src/features/admin/shortcuts/plain-key.ts";
 
-const press = (key: string, held: { ctrlKey?: boolean; metaKey?: boolean; shiftKey?: boolean }) =>
-  isUndoKey({ key, ctrlKey: false, metaKey: false, shiftKey: false, ...held } as KeyboardEvent);
+const press = (key: string, heldKeys: { ctrlKey?: boolean; metaKey?: boolean; shiftKey?: boolean }) =>
+  isUndoKey({ key, ctrlKey: false, metaKey: false, shiftKey: false, ...heldKeys } as KeyboardEvent);
 
 test("Control+Z and Command+Z undo, also while Caps Lock is on; with Shift they do not", () => {
   expect(press("z", { ctrlKey: true })).toBe(true);

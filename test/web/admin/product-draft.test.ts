@@ -56,8 +56,8 @@ describe("the event of a ticket", () => {
   const ticket = testProduct({ category: "ticket", event });
   const draft = toDraft(ticket);
   const check = (changes: Partial<typeof draft.event>, category = "ticket") => {
-    const changed = { ...draft, category, event: { ...draft.event, ...changes } };
-    return checkDraft(changed, { requiresEvent: true });
+    const changedDraft = { ...draft, category, event: { ...draft.event, ...changes } };
+    return checkDraft(changedDraft, { requiresEvent: true });
   };
 
   test("is shown on the clocks of its zone, and sent unchanged", () => {
@@ -66,42 +66,48 @@ describe("the event of a ticket", () => {
   });
 
   test("follows the zone's clocks: a skipped time is refused, of two equal times the earlier is meant", () => {
-    const skipped = check({ startsAt: "2027-03-14T02:30", endsAt: "2027-03-14T05:00", doorsAt: "" });
-    expect(skipped).toMatchObject({
+    const checkedSkippedTime = check({
+      startsAt: "2027-03-14T02:30",
+      endsAt: "2027-03-14T05:00",
+      doorsAt: "",
+    });
+    expect(checkedSkippedTime).toMatchObject({
       problems: { "event.startsAt": "The clocks skip this time on that day" },
     });
-    const twice = check({ startsAt: "2026-11-01T01:30", endsAt: "2026-11-01T05:00", doorsAt: "" });
-    expect(twice).toMatchObject({ input: { event: { startsAt: "2026-11-01T05:30:00.000Z" } } });
+    const checkedEqualTime = check({ startsAt: "2026-11-01T01:30", endsAt: "2026-11-01T05:00", doorsAt: "" });
+    expect(checkedEqualTime).toMatchObject({ input: { event: { startsAt: "2026-11-01T05:30:00.000Z" } } });
   });
 
   test("keeps a stored time that is the later of two equal ones, or has seconds, until the time or the zone is changed", () => {
-    const later = "2026-11-01T06:30:00.000Z";
+    const laterStart = "2026-11-01T06:30:00.000Z";
     const endsAt = "2026-11-01T09:00:30.500Z";
-    const stored = toDraft(
-      testProduct({ category: "ticket", event: testEvent(1, { startsAt: later, endsAt }) }),
+    const storedDraft = toDraft(
+      testProduct({ category: "ticket", event: testEvent(1, { startsAt: laterStart, endsAt }) }),
     );
-    const inputOf = (changes: Partial<typeof stored.event>) => {
-      const changed = { ...stored, event: { ...stored.event, ...changes } };
-      return checkDraft(changed, { requiresEvent: true });
+    const inputOf = (changes: Partial<typeof storedDraft.event>) => {
+      const changedDraft = { ...storedDraft, event: { ...storedDraft.event, ...changes } };
+      return checkDraft(changedDraft, { requiresEvent: true });
     };
-    expect(inputOf({ title: "Live" })).toMatchObject({ input: { event: { startsAt: later, endsAt } } });
-    expect(timeMeant(stored.event, "startsAt")).toBe("later");
-    expect(isSameDraft(stored, { ...stored, event: { ...stored.event } })).toBe(true);
-    const earlier = { startsAt: "2026-11-01T00:30" };
-    expect(inputOf(earlier)).toMatchObject({ input: { event: { startsAt: "2026-11-01T04:30:00.000Z" } } });
+    expect(inputOf({ title: "Live" })).toMatchObject({ input: { event: { startsAt: laterStart, endsAt } } });
+    expect(timeMeant(storedDraft.event, "startsAt")).toBe("later");
+    expect(isSameDraft(storedDraft, { ...storedDraft, event: { ...storedDraft.event } })).toBe(true);
+    const earlierStart = { startsAt: "2026-11-01T00:30" };
+    expect(inputOf(earlierStart)).toMatchObject({
+      input: { event: { startsAt: "2026-11-01T04:30:00.000Z" } },
+    });
     expect(inputOf({ timeZone: "America/Chicago" })).toMatchObject({
       input: { event: { startsAt: "2026-11-01T06:30:00.000Z", endsAt: "2026-11-01T10:00:00.000Z" } },
     });
-    expect(timeMeant({ ...stored.event, startsAt: "2026-11-01T01:31" }, "startsAt")).toBe("earlier");
-    expect(timeMeant(stored.event, "endsAt")).toBeUndefined();
+    expect(timeMeant({ ...storedDraft.event, startsAt: "2026-11-01T01:31" }, "startsAt")).toBe("earlier");
+    expect(timeMeant(storedDraft.event, "endsAt")).toBeUndefined();
   });
 
   test("names only the zone if it is wrong, and otherwise each missing field", () => {
     expect(check({ timeZone: "Kentucky" })).toEqual({
       problems: { "event.timeZone": "Enter a time zone such as America/New_York" },
     });
-    const empty = checkDraft({ ...draft, event: emptyDraft().event }, { requiresEvent: true });
-    expect(empty).toMatchObject({
+    const checkedEmptyEvent = checkDraft({ ...draft, event: emptyDraft().event }, { requiresEvent: true });
+    expect(checkedEmptyEvent).toMatchObject({
       problems: { "event.startsAt": "Start is required", "event.venue.name": "Venue is required" },
     });
   });
@@ -144,8 +150,8 @@ describe("variants", () => {
   test("need a stock each, while the product needs none", () => {
     const draft = toDraft(polo);
     expect(problemsOf({ ...draft, stock: "" }, polo)).toEqual({});
-    const wrong = draft.variants.map((variant) => ({ ...variant, stock: "" }));
-    expect(problemsOf({ variants: wrong }, polo)).toEqual({
+    const variantsWithoutStock = draft.variants.map((variant) => ({ ...variant, stock: "" }));
+    expect(problemsOf({ variants: variantsWithoutStock }, polo)).toEqual({
       "variants.0.stock": "Stock is required",
       "variants.1.stock": "Stock is required",
     });
@@ -190,20 +196,20 @@ test("a copy has another name, and variants without ids", () => {
 });
 
 test("the colors of images are sent only for images and colors that the product has", () => {
-  const [first = "", second = ""] = ["/media/products/a.webp", "/media/products/b.webp"];
-  const colored = testProduct({
-    imageUrls: [first],
-    imageColors: { [first]: "Char", [second]: "Char" },
+  const [firstUrl = "", secondUrl = ""] = ["/media/products/a.webp", "/media/products/b.webp"];
+  const coloredProduct = testProduct({
+    imageUrls: [firstUrl],
+    imageColors: { [firstUrl]: "Char", [secondUrl]: "Char" },
     variants,
   });
   const inputOf = (draft: ReturnType<typeof toDraft>) => {
     const checked = checkDraft(draft);
     return "input" in checked ? checked.input.imageColors : checked.problems;
   };
-  const draft = toDraft(colored);
-  expect(inputOf(draft)).toEqual({ [first]: "Char" });
-  const renamed = draft.variants.map((variant) => ({ ...variant, color: "Oak" }));
-  expect(inputOf({ ...draft, variants: renamed })).toBeUndefined();
+  const draft = toDraft(coloredProduct);
+  expect(inputOf(draft)).toEqual({ [firstUrl]: "Char" });
+  const renamedVariants = draft.variants.map((variant) => ({ ...variant, color: "Oak" }));
+  expect(inputOf({ ...draft, variants: renamedVariants })).toBeUndefined();
 });
 
 test("stockOrVariantStocks returns the product's stock, or the stock of each variant by its id", () => {

@@ -60,12 +60,12 @@ test("a GIF and an animated WebP are animations", async () => {
         .toBuffer(),
     ),
   );
-  const animated = await sharp(frames, { join: { animated: true } })
+  const animatedWebp = await sharp(frames, { join: { animated: true } })
     .webp()
     .toBuffer();
-  const still = await sharp(frames[0]).webp().toBuffer();
-  expect(isAnimation("image/webp", animated.subarray(0, 21))).toBe(true);
-  expect(isAnimation("image/webp", still.subarray(0, 21))).toBe(false);
+  const stillWebp = await sharp(frames[0]).webp().toBuffer();
+  expect(isAnimation("image/webp", animatedWebp.subarray(0, 21))).toBe(true);
+  expect(isAnimation("image/webp", stillWebp.subarray(0, 21))).toBe(false);
   expect(isAnimation("image/png", frames[0]?.subarray(0, 21) ?? new Uint8Array())).toBe(false);
   expect(isAnimation("image/gif", new Uint8Array())).toBe(true);
 });

@@ -27,11 +27,11 @@ const stateOf = (query: string) => readListState(new URLSearchParams(query));
 
 test("a view keeps search, filters, sorting and page size, but neither the page nor the open order", () => {
   const query = "q=tee&status=pending&delivery=ship&dates=7-days&sort=total&dir=asc&size=20";
-  const saved = viewQuery(stateOf(`${query}&page=3&order=ord_1`));
-  expect(saved).toBe(`tab=orders&${query}`);
+  const savedQuery = viewQuery(stateOf(`${query}&page=3&order=ord_1`));
+  expect(savedQuery).toBe(`tab=orders&${query}`);
   const { page: _, openOrderId: __, ...choices } = stateOf(query);
-  expect(stateOfView({ name: "To pack", query: saved })).toEqual(choices);
-  expect([isDefaultView(saved), isDefaultView(viewQuery(stateOf("page=2")))]).toEqual([false, true]);
+  expect(stateOfView({ name: "To pack", query: savedQuery })).toEqual(choices);
+  expect([isDefaultView(savedQuery), isDefaultView(viewQuery(stateOf("page=2")))]).toEqual([false, true]);
 });
 
 test("views are sorted by name, replaced by name, limited, and each admin has their own", () => {
@@ -44,8 +44,8 @@ test("views are sorted by name, replaced by name, limited, and each admin has th
   writeViews("ada", views);
   writeViews("grace", []);
   expect([readViews("ada"), readViews("grace"), readViews("alan")]).toEqual([views, [], []]);
-  const full = Array.from({ length: MAX_VIEWS }, (_, i) => ({ name: `${i}`, query: "" }));
-  expect([nameRefusal(full, "new"), nameRefusal(full, "1"), nameRefusal([], "")]).toEqual([
+  const fullList = Array.from({ length: MAX_VIEWS }, (_, i) => ({ name: `${i}`, query: "" }));
+  expect([nameRefusal(fullList, "new"), nameRefusal(fullList, "1"), nameRefusal([], "")]).toEqual([
     "At most 20 views can be saved.",
     undefined,
     "Name is required",

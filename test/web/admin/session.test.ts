@@ -75,8 +75,8 @@ test("after 'Not now' polling does not open the sign-in again, until the user as
   await expect(sessionStore.requireSignInUnlessDeclined(REASON)).rejects.toMatchObject({ status: 401 });
   expect(sessionStore.current()).toMatchObject({ endReason: undefined });
   sessionStore.allowSignInDialogAgain();
-  const polled = sessionStore.requireSignInUnlessDeclined(REASON);
+  const polledCall = sessionStore.requireSignInUnlessDeclined(REASON);
   expect(sessionStore.current()).toMatchObject({ endReason: REASON });
   sessionStore.decline();
-  await expect(polled).rejects.toMatchObject({ status: 401 });
+  await expect(polledCall).rejects.toMatchObject({ status: 401 });
 });

@@ -16,16 +16,20 @@ test("a picture that hangs in decoding fails after a minute or when it is cancel
     vi.unstubAllGlobals();
   });
   const { signal } = new AbortController();
-  const cancelled = new AbortController();
-  const late = expect(shrinkImage(picture("hangs.jpg"), signal)).rejects.toThrow("Failed to upload images");
-  const aborted = expect(shrinkImage(picture("hangs.jpg"), cancelled.signal)).rejects.toThrow("aborted");
-  const next = shrinkImage(picture("next.jpg"), signal);
+  const cancelController = new AbortController();
+  const timeout = expect(shrinkImage(picture("hangs.jpg"), signal)).rejects.toThrow(
+    "Failed to upload images",
+  );
+  const cancellation = expect(shrinkImage(picture("hangs.jpg"), cancelController.signal)).rejects.toThrow(
+    "aborted",
+  );
+  const nextPicture = shrinkImage(picture("next.jpg"), signal);
 
   await expect.poll(() => decode.mock.calls.length).toBe(1);
   await vi.advanceTimersByTimeAsync(60_000);
-  await late;
+  await timeout;
   await expect.poll(() => decode.mock.calls.length).toBe(2);
-  cancelled.abort();
-  await aborted;
-  expect((await next).name).toBe("next.jpg");
+  cancelController.abort();
+  await cancellation;
+  expect((await nextPicture).name).toBe("next.jpg");
 });

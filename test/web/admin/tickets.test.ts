@@ -22,15 +22,18 @@ const ticket = (ticketId: string, changes: Partial<AdminTicket> = {}): AdminTick
   ...{ sequence: 1, version: 1, state: "valid" },
   ...changes,
 });
-const [early, late] = [scan("a", "2026-11-23T00:42:00.000Z"), scan("b", "2026-11-23T00:45:00.000Z", true)];
+const [earlyScan, lateScan] = [
+  scan("a", "2026-11-23T00:42:00.000Z"),
+  scan("b", "2026-11-23T00:45:00.000Z", true),
+];
 const tickets = [
   ticket("tkt_1", { n: 2 }),
   ticket("tkt_2", { shortCode: "00000001" }),
-  ticket("tkt_3", { holder: "Bo", state: "used", checkIns: [late, early], shortCode: "00000002" }),
+  ticket("tkt_3", { holder: "Bo", state: "used", checkIns: [lateScan, earlyScan], shortCode: "00000002" }),
   ticket("tkt_4", {
     holder: "Cy",
     state: "void",
-    void: { why: "refunded", at: early.at },
+    void: { why: "refunded", at: earlyScan.at },
     shortCode: "00000003",
   }),
   ticket("tkt_5", {
@@ -67,19 +70,19 @@ describe("the list of tickets", () => {
   );
 
   test("shows both scans of a conflict, the earlier one first, and says which device was offline", () => {
-    expect(conflictingScans(ticket("t", { checkIns: [late, early] })).map(checkInText)).toEqual([
+    expect(conflictingScans(ticket("t", { checkIns: [lateScan, earlyScan] })).map(checkInText)).toEqual([
       "Door a, Nov 22, 2026 19:42 EST, by eve@example.com",
       "Door b, Nov 22, 2026 19:45 EST, by eve@example.com, without a network",
     ]);
-    expect(conflictingScans(ticket("t", { checkIns: [early] }))).toEqual([]);
+    expect(conflictingScans(ticket("t", { checkIns: [earlyScan] }))).toEqual([]);
   });
 
   test.each<[string, Partial<AdminTicket>]>([
-    ["Scanned 2 times: the earliest scan counts", { checkIns: [late, early] }],
-    ["Someone was let in with a void ticket", { checkIns: [late], void: { why: "refunded", at: "" } }],
+    ["Scanned 2 times: the earliest scan counts", { checkIns: [lateScan, earlyScan] }],
+    ["Someone was let in with a void ticket", { checkIns: [lateScan], void: { why: "refunded", at: "" } }],
     [
       "Someone was let in with a code that was sent to somebody else",
-      { checkIns: [{ ...late, oldCode: true }] },
+      { checkIns: [{ ...lateScan, oldCode: true }] },
     ],
   ])("%s", (title, changes) => {
     const conflict = ticket("t", changes);
@@ -96,27 +99,27 @@ describe("the list of tickets", () => {
 });
 
 test("tickets with another date than their event are found, and mailed in requests of twenty, with those of an address together", () => {
-  const { endsAt, ...before } = testEvent(3);
-  const event = { endsAt, ...before };
-  const sold = Array.from({ length: 41 }, (_, i) =>
+  const { endsAt, ...otherFacts } = testEvent(3);
+  const event = { endsAt, ...otherFacts };
+  const soldTickets = Array.from({ length: 41 }, (_, i) =>
     ticket(`tkt_${i}`, { event: testEvent(4), email: `${i % 2}@example.com`, n: i }),
   );
   // Facts with another order of fields are equal.
-  const moved = { event: testEvent(4) };
-  const others = [
-    ticket("tkt_same", { event: { ...before, endsAt } }),
+  const otherDate = { event: testEvent(4) };
+  const ticketsWithoutMail = [
+    ticket("tkt_same", { event: { ...otherFacts, endsAt } }),
     ticket("tkt_none"),
     // These tickets get no mail.
-    ticket("tkt_void", { ...moved, state: "void" }),
-    ticket("tkt_used", { ...moved, state: "used" }),
-    ticket("tkt_erased", { ...moved, email: undefined }),
+    ticket("tkt_void", { ...otherDate, state: "void" }),
+    ticket("tkt_used", { ...otherDate, state: "used" }),
+    ticket("tkt_erased", { ...otherDate, email: undefined }),
   ];
-  const changed = changedTickets([...others, ...sold], event);
-  expect(changed.map(({ email }) => email)).toEqual([
+  const ticketsToMail = changedTickets([...ticketsWithoutMail, ...soldTickets], event);
+  expect(ticketsToMail.map(({ email }) => email)).toEqual([
     ...Array.from({ length: 21 }, () => "0@example.com"),
     ...Array.from({ length: 20 }, () => "1@example.com"),
   ]);
-  expect(requestsFor(changed).map(({ length }) => length)).toEqual([20, 20, 1]);
+  expect(requestsFor(ticketsToMail).map(({ length }) => length)).toEqual([20, 20, 1]);
 });
 
 test("the form for complimentary tickets needs name, address, reason, and one to twenty tickets", () => {

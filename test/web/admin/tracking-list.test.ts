@@ -143,10 +143,9 @@ describe("the plan of a list", () => {
     orders: readonly OrderSummary[] = [orderWithId, orderWithNumber],
     isLoading = false,
   ) =>
-    planCompletions(parseTrackingList(text), orderFinder(orders), isLoading).map(({ state, text: said }) => [
-      state,
-      said,
-    ]);
+    planCompletions(parseTrackingList(text), orderFinder(orders), isLoading).map(
+      ({ state, text: planText }) => [state, planText],
+    );
   const planOf = (changes: Partial<OrderSummary>, tracking = "1Z9") =>
     plan(`${orderWithId.orderId},${tracking}`, [{ ...orderWithId, ...changes }])[0];
 
@@ -199,10 +198,10 @@ describe("the plan of a list", () => {
       ["apply", "Completes"],
       ["unchanged", "The same as line 1"],
     ]);
-    const both = "This order is in lines 1 and 2 with different numbers. Keep one of them.";
+    const twoNumbersText = "This order is in lines 1 and 2 with different numbers. Keep one of them.";
     expect(plan(`${orderWithId.orderId},1Z9\n${orderWithId.orderId},1Z8\nBV-1042,1Z7`)).toEqual([
-      ["problem", both],
-      ["problem", both],
+      ["problem", twoNumbersText],
+      ["problem", twoNumbersText],
       ["apply", "Completes"],
     ]);
   });

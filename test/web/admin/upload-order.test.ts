@@ -1,18 +1,22 @@
 import { expect, test } from "vitest";
 import { readyInOrder } from "../../../web/src/features/admin/product-form/upload-order.ts";
 
-const ready = (url: string) => ({ url });
-const underWay = {};
-const failed = { hasFailed: true };
+const readyUpload = (url: string) => ({ url });
+const runningUpload = {};
+const failedUpload = { hasFailed: true };
 
 test.each([
-  ["an image waits for the images chosen before it", [underWay, ready("a"), ready("c")], []],
+  ["an image waits for the images chosen before it", [runningUpload, readyUpload("a"), readyUpload("c")], []],
   [
     "images become part of the product in the order in which they were chosen",
-    [ready("b"), ready("a"), underWay],
+    [readyUpload("b"), readyUpload("a"), runningUpload],
     ["b", "a"],
   ],
-  ["a failed upload does not delay later images", [failed, ready("a"), underWay, ready("c")], ["a"]],
+  [
+    "a failed upload does not delay later images",
+    [failedUpload, readyUpload("a"), runningUpload, readyUpload("c")],
+    ["a"],
+  ],
 ])("%s", (_, uploads, urls) => {
   expect(readyInOrder<{ url?: string; hasFailed?: boolean }>(uploads).map(({ url }) => url)).toEqual(urls);
 });

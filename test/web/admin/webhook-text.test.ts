@@ -55,12 +55,12 @@ test.each<[Partial<Delivery>, string, string, string]>([
     ...(["Failed", "The customer's data was deleted", "0 tries"] as const),
   ],
 ])("a delivery with %j is shown as %j", (changes, state, answer, tries) => {
-  const changed = { ...delivery, ...changes };
-  expect([deliveryState(changed).text, answerText(changed), triesText(changed, NOW, false)]).toEqual([
-    state,
-    answer,
-    tries,
-  ]);
+  const changedDelivery = { ...delivery, ...changes };
+  expect([
+    deliveryState(changedDelivery).text,
+    answerText(changedDelivery),
+    triesText(changedDelivery, NOW, false),
+  ]).toEqual([state, answer, tries]);
 });
 
 test("the next try of a paused endpoint comes after Resume", () =>

@@ -22,9 +22,9 @@ test.each(filters)(
   "the filter $label selects the articles of its category, with the featured article separate",
   ({ id }) => {
     const { featured, others, count } = selectArticles(id);
-    const selected = featured ? [featured, ...others] : others;
+    const selectedArticles = featured ? [featured, ...others] : others;
     const expected = articles.filter(({ category }) => id === ALL_CATEGORIES || category === id);
-    expect(new Set(selected)).toEqual(new Set(expected));
+    expect(new Set(selectedArticles)).toEqual(new Set(expected));
     expect(count).toBe(expected.length);
     expect(others.some((article) => article.featured)).toBe(false);
   },

@@ -25,9 +25,9 @@ describe("a cart compared with the catalog", () => {
   });
 
   test("reports the old and the new price, and its line has the new price", () => {
-    const compared = compareWithCatalog(lines, [{ ...tee, price: 32 }, polo]);
-    expect(compared[0]?.change).toEqual({ price: { was: 28, now: 32 } });
-    expect(compared[0]?.line.product.price).toBe(32);
+    const comparedLines = compareWithCatalog(lines, [{ ...tee, price: 32 }, polo]);
+    expect(comparedLines[0]?.change).toEqual({ price: { was: 28, now: 32 } });
+    expect(comparedLines[0]?.line.product.price).toBe(32);
   });
 
   test("lowers a line's quantity to the stock of the line's variant", () => {
@@ -35,12 +35,12 @@ describe("a cart compared with the catalog", () => {
       { id: "m", stock: 4 },
       { id: "l", stock: 0 },
     ];
-    const compared = compareWithCatalog(lines, [tee, { ...polo, variants }]);
-    expect(compared.map(({ change }) => change)).toEqual([
+    const comparedLines = compareWithCatalog(lines, [tee, { ...polo, variants }]);
+    expect(comparedLines.map(({ change }) => change)).toEqual([
       undefined,
       { shortage: { requested: 6, available: 4 } },
     ]);
-    expect(orderableLines(compared).map(({ quantity }) => quantity)).toEqual([2, 4]);
+    expect(orderableLines(comparedLines).map(({ quantity }) => quantity)).toEqual([2, 4]);
   });
 
   test.each([
@@ -48,10 +48,10 @@ describe("a cart compared with the catalog", () => {
     ["no longer in the shop", [polo]],
     ["now only in variants", [{ ...tee, variants: [{ id: "s", stock: 5 }] }, polo]],
   ])("cannot order a line that is %s, but can order the other lines", (_, products) => {
-    const compared = compareWithCatalog(lines, products);
-    expect(compared[0]?.change).toEqual({ shortage: { requested: 2, available: 0 } });
-    expect(compared[0]?.line.quantity).toBe(2);
-    expect(orderableLines(compared).map(({ product }) => product.id)).toEqual(["polo"]);
+    const comparedLines = compareWithCatalog(lines, products);
+    expect(comparedLines[0]?.change).toEqual({ shortage: { requested: 2, available: 0 } });
+    expect(comparedLines[0]?.line.quantity).toBe(2);
+    expect(orderableLines(comparedLines).map(({ product }) => product.id)).toEqual(["polo"]);
   });
 
   test("cannot order a ticket whose sales have ended or whose event has left the store", () => {

@@ -11,13 +11,13 @@ let products: Product[];
 let page: FakeDocument;
 let requests: RequestInit[];
 let addresses: string[];
-let offline: boolean;
+let isOffline: boolean;
 
 const response = (address: string) => {
   const limit = Number(new URL(address, "http://localhost").searchParams.get("limit") ?? Infinity);
-  const page = products.slice(0, limit);
-  const next = page.length < products.length ? { next: page.at(-1)?.id } : {};
-  const text = JSON.stringify({ products: page, ...next, total: products.length });
+  const pageProducts = products.slice(0, limit);
+  const next = pageProducts.length < products.length ? { next: pageProducts.at(-1)?.id } : {};
+  const text = JSON.stringify({ products: pageProducts, ...next, total: products.length });
   return new Response(text, { headers: { etag: `W/"${text.length}-${products[0]?.price}"` } });
 };
 /** A new store for each test, on a page that can be hidden. */
@@ -33,14 +33,14 @@ beforeEach(() => {
   products = [tee];
   page = new FakeDocument();
   requests = [];
-  offline = false;
+  isOffline = false;
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("document", page);
   addresses = [];
   vi.stubGlobal("fetch", (address: string, init: RequestInit) => {
     requests.push(init);
     addresses.push(address);
-    return offline ? Promise.reject(new TypeError("offline")) : Promise.resolve(response(address));
+    return isOffline ? Promise.reject(new TypeError("offline")) : Promise.resolve(response(address));
   });
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
@@ -61,13 +61,13 @@ describe("the live catalog", () => {
     }
     expect(requests).toHaveLength(5);
     await advanceTimers(60_000);
-    const whenIdle = requests.length;
+    const countWhenIdle = requests.length;
     await advanceTimers(60_000);
-    expect(requests.length - whenIdle).toBe(2);
+    expect(requests.length - countWhenIdle).toBe(2);
     expect(requests.every(({ cache }) => cache === "no-cache")).toBe(true);
     unsubscribe();
     await advanceTimers(120_000);
-    expect(requests.length - whenIdle).toBe(2);
+    expect(requests.length - countWhenIdle).toBe(2);
   });
 
   test("sends no request while the page is hidden, and one as soon as the page is visible again", async () => {
@@ -90,32 +90,32 @@ describe("the live catalog", () => {
     const store = await openStore();
     const unsubscribe = store.subscribe(() => undefined);
     await advanceTimers(0);
-    const before = store.current();
+    const previousState = store.current();
     await advanceTimers(5_000);
-    expect(store.current()).toBe(before);
+    expect(store.current()).toBe(previousState);
     products = [{ ...tee, price: 99 }, ...products.slice(1)];
     await advanceTimers(5_000);
-    const [changed, same] = store.current().products;
-    expect(changed?.price).toBe(99);
-    expect(same).toBe(before.products[1]);
+    const [changedTee, samePolo] = store.current().products;
+    expect(changedTee?.price).toBe(99);
+    expect(samePolo).toBe(previousState.products[1]);
     unsubscribe();
   });
 
   test("marks its products as stale when a request fails; without products its status is 'failed'", async () => {
-    offline = true;
+    isOffline = true;
     const store = await openStore();
     const unsubscribe = store.subscribe(() => undefined);
     await advanceTimers(0);
     expect(store.current()).toMatchObject({ status: "failed", products: [], stale: false });
-    offline = false;
+    isOffline = false;
     store.retry();
     expect(store.current().status).toBe("loading");
     await advanceTimers(0);
     expect(store.current()).toMatchObject({ status: "ready", stale: false });
-    offline = true;
+    isOffline = true;
     await advanceTimers(5_000);
     expect(store.current()).toMatchObject({ status: "ready", stale: true, products: [{ id: "tee" }] });
-    offline = false;
+    isOffline = false;
     await advanceTimers(5_000);
     expect(store.current().stale).toBe(false);
     unsubscribe();
@@ -148,11 +148,11 @@ describe("the live catalog", () => {
     const list = { etag: `"${text.length}-${tee.price}"`, answer: { products: [tee], total: 1 } };
     const store = await openStore();
     store.seedList(list);
-    const first = store.initial();
-    expect(first).toMatchObject({ status: "ready", products: [tee], complete: true });
+    const seededState = store.initial();
+    expect(seededState).toMatchObject({ status: "ready", products: [tee], complete: true });
     const unsubscribe = store.subscribe(() => undefined);
     await advanceTimers(0);
-    expect([store.current() === first, addresses.length]).toEqual([true, 1]);
+    expect([store.current() === seededState, addresses.length]).toEqual([true, 1]);
     products = [{ ...tee, price: 99 }];
     await advanceTimers(5_000);
     expect(store.current().products[0]?.price).toBe(99);
@@ -160,7 +160,7 @@ describe("the live catalog", () => {
   });
 
   test("the filtered products of the HTML are not marked as stale during a retry, and are again when it fails", async () => {
-    offline = true;
+    isOffline = true;
     const store = await openStore();
     store.seedList({ etag: "", filters: "category=polos", answer: { products, next: "tee", total: 1 } });
     const unsubscribe = store.subscribe(() => undefined);

@@ -9,17 +9,17 @@ const products = [
   testProduct({ id: "third-tee" }),
   testProduct({ id: "flask", category: "yetiflask" }),
 ];
-const shown = (...args: Parameters<typeof highlightsOf>) => {
+const headingAndIds = (...args: Parameters<typeof highlightsOf>) => {
   const { heading, products: shownProducts } = highlightsOf(...args);
   return [heading, ...shownProducts.map(({ id }) => id)];
 };
 
 test("without best sellers, three featured products in stock are shown, one of each category first", () => {
-  expect(shown({ products })).toEqual(["Featured right now", "tee", "flask", "second-tee"]);
-  expect(shown({ products: [] })).toEqual(["Featured right now"]);
+  expect(headingAndIds({ products })).toEqual(["Featured right now", "tee", "flask", "second-tee"]);
+  expect(headingAndIds({ products: [] })).toEqual(["Featured right now"]);
 });
 
 test("the best sellers are shown in the answer's order, also if they are not featured", () => {
   const bestSellers = ["mug", "third-tee", "cap"].map((id) => testProduct({ id }));
-  expect(shown({ products, bestSellers })).toEqual(["Best sellers", "mug", "third-tee", "cap"]);
+  expect(headingAndIds({ products, bestSellers })).toEqual(["Best sellers", "mug", "third-tee", "cap"]);
 });

@@ -15,8 +15,8 @@ const tee = testProduct({
 
 describe("the size guide", () => {
   test("exists for the categories that settings name, with a measurement for each size", () => {
-    const sized = categories.map(({ id }) => id).filter((id) => hasSizeGuide(id));
-    expect(sized).toEqual(Object.keys(sizeGuides));
+    const sizedCategories = categories.map(({ id }) => id).filter((id) => hasSizeGuide(id));
+    expect(sizedCategories).toEqual(Object.keys(sizeGuides));
     for (const { sizes, measures } of Object.values(sizeGuides).flat())
       for (const { inches } of measures) expect(inches).toHaveLength(sizes.length);
   });

@@ -29,7 +29,7 @@ const flask = testProduct({
     { id: "oak", color: "Oak", stock: 0 },
   ],
 });
-const only = testProduct({ variants: [{ id: "honey", color: "Honey", stock: 0 }] });
+const singleVariantProduct = testProduct({ variants: [{ id: "honey", color: "Honey", stock: 0 }] });
 const statesOf = (selection: Selection) =>
   Object.fromEntries(
     traitOptionsOf(tee, selection).map(({ label, options }) => [
@@ -60,15 +60,15 @@ describe("the options of a product", () => {
 });
 
 test("a sold-out option can be chosen only if all are sold out", () => {
-  const choosable = (product: typeof tee, selection: Selection) =>
+  const choosableValues = (product: typeof tee, selection: Selection) =>
     traitOptionsOf(product, selection).map(({ options }) =>
       options.filter(({ canChoose }) => canChoose).map(({ value }) => value),
     );
-  expect(choosable(tee, { color: "Oak" })).toEqual([["Char", "Oak"], ["S"]]);
+  expect(choosableValues(tee, { color: "Oak" })).toEqual([["Char", "Oak"], ["S"]]);
   const soldOut = testProduct({
     variants: teeVariants.map((variant) => ({ ...variant, stock: 0 })),
   });
-  expect(choosable(soldOut, { color: "Oak" })).toEqual([
+  expect(choosableValues(soldOut, { color: "Oak" })).toEqual([
     ["Char", "Oak", "Ash"],
     ["S", "L"],
   ]);
@@ -83,7 +83,7 @@ describe("the selection", () => {
     [tee, {}],
     [flask, {}],
     [oneColor, { color: "Char" }],
-    [only, { color: "Honey" }],
+    [singleVariantProduct, { color: "Honey" }],
     [testProduct(), {}],
   ])("contains at first only values to which there is no alternative (%#)", (product, expected) => {
     expect(validSelection(product, {})).toEqual(expected);

@@ -22,7 +22,7 @@ const lines: CartLine[] = [
 const higherPrice = { id: "tee", n: "Angel's Share Tee", price: 32, available: 10 };
 const lowerStock = { id: "polo", v: "m", n: "Polo", price: 40, available: 4 };
 const soldOut = { id: "polo", v: "l", n: "Polo", price: 40, available: 0 };
-const removed = { id: "ticket", n: "Ticket", price: null, available: 0 };
+const removedTicket = { id: "ticket", n: "Ticket", price: null, available: 0 };
 
 describe("the changes of a cart", () => {
   test("have each line's old and new price and its stock; other variants are not affected", () => {
@@ -36,7 +36,7 @@ describe("the changes of a cart", () => {
   });
 
   test("distinguish a sold-out line from a line that is no longer in the shop", () => {
-    const [first, second] = changesOf(lines, [soldOut, removed]);
+    const [first, second] = changesOf(lines, [soldOut, removedTicket]);
     expect([first?.shortage, first?.isGone]).toEqual([{ inCart: 1, available: 0 }, false]);
     expect([second?.shortage, second?.isGone]).toEqual([undefined, true]);
   });
@@ -47,11 +47,16 @@ describe("the changes of a cart", () => {
 });
 
 describe("accepting the changes", () => {
-  const accepted = acceptChanges(lines, [higherPrice, lowerStock, soldOut, removed], []);
+  const acceptedLines = acceptChanges(lines, [higherPrice, lowerStock, soldOut, removedTicket], []);
 
   test("updates prices, lowers quantities, removes missing products and keeps other lines", () => {
     expect(
-      accepted.map(({ product, quantity, variantId }) => [product.id, variantId, product.price, quantity]),
+      acceptedLines.map(({ product, quantity, variantId }) => [
+        product.id,
+        variantId,
+        product.price,
+        quantity,
+      ]),
     ).toEqual([
       ["tee", undefined, 32, 2],
       ["polo", "m", 40, 4],
@@ -60,7 +65,7 @@ describe("accepting the changes", () => {
   });
 
   test("stores the stock of the answer", () => {
-    expect(accepted[1]?.product.variants?.find(({ id }) => id === "m")?.stock).toBe(4);
+    expect(acceptedLines[1]?.product.variants?.find(({ id }) => id === "m")?.stock).toBe(4);
   });
 
   test("takes other parts of a product from the catalog, price and stock from the answer", () => {
@@ -70,6 +75,6 @@ describe("accepting the changes", () => {
   });
 
   test("empties a cart whose only product was removed from the shop", () => {
-    expect(acceptChanges([{ product: ticket, quantity: 1 }], [removed], [])).toEqual([]);
+    expect(acceptChanges([{ product: ticket, quantity: 1 }], [removedTicket], [])).toEqual([]);
   });
 });

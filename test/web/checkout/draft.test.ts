@@ -3,12 +3,12 @@ import { browserStorage } from "../../../shared/browser-storage.ts";
 import { EMPTY_CHECKOUT_FORM } from "../../../shared/checkout-form.ts";
 import { draft } from "../../../web/src/features/checkout/checkout-storage.ts";
 
-const stored = new Map<string, string>();
+const storedTexts = new Map<string, string>();
 beforeEach(() => {
   vi.stubGlobal("window", {
     sessionStorage: {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, text: string) => stored.set(key, text),
+      getItem: (key: string) => storedTexts.get(key) ?? null,
+      setItem: (key: string, text: string) => storedTexts.set(key, text),
     },
   });
 });
@@ -25,7 +25,7 @@ test("a stored draft is read as it was written", () => {
 test.each([
   [true, true],
   [false, null],
-])("a draft of an earlier version with shipMerchandise %j is read with %j", (earlier, expected) => {
+])("a draft of an earlier version with shipMerchandise %j is read with %j", (storedChoice, expected) => {
   const {
     differentAddress: _,
     shipAddress,
@@ -33,12 +33,15 @@ test.each([
     shipCity,
     shipState,
     shipZip,
-    ...others
+    ...otherFields
   } = {
     ...EMPTY_CHECKOUT_FORM,
     firstName: "Ada",
   };
   expect([shipAddress, shipSuite, shipCity, shipState, shipZip].join("")).toBe("");
-  stored.set(browserStorage.checkoutDraft, JSON.stringify({ ...others, shipMerchandise: earlier }));
+  storedTexts.set(
+    browserStorage.checkoutDraft,
+    JSON.stringify({ ...otherFields, shipMerchandise: storedChoice }),
+  );
   expect(draft.read()).toEqual({ ...EMPTY_CHECKOUT_FORM, firstName: "Ada", shipMerchandise: expected });
 });

@@ -167,9 +167,9 @@ describe("a payment that could not be verified", () => {
 
   test("refuses another order while its result is unknown, and allows it when it was not paid", async () => {
     stubServer({ status: 503 }, { status: 204 }, sessionAnswer("cs_2"));
-    const later = () => submitOrder(form, lines, NOW + 60 * 60_000);
-    expect(await later()).toMatchObject({ detail: checkoutMessages.earlierPaymentUnknown });
-    expect(await later()).toEqual({ kind: "ready", url: PAYMENT_URL });
+    const submitLater = () => submitOrder(form, lines, NOW + 60 * 60_000);
+    expect(await submitLater()).toMatchObject({ detail: checkoutMessages.earlierPaymentUnknown });
+    expect(await submitLater()).toEqual({ kind: "ready", url: PAYMENT_URL });
     expect(unverifiedSession.read()).toBeUndefined();
   });
 
@@ -202,11 +202,15 @@ describe("the result of a submit", () => {
   });
 
   test("is 'changed' with the lines, 'paid' with the session, or a failure with the reason for a 429", async () => {
-    const changed = [{ id: "tee", n: "Tee", price: 30, available: 2 }];
+    const changedLines = [{ id: "tee", n: "Tee", price: 30, available: 2 }];
     stubServer(
-      errorAnswer(409, { message: checkoutMessages.cartChanged, reason: "cart_changed", lines: changed }),
+      errorAnswer(409, {
+        message: checkoutMessages.cartChanged,
+        reason: "cart_changed",
+        lines: changedLines,
+      }),
     );
-    expect(await send()).toEqual({ kind: "changed", lines: changed });
+    expect(await send()).toEqual({ kind: "changed", lines: changedLines });
     stubServer(
       sessionAnswer("cs_1"),
       errorAnswer(409, { message: checkoutMessages.alreadyPaid, reason: "already_paid" }),
@@ -236,8 +240,8 @@ describe("the result of a submit", () => {
   ])(
     "is about the shipping address that the form shows (another one: %s)",
     async (differentAddress, fields) => {
-      const unknown = { "orderData.ship.zip": apiMessages.taxAddressUnknown };
-      stubServer(errorAnswer(400, { message: apiMessages.taxAddressUnknown, fields: unknown }));
+      const serverFields = { "orderData.ship.zip": apiMessages.taxAddressUnknown };
+      stubServer(errorAnswer(400, { message: apiMessages.taxAddressUnknown, fields: serverFields }));
       expect(await send({ differentAddress })).toMatchObject({ kind: "failed", fields });
     },
   );
@@ -280,13 +284,13 @@ describe("a cart with lines of an order whose payment is being processed", () =>
       status,
     },
   });
-  const processing = payment("unpaid", PAYMENT_STATUS_LABEL.processing);
-  const paidOrder = payment("paid", PAYMENT_STATUS_LABEL.paid);
-  beforeEach(() => updateProcessing("cs_0", processing));
+  const processingPayment = payment("unpaid", PAYMENT_STATUS_LABEL.processing);
+  const paidPayment = payment("paid", PAYMENT_STATUS_LABEL.paid);
+  beforeEach(() => updateProcessing("cs_0", processingPayment));
 
   test.each([
-    ["is still being processed", { body: processing }, false],
-    ["is paid meanwhile", { body: paidOrder }, true],
+    ["is still being processed", { body: processingPayment }, false],
+    ["is paid meanwhile", { body: paidPayment }, true],
     ["cannot be checked", { status: 502 }, false],
   ])("is not sent when that payment %s", async (_, answer, isPaid) => {
     const requests = stubServer(answer);
@@ -308,10 +312,10 @@ describe("a cart with lines of an order whose payment is being processed", () =>
 
   test("is sent without a question if it has none of the ordered lines, or when the browser knows that the order is paid", async () => {
     const requests = stubServer(sessionAnswer("cs_1"), sessionAnswer("cs_2"));
-    const flask = [{ product: testProduct({ name: "Flask" }), quantity: 1 }];
-    expect((await submitOrder(form, flask, NOW)).kind).toBe("ready");
+    const flaskLines = [{ product: testProduct({ name: "Flask" }), quantity: 1 }];
+    expect((await submitOrder(form, flaskLines, NOW)).kind).toBe("ready");
     expect(requests).toHaveLength(1);
-    updateProcessing("cs_0", paidOrder);
+    updateProcessing("cs_0", paidPayment);
     latestAttempt.clear();
     expect((await send()).kind).toBe("ready");
     expect(requests).toHaveLength(2);

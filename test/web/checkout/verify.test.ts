@@ -11,7 +11,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const never = () => new Promise<Response>(() => undefined);
+const neverAnswers = () => new Promise<Response>(() => undefined);
 /** Makes requests get `answer`, or fail when they are aborted. */
 const answerWith = (answer: () => Promise<Response>) =>
   vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) =>
@@ -25,9 +25,9 @@ const answerWith = (answer: () => Promise<Response>) =>
 /** The error of a verification whose request gets `answer`. */
 async function failure(answer: () => Promise<Response>): Promise<unknown> {
   answerWith(answer);
-  const failed = verify("cs_test_1", notAborted).catch((error: unknown) => error);
+  const verification = verify("cs_test_1", notAborted).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(20_000);
-  return failed;
+  return verification;
 }
 const json = (status: number, body: unknown) => () =>
   Promise.resolve(new Response(JSON.stringify(body), { status }));
@@ -50,19 +50,19 @@ describe("a failed verification shows", () => {
     ["no answer", () => Promise.reject(new TypeError("Failed to fetch"))],
     ["a success of another shape", json(200, { hello: "world" })],
     ["a success that is not JSON", () => Promise.resolve(new Response("<html>"))],
-    ["an answer that never comes", never],
+    ["an answer that never comes", neverAnswers],
   ])("'An error occurred while verifying your payment' for %s", async (_, answer) => {
     expect(messageOf(await failure(answer))).toBe(paymentMessages.verifyError);
   });
 });
 
 test("a verification that hangs ends after 20 seconds", async () => {
-  answerWith(never);
+  answerWith(neverAnswers);
   const onEnd = vi.fn();
-  const failed = verify("cs_test_1", notAborted).catch(onEnd);
+  const verification = verify("cs_test_1", notAborted).catch(onEnd);
   await vi.advanceTimersByTimeAsync(19_900);
   expect(onEnd).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(100);
-  await failed;
+  await verification;
   expect(onEnd).toHaveBeenCalledOnce();
 });

@@ -19,7 +19,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const NOW = Date.parse("2026-12-12T00:42:00Z");
 const eventHere = {
-  ...{ title: "Barrel Tasting", startsAt: "2026-12-12T00:00:00Z" },
+  title: "Barrel Tasting",
+  startsAt: "2026-12-12T00:00:00Z",
   timeZone: "America/Kentucky/Louisville",
 };
 const { tickets } = await sampleTickets({ now: NOW });
@@ -27,7 +28,7 @@ const [ticket] = tickets;
 if (!ticket) throw new Error("No ticket");
 const at = new Date(NOW).toISOString();
 const first = { id: "a", at, door: "Front door", deviceId: "d", by: "b", isOffline: false };
-const other = { productId: "p", hash: "h", startsAt: "2026-12-13T00:00:00Z" };
+const otherEvent = { productId: "p", hash: "h", startsAt: "2026-12-13T00:00:00Z" };
 
 describe("the words of an answer", () => {
   test.each<[DoorAnswer, string, string[]]>([
@@ -44,12 +45,12 @@ describe("the words of an answer", () => {
       ["This ticket was refunded", "at 7:42 PM, Fri, Dec 11"],
     ],
     [
-      { answer: "not-valid", why: "another-event", event: { ...other, title: "Live Taping" } },
+      { answer: "not-valid", why: "another-event", event: { ...otherEvent, title: "Live Taping" } },
       "Not valid",
       ["This ticket is for another event", "Live Taping, Sat, Dec 12"],
     ],
     [
-      { answer: "not-valid", why: "another-event", event: { ...other, title: "Barrel Tasting" } },
+      { answer: "not-valid", why: "another-event", event: { ...otherEvent, title: "Barrel Tasting" } },
       "Not valid",
       ["This ticket is for another day", "Sat, Dec 12"],
     ],
@@ -120,7 +121,7 @@ describe("the name of a door", () => {
 });
 
 describe("a search", () => {
-  const found = (text: string) => findTickets(tickets, text).map(({ holder }) => holder);
+  const foundHolders = (text: string) => findTickets(tickets, text).map(({ holder }) => holder);
   test.each([
     ["ada", ["Ada Lovelace"]],
     ["jose nunez", ["José Núñez"]],
@@ -130,7 +131,7 @@ describe("a search", () => {
     ["nobody", []],
     ["--", []],
   ])("for %j finds %j", (text, names) => {
-    expect(found(text)).toEqual(names);
+    expect(foundHolders(text)).toEqual(names);
   });
   test("lists the tickets of a holder by their number", () => {
     const ofHolder = [3, 1, 2].map((n) => ({ ...ticket, ticketId: `tkt_${n}`, n }));
@@ -139,8 +140,8 @@ describe("a search", () => {
   test("finds a ticket by its short code, with spaces, a hyphen and in lower case, and by the code's beginning", () => {
     const { shortCode } = ticket;
     const typed = `${shortCode.slice(0, 4)} - ${shortCode.slice(4)}`.toLowerCase();
-    expect(found(typed)).toEqual(["Ada Lovelace"]);
-    expect(found(shortCode.slice(0, 6))).toEqual(["Ada Lovelace"]);
+    expect(foundHolders(typed)).toEqual(["Ada Lovelace"]);
+    expect(foundHolders(shortCode.slice(0, 6))).toEqual(["Ada Lovelace"]);
   });
 });
 
@@ -165,7 +166,12 @@ describe("the shop's clock", () => {
 
 test("each request has at most 50 check-ins, all of one event and one door", () => {
   const checkIn = (i: number, productId: string, door: string) => ({
-    ...{ id: String(i), ticketId: "t", at, isOffline: true, productId, door },
+    id: String(i),
+    ticketId: "t",
+    at,
+    isOffline: true,
+    productId,
+    door,
   });
   const queue = Array.from({ length: 120 }, (_, i) =>
     checkIn(i, i % 10 === 0 ? "talk" : "tasting", i < 101 ? "Front" : "Back"),

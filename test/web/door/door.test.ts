@@ -12,7 +12,7 @@ let sample: SampleTickets;
 let shop: ReturnType<typeof createFakeShop>;
 let now = NOW;
 let idCount = 0;
-let online = true;
+let isOnline = true;
 
 beforeAll(async () => {
   sample = await sampleTickets({ now: NOW });
@@ -26,11 +26,14 @@ function createDevice(
   doorName: string,
   { storage = createMemoryStorage(), clockError = 0 }: { storage?: DoorStorage; clockError?: number } = {},
 ) {
-  let error = clockError;
+  let currentError = clockError;
   const door = createDoor({
-    ...{ storage, shop: shop.shop, doorName: () => doorName, hasNetwork: () => online },
+    storage,
+    shop: shop.shop,
+    doorName: () => doorName,
+    hasNetwork: () => isOnline,
     device: { deviceId: `00000000-0000-4000-8000-${doorName.length.toString(16).padStart(12, "0")}`, by: "" },
-    now: () => now + error,
+    now: () => now + currentError,
     elapsed: () => now,
     newId: () => `00000000-0000-4000-9000-${String(idCount++).padStart(12, "0")}`,
   });
@@ -47,7 +50,7 @@ function createDevice(
     await door.scan(code);
     return answer();
   };
-  const setClock = (next: number) => void (error = next);
+  const setClock = (next: number) => void (currentError = next);
   return { ...door, door, state, answer, scan, storage, setClock };
 }
 async function openedDevice(...options: Parameters<typeof createDevice>) {
@@ -117,12 +120,12 @@ describe("an online device", () => {
     expect(back.answer()).toBe("let-in");
     await back.refresh();
     expect(checkInsOf(0)).toMatchObject([{ isOffline: false }, { isOffline: true, door: "Back door" }]);
-    const again = createDevice("Back door", { storage: back.storage });
-    await again.restore();
-    expect(again.state()).toMatchObject({ queued: 0, conflicts: [{ ticketId: ticketIdOf(0) }] });
+    const restarted = createDevice("Back door", { storage: back.storage });
+    await restarted.restore();
+    expect(restarted.state()).toMatchObject({ queued: 0, conflicts: [{ ticketId: ticketIdOf(0) }] });
     // The guest was refused in the end.
-    const [, late] = back.state().recent;
-    await back.undo(late?.checkIn.id ?? "");
+    const [, lateGuest] = back.state().recent;
+    await back.undo(lateGuest?.checkIn.id ?? "");
     expect(back.state().conflicts).toEqual([]);
   });
 });
@@ -146,13 +149,13 @@ describe("an offline device", () => {
     const front = await openedDevice("Front door");
     shop.set("no-network");
     await front.scan(codeOf(0));
-    const again = createDevice("Front door", { storage: front.storage });
-    await again.restore();
-    expect(again.state()).toMatchObject({ queued: 1, counts: { total: 5, in: 1 } });
-    expect(await again.scan(codeOf(0))).toBe("already-in");
-    expect(await again.scan(codeOf(1))).toBe("let-in");
+    const restarted = createDevice("Front door", { storage: front.storage });
+    await restarted.restore();
+    expect(restarted.state()).toMatchObject({ queued: 1, counts: { total: 5, in: 1 } });
+    expect(await restarted.scan(codeOf(0))).toBe("already-in");
+    expect(await restarted.scan(codeOf(1))).toBe("let-in");
     shop.set("answers");
-    await again.refresh();
+    await restarted.refresh();
     expect([checkInsOf(0).length, checkInsOf(1).length, shop.received.length]).toEqual([1, 1, 2]);
   });
   test("sends a check-in again under its id when the answer was lost, and the shop has it once", async () => {
@@ -183,15 +186,15 @@ describe("an offline device", () => {
     shop.set("answers");
     await front.refresh();
     expect(front.state()).toMatchObject({ queued: 0, unknown: [{ ticketId: ticketIdOf(900) }] });
-    const again = createDevice("Front door", { storage: front.storage });
-    await again.restore();
-    expect(again.state()).toMatchObject({ queued: 0, unknown: [{ door: "Front door" }] });
-    expect(await again.scan(code)).toBe("already-in");
+    const restarted = createDevice("Front door", { storage: front.storage });
+    await restarted.restore();
+    expect(restarted.state()).toMatchObject({ queued: 0, unknown: [{ door: "Front door" }] });
+    expect(await restarted.scan(code)).toBe("already-in");
     const [ticket] = sample.tickets;
     if (!ticket) throw new Error("No ticket");
     shop.table.set(ticketIdOf(900), { ...ticket, ticketId: ticketIdOf(900) });
-    await again.refresh();
-    expect(again.state()).toMatchObject({ queued: 0, unknown: [], conflicts: [] });
+    await restarted.refresh();
+    expect(restarted.state()).toMatchObject({ queued: 0, unknown: [], conflicts: [] });
     expect(shop.table.get(ticketIdOf(900))?.checkIns).toMatchObject([{ isOffline: true }]);
   });
   test("forgets a check-in of a ticket that does not exist once someone has looked at it or undone it, or the event is over", async () => {
@@ -202,17 +205,17 @@ describe("an offline device", () => {
       shop.set("answers");
       await front.refresh();
     };
-    const stored = async () => (await front.storage.load()).queue.length;
+    const queueLength = async () => (await front.storage.load()).queue.length;
     await letInUnknown(901);
     await front.forgetUnknown(front.state().unknown[0]?.id ?? "");
-    expect([front.state().unknown.length, await stored()]).toEqual([0, 0]);
+    expect([front.state().unknown.length, await queueLength()]).toEqual([0, 0]);
     await letInUnknown(902);
     await front.undo(front.state().unknown[0]?.id ?? "");
-    expect([front.state().unknown.length, await stored()]).toEqual([0, 0]);
+    expect([front.state().unknown.length, await queueLength()]).toEqual([0, 0]);
     await letInUnknown(903);
     now = Date.parse(shop.event.event.endsAt) + 86_400_000;
     await front.refresh();
-    expect([front.state().unknown.length, await stored()]).toEqual([0, 0]);
+    expect([front.state().unknown.length, await queueLength()]).toEqual([0, 0]);
   });
   test("lets in a ticket that is newer than its list, once", async () => {
     const front = await openedDevice("Front door");
@@ -274,22 +277,25 @@ describe("a check-in", () => {
     now += 30_000;
     await front.scan(codeOf(1));
     now += 30_000;
-    const again = createDevice("Front door", { storage: front.storage });
-    await again.restore();
-    expect(again.state().recent).toMatchObject([{ ticket: { ticketId: ticketIdOf(1) } }]);
-    await again.undo(again.state().recent[0]?.checkIn.id ?? "");
+    const restarted = createDevice("Front door", { storage: front.storage });
+    await restarted.restore();
+    expect(restarted.state().recent).toMatchObject([{ ticket: { ticketId: ticketIdOf(1) } }]);
+    await restarted.undo(restarted.state().recent[0]?.checkIn.id ?? "");
     shop.set("answers");
-    await again.refresh();
-    expect(again.state()).toMatchObject({ recent: [], counts: { in: 1 } });
+    await restarted.refresh();
+    expect(restarted.state()).toMatchObject({ recent: [], counts: { in: 1 } });
   });
   test("has the device's own time and the offset of its clock from the server's", async () => {
     const clockError = 3_600_000;
     const front = await openedDevice("Front door", { clockError });
-    const sent = vi.spyOn(shop.shop, "checkIn");
+    const checkInSpy = vi.spyOn(shop.shop, "checkIn");
     await front.scan(codeOf(0));
-    const own = new Date(now + clockError).toISOString();
-    const [{ body }] = sent.mock.lastCall ?? [{ body: undefined }];
-    expect(body).toMatchObject({ sentAt: own, checkIns: [{ at: own, clockOffset: -clockError }] });
+    const deviceTime = new Date(now + clockError).toISOString();
+    const [{ body }] = checkInSpy.mock.lastCall ?? [{ body: undefined }];
+    expect(body).toMatchObject({
+      sentAt: deviceTime,
+      checkIns: [{ at: deviceTime, clockOffset: -clockError }],
+    });
     expect(checkInsOf(0)[0]?.at).toBe(new Date(now).toISOString());
     // The device's list also shows queued check-ins with the server's time.
     shop.set("no-network");
@@ -303,11 +309,11 @@ test("a device that loses the network says so at once, and says that it is onlin
   const front = await openedDevice("Front door");
   const states: string[] = [];
   front.store.subscribe(() => states.push(front.state().connection));
-  online = false;
+  isOnline = false;
   shop.set("no-network");
   await front.refresh();
   expect(states).toEqual(["offline", "offline"]);
-  online = true;
+  isOnline = true;
   shop.set("answers");
   await front.refresh();
   expect(front.state().connection).toBe("online");
@@ -332,10 +338,10 @@ describe("the list", () => {
     shop.set("no-network");
     await front.scan(codeOf(0));
     await front.leave();
-    const stored = await front.storage.load();
-    expect(stored).toMatchObject({ list: undefined, tickets: [] });
-    expect(JSON.stringify(stored.queue)).not.toContain("Ada");
-    expect(stored.queue).toHaveLength(1);
+    const storedState = await front.storage.load();
+    expect(storedState).toMatchObject({ list: undefined, tickets: [] });
+    expect(JSON.stringify(storedState.queue)).not.toContain("Ada");
+    expect(storedState.queue).toHaveLength(1);
   });
   test("is deleted from the device a day after the event's end, or a week after it if the device is offline", async () => {
     const end = Date.parse(shop.event.event.endsAt);
@@ -345,18 +351,18 @@ describe("the list", () => {
     expect((await front.storage.load()).tickets).toHaveLength(5);
     // Somebody sets the clock of the offline device a day ahead.
     shop.set("no-network");
-    const again = createDevice("Front door", { storage: front.storage, clockError: DAY });
-    await again.restore();
-    await again.refresh();
-    expect(again.state().counts.total).toBe(5);
+    const restarted = createDevice("Front door", { storage: front.storage, clockError: DAY });
+    await restarted.restore();
+    await restarted.refresh();
+    expect(restarted.state().counts.total).toBe(5);
     now = end + DAY;
     shop.set(404);
     await front.refresh();
     expect(front.state().list).toBeUndefined();
     expect((await front.storage.load()).tickets).toEqual([]);
-    const third = await deviceAWeekLater(end);
-    await third.restore();
-    expect((await third.storage.load()).tickets).toEqual([]);
+    const lateDevice = await deviceAWeekLater(end);
+    await lateDevice.restore();
+    expect((await lateDevice.storage.load()).tickets).toEqual([]);
   });
   /** A device that starts a week after the event, with a list that it has not read again since. */
   async function deviceAWeekLater(end: number) {
@@ -385,13 +391,13 @@ describe("the list", () => {
     shop.change(ticketIdOf(0), { holder: "Hedy Lamarr" });
     await front.refresh();
     shop.set("no-network");
-    const again = createDevice("Front door", { storage: front.storage });
-    await again.restore();
-    expect(await again.scan(codeOf(3))).toBe("let-in");
+    const restarted = createDevice("Front door", { storage: front.storage });
+    await restarted.restore();
+    expect(await restarted.scan(codeOf(3))).toBe("let-in");
     shop.set("answers");
-    await again.refresh();
-    expect(again.state()).toMatchObject({ queued: 0, counts: { total: 5, in: 1 }, conflicts: [] });
-    expect((await again.storage.load()).tickets).toHaveLength(5);
+    await restarted.refresh();
+    expect(restarted.state()).toMatchObject({ queued: 0, counts: { total: 5, in: 1 }, conflicts: [] });
+    expect((await restarted.storage.load()).tickets).toHaveLength(5);
   });
   test("stays in use when the event is no longer in the store", async () => {
     const front = await openedDevice("Front door");
@@ -429,11 +435,11 @@ describe("the list", () => {
   });
   test("is not replaced by an older answer of the shop", async () => {
     const front = await openedDevice("Front door");
-    const before = await shop.shop.listTickets("prd_tasting", {});
+    const olderList = await shop.shop.listTickets("prd_tasting", {});
     await front.scan(codeOf(0));
-    const late = vi.spyOn(shop.shop, "listTickets").mockResolvedValueOnce(before);
+    const listSpy = vi.spyOn(shop.shop, "listTickets").mockResolvedValueOnce(olderList);
     await front.refresh();
-    expect(late).toHaveBeenCalledOnce();
+    expect(listSpy).toHaveBeenCalledOnce();
     expect(front.state().counts.in).toBe(1);
   });
 });
@@ -482,29 +488,29 @@ describe("a code", () => {
     expect(await front.scan(`https://shop.example/ticket#${codeOf(0)}`)).toBe("let-in");
   });
   test("signed with a newer key than the device has is let in if it is on the list; otherwise the device cannot check it yet", async () => {
-    const keys = vi.spyOn(shop.shop, "listKeys").mockResolvedValue({ keys: [] });
+    const keysSpy = vi.spyOn(shop.shop, "listKeys").mockResolvedValue({ keys: [] });
     const front = await openedDevice("Front door");
     expect(await front.scan(codeOf(0))).toBe("let-in");
-    const forged = await sample.sign(ticketIdOf(1), { generation: 0, issuedAt: 1 });
-    const fresh = await sample.sign(ticketIdOf(960), { issuedAt: Math.floor(NOW / 1000) + 60 });
-    for (const code of [forged, fresh]) expect(await front.scan(code)).toBe("not-valid: unknown-key");
-    keys.mockRestore();
+    const unlistedCode = await sample.sign(ticketIdOf(1), { generation: 0, issuedAt: 1 });
+    const newCode = await sample.sign(ticketIdOf(960), { issuedAt: Math.floor(NOW / 1000) + 60 });
+    for (const code of [unlistedCode, newCode]) expect(await front.scan(code)).toBe("not-valid: unknown-key");
+    keysSpy.mockRestore();
     await front.refresh();
     shop.set("no-network");
-    expect(await front.scan(fresh)).toBe("let-in");
+    expect(await front.scan(newCode)).toBe("let-in");
   });
   test("of a key that the shop has ended is refused, without a network too, from the end of the key on", async () => {
-    const ended = sample.keys.map((key) => ({ ...key, notAfter: new Date(NOW + 60_000).toISOString() }));
-    const keys = vi.spyOn(shop.shop, "listKeys").mockResolvedValue({ keys: ended });
+    const endedKeys = sample.keys.map((key) => ({ ...key, notAfter: new Date(NOW + 60_000).toISOString() }));
+    const keysSpy = vi.spyOn(shop.shop, "listKeys").mockResolvedValue({ keys: endedKeys });
     const front = await openedDevice("Front door");
-    keys.mockRestore();
+    keysSpy.mockRestore();
     shop.set("no-network");
     expect(await front.scan(codeOf(0))).toBe("let-in");
     now += 60_000;
     expect(await front.scan(codeOf(1))).toBe("not-valid: key-expired");
-    const again = createDevice("Front door", { storage: front.storage });
-    await again.restore();
-    expect(await again.scan(codeOf(1))).toBe("not-valid: key-expired");
+    const restarted = createDevice("Front door", { storage: front.storage });
+    await restarted.restore();
+    expect(await restarted.scan(codeOf(1))).toBe("not-valid: key-expired");
   });
   test("of a former holder is refused by its short code and name too, from a list that is some seconds old", async () => {
     const front = await openedDevice("Front door");
@@ -523,9 +529,9 @@ describe("a code", () => {
     expect(front.answer()).toBe("not-valid: another-day");
     expect(shop.received).toEqual([]);
     shop.set("no-network");
-    const again = createDevice("Back door", { storage: front.storage });
-    await again.restore();
-    expect(await again.scan(codeOf(1))).toBe("let-in");
+    const restarted = createDevice("Back door", { storage: front.storage });
+    await restarted.restore();
+    expect(await restarted.scan(codeOf(1))).toBe("let-in");
     shop.set("answers");
     now += 2 * DAY;
     await front.refresh();

@@ -28,9 +28,9 @@ describe("the footer's animation", () => {
   });
 
   test("shows a full glass at once under reduced motion", () => {
-    const still = { mobile: false, reducedMotion: true };
-    expect(sequence("armed", still)).toEqual([["armed", 300], ["full", 2500], "idle"]);
-    expect(nextState("tilting", still)).toEqual({ state: "full", afterMs: 0 });
+    const reducedMotionVisitor = { mobile: false, reducedMotion: true };
+    expect(sequence("armed", reducedMotionVisitor)).toEqual([["armed", 300], ["full", 2500], "idle"]);
+    expect(nextState("tilting", reducedMotionVisitor)).toEqual({ state: "full", afterMs: 0 });
   });
 
   test("is armed by hovering, cancelled by leaving, and started by a click without delay", () => {

@@ -5,7 +5,7 @@ import { NO_FILTERS } from "../../../web/src/features/store/use-filters.ts";
 import { testProduct } from "../../support/fixtures.ts";
 
 const polos = { ...NO_FILTERS, category: "polos" };
-const html: Catalog = {
+const htmlCatalog: Catalog = {
   status: "ready",
   products: [testProduct({ category: "polos" })],
   filteredBy: "category=polos",
@@ -15,16 +15,23 @@ const html: Catalog = {
 };
 
 test("the filtered products of the HTML are shown for their own filters only", () => {
-  expect(catalogFor(html, polos)).toBe(html);
+  expect(catalogFor(htmlCatalog, polos)).toBe(htmlCatalog);
   for (const filters of [NO_FILTERS, { ...NO_FILTERS, category: "shirts" }, { ...polos, search: "hex" }])
-    expect(catalogFor(html, filters)).toMatchObject({ status: "loading", products: [], total: undefined });
+    expect(catalogFor(htmlCatalog, filters)).toMatchObject({
+      status: "loading",
+      products: [],
+      total: undefined,
+    });
 });
 
 test("a failed request for the other products is a failure, not an old list", () => {
-  expect(catalogFor({ ...html, stale: true }, NO_FILTERS)).toMatchObject({ status: "failed", stale: false });
+  expect(catalogFor({ ...htmlCatalog, stale: true }, NO_FILTERS)).toMatchObject({
+    status: "failed",
+    stale: false,
+  });
 });
 
 test("products of the API are shown for all filters", () => {
-  const catalog: Catalog = { ...html, filteredBy: undefined };
+  const catalog: Catalog = { ...htmlCatalog, filteredBy: undefined };
   expect(catalogFor(catalog, NO_FILTERS)).toBe(catalog);
 });

@@ -3,12 +3,14 @@ import { findProduct } from "../../../web/src/features/store/find-product.ts";
 import { testProduct } from "../../support/fixtures.ts";
 
 const tee = testProduct({ name: "Root Tee" });
-const html = { products: [], featured: undefined, opened: tee };
+const htmlProducts = { products: [], featured: undefined, opened: tee };
 
 test("a product of the page's HTML is shown until all products are known, and afterwards only if it is one of them", () => {
-  expect(findProduct(tee.id, { ...html, complete: false }).product).toBe(tee);
-  expect(findProduct(tee.id, { ...html, complete: true }).product).toBeUndefined();
-  const changed = { ...tee, price: 99 };
-  expect(findProduct(tee.id, { ...html, products: [changed], complete: true }).product).toBe(changed);
-  expect(findProduct("prd_other", { ...html, complete: false }).product).toBeUndefined();
+  expect(findProduct(tee.id, { ...htmlProducts, complete: false }).product).toBe(tee);
+  expect(findProduct(tee.id, { ...htmlProducts, complete: true }).product).toBeUndefined();
+  const changedTee = { ...tee, price: 99 };
+  expect(findProduct(tee.id, { ...htmlProducts, products: [changedTee], complete: true }).product).toBe(
+    changedTee,
+  );
+  expect(findProduct("prd_other", { ...htmlProducts, complete: false }).product).toBeUndefined();
 });

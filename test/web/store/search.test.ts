@@ -57,7 +57,7 @@ describe("a ticket", () => {
   const times = { startsAt: "2026-12-12T00:00:00.000Z", endsAt: "2026-12-12T03:00:00.000Z" };
   const event = testEvent(0, { ...times, title: "Cask Night" });
   const ticket = testProduct({ id: "night", name: "Seat", category: "ticket", event });
-  const found = (search: string, product = ticket) =>
+  const foundIds = (search: string, product = ticket) =>
     searchProducts([product, ...products], search, stateNameOf).map(({ id }) => id);
 
   test("is found by the name of its state as soon as the names are loaded", () => {
@@ -75,10 +75,10 @@ describe("a ticket", () => {
     "friday",
     "Dec 11, 2026",
     "cask",
-  ])("is found by '%s' of its event", (search) => expect(found(search)).toEqual(["night"]));
+  ])("is found by '%s' of its event", (search) => expect(foundIds(search)).toEqual(["night"]));
 
   test("is not found by another city, month or weekday", () =>
-    expect(["lexington", "november", "saturday"].flatMap((search) => found(search))).toEqual([]));
+    expect(["lexington", "november", "saturday"].flatMap((search) => foundIds(search))).toEqual([]));
 
   test.each([
     ["CA", "California"],
@@ -86,19 +86,19 @@ describe("a ticket", () => {
     ["NC", "North Carolina"],
     ["DC", "district of columbia"],
   ])("in %s is found by '%s', and not by another state", (state, name) => {
-    const there = { ...ticket, event: { ...event, venue: { ...event.venue, state } } };
-    expect(found(name, there)).toEqual(["night"]);
-    expect(found("Kentucky", there)).toEqual([]);
+    const ticketThere = { ...ticket, event: { ...event, venue: { ...event.venue, state } } };
+    expect(foundIds(name, ticketThere)).toEqual(["night"]);
+    expect(foundIds("Kentucky", ticketThere)).toEqual([]);
   });
 
   test("is found by its venue in a browser that does not know its time zone", () => {
-    const far = { ...ticket, event: { ...event, timeZone: "Mars/Olympus" } };
-    expect(found("louisville", far)).toEqual(["night"]);
+    const ticketFarAway = { ...ticket, event: { ...event, timeZone: "Mars/Olympus" } };
+    expect(foundIds("louisville", ticketFarAway)).toEqual(["night"]);
   });
 });
 
 test("matches in the name come before matches elsewhere, each in the order of the catalog", () => {
-  const found = searchProducts(
+  const foundProducts = searchProducts(
     [
       testProduct({ id: "tee", name: "Tee", description: "Worn at every live taping." }),
       testProduct({ id: "seat", name: "Front Row", category: "ticket" }),
@@ -107,7 +107,7 @@ test("matches in the name come before matches elsewhere, each in the order of th
     ],
     "live taping",
   );
-  expect(found.map(({ id }) => id)).toEqual(["taping", "seat", "tee", "half"]);
+  expect(foundProducts.map(({ id }) => id)).toEqual(["taping", "seat", "tee", "half"]);
 });
 
 test.each(["t-shirt", "polo shirt", "XL", "forest", "event"])(

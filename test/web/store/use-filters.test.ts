@@ -85,7 +85,7 @@ describe("the store's filters", () => {
   });
 });
 
-const sized = [
+const sizedProducts = [
   testProduct({
     id: "tee",
     name: "Hex Tee",
@@ -110,7 +110,7 @@ const sized = [
   testProduct({ id: "cap", name: "Cap", price: 20, size: "One size", color: "Oak" }),
 ];
 const idsWith = (filters: Partial<typeof NO_FILTERS>) =>
-  filterProducts(sized, { ...NO_FILTERS, ...filters }).map(({ id }) => id);
+  filterProducts(sizedProducts, { ...NO_FILTERS, ...filters }).map(({ id }) => id);
 
 describe("sizes and colors", () => {
   test.each([
@@ -127,11 +127,11 @@ describe("sizes and colors", () => {
   });
 
   test("are offered if they are in stock in the category, small sizes first, or if they are chosen", () => {
-    expect(filterOptionsOf(sized, NO_FILTERS)).toEqual({
+    expect(filterOptionsOf(sizedProducts, NO_FILTERS)).toEqual({
       sizes: ["XS", "M", "2XL", "One size"],
       colors: ["Char", "Cream", "Forest", "Oak"],
     });
-    expect(filterOptionsOf(sized, { ...NO_FILTERS, category: "polos", sizes: ["M"] })).toEqual({
+    expect(filterOptionsOf(sizedProducts, { ...NO_FILTERS, category: "polos", sizes: ["M"] })).toEqual({
       sizes: ["XS", "M"],
       colors: ["Cream", "Oak"],
     });

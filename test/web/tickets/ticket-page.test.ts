@@ -32,21 +32,26 @@ test.each([
   expect(errorOf(error)).toBe(shown),
 );
 
-const used = ticketView(1, { state: "used", usedAt: "2026-12-12T00:42:00Z", event: tonight });
+const usedTicket = ticketView(1, { state: "used", usedAt: "2026-12-12T00:42:00Z", event: tonight });
 test.each<[string, TicketView, string | undefined, boolean]>([
   ["valid", ticketView(1, { event: tonight }), undefined, true],
-  ["used", used, "You were let in at 7:42 PM EST", true],
+  ["used", usedTicket, "You were let in at 7:42 PM EST", true],
   [
     "used after midnight",
-    { ...used, usedAt: "2026-12-12T05:05:00Z" },
+    { ...usedTicket, usedAt: "2026-12-12T05:05:00Z" },
     "You were let in on Sat, Dec 12, 2026, 12:05 AM EST",
     true,
   ],
-  ["used, of no event", { ...used, event: undefined }, "You were let in on Dec 11, 2026, 7:42 PM EST", true],
-  ["used without a time", { ...used, usedAt: undefined }, "You were let in", true],
+  [
+    "used, of no event",
+    { ...usedTicket, event: undefined },
+    "You were let in on Dec 11, 2026, 7:42 PM EST",
+    true,
+  ],
+  ["used without a time", { ...usedTicket, usedAt: undefined }, "You were let in", true],
   [
     "used after the event",
-    { ...used, event: eventAt(NOW - 4 * HOUR_MS) },
+    { ...usedTicket, event: eventAt(NOW - 4 * HOUR_MS) },
     "You were let in at 7:42 PM EST",
     false,
   ],
@@ -75,19 +80,19 @@ test("a ticket has the event's title above its own name, and says nothing of the
 });
 
 test("the browser keeps tickets with a code until their event is over, and forgets those that the shop refuses", () => {
-  const first = updateSeen(
+  const storedTickets = updateSeen(
     [],
     [codeOf(1), codeOf(2)],
     [ticketView(1, { event: tonight }), ticketView(2, { event: eventAt(NOW + 99 * HOUR_MS) })],
     NOW,
   );
-  expect(first.map(({ code }) => code)).toEqual([codeOf(1), codeOf(2)]);
-  expect(updateSeen(first, [codeOf(2)], [withoutCode(2, "moved")], NOW).map(({ code }) => code)).toEqual([
-    codeOf(1),
-  ]);
-  const later = updateSeen(first, [], [], NOW + 3 * HOUR_MS);
-  expect(later.map(({ code }) => code)).toEqual([codeOf(2)]);
-  const undated = updateSeen([], [codeOf(3)], [ticketView(3, { event: undefined })], NOW);
-  expect(updateSeen(undated, [], [], NOW + 89 * 24 * HOUR_MS)).toHaveLength(1);
-  expect(updateSeen(undated, [], [], NOW + 91 * 24 * HOUR_MS)).toHaveLength(0);
+  expect(storedTickets.map(({ code }) => code)).toEqual([codeOf(1), codeOf(2)]);
+  expect(
+    updateSeen(storedTickets, [codeOf(2)], [withoutCode(2, "moved")], NOW).map(({ code }) => code),
+  ).toEqual([codeOf(1)]);
+  const ticketsLater = updateSeen(storedTickets, [], [], NOW + 3 * HOUR_MS);
+  expect(ticketsLater.map(({ code }) => code)).toEqual([codeOf(2)]);
+  const undatedTickets = updateSeen([], [codeOf(3)], [ticketView(3, { event: undefined })], NOW);
+  expect(updateSeen(undatedTickets, [], [], NOW + 89 * 24 * HOUR_MS)).toHaveLength(1);
+  expect(updateSeen(undatedTickets, [], [], NOW + 91 * 24 * HOUR_MS)).toHaveLength(0);
 });

@@ -17,7 +17,9 @@ export async function backInStockEvents(
     const now = new Date();
     await confirm(await putRequest({ productId, variantId: NO_VARIANT }, person, now), now);
   };
-  /** A product with one piece, for which one person waits. It is in no list, which would be longer with every run. */
+  /**
+   * A product with one piece, for which one person waits. It is not listed: a list would grow with each run.
+   */
   const backMessage = async () => {
     const { stock: available, variants: _, ...product } = testProduct({ stock: 1 });
     const { id: productId, name } = product;

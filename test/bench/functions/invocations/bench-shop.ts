@@ -19,14 +19,14 @@ const PRODUCTS = 50;
 const STOCK = 100_000;
 const CODE = "BENCH10";
 /**
- * The tax is what the code takes off, 10 % of $25.00, so that these orders have the amount of all others, which the stub's
- * payment pages have.
+ * The tax equals the discount, 10 % of $25.00, so that these orders too cost $25.00: the stub's payment pages
+ * always have this amount.
  */
 const WITH_CODE_AND_TAX = { disc: 2.5, tax: 2.5, tot: 25 };
 
 /** A function's handler. `settings` replace some of its environment variables. */
 export async function load(name: string, settings: Record<string, string> = {}): Promise<Handler> {
-  const before = Object.fromEntries(
+  const previousSettings = Object.fromEntries(
     Object.keys(settings).map((variable) => [variable, process.env[variable]]),
   );
   Object.assign(process.env, settings);
@@ -34,7 +34,7 @@ export async function load(name: string, settings: Record<string, string> = {}):
   const query = new URLSearchParams(settings).toString();
   const path = `../../../../lambdas/${name}.ts${query && `?${query}`}`;
   const { handler } = (await import(path)) as { handler: Handler };
-  Object.assign(process.env, before);
+  Object.assign(process.env, previousSettings);
   return handler;
 }
 
@@ -80,7 +80,9 @@ export async function openBenchShop(table: TestTable) {
     };
     const type = "checkout.session.completed";
     return messageOf("stripe", type, {
-      ...{ id: `evt_${sessionId}`, created: 1, data: { object: session } },
+      id: `evt_${sessionId}`,
+      created: 1,
+      data: { object: session },
       type,
     });
   };
@@ -88,18 +90,27 @@ export async function openBenchShop(table: TestTable) {
     (await table.partition(`ORDER#${orderId}`)).filter(({ sk }) => String(sk).startsWith("OUTBOX#"));
   const eventOf = async (orderId: string, type: ShopEvent["type"]): Promise<ShopEvent> => {
     const events = (await outboxOf(orderId)).map(({ event }) => z.parse(ShopEvent, event));
-    const found = events.find((event) => event.type === type);
-    if (!found) throw new Error(`The order has no event ${type}`);
-    return found;
+    const matchingEvent = events.find((event) => event.type === type);
+    if (!matchingEvent) throw new Error(`The order has no event ${type}`);
+    return matchingEvent;
   };
   const pay = async (checkout: Checkout): Promise<Checkout> => {
     await run(settlePayment, await paymentMessage(checkout));
     return checkout;
   };
   return {
-    ...{ products, ticket, soldOut },
-    ...{ checkoutApi, checkoutApiWithTax, checkoutRequest, requestWithCode, checkOut, paymentMessage },
-    ...{ outboxOf, eventOf, uniqueEmail },
+    products,
+    ticket,
+    soldOut,
+    checkoutApi,
+    checkoutApiWithTax,
+    checkoutRequest,
+    requestWithCode,
+    checkOut,
+    paymentMessage,
+    outboxOf,
+    eventOf,
+    uniqueEmail,
     /** Places and pays an order. */
     buy: async () => pay(await checkOut()),
     buyTicket: async () => pay(await checkOut(requestFor(ticket))),

@@ -11,7 +11,10 @@ import { commonFields, messageOf, requestOf, shopMessage, streamOf, type NextEve
 
 const signedWebhook = () => {
   const payload = JSON.stringify({
-    ...{ id: `evt_${randomUUID()}`, object: "event", type: "checkout.session.completed", created: 1 },
+    id: `evt_${randomUUID()}`,
+    object: "event",
+    type: "checkout.session.completed",
+    created: 1,
     data: { object: { id: "cs_1", payment_status: "paid", metadata: {} } },
   });
   const header = Stripe.webhooks.generateTestHeaderString({ payload, secret: "webhook" });
@@ -29,7 +32,7 @@ const bounceOf = (emailAddress: string) => ({
 
 export async function saleEvents(shop: BenchShop): Promise<Record<string, NextEvent>> {
   const adminApiHandler = await load("admin-api");
-  const paid = await shop.buy();
+  const paidCheckout = await shop.buy();
   const paidEvent = async ({ orderId }: { orderId: string }) =>
     shopMessage(await shop.eventOf(orderId, "OrderPaid"));
   const linkTo = async ({ orderId }: { orderId: string }) => ({
@@ -45,20 +48,20 @@ export async function saleEvents(shop: BenchShop): Promise<Record<string, NextEv
   return {
     "checkout-api: create a checkout": shop.checkoutRequest,
     "checkout-api: verify a payment": () =>
-      requestOf(publicApi.verifyPayment, { body: { sessionId: paid.sessionId } }),
+      requestOf(publicApi.verifyPayment, { body: { sessionId: paidCheckout.sessionId } }),
     "stripe-webhook": signedWebhook,
     "settle-payment: a payment": async () => shop.paymentMessage(await shop.checkOut()),
     "publish-events": async () => streamOf(await shop.outboxOf((await shop.buy()).orderId)),
     "send-order-email: the receipt": async () => paidEvent(await shop.buy()),
     "count-sales": async () => paidEvent(await shop.buy()),
     "record-tax: a sale": async () => paidEvent(await shop.buyWithCode()),
-    "watch-stock": () => paidEvent(paid),
+    "watch-stock": () => paidEvent(paidCheckout),
     "refund-payment": refundMessage,
     "expire-session": () =>
       shopMessage({
-        ...{ ...commonFields(), type: "OrderCancelled", orderId: paid.orderId, sequence: 9 },
+        ...{ ...commonFields(), type: "OrderCancelled", orderId: paidCheckout.orderId, sequence: 9 },
         ...{ from: ORDER_STATUS.pending, restocked: false, refundRequested: false },
-        stripeSessionId: paid.sessionId,
+        stripeSessionId: paidCheckout.sessionId,
       }),
     "note-undelivered": () => messageOf("aws.ses", "Email Bounced", bounceOf(shop.uniqueEmail())),
     "contact-api": () =>
@@ -71,12 +74,12 @@ export async function saleEvents(shop: BenchShop): Promise<Record<string, NextEv
         },
       }),
     "order-api: the order's page": async () =>
-      requestOf(ordersApi.readOrderPage, { body: await linkTo(paid) }),
+      requestOf(ordersApi.readOrderPage, { body: await linkTo(paidCheckout) }),
     "order-api: a message": async () => {
       const link = await linkTo(await shop.buy());
       const body = { ...link, requestId: randomUUID(), text: "A question ".repeat(20) };
       return requestOf(ordersApi.reportProblem, { body });
     },
-    "admin-api: one order": () => requestOf(adminApi.getOrder, { params: { id: paid.orderId } }),
+    "admin-api: one order": () => requestOf(adminApi.getOrder, { params: { id: paidCheckout.orderId } }),
   };
 }

@@ -1,5 +1,5 @@
-// The functions that run on a schedule. One that works on what is due has nothing due, because its first run would do the
-// work of all others.
+// The functions that run on a schedule. A function that works on due items finds none: otherwise its first
+// run would do the work of all later runs.
 import type { NextEvent } from "./events.ts";
 
 const scheduled: NextEvent = () => Promise.resolve({});
