@@ -15,7 +15,7 @@ type Options = {
   deviceId: string;
   /** The device's clock in ms. */
   now: () => number;
-  /** Called before the confirmed check-ins are removed from the queue. If it puts a check-in again, that one stays. */
+  /** Called before the confirmed check-ins leave the queue. A check-in that the callback puts again stays. */
   onResults: (results: readonly CheckInResult[], productId: string) => void;
   onChange: () => void;
 };
@@ -55,17 +55,19 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
         {
           params: { id: first.productId },
           body: {
-            ...{ deviceId, door: first.door, sentAt: new Date(now()).toISOString() },
+            deviceId,
+            door: first.door,
+            sentAt: new Date(now()).toISOString(),
             checkIns: batch.map(({ productId: _, door: __, isUnknown: ___, ...checkIn }) => checkIn),
           },
         },
         isWaitedFor,
       );
       onResults(results, first.productId);
-      const answered = new Set(results.map(({ id }) => id));
+      const answeredIds = new Set(results.map(({ id }) => id));
       // A check-in that was undone or put again meanwhile is another object in the queue, and is sent again.
-      const done = batch.filter((sent) => answered.has(sent.id) && queue.get(sent.id) === sent);
-      await remove(done.map(({ id }) => id));
+      const confirmed = batch.filter((sent) => answeredIds.has(sent.id) && queue.get(sent.id) === sent);
+      await remove(confirmed.map(({ id }) => id));
     } finally {
       batch.forEach(({ id }) => beingSent.delete(id));
     }
@@ -73,22 +75,22 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
 
   async function sendAll(): Promise<void> {
     const errors: unknown[] = [];
-    const waiting = [...queue.values()].filter(({ id }) => !beingSent.has(id));
-    for (const batch of toRequests(waiting))
+    const unsent = [...queue.values()].filter(({ id }) => !beingSent.has(id));
+    for (const batch of toRequests(unsent))
       // A batch that the server refuses must not stop the others.
       await send(batch, false).catch((error: unknown) => errors.push(error));
     if (errors.length > 0) throw errors[0];
   }
 
-  let sending: Promise<void> | undefined;
+  let runningSendAll: Promise<void> | undefined;
   return {
     put,
     remove,
     get: (id: string): QueuedCheckIn | undefined => queue.get(id),
     all: (): QueuedCheckIn[] => [...queue.values()],
     /** Restores the stored queue. A check-in that was being sent counts as offline, because its outcome is unknown. */
-    restore(stored: readonly QueuedCheckIn[]): void {
-      for (const checkIn of stored) queue.set(checkIn.id, { ...checkIn, isOffline: true });
+    restore(storedQueue: readonly QueuedCheckIn[]): void {
+      for (const checkIn of storedQueue) queue.set(checkIn.id, { ...checkIn, isOffline: true });
       onChange();
     },
     /** Sends one check-in while a guest waits. Throws if the call fails; the check-in is then sent later, as offline. */
@@ -96,12 +98,12 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
       try {
         await send([checkIn], true);
       } catch (error) {
-        const kept = queue.get(checkIn.id);
-        if (kept) await put({ ...kept, isOffline: true });
+        const unconfirmed = queue.get(checkIn.id);
+        if (unconfirmed) await put({ ...unconfirmed, isOffline: true });
         throw error;
       }
     },
     /** Sends all check-ins; never runs twice at once. Throws the first error; check-ins without an answer stay queued. */
-    sendAll: (): Promise<void> => (sending ??= sendAll().finally(() => (sending = undefined))),
+    sendAll: (): Promise<void> => (runningSendAll ??= sendAll().finally(() => (runningSendAll = undefined))),
   };
 }

@@ -3,11 +3,11 @@ const OUT_OF_SIGHT_MS = 3_000;
 
 /** Returns a function that says whether the code was seen shortly before `now` (ms), and remembers it. */
 export function createRepeatedCodes(): (code: string, now: number) => boolean {
-  const seen = new Map<string, number>();
+  const lastSeenAt = new Map<string, number>();
   return (code, now) => {
-    for (const [other, at] of seen) if (now - at >= OUT_OF_SIGHT_MS) seen.delete(other);
-    const isRepeated = seen.has(code);
-    seen.set(code, now);
+    for (const [seenCode, at] of lastSeenAt) if (now - at >= OUT_OF_SIGHT_MS) lastSeenAt.delete(seenCode);
+    const isRepeated = lastSeenAt.has(code);
+    lastSeenAt.set(code, now);
     return isRepeated;
   };
 }

@@ -19,8 +19,8 @@ const LET_IN_SHOWN_MS = 4_000;
 /** Presses are ignored for this time after an answer appears, in ms: they were meant for the previous answer. */
 const IGNORE_PRESSES_MS = 500;
 
-/** Returns a function that runs an action unless the answer appeared only just now. */
-function useSettled(): (action: () => void) => void {
+/** Returns a function that runs an action, unless the answer appeared less than IGNORE_PRESSES_MS ago. */
+function usePressGuard(): (action: () => void) => void {
   const appearedAt = useRef(0);
   useEffect(() => {
     appearedAt.current = performance.now();
@@ -30,14 +30,14 @@ function useSettled(): (action: () => void) => void {
   }, []);
 }
 
-/** Focuses the button with the returned ref. When the answer is closed, focuses the previous element again. */
+/** Focuses the button with the returned ref. When the answer closes, returns the focus. */
 function useFocusUntilClosed() {
   const ref = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    const before = document.activeElement;
+    const previousElement = document.activeElement;
     ref.current?.focus();
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      if (previousElement instanceof HTMLElement && previousElement.isConnected) previousElement.focus();
     };
   }, []);
   return ref;
@@ -52,7 +52,7 @@ export function AnswerView({ door, shown, event }: AnswerViewProps) {
   const { tone, title, who, lines } = answerText(answer, event, now);
   const shape = SHAPES[tone];
   const nextRef = useFocusUntilClosed();
-  const ifSettled = useSettled();
+  const runUnlessEarly = usePressGuard();
   useEffect(() => signal(tone), [tone]);
   useEffect(() => {
     if (tone !== "in") return;
@@ -61,11 +61,11 @@ export function AnswerView({ door, shown, event }: AnswerViewProps) {
   }, [door, tone]);
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
-      if (key === "Escape") ifSettled(door.closeResult);
+      if (key === "Escape") runUnlessEarly(door.closeResult);
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, [door, ifSettled]);
+  }, [door, runUnlessEarly]);
   return (
     <section aria-label="Answer" className={cx(styles.answer, styles[tone])}>
       <svg aria-hidden="true" viewBox="0 0 100 100" className={styles.shape}>
@@ -85,7 +85,7 @@ export function AnswerView({ door, shown, event }: AnswerViewProps) {
             variant="secondary"
             size="large"
             className={styles.button}
-            onClick={() => ifSettled(() => void door.undo(checkInId))}
+            onClick={() => runUnlessEarly(() => void door.undo(checkInId))}
           >
             Undo
           </Button>
@@ -94,7 +94,7 @@ export function AnswerView({ door, shown, event }: AnswerViewProps) {
           ref={nextRef}
           size="large"
           className={cx(styles.button, styles.next)}
-          onClick={() => ifSettled(door.closeResult)}
+          onClick={() => runUnlessEarly(door.closeResult)}
         >
           Next
         </Button>

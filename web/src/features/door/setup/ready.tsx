@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { letInFrom } from "../../../../../shared/tickets/door-answer.ts";
 import { dayOf, eventLine, partsOf, zonedTimeOf } from "../../../../../shared/event-text.ts";
 import { useStore } from "../../../store.ts";
@@ -32,6 +33,12 @@ export function Ready({ door, list, offline, onStart }: ReadyProps) {
     void navigator.storage?.persist?.().catch(() => undefined);
     onStart();
   };
+  const total = ticketsText(counts.total);
+  const statusOf: Record<OfflineSupport, ReactNode> = {
+    preparing: <Spinner label={`${total} loaded, preparing for use without a network...`} />,
+    ready: `Ready: ${total}, works offline`,
+    missing: `Ready: ${total}. Keep this page open: this browser cannot open it without a network.`,
+  };
   return (
     <>
       <header>
@@ -40,13 +47,7 @@ export function Ready({ door, list, offline, onStart }: ReadyProps) {
         <p className={styles.lead}>{eventLine(event)}</p>
       </header>
       <div className={cx(styles.ready, offline !== "ready" && styles.preparing)} role="status">
-        {offline === "preparing" ? (
-          <Spinner label={`${ticketsText(counts.total)} loaded, preparing for use without a network...`} />
-        ) : offline === "ready" ? (
-          `Ready: ${ticketsText(counts.total)}, works offline`
-        ) : (
-          `Ready: ${ticketsText(counts.total)}. Keep this page open: this browser cannot open it without a network.`
-        )}
+        {statusOf[offline]}
       </div>
       {door.isEarly() && (
         <p>
