@@ -17,17 +17,17 @@ const listQuery = (pages: number) =>
   queryOptions({
     queryKey: [EPISODES, pages],
     queryFn: async ({ signal }) => {
-      const loaded: AdminEpisodes = { episodes: [] };
-      for (let page = 0; page < pages && (page === 0 || loaded.next !== undefined); page += 1) {
+      const mergedPages: AdminEpisodes = { episodes: [] };
+      for (let page = 0; page < pages && (page === 0 || mergedPages.next !== undefined); page += 1) {
         const { episodes, next, feed } = await adminPoll(adminEpisodesApi.listEpisodesAsAdmin, {
-          query: { after: loaded.next },
+          query: { after: mergedPages.next },
           signal,
         });
-        loaded.episodes.push(...episodes);
-        loaded.next = next;
-        loaded.feed = feed;
+        mergedPages.episodes.push(...episodes);
+        mergedPages.next = next;
+        mergedPages.feed = feed;
       }
-      return loaded;
+      return mergedPages;
     },
     placeholderData: keepPreviousData,
     meta: { failure: "The episodes could not be loaded" },

@@ -6,7 +6,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import list from "../card-list.module.css";
+import cardList from "../card-list.module.css";
 import { Heading } from "../heading.tsx";
 import { useNow } from "../use-now.ts";
 import styles from "./event-list.module.css";
@@ -39,20 +39,20 @@ export function EventList({ isOn, events, takesFocus }: EventListProps) {
           </EmptyState>
         </div>
       ) : (
-        <ul className={cx(list.list, styles.list)}>
+        <ul className={cx(cardList.list, styles.list)}>
           {sorted.map((event) => (
-            <li key={event.productId} className={cx("card", list.row, styles.row)}>
+            <li key={event.productId} className={cx("card", cardList.row, styles.row)}>
               <div className={styles.main}>
-                <Link to={eventUrl(event.productId)} className={list.link}>
+                <Link to={eventUrl(event.productId)} className={cardList.link}>
                   {event.name}
                 </Link>
-                <p className={cx(list.facts, styles.line)}>
+                <p className={cx(cardList.facts, styles.line)}>
                   {eventLine(event.event)}
                   {isOver(event, now) && <Badge className={styles.over}>Over</Badge>}
                 </p>
                 <EventNumbers event={event} />
               </div>
-              <Icon name="chevron-right" className={list.arrow} />
+              <Icon name="chevron-right" className={cardList.arrow} />
             </li>
           ))}
         </ul>

@@ -8,8 +8,8 @@ import type { DoorStorage, StoredList } from "./stored-list.ts";
 import type { TicketRows } from "./ticket-rows.ts";
 
 /**
- * The `until` of an incomplete list. A refresh then reads all tickets. Before that, a valid code that is not on
- * the list is accepted.
+ * The `until` of an incomplete list. The next refresh then reads all tickets. Before that, a valid code that
+ * is not on the list is accepted.
  */
 const INCOMPLETE_UNTIL = new Date(0).toISOString();
 /** How often keys and events are read again; the list itself is read every 10 s. */
