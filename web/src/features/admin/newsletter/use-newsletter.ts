@@ -10,7 +10,7 @@ import { toast } from "../toast.ts";
 export type Person = Output<typeof adminApi.listSubscribers>["subscribers"][number];
 
 const NEWSLETTER = "newsletter";
-const EXPORT_PAGE = 1000;
+const EXPORT_PAGE_SIZE = 1000;
 
 /** The people in a state whose addresses begin with `search`, page by page. */
 export const usePeople = (state: SubscriberState, search: string) =>
@@ -41,7 +41,9 @@ export async function readAllPeople(
   const people: Person[] = [];
   let cursor: string | undefined;
   do {
-    const page = await adminCall(adminApi.listSubscribers, { query: { state, cursor, limit: EXPORT_PAGE } });
+    const page = await adminCall(adminApi.listSubscribers, {
+      query: { state, cursor, limit: EXPORT_PAGE_SIZE },
+    });
     people.push(...page.subscribers);
     cursor = page.cursor;
     onProgress(people.length);
