@@ -40,8 +40,8 @@ export const withQuantity = (picked: PickedLines, line: number, quantity: number
 
 /** Adds a ticket to the picked tickets, or removes it. */
 export function withSeat(picked: PickedLines, line: number, seat: number, isPicked: boolean): PickedLines {
-  const others = (picked.get(line)?.seats ?? []).filter((other) => other !== seat);
-  const seats = isPicked ? [...others, seat].sort((a, b) => a - b) : others;
+  const otherSeats = (picked.get(line)?.seats ?? []).filter((otherSeat) => otherSeat !== seat);
+  const seats = isPicked ? [...otherSeats, seat].sort((a, b) => a - b) : otherSeats;
   return withPieces(picked, line, { quantity: seats.length, seats });
 }
 
