@@ -31,7 +31,7 @@ type ProductListProps = {
   state: ProductsTabState;
   onChange: (change: Partial<ProductQuery>) => void;
   onOpenForm: (form: OpenForm, search: string) => void;
-  /** Whether the form was shown before. Then the heading takes the focus. */
+  /** Whether the product form was shown before. Then the heading takes the focus. */
   isAfterForm: boolean;
 };
 
@@ -60,7 +60,7 @@ export function ProductList(props: ProductListProps) {
     onDelete: setProductToDelete,
     onStateChange: useStateChange(),
   };
-  const listed = { products: matchingProducts, unofferedPieces, waiting, ...actions };
+  const listProps = { products: matchingProducts, unofferedPieces, waiting, ...actions };
   return (
     <>
       <Heading takesFocus={isAfterForm}>Products</Heading>
@@ -97,20 +97,22 @@ export function ProductList(props: ProductListProps) {
         <>
           {broken.length > 0 && (
             <ul className={cx(styles.grid, styles.broken)}>
-              {broken.map((entry) => (
+              {broken.map((brokenProduct) => (
                 <BrokenProductCard
-                  key={entry.product.id}
-                  broken={entry}
-                  onEdit={() => openForm({ kind: "edit", id: entry.product.id })}
-                  onDelete={() => setProductToDelete({ id: entry.product.id, name: nameOf(entry) })}
+                  key={brokenProduct.product.id}
+                  broken={brokenProduct}
+                  onEdit={() => openForm({ kind: "edit", id: brokenProduct.product.id })}
+                  onDelete={() =>
+                    setProductToDelete({ id: brokenProduct.product.id, name: nameOf(brokenProduct) })
+                  }
                 />
               ))}
             </ul>
           )}
           {view === "cards" ? (
-            <ProductCards {...listed} />
+            <ProductCards {...listProps} />
           ) : (
-            <ProductTable {...listed} sorting={query} onSort={changeState} />
+            <ProductTable {...listProps} sorting={query} onSort={changeState} />
           )}
         </>
       )}

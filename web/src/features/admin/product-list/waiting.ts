@@ -3,7 +3,10 @@ import type { AdminProducts } from "../../../../../shared/admin-products.ts";
 /** How many people wait for a product, by variant id; '' for a product without variants. */
 export type Waiting = Readonly<Record<string, number>>;
 
-/** By product id. Plain objects, so that TanStack Query keeps those that have not changed. */
+/**
+ * The waiting people by product id. Plain objects instead of maps: TanStack Query keeps unchanged plain
+ * objects, so that memoized rows do not render again.
+ */
 export function waitingByProduct(waiting: AdminProducts["waiting"]): Readonly<Record<string, Waiting>> {
   const byProduct: Record<string, Record<string, number>> = {};
   for (const { productId, variantId = "", people } of waiting)

@@ -23,14 +23,14 @@ type EventListProps = {
 /** All events: those to come, soonest first, then those that are over. */
 export function EventList({ isOn, events, takesFocus }: EventListProps) {
   const now = useNow();
-  const sorted = [
+  const sortedEvents = [
     ...events.filter((event) => !isOver(event, now)),
     ...events.filter((event) => isOver(event, now)).reverse(),
   ];
   return (
     <>
       <Heading takesFocus={takesFocus}>Tickets</Heading>
-      {sorted.length === 0 ? (
+      {sortedEvents.length === 0 ? (
         <div className={cx("card", styles.empty)}>
           <EmptyState icon="ticket" title={isOn ? "No events yet" : "This shop issues no tickets"}>
             {isOn
@@ -40,7 +40,7 @@ export function EventList({ isOn, events, takesFocus }: EventListProps) {
         </div>
       ) : (
         <ul className={cx(cardList.list, styles.list)}>
-          {sorted.map((event) => (
+          {sortedEvents.map((event) => (
             <li key={event.productId} className={cx("card", cardList.row, styles.row)}>
               <div className={styles.main}>
                 <Link to={eventUrl(event.productId)} className={cardList.link}>

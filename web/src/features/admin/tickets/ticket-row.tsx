@@ -13,7 +13,7 @@ export function TicketRow({ ticket }: { ticket: AdminTicket }) {
   const { holder, email, name, n, of, shortCode, orderId, orderNumber, complimentary } = ticket;
   const { text, tone, icon } = ticketState(ticket);
   const scans = conflictingScans(ticket);
-  const letIn = inText(ticket);
+  const letInText = inText(ticket);
   return (
     <li className={styles.row}>
       <div className={styles.who}>
@@ -39,7 +39,7 @@ export function TicketRow({ ticket }: { ticket: AdminTicket }) {
         <Badge tone={tone} icon={icon} className={cx(tone === "neutral" && styles.neutral)}>
           {text}
         </Badge>
-        {letIn !== undefined && <p className={styles.fact}>{letIn}</p>}
+        {letInText !== undefined && <p className={styles.fact}>{letInText}</p>}
       </div>
       <TicketActions ticket={ticket} />
       {scans.length > 0 && (

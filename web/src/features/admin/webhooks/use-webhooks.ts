@@ -18,24 +18,24 @@ const listQuery = queryOptions({
 /** All endpoints. */
 export const useWebhooks = () => usePolledQuery(listQuery, POLL_INTERVAL_MS);
 
-type Page = { deliveries: Delivery[]; next?: string | undefined };
+type DeliveryPage = { deliveries: Delivery[]; next?: string | undefined };
 
 const deliveriesQuery = (id: string, pages: number) =>
   queryOptions({
     queryKey: [WEBHOOKS, id, pages],
     queryFn: async ({ signal }) => {
-      const loaded: Page = { deliveries: [] };
-      for (let page = 0; page < pages && (page === 0 || loaded.next !== undefined); page += 1) {
-        const query = { before: loaded.next };
+      const mergedPages: DeliveryPage = { deliveries: [] };
+      for (let page = 0; page < pages && (page === 0 || mergedPages.next !== undefined); page += 1) {
+        const query = { before: mergedPages.next };
         const { deliveries, next } = await adminPoll(adminApi.listDeliveries, {
           params: { id },
           query,
           signal,
         });
-        loaded.deliveries.push(...deliveries);
-        loaded.next = next;
+        mergedPages.deliveries.push(...deliveries);
+        mergedPages.next = next;
       }
-      return loaded;
+      return mergedPages;
     },
     placeholderData: keepPreviousData,
     meta: { failure: "The deliveries could not be loaded" },

@@ -25,16 +25,16 @@ type WebhookListProps = {
 /** All endpoints. */
 export function WebhookList({ isOn, webhooks, takesFocus }: WebhookListProps) {
   const [isAdding, setIsAdding] = useState(false);
-  const add = useRef<HTMLButtonElement>(null);
+  const addButtonRef = useRef<HTMLButtonElement>(null);
   const wasAdding = useRef(false);
-  // With the first endpoint, the button is rendered in another place, so the closed dialog cannot return the focus to
-  // it.
+  // The first endpoint moves the button to another place, where the closed dialog cannot focus it.
   useEffect(() => {
-    if (wasAdding.current && !isAdding && document.activeElement === document.body) add.current?.focus();
+    if (wasAdding.current && !isAdding && document.activeElement === document.body)
+      addButtonRef.current?.focus();
     wasAdding.current = isAdding;
   }, [isAdding]);
   const addButton = (
-    <Button ref={add} icon="plus" onClick={() => setIsAdding(true)}>
+    <Button ref={addButtonRef} icon="plus" onClick={() => setIsAdding(true)}>
       Add endpoint
     </Button>
   );
