@@ -16,7 +16,7 @@ export function readDevice(): z.infer<typeof Device> {
   return newDevice;
 }
 
-/** The door's name. If the browser has lost it, a part of the device's id, because each check-in needs a door's name. */
+/** The door's name. Without a stored name, a part of the device's id, because each check-in needs a name. */
 export function nameOfDoor(): string {
   const { door, deviceId } = readDevice();
   return door || `Door ${deviceId.slice(0, 4).toUpperCase()}`;

@@ -2,7 +2,7 @@ import type { BooksResult, Difference } from "../../../../../shared/books.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 
 const MINUTE_MS = 60_000;
-/** A comparison is late after this time. It should run every hour. */
+/** A comparison should run every hour. If the last one is older than this, the next one is late. */
 const LATE_MS = 150 * MINUTE_MS;
 
 /** Whether the last comparison is too long ago. */
@@ -31,7 +31,7 @@ export function countedText({ counted, soldSkipped = 0 }: BooksResult): string {
 const skippedText = (count: number): string =>
   `the sold items of ${count} that were just ordered follow in the next hour`;
 
-/** The differences whose numbers are pieces; those of the others are money. */
+/** The differences whose numbers are pieces. The numbers of all other differences are money. */
 const PIECE_KINDS = new Set<Difference["kind"]>([
   "held-differs",
   "sold-differs",

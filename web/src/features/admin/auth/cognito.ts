@@ -16,7 +16,9 @@ import { brand } from "../../../../../shared/site/brand.ts";
 import { configureAmplify } from "./amplify.ts";
 import { previousSignIn } from "./sign-in-times.ts";
 
-/** The signed-in user. `lastLogin` (ISO 8601) is their sign-in before this one, if this browser knows it. */
+/**
+ * The signed-in user. `lastLogin`: the user's previous sign-in in this browser (ISO 8601), if there was one.
+ */
 export type AdminUser = { uid: string; email: string; role: "admin"; lastLogin?: string };
 
 const stringOrEmpty = (value: unknown): string => (typeof value === "string" ? value : "");
@@ -107,7 +109,7 @@ export async function signIn(email: string, password: string, signal: AbortSigna
 export const answerChallenge = async (challengeResponse: string, signal: AbortSignal): Promise<NextStep> =>
   unlessAborted(stepOf(await confirmSignIn({ challengeResponse })), signal);
 
-/** Mails a code to the address, if it has an account. */
+/** Mails a code for a new password to the address, if the address has an account. */
 export async function sendResetCode(email: string): Promise<void> {
   await configureAmplify();
   await resetPassword({ username: email });

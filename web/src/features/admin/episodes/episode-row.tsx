@@ -10,7 +10,7 @@ import type { AdminEpisode } from "./use-admin-episodes.ts";
 
 type EpisodeRowProps = {
   episode: AdminEpisode;
-  /** Undefined while they are being loaded. */
+  /** All products; undefined until they are loaded. */
   products: readonly Product[] | undefined;
 };
 

@@ -38,8 +38,8 @@ export async function applyJob({ order, plan, change }: Job): Promise<Outcome> {
     if (state === "problem") return { state: "failed", text };
     if (state === "unchanged") return { state, text };
     try {
-      const saved = await saveChange(currentOrder, change);
-      return { state: "done", text: saved.text, undoable: saved.undoable };
+      const savedChange = await saveChange(currentOrder, change);
+      return { state: "done", text: savedChange.text, undoable: savedChange.undoable };
     } catch (error) {
       const isConflict = error instanceof ApiError && error.reason === "order_changed";
       const mayBeSaved = error instanceof ApiError && isUncertain(error);

@@ -40,7 +40,7 @@ function rowOf(order: Order): (string | number)[] {
   const { address = "", city = "", state = "", zipCode = "", country = "" } = shippingInfo ?? {};
   const [, street = address, unit = ""] = UNIT.exec(address) ?? [];
   const items = packedItems(order);
-  const value = items.reduce((sum, { priceEach, quantity }) => sum + priceEach * quantity, 0);
+  const orderValue = items.reduce((sum, { priceEach, quantity }) => sum + priceEach * quantity, 0);
   return [
     customerName(billing),
     billing?.company ?? "",
@@ -55,7 +55,7 @@ function rowOf(order: Order): (string | number)[] {
     referenceOf(summaryOf(order)),
     items.map(itemText).join("; "),
     items.reduce((sum, { quantity }) => sum + quantity, 0),
-    value.toFixed(2),
+    orderValue.toFixed(2),
   ];
 }
 

@@ -55,7 +55,7 @@ function Line({ item, index, isTicked, onTick }: LineProps) {
   );
 }
 
-/** One order while it is packed: its items, where it goes, its notes, and what to do next. */
+/** The order that is being packed: its items, address and notes, and the buttons for the next step. */
 export function PackedOrder(props: PackedOrderProps) {
   const { order, delivery, lines, ticked, isReopened, isSaving, actions, onUnpack } = props;
   const { notes = [], attention = [], items } = order;

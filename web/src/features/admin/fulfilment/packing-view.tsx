@@ -34,7 +34,7 @@ function useRun(list: OrderList | undefined, isSaving: boolean) {
   const orders = list ? ordersToPack(list.index) : [];
   const waitingIds = orders.map(({ orderId }) => orderId);
   const { currentId } = run;
-  const current = currentId === undefined ? undefined : list?.index.get(currentId)?.order;
+  const currentOrder = currentId === undefined ? undefined : list?.index.get(currentId)?.order;
   const isGone =
     currentId !== undefined && !waitingIds.includes(currentId) && currentId !== reopenedId && !isSaving;
   const move = (nextRun: PackingRun) => {
@@ -59,7 +59,7 @@ function useRun(list: OrderList | undefined, isSaving: boolean) {
   const isReopened = currentId !== undefined && currentId === reopenedId && !waitingIds.includes(currentId);
   /** Called after the current order was unpacked. If somebody else packs it again, the run moves on. */
   const onUnpacked = () => setReopenedId(undefined);
-  return { run, waitingIds, current, isReopened, move, onUnpacked };
+  return { run, waitingIds, currentOrder, isReopened, move, onUnpacked };
 }
 
 /** Leads through the orders that wait to be packed, one by one and by keyboard. */
@@ -68,7 +68,7 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
   const [isPrinting, setIsPrinting] = useState(false);
   /** The indexes of the ticked lines, by order id. */
   const [ticks, setTicks] = useState<ReadonlyMap<string, ReadonlySet<number>>>(new Map());
-  const { run, waitingIds, current, isReopened, move, onUnpacked } = useRun(list, isSaving);
+  const { run, waitingIds, currentOrder, isReopened, move, onUnpacked } = useRun(list, isSaving);
   const { order, error, retry } = useOrder(run.currentId);
   const main = useRef<HTMLDivElement>(null);
   const ticked = ticks.get(run.currentId ?? "") ?? new Set<number>();
@@ -164,8 +164,8 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
         />
       )}
       {!isEmpty && !order && !error && <Spinner large label="Loading order..." />}
-      {order && current && (
-        <div ref={main} tabIndex={-1} className={styles.main} aria-label={`Order of ${nameOf(current)}`}>
+      {order && currentOrder && (
+        <div ref={main} tabIndex={-1} className={styles.main} aria-label={`Order of ${nameOf(currentOrder)}`}>
           <PackedOrder
             order={order}
             delivery={deliveryOf(order)}

@@ -66,12 +66,12 @@ function planLine(line: MatchedLine, linesOfOrder: readonly MatchedLine[], isLoa
   if (line.found === "several") return problem("Several orders end like this. Write more of the id.");
   if (line.found === undefined)
     return problem(isLoading ? "Not found yet: older orders are still loading." : "No such order.");
-  const [first = line] = linesOfOrder;
-  if (linesOfOrder.some(({ tracking }) => tracking !== first.tracking))
+  const [firstLine = line] = linesOfOrder;
+  if (linesOfOrder.some(({ tracking }) => tracking !== firstLine.tracking))
     return problem(
       `This order is in lines ${linesText(linesOfOrder)} with different numbers. Keep one of them.`,
     );
-  if (first !== line) return { state: "unchanged", text: `The same as line ${first.line}` };
+  if (firstLine !== line) return { state: "unchanged", text: `The same as line ${firstLine.line}` };
   return planCompletion(line.found, line.tracking);
 }
 

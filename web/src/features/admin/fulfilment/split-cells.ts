@@ -1,5 +1,5 @@
 /** A row of a pasted table. `line`: the number of the row's first line in the text, from 1. */
-export type Row = { line: number; cells: string[] };
+export type PastedRow = { line: number; cells: string[] };
 
 const DELIMITERS = ["\t", ";", ","] as const;
 
@@ -14,10 +14,10 @@ export function delimiterOf(text: string): string {
  * an unquoted cell is text, and a quote that is never closed ends at the end of its line, so that one
  * wrong line does not hide the others.
  */
-export function splitCells(text: string, delimiter: string): Row[] {
-  const rows: Row[] = [];
+export function splitCells(text: string, delimiter: string): PastedRow[] {
+  const rows: PastedRow[] = [];
   let line = 1;
-  let row: Row = { line, cells: [] };
+  let row: PastedRow = { line, cells: [] };
   let position = 0;
   const endRow = () => {
     if (row.cells.some((cell) => cell.trim() !== "")) rows.push(row);

@@ -21,8 +21,8 @@ export const START: PackingRun = { currentId: undefined, trail: [], skipped: [] 
 
 /** The order after `run.currentId`: the oldest that waits and was not skipped, then the skipped ones. */
 export function nextId(run: PackingRun, waitingIds: readonly string[]): string | undefined {
-  const others = waitingIds.filter((id) => id !== run.currentId);
-  return others.find((id) => !run.skipped.includes(id)) ?? run.skipped.find((id) => others.includes(id));
+  const otherIds = waitingIds.filter((id) => id !== run.currentId);
+  return otherIds.find((id) => !run.skipped.includes(id)) ?? run.skipped.find((id) => otherIds.includes(id));
 }
 
 /** The run at the next order; `currentId` is undefined if none waits. */
@@ -34,9 +34,9 @@ export const goOn = (run: PackingRun, waitingIds: readonly string[]): PackingRun
 
 /** The run at the next order; the current one comes again after all others. */
 export function skip(run: PackingRun, waitingIds: readonly string[]): PackingRun {
-  const next = goOn(run, waitingIds);
-  if (run.currentId === undefined || next.currentId === undefined) return run;
-  return { ...next, skipped: [...next.skipped, run.currentId] };
+  const nextRun = goOn(run, waitingIds);
+  if (run.currentId === undefined || nextRun.currentId === undefined) return run;
+  return { ...nextRun, skipped: [...nextRun.skipped, run.currentId] };
 }
 
 /** The run at the order before the current one. */

@@ -1,6 +1,6 @@
 /** Reads a pasted list of orders and tracking numbers: lines of 'order, tracking', or a carrier's CSV file. */
 import { MAX_TRACKING } from "../../../../../shared/api-admin.ts";
-import { delimiterOf, type Row, splitCells } from "./split-cells.ts";
+import { delimiterOf, type PastedRow, splitCells } from "./split-cells.ts";
 
 /** A line of the list. `line`: its number in the text, from 1. `problem`: why it cannot be used. */
 export type TrackingLine = { line: number; order: string; tracking: string; problem?: string };
@@ -48,7 +48,7 @@ const columnOf = (headings: readonly string[], names: readonly string[]): number
 type Columns = { order: number; tracking: number; state: number };
 
 /** The columns that the headings in the first row name; undefined if the row has no headings. */
-function columnsOf(row: Row): Columns | undefined {
+function columnsOf(row: PastedRow): Columns | undefined {
   const headings = row.cells.map(headingOf);
   const columns = {
     order: columnOf(headings, ORDER_HEADINGS),
@@ -78,7 +78,7 @@ function problemOf(order: string, tracking: string, state: string): string | und
   return /[\p{Cc}]/u.test(tracking) ? "This tracking number has characters that cannot be shown." : undefined;
 }
 
-function lineOf({ line, cells }: Row, columns: Columns | undefined): TrackingLine {
+function lineOf({ line, cells }: PastedRow, columns: Columns | undefined): TrackingLine {
   const cellAt = (index: number) => cleanCell(cells[index] ?? "");
   const [order = "", trackingText = ""] = columns
     ? [cellAt(columns.order), cellAt(columns.tracking)]
@@ -97,9 +97,9 @@ export function parseTrackingList(text: string): TrackingLine[] {
   if (!firstRow) return [];
   const columns = columnsOf(firstRow);
   if (columns && (columns.order < 0 || columns.tracking < 0)) {
-    const missing = columns.order < 0 ? "the order's id or number" : "the tracking number";
+    const missingColumn = columns.order < 0 ? "the order's id or number" : "the tracking number";
     return [
-      { line: firstRow.line, order: "", tracking: "", problem: `No column with ${missing} was found.` },
+      { line: firstRow.line, order: "", tracking: "", problem: `No column with ${missingColumn} was found.` },
     ];
   }
   const lines = (columns ? rows.slice(1) : rows).slice(0, MAX_LINES + 1).map((row) => lineOf(row, columns));

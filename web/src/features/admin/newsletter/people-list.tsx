@@ -17,7 +17,7 @@ const EMPTY = {
 
 type PeopleListProps = { people: readonly Person[]; state: SubscriberState; isSearch: boolean };
 
-/** The loaded people, each with a button that removes them. */
+/** The loaded people, each with a button that removes the person. */
 export function PeopleList({ people, state, isSearch }: PeopleListProps) {
   const [personToRemove, setPersonToRemove] = useState<Person>();
   const close = () => setPersonToRemove(undefined);

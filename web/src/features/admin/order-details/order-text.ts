@@ -96,7 +96,7 @@ const AUTHORS: Readonly<Record<string, string>> = {
 };
 const USER_ID = /^[0-9a-f-]{36}$/;
 
-/** The author of a change: 'by you', '(Stripe)'. `ownNames` are the email and the id of the admin who reads it. */
+/** The author of a change: 'by you', '(Stripe)'. `ownNames`: the email and the id of the signed-in admin. */
 export function authorText(by: string, ownNames: readonly string[]): string {
   // Stripe only reports actions of others, so 'Payment received by Stripe' would be wrong.
   if (by === "stripe") return "(Stripe)";

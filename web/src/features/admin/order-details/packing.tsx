@@ -16,8 +16,8 @@ const LABELS = {
 } as const;
 
 /**
- * Whether an order is packed, with a button that changes this. If the customer picks the order up, the button means that it
- * is ready to be picked up, and the customer gets a mail.
+ * Whether an order is packed, with a button that changes this. For an order that the customer picks up, the
+ * button sets 'ready to be picked up', and the customer gets a mail.
  */
 export function Packing({ order }: { order: Order }) {
   const delivery = deliveryOf(order);

@@ -68,8 +68,8 @@ export function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
   const choose = (newPicked: PickedLines, newShipping: boolean) => {
     setPicked(newPicked);
     setIncludesShipping(newShipping);
-    const parts = { lines: toLinePieces(newPicked), shipping: newShipping };
-    setAmountText(proposedDollars(order, parts, maxDollars)?.toFixed(2) ?? "");
+    const refundedParts = { lines: toLinePieces(newPicked), shipping: newShipping };
+    setAmountText(proposedDollars(order, refundedParts, maxDollars)?.toFixed(2) ?? "");
     setError(undefined);
   };
   const chooseEverything = () => {

@@ -3,7 +3,7 @@ import { shopZoneNames } from "../../../../../shared/zoned-time.ts";
 import type { OrderEntry } from "../orders/order-index.ts";
 import { joinWords, normalize, phoneDigits } from "../orders/search-text.ts";
 
-/** A search without letters and with at least this many digits counts as a phone number. */
+/** A search without letters counts as a phone number if it has at least this many digits. */
 const MIN_PHONE_DIGITS = 7;
 /** The end of an order id that is long enough to mean one order. */
 const ID_END = /^[_0-9a-z]{4,}$/;

@@ -80,8 +80,8 @@ const inverseOf = (orderBefore: OrderSummary, change: OrderChange): OrderChange 
 export type SavedChange = { order: Order; text: string; undoable: UndoableChange | undefined };
 
 /**
- * Saves a change of an order, without a message on the page. Cancelling and reopening an order move stock and money, so
- * they cannot be undone this way.
+ * Saves a change of an order, without a message on the page. A change that cancels or reopens an order cannot
+ * be undone, because it moves stock and money.
  */
 export async function saveChange(orderBefore: OrderSummary, change: OrderChange): Promise<SavedChange> {
   // Counted from the request, because the mail's delay begins before the response arrives.

@@ -45,7 +45,7 @@ export function withSeat(picked: PickedLines, line: number, seat: number, isPick
   return withPieces(picked, line, { quantity: seats.length, seats });
 }
 
-/** The picked lines as a request has them. Undefined without pieces. */
+/** The picked lines in the form of a request; undefined if nothing is picked. */
 export function toLinePieces(picked: PickedLines): LinePieces[] | undefined {
   const lines = [...picked]
     .map(([line, { quantity, seats }]) => ({ line, quantity, ...(seats ? { seats: [...seats] } : {}) }))

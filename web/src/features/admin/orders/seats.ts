@@ -18,7 +18,7 @@ export function withSeats(
     const refundedOfLine = refundedSeats(order, pickable.line);
     const openSeats = seats.filter(({ line, seat }) => line === pickable.line && !refundedOfLine.has(seat));
     const pickableSeats = openSeats.map(({ seat, n, of }): PickableSeat => {
-      const ticket = tickets.find((other) => other.n === n);
+      const ticket = tickets.find((issuedTicket) => issuedTicket.n === n);
       const number = `Ticket ${n} of ${of}`;
       return {
         seat,

@@ -6,7 +6,7 @@ import { fitInside, isAccepted, isAnimation, MAX_EDGE } from "./picture-size.ts"
 /** A file that cannot be uploaded. The message is the reason, for the admin. */
 export class UnusableImageError extends Error {}
 
-/** Tried in this order until the file is small enough. */
+/** Qualities for the encoder (0 to 1), tried in this order until the file is small enough. */
 const QUALITIES = [0.85, 0.7, 0.5];
 /** The time limit for one file. The other files wait until it is done. */
 const TIMEOUT_MS = 60_000;

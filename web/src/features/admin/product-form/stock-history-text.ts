@@ -30,6 +30,6 @@ export function describeChange(
   labels: ReadonlyMap<string, string>,
 ): { what: string; variant: string | undefined } {
   // '-' stands for the pieces of a product without variants.
-  const other = otherVariantId === "-" ? "the product" : nameOf(otherVariantId, labels);
-  return { what: TEXTS[kind](pieces, other ?? ""), variant: nameOf(variantId, labels) };
+  const otherName = otherVariantId === "-" ? "the product" : nameOf(otherVariantId, labels);
+  return { what: TEXTS[kind](pieces, otherName ?? ""), variant: nameOf(variantId, labels) };
 }

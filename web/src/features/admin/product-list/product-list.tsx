@@ -20,14 +20,14 @@ import styles from "./products-tab.module.css";
 import { ProductsToolbar } from "./products-toolbar.tsx";
 import type { OpenForm, ProductsTabState } from "./products-url.ts";
 import { useStateChange } from "./use-state-change.ts";
-import type { Waiting } from "./waiting.ts";
+import type { WaitingCounts } from "./waiting.ts";
 import { ViewSwitch } from "./view-switch.tsx";
 
 type ProductListProps = {
   products: readonly Product[];
   broken: readonly BrokenProduct[];
   unofferedPieces: ReadonlyMap<string, number>;
-  waiting: Readonly<Record<string, Waiting>>;
+  waiting: Readonly<Record<string, WaitingCounts>>;
   state: ProductsTabState;
   onChange: (change: Partial<ProductQuery>) => void;
   onOpenForm: (form: OpenForm, search: string) => void;

@@ -5,7 +5,7 @@ import type { Product } from "../../../../../shared/product.ts";
 import type { ProductStock } from "../../../../../shared/stock.ts";
 import { adminCall, adminPoll } from "../auth/admin-call.ts";
 import { queryClient } from "../query-client.ts";
-import type { Waiting } from "./waiting.ts";
+import type { WaitingCounts } from "./waiting.ts";
 import { waitingByProduct } from "./waiting.ts";
 
 /** Products need polling because stock and holds change with every checkout. */
@@ -18,7 +18,7 @@ export type ProductList = {
   /** By product id: the number of pieces in sizes or colors that the product no longer offers. */
   unofferedPieces: ReadonlyMap<string, number>;
   /** By product id: how many people wait for a mail that the product is back. */
-  waiting: Readonly<Record<string, Waiting>>;
+  waiting: Readonly<Record<string, WaitingCounts>>;
 };
 
 const LIST_KEY = ["products"];

@@ -9,14 +9,14 @@ import type { ProductQuery, ProductSort } from "./find-products.ts";
 import { ProductRow } from "./product-row.tsx";
 import styles from "./product-table.module.css";
 import { moveBetweenStocks } from "./stock-field.tsx";
-import type { Waiting } from "./waiting.ts";
+import type { WaitingCounts } from "./waiting.ts";
 
 type Sorting = Pick<ProductQuery, "sort" | "direction">;
 
 type ProductTableProps = ProductActions & {
   products: readonly Product[];
   unofferedPieces: ReadonlyMap<string, number>;
-  waiting: Readonly<Record<string, Waiting>>;
+  waiting: Readonly<Record<string, WaitingCounts>>;
   sorting: Sorting;
   onSort: (sorting: Sorting) => void;
 };

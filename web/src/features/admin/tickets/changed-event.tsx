@@ -14,7 +14,7 @@ import { useTicketAction } from "./use-tickets.ts";
 export function ChangedEvent({ event, tickets }: { event: AdminEventRow; tickets: readonly AdminTicket[] }) {
   const [isAsking, setIsAsking] = useState(false);
   const ticketsToTell = changedTickets(tickets, event.event);
-  const count = countText(ticketsToTell.length, "ticket");
+  const ticketsText = countText(ticketsToTell.length, "ticket");
   const tell = useTicketAction(
     async () => {
       let toldCount = 0;
@@ -44,7 +44,7 @@ export function ChangedEvent({ event, tickets }: { event: AdminEventRow; tickets
       }
     >
       <p>
-        The {ticketsToTell.length === 1 ? "holder" : "holders"} of {count}{" "}
+        The {ticketsToTell.length === 1 ? "holder" : "holders"} of {ticketsText}{" "}
         {ticketsToTell.length === 1 ? "knows" : "know"} the earlier one. The codes stay valid.
       </p>
       <ConfirmDialog
@@ -56,8 +56,8 @@ export function ChangedEvent({ event, tickets }: { event: AdminEventRow; tickets
         onConfirm={() => tell.mutate(undefined)}
         onClose={() => setIsAsking(false)}
       >
-        Each address gets one mail with the present date and place of its valid tickets, {count} in all. Used
-        and void tickets get none.
+        Each address gets one mail with the present date and place of its valid tickets, {ticketsText} in all.
+        Used and void tickets get none.
       </ConfirmDialog>
     </Notice>
   );

@@ -14,13 +14,16 @@ import { EventNumbers } from "./event-numbers.tsx";
 import { eventUrl } from "./tickets-url.ts";
 
 type EventListProps = {
+  /** Whether the shop issues tickets. */
   isOn: boolean;
   events: readonly AdminEventRow[];
   /** Whether an event was shown before, so that the focus has to move to the heading. */
   takesFocus: boolean;
 };
 
-/** All events: those to come, soonest first, then those that are over. */
+/**
+ * All events: first the events that are not over, the soonest first, then the past events, the latest first.
+ */
 export function EventList({ isOn, events, takesFocus }: EventListProps) {
   const now = useNow();
   const sortedEvents = [

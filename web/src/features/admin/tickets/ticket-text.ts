@@ -31,7 +31,7 @@ export const checkInText = ({ at, door, by, isOffline, oldCode }: CheckIn): stri
   ].join(", ");
 
 /** When and where the holder was let in; undefined for an unused ticket. */
-export function inText(ticket: Pick<AdminTicket, "checkIns">): string | undefined {
+export function firstCheckInText(ticket: Pick<AdminTicket, "checkIns">): string | undefined {
   const [firstCheckIn] = activeCheckIns(ticket);
   return firstCheckIn && `${firstCheckIn.door}, ${formatShopTime(firstCheckIn.at)}`;
 }

@@ -7,10 +7,10 @@ import { toast } from "../toast.ts";
 import { usePolledQuery } from "../use-polled-query.ts";
 
 const POLL_INTERVAL_MS = 15_000;
-const WEBHOOKS = "webhooks";
+const WEBHOOKS_KEY = "webhooks";
 
 const listQuery = queryOptions({
-  queryKey: [WEBHOOKS],
+  queryKey: [WEBHOOKS_KEY],
   queryFn: ({ signal }) => adminPoll(adminApi.listWebhooks, { signal }),
   meta: { failure: "The endpoints could not be loaded" },
 });
@@ -22,7 +22,7 @@ type DeliveryPage = { deliveries: Delivery[]; next?: string | undefined };
 
 const deliveriesQuery = (id: string, pages: number) =>
   queryOptions({
-    queryKey: [WEBHOOKS, id, pages],
+    queryKey: [WEBHOOKS_KEY, id, pages],
     queryFn: async ({ signal }) => {
       const mergedPages: DeliveryPage = { deliveries: [] };
       for (let page = 0; page < pages && (page === 0 || mergedPages.next !== undefined); page += 1) {
@@ -55,6 +55,6 @@ export function useWebhookAction<V, T>(action: (variables: V) => Promise<T>, onS
       console.error("An action on a webhook failed", error);
       toast.error(errorText(error));
     },
-    onSettled: () => client.invalidateQueries({ queryKey: [WEBHOOKS] }),
+    onSettled: () => client.invalidateQueries({ queryKey: [WEBHOOKS_KEY] }),
   });
 }

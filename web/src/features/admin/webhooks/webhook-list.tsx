@@ -16,6 +16,7 @@ import { webhookState } from "./webhook-text.ts";
 import { webhookUrl } from "./webhook-url.ts";
 
 type WebhookListProps = {
+  /** Whether the shop sends webhooks. */
   isOn: boolean;
   webhooks: readonly Webhook[];
   /** Whether an endpoint was shown before, so that the focus has to move to the heading. */

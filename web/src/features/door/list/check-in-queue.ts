@@ -47,23 +47,23 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
   }
 
   async function send(batch: readonly QueuedCheckIn[], isWaitedFor: boolean): Promise<void> {
-    const [first] = batch;
-    if (!first) return;
+    const [firstCheckIn] = batch;
+    if (!firstCheckIn) return;
     batch.forEach(({ id }) => beingSent.add(id));
     try {
       const { results } = await shop.checkIn(
         {
-          params: { id: first.productId },
+          params: { id: firstCheckIn.productId },
           body: {
             deviceId,
-            door: first.door,
+            door: firstCheckIn.door,
             sentAt: new Date(now()).toISOString(),
             checkIns: batch.map(({ productId: _, door: __, isUnknown: ___, ...checkIn }) => checkIn),
           },
         },
         isWaitedFor,
       );
-      onResults(results, first.productId);
+      onResults(results, firstCheckIn.productId);
       const answeredIds = new Set(results.map(({ id }) => id));
       // A check-in that was undone or put again meanwhile is another object in the queue, and is sent again.
       const confirmed = batch.filter((sent) => answeredIds.has(sent.id) && queue.get(sent.id) === sent);

@@ -49,8 +49,8 @@ export function createDoorList({ storage, shop, rows, now, elapsed }: Options) {
   const shopNow = (): number => now() + (clock?.offset ?? 0);
 
   /**
-   * Reads all tickets, or those that have changed since `since`. Returns the `since` of the next request; undefined if the
-   * list was removed or replaced meanwhile.
+   * Reads all tickets, or the tickets that have changed since `since`. Returns the `since` of the next
+   * request; undefined if the list was removed or replaced meanwhile.
    */
   async function readTickets(productId: string, since?: string): Promise<string | undefined> {
     const numberBefore = listNumber;

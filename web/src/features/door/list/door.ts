@@ -28,7 +28,7 @@ import type { DoorStorage, QueuedCheckIn, StoredList } from "./stored-list.ts";
 import { createTicketRows, type DoorDevice } from "./ticket-rows.ts";
 
 /** The result of a scan that the screen shows. `key` changes with each result. */
-export type Shown =
+export type ShownResult =
   | { key: number; kind: "answer"; answer: DoorAnswer; checkInId?: string }
   | { key: number; kind: "pick-up"; code: string };
 
@@ -47,7 +47,7 @@ export type DoorState = {
   /** Check-ins of this device with tickets that the shop does not have. */
   unknown: readonly QueuedCheckIn[];
   recent: readonly RecentCheckIn[];
-  shown: Shown | undefined;
+  shown: ShownResult | undefined;
 };
 
 const INITIAL: DoorState = {
@@ -103,9 +103,14 @@ export function createDoor({
   /** Updates the state in the store from the list and the queue. */
   function publish(): void {
     const checkIns = queue.all();
-    const unknown = checkIns.filter(({ isUnknown, undoneAt }) => isUnknown && undoneAt === undefined);
+    const unknownCheckIns = checkIns.filter(({ isUnknown, undoneAt }) => isUnknown && undoneAt === undefined);
     rows.setQueue(checkIns, list.current()?.event.productId ?? "");
-    update({ list: list.current(), queued: checkIns.length - unknown.length, unknown, ...rows.summary() });
+    update({
+      list: list.current(),
+      queued: checkIns.length - unknownCheckIns.length,
+      unknown: unknownCheckIns,
+      ...rows.summary(),
+    });
   }
   const queue = createCheckInQueue({
     storage,
@@ -133,7 +138,7 @@ export function createDoor({
   });
   const onFailedCall = (error: unknown) => update({ connection: connectionAfter(error) });
 
-  const showAnswer = (shown: Omit<Extract<Shown, { kind: "answer" }>, "key" | "kind">) =>
+  const showAnswer = (shown: Omit<Extract<ShownResult, { kind: "answer" }>, "key" | "kind">) =>
     update({ shown: { key: ++lastKey, kind: "answer", ...shown } });
 
   /**
@@ -291,10 +296,10 @@ export function createDoor({
     rows,
     /** Restores the stored list and queue. */
     async restore(): Promise<void> {
-      const stored = await storage.load();
-      rows.merge(stored.tickets);
-      await list.restore(stored.list);
-      queue.restore(stored.queue);
+      const storedData = await storage.load();
+      rows.merge(storedData.tickets);
+      await list.restore(storedData.list);
+      queue.restore(storedData.queue);
       await removeIfOver(false);
       publish();
       const { productId } = list.current()?.event ?? {};
@@ -331,8 +336,12 @@ export function createDoor({
       const check = await checkOnList(code);
       if (check.ok && check.content.kind === "order")
         return update({ shown: { key: ++lastKey, kind: "pick-up", code } });
-      const others = events.filter((other) => other !== ownEvent);
-      const doorList = { event: ownEvent, others, ticketOf: rows.find, completeUntil: Date.parse(until) };
+      const doorList = {
+        event: ownEvent,
+        others: events.filter((otherEvent) => otherEvent !== ownEvent),
+        ticketOf: rows.find,
+        completeUntil: Date.parse(until),
+      };
       const answer = refuseTooEarly(answerToCode(check, doorList));
       if (answer.answer === "let-in" && check.ok) return letIn(answer, check.content.id, code);
       showAnswer({ answer });

@@ -51,8 +51,8 @@ export function createTicketRows(device: DoorDevice) {
 
   const find = (ticketId: string): DoorTicket | undefined => {
     const queued = queuedByTicket.get(ticketId) ?? [];
-    const [first] = queued;
-    const row = rows.get(ticketId) ?? (first && rowOfUnknown(ticketId, shopTime(first)));
+    const [firstQueued] = queued;
+    const row = rows.get(ticketId) ?? (firstQueued && rowOfUnknown(ticketId, shopTime(firstQueued)));
     return row && withQueued(row, queued, device);
   };
   const isUnknown = (ticketId: string): boolean =>
@@ -82,7 +82,7 @@ export function createTicketRows(device: DoorDevice) {
       }
       return currentTickets;
     },
-    /** `queue`: all check-ins that are not confirmed; those of other events are ignored. */
+    /** `queue`: all check-ins that are not confirmed. Check-ins of other events are ignored. */
     setQueue(queue: readonly QueuedCheckIn[], productId: string): void {
       queuedByTicket = new Map();
       for (const checkIn of queue) {
@@ -96,15 +96,16 @@ export function createTicketRows(device: DoorDevice) {
       idByShortCode.clear();
     },
     /**
-     * `total`: tickets that are not void or whose guest is in; `in`: those whose guest is in. Tickets that the shop does
-     * not have are not counted, so that all devices have the same numbers.
+     * `total`: the tickets that are not void, and the void tickets whose guest is in. `in`: the tickets whose
+     * guest is in. Tickets that the shop does not have are not counted, so that all devices have the same
+     * numbers.
      */
     summary(): { counts: { total: number; in: number }; conflicts: DoorTicket[] } {
       const counts = { total: 0, in: 0 };
       const conflicts: DoorTicket[] = [];
       for (const ticket of all()) {
         if (isUnknown(ticket.ticketId)) continue;
-        // A faster test for most tickets, because this runs at each scan.
+        // Most tickets are unused. This quick test saves time, because the summary is made at each scan.
         const isUnused = ticket.checkIns.length === 0;
         const hasEntered = !isUnused && isIn(ticket);
         if (!ticket.void || hasEntered) counts.total++;

@@ -11,7 +11,7 @@ import {
 export type AnswerTone = "in" | "again" | "refused";
 export type AnswerText = { tone: AnswerTone; title: string; who: string; lines: string[] };
 
-/** The event at this door. `timeZone`: of its venue. */
+/** The event at this door. `timeZone`: the IANA name of the venue's time zone. */
 export type CurrentEvent = { title: string; startsAt: string; timeZone: string };
 
 const TITLES = {

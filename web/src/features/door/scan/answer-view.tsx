@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
-import type { Door, Shown } from "../list/door.ts";
+import type { Door, ShownResult } from "../list/door.ts";
 import { answerText, type AnswerTone, type CurrentEvent } from "./answer-text.ts";
-import { signal } from "./signals.ts";
+import { playSignal } from "./signals.ts";
 import styles from "./answer-view.module.css";
 
 /** A circle with a tick, a triangle with an exclamation mark, and a square with a cross. On a grid of 100. */
@@ -16,7 +16,9 @@ const SHAPES: Record<AnswerTone, { outline: string; mark: string }> = {
 /** The answer 'let in' closes by itself after this time, in ms. */
 const LET_IN_SHOWN_MS = 4_000;
 
-/** Presses are ignored for this time after an answer appears, in ms: they were meant for the previous answer. */
+/**
+ * For this time after an answer appears, in ms, presses are ignored: they were meant for the previous answer.
+ */
 const IGNORE_PRESSES_MS = 500;
 
 /** Returns a function that runs an action, unless the answer appeared less than IGNORE_PRESSES_MS ago. */
@@ -43,7 +45,7 @@ function useFocusUntilClosed() {
   return ref;
 }
 
-type AnswerViewProps = { door: Door; shown: Extract<Shown, { kind: "answer" }>; event: CurrentEvent };
+type AnswerViewProps = { door: Door; shown: Extract<ShownResult, { kind: "answer" }>; event: CurrentEvent };
 
 /** The answer to a scan over the whole screen. The camera continues behind it, so the next scanned code replaces it. */
 export function AnswerView({ door, shown, event }: AnswerViewProps) {
@@ -53,7 +55,7 @@ export function AnswerView({ door, shown, event }: AnswerViewProps) {
   const shape = SHAPES[tone];
   const nextRef = useFocusUntilClosed();
   const runUnlessEarly = usePressGuard();
-  useEffect(() => signal(tone), [tone]);
+  useEffect(() => playSignal(tone), [tone]);
   useEffect(() => {
     if (tone !== "in") return;
     const timer = setTimeout(door.closeResult, LET_IN_SHOWN_MS);

@@ -59,9 +59,9 @@ export function FindTicket({ door, event }: { door: Door; event: CurrentEvent })
   };
   const submit = (formEvent: FormEvent) => {
     formEvent.preventDefault();
-    const [first] = foundTickets;
+    const [firstTicket] = foundTickets;
     // A complete short code names one ticket. A name may match another person, so the user has to press the row.
-    if (first && first.shortCode === typedShortCode(text)) choose(first);
+    if (firstTicket && firstTicket.shortCode === typedShortCode(text)) choose(firstTicket);
     else listRef.current?.querySelector("button")?.focus();
   };
   return (

@@ -35,7 +35,7 @@ export function allowSound(): void {
 }
 
 /** Plays the sound and the vibration of an answer, if the browser supports them. */
-export function signal(tone: AnswerTone): void {
+export function playSignal(tone: AnswerTone): void {
   if ("vibrate" in navigator) navigator.vibrate(VIBRATIONS[tone]);
   if (!audio) return;
   if (audio.state !== "running") resume(audio);

@@ -29,7 +29,7 @@ export function Ready({ door, list, offline, onStart }: ReadyProps) {
   const { event, name } = list.event;
   const start = () => {
     allowSound();
-    // The browser may remove the list when the disk is full, unless it agrees to keep it.
+    // Asks the browser to keep the list: it may remove stored data when the disk is full.
     void navigator.storage?.persist?.().catch(() => undefined);
     onStart();
   };
