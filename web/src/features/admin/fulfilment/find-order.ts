@@ -22,18 +22,19 @@ const normalize = (reference: string): string => reference.toUpperCase().replace
 
 /** Finds orders by id, by the end of an id, or by number ('BV-1042' or '1042'), in any case of the letters. */
 export function orderFinder(orders: Iterable<OrderSummary>): FindOrder {
-  const byReference = new Map<string, OrderSummary>();
+  const ordersByReference = new Map<string, OrderSummary>();
   const ordersWithIds: [id: string, order: OrderSummary][] = [];
   for (const order of orders) {
     const id = normalize(order.orderId);
     ordersWithIds.push([id, order]);
-    byReference.set(id, order);
+    ordersByReference.set(id, order);
     const number = numberOf(order);
-    if (number !== undefined) byReference.set(normalize(number), order);
+    if (number !== undefined) ordersByReference.set(normalize(number), order);
   }
   return (reference) => {
     const text = normalize(reference);
-    const exactMatch = byReference.get(text) ?? byReference.get(normalize(orderNumberPrefix) + text);
+    const exactMatch =
+      ordersByReference.get(text) ?? ordersByReference.get(normalize(orderNumberPrefix) + text);
     if (exactMatch || text.length < MIN_END_LENGTH || !ID_END.test(text)) return exactMatch;
     const endMatches = ordersWithIds.filter(([id]) => id.endsWith(text));
     return endMatches.length > 1 ? "several" : endMatches[0]?.[1];

@@ -70,7 +70,7 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
   const [ticks, setTicks] = useState<ReadonlyMap<string, ReadonlySet<number>>>(new Map());
   const { run, waitingIds, currentOrder, isReopened, move, onUnpacked } = useRun(list, isSaving);
   const { order, error, retry } = useOrder(run.currentId);
-  const main = useRef<HTMLDivElement>(null);
+  const mainRef = useRef<HTMLDivElement>(null);
   const ticked = ticks.get(run.currentId ?? "") ?? new Set<number>();
   const lines = order ? packedItems(order) : [];
   const untickedLines = lines.flatMap((_, i) => (ticked.has(i) ? [] : [i]));
@@ -79,7 +79,7 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
     if (followingId !== undefined) prefetchOrder(followingId);
   }, [followingId]);
   useEffect(() => {
-    if (order?.orderId) main.current?.focus({ preventScroll: true });
+    if (order?.orderId) mainRef.current?.focus({ preventScroll: true });
   }, [order?.orderId]);
 
   const tick = (line: number | undefined) => {
@@ -112,7 +112,7 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
           ? "One item is not ticked off."
           : `${untickedLines.length} items are not ticked off.`,
       );
-      main.current?.querySelector<HTMLElement>("input:not(:checked)")?.focus();
+      mainRef.current?.querySelector<HTMLElement>("input:not(:checked)")?.focus();
     }
   };
   const actions = {
@@ -165,7 +165,12 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
       )}
       {!isEmpty && !order && !error && <Spinner large label="Loading order..." />}
       {order && currentOrder && (
-        <div ref={main} tabIndex={-1} className={styles.main} aria-label={`Order of ${nameOf(currentOrder)}`}>
+        <div
+          ref={mainRef}
+          tabIndex={-1}
+          className={styles.main}
+          aria-label={`Order of ${nameOf(currentOrder)}`}
+        >
           <PackedOrder
             order={order}
             delivery={deliveryOf(order)}

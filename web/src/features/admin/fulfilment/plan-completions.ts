@@ -82,15 +82,15 @@ export function planCompletions(
   isLoading: boolean,
 ): PlannedLine[] {
   const matchedLines = lines.map((line) => matchLine(line, find));
-  const byOrder = new Map<string, MatchedLine[]>();
+  const linesByOrder = new Map<string, MatchedLine[]>();
   for (const line of matchedLines) {
     if (typeof line.found !== "object" || line.problem !== undefined) continue;
     const { orderId } = line.found;
-    byOrder.set(orderId, [...(byOrder.get(orderId) ?? []), line]);
+    linesByOrder.set(orderId, [...(linesByOrder.get(orderId) ?? []), line]);
   }
   return matchedLines.map((line) => {
     const found = typeof line.found === "object" ? line.found : undefined;
-    const linesOfOrder = found ? (byOrder.get(found.orderId) ?? []) : [];
+    const linesOfOrder = found ? (linesByOrder.get(found.orderId) ?? []) : [];
     return { ...line, found, ...planLine(line, linesOfOrder, isLoading) };
   });
 }

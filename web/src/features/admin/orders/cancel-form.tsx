@@ -38,8 +38,9 @@ function useOrderToCancel(orderId: string) {
 /** 'Ticket 1 (Ada Lovelace) was used.' */
 function usedText(usedTickets: readonly TicketOfOrder[]): string {
   const names = usedTickets.map(({ n, holder }) => `${n} (${holder})`).join(", ");
-  const ticketsWere = usedTickets.length === 1 ? `Ticket ${names} was` : `Tickets ${names} were`;
-  return `${ticketsWere} used: someone was let in.`;
+  const noun = usedTickets.length === 1 ? "Ticket" : "Tickets";
+  const verb = usedTickets.length === 1 ? "was" : "were";
+  return `${noun} ${names} ${verb} used: someone was let in.`;
 }
 
 /** Asks whether to refund the money, and which items to restock. */

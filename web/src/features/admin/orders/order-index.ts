@@ -104,16 +104,16 @@ export function createOrderIndex() {
       const newEntries: OrderEntry[] = [];
       for (const order of orders) {
         if (order.delivery === "none") for (const { name } of order.items) ticketNames.add(name);
-        const existing = byId.get(order.orderId);
-        if (!existing) {
+        const existingEntry = byId.get(order.orderId);
+        if (!existingEntry) {
           const entry = toEntry(order, batch);
           byId.set(entry.id, entry);
           newEntries.push(entry);
-        } else if (order.version >= existing.order.version) {
+        } else if (order.version >= existingEntry.order.version) {
           // The fields for sorting never change, so the entry keeps its position in each sorted list.
-          existing.order = order;
-          existing.text = searchTextOf(order);
-          if (!isNeverPaid(order)) existing.paidBatch = Math.min(existing.paidBatch, batch);
+          existingEntry.order = order;
+          existingEntry.text = searchTextOf(order);
+          if (!isNeverPaid(order)) existingEntry.paidBatch = Math.min(existingEntry.paidBatch, batch);
         }
       }
       if (newEntries.length > 0) insert(newEntries);

@@ -15,8 +15,10 @@ export function withSeats(
 ): PickableLine[] {
   const seats = seatsOf(order);
   return lines.map((pickable) => {
-    const refundedOfLine = refundedSeats(order, pickable.line);
-    const openSeats = seats.filter(({ line, seat }) => line === pickable.line && !refundedOfLine.has(seat));
+    const refundedSeatsOfLine = refundedSeats(order, pickable.line);
+    const openSeats = seats.filter(
+      ({ line, seat }) => line === pickable.line && !refundedSeatsOfLine.has(seat),
+    );
     const pickableSeats = openSeats.map(({ seat, n, of }): PickableSeat => {
       const ticket = tickets.find((issuedTicket) => issuedTicket.n === n);
       const number = `Ticket ${n} of ${of}`;

@@ -25,7 +25,7 @@ export function missingVariants(
   colors: readonly string[],
 ): Pick<DraftVariant, "size" | "color">[] {
   if (sizes.length + colors.length === 0) return [];
-  const existing = new Set(variants.map(keyOf));
+  const existingKeys = new Set(variants.map(keyOf));
   return (colors.length > 0 ? colors : [""])
     .flatMap((color) =>
       (sizes.length > 0 ? sizes : [""]).map((size) => ({
@@ -33,7 +33,7 @@ export function missingVariants(
         color: spelledAs(variants, "color", color),
       })),
     )
-    .filter((variant) => !existing.has(keyOf(variant)));
+    .filter((variant) => !existingKeys.has(keyOf(variant)));
 }
 
 /** The sorted position of each label: presets in their order, then the other labels as in `labels`. */

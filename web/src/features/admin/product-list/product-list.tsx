@@ -52,7 +52,7 @@ export function ProductList(props: ProductListProps) {
     onOpenForm(form, text.trim());
   };
   const matchingProducts = findProducts(products, query);
-  const closeDelete = useCallback(() => setProductToDelete(undefined), []);
+  const closeDeleteDialog = useCallback(() => setProductToDelete(undefined), []);
   const [view, setView] = useProductView();
   const actions: ProductActions = {
     onEdit: ({ id }) => openForm({ kind: "edit", id }),
@@ -116,7 +116,7 @@ export function ProductList(props: ProductListProps) {
           )}
         </>
       )}
-      <DeleteDialog product={productToDelete} onClose={closeDelete} />
+      <DeleteDialog product={productToDelete} onClose={closeDeleteDialog} />
     </>
   );
 }

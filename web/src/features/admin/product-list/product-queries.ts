@@ -60,8 +60,8 @@ const withoutProduct = (list: ProductList, productId: string): ProductList => ({
 export const writeProduct = (product: Product): void =>
   writeCache<ProductList>(LIST_KEY, (list) => {
     if (!list) return undefined;
-    const listWithout = withoutProduct(list, product.id);
-    return { ...listWithout, products: [...listWithout.products, product] };
+    const listWithoutProduct = withoutProduct(list, product.id);
+    return { ...listWithoutProduct, products: [...listWithoutProduct.products, product] };
   });
 
 /** Removes a product from the cached list. */

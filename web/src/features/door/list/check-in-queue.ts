@@ -32,7 +32,7 @@ export function toRequests(queue: readonly QueuedCheckIn[]): QueuedCheckIn[][] {
 
 export function createCheckInQueue({ storage, shop, deviceId, now, onResults, onChange }: Options) {
   const queue = new Map<string, QueuedCheckIn>();
-  const beingSent = new Set<string>();
+  const idsBeingSent = new Set<string>();
 
   function put(checkIn: QueuedCheckIn): Promise<void> {
     queue.set(checkIn.id, checkIn);
@@ -49,7 +49,7 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
   async function send(batch: readonly QueuedCheckIn[], isWaitedFor: boolean): Promise<void> {
     const [firstCheckIn] = batch;
     if (!firstCheckIn) return;
-    batch.forEach(({ id }) => beingSent.add(id));
+    batch.forEach(({ id }) => idsBeingSent.add(id));
     try {
       const { results } = await shop.checkIn(
         {
@@ -66,17 +66,19 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
       onResults(results, firstCheckIn.productId);
       const answeredIds = new Set(results.map(({ id }) => id));
       // A check-in that was undone or put again meanwhile is another object in the queue, and is sent again.
-      const confirmed = batch.filter((sent) => answeredIds.has(sent.id) && queue.get(sent.id) === sent);
-      await remove(confirmed.map(({ id }) => id));
+      const confirmedCheckIns = batch.filter(
+        (sent) => answeredIds.has(sent.id) && queue.get(sent.id) === sent,
+      );
+      await remove(confirmedCheckIns.map(({ id }) => id));
     } finally {
-      batch.forEach(({ id }) => beingSent.delete(id));
+      batch.forEach(({ id }) => idsBeingSent.delete(id));
     }
   }
 
   async function sendAll(): Promise<void> {
     const errors: unknown[] = [];
-    const unsent = [...queue.values()].filter(({ id }) => !beingSent.has(id));
-    for (const batch of toRequests(unsent))
+    const unsentCheckIns = [...queue.values()].filter(({ id }) => !idsBeingSent.has(id));
+    for (const batch of toRequests(unsentCheckIns))
       // A batch that the server refuses must not stop the others.
       await send(batch, false).catch((error: unknown) => errors.push(error));
     if (errors.length > 0) throw errors[0];
@@ -98,8 +100,8 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
       try {
         await send([checkIn], true);
       } catch (error) {
-        const unconfirmed = queue.get(checkIn.id);
-        if (unconfirmed) await put({ ...unconfirmed, isOffline: true });
+        const unconfirmedCheckIn = queue.get(checkIn.id);
+        if (unconfirmedCheckIn) await put({ ...unconfirmedCheckIn, isOffline: true });
         throw error;
       }
     },

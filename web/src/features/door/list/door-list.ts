@@ -124,11 +124,16 @@ export function createDoorList({ storage, shop, rows, now, elapsed }: Options) {
       const { productId: ownId } = previousList.event;
       const until = await readTickets(ownId, previousList.until);
       const areKeysDue = Math.abs(now() - keysReadAt) >= KEYS_INTERVAL_MS;
-      const latest = areKeysDue ? await readKeysAndEvents() : undefined;
+      const newKeysAndEvents = areKeysDue ? await readKeysAndEvents() : undefined;
       if (list !== previousList || until === undefined) return;
-      const event = latest?.rows.find(({ productId }) => productId === ownId);
+      const event = newKeysAndEvents?.rows.find(({ productId }) => productId === ownId);
       list = { ...previousList, until, size: rows.ofShop().length };
-      if (latest) list = { ...list, keys: latest.keys, events: withOwnEvent(latest.events, previousList) };
+      if (newKeysAndEvents)
+        list = {
+          ...list,
+          keys: newKeysAndEvents.keys,
+          events: withOwnEvent(newKeysAndEvents.events, previousList),
+        };
       list = { ...list, ...(event && { event }), ...(clock && { clock }) };
       await storage.putList(list);
     },

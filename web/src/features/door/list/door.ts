@@ -233,8 +233,10 @@ export function createDoor({
   async function removeIfOver(isConfirmed: boolean): Promise<boolean> {
     const productId = list.current()?.event.productId;
     if (!(await list.removeIfOver(isConfirmed))) return false;
-    const outdated = queue.all().filter((checkIn) => checkIn.isUnknown && checkIn.productId === productId);
-    await queue.remove(outdated.map(({ id }) => id));
+    const outdatedCheckIns = queue
+      .all()
+      .filter((checkIn) => checkIn.isUnknown && checkIn.productId === productId);
+    await queue.remove(outdatedCheckIns.map(({ id }) => id));
     return true;
   }
 
