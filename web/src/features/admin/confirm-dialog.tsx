@@ -9,8 +9,9 @@ const keepOpen = () => {};
 type ConfirmDialogProps = {
   open: boolean;
   title: string;
-  /** The button that confirms, and its text while it works. */
+  /** The text of the button that confirms. */
   action: string;
+  /** The button's text while `isPending`. */
   pendingText: string;
   isPending: boolean;
   isDanger?: boolean;
@@ -19,7 +20,7 @@ type ConfirmDialogProps = {
   children: ReactNode;
 };
 
-/** Asks the admin for confirmation before an action. `children` says what it does. */
+/** Asks the admin for confirmation before an action. `children` says what the action does. */
 export function ConfirmDialog({ open, title, action, isPending, onClose, ...props }: ConfirmDialogProps) {
   const textId = useId();
   const cancelButton = useFocusOnOpen<HTMLButtonElement>(open);

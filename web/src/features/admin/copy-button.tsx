@@ -3,7 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { toast } from "./toast.ts";
 
-/** Copies a text. `what` names it for screen readers and in the toast: 'address'. */
+/** Copies a text. `what` names the text for screen readers and in the toast: 'address'. */
 export function CopyButton({ what, text }: { what: string; text: string }) {
   const copy = async () => {
     try {

@@ -5,7 +5,7 @@ import styles from "./disclosure.module.css";
 
 type DisclosureProps = {
   label: string;
-  /** Whether it is open at first. */
+  /** Whether the contents are shown at first. */
   open?: boolean;
   className?: string | undefined;
   children: ReactNode;

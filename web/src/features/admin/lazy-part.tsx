@@ -9,13 +9,13 @@ type LazyPartProps<M> = {
   module: LazyModule<M>;
   /** What is loaded: 'tickets'. */
   what: string;
-  children: (loaded: M) => ReactNode;
+  children: (loadedModule: M) => ReactNode;
 };
 
 /** A part of the back office whose code is loaded when it is shown. */
 export function LazyPart<M>({ module, what, children }: LazyPartProps<M>) {
-  const { module: loaded, failed, retry } = useLazyModule(module, true);
-  if (loaded) return children(loaded);
+  const { module: loadedModule, failed, retry } = useLazyModule(module, true);
+  if (loadedModule) return children(loadedModule);
   if (!failed) return <Spinner large label={`Loading ${what}...`} />;
   return (
     <EmptyState

@@ -9,8 +9,8 @@ type SortHeaderProps = {
   label: string;
   /** Undefined if the table is not sorted by this column. */
   direction: Direction | undefined;
-  /** Called by a click: ascending, or descending if the table is sorted ascending by this column now. */
-  onSort: (next: Direction) => void;
+  /** Called by a click, with 'descending' if the column is sorted ascending now, else with 'ascending'. */
+  onSort: (newDirection: Direction) => void;
   className?: string | undefined;
 };
 

@@ -4,7 +4,7 @@ import styles from "./undo-toast.module.css";
 /** The same time as for undoing a change of an order. */
 const DURATION_MS = 10_000;
 
-/** Shows a toast about a change, with an undo button. A later toast with the same `id` replaces it. */
+/** Shows a toast about a change, with an undo button. A later toast with the same `id` replaces this one. */
 export function showUndoToast(id: string, text: string, undo: () => void): void {
   const onClick = () => {
     notify.dismiss(id);

@@ -5,7 +5,7 @@ const subscribe = (onChange: () => void) => {
   const timer = setInterval(onChange, TICK_MS);
   return () => clearInterval(timer);
 };
-const read = () => Math.floor(Date.now() / TICK_MS) * TICK_MS;
+const readNow = () => Math.floor(Date.now() / TICK_MS) * TICK_MS;
 
 /** The time in ms, in steps of half a minute. */
-export const useNow = (): number => useSyncExternalStore(subscribe, read);
+export const useNow = (): number => useSyncExternalStore(subscribe, readNow);

@@ -5,18 +5,18 @@ import { storedValue } from "../../stored-value.ts";
 
 /** `cameraId`: the camera that was chosen last. */
 const Device = z.object({ deviceId: z.string(), door: z.string(), cameraId: z.optional(z.string()) });
-const stored = storedValue(adminStorage.doorDevice, Device, () => window.localStorage);
+const storedDevice = storedValue(adminStorage.doorDevice, Device, () => window.localStorage);
 
 /** This browser's id, door name ('' at first) and camera. They stay stored after a sign-out and after the event. */
 export function readDevice(): z.infer<typeof Device> {
-  const known = stored.read();
-  if (known) return known;
-  const device = { deviceId: crypto.randomUUID(), door: "" };
-  stored.write(device);
-  return device;
+  const device = storedDevice.read();
+  if (device) return device;
+  const newDevice = { deviceId: crypto.randomUUID(), door: "" };
+  storedDevice.write(newDevice);
+  return newDevice;
 }
 
-/** The door's name. If the browser has lost it, a part of the device's id, because each check-in needs a door's name. */
+/** The door's name. Without a stored name, a part of the device's id, because each check-in needs a name. */
 export function nameOfDoor(): string {
   const { door, deviceId } = readDevice();
   return door || `Door ${deviceId.slice(0, 4).toUpperCase()}`;
@@ -32,9 +32,9 @@ export function doorNameError(door: string): string | undefined {
   return parsed.success ? undefined : parsed.error.issues[0]?.message;
 }
 
-export const nameDoor = (door: string): void => stored.write({ ...readDevice(), door });
+export const storeDoorName = (door: string): void => storedDevice.write({ ...readDevice(), door });
 
-export function keepCamera(cameraId: string | undefined): void {
+export function storeCamera(cameraId: string | undefined): void {
   const { cameraId: _, ...device } = readDevice();
-  stored.write(cameraId === undefined ? device : { ...device, cameraId });
+  storedDevice.write(cameraId === undefined ? device : { ...device, cameraId });
 }

@@ -16,8 +16,8 @@ import { Ready } from "./setup/ready.tsx";
 import { useRefresh } from "./use-refresh.ts";
 import styles from "./door-page.module.css";
 
-/** Loaded when it is needed: it has the code of the sign-in, which scanning does not need. */
-const setUp = lazyModule(() => import("./setup/set-up.tsx"));
+/** Loaded when it is needed, because it contains the code of the sign-in, which scanning does not need. */
+const setUpModule = lazyModule(() => import("./setup/set-up.tsx"));
 
 const createOwnDoor = (): Door =>
   createDoor({
@@ -29,7 +29,7 @@ const createOwnDoor = (): Door =>
   });
 
 function SetUp({ door, onOpened }: { door: Door; onOpened: () => void }) {
-  const { module: loaded, failed, retry } = useLazyModule(setUp, true);
+  const { module: loaded, failed, retry } = useLazyModule(setUpModule, true);
   if (loaded) return <loaded.SetUp door={door} onOpened={onOpened} />;
   if (!failed) return <DoorLoading label="Loading..." />;
   return (
@@ -60,19 +60,18 @@ export default function DoorPage() {
     );
   }, [door]);
   const isScanning = list !== undefined && start === "scanning";
+  const renderSetUp = () => {
+    if (start === "restoring") return <DoorLoading label="Loading..." />;
+    if (list) return <Ready door={door} list={list} offline={offline} onStart={() => setStart("scanning")} />;
+    return <SetUp door={door} onOpened={() => setStart("restored")} />;
+  };
   return (
     <>
       {isScanning ? (
         <Scanner door={door} list={list} onStop={() => setStart("restored")} />
       ) : (
         <main id="main" className={styles.page}>
-          {start === "restoring" ? (
-            <DoorLoading label="Loading..." />
-          ) : list ? (
-            <Ready door={door} list={list} offline={offline} onStart={() => setStart("scanning")} />
-          ) : (
-            <SetUp door={door} onOpened={() => setStart("restored")} />
-          )}
+          {renderSetUp()}
         </main>
       )}
       <Toaster />

@@ -17,7 +17,7 @@ export function ByCategory({ analytics }: { analytics: Analytics }) {
       name: categoryLabel(category),
       value: revenueOf(total, category),
     })),
-    // Keys of categories are in lower case, so these keys in capitals are different from all of them.
+    // Keys of categories are in lower case, so no category has one of these keys.
     ...(total.shipping === 0 ? [] : [{ key: "SHIPPING", name: "Shipping", value: total.shipping }]),
     ...(total.tax ? [{ key: "TAX", name: "Tax", value: total.tax }] : []),
   ];

@@ -86,8 +86,8 @@ export function DaysChart({ days, measure }: DaysChartProps) {
 
 /** A date below its bar, at `share` of the width: centered, except at the ends of the chart. Each character is 1ch wide. */
 function DateLabel({ text, share }: { text: string; share: number }) {
-  const half = `${text.length / 2}ch`;
-  const center = `clamp(${half}, ${share * 100}%, 100% - ${half})`;
+  const halfWidth = `${text.length / 2}ch`;
+  const center = `clamp(${halfWidth}, ${share * 100}%, 100% - ${halfWidth})`;
   return <span style={{ insetInlineStart: center }}>{text}</span>;
 }
 

@@ -1,7 +1,7 @@
 import type { LowStockItem } from "../../../../../shared/analytics.ts";
 import { sizes } from "../../../../../shared/site/sizes.ts";
 
-/** A product with little stock; `variants` are those with little stock. `pieces` is how many were sold. */
+/** A product with little stock. `variants`: its variants with little stock. `pieces`: how many were sold. */
 export type LowStockProduct = {
   productId: string;
   name: string;

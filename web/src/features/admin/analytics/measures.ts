@@ -44,13 +44,13 @@ export function measureOf(id: string | null, categories: readonly string[]): Mea
   return measures.find((measure) => measure.id === id) ?? MEASURES[0];
 }
 
-/** A change's direction and text ('15% more than'); undefined without a positive value to compare with. */
+/** The change since the previous period ('15% more than'); undefined if `previous` is not positive. */
 export function comparison(
-  now: number | undefined,
-  before: number | undefined,
+  current: number | undefined,
+  previous: number | undefined,
 ): { direction: "up" | "down" | "same"; text: string } | undefined {
-  if (now === undefined || before === undefined || before <= 0) return undefined;
-  const percent = Math.round(((now - before) / before) * 100);
+  if (current === undefined || previous === undefined || previous <= 0) return undefined;
+  const percent = Math.round(((current - previous) / previous) * 100);
   if (percent === 0) return { direction: "same", text: "Same as" };
   return percent > 0
     ? { direction: "up", text: `${percent}% more than` }

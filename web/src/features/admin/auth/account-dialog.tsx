@@ -42,7 +42,7 @@ function SecondFactor({ email }: { email: string }) {
     meta: { failure: "The shop's settings could not be read" },
   });
   const readAgain = () => void queryClient.invalidateQueries({ queryKey: QUERY_KEY });
-  const setIsOn = (next: boolean) => queryClient.setQueryData(QUERY_KEY, next);
+  const setIsOn = (newIsOn: boolean) => queryClient.setQueryData(QUERY_KEY, newIsOn);
   const setUp = useMutation({ mutationFn: () => createAppSecret(email), onError });
   const turnOff = useMutation({ mutationFn: turnOffApp, onSuccess: () => setIsOn(false), onError });
 

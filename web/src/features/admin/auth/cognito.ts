@@ -16,7 +16,9 @@ import { brand } from "../../../../../shared/site/brand.ts";
 import { configureAmplify } from "./amplify.ts";
 import { previousSignIn } from "./sign-in-times.ts";
 
-/** The signed-in user. `lastLogin` (ISO 8601) is their sign-in before this one, if this browser knows it. */
+/**
+ * The signed-in user. `lastLogin`: the user's previous sign-in in this browser (ISO 8601), if there was one.
+ */
 export type AdminUser = { uid: string; email: string; role: "admin"; lastLogin?: string };
 
 const stringOrEmpty = (value: unknown): string => (typeof value === "string" ? value : "");
@@ -76,10 +78,10 @@ const isSignedInAlready = (error: unknown): boolean =>
   error instanceof Error && error.name === "UserAlreadyAuthenticatedException";
 
 /**
- * Throws the reason of `signal` if the user left the form during a step of the sign-in. If this step completed the sign-in,
- * signs out first, because Amplify cannot cancel a sign-in.
+ * Returns `step`, or throws the reason of `signal` if the user left the form during the call. If the call has
+ * completed the sign-in, signs out first, because Amplify cannot cancel a sign-in.
  */
-async function throwIfAborted(step: NextStep, signal: AbortSignal): Promise<NextStep> {
+async function unlessAborted(step: NextStep, signal: AbortSignal): Promise<NextStep> {
   if (!signal.aborted) return step;
   if (step === "done") await amplifySignOut();
   throw signal.reason;
@@ -92,7 +94,7 @@ async function throwIfAborted(step: NextStep, signal: AbortSignal): Promise<Next
 export async function signIn(email: string, password: string, signal: AbortSignal): Promise<NextStep> {
   await configureAmplify();
   const trySignIn = async () =>
-    throwIfAborted(stepOf(await amplifySignIn({ username: email, password })), signal);
+    unlessAborted(stepOf(await amplifySignIn({ username: email, password })), signal);
   try {
     return await trySignIn();
   } catch (error) {
@@ -105,9 +107,9 @@ export async function signIn(email: string, password: string, signal: AbortSigna
 
 /** Answers a step of the sign-in with a new password or a code from the authenticator app. Throws like `signIn`. */
 export const answerChallenge = async (challengeResponse: string, signal: AbortSignal): Promise<NextStep> =>
-  throwIfAborted(stepOf(await confirmSignIn({ challengeResponse })), signal);
+  unlessAborted(stepOf(await confirmSignIn({ challengeResponse })), signal);
 
-/** Mails a code to the address, if it has an account. */
+/** Mails a code for a new password to the address, if the address has an account. */
 export async function sendResetCode(email: string): Promise<void> {
   await configureAmplify();
   await resetPassword({ username: email });
@@ -137,9 +139,9 @@ export const createAppSecret = async (email: string): Promise<AppSecret> =>
 export const turnOffApp = (): Promise<void> => updateMFAPreference({ totp: "DISABLED" });
 
 /**
- * Makes every later sign-in require a code. Throws if `code` is not the code that the app shows now. If the user cancels
- * during the call, throws the reason of `signal`, and sign-ins require no code. But an app that replaces another app stays
- * on, because Cognito has already dropped the other app.
+ * Makes every later sign-in require a code. Throws if `code` is not the code that the app shows now. If the
+ * user cancels during the call, throws the reason of `signal`, and sign-ins require no code. `replaces`: the
+ * account had another app, which Cognito drops at once. Then the new app stays on also after a cancel.
  */
 export async function turnOnApp(
   code: string,

@@ -30,7 +30,7 @@ function createSessionStore() {
     pendingCalls = [];
     calls.forEach(finish);
   };
-  /** Removes the data that the last user has read, so that the next user does not see this data. */
+  /** Rejects the last user's calls, and removes the data that only this user may see. */
   const clearUserData = () => {
     finishPendingCalls((call) => call.reject(signInRequired()));
     queryClient.clear();

@@ -28,7 +28,7 @@ export function SetUpApp({ app, replaces, onTried, onDone, onCancel }: SetUpAppP
     schema: CodeForm,
     initial: { code: "" },
     send: async ({ code }, signal) => {
-      // If the connection breaks or the user cancels during the call, the outcome is unknown, so it is read again.
+      // Also after a failure: if the connection broke, it is unknown whether the app is on.
       await turnOnApp(code, signal, { replaces }).finally(onTried);
       toast.success(
         replaces ? "Codes of the new phone are asked for from now on" : "Codes are asked for from now on",

@@ -55,7 +55,7 @@ export function PasswordStep({ email, passwordRef, onNext, onForgot }: PasswordS
 
 type StepProps = { onNext: (step: NextStep) => Promise<void> | void };
 type CodeStepProps = StepProps & {
-  /** The app that the code must come from, if it is being set up: the shop requires a second factor. */
+  /** The new app, if the shop requires a second factor and the account has none yet. */
   app?: AppSecret | undefined;
 };
 

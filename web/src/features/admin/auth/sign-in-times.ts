@@ -3,7 +3,7 @@ import { adminStorage } from "../../../../../shared/admin-storage.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { storedValue } from "../../../stored-value.ts";
 
-const stored = storedValue(
+const storedTimes = storedValue(
   adminStorage.signInTimes,
   z.record(z.string(), z.object({ current: z.string(), previous: z.optional(z.string()) })),
   () => window.localStorage,
@@ -14,11 +14,11 @@ const stored = storedValue(
  * Cognito stores only the time of the current sign-in. Times are in ISO 8601.
  */
 export function previousSignIn(userId: string, signInTime: string): string | undefined {
-  const times = stored.read() ?? {};
-  const known = times[userId];
-  if (known?.current === signInTime) return known.previous;
-  const previous = known?.current;
-  stored.write({ ...times, [userId]: { current: signInTime, ...(previous ? { previous } : {}) } });
+  const times = storedTimes.read() ?? {};
+  const userTimes = times[userId];
+  if (userTimes?.current === signInTime) return userTimes.previous;
+  const previous = userTimes?.current;
+  storedTimes.write({ ...times, [userId]: { current: signInTime, ...(previous ? { previous } : {}) } });
   return previous;
 }
 

@@ -24,8 +24,9 @@ export function useForm<S extends z.core.$ZodType, V extends Record<string, stri
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isSending, setIsSending] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const errorToast = useRef<string>(undefined);
+  const formRef = useRef<HTMLFormElement>(null);
+  /** The id of the last error toast. */
+  const errorToastId = useRef<string>(undefined);
   const unmountController = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
@@ -39,17 +40,17 @@ export function useForm<S extends z.core.$ZodType, V extends Record<string, stri
       const newErrors = fieldErrors(parsed.error);
       setErrors(newErrors);
       const firstWrongField = Object.keys(values).find((name) => newErrors[name]);
-      form.current?.querySelector<HTMLElement>(`[name="${firstWrongField ?? ""}"]`)?.focus();
+      formRef.current?.querySelector<HTMLElement>(`[name="${firstWrongField ?? ""}"]`)?.focus();
       return;
     }
     // Toasts of several failures in a row would cover the form.
-    if (errorToast.current !== undefined) notify.dismiss(errorToast.current);
+    if (errorToastId.current !== undefined) notify.dismiss(errorToastId.current);
     setIsSending(true);
     const { signal } = unmountController.current;
     try {
       await send(parsed.data, signal);
     } catch (error) {
-      if (!signal.aborted) errorToast.current = notify.error(messageOf(error), { position: "top-center" });
+      if (!signal.aborted) errorToastId.current = notify.error(messageOf(error), { position: "top-center" });
     } finally {
       setIsSending(false);
     }
@@ -59,7 +60,7 @@ export function useForm<S extends z.core.$ZodType, V extends Record<string, stri
     isSending,
     values,
     form: {
-      ref: form,
+      ref: formRef,
       noValidate: true,
       onSubmit: (event: FormEvent) => {
         event.preventDefault();
@@ -74,7 +75,7 @@ export function useForm<S extends z.core.$ZodType, V extends Record<string, stri
       errorMessage: errors[name],
       onChange: ({ target }: { target: { value: string } }) => {
         setValues((current) => ({ ...current, [name]: target.value }));
-        setErrors(({ [name]: _, ...others }) => others);
+        setErrors(({ [name]: _, ...otherErrors }) => otherErrors);
       },
     }),
   };

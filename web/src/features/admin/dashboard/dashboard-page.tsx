@@ -28,20 +28,20 @@ function DashboardTabs({ user }: { user: AdminUser }) {
   const [lastTab] = useState(() => readLastTab(user.uid));
   const hasTickets = useTicketsOn();
   const chosenTab = TABS.find((name) => name === search.get("tab")) ?? lastTab;
-  // While this is unknown, the tab is shown only if the URL or the last visit has chosen it.
+  // Until the setting is known, the tab is shown only if the URL or the last visit has chosen it.
   const hasPodcast = useHasPodcast() ?? chosenTab === "episodes";
   const hasDiscounts = useDiscountsOn();
-  const isOff =
+  const isChosenTabOff =
     (chosenTab === "tickets" && !hasTickets) ||
     (chosenTab === "episodes" && !hasPodcast) ||
     (chosenTab === "discounts" && !hasDiscounts);
-  const tab = isOff ? "products" : chosenTab;
+  const tab = isChosenTabOff ? "products" : chosenTab;
   useEffect(() => writeLastTab(user.uid, tab), [user.uid, tab]);
-  const tabs = useRef<HTMLElement>(null);
+  const navRef = useRef<HTMLElement>(null);
   useEffect(() => {
-    const openTab = tabs.current?.querySelector("[role=tab][aria-selected=true]");
+    const openTab = navRef.current?.querySelector("[role=tab][aria-selected=true]");
     openTab?.scrollIntoView({ block: "nearest", inline: "center" });
-    // Also after tabs that depend on the stage's settings were added.
+    // Tabs that depend on the stage's settings appear later, and move the open tab.
   }, [tab, hasTickets, hasPodcast, hasDiscounts]);
   return (
     <Tabs.Container
@@ -51,7 +51,7 @@ function DashboardTabs({ user }: { user: AdminUser }) {
         if (value !== tab) setSearch({ tab: value });
       }}
     >
-      <nav ref={tabs} aria-label="Dashboard" className={styles.tabs}>
+      <nav ref={navRef} aria-label="Dashboard" className={styles.tabs}>
         <div className="container">
           <Tabs.List aria-label="Sections">
             <Tabs.Item value="products">

@@ -14,14 +14,14 @@ export const TABS = [
 ] as const;
 export type Tab = (typeof TABS)[number];
 
-const stored = storedValue(
+const storedTabs = storedValue(
   adminStorage.lastTab,
   z.record(z.string(), z.enum(TABS)),
   () => window.localStorage,
 );
 
 /** The tab that an admin used last in this browser; 'products' before the first use. */
-export const readLastTab = (userId: string): Tab => stored.read()?.[userId] ?? "products";
+export const readLastTab = (userId: string): Tab => storedTabs.read()?.[userId] ?? "products";
 
 export const writeLastTab = (userId: string, tab: Tab): void =>
-  stored.write({ ...stored.read(), [userId]: tab });
+  storedTabs.write({ ...storedTabs.read(), [userId]: tab });

@@ -17,18 +17,18 @@ import { useDiscountAction } from "./use-discounts.ts";
 
 type TextName = Exclude<keyof DiscountForm, "isBatch" | "isPercent" | "categories">;
 
-/** The form for a new discount, in a dialog. There is none to edit a discount: customers keep the terms that they saw. */
+/** The form for a new discount. A discount cannot be edited, so customers keep the terms that they saw. */
 export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const id = useId();
   const [form, setForm] = useState(EMPTY_FORM);
   const [ownErrors, setOwnErrors] = useState<Record<string, string>>({});
-  const element = useRef<HTMLFormElement>(null);
-  const focusFirst = (wrong: Record<string, string>) =>
-    element.current
-      ?.querySelector<HTMLElement>(
-        `[name="${(Object.keys(wrong)[0] ?? "").replace(/^(percent|amount)$/, "value")}"]`,
-      )
-      ?.focus();
+  const formRef = useRef<HTMLFormElement>(null);
+  const focusFirstError = (errorsByField: Record<string, string>) => {
+    const [firstField = ""] = Object.keys(errorsByField);
+    // The form has one field for 'percent' and 'amount'.
+    const name = firstField.replace(/^(percent|amount)$/, "value");
+    formRef.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+  };
   const save = useDiscountAction(
     (body: DiscountInput) => adminCall(adminApi.createDiscount, { body }),
     () => {
@@ -46,11 +46,16 @@ export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () =
     const newErrors = parsed.success ? {} : fieldErrors(parsed.error);
     setOwnErrors(newErrors);
     if (parsed.success) save.mutate(parsed.data);
-    else focusFirst(newErrors);
+    else focusFirstError(newErrors);
   };
   const field = (name: TextName, label: string, hint?: string, error = errors[name]) => ({
-    ...{ name, label, descriptiveText: hint, value: form[name], autoComplete: "off" },
-    ...{ hasError: error !== undefined, errorMessage: error },
+    name,
+    label,
+    descriptiveText: hint,
+    value: form[name],
+    autoComplete: "off",
+    hasError: error !== undefined,
+    errorMessage: error,
     onChange: ({ target }: { target: { value: string } }) => edit({ [name]: target.value }),
   });
   return (
@@ -64,7 +69,7 @@ export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () =
       wide
       onClose={onClose}
     >
-      <form ref={element} id={id} noValidate onSubmit={submit} className={styles.form}>
+      <form ref={formRef} id={id} noValidate onSubmit={submit} className={styles.form}>
         <SelectField
           label="Codes"
           descriptiveText="One for all, or one for each customer"

@@ -11,11 +11,21 @@ export type DiscountForm = Record<
 > & { isBatch: boolean; isPercent: boolean; categories: string[] };
 
 export const EMPTY_FORM: DiscountForm = {
-  ...{ code: "", count: "", value: "", from: "", until: "", limit: "", perCustomer: "", minimum: "" },
-  ...{ isBatch: false, isPercent: true, categories: [] },
+  code: "",
+  count: "",
+  value: "",
+  from: "",
+  until: "",
+  limit: "",
+  perCustomer: "",
+  minimum: "",
+  isBatch: false,
+  isPercent: true,
+  categories: [],
 };
 
 const numberOf = (text: string): number => (text.trim() === "" ? NaN : Number(text));
+/** The property `name` of the input; nothing for an empty text. */
 const ifFilled = <K extends string, V>(name: K, text: string, toValue: (text: string) => V) =>
   text.trim() === "" ? {} : { [name]: toValue(text.trim()) };
 /** A local time of the browser as ISO 8601. */

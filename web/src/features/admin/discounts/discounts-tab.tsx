@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { adminCall } from "../auth/admin-call.ts";
-import list from "../card-list.module.css";
+import cardList from "../card-list.module.css";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { downloadCsv } from "../download-csv.ts";
 import { Heading } from "../heading.tsx";
@@ -30,11 +30,11 @@ export function DiscountsTab() {
   );
   return (
     <>
-      <div className={list.head}>
+      <div className={cardList.head}>
         <Heading>Discounts</Heading>
         {addButton}
       </div>
-      <p className={list.hint}>
+      <p className={cardList.hint}>
         Customers enter a code at the checkout. It lowers the price of items, not of shipping. A use is held
         while a customer pays, and counts once it is paid. Stripe&apos;s dashboard shows the codes too.
       </p>
@@ -47,7 +47,7 @@ export function DiscountsTab() {
           </div>
         )}
         {data && data.discounts.length > 0 && (
-          <ul className={list.list}>
+          <ul className={cardList.list}>
             {data.discounts.map((discount) => (
               <DiscountRow key={discount.id} discount={discount} />
             ))}
@@ -83,10 +83,10 @@ function DiscountRow({ discount }: { discount: Discount }) {
       ),
   );
   return (
-    <li className={cx("card", list.row, styles.row)}>
+    <li className={cx("card", cardList.row, styles.row)}>
       <div>
         <h3 className={styles.name}>{name}</h3>
-        <p className={list.facts}>{factsOf(discount)}</p>
+        <p className={cardList.facts}>{factsOf(discount)}</p>
       </div>
       <Badge tone={TONES[state]}>{state}</Badge>
       <div className={styles.actions}>

@@ -6,6 +6,6 @@ const discountsTab = lazyModule(() => import("./discounts-tab.tsx"));
 /** The tab 'Discounts', whose code is loaded when it is opened. */
 export const LazyDiscountsTab = () => (
   <LazyPart module={discountsTab} what="discounts">
-    {(loaded) => <loaded.DiscountsTab />}
+    {({ DiscountsTab }) => <DiscountsTab />}
   </LazyPart>
 );

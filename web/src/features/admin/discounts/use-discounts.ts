@@ -6,10 +6,10 @@ import { toast } from "../toast.ts";
 import { usePolledQuery } from "../use-polled-query.ts";
 
 const POLL_INTERVAL_MS = 30_000;
-const DISCOUNTS = "discounts";
+const DISCOUNTS_KEY = "discounts";
 
 const listQuery = queryOptions({
-  queryKey: [DISCOUNTS],
+  queryKey: [DISCOUNTS_KEY],
   queryFn: ({ signal }) => adminPoll(adminApi.listDiscounts, { signal }),
   meta: { failure: "The discounts could not be loaded" },
 });
@@ -30,6 +30,6 @@ export function useDiscountAction<V, T>(
       console.error("An action on a discount failed", error);
       toast.error(errorText(error));
     },
-    onSettled: () => client.invalidateQueries({ queryKey: [DISCOUNTS] }),
+    onSettled: () => client.invalidateQueries({ queryKey: [DISCOUNTS_KEY] }),
   });
 }

@@ -10,20 +10,20 @@ import type { AdminEpisode } from "./use-admin-episodes.ts";
 
 type EpisodeRowProps = {
   episode: AdminEpisode;
-  /** Undefined while they are being loaded. */
+  /** All products; undefined until they are loaded. */
   products: readonly Product[] | undefined;
 };
 
-const day = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 
 /** An episode with its products, and the button that changes them. */
 export function EpisodeRow({ episode, products = [] }: EpisodeRowProps) {
   const [isOpen, setOpen] = useState(false);
-  const tied = products.filter(({ id }) => episode.productIds.includes(id));
+  const tiedProducts = products.filter(({ id }) => episode.productIds.includes(id));
   return (
     <li className={`card ${styles.row}`}>
       <div>
-        <p className={styles.date}>{day.format(new Date(episode.publishedAt))}</p>
+        <p className={styles.date}>{dateFormat.format(new Date(episode.publishedAt))}</p>
         <a href={paths.episode(episode.id)} target="_blank" rel="noopener" className={styles.title}>
           {episode.title}
           <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
@@ -33,9 +33,9 @@ export function EpisodeRow({ episode, products = [] }: EpisodeRowProps) {
             Plays only at its host: {URL.parse(episode.audio.url)?.origin} is not in the stage's mediaOrigins
           </Badge>
         )}
-        {tied.length > 0 && (
+        {tiedProducts.length > 0 && (
           <ul aria-label="Products" className={styles.products}>
-            {tied.map(({ id, name, state }) => (
+            {tiedProducts.map(({ id, name, state }) => (
               <li key={id} className={styles.product}>
                 {name}
                 {state !== "active" && ` (${state})`}

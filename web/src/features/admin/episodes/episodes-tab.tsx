@@ -39,8 +39,9 @@ export function EpisodesTab() {
   const [search, setSearch] = useState("");
   const { data, error, retry } = useAdminEpisodes(pages);
   const { data: catalog } = useQuery(productListQuery);
-  const wanted = search.trim().toLowerCase();
-  const shown = data?.episodes.filter(({ title }) => title.toLowerCase().includes(wanted)) ?? [];
+  const searchText = search.trim().toLowerCase();
+  const matchingEpisodes =
+    data?.episodes.filter(({ title }) => title.toLowerCase().includes(searchText)) ?? [];
   return (
     <LoadState what="episodes" hasData={data !== undefined} error={error} retry={retry}>
       <div className={styles.head}>
@@ -55,13 +56,16 @@ export function EpisodesTab() {
         />
       </div>
       <FeedLine feed={data?.feed} />
-      {shown.length === 0 ? (
+      {matchingEpisodes.length === 0 ? (
         <div className="card">
-          <EmptyState icon="sound" title={wanted === "" ? "No episodes yet" : "No episode has this title"} />
+          <EmptyState
+            icon="sound"
+            title={searchText === "" ? "No episodes yet" : "No episode has this title"}
+          />
         </div>
       ) : (
         <ul className={styles.list}>
-          {shown.map((episode) => (
+          {matchingEpisodes.map((episode) => (
             <EpisodeRow key={episode.id} episode={episode} products={catalog?.products} />
           ))}
         </ul>

@@ -6,6 +6,6 @@ const episodesTab = lazyModule(() => import("./episodes-tab.tsx"));
 /** The tab 'Episodes', whose code is loaded when it is opened. */
 export const LazyEpisodesTab = () => (
   <LazyPart module={episodesTab} what="episodes">
-    {(loaded) => <loaded.EpisodesTab />}
+    {({ EpisodesTab }) => <EpisodesTab />}
   </LazyPart>
 );

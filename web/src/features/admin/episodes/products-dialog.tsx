@@ -16,25 +16,25 @@ type ProductsDialogProps = {
 
 function ProductsForm({ episode, products, onClose }: Omit<ProductsDialogProps, "open">) {
   // Products that were deleted since are left out.
-  const [chosen, setChosen] = useState(() =>
+  const [chosenIds, setChosenIds] = useState(() =>
     episode.productIds.filter((id) => products.some((product) => product.id === id)),
   );
   const [search, setSearch] = useState("");
   const save = useSaveProducts(episode, onClose);
-  const wanted = search.trim().toLowerCase();
-  const shown = products.filter(
+  const searchText = search.trim().toLowerCase();
+  const listedProducts = products.filter(
     ({ id, name, state }) =>
-      name.toLowerCase().includes(wanted) && (state === "active" || episode.productIds.includes(id)),
+      name.toLowerCase().includes(searchText) && (state === "active" || episode.productIds.includes(id)),
   );
-  const isFull = chosen.length >= MAX_EPISODE_PRODUCTS;
+  const isFull = chosenIds.length >= MAX_EPISODE_PRODUCTS;
   const toggle = (id: string, isChosen: boolean) =>
-    setChosen(isChosen ? [...chosen, id] : chosen.filter((other) => other !== id));
+    setChosenIds(isChosen ? [...chosenIds, id] : chosenIds.filter((otherId) => otherId !== id));
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!save.isPending) save.mutate(chosen);
+        if (!save.isPending) save.mutate(chosenIds);
       }}
     >
       <input
@@ -47,18 +47,18 @@ function ProductsForm({ episode, products, onClose }: Omit<ProductsDialogProps, 
       />
       <fieldset className={styles.list}>
         <legend className={styles.legend}>
-          {chosen.length} of at most {MAX_EPISODE_PRODUCTS} chosen
+          {chosenIds.length} of at most {MAX_EPISODE_PRODUCTS} chosen
         </legend>
-        {shown.map(({ id, name, state }) => (
+        {listedProducts.map(({ id, name, state }) => (
           <Checkbox
             key={id}
             label={state === "active" ? name : `${name} (${state})`}
-            checked={chosen.includes(id)}
-            disabled={isFull && !chosen.includes(id)}
+            checked={chosenIds.includes(id)}
+            disabled={isFull && !chosenIds.includes(id)}
             onChange={(event) => toggle(id, event.currentTarget.checked)}
           />
         ))}
-        {shown.length === 0 && <p>No product in the store has this name.</p>}
+        {listedProducts.length === 0 && <p>No product in the store has this name.</p>}
       </fieldset>
       <div className={styles.actions}>
         <Button variant="secondary" onClick={onClose}>

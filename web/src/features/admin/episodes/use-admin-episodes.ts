@@ -8,26 +8,26 @@ import { usePolledQuery } from "../use-polled-query.ts";
 
 const POLL_INTERVAL_MS = 60_000;
 /** The first part of the keys of all queries about episodes. */
-export const EPISODES = "episodes";
+export const EPISODES_KEY = "episodes";
 
 export type AdminEpisodes = Output<typeof adminEpisodesApi.listEpisodesAsAdmin>;
 export type AdminEpisode = AdminEpisodes["episodes"][number];
 
 const listQuery = (pages: number) =>
   queryOptions({
-    queryKey: [EPISODES, pages],
+    queryKey: [EPISODES_KEY, pages],
     queryFn: async ({ signal }) => {
-      const loaded: AdminEpisodes = { episodes: [] };
-      for (let page = 0; page < pages && (page === 0 || loaded.next !== undefined); page += 1) {
+      const mergedPages: AdminEpisodes = { episodes: [] };
+      for (let page = 0; page < pages && (page === 0 || mergedPages.next !== undefined); page += 1) {
         const { episodes, next, feed } = await adminPoll(adminEpisodesApi.listEpisodesAsAdmin, {
-          query: { after: loaded.next },
+          query: { after: mergedPages.next },
           signal,
         });
-        loaded.episodes.push(...episodes);
-        loaded.next = next;
-        loaded.feed = feed;
+        mergedPages.episodes.push(...episodes);
+        mergedPages.next = next;
+        mergedPages.feed = feed;
       }
-      return loaded;
+      return mergedPages;
     },
     placeholderData: keepPreviousData,
     meta: { failure: "The episodes could not be loaded" },
@@ -50,6 +50,6 @@ export function useSaveProducts(episode: AdminEpisode, onSaved: () => void) {
       console.error("The products of an episode could not be saved", error);
       toast.error(errorText(error));
     },
-    onSettled: () => client.invalidateQueries({ queryKey: [EPISODES] }),
+    onSettled: () => client.invalidateQueries({ queryKey: [EPISODES_KEY] }),
   });
 }

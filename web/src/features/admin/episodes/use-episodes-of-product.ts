@@ -4,13 +4,13 @@ import type { Output } from "../../../../../shared/endpoint.ts";
 import { errorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { toast } from "../toast.ts";
-import { EPISODES } from "./use-admin-episodes.ts";
+import { EPISODES_KEY } from "./use-admin-episodes.ts";
 
 export type EpisodeOfProduct = Output<typeof adminEpisodesApi.listEpisodesOfProduct>["episodes"][number];
 
 const episodesQuery = (productId: string) =>
   queryOptions({
-    queryKey: [EPISODES, "product", productId],
+    queryKey: [EPISODES_KEY, "product", productId],
     queryFn: ({ signal }) =>
       adminCall(adminEpisodesApi.listEpisodesOfProduct, { params: { id: productId }, signal }),
     meta: { failure: "The episodes of a product could not be loaded" },
@@ -40,6 +40,6 @@ export function useShowInEpisode(productId: string) {
       console.error("The episodes of a product could not be changed", error);
       toast.error(errorText(error));
     },
-    onSettled: () => client.invalidateQueries({ queryKey: [EPISODES] }),
+    onSettled: () => client.invalidateQueries({ queryKey: [EPISODES_KEY] }),
   });
 }

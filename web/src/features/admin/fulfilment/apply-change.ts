@@ -7,7 +7,7 @@ import { saveChange } from "../orders/change-order.ts";
 import { rereadOrder } from "../orders/order-queries.ts";
 import { recipientRefusal, type Plan } from "./plan-completions.ts";
 
-/** A change of one order in a batch. `plan` says what it would do to the order as it is now. */
+/** A change of one order in a batch. `plan` says what the change would do to a version of the order. */
 export type Job = {
   order: OrderSummary;
   plan: (order: OrderSummary) => Plan;
@@ -28,34 +28,35 @@ const MAX_TRIES = 3;
 const isUncertain = ({ status }: ApiError): boolean => status === 0 || status >= 500;
 
 /**
- * Applies a job to its order, and never throws. After a conflict the order is read again and planned again, so that what
- * another admin did meanwhile is neither repeated nor overwritten.
+ * Applies a job to its order, and never throws. After a conflict the order is read again and the job is
+ * planned again. So a change that another admin made meanwhile is neither repeated nor overwritten.
  */
 export async function applyJob({ order, plan, change }: Job): Promise<Outcome> {
-  let current = order;
+  let currentOrder = order;
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const { state, text } = plan(current);
+    const { state, text } = plan(currentOrder);
     if (state === "problem") return { state: "failed", text };
     if (state === "unchanged") return { state, text };
     try {
-      const saved = await saveChange(current, change);
-      return { state: "done", text: saved.text, undoable: saved.undoable };
+      const savedChange = await saveChange(currentOrder, change);
+      return { state: "done", text: savedChange.text, undoable: savedChange.undoable };
     } catch (error) {
       const isConflict = error instanceof ApiError && error.reason === "order_changed";
       const mayBeSaved = error instanceof ApiError && isUncertain(error);
-      if (!isConflict && !mayBeSaved) return failure(error);
-      const fresh = await rereadOrder(order.orderId);
-      if (!fresh) return failure(error);
-      current = summaryOf(fresh);
-      const refusal = recipientRefusal(order, current);
+      if (!isConflict && !mayBeSaved) return failedOutcome(error);
+      const freshOrder = await rereadOrder(order.orderId);
+      if (!freshOrder) return failedOutcome(error);
+      currentOrder = summaryOf(freshOrder);
+      const refusal = recipientRefusal(order, currentOrder);
       if (refusal !== undefined) return { state: "failed", text: refusal };
-      if (mayBeSaved && plan(current).state === "apply") return failure(error);
+      // The change was not saved, so the error stands.
+      if (mayBeSaved && plan(currentOrder).state === "apply") return failedOutcome(error);
     }
   }
   return { state: "failed", text: "Others changed this order at the same moment. Please try again." };
 }
 
-function failure(error: unknown): Outcome {
+function failedOutcome(error: unknown): Outcome {
   console.error("An order of a batch could not be changed", error);
   return { state: "failed", text: error instanceof Error ? errorText(error) : "This did not work." };
 }

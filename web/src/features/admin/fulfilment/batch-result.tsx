@@ -40,7 +40,9 @@ function ResultRow({ job, outcome, isRunning }: BatchRow) {
   );
 }
 
-/** The progress and the results of a batch, with buttons to stop it, undo it or try the rest again. */
+/**
+ * The progress and the results of a batch, with buttons to stop or undo the batch, or to retry failed orders.
+ */
 export function BatchResult({ batch, onClose }: { batch: ReturnType<typeof useBatch>; onClose: () => void }) {
   const { rows, isRunning } = batch;
   const undoSeconds = useUndoSeconds(rows);

@@ -13,31 +13,49 @@ import { summaryOf } from "../../../../../shared/order-summary.ts";
  * https://support.pirateship.com/en/articles/1068411-how-do-i-upload-a-spreadsheet
  */
 const HEADINGS = [
-  ...["Name", "Company", "Address", "Address 2", "City", "State", "Zipcode", "Country", "Phone"],
-  ...["Order ID", "Order Items", "Order Quantity", "Order Value"],
+  "Name",
+  "Company",
+  "Address",
+  "Address 2",
+  "City",
+  "State",
+  "Zipcode",
+  "Country",
+  "Phone",
+  "Order ID",
+  "Order Items",
+  "Order Quantity",
+  "Order Value",
 ];
 
 /** 'Apt 3' of '12 Barrel Rd, Apt 3', for the second line of the address; '' without one. */
 const UNIT = /^(.*?),\s*((?:apt|apartment|unit|suite|ste|floor|fl|#)\b.*)$/i;
+
+/** '2 x Root Shell Tee, M / Charcoal' */
+const itemText = (item: Order["items"][number]): string =>
+  [`${item.quantity} x ${item.name}`, variantLabel(item)].filter(Boolean).join(", ");
 
 function rowOf(order: Order): (string | number)[] {
   const { billingInfo: billing, shippingInfo } = order;
   const { address = "", city = "", state = "", zipCode = "", country = "" } = shippingInfo ?? {};
   const [, street = address, unit = ""] = UNIT.exec(address) ?? [];
   const items = packedItems(order);
-  const value = items.reduce((sum, { priceEach, quantity }) => sum + priceEach * quantity, 0);
+  const orderValue = items.reduce((sum, { priceEach, quantity }) => sum + priceEach * quantity, 0);
   return [
     customerName(billing),
     billing?.company ?? "",
-    ...[street, unit, city, state, zipCode, country],
-    // Digits only: with '+' at the start the cell would be made text with an apostrophe, which carriers print.
+    street,
+    unit,
+    city,
+    state,
+    zipCode,
+    country,
+    // Digits only: `csvText` would put an apostrophe before a '+', and carriers would print the apostrophe.
     phoneDigits(billing?.phoneNumber ?? ""),
     referenceOf(summaryOf(order)),
-    items
-      .map((item) => [`${item.quantity} x ${item.name}`, variantLabel(item)].filter(Boolean).join(", "))
-      .join("; "),
+    items.map(itemText).join("; "),
     items.reduce((sum, { quantity }) => sum + quantity, 0),
-    value.toFixed(2),
+    orderValue.toFixed(2),
   ];
 }
 

@@ -24,7 +24,7 @@ const jobOf = ({ tracking }: PlannedLine, order: OrderSummary) => ({
   change: { orderStatus: ORDER_STATUS.completed, ...(tracking === "" ? {} : { tracking }) },
 });
 
-/** A line for each selected order, to which the admin adds the tracking number. */
+/** A line for each selected order. The admin adds the tracking number to the line. */
 const linesOf = (selected: readonly OrderSummary[]): string =>
   selected.map((order) => `${referenceOf(order)}, ${order.tracking ?? ""}\n`).join("");
 

@@ -4,7 +4,7 @@ import { orderNumberPrefix } from "../../../../../shared/site/order-number.ts";
 /** Finds the order to which `reference` refers; 'several' if the ids of several orders end with it. */
 export type FindOrder = (reference: string) => OrderSummary | "several" | undefined;
 
-/** The fewest characters of the end of an id by which an order is found. */
+/** An order is found by the end of its id if the end has at least this many characters. */
 const MIN_END_LENGTH = 6;
 const ID_END = /^[0-9A-Z]+$/;
 
@@ -22,20 +22,21 @@ const normalize = (reference: string): string => reference.toUpperCase().replace
 
 /** Finds orders by id, by the end of an id, or by number ('BV-1042' or '1042'), in any case of the letters. */
 export function orderFinder(orders: Iterable<OrderSummary>): FindOrder {
-  const known = new Map<string, OrderSummary>();
-  const ids: [id: string, order: OrderSummary][] = [];
+  const ordersByReference = new Map<string, OrderSummary>();
+  const ordersWithIds: [id: string, order: OrderSummary][] = [];
   for (const order of orders) {
     const id = normalize(order.orderId);
-    ids.push([id, order]);
-    known.set(id, order);
+    ordersWithIds.push([id, order]);
+    ordersByReference.set(id, order);
     const number = numberOf(order);
-    if (number !== undefined) known.set(normalize(number), order);
+    if (number !== undefined) ordersByReference.set(normalize(number), order);
   }
   return (reference) => {
     const text = normalize(reference);
-    const exact = known.get(text) ?? known.get(normalize(orderNumberPrefix) + text);
-    if (exact || text.length < MIN_END_LENGTH || !ID_END.test(text)) return exact;
-    const matching = ids.filter(([id]) => id.endsWith(text));
-    return matching.length > 1 ? "several" : matching[0]?.[1];
+    const exactMatch =
+      ordersByReference.get(text) ?? ordersByReference.get(normalize(orderNumberPrefix) + text);
+    if (exactMatch || text.length < MIN_END_LENGTH || !ID_END.test(text)) return exactMatch;
+    const endMatches = ordersWithIds.filter(([id]) => id.endsWith(text));
+    return endMatches.length > 1 ? "several" : endMatches[0]?.[1];
   };
 }

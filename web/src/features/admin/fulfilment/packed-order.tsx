@@ -17,6 +17,7 @@ type PackedOrderProps = {
   order: Order;
   delivery: Delivery;
   lines: Order["items"];
+  /** The indexes of the ticked lines. */
   ticked: ReadonlySet<number>;
   /** The order was packed before the admin came back to it. */
   isReopened: boolean;
@@ -54,11 +55,11 @@ function Line({ item, index, isTicked, onTick }: LineProps) {
   );
 }
 
-/** One order while it is packed: its items, where it goes, its notes, and what to do next. */
+/** The order that is being packed: its items, address and notes, and the buttons for the next step. */
 export function PackedOrder(props: PackedOrderProps) {
   const { order, delivery, lines, ticked, isReopened, isSaving, actions, onUnpack } = props;
   const { notes = [], attention = [], items } = order;
-  const tickets = items.filter(({ category }) => category === TICKET).length;
+  const hasTickets = items.some(({ category }) => category === TICKET);
   const isShipped = delivery === "ship";
   return (
     <div className={styles.columns}>
@@ -100,7 +101,7 @@ export function PackedOrder(props: PackedOrderProps) {
             There is nothing to pack: these items were refunded or put back in stock.
           </p>
         )}
-        {tickets > 0 && (
+        {hasTickets && (
           <p className={styles.aside}>Tickets are not in the parcel: the customer has them by email.</p>
         )}
       </div>

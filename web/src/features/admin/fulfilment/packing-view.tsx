@@ -24,77 +24,80 @@ type PackingViewProps = { list: OrderList | undefined; onLeave: () => void };
 const nameOf = (order: OrderSummary | undefined): string =>
   order?.customer.name || "a customer without a name";
 
-/** The packing run. Moves to the next order by itself when the current order cannot be packed any more. */
+/** The packing run. Moves on by itself when the current order does not wait to be packed any more. */
 function useRun(list: OrderList | undefined, isSaving: boolean) {
   const [run, setRun] = useState(START);
   /** The order that was already packed when the admin came back to it. */
   const [reopenedId, setReopenedId] = useState<string>();
-  /** The last current order that stopped waiting because somebody else changed it. */
+  /** The last current order that stopped waiting, because somebody else changed it. */
   const [goneId, setGoneId] = useState<string>();
   const orders = list ? ordersToPack(list.index) : [];
-  const waiting = orders.map(({ orderId }) => orderId);
+  const waitingIds = orders.map(({ orderId }) => orderId);
   const { currentId } = run;
-  const current = currentId === undefined ? undefined : list?.index.get(currentId)?.order;
+  const currentOrder = currentId === undefined ? undefined : list?.index.get(currentId)?.order;
   const isGone =
-    currentId !== undefined && !waiting.includes(currentId) && currentId !== reopenedId && !isSaving;
-  const move = (next: PackingRun) => {
-    setRun(next);
-    setReopenedId(next.currentId && !waiting.includes(next.currentId) ? next.currentId : undefined);
+    currentId !== undefined && !waitingIds.includes(currentId) && currentId !== reopenedId && !isSaving;
+  const move = (nextRun: PackingRun) => {
+    const { currentId: nextOrderId } = nextRun;
+    setRun(nextRun);
+    setReopenedId(nextOrderId && !waitingIds.includes(nextOrderId) ? nextOrderId : undefined);
   };
-  // State is set while rendering, so that no order is shown that cannot be packed any more.
+  // Set while rendering, so that an order that cannot be packed any more is not shown.
   if (isGone) {
     setGoneId(currentId);
-    move(goOn(run, waiting));
-  } else if (currentId === undefined && waiting.length > 0) move(goOn(run, waiting));
+    move(goOn(run, waitingIds));
+  } else if (currentId === undefined && waitingIds.length > 0) move(goOn(run, waitingIds));
   const onGone = useEffectEvent((id: string) => {
-    const gone = list?.index.get(id)?.order;
-    const why = gone && !isPacked(gone) ? packingRefusal(gone, gone.delivery) : "It is packed.";
-    toast.success(`Somebody else changed the order of ${nameOf(gone)}. ${why ?? ""}`);
+    const goneOrder = list?.index.get(id)?.order;
+    const reason =
+      goneOrder && !isPacked(goneOrder) ? packingRefusal(goneOrder, goneOrder.delivery) : "It is packed.";
+    toast.success(`Somebody else changed the order of ${nameOf(goneOrder)}. ${reason ?? ""}`);
   });
   useEffect(() => {
     if (goneId !== undefined) onGone(goneId);
   }, [goneId]);
-  const isReopened = currentId !== undefined && currentId === reopenedId && !waiting.includes(currentId);
-  /** To be called after unpacking the current order. It waits again, so the run moves on if somebody else packs it. */
+  const isReopened = currentId !== undefined && currentId === reopenedId && !waitingIds.includes(currentId);
+  /** Called after the current order was unpacked. If somebody else packs it again, the run moves on. */
   const onUnpacked = () => setReopenedId(undefined);
-  return { run, waiting, current, isReopened, move, onUnpacked };
+  return { run, waitingIds, currentOrder, isReopened, move, onUnpacked };
 }
 
 /** Leads through the orders that wait to be packed, one by one and by keyboard. */
 export function PackingView({ list, onLeave }: PackingViewProps) {
   const [isSaving, setIsSaving] = useState(false);
   const [isPrinting, setIsPrinting] = useState(false);
+  /** The indexes of the ticked lines, by order id. */
   const [ticks, setTicks] = useState<ReadonlyMap<string, ReadonlySet<number>>>(new Map());
-  const { run, waiting, current, isReopened, move, onUnpacked } = useRun(list, isSaving);
+  const { run, waitingIds, currentOrder, isReopened, move, onUnpacked } = useRun(list, isSaving);
   const { order, error, retry } = useOrder(run.currentId);
-  const main = useRef<HTMLDivElement>(null);
+  const mainRef = useRef<HTMLDivElement>(null);
   const ticked = ticks.get(run.currentId ?? "") ?? new Set<number>();
   const lines = order ? packedItems(order) : [];
-  const openLines = lines.flatMap((_, i) => (ticked.has(i) ? [] : [i]));
-  const followingId = nextId(run, waiting);
+  const untickedLines = lines.flatMap((_, i) => (ticked.has(i) ? [] : [i]));
+  const followingId = nextId(run, waitingIds);
   useEffect(() => {
     if (followingId !== undefined) prefetchOrder(followingId);
   }, [followingId]);
   useEffect(() => {
-    if (order?.orderId) main.current?.focus({ preventScroll: true });
+    if (order?.orderId) mainRef.current?.focus({ preventScroll: true });
   }, [order?.orderId]);
 
   const tick = (line: number | undefined) => {
     if (line === undefined || line >= lines.length || run.currentId === undefined) return;
-    const next = new Set(ticked);
-    if (!next.delete(line)) next.add(line);
-    setTicks(new Map(ticks).set(run.currentId, next));
-    announce(`${next.size} of ${lines.length} ticked off`);
+    const newTicked = new Set(ticked);
+    if (!newTicked.delete(line)) newTicked.add(line);
+    setTicks(new Map(ticks).set(run.currentId, newTicked));
+    announce(`${newTicked.size} of ${lines.length} ticked off`);
   };
-  const save = async (saved: Order, packed: boolean) => {
+  const save = async (orderToSave: Order, packed: boolean) => {
     setIsSaving(true);
     try {
-      await changeOrder(summaryOf(saved), { orderStatus: saved.orderStatus, packed });
-      if (packed) move(goOn(run, waiting));
+      await changeOrder(summaryOf(orderToSave), { orderStatus: orderToSave.orderStatus, packed });
+      if (packed) move(goOn(run, waitingIds));
       else onUnpacked();
     } catch (failure) {
       console.error("The packing could not be saved", failure);
-      if (failure instanceof ApiError && failure.status === 409) await rereadOrder(saved.orderId);
+      if (failure instanceof ApiError && failure.status === 409) await rereadOrder(orderToSave.orderId);
       toast.error(errorText(failure));
     } finally {
       setIsSaving(false);
@@ -102,34 +105,34 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
   };
   const pack = () => {
     if (!order || isSaving || isPacked(order)) return;
-    if (openLines.length === 0) void save(order, true);
+    if (untickedLines.length === 0) void save(order, true);
     else {
       toast.error(
-        openLines.length === 1
+        untickedLines.length === 1
           ? "One item is not ticked off."
-          : `${openLines.length} items are not ticked off.`,
+          : `${untickedLines.length} items are not ticked off.`,
       );
-      main.current?.querySelector<HTMLElement>("input:not(:checked)")?.focus();
+      mainRef.current?.querySelector<HTMLElement>("input:not(:checked)")?.focus();
     }
   };
   const actions = {
     tick,
-    tickNext: () => tick(openLines[0]),
+    tickNext: () => tick(untickedLines[0]),
     pack,
-    skip: () => move(skip(run, waiting)),
+    skip: () => move(skip(run, waitingIds)),
     back: () => move(goBack(run)),
     print: () => setIsPrinting(order !== undefined),
     leave: onLeave,
   };
   usePackingKeys(actions);
 
-  const isEmpty = list?.isComplete === true && run.currentId === undefined && waiting.length === 0;
+  const isEmpty = list?.isComplete === true && run.currentId === undefined && waitingIds.length === 0;
   return (
     <section aria-label="Pack orders" className={styles.view}>
       <div className={styles.head}>
         <Heading takesFocus>Pack orders</Heading>
         <p role="status" className={styles.left}>
-          {waiting.length} to pack
+          {waitingIds.length} to pack
         </p>
         <Button variant="secondary" icon="close" onClick={onLeave} aria-keyshortcuts="Escape">
           Back to the list
@@ -161,8 +164,13 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
         />
       )}
       {!isEmpty && !order && !error && <Spinner large label="Loading order..." />}
-      {order && current && (
-        <div ref={main} tabIndex={-1} className={styles.main} aria-label={`Order of ${nameOf(current)}`}>
+      {order && currentOrder && (
+        <div
+          ref={mainRef}
+          tabIndex={-1}
+          className={styles.main}
+          aria-label={`Order of ${nameOf(currentOrder)}`}
+        >
           <PackedOrder
             order={order}
             delivery={deliveryOf(order)}

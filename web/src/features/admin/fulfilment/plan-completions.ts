@@ -15,7 +15,7 @@ const problem = (text: string): Plan => ({ state: "problem", text });
 
 /** What setting an order to 'Completed' with a tracking number ('' for none) would do. */
 export function planCompletion(order: OrderSummary, tracking: string): Plan {
-  const { orderStatus, delivery, erased, tracking: present = "" } = order;
+  const { orderStatus, delivery, erased, tracking: currentTracking = "" } = order;
   const isShipped = delivery === undefined || delivery === "ship";
   if (orderStatus === ORDER_STATUS.cancelled) return problem("This order is cancelled.");
   const refusal =
@@ -24,52 +24,54 @@ export function planCompletion(order: OrderSummary, tracking: string): Plan {
   if (refusal !== undefined) return problem(refusal);
   if (tracking !== "" && !isShipped)
     return problem("This order is not shipped, so it has no tracking number.");
-  const isSame = tracking === "" || tracking === present;
+  const isSameTracking = tracking === "" || tracking === currentTracking;
   if (orderStatus === ORDER_STATUS.completed) {
-    if (isSame) return { state: "unchanged", text: "Already completed" };
+    if (isSameTracking) return { state: "unchanged", text: "Already completed" };
     if (erased) return problem("The customer's data of this order was erased.");
-    return present === ""
+    return currentTracking === ""
       ? { state: "apply", text: "Adds the tracking number" }
-      : problem(`Already completed with ${present}. Change the number in the order, if it is wrong.`);
+      : problem(`Already completed with ${currentTracking}. Change the number in the order, if it is wrong.`);
   }
-  if (tracking === "" && present === "" && isShipped)
+  if (tracking === "" && currentTracking === "" && isShipped)
     return { state: "apply", text: "Completes, without a tracking number" };
-  if (present !== "" && !isSame) return problem(`Already has the tracking number ${present}.`);
+  if (currentTracking !== "" && !isSameTracking)
+    return problem(`Already has the tracking number ${currentTracking}.`);
   return { state: "apply", text: "Completes" };
 }
 
-/** Why a batch must not go on with an order: its name or address has changed, and the parcel's label has the old one. */
+/** Why a batch stops for an order: its name or address was changed, so the printed label is wrong. */
 export const recipientRefusal = (before: OrderSummary, now: OrderSummary): string | undefined =>
   before.customer.name === now.customer.name && (before.shipTo === undefined || before.shipTo === now.shipTo)
     ? undefined
     : "The customer has changed the address meanwhile: print the packing slip and the label again.";
 
-type Matched = TrackingLine & { found: OrderSummary | "several" | undefined };
+/** `found`: the order; 'several' if the reference fits several orders. */
+type MatchedLine = TrackingLine & { found: OrderSummary | "several" | undefined };
 
-/** Finds the order of a line, also if the line has the tracking number first. */
-function match(line: TrackingLine, find: FindOrder): Matched {
+/** Finds the order of a line. If the line has the tracking number first, swaps the two. */
+function matchLine(line: TrackingLine, find: FindOrder): MatchedLine {
   if (line.problem !== undefined && line.order === "") return { ...line, found: undefined };
   const found = find(line.order);
   if (found !== undefined || line.tracking === "") return { ...line, found };
-  const swapped = find(line.tracking);
-  return swapped === undefined
+  const foundByTracking = find(line.tracking);
+  return foundByTracking === undefined
     ? { ...line, found }
-    : { ...line, order: line.tracking, tracking: line.order, found: swapped };
+    : { ...line, order: line.tracking, tracking: line.order, found: foundByTracking };
 }
 
-const linesText = (lines: readonly Matched[]): string => lines.map(({ line }) => line).join(" and ");
+const linesText = (lines: readonly MatchedLine[]): string => lines.map(({ line }) => line).join(" and ");
 
-function planLine(line: Matched, linesOfOrder: readonly Matched[], isLoading: boolean): Plan {
+function planLine(line: MatchedLine, linesOfOrder: readonly MatchedLine[], isLoading: boolean): Plan {
   if (line.problem !== undefined) return problem(line.problem);
   if (line.found === "several") return problem("Several orders end like this. Write more of the id.");
   if (line.found === undefined)
     return problem(isLoading ? "Not found yet: older orders are still loading." : "No such order.");
-  const [first = line] = linesOfOrder;
-  if (linesOfOrder.some(({ tracking }) => tracking !== first.tracking))
+  const [firstLine = line] = linesOfOrder;
+  if (linesOfOrder.some(({ tracking }) => tracking !== firstLine.tracking))
     return problem(
       `This order is in lines ${linesText(linesOfOrder)} with different numbers. Keep one of them.`,
     );
-  if (first !== line) return { state: "unchanged", text: `The same as line ${first.line}` };
+  if (firstLine !== line) return { state: "unchanged", text: `The same as line ${firstLine.line}` };
   return planCompletion(line.found, line.tracking);
 }
 
@@ -79,16 +81,16 @@ export function planCompletions(
   find: FindOrder,
   isLoading: boolean,
 ): PlannedLine[] {
-  const matched = lines.map((line) => match(line, find));
-  const byOrder = new Map<string, Matched[]>();
-  for (const line of matched) {
+  const matchedLines = lines.map((line) => matchLine(line, find));
+  const linesByOrder = new Map<string, MatchedLine[]>();
+  for (const line of matchedLines) {
     if (typeof line.found !== "object" || line.problem !== undefined) continue;
     const { orderId } = line.found;
-    byOrder.set(orderId, [...(byOrder.get(orderId) ?? []), line]);
+    linesByOrder.set(orderId, [...(linesByOrder.get(orderId) ?? []), line]);
   }
-  return matched.map((line) => {
+  return matchedLines.map((line) => {
     const found = typeof line.found === "object" ? line.found : undefined;
-    const linesOfOrder = found ? (byOrder.get(found.orderId) ?? []) : [];
+    const linesOfOrder = found ? (linesByOrder.get(found.orderId) ?? []) : [];
     return { ...line, found, ...planLine(line, linesOfOrder, isLoading) };
   });
 }

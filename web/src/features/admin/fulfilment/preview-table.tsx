@@ -11,12 +11,13 @@ const ICONS = { apply: "arrow-right", unchanged: "minus", problem: "alert" } as 
 
 /** '3 will be changed, 1 unchanged, 2 with a problem' */
 function summaryText(plan: readonly PlannedLine[]): string {
-  const count = (state: Plan["state"]) => plan.filter((line) => line.state === state).length;
-  const [apply, unchanged, problems] = [count("apply"), count("unchanged"), count("problem")];
+  const countOf = (state: Plan["state"]) => plan.filter((line) => line.state === state).length;
+  const unchangedCount = countOf("unchanged");
+  const problemCount = countOf("problem");
   return [
-    `${apply} will be changed`,
-    ...(unchanged > 0 ? [`${unchanged} unchanged`] : []),
-    ...(problems > 0 ? [`${problems} with a problem`] : []),
+    `${countOf("apply")} will be changed`,
+    ...(unchangedCount > 0 ? [`${unchangedCount} unchanged`] : []),
+    ...(problemCount > 0 ? [`${problemCount} with a problem`] : []),
   ].join(", ");
 }
 

@@ -5,8 +5,8 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { rereadOrder } from "../orders/order-queries.ts";
 import styles from "./batch-result.module.css";
 
-/** Orders that are read at the same time. */
-const PARALLEL = 4;
+/** How many orders are read at the same time. */
+const PARALLEL_READS = 4;
 
 /** The requested orders, in the sequence of the rows; undefined for an order that could not be loaded. */
 type Answers = readonly (Order | undefined)[];
@@ -19,25 +19,27 @@ type ReadOrdersProps = {
   onClose: () => void;
 };
 
-const loaded = (answers: Answers): Order[] => answers.filter((order) => order !== undefined);
+const loadedOrders = (answers: Answers): Order[] => answers.filter((order) => order !== undefined);
 
 /** Loads all data of orders for printing or a file, in the sequence of the rows. Names the orders that fail to load. */
 export function ReadOrdersDialog({ rows, what, onReady, onClose }: ReadOrdersProps) {
   const [answers, setAnswers] = useState<Answers>([]);
   const [tries, setTries] = useState(0);
-  const onAnswers = useEffectEvent((next: Answers) => {
-    setAnswers(next);
-    if (next.length === rows.length && loaded(next).length === rows.length) onReady(loaded(next));
+  const onAnswers = useEffectEvent((newAnswers: Answers) => {
+    setAnswers(newAnswers);
+    const newOrders = loadedOrders(newAnswers);
+    if (newAnswers.length === rows.length && newOrders.length === rows.length) onReady(newOrders);
   });
   useEffect(() => {
     let isUnmounted = false;
     const load = async () => {
-      let next: Answers = [];
-      while (next.length < rows.length) {
-        const part = rows.slice(next.length, next.length + PARALLEL);
-        next = [...next, ...(await Promise.all(part.map(({ orderId }) => rereadOrder(orderId))))];
+      let answersSoFar: Answers = [];
+      while (answersSoFar.length < rows.length) {
+        const nextRows = rows.slice(answersSoFar.length, answersSoFar.length + PARALLEL_READS);
+        const nextOrders = await Promise.all(nextRows.map(({ orderId }) => rereadOrder(orderId)));
+        answersSoFar = [...answersSoFar, ...nextOrders];
         if (isUnmounted) return;
-        onAnswers(next);
+        onAnswers(answersSoFar);
       }
     };
     void load();
@@ -45,9 +47,9 @@ export function ReadOrdersDialog({ rows, what, onReady, onClose }: ReadOrdersPro
       isUnmounted = true;
     };
   }, [rows, tries]);
-  const missing = rows.filter((_, i) => i < answers.length && answers[i] === undefined);
-  const hasFailed = answers.length === rows.length && missing.length > 0;
-  const orders = loaded(answers);
+  const failedRows = rows.filter((_, i) => i < answers.length && answers[i] === undefined);
+  const hasFailed = answers.length === rows.length && failedRows.length > 0;
+  const orders = loadedOrders(answers);
   const retry = () => {
     setAnswers([]);
     setTries(tries + 1);
@@ -63,7 +65,7 @@ export function ReadOrdersDialog({ rows, what, onReady, onClose }: ReadOrdersPro
         </div>
         {hasFailed && (
           <p role="alert">
-            Could not be loaded: {missing.map(({ customer }) => customer.name || "No name").join(", ")}.
+            Could not be loaded: {failedRows.map(({ customer }) => customer.name || "No name").join(", ")}.
           </p>
         )}
         <div className={styles.actions}>

@@ -42,29 +42,33 @@ type SelectionBarProps = {
 export function SelectionBar({ selected, total, list, onSelectAll, onClear }: SelectionBarProps) {
   const [task, setTask] = useState<Task>();
   const endTask = useCallback(() => setTask(undefined), []);
-  const read = (
+  /** Reads the selected orders that `isIncluded` accepts. Shows `noneText` if there are none. */
+  const startReading = (
     kind: "read-slips" | "read-parcels",
-    isUsed: (order: OrderSummary) => boolean,
-    none: string,
+    isIncluded: (order: OrderSummary) => boolean,
+    noneText: string,
   ) => {
-    const rows = selected.filter(isUsed);
-    if (rows.length === 0) toast.error(none);
+    const rows = selected.filter(isIncluded);
+    if (rows.length === 0) toast.error(noneText);
     else if (rows.length > MAX_AT_ONCE) toast.error(`At most ${MAX_AT_ONCE} orders at once: choose fewer.`);
     else setTask({ kind, rows });
   };
-  /** Leaves out the orders of which no item is left, and those refunded or cancelled since the list was loaded. */
-  const stillToSend = (orders: readonly Order[], none: string) => {
-    const sent = orders.filter((order) => canBeSent(summaryOf(order)) && hasItemsToPack(order));
-    if (sent.length === 0) toast.error(none);
-    return sent;
+  /**
+   * Leaves out orders without items to pack, and orders that were refunded or cancelled since the list was
+   * loaded.
+   */
+  const withItemsToSend = (orders: readonly Order[], noneText: string) => {
+    const ordersToSend = orders.filter((order) => canBeSent(summaryOf(order)) && hasItemsToPack(order));
+    if (ordersToSend.length === 0) toast.error(noneText);
+    return ordersToSend;
   };
-  const printSlips = (all: readonly Order[]) => {
-    const orders = stillToSend(all, NO_SLIP);
+  const printSlips = (readOrders: readonly Order[]) => {
+    const orders = withItemsToSend(readOrders, NO_SLIP);
     setTask(orders.length > 0 ? { kind: "print", orders } : undefined);
   };
-  const exportParcels = (all: readonly Order[]) => {
+  const exportParcels = (readOrders: readonly Order[]) => {
     endTask();
-    const orders = stillToSend(all, NO_LABEL);
+    const orders = withItemsToSend(readOrders, NO_LABEL);
     if (orders.length === 0) return;
     downloadCsv(carrierCsv(orders), `parcels-${shopDay(new Date())}`);
     toast.success(`${orders.length} ${orders.length === 1 ? "parcel" : "parcels"} exported`);
@@ -89,10 +93,18 @@ export function SelectionBar({ selected, total, list, onSelectAll, onClear }: Se
             <Button variant="secondary" icon="check" onClick={() => setTask({ kind: "pack" })}>
               Mark as packed
             </Button>
-            <Button variant="secondary" icon="print" onClick={() => read("read-slips", hasSlip, NO_SLIP)}>
+            <Button
+              variant="secondary"
+              icon="print"
+              onClick={() => startReading("read-slips", hasSlip, NO_SLIP)}
+            >
               Packing slips
             </Button>
-            <Button variant="secondary" icon="truck" onClick={() => read("read-parcels", hasLabel, NO_LABEL)}>
+            <Button
+              variant="secondary"
+              icon="truck"
+              onClick={() => startReading("read-parcels", hasLabel, NO_LABEL)}
+            >
               Carrier CSV
             </Button>
             <Button icon="check-circle" onClick={() => setTask({ kind: "complete" })}>

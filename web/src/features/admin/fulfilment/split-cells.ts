@@ -1,5 +1,5 @@
-/** A row of a pasted table. `line`: the number of its first line in the text, from 1. */
-export type Row = { line: number; cells: string[] };
+/** A row of a pasted table. `line`: the number of the row's first line in the text, from 1. */
+export type PastedRow = { line: number; cells: string[] };
 
 const DELIMITERS = ["\t", ";", ","] as const;
 
@@ -10,28 +10,29 @@ export function delimiterOf(text: string): string {
 }
 
 /**
- * The rows of a table in the format of RFC 4180 with any delimiter; empty rows are left out. A quote inside an unquoted cell
- * is text, and a quote that is never closed ends at the end of its line, so that one wrong line does not hide the others.
+ * The rows of a table in the format of RFC 4180 with any delimiter; empty rows are left out. A quote inside
+ * an unquoted cell is text, and a quote that is never closed ends at the end of its line, so that one
+ * wrong line does not hide the others.
  */
-export function splitCells(text: string, delimiter: string): Row[] {
-  const rows: Row[] = [];
+export function splitCells(text: string, delimiter: string): PastedRow[] {
+  const rows: PastedRow[] = [];
   let line = 1;
-  let row: Row = { line, cells: [] };
-  let at = 0;
+  let row: PastedRow = { line, cells: [] };
+  let position = 0;
   const endRow = () => {
     if (row.cells.some((cell) => cell.trim() !== "")) rows.push(row);
     row = { line, cells: [] };
   };
-  while (at < text.length) {
-    const { cell, end } = readCell(text, at, delimiter);
+  while (position < text.length) {
+    const { cell, end } = readCell(text, position, delimiter);
     row.cells.push(cell);
     line += cell.match(/\r\n|\n|\r/g)?.length ?? 0;
-    at = end;
-    if (text.startsWith(delimiter, at)) {
-      at += delimiter.length;
+    position = end;
+    if (text.startsWith(delimiter, position)) {
+      position += delimiter.length;
       continue;
     }
-    at += text.startsWith("\r\n", at) ? 2 : 1;
+    position += text.startsWith("\r\n", position) ? 2 : 1;
     line += 1;
     endRow();
   }
@@ -53,5 +54,8 @@ function readCell(text: string, start: number, delimiter: string): { cell: strin
   return { cell: text.slice(start, end), end };
 }
 
-const isCellEnd = (text: string, at: number, delimiter: string): boolean =>
-  at >= text.length || text.startsWith(delimiter, at) || text[at] === "\n" || text[at] === "\r";
+const isCellEnd = (text: string, position: number, delimiter: string): boolean =>
+  position >= text.length ||
+  text.startsWith(delimiter, position) ||
+  text[position] === "\n" ||
+  text[position] === "\r";

@@ -2,7 +2,7 @@ import type { OrderSummary } from "../../../../../shared/order.ts";
 import { isPacked, packingRefusal } from "../../../../../shared/packing.ts";
 import type { OrderIndex } from "../orders/order-index.ts";
 
-/** Whether an order waits to be packed. One whose customer asks to cancel it waits for the team's answer. */
+/** Whether an order waits to be packed. An order whose customer asks to cancel it does not. */
 export const isToPack = (order: OrderSummary): boolean =>
   !isPacked(order) && packingRefusal(order, order.delivery) === undefined;
 
@@ -20,23 +20,23 @@ export type PackingRun = {
 export const START: PackingRun = { currentId: undefined, trail: [], skipped: [] };
 
 /** The order after `run.currentId`: the oldest that waits and was not skipped, then the skipped ones. */
-export function nextId(run: PackingRun, waiting: readonly string[]): string | undefined {
-  const others = waiting.filter((id) => id !== run.currentId);
-  return others.find((id) => !run.skipped.includes(id)) ?? run.skipped.find((id) => others.includes(id));
+export function nextId(run: PackingRun, waitingIds: readonly string[]): string | undefined {
+  const otherIds = waitingIds.filter((id) => id !== run.currentId);
+  return otherIds.find((id) => !run.skipped.includes(id)) ?? run.skipped.find((id) => otherIds.includes(id));
 }
 
 /** The run at the next order; `currentId` is undefined if none waits. */
-export const goOn = (run: PackingRun, waiting: readonly string[]): PackingRun => ({
-  currentId: nextId(run, waiting),
+export const goOn = (run: PackingRun, waitingIds: readonly string[]): PackingRun => ({
+  currentId: nextId(run, waitingIds),
   trail: run.currentId === undefined ? run.trail : [...run.trail, run.currentId],
   skipped: run.skipped.filter((id) => id !== run.currentId),
 });
 
 /** The run at the next order; the current one comes again after all others. */
-export function skip(run: PackingRun, waiting: readonly string[]): PackingRun {
-  const next = goOn(run, waiting);
-  if (run.currentId === undefined || next.currentId === undefined) return run;
-  return { ...next, skipped: [...next.skipped, run.currentId] };
+export function skip(run: PackingRun, waitingIds: readonly string[]): PackingRun {
+  const nextRun = goOn(run, waitingIds);
+  if (run.currentId === undefined || nextRun.currentId === undefined) return run;
+  return { ...nextRun, skipped: [...nextRun.skipped, run.currentId] };
 }
 
 /** The run at the order before the current one. */

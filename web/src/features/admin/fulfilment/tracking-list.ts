@@ -1,6 +1,6 @@
 /** Reads a pasted list of orders and tracking numbers: lines of 'order, tracking', or a carrier's CSV file. */
 import { MAX_TRACKING } from "../../../../../shared/api-admin.ts";
-import { delimiterOf, type Row, splitCells } from "./split-cells.ts";
+import { delimiterOf, type PastedRow, splitCells } from "./split-cells.ts";
 
 /** A line of the list. `line`: its number in the text, from 1. `problem`: why it cannot be used. */
 export type TrackingLine = { line: number; order: string; tracking: string; problem?: string };
@@ -8,27 +8,18 @@ export type TrackingLine = { line: number; order: string; tracking: string; prob
 /** The most lines that are read. */
 export const MAX_LINES = 1000;
 
-/** Headings of the column with the order, the most specific first. They have the form that `headingOf` returns. */
-const ORDER_HEADINGS = [
-  ...[
-    "orderid",
-    "ordernumber",
-    "orderno",
-    "order",
-    "ordername",
-    "orderreference",
-    "orderref",
-    "customerorder",
-  ],
-  ...["reference", "referenceid", "referencenumber", "referenceno", "reference1", "referencenumber1", "ref"],
-  ...["ref1", "refno", "customerreference", "customerref", "packagereference", "packagereference1"],
-  ...["shipmentreference", "shipmentreference1", "yourreference", "rubberstamp1", "custommessage", "id"],
-];
-const TRACKING_HEADINGS = [
-  ...["trackingnumber", "trackingno", "trackingid", "trackingcode", "tracking", "trackingnumbers"],
-  ...["mastertrackingnumber", "packagetrackingnumber", "shipmenttrackingnumber", "trackingnumber1"],
-  ...["labelnumber", "shipmentnumber", "piecenumber", "barcode", "trackandtrace", "trackno"],
-];
+/** Headings of the column with the order, the most specific first. In the form that `headingOf` returns. */
+const ORDER_HEADINGS = (
+  "orderid ordernumber orderno order ordername orderreference orderref customerorder reference " +
+  "referenceid referencenumber referenceno reference1 referencenumber1 ref ref1 refno " +
+  "customerreference customerref packagereference packagereference1 shipmentreference " +
+  "shipmentreference1 yourreference rubberstamp1 custommessage id"
+).split(" ");
+const TRACKING_HEADINGS = (
+  "trackingnumber trackingno trackingid trackingcode tracking trackingnumbers " +
+  "mastertrackingnumber packagetrackingnumber shipmenttrackingnumber trackingnumber1 labelnumber " +
+  "shipmentnumber piecenumber barcode trackandtrace trackno"
+).split(" ");
 const STATE_HEADINGS = ["status", "labelstatus", "shipmentstatus", "refundstatus"];
 
 /** Spreadsheets turn long numbers into '9.4001E+21', and lose the last digits. */
@@ -56,8 +47,8 @@ const columnOf = (headings: readonly string[], names: readonly string[]): number
 
 type Columns = { order: number; tracking: number; state: number };
 
-/** The columns that a first row with headings names; undefined if the row is no heading. */
-function columnsOf(row: Row): Columns | undefined {
+/** The columns that the headings in the first row name; undefined if the row has no headings. */
+function columnsOf(row: PastedRow): Columns | undefined {
   const headings = row.cells.map(headingOf);
   const columns = {
     order: columnOf(headings, ORDER_HEADINGS),
@@ -67,12 +58,14 @@ function columnsOf(row: Row): Columns | undefined {
   return columns.tracking >= 0 || (columns.order >= 0 && headings.length > 1) ? columns : undefined;
 }
 
-/** A row with one cell, such as 'BV-1042 9400 1000' or 'BV-1042: 1Z9', as two cells. */
-function splitOnce(cells: readonly string[]): string[] {
-  const filled = cells.map(cleanCell);
-  const [only = "", ...others] = filled;
-  if (others.some((cell) => cell !== "")) return filled;
-  const [, order = only, tracking = ""] = /^(\S+?)\s*[\s:=,;|]\s*(\S.*)$/.exec(only) ?? [];
+/**
+ * The cells of a row. A row with one cell, such as 'BV-1042 9400 1000' or 'BV-1042: 1Z9', is split in two.
+ */
+function orderAndTracking(cells: readonly string[]): string[] {
+  const cleanCells = cells.map(cleanCell);
+  const [firstCell = "", ...otherCells] = cleanCells;
+  if (otherCells.some((cell) => cell !== "")) return cleanCells;
+  const [, order = firstCell, tracking = ""] = /^(\S+?)\s*[\s:=,;|]\s*(\S.*)$/.exec(firstCell) ?? [];
   return [order, tracking];
 }
 
@@ -85,25 +78,29 @@ function problemOf(order: string, tracking: string, state: string): string | und
   return /[\p{Cc}]/u.test(tracking) ? "This tracking number has characters that cannot be shown." : undefined;
 }
 
-function lineOf({ line, cells }: Row, columns: Columns | undefined): TrackingLine {
-  const at = (index: number) => cleanCell(cells[index] ?? "");
-  const [first = "", second = ""] = columns ? [at(columns.order), at(columns.tracking)] : splitOnce(cells);
+function lineOf({ line, cells }: PastedRow, columns: Columns | undefined): TrackingLine {
+  const cellAt = (index: number) => cleanCell(cells[index] ?? "");
+  const [order = "", trackingText = ""] = columns
+    ? [cellAt(columns.order), cellAt(columns.tracking)]
+    : orderAndTracking(cells);
   // Carriers print numbers in groups, but no number contains a space.
-  const tracking = second.replaceAll(/\s+/g, "");
-  const problem = problemOf(first, tracking, columns ? at(columns.state) : "");
-  return { line, order: first, tracking, ...(problem === undefined ? {} : { problem }) };
+  const tracking = trackingText.replaceAll(/\s+/g, "");
+  const problem = problemOf(order, tracking, columns ? cellAt(columns.state) : "");
+  return { line, order, tracking, ...(problem === undefined ? {} : { problem }) };
 }
 
-/** The lines of a pasted text. If a column is missing, the only line has the reason as its `problem`. */
+/** The lines of a pasted text. If a column is missing, returns one line whose `problem` is the reason. */
 export function parseTrackingList(text: string): TrackingLine[] {
-  const plain = text.replace(/^\ufeff/, "");
-  const rows = splitCells(plain, delimiterOf(plain));
-  const [first] = rows;
-  if (!first) return [];
-  const columns = columnsOf(first);
+  const textWithoutMark = text.replace(/^\ufeff/, "");
+  const rows = splitCells(textWithoutMark, delimiterOf(textWithoutMark));
+  const [firstRow] = rows;
+  if (!firstRow) return [];
+  const columns = columnsOf(firstRow);
   if (columns && (columns.order < 0 || columns.tracking < 0)) {
-    const missing = columns.order < 0 ? "the order's id or number" : "the tracking number";
-    return [{ line: first.line, order: "", tracking: "", problem: `No column with ${missing} was found.` }];
+    const missingColumn = columns.order < 0 ? "the order's id or number" : "the tracking number";
+    return [
+      { line: firstRow.line, order: "", tracking: "", problem: `No column with ${missingColumn} was found.` },
+    ];
   }
   const lines = (columns ? rows.slice(1) : rows).slice(0, MAX_LINES + 1).map((row) => lineOf(row, columns));
   const firstUnreadLine = lines[MAX_LINES];

@@ -15,12 +15,11 @@ const countOf = (rows: readonly BatchRow[], state: Outcome["state"]): number =>
 export function batchText(rows: readonly BatchRow[]): string {
   const unchanged = countOf(rows, "unchanged");
   const failed = countOf(rows, "failed");
-  const parts = [
+  return [
     `${countOf(rows, "done")} changed`,
     ...(unchanged > 0 ? [`${unchanged} unchanged`] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
-  ];
-  return parts.join(", ");
+  ].join(", ");
 }
 
 const isUndoable = ({ outcome }: BatchRow): boolean =>
@@ -34,26 +33,26 @@ export function useBatch() {
   const [rows, setRows] = useState<readonly BatchRow[]>([]);
   const [isRunning, setIsRunning] = useState(false);
   const mustStop = useRef(false);
-  // The loop in `run` needs the current rows, and not those of the render that started it.
-  const latest = useRef(rows);
-  const replaceRows = (next: readonly BatchRow[]) => {
-    latest.current = next;
-    setRows(next);
+  // The loop in `run` needs the current rows, not the rows of the render that started the loop.
+  const latestRows = useRef(rows);
+  const replaceRows = (newRows: readonly BatchRow[]) => {
+    latestRows.current = newRows;
+    setRows(newRows);
   };
-  const replaceRow = (index: number, row: BatchRow) => replaceRows(latest.current.with(index, row));
+  const replaceRow = (index: number, row: BatchRow) => replaceRows(latestRows.current.with(index, row));
 
-  /** Calls `apply` for each row that `isWanted` selects. */
-  const run = async (isWanted: (row: BatchRow) => boolean, apply: (row: BatchRow) => Promise<Outcome>) => {
+  /** Calls `apply` for each row that `isIncluded` accepts. */
+  const run = async (isIncluded: (row: BatchRow) => boolean, apply: (row: BatchRow) => Promise<Outcome>) => {
     mustStop.current = false;
     setIsRunning(true);
-    for (const [index, row] of latest.current.entries()) {
+    for (const [index, row] of latestRows.current.entries()) {
       if (mustStop.current) break;
-      if (!isWanted(row)) continue;
+      if (!isIncluded(row)) continue;
       replaceRow(index, { job: row.job, isRunning: true });
       replaceRow(index, { job: row.job, outcome: await apply(row) });
     }
     setIsRunning(false);
-    announce(batchText(latest.current));
+    announce(batchText(latestRows.current));
   };
   const applyUnfinished = () =>
     run(

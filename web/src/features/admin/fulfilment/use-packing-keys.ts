@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { isShortcut } from "../shortcuts/plain-key.ts";
 
 export type PackingActions = {
-  /** Ticks a line off, or takes that back; lines count from 0. */
+  /** Ticks a line off, or removes its tick; lines count from 0. */
   tick: (line: number) => void;
   tickNext: () => void;
   pack: () => void;

@@ -2,43 +2,44 @@ import { useCallback, useMemo, useState } from "react";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 
 /** The ids of the selected orders, and of the order from which shift-click selects a range. */
-type State = { ids: ReadonlySet<string>; anchor: string | undefined };
-const NOTHING: State = { ids: new Set(), anchor: undefined };
+type SelectionState = { ids: ReadonlySet<string>; anchor: string | undefined };
+const NOTHING_SELECTED: SelectionState = { ids: new Set(), anchor: undefined };
 
 const withAll = (
   ids: ReadonlySet<string>,
-  changed: readonly string[],
+  changedIds: readonly string[],
   isSelected: boolean,
 ): ReadonlySet<string> => {
-  const next = new Set(ids);
-  for (const id of changed) {
-    if (isSelected) next.add(id);
-    else next.delete(id);
+  const newIds = new Set(ids);
+  for (const id of changedIds) {
+    if (isSelected) newIds.add(id);
+    else newIds.delete(id);
   }
-  return next;
+  return newIds;
 };
 
 /**
- * The selection after a click on an order: it changes that order or, with shift, all orders from the last clicked one to it.
- * `listed`: the ids of the list, in its order.
+ * The selection after a click on an order. Without shift, the click selects the order or removes it from the
+ * selection. With shift (`isRange`), it selects all orders from the last clicked order to this one.
+ * `listedIds`: the ids as listed.
  */
 export function afterClick(
-  { ids, anchor }: State,
-  listed: readonly string[],
+  { ids, anchor }: SelectionState,
+  listedIds: readonly string[],
   id: string,
   isRange: boolean,
-): State {
+): SelectionState {
   const isSelected = !ids.has(id);
-  const start = anchor === undefined ? -1 : listed.indexOf(anchor);
-  const end = listed.indexOf(id);
+  const start = anchor === undefined ? -1 : listedIds.indexOf(anchor);
+  const end = listedIds.indexOf(id);
   if (!isRange || start < 0 || end < 0) return { ids: withAll(ids, [id], isSelected), anchor: id };
-  const range = listed.slice(Math.min(start, end), Math.max(start, end) + 1);
+  const range = listedIds.slice(Math.min(start, end), Math.max(start, end) + 1);
   return { ids: withAll(ids, range, true), anchor: id };
 }
 
-/** The orders that the admin has selected. `ids` includes those that the list does not show; `selected` leaves them out. */
+/** The selected orders. `ids` includes selected orders that the list does not show; `selected` does not. */
 export function useSelection(listed: readonly OrderSummary[]) {
-  const [state, setState] = useState(NOTHING);
+  const [state, setState] = useState(NOTHING_SELECTED);
   const { ids } = state;
   const selected = useMemo(
     () => (ids.size === 0 ? [] : listed.filter(({ orderId }) => ids.has(orderId))),
@@ -64,7 +65,7 @@ export function useSelection(listed: readonly OrderSummary[]) {
         ),
         anchor: undefined,
       })),
-    clear: () => setState(NOTHING),
+    clear: () => setState(NOTHING_SELECTED),
   };
 }
 export type Selection = ReturnType<typeof useSelection>;

@@ -8,7 +8,10 @@ export const newsletterCsv = (people: readonly Person[], origin: string): string
   csvText([
     HEADINGS,
     ...people.map(({ email, since, orderId, unsubscribePage, unsubscribePost }) => [
-      ...[email, since, orderId],
-      ...[origin + unsubscribePage, origin + unsubscribePost],
+      email,
+      since,
+      orderId,
+      origin + unsubscribePage,
+      origin + unsubscribePost,
     ]),
   ]);

@@ -52,10 +52,10 @@ export function NewsletterTab() {
   );
   const { data: counts } = useCounts();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePeople(state, search);
-  const exported = useExport(state);
+  const csvExport = useExport(state);
   const people = data?.pages.flatMap(({ subscribers }) => subscribers) ?? [];
-  const isShown = (shown: SubscriberState) =>
-    shown === "agreed" || state === shown || (counts?.waiting ?? 0) > 0;
+  const isOffered = (offeredState: SubscriberState) =>
+    offeredState === "agreed" || state === offeredState || (counts?.waiting ?? 0) > 0;
   return (
     <div className={styles.tab}>
       <Heading>Newsletter</Heading>
@@ -64,16 +64,16 @@ export function NewsletterTab() {
         has.
       </p>
       <div className={styles.states} role="group" aria-label="State">
-        {(["agreed", "waiting"] as const).filter(isShown).map((shown) => (
+        {(["agreed", "waiting"] as const).filter(isOffered).map((offeredState) => (
           <button
-            key={shown}
+            key={offeredState}
             type="button"
-            aria-pressed={state === shown}
+            aria-pressed={state === offeredState}
             className={styles.state}
-            onClick={() => setParams(queryOf(shown, text), { replace: true })}
+            onClick={() => setParams(queryOf(offeredState, text), { replace: true })}
           >
-            <strong>{numberText(counts?.[shown])}</strong>
-            {shown === "agreed" ? "agreed" : "waiting for confirmation"}
+            <strong>{numberText(counts?.[offeredState])}</strong>
+            {offeredState === "agreed" ? "agreed" : "waiting for confirmation"}
           </button>
         ))}
         <p className={styles.state}>
@@ -96,9 +96,9 @@ export function NewsletterTab() {
         <Button
           variant="secondary"
           icon="download"
-          loading={exported.count !== undefined}
-          loadingText={`${numberText(exported.count)} read...`}
-          onClick={exported.start}
+          loading={csvExport.count !== undefined}
+          loadingText={`${numberText(csvExport.count)} read...`}
+          onClick={csvExport.start}
         >
           Export CSV
         </Button>

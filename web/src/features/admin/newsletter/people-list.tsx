@@ -17,10 +17,10 @@ const EMPTY = {
 
 type PeopleListProps = { people: readonly Person[]; state: SubscriberState; isSearch: boolean };
 
-/** The loaded people, each with a button that removes them. */
+/** The loaded people, each with a button that removes the person. */
 export function PeopleList({ people, state, isSearch }: PeopleListProps) {
-  const [toRemove, setToRemove] = useState<Person>();
-  const close = () => setToRemove(undefined);
+  const [personToRemove, setPersonToRemove] = useState<Person>();
+  const close = () => setPersonToRemove(undefined);
   const { mutate, isPending } = useRemoval(close);
   if (people.length === 0)
     return (
@@ -43,22 +43,30 @@ export function PeopleList({ people, state, isSearch }: PeopleListProps) {
             <Link to={`${paths.adminDashboard}?tab=orders&order=${person.orderId}`} className={styles.order}>
               Order
             </Link>
-            <IconButton icon="trash" label={`Remove ${person.email}`} onClick={() => setToRemove(person)} />
+            <IconButton
+              icon="trash"
+              label={`Remove ${person.email}`}
+              onClick={() => setPersonToRemove(person)}
+            />
           </li>
         ))}
       </ul>
-      <Dialog open={toRemove !== undefined} onClose={close} title="Remove from the newsletter?">
-        {toRemove && (
+      <Dialog open={personToRemove !== undefined} onClose={close} title="Remove from the newsletter?">
+        {personToRemove && (
           <div className={styles.question}>
             <p>
-              <strong>{toRemove.email}</strong> gets no more news and offers. The consents of all orders of
-              this address end, and mailing lists are told. Only the person can agree again.
+              <strong>{personToRemove.email}</strong> gets no more news and offers. The consents of all orders
+              of this address end, and mailing lists are told. Only the person can agree again.
             </p>
             <div className={styles.actions}>
               <Button variant="secondary" onClick={close}>
                 Keep
               </Button>
-              <Button variant="danger" loading={isPending} onClick={() => isPending || mutate(toRemove)}>
+              <Button
+                variant="danger"
+                loading={isPending}
+                onClick={() => isPending || mutate(personToRemove)}
+              >
                 Remove
               </Button>
             </div>

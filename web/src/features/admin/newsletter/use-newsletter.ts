@@ -9,13 +9,13 @@ import { toast } from "../toast.ts";
 
 export type Person = Output<typeof adminApi.listSubscribers>["subscribers"][number];
 
-const NEWSLETTER = "newsletter";
-const EXPORT_PAGE = 1000;
+const NEWSLETTER_KEY = "newsletter";
+const EXPORT_PAGE_SIZE = 1000;
 
 /** The people in a state whose addresses begin with `search`, page by page. */
 export const usePeople = (state: SubscriberState, search: string) =>
   useInfiniteQuery({
-    queryKey: [NEWSLETTER, state, search],
+    queryKey: [NEWSLETTER_KEY, state, search],
     queryFn: ({ pageParam, signal }) =>
       adminCall(adminApi.listSubscribers, { query: { state, search, cursor: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
@@ -24,13 +24,14 @@ export const usePeople = (state: SubscriberState, search: string) =>
   });
 
 const countsQuery = queryOptions({
-  queryKey: [NEWSLETTER, "counts"],
+  queryKey: [NEWSLETTER_KEY, "counts"],
   queryFn: ({ signal }) => adminCall(adminApi.newsletterCounts, { signal }),
   // Counting is expensive: it reads an index key of each person.
   staleTime: 60_000,
   meta: { failure: "The people could not be counted" },
 });
 
+/** The numbers of people who agreed, who still have to confirm, and who withdrew. */
 export const useCounts = () => useQuery(countsQuery);
 
 /** Reads all people in a state. `onProgress` gets the number of people read so far. */
@@ -41,7 +42,9 @@ export async function readAllPeople(
   const people: Person[] = [];
   let cursor: string | undefined;
   do {
-    const page = await adminCall(adminApi.listSubscribers, { query: { state, cursor, limit: EXPORT_PAGE } });
+    const page = await adminCall(adminApi.listSubscribers, {
+      query: { state, cursor, limit: EXPORT_PAGE_SIZE },
+    });
     people.push(...page.subscribers);
     cursor = page.cursor;
     onProgress(people.length);
@@ -65,6 +68,6 @@ export function useRemoval(onRemoved: () => void) {
       console.error("A person could not be removed", error);
       toast.error(errorText(error));
     },
-    onSettled: () => client.invalidateQueries({ queryKey: [NEWSLETTER] }),
+    onSettled: () => client.invalidateQueries({ queryKey: [NEWSLETTER_KEY] }),
   });
 }

@@ -18,8 +18,8 @@ const FIRST_CHARACTER = 32;
 export function code128Values(text: string): number[] {
   if (!/^[ -~]+$/.test(text)) throw new Error("Code set B has only printable ASCII characters");
   const values = Array.from(text, (character) => character.charCodeAt(0) - FIRST_CHARACTER);
-  const check = values.reduce((sum, value, i) => sum + value * (i + 1), START_B) % 103;
-  return [START_B, ...values, check, STOP];
+  const checkValue = values.reduce((sum, value, i) => sum + value * (i + 1), START_B) % 103;
+  return [START_B, ...values, checkValue, STOP];
 }
 
 /** A barcode in modules: its width, and the position and width of each bar. */

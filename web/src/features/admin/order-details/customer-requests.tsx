@@ -28,10 +28,10 @@ const STATES = {
 const failureText = (error: Error): string =>
   error instanceof ApiError ? (error.fields["text"] ?? error.message) : "The answer could not be sent.";
 
-type AnswerProps = { order: Order; request: CustomerRequest; onAnswered: () => void };
+type AnswerFormProps = { order: Order; request: CustomerRequest; onAnswered: () => void };
 
 /** The form that answers a request by mail. A cancellation is accepted by setting the order's status instead. */
-function Answer({ order, request, onAnswered }: AnswerProps) {
+function AnswerForm({ order, request, onAnswered }: AnswerFormProps) {
   const { orderId } = order;
   const { requestId, kind } = request;
   const [text, setText] = useState("");
@@ -76,9 +76,9 @@ function Answer({ order, request, onAnswered }: AnswerProps) {
   );
 }
 
-type RequestProps = { order: Order; request: CustomerRequest; onAnswered: () => void };
+type RequestItemProps = { order: Order; request: CustomerRequest; onAnswered: () => void };
 
-function Request({ order, request, onAnswered }: RequestProps) {
+function RequestItem({ order, request, onAnswered }: RequestItemProps) {
   const { kind, state, at, text, answer } = request;
   const ownNames = useOwnNames();
   const titleId = useId();
@@ -105,14 +105,14 @@ function Request({ order, request, onAnswered }: RequestProps) {
           </p>
         </div>
       )}
-      {state === "open" && <Answer order={order} request={request} onAnswered={onAnswered} />}
+      {state === "open" && <AnswerForm order={order} request={request} onAnswered={onAnswered} />}
     </li>
   );
 }
 
 type CustomerRequestsProps = {
   order: Order;
-  /** Called before a form disappears, so that the caller moves the focus out of it. */
+  /** Called before a form disappears, so that the caller moves the focus out of the form. */
   onAnswered: () => void;
 };
 
@@ -123,7 +123,7 @@ export function CustomerRequests({ order, onAnswered }: CustomerRequestsProps) {
     <DetailsSection heading="Customer's requests">
       <ul className={styles.requests}>
         {requests.toReversed().map((request) => (
-          <Request key={request.requestId} order={order} request={request} onAnswered={onAnswered} />
+          <RequestItem key={request.requestId} order={order} request={request} onAnswered={onAnswered} />
         ))}
       </ul>
     </DetailsSection>

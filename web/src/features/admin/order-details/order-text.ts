@@ -19,7 +19,7 @@ const UNFULFILLED_TEXT = {
   cancelled: "Paid after the order was cancelled. Send nothing:",
 } as const satisfies Record<Unfulfilled, string>;
 
-/** A sentence for the admin about a payment of which the shop still has all or a part. */
+/** A sentence for the admin about a payment that was not refunded, or only in part. */
 const arrivedText = ({ total, refunded }: Order["financialInfo"]): string =>
   refunded > 0
     ? `${formatMoney(refunded)} of ${formatMoney(total)} went back.`
@@ -29,8 +29,8 @@ const arrivedText = ({ total, refunded }: Order["financialInfo"]): string =>
 function attentionText({ refunds, attention = [], financialInfo }: Payment): string {
   if (refunds.some(({ status }) => status === "failed"))
     return "A refund failed: that money is still here. The history says more.";
-  const isAboutPayment = attention.some(({ cause }) => !BY_CUSTOMER.includes(cause));
-  return isAboutPayment || attention.length === 0
+  const hasPaymentCause = attention.some(({ cause }) => !BY_CUSTOMER.includes(cause));
+  return hasPaymentCause || attention.length === 0
     ? "The notice above says why."
     : `${arrivedText(financialInfo)} The notice above says what the customer did.`;
 }
@@ -96,7 +96,7 @@ const AUTHORS: Readonly<Record<string, string>> = {
 };
 const USER_ID = /^[0-9a-f-]{36}$/;
 
-/** The author of a change: 'by you', '(Stripe)'. `ownNames` are the email and the id of the admin who reads it. */
+/** The author of a change: 'by you', '(Stripe)'. `ownNames`: the email and the id of the signed-in admin. */
 export function authorText(by: string, ownNames: readonly string[]): string {
   // Stripe only reports actions of others, so 'Payment received by Stripe' would be wrong.
   if (by === "stripe") return "(Stripe)";
@@ -112,8 +112,8 @@ export const hasParcel = ({ items }: Pick<Order, "items">): boolean =>
   items.some(({ category }) => category !== TICKET);
 
 /**
- * The recipient as on a parcel: name, company, and the lines of the shipping address if the order is shipped. The country
- * is named only if it is another than the shop's.
+ * The recipient as on a parcel: name, company, and the lines of the shipping address if the order is shipped.
+ * The country is left out if it is the shop's own.
  */
 export function addressLines({
   billingInfo,
@@ -121,13 +121,13 @@ export function addressLines({
 }: Pick<Order, "billingInfo" | "shippingInfo">): string[] {
   const { company = "" } = billingInfo ?? {};
   const { address = "", city = "", state = "", zipCode: zip = "", country = COUNTRY } = shippingInfo ?? {};
-  const abroad = country === COUNTRY ? "" : countryName(country);
-  return [customerName(billingInfo), company, address, cityLine({ city, state, zip }), abroad].filter(
+  const countryLine = country === COUNTRY ? "" : countryName(country);
+  return [customerName(billingInfo), company, address, cityLine({ city, state, zip }), countryLine].filter(
     Boolean,
   );
 }
 
-/** How the customer of an order without shipping gets it. */
+/** How the customer gets an order that is not shipped. */
 export function deliveryText(order: Pick<Order, "items" | "orderStatus" | "ready">): string {
   const { orderStatus, ready } = order;
   if (!hasParcel(order)) return "Tickets only: nothing to ship";

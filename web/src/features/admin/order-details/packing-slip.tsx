@@ -15,7 +15,7 @@ import { addressLines, deliveryText } from "./order-text.ts";
 import styles from "./packing-slip.module.css";
 import { usePrintWhenReady } from "./use-print-when-ready.ts";
 
-/** With more lines the slip leaves the pictures out, so that it fits on one page. */
+/** A slip with more lines has no pictures, so that it fits on one page. */
 const MAX_LINES_WITH_PICTURES = 10;
 
 const Lines = ({ lines }: { lines: readonly string[] }) =>
@@ -27,9 +27,9 @@ const ticketText = (item: Order["items"][number]): string =>
 
 /** A list of the items in the parcel, without prices. */
 function Slip({ order }: { order: Order }) {
-  const parcel = packedItems(order);
+  const parcelItems = packedItems(order);
   const tickets = order.items.filter(({ category }) => category === TICKET);
-  const hasPictures = parcel.length <= MAX_LINES_WITH_PICTURES;
+  const hasPictures = parcelItems.length <= MAX_LINES_WITH_PICTURES;
   return (
     <div className={styles.slip} data-compact={!hasPictures}>
       <header className={styles.header}>
@@ -65,7 +65,7 @@ function Slip({ order }: { order: Order }) {
           </tr>
         </thead>
         <tbody>
-          {parcel.map((item) => (
+          {parcelItems.map((item) => (
             <tr key={`${item.productId} ${item.variantId ?? ""}`}>
               <td className={styles.box}>☐</td>
               {hasPictures && (

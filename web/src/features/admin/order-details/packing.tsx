@@ -11,22 +11,22 @@ import { toast } from "../toast.ts";
 import { DescriptionItem } from "./details-section.tsx";
 
 const LABELS = {
-  ship: { name: "Packing", yes: "Mark as packed", no: "Not packed yet", since: "Packed" },
-  "pick-up": { name: "Pick-up", yes: "Ready to be picked up", no: "Not ready yet", since: "Ready" },
+  ship: { name: "Packing", pack: "Mark as packed", unpack: "Not packed yet", packed: "Packed" },
+  "pick-up": { name: "Pick-up", pack: "Ready to be picked up", unpack: "Not ready yet", packed: "Ready" },
 } as const;
 
 /**
- * Whether an order is packed, with a button that changes this. If the customer picks the order up, the button means that it
- * is ready to be picked up, and the customer gets a mail.
+ * Whether an order is packed, with a button that changes this. For an order that the customer picks up, the
+ * button sets 'ready to be picked up', and the customer gets a mail.
  */
 export function Packing({ order }: { order: Order }) {
   const delivery = deliveryOf(order);
-  const isDone = isPacked(order);
+  const isOrderPacked = isPacked(order);
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       changeOrder(summaryOf(order), {
         orderStatus: order.orderStatus,
-        ...(delivery === "ship" ? { packed: !isDone } : { ready: !isDone }),
+        ...(delivery === "ship" ? { packed: !isOrderPacked } : { ready: !isOrderPacked }),
       }),
     onError: (failure) => {
       console.error("The packing could not be saved", failure);
@@ -41,17 +41,17 @@ export function Packing({ order }: { order: Order }) {
     <DescriptionItem name={labels.name}>
       {order.packedAt && (
         <p>
-          {labels.since} {formatShopTime(order.packedAt)}
+          {labels.packed} {formatShopTime(order.packedAt)}
         </p>
       )}
       {canChange && (
         <Button
           variant="secondary"
-          icon={isDone ? "close" : "check"}
+          icon={isOrderPacked ? "close" : "check"}
           loading={isPending}
           onClick={() => isPending || mutate()}
         >
-          {isDone ? labels.no : labels.yes}
+          {isOrderPacked ? labels.unpack : labels.pack}
         </Button>
       )}
     </DescriptionItem>

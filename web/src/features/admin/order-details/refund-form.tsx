@@ -48,42 +48,42 @@ const voidedTickets = (order: Order, restockLines: readonly LinePieces[]): strin
 /** Refunds everything, chosen items, or an amount. Choosing items proposes their price as the amount. */
 export function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
   const maxDollars = refundableDollars(order);
-  const refundable = pickableLines(order, (line) => refundableQuantity(order, line));
-  // While items can be chosen, the field starts empty, because none of them is chosen yet.
-  const [text, setText] = useState(refundable.length > 0 ? "" : maxDollars.toFixed(2));
+  const refundableLines = pickableLines(order, (line) => refundableQuantity(order, line));
+  // If items can be chosen, the amount starts empty, because no item is chosen yet.
+  const [amountText, setAmountText] = useState(refundableLines.length > 0 ? "" : maxDollars.toFixed(2));
   const [picked, setPicked] = useState<PickedLines>(new Map());
-  const [shipping, setShipping] = useState(false);
+  const [includesShipping, setIncludesShipping] = useState(false);
   const [shouldRestock, setShouldRestock] = useState(false);
   const [reason, setReason] = useState<RefundReason>({});
   const { error, setError, isPending, refund } = useRefund(order, onClose);
-  const entered = parseAmount(text, maxDollars);
+  const enteredAmount = parseAmount(amountText, maxDollars);
 
   const { tickets, hasFailed } = useTicketsOfOrder(order);
-  const lines = withSeats(refundable, order, tickets);
-  const all = pickAll(pickableLines(order, (line) => restockableQuantity(order, line)));
-  const restockLines = toRestockLines(picked.size > 0 ? picked : all, (line) =>
+  const lines = withSeats(refundableLines, order, tickets);
+  const allRestockable = pickAll(pickableLines(order, (line) => restockableQuantity(order, line)));
+  const restockLines = toRestockLines(picked.size > 0 ? picked : allRestockable, (line) =>
     restockableOf(order, picked, line),
   );
-  const voided = voidedTickets(order, picked.size > 0 ? [] : (restockLines ?? []));
+  const voidedTexts = voidedTickets(order, picked.size > 0 ? [] : (restockLines ?? []));
   const choose = (newPicked: PickedLines, newShipping: boolean) => {
     setPicked(newPicked);
-    setShipping(newShipping);
-    const parts = { lines: toLinePieces(newPicked), shipping: newShipping };
-    setText(proposedDollars(order, parts, maxDollars)?.toFixed(2) ?? "");
+    setIncludesShipping(newShipping);
+    const refundedParts = { lines: toLinePieces(newPicked), shipping: newShipping };
+    setAmountText(proposedDollars(order, refundedParts, maxDollars)?.toFixed(2) ?? "");
     setError(undefined);
   };
   const chooseEverything = () => {
     choose(pickAll(lines), isShippingRefundable(order));
-    setText(maxDollars.toFixed(2));
+    setAmountText(maxDollars.toFixed(2));
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if ("error" in entered) return setError(entered.error);
+    if ("error" in enteredAmount) return setError(enteredAmount.error);
     const pickedLines = toLinePieces(picked);
     refund({
-      amount: entered.dollars,
+      amount: enteredAmount.dollars,
       ...(pickedLines ? { lines: pickedLines } : {}),
-      ...(shipping ? { shipping } : {}),
+      ...(includesShipping ? { shipping: includesShipping } : {}),
       ...(shouldRestock && restockLines ? { restockLines } : {}),
       ...reason,
     });
@@ -96,7 +96,7 @@ export function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
           legend="Items to refund"
           lines={lines}
           picked={picked}
-          onPick={(newPicked) => choose(newPicked, shipping)}
+          onPick={(newPicked) => choose(newPicked, includesShipping)}
         />
       )}
       {lines.some(({ seats }) => seats) && (
@@ -109,7 +109,7 @@ export function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
         <SwitchField
           label={`Shipping ${formatMoney(toDollars(shippingPaidCents(order)))}`}
           labelPosition="end"
-          isChecked={shipping}
+          isChecked={includesShipping}
           onChange={({ target }) => choose(picked, target.checked)}
         />
       )}
@@ -123,11 +123,11 @@ export function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
         label="Amount"
         inputMode="decimal"
         descriptiveText={`Up to ${formatMoney(maxDollars)}`}
-        value={text}
+        value={amountText}
         hasError={error !== undefined}
         errorMessage={error}
         onChange={({ target }) => {
-          setText(target.value);
+          setAmountText(target.value);
           setError(undefined);
         }}
         className={styles.amount ?? ""}
@@ -140,9 +140,9 @@ export function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
           onChange={({ target }) => setShouldRestock(target.checked)}
         />
       )}
-      {shouldRestock && voided.length > 0 && (
+      {shouldRestock && voidedTexts.length > 0 && (
         <p role="status" className={styles.hint}>
-          Not valid any more then: {voided.join("; ")}.
+          Not valid any more then: {voidedTexts.join("; ")}.
         </p>
       )}
       <ReasonFields reason={reason} onChange={setReason} />
@@ -151,7 +151,7 @@ export function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
           Cancel
         </Button>
         <Button type="submit" variant="danger" loading={isPending} loadingText="Refunding...">
-          {"dollars" in entered ? `Refund ${formatMoney(entered.dollars)}` : "Refund"}
+          {"dollars" in enteredAmount ? `Refund ${formatMoney(enteredAmount.dollars)}` : "Refund"}
         </Button>
       </div>
     </form>

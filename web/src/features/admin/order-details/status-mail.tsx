@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import { dueMail, mailWaitMs } from "../../../../../shared/due-mail.ts";
 import type { Order } from "../../../../../shared/order.ts";
-import type { StatusMail as Kind } from "../../../../../shared/status-mail.ts";
+import type { StatusMail as MailKind } from "../../../../../shared/status-mail.ts";
 import { statusMailOf } from "../../../../../shared/status-mail.ts";
 import { ApiError } from "../../../api-error.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -17,7 +17,7 @@ const MAIL_TEXT = {
   "order-completed": "The customer gets one email that the order is complete.",
   "order-ready": "The customer gets one email that the order is ready.",
   "order-cancelled": "The customer gets one email that the order was cancelled.",
-} as const satisfies Record<Kind, string>;
+} as const satisfies Record<MailKind, string>;
 
 /** Whether the mail about the order's status may not have been sent yet. */
 function useIsMailWaiting(history: Order["history"]): boolean {
@@ -33,11 +33,11 @@ function useIsMailWaiting(history: Order["history"]): boolean {
 export function StatusMail({ order }: { order: Order }) {
   const kind = statusMailOf(order);
   if (!kind || order.undeliverable || order.erased) return null;
-  // The key mounts the component again after each change, so that its wait starts again for the new mail.
-  return <MailSentOnce key={dueMail(order.history)?.at} order={order} kind={kind} />;
+  // A new key mounts the item again after each change, so that the wait for the new mail starts.
+  return <StatusMailItem key={dueMail(order.history)?.at} order={order} kind={kind} />;
 }
 
-function MailSentOnce({ order, kind }: { order: Order; kind: Kind }) {
+function StatusMailItem({ order, kind }: { order: Order; kind: MailKind }) {
   const { orderId, version } = order;
   const isWaiting = useIsMailWaiting(order.history);
   const { mutate, isPending } = useMutation({

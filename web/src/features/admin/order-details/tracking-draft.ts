@@ -6,9 +6,9 @@ export type TrackingDraft = { typed?: string; saved?: string };
  * saved number, so that a number of another admin is not replaced by mistake.
  */
 export function numberInForm(
-  { typed, saved: savedThen }: TrackingDraft,
+  { typed, saved: savedWhenTyped }: TrackingDraft,
   saved: string,
 ): { text: string; isOutdated: boolean } {
-  const isOutdated = typed !== undefined && savedThen !== saved && typed.trim() !== saved;
+  const isOutdated = typed !== undefined && savedWhenTyped !== saved && typed.trim() !== saved;
   return { text: isOutdated ? saved : (typed ?? saved), isOutdated };
 }

@@ -21,13 +21,13 @@ const failureText = (error: Error): string =>
     ? (error.fields["tracking"] ?? error.message)
     : "Failed to save the tracking number.";
 
-const unchanged = (): TrackingDraft => ({});
+const emptyDraft = (): TrackingDraft => ({});
 
 /** The form for the tracking number. Saving completes a pending order, and the customer gets a mail. */
 export function TrackingForm({ order }: { order: Order }) {
-  const [draft, setDraft] = useDraft("tracking", order.orderId, unchanged);
-  const { tracking: saved = "" } = order;
-  const { text, isOutdated } = numberInForm(draft, saved);
+  const [draft, setDraft] = useDraft("tracking", order.orderId, emptyDraft);
+  const { tracking: savedNumber = "" } = order;
+  const { text, isOutdated } = numberInForm(draft, savedNumber);
   const completesOrder =
     order.orderStatus === ORDER_STATUS.pending && !statusObstacle(summaryOf(order), ORDER_STATUS.completed);
   // Customers get a mail about completed orders only, and none after a refund.
@@ -38,7 +38,7 @@ export function TrackingForm({ order }: { order: Order }) {
       return changeOrder(summaryOf(order), { orderStatus, tracking });
     },
     onSuccess: (_, tracking) => {
-      setDraft((current) => (current.typed?.trim() === tracking ? unchanged() : current));
+      setDraft((current) => (current.typed?.trim() === tracking ? emptyDraft() : current));
       toast.success(completesOrder ? "Order completed" : "Tracking number saved");
     },
     onError: (failure) => console.error("The tracking number could not be saved", failure),
@@ -58,15 +58,17 @@ export function TrackingForm({ order }: { order: Order }) {
           value={text}
           hasError={error !== null}
           errorMessage={error && failureText(error)}
-          onChange={({ target }) => setDraft(() => ({ typed: target.value, saved }))}
+          onChange={({ target }) => setDraft(() => ({ typed: target.value, saved: savedNumber }))}
           className={styles.field ?? ""}
         />
-        {text.trim() !== saved && (
+        {text.trim() !== savedNumber && (
           <Button type="submit" variant="secondary" loading={isPending}>
             {completesOrder ? "Complete order" : "Save"}
           </Button>
         )}
-        {saved && text.trim() === saved && <CopyButton what="tracking number" text={saved} />}
+        {savedNumber && text.trim() === savedNumber && (
+          <CopyButton what="tracking number" text={savedNumber} />
+        )}
         {isOutdated && (
           <p role="status" className={styles.hint}>
             You typed {draft.typed || "nothing"}, but did not save it. Since then the number was changed.

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 
-const KEPT = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+const KEEP_UNTIL_SIGN_OUT = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
 /**
- * What a form of an order contains before it is saved. It is kept until sign-out when the dialog is closed or shows another
- * order. `name`: the form, such as 'note'.
+ * What a form of an order contains before it is saved. The draft is kept until sign-out, also when the dialog
+ * is closed or shows another order. `name`: the form, such as 'note'.
  */
 export function useDraft<Draft extends object>(
   name: string,
@@ -13,6 +13,6 @@ export function useDraft<Draft extends object>(
 ): [Draft, (change: (current: Draft) => Draft) => void] {
   const client = useQueryClient();
   const queryKey = ["draft", name, orderId];
-  const { data } = useQuery({ queryKey, queryFn: initial, initialData: initial, ...KEPT });
+  const { data } = useQuery({ queryKey, queryFn: initial, initialData: initial, ...KEEP_UNTIL_SIGN_OUT });
   return [data, (change) => client.setQueryData<Draft>(queryKey, (current) => change(current ?? initial()))];
 }

@@ -1,11 +1,11 @@
 import type { RefObject } from "react";
 import { useEffect } from "react";
 
-/** The longest wait for a picture. The slip is printed without a picture that takes longer. */
+/** The longest wait for pictures. The slip is printed without pictures that take longer. */
 const PICTURE_TIMEOUT_MS = 3000;
 
-/** Resolves when all pictures are loaded, or have failed. */
-const picturesSettled = (element: HTMLElement): Promise<unknown> =>
+/** Resolves when each picture is loaded or has failed, or after PICTURE_TIMEOUT_MS. */
+const waitForPictures = (element: HTMLElement): Promise<unknown> =>
   Promise.race([
     Promise.allSettled(Array.from(element.querySelectorAll("img"), (picture) => picture.decode())),
     new Promise((resolve) => setTimeout(resolve, PICTURE_TIMEOUT_MS)),
@@ -17,7 +17,7 @@ export function usePrintWhenReady(ref: RefObject<HTMLElement | null>, onPrinted:
     let isUnmounted = false;
     window.addEventListener("afterprint", onPrinted, { once: true });
     if (ref.current)
-      void picturesSettled(ref.current).then(() => {
+      void waitForPictures(ref.current).then(() => {
         if (!isUnmounted) window.print();
       });
     return () => {

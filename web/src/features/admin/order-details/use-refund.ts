@@ -38,7 +38,8 @@ export function useRefund(order: Order, onDone: () => void) {
   });
   const refund = (input: RefundInput) => {
     if (isPending) return;
-    // Run only while this form is mounted, so that a late response does not close another order's dialog.
+    // These callbacks run only while the form is mounted, so that a late response does not close another
+    // order's dialog.
     mutate(input, {
       onSuccess: onDone,
       onError: (failure) => {

@@ -70,11 +70,11 @@ export const countNew = (index: OrderIndex, query: ListQuery, batch: number): nu
 export function filterAndSort(index: OrderIndex, query: ListQuery, batch: number): OrderEntry[] {
   const { key, direction } = query.sorting;
   const matches = queryMatcher(index, query, -1, batch);
-  const ascending = index.sortedBy(key);
-  const matching: OrderEntry[] = [];
-  for (let i = 0; i < ascending.length; i++) {
-    const entry = ascending[direction === "ascending" ? i : ascending.length - 1 - i];
-    if (entry && matches(entry)) matching.push(entry);
+  const sortedEntries = index.sortedBy(key);
+  const matchingEntries: OrderEntry[] = [];
+  for (let i = 0; i < sortedEntries.length; i++) {
+    const entry = sortedEntries[direction === "ascending" ? i : sortedEntries.length - 1 - i];
+    if (entry && matches(entry)) matchingEntries.push(entry);
   }
-  return matching;
+  return matchingEntries;
 }

@@ -22,7 +22,7 @@ export type ListState = Omit<ListQuery, "range"> & {
   isPacking: boolean;
 };
 
-/** The words for the packing in the URL. */
+/** The word for the packing in the URL; undefined without packing. */
 const packingWord = ({ isPacking, onlyToPack }: ListState): string | undefined => {
   if (isPacking) return "one-by-one";
   return onlyToPack ? "waits" : undefined;

@@ -15,7 +15,7 @@ import styles from "./orders-table.module.css";
 import { PaymentBadge } from "../orders/payment-badge.tsx";
 import { StatusSelect } from "../orders/status-select.tsx";
 
-/** The kind of delivery, with how far it is ('Packed', 'Ready', 'Picked up') and the tracking number. */
+/** The kind of delivery, its state ('Packed', 'Ready', 'Picked up') and the tracking number. */
 function DeliveryCell({ order }: { order: OrderSummary }) {
   const { delivery, tracking, ready, orderStatus } = order;
   const isPackedParcel = delivery === "ship" && orderStatus === ORDER_STATUS.pending && isPacked(order);
@@ -39,7 +39,7 @@ type OrderRowProps = {
   onStatusChange: (order: OrderSummary, newStatus: OrderStatus) => void;
   onOpen: (orderId: string) => void;
   isSelected: boolean;
-  /** `isRange`: also selects the orders between this one and the last selected one. */
+  /** `isRange`: also selects the orders between this order and the order that was selected last. */
   onSelect: (orderId: string, isRange: boolean) => void;
 };
 

@@ -43,7 +43,7 @@ export function OrdersTab() {
   // An update of an order changes its entry in place, and comes with a new `list`.
   const orders = useMemo(() => (list ? entries.map(({ order }) => order) : []), [entries, list]);
   const selection = useSelection(orders);
-  const { changeStatus, savingStatuses, ...confirm } = useStatusChange();
+  const { changeStatus, savingStatuses, ...confirmation } = useStatusChange();
   useUndoKey();
   const session = useSession();
   const userId = session.status === "signed-in" ? session.user.uid : "";
@@ -171,11 +171,15 @@ export function OrdersTab() {
         onStatusChange={changeStatus}
         onClose={closeOrder}
       />
-      <CancelDialog order={confirm.orderToCancel} onKeep={confirm.keepOrder} onCancel={confirm.cancelOrder} />
+      <CancelDialog
+        order={confirmation.orderToCancel}
+        onKeep={confirmation.keepOrder}
+        onCancel={confirmation.cancelOrder}
+      />
       <CompleteDialog
-        order={confirm.orderToComplete}
-        onKeep={confirm.keepPending}
-        onComplete={confirm.completeOrder}
+        order={confirmation.orderToComplete}
+        onKeep={confirmation.keepPending}
+        onComplete={confirmation.completeOrder}
       />
       {state.openOrderId === undefined && <UndoBar />}
     </>

@@ -16,7 +16,7 @@ type SavedViewsBarProps = {
   onChange: (change: Omit<ListState, "page" | "openOrderId">) => void;
 };
 
-/** The admin's saved views of the list: a button opens a view, another removes it. */
+/** The admin's saved views of the list, each with a button that opens it and a button that removes it. */
 export function SavedViewsBar({ userId, state, onChange }: SavedViewsBarProps) {
   const [views, setViews] = useState(() => readViews(userId));
   const [isNaming, setIsNaming] = useState(false);
@@ -26,13 +26,13 @@ export function SavedViewsBar({ userId, state, onChange }: SavedViewsBarProps) {
   const canSave = !isDefaultView(query) && !views.some((view) => view.query === query);
 
   // Reads the views again, because another tab may have changed them.
-  const change = (next: (current: readonly SavedView[]) => SavedView[]) => {
-    const changed = next(readViews(userId));
-    writeViews(userId, changed);
-    setViews(changed);
+  const changeViews = (change: (current: readonly SavedView[]) => SavedView[]) => {
+    const newViews = change(readViews(userId));
+    writeViews(userId, newViews);
+    setViews(newViews);
   };
   const remove = (name: string) => {
-    change((current) => current.filter((view) => view.name !== name));
+    changeViews((current) => current.filter((view) => view.name !== name));
     // The button that had the focus disappears.
     barRef.current?.focus();
   };
@@ -57,7 +57,7 @@ export function SavedViewsBar({ userId, state, onChange }: SavedViewsBarProps) {
             />
           </span>
         ))}
-        {/* Keeps its place while it is hidden, so that the list below does not move. */}
+        {/* The hidden button keeps its place, so that the list below does not move. */}
         <Button
           variant="ghost"
           icon="plus"
@@ -73,7 +73,7 @@ export function SavedViewsBar({ userId, state, onChange }: SavedViewsBarProps) {
           nameRef={nameRef}
           onCancel={() => setIsNaming(false)}
           onSave={(name) => {
-            change((current) => withView(current, { name, query }));
+            changeViews((current) => withView(current, { name, query }));
             setIsNaming(false);
           }}
         />

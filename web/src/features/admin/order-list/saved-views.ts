@@ -12,17 +12,17 @@ export const VIEW_NAME_MAX = 40;
 /** The most views of one admin. */
 export const MAX_VIEWS = 20;
 
-const stored = storedValue(
+const storedViews = storedValue(
   adminStorage.orderViews,
   z.record(z.string(), z.array(SavedView)),
   () => window.localStorage,
 );
 
 /** The views that an admin has saved in this browser, by name. */
-export const readViews = (userId: string): readonly SavedView[] => stored.read()?.[userId] ?? [];
+export const readViews = (userId: string): readonly SavedView[] => storedViews.read()?.[userId] ?? [];
 
 export const writeViews = (userId: string, views: readonly SavedView[]): void =>
-  stored.write({ ...stored.read(), [userId]: [...views] });
+  storedViews.write({ ...storedViews.read(), [userId]: [...views] });
 
 /** The query of a view: without the page and the open order. */
 export const viewQuery = (state: ListState): string =>
@@ -32,7 +32,7 @@ export const viewQuery = (state: ListState): string =>
 
 const DEFAULT_QUERY = viewQuery(readListState(new URLSearchParams()));
 
-/** Whether a query is that of the list without any choices, which is not worth saving. */
+/** Whether a query has only default values. Such a view is not worth saving. */
 export const isDefaultView = (query: string): boolean => query === DEFAULT_QUERY;
 
 /** The choices of a view, for the list's state. */
@@ -41,7 +41,7 @@ export function stateOfView({ query }: SavedView): Omit<ListState, "page" | "ope
   return choices;
 }
 
-/** The views with one more, sorted by name. A view with the same name is replaced. */
+/** The views with `view` added, sorted by name. A view with the same name is replaced. */
 export const withView = (views: readonly SavedView[], view: SavedView): SavedView[] =>
   [...views.filter(({ name }) => name !== view.name), view].toSorted((a, b) => a.name.localeCompare(b.name));
 

@@ -3,7 +3,7 @@ import { shopZoneNames } from "../../../../../shared/zoned-time.ts";
 import type { OrderEntry } from "../orders/order-index.ts";
 import { joinWords, normalize, phoneDigits } from "../orders/search-text.ts";
 
-/** A search without letters and with at least this many digits counts as a phone number. */
+/** A search without letters counts as a phone number if it has at least this many digits. */
 const MIN_PHONE_DIGITS = 7;
 /** The end of an order id that is long enough to mean one order. */
 const ID_END = /^[_0-9a-z]{4,}$/;
@@ -22,8 +22,8 @@ const STATE = new RegExp(String.raw`(?<!\S)(?:${stateNames.join("|").toLowerCase
 type Matcher = (entry: OrderEntry) => boolean;
 
 /**
- * A date in the format of the order's text. The day is padded only if a year follows: before that, the user may still be
- * typing the day.
+ * A date in the format of the order's text. The day is padded only if a year follows. Without a year, the
+ * user may still be typing the day.
  */
 const dateText = (month = "", day = "", year = "", time = ""): string =>
   [`${month} ${year ? `${day.padStart(2, "0")},` : day}`, year, time].filter(Boolean).join(" ");
@@ -38,6 +38,7 @@ function wordsOf(search: string): string[] {
   return [...dates, ...words].filter((word) => word !== "");
 }
 
+/** Matches a word. `typed`: the word as typed, with hyphens and apostrophes; `word`: without them. */
 function textMatcher(typed: string, word: string): Matcher {
   if (word.includes("@"))
     return ({ order, text }) => order.customer.email.toLowerCase().includes(typed) || text.includes(word);
@@ -48,10 +49,10 @@ function textMatcher(typed: string, word: string): Matcher {
   return ({ id, text }) => text.includes(word) || id.endsWith(idEnd);
 }
 
-/** Matches addresses in the state, which they name by its code, and other texts with the state's name. */
+/** Matches addresses with the state's code, and texts with the state's name. */
 function stateMatcher(name: string): Matcher {
-  const inAddress = `, ${stateCodeOf(name) ?? name} `.toLowerCase();
-  return ({ text }) => text.includes(inAddress) || text.includes(name);
+  const codeInAddress = `, ${stateCodeOf(name) ?? name} `.toLowerCase();
+  return ({ text }) => text.includes(codeInAddress) || text.includes(name);
 }
 
 function wordMatcher(typed: string, holdsTicket: Matcher): Matcher {
@@ -71,15 +72,15 @@ export function searchMatcher(search: string, holdsTicket: Matcher): Matcher {
   const searchText = normalize(search.trim().replaceAll(/\s+/g, " "));
   const digits = /^[\d\s().+-]+$/.test(searchText) ? phoneDigits(searchText) : "";
   if (digits.length >= MIN_PHONE_DIGITS) {
-    const numbers = [...new Set([joinWords(searchText), digits])];
-    return ({ text }) => numbers.some((number) => text.includes(number));
+    const spellings = [...new Set([joinWords(searchText), digits])];
+    return ({ text }) => spellings.some((spelling) => text.includes(spelling));
   }
-  const states = [...searchText.matchAll(STATE)].map(([name]) => stateMatcher(name));
-  // The longest word is matched first, because it excludes the most orders.
-  const words = wordsOf(searchText.replaceAll(STATE, " "))
+  const stateMatchers = [...searchText.matchAll(STATE)].map(([name]) => stateMatcher(name));
+  // Long words come first, because they exclude the most orders.
+  const wordMatchers = wordsOf(searchText.replaceAll(STATE, " "))
     .toSorted((a, b) => b.length - a.length)
     .map((word) => wordMatcher(word, holdsTicket));
-  const matchers = [...words, ...states];
+  const matchers = [...wordMatchers, ...stateMatchers];
   return (entry) => {
     for (const matches of matchers) if (!matches(entry)) return false;
     return true;

@@ -31,14 +31,16 @@ function useOrderToCancel(orderId: string) {
   const { tickets } = useTicketsOfOrder(order);
   return {
     lines: order && pickableLines(order, (line) => restockableQuantity(order, line)),
-    used: tickets.filter(({ state }) => state === "used").sort((a, b) => a.n - b.n),
+    usedTickets: tickets.filter(({ state }) => state === "used").sort((a, b) => a.n - b.n),
   };
 }
 
 /** 'Ticket 1 (Ada Lovelace) was used.' */
-function usedText(used: readonly TicketOfOrder[]): string {
-  const names = used.map(({ n, holder }) => `${n} (${holder})`).join(", ");
-  return `${used.length === 1 ? "Ticket" : "Tickets"} ${names} ${used.length === 1 ? "was" : "were"} used: someone was let in.`;
+function usedText(usedTickets: readonly TicketOfOrder[]): string {
+  const names = usedTickets.map(({ n, holder }) => `${n} (${holder})`).join(", ");
+  const noun = usedTickets.length === 1 ? "Ticket" : "Tickets";
+  const verb = usedTickets.length === 1 ? "was" : "were";
+  return `${noun} ${names} ${verb} used: someone was let in.`;
 }
 
 /** Asks whether to refund the money, and which items to restock. */
@@ -46,7 +48,7 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
   const [shouldRefund, setShouldRefund] = useState(order.refunding !== true);
   const [shouldRestock, setShouldRestock] = useState(true);
   const [reason, setReason] = useState<RefundReason>({});
-  const { lines, used } = useOrderToCancel(order.orderId);
+  const { lines, usedTickets } = useOrderToCancel(order.orderId);
   const [picked, setPicked] = useState<PickedLines>();
   const itemCount = pieceCount(lines?.map(({ max }) => ({ quantity: max })) ?? order.items);
   const restockLines = picked && toRestockLines(picked);
@@ -93,7 +95,7 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
           onPick={setPicked}
         />
       )}
-      {used.length > 0 && <p>{usedText(used)} All tickets of the order stop being valid.</p>}
+      {usedTickets.length > 0 && <p>{usedText(usedTickets)} All tickets of the order stop being valid.</p>}
       <ReasonFields reason={reason} onChange={setReason} />
       <div className={styles.actions}>
         <Button ref={keepButtonRef} variant="secondary" onClick={onKeep}>

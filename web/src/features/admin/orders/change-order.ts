@@ -31,7 +31,10 @@ export const undoableChanges = createStore<readonly UndoableChange[]>({ initial:
 export const forgetChange = (change: UndoableChange): void =>
   undoableChanges.set(undoableChanges.current().filter((other) => other !== change));
 
-/** Keeps the change of the order at `version` undoable after `order` was saved with another, unrelated change. */
+/**
+ * After an unrelated change has made `order`, keeps the change before it undoable. `version`: the order's
+ * version before the unrelated change.
+ */
 export const keepUndoable = (version: number, order: Order): void =>
   undoableChanges.set(
     undoableChanges
@@ -65,43 +68,43 @@ function mailText(order: Order, change: OrderChange): string {
     : `${customer} will be told by email.`;
 }
 
-/** The change that restores the values that the order had `before`. */
-const inverseOf = (before: OrderSummary, change: OrderChange): OrderChange => ({
-  orderStatus: before.orderStatus,
-  ...(change.tracking === undefined ? {} : { tracking: before.tracking ?? "" }),
-  ...(change.ready === undefined ? {} : { ready: before.ready ?? false }),
-  ...(change.packed === undefined ? {} : { packed: isPacked(before) }),
+/** The change that gives the order back the values that it had before `change`. */
+const inverseOf = (orderBefore: OrderSummary, change: OrderChange): OrderChange => ({
+  orderStatus: orderBefore.orderStatus,
+  ...(change.tracking === undefined ? {} : { tracking: orderBefore.tracking ?? "" }),
+  ...(change.ready === undefined ? {} : { ready: orderBefore.ready ?? false }),
+  ...(change.packed === undefined ? {} : { packed: isPacked(orderBefore) }),
 });
 
 /** A saved order, whether the customer gets a mail, and how to undo the change, if that is possible. */
 export type SavedChange = { order: Order; text: string; undoable: UndoableChange | undefined };
 
 /**
- * Saves a change of an order, without a message on the page. Cancelling and reopening an order move stock and money, so
- * they cannot be undone this way.
+ * Saves a change of an order, without a message on the page. A change that cancels or reopens an order cannot
+ * be undone, because it moves stock and money.
  */
-export async function saveChange(before: OrderSummary, change: OrderChange): Promise<SavedChange> {
+export async function saveChange(orderBefore: OrderSummary, change: OrderChange): Promise<SavedChange> {
   // Counted from the request, because the mail's delay begins before the response arrives.
   const deadline = Date.now() + UNDO_SECONDS * 1000;
-  const order = await sendChange(before.orderId, before.version, change);
+  const order = await sendChange(orderBefore.orderId, orderBefore.version, change);
   writeOrder(order);
   const { orderId, version, updatedAt: savedAt } = order;
   // An older change of this order cannot be undone any more.
-  undoableChanges.set(undoableChanges.current().filter((older) => older.orderId !== orderId));
+  undoableChanges.set(undoableChanges.current().filter((olderChange) => olderChange.orderId !== orderId));
   const text = mailText(order, change);
   const canUndo =
-    version > before.version &&
-    ![before.orderStatus, order.orderStatus].includes(ORDER_STATUS.cancelled) &&
+    version > orderBefore.version &&
+    ![orderBefore.orderStatus, order.orderStatus].includes(ORDER_STATUS.cancelled) &&
     Date.now() < deadline;
   const undoable = canUndo
-    ? { orderId, version, text, deadline, savedAt, inverse: inverseOf(before, change) }
+    ? { orderId, version, text, deadline, savedAt, inverse: inverseOf(orderBefore, change) }
     : undefined;
   return { order, text, undoable };
 }
 
 /** `saveChange` with a message on the page, and a button that undoes the change. */
-export async function changeOrder(before: OrderSummary, change: OrderChange): Promise<Order> {
-  const { order, text, undoable } = await saveChange(before, change);
+export async function changeOrder(orderBefore: OrderSummary, change: OrderChange): Promise<Order> {
+  const { order, text, undoable } = await saveChange(orderBefore, change);
   if (undoable) undoableChanges.set([...undoableChanges.current(), undoable]);
   else toast.success(text);
   const state =

@@ -19,7 +19,7 @@ function SeatPicker({
   onPick,
 }: { pickable: PickableLine } & Omit<LinePickerProps, "legend" | "lines">) {
   const { line, name, seats = [] } = pickable;
-  const chosen = picked.get(line)?.seats ?? [];
+  const pickedSeats = picked.get(line)?.seats ?? [];
   return (
     <fieldset className={styles.seats}>
       <legend className={styles.name}>{name}</legend>
@@ -28,7 +28,7 @@ function SeatPicker({
           key={seat}
           label={text}
           hint={isUsed ? "Used: someone was let in with it" : undefined}
-          checked={chosen.includes(seat)}
+          checked={pickedSeats.includes(seat)}
           onChange={({ target }) => onPick(withSeat(picked, line, seat, target.checked))}
         />
       ))}
@@ -36,7 +36,7 @@ function SeatPicker({
   );
 }
 
-/** The lines of an order, each with the number of pieces to pick. Tickets are picked one by one if the line has them. */
+/** The lines of an order, each with the number of pieces to pick, or with its tickets to pick one by one. */
 export function LinePicker({ legend, lines, picked, onPick }: LinePickerProps) {
   return (
     <fieldset className={styles.picker}>

@@ -58,13 +58,16 @@ export function loadProgress(
   return totalMs > 0 ? Math.min(1, Math.max(0, (now - Date.parse(oldestLoadedAt)) / totalMs)) : undefined;
 }
 
-/** Adds the unreadable orders of a page, and removes the orders that the page contains as readable. */
-function mergeBroken(before: readonly BrokenOrder[], page: Page): readonly BrokenOrder[] {
-  const brokenById = new Map(before.map((order) => [order.orderId, order]));
+/**
+ * Adds the unreadable orders of a page, and removes the orders that the page contains as readable. Returns
+ * the same array if nothing has changed.
+ */
+function mergeBroken(brokenBefore: readonly BrokenOrder[], page: Page): readonly BrokenOrder[] {
+  const brokenById = new Map(brokenBefore.map((order) => [order.orderId, order]));
   for (const order of page.broken) brokenById.set(order.orderId, order);
   for (const { orderId } of page.orders) brokenById.delete(orderId);
-  const after = [...brokenById.values()];
-  return JSON.stringify(after) === JSON.stringify(before) ? before : after;
+  const brokenNow = [...brokenById.values()];
+  return JSON.stringify(brokenNow) === JSON.stringify(brokenBefore) ? brokenBefore : brokenNow;
 }
 
 /** Adds or updates orders that arrived in `batch`. Ignores orders older than the stored version. */
@@ -91,12 +94,13 @@ export async function loadHistory({ current, readPage, publish }: LoadContext): 
   do {
     const page = await readPage({ limit: cursor === undefined ? FIRST_PAGE_SIZE : PAGE_SIZE, cursor });
     cursor = page.cursor;
-    const before = current() ?? emptyList();
+    const listBefore = current() ?? emptyList();
     list = {
-      ...withOrders(before, page.orders, 0),
+      ...withOrders(listBefore, page.orders, 0),
       isComplete: cursor === undefined,
-      progress: loadProgress(page.orders.at(-1)?.createdAt, page.firstMonth, Date.now()) ?? before.progress,
-      broken: mergeBroken(before.broken, page),
+      progress:
+        loadProgress(page.orders.at(-1)?.createdAt, page.firstMonth, Date.now()) ?? listBefore.progress,
+      broken: mergeBroken(listBefore.broken, page),
     };
     publish(list, []);
   } while (cursor !== undefined);
@@ -113,13 +117,14 @@ export async function loadUpdates(
   let cursor: string | undefined;
   do {
     const page = await readPage({ limit: PAGE_SIZE, cursor, ...(since ? { since } : {}) });
-    const before = current() ?? list;
-    const changed = page.orders.filter(
-      ({ orderId, version }) => (before.index.get(orderId)?.order.version ?? -1) < version,
+    const listBefore = current() ?? list;
+    const changedOrders = page.orders.filter(
+      ({ orderId, version }) => (listBefore.index.get(orderId)?.order.version ?? -1) < version,
     );
-    const broken = mergeBroken(before.broken, page);
-    if (changed.length > 0) publish({ ...withOrders(before, changed, batch), batch, broken }, changed);
-    else if (broken !== before.broken) publish({ ...before, broken }, []);
+    const broken = mergeBroken(listBefore.broken, page);
+    if (changedOrders.length > 0)
+      publish({ ...withOrders(listBefore, changedOrders, batch), batch, broken }, changedOrders);
+    else if (broken !== listBefore.broken) publish({ ...listBefore, broken }, []);
     // An empty list has no last change; then the first page of the history contains all new orders.
     cursor = since ? page.cursor : undefined;
   } while (cursor !== undefined);

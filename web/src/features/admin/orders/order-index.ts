@@ -94,29 +94,29 @@ export function createOrderIndex() {
     /** The orders in ascending order of `key`. */
     sortedBy: (key: SortKey): readonly OrderEntry[] => sortedLists[key],
     /**
-     * Whether an item of the order is a ticket. A row that an older version wrote does not say it, so there an item is a
-     * ticket if another order with only tickets has an item of that name.
+     * Whether an item of the order is a ticket. Orders that an older version of the shop wrote have no
+     * `hasTicket`. Their item counts as a ticket if an order with only tickets has an item of the same name.
      */
     holdsTicket: ({ hasTicket, items }: OrderSummary): boolean =>
       hasTicket ?? items.some(({ name }) => ticketNames.has(name)),
     /** Adds or updates orders that arrived in `batch`. Ignores orders older than the stored version. */
     put: (orders: readonly OrderSummary[], batch: number): void => {
-      const added: OrderEntry[] = [];
+      const newEntries: OrderEntry[] = [];
       for (const order of orders) {
         if (order.delivery === "none") for (const { name } of order.items) ticketNames.add(name);
-        const existing = byId.get(order.orderId);
-        if (!existing) {
+        const existingEntry = byId.get(order.orderId);
+        if (!existingEntry) {
           const entry = toEntry(order, batch);
           byId.set(entry.id, entry);
-          added.push(entry);
-        } else if (order.version >= existing.order.version) {
+          newEntries.push(entry);
+        } else if (order.version >= existingEntry.order.version) {
           // The fields for sorting never change, so the entry keeps its position in each sorted list.
-          existing.order = order;
-          existing.text = searchTextOf(order);
-          if (!isNeverPaid(order)) existing.paidBatch = Math.min(existing.paidBatch, batch);
+          existingEntry.order = order;
+          existingEntry.text = searchTextOf(order);
+          if (!isNeverPaid(order)) existingEntry.paidBatch = Math.min(existingEntry.paidBatch, batch);
         }
       }
-      if (added.length > 0) insert(added);
+      if (newEntries.length > 0) insert(newEntries);
     },
   };
 }

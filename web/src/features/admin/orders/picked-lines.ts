@@ -40,12 +40,12 @@ export const withQuantity = (picked: PickedLines, line: number, quantity: number
 
 /** Adds a ticket to the picked tickets, or removes it. */
 export function withSeat(picked: PickedLines, line: number, seat: number, isPicked: boolean): PickedLines {
-  const others = (picked.get(line)?.seats ?? []).filter((other) => other !== seat);
-  const seats = isPicked ? [...others, seat].sort((a, b) => a - b) : others;
+  const otherSeats = (picked.get(line)?.seats ?? []).filter((otherSeat) => otherSeat !== seat);
+  const seats = isPicked ? [...otherSeats, seat].sort((a, b) => a - b) : otherSeats;
   return withPieces(picked, line, { quantity: seats.length, seats });
 }
 
-/** The picked lines as a request has them. Undefined without pieces. */
+/** The picked lines in the form of a request; undefined if nothing is picked. */
 export function toLinePieces(picked: PickedLines): LinePieces[] | undefined {
   const lines = [...picked]
     .map(([line, { quantity, seats }]) => ({ line, quantity, ...(seats ? { seats: [...seats] } : {}) }))

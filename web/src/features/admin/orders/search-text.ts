@@ -34,7 +34,7 @@ export function searchTextOf(order: OrderSummary): string {
     asks = [],
   } = order;
   const { name, email, phone = "", address = "" } = customer;
-  const texts = [
+  const searchedTexts = [
     name,
     orderNumber,
     // The domain is left out, because many customers have the same domain.
@@ -50,5 +50,5 @@ export function searchTextOf(order: OrderSummary): string {
     tracking.replaceAll(/\s/g, ""),
     asksText(asks),
   ];
-  return joinWords(normalize(texts.join("\n")));
+  return joinWords(normalize(searchedTexts.join("\n")));
 }

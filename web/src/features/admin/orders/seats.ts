@@ -15,10 +15,12 @@ export function withSeats(
 ): PickableLine[] {
   const seats = seatsOf(order);
   return lines.map((pickable) => {
-    const refunded = refundedSeats(order, pickable.line);
-    const ofLine = seats.filter(({ line, seat }) => line === pickable.line && !refunded.has(seat));
-    const pickableSeats = ofLine.map(({ seat, n, of }): PickableSeat => {
-      const ticket = tickets.find((other) => other.n === n);
+    const refundedSeatsOfLine = refundedSeats(order, pickable.line);
+    const openSeats = seats.filter(
+      ({ line, seat }) => line === pickable.line && !refundedSeatsOfLine.has(seat),
+    );
+    const pickableSeats = openSeats.map(({ seat, n, of }): PickableSeat => {
+      const ticket = tickets.find((issuedTicket) => issuedTicket.n === n);
       const number = `Ticket ${n} of ${of}`;
       return {
         seat,
@@ -36,7 +38,7 @@ export function restockableOf(
   picked: PickedLines,
   line: number,
 ): number {
-  const onSale = seatsOnSale(order, line);
-  const seats = picked.get(line)?.seats?.filter((seat) => !onSale.has(seat));
+  const alreadyOnSale = seatsOnSale(order, line);
+  const seats = picked.get(line)?.seats?.filter((seat) => !alreadyOnSale.has(seat));
   return seats ? seats.length : restockableQuantity(order, line);
 }

@@ -20,16 +20,16 @@ type StatusSelectProps = {
 
 /** A select for the status of an order. An impossible status is disabled and shows the reason. */
 export function StatusSelect({ order, describedBy, savingStatus, onChange }: StatusSelectProps) {
-  const value = savingStatus ?? order.orderStatus;
+  const shownStatus = savingStatus ?? order.orderStatus;
   return (
-    <div className={styles.status} data-status={ORDER_STATUS_LABEL[value].toLowerCase()}>
-      <Icon name={ICONS[value]} size={16} className={styles.icon} />
+    <div className={styles.status} data-status={ORDER_STATUS_LABEL[shownStatus].toLowerCase()}>
+      <Icon name={ICONS[shownStatus]} size={16} className={styles.icon} />
       <SelectField
         label=""
         labelHidden
         aria-label="Order status"
         aria-describedby={describedBy}
-        value={String(value)}
+        value={String(shownStatus)}
         isDisabled={savingStatus !== undefined}
         onChange={({ target }) => {
           const parsed = OrderStatus.safeParse(Number(target.value));

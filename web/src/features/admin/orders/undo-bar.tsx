@@ -14,8 +14,8 @@ function UndoCard({ change }: { change: UndoableChange }) {
   const [seconds, setSeconds] = useState(() => secondsLeft(change));
   useEffect(() => {
     const timer = setInterval(() => {
-      const left = secondsLeft(change);
-      if (left > 0) setSeconds(left);
+      const remainingSeconds = secondsLeft(change);
+      if (remainingSeconds > 0) setSeconds(remainingSeconds);
       else forgetChange(change);
     }, 250);
     return () => clearInterval(timer);
@@ -40,10 +40,10 @@ function UndoCard({ change }: { change: UndoableChange }) {
 export function useUndoKey(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const latest = undoableChanges.current().at(-1);
-      if (!latest || !isUndoKey(event) || isTextField(event.target)) return;
+      const latestChange = undoableChanges.current().at(-1);
+      if (!latestChange || !isUndoKey(event) || isTextField(event.target)) return;
       event.preventDefault();
-      void undoChange(latest);
+      void undoChange(latestChange);
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
@@ -51,8 +51,8 @@ export function useUndoKey(): void {
 }
 
 /**
- * The latest changes with the mails about them, and buttons that undo the changes. The page behind an open dialog cannot
- * be clicked, so the dialog shows the change of its own order.
+ * The latest changes with the mails about them, and buttons that undo the changes. With `orderId`, only the
+ * change of this order, for the order's dialog: the page behind an open dialog cannot be clicked.
  */
 export function UndoBar({ orderId }: { orderId?: string }) {
   const changes = useStore(undoableChanges).filter(

@@ -32,9 +32,9 @@ async function refusalText(error: Error, orderId: string): Promise<string> {
     console.error("The status could not be changed", error);
     return adminMessages.statusFailed;
   }
-  const current = await rereadOrder(orderId);
-  if (!current || error.reason !== "order_changed") return error.message;
-  return `${error.message} It is now ${ORDER_STATUS_LABEL[current.orderStatus]}.`;
+  const currentOrder = await rereadOrder(orderId);
+  if (!currentOrder || error.reason !== "order_changed") return error.message;
+  return `${error.message} It is now ${ORDER_STATUS_LABEL[currentOrder.orderStatus]}.`;
 }
 
 /**

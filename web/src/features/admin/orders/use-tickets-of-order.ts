@@ -9,15 +9,15 @@ import { readTickets } from "../tickets/read-tickets.ts";
  * which are used.
  */
 export function useTicketsOfOrder(order: Pick<Order, "orderId" | "items"> | undefined) {
-  const events = [...new Set(order ? seatsOf(order).map(({ productId }) => productId) : [])];
+  const eventIds = [...new Set(order ? seatsOf(order).map(({ productId }) => productId) : [])];
   const orderId = order?.orderId ?? "";
   const { data = [], isError } = useQuery({
-    queryKey: ["tickets-of-order", orderId, ...events],
+    queryKey: ["tickets-of-order", orderId, ...eventIds],
     queryFn: async ({ signal }) => {
-      const ofEvents = await Promise.all(events.map((id) => readTickets(adminCall, id, signal)));
-      return ofEvents.flatMap(({ tickets }) => tickets.filter((ticket) => ticket.orderId === orderId));
+      const ticketLists = await Promise.all(eventIds.map((id) => readTickets(adminCall, id, signal)));
+      return ticketLists.flatMap(({ tickets }) => tickets.filter((ticket) => ticket.orderId === orderId));
     },
-    enabled: events.length > 0,
+    enabled: eventIds.length > 0,
     meta: { failure: "The tickets of an order could not be loaded" },
   });
   return { tickets: data, hasFailed: isError };

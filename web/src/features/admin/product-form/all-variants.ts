@@ -12,7 +12,7 @@ export function splitList(text: string): string[] {
 const keyOf = ({ size, color }: Pick<DraftVariant, "size" | "color">): string =>
   JSON.stringify([comparableLabel(size), comparableLabel(color)]);
 
-/** Spells a size or color as the variants spell it, because two spellings are refused. */
+/** Spells a size or color as the variants spell it, because the server refuses two spellings. */
 const spelledAs = (variants: readonly DraftVariant[], name: "size" | "color", text: string): string =>
   variants.find((variant) => comparableLabel(variant[name]) === comparableLabel(text))?.[name].trim() ?? text;
 
@@ -25,7 +25,7 @@ export function missingVariants(
   colors: readonly string[],
 ): Pick<DraftVariant, "size" | "color">[] {
   if (sizes.length + colors.length === 0) return [];
-  const existing = new Set(variants.map(keyOf));
+  const existingKeys = new Set(variants.map(keyOf));
   return (colors.length > 0 ? colors : [""])
     .flatMap((color) =>
       (sizes.length > 0 ? sizes : [""]).map((size) => ({
@@ -33,14 +33,15 @@ export function missingVariants(
         color: spelledAs(variants, "color", color),
       })),
     )
-    .filter((variant) => !existing.has(keyOf(variant)));
+    .filter((variant) => !existingKeys.has(keyOf(variant)));
 }
 
-/** The position of each label in the sorted form: presets first, in their order, then the others as in `labels`. */
-function places(labels: readonly string[], presets: readonly string[]): Map<string, number> {
-  const inList = [...new Set(labels.map(comparableLabel))];
-  const known = presets.map(comparableLabel).filter((label) => inList.includes(label));
-  return new Map([...new Set([...known, ...inList])].map((label, place) => [label, place]));
+/** The sorted position of each label: presets in their order, then the other labels as in `labels`. */
+function positionsOf(labels: readonly string[], presets: readonly string[]): Map<string, number> {
+  const comparableLabels = [...new Set(labels.map(comparableLabel))];
+  const usedPresets = presets.map(comparableLabel).filter((label) => comparableLabels.includes(label));
+  const sortedLabels = [...new Set([...usedPresets, ...comparableLabels])];
+  return new Map(sortedLabels.map((label, position) => [label, position]));
 }
 
 /**
@@ -53,26 +54,27 @@ export function withMissingVariants(
   colors: readonly string[],
   stock: string,
 ): DraftVariant[] {
-  const added = missingVariants(variants, sizes, colors).map((variant) => ({
+  const addedVariants = missingVariants(variants, sizes, colors).map((variant) => ({
     ...newVariant(),
     ...variant,
     stock,
   }));
-  const all = [...variants, ...added].filter(
+  const allVariants = [...variants, ...addedVariants].filter(
     ({ id, size, color }) => id !== undefined || size.trim() !== "" || color.trim() !== "",
   );
-  const sizePlaces = places(
-    all.map(({ size }) => size),
+  const sizePositions = positionsOf(
+    allVariants.map(({ size }) => size),
     presetSizes,
   );
-  const colorPlaces = places(
-    all.map(({ color }) => color),
+  const colorPositions = positionsOf(
+    allVariants.map(({ color }) => color),
     [],
   );
-  const placeOf = (map: ReadonlyMap<string, number>, label: string) => map.get(comparableLabel(label)) ?? 0;
-  return all.sort(
+  const positionOf = (positions: ReadonlyMap<string, number>, label: string) =>
+    positions.get(comparableLabel(label)) ?? 0;
+  return allVariants.sort(
     (a, b) =>
-      placeOf(colorPlaces, a.color) - placeOf(colorPlaces, b.color) ||
-      placeOf(sizePlaces, a.size) - placeOf(sizePlaces, b.size),
+      positionOf(colorPositions, a.color) - positionOf(colorPositions, b.color) ||
+      positionOf(sizePositions, a.size) - positionOf(sizePositions, b.size),
   );
 }

@@ -38,9 +38,9 @@ function numberProblems(draft: Draft): Record<string, string> {
 function eventProblems({ category, event }: Draft): Record<string, string> {
   if (category !== TICKET) return {};
   const { error } = z.safeParse(EventInput, toEventInput(event));
-  const entries = Object.entries(error ? fieldErrors(error) : {});
+  const messages = Object.entries(error ? fieldErrors(error) : {});
   return {
-    ...Object.fromEntries(entries.map(([path, message]) => [`event.${path}`, message])),
+    ...Object.fromEntries(messages.map(([path, message]) => [`event.${path}`, message])),
     ...skippedTimes(event),
   };
 }
@@ -64,14 +64,14 @@ export function checkDraft(
 }
 
 /**
- * The messages that remain after fields have changed; 'variants' includes paths such as 'variants.2.stock', and
- * the stock of the product, which variants replace.
+ * The messages that remain after fields have changed. A change of 'variants' also removes the messages of
+ * paths such as 'variants.2.stock', and of the product's stock, which variants replace.
  */
 export function problemsAfterChange(
   problems: Record<string, string>,
-  changed: readonly string[],
+  changedFields: readonly string[],
 ): Record<string, string> {
-  const fields = changed.includes("variants") ? [...changed, "stock"] : changed;
+  const fields = changedFields.includes("variants") ? [...changedFields, "stock"] : changedFields;
   return Object.fromEntries(
     Object.entries(problems).filter(([path]) => !fields.includes(path.split(".")[0] ?? path)),
   );

@@ -10,6 +10,7 @@ import type { SaveConflict } from "./use-product-form.ts";
 
 type ConflictDialogProps = {
   conflict: SaveConflict | undefined;
+  /** The product when the form was opened. */
   base: Product | undefined;
   draft: Draft;
   onKeepEditing: () => void;
@@ -29,11 +30,11 @@ function ConflictForm({ base, theirs, draft, onKeepEditing, onOverwrite }: Confl
     () => new Set(conflicts.filter(({ isChangedByMe }) => !isChangedByMe).map(({ field }) => field)),
   );
   const choose = (field: DraftField, takesTheirs: boolean) =>
-    setTheirFields((before) => {
-      const next = new Set(before);
-      if (takesTheirs) next.add(field);
-      else next.delete(field);
-      return next;
+    setTheirFields((current) => {
+      const newFields = new Set(current);
+      if (takesTheirs) newFields.add(field);
+      else newFields.delete(field);
+      return newFields;
     });
   return (
     <div className={styles.choice}>

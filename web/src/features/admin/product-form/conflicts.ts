@@ -86,20 +86,22 @@ type Conflict = { field: DraftField; theirs: string; mine: string; isChangedByMe
  * product that the other admin has saved, and `mine` the values in the form.
  */
 export function findConflicts(base: Product, theirs: Product, mine: Draft): Conflict[] {
-  const before = toDraft(base);
-  const after = toDraft(theirs);
-  return FIELDS.filter((field) => fieldText(before, field) !== fieldText(after, field)).map((field) => ({
-    field,
-    theirs: fieldText(after, field),
-    mine: fieldText(mine, field),
-    isChangedByMe: fieldText(before, field) !== fieldText(mine, field),
-  }));
+  const baseDraft = toDraft(base);
+  const theirDraft = toDraft(theirs);
+  return FIELDS.filter((field) => fieldText(baseDraft, field) !== fieldText(theirDraft, field)).map(
+    (field) => ({
+      field,
+      theirs: fieldText(theirDraft, field),
+      mine: fieldText(mine, field),
+      isChangedByMe: fieldText(baseDraft, field) !== fieldText(mine, field),
+    }),
+  );
 }
 
 /** Adds the change of the stored stock to the typed stock, so that saving the form does not undo sales. */
 const shiftStock = (typedStock: string, storedBefore: number, storedNow: number): string => {
-  const count = parseStock(typedStock);
-  return count === undefined ? typedStock : String(Math.max(0, storedNow + count - storedBefore));
+  const typedCount = parseStock(typedStock);
+  return typedCount === undefined ? typedStock : String(Math.max(0, storedNow + typedCount - storedBefore));
 };
 
 const variantStock = (product: Product, id: string | undefined): number | undefined =>
@@ -119,7 +121,7 @@ export function rebase(
   const theirValues = Object.fromEntries(
     [...theirFields].map((field) => [field, theirDraft[field]]),
   ) as Partial<Draft>;
-  const merged: Draft = { ...mine, ...theirValues };
+  const mergedDraft: Draft = { ...mine, ...theirValues };
   const shiftVariant = (variant: DraftVariant): DraftVariant => {
     const storedBefore = variantStock(base, variant.id);
     const storedNow = variantStock(theirs, variant.id);
@@ -127,8 +129,8 @@ export function rebase(
     return { ...variant, stock: shiftStock(variant.stock, storedBefore, storedNow) };
   };
   return {
-    ...merged,
+    ...mergedDraft,
     stock: shiftStock(mine.stock, base.stock, theirs.stock),
-    variants: theirFields.has("variants") ? merged.variants : merged.variants.map(shiftVariant),
+    variants: theirFields.has("variants") ? mergedDraft.variants : mergedDraft.variants.map(shiftVariant),
   };
 }

@@ -10,12 +10,12 @@ import styles from "./product-form.module.css";
 /** The details of a product, one per line, in the same order as in the store. */
 export function DetailsEditor({ draft, problems, onChange }: DraftProps) {
   const { details } = draft;
-  const list = useRef<HTMLUListElement>(null);
+  const listRef = useRef<HTMLUListElement>(null);
   const previousCount = useRef(details.length);
   useEffect(() => {
     const hasNewDetail = details.length > previousCount.current;
     previousCount.current = details.length;
-    if (hasNewDetail) list.current?.querySelector<HTMLElement>("li:last-child input")?.focus();
+    if (hasNewDetail) listRef.current?.querySelector<HTMLElement>("li:last-child input")?.focus();
   }, [details.length]);
   return (
     <section className={`card ${styles.card}`} aria-labelledby="details-heading">
@@ -24,7 +24,7 @@ export function DetailsEditor({ draft, problems, onChange }: DraftProps) {
       </h3>
       <p className={styles.hint}>Fabric, fit, care: shown as a list beside the picture.</p>
       {details.length > 0 && (
-        <ul ref={list} className={styles.lines}>
+        <ul ref={listRef} className={styles.lines}>
           {details.map(({ key, text }, i) => (
             <li key={key} className={styles.line}>
               <TextField

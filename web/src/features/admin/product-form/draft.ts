@@ -182,7 +182,7 @@ export const isSameDraft = (a: Draft, b: Draft): boolean =>
   a.stock.trim() === b.stock.trim() &&
   a.grams.trim() === b.grams.trim();
 
-/** The stock of a product: a number, or numbers by variant id for a product with variants. */
+/** The stock of a product: a number, or the number of each variant by its id. */
 export const stockOrVariantStocks = (product: Product): number | Record<string, number> =>
   product.variants?.length
     ? Object.fromEntries(product.variants.map(({ id, stock }) => [id, stock]))

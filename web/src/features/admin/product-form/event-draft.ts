@@ -20,7 +20,11 @@ export type EventDraft = Record<TimeField, string> & {
 };
 
 export const emptyEvent = (): EventDraft => ({
-  ...{ title: "", startsAt: "", endsAt: "", doorsAt: "", salesEndAt: "" },
+  title: "",
+  startsAt: "",
+  endsAt: "",
+  doorsAt: "",
+  salesEndAt: "",
   timeZone: shopTimeZone,
   venue: { name: "", street: "", city: "", state: "", zip: "" },
   stored: {},
@@ -29,32 +33,33 @@ export const emptyEvent = (): EventDraft => ({
 export function toEventDraft(event: EventFacts | undefined): EventDraft {
   if (!event) return emptyEvent();
   const { title = "", timeZone, venue } = event;
-  const local = (iso: string | undefined) => (iso && isTimeZone(timeZone) ? toLocalTime(iso, timeZone) : "");
-  const times = TIME_FIELDS.map((field) => [field, local(event[field])] as const);
-  const stored = TIME_FIELDS.flatMap((field) => (event[field] ? [[field, event[field]] as const] : []));
+  const localTime = (iso: string | undefined) =>
+    iso && isTimeZone(timeZone) ? toLocalTime(iso, timeZone) : "";
+  const localTimes = TIME_FIELDS.map((field) => [field, localTime(event[field])] as const);
+  const storedTimes = TIME_FIELDS.flatMap((field) => (event[field] ? [[field, event[field]] as const] : []));
   return {
-    stored: Object.fromEntries(stored),
+    stored: Object.fromEntries(storedTimes),
     title,
     timeZone,
     venue: { ...venue },
-    ...(Object.fromEntries(times) as Record<TimeField, string>),
+    ...(Object.fromEntries(localTimes) as Record<TimeField, string>),
   };
 }
 
-/** Whether nothing was entered. */
+/** Whether the form for the event is empty. */
 export const isEmptyEvent = (event: EventDraft): boolean =>
   JSON.stringify({ ...event, timeZone: "", stored: {} }) ===
   JSON.stringify({ ...emptyEvent(), timeZone: "" });
 
 /**
- * The stored time if its local time was not edited. Otherwise the time of the local time; if there are two, the
- * earlier. Undefined for an invalid time.
+ * The time (ISO 8601) of a field: the stored time if the field was not edited, otherwise the time that the
+ * typed local time means. Of two such times, the earlier. Undefined for an invalid time.
  */
 function timeOf({ stored, ...texts }: EventDraft, field: TimeField, zone: string): string | undefined {
-  const [local, before] = [texts[field], stored[field]];
-  return before !== undefined && toLocalTime(before, zone) === local
-    ? before
-    : fromLocalTime(local, zone)?.[0];
+  const [typedTime, storedTime] = [texts[field], stored[field]];
+  return storedTime !== undefined && toLocalTime(storedTime, zone) === typedTime
+    ? storedTime
+    : fromLocalTime(typedTime, zone)?.[0];
 }
 
 /** The event of the request. A time that cannot be read is left out. */
@@ -76,20 +81,20 @@ export function toEventInput(draft: EventDraft) {
 }
 
 /** The times with this local time in the draft's zone: empty if the clocks skip it, two if the clocks show it twice. */
-const timesShown = ({ timeZone, ...event }: EventDraft, field: TimeField): string[] | undefined =>
+const timesOfLocalTime = ({ timeZone, ...event }: EventDraft, field: TimeField): string[] | undefined =>
   isTimeZone(timeZone.trim()) ? fromLocalTime(event[field], timeZone.trim()) : undefined;
 
 /** Which of two times is meant if the clocks show the local time twice; undefined if there is only one time. */
 export function timeMeant(draft: EventDraft, field: TimeField): "earlier" | "later" | undefined {
-  const [, later] = timesShown(draft, field) ?? [];
-  if (later === undefined) return undefined;
-  return (timeOf(draft, field, draft.timeZone.trim()) ?? "") < later ? "earlier" : "later";
+  const [, laterTime] = timesOfLocalTime(draft, field) ?? [];
+  if (laterTime === undefined) return undefined;
+  return (timeOf(draft, field, draft.timeZone.trim()) ?? "") < laterTime ? "earlier" : "later";
 }
 
 /** The messages for times that the clocks skip, by field of the form ('event.startsAt'). */
 export const skippedTimes = (event: EventDraft): Record<string, string> =>
   Object.fromEntries(
-    TIME_FIELDS.filter((field) => timesShown(event, field)?.length === 0).map((field) => [
+    TIME_FIELDS.filter((field) => timesOfLocalTime(event, field)?.length === 0).map((field) => [
       `event.${field}`,
       "The clocks skip this time on that day",
     ]),

@@ -11,8 +11,8 @@ import styles from "./product-form.module.css";
 /** Zones that a browser suggests; any IANA name can be typed. */
 const timeZones: readonly string[] = Intl.supportedValuesOf("timeZone");
 
-const shownTwice = (meant: "earlier" | "later") =>
-  `The clocks show this time twice on that day: the ${meant} one is meant.`;
+const shownTwiceText = (meantTime: "earlier" | "later") =>
+  `The clocks show this time twice on that day: the ${meantTime} one is meant.`;
 
 /** The title, times, time zone and venue of a ticket's event. */
 export function EventEditor({ draft: { event, name }, problems, onChange }: DraftProps) {
@@ -26,15 +26,15 @@ export function EventEditor({ draft: { event, name }, problems, onChange }: Draf
     errorMessage: problems[`event.${path}`],
     onChange: ({ target }: { target: { value: string } }) => change(write(target.value)),
   });
-  const time = (path: TimeField, hint?: string) => {
-    const meant = timeMeant(event, path);
+  const timeField = (path: TimeField, hint?: string) => {
+    const meantTime = timeMeant(event, path);
     return {
       ...field(path, event[path], (value) => ({ [path]: value })),
       type: "datetime-local" as const,
-      descriptiveText: meant ? shownTwice(meant) : hint,
+      descriptiveText: meantTime ? shownTwiceText(meantTime) : hint,
     };
   };
-  const venue = (path: VenueField) =>
+  const venueField = (path: VenueField) =>
     field(`venue.${path}`, event.venue[path], (value) => ({ venue: { ...event.venue, [path]: value } }));
   return (
     <section className={`card ${styles.card}`} aria-labelledby="event-heading">
@@ -53,12 +53,12 @@ export function EventEditor({ draft: { event, name }, problems, onChange }: Draf
         maxLength={120}
       />
       <div className={styles.pair}>
-        <TextField {...time("startsAt")} label="Starts" isRequired />
-        <TextField {...time("endsAt")} label="Ends" isRequired />
+        <TextField {...timeField("startsAt")} label="Starts" isRequired />
+        <TextField {...timeField("endsAt")} label="Ends" isRequired />
       </div>
       <div className={styles.pair}>
-        <TextField {...time("doorsAt", "May be empty.")} label="Doors open" />
-        <TextField {...time("salesEndAt", "If empty, at the start.")} label="Sales end" />
+        <TextField {...timeField("doorsAt", "May be empty.")} label="Doors open" />
+        <TextField {...timeField("salesEndAt", "If empty, at the start.")} label="Sales end" />
       </div>
       <div role="status" className={styles.warning}>
         {warning && <Notice tone="warn" title={warning} />}
@@ -75,10 +75,10 @@ export function EventEditor({ draft: { event, name }, problems, onChange }: Draf
           <option key={zone} value={zone} />
         ))}
       </datalist>
-      <TextField {...venue("name")} label="Venue" isRequired maxLength={120} />
-      <TextField {...venue("street")} label="Street address" isRequired maxLength={200} />
+      <TextField {...venueField("name")} label="Venue" isRequired maxLength={120} />
+      <TextField {...venueField("street")} label="Street address" isRequired maxLength={200} />
       <div className={styles.trio}>
-        <TextField {...venue("city")} label="City" isRequired maxLength={100} />
+        <TextField {...venueField("city")} label="City" isRequired maxLength={100} />
         <StateInput
           name="event.venue.state"
           label="State"
@@ -88,7 +88,7 @@ export function EventEditor({ draft: { event, name }, problems, onChange }: Draf
           input={{ className: "amplify-input", placeholder: "Choose or type", autoComplete: "off" }}
           className={styles.state}
         />
-        <TextField {...venue("zip")} label="ZIP code" inputMode="numeric" isRequired maxLength={10} />
+        <TextField {...venueField("zip")} label="ZIP code" inputMode="numeric" isRequired maxLength={10} />
       </div>
     </section>
   );

@@ -21,8 +21,8 @@ export function fileProblem({ code }: FileError, type: string): string {
   }
 }
 
-/** A large file that cannot be made smaller: an animation, or a file that this browser cannot read. */
+/** The message for a large file that is an animation, or that this browser cannot read. */
 export const tooLargeText = `${apiMessages.imageTooLarge}. File is larger than ${MAX_IMAGE_BYTES} bytes and could not be made smaller`;
 
-/** A file of another type that this browser cannot read as a picture. */
+/** The message for a file of a type that neither the server nor this browser can read. */
 export const unreadableText = `${TYPE_RULE}, or one that this browser can read`;

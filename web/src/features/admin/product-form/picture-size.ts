@@ -6,7 +6,7 @@ export const MAX_EDGE = 2400;
 
 type Size = { width: number; height: number };
 
-/** Whether the server takes the file as it is. */
+/** Whether the server accepts the file without a change. */
 export const isAccepted = ({ name, type, size }: Pick<File, "name" | "type" | "size">): boolean =>
   z.safeParse(UploadRequest, { fileName: name, contentType: type, size }).success;
 

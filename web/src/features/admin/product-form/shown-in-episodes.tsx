@@ -21,12 +21,14 @@ function EpisodeChoice({ product, shownIn }: ChoiceProps) {
   const [search, setSearch] = useState("");
   const { data, error } = useAdminEpisodes(pages);
   const { mutateAsync } = useShowInEpisode(product.id);
-  /** The changes that are being saved, by the episode's id. */
+  /** The changes that are being saved, by the episode's id: whether the episode will show the product. */
   const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const wanted = search.trim().toLowerCase();
-  const others = (data?.episodes ?? []).filter(({ id }) => !shownIn.some((shown) => shown.id === id));
-  const episodes = [...shownIn, ...others.map((episode) => ({ ...episode, isGone: false }))]
-    .filter(({ title }) => title.toLowerCase().includes(wanted))
+  const searchText = search.trim().toLowerCase();
+  const otherEpisodes = (data?.episodes ?? []).filter(
+    ({ id }) => !shownIn.some((episode) => episode.id === id),
+  );
+  const episodes = [...shownIn, ...otherEpisodes.map((episode) => ({ ...episode, isGone: false }))]
+    .filter(({ title }) => title.toLowerCase().includes(searchText))
     .toSorted((a, b) => b.publishedAt.localeCompare(a.publishedAt));
   const isShown = (id: string): boolean => changes.get(id) ?? shownIn.some((episode) => episode.id === id);
   const change = async (episode: EpisodeOfProduct, willBeShown: boolean): Promise<void> => {
@@ -44,7 +46,7 @@ function EpisodeChoice({ product, shownIn }: ChoiceProps) {
         placeholder="Search titles"
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
-        // Enter would save the product.
+        // In this form, Enter would save the product.
         onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
         className={styles.search}
       />
@@ -66,7 +68,9 @@ function EpisodeChoice({ product, shownIn }: ChoiceProps) {
       </div>
       <p role="status" className={styles.hint}>
         {!data && !error && "Loading episodes..."}
-        {data && episodes.length === 0 && (wanted === "" ? "No episodes yet." : "No episode has this title.")}
+        {data &&
+          episodes.length === 0 &&
+          (searchText === "" ? "No episodes yet." : "No episode has this title.")}
       </p>
       {data?.next !== undefined && (
         <Button variant="secondary" onClick={() => setPages(pages + 1)}>
@@ -117,7 +121,7 @@ function Section({ product }: { product: Product }) {
   );
 }
 
-/** Which episodes show a product. Nothing in a stage without a podcast. */
+/** Which episodes show a product. Renders nothing in a stage without a podcast. */
 export function ShownInEpisodes({ product }: { product: Product }) {
   return useHasPodcast() ? <Section product={product} /> : null;
 }

@@ -6,9 +6,9 @@ import { fitInside, isAccepted, isAnimation, MAX_EDGE } from "./picture-size.ts"
 /** A file that cannot be uploaded. The message is the reason, for the admin. */
 export class UnusableImageError extends Error {}
 
-/** Tried in this order until the file is small enough. */
+/** Qualities for the encoder (0 to 1), tried in this order until the file is small enough. */
 const QUALITIES = [0.85, 0.7, 0.5];
-/** The time limit for a file, because the next files wait for it. */
+/** The time limit for one file. The other files wait until it is done. */
 const TIMEOUT_MS = 60_000;
 
 /** The picture upright, as its EXIF orientation says; undefined if this browser cannot read it. */
@@ -47,7 +47,7 @@ async function shrink(file: File): Promise<File> {
   const head = new Uint8Array(await file.slice(0, 21).arrayBuffer());
   const bitmap = isAnimation(file.type, head) ? undefined : await decode(file);
   if (!bitmap) {
-    // An animation stays as it is, and the server checks what this browser cannot read.
+    // An animation stays as it is. A picture that this browser cannot read is checked by the server.
     if (isAccepted(file)) return file;
     throw new UnusableImageError(file.size > MAX_IMAGE_BYTES ? tooLargeText : unreadableText);
   }
@@ -63,7 +63,7 @@ async function shrink(file: File): Promise<File> {
 }
 
 /** Rejects after TIMEOUT_MS, or when `signal` is aborted. */
-const giveUp = (signal: AbortSignal): Promise<never> =>
+const rejectAfterTimeout = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     setTimeout(() => reject(new Error(adminMessages.uploadFailed)), TIMEOUT_MS);
     signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
@@ -72,15 +72,16 @@ const giveUp = (signal: AbortSignal): Promise<never> =>
 let lastShrink: Promise<unknown> = Promise.resolve();
 
 /**
- * The file, or a smaller copy with edges of at most MAX_EDGE and less than 5 MB, in a type that the server takes.
- * One file after the other, because a decoded photo takes hundreds of megabytes. Throws UnusableImageError,
- * an error with a message for the user after TIMEOUT_MS, and an AbortError if `signal` is aborted.
+ * The file, or a smaller copy with edges of at most MAX_EDGE and at most MAX_IMAGE_BYTES, in a type that the
+ * server accepts. Files are shrunk one after the other, because a decoded photo takes hundreds of megabytes.
+ * Throws UnusableImageError, an error with a message for the user after TIMEOUT_MS, and an AbortError if
+ * `signal` is aborted.
  */
 export function shrinkImage(file: File, signal: AbortSignal): Promise<File> {
-  const result = lastShrink.then(() => {
+  const shrunkFile = lastShrink.then(() => {
     signal.throwIfAborted();
-    return Promise.race([shrink(file), giveUp(signal)]);
+    return Promise.race([shrink(file), rejectAfterTimeout(signal)]);
   });
-  lastShrink = result.catch(() => undefined);
-  return result;
+  lastShrink = shrunkFile.catch(() => undefined);
+  return shrunkFile;
 }

@@ -2,7 +2,7 @@ import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import type { VariantStock } from "../../../../../shared/stock.ts";
 import styles from "./stock-counts.module.css";
 
-/** The numbers of available, held and sold pieces and of people who wait, and the time when each hold ends. */
+/** The numbers of available, held and sold pieces and of waiting people, and the end of each hold. */
 export function StockCounts({ stock }: { stock: VariantStock | undefined }) {
   if (!stock) return null;
   const { available, held, sold, waiting, holds } = stock;
@@ -11,7 +11,9 @@ export function StockCounts({ stock }: { stock: VariantStock | undefined }) {
     <div className={styles.counts}>
       <dl className={styles.figures}>
         {Object.entries({
-          ...{ Available: available, Held: held, Sold: sold },
+          Available: available,
+          Held: held,
+          Sold: sold,
           ...(waiting ? { "Waiting for it": waiting } : {}),
         }).map(([name, count]) => (
           <div key={name}>

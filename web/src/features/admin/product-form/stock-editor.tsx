@@ -63,19 +63,19 @@ function VariantRow({ variant, index, stock, ...draftProps }: VariantRowProps) {
 /** The stock of the product, or of each of its variants. */
 export function StockEditor({ base, current, stock, ...draftProps }: StockEditorProps) {
   const { draft, onChange } = draftProps;
-  const missingCount = base && current ? base.stock - current.stock : 0;
+  const fewerCount = base && current ? base.stock - current.stock : 0;
   const hasVariants = draft.variants.length > 0;
   const [isMakerOpen, setIsMakerOpen] = useState(false);
-  const makerButton = useRef<HTMLButtonElement>(null);
+  const makerButtonRef = useRef<HTMLButtonElement>(null);
   const stockOf = (id: string | undefined) => stock?.variants.find(({ variantId }) => variantId === id);
   return (
     <section className={`card ${styles.card}`} aria-labelledby="stock-heading">
       <h3 id="stock-heading" className={styles.heading}>
         Stock
       </h3>
-      {missingCount > 0 && (
+      {fewerCount > 0 && (
         <p className={styles.hint}>
-          {missingCount} fewer in stock than when you opened this form. Saving does not bring them back: only
+          {fewerCount} fewer in stock than when you opened this form. Saving does not bring them back: only
           what you add or take away is saved.
         </p>
       )}
@@ -133,7 +133,7 @@ export function StockEditor({ base, current, stock, ...draftProps }: StockEditor
           onChange={(variants) => onChange({ variants })}
           onClose={() => {
             setIsMakerOpen(false);
-            makerButton.current?.focus();
+            makerButtonRef.current?.focus();
           }}
         />
       )}
@@ -146,7 +146,7 @@ export function StockEditor({ base, current, stock, ...draftProps }: StockEditor
           {hasVariants ? "Add variant" : "Add sizes or colors"}
         </Button>
         <Button
-          ref={makerButton}
+          ref={makerButtonRef}
           variant="ghost"
           aria-expanded={isMakerOpen}
           icon={isMakerOpen ? "chevron-up" : "chevron-down"}

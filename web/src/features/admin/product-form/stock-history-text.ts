@@ -9,6 +9,7 @@ export const changeText = (change: number): string => {
 const nameOf = (id: string | undefined, labels: ReadonlyMap<string, string>): string | undefined =>
   id === undefined ? undefined : (labels.get(id) ?? "a removed variant");
 
+/** `other`: the variant from which or to which pieces were moved. */
 const TEXTS: Record<StockChangeKind, (pieces: number, other: string) => string> = {
   created: (pieces) => `Added with ${pieces}`,
   held: (pieces) => `${pieces} held for a checkout`,
@@ -23,12 +24,12 @@ const TEXTS: Record<StockChangeKind, (pieces: number, other: string) => string> 
   repaired: () => "Entered anew, because the stored number could not be read",
 };
 
-/** A change in words. `variant`: the variant's name; undefined for a product without variants. */
+/** A change in words. `labels`: by variant id. `variant`: the variant's name; undefined without variants. */
 export function describeChange(
   { kind, pieces, variantId, otherVariantId }: StockHistoryEntry,
   labels: ReadonlyMap<string, string>,
 ): { what: string; variant: string | undefined } {
-  // Before a product had variants, or after it lost them, pieces have no variant.
-  const other = otherVariantId === "-" ? "the product" : nameOf(otherVariantId, labels);
-  return { what: TEXTS[kind](pieces, other ?? ""), variant: nameOf(variantId, labels) };
+  // '-' stands for the pieces of a product without variants.
+  const otherName = otherVariantId === "-" ? "the product" : nameOf(otherVariantId, labels);
+  return { what: TEXTS[kind](pieces, otherName ?? ""), variant: nameOf(variantId, labels) };
 }

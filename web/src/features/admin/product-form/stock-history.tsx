@@ -71,7 +71,10 @@ function Entries({ product }: { product: Product }) {
   const pages = query.data?.pages ?? [];
   const entries = pages.flatMap((page) => page.entries);
   const labels = new Map(
-    (pages[0]?.variants ?? product.variants ?? []).map((named) => [named.id, variantLabel(named)]),
+    (pages[0]?.variants ?? product.variants ?? []).map((namedVariant) => [
+      namedVariant.id,
+      variantLabel(namedVariant),
+    ]),
   );
   return (
     <div className={styles.body}>
@@ -131,7 +134,7 @@ function Entries({ product }: { product: Product }) {
   );
 }
 
-/** What changed the stock of a product: read when the admin opens it. */
+/** The history of a product's stock. The entries are read when the admin opens the section. */
 export function StockHistory({ product }: { product: Product }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -12,7 +12,7 @@ const EPOCH = new Date(0).toISOString();
 const doNothing = () => undefined;
 
 /** The product that the draft describes, with placeholders for missing values. */
-function asProduct(draft: Draft): Product {
+function toPreviewProduct(draft: Draft): Product {
   const variants = draft.variants.map(({ key, size, color, stock }) => ({
     id: key,
     size,
@@ -48,7 +48,7 @@ export function StorePreview({ draft }: { draft: Draft }) {
     <aside className={styles.preview} aria-label="Preview">
       <p className={styles.previewLabel}>In the store</p>
       <div inert data-surface="dark" className={styles.previewBackground}>
-        <ProductCard product={asProduct(draft)} onOpen={doNothing} onAdd={doNothing} sizes="300px" />
+        <ProductCard product={toPreviewProduct(draft)} onOpen={doNothing} onAdd={doNothing} sizes="300px" />
       </div>
     </aside>
   );

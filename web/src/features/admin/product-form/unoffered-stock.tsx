@@ -9,7 +9,7 @@ import { errorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { writeStock } from "../product-list/product-queries.ts";
 import { toast } from "../toast.ts";
-import type { Target } from "./unoffered-text.ts";
+import type { MoveTarget } from "./unoffered-text.ts";
 import { heldText, targetsOf, unofferedText } from "./unoffered-text.ts";
 import styles from "./unoffered-stock.module.css";
 
@@ -25,7 +25,7 @@ function UnofferedRow({ product, variant }: RowProps) {
   const heldSentence = heldText(variant);
   // A request without a target writes the pieces off.
   const move = useMutation({
-    mutationFn: (to: Target | undefined) =>
+    mutationFn: (to: MoveTarget | undefined) =>
       adminCall(adminApi.moveUnoffered, {
         params: { id: product.id },
         body: { from: variantId, pieces: available, ...(to ? { to: to.id } : {}) },

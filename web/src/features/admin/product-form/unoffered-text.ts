@@ -25,10 +25,10 @@ export function heldText({ available, held, holds }: UnofferedStock): string | u
 }
 
 /** A target to which pieces can be moved: a variant, or the product itself if `id` is null. */
-export type Target = { id: string | null; label: string };
+export type MoveTarget = { id: string | null; label: string };
 
 /** The variants that the product offers now; the product itself if it has no variants. */
-export const targetsOf = ({ variants = [] }: Product): Target[] =>
+export const targetsOf = ({ variants = [] }: Product): MoveTarget[] =>
   variants.length > 0
     ? variants.map((variant) => ({ id: variant.id, label: variantLabel(variant) || variant.id }))
     : [{ id: null, label: "the product" }];

@@ -71,10 +71,11 @@ export async function uploadImage(
   onProgress: (progress: number) => void,
   signal: AbortSignal,
 ): Promise<string> {
-  const small = await shrinkImage(file, signal);
+  const smallFile = await shrinkImage(file, signal);
   signal.throwIfAborted();
-  const body = { fileName: small.name, contentType: small.type, size: small.size } as UploadRequest;
+  const { name, type, size } = smallFile;
+  const body = { fileName: name, contentType: type, size } as UploadRequest;
   const form = await adminCall(adminApi.requestUpload, { body, signal });
-  await sendFile(form, small, onProgress, signal);
+  await sendFile(form, smallFile, onProgress, signal);
   return waitForCheck(form.uploadId, signal);
 }

@@ -9,7 +9,7 @@ import { useTicketsOn } from "../tickets/use-tickets-on.ts";
 import { toast } from "../toast.ts";
 import { usePolledQuery } from "../use-polled-query.ts";
 
-/** Whether the event of a ticket, which was not over, has another date or place now. */
+/** Whether a ticket's event has another date or place now. False if the event was already over. */
 const hasMoved = (before: Product, { event }: Product): boolean =>
   before.event !== undefined &&
   event !== undefined &&
@@ -17,20 +17,21 @@ const hasMoved = (before: Product, { event }: Product): boolean =>
   !isSameEvent(before.event, event);
 
 /**
- * Returns what the form does after a save: it closes, or, if an event with sold tickets has another date or place now, opens
- * the event's tickets, where the admin can tell the holders. `product`: the one to change; undefined for a new one.
+ * Returns the function to call after a save. The function closes the form. If an event with sold tickets has
+ * another date or place now, it opens the event's tickets instead, where the admin can tell the holders.
+ * `product`: the product before the save; undefined for a new product.
  */
 export function useAfterSave(product: Product | undefined, onClose: () => void): (saved: Product) => void {
-  // Kept as it was before, because the save replaces `product` in the list.
-  const [before] = useState(product);
+  // The first value, because the save replaces `product` in the list.
+  const [productBefore] = useState(product);
   const navigate = useNavigate();
   const areTicketsOn = useTicketsOn();
-  const { data: stock } = usePolledQuery(stockQuery(before?.id ?? ""), POLL_INTERVAL_MS, {
-    enabled: before !== undefined,
+  const { data: stock } = usePolledQuery(stockQuery(productBefore?.id ?? ""), POLL_INTERVAL_MS, {
+    enabled: productBefore !== undefined,
   });
   return (saved) => {
-    const isSold = stock?.variants.some(({ sold }) => sold > 0) ?? false;
-    if (!areTicketsOn || !isSold || !before || !hasMoved(before, saved)) {
+    const hasSoldTickets = stock?.variants.some(({ sold }) => sold > 0) ?? false;
+    if (!areTicketsOn || !hasSoldTickets || !productBefore || !hasMoved(productBefore, saved)) {
       toast.success(`${saved.name} saved`);
       return onClose();
     }

@@ -49,9 +49,9 @@ const saveProduct = ({ input, base }: Save): Promise<Product> =>
 async function findConflict(error: Error, base: Product | undefined): Promise<SaveConflict | undefined> {
   if (!base || !(error instanceof ApiError) || (error.status !== 409 && error.status !== 404))
     return undefined;
-  const list = await rereadProducts();
-  const brokenProducts = (list?.broken ?? []).map(({ product }) => product);
-  const theirs = [...(list?.products ?? []), ...brokenProducts].find(({ id }) => id === base.id);
+  const productList = await rereadProducts();
+  const brokenProducts = (productList?.broken ?? []).map(({ product }) => product);
+  const theirs = [...(productList?.products ?? []), ...brokenProducts].find(({ id }) => id === base.id);
   return theirs ? { theirs } : "deleted";
 }
 
@@ -62,9 +62,11 @@ export function useProductForm(
   broken: BrokenProduct | undefined,
   onSaved: (product: Product) => void,
 ) {
+  /** The stored product that the form changes; undefined for a new product. */
   const [base, setBase] = useState(kind === "edit" ? product : undefined);
-  const [initial, setInitial] = useState(() => initialDraft(kind, product, broken));
-  const [draft, setDraft] = useState(initial);
+  /** The draft before the user's changes; `isDirty` compares the current draft with it. */
+  const [unchangedDraft, setUnchangedDraft] = useState(() => initialDraft(kind, product, broken));
+  const [draft, setDraft] = useState(unchangedDraft);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string>();
   const [failedSaves, setFailedSaves] = useState(0);
@@ -98,9 +100,9 @@ export function useProductForm(
 
   const save = (draftToSave: Draft, baseProduct: Product | undefined) => {
     setFailure(undefined);
-    const result = checkDraft(draftToSave, { requiresEvent: true });
-    if ("input" in result) return mutate({ input: result.input, base: baseProduct });
-    setProblems(result.problems);
+    const checkedDraft = checkDraft(draftToSave, { requiresEvent: true });
+    if ("input" in checkedDraft) return mutate({ input: checkedDraft.input, base: baseProduct });
+    setProblems(checkedDraft.problems);
     setFailedSaves((count) => count + 1);
   };
   const resolveConflict = (newDraft: Draft, newBase: Product | undefined) => {
@@ -120,7 +122,7 @@ export function useProductForm(
     conflict,
     isSaving: isPending,
     isSaved: savedProduct !== undefined,
-    isDirty: !savedProduct && !isSameDraft(draft, initial),
+    isDirty: !savedProduct && !isSameDraft(draft, unchangedDraft),
     save: () => save(draft, base),
     /** Changes fields of the draft, and removes the error messages of these fields. */
     change: (change: Partial<Draft>) => {
@@ -135,7 +137,7 @@ export function useProductForm(
     /** Saves the draft over `theirs`, the other admin's product, but keeps the values of `theirFields`. */
     overwrite: (theirs: Product, theirFields: ReadonlySet<DraftField>) => {
       if (!base) return;
-      setInitial(toDraft(theirs));
+      setUnchangedDraft(toDraft(theirs));
       resolveConflict(rebase(base, theirs, draft, theirFields), theirs);
     },
     /** Saves the draft of a deleted product as a new product. */

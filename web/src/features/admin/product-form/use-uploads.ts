@@ -8,6 +8,7 @@ import { readyInOrder } from "./upload-order.ts";
 /** A file in the queue. `progress` is 0 to 1; at 1 the server checks the image. `preview` is a blob URL. */
 export type Upload = { key: string; name: string; preview: string; progress: number; error?: string };
 
+/** A file with its upload. `hasFailed` and `url` are set when the upload ends. */
 type UploadFile = UploadResult & { key: string; file: File; controller: AbortController; preview: string };
 
 let lastKey = 0;
@@ -27,7 +28,9 @@ export function useUploads(onReady: (url: string) => void) {
 
   const update = useCallback(
     (key: string, change: Partial<Upload>) =>
-      setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, ...change } : upload))),
+      setUploads((current) =>
+        current.map((upload) => (upload.key === key ? { ...upload, ...change } : upload)),
+      ),
     [],
   );
   const discard = useCallback((key: string) => {
@@ -35,7 +38,7 @@ export function useUploads(onReady: (url: string) => void) {
     files.current.delete(key);
     upload?.controller.abort();
     if (upload) URL.revokeObjectURL(upload.preview);
-    setUploads((all) => all.filter((other) => other.key !== key));
+    setUploads((current) => current.filter((other) => other.key !== key));
   }, []);
   const reportReady = useCallback(() => {
     for (const { key, url } of readyInOrder(files.current.values())) {
@@ -78,7 +81,7 @@ export function useUploads(onReady: (url: string) => void) {
         const key = `u${(lastKey += 1)}`;
         const preview = URL.createObjectURL(file);
         files.current.set(key, { key, file, preview, controller: new AbortController() });
-        setUploads((all) => [...all, { key, name: file.name, preview, progress: 0 }]);
+        setUploads((current) => [...current, { key, name: file.name, preview, progress: 0 }]);
         void startUpload(key);
       }
     },
@@ -86,8 +89,8 @@ export function useUploads(onReady: (url: string) => void) {
   );
   const retry = useCallback(
     (key: string) => {
-      setUploads((all) =>
-        all.map((upload) => {
+      setUploads((current) =>
+        current.map((upload) => {
           const { error: _, ...withoutError } = upload;
           return upload.key === key ? { ...withoutError, progress: 0 } : upload;
         }),

@@ -22,7 +22,9 @@ const countText = (count: number) => `${count} ${count === 1 ? "variant" : "vari
 
 /** Adds all missing variants in the chosen sizes and colors at once, with one stock. */
 export function VariantMaker({ variants, onChange, onClose }: VariantMakerProps) {
-  const [presets, setPresets] = useState<readonly string[]>(() => sizesOf({ variants }).filter(isPreset));
+  const [chosenPresets, setChosenPresets] = useState<readonly string[]>(() =>
+    sizesOf({ variants }).filter(isPreset),
+  );
   const [otherSizes, setOtherSizes] = useState(() =>
     sizesOf({ variants })
       .filter((size) => !isPreset(size))
@@ -32,30 +34,31 @@ export function VariantMaker({ variants, onChange, onClose }: VariantMakerProps)
   const [stock, setStock] = useState("");
   const [problem, setProblem] = useState<string>();
 
-  const allSizes = [...presetSizes.filter((size) => presets.includes(size)), ...splitList(otherSizes)];
+  const allSizes = [...presetSizes.filter((size) => chosenPresets.includes(size)), ...splitList(otherSizes)];
   const allColors = splitList(colors);
-  const count = missingVariants(variants, allSizes, allColors).length;
-  const isEmpty = allSizes.length + allColors.length === 0;
-  const emptyText = isEmpty ? "Choose sizes or colors" : "No variant is missing";
+  const missingCount = missingVariants(variants, allSizes, allColors).length;
+  const isNothingChosen = allSizes.length + allColors.length === 0;
+  const nothingToAddText = isNothingChosen ? "Choose sizes or colors" : "No variant is missing";
   const add = () => {
-    const next = withMissingVariants(variants, allSizes, allColors, stock.trim());
+    const newVariants = withMissingVariants(variants, allSizes, allColors, stock.trim());
     if (parseStock(stock) === undefined) return setProblem(stockMessage(stock));
-    if (next.length > MAX_VARIANTS) return setProblem(TOO_MANY_VARIANTS);
-    announce(`${countText(count)} added`);
-    onChange(next);
+    if (newVariants.length > MAX_VARIANTS) return setProblem(TOO_MANY_VARIANTS);
+    announce(`${countText(missingCount)} added`);
+    onChange(newVariants);
     onClose();
   };
-  const change = (set: (text: string) => void) => ({
+  /** The props of a text field. A change removes the error message. */
+  const fieldProps = (setText: (text: string) => void) => ({
     onChange: ({ target }: { target: { value: string } }) => {
       setProblem(undefined);
-      set(target.value);
+      setText(target.value);
     },
   });
   const onKeyDown = (event: KeyboardEvent) => {
     // In a field, Enter would save the whole form.
     if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
-    if (count > 0) add();
+    if (missingCount > 0) add();
   };
   return (
     <fieldset className={styles.maker} onKeyDown={onKeyDown}>
@@ -65,9 +68,11 @@ export function VariantMaker({ variants, onChange, onClose }: VariantMakerProps)
           <label key={size} className={styles.size}>
             <input
               type="checkbox"
-              checked={presets.includes(size)}
+              checked={chosenPresets.includes(size)}
               onChange={({ target }) =>
-                setPresets(target.checked ? [...presets, size] : presets.filter((other) => other !== size))
+                setChosenPresets(
+                  target.checked ? [...chosenPresets, size] : chosenPresets.filter((other) => other !== size),
+                )
               }
             />
             {size}
@@ -78,9 +83,9 @@ export function VariantMaker({ variants, onChange, onClose }: VariantMakerProps)
         label="Other sizes"
         placeholder="e.g. XS, 4XL"
         value={otherSizes}
-        {...change(setOtherSizes)}
+        {...fieldProps(setOtherSizes)}
       />
-      <TextField label="Colors" placeholder="e.g. Char, Forest" value={colors} {...change(setColors)} />
+      <TextField label="Colors" placeholder="e.g. Char, Forest" value={colors} {...fieldProps(setColors)} />
       <TextField
         label="Stock of each new variant"
         inputMode="numeric"
@@ -88,11 +93,11 @@ export function VariantMaker({ variants, onChange, onClose }: VariantMakerProps)
         value={stock}
         hasError={problem !== undefined}
         errorMessage={problem}
-        {...change(setStock)}
+        {...fieldProps(setStock)}
       />
       <div className={styles.actions}>
-        <Button disabled={count === 0} onClick={add}>
-          {count === 0 ? emptyText : `Add ${countText(count)}`}
+        <Button disabled={missingCount === 0} onClick={add}>
+          {missingCount === 0 ? nothingToAddText : `Add ${countText(missingCount)}`}
         </Button>
         <Button variant="secondary" onClick={onClose}>
           Close

@@ -8,7 +8,7 @@ import { ProductImage } from "../../../ui/product-image.tsx";
 import styles from "./admin-product-card.module.css";
 import { ProductBadges } from "./product-badges.tsx";
 import { STATE_ACTION } from "./product-state.ts";
-import type { Waiting } from "./waiting.ts";
+import type { WaitingCounts } from "./waiting.ts";
 import { peopleWaiting, waitingText } from "./waiting.ts";
 
 /** What an admin can do with a listed product. */
@@ -23,7 +23,7 @@ type AdminProductCardProps = ProductActions & {
   product: Product;
   /** The number of pieces in sizes or colors that the product no longer offers. */
   unofferedPieces: number;
-  waiting: Waiting | undefined;
+  waiting: WaitingCounts | undefined;
 };
 
 /** A product in the list, as a card. */

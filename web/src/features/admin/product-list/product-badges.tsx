@@ -6,9 +6,10 @@ import { useAtTime } from "../../../catalog/use-event-times.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { STATE_LABEL } from "./product-state.ts";
 
-/** Badges: 'Past' for an event, the state if it is not active, low stock if it is, and 'Featured'. */
+/** Badges: 'Past' for an event that is over, the state if it is not active, low stock, and 'Featured'. */
 export function ProductBadges({ product }: { product: Product }) {
   const { state, stock, featured } = product;
+  const hasLowStock = stock < 1 || stock < lowStockThreshold(product);
   const isPast = useAtTime(product.event !== undefined, (now) => isOver(product, now));
   return (
     <>
@@ -16,7 +17,7 @@ export function ProductBadges({ product }: { product: Product }) {
       {state !== "active" && (
         <Badge icon={state === "draft" ? "edit" : "archive"}>{STATE_LABEL[state]}</Badge>
       )}
-      {state === "active" && !isPast && (stock < 1 || stock < lowStockThreshold(product)) && (
+      {state === "active" && !isPast && hasLowStock && (
         <Badge tone="danger" icon={stock > 0 ? "alert" : "close"}>
           {stock > 0 ? "Low Stock" : messages.soldOut}
         </Badge>

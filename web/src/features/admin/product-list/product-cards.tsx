@@ -1,13 +1,13 @@
 import type { Product } from "../../../../../shared/product.ts";
 import type { ProductActions } from "./admin-product-card.tsx";
 import { AdminProductCard } from "./admin-product-card.tsx";
-import type { Waiting } from "./waiting.ts";
+import type { WaitingCounts } from "./waiting.ts";
 import styles from "./products-tab.module.css";
 
 type ProductCardsProps = ProductActions & {
   products: readonly Product[];
   unofferedPieces: ReadonlyMap<string, number>;
-  waiting: Readonly<Record<string, Waiting>>;
+  waiting: Readonly<Record<string, WaitingCounts>>;
 };
 
 /** Products as a grid of cards. */

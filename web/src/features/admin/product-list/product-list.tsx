@@ -20,18 +20,18 @@ import styles from "./products-tab.module.css";
 import { ProductsToolbar } from "./products-toolbar.tsx";
 import type { OpenForm, ProductsTabState } from "./products-url.ts";
 import { useStateChange } from "./use-state-change.ts";
-import type { Waiting } from "./waiting.ts";
+import type { WaitingCounts } from "./waiting.ts";
 import { ViewSwitch } from "./view-switch.tsx";
 
 type ProductListProps = {
   products: readonly Product[];
   broken: readonly BrokenProduct[];
   unofferedPieces: ReadonlyMap<string, number>;
-  waiting: Readonly<Record<string, Waiting>>;
+  waiting: Readonly<Record<string, WaitingCounts>>;
   state: ProductsTabState;
   onChange: (change: Partial<ProductQuery>) => void;
   onOpenForm: (form: OpenForm, search: string) => void;
-  /** Whether the form was shown before. Then the heading takes the focus. */
+  /** Whether the product form was shown before. Then the heading takes the focus. */
   isAfterForm: boolean;
 };
 
@@ -52,7 +52,7 @@ export function ProductList(props: ProductListProps) {
     onOpenForm(form, text.trim());
   };
   const matchingProducts = findProducts(products, query);
-  const closeDelete = useCallback(() => setProductToDelete(undefined), []);
+  const closeDeleteDialog = useCallback(() => setProductToDelete(undefined), []);
   const [view, setView] = useProductView();
   const actions: ProductActions = {
     onEdit: ({ id }) => openForm({ kind: "edit", id }),
@@ -60,7 +60,7 @@ export function ProductList(props: ProductListProps) {
     onDelete: setProductToDelete,
     onStateChange: useStateChange(),
   };
-  const listed = { products: matchingProducts, unofferedPieces, waiting, ...actions };
+  const listProps = { products: matchingProducts, unofferedPieces, waiting, ...actions };
   return (
     <>
       <Heading takesFocus={isAfterForm}>Products</Heading>
@@ -97,24 +97,26 @@ export function ProductList(props: ProductListProps) {
         <>
           {broken.length > 0 && (
             <ul className={cx(styles.grid, styles.broken)}>
-              {broken.map((entry) => (
+              {broken.map((brokenProduct) => (
                 <BrokenProductCard
-                  key={entry.product.id}
-                  broken={entry}
-                  onEdit={() => openForm({ kind: "edit", id: entry.product.id })}
-                  onDelete={() => setProductToDelete({ id: entry.product.id, name: nameOf(entry) })}
+                  key={brokenProduct.product.id}
+                  broken={brokenProduct}
+                  onEdit={() => openForm({ kind: "edit", id: brokenProduct.product.id })}
+                  onDelete={() =>
+                    setProductToDelete({ id: brokenProduct.product.id, name: nameOf(brokenProduct) })
+                  }
                 />
               ))}
             </ul>
           )}
           {view === "cards" ? (
-            <ProductCards {...listed} />
+            <ProductCards {...listProps} />
           ) : (
-            <ProductTable {...listed} sorting={query} onSort={changeState} />
+            <ProductTable {...listProps} sorting={query} onSort={changeState} />
           )}
         </>
       )}
-      <DeleteDialog product={productToDelete} onClose={closeDelete} />
+      <DeleteDialog product={productToDelete} onClose={closeDeleteDialog} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { Product } from "../../../../../shared/product.ts";
 import type { ProductStock } from "../../../../../shared/stock.ts";
 import { adminCall, adminPoll } from "../auth/admin-call.ts";
 import { queryClient } from "../query-client.ts";
-import type { Waiting } from "./waiting.ts";
+import type { WaitingCounts } from "./waiting.ts";
 import { waitingByProduct } from "./waiting.ts";
 
 /** Products need polling because stock and holds change with every checkout. */
@@ -17,8 +17,8 @@ export type ProductList = {
   broken: readonly BrokenProduct[];
   /** By product id: the number of pieces in sizes or colors that the product no longer offers. */
   unofferedPieces: ReadonlyMap<string, number>;
-  /** By product id: how many people wait for a mail that it is back. */
-  waiting: Readonly<Record<string, Waiting>>;
+  /** By product id: how many people wait for a mail that the product is back. */
+  waiting: Readonly<Record<string, WaitingCounts>>;
 };
 
 const LIST_KEY = ["products"];
@@ -42,7 +42,7 @@ export const productListQuery = queryOptions({
   meta: { failure: "The products could not be loaded" },
 });
 
-/** Changes cached data. Repeats a running query, because the running query may return older data. */
+/** Changes cached data. Restarts a running query, because it may return data from before the change. */
 function writeCache<T>(queryKey: string[], change: (cached: T | undefined) => T | undefined): void {
   const isReading = queryClient.isFetching({ queryKey }) > 0;
   void queryClient.cancelQueries({ queryKey });
@@ -60,8 +60,8 @@ const withoutProduct = (list: ProductList, productId: string): ProductList => ({
 export const writeProduct = (product: Product): void =>
   writeCache<ProductList>(LIST_KEY, (list) => {
     if (!list) return undefined;
-    const others = withoutProduct(list, product.id);
-    return { ...others, products: [...others.products, product] };
+    const listWithoutProduct = withoutProduct(list, product.id);
+    return { ...listWithoutProduct, products: [...listWithoutProduct.products, product] };
   });
 
 /** Removes a product from the cached list. */
@@ -80,10 +80,8 @@ export async function rereadProducts(): Promise<ProductList | undefined> {
 function writeUnoffered(productId: string, { unoffered }: ProductStock): void {
   const pieces = unoffered.reduce((sum, { available, held }) => sum + available + held, 0);
   queryClient.setQueryData<ProductList>(LIST_KEY, (list) => {
-    const isUnchanged = !list || (list.unofferedPieces.get(productId) ?? 0) === pieces;
-    return isUnchanged
-      ? list
-      : { ...list, unofferedPieces: new Map(list.unofferedPieces).set(productId, pieces) };
+    if (!list || (list.unofferedPieces.get(productId) ?? 0) === pieces) return list;
+    return { ...list, unofferedPieces: new Map(list.unofferedPieces).set(productId, pieces) };
   });
 }
 

@@ -13,7 +13,7 @@ import { ProductBadges } from "./product-badges.tsx";
 import { STATE_ACTION } from "./product-state.ts";
 import styles from "./product-table.module.css";
 import { StockField } from "./stock-field.tsx";
-import type { Waiting } from "./waiting.ts";
+import type { WaitingCounts } from "./waiting.ts";
 import { peopleWaiting, waitingText } from "./waiting.ts";
 
 const COLUMN_COUNT = 5;
@@ -21,13 +21,13 @@ const COLUMN_COUNT = 5;
 type ProductRowProps = ProductActions & {
   product: Product;
   unofferedPieces: number;
-  waiting: Waiting | undefined;
+  waiting: WaitingCounts | undefined;
   /** Whether the stock of each variant is shown below the row. */
   isOpen: boolean;
   onToggle: (productId: string) => void;
 };
 
-type VariantStocksProps = { product: Product; waiting: Waiting | undefined; id: string };
+type VariantStocksProps = { product: Product; waiting: WaitingCounts | undefined; id: string };
 
 function VariantStocks({ product, waiting, id }: VariantStocksProps) {
   return (
@@ -58,7 +58,7 @@ function VariantStocks({ product, waiting, id }: VariantStocksProps) {
   );
 }
 
-/** A product as a row of the table, and a row with the stock of its variants while it is open. */
+/** A product as a row of the table. While `isOpen`, a second row has the stock of each variant. */
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const { product, unofferedPieces, waiting, isOpen, onToggle, onEdit, onCopy, onDelete, onStateChange } =
     props;

@@ -9,14 +9,14 @@ import type { ProductQuery, ProductSort } from "./find-products.ts";
 import { ProductRow } from "./product-row.tsx";
 import styles from "./product-table.module.css";
 import { moveBetweenStocks } from "./stock-field.tsx";
-import type { Waiting } from "./waiting.ts";
+import type { WaitingCounts } from "./waiting.ts";
 
 type Sorting = Pick<ProductQuery, "sort" | "direction">;
 
 type ProductTableProps = ProductActions & {
   products: readonly Product[];
   unofferedPieces: ReadonlyMap<string, number>;
-  waiting: Readonly<Record<string, Waiting>>;
+  waiting: Readonly<Record<string, WaitingCounts>>;
   sorting: Sorting;
   onSort: (sorting: Sorting) => void;
 };
@@ -28,25 +28,25 @@ export function ProductTable(props: ProductTableProps) {
   const toggle = useCallback(
     (id: string) =>
       setOpenIds((current) => {
-        const next = new Set(current);
-        if (!next.delete(id)) next.add(id);
-        return next;
+        const newIds = new Set(current);
+        if (!newIds.delete(id)) newIds.add(id);
+        return newIds;
       }),
     [],
   );
-  const withVariants = products.filter(({ variants }) => variants?.length).map(({ id }) => id);
-  const areAllOpen = withVariants.every((id) => openIds.has(id));
+  const idsWithVariants = products.filter(({ variants }) => variants?.length).map(({ id }) => id);
+  const areAllOpen = idsWithVariants.every((id) => openIds.has(id));
   const sortBy = (sort: ProductSort) => ({
     direction: sorting.sort === sort ? sorting.direction : undefined,
     onSort: (direction: Direction) => onSort({ sort, direction }),
   });
   return (
     <>
-      {withVariants.length > 0 && (
+      {idsWithVariants.length > 0 && (
         <Button
           variant="ghost"
           icon={areAllOpen ? "chevron-up" : "chevron-down"}
-          onClick={() => setOpenIds(new Set(areAllOpen ? [] : withVariants))}
+          onClick={() => setOpenIds(new Set(areAllOpen ? [] : idsWithVariants))}
           className={styles.allVariants}
         >
           {areAllOpen ? "Hide all variants" : "Show all variants"}

@@ -6,14 +6,14 @@ import { storedValue } from "../../../stored-value.ts";
 const ProductView = z.enum(["cards", "table"]);
 export type ProductView = z.infer<typeof ProductView>;
 
-const stored = storedValue(adminStorage.productView, ProductView, () => window.localStorage);
+const storedView = storedValue(adminStorage.productView, ProductView, () => window.localStorage);
 
 /** How the list shows products; remembered in this browser. */
 export function useProductView(): [ProductView, (view: ProductView) => void] {
-  const [view, setView] = useState(() => stored.read() ?? "cards");
-  const choose = (next: ProductView) => {
-    stored.write(next);
-    setView(next);
+  const [view, setView] = useState(() => storedView.read() ?? "cards");
+  const chooseView = (newView: ProductView) => {
+    storedView.write(newView);
+    setView(newView);
   };
-  return [view, choose];
+  return [view, chooseView];
 }

@@ -11,10 +11,10 @@ export async function saveStock(edit: StockEdit): Promise<Product> {
   if ("problem" in change) throw new Error(change.problem);
   const { base } = edit;
   const version = latestOwnVersion(base.id, base.version);
-  const saved = await adminCall(adminApi.updateProduct, {
+  const savedProduct = await adminCall(adminApi.updateProduct, {
     params: { id: base.id },
     body: { ...change.body, version },
   });
-  recordOwnSave(saved, version);
-  return saved;
+  recordOwnSave(savedProduct, version);
+  return savedProduct;
 }

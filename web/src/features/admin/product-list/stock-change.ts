@@ -15,22 +15,27 @@ export type StockEdit = {
 const withStock = (draft: Draft, variantId: string | undefined, stock: string): Draft =>
   variantId === undefined
     ? { ...draft, stock }
-    : { ...draft, variants: draft.variants.map((v) => (v.id === variantId ? { ...v, stock } : v)) };
+    : {
+        ...draft,
+        variants: draft.variants.map((variant) =>
+          variant.id === variantId ? { ...variant, stock } : variant,
+        ),
+      };
 
-/** The change of the product with the new stock, and nothing else; or the reason why it is invalid. */
+/** The change of the product that sets only the stock, or the reason why the typed number is invalid. */
 export function stockChange({
   base,
   variantId,
   text,
 }: StockEdit): { body: ProductChange } | { problem: string } {
-  const checked = checkDraft(withStock(toDraft(base), variantId, text));
-  if ("input" in checked) {
-    // The state may have changed since, by a save of this page.
-    const { state: _, ...input } = checked.input;
+  const checkedDraft = checkDraft(withStock(toDraft(base), variantId, text));
+  if ("input" in checkedDraft) {
+    // Without the state: another save of this page may have changed it since.
+    const { state: _, ...input } = checkedDraft.input;
     return { body: { ...input, version: base.version, stockWas: stockOrVariantStocks(base) } };
   }
   const index = base.variants?.findIndex(({ id }) => id === variantId) ?? -1;
   const path = variantId === undefined ? "stock" : `variants.${index}.stock`;
-  const [otherProblem = ""] = Object.values(checked.problems);
-  return { problem: checked.problems[path] ?? `${otherProblem}. Please edit the product.` };
+  const [otherProblem = ""] = Object.values(checkedDraft.problems);
+  return { problem: checkedDraft.problems[path] ?? `${otherProblem}. Please edit the product.` };
 }

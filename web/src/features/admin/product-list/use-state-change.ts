@@ -14,23 +14,24 @@ import { stateChangeText } from "./product-state.ts";
 type StateChange = { product: Product; state: ProductState };
 
 async function changeState({ product: { id, version }, state }: StateChange): Promise<Product> {
-  const latest = latestOwnVersion(id, version);
-  const changed = await adminCall(adminApi.changeProductState, {
+  const latestVersion = latestOwnVersion(id, version);
+  const changedProduct = await adminCall(adminApi.changeProductState, {
     params: { id },
-    body: { state, version: latest },
+    body: { state, version: latestVersion },
   });
-  recordOwnSave(changed, latest);
-  return changed;
+  recordOwnSave(changedProduct, latestVersion);
+  return changedProduct;
 }
 
 /** Returns a function that publishes, archives or restores a product, and shows a toast with an undo button. */
 export function useStateChange(): (product: Product, state: ProductState) => void {
   const { mutate } = useMutation({
     mutationFn: changeState,
-    onSuccess: (changed, { product, state }) => {
-      writeProduct(changed);
-      showUndoToast(`state-${changed.id}`, stateChangeText(changed.name, state), () =>
-        mutate({ product: changed, state: product.state }),
+    onSuccess: (changedProduct, { product, state }) => {
+      writeProduct(changedProduct);
+      const text = stateChangeText(changedProduct.name, state);
+      showUndoToast(`state-${changedProduct.id}`, text, () =>
+        mutate({ product: changedProduct, state: product.state }),
       );
     },
     onError: (error) => {

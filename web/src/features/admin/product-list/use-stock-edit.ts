@@ -11,26 +11,26 @@ import { rereadProducts, writeProduct } from "./product-queries.ts";
 import { saveStock } from "./save-stock.ts";
 import type { StockEdit } from "./stock-change.ts";
 
-/** The product after a save of another admin; undefined if it was deleted. */
-const reread = async (id: string): Promise<Product | undefined> =>
+/** Reads the product again after a save of another admin; undefined if the product was deleted. */
+const rereadProduct = async (id: string): Promise<Product | undefined> =>
   (await rereadProducts())?.products.find((product) => product.id === id);
 
 /**
- * The stock of a product or variant, which an admin edits in place. `label` names it in messages. After a
- * conflict the typed number stays, and saving it again sets it.
+ * The stock of a product or variant, which an admin edits in place. `label` names the stock in messages.
+ * After a conflict the typed number stays, and the admin can save it again.
  */
 export function useStockEdit(product: Product, variantId: string | undefined, label: string) {
   const [edit, setEdit] = useState<StockEdit>();
   const [problem, setProblem] = useState<string>();
   const stock = stockOf(product, variantId);
-  /** The edit that is being saved, so that Enter and then leaving the field do not save it twice. */
-  const sent = useRef<StockEdit>(undefined);
+  /** The edit that is being saved. Enter and then leaving the field must not save it twice. */
+  const sentEdit = useRef<StockEdit>(undefined);
   const isMounted = useRef(true);
   useEffect(() => {
     isMounted.current = true;
     return () => void (isMounted.current = false);
   }, []);
-  /** Shows a problem at the field, or as a toast if the page does not show the field any more when the save fails. */
+  /** Shows a problem at the field, or as a toast if the page does not show the field any more. */
   const report = (text: string) => {
     if (isMounted.current) setProblem(text);
     else toast.error(`${label}: ${text}`);
@@ -40,17 +40,17 @@ export function useStockEdit(product: Product, variantId: string | undefined, la
     mutationFn: saveStock,
     // Saves of one product run one after the other, because each makes a new version.
     scope: { id: `stock ${product.id}` },
-    onSettled: () => (sent.current = undefined),
-    onSuccess: (saved) => {
-      writeProduct(saved);
+    onSettled: () => (sentEdit.current = undefined),
+    onSuccess: (savedProduct) => {
+      writeProduct(savedProduct);
       setEdit(undefined);
-      announce(`${label} saved: ${stockOf(saved, variantId)}`);
+      announce(`${label} saved: ${stockOf(savedProduct, variantId)}`);
     },
-    onError: async (error, failed) => {
+    onError: async (error, failedEdit) => {
       if (error instanceof ApiError && (error.status === 409 || error.status === 404)) {
-        const theirs = await reread(product.id);
+        const theirs = await rereadProduct(product.id);
         if (!theirs) return void toast.error(messages.productGone);
-        setEdit({ ...failed, base: theirs });
+        setEdit({ ...failedEdit, base: theirs });
         report(`${error.message} The stock is now ${stockOf(theirs, variantId)}.`);
         return;
       }
@@ -74,11 +74,11 @@ export function useStockEdit(product: Product, variantId: string | undefined, la
       setEdit(undefined);
     },
     save: () => {
-      if (!edit || sent.current === edit) return;
+      if (!edit || sentEdit.current === edit) return;
       const isUnchanged = edit.text.trim() === String(stockOf(edit.base, variantId));
       setProblem(undefined);
       if (isUnchanged) return setEdit(undefined);
-      sent.current = edit;
+      sentEdit.current = edit;
       mutate(edit);
     },
   };

@@ -1,10 +1,13 @@
 import type { AdminProducts } from "../../../../../shared/admin-products.ts";
 
 /** How many people wait for a product, by variant id; '' for a product without variants. */
-export type Waiting = Readonly<Record<string, number>>;
+export type WaitingCounts = Readonly<Record<string, number>>;
 
-/** By product id. Plain objects, so that TanStack Query keeps those that have not changed. */
-export function waitingByProduct(waiting: AdminProducts["waiting"]): Readonly<Record<string, Waiting>> {
+/**
+ * The waiting people by product id. Plain objects instead of maps: TanStack Query keeps unchanged plain
+ * objects, so that memoized rows do not render again.
+ */
+export function waitingByProduct(waiting: AdminProducts["waiting"]): Readonly<Record<string, WaitingCounts>> {
   const byProduct: Record<string, Record<string, number>> = {};
   for (const { productId, variantId = "", people } of waiting)
     byProduct[productId] = { ...byProduct[productId], [variantId]: people };
@@ -18,5 +21,5 @@ export function waitingText(people: number | undefined): string | undefined {
 }
 
 /** The people who wait for any variant of a product. */
-export const peopleWaiting = (waiting: Waiting | undefined): number =>
+export const peopleWaiting = (waiting: WaitingCounts | undefined): number =>
   Object.values(waiting ?? {}).reduce((sum, people) => sum + people, 0);

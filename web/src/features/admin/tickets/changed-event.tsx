@@ -13,14 +13,16 @@ import { useTicketAction } from "./use-tickets.ts";
 /** A button that mails the holders of tickets if the date or the place of their event was changed after the sale. */
 export function ChangedEvent({ event, tickets }: { event: AdminEventRow; tickets: readonly AdminTicket[] }) {
   const [isAsking, setIsAsking] = useState(false);
-  const changed = changedTickets(tickets, event.event);
-  const count = countText(changed.length, "ticket");
+  const ticketsToTell = changedTickets(tickets, event.event);
+  const ticketsText = countText(ticketsToTell.length, "ticket");
   const tell = useTicketAction(
     async () => {
-      let sum = 0;
-      for (const ticketIds of requestsFor(changed))
-        sum += (await adminCall(adminTicketsApi.tellOfChange, { body: { ticketIds } })).told;
-      return { told: sum, asked: changed.length };
+      let toldCount = 0;
+      for (const ticketIds of requestsFor(ticketsToTell)) {
+        const { told } = await adminCall(adminTicketsApi.tellOfChange, { body: { ticketIds } });
+        toldCount += told;
+      }
+      return { told: toldCount, asked: ticketsToTell.length };
     },
     (result) => {
       setIsAsking(false);
@@ -29,7 +31,7 @@ export function ChangedEvent({ event, tickets }: { event: AdminEventRow; tickets
       else toast.error(text);
     },
   );
-  if (changed.length === 0) return null;
+  if (ticketsToTell.length === 0) return null;
   return (
     <Notice
       tone="warn"
@@ -42,8 +44,8 @@ export function ChangedEvent({ event, tickets }: { event: AdminEventRow; tickets
       }
     >
       <p>
-        The {changed.length === 1 ? "holder" : "holders"} of {count} {changed.length === 1 ? "knows" : "know"}{" "}
-        the earlier one. The codes stay valid.
+        The {ticketsToTell.length === 1 ? "holder" : "holders"} of {ticketsText}{" "}
+        {ticketsToTell.length === 1 ? "knows" : "know"} the earlier one. The codes stay valid.
       </p>
       <ConfirmDialog
         open={isAsking}
@@ -54,8 +56,8 @@ export function ChangedEvent({ event, tickets }: { event: AdminEventRow; tickets
         onConfirm={() => tell.mutate(undefined)}
         onClose={() => setIsAsking(false)}
       >
-        Each address gets one mail with the present date and place of its valid tickets, {count} in all. Used
-        and void tickets get none.
+        Each address gets one mail with the present date and place of its valid tickets, {ticketsText} in all.
+        Used and void tickets get none.
       </ConfirmDialog>
     </Notice>
   );

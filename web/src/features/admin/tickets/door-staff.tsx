@@ -54,7 +54,7 @@ export function DoorStaff() {
 function InviteForm() {
   const [email, setEmail] = useState("");
   const [error, setError] = useState<string>();
-  const input = useRef<HTMLInputElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
   const invite = useTicketAction(
     (address: string) => adminCall(staffApi.inviteStaff, { body: { email: address } }),
     (member) => {
@@ -72,12 +72,12 @@ function InviteForm() {
     const parsed = z.safeParse(staffApi.inviteStaff.body, { email });
     setError(parsed.success ? undefined : fieldErrors(parsed.error)["email"]);
     if (parsed.success) invite.mutate(parsed.data.email);
-    else input.current?.focus();
+    else inputRef.current?.focus();
   };
   return (
     <form noValidate onSubmit={submit} className={styles.form}>
       <TextField
-        ref={input}
+        ref={inputRef}
         label="Email"
         name="email"
         type="email"

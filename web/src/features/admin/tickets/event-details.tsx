@@ -20,19 +20,19 @@ import { LoadState } from "../load-state.tsx";
 import { eventsUrl } from "./tickets-url.ts";
 import { useTickets } from "./use-tickets.ts";
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 const FILTERS = Object.keys(TICKET_FILTERS) as TicketFilter[];
 
 /** The page of an event: its numbers, and its tickets with their actions. */
 export function EventDetails({ event }: { event: AdminEventRow }) {
   const { productId, name } = event;
   const { data, error, retry } = useTickets(productId);
-  const { tickets, unknown = [] } = data ?? {};
+  const { tickets, unknown: unknownScans = [] } = data ?? {};
   const [search, setSearch] = useState("");
   const [filter, setFilter] = useState<TicketFilter>("all");
-  const [shownCount, setShownCount] = useState(PAGE);
+  const [shownCount, setShownCount] = useState(PAGE_SIZE);
   const [isGiving, setIsGiving] = useState(false);
-  const found = findTickets(tickets ?? [], search, filter);
+  const foundTickets = findTickets(tickets ?? [], search, filter);
   const isFiltered = search.trim() !== "" || filter !== "all";
   return (
     <>
@@ -70,7 +70,7 @@ export function EventDetails({ event }: { event: AdminEventRow }) {
         <Button
           variant="secondary"
           icon="download"
-          onClick={() => downloadCsv(ticketsCsv(found), `tickets-${shopDay(new Date())}`)}
+          onClick={() => downloadCsv(ticketsCsv(foundTickets), `tickets-${shopDay(new Date())}`)}
         >
           Export CSV
         </Button>
@@ -78,14 +78,14 @@ export function EventDetails({ event }: { event: AdminEventRow }) {
           Give tickets
         </Button>
       </div>
-      {unknown.length > 0 && <UnknownScans scans={unknown} />}
+      {unknownScans.length > 0 && <UnknownScans scans={unknownScans} />}
       <LoadState what="tickets" hasData={tickets !== undefined} error={error} retry={retry}>
         <p role="status" className={styles.count}>
           {isFiltered
-            ? `${countText(found.length, "ticket")} of ${tickets?.length ?? 0}`
-            : countText(found.length, "ticket")}
+            ? `${countText(foundTickets.length, "ticket")} of ${tickets?.length ?? 0}`
+            : countText(foundTickets.length, "ticket")}
         </p>
-        {found.length === 0 ? (
+        {foundTickets.length === 0 ? (
           <div className="card">
             <EmptyState
               icon={isFiltered ? "search" : "ticket"}
@@ -96,17 +96,17 @@ export function EventDetails({ event }: { event: AdminEventRow }) {
           </div>
         ) : (
           <ul className={`card ${styles.list}`}>
-            {found.slice(0, shownCount).map((ticket) => (
+            {foundTickets.slice(0, shownCount).map((ticket) => (
               <TicketRow key={ticket.ticketId} ticket={ticket} />
             ))}
           </ul>
         )}
-        {found.length > shownCount && (
+        {foundTickets.length > shownCount && (
           <Button
             variant="secondary"
             icon="chevron-down"
             className={styles.more}
-            onClick={() => setShownCount(shownCount + PAGE)}
+            onClick={() => setShownCount(shownCount + PAGE_SIZE)}
           >
             Show more
           </Button>

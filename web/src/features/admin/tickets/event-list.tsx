@@ -6,7 +6,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import list from "../card-list.module.css";
+import cardList from "../card-list.module.css";
 import { Heading } from "../heading.tsx";
 import { useNow } from "../use-now.ts";
 import styles from "./event-list.module.css";
@@ -14,23 +14,26 @@ import { EventNumbers } from "./event-numbers.tsx";
 import { eventUrl } from "./tickets-url.ts";
 
 type EventListProps = {
+  /** Whether the shop issues tickets. */
   isOn: boolean;
   events: readonly AdminEventRow[];
   /** Whether an event was shown before, so that the focus has to move to the heading. */
   takesFocus: boolean;
 };
 
-/** All events: those to come, soonest first, then those that are over. */
+/**
+ * All events: first the events that are not over, the soonest first, then the past events, the latest first.
+ */
 export function EventList({ isOn, events, takesFocus }: EventListProps) {
   const now = useNow();
-  const sorted = [
+  const sortedEvents = [
     ...events.filter((event) => !isOver(event, now)),
     ...events.filter((event) => isOver(event, now)).reverse(),
   ];
   return (
     <>
       <Heading takesFocus={takesFocus}>Tickets</Heading>
-      {sorted.length === 0 ? (
+      {sortedEvents.length === 0 ? (
         <div className={cx("card", styles.empty)}>
           <EmptyState icon="ticket" title={isOn ? "No events yet" : "This shop issues no tickets"}>
             {isOn
@@ -39,20 +42,20 @@ export function EventList({ isOn, events, takesFocus }: EventListProps) {
           </EmptyState>
         </div>
       ) : (
-        <ul className={cx(list.list, styles.list)}>
-          {sorted.map((event) => (
-            <li key={event.productId} className={cx("card", list.row, styles.row)}>
+        <ul className={cx(cardList.list, styles.list)}>
+          {sortedEvents.map((event) => (
+            <li key={event.productId} className={cx("card", cardList.row, styles.row)}>
               <div className={styles.main}>
-                <Link to={eventUrl(event.productId)} className={list.link}>
+                <Link to={eventUrl(event.productId)} className={cardList.link}>
                   {event.name}
                 </Link>
-                <p className={cx(list.facts, styles.line)}>
+                <p className={cx(cardList.facts, styles.line)}>
                   {eventLine(event.event)}
                   {isOver(event, now) && <Badge className={styles.over}>Over</Badge>}
                 </p>
                 <EventNumbers event={event} />
               </div>
-              <Icon name="chevron-right" className={list.arrow} />
+              <Icon name="chevron-right" className={cardList.arrow} />
             </li>
           ))}
         </ul>

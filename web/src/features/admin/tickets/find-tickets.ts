@@ -12,13 +12,13 @@ export const TICKET_FILTERS = {
 } as const;
 export type TicketFilter = keyof typeof TICKET_FILTERS;
 
-function passes(ticket: AdminTicket, filter: TicketFilter): boolean {
+function isInFilter(ticket: AdminTicket, filter: TicketFilter): boolean {
   if (filter === "all") return true;
   if (filter === "complimentary") return ticket.complimentary !== undefined;
   return filter === "conflict" ? conflictsOf(ticket).length > 0 : ticket.state === filter;
 }
 
-/** The tickets of a state whose holder, address, order, kind or short code has the text, by holder. */
+/** The tickets in a filter whose holder, address, order, kind or short code has the text, by holder. */
 export function findTickets(
   tickets: readonly AdminTicket[],
   search: string,
@@ -26,7 +26,7 @@ export function findTickets(
 ): AdminTicket[] {
   const text = search.trim().toLowerCase();
   const searchedCode = typedShortCode(search);
-  const matches = ({
+  const matchesSearch = ({
     holder,
     email = "",
     name,
@@ -38,7 +38,7 @@ export function findTickets(
     ticketCode === searchedCode ||
     [holder, email, name, orderId, orderNumber, ticketCode, ticketId].join("\n").toLowerCase().includes(text);
   return tickets
-    .filter((ticket) => passes(ticket, filter) && matches(ticket))
+    .filter((ticket) => isInFilter(ticket, filter) && matchesSearch(ticket))
     .sort(
       (a, b) => a.holder.localeCompare(b.holder, "en") || a.n - b.n || (a.ticketId < b.ticketId ? -1 : 1),
     );

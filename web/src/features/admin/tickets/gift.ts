@@ -9,7 +9,10 @@ export type Gift = BodyInput<typeof adminTicketsApi.giveTickets>;
 /** An empty form. The server ignores a repeated request with the same `requestId`. */
 export const newGift = (): Gift => ({
   requestId: crypto.randomUUID(),
-  ...{ name: "", email: "", reason: "", quantity: 1 },
+  name: "",
+  email: "",
+  reason: "",
+  quantity: 1,
 });
 
 /** The errors by field; empty if the gift can be sent. */

@@ -17,7 +17,7 @@ type GiveDialogProps = { open: boolean; event: AdminEventRow; onClose: () => voi
 export function GiveDialog({ open, event, onClose }: GiveDialogProps) {
   const formId = useId();
   const nameField = useFocusOnOpen<HTMLInputElement>(open);
-  const form = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   const [gift, setGift] = useState(newGift);
   const [ownErrors, setOwnErrors] = useState<Record<string, string>>({});
   const give = useTicketAction(
@@ -29,15 +29,15 @@ export function GiveDialog({ open, event, onClose }: GiveDialogProps) {
     },
   );
   const errors = { ...(give.error instanceof ApiError ? give.error.fields : {}), ...ownErrors };
-  const change = (changes: Partial<Gift>) => setGift({ ...gift, ...changes });
+  const editGift = (change: Partial<Gift>) => setGift({ ...gift, ...change });
   const submit = (submission: FormEvent) => {
     submission.preventDefault();
     if (give.isPending) return;
-    const found = giftErrors(gift);
-    setOwnErrors(found);
-    const [first] = Object.keys(found);
-    if (first === undefined) give.mutate(gift);
-    else form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    const newErrors = giftErrors(gift);
+    setOwnErrors(newErrors);
+    const [firstField] = Object.keys(newErrors);
+    if (firstField === undefined) give.mutate(gift);
+    else formRef.current?.querySelector<HTMLElement>(`[name="${firstField}"]`)?.focus();
   };
   const field = (name: "name" | "email" | "reason") => ({
     name,
@@ -45,7 +45,7 @@ export function GiveDialog({ open, event, onClose }: GiveDialogProps) {
     value: gift[name],
     hasError: errors[name] !== undefined,
     errorMessage: errors[name],
-    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+    onChange: ({ target }: { target: { value: string } }) => editGift({ [name]: target.value }),
   });
   return (
     <FormDialog
@@ -57,7 +57,7 @@ export function GiveDialog({ open, event, onClose }: GiveDialogProps) {
       isPending={give.isPending}
       onClose={onClose}
     >
-      <form ref={form} id={formId} noValidate onSubmit={submit} className={styles.form}>
+      <form ref={formRef} id={formId} noValidate onSubmit={submit} className={styles.form}>
         <p>Tickets for {event.name} that nobody pays. The number of tickets for sale does not change.</p>
         <TextField ref={nameField} label="Name" {...field("name")} />
         <TextField label="Email" type="email" inputMode="email" {...field("email")} />
@@ -75,7 +75,7 @@ export function GiveDialog({ open, event, onClose }: GiveDialogProps) {
           value={String(gift.quantity || "")}
           hasError={errors["quantity"] !== undefined}
           errorMessage={errors["quantity"]}
-          onChange={({ target }) => change({ quantity: Number(target.value) })}
+          onChange={({ target }) => editGift({ quantity: Number(target.value) })}
         />
       </form>
     </FormDialog>

@@ -14,7 +14,7 @@ import { useTicketAction } from "./use-tickets.ts";
 export function StaffRow({ member }: { member: StaffMember }) {
   const { email, state, since } = member;
   const [isAsking, setIsAsking] = useState(false);
-  const again = useTicketAction(
+  const inviteAgain = useTicketAction(
     () => adminCall(staffApi.inviteStaff, { body: { email } }),
     () => toast.success(`Another invitation is on its way to ${email}`),
   );
@@ -22,7 +22,7 @@ export function StaffRow({ member }: { member: StaffMember }) {
     () => adminCall(staffApi.removeStaff, { params: { email } }),
     () => toast.success(`${email} was removed`),
   );
-  const who = <VisuallyHidden> {email}</VisuallyHidden>;
+  const hiddenEmail = <VisuallyHidden> {email}</VisuallyHidden>;
   return (
     <li className={styles.row}>
       <div className={styles.who}>
@@ -40,12 +40,16 @@ export function StaffRow({ member }: { member: StaffMember }) {
       )}
       <div className={styles.actions}>
         {state === "invited" && (
-          <Button variant="secondary" loading={again.isPending} onClick={() => again.mutate(undefined)}>
-            Invite again{who}
+          <Button
+            variant="secondary"
+            loading={inviteAgain.isPending}
+            onClick={() => inviteAgain.mutate(undefined)}
+          >
+            Invite again{hiddenEmail}
           </Button>
         )}
         <Button variant="secondary" icon="trash" onClick={() => setIsAsking(true)}>
-          Remove{who}
+          Remove{hiddenEmail}
         </Button>
       </div>
       <ConfirmDialog

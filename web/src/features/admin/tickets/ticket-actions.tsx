@@ -9,7 +9,7 @@ import styles from "./ticket-actions.module.css";
 import { ticketName } from "./ticket-text.ts";
 import { useTicketAction } from "./use-tickets.ts";
 
-/** Lets the holder in, mails the ticket again, or makes it void. */
+/** Buttons that let the holder in, mail the ticket again, or make the ticket void. */
 export function TicketActions({ ticket }: { ticket: AdminTicket }) {
   const { ticketId, holder, email, state } = ticket;
   const [question, setQuestion] = useState<"let-in" | "void">();
@@ -33,23 +33,23 @@ export function TicketActions({ ticket }: { ticket: AdminTicket }) {
     () => adminCall(adminTicketsApi.sendTicket, { params }),
     () => toast.success(`The ticket was sent to ${email ?? holder}`),
   );
-  const isTold = email !== undefined && (ticket.generation > 0 || ticket.complimentary !== undefined);
-  const ofHolder = <VisuallyHidden> {`ticket of ${holder}`}</VisuallyHidden>;
+  const getsMail = email !== undefined && (ticket.generation > 0 || ticket.complimentary !== undefined);
+  const hiddenName = <VisuallyHidden> {`ticket of ${holder}`}</VisuallyHidden>;
   return (
     <div className={styles.actions}>
       {state === "valid" && (
         <Button variant="secondary" onClick={() => setQuestion("let-in")}>
-          Let in{ofHolder}
+          Let in{hiddenName}
         </Button>
       )}
       {state !== "void" && email !== undefined && (
         <Button variant="secondary" loading={send.isPending} onClick={() => send.mutate(undefined)}>
-          Send again{ofHolder}
+          Send again{hiddenName}
         </Button>
       )}
       {state !== "void" && (
         <Button variant="secondary" onClick={() => setQuestion("void")}>
-          Void{ofHolder}
+          Void{hiddenName}
         </Button>
       )}
       <ConfirmDialog
@@ -74,7 +74,7 @@ export function TicketActions({ ticket }: { ticket: AdminTicket }) {
         onClose={close}
       >
         {ticketName(ticket)} is refused at the doors from now on. This cannot be undone, and refunds no money.
-        {isTold ? " A mail tells the holder." : " No mail tells the holder."}
+        {getsMail ? " A mail tells the holder." : " No mail tells the holder."}
       </ConfirmDialog>
     </div>
   );

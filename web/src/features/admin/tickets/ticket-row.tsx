@@ -6,14 +6,20 @@ import { Notice } from "../../../ui/notice.tsx";
 import { OrderLink } from "../orders/order-link.tsx";
 import { TicketActions } from "./ticket-actions.tsx";
 import styles from "./ticket-row.module.css";
-import { checkInText, conflictingScans, conflictTitle, inText, ticketState } from "./ticket-text.ts";
+import {
+  checkInText,
+  conflictingScans,
+  conflictTitle,
+  firstCheckInText,
+  ticketState,
+} from "./ticket-text.ts";
 
 /** A ticket: its holder, its state, its conflicts and its actions. */
 export function TicketRow({ ticket }: { ticket: AdminTicket }) {
   const { holder, email, name, n, of, shortCode, orderId, orderNumber, complimentary } = ticket;
   const { text, tone, icon } = ticketState(ticket);
   const scans = conflictingScans(ticket);
-  const letIn = inText(ticket);
+  const letInText = firstCheckInText(ticket);
   return (
     <li className={styles.row}>
       <div className={styles.who}>
@@ -39,7 +45,7 @@ export function TicketRow({ ticket }: { ticket: AdminTicket }) {
         <Badge tone={tone} icon={icon} className={cx(tone === "neutral" && styles.neutral)}>
           {text}
         </Badge>
-        {letIn !== undefined && <p className={styles.fact}>{letIn}</p>}
+        {letInText !== undefined && <p className={styles.fact}>{letInText}</p>}
       </div>
       <TicketActions ticket={ticket} />
       {scans.length > 0 && (

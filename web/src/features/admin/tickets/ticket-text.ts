@@ -23,18 +23,20 @@ export function ticketState(ticket: Pick<AdminTicket, "state" | "void">): StateT
 /** 'Front door, Dec 11, 2026 19:42 EST, by eve@example.com, without a network' */
 export const checkInText = ({ at, door, by, isOffline, oldCode }: CheckIn): string =>
   [
-    ...[door, formatShopTime(at), `by ${by}`],
+    door,
+    formatShopTime(at),
+    `by ${by}`,
     ...(isOffline ? ["without a network"] : []),
     ...(oldCode ? ["with a code that was sent to somebody else"] : []),
   ].join(", ");
 
 /** When and where the holder was let in; undefined for an unused ticket. */
-export function inText(ticket: Pick<AdminTicket, "checkIns">): string | undefined {
-  const [first] = activeCheckIns(ticket);
-  return first && `${first.door}, ${formatShopTime(first.at)}`;
+export function firstCheckInText(ticket: Pick<AdminTicket, "checkIns">): string | undefined {
+  const [firstCheckIn] = activeCheckIns(ticket);
+  return firstCheckIn && `${firstCheckIn.door}, ${formatShopTime(firstCheckIn.at)}`;
 }
 
-/** The scans that let someone in, of a ticket with conflicts. Empty for any other ticket. */
+/** The scans with which someone was let in, if the ticket has conflicts; empty without conflicts. */
 export const conflictingScans = (ticket: Pick<AdminTicket, "void" | "checkIns">): CheckIn[] =>
   conflictsOf(ticket).length > 0 ? activeCheckIns(ticket) : [];
 
@@ -48,8 +50,8 @@ export function conflictTitle(ticket: Pick<AdminTicket, "void" | "checkIns">): s
 }
 
 /** '1 ticket', '2 tickets' */
-export const countText = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+export const countText = (count: number, singular: string, plural = `${singular}s`): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? singular : plural}`;
 
 /** The toast after the mails about a changed event. A mail was sent for `told` of the `asked` tickets. */
 export function toldText({ told, asked }: { told: number; asked: number }): {
@@ -58,8 +60,8 @@ export function toldText({ told, asked }: { told: number; asked: number }): {
 } {
   const isComplete = told >= asked;
   if (isComplete) return { isComplete, text: `A mail went out for ${countText(told, "ticket")}` };
-  const missed = countText(asked - told, "ticket");
-  return { isComplete, text: `No mail went out for ${missed}: the address takes no mail` };
+  const missedTickets = countText(asked - told, "ticket");
+  return { isComplete, text: `No mail went out for ${missedTickets}: the address takes no mail` };
 }
 
 /** 'Ticket 2 of 3 (Barrel Tasting, code K7QM-3FXD) of Ada Lovelace' */

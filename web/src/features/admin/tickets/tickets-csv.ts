@@ -6,18 +6,36 @@ import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { checkInText, conflictingScans, ticketState } from "./ticket-text.ts";
 
 const HEADINGS = [
-  ...["Holder", "Email", "Ticket", "Number", "Short code", "State", "Let in", "Door"],
-  ...["Conflicts", "Order ID", "Complimentary", "Issued", "Order number"],
+  "Holder",
+  "Email",
+  "Ticket",
+  "Number",
+  "Short code",
+  "State",
+  "Let in",
+  "Door",
+  "Conflicts",
+  "Order ID",
+  "Complimentary",
+  "Issued",
+  "Order number",
 ];
 
 function rowOf(ticket: AdminTicket): string[] {
-  const [first] = activeCheckIns(ticket);
+  const [firstCheckIn] = activeCheckIns(ticket);
   return [
-    ...[ticket.holder, ticket.email ?? "", ticket.name, `${ticket.n} of ${ticket.of}`],
-    ...[shownShortCode(ticket.shortCode), ticketState(ticket).text],
-    ...[first ? formatShopTime(first.at) : "", first?.door ?? ""],
+    ticket.holder,
+    ticket.email ?? "",
+    ticket.name,
+    `${ticket.n} of ${ticket.of}`,
+    shownShortCode(ticket.shortCode),
+    ticketState(ticket).text,
+    firstCheckIn ? formatShopTime(firstCheckIn.at) : "",
+    firstCheckIn?.door ?? "",
     conflictingScans(ticket).map(checkInText).join("; "),
-    ...[ticket.orderId ?? "", ticket.complimentary?.reason ?? "", formatShopTime(ticket.issuedAt)],
+    ticket.orderId ?? "",
+    ticket.complimentary?.reason ?? "",
+    formatShopTime(ticket.issuedAt),
     ticket.orderNumber ?? "",
   ];
 }

@@ -10,16 +10,16 @@ import { useEvents } from "./use-tickets.ts";
 export function TicketsTab() {
   const [params] = useSearchParams();
   const { data, error, retry } = useEvents();
-  const opened = data?.events.find(({ productId }) => productId === params.get("event"));
-  const [wasOpened, setWasOpened] = useState(false);
-  if (opened && !wasOpened) setWasOpened(true);
+  const openEvent = data?.events.find(({ productId }) => productId === params.get("event"));
+  const [wasEventOpened, setWasEventOpened] = useState(false);
+  if (openEvent && !wasEventOpened) setWasEventOpened(true);
   return (
     <LoadState what="events" hasData={data !== undefined} error={error} retry={retry}>
-      {opened ? (
-        <EventDetails key={opened.productId} event={opened} />
+      {openEvent ? (
+        <EventDetails key={openEvent.productId} event={openEvent} />
       ) : (
         <>
-          <EventList isOn={data?.isOn ?? false} events={data?.events ?? []} takesFocus={wasOpened} />
+          <EventList isOn={data?.isOn ?? false} events={data?.events ?? []} takesFocus={wasEventOpened} />
           {data?.isOn && <DoorStaff />}
         </>
       )}

@@ -8,10 +8,10 @@ import { usePolledQuery } from "../use-polled-query.ts";
 import { readTickets } from "./read-tickets.ts";
 
 const POLL_INTERVAL_MS = 15_000;
-const TICKETS = "tickets";
+const TICKETS_KEY = "tickets";
 
 const eventsQuery = queryOptions({
-  queryKey: [TICKETS, "events"],
+  queryKey: [TICKETS_KEY, "events"],
   queryFn: ({ signal }) => adminPoll(adminTicketsApi.listEvents, { signal }),
   meta: { failure: "The events could not be loaded" },
 });
@@ -21,7 +21,7 @@ export const useEvents = () => usePolledQuery(eventsQuery, POLL_INTERVAL_MS);
 
 const ticketsQuery = (productId: string) =>
   queryOptions({
-    queryKey: [TICKETS, "of", productId],
+    queryKey: [TICKETS_KEY, "of", productId],
     queryFn: async ({ signal }) => {
       const { tickets, unknownScans } = await readTickets(adminPoll, productId, signal);
       return { tickets, unknown: openScans(unknownScans, tickets) };
@@ -33,7 +33,7 @@ const ticketsQuery = (productId: string) =>
 export const useTickets = (productId: string) => usePolledQuery(ticketsQuery(productId), POLL_INTERVAL_MS);
 
 const staffQuery = queryOptions({
-  queryKey: [TICKETS, "staff"],
+  queryKey: [TICKETS_KEY, "staff"],
   queryFn: ({ signal }) => adminPoll(staffApi.listStaff, { signal }),
   meta: { failure: "The people at the door could not be loaded" },
 });
@@ -51,6 +51,6 @@ export function useTicketAction<V, T>(action: (variables: V) => Promise<T>, onSu
       console.error("An action on tickets failed", error);
       toast.error(errorText(error));
     },
-    onSettled: () => client.invalidateQueries({ queryKey: [TICKETS] }),
+    onSettled: () => client.invalidateQueries({ queryKey: [TICKETS_KEY] }),
   });
 }

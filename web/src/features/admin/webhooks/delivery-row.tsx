@@ -19,12 +19,12 @@ type DeliveryRowProps = { webhookId: string; isPaused: boolean; delivery: Delive
 export function DeliveryRow({ webhookId, isPaused, delivery }: DeliveryRowProps) {
   const now = useNow();
   const { id, type, orderId, createdAt, lastTry, canSendAgain } = delivery;
-  const again = useWebhookAction(
+  const sendAgain = useWebhookAction(
     () => adminCall(adminApi.sendDeliveryAgain, { params: { id: webhookId, deliveryId: id } }),
-    ({ lastTry: tried }) =>
-      tried && isTaken(tried)
-        ? toast.success(`${type} was sent: ${tried.status}`)
-        : toast.error(`${type} was not taken: ${tried?.status ?? tried?.answer ?? ""}`),
+    ({ lastTry: newTry }) =>
+      newTry && isTaken(newTry)
+        ? toast.success(`${type} was sent: ${newTry.status}`)
+        : toast.error(`${type} was not taken: ${newTry?.status ?? newTry?.answer ?? ""}`),
   );
   return (
     <li className={styles.row}>
@@ -53,9 +53,9 @@ export function DeliveryRow({ webhookId, isPaused, delivery }: DeliveryRowProps)
           variant="secondary"
           icon="refresh"
           className={styles.again}
-          loading={again.isPending}
+          loading={sendAgain.isPending}
           loadingText="Sending..."
-          onClick={() => again.mutate(undefined)}
+          onClick={() => sendAgain.mutate(undefined)}
         >
           Send again
           <VisuallyHidden>

@@ -22,10 +22,14 @@ export function RemoveDialog({ open, webhook, onClose }: RemoveDialogProps) {
   );
   return (
     <ConfirmDialog
-      {...{ open, onClose, title: "Remove endpoint", action: "Remove", pendingText: "Removing..." }}
+      open={open}
+      title="Remove endpoint"
+      action="Remove"
+      pendingText="Removing..."
       isDanger
       isPending={remove.isPending}
       onConfirm={() => remove.mutate(undefined)}
+      onClose={onClose}
     >
       The shop sends nothing more to <strong>{webhook.url}</strong>, also not what waits. Its deliveries are
       no longer listed.

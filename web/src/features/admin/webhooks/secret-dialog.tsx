@@ -14,7 +14,7 @@ export function SecretDialog({ open, webhook, onClose }: SecretDialogProps) {
   const [secret, setSecret] = useState<string>();
   const renew = useWebhookAction(
     () => adminCall(adminApi.renewWebhookSecret, { params: { id: webhook.id } }),
-    (renewed) => setSecret(renewed.secret),
+    ({ secret: newSecret }) => setSecret(newSecret),
   );
   const close = () => {
     setSecret(undefined);
@@ -24,9 +24,12 @@ export function SecretDialog({ open, webhook, onClose }: SecretDialogProps) {
     <>
       <ConfirmDialog
         open={open && secret === undefined}
-        {...{ onClose, title: "New secret", action: "Make a new secret", pendingText: "Making it..." }}
+        title="New secret"
+        action="Make a new secret"
+        pendingText="Making it..."
         isPending={renew.isPending}
         onConfirm={() => renew.mutate(undefined)}
+        onClose={onClose}
       >
         The program at <strong>{webhook.url}</strong> has to learn the new secret within {OLD_SECRET_HOURS}{" "}
         hours. Until then, the secrets that are valid now stay valid too.

@@ -7,10 +7,10 @@ import { toast } from "../toast.ts";
 import { usePolledQuery } from "../use-polled-query.ts";
 
 const POLL_INTERVAL_MS = 15_000;
-const WEBHOOKS = "webhooks";
+const WEBHOOKS_KEY = "webhooks";
 
 const listQuery = queryOptions({
-  queryKey: [WEBHOOKS],
+  queryKey: [WEBHOOKS_KEY],
   queryFn: ({ signal }) => adminPoll(adminApi.listWebhooks, { signal }),
   meta: { failure: "The endpoints could not be loaded" },
 });
@@ -18,24 +18,24 @@ const listQuery = queryOptions({
 /** All endpoints. */
 export const useWebhooks = () => usePolledQuery(listQuery, POLL_INTERVAL_MS);
 
-type Page = { deliveries: Delivery[]; next?: string | undefined };
+type DeliveryPage = { deliveries: Delivery[]; next?: string | undefined };
 
 const deliveriesQuery = (id: string, pages: number) =>
   queryOptions({
-    queryKey: [WEBHOOKS, id, pages],
+    queryKey: [WEBHOOKS_KEY, id, pages],
     queryFn: async ({ signal }) => {
-      const loaded: Page = { deliveries: [] };
-      for (let page = 0; page < pages && (page === 0 || loaded.next !== undefined); page += 1) {
-        const query = { before: loaded.next };
+      const mergedPages: DeliveryPage = { deliveries: [] };
+      for (let page = 0; page < pages && (page === 0 || mergedPages.next !== undefined); page += 1) {
+        const query = { before: mergedPages.next };
         const { deliveries, next } = await adminPoll(adminApi.listDeliveries, {
           params: { id },
           query,
           signal,
         });
-        loaded.deliveries.push(...deliveries);
-        loaded.next = next;
+        mergedPages.deliveries.push(...deliveries);
+        mergedPages.next = next;
       }
-      return loaded;
+      return mergedPages;
     },
     placeholderData: keepPreviousData,
     meta: { failure: "The deliveries could not be loaded" },
@@ -55,6 +55,6 @@ export function useWebhookAction<V, T>(action: (variables: V) => Promise<T>, onS
       console.error("An action on a webhook failed", error);
       toast.error(errorText(error));
     },
-    onSettled: () => client.invalidateQueries({ queryKey: [WEBHOOKS] }),
+    onSettled: () => client.invalidateQueries({ queryKey: [WEBHOOKS_KEY] }),
   });
 }

@@ -16,7 +16,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [openDialog, setOpenDialog] = useState<"edit" | "secret" | "remove">();
   const params = { id: webhook.id };
   const isPaused = webhook.state === "paused";
-  const test = useWebhookAction(
+  const sendTest = useWebhookAction(
     () => adminCall(adminApi.testWebhook, { params }),
     (delivery) =>
       delivery.state === "delivered"
@@ -31,9 +31,9 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
     <div className={styles.actions}>
       <Button
         icon="send"
-        loading={test.isPending}
+        loading={sendTest.isPending}
         loadingText="Sending..."
-        onClick={() => test.mutate(undefined)}
+        onClick={() => sendTest.mutate(undefined)}
       >
         Send a test event
       </Button>

@@ -12,7 +12,7 @@ import { EVENT_TEXTS } from "./webhook-text.ts";
 
 type WebhookFormProps = {
   initial: WebhookInput;
-  /** The id of the form, for the button outside that submits it. */
+  /** The id of the form, for the button outside the form that submits it. */
   id: string;
   addressField: Ref<HTMLInputElement>;
   isSaving: boolean;
@@ -25,13 +25,15 @@ type WebhookFormProps = {
 export function WebhookForm({ initial, id, addressField, isSaving, error, onSave }: WebhookFormProps) {
   const [input, setInput] = useState(initial);
   const [ownErrors, setOwnErrors] = useState<Record<string, string>>({});
-  const form = useRef<HTMLFormElement>(null);
+  const formRef = useRef<HTMLFormElement>(null);
   const errors = { ...(error instanceof ApiError ? error.fields : {}), ...ownErrors };
   const { url, description, types } = input;
-  const focusFirst = (wrong: Record<string, string>) =>
-    form.current?.querySelector<HTMLElement>(`[name="${Object.keys(wrong)[0] ?? ""}"]`)?.focus();
+  const focusFirstError = (errorsByField: Record<string, string>) => {
+    const [firstField = ""] = Object.keys(errorsByField);
+    formRef.current?.querySelector<HTMLElement>(`[name="${firstField}"]`)?.focus();
+  };
   useEffect(() => {
-    if (error instanceof ApiError) focusFirst(error.fields);
+    if (error instanceof ApiError) focusFirstError(error.fields);
   }, [error]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -40,10 +42,10 @@ export function WebhookForm({ initial, id, addressField, isSaving, error, onSave
     const newErrors = parsed.success ? {} : fieldErrors(parsed.error);
     setOwnErrors(newErrors);
     if (parsed.success) onSave(parsed.data);
-    else focusFirst(newErrors);
+    else focusFirstError(newErrors);
   };
   return (
-    <form ref={form} id={id} noValidate onSubmit={submit} className={styles.form}>
+    <form ref={formRef} id={id} noValidate onSubmit={submit} className={styles.form}>
       <TextField
         ref={addressField}
         label="Address"

@@ -6,7 +6,7 @@ import { cx } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { agoText } from "../ago-text.ts";
-import list from "../card-list.module.css";
+import cardList from "../card-list.module.css";
 import { Heading } from "../heading.tsx";
 import { useNow } from "../use-now.ts";
 import { StateBadge } from "./state-badge.tsx";
@@ -16,6 +16,7 @@ import { webhookState } from "./webhook-text.ts";
 import { webhookUrl } from "./webhook-url.ts";
 
 type WebhookListProps = {
+  /** Whether the shop sends webhooks. */
   isOn: boolean;
   webhooks: readonly Webhook[];
   /** Whether an endpoint was shown before, so that the focus has to move to the heading. */
@@ -25,27 +26,27 @@ type WebhookListProps = {
 /** All endpoints. */
 export function WebhookList({ isOn, webhooks, takesFocus }: WebhookListProps) {
   const [isAdding, setIsAdding] = useState(false);
-  const add = useRef<HTMLButtonElement>(null);
+  const addButtonRef = useRef<HTMLButtonElement>(null);
   const wasAdding = useRef(false);
-  // With the first endpoint, the button is rendered in another place, so the closed dialog cannot return the focus to
-  // it.
+  // The first endpoint moves the button to another place, where the closed dialog cannot focus it.
   useEffect(() => {
-    if (wasAdding.current && !isAdding && document.activeElement === document.body) add.current?.focus();
+    if (wasAdding.current && !isAdding && document.activeElement === document.body)
+      addButtonRef.current?.focus();
     wasAdding.current = isAdding;
   }, [isAdding]);
   const addButton = (
-    <Button ref={add} icon="plus" onClick={() => setIsAdding(true)}>
+    <Button ref={addButtonRef} icon="plus" onClick={() => setIsAdding(true)}>
       Add endpoint
     </Button>
   );
   return (
     <>
-      <div className={list.head}>
+      <div className={cardList.head}>
         <Heading takesFocus={takesFocus}>Webhooks</Heading>
         {isOn && webhooks.length > 0 && addButton}
       </div>
       {isOn && (
-        <p className={list.hint}>
+        <p className={cardList.hint}>
           An endpoint is a web address of yours to which the shop sends its events, signed, as they happen.
         </p>
       )}
@@ -62,7 +63,7 @@ export function WebhookList({ isOn, webhooks, takesFocus }: WebhookListProps) {
           </EmptyState>
         </div>
       ) : (
-        <ul className={list.list}>
+        <ul className={cardList.list}>
           {webhooks.map((webhook) => (
             <WebhookRow key={webhook.id} webhook={webhook} />
           ))}
@@ -77,19 +78,19 @@ function WebhookRow({ webhook }: { webhook: Webhook }) {
   const now = useNow();
   const { id, url, description, types, lastTry } = webhook;
   return (
-    <li className={cx("card", list.row, styles.row)}>
+    <li className={cx("card", cardList.row, styles.row)}>
       <div>
-        <Link to={webhookUrl(id)} className={list.link}>
+        <Link to={webhookUrl(id)} className={cardList.link}>
           {description || url}
         </Link>
         {description !== "" && <p className={styles.url}>{url}</p>}
-        <p className={list.facts}>
+        <p className={cardList.facts}>
           {types.length === 1 ? types[0] : `${types.length} kinds of events`}
           {lastTry && ` · last sent ${agoText(lastTry.at, now)}`}
         </p>
       </div>
       <StateBadge state={webhookState(webhook)} className={styles.badge} />
-      <Icon name="chevron-right" className={cx(list.arrow, styles.arrow)} />
+      <Icon name="chevron-right" className={cx(cardList.arrow, styles.arrow)} />
     </li>
   );
 }

@@ -44,10 +44,10 @@ export function untilText(iso: string, now: number): string {
 
 /** '3 tries, the next in 12 min'; of a paused endpoint '3 tries, the next after Resume' */
 export function triesText({ tries, nextTryAt }: Delivery, now: number, isPaused: boolean): string {
-  const count = `${tries} ${tries === 1 ? "try" : "tries"}`;
+  const triesCountText = `${tries} ${tries === 1 ? "try" : "tries"}`;
   return nextTryAt === undefined
-    ? count
-    : `${count}, the next ${isPaused ? "after Resume" : untilText(nextTryAt, now)}`;
+    ? triesCountText
+    : `${triesCountText}, the next ${isPaused ? "after Resume" : untilText(nextTryAt, now)}`;
 }
 
 /** A short description of each event, for the form. */

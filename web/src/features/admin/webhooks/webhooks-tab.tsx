@@ -9,13 +9,15 @@ import { WebhookList } from "./webhook-list.tsx";
 export function WebhooksTab() {
   const [params] = useSearchParams();
   const { data, error, retry } = useWebhooks();
-  const opened = data?.webhooks.find(({ id }) => id === params.get("endpoint"));
-  const [wasOpened, setWasOpened] = useState(false);
-  if (opened && !wasOpened) setWasOpened(true);
+  const openWebhook = data?.webhooks.find(({ id }) => id === params.get("endpoint"));
+  const [wasWebhookOpened, setWasWebhookOpened] = useState(false);
+  if (openWebhook && !wasWebhookOpened) setWasWebhookOpened(true);
   return (
     <LoadState what="webhooks" hasData={data !== undefined} error={error} retry={retry}>
-      {opened && <WebhookDetails key={opened.id} webhook={opened} />}
-      {data && !opened && <WebhookList isOn={data.isOn} webhooks={data.webhooks} takesFocus={wasOpened} />}
+      {openWebhook && <WebhookDetails key={openWebhook.id} webhook={openWebhook} />}
+      {data && !openWebhook && (
+        <WebhookList isOn={data.isOn} webhooks={data.webhooks} takesFocus={wasWebhookOpened} />
+      )}
     </LoadState>
   );
 }

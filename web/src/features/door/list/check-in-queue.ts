@@ -15,7 +15,7 @@ type Options = {
   deviceId: string;
   /** The device's clock in ms. */
   now: () => number;
-  /** Called before the confirmed check-ins are removed from the queue. If it puts a check-in again, that one stays. */
+  /** Called before the confirmed check-ins leave the queue. A check-in that the callback puts again stays. */
   onResults: (results: readonly CheckInResult[], productId: string) => void;
   onChange: () => void;
 };
@@ -32,7 +32,7 @@ export function toRequests(queue: readonly QueuedCheckIn[]): QueuedCheckIn[][] {
 
 export function createCheckInQueue({ storage, shop, deviceId, now, onResults, onChange }: Options) {
   const queue = new Map<string, QueuedCheckIn>();
-  const beingSent = new Set<string>();
+  const idsBeingSent = new Set<string>();
 
   function put(checkIn: QueuedCheckIn): Promise<void> {
     queue.set(checkIn.id, checkIn);
@@ -47,48 +47,52 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
   }
 
   async function send(batch: readonly QueuedCheckIn[], isWaitedFor: boolean): Promise<void> {
-    const [first] = batch;
-    if (!first) return;
-    batch.forEach(({ id }) => beingSent.add(id));
+    const [firstCheckIn] = batch;
+    if (!firstCheckIn) return;
+    batch.forEach(({ id }) => idsBeingSent.add(id));
     try {
       const { results } = await shop.checkIn(
         {
-          params: { id: first.productId },
+          params: { id: firstCheckIn.productId },
           body: {
-            ...{ deviceId, door: first.door, sentAt: new Date(now()).toISOString() },
+            deviceId,
+            door: firstCheckIn.door,
+            sentAt: new Date(now()).toISOString(),
             checkIns: batch.map(({ productId: _, door: __, isUnknown: ___, ...checkIn }) => checkIn),
           },
         },
         isWaitedFor,
       );
-      onResults(results, first.productId);
-      const answered = new Set(results.map(({ id }) => id));
+      onResults(results, firstCheckIn.productId);
+      const answeredIds = new Set(results.map(({ id }) => id));
       // A check-in that was undone or put again meanwhile is another object in the queue, and is sent again.
-      const done = batch.filter((sent) => answered.has(sent.id) && queue.get(sent.id) === sent);
-      await remove(done.map(({ id }) => id));
+      const confirmedCheckIns = batch.filter(
+        (sent) => answeredIds.has(sent.id) && queue.get(sent.id) === sent,
+      );
+      await remove(confirmedCheckIns.map(({ id }) => id));
     } finally {
-      batch.forEach(({ id }) => beingSent.delete(id));
+      batch.forEach(({ id }) => idsBeingSent.delete(id));
     }
   }
 
   async function sendAll(): Promise<void> {
     const errors: unknown[] = [];
-    const waiting = [...queue.values()].filter(({ id }) => !beingSent.has(id));
-    for (const batch of toRequests(waiting))
+    const unsentCheckIns = [...queue.values()].filter(({ id }) => !idsBeingSent.has(id));
+    for (const batch of toRequests(unsentCheckIns))
       // A batch that the server refuses must not stop the others.
       await send(batch, false).catch((error: unknown) => errors.push(error));
     if (errors.length > 0) throw errors[0];
   }
 
-  let sending: Promise<void> | undefined;
+  let runningSendAll: Promise<void> | undefined;
   return {
     put,
     remove,
     get: (id: string): QueuedCheckIn | undefined => queue.get(id),
     all: (): QueuedCheckIn[] => [...queue.values()],
     /** Restores the stored queue. A check-in that was being sent counts as offline, because its outcome is unknown. */
-    restore(stored: readonly QueuedCheckIn[]): void {
-      for (const checkIn of stored) queue.set(checkIn.id, { ...checkIn, isOffline: true });
+    restore(storedQueue: readonly QueuedCheckIn[]): void {
+      for (const checkIn of storedQueue) queue.set(checkIn.id, { ...checkIn, isOffline: true });
       onChange();
     },
     /** Sends one check-in while a guest waits. Throws if the call fails; the check-in is then sent later, as offline. */
@@ -96,12 +100,12 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
       try {
         await send([checkIn], true);
       } catch (error) {
-        const kept = queue.get(checkIn.id);
-        if (kept) await put({ ...kept, isOffline: true });
+        const unconfirmedCheckIn = queue.get(checkIn.id);
+        if (unconfirmedCheckIn) await put({ ...unconfirmedCheckIn, isOffline: true });
         throw error;
       }
     },
     /** Sends all check-ins; never runs twice at once. Throws the first error; check-ins without an answer stay queued. */
-    sendAll: (): Promise<void> => (sending ??= sendAll().finally(() => (sending = undefined))),
+    sendAll: (): Promise<void> => (runningSendAll ??= sendAll().finally(() => (runningSendAll = undefined))),
   };
 }

@@ -15,20 +15,20 @@ export const shopTime = ({ at, clockOffset = 0 }: { at: string; clockOffset?: nu
  * Measures the offset by one request. The shop's clock was read between `sentAt` and `receivedAt` of the device's
  * clock.
  */
-export const measureOffset = (sentAt: number, receivedAt: number, shopTime: string): ClockOffset => ({
-  offset: Date.parse(shopTime) - (sentAt + receivedAt) / 2,
+export const measureOffset = (sentAt: number, receivedAt: number, shopTimeIso: string): ClockOffset => ({
+  offset: Date.parse(shopTimeIso) - (sentAt + receivedAt) / 2,
   roundTrip: Math.max(0, receivedAt - sentAt),
   measuredAt: receivedAt,
 });
 
 /**
- * The better of two measurements: usually the measurement with the shorter round trip. If the two differ by more than their
- * round trips can explain, somebody has set the device's clock, so the newer measurement is better.
+ * The better of two measurements: usually the one with the shorter round trip. If they differ by more than
+ * their round trips can explain, somebody has set the device's clock; then the newer measurement is better.
  */
-export function betterOffset(known: ClockOffset | undefined, next: ClockOffset): ClockOffset {
-  if (!known || next.roundTrip <= known.roundTrip) return next;
-  const age = next.measuredAt - known.measuredAt;
-  const maxDifference = (known.roundTrip + next.roundTrip) / 2;
-  const wasSet = Math.abs(next.offset - known.offset) > maxDifference;
-  return wasSet || age < 0 || age > STALE_MS ? next : known;
+export function betterOffset(previous: ClockOffset | undefined, next: ClockOffset): ClockOffset {
+  if (!previous || next.roundTrip <= previous.roundTrip) return next;
+  const age = next.measuredAt - previous.measuredAt;
+  const maxDifference = (previous.roundTrip + next.roundTrip) / 2;
+  const wasClockSet = Math.abs(next.offset - previous.offset) > maxDifference;
+  return wasClockSet || age < 0 || age > STALE_MS ? next : previous;
 }

@@ -7,7 +7,10 @@ import { ApiError, toApiError } from "../../../api-error.ts";
 const noConnection = (cause: unknown) =>
   new ApiError(0, messages.noConnection, { code: "unavailable", cause });
 
-/** Reads the access token. Its code is loaded when it is needed, so that offline scanning does not wait for it. */
+/**
+ * Reads the access token. The code of the sign-in is loaded only here, so that offline scanning does not wait
+ * for it.
+ */
 async function readToken(): Promise<string> {
   const { accessToken } = await import("../../admin/auth/cognito.ts");
   const token = await accessToken().catch((cause: unknown) => {
@@ -24,10 +27,10 @@ async function readToken(): Promise<string> {
  */
 async function doorCall<const E extends Endpoint>(
   endpoint: E,
-  ...[given]: CallArguments<E>
+  ...[givenOptions]: CallArguments<E>
 ): Promise<Output<E>> {
   // The compiler has checked the options against the endpoint `E`.
-  const options = (given ?? {}) as Parameters<typeof urlOf>[1];
+  const options = (givenOptions ?? {}) as Parameters<typeof urlOf>[1];
   const signal = AbortSignal.timeout(options.timeoutMs ?? 15_000);
   const timedOut = new Promise<never>((_, reject) =>
     signal.addEventListener("abort", () => reject(noConnection(signal.reason))),

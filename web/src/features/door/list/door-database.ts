@@ -1,6 +1,6 @@
 /**
- * The list and the queue in IndexedDB. A library is not needed for three stores and a few calls. This file only wraps
- * requests and transactions in promises.
+ * The list and the queue in IndexedDB. This file only wraps requests and transactions in promises: for three
+ * stores and a few calls, a library is not needed.
  */
 import { adminStorage } from "../../../../../shared/admin-storage.ts";
 import { Stored, type DoorStorage } from "./stored-list.ts";
@@ -17,7 +17,7 @@ const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error ?? new Error("IndexedDB failed"));
   });
 
-async function open(): Promise<IDBDatabase> {
+async function openDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open(adminStorage.doorList, VERSION);
   request.onupgradeneeded = () => {
     request.result.createObjectStore("list");
@@ -28,26 +28,29 @@ async function open(): Promise<IDBDatabase> {
 }
 
 export function openDoorDatabase(): DoorStorage {
-  let opening: Promise<IDBDatabase> | undefined;
-  const forget = () => (opening = undefined);
+  let connecting: Promise<IDBDatabase> | undefined;
+  const forgetConnection = () => (connecting = undefined);
 
   async function database(): Promise<IDBDatabase> {
-    opening ??= open();
-    const opened = await opening.catch((error: unknown) => {
-      forget();
+    connecting ??= openDatabase();
+    const connection = await connecting.catch((error: unknown) => {
+      forgetConnection();
       throw error;
     });
-    opened.onclose = forget;
-    return opened;
+    connection.onclose = forgetConnection;
+    return connection;
   }
 
-  /** iOS closes the database of a page in the background without an event, so a transaction may need a new connection. */
-  async function begin(names: readonly StoreName[], mode: IDBTransactionMode): Promise<IDBTransaction> {
+  /** iOS closes a background page's database without an event. Then the transaction gets a new connection. */
+  async function beginTransaction(
+    names: readonly StoreName[],
+    mode: IDBTransactionMode,
+  ): Promise<IDBTransaction> {
     try {
       return (await database()).transaction(names, mode);
     } catch (error) {
       if (!(error instanceof DOMException && error.name === "InvalidStateError")) throw error;
-      forget();
+      forgetConnection();
       return (await database()).transaction(names, mode);
     }
   }
@@ -57,12 +60,12 @@ export function openDoorDatabase(): DoorStorage {
     names: readonly StoreName[],
     work: (store: (name: StoreName) => IDBObjectStore) => void,
   ) {
-    const transaction = await begin(names, "readwrite");
+    const transaction = await beginTransaction(names, "readwrite");
     work((name) => transaction.objectStore(name));
     await new Promise<void>((resolve, reject) => {
       const fail = () => {
         // iOS may also have lost the connection; the next call opens a new one.
-        forget();
+        forgetConnection();
         reject(transaction.error ?? new Error("IndexedDB failed"));
       };
       transaction.oncomplete = () => resolve();
@@ -73,7 +76,7 @@ export function openDoorDatabase(): DoorStorage {
 
   return {
     load: async () => {
-      const transaction = await begin(STORES, "readonly");
+      const transaction = await beginTransaction(STORES, "readonly");
       const [list, tickets, queue] = await Promise.all([
         resultOf<unknown>(transaction.objectStore("list").get(LIST_KEY)),
         resultOf<unknown[]>(transaction.objectStore("tickets").getAll()),
@@ -81,10 +84,10 @@ export function openDoorDatabase(): DoorStorage {
       ]);
       const stored = z.safeParse(Stored, { list, tickets, queue });
       if (stored.success) return stored.data;
-      // An older version of the page stored another format. The list can be loaded again, but the queue exists only
-      // here, so a valid queue is kept.
-      const kept = z.safeParse(Stored.shape.queue, queue);
-      return { tickets: [], queue: kept.success ? kept.data : [] };
+      // An older version of the page stored another format. The list can be loaded again. A valid queue is
+      // kept, because it exists only on this device.
+      const storedQueue = z.safeParse(Stored.shape.queue, queue);
+      return { tickets: [], queue: storedQueue.success ? storedQueue.data : [] };
     },
     putList: (list) => write(["list"], (store) => void store("list").put(list, LIST_KEY)),
     putTickets: (tickets) =>

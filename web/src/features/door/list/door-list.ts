@@ -7,10 +7,13 @@ import { isLongOver, toKnownEvents } from "./known-events.ts";
 import type { DoorStorage, StoredList } from "./stored-list.ts";
 import type { TicketRows } from "./ticket-rows.ts";
 
-/** The `until` of an incomplete list. The next refresh reads all tickets; until then, unlisted valid codes are accepted. */
-const INCOMPLETE = new Date(0).toISOString();
+/**
+ * The `until` of an incomplete list. The next refresh then reads all tickets. Before that, a valid code that
+ * is not on the list is accepted.
+ */
+const INCOMPLETE_UNTIL = new Date(0).toISOString();
 /** How often keys and events are read again; the list itself is read every 10 s. */
-const KEYS_MS = 300_000;
+const KEYS_INTERVAL_MS = 300_000;
 
 type Options = {
   storage: DoorStorage;
@@ -25,7 +28,8 @@ type Options = {
 const importKeys = (keys: StoredList["keys"]): Promise<VerifyKey[]> =>
   Promise.all(
     keys.map(async ({ id, key, notAfter }) => ({
-      ...{ id, key: await importPublicKey(key) },
+      id,
+      key: await importPublicKey(key),
       notAfter: notAfter === undefined ? undefined : Date.parse(notAfter),
     })),
   );
@@ -35,7 +39,9 @@ export function createDoorList({ storage, shop, rows, now, elapsed }: Options) {
   let keys: VerifyKey[] = [];
   let clock: ClockOffset | undefined;
   let keysReadAt = 0;
-  /** Changes when the list is removed or replaced. An answer for an earlier list is ignored, because it contains names. */
+  /**
+   * Counts removed and replaced lists. An answer for an earlier list is ignored, because it contains names.
+   */
   let listNumber = 0;
   /** The shop's clock and `elapsed` at the last answer; undefined before the page's first answer. */
   let lastAnswer: { shopNow: number; elapsed: number } | undefined;
@@ -43,26 +49,26 @@ export function createDoorList({ storage, shop, rows, now, elapsed }: Options) {
   const shopNow = (): number => now() + (clock?.offset ?? 0);
 
   /**
-   * Reads all tickets, or those that have changed since `since`. Returns the `since` of the next request; undefined if the
-   * list was removed or replaced meanwhile.
+   * Reads all tickets, or the tickets that have changed since `since`. Returns the `since` of the next
+   * request; undefined if the list was removed or replaced meanwhile.
    */
   async function readTickets(productId: string, since?: string): Promise<string | undefined> {
-    const number = listNumber;
+    const numberBefore = listNumber;
     let cursor: string | undefined;
-    let next: string | undefined;
+    let nextSince: string | undefined;
     do {
       const sentAt = now();
       const page = await shop.listTickets(productId, { ...(since && { since }), ...(cursor && { cursor }) });
       clock = betterOffset(clock, measureOffset(sentAt, now(), page.now));
       lastAnswer = { shopNow: Date.parse(page.now), elapsed: elapsed() };
-      if (number !== listNumber) return undefined;
+      if (numberBefore !== listNumber) return undefined;
       // The first page's `until` is used, because a change after the first page may be missing in the later pages.
-      next ??= page.until;
-      const taken = rows.merge(page.tickets);
-      if (taken.length > 0) await storage.putTickets(taken);
+      nextSince ??= page.until;
+      const mergedTickets = rows.merge(page.tickets);
+      if (mergedTickets.length > 0) await storage.putTickets(mergedTickets);
       cursor = page.cursor;
     } while (cursor);
-    return next;
+    return nextSince;
   }
 
   async function readKeysAndEvents() {
@@ -79,10 +85,10 @@ export function createDoorList({ storage, shop, rows, now, elapsed }: Options) {
     await storage.clearList();
   }
 
-  /** Keeps this door's event among the known events, also when it is no longer in the store. */
-  const withOwn = (events: StoredList["events"], before: StoredList): StoredList["events"] => {
-    const isOwn = ({ productId }: { productId: string }) => productId === before.event.productId;
-    return events.some(isOwn) ? events : [...events, ...before.events.filter(isOwn)];
+  /** Keeps this door's event among the known events, also when the event is no longer in the store. */
+  const withOwnEvent = (events: StoredList["events"], previousList: StoredList): StoredList["events"] => {
+    const isOwn = ({ productId }: { productId: string }) => productId === previousList.event.productId;
+    return events.some(isOwn) ? events : [...events, ...previousList.events.filter(isOwn)];
   };
 
   return {
@@ -96,16 +102,16 @@ export function createDoorList({ storage, shop, rows, now, elapsed }: Options) {
     expireKeys: (): void => void (keysReadAt = 0),
     async restore(stored: StoredList | undefined): Promise<void> {
       const { size = 0 } = stored ?? {};
-      list = stored && rows.ofShop().length < size ? { ...stored, until: INCOMPLETE } : stored;
+      list = stored && rows.ofShop().length < size ? { ...stored, until: INCOMPLETE_UNTIL } : stored;
       clock = stored?.clock;
       keys = await importKeys(stored?.keys ?? []);
     },
     /** Loads an event's list and replaces the current list. */
     async open(event: DoorEventRow): Promise<void> {
       await clear();
-      const number = listNumber;
+      const numberBefore = listNumber;
       const { keys: newKeys, events } = await readKeysAndEvents();
-      if (number !== listNumber) return;
+      if (numberBefore !== listNumber) return;
       const until = await readTickets(event.productId);
       if (until === undefined) return;
       list = { event, events, keys: newKeys, until, size: rows.ofShop().length, ...(clock && { clock }) };
@@ -113,15 +119,21 @@ export function createDoorList({ storage, shop, rows, now, elapsed }: Options) {
     },
     /** Reads the changes since the last read. */
     async refresh(): Promise<void> {
-      const before = list;
-      if (!before) return;
-      const until = await readTickets(before.event.productId, before.until);
-      const isDue = Math.abs(now() - keysReadAt) >= KEYS_MS;
-      const read = isDue ? await readKeysAndEvents() : undefined;
-      if (list !== before || until === undefined) return;
-      const event = read?.rows.find(({ productId }) => productId === before.event.productId);
-      list = { ...before, until, size: rows.ofShop().length };
-      if (read) list = { ...list, keys: read.keys, events: withOwn(read.events, before) };
+      const previousList = list;
+      if (!previousList) return;
+      const { productId: ownId } = previousList.event;
+      const until = await readTickets(ownId, previousList.until);
+      const areKeysDue = Math.abs(now() - keysReadAt) >= KEYS_INTERVAL_MS;
+      const newKeysAndEvents = areKeysDue ? await readKeysAndEvents() : undefined;
+      if (list !== previousList || until === undefined) return;
+      const event = newKeysAndEvents?.rows.find(({ productId }) => productId === ownId);
+      list = { ...previousList, until, size: rows.ofShop().length };
+      if (newKeysAndEvents)
+        list = {
+          ...list,
+          keys: newKeysAndEvents.keys,
+          events: withOwnEvent(newKeysAndEvents.events, previousList),
+        };
       list = { ...list, ...(event && { event }), ...(clock && { clock }) };
       await storage.putList(list);
     },

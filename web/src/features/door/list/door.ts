@@ -28,7 +28,7 @@ import type { DoorStorage, QueuedCheckIn, StoredList } from "./stored-list.ts";
 import { createTicketRows, type DoorDevice } from "./ticket-rows.ts";
 
 /** The result of a scan that the screen shows. `key` changes with each result. */
-export type Shown =
+export type ShownResult =
   | { key: number; kind: "answer"; answer: DoorAnswer; checkInId?: string }
   | { key: number; kind: "pick-up"; code: string };
 
@@ -41,17 +41,25 @@ export type DoorState = {
   /** False after a change could not be stored: the unsent check-ins would be lost if the page closed. */
   isStored: boolean;
   counts: { total: number; in: number };
+  /** The number of check-ins that wait to be sent, without those in `unknown`. */
   queued: number;
   conflicts: readonly DoorTicket[];
   /** Check-ins of this device with tickets that the shop does not have. */
   unknown: readonly QueuedCheckIn[];
   recent: readonly RecentCheckIn[];
-  shown: Shown | undefined;
+  shown: ShownResult | undefined;
 };
 
 const INITIAL: DoorState = {
-  ...{ list: undefined, connection: "online", isStored: true, counts: { total: 0, in: 0 }, queued: 0 },
-  ...{ conflicts: [], unknown: [], recent: [], shown: undefined },
+  list: undefined,
+  connection: "online",
+  isStored: true,
+  counts: { total: 0, in: 0 },
+  queued: 0,
+  conflicts: [],
+  unknown: [],
+  recent: [],
+  shown: undefined,
 };
 
 export type DoorOptions = {
@@ -80,7 +88,7 @@ export function createDoor({
   hasNetwork = () => navigator.onLine,
 }: DoorOptions) {
   const store = createStore<DoorState>({ initial: INITIAL });
-  // After a failed write, only `storeAgain` sets `isStored` again, because it writes everything.
+  // After a failed write, `isStored` stays false until `storeAgain` has written everything again.
   let failedWrites = 0;
   const storage = createSafeStorage(ownStorage, () => {
     failedWrites++;
@@ -92,15 +100,24 @@ export function createDoor({
   let lastKey = 0;
 
   const update = (change: Partial<DoorState>) => store.set({ ...store.current(), ...change });
-  /** Updates the shown state from the list. */
+  /** Updates the state in the store from the list and the queue. */
   function publish(): void {
-    const all = queue.all();
-    const unknown = all.filter(({ isUnknown, undoneAt }) => isUnknown && undoneAt === undefined);
-    rows.setQueue(all, list.current()?.event.productId ?? "");
-    update({ list: list.current(), queued: all.length - unknown.length, unknown, ...rows.summary() });
+    const checkIns = queue.all();
+    const unknownCheckIns = checkIns.filter(({ isUnknown, undoneAt }) => isUnknown && undoneAt === undefined);
+    rows.setQueue(checkIns, list.current()?.event.productId ?? "");
+    update({
+      list: list.current(),
+      queued: checkIns.length - unknownCheckIns.length,
+      unknown: unknownCheckIns,
+      ...rows.summary(),
+    });
   }
   const queue = createCheckInQueue({
-    ...{ storage, shop, deviceId: device.deviceId, now, onChange: publish },
+    storage,
+    shop,
+    deviceId: device.deviceId,
+    now,
+    onChange: publish,
     onResults: (results, productId) => {
       // Rows contain names, so they are stored only for the event that this device still has.
       const isCurrentEvent = productId === list.current()?.event.productId;
@@ -108,49 +125,54 @@ export function createDoor({
       const rowOf = ({ id, result, ticket }: CheckInResult) =>
         ticket ??
         (result === "unknown" || result === "refused" ? undefined : rows.find(queue.get(id)?.ticketId ?? ""));
-      const taken = isCurrentEvent ? rows.merge(results.flatMap((result) => rowOf(result) ?? [])) : [];
-      if (taken.length > 0) void storage.putTickets(taken);
+      const mergedTickets = isCurrentEvent
+        ? rows.merge(results.flatMap((result) => rowOf(result) ?? []))
+        : [];
+      if (mergedTickets.length > 0) void storage.putTickets(mergedTickets);
       for (const result of results) {
-        const sent = queue.get(result.id);
+        const sentCheckIn = queue.get(result.id);
         const isRefused = result.result === "refused" || result.result === "unknown";
-        if (isRefused && sent && sent.undoneAt === undefined) refuse(sent, result);
+        if (isRefused && sentCheckIn && sentCheckIn.undoneAt === undefined) onRefused(sentCheckIn, result);
       }
     },
   });
-  const failed = (error: unknown) => update({ connection: connectionAfter(error) });
+  const onFailedCall = (error: unknown) => update({ connection: connectionAfter(error) });
 
-  const show = (shown: Omit<Extract<Shown, { kind: "answer" }>, "key" | "kind">) =>
+  const showAnswer = (shown: Omit<Extract<ShownResult, { kind: "answer" }>, "key" | "kind">) =>
     update({ shown: { key: ++lastKey, kind: "answer", ...shown } });
 
   /**
-   * Handles a refused check-in. If the screen still shows this scan, the refusal replaces the shown answer. Otherwise
-   * someone was already let in, so the check-in is sent again as an offline check-in, which the server stores as a
-   * conflict. A check-in with a ticket that the shop does not have stays in the queue.
+   * Called when the server refuses a check-in. If the screen still shows this scan, the refusal replaces the
+   * shown answer. Otherwise the guest is already in, so the check-in is sent again as an offline check-in,
+   * which the server stores as a conflict. A check-in with a ticket that the shop does not have stays in the
+   * queue.
    */
-  function refuse(sent: QueuedCheckIn, { result, ticket }: CheckInResult): void {
+  function onRefused(sentCheckIn: QueuedCheckIn, { result, ticket }: CheckInResult): void {
     const { shown, recent } = store.current();
-    const isShown = shown?.kind === "answer" && shown.checkInId === sent.id;
-    if (sent.isOffline || !isShown) {
-      const isUnknown = sent.isOffline && result === "unknown";
-      return void queue.put({ ...sent, isOffline: true, ...(isUnknown && { isUnknown }) });
+    const isShown = shown?.kind === "answer" && shown.checkInId === sentCheckIn.id;
+    if (sentCheckIn.isOffline || !isShown) {
+      const isUnknown = sentCheckIn.isOffline && result === "unknown";
+      return void queue.put({ ...sentCheckIn, isOffline: true, ...(isUnknown && { isUnknown }) });
     }
-    const row = ticket ?? rows.find(sent.ticketId);
-    const sentGeneration = sent.generation ?? Infinity;
+    const row = ticket ?? rows.find(sentCheckIn.ticketId);
+    const sentGeneration = sentCheckIn.generation ?? Infinity;
     const generation = Math.min(
-      readCode(sent.code ?? "")?.generation ?? sentGeneration,
+      readCode(sentCheckIn.code ?? "")?.generation ?? sentGeneration,
       row?.generation ?? 0,
     );
-    const byRow = row && result === "refused" ? answerToTicket(row, generation) : undefined;
-    update({ recent: recent.filter((other) => other.checkIn.id !== sent.id) });
-    if (!row || !byRow) return show({ answer: { answer: "not-valid", why: "unknown" } });
+    const answerOfRow = row && result === "refused" ? answerToTicket(row, generation) : undefined;
+    update({ recent: recent.filter((other) => other.checkIn.id !== sentCheckIn.id) });
+    if (!row || !answerOfRow) return showAnswer({ answer: { answer: "not-valid", why: "unknown" } });
     // The ticket itself is valid. Only its code was replaced, because the code's key was ended.
-    const isWithdrawn = byRow.answer === "let-in";
-    show({ answer: isWithdrawn ? { answer: "not-valid", why: "key-expired", ticket: row } : byRow });
+    const isCodeWithdrawn = answerOfRow.answer === "let-in";
+    showAnswer({
+      answer: isCodeWithdrawn ? { answer: "not-valid", why: "key-expired", ticket: row } : answerOfRow,
+    });
   }
 
   /**
-   * Checks a code. A code whose key is newer than the device's keys is valid if its short code, which is made from the
-   * whole code, is that of its ticket on the list.
+   * Checks a code. If the code's key is newer than the device's keys, the short codes are compared: the code
+   * is valid if its ticket on the list has the same short code, which is made from the whole code.
    */
   async function checkOnList(code: string): Promise<CodeCheck> {
     const check = await checkCode(code, list.keys(), list.shopNow());
@@ -163,8 +185,11 @@ export function createDoor({
     return check;
   }
 
-  /** Refuses guests before the event's day, but only once the shop's clock is known: the device's may be wrong. */
-  function checkDay(answer: DoorAnswer): DoorAnswer {
+  /**
+   * Replaces 'let in' before the event's day. While the shop's clock is not known, the answer stays, because
+   * the device's clock may be wrong.
+   */
+  function refuseTooEarly(answer: DoorAnswer): DoorAnswer {
     const [event, time] = [list.current()?.event.event, list.measuredNow()];
     return event === undefined || time === undefined ? answer : onTheDay(answer, event, time);
   }
@@ -175,36 +200,43 @@ export function createDoor({
     if (!currentList) return;
     const clockOffset = list.clockOffset();
     const checkIn: QueuedCheckIn = {
-      ...{ id: newId(), ticketId, at: new Date(now()).toISOString(), isOffline: !isOnline },
-      ...{ productId: currentList.event.productId, door: doorName(), ...(code && { code }) },
+      id: newId(),
+      ticketId,
+      at: new Date(now()).toISOString(),
+      isOffline: !isOnline,
+      productId: currentList.event.productId,
+      door: doorName(),
+      ...(code && { code }),
       ...(clockOffset === undefined ? {} : { clockOffset }),
     };
     const ticket = answer.answer === "not-valid" ? undefined : answer.ticket;
     if (code === undefined && ticket) checkIn.generation = ticket.generation;
-    const stored = queue.put(checkIn);
+    const storing = queue.put(checkIn);
     const madeAt = now();
     const recent = store.current().recent.filter((other) => madeAt - other.madeAt < UNDO_MS);
     update({ recent: [{ checkIn, madeAt, ticket }, ...recent] });
-    show({ answer, checkInId: checkIn.id });
-    await stored;
+    showAnswer({ answer, checkInId: checkIn.id });
+    await storing;
     if (!isOnline) return;
     try {
       await queue.confirm(checkIn);
       if (queue.get(checkIn.id)) void refresh();
     } catch (error) {
-      failed(error);
+      onFailedCall(error);
       // Check the connection now. Otherwise one slow answer would make the next scans count as offline until the
       // regular refresh.
       void refresh();
     }
   }
 
-  /** Removes the list of an event that is long over, and its unknown tickets, which are no longer shown on this device. */
+  /** Removes the list of an event that is long over, and the check-ins with unknown tickets of this event. */
   async function removeIfOver(isConfirmed: boolean): Promise<boolean> {
     const productId = list.current()?.event.productId;
     if (!(await list.removeIfOver(isConfirmed))) return false;
-    const outdated = queue.all().filter((own) => own.isUnknown && own.productId === productId);
-    await queue.remove(outdated.map(({ id }) => id));
+    const outdatedCheckIns = queue
+      .all()
+      .filter((checkIn) => checkIn.isUnknown && checkIn.productId === productId);
+    await queue.remove(outdatedCheckIns.map(({ id }) => id));
     return true;
   }
 
@@ -212,13 +244,14 @@ export function createDoor({
   const recentOf = (checkIns: readonly QueuedCheckIn[]): RecentCheckIn[] =>
     checkIns
       .map((checkIn) => ({
-        ...{ checkIn, madeAt: Date.parse(checkIn.at) },
+        checkIn,
+        madeAt: Date.parse(checkIn.at),
         ticket: rows.find(checkIn.ticketId),
       }))
       .filter(({ checkIn, madeAt }) => checkIn.undoneAt === undefined && now() - madeAt < UNDO_MS)
       .sort((a, b) => b.madeAt - a.madeAt);
 
-  let refreshing: Promise<void> | undefined;
+  let runningRefresh: Promise<void> | undefined;
   async function refreshOnce(): Promise<void> {
     if (!hasNetwork()) update({ connection: "offline" });
     if (!store.current().isStored) await storeAgain();
@@ -228,34 +261,34 @@ export function createDoor({
       publish();
       update({ connection: "online" });
     } catch (error) {
-      failed(error);
+      onFailedCall(error);
       const status = error instanceof ApiError ? error.status : 0;
       // The shop answers 404 for the list of an event that ended more than a day ago.
       if (await removeIfOver(status === 404)) publish();
       // After another status the shop may still accept check-ins, for example of a deleted event, which has no list.
       if ([0, 401, 403].includes(status)) return;
     }
-    await queue.sendAll().catch(failed);
+    await queue.sendAll().catch(onFailedCall);
   }
 
   /** Writes the list and the queue again; the disk may have room again. */
   async function storeAgain(): Promise<void> {
-    const before = failedWrites;
+    const failedWritesBefore = failedWrites;
     await list.store();
     if (queue.all().length > 0) await storage.putCheckIns(queue.all());
-    if (failedWrites === before) update({ isStored: true });
+    if (failedWrites === failedWritesBefore) update({ isStored: true });
   }
 
-  let refreshingAgain: Promise<void> | undefined;
-  const startRefresh = () => (refreshing = refreshOnce().finally(() => (refreshing = undefined)));
+  let nextRefresh: Promise<void> | undefined;
+  const startRefresh = () => (runningRefresh = refreshOnce().finally(() => (runningRefresh = undefined)));
   /**
-   * Starts a refresh. During a running refresh, one more follows, because the network may have come back since it
-   * began.
+   * Starts a refresh. While a refresh runs, one more is started after it, because the network may have come
+   * back during the running refresh.
    */
   const refresh = (): Promise<void> => {
-    if (!refreshing) return startRefresh();
-    return (refreshingAgain ??= refreshing.then(() => {
-      refreshingAgain = undefined;
+    if (!runningRefresh) return startRefresh();
+    return (nextRefresh ??= runningRefresh.then(() => {
+      nextRefresh = undefined;
       return startRefresh();
     }));
   };
@@ -265,14 +298,14 @@ export function createDoor({
     rows,
     /** Restores the stored list and queue. */
     async restore(): Promise<void> {
-      const stored = await storage.load();
-      rows.merge(stored.tickets);
-      await list.restore(stored.list);
-      queue.restore(stored.queue);
+      const storedData = await storage.load();
+      rows.merge(storedData.tickets);
+      await list.restore(storedData.list);
+      queue.restore(storedData.queue);
       await removeIfOver(false);
       publish();
       const { productId } = list.current()?.event ?? {};
-      update({ recent: recentOf(queue.all().filter((own) => own.productId === productId)) });
+      update({ recent: recentOf(queue.all().filter((checkIn) => checkIn.productId === productId)) });
     },
     /** Loads an event's list. Throws if the server cannot be reached. */
     async open(event: DoorEventRow): Promise<void> {
@@ -291,8 +324,8 @@ export function createDoor({
       return event !== undefined && time !== undefined && time < letInFrom(event);
     },
     /**
-     * Answers a code, or the link of a page with one ticket. `isPasted`: a person entered the text, so it is not a code
-     * that stays in the camera's picture.
+     * Answers a code, or the link of a page with one ticket. `isPasted`: a person entered the text, which is
+     * always answered. A code from the camera is not answered again while it stays in the picture.
      */
     async scan(text: string, { isPasted = false } = {}): Promise<void> {
       const codes = codesIn(text);
@@ -301,40 +334,45 @@ export function createDoor({
       const ownEvent = events.find(({ productId }) => productId === event?.productId);
       const wasSeen = isRepeated(code, now());
       if (!ownEvent || (wasSeen && !isPasted)) return;
-      if (codes.length > 1) return show({ answer: { answer: "not-valid", why: "several" } });
+      if (codes.length > 1) return showAnswer({ answer: { answer: "not-valid", why: "several" } });
       const check = await checkOnList(code);
       if (check.ok && check.content.kind === "order")
         return update({ shown: { key: ++lastKey, kind: "pick-up", code } });
-      const others = events.filter((other) => other !== ownEvent);
-      const doorList = { event: ownEvent, others, ticketOf: rows.find, completeUntil: Date.parse(until) };
-      const answer = checkDay(answerToCode(check, doorList));
+      const doorList = {
+        event: ownEvent,
+        others: events.filter((otherEvent) => otherEvent !== ownEvent),
+        ticketOf: rows.find,
+        completeUntil: Date.parse(until),
+      };
+      const answer = refuseTooEarly(answerToCode(check, doorList));
       if (answer.answer === "let-in" && check.ok) return letIn(answer, check.content.id, code);
-      show({ answer });
+      showAnswer({ answer });
     },
     /** Answers a ticket that a person found by its short code or name. */
     async choose(ticketId: string): Promise<void> {
       const ticket = rows.find(ticketId);
       if (!ticket) return;
-      const answer = checkDay(answerToTicket(ticket));
+      const answer = refuseTooEarly(answerToTicket(ticket));
       if (answer.answer === "let-in") await letIn(answer, ticketId);
-      else show({ answer });
+      else showAnswer({ answer });
     },
     /**
-     * Undoes a check-in. It is sent with the same id, so that the server also undoes a check-in that it already has.
+     * Undoes a check-in. The undone check-in is sent with the same id, so that the server also undoes a
+     * check-in that it already has.
      */
     async undo(id: string): Promise<void> {
       const { recent, shown } = store.current();
-      const made = recent.find(({ checkIn }) => checkIn.id === id);
-      if (!made || now() - made.madeAt >= UNDO_MS) return;
+      const recentCheckIn = recent.find(({ checkIn }) => checkIn.id === id);
+      if (!recentCheckIn || now() - recentCheckIn.madeAt >= UNDO_MS) return;
       const isShown = shown?.kind === "answer" && shown.checkInId === id;
       const undoneAt = new Date(now()).toISOString();
-      const stored = queue.put({ ...(queue.get(id) ?? made.checkIn), undoneAt });
+      const storing = queue.put({ ...(queue.get(id) ?? recentCheckIn.checkIn), undoneAt });
       update({
         recent: recent.filter(({ checkIn }) => checkIn.id !== id),
         ...(isShown && { shown: undefined }),
       });
-      await stored;
-      if (hasNetwork()) await queue.sendAll().catch(failed);
+      await storing;
+      if (hasNetwork()) await queue.sendAll().catch(onFailedCall);
     },
     /** Closes the result on the screen. */
     closeResult: (): void => update({ shown: undefined }),

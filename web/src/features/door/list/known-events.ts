@@ -10,14 +10,18 @@ export type KnownEvent = DoorEvent & { timeZone: string };
 export const toKnownEvents = (rows: readonly DoorEventRow[]): Promise<KnownEvent[]> =>
   Promise.all(
     rows.map(async ({ productId, name, event }) => ({
-      ...{ productId, title: event.title ?? name, startsAt: event.startsAt, timeZone: event.timeZone },
+      productId,
+      title: event.title ?? name,
+      startsAt: event.startsAt,
+      timeZone: event.timeZone,
       hash: await eventHash(productId),
     })),
   );
 
 /**
- * Whether a device must no longer have the event's list at `now` (ms): a day after the event's end, or a week after it if
- * the shop has not confirmed the time, because a device's clock that is a day ahead must not empty the list at the door.
+ * Whether a device must remove the event's list at `now` (ms): a day after the event's end, or a week after
+ * its end if the shop has not confirmed the time. A device's clock that is a day ahead must not remove the
+ * list during the event.
  */
 export const isLongOver = (
   { event }: Pick<DoorEventRow, "event">,

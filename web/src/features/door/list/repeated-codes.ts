@@ -1,13 +1,15 @@
-/** A camera sees the same code many times a second. A code counts as a new scan if it was not seen for this time. */
+/**
+ * A camera sees a code many times a second. A code counts as a new scan if it was out of sight for this time.
+ */
 const OUT_OF_SIGHT_MS = 3_000;
 
-/** Returns a function that says whether the code was seen shortly before `now` (ms), and remembers it. */
+/** Returns a function that remembers each code, and says whether it was seen shortly before `now` (ms). */
 export function createRepeatedCodes(): (code: string, now: number) => boolean {
-  const seen = new Map<string, number>();
+  const lastSeenAt = new Map<string, number>();
   return (code, now) => {
-    for (const [other, at] of seen) if (now - at >= OUT_OF_SIGHT_MS) seen.delete(other);
-    const isRepeated = seen.has(code);
-    seen.set(code, now);
+    for (const [seenCode, at] of lastSeenAt) if (now - at >= OUT_OF_SIGHT_MS) lastSeenAt.delete(seenCode);
+    const isRepeated = lastSeenAt.has(code);
+    lastSeenAt.set(code, now);
     return isRepeated;
   };
 }

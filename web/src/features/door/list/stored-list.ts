@@ -8,7 +8,10 @@ export const StoredList = z.object({
   /** All events that the device knows. Codes contain the `hash` of their event. */
   events: z.array(
     z.object({
-      ...{ productId: z.string(), hash: z.string(), title: z.string(), startsAt: z.string() },
+      productId: z.string(),
+      hash: z.string(),
+      title: z.string(),
+      startsAt: z.string(),
       timeZone: z.string(),
     }),
   ),
@@ -22,7 +25,7 @@ export const StoredList = z.object({
 export type StoredList = z.infer<typeof StoredList>;
 
 /**
- * A check-in that the server has not confirmed yet. It may stay on the device, because it does not contain the holder's
+ * A check-in that the server has not confirmed yet. It may stay on the device, because it has no holder's
  * name.
  */
 export const QueuedCheckIn = z.extend(

@@ -11,7 +11,7 @@ import {
 export type AnswerTone = "in" | "again" | "refused";
 export type AnswerText = { tone: AnswerTone; title: string; who: string; lines: string[] };
 
-/** The event at this door. `timeZone`: of its venue. */
+/** The event at this door. `timeZone`: the IANA name of the venue's time zone. */
 export type CurrentEvent = { title: string; startsAt: string; timeZone: string };
 
 const TITLES = {
@@ -69,40 +69,40 @@ export function conflictText(
   event: CurrentEvent,
   now: number,
 ): string[] {
-  const scans = activeCheckIns(ticket);
+  const checkIns = activeCheckIns(ticket);
   const { void: voided } = ticket;
   return [
-    ...(voided && scans.some(({ at }) => at >= voided.at)
+    ...(voided && checkIns.some(({ at }) => at >= voided.at)
       ? ["Let in with a void ticket", `${VOID_REASONS[voided.why]} ${atOrOn(voided.at, event, now)}`]
       : []),
-    ...(scans.length > 1 ? ["Let in more than once with the same ticket"] : []),
-    ...(scans.some(({ oldCode }) => oldCode) ? ["Let in with a code that was sent to somebody else"] : []),
+    ...(checkIns.length > 1 ? ["Let in more than once with the same ticket"] : []),
+    ...(checkIns.some(({ oldCode }) => oldCode) ? ["Let in with a code that was sent to somebody else"] : []),
   ];
 }
 
 type NotValid = Extract<DoorAnswer, { answer: "not-valid" }>;
 
-function reasonOf(answer: NotValid, here: CurrentEvent): string[] {
+function reasonOf(answer: NotValid, currentEvent: CurrentEvent): string[] {
   switch (answer.why) {
     case "void":
       return [
         VOID_REASONS[answer.reason],
-        `at ${timeAt(answer.at, here)}, ${dayAt(answer.at, here.timeZone)}`,
+        `at ${timeAt(answer.at, currentEvent)}, ${dayAt(answer.at, currentEvent.timeZone)}`,
       ];
     case "moved":
       return ["This ticket was sent to somebody else", "Only the new code is valid"];
     case "another-event": {
       const { event } = answer;
       if (!event) return ["This ticket is for another event"];
-      const day = dayAt(event.startsAt, here.timeZone);
-      return event.title === here.title
+      const day = dayAt(event.startsAt, currentEvent.timeZone);
+      return event.title === currentEvent.title
         ? ["This ticket is for another day", day]
         : ["This ticket is for another event", `${event.title}, ${day}`];
     }
     case "another-day":
       return [
         "This ticket is for another day",
-        `${dayAt(here.startsAt, here.timeZone)}, ${timeAt(here.startsAt, here)}`,
+        `${dayAt(currentEvent.startsAt, currentEvent.timeZone)}, ${timeAt(currentEvent.startsAt, currentEvent)}`,
       ];
     case "several":
       return ["This link has several tickets", "Open it, and scan one code after the other"];
@@ -123,8 +123,8 @@ function reasonOf(answer: NotValid, here: CurrentEvent): string[] {
   }
 }
 
-/** `now`: in ms. */
-export function answerText(answer: DoorAnswer, here: CurrentEvent, now: number): AnswerText {
+/** The texts for an answer at the door of `currentEvent`. `now`: in ms. */
+export function answerText(answer: DoorAnswer, currentEvent: CurrentEvent, now: number): AnswerText {
   switch (answer.answer) {
     case "let-in": {
       const { ticket } = answer;
@@ -133,13 +133,17 @@ export function answerText(answer: DoorAnswer, here: CurrentEvent, now: number):
     }
     case "already-in":
       return {
-        ...{ tone: "again", title: TITLES.again, who: answer.ticket.holder },
-        lines: [checkInText(answer.first, here, now), ...ticketLines(answer.ticket)],
+        tone: "again",
+        title: TITLES.again,
+        who: answer.ticket.holder,
+        lines: [checkInText(answer.first, currentEvent, now), ...ticketLines(answer.ticket)],
       };
     case "not-valid":
       return {
-        ...{ tone: "refused", title: TITLES.refused, who: answer.ticket?.holder ?? "" },
-        lines: reasonOf(answer, here),
+        tone: "refused",
+        title: TITLES.refused,
+        who: answer.ticket?.holder ?? "",
+        lines: reasonOf(answer, currentEvent),
       };
     default:
       return answer satisfies never;

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
-import type { Door, Shown } from "../list/door.ts";
+import type { Door, ShownResult } from "../list/door.ts";
 import { answerText, type AnswerTone, type CurrentEvent } from "./answer-text.ts";
-import { signal } from "./signals.ts";
+import { playSignal } from "./signals.ts";
 import styles from "./answer-view.module.css";
 
 /** A circle with a tick, a triangle with an exclamation mark, and a square with a cross. On a grid of 100. */
@@ -16,11 +16,13 @@ const SHAPES: Record<AnswerTone, { outline: string; mark: string }> = {
 /** The answer 'let in' closes by itself after this time, in ms. */
 const LET_IN_SHOWN_MS = 4_000;
 
-/** Presses are ignored for this time after an answer appears, in ms: they were meant for the previous answer. */
+/**
+ * For this time after an answer appears, in ms, presses are ignored: they were meant for the previous answer.
+ */
 const IGNORE_PRESSES_MS = 500;
 
-/** Returns a function that runs an action unless the answer appeared only just now. */
-function useSettled(): (action: () => void) => void {
+/** Returns a function that runs an action, unless the answer appeared less than IGNORE_PRESSES_MS ago. */
+function usePressGuard(): (action: () => void) => void {
   const appearedAt = useRef(0);
   useEffect(() => {
     appearedAt.current = performance.now();
@@ -30,20 +32,20 @@ function useSettled(): (action: () => void) => void {
   }, []);
 }
 
-/** Focuses the button with the returned ref. When the answer is closed, focuses the previous element again. */
+/** Focuses the button with the returned ref. When the answer closes, returns the focus. */
 function useFocusUntilClosed() {
   const ref = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    const before = document.activeElement;
+    const previousElement = document.activeElement;
     ref.current?.focus();
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      if (previousElement instanceof HTMLElement && previousElement.isConnected) previousElement.focus();
     };
   }, []);
   return ref;
 }
 
-type AnswerViewProps = { door: Door; shown: Extract<Shown, { kind: "answer" }>; event: CurrentEvent };
+type AnswerViewProps = { door: Door; shown: Extract<ShownResult, { kind: "answer" }>; event: CurrentEvent };
 
 /** The answer to a scan over the whole screen. The camera continues behind it, so the next scanned code replaces it. */
 export function AnswerView({ door, shown, event }: AnswerViewProps) {
@@ -52,8 +54,8 @@ export function AnswerView({ door, shown, event }: AnswerViewProps) {
   const { tone, title, who, lines } = answerText(answer, event, now);
   const shape = SHAPES[tone];
   const nextRef = useFocusUntilClosed();
-  const ifSettled = useSettled();
-  useEffect(() => signal(tone), [tone]);
+  const runUnlessEarly = usePressGuard();
+  useEffect(() => playSignal(tone), [tone]);
   useEffect(() => {
     if (tone !== "in") return;
     const timer = setTimeout(door.closeResult, LET_IN_SHOWN_MS);
@@ -61,11 +63,11 @@ export function AnswerView({ door, shown, event }: AnswerViewProps) {
   }, [door, tone]);
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
-      if (key === "Escape") ifSettled(door.closeResult);
+      if (key === "Escape") runUnlessEarly(door.closeResult);
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, [door, ifSettled]);
+  }, [door, runUnlessEarly]);
   return (
     <section aria-label="Answer" className={cx(styles.answer, styles[tone])}>
       <svg aria-hidden="true" viewBox="0 0 100 100" className={styles.shape}>
@@ -85,7 +87,7 @@ export function AnswerView({ door, shown, event }: AnswerViewProps) {
             variant="secondary"
             size="large"
             className={styles.button}
-            onClick={() => ifSettled(() => void door.undo(checkInId))}
+            onClick={() => runUnlessEarly(() => void door.undo(checkInId))}
           >
             Undo
           </Button>
@@ -94,7 +96,7 @@ export function AnswerView({ door, shown, event }: AnswerViewProps) {
           ref={nextRef}
           size="large"
           className={cx(styles.button, styles.next)}
-          onClick={() => ifSettled(door.closeResult)}
+          onClick={() => runUnlessEarly(door.closeResult)}
         >
           Next
         </Button>

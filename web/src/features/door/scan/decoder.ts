@@ -1,6 +1,6 @@
 /** Reads QR codes from a video: with the browser's own BarcodeDetector, or with the package `qr`. */
 
-/** TypeScript has no type for it. https://wicg.github.io/shape-detection-api/#barcode-detection-api */
+/** TypeScript has no BarcodeDetector. https://wicg.github.io/shape-detection-api/#barcode-detection-api */
 type NativeDetector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> };
 type NativeDetectorClass = {
   new (options: { formats: string[] }): NativeDetector;
@@ -46,9 +46,9 @@ async function packagedDecoder(): Promise<Decoder> {
 
 /** A decoder that changes to the package if the browser's own one stops working. */
 export async function createDecoder(): Promise<Decoder> {
-  const native = await nativeDecoder().catch(() => undefined);
-  if (!native) return packagedDecoder();
-  let decode = native;
+  const browserDecoder = await nativeDecoder().catch(() => undefined);
+  if (!browserDecoder) return packagedDecoder();
+  let decode = browserDecoder;
   return (video) =>
     decode(video).catch(async () => {
       decode = await packagedDecoder();

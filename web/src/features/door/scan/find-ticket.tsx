@@ -44,25 +44,25 @@ export function FindTicket({ door, event }: { door: Door; event: CurrentEvent })
   // Renders again after each change of the list.
   useStore(door.store);
   const id = useId();
-  const list = useRef<HTMLUListElement>(null);
-  const found = text === "" ? [] : findTickets(door.rows.all(), text);
+  const listRef = useRef<HTMLUListElement>(null);
+  const foundTickets = text === "" ? [] : findTickets(door.rows.all(), text);
   const choose = (ticket: DoorTicket) => {
     setText("");
     void door.choose(ticket.ticketId);
   };
-  /** A code or a link that was pasted is answered as if it were scanned. */
-  const enter = (value: string) => {
-    const isCode = codesIn(value).length > 0;
+  /** Answers a pasted code or link as if it were scanned. */
+  const onInput = (newText: string) => {
+    const hasCode = codesIn(newText).length > 0;
     setNow(Date.now());
-    setText(isCode ? "" : value);
-    if (isCode) void door.scan(value, { isPasted: true });
+    setText(hasCode ? "" : newText);
+    if (hasCode) void door.scan(newText, { isPasted: true });
   };
-  const submit = (submitted: FormEvent) => {
-    submitted.preventDefault();
-    const [first] = found;
+  const submit = (formEvent: FormEvent) => {
+    formEvent.preventDefault();
+    const [firstTicket] = foundTickets;
     // A complete short code names one ticket. A name may match another person, so the user has to press the row.
-    if (first && first.shortCode === typedShortCode(text)) choose(first);
-    else list.current?.querySelector("button")?.focus();
+    if (firstTicket && firstTicket.shortCode === typedShortCode(text)) choose(firstTicket);
+    else listRef.current?.querySelector("button")?.focus();
   };
   return (
     <search className={styles.find}>
@@ -81,13 +81,13 @@ export function FindTicket({ door, event }: { door: Door; event: CurrentEvent })
             spellCheck={false}
             enterKeyHint="search"
             placeholder="K7QM-3FXD or Ada"
-            onChange={({ target }) => enter(target.value)}
+            onChange={({ target }) => onInput(target.value)}
           />
         </span>
       </form>
-      {found.length > 0 && (
-        <ul ref={list} className={styles.list}>
-          {found.map((ticket) => (
+      {foundTickets.length > 0 && (
+        <ul ref={listRef} className={styles.list}>
+          {foundTickets.map((ticket) => (
             <Row
               key={ticket.ticketId}
               ticket={ticket}
@@ -98,7 +98,7 @@ export function FindTicket({ door, event }: { door: Door; event: CurrentEvent })
           ))}
         </ul>
       )}
-      {found.length === 0 && text.trim().length > 1 && (
+      {foundTickets.length === 0 && text.trim().length > 1 && (
         <p role="status" className={styles.none}>
           {isOrderNumber(text)
             ? "An order is handed over by the code in its mail, or in the back office."

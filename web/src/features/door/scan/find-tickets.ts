@@ -12,25 +12,25 @@ const simplified = (text: string): string =>
     .toLowerCase();
 
 /**
- * The tickets for a typed text: the ticket with this short code, or else the tickets whose holder's name contains all words
- * or whose short code begins with the text. Names that begin with the text come first; the tickets of one name are
- * in the order of their numbers.
+ * The tickets for a typed text: the ticket with this short code, or else the tickets whose holder's name
+ * contains all words or whose short code begins with the text. Names that begin with the text come first. The
+ * tickets of one name are sorted by their numbers.
  */
 export function findTickets(tickets: readonly DoorTicket[], text: string): DoorTicket[] {
   const shortCode = typedShortCode(text);
-  const exact =
+  const ticketOfCode =
     shortCode === undefined ? undefined : tickets.find((ticket) => ticket.shortCode === shortCode);
-  if (exact) return [exact];
+  if (ticketOfCode) return [ticketOfCode];
   const words = simplified(text).split(/\s+/).filter(Boolean);
   if (words.join("").length < MIN_LETTERS) return [];
   const codeStart = text.toUpperCase().replace(/[\s-]/g, "");
-  const found = tickets.flatMap((ticket) => {
+  const foundTickets = tickets.flatMap((ticket) => {
     const name = simplified(ticket.holder);
-    const isCode = codeStart.length >= MIN_LETTERS && ticket.shortCode.startsWith(codeStart);
-    const matches = isCode || words.every((word) => name.includes(word));
-    return matches ? [{ ticket, name, isFirst: name.startsWith(words.join(" ")) }] : [];
+    const hasCodeStart = codeStart.length >= MIN_LETTERS && ticket.shortCode.startsWith(codeStart);
+    const isMatch = hasCodeStart || words.every((word) => name.includes(word));
+    return isMatch ? [{ ticket, name, beginsWithText: name.startsWith(words.join(" ")) }] : [];
   });
-  return found
+  return foundTickets
     .sort(
       (a, b) =>
         Number(b.isFirst) - Number(a.isFirst) ||

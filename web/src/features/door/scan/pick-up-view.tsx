@@ -34,10 +34,10 @@ export function PickUpView({
   const [failure, setFailure] = useState<string>();
   const [isSending, setSending] = useState(false);
   const [now] = useState(Date.now);
-  const fail = useCallback((error: unknown) => setFailure(messageOf(error)), []);
+  const showFailure = useCallback((error: unknown) => setFailure(messageOf(error)), []);
   useEffect(() => {
-    doorShop.readPickUp(code).then(setPickUp, fail);
-  }, [code, fail]);
+    doorShop.readPickUp(code).then(setPickUp, showFailure);
+  }, [code, showFailure]);
   const complete = async () => {
     if (!pickUp) return;
     setSending(true);
@@ -46,7 +46,7 @@ export function PickUpView({
       const { at, by } = await doorShop.completePickUp(code);
       setPickUp({ ...pickUp, state: "completed", at, by });
     } catch (error) {
-      fail(error);
+      showFailure(error);
     } finally {
       setSending(false);
     }

@@ -9,8 +9,8 @@ function useSeconds(isOn: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     if (!isOn) return;
-    const read = () => setNow(Date.now());
-    const timer = setInterval(read, 1000);
+    const updateNow = () => setNow(Date.now());
+    const timer = setInterval(updateNow, 1000);
     return () => clearInterval(timer);
   }, [isOn]);
   return now;

@@ -25,13 +25,14 @@ export function Scanner({ door, list, onStop }: ScannerProps) {
   const needsSignIn = connection === "signed-out" || connection === "forbidden";
   const { module: signIn } = useLazyModule(signInDialog, needsSignIn);
   useWakeLock();
-  // Codes are not scanned while a dialog is open, because it would hide the answer.
+  // Codes are not scanned while a dialog is open, because the dialog would hide the answer.
   const isPaused = isMenuOpen || isSigningIn;
   const scan = useCallback(
     (text: string) => (isPaused ? Promise.resolve() : door.scan(text)),
     [door, isPaused],
   );
-  // Closes the answer when the scanner is left; otherwise it would be shown when scanning starts again.
+  // Closes the answer when the scanner is left. Otherwise the old answer would appear when scanning starts
+  // again.
   useEffect(() => door.closeResult, [door]);
   const event = { ...list.event.event, title: list.event.event.title ?? list.event.name };
   return (

@@ -1,11 +1,12 @@
 /** The sound and the vibration of each answer. */
 import type { AnswerTone } from "./answer-text.ts";
 
-type Tone = { hz: number; startMs: number; lengthMs: number; wave: OscillatorType };
+type Beep = { hz: number; startMs: number; lengthMs: number; wave: OscillatorType };
 /**
- * Two rising notes, the same note three times, and one long low note. They differ in rhythm too, for tone-deaf people.
+ * Two rising notes, one note three times, and one long low note. For tone-deaf people, the rhythms differ
+ * too.
  */
-const SOUNDS: Record<AnswerTone, readonly Tone[]> = {
+const SOUNDS: Record<AnswerTone, readonly Beep[]> = {
   in: [
     { hz: 660, startMs: 0, lengthMs: 90, wave: "sine" },
     { hz: 990, startMs: 100, lengthMs: 160, wave: "sine" },
@@ -34,7 +35,7 @@ export function allowSound(): void {
 }
 
 /** Plays the sound and the vibration of an answer, if the browser supports them. */
-export function signal(tone: AnswerTone): void {
+export function playSignal(tone: AnswerTone): void {
   if ("vibrate" in navigator) navigator.vibrate(VIBRATIONS[tone]);
   if (!audio) return;
   if (audio.state !== "running") resume(audio);

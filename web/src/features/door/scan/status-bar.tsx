@@ -17,8 +17,8 @@ type StatusBarProps = { door: Door; title: string; onMenu: () => void; onSignIn:
 /** The number of guests who are in, the state of the connection, and the number of unsent check-ins. */
 export function StatusBar({ door, title, onMenu, onSignIn }: StatusBarProps) {
   const { counts, connection, isStored, queued, conflicts, unknown } = useStore(door.store);
-  const toLookAt = conflicts.length + unknown.length;
-  const waiting = queued > 0 ? `, ${queued} to send` : "";
+  const toLookAtCount = conflicts.length + unknown.length;
+  const queuedText = queued > 0 ? `, ${queued} to send` : "";
   return (
     <header className={styles.bar}>
       <div className={styles.texts}>
@@ -30,7 +30,7 @@ export function StatusBar({ door, title, onMenu, onSignIn }: StatusBarProps) {
             className={cx(styles.connection, (connection !== "online" || !isStored) && styles.away)}
           >
             {CONNECTIONS[connection]}
-            {waiting}
+            {queuedText}
             {isStored ? "" : ", not stored"}
           </span>
         </p>
@@ -43,13 +43,13 @@ export function StatusBar({ door, title, onMenu, onSignIn }: StatusBarProps) {
       <span className={styles.menu}>
         <IconButton
           icon="menu"
-          label={toLookAt > 0 ? `Menu, ${toLookAt} to look at` : "Menu"}
+          label={toLookAtCount > 0 ? `Menu, ${toLookAtCount} to look at` : "Menu"}
           onClick={onMenu}
           aria-haspopup="dialog"
         />
-        {toLookAt > 0 && (
+        {toLookAtCount > 0 && (
           <span aria-hidden="true" className={styles.badge}>
-            {toLookAt}
+            {toLookAtCount}
           </span>
         )}
       </span>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { keepCamera, readDevice } from "../device.ts";
+import { readDevice, storeCamera } from "../device.ts";
 import { createDecoder } from "./decoder.ts";
 
 /** The pause between two pictures in ms. About eight pictures a second are enough, and save battery. */
@@ -57,13 +57,13 @@ export function useCamera(onCode: (text: string) => Promise<void>) {
         return openStream(undefined);
       });
       if (stopped.signal.aborted) return;
-      const [opened] = stream.getVideoTracks();
+      const [openedTrack] = stream.getVideoTracks();
       // The phone has ended the camera, for example for a call. A track that this code stops does not fire this event.
-      opened?.addEventListener("ended", openAgain, { once: true });
+      openedTrack?.addEventListener("ended", openAgain, { once: true });
       video.srcObject = stream;
       await video.play();
       setStatus("on");
-      setTrack(opened);
+      setTrack(openedTrack);
       // The browser names the cameras only after the user has allowed one.
       const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
       setCameras(devices.filter(({ kind }) => kind === "videoinput"));
@@ -74,7 +74,7 @@ export function useCamera(onCode: (text: string) => Promise<void>) {
         await wait(PAUSE_MS);
       }
     };
-    const stop = () => stream?.getTracks().forEach((each) => each.stop());
+    const stop = () => stream?.getTracks().forEach((streamTrack) => streamTrack.stop());
     run()
       .catch((error: unknown) => {
         if (stopped.signal.aborted) return;
@@ -92,20 +92,24 @@ export function useCamera(onCode: (text: string) => Promise<void>) {
 
   const capabilities: TorchCapabilities | undefined = track?.getCapabilities?.();
   const toggleTorch = async () => {
-    const next = !isTorchOn;
+    const isOnNext = !isTorchOn;
     // TypeScript does not have `torch`: https://w3c.github.io/mediacapture-image/#torch
-    await track?.applyConstraints({ advanced: [{ torch: next } as MediaTrackConstraintSet] });
-    setTorchOn(next);
+    await track?.applyConstraints({ advanced: [{ torch: isOnNext } as MediaTrackConstraintSet] });
+    setTorchOn(isOnNext);
   };
   const nextCamera = () => {
-    const present = track?.getSettings().deviceId;
-    const index = cameras.findIndex(({ deviceId }) => deviceId === present);
-    const next = cameras[(index + 1) % cameras.length]?.deviceId;
-    keepCamera(next);
-    setCameraId(next);
+    const currentId = track?.getSettings().deviceId;
+    const index = cameras.findIndex(({ deviceId }) => deviceId === currentId);
+    const nextId = cameras[(index + 1) % cameras.length]?.deviceId;
+    storeCamera(nextId);
+    setCameraId(nextId);
   };
   return {
-    ...{ videoRef, status, cameras, nextCamera, isTorchOn },
+    videoRef,
+    status,
+    cameras,
+    nextCamera,
+    isTorchOn,
     toggleTorch: capabilities?.torch ? toggleTorch : undefined,
     retry: () => {
       // The chosen camera may have been removed.

@@ -12,7 +12,7 @@ import { notify } from "../../../ui/notify.ts";
 import { signOut } from "../../admin/auth/cognito.ts";
 import { waitingText } from "../waiting-text.ts";
 import { useStore } from "../../../store.ts";
-import { doorNameError, nameDoor, readDevice } from "../device.ts";
+import { doorNameError, readDevice, storeDoorName } from "../device.ts";
 import { doorShop } from "../list/door-call.ts";
 import { DoorLoading } from "../door-loading.tsx";
 import type { Door } from "../list/door.ts";
@@ -33,15 +33,15 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
   const [failure, setFailure] = useState<string>();
   const [chosenId, setChosenId] = useState<string>();
   const [name, setName] = useState(() => readDevice().door);
-  const [error, setError] = useState<string>();
+  const [nameError, setNameError] = useState<string>();
   const [isOpening, setIsOpening] = useState(false);
   const { queued } = useStore(door.store);
   const load = useCallback(
     () =>
       doorShop.listEvents().then(
-        ({ events: found }) => {
-          setEvents(found);
-          setChosenId((chosen) => chosen ?? found[0]?.productId);
+        ({ events: loadedEvents }) => {
+          setEvents(loadedEvents);
+          setChosenId((currentId) => currentId ?? loadedEvents[0]?.productId);
         },
         (caught: unknown) => {
           if (caught instanceof ApiError && caught.status === 401) onSignedOut();
@@ -55,9 +55,9 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
     setFailure(undefined);
     void load();
   };
-  const leave = () => void signOut().then(onSignedOut, () => notify.error(messages.internal));
+  const endSession = () => void signOut().then(onSignedOut, () => notify.error(messages.internal));
   const signOutButton = (
-    <Button variant="ghost" icon="logout" onClick={leave}>
+    <Button variant="ghost" icon="logout" onClick={endSession}>
       Sign out
     </Button>
   );
@@ -86,13 +86,13 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
       </EmptyState>
     );
 
-  const open = async (submitted: FormEvent) => {
-    submitted.preventDefault();
+  const openChosenEvent = async (formEvent: FormEvent) => {
+    formEvent.preventDefault();
     const event = events.find(({ productId }) => productId === chosenId);
     if (!event || isOpening) return;
-    const nameError = doorNameError(name);
-    if (nameError !== undefined) return setError(nameError);
-    nameDoor(name.trim());
+    const newNameError = doorNameError(name);
+    if (newNameError !== undefined) return setNameError(newNameError);
+    storeDoorName(name.trim());
     setIsOpening(true);
     try {
       await door.open(event);
@@ -104,7 +104,7 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
     }
   };
   return (
-    <form onSubmit={(submitted) => void open(submitted)} className={styles.form} noValidate>
+    <form onSubmit={(formEvent) => void openChosenEvent(formEvent)} className={styles.form} noValidate>
       <h1 className={styles.title}>Which event?</h1>
       <fieldset className={styles.events}>
         <legend className={styles.legend}>Events</legend>
@@ -130,7 +130,7 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
       <Field
         label="Name of this door"
         hint="Each device has its own: Front door, Back door. Other doors see it at each guest."
-        error={error}
+        error={nameError}
       >
         <Input
           value={name}
@@ -138,7 +138,7 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
           autoComplete="off"
           onChange={({ target }) => {
             setName(target.value);
-            setError(undefined);
+            setNameError(undefined);
           }}
         />
       </Field>

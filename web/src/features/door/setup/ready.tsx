@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { letInFrom } from "../../../../../shared/tickets/door-answer.ts";
 import { dayOf, eventLine, partsOf, zonedTimeOf } from "../../../../../shared/event-text.ts";
 import { useStore } from "../../../store.ts";
@@ -28,9 +29,15 @@ export function Ready({ door, list, offline, onStart }: ReadyProps) {
   const { event, name } = list.event;
   const start = () => {
     allowSound();
-    // The browser may remove the list when the disk is full, unless it agrees to keep it.
+    // Asks the browser to keep the list: it may remove stored data when the disk is full.
     void navigator.storage?.persist?.().catch(() => undefined);
     onStart();
+  };
+  const total = ticketsText(counts.total);
+  const statusOf: Record<OfflineSupport, ReactNode> = {
+    preparing: <Spinner label={`${total} loaded, preparing for use without a network...`} />,
+    ready: `Ready: ${total}, works offline`,
+    missing: `Ready: ${total}. Keep this page open: this browser cannot open it without a network.`,
   };
   return (
     <>
@@ -40,13 +47,7 @@ export function Ready({ door, list, offline, onStart }: ReadyProps) {
         <p className={styles.lead}>{eventLine(event)}</p>
       </header>
       <div className={cx(styles.ready, offline !== "ready" && styles.preparing)} role="status">
-        {offline === "preparing" ? (
-          <Spinner label={`${ticketsText(counts.total)} loaded, preparing for use without a network...`} />
-        ) : offline === "ready" ? (
-          `Ready: ${ticketsText(counts.total)}, works offline`
-        ) : (
-          `Ready: ${ticketsText(counts.total)}. Keep this page open: this browser cannot open it without a network.`
-        )}
+        {statusOf[offline]}
       </div>
       {door.isEarly() && (
         <p>

@@ -24,7 +24,7 @@ export function SetUp({ door, onOpened }: { door: Door; onOpened: () => void }) 
     [],
   );
   useEffect(() => void check(), [check]);
-  const signedOut = useCallback(() => setStatus("signed-out"), []);
+  const onSignedOut = useCallback(() => setStatus("signed-out"), []);
   const retry = () => {
     setStatus("checking");
     void check();
@@ -44,7 +44,8 @@ export function SetUp({ door, onOpened }: { door: Door; onOpened: () => void }) 
         After that, this page works without one.
       </EmptyState>
     );
-  if (status === "signed-in") return <ChooseEvent door={door} onOpened={onOpened} onSignedOut={signedOut} />;
+  if (status === "signed-in")
+    return <ChooseEvent door={door} onOpened={onOpened} onSignedOut={onSignedOut} />;
   return (
     <>
       <header className={styles.header}>
