@@ -199,8 +199,13 @@ export type AdminTicket = z.infer<typeof AdminTicket>;
 /** An event as the back office shows it. */
 const AdminEvent = z.extend(DoorEvent, {
   /** Pieces of the product's stock. */
-  ...{ available: z.int(), held: z.int(), sold: z.int() },
-  ...{ void: z.int(), complimentary: z.int(), conflicts: z.int() },
+  available: z.int(),
+  held: z.int(),
+  sold: z.int(),
+  /** Numbers of tickets. */
+  void: z.int(),
+  complimentary: z.int(),
+  conflicts: z.int(),
   /** The number of offline scans of tickets that the shop does not have. */
   unknown: z.int(),
 });

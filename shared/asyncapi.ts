@@ -67,7 +67,10 @@ export function asyncApi(): object {
         Object.entries(schemas).map(([type, { description }]) => [
           type,
           {
-            ...{ name: type, title: type, summary: description, contentType: "application/json" },
+            name: type,
+            title: type,
+            summary: description,
+            contentType: "application/json",
             payload: ref(`components/schemas/${type}`),
             examples: [{ name: type, payload: samples.get(type) }],
           },

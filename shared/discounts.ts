@@ -94,21 +94,23 @@ export function discountShares(
   { percent, amount, categories }: Pick<Discount, "percent" | "amount" | "categories">,
   lines: readonly PricedLine[],
 ): number[] {
+  // A line that the discount does not apply to has the weight 0.
   const weights = lines.map((line) =>
     categories && !categories.includes(line.category) ? 0 : centsOf(line),
   );
-  const eligible = weights.reduce((sum, cents) => sum + cents, 0);
-  const cents =
-    percent === undefined ? Math.min(toCents(amount ?? 0), eligible) : Math.round((eligible * percent) / 100);
-  return allocate(cents, weights);
+  const eligibleCents = weights.reduce((sum, cents) => sum + cents, 0);
+  const discountCents =
+    percent === undefined
+      ? Math.min(toCents(amount ?? 0), eligibleCents)
+      : Math.round((eligibleCents * percent) / 100);
+  return allocate(discountCents, weights);
 }
 
 /** '10% off', '$5.00 off T-shirts' */
 export function termsText({ percent, amount, categories }: Discount): string {
-  const off = percent === undefined ? formatMoney(amount ?? 0) : `${percent}%`;
-  return [off, "off", categories?.map((category) => categoryLabel(category)).join(", ")]
-    .filter(Boolean)
-    .join(" ");
+  const reduction = percent === undefined ? formatMoney(amount ?? 0) : `${percent}%`;
+  const categoryLabels = categories?.map((category) => categoryLabel(category)).join(", ");
+  return [reduction, "off", categoryLabels].filter(Boolean).join(" ");
 }
 
 /** The reason why the terms do not allow the code for these goods at `now`; undefined if they do. */

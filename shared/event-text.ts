@@ -5,8 +5,14 @@ type PartName = "weekday" | "year" | "month" | "day" | "hour" | "minute" | "dayP
 type Parts = Record<PartName, string>;
 
 const options = {
-  ...{ weekday: "short", year: "numeric", month: "short", day: "numeric" },
-  ...{ hour: "numeric", minute: "2-digit", hour12: true, timeZoneName: "short" },
+  weekday: "short",
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  hour12: true,
+  timeZoneName: "short",
 } as const satisfies Intl.DateTimeFormatOptions;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();

@@ -31,7 +31,7 @@ export const packedItems = (order: Pick<Order, "items" | "refunds">): Order["ite
     }))
     .filter(({ category, quantity }) => category !== TICKET && quantity > 0);
 
-/** Whether the parcel holds an item: of an order with tickets, the rest may be refunded. */
+/** Whether there is an item to pack. False, for example, if all items except tickets are refunded. */
 export const hasItemsToPack = (order: Pick<Order, "items" | "refunds">): boolean =>
   packedItems(order).length > 0;
 
@@ -43,11 +43,14 @@ type PackedOrder = {
   asks?: readonly RequestKind[] | undefined;
 };
 
-/** Whether an order is packed. One that was made ready before `packedAt` existed is packed too. */
+/** Whether an order is packed. An order that was made ready before `packedAt` existed is packed too. */
 export const isPacked = ({ ready, packed, packedAt }: PackedOrder): boolean =>
   packed === true || packedAt !== undefined || ready === true;
 
-/** Why the team has to answer the customer before the order is packed or sent; undefined without an open cancellation. */
+/**
+ * Why the team has to answer the customer before the order is packed or sent; undefined if no cancellation is
+ * open.
+ */
 export const cancellationRefusal = ({ asks }: Pick<PackedOrder, "asks">): string | undefined =>
   asks?.includes("cancel") ? "The customer asks to cancel this order: open it and answer first." : undefined;
 

@@ -75,10 +75,10 @@ type Pictures = Pick<Product, "imageUrls" | "imageUrl" | "imageColors">;
  */
 export function pictureOf({ imageUrls, imageUrl, imageColors = {} }: Pictures, color?: string): string {
   if (color === undefined) return imageUrl;
-  const ofColor = imageUrls.find((url) => imageColors[url] === color);
+  const pictureOfColor = imageUrls.find((url) => imageColors[url] === color);
   const isMainNeutral = imageColors[imageUrl] === undefined;
-  const neutral = isMainNeutral ? imageUrl : imageUrls.find((url) => imageColors[url] === undefined);
-  return ofColor ?? neutral ?? imageUrl;
+  const neutralPicture = isMainNeutral ? imageUrl : imageUrls.find((url) => imageColors[url] === undefined);
+  return pictureOfColor ?? neutralPicture ?? imageUrl;
 }
 
 /** All pictures that `pictureOf` returns for a product: orders store one of them for each item. */

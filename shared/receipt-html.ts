@@ -41,11 +41,11 @@ const row = (label: string, value: string | undefined): Html | undefined =>
       </tr>`
     : undefined;
 
-const sum = (label: string, value: number, strong = false): Html => {
-  const weight = strong ? ";font-weight:700;font-size:18px" : "";
+const sumRow = (label: string, dollars: number, isTotal: boolean): Html => {
+  const weight = isTotal ? ";font-weight:700;font-size:18px" : "";
   return html`<tr>
     <th scope="row" style="${cell};font-weight:400${weight}">${label}</th>
-    <td colspan="2" style="${amount}${weight}">${formatMoney(value)}</td>
+    <td colspan="2" style="${amount}${weight}">${formatMoney(dollars)}</td>
   </tr>`;
 };
 
@@ -85,7 +85,7 @@ function receiptHtml(receipt: Receipt): Html {
         )}
       </tbody>
       <tbody style="break-inside:avoid">
-        ${receiptAmountsOf(receipt).map(({ label, dollars }, i, { length }) => sum(label, dollars, i === length - 1))}
+        ${receiptAmountsOf(receipt).map(({ label, dollars }, i, { length }) => sumRow(label, dollars, i === length - 1))}
       </tbody>
     </table>`;
 }

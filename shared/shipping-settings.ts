@@ -17,7 +17,7 @@ const Grams = z.int("Grams must be a whole number").check(z.positive(), z.lte(1_
 /** One fee for each order. */
 const FlatRate = z.object({ by: z.literal("flat"), fee: Dollars });
 
-/** A fee by the weight of the goods, in grams. `upTo` is included in its step; the last step has none. */
+/** A fee by the weight of the goods, in grams. A step includes its `upTo`; the last step has no `upTo`. */
 const WeightRate = z.object({
   by: z.literal("weight"),
   /** The weight of a product whose form has none, in grams. */

@@ -10,7 +10,7 @@ export const VariantStock = z.object({
   available: z.int(),
   held: z.int(),
   sold: z.int(),
-  /** People who wait for a mail that it is back. Absent: nobody. */
+  /** People who wait for a mail that the product or variant is back. Absent: nobody. */
   waiting: z.optional(z.int()),
   /** Ordered by `endsAt`. Holds may be missing during very many checkouts, or seconds after a checkout. */
   holds: z.array(StockHold),

@@ -25,7 +25,7 @@ const HOME = "/";
 const STORE = "/store";
 const PODCAST = "/podcast";
 const sameAs = socialLinks.map(({ url }) => url);
-const suffix = ` | ${brand.name}`;
+const titleSuffix = ` | ${brand.name}`;
 const organizationId = (origin: string) => `${origin}/#organization`;
 
 const organization = (origin: string): Node => ({
@@ -140,7 +140,7 @@ function eventNode(product: Product, event: EventFacts, path: string, origin: st
 
 /** The path from the home page to `page`: https://schema.org/BreadcrumbList */
 function breadcrumbs({ title, path, product, episode }: Page, origin: string): Node {
-  const name = title.endsWith(suffix) ? title.slice(0, -suffix.length) : title;
+  const name = title.endsWith(titleSuffix) ? title.slice(0, -titleSuffix.length) : title;
   const steps = [
     { name: brand.name, path: HOME },
     ...(product ? [{ name: "Store", path: STORE }] : []),
@@ -158,7 +158,7 @@ function breadcrumbs({ title, path, product, episode }: Page, origin: string): N
   };
 }
 
-/** The structured data of a page; empty if search engines must not index it. */
+/** The structured data of a page; empty if search engines must not index the page. */
 export function structuredData(page: Page, origin: string): Node[] {
   if (!page.indexed) return [];
   if (page.path === HOME) return [organization(origin), podcastSeries(origin)];

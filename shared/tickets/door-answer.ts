@@ -64,15 +64,17 @@ export function answerToCode(check: CodeCheck, list: DoorList): DoorAnswer {
     return { answer: "not-valid", why: "another-event", ...(event && { event }) };
   }
   const ticket = list.ticketOf(content.id);
-  const isNew = content.issuedAt * 1000 > list.completeUntil - STORING_MS;
+  const isNewerThanList = content.issuedAt * 1000 > list.completeUntil - STORING_MS;
   if (!ticket)
-    return isNew ? { answer: "let-in", ticket: undefined, content } : { answer: "not-valid", why: "unknown" };
-  // A code of a higher generation is newer than the list, so it is accepted.
+    return isNewerThanList
+      ? { answer: "let-in", ticket: undefined, content }
+      : { answer: "not-valid", why: "unknown" };
+  // A code of a higher generation is newer than the list, so the code is accepted.
   const answer = answerToTicket(ticket, Math.min(content.generation, ticket.generation));
   return answer.answer === "let-in" ? { ...answer, content } : answer;
 }
 
-/** Guests are let in from this long before the doors open, also if that is the day before. */
+/** Guests are let in at least this long before the doors open, even if that is on the day before. */
 const LEAST_EARLY_MS = 21_600_000;
 
 /** The start of the day (ms) of a time in a zone; in UTC if an older browser does not know the zone. */

@@ -97,8 +97,8 @@ export const activeCheckIns = ({ checkIns }: Pick<Ticket, "checkIns">): CheckIn[
 
 /** Whether the ticket's guest is in: someone was let in with it while it was not void. */
 export function isIn(ticket: Pick<Ticket, "void" | "checkIns">): boolean {
-  const [first] = activeCheckIns(ticket);
-  return first !== undefined && (ticket.void === undefined || first.at < ticket.void.at);
+  const [firstCheckIn] = activeCheckIns(ticket);
+  return firstCheckIn !== undefined && (ticket.void === undefined || firstCheckIn.at < ticket.void.at);
 }
 
 /** The state of a ticket. A void ticket is 'void' even if someone was let in with it. */
