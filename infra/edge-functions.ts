@@ -43,15 +43,15 @@ const knownFilters = { category: categories.map(({ id }) => id), sort: SORT_IDS 
  */
 export const pageWithProducts = `
 var filters = ${JSON.stringify(FILTER_PARAMS)};
-var known = ${JSON.stringify(knownFilters)};
+var knownValues = ${JSON.stringify(knownFilters)};
 function handler(event) {
   var request = event.request;
-  var given = filters.filter(function (name) { return name in request.querystring; });
-  var isKnown = given.every(function (name) {
+  var givenFilters = filters.filter(function (name) { return name in request.querystring; });
+  var isKnown = givenFilters.every(function (name) {
     var param = request.querystring[name];
-    return !param.multiValue && name in known && known[name].includes(param.value);
+    return !param.multiValue && name in knownValues && knownValues[name].includes(param.value);
   });
-  var values = given.map(function (name) { return name + '=' + request.querystring[name].value; });
+  var values = givenFilters.map(function (name) { return name + '=' + request.querystring[name].value; });
   var page = request.querystring.page;
   if (page && /^[1-9][0-9]*$/.test(page.value) && Number(page.value) <= ${MAX_LIST_PAGE}) values.push('page=' + page.value);
   delete request.headers['${FILTERS_HEADER}'];

@@ -12,14 +12,14 @@ import { aliasOrFunction } from "./releases.ts";
 import { suppressFindings } from "./suppress-findings.ts";
 
 /** Options of every queue. */
-const encrypted = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
+const queueOptions = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 
 /** A queue of messages that could not be handled, and of events that a rule could not deliver. */
 export class DeadLetterQueue extends Queue {
   private readonly ruleArns: string[] = [];
 
   constructor(scope: Construct, id: string) {
-    super(scope, id, { ...encrypted, retentionPeriod: Duration.days(14) });
+    super(scope, id, { ...queueOptions, retentionPeriod: Duration.days(14) });
     suppressFindings(this, {
       "AwsSolutions-SQS3": "This is the dead-letter queue: an operator handles its messages.",
     });
@@ -110,7 +110,7 @@ export class Subscription extends Construct {
     super(scope, id);
     const timeout = consumer.timeout ?? Duration.seconds(3);
     this.queue = new Queue(this, "Queue", {
-      ...encrypted,
+      ...queueOptions,
       // AWS recommends six times the function's timeout, so that a message does not return while a function
       // processes it.
       visibilityTimeout: Duration.seconds(6 * timeout.toSeconds()),

@@ -97,14 +97,16 @@ export class ShopStack extends Stack {
     if (settings.podcast)
       new Podcast(this, "Podcast", {
         ...common,
-        ...{ table, podcast: settings.podcast, siteOrigin: website.origin },
+        table,
+        podcast: settings.podcast,
+        siteOrigin: website.origin,
       });
-    const consumer: ConsumerProps = {
+    const consumerProps: ConsumerProps = {
       bus: events.bus,
       alarmTopic: alarms.topic,
       logRetentionDays: settings.logRetentionDays,
     };
-    if (settings.fulfilmentExample) new FulfilmentExample(this, "FulfilmentExample", consumer);
+    if (settings.fulfilmentExample) new FulfilmentExample(this, "FulfilmentExample", consumerProps);
     const door = settings.tickets
       ? new Door(this, "Door", { ...common, table, originSecret, signIn })
       : undefined;

@@ -20,8 +20,8 @@ export function ownSourceMap(text: string): string {
   const paths = sources.map((source) => source.replace(/^(\.\.\/)+/, ""));
   const ownPaths = paths.filter((path) => OWN_FILE.test(path));
   const newIndexes = new Map(ownPaths.map((path, i) => [paths.indexOf(path), i]));
-  const reduced = decode(mappings).map((line) => ownSegments(line, newIndexes));
-  return JSON.stringify({ version, sources: ownPaths, names: [], mappings: encode(reduced) });
+  const ownMappings = decode(mappings).map((line) => ownSegments(line, newIndexes));
+  return JSON.stringify({ version, sources: ownPaths, names: [], mappings: encode(ownMappings) });
 }
 
 /** The segments of own files in one line of the bundle. A segment with only a column ends a range. */

@@ -10,11 +10,11 @@ const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLo
  * Whether one of two stacks verifies an email address, and the other sends from this address with the address's domain
  * as identity.
  */
-function isAddressOfDomain(one: StageSettings, other: StageSettings): boolean {
-  const identities = [mailIdentity(one), mailIdentity(other)];
+function isAddressOfDomain(stage: StageSettings, otherStage: StageSettings): boolean {
+  const identities = [mailIdentity(stage), mailIdentity(otherStage)];
   return (
-    isSameName(one.mailSender, other.mailSender) &&
-    identities.some((identity) => isSameName(identity, one.mailSender))
+    isSameName(stage.mailSender, otherStage.mailSender) &&
+    identities.some((identity) => isSameName(identity, stage.mailSender))
   );
 }
 
@@ -41,7 +41,7 @@ const domainConflict = (name: string, { domain }: StageSettings, other: StageSet
 
 const consumersConflict = (name: string, { consumers }: StageSettings, other: StageSettings): string[] =>
   consumers
-    .filter(({ busArn }) => other.consumers.some((one) => one.busArn === busArn))
+    .filter(({ busArn }) => other.consumers.some((consumer) => consumer.busArn === busArn))
     .map(
       ({ busArn }) =>
         `consumers: stage "${name}" forwards to ${busArn} too, whose consumers could not tell the trial orders of one stage ` +

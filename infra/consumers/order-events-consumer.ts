@@ -60,7 +60,8 @@ export class OrderEventsConsumer<Env> extends Construct {
       throw new Error(`${name} does not take OrderContact, so it has nothing to delete after keepDays.`);
     const deadLetters = new DeadLetterQueue(this, "DeadLetters");
     createAlarm(this, "DeadLettersNotEmpty", {
-      ...{ topic: alarmTopic, chapter: "DeadLetters" },
+      topic: alarmTopic,
+      chapter: "DeadLetters",
       metric: deadLetters.metricApproximateNumberOfMessagesVisible({
         period: Duration.minutes(1),
         statistic: "Maximum",
