@@ -49,10 +49,10 @@ if (import.meta.main) {
   console.log("stage    0 orders    1,000  100,000   without visitors");
   for (const stage of Object.keys(stages).filter((name) => name !== "local")) {
     const template = await readTemplate(stage);
-    const parts = Object.entries(idleCost(template)).map(
+    const pricesByType = Object.entries(idleCost(template)).map(
       ([type, price]) => `${type.replace(/^AWS::/, "")} ${price.toFixed(2)}`,
     );
     const costs = [0, 1_000, 100_000].map((orders) => dollars(monthlyCost(template, orders)));
-    console.log(`${stage.padEnd(6)} ${costs.join("")}   ${parts.join(", ")}`);
+    console.log(`${stage.padEnd(6)} ${costs.join("")}   ${pricesByType.join(", ")}`);
   }
 }

@@ -34,10 +34,14 @@ async function exportTo(path: string | undefined, email: string): Promise<void> 
 async function erase(email: string, stage: string, yes: boolean): Promise<void> {
   const { orderIds, ticketIds, stockRequests } = await idsOfCustomer(email);
   if (orderIds.length + ticketIds.length + stockRequests.length > 0) {
-    const plans: Outcome[] = [];
-    for (const orderId of orderIds) plans.push((await planErasure(orderId, new Date())).outcome);
+    const plannedOutcomes: Outcome[] = [];
+    for (const orderId of orderIds) plannedOutcomes.push((await planErasure(orderId, new Date())).outcome);
     await confirm(
-      [describeOutcomes(plans, false), describeTickets(ticketIds), describeStockRequests(stockRequests)]
+      [
+        describeOutcomes(plannedOutcomes, false),
+        describeTickets(ticketIds),
+        describeStockRequests(stockRequests),
+      ]
         .filter(Boolean)
         .join("\n"),
       yes,

@@ -34,8 +34,9 @@ function requireSettings(stage: string, account: string): void {
 }
 
 /**
- * Throws while CloudFormation changes the stage's stack. It would refuse the deployment, but only after
- * `npm run secrets:rotate` has stored a new secret. A stack in review has no resources: an interrupted `cdk diff` has left it.
+ * Throws while CloudFormation changes the stage's stack. CloudFormation would refuse the deployment, but only
+ * after `npm run secrets:rotate` has stored a new secret. A stack in review has no resources: an interrupted
+ * `cdk diff` has left it.
  */
 async function requireIdle(stage: string, client: CloudFormationClient): Promise<void> {
   const name = stackNameOf(stage);
@@ -61,8 +62,8 @@ export async function requireDeployable(stage: string, client: CloudFormationCli
 
 /** Builds the stack with these settings of the CDK context, and shows what it would change. */
 export function showChanges(cdk: RunCdk, context: readonly string[]): void {
-  const settings = context.flatMap((setting) => ["-c", setting]);
-  if (!cdk(["diff", ...settings, "--no-fail", "--output", ASSEMBLY]))
+  const contextOptions = context.flatMap((setting) => ["-c", setting]);
+  if (!cdk(["diff", ...contextOptions, "--no-fail", "--output", ASSEMBLY]))
     throw new CommandError("The CDK cannot build the stack or show its changes. Nothing was changed.");
 }
 

@@ -6,8 +6,9 @@ import { CommandError } from "./command.ts";
 const silent = () => new Writable({ write: (_, __, done) => done() });
 
 /**
- * The lines of standard input that are not empty. In a terminal it asks each question, on standard error because standard
- * output may go to a file, and does not show the answer; an answer may be left empty. Throws if the operator presses Ctrl+C.
+ * The lines of standard input that are not empty. In a terminal, asks each question and does not show the
+ * answer, which may be left empty. The questions go to standard error, because standard output may go to a
+ * file. Throws if the operator presses Ctrl+C.
  */
 export async function readLines(
   questions: readonly string[],

@@ -33,7 +33,8 @@ export async function idsOfCustomer(email: string): Promise<CustomerIds> {
         { client: documentClient() },
         {
           TableName: tableName(),
-          ...{ Segment, TotalSegments: SEGMENTS },
+          Segment,
+          TotalSegments: SEGMENTS,
           FilterExpression: "sk = :order OR sk = :ticket OR begins_with(pk, :waiting)",
           ExpressionAttributeValues: { ":order": "ORDER", ":ticket": "TICKET", ":waiting": REQUEST_PREFIX },
           ProjectionExpression: `pk, sk, billingInfo.email, email, generation, orderId, ${requestAttributes}`,
@@ -55,7 +56,15 @@ export async function idsOfCustomer(email: string): Promise<CustomerIds> {
 
 /** The attributes of a request, apart from the keys and `email`. Some names are reserved words of DynamoDB. */
 const REQUEST_ATTRIBUTES = [
-  ...["productId", "variantId", "token", "state", "askedAt", "until", "failures", "claimEnds", "ttl"],
+  "productId",
+  "variantId",
+  "token",
+  "state",
+  "askedAt",
+  "until",
+  "failures",
+  "claimEnds",
+  "ttl",
 ];
 const requestAttributes = REQUEST_ATTRIBUTES.map((name) => `#${name}`).join(", ");
 const requestNames = Object.fromEntries(REQUEST_ATTRIBUTES.map((name) => [`#${name}`, name]));

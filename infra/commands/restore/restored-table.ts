@@ -66,9 +66,9 @@ export async function restoreTable(
     );
     print(`AWS restores ${table} into ${name}. This takes minutes to hours; the command can be repeated.`);
   }
-  const started = Date.now();
+  const startedAt = Date.now();
   for (; status !== "ACTIVE"; status = await statusOf(client, name)) {
-    if (Date.now() - started > MAX_WAIT_MS)
+    if (Date.now() - startedAt > MAX_WAIT_MS)
       throw new CommandError(`${name} is still not ready. Repeat the command to continue.`);
     await wait(pollMs);
   }
