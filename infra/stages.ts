@@ -42,12 +42,12 @@ function certificateProblems({ account, certificateArn }: StageSettings): string
 
 /** The other stages that can be deployed, by name. The local stage is never deployed. */
 function otherStages(stage: string, allStages: Record<string, unknown>): Map<string, StageSettings> {
-  const others = new Map<string, StageSettings>();
+  const otherSettings = new Map<string, StageSettings>();
   for (const [name, settings] of Object.entries(allStages)) {
     const parsed = StageSettings.safeParse(settings);
-    if (name !== stage && name !== "local" && parsed.success) others.set(name, parsed.data);
+    if (name !== stage && name !== "local" && parsed.success) otherSettings.set(name, parsed.data);
   }
-  return others;
+  return otherSettings;
 }
 
 /** Errors of settings that are complete: conflicts with the account or with other stages. */

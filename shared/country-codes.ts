@@ -23,8 +23,8 @@ export type CountryCode = (typeof CODES)[number];
 
 export const isCountry = (code: string): code is CountryCode => (CODES as readonly string[]).includes(code);
 
-const names = new Intl.DisplayNames(["en"], { type: "region" });
+const regionNames = new Intl.DisplayNames(["en"], { type: "region" });
 
 /** The English name of a country by its two-letter code: 'DE' gives 'Germany'. Another text stays as it is. */
 export const countryName = (code: string): string =>
-  /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code;
+  /^[A-Z]{2}$/.test(code) ? (regionNames.of(code) ?? code) : code;

@@ -112,9 +112,9 @@ export function statusObstacle(order: OrderState, to: OrderStatus): Obstacle | u
   return paymentStatus === "processing" ? "payment on its way" : "not paid";
 }
 
-function refundObstacleOf(status: PaymentStatus, refunding: boolean): Obstacle | undefined {
+function refundObstacleOf(status: PaymentStatus, isRefunding: boolean): Obstacle | undefined {
   if (status === "refunded") return "money went back";
-  return refunding ? "money goes back" : undefined;
+  return isRefunding ? "money goes back" : undefined;
 }
 
 const REFUSAL = {

@@ -104,16 +104,16 @@ const productNode = (product: Product, path: string, origin: string): Node => ({
 /** https://developers.google.com/search/docs/appearance/structured-data/event */
 function eventNode(product: Product, event: EventFacts, path: string, origin: string): Node {
   const { name: venueName, street, city, state, zip } = event.venue;
-  const time = (iso: string) => toOffsetTime(iso, event.timeZone);
+  const localTime = (iso: string) => toOffsetTime(iso, event.timeZone);
   return {
     "@type": "Event",
     "@id": `${origin}${path}#event`,
     name: event.title ?? product.name,
     description: product.description,
     image: product.imageUrls.map((url) => origin + url),
-    startDate: time(event.startsAt),
-    endDate: time(event.endsAt),
-    ...(event.doorsAt ? { doorTime: time(event.doorsAt) } : {}),
+    startDate: localTime(event.startsAt),
+    endDate: localTime(event.endsAt),
+    ...(event.doorsAt ? { doorTime: localTime(event.doorsAt) } : {}),
     eventStatus: "https://schema.org/EventScheduled",
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     location: {
@@ -132,7 +132,7 @@ function eventNode(product: Product, event: EventFacts, path: string, origin: st
       ...offerNode(product, path, origin),
       availability: `https://schema.org/${product.stock > 0 ? "InStock" : "SoldOut"}`,
       validFrom: product.createdAt,
-      availabilityEnds: time(salesEndOf(event)),
+      availabilityEnds: localTime(salesEndOf(event)),
     },
     organizer: { "@type": "Organization", name: brand.name, url: `${origin}/` },
   };

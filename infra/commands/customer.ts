@@ -31,7 +31,7 @@ async function exportTo(path: string | undefined, email: string): Promise<void> 
   else writeFileSync(file, text);
 }
 
-async function erase(email: string, stage: string, yes: boolean): Promise<void> {
+async function erase(email: string, stage: string, isConfirmed: boolean): Promise<void> {
   const { orderIds, ticketIds, stockRequests } = await idsOfCustomer(email);
   if (orderIds.length + ticketIds.length + stockRequests.length > 0) {
     const plannedOutcomes: Outcome[] = [];
@@ -44,7 +44,7 @@ async function erase(email: string, stage: string, yes: boolean): Promise<void> 
       ]
         .filter(Boolean)
         .join("\n"),
-      yes,
+      isConfirmed,
     );
     const outcomes: Outcome[] = [];
     for (const orderId of orderIds) outcomes.push(await eraseOrder(orderId, new Date()));

@@ -3,7 +3,7 @@ import { Writable, type Readable } from "node:stream";
 import { CommandError } from "./command.ts";
 
 /** An output that drops everything, so that the terminal does not show what the operator types. */
-const silent = () => new Writable({ write: (_, __, done) => done() });
+const silent = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
 /**
  * The lines of standard input that are not empty. In a terminal, asks each question and does not show the

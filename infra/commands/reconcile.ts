@@ -20,12 +20,12 @@ const CLIENT_OPTIONS = {
 /** Runs the stage's function and waits for its result. Throws a CommandError if the function fails. */
 export async function runReconcileBooks(
   stage: string,
-  dryRun: boolean,
+  isDryRun: boolean,
   client = new LambdaClient(CLIENT_OPTIONS),
 ): Promise<BooksResult> {
   const FunctionName = functionNameOf(stackNameOf(stage), "reconcile-books");
   const { FunctionError, Payload } = await client.send(
-    new InvokeCommand({ FunctionName, Payload: JSON.stringify({ dryRun }) }),
+    new InvokeCommand({ FunctionName, Payload: JSON.stringify({ dryRun: isDryRun }) }),
   );
   const answer = Buffer.from(Payload ?? []).toString("utf8");
   if (FunctionError !== undefined)

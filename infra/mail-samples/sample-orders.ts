@@ -46,9 +46,9 @@ const customer: BillingInfo = {
   country: "US",
 };
 
-function orderOf(items: OrderLine[], ship: boolean, billingChanges: Partial<BillingInfo> = {}): Order {
+function orderOf(items: OrderLine[], isShipped: boolean, billingChanges: Partial<BillingInfo> = {}): Order {
   const cents = items.reduce((sum, { priceEach, quantity }) => sum + toCents(priceEach) * quantity, 0);
-  const shipping = ship ? SHIPPING_FEE : 0;
+  const shipping = isShipped ? SHIPPING_FEE : 0;
   const at = sampleTime.toISOString();
   const billingInfo = { ...customer, ...billingChanges };
   const { address, city, state, zipCode, country } = billingInfo;
@@ -62,7 +62,9 @@ function orderOf(items: OrderLine[], ship: boolean, billingChanges: Partial<Bill
     orderStatus: 1,
     paymentStatus: "paid",
     billingInfo,
-    ...(ship ? { shippingInfo: { address, city, state, zipCode, country, method: 1, cost: shipping } } : {}),
+    ...(isShipped
+      ? { shippingInfo: { address, city, state, zipCode, country, method: 1, cost: shipping } }
+      : {}),
     items,
     financialInfo: {
       subtotal: toDollars(cents),
@@ -80,7 +82,12 @@ function orderOf(items: OrderLine[], ship: boolean, billingChanges: Partial<Bill
 export const shirtOrder = orderOf([tee], false);
 export const ticketOrder = orderOf([ticketLine], false);
 const sampleTicket = (n: number): MailedTicket => ({
-  ...{ ...ticketLine, ticketId: `tkt_${n}`, n, of: 2, holder: "Grace Hopper", shortCode: `K7QM3FX${n}` },
+  ...ticketLine,
+  ticketId: `tkt_${n}`,
+  n,
+  of: 2,
+  holder: "Grace Hopper",
+  shortCode: `K7QM3FX${n}`,
   code: `${n}B0URB0N`.repeat(20).slice(0, CODE_LENGTH),
 });
 export const sampleTickets = [sampleTicket(1), sampleTicket(2)] as const;

@@ -179,9 +179,9 @@ export function readyMail(order: MailedOrder, origin: string): MailContent {
 }
 
 /** The mail about a cancelled order. */
-export function cancelledMail(order: MailedOrder, refundRequested: boolean, origin: string): MailContent {
+export function cancelledMail(order: MailedOrder, isRefundRequested: boolean, origin: string): MailContent {
   const title = "Your order was cancelled";
-  const getsMoneyBack = (refundRequested && !order.refundFailed) || getsAllBack(order);
+  const getsMoneyBack = (isRefundRequested && !order.refundFailed) || getsAllBack(order);
   const textWithoutRefund =
     order.financialInfo.total === 0
       ? "Nothing was paid for it, so no money comes back."
@@ -208,7 +208,7 @@ export function cancelledMail(order: MailedOrder, refundRequested: boolean, orig
   );
 }
 
-const DELIVERY_LABEL = {
+const PACKING_LABEL = {
   ship: "To ship",
   "pick-up": "To be picked up",
   none: "Tickets only: nothing to pack",
@@ -224,7 +224,7 @@ export function teamNotice(order: Order, origin: string): MailContent {
       subject: `${title} (${receipt.orderNumber})`,
       title,
       preview: order.items.map((item) => `${item.quantity} × ${item.name}`).join(", "),
-      badge: { tone: receipt.delivery === "none" ? "good" : "warm", label: DELIVERY_LABEL[receipt.delivery] },
+      badge: { tone: receipt.delivery === "none" ? "good" : "warm", label: PACKING_LABEL[receipt.delivery] },
       origin,
       footer: `Sent to the team of ${brand.name} for each order. Replies go to the customer.`,
     },

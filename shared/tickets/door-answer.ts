@@ -29,14 +29,14 @@ export type DoorAnswer =
  */
 export function answerToTicket(ticket: DoorTicket, generation = ticket.generation): DoorAnswer {
   const isMoved = generation !== ticket.generation;
-  const { void: voided } = ticket;
-  if (voided) {
-    const { why: reason, at } = voided;
+  const { void: voidDetails } = ticket;
+  if (voidDetails) {
+    const { why: reason, at } = voidDetails;
     return { answer: "not-valid", why: "void", reason, at, ...(isMoved ? {} : { ticket }) };
   }
   if (isMoved) return { answer: "not-valid", why: "moved" };
-  const [first] = activeCheckIns(ticket);
-  return first ? { answer: "already-in", ticket, first } : { answer: "let-in", ticket };
+  const [firstCheckIn] = activeCheckIns(ticket);
+  return firstCheckIn ? { answer: "already-in", ticket, first: firstCheckIn } : { answer: "let-in", ticket };
 }
 
 type DoorList = {
@@ -55,16 +55,16 @@ const STORING_MS = 60_000;
  * The answer for a scanned code. A ticket that was issued after the list was loaded is accepted, because its signature
  * is valid.
  */
-export function answerToCode(check: CodeCheck, list: DoorList): DoorAnswer {
+export function answerToCode(check: CodeCheck, doorList: DoorList): DoorAnswer {
   if (!check.ok) return { answer: "not-valid", why: check.why };
   const { content } = check;
   if (content.kind === "order") return { answer: "not-valid", why: "pick-up" };
-  if (content.event !== list.event.hash) {
-    const event = list.others.find(({ hash }) => hash === content.event);
+  if (content.event !== doorList.event.hash) {
+    const event = doorList.others.find(({ hash }) => hash === content.event);
     return { answer: "not-valid", why: "another-event", ...(event && { event }) };
   }
-  const ticket = list.ticketOf(content.id);
-  const isNewerThanList = content.issuedAt * 1000 > list.completeUntil - STORING_MS;
+  const ticket = doorList.ticketOf(content.id);
+  const isNewerThanList = content.issuedAt * 1000 > doorList.completeUntil - STORING_MS;
   if (!ticket)
     return isNewerThanList
       ? { answer: "let-in", ticket: undefined, content }

@@ -4,7 +4,7 @@ import { isRefusedRefund } from "../../../lambdas/orders/refund-rules.ts";
 import { toCents } from "../../../shared/money.ts";
 import { SHOP_CURRENCY } from "./currency.ts";
 import type { Entry } from "./entry.ts";
-import { isIn, type Month } from "./month.ts";
+import { isInMonth, type Month } from "./month.ts";
 import { shopAmount } from "./shop-amount.ts";
 
 /**
@@ -103,7 +103,7 @@ export function findMissing(
   const charges = entries.filter(({ transaction }) => transaction.reporting_category === "charge");
   const chargedPaymentIds = new Set(charges.map(({ paymentIntentId }) => paymentIntentId));
   const sourceIds = new Set(entries.map(({ sourceId }) => sourceId));
-  const isOfMonth = (at: string) => isIn(month, new Date(at));
+  const isOfMonth = (at: string) => isInMonth(month, new Date(at));
   return orders.flatMap(({ orderId, payment, financialInfo, refunds, disputes = [] }): Missing[] => {
     const { paymentIntentId, paidAt } = payment;
     const isPaid = paymentIntentId !== undefined && paidAt !== undefined && isOfMonth(paidAt);

@@ -30,4 +30,4 @@ export function monthOf(name: string, zone: string, now: Date): Month {
 export const dayIn = (seconds: number, zone: string): string =>
   new Date(seconds * 1000 + offsetMs(seconds * 1000, zone)).toISOString().slice(0, 10);
 
-export const isIn = ({ from, to }: Month, time: Date): boolean => time >= from && time < to;
+export const isInMonth = ({ from, to }: Month, time: Date): boolean => time >= from && time < to;

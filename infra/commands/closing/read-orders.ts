@@ -7,7 +7,7 @@ import {
 import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
 import { inParts } from "../../../shared/in-parts.ts";
 import type { Entry } from "./entry.ts";
-import { isIn, type Month } from "./month.ts";
+import { isInMonth, type Month } from "./month.ts";
 
 /** The number of entries whose orders are read at the same time. */
 const ENTRIES_AT_ONCE = 500;
@@ -38,7 +38,7 @@ export async function ordersOfMonth(month: Month, now: Date): Promise<StoredOrde
     for (const order of (await readOrders(ids)).values()) {
       const { payment, refunds, disputes = [] } = order;
       const times = [payment.paidAt, ...[...refunds, ...disputes].map(({ at }) => at)];
-      if (times.some((at) => at !== undefined && isIn(month, new Date(at)))) orders.push(order);
+      if (times.some((at) => at !== undefined && isInMonth(month, new Date(at)))) orders.push(order);
     }
   return orders;
 }

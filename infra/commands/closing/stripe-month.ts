@@ -1,6 +1,6 @@
 /** The balance transactions of a month, from Stripe. Times are in epoch seconds in Stripe's API, amounts in cents. */
 import type Stripe from "stripe";
-import { isIn, type Month } from "./month.ts";
+import { isInMonth, type Month } from "./month.ts";
 import { idOf } from "./stripe-id.ts";
 
 const PAGE_SIZE = 100;
@@ -153,6 +153,6 @@ export async function isBookedOutside(
       sources.push(id);
   for (const source of sources)
     for await (const { created } of stripe.balanceTransactions.list({ source, limit: PAGE_SIZE }))
-      if (month.to > now || !isIn(month, new Date(created * 1000))) return true;
+      if (month.to > now || !isInMonth(month, new Date(created * 1000))) return true;
   return false;
 }

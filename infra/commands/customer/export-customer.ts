@@ -36,8 +36,8 @@ const withoutAdmins = (value: unknown): unknown => {
   );
 };
 
-const withoutInternal = (stored: StoredItem): unknown =>
-  withoutAdmins(Object.fromEntries(Object.entries(stored).filter(([name]) => !INTERNAL.includes(name))));
+const withoutInternal = (storedItem: StoredItem): unknown =>
+  withoutAdmins(Object.fromEntries(Object.entries(storedItem).filter(([name]) => !INTERNAL.includes(name))));
 
 const storedOrder = (items: readonly StoredItem[]): StoredItem =>
   items.find(({ sk }) => sk === "ORDER") ?? {};
