@@ -187,7 +187,8 @@ export class Alarms extends Construct {
   }
 
   /**
-   * Count the answers with a status of 500 or more in the API's access log, also those that functions give themselves.
+   * Count the answers with a status of 500 or more in the API's access log, including the answers that a
+   * function itself gives.
    */
   countServerErrors(accessLog: ILogGroup): void {
     this.addMetricFilter(

@@ -37,9 +37,10 @@ const EPISODE_PATH = /^\/podcast\/ep_[0-9a-f]{20}$/;
 const knownFilters = { category: categories.map(({ id }) => id), sort: SORT_IDS };
 
 /**
- * Rewrites the path of a page with products to the name of its prerendered file. The filters in the URL become one
- * header, which is part of the cache key. It contains the category, the sort order and the page number of the list. If
- * the URL has an unknown value or any other filter, the header has one fixed value. Only the store has filters.
+ * Rewrites the path of a page with products to the name of its prerendered file. The filters in the URL
+ * become one header, which is part of the cache key. The header contains the category, the sort order and the
+ * page number of the list. If the URL has an unknown value or any other filter, the header has one fixed
+ * value. Only the store has filters.
  */
 export const pageWithProducts = `
 var filters = ${JSON.stringify(FILTER_PARAMS)};

@@ -16,17 +16,18 @@ const ALIAS_NAME = "live";
 const gradualFunctions = ["checkout-api", "stripe-webhook", "settle-payment", "admin-api"];
 
 /**
- * Limits for five minutes. A release fails at this number of failed runs of the new versions. It also fails if the API gives
- * at least this number of answers with a status of 500 or more, and they are at least this share of all answers.
+ * The limits for five minutes. A release fails if the new versions have `failures` failed runs. A release
+ * also fails if the API gives at least `serverErrors` answers with a status of 500 or more, and these are at
+ * least the share `shareOfServerErrors` of all answers.
  */
 const LIMITS = { failures: 2, serverErrors: 5, shareOfServerErrors: 0.05 };
 const PERIOD = { statistic: "Sum", period: Duration.minutes(5) };
 
 /**
- * Sends a tenth of the requests to a new version of a function for five minutes, then all. If the alarm on a failing release
- * fires in this time, CodeDeploy sends all requests to the old version again, and CloudFormation rolls the stack back. If
- * the alarm fires before the release, because of the API's errors, CodeDeploy refuses the release: set `releaseAtOnce` for a
- * version that fixes them.
+ * Sends a tenth of the requests to a new version of a function for five minutes, then all. If the alarm on a
+ * failing release fires in this time, CodeDeploy sends all requests to the old version again, and
+ * CloudFormation rolls the stack back. If the alarm fires before the release, because of the API's errors,
+ * CodeDeploy refuses the release: set `releaseAtOnce` for a version that fixes the errors.
  */
 export class Releases extends Construct {
   private readonly application = new LambdaApplication(this, "Application");

@@ -12,7 +12,7 @@ const OWN_FILE = /^(lambdas|shared)\//;
 
 /**
  * Reduces a bundle's source map to the project's own files, with paths from the project's root. Node reads
- * the map at each cold start, and with the packages' files it would be ten times as large. Stack traces
+ * the map at each cold start, and with the packages' files the map would be ten times as large. Stack traces
  * through packages name `index.js`.
  */
 export function ownSourceMap(text: string): string {

@@ -3,7 +3,7 @@ import { stageConflicts } from "./stage-conflicts.ts";
 import { StageSettings } from "./stage-settings.ts";
 
 /**
- * All stages. Write your own settings after those of the example; they replace the example's values:
+ * All stages. Write your own settings after the example's settings, which they replace:
  * `dev: { ...exampleStages.dev, account: "111122223333", mailSender: "shop@example.org", … }`.
  */
 export const stages = {

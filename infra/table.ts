@@ -11,7 +11,7 @@ const readActions = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Quer
 /** Also enough for transactions, which need only the permissions for the writes that they contain. */
 const writeActions = ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"];
 
-/** For each allowed action, the prefixes of the partition keys on which it is allowed. */
+/** For each allowed action, the prefixes of the partition keys on which the action is allowed. */
 type LimitedActions = Partial<
   Record<
     "GetItem" | "BatchGetItem" | "Query" | "PutItem" | "UpdateItem" | "DeleteItem",

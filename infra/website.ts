@@ -112,8 +112,8 @@ export class Website extends Construct {
           functionAssociations: [viewerRequestFunction(this, "MediaKey", mediaKey)],
         },
       },
-      // By default CloudFront ignores the headers of an error response, caches it for ten seconds and sends it to other
-      // visitors.
+      // By default CloudFront ignores the headers of an error response, caches the response for ten seconds
+      // and sends it to other visitors.
       errorResponses: [404, 500, 502, 503, 504].map((httpStatus) => ({
         httpStatus,
         ttl: Duration.seconds(0),

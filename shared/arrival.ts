@@ -36,8 +36,8 @@ function localTime(nowMs: number, zone: string): { day: string; hour: number } {
 }
 
 /**
- * When an order that is placed now arrives in a country; undefined if the settings do not say. An order at or after the
- * cut-off hour, or on a day that is no business day, counts as one of the next business day.
+ * When an order that is placed now arrives in a country; undefined if the settings do not say. An order at or
+ * after the cut-off hour, or on a day that is no business day, counts as placed on the next business day.
  */
 export function arrivalOf(
   { countries, handling }: ShippingSettings,

@@ -25,6 +25,9 @@ export const isCountry = (code: string): code is CountryCode => (CODES as readon
 
 const regionNames = new Intl.DisplayNames(["en"], { type: "region" });
 
-/** The English name of a country by its two-letter code: 'DE' gives 'Germany'. Another text stays as it is. */
+/**
+ * The English name of a country by its two-letter code: 'DE' gives 'Germany'. A text that is not a code stays
+ * as it is.
+ */
 export const countryName = (code: string): string =>
   /^[A-Z]{2}$/.test(code) ? (regionNames.of(code) ?? code) : code;

@@ -27,7 +27,10 @@ const Count = (most: number) =>
     .check(z.gte(1, discountMessages.wholeNumber), z.lte(most, `Must be at most ${most}`));
 const Amount = Dollars.check(z.gt(0, "Must be more than zero"));
 
-/** The terms of a discount: either `percent` (1 to 100) or `amount` (dollars). It applies to goods, not to shipping. */
+/**
+ * The terms of a discount: either `percent` (1 to 100) or `amount` (dollars). A discount applies to goods,
+ * not to shipping.
+ */
 const terms = {
   percent: z.optional(Count(100)),
   amount: z.optional(Amount),
@@ -71,7 +74,7 @@ export const Discount = z.object({
   used: z.int(),
   createdAt: Timestamp,
   createdBy: z.string(),
-  /** When an admin ended it. */
+  /** When an admin ended the discount. */
   endedAt: z.optional(Timestamp),
   /** Whether the coupon and the promotion codes at Stripe agree with this discount. */
   isInStripe: z.boolean(),
@@ -113,7 +116,9 @@ export function termsText({ percent, amount, categories }: Discount): string {
   return [reduction, "off", categoryLabels].filter(Boolean).join(" ");
 }
 
-/** The reason why the terms do not allow the code for these goods at `now`; undefined if they do. */
+/**
+ * The reason why the terms do not allow the code for these goods at `now`; undefined if the code is allowed.
+ */
 export function termsRefusal(
   discount: Omit<Discount, "used" | "isInStripe">,
   lines: readonly PricedLine[],

@@ -52,8 +52,9 @@ function hasSameContent(sentMail: SentMail, { kind, tracking, at }: DueMail): bo
 }
 
 /**
- * The mail about the order's current status; undefined if the last change gets no mail. A mail counts as sent if its
- * status lasted until the queue sent it. A mail about a cancellation is not delayed, so it always counts as sent.
+ * The mail about the order's current status; undefined if the last change gets no mail. A mail counts as sent
+ * if its status lasted until the queue sent the mail. A mail about a cancellation always counts as sent,
+ * because it is not delayed.
  */
 export function dueMail(history: readonly HistoryEntry[]): DueMail | undefined {
   let status: string = ORDER_STATUS_LABEL[ORDER_STATUS.pending];
@@ -81,8 +82,8 @@ export function wasMailedBefore(history: readonly HistoryEntry[]): boolean {
 }
 
 /**
- * For how long (in ms) the mail about the status may still be in the queue at `now`. Until then an admin cannot send it
- * again.
+ * For how long (in ms) the mail about the status may still be in the queue at `now`. Until then an admin
+ * cannot send the mail again.
  */
 export function mailWaitMs(history: readonly HistoryEntry[], now: number): number {
   const mail = dueMail(history);

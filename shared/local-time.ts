@@ -28,8 +28,9 @@ export function toOffsetTime(iso: string, timeZone: string): string {
 }
 
 /**
- * The times, in ISO 8601 and UTC, at which the clocks of `timeZone` show a local time. The list is empty if the clocks skip
- * this time, and has two times (the earlier first) if they show it twice. Undefined for a text that is not a local time.
+ * The times, in ISO 8601 and UTC, at which the clocks of `timeZone` show a local time. The list is empty if
+ * the clocks skip this time, and has two times (the earlier first) if the clocks show this time twice.
+ * Undefined for a text that is not a local time.
  */
 export function fromLocalTime(local: string, timeZone: string): string[] | undefined {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(local)) return undefined;

@@ -44,7 +44,10 @@ const discountLabel = (code: string | undefined): string =>
 /** The label of the shipping fee. The checkout finds this fee by its label, to hide it until the rates are loaded. */
 export const SHIPPING_LABEL = "Shipping";
 
-/** The amounts below an order's items. Discount, shipping and tax are left out if they are 0; the last one is the total. */
+/**
+ * The amounts below an order's items. Discount, shipping and tax are left out if they are 0. The last amount
+ * is the total.
+ */
 export const amountsOf = (
   {
     discount,

@@ -9,7 +9,10 @@ import { TICKET } from "./product.ts";
 /** The `what` of a history entry about `packedAt` of an order that is shipped. */
 export const PACKED = "packed";
 
-/** Whether an order's items may go to the customer: it is paid, and neither cancelled, erased nor (being) refunded. */
+/**
+ * Whether an order's items may go to the customer: it is paid, and is not cancelled, erased, refunded or
+ * being refunded.
+ */
 export const canBeSent = (order: OrderState): boolean =>
   order.orderStatus !== ORDER_STATUS.cancelled &&
   shopHasMoney(statusOfMoney(order)) &&
@@ -54,7 +57,10 @@ export const isPacked = ({ ready, packed, packedAt }: PackedOrder): boolean =>
 export const cancellationRefusal = ({ asks }: Pick<PackedOrder, "asks">): string | undefined =>
   asks?.includes("cancel") ? "The customer asks to cancel this order: open it and answer first." : undefined;
 
-/** Why an order cannot or should not be set to 'packed', for the list of results; undefined if it can. */
+/**
+ * Why an order cannot or should not be set to 'packed', for the list of results; undefined if the order can
+ * be set to 'packed'.
+ */
 export function packingRefusal(
   order: OrderState & PackedOrder,
   delivery: Delivery | undefined,

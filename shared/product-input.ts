@@ -85,7 +85,10 @@ const fields = {
 
 type Labels = { size?: string | undefined; color?: string | undefined };
 
-/** A normalized label. It is equal for labels that customers cannot tell apart, such as 'Red' and 'red '. */
+/**
+ * A normalized label. Labels that customers cannot tell apart, such as 'Red' and 'red ', have the same
+ * normalized label.
+ */
 export const comparableLabel = (label: string): string =>
   label.trim().replace(/\s+/g, " ").normalize("NFC").toLowerCase();
 

@@ -32,7 +32,7 @@ export function partsText(order: Pick<Order, "items">, { lines = [], shipping }:
   return [...lineTexts, ...(shipping ? ["shipping"] : [])].join(", ");
 }
 
-/** The reason why the parts cannot be refunded; undefined if they can. */
+/** The reason why the parts cannot be refunded; undefined if there is none. */
 export function partsRefusal(
   order: OrderWithRefunds,
   { lines = [], shipping }: RefundedParts,
@@ -44,7 +44,7 @@ export function partsRefusal(
   );
 }
 
-/** The reason why one of the chosen seats cannot be refunded; undefined if all can. */
+/** The reason why one of the chosen seats cannot be refunded; undefined if there is none. */
 function refundedSeatRefusal(order: OrderWithRefunds, { line, seats = [] }: LinePieces): string | undefined {
   const earlierSeats = refundedSeats(order, line);
   const seat = seats.find((chosenSeat) => earlierSeats.has(chosenSeat));
@@ -53,7 +53,7 @@ function refundedSeatRefusal(order: OrderWithRefunds, { line, seats = [] }: Line
     : `Ticket ${seat + 1} of ${order.items[line]?.name} was already refunded.`;
 }
 
-/** The reason why the pieces cannot be put back on sale; undefined if they can. */
+/** The reason why the pieces cannot be put back on sale; undefined if there is none. */
 export const restockRefusal = (
   order: Pick<Order, "items" | "unfulfilled">,
   lines: readonly LinePieces[],
@@ -79,7 +79,9 @@ function linesRefusal(
   return undefined;
 }
 
-/** The reason why `seats` are not `quantity` seats of the ticket line; undefined if they are. */
+/**
+ * The error if `seats` are not `quantity` different seats of the ticket line; undefined if there is no error.
+ */
 function seatsRefusal(item: OrderLine, { quantity, seats }: LinePieces): string | undefined {
   if (!seats) return undefined;
   if (item.category !== TICKET) return "Only tickets have seats.";

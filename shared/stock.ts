@@ -31,7 +31,9 @@ export type ProductStock = z.infer<typeof ProductStock>;
 /** The id of a variant; null for a product without variants. */
 const VariantId = z.nullable(z.string().check(z.minLength(1), z.maxLength(60)));
 
-/** Moves the available pieces of a variant that is no longer offered, or without `to` writes them off. */
+/**
+ * Moves the available pieces of a variant that is no longer offered, or, without `to`, writes the pieces off.
+ */
 export const UnofferedMove = z.object({
   from: VariantId,
   to: z.optional(VariantId),

@@ -92,8 +92,8 @@ export function stateCodeOf(text: string): string | undefined {
 }
 
 /**
- * The states to offer for a typed text: those with a code, or a word of the name, that begins with it. All states if the
- * text is empty or already a complete code or name.
+ * The states to offer for a typed text: the states whose code, or a word of whose name, begins with the text.
+ * All states if the text is empty or already a complete code or name.
  */
 export function statesMatching(text: string): readonly UsState[] {
   const normalizedText = normalize(text);

@@ -7,7 +7,9 @@ import { line, optionalLine } from "./text.ts";
 export const WEBHOOK_EVENTS = EVENT_TYPES;
 const WebhookEvent = z.enum(WEBHOOK_EVENTS);
 
-/** The type of the event that an admin sends to test an endpoint. It is never published on the bus. */
+/**
+ * The type of the event that an admin sends to test an endpoint. This event is never published on the bus.
+ */
 export const TEST_EVENT = "WebhookTest";
 /** The type of an event in a delivery. */
 export type DeliveredType = EventType | typeof TEST_EVENT;

@@ -53,7 +53,10 @@ const describeEmpty = (hiddenCount: number): string =>
 
 type Dependencies = { confirm: (what: string) => Promise<void>; print: (line: string) => void };
 
-/** Receives the messages of a dead-letter queue, asks, and sends them back. Says how many others are hidden. */
+/**
+ * Receives the messages of a dead-letter queue, asks, and sends them back. Says how many other messages are
+ * hidden.
+ */
 export async function redrive(
   client: SQSClient,
   url: string,

@@ -1,5 +1,6 @@
-// `npm run smoke -- --url https://shop.example.org`: tests a deployed shop like a visitor, without paying. With
-// `--stage prod` instead of the address, it also checks with AWS credentials that the alarms reach somebody.
+// `npm run smoke -- --url https://shop.example.org`: tests a deployed shop like a visitor, without paying.
+// With `--stage prod` instead of the address, the command also checks with AWS credentials that the alarms
+// reach somebody.
 import { SNSClient } from "@aws-sdk/client-sns";
 import * as z from "zod/mini";
 import { publicApi } from "../../shared/api-public.ts";
@@ -47,7 +48,7 @@ async function readBody<S extends z.ZodMiniType>(
   throw new CommandError(`${what}: this is not the answer of a shop of this version. Is the address right?`);
 }
 
-/** The amounts in a refusal of the checkout, if it has some. */
+/** The amounts in a refusal of the checkout; undefined if there are none. */
 async function figuresOf(refusal: Response): Promise<Figures | undefined> {
   const body: unknown = await refusal.json().catch(() => undefined);
   return z.safeParse(Refusal, body).data?.error.figures;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { AccountNumber, BusArn, Email } from "../stage-settings.ts";
 
-/** A stage of the shop. It is a part of the functions' names, which have at most 64 letters. */
+/** A stage of the shop. The stage is a part of the functions' names, which have at most 64 letters. */
 const Stage = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,15}$/));
 
 /**
@@ -39,7 +39,7 @@ export function consumerSettings(
   return parsed.data;
 }
 
-/** Throws if the bus is not where the stack is deployed: a rule is where its bus is. */
+/** Throws if the bus and the stack are in different accounts or regions: a rule must be where its bus is. */
 function requireSamePlace(
   busArn: string,
   { account, region }: { account: string | undefined; region: string | undefined },

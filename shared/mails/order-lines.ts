@@ -120,6 +120,6 @@ export const sums = (rows: readonly Sum[]): Block => ({
   text: rows.map(([name, dollars]) => `${name}: ${formatMoney(dollars)}`).join("\n"),
 });
 
-/** Subtotal, total, and between them discount, shipping and tax if there are any; then what was refunded. */
+/** Subtotal, discount, shipping, tax and total, and then what was refunded; amounts of 0 are left out. */
 export const orderSums = ({ financialInfo }: Pick<Order, "financialInfo">): Block =>
   sums(receiptAmountsOf(financialInfo).map(({ label, dollars }) => [label, dollars]));

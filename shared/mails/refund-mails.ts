@@ -30,7 +30,10 @@ type RefundInfo = {
 
 const VOID_TEXT = "Nobody is let in with a refunded ticket.";
 
-/** The tickets whose seats went back on sale although no refund names them, as after a refund of an amount alone. */
+/**
+ * The tickets whose seats went back on sale although no refund names them, for example after a refund of an
+ * amount without chosen parts.
+ */
 function ticketsOnSale(order: Order): Block[] {
   const linesOnSale = order.items.map((_, line) => {
     const seats = [...seatsOnSale(order, line)].sort((a, b) => a - b);

@@ -55,7 +55,10 @@ const NARROW =
   ".title{font-size:25px !important}.frame{padding:0 !important}.head{border-radius:0 !important}" +
   ".card{border-left:0 !important;border-right:0 !important;border-radius:0 !important}}";
 
-/** Separate style sheets, because a mail client ignores a whole sheet if it does not understand one rule. */
+/**
+ * Separate style sheets, because a mail client ignores a whole sheet if it does not understand one of the
+ * rules.
+ */
 export const styleSheets: readonly string[] = [
   NARROW,
   `@media (prefers-color-scheme:dark){${darkRules("", /./)}}`,

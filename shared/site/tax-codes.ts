@@ -1,9 +1,9 @@
 import { TICKET } from "../product.ts";
 
 /**
- * Stripe's tax codes of the categories: https://docs.stripe.com/tax/tax-codes. They matter only in a stage with
- * `tax: "stripe"`. Stripe's codes for admissions need a location in each calculation, which few accounts can set yet, so
- * tickets have the code of services.
+ * Stripe's tax codes of the categories: https://docs.stripe.com/tax/tax-codes. The codes matter only in a
+ * stage with `tax: "stripe"`. Stripe's codes for admissions need a location in each calculation, which few
+ * accounts can set yet, so tickets have the code of services.
  */
 const codes: Readonly<Record<string, string>> = {
   shirts: "txcd_30011000",

@@ -5,7 +5,7 @@ import { startOfDay } from "../shop-day.ts";
 import { activeCheckIns, type CheckIn, type DoorTicket, type VoidReason } from "./ticket.ts";
 import type { CodeCheck, CodeContent } from "./ticket-code.ts";
 
-/** An event that a device knows. `hash`: how codes name it. */
+/** An event that a device knows. `hash`: the `eventHash` by which codes name the event. */
 export type DoorEvent = { productId: string; hash: string; title: string; startsAt: string };
 
 export type Refusal =
@@ -48,7 +48,7 @@ type DoorList = {
   completeUntil: number;
 };
 
-/** The limit for the time between making a ticket's code and storing the ticket. */
+/** The longest time between making a ticket's code and storing the ticket. */
 const STORING_MS = 60_000;
 
 /**

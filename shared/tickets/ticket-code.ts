@@ -149,8 +149,8 @@ export const importPublicKey = (key: JsonWebKey): Promise<CryptoKey> =>
 const SHORT_CODE_LENGTH = 8;
 
 /**
- * The short code of a code in its stored form: 'K7QM3FXD'. It is not signed, so a door accepts only short codes on its
- * list.
+ * The short code of a code in its stored form: 'K7QM3FXD'. A short code is not signed, so a door accepts only
+ * the short codes on its list.
  */
 export async function shortCodeOf(code: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(code));

@@ -8,7 +8,9 @@ import { TICKET, variantLabel } from "../product.ts";
 import type { LinePieces, RefundedLine } from "../refund-reason.ts";
 import type { Ticket, VoidReason } from "./ticket.ts";
 
-/** One piece of a ticket line; each becomes one ticket. `seat` is its index in the line, from 0. */
+/**
+ * One piece of a ticket line, which becomes one ticket. `seat`: the index of the piece in the line, from 0.
+ */
 export type Seat = Pick<Ticket, "productId" | "variantId" | "name" | "event" | "n" | "of"> & {
   line: number;
   seat: number;

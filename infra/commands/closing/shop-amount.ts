@@ -6,8 +6,8 @@ import { hasPaidOrder, storedRefundOf, type Entry } from "./entry.ts";
 const amountOf = (refund: { amount: number } | undefined): number => toCents(refund?.amount ?? 0);
 
 /**
- * The amount of an entry according to the shop. The order may be missing: after a failed delayed payment, it is deleted
- * after some weeks.
+ * The amount of an entry according to the shop. The order may be missing: the shop deletes an order some
+ * weeks after its delayed payment failed.
  */
 export function shopAmount(entry: Entry): number {
   if (entry.order) return amountInOrder(entry, entry.order);

@@ -65,8 +65,9 @@ async function readFailedCharges(
 }
 
 /**
- * The month's transactions, newest first, and the balance after them. The balance is read before and after the
- * transactions. If it differs, money has moved, so the new transactions are read too.
+ * The month's transactions, newest first, and the balance after them. The balance is read before and after
+ * the transactions. If the balance has changed, money has moved meanwhile, so the new transactions are read
+ * too.
  */
 async function readMovements(stripe: Stripe, month: Month, print: (line: string) => void) {
   let transactions: Transaction[] = [];

@@ -21,9 +21,9 @@ const emailIn = ({ billingInfo }: StoredItem): unknown =>
 export type CustomerIds = { orderIds: string[]; ticketIds: string[]; stockRequests: StockRequestItem[] };
 
 /**
- * The ids of the orders (oldest first) and tickets with this address, and the requests with it. A ticket of the customer's
- * own order is included only if it was sent to somebody else and back. Reads the whole table, because no index contains
- * addresses.
+ * The ids of the orders (oldest first) and tickets with this address, and the requests for mails to this
+ * address. A ticket of the customer's own order is included only if it was sent to somebody else and back.
+ * Reads the whole table, because no index contains addresses.
  */
 export async function idsOfCustomer(email: string): Promise<CustomerIds> {
   const ids: CustomerIds = { orderIds: [], ticketIds: [], stockRequests: [] };

@@ -15,7 +15,7 @@ import { originOf, type Origin } from "./origin.ts";
 /** How long the messages are hidden while the operator decides and the command works, in seconds. */
 const HIDDEN_S = 900;
 
-/** Receives all messages of a queue, and hides them meanwhile. */
+/** Receives all messages of a queue, and hides them for HIDDEN_S seconds. */
 export async function receiveAll(client: SQSClient, QueueUrl: string): Promise<Message[]> {
   const messages = new Map<string, Message>();
   for (let emptyPolls = 0; emptyPolls < 2;) {

@@ -90,8 +90,8 @@ function printTickets({ print }: RestoreContext, orderId: string, count: number)
 }
 
 /**
- * Restores an order, with its tickets and the other items that belong to it. `reconcile-checkouts` then settles it with
- * Stripe. Returns whether the table contains the order.
+ * Restores an order, with its tickets and the other items that belong to it. `reconcile-checkouts` then
+ * settles the order with Stripe. Returns whether the table contains the order.
  */
 export async function restoreOrder(context: RestoreContext, orderId: string): Promise<boolean> {
   const { client, from, to, print } = context;

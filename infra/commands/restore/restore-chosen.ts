@@ -21,7 +21,7 @@ export function requireIds({ order, product }: Pick<Choice, "order" | "product">
   requirePrefix(product, "prd", "a product");
 }
 
-/** Restores what the operator has chosen. Returns whether all of it was found and is in the table. */
+/** Restores what the operator has chosen. Returns whether everything was found and is in the table. */
 export async function restoreChosen(
   context: RestoreContext,
   { order, product, partition }: Choice,

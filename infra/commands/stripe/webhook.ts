@@ -10,8 +10,8 @@ type Endpoint = {
   /** The number of kinds of events that Stripe sends. */
   events: number;
   /**
-   * To be called when the secret of a new endpoint is stored. Marks the endpoint, and deletes other endpoints with the same
-   * address, because they would send each event a second time.
+   * To be called when the secret of a new endpoint is stored. Marks the endpoint, and deletes other endpoints
+   * with the same address, because Stripe would send each event to them too.
    */
   finish: () => Promise<void>;
 };
