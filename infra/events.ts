@@ -79,7 +79,7 @@ export class Events extends Construct {
         eventBus: this.bus,
         description: ruleDescription(name),
         eventPattern: { source: [EVENT_SOURCE] },
-        targets: [deadLetters.ofTarget(new EventBusTarget(bus, { role }))],
+        targets: [deadLetters.withDeadLetters(new EventBusTarget(bus, { role }))],
       });
     }
   }

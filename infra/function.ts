@@ -62,7 +62,7 @@ export function shopFunction<Env>(
   { settings, releases, ...props }: CommonProps & FunctionProps<Env>,
 ): lambda.Function {
   const fn = lambdaFunction(scope, name, { ...props, ...reservedConcurrencyOption(name, settings) });
-  releases?.add(fn, name);
+  releases?.addFunction(fn, name);
   return fn;
 }
 

@@ -30,7 +30,7 @@ export class DeadLetterQueue extends Queue {
    * queue's policy, but SQS allows only 20 statements and 10 conditions. Therefore one statement names all rules.
    * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-policies.html
    */
-  ofTarget(target: IRuleTarget): IRuleTarget {
+  withDeadLetters(target: IRuleTarget): IRuleTarget {
     return {
       bind: (rule, id) => {
         if (this.ruleArns.push(CfnRule.arnForRule(rule)) === 1) this.allowRules();
@@ -122,7 +122,7 @@ export class Subscription extends Construct {
       ...(bus && { eventBus: bus }),
       ...(description !== undefined && { description }),
       eventPattern: pattern,
-      targets: [deadLetters.ofTarget(new SqsQueue(this.queue))],
+      targets: [deadLetters.withDeadLetters(new SqsQueue(this.queue))],
     });
     aliasOrFunction(consumer).addEventSource(
       new SqsEventSource(this.queue, {

@@ -49,7 +49,7 @@ export class Releases extends Construct {
   }
 
   /** Give a function an alias that moves from version to version, if its name is in `gradualFunctions`. */
-  add(fn: LambdaFunction, name: string): void {
+  addFunction(fn: LambdaFunction, name: string): void {
     if (!gradualFunctions.includes(name)) return;
     const version = fn.currentVersion;
     const alias = new Alias(fn, ALIAS, { aliasName: ALIAS_NAME, version: asVersion(version) });
@@ -82,7 +82,7 @@ export class Releases extends Construct {
    * Create the alarm that rolls a release back. It ignores failures of other functions and a single failure, because the new
    * version may not have caused them.
    */
-  watch(apiId: string): void {
+  addRollbackAlarm(apiId: string): void {
     const { alarms, releaseAtOnce } = this.props;
     const apiMetric = (metricName: string) =>
       new Metric({ namespace: "AWS/ApiGateway", metricName, dimensionsMap: { ApiId: apiId }, ...PERIOD });

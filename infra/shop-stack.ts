@@ -128,7 +128,7 @@ export class ShopStack extends Stack {
       "ticket-api": tickets.ticketApi,
       ...(backInStock && { "back-in-stock-api": backInStock.api }),
     });
-    releases?.watch(api.gateway.apiId);
+    releases?.addRollbackAlarm(api.gateway.apiId);
 
     if (settings.dashboard)
       new ShopDashboard(this, "Dashboard", {

@@ -28,9 +28,9 @@ async function readConcurrency(client: LambdaClient): Promise<number | undefined
 }
 
 /**
- * A warning if AWS may refuse the stage's reservations, or if the account runs so few functions at once that the stage's
- * queues can take all of them, and visitors are refused. Throws if AWS would certainly refuse the reservations, because the
- * deployment would fail after some minutes.
+ * A warning if AWS may refuse the stage's reservations, or if the stage's queues alone may use all functions
+ * that the account runs at once. Visitors would then be refused. Throws if AWS would certainly refuse the
+ * reservations, because the deployment would fail after some minutes.
  */
 export async function concurrencyWarning(
   { reservedConcurrency = {} }: Pick<StageSettings, "reservedConcurrency">,

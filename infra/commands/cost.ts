@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stages } from "../stages.ts";
-import { free, FREE_TYPES, monthlyPrices, PRICES_OF, usagePerOrder, WAF_REQUEST } from "./prices.ts";
+import { freeEachMonth, FREE_TYPES, monthlyPrices, PRICES_OF, usagePerOrder, WAF_REQUEST } from "./prices.ts";
 import { stackNameOf } from "../names.ts";
 
 type Template = { Resources: Record<string, { Type: string; Properties?: unknown }> };
@@ -17,7 +17,7 @@ export function idleCost({ Resources }: Template): Record<string, number> {
     if (price) prices[resource.Type] = (prices[resource.Type] ?? 0) + price(resource);
   }
   return Object.fromEntries(
-    Object.entries(prices).map(([type, price]) => [type, Math.max(0, price - (free[type] ?? 0))]),
+    Object.entries(prices).map(([type, price]) => [type, Math.max(0, price - (freeEachMonth[type] ?? 0))]),
   );
 }
 

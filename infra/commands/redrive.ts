@@ -3,7 +3,7 @@
 import { SQSClient, type Message } from "@aws-sdk/client-sqs";
 import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import { readOutputs } from "./deployed-stack.ts";
-import { countHidden, moveMessages, receiveAll, showAgain } from "./redrive/move-messages.ts";
+import { countHidden, moveMessages, receiveAll, makeVisible } from "./redrive/move-messages.ts";
 import { describeOrigin, originOf } from "./redrive/origin.ts";
 
 const HELP = `Reads the dead-letter queue and sends each message back to the queue or bus that it came from, including events that
@@ -69,7 +69,7 @@ export async function redrive(
   try {
     await ask(summarize(messages).join("\n"));
   } catch (error) {
-    await showAgain(client, url, messages);
+    await makeVisible(client, url, messages);
     throw error;
   }
   const movedCount = await moveMessages(client, url, messages, print);

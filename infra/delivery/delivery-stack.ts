@@ -19,8 +19,9 @@ const AUDIENCE = "sts.amazonaws.com";
 const BOOTSTRAP_ROLES = ["deploy", "file-publishing", "lookup"];
 
 /**
- * Lets the repository's workflows deploy stages without a stored key: GitHub's identity provider, and a role for each stage
- * that only a job in the environment of the same name can assume.
+ * Lets the repository's workflows deploy stages without a stored key. The stack has GitHub's identity
+ * provider, and a role for each stage. Only a job in the environment with the stage's name can assume the
+ * role.
  */
 export class DeliveryStack extends Stack {
   constructor(scope: Construct, id: string, { repository, stages, provider: providerArn }: DeliverySettings) {

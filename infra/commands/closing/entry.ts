@@ -88,8 +88,8 @@ function partsOfOrder({ financialInfo }: StoredOrder): PartCents {
 }
 
 /**
- * The amount split into goods, shipping and tax. Undefined if the shop does not know the parts: when an admin refunded an
- * amount without choosing parts, when the entry has no order, and when its currency is not that of the order.
+ * The amount split into goods, shipping and tax. Undefined if the shop does not know the parts: an admin
+ * refunded an amount without choosing parts, the entry has no order, or its currency is not the order's.
  */
 export function partsOf(entry: Entry): PartCents | undefined {
   const { transaction, order } = entry;

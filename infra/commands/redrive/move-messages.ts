@@ -45,7 +45,7 @@ export async function countHidden(client: SQSClient, QueueUrl: string): Promise<
 }
 
 /** Makes the received messages that were not moved visible again. */
-export async function showAgain(
+export async function makeVisible(
   client: SQSClient,
   QueueUrl: string,
   messages: readonly Message[],
@@ -134,6 +134,6 @@ export async function moveMessages(
     await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: message.ReceiptHandle }));
     if (++movedCount % 100 === 0) print(`${movedCount} of ${messages.length} messages are moved.`);
   }
-  await showAgain(client, QueueUrl, remainingMessages);
+  await makeVisible(client, QueueUrl, remainingMessages);
   return movedCount;
 }
