@@ -13,6 +13,7 @@ const isListed = (kind: DifferenceKind): kind is ListedKind =>
 const ListedDifference = z.extend(Difference, {
   kind: z.enum((Object.keys(DIFFERENCES) as DifferenceKind[]).filter(isListed)),
 });
+/** Whether version 1 of the event can list the difference in `differences`. */
 export const isListedInEvent = (difference: Difference): difference is z.infer<typeof ListedDifference> =>
   isListed(difference.kind);
 

@@ -21,6 +21,7 @@ const CODES = [
 ] as const;
 export type CountryCode = (typeof CODES)[number];
 
+/** Whether the shop knows the form of a country's addresses. */
 export const isCountry = (code: string): code is CountryCode => (CODES as readonly string[]).includes(code);
 
 const regionNames = new Intl.DisplayNames(["en"], { type: "region" });

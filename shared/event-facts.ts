@@ -28,6 +28,7 @@ export type EventFacts = z.infer<typeof EventFacts>;
 /** A product or an item of an order. Without an event, it has neither an end nor an end of sales. */
 type WithEvent = { event?: EventFacts | undefined };
 
+/** When the sales of an event's tickets end, in ISO 8601. */
 export const salesEndOf = ({ salesEndAt, startsAt }: EventFacts): string => salesEndAt ?? startsAt;
 
 /** Whether `now` (ms) is at or after a time. False without a time, because a comparison with NaN is false. */

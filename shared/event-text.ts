@@ -34,8 +34,11 @@ export function partsOf(iso: string, timeZone: string): Parts {
   return Object.fromEntries(parts) as Parts;
 }
 
+/** 'Fri, Dec 11' */
 export const dayOf = ({ weekday, month, day }: Parts): string => `${weekday}, ${month} ${day}`;
+/** '7:00 PM' */
 export const timeOf = ({ hour, minute, dayPeriod }: Parts): string => `${hour}:${minute} ${dayPeriod}`;
+/** '7:00 PM EST' */
 export const zonedTimeOf = (parts: Parts): string => `${timeOf(parts)} ${parts.timeZoneName}`;
 
 /** 'The Rickhouse, Louisville' */

@@ -50,6 +50,7 @@ export const orderNumberItem = (order: Order): DescriptionItem => ({
 export const orderButton = ({ orderLink }: MailedOrder): Block | undefined =>
   orderLink === undefined ? undefined : button("See your order", orderLink);
 
+/** The order number alone, as a block. */
 export const orderNumber = (order: Order): Block => descriptionList([orderNumberItem(order)]);
 
 /** The shop's own country, as orders and as site settings write it. */

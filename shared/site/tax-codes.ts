@@ -15,5 +15,6 @@ const codes: Readonly<Record<string, string>> = {
 const GOODS = "txcd_99999999";
 
 export const SHIPPING_TAX_CODE = "txcd_92010001";
+/** Stripe's tax code of a category. An unknown category has the code of tangible goods. */
 export const taxCodeOf = (category: string): string =>
   Object.hasOwn(codes, category) ? (codes[category] ?? GOODS) : GOODS;

@@ -39,6 +39,7 @@ export function parseTicketKeys(text: string): TicketKey[] {
 
 export const toSecretText = (keys: readonly TicketKey[]): string => JSON.stringify({ keys });
 
+/** Whether codes of a key are refused at `now` (ms). */
 export const hasEnded = ({ notAfter }: Pick<TicketKey, "notAfter">, now: number): boolean =>
   notAfter !== undefined && Date.parse(notAfter) <= now;
 

@@ -148,6 +148,7 @@ export const DoorTicket = z.object({
   isComplimentary: z.optional(z.boolean()),
 });
 export type DoorTicket = z.infer<typeof DoorTicket>;
+/** The ticket without the fields that a door does not need, such as the code and the address. */
 export const toDoorTicket = (ticket: Ticket): DoorTicket =>
   z.parse(DoorTicket, { ...ticket, ...(ticket.complimentary ? { isComplimentary: true } : {}) });
 

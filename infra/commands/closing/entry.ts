@@ -73,6 +73,7 @@ export const isDelayed = ({ chargeStatus }: Entry): boolean =>
 export const isOwnPayment = (entry: Entry): boolean =>
   hasPaidOrder(entry) || (isDelayed(entry) && entry.order?.payment.paidSessionId === undefined);
 
+/** The order's refund that the entry moved money for; undefined for other entries. */
 export const storedRefundOf = ({ order, sourceId }: Entry): StoredRefund | undefined =>
   order?.refunds.find(({ stripeRefundId }) => stripeRefundId === sourceId);
 

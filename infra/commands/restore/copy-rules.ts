@@ -59,6 +59,7 @@ const sequenceAttribute = ({ pk, sk }: Key): string | undefined => {
   return pk.startsWith("PRODUCT#") && sk === "SEQUENCE" ? "last" : undefined;
 };
 
+/** Whether an item has the number of the last event of its partition. */
 export const numbersEvents = (item: Item): boolean => sequenceAttribute(keyOf(item)) !== undefined;
 
 /**
