@@ -67,7 +67,7 @@ const OF_EVERY_STAGE = [
 ] as const satisfies CountedLines[];
 
 /** The value of the field `alarm` in the lines that each metric counts. */
-const kindOf = {
+const alarmFieldOfMetric = {
   MessagesFailing: "message-waits",
   OrdersNeedingAttention: "needs-attention",
   MailFailing: "mail",
@@ -149,20 +149,20 @@ export class Alarms extends Construct {
     this.runbookUrl = runbookUrl;
     this.logGroup = logGroup;
     this.topic = new AlarmTopic(this, "Topic", alarmEmail);
-    this.createOn("FunctionsFailing");
-    this.count("FailedRuns", logGroup, "FunctionsFailing", failedRuns);
+    this.createForMetric("FunctionsFailing");
+    this.addMetricFilter("FailedRuns", logGroup, "FunctionsFailing", failedRuns);
     for (const metricName of OF_EVERY_STAGE) this.createForLines(metricName);
   }
 
   /** Create the alarm that counts the functions' log lines of a kind. */
-  createForLines(metricName: keyof typeof kindOf): void {
-    this.count(`${metricName}Lines`, this.logGroup, metricName, {
-      logPatternString: `{ $.alarm = "${kindOf[metricName]}" }`,
+  createForLines(metricName: keyof typeof alarmFieldOfMetric): void {
+    this.addMetricFilter(`${metricName}Lines`, this.logGroup, metricName, {
+      logPatternString: `{ $.alarm = "${alarmFieldOfMetric[metricName]}" }`,
     });
-    this.createOn(metricName);
+    this.createForMetric(metricName);
   }
 
-  private createOn(metricName: CountedLines): void {
+  private createForMetric(metricName: CountedLines): void {
     this.create(this, metricName, {
       metric: new Metric({
         namespace: this.namespace,
@@ -178,17 +178,20 @@ export class Alarms extends Construct {
   create(scope: Construct, id: string, { chapter = id, ...props }: AlarmProps): Alarm {
     const alarm = createAlarm(scope, id, {
       ...props,
-      ...{ chapter, runbookUrl: this.runbookUrl, topic: this.topic },
+      chapter,
+      runbookUrl: this.runbookUrl,
+      topic: this.topic,
     });
     this.created.push({ chapter, alarm });
     return alarm;
   }
 
   /**
-   * Count the answers with a status of 500 or more in the API's access log, also those that functions give themselves.
+   * Count the answers with a status of 500 or more in the API's access log, including the answers that a
+   * function itself gives.
    */
   countServerErrors(accessLog: ILogGroup): void {
-    this.count(
+    this.addMetricFilter(
       "ServerErrors",
       accessLog,
       "FunctionsFailing",
@@ -196,7 +199,12 @@ export class Alarms extends Construct {
     );
   }
 
-  private count(id: string, logGroup: ILogGroup, metricName: CountedLines, filterPattern: IFilterPattern) {
+  private addMetricFilter(
+    id: string,
+    logGroup: ILogGroup,
+    metricName: CountedLines,
+    filterPattern: IFilterPattern,
+  ) {
     const metric = { metricNamespace: this.namespace, metricName };
     new MetricFilter(this, id, { logGroup, filterPattern, ...metric });
   }

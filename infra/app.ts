@@ -40,9 +40,10 @@ export function shopApp(options: Options): App {
 }
 
 /**
- * An empty app whose synthesis fails for a template that CloudFormation would refuse, and for a resource that breaks a rule
- * of cdk-nag, unless a suppression gives a reason. The first check is AWS's own validator, which is a part of the CDK: it
- * has the schemas of all resources. infra/decisions/validator-of-the-cdk.md compares it with others.
+ * An empty app whose synthesis fails for a template that CloudFormation would refuse, and for a resource that
+ * breaks a rule of cdk-nag, unless a suppression gives a reason. The template is checked by AWS's own
+ * validator, a part of the CDK that has the schemas of all resources: see
+ * infra/decisions/validator-of-the-cdk.md.
  */
 export function checkedApp({ stage, outdir, context }: Pick<Options, "stage" | "outdir" | "context">): App {
   // The CDK's command line passes the context of cdk.json, but an App created in code does not read that

@@ -24,13 +24,16 @@ type BackInStockProps = CommonProps & {
 /** Partition keys of lists (WAITING) and requests (WAITING#…). */
 const KEYS = ["WAITING"] as const;
 /**
- * Mails that one run sends in a second. Three runs may work at the same time. SES allows 14 mails in a second to a new
- * account in production, so at least eight remain for receipts. In the sandbox SES allows one.
+ * Mails that one run sends in a second. Three runs may work at the same time. SES allows 14 mails in a second
+ * to a new account in production, so at least eight remain for receipts. In the sandbox SES allows one mail.
  * https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas.html
  */
 const MAILS_PER_SECOND = 2;
 
-/** Mails about sold-out products that are back: visitors' requests, the sender, and the schedule that sends what is left. */
+/**
+ * Mails about sold-out products that are back: visitors' requests, the sender, and the schedule that sends
+ * the remaining mails.
+ */
 export class BackInStock extends Construct {
   readonly api: LambdaFunction;
 

@@ -1,4 +1,5 @@
-// `npm run build:layer`: install sharp for Lambda's arm64, on any machine, as package-lock.json has it.
+// `npm run build:layer`: installs sharp for Lambda's arm64, on any machine, in the version of
+// package-lock.json.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

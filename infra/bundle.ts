@@ -19,7 +19,7 @@ const unusedCredentialProviders = [
   "@smithy/credential-provider-imds",
 ];
 
-/** Packages with native code. A layer has them, built for Lambda's arm64. */
+/** Packages with native code. A layer contains these packages, built for Lambda's arm64. */
 const layerPackages = ["sharp"];
 
 let bundledNames: Set<string> | undefined;

@@ -1,6 +1,7 @@
 /**
- * Prefixes of the partition keys that `catalog-api` and `render-page` may read: products, the store's list, the best
- * sellers, and the index `listing`. They may not read anything else, because the other items contain personal data.
+ * Prefixes of the partition keys that `catalog-api` and `render-page` may read: products, the store's list,
+ * the best sellers, and the index `listing`. These functions may read nothing else, because the other items
+ * contain personal data.
  */
 export const catalogKeys = ["PRODUCT#", "LISTED", "CATALOGUE#", "FEATURED", "BEST_SELLERS"] as const;
 

@@ -42,8 +42,9 @@ export class Catalog extends Construct {
   ) {
     super(scope, id);
     const podcast = common.settings.podcast ? "on" : "off";
-    const keys = podcast === "on" ? ([...catalogKeys, ...EPISODE_KEYS] as const) : catalogKeys;
-    const readProducts = () => table.nameWithAccess({ GetItem: keys, BatchGetItem: keys, Query: keys });
+    const readableKeys = podcast === "on" ? ([...catalogKeys, ...EPISODE_KEYS] as const) : catalogKeys;
+    const readProducts = () =>
+      table.nameWithAccess({ GetItem: readableKeys, BatchGetItem: readableKeys, Query: readableKeys });
     this.catalogApi = shopFunction<CatalogEnv>(this, "catalog-api", {
       ...common,
       environment: {

@@ -115,7 +115,7 @@ export class Checkout extends Construct {
       timeout: Duration.minutes(10),
     });
 
-    const settling = new Subscription(this, "Settle", {
+    const settleSubscription = new Subscription(this, "Settle", {
       ...common,
       bus: events.stripeBus,
       pattern: { source: [STRIPE_SOURCE], detailType: [...settlingEvents] },
@@ -164,7 +164,7 @@ export class Checkout extends Construct {
     });
     new ScheduledFunction(this, "ReconcileBooksSchedule", { ...common, every: "hour", fn: reconcileBooks });
     common.alarms.create(this, "PaymentsLate", {
-      metric: settling.queue.metricApproximateAgeOfOldestMessage({
+      metric: settleSubscription.queue.metricApproximateAgeOfOldestMessage({
         period: Duration.minutes(1),
         statistic: "Maximum",
       }),

@@ -30,21 +30,21 @@ export function orderWidgets(stackName: string): IWidget[] {
       view: LogQueryVisualizationType.TABLE,
       ...THIRD,
     });
-  const functions = functionsLogName(stackName);
-  const published = `filter message = "${PUBLISHED}"`;
+  const functionsLog = functionsLogName(stackName);
+  const publishedFilter = `filter message = "${PUBLISHED}"`;
   return [
     // An event may be published twice, so events are counted by their ids.
     table(
       "Orders: placed, paid, expired, refunded",
-      functions,
-      published,
+      functionsLog,
+      publishedFilter,
       "stats count_distinct(event) as events by type",
       "sort events desc",
     ),
     table(
       "Money, in dollars: paid and refunded",
-      functions,
-      `${published} and ispresent(dollars)`,
+      functionsLog,
+      `${publishedFilter} and ispresent(dollars)`,
       "stats max(dollars) as amount by event, type, bin(1d) as day",
       "stats sum(amount) as dollars, count(*) as events by type, day",
       "sort day desc, type asc",

@@ -14,8 +14,8 @@ import type { StageSettings } from "./stage-settings.ts";
 
 type DashboardProps = MeasuredResources & { settings: StageSettings; alarms: Alarms };
 
-/** The size of each of `count` widgets. It avoids a gap at the end of the last row if possible. */
-const sizeOf = (count: number) => {
+/** The size of each of `count` widgets, such that the last row has no gap at its end if possible. */
+const widgetSize = (count: number) => {
   const columns = [3, 4, 2].find((number) => count % number === 0) ?? 4;
   return { width: GRID_COLUMNS / columns, height: 5 };
 };
@@ -29,7 +29,7 @@ export class ShopDashboard extends Construct {
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
     const { stackName } = Stack.of(this);
-    const alarmSize = sizeOf(props.alarms.created.length);
+    const alarmSize = widgetSize(props.alarms.created.length);
     new Dashboard(this, "Dashboard", {
       dashboardName: stackName,
       defaultInterval: Duration.days(1),

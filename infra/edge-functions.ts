@@ -37,21 +37,22 @@ const EPISODE_PATH = /^\/podcast\/ep_[0-9a-f]{20}$/;
 const knownFilters = { category: categories.map(({ id }) => id), sort: SORT_IDS };
 
 /**
- * Rewrites the path of a page with products to the name of its prerendered file. The filters in the URL become one
- * header, which is part of the cache key. It contains the category, the sort order and the page number of the list. If
- * the URL has an unknown value or any other filter, the header has one fixed value. Only the store has filters.
+ * Rewrites the path of a page with products to the name of its prerendered file. The filters in the URL
+ * become one header, which is part of the cache key. The header contains the category, the sort order and the
+ * page number of the list. If the URL has an unknown value or any other filter, the header has one fixed
+ * value. Only the store has filters.
  */
 export const pageWithProducts = `
 var filters = ${JSON.stringify(FILTER_PARAMS)};
-var known = ${JSON.stringify(knownFilters)};
+var knownValues = ${JSON.stringify(knownFilters)};
 function handler(event) {
   var request = event.request;
-  var given = filters.filter(function (name) { return name in request.querystring; });
-  var isKnown = given.every(function (name) {
+  var givenFilters = filters.filter(function (name) { return name in request.querystring; });
+  var isKnown = givenFilters.every(function (name) {
     var param = request.querystring[name];
-    return !param.multiValue && name in known && known[name].includes(param.value);
+    return !param.multiValue && name in knownValues && knownValues[name].includes(param.value);
   });
-  var values = given.map(function (name) { return name + '=' + request.querystring[name].value; });
+  var values = givenFilters.map(function (name) { return name + '=' + request.querystring[name].value; });
   var page = request.querystring.page;
   if (page && /^[1-9][0-9]*$/.test(page.value) && Number(page.value) <= ${MAX_LIST_PAGE}) values.push('page=' + page.value);
   delete request.headers['${FILTERS_HEADER}'];

@@ -45,9 +45,9 @@ export class Events extends Construct {
   }
 
   /**
-   * The name of the bus for events from `source`, and permission to publish only such events there. One call publishes
-   * several events, so its sources are a list, which IAM compares by set operators only. `ForAllValues` would also allow a
-   * call without a source, so `Null` refuses such a call.
+   * The name of the bus for events from `source`, and permission to publish only such events there. One call
+   * publishes several events, so the sources of a call are a list, which IAM compares by set operators only.
+   * `ForAllValues` would also allow a call without a source, so `Null` refuses such a call.
    * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition-single-vs-multi-valued-context-keys.html
    */
   publishAccess(source: Source): EnvBinding {
@@ -79,7 +79,7 @@ export class Events extends Construct {
         eventBus: this.bus,
         description: ruleDescription(name),
         eventPattern: { source: [EVENT_SOURCE] },
-        targets: [deadLetters.ofTarget(new EventBusTarget(bus, { role }))],
+        targets: [deadLetters.withDeadLetters(new EventBusTarget(bus, { role }))],
       });
     }
   }

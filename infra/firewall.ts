@@ -50,9 +50,10 @@ const isAnsweredByFunction: CfnWebACL.StatementProperty = {
 const MAX_REQUESTS = 20_000;
 
 /**
- * The rules of AWSManagedRulesCommonRuleSet that inspect text from visitors. They only count and do not block, because a
- * long cart is larger than 8 KB, and listeners of a security podcast write `<script>` and `../../etc/passwd` into the
- * contact form and into the store's search, which is part of the URL. The functions check every input themselves.
+ * The rules of AWSManagedRulesCommonRuleSet that inspect text from visitors. These rules only count requests
+ * and do not block them, because honest visitors break them. A long cart is larger than 8 KB. Listeners of a
+ * security podcast write `<script>` and `../../etc/passwd` into the contact form, and into the store's
+ * search, which is part of the URL. The functions check every input themselves.
  */
 const TEXT_RULES = [
   "SizeRestrictions_BODY",

@@ -29,8 +29,8 @@ export type LogRetention = Pick<StageSettings, "logRetentionDays">;
 export type CommonProps = {
   settings: StageSettings;
   /**
-   * The log group of all functions. With one for each, every alarm on log lines would need a filter for each function, and
-   * CloudFormation allows 500 resources in a stack.
+   * The log group of all functions. If each function had its own log group, every alarm on log lines would
+   * need a filter for each function, but CloudFormation allows only 500 resources in a stack.
    */
   logGroup: LogGroup;
   alarms: Alarms;
@@ -62,7 +62,7 @@ export function shopFunction<Env>(
   { settings, releases, ...props }: CommonProps & FunctionProps<Env>,
 ): lambda.Function {
   const fn = lambdaFunction(scope, name, { ...props, ...reservedConcurrencyOption(name, settings) });
-  releases?.add(fn, name);
+  releases?.addFunction(fn, name);
   return fn;
 }
 

@@ -5,8 +5,22 @@ type Index = { keys: readonly [partition: string, sort: string]; attributes: rea
 
 /** Attributes of a product in the catalog. */
 const product = [
-  ...["id", "name", "description", "price", "category", "featured", "imageUrls", "imageUrl", "details"],
-  ...["size", "color", "variants", "formerVariants", "version", "createdAt", "updatedAt"],
+  "id",
+  "name",
+  "description",
+  "price",
+  "category",
+  "featured",
+  "imageUrls",
+  "imageUrl",
+  "details",
+  "size",
+  "color",
+  "variants",
+  "formerVariants",
+  "version",
+  "createdAt",
+  "updatedAt",
 ];
 /** Attributes of a stock item. */
 const stock = ["available", "held"];

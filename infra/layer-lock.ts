@@ -9,10 +9,11 @@ export type Packages = Record<string, Entry>;
 
 /** The folder in which Node finds a package that the package in `folder` requires. */
 function folderOf(packages: Packages, name: string, folder: string): string | undefined {
-  for (let from = folder; ; from = from.slice(0, Math.max(0, from.lastIndexOf("/node_modules/")))) {
-    const found = `${from && `${from}/`}node_modules/${name}`;
-    if (packages[found]) return found;
-    if (from === "") return undefined;
+  const parentOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf("/node_modules/")));
+  for (let parent = folder; ; parent = parentOf(parent)) {
+    const packageFolder = `${parent && `${parent}/`}node_modules/${name}`;
+    if (packages[packageFolder]) return packageFolder;
+    if (parent === "") return undefined;
   }
 }
 
@@ -20,18 +21,19 @@ function folderOf(packages: Packages, name: string, folder: string): string | un
 export function lockOf(packages: Packages, name: string): object {
   const version = packages[`node_modules/${name}`]?.["version"];
   const root: Entry = { dependencies: { [name]: String(version) } };
-  const needed: Packages = { "": root };
-  const waiting = [""];
-  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    const { dependencies, optionalDependencies } = needed[folder] ?? {};
+  const neededPackages: Packages = { "": root };
+  const foldersToRead = [""];
+  for (let folder = foldersToRead.pop(); folder !== undefined; folder = foldersToRead.pop()) {
+    const { dependencies, optionalDependencies } = neededPackages[folder] ?? {};
     for (const dependency of Object.keys({ ...dependencies, ...optionalDependencies })) {
-      const found = folderOf(packages, dependency, folder);
-      if (found === undefined) throw new Error(`package-lock.json has no ${dependency}: run npm install.`);
-      const entry = packages[found];
-      if (needed[found] || !entry) continue;
-      needed[found] = entry;
-      waiting.push(found);
+      const packageFolder = folderOf(packages, dependency, folder);
+      if (packageFolder === undefined)
+        throw new Error(`package-lock.json has no ${dependency}: run npm install.`);
+      const entry = packages[packageFolder];
+      if (neededPackages[packageFolder] || !entry) continue;
+      neededPackages[packageFolder] = entry;
+      foldersToRead.push(packageFolder);
     }
   }
-  return { lockfileVersion: 3, requires: true, packages: needed };
+  return { lockfileVersion: 3, requires: true, packages: neededPackages };
 }

@@ -138,16 +138,16 @@ export class Mail extends Construct {
   private addSenderIdentity(settings: StageSettings): void {
     const { hostedZone, mailSender, existingMailIdentity } = settings;
     if (existingMailIdentity) return;
-    const options = { configurationSet: this.configuration };
+    const identityOptions = { configurationSet: this.configuration };
     const isSenderInZone = hostedZone && mailIdentity(settings) === hostedZone.name;
     if (!isSenderInZone) {
-      new EmailIdentity(this, "Sender", { ...options, identity: Identity.email(mailSender) });
+      new EmailIdentity(this, "Sender", { ...identityOptions, identity: Identity.email(mailSender) });
       return;
     }
     const { id: hostedZoneId, name: zoneName, dmarc } = hostedZone;
     const zone = PublicHostedZone.fromPublicHostedZoneAttributes(this, "Zone", { hostedZoneId, zoneName });
     new EmailIdentity(this, "Sender", {
-      ...options,
+      ...identityOptions,
       identity: Identity.publicHostedZone(zone),
       mailFromDomain: `bounce.${zoneName}`,
     });

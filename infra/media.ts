@@ -83,7 +83,7 @@ export class Media extends Construct {
     // Without ListBucket a missing key gives 403 instead of 404, so a redelivered message would be retried
     // for hours. A condition on the prefix would never match, since GetObject sends no prefix.
     // Source: S3 API reference, GetObject, "Permissions".
-    const listing = withPermissions(value, {
+    const listPermission = withPermissions(value, {
       actions: ["s3:ListBucket"],
       resources: [this.bucket.bucketArn],
     });
@@ -91,18 +91,18 @@ export class Media extends Construct {
       value,
       grant: (fn) => {
         grant?.(fn);
-        listing.grant?.(fn);
+        listPermission.grant?.(fn);
       },
     };
   }
 
   /** The bucket's name, and permission for the `actions` on all objects in each `folder`. */
   private objectAccess(...statements: { actions: string[]; folder: string }[]): EnvBinding {
-    const grants = statements.map(({ actions, folder }) => ({
+    const policyStatements = statements.map(({ actions, folder }) => ({
       actions,
       resources: [this.bucket.arnForObjects(`${folder}*`)],
     }));
-    const { value, grant } = withPermissions(this.bucket.bucketName, ...grants);
+    const { value, grant } = withPermissions(this.bucket.bucketName, ...policyStatements);
     return {
       value,
       grant: (fn) => {

@@ -12,14 +12,14 @@ import { aliasOrFunction } from "./releases.ts";
 import { suppressFindings } from "./suppress-findings.ts";
 
 /** Options of every queue. */
-const encrypted = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
+const queueOptions = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true };
 
 /** A queue of messages that could not be handled, and of events that a rule could not deliver. */
 export class DeadLetterQueue extends Queue {
   private readonly ruleArns: string[] = [];
 
   constructor(scope: Construct, id: string) {
-    super(scope, id, { ...encrypted, retentionPeriod: Duration.days(14) });
+    super(scope, id, { ...queueOptions, retentionPeriod: Duration.days(14) });
     suppressFindings(this, {
       "AwsSolutions-SQS3": "This is the dead-letter queue: an operator handles its messages.",
     });
@@ -30,7 +30,7 @@ export class DeadLetterQueue extends Queue {
    * queue's policy, but SQS allows only 20 statements and 10 conditions. Therefore one statement names all rules.
    * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-policies.html
    */
-  ofTarget(target: IRuleTarget): IRuleTarget {
+  withDeadLetters(target: IRuleTarget): IRuleTarget {
     return {
       bind: (rule, id) => {
         if (this.ruleArns.push(CfnRule.arnForRule(rule)) === 1) this.allowRules();
@@ -110,7 +110,7 @@ export class Subscription extends Construct {
     super(scope, id);
     const timeout = consumer.timeout ?? Duration.seconds(3);
     this.queue = new Queue(this, "Queue", {
-      ...encrypted,
+      ...queueOptions,
       // AWS recommends six times the function's timeout, so that a message does not return while a function
       // processes it.
       visibilityTimeout: Duration.seconds(6 * timeout.toSeconds()),
@@ -122,7 +122,7 @@ export class Subscription extends Construct {
       ...(bus && { eventBus: bus }),
       ...(description !== undefined && { description }),
       eventPattern: pattern,
-      targets: [deadLetters.ofTarget(new SqsQueue(this.queue))],
+      targets: [deadLetters.withDeadLetters(new SqsQueue(this.queue))],
     });
     aliasOrFunction(consumer).addEventSource(
       new SqsEventSource(this.queue, {

@@ -16,17 +16,18 @@ const ALIAS_NAME = "live";
 const gradualFunctions = ["checkout-api", "stripe-webhook", "settle-payment", "admin-api"];
 
 /**
- * Limits for five minutes. A release fails at this number of failed runs of the new versions. It also fails if the API gives
- * at least this number of answers with a status of 500 or more, and they are at least this share of all answers.
+ * The limits for five minutes. A release fails if the new versions have `failures` failed runs. A release
+ * also fails if the API gives at least `serverErrors` answers with a status of 500 or more, and these are at
+ * least the share `shareOfServerErrors` of all answers.
  */
-const LIMIT = { failures: 2, serverErrors: 5, shareOfServerErrors: 0.05 };
+const LIMITS = { failures: 2, serverErrors: 5, shareOfServerErrors: 0.05 };
 const PERIOD = { statistic: "Sum", period: Duration.minutes(5) };
 
 /**
- * Sends a tenth of the requests to a new version of a function for five minutes, then all. If the alarm on a failing release
- * fires in this time, CodeDeploy sends all requests to the old version again, and CloudFormation rolls the stack back. If
- * the alarm fires before the release, because of the API's errors, CodeDeploy refuses the release: set `releaseAtOnce` for a
- * version that fixes them.
+ * Sends a tenth of the requests to a new version of a function for five minutes, then all. If the alarm on a
+ * failing release fires in this time, CodeDeploy sends all requests to the old version again, and
+ * CloudFormation rolls the stack back. If the alarm fires before the release, because of the API's errors,
+ * CodeDeploy refuses the release: set `releaseAtOnce` for a version that fixes the errors.
  */
 export class Releases extends Construct {
   private readonly application = new LambdaApplication(this, "Application");
@@ -48,7 +49,7 @@ export class Releases extends Construct {
   }
 
   /** Give a function an alias that moves from version to version, if its name is in `gradualFunctions`. */
-  add(fn: LambdaFunction, name: string): void {
+  addFunction(fn: LambdaFunction, name: string): void {
     if (!gradualFunctions.includes(name)) return;
     const version = fn.currentVersion;
     const alias = new Alias(fn, ALIAS, { aliasName: ALIAS_NAME, version: asVersion(version) });
@@ -81,28 +82,28 @@ export class Releases extends Construct {
    * Create the alarm that rolls a release back. It ignores failures of other functions and a single failure, because the new
    * version may not have caused them.
    */
-  watch(apiId: string): void {
+  addRollbackAlarm(apiId: string): void {
     const { alarms, releaseAtOnce } = this.props;
-    const ofApi = (metricName: string) =>
+    const apiMetric = (metricName: string) =>
       new Metric({ namespace: "AWS/ApiGateway", metricName, dimensionsMap: { ApiId: apiId }, ...PERIOD });
-    const versions = Object.fromEntries(this.failures.map((metric, i) => [`failures${i}`, metric]));
+    const failureMetrics = Object.fromEntries(this.failures.map((metric, i) => [`failures${i}`, metric]));
     // A metric without data would make the whole expression unknown.
     const orZero = (metric: string) => `FILL(${metric}, 0)`;
-    const failures = Object.keys(versions).map(orZero).join(" + ");
-    const errors = orZero("errors");
-    const hasErrors =
-      `${errors} >= ${LIMIT.serverErrors} AND ` +
-      `${errors} >= ${LIMIT.shareOfServerErrors} * ${orZero("requests")}`;
+    const failureSum = Object.keys(failureMetrics).map(orZero).join(" + ");
+    const errorCount = orZero("errors");
+    const hasManyErrors =
+      `${errorCount} >= ${LIMITS.serverErrors} AND ` +
+      `${errorCount} >= ${LIMITS.shareOfServerErrors} * ${orZero("requests")}`;
     const alarm = alarms.create(this, "ReleaseFailing", {
       metric: new MathExpression({
-        expression: `IF(${failures} >= ${LIMIT.failures} OR (${hasErrors}), 1, 0)`,
-        usingMetrics: { ...versions, errors: ofApi("5xx"), requests: ofApi("Count") },
+        expression: `IF(${failureSum} >= ${LIMITS.failures} OR (${hasManyErrors}), 1, 0)`,
+        usingMetrics: { ...failureMetrics, errors: apiMetric("5xx"), requests: apiMetric("Count") },
         label: "1: the release is taken back",
         period: PERIOD.period,
       }),
       text:
-        `In five minutes, new versions of checkout, payments or the back office failed ${LIMIT.failures} times, or ` +
-        `${LIMIT.shareOfServerErrors * 100} % of the API's answers, and at least ${LIMIT.serverErrors}, had a status of 500 or more. ` +
+        `In five minutes, new versions of checkout, payments or the back office failed ${LIMITS.failures} times, or ` +
+        `${LIMITS.shareOfServerErrors * 100} % of the API's answers, and at least ${LIMITS.serverErrors}, had a status of 500 or more. ` +
         "A release that goes on now is taken back without action. Read the functions' log.",
     });
     if (!releaseAtOnce) for (const group of this.groups) group.addAlarm(alarm);

@@ -24,9 +24,9 @@ type ScheduleProps = Pick<CommonProps, "deadLetters" | "schedulerRole"> & {
 };
 
 /**
- * Runs a function every minute, every 15 minutes or every hour. A failed run raises the alarm on failing functions. It is
- * not retried and leaves no dead letter, because the next run does the same work. A run that could not be started leaves a
- * dead letter.
+ * Runs a function every minute, every 15 minutes or every hour. A failed run raises the alarm on failing
+ * functions. A failed run is not retried and leaves no dead letter, because the next run does the same work.
+ * A run that could not be started leaves a dead letter.
  */
 export class ScheduledFunction extends Construct {
   constructor(scope: Construct, id: string, { every, fn, deadLetters, schedulerRole }: ScheduleProps) {

@@ -74,7 +74,7 @@ export class ShopStack extends Stack {
       settings,
     );
 
-    const keys = settings.tickets ? new TicketKeys(this, "TicketKeys", settings) : undefined;
+    const ticketKeys = settings.tickets ? new TicketKeys(this, "TicketKeys", settings) : undefined;
 
     const api = new Api(this, "Api", { ...common, signIn });
     const website = new Website(this, "Website", { ...common, api, signIn, media, originSecret, siteFolder });
@@ -85,10 +85,16 @@ export class ShopStack extends Stack {
     const { assets } = website;
     const catalog = new Catalog(this, "Catalog", { ...propsWithSite, events, media, signIn, assets });
     const checkout = new Checkout(this, "Checkout", { ...propsWithSite, events, mail });
-    const tickets = new Tickets(this, "Tickets", { ...propsWithSite, events, mail, signIn, keys });
+    const tickets = new Tickets(this, "Tickets", {
+      ...propsWithSite,
+      events,
+      mail,
+      signIn,
+      keys: ticketKeys,
+    });
     const orderPages = new OrderPages(this, "OrderPages", { ...propsWithSite, events });
     const contactForm = new ContactForm(this, "ContactForm", { ...propsWithSite, mail });
-    new OrderNotifications(this, "OrderNotifications", { ...propsWithSite, events, mail, keys });
+    new OrderNotifications(this, "OrderNotifications", { ...propsWithSite, events, mail, keys: ticketKeys });
     new Analytics(this, "Analytics", { ...common, table, events });
     if (settings.webhooks) new Webhooks(this, "Webhooks", { ...common, table, events });
     const backInStock = settings.backInStock
@@ -97,14 +103,16 @@ export class ShopStack extends Stack {
     if (settings.podcast)
       new Podcast(this, "Podcast", {
         ...common,
-        ...{ table, podcast: settings.podcast, siteOrigin: website.origin },
+        table,
+        podcast: settings.podcast,
+        siteOrigin: website.origin,
       });
-    const consumer: ConsumerProps = {
+    const consumerProps: ConsumerProps = {
       bus: events.bus,
       alarmTopic: alarms.topic,
       logRetentionDays: settings.logRetentionDays,
     };
-    if (settings.fulfilmentExample) new FulfilmentExample(this, "FulfilmentExample", consumer);
+    if (settings.fulfilmentExample) new FulfilmentExample(this, "FulfilmentExample", consumerProps);
     const door = settings.tickets
       ? new Door(this, "Door", { ...common, table, originSecret, signIn })
       : undefined;
@@ -120,7 +128,7 @@ export class ShopStack extends Stack {
       "ticket-api": tickets.ticketApi,
       ...(backInStock && { "back-in-stock-api": backInStock.api }),
     });
-    releases?.watch(api.gateway.apiId);
+    releases?.addRollbackAlarm(api.gateway.apiId);
 
     if (settings.dashboard)
       new ShopDashboard(this, "Dashboard", {
@@ -137,7 +145,8 @@ export class ShopStack extends Stack {
     this.addOutput("Features", featuresText(featuresOf(settings)), "npm run deploy says what is new");
     this.addOutput("StripeApiKeyArn", stripeKey.secretArn, STORED_BY);
     this.addOutput("StripeWebhookSecretArn", webhookSecret.secretArn, STORED_BY);
-    if (keys) this.addOutput("TicketKeysArn", keys.secretArn, "npm run tickets:key makes its keys");
+    if (ticketKeys)
+      this.addOutput("TicketKeysArn", ticketKeys.secretArn, "npm run tickets:key makes its keys");
     this.addOutput(
       "StripeWebhookUrl",
       `${website.origin}/api/webhooks/stripe`,

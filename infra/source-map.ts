@@ -12,7 +12,7 @@ const OWN_FILE = /^(lambdas|shared)\//;
 
 /**
  * Reduces a bundle's source map to the project's own files, with paths from the project's root. Node reads
- * the map at each cold start, and with the packages' files it would be ten times as large. Stack traces
+ * the map at each cold start, and with the packages' files the map would be ten times as large. Stack traces
  * through packages name `index.js`.
  */
 export function ownSourceMap(text: string): string {
@@ -20,8 +20,8 @@ export function ownSourceMap(text: string): string {
   const paths = sources.map((source) => source.replace(/^(\.\.\/)+/, ""));
   const ownPaths = paths.filter((path) => OWN_FILE.test(path));
   const newIndexes = new Map(ownPaths.map((path, i) => [paths.indexOf(path), i]));
-  const reduced = decode(mappings).map((line) => ownSegments(line, newIndexes));
-  return JSON.stringify({ version, sources: ownPaths, names: [], mappings: encode(reduced) });
+  const ownMappings = decode(mappings).map((line) => ownSegments(line, newIndexes));
+  return JSON.stringify({ version, sources: ownPaths, names: [], mappings: encode(ownMappings) });
 }
 
 /** The segments of own files in one line of the bundle. A segment with only a column ends a range. */

@@ -10,38 +10,42 @@ const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLo
  * Whether one of two stacks verifies an email address, and the other sends from this address with the address's domain
  * as identity.
  */
-function isAddressOfDomain(one: StageSettings, other: StageSettings): boolean {
-  const identities = [mailIdentity(one), mailIdentity(other)];
+function isAddressOfDomain(stage: StageSettings, otherStage: StageSettings): boolean {
+  const identities = [mailIdentity(stage), mailIdentity(otherStage)];
   return (
-    isSameName(one.mailSender, other.mailSender) &&
-    identities.some((identity) => isSameName(identity, one.mailSender))
+    isSameName(stage.mailSender, otherStage.mailSender) &&
+    identities.some((identity) => isSameName(identity, stage.mailSender))
   );
 }
 
-function mailConflict(name: string, settings: StageSettings, other: StageSettings): string[] {
-  if (other.account !== settings.account) return [];
-  if (other.existingMailIdentity || settings.existingMailIdentity) return [];
+function mailConflict(name: string, settings: StageSettings, otherSettings: StageSettings): string[] {
+  if (otherSettings.account !== settings.account) return [];
+  if (otherSettings.existingMailIdentity || settings.existingMailIdentity) return [];
   const identity = mailIdentity(settings);
-  if (isSameName(mailIdentity(other), identity))
+  if (isSameName(mailIdentity(otherSettings), identity))
     return [
       `mailSender: stage "${name}" also makes the SES identity ${identity}, which an account has only once. Choose a sender ` +
         "of another domain, or set existingMailIdentity in the stage that shall not make it",
     ];
-  if (!isAddressOfDomain(settings, other)) return [];
+  if (!isAddressOfDomain(settings, otherSettings)) return [];
   return [
-    `mailSender: stage "${name}" sends from ${other.mailSender} too. SES prefers a verified address to its domain, so one ` +
+    `mailSender: stage "${name}" sends from ${otherSettings.mailSender} too. SES prefers a verified address to its domain, so one ` +
       "stage's mail would be sent with the other's identity. Choose another sender for one of them",
   ];
 }
 
-const domainConflict = (name: string, { domain }: StageSettings, other: StageSettings): string[] =>
-  domain !== undefined && other.domain === domain
+const domainConflict = (name: string, { domain }: StageSettings, otherSettings: StageSettings): string[] =>
+  domain !== undefined && otherSettings.domain === domain
     ? [`domain: stage "${name}" has ${domain} too. CloudFront serves a domain from one distribution only`]
     : [];
 
-const consumersConflict = (name: string, { consumers }: StageSettings, other: StageSettings): string[] =>
+const consumersConflict = (
+  name: string,
+  { consumers }: StageSettings,
+  otherSettings: StageSettings,
+): string[] =>
   consumers
-    .filter(({ busArn }) => other.consumers.some((one) => one.busArn === busArn))
+    .filter(({ busArn }) => otherSettings.consumers.some((consumer) => consumer.busArn === busArn))
     .map(
       ({ busArn }) =>
         `consumers: stage "${name}" forwards to ${busArn} too, whose consumers could not tell the trial orders of one stage ` +
@@ -53,8 +57,8 @@ const consumersConflict = (name: string, { consumers }: StageSettings, other: St
  * confuse the two stages.
  */
 export const stageConflicts = (settings: StageSettings, others: Stages): string[] =>
-  [...others].flatMap(([name, other]) => [
-    ...mailConflict(name, settings, other),
-    ...domainConflict(name, settings, other),
-    ...consumersConflict(name, settings, other),
+  [...others].flatMap(([name, otherSettings]) => [
+    ...mailConflict(name, settings, otherSettings),
+    ...domainConflict(name, settings, otherSettings),
+    ...consumersConflict(name, settings, otherSettings),
   ]);

@@ -71,9 +71,10 @@ export const StageSettings = z
     /** Overrides Cognito's URL. The local stack uses it. */
     identityEndpoint: z.optional(z.url()),
     /**
-     * The version of the origin secret. Only `npm run secrets:rotate` sets it, because a changed version makes
-     * CloudFormation read the secret again. Without it CloudFormation reads the current value. Do not write it into this
-     * file: deploying an older commit would bring back an older version, which the functions refuse.
+     * The version of the origin secret. Only `npm run secrets:rotate` sets it, because a changed version
+     * makes CloudFormation read the secret again. Without this setting CloudFormation reads the current
+     * value. Do not set it in infra/stages.ts: deploying an older commit would bring back an older version,
+     * which the functions refuse.
      */
     originSecretVersion: z.optional(z.string().check(z.regex(/^[\w-]{32,64}$/, "Not a secret's VersionId"))),
     /** The sender of all mail. */
@@ -100,7 +101,10 @@ export const StageSettings = z
      * back if it fails.
      */
     gradualReleases: z.boolean(),
-    /** True for a deployment that fixes a failure: it does not wait, and ignores the alarm, which is already firing. */
+    /**
+     * True for a deployment that fixes a failure: the deployment does not wait, and ignores the alarm, which
+     * is already firing.
+     */
     releaseAtOnce: z.optional(Flag),
     /** True while the account is in the SES sandbox, where IAM also checks the recipient's identity. */
     mailSandbox: z.boolean(),
@@ -150,8 +154,9 @@ export const StageSettings = z
           .string()
           .check(z.regex(/^(https:\/)?\/[^/\s]\S*$/, "Not a URL with https, nor a path of the site")),
         /**
-         * The origins from which browsers may play recordings: those that the feed names, and those to which they redirect.
-         * `*` may stand for the first part of a name. They become a part of the Content-Security-Policy.
+         * The origins from which browsers may play recordings: those that the feed names, and those to which
+         * they redirect. `*` may stand for the first part of a name. The origins become a part of the
+         * Content-Security-Policy.
          */
         mediaOrigins: z.array(
           z
@@ -169,7 +174,10 @@ export const StageSettings = z
     confirmNews: z.optional(z.boolean()),
     /** Let customers enter discount codes, which admins make in the back office. It costs nothing by itself. */
     discounts: z.optional(z.boolean()),
-    /** How orders are shipped. Without it: for one fee (shared/site/delivery.ts), to the US, without an expected date. */
+    /**
+     * How orders are shipped. Without this setting: for one fee (shared/site/delivery.ts), to the US, without
+     * an expected date.
+     */
     shipping: z.optional(ShippingSettings),
     /**
      * Sales tax: none, or what Stripe Tax calculates. Stripe charges for calculations: see

@@ -3,7 +3,7 @@ import { stageConflicts } from "./stage-conflicts.ts";
 import { StageSettings } from "./stage-settings.ts";
 
 /**
- * All stages. Write your own settings after those of the example; they replace the example's values:
+ * All stages. Write your own settings after the example's settings, which they replace:
  * `dev: { ...exampleStages.dev, account: "111122223333", mailSender: "shop@example.org", … }`.
  */
 export const stages = {
@@ -16,7 +16,7 @@ export const stages = {
 function exampleValues(settings: StageSettings, account: string | undefined): string[] {
   if (account === undefined && settings.account === undefined) return [];
   const { domain, hostedZone, mailSender, teamEmail, alarmEmail, runbookUrl } = settings;
-  const names = {
+  const namesBySetting = {
     domain,
     "hostedZone.name": hostedZone?.name,
     "hostedZone.id": hostedZone?.id,
@@ -25,29 +25,29 @@ function exampleValues(settings: StageSettings, account: string | undefined): st
     alarmEmail,
     runbookUrl,
   };
-  return Object.entries(names)
+  return Object.entries(namesBySetting)
     .filter(([, name]) => /\.example($|\/)|EXAMPLE$/.test(name ?? ""))
     .map(([setting, name]) => `${setting}: ${name} is an example; put your own here`);
 }
 
 /** An error if the certificate is in another account than the stage. */
 function certificateProblems({ account, certificateArn }: StageSettings): string[] {
-  const owner = certificateArn?.split(":")[4];
-  if (owner === undefined || account === undefined || owner === account) return [];
+  const certificateAccount = certificateArn?.split(":")[4];
+  if (certificateAccount === undefined || account === undefined || certificateAccount === account) return [];
   return [
-    `certificateArn: The certificate is in account ${owner}, but the stage is in account ${account}: CloudFront takes ` +
+    `certificateArn: The certificate is in account ${certificateAccount}, but the stage is in account ${account}: CloudFront takes ` +
       "certificates of its own account only",
   ];
 }
 
 /** The other stages that can be deployed, by name. The local stage is never deployed. */
 function otherStages(stage: string, allStages: Record<string, unknown>): Map<string, StageSettings> {
-  const others = new Map<string, StageSettings>();
+  const otherSettings = new Map<string, StageSettings>();
   for (const [name, settings] of Object.entries(allStages)) {
     const parsed = StageSettings.safeParse(settings);
-    if (name !== stage && name !== "local" && parsed.success) others.set(name, parsed.data);
+    if (name !== stage && name !== "local" && parsed.success) otherSettings.set(name, parsed.data);
   }
-  return others;
+  return otherSettings;
 }
 
 /** Errors of settings that are complete: conflicts with the account or with other stages. */
@@ -65,7 +65,7 @@ function problemsOf(
 }
 
 /** Settings that the CDK context can override: `npx cdk deploy -c stage=dev -c alarmEmail=me@example.org`. */
-const overridable = [
+const overridableSettings = [
   "domain",
   "certificateArn",
   "siteOrigin",
@@ -91,7 +91,7 @@ export function stageSettings(
   const settings = Object.hasOwn(allStages, stage) ? allStages[stage] : undefined;
   if (!settings)
     throw new Error(`Unknown stage "${stage}": infra/stages.ts has ${Object.keys(allStages).join(", ")}.`);
-  const overrides = overridable
+  const overrides = overridableSettings
     .map((name) => [name, context(name)] as const)
     .filter(([, value]) => value !== undefined);
   const parsed = StageSettings.safeParse({ ...settings, ...Object.fromEntries(overrides) });

@@ -5,13 +5,13 @@ import { indexes } from "./indexes.ts";
 import type { StageSettings } from "./stage-settings.ts";
 import { type EnvBinding, withPermissions } from "./function.ts";
 
-const key = (name: string) => ({ name, type: AttributeType.STRING });
+const stringKey = (name: string) => ({ name, type: AttributeType.STRING });
 
 const readActions = ["dynamodb:GetItem", "dynamodb:BatchGetItem", "dynamodb:Query"];
 /** Also enough for transactions, which need only the permissions for the writes that they contain. */
 const writeActions = ["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"];
 
-/** For each allowed action, the prefixes of the partition keys on which it is allowed. */
+/** For each allowed action, the prefixes of the partition keys on which the action is allowed. */
 type LimitedActions = Partial<
   Record<
     "GetItem" | "BatchGetItem" | "Query" | "PutItem" | "UpdateItem" | "DeleteItem",
@@ -23,12 +23,12 @@ type LimitedActions = Partial<
 export class ShopTable extends TableV2 {
   constructor(scope: Construct, id: string, settings: StageSettings) {
     super(scope, id, {
-      partitionKey: key("pk"),
-      sortKey: key("sk"),
+      partitionKey: stringKey("pk"),
+      sortKey: stringKey("sk"),
       globalSecondaryIndexes: Object.entries(indexes).map(([indexName, { keys, attributes }]) => ({
         indexName,
-        partitionKey: key(keys[0]),
-        sortKey: key(keys[1]),
+        partitionKey: stringKey(keys[0]),
+        sortKey: stringKey(keys[1]),
         projectionType: ProjectionType.INCLUDE,
         nonKeyAttributes: [...attributes],
       })),

@@ -15,7 +15,10 @@ import { ScheduledFunction } from "./schedule.ts";
 import { ShopSecret } from "./secrets.ts";
 import type { ShopTable } from "./table.ts";
 
-/** The keys that sign the codes of tickets. Other constructs need them too, so the stack creates them first. */
+/**
+ * The keys that sign the codes of tickets. Other constructs need the keys too, so the stack creates the keys
+ * first.
+ */
 export class TicketKeys extends ShopSecret {
   constructor(scope: Construct, id: string, settings: CommonProps["settings"]) {
     super(scope, id, "The keys of tickets, made by npm run tickets:key", settings);
@@ -39,8 +42,8 @@ type TicketsProps = CommonProps & {
  */
 export class Tickets extends Construct {
   /**
-   * Exists also in a stage without tickets, where it answers that an order has no tickets. Without calls it costs
-   * nothing.
+   * Exists also in a stage without tickets, where the function answers that an order has no tickets. A
+   * function without calls costs nothing.
    */
   readonly ticketApi: LambdaFunction;
 

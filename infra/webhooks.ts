@@ -19,7 +19,7 @@ const KEYS = ["WEBHOOK"] as const;
 export class Webhooks extends Construct {
   constructor(scope: Construct, id: string, { table, events, ...common }: WebhooksProps) {
     super(scope, id);
-    const deliver = shopFunction<DeliverEnv>(this, "deliver-webhooks", {
+    const deliverWebhooks = shopFunction<DeliverEnv>(this, "deliver-webhooks", {
       ...common,
       environment: {
         TABLE_NAME: table.nameWithAccess({ GetItem: KEYS, Query: KEYS, PutItem: KEYS, UpdateItem: KEYS }),
@@ -27,7 +27,7 @@ export class Webhooks extends Construct {
       // A try waits up to 10 s for the endpoint's answer. Then the function stores the result.
       timeout: Duration.seconds(30),
     });
-    const retry = shopFunction<RetryEnv>(this, "retry-webhooks", {
+    const retryWebhooks = shopFunction<RetryEnv>(this, "retry-webhooks", {
       ...common,
       environment: { TABLE_NAME: table.nameWithAccess({ GetItem: KEYS, Query: KEYS, UpdateItem: KEYS }) },
       timeout: Duration.seconds(60),
@@ -38,9 +38,9 @@ export class Webhooks extends Construct {
       // `npm run events:replay` finds the rule by this description.
       description: ruleDescription("webhooks"),
       pattern: { source: [EVENT_SOURCE] },
-      consumer: deliver,
+      consumer: deliverWebhooks,
     });
-    new ScheduledFunction(this, "RetrySchedule", { ...common, every: "minute", fn: retry });
+    new ScheduledFunction(this, "RetrySchedule", { ...common, every: "minute", fn: retryWebhooks });
     common.alarms.createForLines("WebhooksFailing");
   }
 }

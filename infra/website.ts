@@ -62,15 +62,15 @@ export class Website extends Construct {
       settings,
       connectOrigins: [identityOrigin, `https://${media.bucket.bucketRegionalDomainName}`],
     });
-    const https = { viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS };
+    const redirectToHttps = { viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS };
 
     const files = siteFiles(siteFolder);
     // Without LIST, S3 answers 403 instead of 404 for a missing file. Query strings do not reach the bucket.
     const bucketOrigin = S3BucketOrigin.withOriginAccessControl(asBucket(bucket), {
       originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
     });
-    const pages = {
-      ...https,
+    const pageBehavior = {
+      ...redirectToHttps,
       origin: bucketOrigin,
       functionAssociations: [
         viewerRequestFunction(this, "Rewrite", rewritePage(pagesOf(files), extensionsOf(files))),
@@ -86,7 +86,7 @@ export class Website extends Construct {
         minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
       ...(settings.firewall && { webAclId: firewall(this, "Firewall").attrArn }),
-      defaultBehavior: { ...pages, responseHeadersPolicy: headers },
+      defaultBehavior: { ...pageBehavior, responseHeadersPolicy: headers },
       additionalBehaviors: {
         ...apiBehaviors(this, {
           api,
@@ -98,20 +98,22 @@ export class Website extends Construct {
         }),
         // The pattern includes /door-worker.js, because a worker's own policy limits what the worker may load.
         "/door*": {
-          ...pages,
+          ...pageBehavior,
           responseHeadersPolicy: pageHeaders(this, "DoorHeaders", {
-            ...{ settings, connectOrigins: [identityOrigin], isDoor: true },
+            settings,
+            connectOrigins: [identityOrigin],
+            isDoor: true,
           }),
         },
         "/media/products/*": {
-          ...https,
+          ...redirectToHttps,
           origin: media.createOrigin(),
           responseHeadersPolicy: mediaHeaders(this, "MediaHeaders", settings),
           functionAssociations: [viewerRequestFunction(this, "MediaKey", mediaKey)],
         },
       },
-      // By default CloudFront ignores the headers of an error response, caches it for ten seconds and sends it to other
-      // visitors.
+      // By default CloudFront ignores the headers of an error response, caches the response for ten seconds
+      // and sends it to other visitors.
       errorResponses: [404, 500, 502, 503, 504].map((httpStatus) => ({
         httpStatus,
         ttl: Duration.seconds(0),

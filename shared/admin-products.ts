@@ -3,7 +3,7 @@ import { Product } from "./product.ts";
 
 /**
  * A stored product with invalid fields. `problems` names these fields ('price', 'stock of M'); in `product`
- * they have default values. Saving the product in the back office repairs it.
+ * these fields have default values. Saving the product in the back office repairs it.
  */
 export const BrokenProduct = z.object({ product: Product, problems: z.array(z.string()) });
 export type BrokenProduct = z.infer<typeof BrokenProduct>;

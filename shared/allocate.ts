@@ -17,8 +17,8 @@ export function allocate(cents: number, weights: readonly number[]): number[] {
 }
 
 /**
- * The cents of each part that a refund of `cents` pays back: their prices, or shares of them if an admin lowered the amount.
- * The refund mail and the analytics both count so.
+ * The cents of each part that a refund of `cents` pays back: their prices, or shares of them if an admin
+ * lowered the amount. The refund mail and the analytics use the same shares.
  */
 export const allocateToParts = (cents: number, prices: readonly number[]): number[] =>
   allocate(Math.min(cents, sumOf(prices)), prices);

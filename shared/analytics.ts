@@ -8,8 +8,8 @@ export type Period = (typeof PERIODS)[number];
 const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
 /**
- * Sales in dollars. `refunded` includes refunds and lost disputes. `revenue` is `paid` minus `refunded`; it is negative on
- * a day with refunds only.
+ * Sales in dollars. `refunded` includes refunds and lost disputes. `revenue` is `paid` minus `refunded`, so
+ * it is negative on a day with refunds only.
  */
 const figures = {
   /** Number of paid orders. */

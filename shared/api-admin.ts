@@ -156,12 +156,16 @@ export const adminApi = {
       orderStatus: OrderStatus,
       version: Version,
       refund: z.optional(z.boolean()),
-      /** Puts pieces back on sale: those in `restockLines`, or all pieces if it is absent. */
+      /**
+       * Puts pieces back on sale: the pieces in `restockLines`, or all pieces if `restockLines` is absent.
+       */
       restock: z.optional(z.boolean()),
       restockLines: linesField,
       ...refundReasonFields,
       tracking: z.optional(optionalLine(MAX_TRACKING)),
-      /** For an order that is picked up, 'packed' and 'ready' are the same: the shop sets both. */
+      /**
+       * For an order that is picked up, 'packed' and 'ready' are the same: the shop sets the other one too.
+       */
       ready: z.optional(z.boolean()),
       packed: z.optional(z.boolean()),
     }),

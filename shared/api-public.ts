@@ -52,7 +52,10 @@ export const publicApi = {
     }),
     /** `discount`: the whole discount, `shares`: each item's part, both in dollars. `terms`: such as '10% off Shirts'. */
     output: z.object({
-      ...{ code: z.string(), discount: z.number(), shares: z.array(z.number()), terms: z.string() },
+      code: z.string(),
+      discount: z.number(),
+      shares: z.array(z.number()),
+      terms: z.string(),
     }),
   },
   calculateTax: {

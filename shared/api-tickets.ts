@@ -82,10 +82,10 @@ const fromDevice = {
 const MAX_OFFSET_MS = 3_155_760_000_000;
 
 /**
- * What a device did with a ticket. Without `code`, a person typed the short code or chose the name; `generation` is then
- * that of the ticket on the device's list, which may be some seconds old. Times are by the device's clock. `clockOffset`:
- * how many ms the device's clock was behind the shop's clock at the scan, as the device has measured it. Without it, the
- * server corrects the times by `sentAt`.
+ * What a device did with a ticket. Without `code`, a person typed the short code or chose the name;
+ * `generation` is then that of the ticket on the device's list, which may be some seconds old. Times are by
+ * the device's clock. `clockOffset`: how many ms the device's clock was behind the shop's clock at the scan,
+ * as the device has measured it. Without `clockOffset`, the server corrects the times by `sentAt`.
  */
 const NewCheckIn = z.object({
   id: CheckIn.shape.id,
@@ -142,9 +142,10 @@ export const doorApi = {
     }),
     output: z.object({
       /**
-       * One result for each check-in. in: the check-in is stored. conflict: it is stored, but another device let someone in
-       * with the same ticket, or the ticket is void. refused: it is not stored, because the device was online and gets the
-       * ticket's state. unknown: the shop has no such ticket; if the device was offline, the back office shows the scan.
+       * One result for each check-in. in: the check-in is stored. conflict: the check-in is stored, but
+       * another device let someone in with the same ticket, or the ticket is void. refused: the check-in is
+       * not stored, because the device was online and gets the ticket's state. unknown: the shop has no such
+       * ticket; if the device was offline, the back office shows the scan.
        */
       results: z.array(
         z.object({
@@ -168,8 +169,8 @@ export const doorApi = {
       customer: z.string(),
       items: z.array(z.object({ name: z.string(), quantity: z.int() })),
       /**
-       * completed: the order was handed over before; `by` and `at` say by whom and when. refused: it must not be handed
-       * over; `why` is the reason.
+       * completed: the order was handed over before; `by` and `at` say by whom and when. refused: the order
+       * must not be handed over; `why` is the reason.
        */
       state: z.enum(["open", "completed", "refused"]),
       at: z.optional(Timestamp),
@@ -199,8 +200,13 @@ export type AdminTicket = z.infer<typeof AdminTicket>;
 /** An event as the back office shows it. */
 const AdminEvent = z.extend(DoorEvent, {
   /** Pieces of the product's stock. */
-  ...{ available: z.int(), held: z.int(), sold: z.int() },
-  ...{ void: z.int(), complimentary: z.int(), conflicts: z.int() },
+  available: z.int(),
+  held: z.int(),
+  sold: z.int(),
+  /** Numbers of tickets. */
+  void: z.int(),
+  complimentary: z.int(),
+  conflicts: z.int(),
   /** The number of offline scans of tickets that the shop does not have. */
   unknown: z.int(),
 });
@@ -276,7 +282,10 @@ export const adminTicketsApi = {
     body: z.object({
       ticketIds: z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(MAX_TOLD)),
     }),
-    /** Tickets that were mailed; the others have an address that takes no mail, or none. */
+    /**
+     * The number of tickets that were mailed. The other tickets have no address, or an address that takes no
+     * mail.
+     */
     output: z.object({ told: z.int() }),
   },
   letIn: {

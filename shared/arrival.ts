@@ -21,10 +21,10 @@ const MAX_DAYS = 400;
 /** The business day that is `count` business days after `day`; for 0, `day` itself or the next business day. */
 function addBusinessDays(day: string, count: number, closedOn: readonly string[]): string {
   let ms = dayMs(day);
-  let left = isBusinessDay(ms, closedOn) ? count : count + 1;
-  for (let days = 0; left > 0 && days < MAX_DAYS; days++) {
+  let remainingDays = isBusinessDay(ms, closedOn) ? count : count + 1;
+  for (let days = 0; remainingDays > 0 && days < MAX_DAYS; days++) {
     ms += DAY_MS;
-    if (isBusinessDay(ms, closedOn)) left--;
+    if (isBusinessDay(ms, closedOn)) remainingDays--;
   }
   return dayOf(ms);
 }
@@ -36,8 +36,8 @@ function localTime(nowMs: number, zone: string): { day: string; hour: number } {
 }
 
 /**
- * When an order that is placed now arrives in a country; undefined if the settings do not say. An order at or after the
- * cut-off hour, or on a day that is no business day, counts as one of the next business day.
+ * When an order that is placed now arrives in a country; undefined if the settings do not say. An order at or
+ * after the cut-off hour, or on a day that is no business day, counts as placed on the next business day.
  */
 export function arrivalOf(
   { countries, handling }: ShippingSettings,
@@ -49,9 +49,11 @@ export function arrivalOf(
   if (!handling || !transit) return undefined;
   const { days, cutOffHour, closedOn = [] } = handling;
   const { day, hour } = localTime(nowMs, zone);
-  const isLate = isBusinessDay(dayMs(day), closedOn) && hour >= cutOffHour;
-  const first = addBusinessDays(day, isLate ? 1 : 0, closedOn);
-  const after = (side: keyof DayRange): string =>
-    addBusinessDays(addBusinessDays(first, days[side], closedOn), transit[side], closedOn);
-  return { from: after("from"), to: after("to") };
+  const isAfterCutOff = isBusinessDay(dayMs(day), closedOn) && hour >= cutOffHour;
+  const handlingStart = addBusinessDays(day, isAfterCutOff ? 1 : 0, closedOn);
+  const arrivalDay = (side: keyof DayRange): string => {
+    const dayOfShipping = addBusinessDays(handlingStart, days[side], closedOn);
+    return addBusinessDays(dayOfShipping, transit[side], closedOn);
+  };
+  return { from: arrivalDay("from"), to: arrivalDay("to") };
 }

@@ -11,8 +11,8 @@ const EventSchema = z.looseObject({
 type EventSchema = z.infer<typeof EventSchema>;
 
 /**
- * The schemas of each event's `detail`, by detail-type and version (`OrderPaid.v1`). They allow fields that they do not
- * name, because a version may gain optional fields.
+ * The schemas of each event's `detail`, by detail-type and version (`OrderPaid.v1`). The schemas allow
+ * unknown fields, because a version may gain optional fields.
  */
 export const eventSchemas = (): Record<string, EventSchema> =>
   Object.fromEntries(
@@ -67,7 +67,10 @@ export function asyncApi(): object {
         Object.entries(schemas).map(([type, { description }]) => [
           type,
           {
-            ...{ name: type, title: type, summary: description, contentType: "application/json" },
+            name: type,
+            title: type,
+            summary: description,
+            contentType: "application/json",
             payload: ref(`components/schemas/${type}`),
             examples: [{ name: type, payload: samples.get(type) }],
           },

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { Timestamp } from "./timestamp.ts";
 
 /**
- * Why a person has to look at an order. paid-in-vain: the order was paid but cannot be fulfilled, so the shop refunds
- * it.
+ * Why a person has to look at an order. paid-in-vain: the order was paid but cannot be fulfilled, so the shop
+ * refunds the payment.
  */
 export const AttentionCause = z.enum([
   "paid-in-vain",
@@ -23,7 +23,9 @@ export type AttentionCause = z.infer<typeof AttentionCause>;
 export const Attention = z.object({ cause: AttentionCause, about: z.string(), since: Timestamp });
 export type Attention = z.infer<typeof Attention>;
 
-/** The causes that customers raise on their order's page. They concern the team, not the operators. */
+/**
+ * The causes that customers raise on their order's page. These causes concern the team, not the operators.
+ */
 export const BY_CUSTOMER: readonly AttentionCause[] = [
   "asks-to-cancel",
   "something-wrong",

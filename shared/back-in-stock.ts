@@ -1,6 +1,6 @@
 /** A request that is not confirmed is deleted after this time. */
 export const CONFIRM_HOURS = 48;
-/** A confirmed request is deleted at the end of the month in which it is a year old. */
+/** A confirmed request is deleted at the end of the month in which the request is a year old. */
 export const WAIT_DAYS = 365;
 
 /**

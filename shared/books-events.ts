@@ -6,10 +6,14 @@ const UNLISTED = ["order-unreadable", "tax-not-recorded"] as const satisfies Dif
 type ListedKind = Exclude<DifferenceKind, (typeof UNLISTED)[number]>;
 const isListed = (kind: DifferenceKind): kind is ListedKind =>
   !UNLISTED.some((unlisted) => unlisted === kind);
-/** The kinds are fixed in version 1 of the event, so the other kinds have fields of their own. */
+/**
+ * Version 1 of the event allows only these kinds of `differences`, so the later kinds have fields of their
+ * own.
+ */
 const ListedDifference = z.extend(Difference, {
   kind: z.enum((Object.keys(DIFFERENCES) as DifferenceKind[]).filter(isListed)),
 });
+/** Whether version 1 of the event can list the difference in `differences`. */
 export const isListedInEvent = (difference: Difference): difference is z.infer<typeof ListedDifference> =>
   isListed(difference.kind);
 

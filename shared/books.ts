@@ -112,8 +112,8 @@ export const BooksResult = z.object({
   /** Orders and payments since this time were compared; refunds and disputes since earlier times. */
   since: Timestamp,
   /**
-   * Orders and payments up to this time were compared. It is earlier than `startedAt` if the run ran out of time; the
-   * next run continues.
+   * Orders and payments up to this time were compared. This time is earlier than `startedAt` if the run ran
+   * out of time; the next run continues from here.
    */
   until: Timestamp,
   counted: z.object({
@@ -137,7 +137,7 @@ export const BooksResult = z.object({
 });
 export type BooksResult = z.infer<typeof BooksResult>;
 
-/** Whether the run ran out of time before it had compared all orders and payments. */
+/** Whether the run ran out of time before all orders and payments were compared. */
 export const hasEndedEarly = ({ startedAt, until }: BooksResult): boolean =>
   Date.parse(until) < Date.parse(startedAt);
 

@@ -9,12 +9,12 @@ import { totalCents } from "./order-total.ts";
 /** Subtotal, discount, shipping, tax and total of a cart in dollars. */
 export function cartFigures(
   lines: readonly CartLine[],
-  ship: boolean,
+  isShipped: boolean,
   { shippingFee, tax, applied }: OrderTerms = defaultTerms,
 ): OrderData["fin"] {
   const sub = cartTotal(lines);
   const disc = applied?.discount ?? 0;
-  const fee = ship && needsShipping(lines) ? shippingFee : 0;
+  const fee = isShipped && needsShipping(lines) ? shippingFee : 0;
   const tot = toDollars(totalCents({ subtotal: sub, discount: disc, shipping: fee, tax }));
   return { sub, ...(disc > 0 ? { disc } : {}), ship: fee, ...(tax === undefined ? {} : { tax }), tot };
 }

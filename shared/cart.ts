@@ -34,13 +34,13 @@ export const roomFor = (lines: readonly CartLine[], productId: string): number =
   );
 
 /** Adds a line, or increases the quantity of an existing line, up to the limit for a product. */
-export function addLine(lines: readonly CartLine[], added: CartLine): CartLine[] {
-  const key = lineKeyOf(added);
-  const addedQuantity = Math.max(0, Math.min(added.quantity, roomFor(lines, key.productId)));
-  if (!lines.some((line) => isSameLine(line, key)))
-    return addedQuantity > 0 ? [...lines, { ...added, quantity: addedQuantity }] : [...lines];
+export function addLine(lines: readonly CartLine[], newLine: CartLine): CartLine[] {
+  const newKey = lineKeyOf(newLine);
+  const addedQuantity = Math.max(0, Math.min(newLine.quantity, roomFor(lines, newKey.productId)));
+  if (!lines.some((line) => isSameLine(line, newKey)))
+    return addedQuantity > 0 ? [...lines, { ...newLine, quantity: addedQuantity }] : [...lines];
   return lines.map((line) =>
-    isSameLine(line, key) ? { ...added, quantity: line.quantity + addedQuantity } : line,
+    isSameLine(line, newKey) ? { ...newLine, quantity: line.quantity + addedQuantity } : line,
   );
 }
 
@@ -78,33 +78,33 @@ const StoredLine = z.object({
   missing: z.catch(z._default(z.array(z.string()), []), []),
 });
 
-function readLine(value: unknown): CartLine[] {
-  const { success, data } = z.safeParse(StoredLine, value);
+function readLine(storedLine: unknown): CartLine[] {
+  const { success, data } = z.safeParse(StoredLine, storedLine);
   if (!success) return [];
   const { product, quantity, variantId } = data;
   const { data: validProduct, invalidPaths } = parseWithDefaults(Product, product);
-  // A field that was missing before stays in the list, because its stored value may be only the default value.
-  const missing = [...new Set([...data.missing, ...invalidPaths])];
+  // A field that was missing earlier stays in the list, because its stored value may be only a default value.
+  const missingFields = [...new Set([...data.missing, ...invalidPaths])];
   return [
     {
       product: { ...validProduct, name: validProduct.name || "Item" },
       quantity: Math.max(1, Math.trunc(quantity)),
       ...(variantId === undefined ? {} : { variantId }),
-      ...(missing.length > 0 ? { missing } : {}),
+      ...(missingFields.length > 0 ? { missing: missingFields } : {}),
     },
   ];
 }
 
 /** Merges lines of the same product and variant. The last line's product stays. */
 function mergeLines(lines: readonly CartLine[]): CartLine[] {
-  const merged: CartLine[] = [];
+  const mergedLines: CartLine[] = [];
   for (const line of lines) {
-    const i = merged.findIndex((other) => isSameLine(other, lineKeyOf(line)));
-    const earlier = merged[i];
-    if (earlier) merged[i] = { ...line, quantity: earlier.quantity + line.quantity };
-    else merged.push(line);
+    const i = mergedLines.findIndex((mergedLine) => isSameLine(mergedLine, lineKeyOf(line)));
+    const earlierLine = mergedLines[i];
+    if (earlierLine) mergedLines[i] = { ...line, quantity: earlierLine.quantity + line.quantity };
+    else mergedLines.push(line);
   }
-  return merged;
+  return mergedLines;
 }
 
 /**
@@ -112,25 +112,29 @@ function mergeLines(lines: readonly CartLine[]): CartLine[] {
  * later line keeps one piece if there is room.
  */
 function limitQuantities(lines: readonly CartLine[]): CartLine[] {
-  const limited: CartLine[] = [];
+  const limitedLines: CartLine[] = [];
   lines.forEach((line, i) => {
     const laterLines = lines.slice(i + 1).filter(({ product }) => product.id === line.product.id).length;
-    const room = roomFor(limited, line.product.id);
+    const room = roomFor(limitedLines, line.product.id);
     const quantity = Math.min(line.quantity, Math.max(Math.min(1, room), room - laterLines));
-    if (quantity > 0) limited.push({ ...line, quantity });
+    if (quantity > 0) limitedLines.push({ ...line, quantity });
   });
-  return limited;
+  return limitedLines;
 }
 
 /** A stored cart. `broken`: some lines were dropped. `reduced`: some quantities were above the limit. */
 export type ReadCart = { lines: CartLine[]; broken: boolean; reduced: boolean };
 
 /** Reads a cart from storage or navigation state. A line needs a product id and a numeric quantity. */
-export function readCart(value: unknown): ReadCart {
-  if (!Array.isArray(value))
-    return { lines: [], broken: value !== null && value !== undefined, reduced: false };
-  const readable = value.flatMap(readLine);
-  const merged = mergeLines(readable);
-  const lines = limitQuantities(merged);
-  return { lines, broken: readable.length < value.length, reduced: pieceCount(lines) < pieceCount(merged) };
+export function readCart(storedCart: unknown): ReadCart {
+  if (!Array.isArray(storedCart))
+    return { lines: [], broken: storedCart !== null && storedCart !== undefined, reduced: false };
+  const readableLines = storedCart.flatMap(readLine);
+  const mergedLines = mergeLines(readableLines);
+  const lines = limitQuantities(mergedLines);
+  return {
+    lines,
+    broken: readableLines.length < storedCart.length,
+    reduced: pieceCount(lines) < pieceCount(mergedLines),
+  };
 }

@@ -62,28 +62,28 @@ const SHIPPING_ADDRESS: readonly string[] = [
 export type LocalErrors = { fields: readonly string[]; errors: Record<string, string> };
 
 /**
- * The error of each invalid field that is asked for, and an error `cart` if the cart is empty. `local` replaces the rules of
- * the US for its fields.
+ * The error of each invalid field that is asked for, and an error `cart` if the cart is empty. The errors in
+ * `localErrors` replace those of the US rules for their fields.
  */
 export function checkoutErrors(
   form: Form,
   lines: readonly CartLine[],
-  local: LocalErrors = { fields: [], errors: {} },
+  localErrors: LocalErrors = { fields: [], errors: {} },
 ): Record<string, string> {
-  const asked = askedParts(form, lines);
+  const askedFor = askedParts(form, lines);
   const { error } = z.safeParse(CheckoutForm, form);
   const usErrors = Object.entries(error ? fieldErrors(error) : {});
   const errors = [
-    ...usErrors.filter(([field]) => !local.fields.includes(field)),
-    ...Object.entries(local.errors),
+    ...usErrors.filter(([field]) => !localErrors.fields.includes(field)),
+    ...Object.entries(localErrors.errors),
   ].filter(
     ([field]) =>
-      (asked.billingAddress || !BILLING_ADDRESS.includes(field)) &&
-      (asked.shippingAddress || !SHIPPING_ADDRESS.includes(field)),
+      (askedFor.billingAddress || !BILLING_ADDRESS.includes(field)) &&
+      (askedFor.shippingAddress || !SHIPPING_ADDRESS.includes(field)),
   );
   return {
     ...Object.fromEntries(errors),
-    ...(asked.delivery && form.shipMerchandise === null
+    ...(askedFor.delivery && form.shipMerchandise === null
       ? { shipMerchandise: apiMessages.chooseDelivery }
       : {}),
     ...(lines.length === 0 ? { cart: apiMessages.cartEmpty } : {}),

@@ -1,8 +1,8 @@
 import type { OrderEvent } from "./events.ts";
 
 /**
- * The timeout of a consumer's function. A claim on an order lasts longer, so two functions never apply events of one
- * order at the same time.
+ * The timeout of a consumer's function. A function's claim on an order lasts longer than the function, so two
+ * functions never apply events of one order at the same time.
  */
 export const CONSUMER_TIMEOUT_SECONDS = 30;
 export const CLAIM_SECONDS = 2 * CONSUMER_TIMEOUT_SECONDS;

@@ -49,12 +49,15 @@ const AUSTRALIAN_STATES = regionsOf({
 });
 
 const numericZip = (digits: number, example: string, label = "Postal code"): AddressForm["zip"] => ({
-  ...{ label, example },
+  label,
   pattern: new RegExp(`^\\d{${digits}}$`),
+  example,
   isNumeric: true,
 });
 const zip = (label: string, pattern: RegExp, example: string): AddressForm["zip"] => ({
-  ...{ label, pattern, example },
+  label,
+  pattern,
+  example,
   isNumeric: false,
 });
 
@@ -118,11 +121,13 @@ export function addressErrors(
 ): Partial<Record<AddressPart, string>> {
   const { state, zip: zipForm } = addressForm(country);
   const region = address.state.trim();
-  const isKnown = !state?.regions || state.regions.some(({ code }) => code === region.toUpperCase());
+  const isValidRegion = !state?.regions || state.regions.some(({ code }) => code === region.toUpperCase());
   const code = address.zip.trim().toUpperCase();
   return {
     ...(state && region === "" && !state.isOptional ? { state: `${state.label} is required` } : {}),
-    ...(region !== "" && !isKnown ? { state: `${state?.label ?? "State"} must be one from the list` } : {}),
+    ...(region !== "" && !isValidRegion
+      ? { state: `${state?.label ?? "State"} must be one from the list` }
+      : {}),
     ...(code === "" ? { zip: `${zipForm.label} is required` } : {}),
     ...(code !== "" && !zipForm.pattern.test(code)
       ? { zip: `${zipForm.label} must be like ${zipForm.example}` }

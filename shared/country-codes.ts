@@ -21,10 +21,14 @@ const CODES = [
 ] as const;
 export type CountryCode = (typeof CODES)[number];
 
+/** Whether the shop knows the form of a country's addresses. */
 export const isCountry = (code: string): code is CountryCode => (CODES as readonly string[]).includes(code);
 
-const names = new Intl.DisplayNames(["en"], { type: "region" });
+const regionNames = new Intl.DisplayNames(["en"], { type: "region" });
 
-/** The English name of a country by its two-letter code: 'DE' gives 'Germany'. Another text stays as it is. */
+/**
+ * The English name of a country by its two-letter code: 'DE' gives 'Germany'. A text that is not a code stays
+ * as it is.
+ */
 export const countryName = (code: string): string =>
-  /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code;
+  /^[A-Z]{2}$/.test(code) ? (regionNames.of(code) ?? code) : code;

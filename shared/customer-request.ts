@@ -32,9 +32,9 @@ export const MAX_REQUESTS = 20;
 /** In characters. */
 export const MAX_MESSAGE_LENGTH = 1000;
 
-const message = (required: string) =>
+const message = (requiredError: string) =>
   z
-    .string(required)
+    .string(requiredError)
     .check(
       z.trim(),
       z.maxLength(MAX_MESSAGE_LENGTH, `Must be at most ${MAX_MESSAGE_LENGTH} characters`),

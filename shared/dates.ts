@@ -4,7 +4,10 @@ const twoDigits = (n: number): string => String(n).padStart(2, "0");
 /** Time zones change their offset only at full or half hours of UTC, so an offset is constant within each half hour. */
 const HALF_HOUR_MS = 1_800_000;
 
-/** Returns a function for how far the clocks of a zone are ahead of UTC at a time, both in ms. */
+/**
+ * Returns the function `timeMs => offset`: how far, in ms, the clocks of a zone are ahead of UTC at a time in
+ * ms.
+ */
 function createOffset(timeZone: string): (timeMs: number) => number {
   const formatter = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
   // Cached, because a list has many times and the formatter is slow.
@@ -23,7 +26,7 @@ function createOffset(timeZone: string): (timeMs: number) => number {
 
 const offsetsByZone = new Map<string, (timeMs: number) => number>();
 
-/** How far the clocks of `timeZone` (an IANA name) are ahead of UTC at a time, both in ms. */
+/** How far, in ms, the clocks of `timeZone` (an IANA name) are ahead of UTC at a time in ms. */
 export function offsetMs(timeMs: number, timeZone: string): number {
   const offsetAt = offsetsByZone.get(timeZone) ?? createOffset(timeZone);
   offsetsByZone.set(timeZone, offsetAt);

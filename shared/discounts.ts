@@ -27,7 +27,10 @@ const Count = (most: number) =>
     .check(z.gte(1, discountMessages.wholeNumber), z.lte(most, `Must be at most ${most}`));
 const Amount = Dollars.check(z.gt(0, "Must be more than zero"));
 
-/** The terms of a discount: either `percent` (1 to 100) or `amount` (dollars). It applies to goods, not to shipping. */
+/**
+ * The terms of a discount: either `percent` (1 to 100) or `amount` (dollars). A discount applies to goods,
+ * not to shipping.
+ */
 const terms = {
   percent: z.optional(Count(100)),
   amount: z.optional(Amount),
@@ -71,7 +74,7 @@ export const Discount = z.object({
   used: z.int(),
   createdAt: Timestamp,
   createdBy: z.string(),
-  /** When an admin ended it. */
+  /** When an admin ended the discount. */
   endedAt: z.optional(Timestamp),
   /** Whether the coupon and the promotion codes at Stripe agree with this discount. */
   isInStripe: z.boolean(),
@@ -94,24 +97,28 @@ export function discountShares(
   { percent, amount, categories }: Pick<Discount, "percent" | "amount" | "categories">,
   lines: readonly PricedLine[],
 ): number[] {
+  // A line that the discount does not apply to has the weight 0.
   const weights = lines.map((line) =>
     categories && !categories.includes(line.category) ? 0 : centsOf(line),
   );
-  const eligible = weights.reduce((sum, cents) => sum + cents, 0);
-  const cents =
-    percent === undefined ? Math.min(toCents(amount ?? 0), eligible) : Math.round((eligible * percent) / 100);
-  return allocate(cents, weights);
+  const eligibleCents = weights.reduce((sum, cents) => sum + cents, 0);
+  const discountCents =
+    percent === undefined
+      ? Math.min(toCents(amount ?? 0), eligibleCents)
+      : Math.round((eligibleCents * percent) / 100);
+  return allocate(discountCents, weights);
 }
 
 /** '10% off', '$5.00 off T-shirts' */
 export function termsText({ percent, amount, categories }: Discount): string {
-  const off = percent === undefined ? formatMoney(amount ?? 0) : `${percent}%`;
-  return [off, "off", categories?.map((category) => categoryLabel(category)).join(", ")]
-    .filter(Boolean)
-    .join(" ");
+  const reduction = percent === undefined ? formatMoney(amount ?? 0) : `${percent}%`;
+  const categoryLabels = categories?.map((category) => categoryLabel(category)).join(", ");
+  return [reduction, "off", categoryLabels].filter(Boolean).join(" ");
 }
 
-/** The reason why the terms do not allow the code for these goods at `now`; undefined if they do. */
+/**
+ * The reason why the terms do not allow the code for these goods at `now`; undefined if the code is allowed.
+ */
 export function termsRefusal(
   discount: Omit<Discount, "used" | "isInStripe">,
   lines: readonly PricedLine[],

@@ -45,47 +45,48 @@ type SentMail = DueMail & { until: string };
  * Whether the customer's last mail has the same content. A mail with a tracking number also says that the order is
  * complete. A second cancellation gets its own mail, unless the order was reopened only for a short time.
  */
-function saysTheSame(sent: SentMail, { kind, tracking, at }: DueMail): boolean {
-  if (sent.kind !== kind) return false;
-  if (kind === "order-completed") return tracking === "" || tracking === sent.tracking;
-  return kind !== "order-cancelled" || msBetween(sent.until, at) < DELAY_MS;
+function hasSameContent(sentMail: SentMail, { kind, tracking, at }: DueMail): boolean {
+  if (sentMail.kind !== kind) return false;
+  if (kind === "order-completed") return tracking === "" || tracking === sentMail.tracking;
+  return kind !== "order-cancelled" || msBetween(sentMail.until, at) < DELAY_MS;
 }
 
 /**
- * The mail about the order's current status; undefined if the last change gets no mail. A mail counts as sent if its
- * status lasted until the queue sent it. A mail about a cancellation is not delayed, so it always counts as sent.
+ * The mail about the order's current status; undefined if the last change gets no mail. A mail counts as sent
+ * if its status lasted until the queue sent the mail. A mail about a cancellation always counts as sent,
+ * because it is not delayed.
  */
 export function dueMail(history: readonly HistoryEntry[]): DueMail | undefined {
   let status: string = ORDER_STATUS_LABEL[ORDER_STATUS.pending];
   let tracking = "";
-  let sent: SentMail | undefined;
-  let due: DueMail | undefined;
+  let sentMail: SentMail | undefined;
+  let latestMail: DueMail | undefined;
   for (const entry of history) {
     const { what, to, at } = entry;
     if (what === "status") status = String(to);
     if (what === "tracking") tracking = String(to);
     const kind = kindAfter(entry, status);
     if (kind === undefined) continue;
-    if (due && (due.kind === "order-cancelled" || msBetween(due.at, at) >= DELAY_MS))
-      sent = { ...due, until: at };
-    const next = kind === "none" ? undefined : { kind, tracking, cause: at, at };
-    due = next && sent && saysTheSame(sent, next) ? { ...sent, at } : next;
+    if (latestMail && (latestMail.kind === "order-cancelled" || msBetween(latestMail.at, at) >= DELAY_MS))
+      sentMail = { ...latestMail, until: at };
+    const nextMail = kind === "none" ? undefined : { kind, tracking, cause: at, at };
+    latestMail = nextMail && sentMail && hasSameContent(sentMail, nextMail) ? { ...sentMail, at } : nextMail;
   }
-  return due;
+  return latestMail;
 }
 
 /** Whether the customer already got the mail about the current status, so that the shop sends no second one. */
 export function wasMailedBefore(history: readonly HistoryEntry[]): boolean {
-  const due = dueMail(history);
-  return due !== undefined && due.cause !== due.at;
+  const mail = dueMail(history);
+  return mail !== undefined && mail.cause !== mail.at;
 }
 
 /**
- * For how long (in ms) the mail about the status may still be in the queue at `now`. Until then an admin cannot send it
- * again.
+ * For how long (in ms) the mail about the status may still be in the queue at `now`. Until then an admin
+ * cannot send the mail again.
  */
 export function mailWaitMs(history: readonly HistoryEntry[], now: number): number {
-  const due = dueMail(history);
-  const elapsed = due ? now - Date.parse(due.at) : MAIL_SENT_WITHIN_MS;
-  return Math.min(MAIL_SENT_WITHIN_MS, Math.max(0, MAIL_SENT_WITHIN_MS - elapsed));
+  const mail = dueMail(history);
+  const elapsedMs = mail ? now - Date.parse(mail.at) : MAIL_SENT_WITHIN_MS;
+  return Math.min(MAIL_SENT_WITHIN_MS, Math.max(0, MAIL_SENT_WITHIN_MS - elapsedMs));
 }

@@ -6,7 +6,7 @@ import { Timestamp } from "./timestamp.ts";
 export const EPISODE_ID = /^ep_[0-9a-f]{20}$/;
 /** The number of episodes that the podcast's page shows first, and that each page of the list has. */
 export const EPISODES_PAGE_SIZE = 12;
-/** The maximum number of episodes on one page of the list. A search loads all of them. */
+/** The maximum number of episodes on one page of the list. A search loads all episodes. */
 export const MAX_EPISODES_PAGE_SIZE = 100;
 /** The most products that an admin can tie to one episode. */
 export const MAX_EPISODE_PRODUCTS = 12;

@@ -21,7 +21,7 @@ export function overText({ name, event }: Pick<Product, "name" | "event">): stri
 
 export type EventDetail = { label: string; lines: string[] };
 
-/** Date, doors, the end of sales if it is not the start, and venue with its address. */
+/** Date, doors, the end of sales if sales do not end at the start, and venue with its address. */
 export function eventDetails(event: EventFacts): EventDetail[] {
   const { startsAt, endsAt, doorsAt, salesEndAt, timeZone, venue } = event;
   const start = partsOf(startsAt, timeZone);

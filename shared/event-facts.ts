@@ -10,24 +10,25 @@ export const Venue = z.object({
   zip: z.string(),
 });
 
-/** As it is stored and sent. EventInput has the rules for what an admin enters. */
+/** The event as it is stored and sent. EventInput has the rules for what an admin enters. */
 export const EventFacts = z.object({
-  /** Absent if it is the product's name. */
+  /** Absent if the title is the product's name. */
   title: z.optional(z.string()),
   startsAt: Timestamp,
   endsAt: Timestamp,
   doorsAt: z.optional(Timestamp),
   /** Absent if sales end at the start. */
   salesEndAt: z.optional(Timestamp),
-  /** An IANA name. Not checked here, because an older browser possibly does not know it. */
+  /** An IANA name. The schema does not check the name, because an older browser may not know it. */
   timeZone: z.string(),
   venue: Venue,
 });
 export type EventFacts = z.infer<typeof EventFacts>;
 
-/** A product or an item of an order; without an event, no time applies to it. */
+/** A product or an item of an order. Without an event, it has neither an end nor an end of sales. */
 type WithEvent = { event?: EventFacts | undefined };
 
+/** When the sales of an event's tickets end, in ISO 8601. */
 export const salesEndOf = ({ salesEndAt, startsAt }: EventFacts): string => salesEndAt ?? startsAt;
 
 /** Whether `now` (ms) is at or after a time. False without a time, because a comparison with NaN is false. */

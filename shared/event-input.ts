@@ -10,8 +10,8 @@ const [FIRST_YEAR, LAST_YEAR] = [2000, 2100];
 const MAX_TIME_LENGTH = 24;
 const DAY_MS = 86_400_000;
 
-const time = (required: string) =>
-  z.iso.datetime(required).check(
+const time = (requiredError: string) =>
+  z.iso.datetime(requiredError).check(
     z.maxLength(MAX_TIME_LENGTH, `A time has at most ${MAX_TIME_LENGTH} characters`),
     z.refine((text) => {
       const year = new Date(text).getUTCFullYear();

@@ -23,6 +23,7 @@ export const orderEventOf = <V extends 1 | 2, T extends string, S extends z.core
     })
     .check(z.describe(description));
 
+/** An event about an order in version 1. */
 export const orderEvent = <T extends string, S extends z.core.$ZodLooseShape>(
   type: T,
   description: string,

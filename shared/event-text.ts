@@ -5,8 +5,14 @@ type PartName = "weekday" | "year" | "month" | "day" | "hour" | "minute" | "dayP
 type Parts = Record<PartName, string>;
 
 const options = {
-  ...{ weekday: "short", year: "numeric", month: "short", day: "numeric" },
-  ...{ hour: "numeric", minute: "2-digit", hour12: true, timeZoneName: "short" },
+  weekday: "short",
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  hour12: true,
+  timeZoneName: "short",
 } as const satisfies Intl.DateTimeFormatOptions;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -28,8 +34,11 @@ export function partsOf(iso: string, timeZone: string): Parts {
   return Object.fromEntries(parts) as Parts;
 }
 
+/** 'Fri, Dec 11' */
 export const dayOf = ({ weekday, month, day }: Parts): string => `${weekday}, ${month} ${day}`;
+/** '7:00 PM' */
 export const timeOf = ({ hour, minute, dayPeriod }: Parts): string => `${hour}:${minute} ${dayPeriod}`;
+/** '7:00 PM EST' */
 export const zonedTimeOf = (parts: Parts): string => `${timeOf(parts)} ${parts.timeZoneName}`;
 
 /** 'The Rickhouse, Louisville' */

@@ -1,4 +1,7 @@
-/** The types of the shop's events. They are separate from the schemas, so that pages need not load these. */
+/**
+ * The types of the shop's events. The types are separate from the schemas, so that pages need not load the
+ * schemas.
+ */
 export const EVENT_TYPES = [
   "OrderPlaced",
   "OrderPaid",

@@ -18,13 +18,18 @@ export const STRIPE_SOURCE = "stripe";
 
 /** The amounts of an order without discount and tax, in dollars: total = subtotal + shipping. */
 const Amounts = z.object({
-  ...{ subtotal: Dollars, shipping: Dollars, total: Dollars, refunded: Dollars },
+  subtotal: Dollars,
+  shipping: Dollars,
+  total: Dollars,
+  refunded: Dollars,
   withdrawn: z.optional(Dollars),
 });
 /** total = subtotal - discount + shipping + tax. */
 const TaxedAmounts = z.object({
   ...Amounts.shape,
-  ...{ discount: Dollars, discountCode: z.optional(z.string()), tax: Dollars },
+  discount: Dollars,
+  discountCode: z.optional(z.string()),
+  tax: Dollars,
 });
 /** `discount` and `tax` are in dollars, for all the pieces of the item. */
 const TaxedItem = z.object({ ...OrderItem.shape, discount: Dollars, tax: Dollars });
@@ -38,7 +43,8 @@ export const OrderPlaced = z.discriminatedUnion("version", [
   orderEvent("OrderPlaced", PLACED, placedFields),
   orderEventOf(2, "OrderPlaced", `${PLACED} ${OF_VERSION_2}`, {
     ...placedFields,
-    ...{ items: z.array(TaxedItem), financialInfo: TaxedAmounts },
+    items: z.array(TaxedItem),
+    financialInfo: TaxedAmounts,
   }),
 ]);
 
@@ -55,7 +61,8 @@ export const OrderPaid = z.discriminatedUnion("version", [
   orderEvent("OrderPaid", PAID, paidFields),
   orderEventOf(2, "OrderPaid", `${PAID} total = subtotal - discount + shipping + tax. ${OF_VERSION_2}`, {
     ...paidFields,
-    ...{ items: z.array(TaxedItem), financialInfo: TaxedAmounts },
+    items: z.array(TaxedItem),
+    financialInfo: TaxedAmounts,
   }),
 ]);
 
@@ -139,7 +146,8 @@ export const OrderRefunded = z.discriminatedUnion("version", [
     `${REFUNDED} Version 2 is of an order with a discount or tax: the price of the parts is priceEach times quantity, less discount, plus tax, and shipping plus shippingTax, all in dollars.`,
     {
       ...refundedFields,
-      ...{ items: z.optional(z.array(TaxedItem)), shippingTax: z.optional(Dollars) },
+      items: z.optional(z.array(TaxedItem)),
+      shippingTax: z.optional(Dollars),
     },
   ),
 ]);

@@ -25,7 +25,7 @@ type Value = string | number | Html | null | undefined | readonly (Html | null)[
 
 /** A template tag that escapes its values, except those that are `Html`. */
 export const html = (strings: TemplateStringsArray, ...values: readonly Value[]): Html =>
-  new Html(strings.reduce((out, part, i) => out + part + render(values[i]), ""));
+  new Html(strings.reduce((text, literal, i) => text + literal + render(values[i]), ""));
 
 function render(value: Value): string {
   if (value === undefined || value === null) return "";

@@ -24,7 +24,9 @@ export const Limits = z.object({
   addressItems: Count,
   /** Items of one product that may be held for one visitor. */
   heldOfProduct: Count,
-  /** The share of a product's stock that one IP address may hold, or `heldOfProduct` if that is more. */
+  /**
+   * The share of a product's stock that one IP address may hold, but never less than `heldOfProduct` pieces.
+   */
   addressShare: Share,
   /**
    * While more than this share of a product's stock or of all stock is held, the shop is crowded: a

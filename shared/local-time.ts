@@ -28,17 +28,19 @@ export function toOffsetTime(iso: string, timeZone: string): string {
 }
 
 /**
- * The times, in ISO 8601 and UTC, at which the clocks of `timeZone` show a local time. The list is empty if the clocks skip
- * this time, and has two times (the earlier first) if they show it twice. Undefined for a text that is not a local time.
+ * The times, in ISO 8601 and UTC, at which the clocks of `timeZone` show a local time. The list is empty if
+ * the clocks skip this time, and has two times (the earlier first) if the clocks show this time twice.
+ * Undefined for a text that is not a local time.
  */
 export function fromLocalTime(local: string, timeZone: string): string[] | undefined {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(local)) return undefined;
-  const asUtc = Date.parse(`${local}Z`);
-  if (Number.isNaN(asUtc)) return undefined;
-  const offsets = [asUtc - DAY_MS, asUtc + DAY_MS].map((nearby) => offsetMs(nearby, timeZone));
-  const times = [...new Set(offsets)].map((offset) => asUtc - offset);
+  const localMs = Date.parse(`${local}Z`);
+  if (Number.isNaN(localMs)) return undefined;
+  // The offsets before and after a change of the clocks, if there is a change on this day.
+  const offsets = [localMs - DAY_MS, localMs + DAY_MS].map((nearbyMs) => offsetMs(nearbyMs, timeZone));
+  const times = [...new Set(offsets)].map((offset) => localMs - offset);
   return times
-    .filter((time) => time + offsetMs(time, timeZone) === asUtc)
+    .filter((time) => time + offsetMs(time, timeZone) === localMs)
     .sort((a, b) => a - b)
     .map((time) => new Date(time).toISOString());
 }

@@ -16,10 +16,10 @@ export const toCents = (dollars: number): number => Math.round(dollars * 100);
 /** Converts integer cents to dollars with two decimals. */
 export const toDollars = (cents: number): number => Math.round(cents) / 100;
 
-const format = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+const formatter = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 /** Formats dollars for display: `$1,234.50`. */
-export const formatMoney = (dollars: number): string => format.format(dollars);
+export const formatMoney = (dollars: number): string => formatter.format(dollars);
 
 /** `priceEach` (dollars) times a whole quantity, in dollars. */
 export const lineTotal = (priceEach: number, quantity: number): number =>

@@ -24,7 +24,7 @@ function queryParameters(query: z.core.$ZodType | undefined): object[] {
 }
 
 /** The security scheme: an access token of a member of the group that the endpoint requires. */
-const token = { type: "http", scheme: "bearer", bearerFormat: "JWT" };
+const tokenScheme = { type: "http", scheme: "bearer", bearerFormat: "JWT" };
 
 const FAILURE =
   "An error. Answers that no function gives have another body: API Gateway's own, such as 401 without a valid token, is " +
@@ -69,6 +69,6 @@ export function openApi(): object {
     openapi: "3.1.0",
     info: { title: brand.name, version: "1.0.0", description: brand.description },
     paths,
-    components: { securitySchemes: { admin: token, door: token } },
+    components: { securitySchemes: { admin: tokenScheme, door: tokenScheme } },
   };
 }

@@ -67,9 +67,9 @@ const requiredToShip = (field: "addr" | "city" | "state", error: string) =>
   );
 
 /**
- * The order that the page sends, with short keys. The server compares its prices (in dollars) with the shop's own, which it
- * charges. `ship` is absent if the customer picks the order up or has only tickets; then only the ZIP code of the billing
- * address is needed.
+ * The order that the page sends, with short keys. The server compares these prices (in dollars) with the
+ * shop's own prices, and charges the shop's own. `ship` is absent if the customer picks the order up or has
+ * only tickets; then only the ZIP code of the billing address is needed.
  */
 export const OrderData = z
   .object({
@@ -117,7 +117,7 @@ export const OrderData = z
         ),
     ),
     items: z.array(Item).check(z.minLength(1, apiMessages.cartEmpty), z.maxLength(40, "At most 40 lines")),
-    /** The discount code that the customer entered; `fin.disc` is what it takes off. */
+    /** The discount code that the customer entered; `fin.disc` is what the code takes off. */
     code: z.optional(z.string().check(z.maxLength(60))),
     /** `tax` is absent in a stage without tax. */
     fin: z.object({

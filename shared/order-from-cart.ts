@@ -31,15 +31,15 @@ export function toOrderData(
   now: number,
   terms: OrderTerms = defaultTerms,
 ): OrderData {
-  const asked = askedParts(form, lines);
+  const askedFor = askedParts(form, lines);
   const country = form.country || terms.country;
   const shipCountry = form.shipCountry || terms.country;
   const billing = {
-    ...(asked.billingAddress ? addressOf(country, { ...form, street: form.address }) : NO_ADDRESS),
+    ...(askedFor.billingAddress ? addressOf(country, { ...form, street: form.address }) : NO_ADDRESS),
     zip: form.zip.trim(),
     country,
   };
-  const shipping = asked.shippingAddress
+  const shipping = askedFor.shippingAddress
     ? {
         ...addressOf(shipCountry, {
           street: form.shipAddress,
@@ -64,7 +64,7 @@ export function toOrderData(
       phone: form.phone,
       email: form.email.trim(),
     },
-    ...(asked.billingAddress
+    ...(askedFor.billingAddress
       ? { ship: { ...shipping, method: SHIPPING_METHOD, cost: terms.shippingFee } }
       : {}),
     items: lines.map(({ product, quantity, variantId }) => {
@@ -81,7 +81,7 @@ export function toOrderData(
       };
     }),
     ...(terms.applied ? { code: terms.applied.code } : {}),
-    fin: cartFigures(lines, asked.billingAddress, terms),
+    fin: cartFigures(lines, askedFor.billingAddress, terms),
     updates: form.updates,
   };
 }

@@ -3,11 +3,11 @@ import * as z from "zod/mini";
 /** The link to an order's page, which every mail about the order has. `code` confirms the customer's address. */
 export type OrderLink = { orderId: string; token: string; code?: string | undefined };
 
-/** A browser sends no fragment to a server, so the token is in no log and in no referrer. */
+/** The path with the token in its fragment. Browsers send no fragment to servers, so no log has the token. */
 export const orderLinkPath = ({ orderId, token, code }: OrderLink): string =>
   `/order#${[orderId, token, ...(code === undefined ? [] : [code])].join(".")}`;
 
-/** The link in the page's fragment; undefined if it is not one. */
+/** The link in the page's fragment; undefined if the fragment is not a link. */
 export function readOrderLink(fragment: string): OrderLink | undefined {
   const [, orderId, token, code] = /^#?(ord_[0-9A-Z]{26})\.([\w-]{22})(?:\.(\d{6}))?$/.exec(fragment) ?? [];
   return orderId === undefined || token === undefined ? undefined : { orderId, token, code };
@@ -29,6 +29,8 @@ export const LinkRequested = z.object({
 });
 export type LinkRequested = z.infer<typeof LinkRequested>;
 
-/** The EventBridge source and type of `LinkRequested`. It is not an event of an order, and is not archived. */
+/**
+ * The EventBridge source and type of `LinkRequested`, which is not an event of an order and is not archived.
+ */
 export const LINK_SOURCE = "shop.order-links";
 export const LINK_REQUESTED = "OrderLinkRequested";

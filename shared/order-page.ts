@@ -21,7 +21,9 @@ export const OrderPage = z.object({
   /** `parts`: what is paid back, '1 × Tee (M), shipping'; absent for a refund of an amount. */
   refunds: z.array(
     z.object({
-      ...{ amount: Dollars, status: Refund.shape.status, at: Timestamp },
+      amount: Dollars,
+      status: Refund.shape.status,
+      at: Timestamp,
       parts: z.optional(z.string()),
     }),
   ),

@@ -69,7 +69,7 @@ type PaymentState = {
 export const needsAttention = ({ paymentStatus }: Pick<PaymentState, "paymentStatus">): boolean =>
   paymentStatus === "needs-attention";
 
-/** The payment status as it is without the open causes for attention, which hide it. */
+/** The payment status without 'needs-attention', which replaces it while a cause is open. */
 export function statusOfMoney({
   paymentStatus,
   total,
@@ -82,7 +82,10 @@ export function statusOfMoney({
   return returned > 0 ? "partially-refunded" : "paid";
 }
 
-/** The label of an order's payment in the back office. Whether it needs attention is shown beside it. */
+/**
+ * The label of an order's payment in the back office. The back office shows beside the label whether the
+ * order needs attention.
+ */
 export const paymentLabel = (payment: PaymentState): string =>
   payment.refunding ? BEING_REFUNDED : PAYMENT_STATUS_LABEL[statusOfMoney(payment)];
 
@@ -112,9 +115,9 @@ export function statusObstacle(order: OrderState, to: OrderStatus): Obstacle | u
   return paymentStatus === "processing" ? "payment on its way" : "not paid";
 }
 
-function refundObstacleOf(status: PaymentStatus, refunding: boolean): Obstacle | undefined {
+function refundObstacleOf(status: PaymentStatus, isRefunding: boolean): Obstacle | undefined {
   if (status === "refunded") return "money went back";
-  return refunding ? "money goes back" : undefined;
+  return isRefunding ? "money goes back" : undefined;
 }
 
 const REFUSAL = {

@@ -60,8 +60,8 @@ function summarizedCustomer({
 }
 
 const asksOf = ({ requests = [] }: Pick<Order, "requests">): Pick<OrderSummary, "asks"> => {
-  const open = requests.filter(({ state }) => state === "open").map(({ kind }) => kind);
-  return open.length > 0 ? { asks: [...new Set(open)] } : {};
+  const openKinds = requests.filter(({ state }) => state === "open").map(({ kind }) => kind);
+  return openKinds.length > 0 ? { asks: [...new Set(openKinds)] } : {};
 };
 
 /**

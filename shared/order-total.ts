@@ -31,7 +31,7 @@ export const newFinancialInfo = (
   refunded: 0,
 });
 
-/** Whether all of a total was given back. A free order has nothing to give back. Both are in cents. */
+/** Whether all of a total was given back. A free order has nothing to give back. In cents. */
 export const isAllReturned = (returned: number, total: number): boolean => total > 0 && returned >= total;
 
 /** A labelled amount in dollars; negative for a discount. */
@@ -44,21 +44,24 @@ const discountLabel = (code: string | undefined): string =>
 /** The label of the shipping fee. The checkout finds this fee by its label, to hide it until the rates are loaded. */
 export const SHIPPING_LABEL = "Shipping";
 
-/** The amounts below an order's items. Discount, shipping and tax are left out if they are 0; the last one is the total. */
+/**
+ * The amounts below an order's items. Discount, shipping and tax are left out if they are 0. The last amount
+ * is the total.
+ */
 export const amountsOf = (
   {
     discount,
     discountCode,
     tax,
-    ...parts
+    ...otherAmounts
   }: TotalParts & { discountCode?: string | undefined; total: number },
   totalLabel: string,
 ): Amount[] => [
-  { label: "Subtotal", dollars: parts.subtotal },
+  { label: "Subtotal", dollars: otherAmounts.subtotal },
   ...(discount ? [{ label: discountLabel(discountCode), dollars: -discount }] : []),
-  ...(parts.shipping > 0 ? [{ label: SHIPPING_LABEL, dollars: parts.shipping }] : []),
+  ...(otherAmounts.shipping > 0 ? [{ label: SHIPPING_LABEL, dollars: otherAmounts.shipping }] : []),
   ...(tax ? [{ label: "Tax", dollars: tax }] : []),
-  { label: totalLabel, dollars: parts.total },
+  { label: totalLabel, dollars: otherAmounts.total },
 ];
 
 /** The amounts of a receipt: below the total what was refunded, and what remains paid. */

@@ -39,11 +39,11 @@ export type OrderLine = z.infer<typeof OrderLine>;
 
 /** The line as an item of the shop's events, at its full price and without tax. */
 export const itemOf = ({
-  restocked: _,
-  restockedSeats: __,
-  event: ___,
-  discount: ____,
-  tax: _____,
+  restocked: _restocked,
+  restockedSeats: _restockedSeats,
+  event: _event,
+  discount: _discount,
+  tax: _tax,
   ...item
 }: OrderLine): OrderItem => item;
 
@@ -79,7 +79,7 @@ export const ShippingInfo = z.object({
 
 /**
  * All amounts are in dollars: total = subtotal - discount + shipping + tax (see order-total.ts). An absent discount or tax
- * is 0. The lines have their shares of both; the rest of the tax is for shipping.
+ * is 0. The lines have their shares of discount and tax; the rest of the tax is for shipping.
  */
 const FinancialInfo = z.object({
   subtotal: Dollars,
@@ -165,9 +165,11 @@ export const Order = z.object({
   stripeSessionId: z.optional(z.string()),
   /** Stripe's id of the payment, `pi_…`. Absent until the order is paid. */
   paymentIntentId: z.optional(z.string()),
-  /** Whether the customer consented to the newsletter, and has confirmed it where that is asked for. */
+  /**
+   * Whether the customer consented to the newsletter, and confirmed the consent if the stage asks for that.
+   */
   marketingConsent: z.boolean(),
-  /** True until the link in the confirmation mail is pressed; absent if the consent counts without it. */
+  /** True until the link in the confirmation mail is pressed; absent if the consent counts at once. */
   consentWaits: z.optional(z.boolean()),
   tracking: z.optional(z.string()),
   /** When the parcel was packed; absent until then. */

@@ -9,7 +9,10 @@ import { TICKET } from "./product.ts";
 /** The `what` of a history entry about `packedAt` of an order that is shipped. */
 export const PACKED = "packed";
 
-/** Whether an order's items may go to the customer: it is paid, and neither cancelled, erased nor (being) refunded. */
+/**
+ * Whether an order's items may go to the customer: it is paid, and is not cancelled, erased, refunded or
+ * being refunded.
+ */
 export const canBeSent = (order: OrderState): boolean =>
   order.orderStatus !== ORDER_STATUS.cancelled &&
   shopHasMoney(statusOfMoney(order)) &&
@@ -31,7 +34,7 @@ export const packedItems = (order: Pick<Order, "items" | "refunds">): Order["ite
     }))
     .filter(({ category, quantity }) => category !== TICKET && quantity > 0);
 
-/** Whether the parcel holds an item: of an order with tickets, the rest may be refunded. */
+/** Whether there is an item to pack. False, for example, if all items except tickets are refunded. */
 export const hasItemsToPack = (order: Pick<Order, "items" | "refunds">): boolean =>
   packedItems(order).length > 0;
 
@@ -43,15 +46,21 @@ type PackedOrder = {
   asks?: readonly RequestKind[] | undefined;
 };
 
-/** Whether an order is packed. One that was made ready before `packedAt` existed is packed too. */
+/** Whether an order is packed. An order that was made ready before `packedAt` existed is packed too. */
 export const isPacked = ({ ready, packed, packedAt }: PackedOrder): boolean =>
   packed === true || packedAt !== undefined || ready === true;
 
-/** Why the team has to answer the customer before the order is packed or sent; undefined without an open cancellation. */
+/**
+ * Why the team has to answer the customer before the order is packed or sent; undefined if no cancellation is
+ * open.
+ */
 export const cancellationRefusal = ({ asks }: Pick<PackedOrder, "asks">): string | undefined =>
   asks?.includes("cancel") ? "The customer asks to cancel this order: open it and answer first." : undefined;
 
-/** Why an order cannot or should not be set to 'packed', for the list of results; undefined if it can. */
+/**
+ * Why an order cannot or should not be set to 'packed', for the list of results; undefined if the order can
+ * be set to 'packed'.
+ */
 export function packingRefusal(
   order: OrderState & PackedOrder,
   delivery: Delivery | undefined,

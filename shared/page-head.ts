@@ -11,14 +11,17 @@ export function renderHead(page: PageMeta, origin: string = ORIGIN_TOKEN): strin
   const tags = headTags(page, origin).map(
     ({ tag, key, value }) => `<${tag} ${key[0]}="${key[1]}" ${value[0]}="${escapeHtml(value[1])}" />`,
   );
-  const data = structuredText(page, origin);
+  const jsonLd = structuredText(page, origin);
   // Browsers do not run a script element of this type, so the Content-Security-Policy allows the element.
-  const script = data ? [`<script type="application/ld+json">${data}</script>`] : [];
-  return [`<title>${escapeHtml(page.title)}</title>`, ...tags, ...script].join("\n    ");
+  const scripts = jsonLd ? [`<script type="application/ld+json">${jsonLd}</script>`] : [];
+  return [`<title>${escapeHtml(page.title)}</title>`, ...tags, ...scripts].join("\n    ");
 }
 
-const SLOT = /<!--page-meta-->[^]*?<!--\/page-meta-->/;
+const HEAD_IN_PAGE = /<!--page-meta-->[^]*?<!--\/page-meta-->/;
 
 /** A built page with a new head. `origin` is '' or `https://…` without a slash at the end. */
 export const withHead = (html: string, page: PageMeta, origin?: string): string =>
-  html.replace(SLOT, () => `<!--page-meta-->\n    ${renderHead(page, origin)}\n    <!--/page-meta-->`);
+  html.replace(
+    HEAD_IN_PAGE,
+    () => `<!--page-meta-->\n    ${renderHead(page, origin)}\n    <!--/page-meta-->`,
+  );

@@ -3,8 +3,8 @@ import { toCents, toDollars } from "./money.ts";
 import type { Order } from "./order.ts";
 import type { LinePieces, RefundedLine, RefundedParts } from "./refund-reason.ts";
 
-type Priced = Pick<Order, "items" | "financialInfo">;
-type Refunded = Priced & Pick<Order, "refunds">;
+type PricedOrder = Pick<Order, "items" | "financialInfo">;
+type OrderWithRefunds = PricedOrder & Pick<Order, "refunds">;
 
 /** The refunds that were not refused and did not fail. */
 const validRefunds = ({ refunds }: Pick<Order, "refunds">) =>
@@ -23,15 +23,18 @@ export function refundableQuantity(order: Pick<Order, "items" | "refunds">, line
 }
 
 /** Whether the order was shipped for a fee that no refund has paid back yet. */
-export const isShippingRefundable = (order: Refunded): boolean =>
+export const isShippingRefundable = (order: OrderWithRefunds): boolean =>
   order.financialInfo.shipping > 0 && !validRefunds(order).some(({ shipping }) => shipping);
 
-/** The part of the tax that is for shipping: the rest after the lines' shares. */
-export const shippingTaxCents = ({ items, financialInfo }: Priced): number =>
-  items.reduce((rest, { tax = 0 }) => rest - toCents(tax), toCents(financialInfo.tax ?? 0));
+/** The part of the tax that is for shipping: the order's tax minus the shares of its lines. */
+export const shippingTaxCents = ({ items, financialInfo }: PricedOrder): number =>
+  items.reduce(
+    (remainingCents, { tax = 0 }) => remainingCents - toCents(tax),
+    toCents(financialInfo.tax ?? 0),
+  );
 
-/** What was paid for shipping, tax included. */
-export const shippingPaidCents = (order: Priced): number =>
+/** What was paid for shipping and its tax. */
+export const shippingPaidCents = (order: PricedOrder): number =>
   toCents(order.financialInfo.shipping) + shippingTaxCents(order);
 
 /**
@@ -39,49 +42,45 @@ export const shippingPaidCents = (order: Priced): number =>
  * earlier refunds have left, in proportion to the pieces that can still be refunded. So the shares of all refunds of a line
  * add up to the line's discount and tax, in any order and after failed refunds.
  */
-export const withShares = (order: Refunded, lines: readonly LinePieces[]): RefundedLine[] =>
+export const withShares = (order: OrderWithRefunds, lines: readonly LinePieces[]): RefundedLine[] =>
   lines.map((pieces) => {
     const share = (field: "discount" | "tax") => {
       const amount = order.items[pieces.line]?.[field];
       if (!amount) return {};
-      const earlier = refundedPieces(order, pieces.line).reduce(
-        (sum, one) => sum + toCents(one[field] ?? 0),
+      const earlierCents = refundedPieces(order, pieces.line).reduce(
+        (sum, refundedLine) => sum + toCents(refundedLine[field] ?? 0),
         0,
       );
-      const left = refundableQuantity(order, pieces.line);
-      const ratio = left === 0 ? 0 : Math.min(1, pieces.quantity / left);
-      const cents = Math.round((toCents(amount) - earlier) * ratio);
+      const refundablePieces = refundableQuantity(order, pieces.line);
+      const ratio = refundablePieces === 0 ? 0 : Math.min(1, pieces.quantity / refundablePieces);
+      const cents = Math.round((toCents(amount) - earlierCents) * ratio);
       return { [field]: toDollars(Math.max(0, cents)) };
     };
     return { ...pieces, ...share("discount"), ...share("tax") };
   });
 
-/** What parts of an order cost: goods less discount, shipping, and the tax of both. */
+/** What parts of an order cost: goods less discount, shipping, and the tax of goods and shipping. */
 export type PartCents = { goods: number; shipping: number; tax: number };
 
 /** The amounts of parts whose lines already have their shares of discount and tax, as in stored refunds. */
-export function centsOfParts(order: Priced, { lines = [], shipping = false }: RefundedParts): PartCents {
-  const sum = (centsOf: (pieces: RefundedLine) => number) =>
+export function centsOfParts(order: PricedOrder, { lines = [], shipping = false }: RefundedParts): PartCents {
+  const sumOfLines = (centsOf: (pieces: RefundedLine) => number) =>
     lines.reduce((total, pieces) => total + centsOf(pieces), 0);
   return {
-    goods: sum(
+    goods: sumOfLines(
       ({ line, quantity, discount = 0 }) =>
         toCents(order.items[line]?.priceEach ?? 0) * quantity - toCents(discount),
     ),
     shipping: shipping ? toCents(order.financialInfo.shipping) : 0,
-    tax: sum(({ tax = 0 }) => toCents(tax)) + (shipping ? shippingTaxCents(order) : 0),
+    tax: sumOfLines(({ tax = 0 }) => toCents(tax)) + (shipping ? shippingTaxCents(order) : 0),
   };
 }
 
 /** What was paid for the parts of a new refund, in dollars. */
-export function priceOfParts(order: Refunded, { lines, shipping }: RefundedParts): number {
-  const {
-    goods,
-    shipping: fee,
-    tax,
-  } = centsOfParts(order, {
+export function priceOfParts(order: OrderWithRefunds, { lines, shipping }: RefundedParts): number {
+  const cents = centsOfParts(order, {
     ...(lines ? { lines: withShares(order, lines) } : {}),
     ...(shipping === undefined ? {} : { shipping }),
   });
-  return toDollars(goods + fee + tax);
+  return toDollars(cents.goods + cents.shipping + cents.tax);
 }

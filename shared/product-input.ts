@@ -9,8 +9,8 @@ import { line, optionalLine, printableText } from "./text.ts";
 const MAX_STOCK = 1_000_000;
 /** The highest threshold of a low stock. */
 const MAX_LOW_STOCK = 100_000;
-const TOO_HIGH = `Must be at most ${MAX_LOW_STOCK.toLocaleString("en-US")}`;
-const TOO_MANY = `A product may have at most ${MAX_STOCK.toLocaleString("en-US")} in stock, all variants together`;
+const LOW_STOCK_TOO_HIGH = `Must be at most ${MAX_LOW_STOCK.toLocaleString("en-US")}`;
+const STOCK_TOO_HIGH = `A product may have at most ${MAX_STOCK.toLocaleString("en-US")} in stock, all variants together`;
 export const MAX_VARIANTS = 40;
 export const TOO_MANY_VARIANTS = `At most ${MAX_VARIANTS} variants`;
 /** Whether the id names an inherited property such as 'constructor', which every object has. */
@@ -18,7 +18,7 @@ const isReserved = (id: string): boolean => id in {};
 
 const Stock = z
   .int("Stock must be a whole number")
-  .check(z.nonnegative("Stock must not be negative"), z.lte(MAX_STOCK, TOO_MANY));
+  .check(z.nonnegative("Stock must not be negative"), z.lte(MAX_STOCK, STOCK_TOO_HIGH));
 const Label = optionalLine(40);
 
 /** A variant as the admin entered it. A new variant has no id. */
@@ -56,7 +56,7 @@ const fields = {
   lowStockBelow: z.optional(
     z
       .int("Must be a whole number")
-      .check(z.nonnegative("Must not be negative"), z.lte(MAX_LOW_STOCK, TOO_HIGH)),
+      .check(z.nonnegative("Must not be negative"), z.lte(MAX_LOW_STOCK, LOW_STOCK_TOO_HIGH)),
   ),
   featured: z._default(z.boolean(), false),
   imageUrls: z
@@ -85,7 +85,10 @@ const fields = {
 
 type Labels = { size?: string | undefined; color?: string | undefined };
 
-/** A normalized label. It is equal for labels that customers cannot tell apart, such as 'Red' and 'red '. */
+/**
+ * A normalized label. Labels that customers cannot tell apart, such as 'Red' and 'red ', have the same
+ * normalized label.
+ */
 export const comparableLabel = (label: string): string =>
   label.trim().replace(/\s+/g, " ").normalize("NFC").toLowerCase();
 
@@ -94,24 +97,25 @@ export const comparableLabel = (label: string): string =>
  * another spelling of a size or color than an earlier variant.
  */
 export function variantProblems(variants: readonly Labels[]): Record<string, string> {
-  const seen = new Set<string>();
+  const earlierVariants = new Set<string>();
   const spellings = { size: new Map<string, string>(), color: new Map<string, string>() };
   const problems: Record<string, string> = {};
   variants.forEach(({ size = "", color = "" }, i) => {
-    const label = JSON.stringify([comparableLabel(size), comparableLabel(color)]);
+    const variant = JSON.stringify([comparableLabel(size), comparableLabel(color)]);
     if (!size.trim() && !color.trim()) problems[`variants.${i}.size`] = "Size or color is required";
-    else if (seen.has(label)) problems[`variants.${i}.size`] = "There is a variant like this already";
+    else if (earlierVariants.has(variant))
+      problems[`variants.${i}.size`] = "There is a variant like this already";
     else
       for (const [name, text] of [
         ["size", size.trim()],
         ["color", color.trim()],
       ] as const) {
-        const first = spellings[name].get(comparableLabel(text)) ?? text;
-        spellings[name].set(comparableLabel(text), first);
-        if (first !== text)
-          problems[`variants.${i}.${name}`] = `Given twice: write "${first}" in all variants`;
+        const firstSpelling = spellings[name].get(comparableLabel(text)) ?? text;
+        spellings[name].set(comparableLabel(text), firstSpelling);
+        if (firstSpelling !== text)
+          problems[`variants.${i}.${name}`] = `Given twice: write "${firstSpelling}" in all variants`;
       }
-    seen.add(label);
+    earlierVariants.add(variant);
   });
   return problems;
 }
@@ -149,7 +153,7 @@ const variantRules = () =>
     for (const [path, message] of Object.entries(variantProblems(variants))) issue(path.split("."), message);
     const ids = variants.flatMap(({ id }) => (id === undefined ? [] : [id]));
     if (new Set(ids).size < ids.length) issue(["variants"], "Variants must differ");
-    if (variants.reduce((sum, { stock }) => sum + stock, 0) > MAX_STOCK) issue(["variants"], TOO_MANY);
+    if (variants.reduce((sum, { stock }) => sum + stock, 0) > MAX_STOCK) issue(["variants"], STOCK_TOO_HIGH);
   });
 
 /** Only a ticket has an event. */

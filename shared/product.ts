@@ -26,8 +26,8 @@ export const ProductState = z.enum(["draft", "active", "archived"]);
 export type ProductState = z.infer<typeof ProductState>;
 
 /**
- * A product as it is stored and sent. The schema has no length limits, since it would then reject stored
- * products. ProductInput has the limits.
+ * A product as it is stored and sent. The schema has no length limits, because with limits it could reject
+ * stored products. ProductInput has the limits.
  */
 export const Product = z.object({
   id: z.string(),
@@ -75,10 +75,10 @@ type Pictures = Pick<Product, "imageUrls" | "imageUrl" | "imageColors">;
  */
 export function pictureOf({ imageUrls, imageUrl, imageColors = {} }: Pictures, color?: string): string {
   if (color === undefined) return imageUrl;
-  const ofColor = imageUrls.find((url) => imageColors[url] === color);
+  const pictureOfColor = imageUrls.find((url) => imageColors[url] === color);
   const isMainNeutral = imageColors[imageUrl] === undefined;
-  const neutral = isMainNeutral ? imageUrl : imageUrls.find((url) => imageColors[url] === undefined);
-  return ofColor ?? neutral ?? imageUrl;
+  const neutralPicture = isMainNeutral ? imageUrl : imageUrls.find((url) => imageColors[url] === undefined);
+  return pictureOfColor ?? neutralPicture ?? imageUrl;
 }
 
 /** All pictures that `pictureOf` returns for a product: orders store one of them for each item. */
@@ -97,7 +97,10 @@ export const pictureAlt = (
   url: string,
 ): string => (imageColors?.[url] ? `${name} in ${imageColors[url]}` : name);
 
-/** Text cut to at most `max` characters, after a whole word if one ends in their second half, with an ellipsis. */
+/**
+ * Text cut to at most `max` characters, with an ellipsis. The cut is after a whole word, if a word ends in
+ * the second half of the text.
+ */
 export function truncate(text: string, max: number = CARD_DESCRIPTION): string {
   if (text.length <= max) return text;
   const wordEnd = text.lastIndexOf(" ", max);

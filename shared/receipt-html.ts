@@ -18,12 +18,12 @@ const DELIVERY = { ship: "Ship", "pick-up": "Pick up", none: "" } as const satis
   Receipt["delivery"],
   string
 >;
-const cell = "padding:5px 0;border-bottom:1px solid #D9CBBB;text-align:left;vertical-align:top";
+const cellStyle = "padding:5px 0;border-bottom:1px solid #D9CBBB;text-align:left;vertical-align:top";
 // On phones, long words and order numbers must break.
-const text = `${cell};overflow-wrap:anywhere`;
+const textStyle = `${cellStyle};overflow-wrap:anywhere`;
 // On the narrowest phone a column of amounts has room for $9,999.99.
-const amountColumn = `${cell};width:clamp(76px,18vw,116px);padding-left:8px;text-align:right`;
-const amount = `${text};padding-left:8px;text-align:right;font-family:ui-monospace,Consolas,monospace;font-size:14px`;
+const amountColumnStyle = `${cellStyle};width:clamp(76px,18vw,116px);padding-left:8px;text-align:right`;
+const amountStyle = `${textStyle};padding-left:8px;text-align:right;font-family:ui-monospace,Consolas,monospace;font-size:14px`;
 
 /** The name of an item, with '(Ticket)' for a ticket and with the variant. */
 const itemName = (item: Pick<Receipt["items"][number], "name" | "size" | "color" | "category">): string =>
@@ -36,16 +36,16 @@ const itemName = (item: Pick<Receipt["items"][number], "name" | "size" | "color"
 const row = (label: string, value: string | undefined): Html | undefined =>
   value
     ? html`<tr>
-        <th scope="row" style="${cell};padding-right:16px;font-weight:600;width:40%">${label}</th>
-        <td style="${text}">${value}</td>
+        <th scope="row" style="${cellStyle};padding-right:16px;font-weight:600;width:40%">${label}</th>
+        <td style="${textStyle}">${value}</td>
       </tr>`
     : undefined;
 
-const sum = (label: string, value: number, strong = false): Html => {
-  const weight = strong ? ";font-weight:700;font-size:18px" : "";
+const sumRow = (label: string, dollars: number, isTotal: boolean): Html => {
+  const weight = isTotal ? ";font-weight:700;font-size:18px" : "";
   return html`<tr>
-    <th scope="row" style="${cell};font-weight:400${weight}">${label}</th>
-    <td colspan="2" style="${amount}${weight}">${formatMoney(value)}</td>
+    <th scope="row" style="${cellStyle};font-weight:400${weight}">${label}</th>
+    <td colspan="2" style="${amountStyle}${weight}">${formatMoney(dollars)}</td>
   </tr>`;
 };
 
@@ -67,25 +67,25 @@ function receiptHtml(receipt: Receipt): Html {
     >
       <thead>
         <tr>
-          <th scope="col" style="${cell}">Item</th>
-          <th scope="col" style="${amountColumn}">Quantity</th>
-          <th scope="col" style="${amountColumn}">Total</th>
+          <th scope="col" style="${cellStyle}">Item</th>
+          <th scope="col" style="${amountColumnStyle}">Quantity</th>
+          <th scope="col" style="${amountColumnStyle}">Total</th>
         </tr>
       </thead>
       <tbody>
         ${receipt.items.map(
           (item) =>
             html`<tr style="break-inside:avoid">
-              <td style="${text}">
+              <td style="${textStyle}">
                 ${itemName(item)}${item.event ? html`<br />${eventLine(item.event)}` : undefined}
               </td>
-              <td style="${amount}">${item.quantity} × ${formatMoney(item.priceEach)}</td>
-              <td style="${amount}">${formatMoney(item.lineTotal)}</td>
+              <td style="${amountStyle}">${item.quantity} × ${formatMoney(item.priceEach)}</td>
+              <td style="${amountStyle}">${formatMoney(item.lineTotal)}</td>
             </tr>`,
         )}
       </tbody>
       <tbody style="break-inside:avoid">
-        ${receiptAmountsOf(receipt).map(({ label, dollars }, i, { length }) => sum(label, dollars, i === length - 1))}
+        ${receiptAmountsOf(receipt).map(({ label, dollars }, i, { length }) => sumRow(label, dollars, i === length - 1))}
       </tbody>
     </table>`;
 }

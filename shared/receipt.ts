@@ -10,7 +10,7 @@ import type { Receipt } from "./receipt-data.ts";
 import { COUNTRY } from "./shipping.ts";
 
 /** The labels of the back office. Only 'needs attention' is replaced, because it does not concern the customer. */
-const STATUS = {
+const CUSTOMER_STATUS_LABEL = {
   ...PAYMENT_STATUS_LABEL,
   "needs-attention": "Paid, being looked at",
 } as const satisfies Record<PaymentStatus, string>;
@@ -88,23 +88,24 @@ const receiptAmounts = ({
   ...(refunded ? { refunded } : {}),
 });
 
-/** The name of the country, unless it is the shop's own. */
+/** The name of the country; nothing for the shop's own country. */
 const foreignCountry = ({ country }: { country: string }) =>
   country && country !== COUNTRY ? { country: countryName(country) } : {};
 
 /**
- * The payment status for the customer: what the customer asked for or changed on the order's page needs the team's
- * attention, but leaves the payment as it is.
+ * The payment status for the customer. A request or a change of the customer needs the team's attention, but
+ * the payment stays as it is, so the status is then not 'needs-attention'.
  */
 export function customerPaymentStatus(
   order: Pick<Order, "paymentStatus" | "attention" | "financialInfo">,
 ): PaymentStatus {
   const { paymentStatus, attention = [], financialInfo } = order;
-  const isOwnRequest = attention.length > 0 && attention.every(({ cause }) => BY_CUSTOMER.includes(cause));
-  return isOwnRequest ? statusOfMoney({ paymentStatus, ...financialInfo }) : paymentStatus;
+  const hasOnlyCustomerCauses =
+    attention.length > 0 && attention.every(({ cause }) => BY_CUSTOMER.includes(cause));
+  return hasOnlyCustomerCauses ? statusOfMoney({ paymentStatus, ...financialInfo }) : paymentStatus;
 }
 
 function statusOf(order: Order): string {
   if (order.refunding) return BEING_REFUNDED;
-  return order.refundFailed ? REFUND_FAILED : STATUS[customerPaymentStatus(order)];
+  return order.refundFailed ? REFUND_FAILED : CUSTOMER_STATUS_LABEL[customerPaymentStatus(order)];
 }

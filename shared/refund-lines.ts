@@ -5,7 +5,7 @@ import { TICKET, variantLabel } from "./product.ts";
 import type { LinePieces, RefundedParts } from "./refund-reason.ts";
 import { refundedSeats, seatsText } from "./tickets/tickets-of-order.ts";
 
-type Refunded = Pick<Order, "items" | "refunds" | "financialInfo">;
+type OrderWithRefunds = Pick<Order, "items" | "refunds" | "financialInfo">;
 
 /** The number of pieces of a line that are not back on sale; 0 for an order that cannot be fulfilled. */
 export function restockableQuantity(order: Pick<Order, "items" | "unfulfilled">, line: number): number {
@@ -23,17 +23,20 @@ export function piecesText(item: NamedLine, quantity: number): string {
 
 /** '2 × Root Shell Tee (M / Charcoal), 1 × Live Taping (ticket 2 of 3), shipping'; '' without parts. */
 export function partsText(order: Pick<Order, "items">, { lines = [], shipping }: RefundedParts): string {
-  const texts = lines.flatMap((pieces) => {
+  const lineTexts = lines.flatMap((pieces) => {
     const item = order.items[pieces.line];
     if (!item) return [];
     const seats = seatsText(order, pieces);
     return [piecesText(item, pieces.quantity) + (seats === undefined ? "" : ` (${seats})`)];
   });
-  return [...texts, ...(shipping ? ["shipping"] : [])].join(", ");
+  return [...lineTexts, ...(shipping ? ["shipping"] : [])].join(", ");
 }
 
-/** The reason why the parts cannot be refunded; undefined if they can. */
-export function partsRefusal(order: Refunded, { lines = [], shipping }: RefundedParts): string | undefined {
+/** The reason why the parts cannot be refunded; undefined if there is none. */
+export function partsRefusal(
+  order: OrderWithRefunds,
+  { lines = [], shipping }: RefundedParts,
+): string | undefined {
   if (shipping && !isShippingRefundable(order)) return "The shipping of this order cannot be refunded.";
   return (
     linesRefusal(order, lines, (line) => refundableQuantity(order, line), "refunded") ??
@@ -41,16 +44,16 @@ export function partsRefusal(order: Refunded, { lines = [], shipping }: Refunded
   );
 }
 
-/** The reason why one of the chosen seats cannot be refunded; undefined if all can. */
-function refundedSeatRefusal(order: Refunded, { line, seats = [] }: LinePieces): string | undefined {
-  const refunded = refundedSeats(order, line);
-  const seat = seats.find((chosen) => refunded.has(chosen));
+/** The reason why one of the chosen seats cannot be refunded; undefined if there is none. */
+function refundedSeatRefusal(order: OrderWithRefunds, { line, seats = [] }: LinePieces): string | undefined {
+  const earlierSeats = refundedSeats(order, line);
+  const seat = seats.find((chosenSeat) => earlierSeats.has(chosenSeat));
   return seat === undefined
     ? undefined
     : `Ticket ${seat + 1} of ${order.items[line]?.name} was already refunded.`;
 }
 
-/** The reason why the pieces cannot be put back on sale; undefined if they can. */
+/** The reason why the pieces cannot be put back on sale; undefined if there is none. */
 export const restockRefusal = (
   order: Pick<Order, "items" | "unfulfilled">,
   lines: readonly LinePieces[],
@@ -60,7 +63,7 @@ export const restockRefusal = (
 function linesRefusal(
   { items }: Pick<Order, "items">,
   lines: readonly LinePieces[],
-  quantityLeft: (line: number) => number,
+  remainingQuantity: (line: number) => number,
   action: string,
 ): string | undefined {
   if (new Set(lines.map(({ line }) => line)).size < lines.length) return "Each line can be given only once.";
@@ -68,20 +71,22 @@ function linesRefusal(
     const { line, quantity } = pieces;
     const item = items[line];
     if (!item) return "This order has no such line.";
-    const left = quantityLeft(line);
-    if (quantity > left) return `At most ${piecesText(item, left)} can still be ${action}.`;
+    const remaining = remainingQuantity(line);
+    if (quantity > remaining) return `At most ${piecesText(item, remaining)} can still be ${action}.`;
     const refusal = seatsRefusal(item, pieces);
     if (refusal !== undefined) return refusal;
   }
   return undefined;
 }
 
-/** The reason why `seats` are not `quantity` seats of the ticket line; undefined if they are. */
+/**
+ * The error if `seats` are not `quantity` different seats of the ticket line; undefined if there is no error.
+ */
 function seatsRefusal(item: OrderLine, { quantity, seats }: LinePieces): string | undefined {
   if (!seats) return undefined;
   if (item.category !== TICKET) return "Only tickets have seats.";
-  const unknown = seats.find((seat) => seat >= item.quantity);
-  if (unknown !== undefined) return `There is no seat ${unknown + 1} of ${item.name}.`;
+  const unknownSeat = seats.find((seat) => seat >= item.quantity);
+  if (unknownSeat !== undefined) return `There is no seat ${unknownSeat + 1} of ${item.name}.`;
   return seats.length === quantity && new Set(seats).size === quantity
     ? undefined
     : `Choose ${quantity} seats of ${item.name}.`;

@@ -25,4 +25,7 @@ export function retryDelay(receives: number, random: number): number {
 
 /** The seconds from a message's first failure to the last retry, if `random` is the same each time. */
 export const totalRetryDelay = (random: number): number =>
-  Array.from({ length: MAX_RECEIVES - 1 }, (_, i) => retryDelay(i + 1, random)).reduce((a, b) => a + b, 0);
+  Array.from({ length: MAX_RECEIVES - 1 }, (_, i) => retryDelay(i + 1, random)).reduce(
+    (sum, delay) => sum + delay,
+    0,
+  );

@@ -28,8 +28,8 @@ function feeOf(rate: Rate, lines: readonly ShippedLine[]): number {
     const grams = parcelGrams(lines, rate.defaultGrams);
     return rate.steps.find(({ upTo }) => upTo === undefined || grams <= upTo)?.fee ?? 0;
   }
-  const goods = lines.reduce((sum, { category, cents }) => (category === TICKET ? sum : sum + cents), 0);
-  return rate.steps.findLast(({ from }) => goods >= toCents(from))?.fee ?? 0;
+  const goodsCents = lines.reduce((sum, { category, cents }) => (category === TICKET ? sum : sum + cents), 0);
+  return rate.steps.findLast(({ from }) => goodsCents >= toCents(from))?.fee ?? 0;
 }
 
 /** What shipping the lines to a country costs, in cents; undefined if the shop does not ship there. */
@@ -48,23 +48,25 @@ const rateOf = ({ countries }: ShippingSettings, country: string): Rate | undefi
 /** The lines of a cart for `shippingCents`. `discounts`: cents off each line, in the cart's order. */
 export const shippedLines = (lines: readonly CartLine[], discounts: readonly number[] = []): ShippedLine[] =>
   lines.map(({ product: { price, category, grams }, quantity }, i) => ({
-    ...{ category, quantity, grams },
+    category,
+    quantity,
+    grams,
     cents: toCents(price) * quantity - (discounts[i] ?? 0),
   }));
 
-const amount = (fee: number): string => (fee === 0 ? "free" : formatMoney(fee));
+const feeText = (fee: number): string => (fee === 0 ? "free" : formatMoney(fee));
 
 /** '$10.00 per order', '$6.00 to $18.00 by weight', '$10.00, free from $75.00 of items that ship, after discounts'. */
 export function rateText(rate: Rate): string {
   if (rate.by === "flat") return rate.fee === 0 ? "free" : `${formatMoney(rate.fee)} per order`;
   if (rate.by === "total") {
     const steps = rate.steps.map(({ from, fee }, i) =>
-      i === 0 ? amount(fee) : `${amount(fee)} from ${formatMoney(from)}`,
+      i === 0 ? feeText(fee) : `${feeText(fee)} from ${formatMoney(from)}`,
     );
     // Tickets do not count.
     return steps.join(", ") + (steps.length > 1 ? " of items that ship, after discounts" : "");
   }
   const cents = rate.steps.map(({ fee }) => toCents(fee));
-  const [least, most] = [Math.min(...cents), Math.max(...cents)].map((fee) => amount(toDollars(fee)));
+  const [least, most] = [Math.min(...cents), Math.max(...cents)].map((fee) => feeText(toDollars(fee)));
   return least === most ? `${least ?? ""} per order` : `${least ?? ""} to ${most ?? ""} by weight`;
 }

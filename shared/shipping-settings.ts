@@ -17,7 +17,7 @@ const Grams = z.int("Grams must be a whole number").check(z.positive(), z.lte(1_
 /** One fee for each order. */
 const FlatRate = z.object({ by: z.literal("flat"), fee: Dollars });
 
-/** A fee by the weight of the goods, in grams. `upTo` is included in its step; the last step has none. */
+/** A fee by the weight of the goods, in grams. A step includes its `upTo`; the last step has no `upTo`. */
 const WeightRate = z.object({
   by: z.literal("weight"),
   /** The weight of a product whose form has none, in grams. */
@@ -54,16 +54,18 @@ const Day = z.string().check(
 );
 
 /**
- * The most characters of the settings as JSON. They are a variable of the checkout's function, and AWS refuses a function
- * whose variables have more than 4 KB together. https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+ * The most characters of the settings as JSON. The settings are a variable of the checkout's function, and
+ * AWS refuses a function whose variables have more than 4 KB together.
+ * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
 const MAX_LENGTH = 2_400;
 
 /**
- * How a stage ships. `countries`: where to, by the two-letter code of each country, with the rate and the business days on
- * the way. The form shows the first country at first. `handling`: the business days until an order leaves, the hour in the
- * shop's time zone from which an order counts as one of the next business day, and days besides Saturdays and Sundays that
- * are no business days. Customers are shown an expected date if both `handling` and `transitDays` are set.
+ * How a stage ships. `countries`: where to, by the two-letter code of each country, with the rate and the
+ * business days on the way. The form shows the first country at first. `handling`: the business days until an
+ * order leaves, the hour in the shop's time zone from which an order counts as placed on the next business
+ * day, and days besides Saturdays and Sundays that are no business days. Customers are shown an expected date
+ * if both `handling` and `transitDays` are set.
  */
 export const ShippingSettings = z
   .object({

@@ -2,7 +2,10 @@ import * as z from "zod/mini";
 
 /** The settings of a stage that its pages follow, in `/config.json`. */
 export const ShopSettings = z.object({
-  /** `ShippingSettings`, which were checked when the stage was synthesized; their schema is left out of the pages. */
+  /**
+   * `ShippingSettings`, which were checked when the stage was synthesized. The pages do not load their
+   * schema.
+   */
   shipping: z.optional(z.unknown()),
   /** Whether orders have sales tax. */
   hasTax: z._default(z.boolean(), false),

@@ -10,7 +10,7 @@ export const VariantStock = z.object({
   available: z.int(),
   held: z.int(),
   sold: z.int(),
-  /** People who wait for a mail that it is back. Absent: nobody. */
+  /** People who wait for a mail that the product or variant is back. Absent: nobody. */
   waiting: z.optional(z.int()),
   /** Ordered by `endsAt`. Holds may be missing during very many checkouts, or seconds after a checkout. */
   holds: z.array(StockHold),
@@ -31,7 +31,9 @@ export type ProductStock = z.infer<typeof ProductStock>;
 /** The id of a variant; null for a product without variants. */
 const VariantId = z.nullable(z.string().check(z.minLength(1), z.maxLength(60)));
 
-/** Moves the available pieces of a variant that is no longer offered, or without `to` writes them off. */
+/**
+ * Moves the available pieces of a variant that is no longer offered, or, without `to`, writes the pieces off.
+ */
 export const UnofferedMove = z.object({
   from: VariantId,
   to: z.optional(VariantId),

@@ -25,7 +25,7 @@ const HOME = "/";
 const STORE = "/store";
 const PODCAST = "/podcast";
 const sameAs = socialLinks.map(({ url }) => url);
-const suffix = ` | ${brand.name}`;
+const titleSuffix = ` | ${brand.name}`;
 const organizationId = (origin: string) => `${origin}/#organization`;
 
 const organization = (origin: string): Node => ({
@@ -104,16 +104,16 @@ const productNode = (product: Product, path: string, origin: string): Node => ({
 /** https://developers.google.com/search/docs/appearance/structured-data/event */
 function eventNode(product: Product, event: EventFacts, path: string, origin: string): Node {
   const { name: venueName, street, city, state, zip } = event.venue;
-  const time = (iso: string) => toOffsetTime(iso, event.timeZone);
+  const localTime = (iso: string) => toOffsetTime(iso, event.timeZone);
   return {
     "@type": "Event",
     "@id": `${origin}${path}#event`,
     name: event.title ?? product.name,
     description: product.description,
     image: product.imageUrls.map((url) => origin + url),
-    startDate: time(event.startsAt),
-    endDate: time(event.endsAt),
-    ...(event.doorsAt ? { doorTime: time(event.doorsAt) } : {}),
+    startDate: localTime(event.startsAt),
+    endDate: localTime(event.endsAt),
+    ...(event.doorsAt ? { doorTime: localTime(event.doorsAt) } : {}),
     eventStatus: "https://schema.org/EventScheduled",
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     location: {
@@ -132,7 +132,7 @@ function eventNode(product: Product, event: EventFacts, path: string, origin: st
       ...offerNode(product, path, origin),
       availability: `https://schema.org/${product.stock > 0 ? "InStock" : "SoldOut"}`,
       validFrom: product.createdAt,
-      availabilityEnds: time(salesEndOf(event)),
+      availabilityEnds: localTime(salesEndOf(event)),
     },
     organizer: { "@type": "Organization", name: brand.name, url: `${origin}/` },
   };
@@ -140,7 +140,7 @@ function eventNode(product: Product, event: EventFacts, path: string, origin: st
 
 /** The path from the home page to `page`: https://schema.org/BreadcrumbList */
 function breadcrumbs({ title, path, product, episode }: Page, origin: string): Node {
-  const name = title.endsWith(suffix) ? title.slice(0, -suffix.length) : title;
+  const name = title.endsWith(titleSuffix) ? title.slice(0, -titleSuffix.length) : title;
   const steps = [
     { name: brand.name, path: HOME },
     ...(product ? [{ name: "Store", path: STORE }] : []),
@@ -158,7 +158,7 @@ function breadcrumbs({ title, path, product, episode }: Page, origin: string): N
   };
 }
 
-/** The structured data of a page; empty if search engines must not index it. */
+/** The structured data of a page; empty if search engines must not index the page. */
 export function structuredData(page: Page, origin: string): Node[] {
   if (!page.indexed) return [];
   if (page.path === HOME) return [organization(origin), podcastSeries(origin)];

@@ -46,7 +46,7 @@ export const ONE_LINE_ERROR = "Must be one line of text";
 export const INVISIBLE_ERROR = "Must not contain invisible characters";
 
 const ALL_HARMFUL = new RegExp(HARMFUL.source, "gu");
-/** A text of other people without control and direction characters. */
+/** A text that other people wrote, without its control and direction characters. */
 export const withoutHarmful = (text: string): string => text.replace(ALL_HARMFUL, "");
 
 /** Whether a text has no invisible characters except spaces and the valid SEQUENCES. */
@@ -64,13 +64,15 @@ export const printableText = () => [
   z.refine<string>((text) => !HARMFUL.test(text.replace(SEQUENCES, "")), INVISIBLE_ERROR),
 ];
 
-/** A required line of text, which is trimmed. */
-export const line = (required: string, max: number) =>
+/**
+ * A line of text, which is trimmed and at most `max` characters long. An empty line gives `requiredError`.
+ */
+export const line = (requiredError: string, max: number) =>
   z
-    .string(required)
+    .string(requiredError)
     .check(
       z.trim(),
-      z.minLength(1, required),
+      z.minLength(1, requiredError),
       z.maxLength(max, `Must be at most ${max} characters`),
       printableLine(),
     );

@@ -15,9 +15,9 @@ function isUps(number: string): boolean {
 /** GS1's check digit: from the right, weights of 3 and 1. https://www.gs1.org/services/how-calculate-check-digit-manually */
 function hasGs1Check(number: string): boolean {
   const digits = digitsOf(number);
-  const check = digits.pop();
+  const checkDigit = digits.pop();
   const sum = digits.toReversed().reduce((total, digit, i) => total + digit * (i % 2 === 0 ? 3 : 1), 0);
-  return (10 - (sum % 10)) % 10 === check;
+  return (10 - (sum % 10)) % 10 === checkDigit;
 }
 
 /** A label of USPS: 22 digits that begin with 91 to 95; or a ZIP code with 420 before them. */
@@ -28,12 +28,14 @@ const isUsps = (number: string): boolean => {
 
 /** Universal Postal Union, S10: two letters, eight digits, a check digit, 'US'. */
 function isUspsInternational(number: string): boolean {
-  const [, serial = "", check] = /^[A-Z]{2}(\d{8})(\d)US$/.exec(number) ?? [];
-  if (check === undefined) return false;
+  const [, serial = "", checkDigit] = /^[A-Z]{2}(\d{8})(\d)US$/.exec(number) ?? [];
+  if (checkDigit === undefined) return false;
   const weights = [8, 6, 4, 2, 3, 5, 9, 7];
   const sum = digitsOf(serial).reduce((total, digit, i) => total + digit * (weights[i] ?? 0), 0);
-  const rest = 11 - (sum % 11);
-  return Number(check) === (rest === 10 ? 0 : rest === 11 ? 5 : rest);
+  const difference = 11 - (sum % 11);
+  // The differences 10 and 11 have two digits: the check digit is then 0 or 5.
+  const digitUnless10 = difference === 11 ? 5 : difference;
+  return Number(checkDigit) === (difference === 10 ? 0 : digitUnless10);
 }
 
 /** FedEx Express: 12 digits with weights of 1, 7 and 3 from the right, modulo 11. FedEx Ground: 15 digits, GS1. */
@@ -41,20 +43,22 @@ function isFedEx(number: string): boolean {
   if (/^\d{15}$/.test(number)) return hasGs1Check(number);
   if (!/^\d{12}$/.test(number)) return false;
   const digits = digitsOf(number);
-  const check = digits.pop();
+  const checkDigit = digits.pop();
   const sum = digits.toReversed().reduce((total, digit, i) => total + digit * ([1, 3, 7][i % 3] ?? 0), 0);
-  return (sum % 11) % 10 === check;
+  return (sum % 11) % 10 === checkDigit;
 }
 
 const CARRIERS = [
-  { carrier: "UPS", is: isUps, url: "https://www.ups.com/track?tracknum=" },
-  { carrier: "USPS", is: isUsps, url: "https://tools.usps.com/go/TrackConfirmAction?tLabels=" },
-  { carrier: "FedEx", is: isFedEx, url: "https://www.fedex.com/fedextrack/?trknbr=" },
+  { carrier: "UPS", matches: isUps, url: "https://www.ups.com/track?tracknum=" },
+  { carrier: "USPS", matches: isUsps, url: "https://tools.usps.com/go/TrackConfirmAction?tLabels=" },
+  { carrier: "FedEx", matches: isFedEx, url: "https://www.fedex.com/fedextrack/?trknbr=" },
 ] as const;
 
-/** The carrier of a tracking number and its page about the parcel; undefined if the number has the form of none. */
+/**
+ * The carrier of a tracking number, and its page about the parcel; undefined if no carrier has such numbers.
+ */
 export function trackingLink(tracking: string): { carrier: string; url: string } | undefined {
   const number = tracking.replaceAll(/[\s-]/g, "").toUpperCase();
-  const found = CARRIERS.find(({ is }) => is(number));
-  return found && { carrier: found.carrier, url: found.url + encodeURIComponent(number) };
+  const match = CARRIERS.find(({ matches }) => matches(number));
+  return match && { carrier: match.carrier, url: match.url + encodeURIComponent(number) };
 }

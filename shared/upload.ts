@@ -20,11 +20,11 @@ export type ImageExtension = keyof typeof IMAGE_TYPES;
 export const EXTENSION_PATTERN = Object.keys(IMAGE_TYPES).join("|");
 const EXTENSION = new RegExp(`\\.(${EXTENSION_PATTERN})$`, "i");
 
-/** The extension of a file name in lower case; undefined if it is not accepted. */
+/** The extension of a file name in lower case; undefined if the shop does not accept such files. */
 export const extensionOf = (fileName: string): ImageExtension | undefined =>
   EXTENSION.exec(fileName)?.[1]?.toLowerCase() as ImageExtension | undefined;
 
-/** A picture to upload. Both the form and the server check it. */
+/** A picture to upload. The form and the server use this schema. */
 export const UploadRequest = z
   .object({
     fileName: z.string().check(z.minLength(1), z.maxLength(255), z.regex(EXTENSION, apiMessages.imageOnly)),

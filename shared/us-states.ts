@@ -84,19 +84,21 @@ export const stateNames: readonly string[] = STATES.map(({ name }) => name);
 
 /** The code of a state that is given by its code or its name, in any case: 'kentucky' gives 'KY'. */
 export function stateCodeOf(text: string): string | undefined {
-  const wanted = normalize(text);
-  return STATES.find(({ code, name }) => code.toLowerCase() === wanted || name.toLowerCase() === wanted)
-    ?.code;
+  const normalizedText = normalize(text);
+  const state = STATES.find(
+    ({ code, name }) => code.toLowerCase() === normalizedText || name.toLowerCase() === normalizedText,
+  );
+  return state?.code;
 }
 
 /**
- * The states to offer for a typed text: those with a code, or a word of the name, that begins with it. All states if the
- * text is empty or already a complete code or name.
+ * The states to offer for a typed text: the states whose code, or a word of whose name, begins with the text.
+ * All states if the text is empty or already a complete code or name.
  */
 export function statesMatching(text: string): readonly UsState[] {
-  const wanted = normalize(text);
-  if (wanted === "" || stateCodeOf(text) !== undefined) return STATES;
-  return STATES.filter(({ code, name }) => ` ${code} ${name}`.toLowerCase().includes(` ${wanted}`));
+  const normalizedText = normalize(text);
+  if (normalizedText === "" || stateCodeOf(text) !== undefined) return STATES;
+  return STATES.filter(({ code, name }) => ` ${code} ${name}`.toLowerCase().includes(` ${normalizedText}`));
 }
 
 /**
@@ -107,8 +109,8 @@ export function maskState(input: string): string {
   const text = input.replace(/[^a-z ]/gi, "").trimStart();
   const code = stateCodeOf(text);
   if (code !== undefined) return code;
-  const named = STATES.find(({ name }) => name.toLowerCase().startsWith(text.toLowerCase()));
-  return named ? named.name.slice(0, text.length) : text.replaceAll(" ", "").slice(0, 2).toUpperCase();
+  const state = STATES.find(({ name }) => name.toLowerCase().startsWith(text.toLowerCase()));
+  return state ? state.name.slice(0, text.length) : text.replaceAll(" ", "").slice(0, 2).toUpperCase();
 }
 
 /** Checks the two letters of a state, in any case. Another rule reports texts of another length. */

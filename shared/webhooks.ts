@@ -7,7 +7,9 @@ import { line, optionalLine } from "./text.ts";
 export const WEBHOOK_EVENTS = EVENT_TYPES;
 const WebhookEvent = z.enum(WEBHOOK_EVENTS);
 
-/** The type of the event that an admin sends to test an endpoint. It is never published on the bus. */
+/**
+ * The type of the event that an admin sends to test an endpoint. This event is never published on the bus.
+ */
 export const TEST_EVENT = "WebhookTest";
 /** The type of an event in a delivery. */
 export type DeliveredType = EventType | typeof TEST_EVENT;
@@ -44,12 +46,16 @@ export type WebhookInput = z.infer<typeof WebhookInput>;
 /** An endpoint that gets events by HTTP. Its secret is shown only once, when the endpoint is created. */
 export const Webhook = z.object({
   id: z.string(),
-  ...{ url: z.string(), description: z.string(), types: z.array(WebhookEvent), state: WebhookState },
-  /** 'shop' if the shop has paused it because it failed for days; else the admin's name. */
+  url: z.string(),
+  description: z.string(),
+  types: z.array(WebhookEvent),
+  state: WebhookState,
+  /** 'shop' if the shop has paused the endpoint because it failed for days; else the admin's name. */
   pausedBy: z.optional(z.string()),
   createdAt: Timestamp,
   /** The admin who last changed, paused or resumed the endpoint or made a new secret, and the time. */
-  ...{ changedBy: z.optional(z.string()), changedAt: z.optional(Timestamp) },
+  changedBy: z.optional(z.string()),
+  changedAt: z.optional(Timestamp),
   /** The time of the first failure after the last success. */
   failingSince: z.optional(Timestamp),
   lastTry: z.optional(z.object({ at: Timestamp, isDelivered: z.boolean() })),

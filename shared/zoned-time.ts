@@ -19,6 +19,6 @@ export function formatCustomerTime(iso: string): string {
   return `${parts.month} ${parts.day}, ${parts.year}, ${zonedTimeOf(parts)}`;
 }
 
-/** A time in the shop's zone for admins wherever they are: 'Nov 22, 2026 15:50 EST'. */
+/** A time in the shop's zone for admins, who may be in other zones: 'Nov 22, 2026 15:50 EST'. */
 export const formatShopTime = (iso: string): string =>
   `${formatDateTime(iso, timeZone)} ${zoneName(new Date(iso))}`;

@@ -10,12 +10,12 @@ const KEPT_UNRESERVED = 100;
 /** In new accounts, Lambda's error about a reservation names this minimum instead. */
 const LEAST_UNRESERVED = 10;
 /** The command that asks AWS for the usual concurrency of an account. */
-const RAISE =
+const RAISE_COMMAND =
   "aws service-quotas request-service-quota-increase --region us-east-1 --service-code lambda --quota-code L-B99A9384 --desired-value 1000";
 
 /**
- * The functions that the account may run at once in us-east-1; undefined if the credentials have no permission to read it. A
- * GitHub role from before this check does not have the permission.
+ * The functions that the account may run at once in us-east-1; undefined if the credentials have no
+ * permission to read the number. A GitHub role from before this check does not have the permission.
  */
 async function readConcurrency(client: LambdaClient): Promise<number | undefined> {
   try {
@@ -28,9 +28,9 @@ async function readConcurrency(client: LambdaClient): Promise<number | undefined
 }
 
 /**
- * A warning if AWS may refuse the stage's reservations, or if the account runs so few functions at once that the stage's
- * queues can take all of them, and visitors are refused. Throws if AWS would certainly refuse the reservations, because the
- * deployment would fail after some minutes.
+ * A warning if AWS may refuse the stage's reservations, or if the stage's queues alone may use all functions
+ * that the account runs at once. Visitors would then be refused. Throws if AWS would certainly refuse the
+ * reservations, because the deployment would fail after some minutes.
  */
 export async function concurrencyWarning(
   { reservedConcurrency = {} }: Pick<StageSettings, "reservedConcurrency">,
@@ -40,17 +40,17 @@ export async function concurrencyWarning(
   if (limit === undefined) return undefined;
   const reserved = Object.values(reservedConcurrency).reduce((sum, count) => sum + count, 0);
   if (reserved > 0 && limit - reserved < KEPT_UNRESERVED) {
-    const text =
+    const shortage =
       `The stage reserves ${reserved} concurrent executions of Lambda, and this account has ${limit} in all, of which AWS keeps ` +
-      `${KEPT_UNRESERVED} unreserved. Ask AWS for more, which may take days:\n  ${RAISE}\n` +
+      `${KEPT_UNRESERVED} unreserved. Ask AWS for more, which may take days:\n  ${RAISE_COMMAND}\n` +
       "Or set reservedConcurrency of the stage to less, or to undefined, in infra/stages.ts.";
-    if (limit - reserved < LEAST_UNRESERVED) throw new CommandError(text);
-    return `The deployment will probably fail. ${text}`;
+    if (limit - reserved < LEAST_UNRESERVED) throw new CommandError(shortage);
+    return `The deployment will probably fail. ${shortage}`;
   }
   if (limit >= KEPT_UNRESERVED) return undefined;
   return (
     `This account runs at most ${limit} functions at once, and the stage's queues alone may need more: while they work off orders, ` +
     "visitors may be refused with 'try again'. That is enough to try the shop. Before customers come, ask AWS for more, which " +
-    `may take days:\n  ${RAISE}`
+    `may take days:\n  ${RAISE_COMMAND}`
   );
 }

@@ -6,15 +6,18 @@ export async function alarmSubscriptionProblem(
   TopicArn: string,
 ): Promise<string | undefined> {
   const { Subscriptions = [] } = await client.send(new ListSubscriptionsByTopicCommand({ TopicArn }));
-  const mails = Subscriptions.filter(({ Protocol }) => Protocol === "email");
-  if (mails.some(({ SubscriptionArn = "" }) => SubscriptionArn.startsWith("arn:"))) return undefined;
-  const pending = mails.find(({ SubscriptionArn }) => SubscriptionArn === "PendingConfirmation")?.Endpoint;
+  const emailSubscriptions = Subscriptions.filter(({ Protocol }) => Protocol === "email");
+  if (emailSubscriptions.some(({ SubscriptionArn = "" }) => SubscriptionArn.startsWith("arn:")))
+    return undefined;
+  const pendingAddress = emailSubscriptions.find(
+    ({ SubscriptionArn }) => SubscriptionArn === "PendingConfirmation",
+  )?.Endpoint;
   const reason =
-    pending === undefined
+    pendingAddress === undefined
       ? "no mailbox is subscribed. Subscribe one, and open the link that AWS mails to it:"
-      : `${pending} has not confirmed its subscription. AWS has mailed it a link, which is valid for two days. For another one:`;
+      : `${pendingAddress} has not confirmed its subscription. AWS has mailed it a link, which is valid for two days. For another one:`;
   return (
     `Nobody gets the alarms: ${reason}\n` +
-    `  aws sns subscribe --region us-east-1 --topic-arn ${TopicArn} --protocol email --notification-endpoint ${pending ?? "<address>"}`
+    `  aws sns subscribe --region us-east-1 --topic-arn ${TopicArn} --protocol email --notification-endpoint ${pendingAddress ?? "<address>"}`
   );
 }

@@ -9,8 +9,8 @@ export function requireEmail(email: string): void {
 }
 
 /**
- * Opens a file for writing, and makes it readable only for its owner, even if the file existed. Throws if the path is
- * wrong.
+ * Opens a file for writing, and makes it readable only for its owner, even if the file existed. Throws if the
+ * file cannot be written.
  */
 export function openOutput(path: string): number {
   try {

@@ -58,17 +58,17 @@ export function readArguments<
     ...lists.map((name) => `[--${name} <${name}>]…`),
     ...[...flags, "yes"].map((name) => `[--${name}]`),
   ].join(" ");
-  const text = { type: "string" as const };
+  const textOption = { type: "string" as const };
   const options = {
-    ...Object.fromEntries([...names, ...optional].map((name) => [name, text])),
-    ...Object.fromEntries(lists.map((name) => [name, { ...text, multiple: true }])),
+    ...Object.fromEntries([...names, ...optional].map((name) => [name, textOption])),
+    ...Object.fromEntries(lists.map((name) => [name, { ...textOption, multiple: true }])),
     ...Object.fromEntries([...flags, "yes", "help"].map((name) => [name, { type: "boolean" as const }])),
   };
   try {
     const values: Record<string, unknown> = parseArgs({ args: [...args], options }).values;
     if (values["help"]) throw new HelpRequest([help, `Usage: ${usage}`].filter(Boolean).join("\n\n"));
-    const missing = names.find((name) => typeof values[name] !== "string");
-    if (missing) throw new Error(`--${missing} is missing.`);
+    const missingName = names.find((name) => typeof values[name] !== "string");
+    if (missingName) throw new Error(`--${missingName} is missing.`);
     return {
       ...Object.fromEntries(lists.map((name) => [name, []])),
       ...Object.fromEntries([...flags, "yes"].map((name) => [name, false])),
@@ -85,8 +85,10 @@ async function ask(question: string): Promise<string> {
   if (process.stdin.readableEnded) return "";
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   // At the end of the input, readline never answers the question. The empty answer ends the wait.
-  const ended = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
-  const answer = await Promise.race([terminal.question(question), ended]).finally(() => terminal.close());
+  const endOfInput = new Promise<string>((resolve) => terminal.once("close", () => resolve("")));
+  const answer = await Promise.race([terminal.question(question), endOfInput]).finally(() =>
+    terminal.close(),
+  );
   return answer.trim();
 }
 
@@ -96,10 +98,13 @@ export const askFor = async (question: string, answer: string): Promise<boolean>
 
 export const askYesOrNo = (question: string): Promise<boolean> => askFor(`${question} (yes/no) `, "yes");
 
-/** Says what will happen and asks whether to continue; `yes` answers in advance. Throws if the answer is not yes. */
-export async function confirm(what: string, yes: boolean): Promise<void> {
+/**
+ * Says what will happen and asks whether to continue, unless the operator has answered in advance
+ * (`isConfirmed`). Throws if the answer is not yes.
+ */
+export async function confirm(what: string, isConfirmed: boolean): Promise<void> {
   if (what) console.log(what);
-  if (!yes && !(await askYesOrNo("Continue?"))) throw new CommandError("Nothing was changed.");
+  if (!isConfirmed && !(await askYesOrNo("Continue?"))) throw new CommandError("Nothing was changed.");
 }
 
 /** The errors of the SDK and of AWS when there are no credentials, or none that are valid. */

@@ -54,9 +54,9 @@ export async function connectStripe(options: Options): Promise<void> {
   const { StripeApiKeyArn, StripeWebhookSecretArn: SecretId, StripeWebhookUrl: url = "" } = outputs;
   await checkKey(stripe, permissionsOf(options.settings));
   print("Stripe accepts the key, and it has the permissions that the shop needs.");
-  const { SecretString: stored = "" } = await secrets.send(new GetSecretValueCommand({ SecretId }));
-  const hasSecret = stored.startsWith("whsec_");
-  const endpoint = await putEndpoint(webhookStripe, url, newSecret || !hasSecret ? undefined : stored);
+  const { SecretString: storedSecret = "" } = await secrets.send(new GetSecretValueCommand({ SecretId }));
+  const hasSecret = storedSecret.startsWith("whsec_");
+  const endpoint = await putEndpoint(webhookStripe, url, newSecret || !hasSecret ? undefined : storedSecret);
   if (endpoint.secret !== undefined)
     await secrets.send(new PutSecretValueCommand({ SecretId, SecretString: endpoint.secret }));
   await endpoint.finish();
@@ -70,7 +70,7 @@ export async function connectStripe(options: Options): Promise<void> {
       "The functions read the new secret within five minutes; until then Stripe repeats the new endpoint's events. It does not " +
         "repeat those that the deleted endpoint has failed to deliver: in five minutes, send them with npm run stripe:resend.",
     );
-  await tryWebhook(url, endpoint.secret ?? stored);
+  await tryWebhook(url, endpoint.secret ?? storedSecret);
   print("The shop took a signed test event.");
 }
 
@@ -86,7 +86,7 @@ if (import.meta.main)
       "Stripe's secret or restricted key:",
       "A second key for the webhook endpoint, or Enter to use the same:",
     ]);
-    for (const each of [key, webhookKey]) requireMode(each, stage, options["test-mode"]);
+    for (const givenKey of [key, webhookKey]) requireMode(givenKey, stage, options["test-mode"]);
     await confirm(
       `This stores the ${modeOf(key)} key ${key.slice(0, 8)}… in Secrets Manager, and makes Stripe send its events to ` +
         `${outputs["StripeWebhookUrl"] ?? ""}. Functions use the key within five minutes.`,
@@ -94,7 +94,10 @@ if (import.meta.main)
     );
     await connectStripe({
       settings: stageNamed(stage),
-      ...{ key, outputs, newSecret: options["new-secret"], print: console.log },
+      key,
+      outputs,
+      newSecret: options["new-secret"],
+      print: console.log,
       secrets: new SecretsManagerClient(awsOptions),
       stripe: stripeClient(key),
       webhookStripe: stripeClient(webhookKey),

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stages } from "../stages.ts";
-import { free, FREE_TYPES, monthlyPrices, PRICES_OF, usagePerOrder, WAF_REQUEST } from "./prices.ts";
+import { freeEachMonth, FREE_TYPES, monthlyPrices, PRICES_OF, usagePerOrder, WAF_REQUEST } from "./prices.ts";
 import { stackNameOf } from "../names.ts";
 
 type Template = { Resources: Record<string, { Type: string; Properties?: unknown }> };
@@ -17,7 +17,7 @@ export function idleCost({ Resources }: Template): Record<string, number> {
     if (price) prices[resource.Type] = (prices[resource.Type] ?? 0) + price(resource);
   }
   return Object.fromEntries(
-    Object.entries(prices).map(([type, price]) => [type, Math.max(0, price - (free[type] ?? 0))]),
+    Object.entries(prices).map(([type, price]) => [type, Math.max(0, price - (freeEachMonth[type] ?? 0))]),
   );
 }
 
@@ -49,10 +49,10 @@ if (import.meta.main) {
   console.log("stage    0 orders    1,000  100,000   without visitors");
   for (const stage of Object.keys(stages).filter((name) => name !== "local")) {
     const template = await readTemplate(stage);
-    const parts = Object.entries(idleCost(template)).map(
+    const pricesByType = Object.entries(idleCost(template)).map(
       ([type, price]) => `${type.replace(/^AWS::/, "")} ${price.toFixed(2)}`,
     );
     const costs = [0, 1_000, 100_000].map((orders) => dollars(monthlyCost(template, orders)));
-    console.log(`${stage.padEnd(6)} ${costs.join("")}   ${parts.join(", ")}`);
+    console.log(`${stage.padEnd(6)} ${costs.join("")}   ${pricesByType.join(", ")}`);
   }
 }

@@ -31,16 +31,20 @@ async function exportTo(path: string | undefined, email: string): Promise<void> 
   else writeFileSync(file, text);
 }
 
-async function erase(email: string, stage: string, yes: boolean): Promise<void> {
+async function erase(email: string, stage: string, isConfirmed: boolean): Promise<void> {
   const { orderIds, ticketIds, stockRequests } = await idsOfCustomer(email);
   if (orderIds.length + ticketIds.length + stockRequests.length > 0) {
-    const plans: Outcome[] = [];
-    for (const orderId of orderIds) plans.push((await planErasure(orderId, new Date())).outcome);
+    const plannedOutcomes: Outcome[] = [];
+    for (const orderId of orderIds) plannedOutcomes.push((await planErasure(orderId, new Date())).outcome);
     await confirm(
-      [describeOutcomes(plans, false), describeTickets(ticketIds), describeStockRequests(stockRequests)]
+      [
+        describeOutcomes(plannedOutcomes, false),
+        describeTickets(ticketIds),
+        describeStockRequests(stockRequests),
+      ]
         .filter(Boolean)
         .join("\n"),
-      yes,
+      isConfirmed,
     );
     const outcomes: Outcome[] = [];
     for (const orderId of orderIds) outcomes.push(await eraseOrder(orderId, new Date()));

@@ -61,34 +61,37 @@ export async function deployStage(stage: string, dependencies: Dependencies): Pr
   const { client, cdk, print, atOnce = false } = dependencies;
   const account = await requireDeployable(stage, client);
   const warning = await concurrencyWarning(stageNamed(stage), dependencies.lambda);
-  const before = await findStack(stackNameOf(stage), client);
-  const isFirst = !before || NOT_CREATED.has(before.StackStatus ?? "");
+  const stackBefore = await findStack(stackNameOf(stage), client);
+  const isFirstDeployment = !stackBefore || NOT_CREATED.has(stackBefore.StackStatus ?? "");
   print(`${stackNameOf(stage)} in account ${account}, ${REGION}:`);
   const context = [
     `stage=${stage}`,
-    ...(isFirst ? ["firstDeployment=true"] : []),
+    ...(isFirstDeployment ? ["firstDeployment=true"] : []),
     ...(atOnce ? ["releaseAtOnce=true"] : []),
   ];
   showChanges(cdk, context);
-  const known = before && !isFirst ? (outputsOf(before)["Features"] ?? "").split(" ") : undefined;
-  const added = known ? featuresOf(stageNamed(stage)).filter((feature) => !known.includes(feature)) : [];
-  const stripeFeatures = added.filter((feature) => feature !== "tickets");
+  const deployedFeatures =
+    stackBefore && !isFirstDeployment ? (outputsOf(stackBefore)["Features"] ?? "").split(" ") : undefined;
+  const newFeatures = deployedFeatures
+    ? featuresOf(stageNamed(stage)).filter((feature) => !deployedFeatures.includes(feature))
+    : [];
+  const stripeFeatures = newFeatures.filter((feature) => feature !== "tickets");
   // Printed after the changes, which may be pages long, so that the operator sees it.
   if (warning !== undefined) print(warning);
   if (stripeFeatures.length > 0) print(stripeKeyHint(stage, stripeFeatures));
   await dependencies.confirm(
-    `This ${isFirst ? "creates" : "makes the changes above to"} ${stackNameOf(stage)}.`,
+    `This ${isFirstDeployment ? "creates" : "makes the changes above to"} ${stackNameOf(stage)}.`,
   );
   if (!deployShown(cdk))
     throw new CommandError(
       `The deployment failed. CloudFormation takes its changes back; the events of ${stackNameOf(stage)} name the first ` +
         "resource that failed, and why.",
     );
-  const after = await findStack(stackNameOf(stage), client);
-  const outputs = after ? outputsOf(after) : {};
+  const stackAfter = await findStack(stackNameOf(stage), client);
+  const outputs = stackAfter ? outputsOf(stackAfter) : {};
   for (const [name, value] of Object.entries(outputs)) print(`${name}: ${value}`);
-  if (isFirst) return nextSteps(stage).forEach((line) => print(line));
-  if (added.includes("tickets")) print(`New in this stage: tickets. ${ticketKeyHint(stage)}`);
+  if (isFirstDeployment) return nextSteps(stage).forEach((line) => print(line));
+  if (newFeatures.includes("tickets")) print(`New in this stage: tickets. ${ticketKeyHint(stage)}`);
   await dependencies.tryShop(outputs);
 }
 

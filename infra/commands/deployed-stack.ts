@@ -47,16 +47,16 @@ export const outputsOf = ({ Outputs = [] }: Pick<Stack, "Outputs">): Record<stri
 
 /** The account of the credentials. Throws if the stage's settings name another account or none. */
 export async function requireAccount(stage: string): Promise<string> {
-  const { account: expected } = stageNamed(stage);
+  const { account: expectedAccount } = stageNamed(stage);
   // This call needs no permission.
   const { Account: account = "" } = await new STSClient(awsOptions).send(new GetCallerIdentityCommand());
-  if (expected === undefined)
+  if (expectedAccount === undefined)
     throw new CommandError(
       `Stage ${stage} does not name its account. If ${account} is right, add to it in infra/stages.ts:\n  account: "${account}",`,
     );
-  if (expected !== account)
+  if (expectedAccount !== account)
     throw new CommandError(
-      `These credentials are for account ${account}, but stage ${stage} is in account ${expected} ` +
+      `These credentials are for account ${account}, but stage ${stage} is in account ${expectedAccount} ` +
         "(infra/stages.ts). Choose the right profile: export AWS_PROFILE=<name>",
     );
   return account;

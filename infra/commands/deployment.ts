@@ -8,7 +8,7 @@ import { findStack, outputsOf, requireAccount } from "./deployed-stack.ts";
 
 /** The version of the bootstrap stack that the CDK's templates require. */
 export const BOOTSTRAP_VERSION = 8;
-/** The folder into which `cdk diff` synthesizes, so that exactly what it showed is deployed. */
+/** The folder into which `cdk diff` synthesizes, so that exactly the changes that it showed are deployed. */
 const ASSEMBLY = ".build/cdk.out";
 
 /** Throws if the account is not bootstrapped, or its bootstrap is too old. */
@@ -34,8 +34,9 @@ function requireSettings(stage: string, account: string): void {
 }
 
 /**
- * Throws while CloudFormation changes the stage's stack. It would refuse the deployment, but only after
- * `npm run secrets:rotate` has stored a new secret. A stack in review has no resources: an interrupted `cdk diff` has left it.
+ * Throws while CloudFormation changes the stage's stack. CloudFormation would refuse the deployment, but only
+ * after `npm run secrets:rotate` has stored a new secret. A stack in review has no resources: an interrupted
+ * `cdk diff` has left it.
  */
 async function requireIdle(stage: string, client: CloudFormationClient): Promise<void> {
   const name = stackNameOf(stage);
@@ -59,16 +60,16 @@ export async function requireDeployable(stage: string, client: CloudFormationCli
   return account;
 }
 
-/** Builds the stack with these settings of the CDK context, and shows what it would change. */
+/** Builds the stack with these settings of the CDK context, and shows what its deployment would change. */
 export function showChanges(cdk: RunCdk, context: readonly string[]): void {
-  const settings = context.flatMap((setting) => ["-c", setting]);
-  if (!cdk(["diff", ...settings, "--no-fail", "--output", ASSEMBLY]))
+  const contextOptions = context.flatMap((setting) => ["-c", setting]);
+  if (!cdk(["diff", ...contextOptions, "--no-fail", "--output", ASSEMBLY]))
     throw new CommandError("The CDK cannot build the stack or show its changes. Nothing was changed.");
 }
 
 /**
- * Deploys exactly the changes that were shown. It does not build again, because a build could change the assembly. Returns
- * false if the deployment failed.
+ * Deploys exactly the changes that were shown. Does not build again, because a build could change the
+ * assembly. Returns false if the deployment failed.
  */
 export const deployShown = (cdk: RunCdk): boolean =>
   cdk(["deploy", "--app", ASSEMBLY, "--build", "", "--require-approval", "never"]);

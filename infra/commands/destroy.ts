@@ -82,8 +82,8 @@ if (import.meta.main)
       `This deletes ${stackNameOf(stage)} in account ${accountOf(stack)}. The shop is gone at once.`,
     );
     console.log(flags["with-data"] ? "It also deletes, for ever:" : "These stay, and may cost money:");
-    // Prints the commands even for data that this command removes, because it may be interrupted after the stack is
-    // gone.
+    // Prints the commands even for data that this command removes, because the command may be interrupted
+    // after the stack is gone.
     describeKept(kept).forEach((line) => console.log(line));
     describeRest(stageNamed(stage), outputsOf(stack)).forEach((line) => console.log(line));
     if (!flags["with-data"]) await confirm("", yes);

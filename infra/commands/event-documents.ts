@@ -4,16 +4,16 @@ import { eventDocuments, writeEventDocuments } from "./events/documents.ts";
 import { breakingChangesOf, release } from "./events/released-schemas.ts";
 
 await runCommand(() => {
-  const written = eventDocuments();
-  const problems = breakingChangesOf(written.schemas);
+  const newDocuments = eventDocuments();
+  const problems = breakingChangesOf(newDocuments.schemas);
   if (problems.length > 0)
     throw new CommandError(
       `These changes would break consumers:\n${problems.map((problem) => `  ${problem}`).join("\n")}\n` +
         "Give the event another version, or make the new field optional. Nothing was written. " +
         "infra/decisions/versions-of-events.md says how.",
     );
-  writeEventDocuments(written);
-  release(written.schemas);
-  console.log(`${Object.keys(written.documents).length} documents are in shared/events.`);
+  writeEventDocuments(newDocuments);
+  release(newDocuments.schemas);
+  console.log(`${Object.keys(newDocuments.documents).length} documents are in shared/events.`);
   return Promise.resolve();
 });

@@ -9,6 +9,7 @@ const LOCAL = "local";
 /** The data folder of the shop that `npm start` runs. */
 export const localDataFolder = (): string => process.env["SHOP_DATA"] ?? ".shop";
 
+/** The settings of a stage, which may be `local`. Throws for an unknown stage. */
 export const settingsOfStage = (stage: string): StageSettings =>
   stage === LOCAL ? localStage : stageNamed(stage);
 

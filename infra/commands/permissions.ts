@@ -24,41 +24,42 @@ const chapters = [
   ["resources", "Who may use a resource", "The policies of resources themselves."],
 ] as const satisfies [Permission["chapter"], string, string][];
 
-const code = (texts: readonly string[]) => texts.map((text) => `\`${text}\``).join(", ");
-const line = ({ effect, actions, on, who, conditions }: Permission): string =>
-  `- ${effect === "Deny" ? "**never** " : ""}${who === undefined ? "" : `\`${who}\`: `}${code(actions)}` +
-  (on.length > 0 ? ` on ${code(on)}` : "") +
+const inCode = (texts: readonly string[]) => texts.map((text) => `\`${text}\``).join(", ");
+const permissionLine = ({ effect, actions, on, who, conditions }: Permission): string =>
+  `- ${effect === "Deny" ? "**never** " : ""}${who === undefined ? "" : `\`${who}\`: `}${inCode(actions)}` +
+  (on.length > 0 ? ` on ${inCode(on)}` : "") +
   (conditions.length > 0 ? `, if ${conditions.join(" and ")}` : "");
 
 /**
- * The text of infra/PERMISSIONS.md, from the templates of all stages. It names the stage if only one stage has a
- * permission.
+ * The text of infra/PERMISSIONS.md, from the templates of all stages. A permission that not all stages have
+ * is listed with the names of its stages.
  */
 export function describePermissions(templates: Record<string, Template>): string {
-  const stagesOf = new Map<string, { permission: Permission; stages: string[] }>();
+  const stagesByPermission = new Map<string, { permission: Permission; stages: string[] }>();
   for (const [stage, template] of Object.entries(templates))
     for (const permission of permissionsOf(template)) {
       const key = JSON.stringify(permission);
-      const { stages } = stagesOf.get(key) ?? { stages: [] };
-      stagesOf.set(key, { permission, stages: [...new Set([...stages, stage])] });
+      const { stages } = stagesByPermission.get(key) ?? { stages: [] };
+      stagesByPermission.set(key, { permission, stages: [...new Set([...stages, stage])] });
     }
-  const all = [...stagesOf.values()];
-  const allStages = Object.keys(templates).length;
+  const permissionsWithStages = [...stagesByPermission.values()];
+  const stageCount = Object.keys(templates).length;
   const sections = chapters.map(([chapter, title, text]) => {
-    const inChapter = Map.groupBy(
-      all.filter(({ permission }) => permission.chapter === chapter),
+    const permissionsByOwner = Map.groupBy(
+      permissionsWithStages.filter(({ permission }) => permission.chapter === chapter),
       ({ permission }) => permission.owner,
     );
-    const owners = [...inChapter]
+    const ownerSections = [...permissionsByOwner]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([owner, permissions]) => {
         const lines = permissions.map(
           ({ permission, stages }) =>
-            line(permission) + (stages.length < allStages ? ` (only in \`${stages.join("`, `")}\`)` : ""),
+            permissionLine(permission) +
+            (stages.length < stageCount ? ` (only in \`${stages.join("`, `")}\`)` : ""),
         );
         return `### ${owner}\n\n${lines.sort().join("\n")}\n`;
       });
-    return `## ${title}\n\n${text}\n\n${owners.join("\n")}`;
+    return `## ${title}\n\n${text}\n\n${ownerSections.join("\n")}`;
   });
   return [INTRODUCTION, ...sections].join("\n");
 }

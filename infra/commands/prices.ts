@@ -50,7 +50,7 @@ export const monthlyPrices: Record<string, (resource: Resource) => number> = {
  * What AWS gives each account free every month, without an end date, and what an idle stage uses up: a million SQS requests,
  * and alarms on ten metrics. Other free tiers, such as Lambda's, are not counted, because visitors use them up.
  */
-export const free: Record<string, number> = {
+export const freeEachMonth: Record<string, number> = {
   "AWS::Lambda::EventSourceMapping": 1e6 * PER_SQS_REQUEST,
   "AWS::CloudWatch::Alarm": 10 * PER_ALARM_METRIC,
 };

@@ -3,11 +3,12 @@ import { Writable, type Readable } from "node:stream";
 import { CommandError } from "./command.ts";
 
 /** An output that drops everything, so that the terminal does not show what the operator types. */
-const silent = () => new Writable({ write: (_, __, done) => done() });
+const silent = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
 /**
- * The lines of standard input that are not empty. In a terminal it asks each question, on standard error because standard
- * output may go to a file, and does not show the answer; an answer may be left empty. Throws if the operator presses Ctrl+C.
+ * The lines of standard input that are not empty. In a terminal, asks each question and does not show the
+ * answer, which may be left empty. The questions go to standard error, because standard output may go to a
+ * file. Throws if the operator presses Ctrl+C.
  */
 export async function readLines(
   questions: readonly string[],

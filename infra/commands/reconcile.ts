@@ -20,12 +20,12 @@ const CLIENT_OPTIONS = {
 /** Runs the stage's function and waits for its result. Throws a CommandError if the function fails. */
 export async function runReconcileBooks(
   stage: string,
-  dryRun: boolean,
+  isDryRun: boolean,
   client = new LambdaClient(CLIENT_OPTIONS),
 ): Promise<BooksResult> {
   const FunctionName = functionNameOf(stackNameOf(stage), "reconcile-books");
   const { FunctionError, Payload } = await client.send(
-    new InvokeCommand({ FunctionName, Payload: JSON.stringify({ dryRun }) }),
+    new InvokeCommand({ FunctionName, Payload: JSON.stringify({ dryRun: isDryRun }) }),
   );
   const answer = Buffer.from(Payload ?? []).toString("utf8");
   if (FunctionError !== undefined)
@@ -33,15 +33,15 @@ export async function runReconcileBooks(
   return z.parse(BooksResult, JSON.parse(answer));
 }
 
-function describe({ kind, shop, other, ...ids }: Difference, text: string): string {
+function describe({ kind, shop, other, ...ids }: Difference, advice: string): string {
   const numbers = shop === undefined || other === undefined ? "" : ` (shop ${shop}, other ${other})`;
-  return `- ${DIFFERENCES[kind].what} ${text}${Object.values(ids).join(" ")}${numbers}`;
+  return `- ${DIFFERENCES[kind].what} ${advice}${Object.values(ids).join(" ")}${numbers}`;
 }
 
 const describeOpen = (difference: Difference): string =>
   describe(difference, `${DIFFERENCES[difference.kind].todo} `);
 
-const remaining = (count: number, listed: readonly Difference[]): string[] =>
+const unlistedLines = (count: number, listed: readonly Difference[]): string[] =>
   count > listed.length ? [`And ${count - listed.length} more, in the log of reconcile-books.`] : [];
 
 /** The result in lines. After a dry run, `open` also lists what a real run would repair. */
@@ -59,12 +59,12 @@ export function reportLines(result: BooksResult, isDryRun: boolean): string[] {
       : []),
     `Drift: ${openCount}`,
     ...open.map(describeOpen),
-    ...remaining(openCount, open),
+    ...unlistedLines(openCount, open),
     ...(isDryRun && openCount > 0 ? ["Without --dry-run, the shop repairs what of this is safe."] : []),
     ...(repairedCount > 0
       ? [`Repaired: ${repairedCount}`, ...repaired.map((difference) => describe(difference, ""))]
       : []),
-    ...remaining(repairedCount, repaired),
+    ...unlistedLines(repairedCount, repaired),
   ];
 }
 

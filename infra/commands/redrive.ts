@@ -3,7 +3,7 @@
 import { SQSClient, type Message } from "@aws-sdk/client-sqs";
 import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import { readOutputs } from "./deployed-stack.ts";
-import { countHidden, moveMessages, receiveAll, showAgain } from "./redrive/move-messages.ts";
+import { countHidden, moveMessages, receiveAll, makeVisible } from "./redrive/move-messages.ts";
 import { describeOrigin, originOf } from "./redrive/origin.ts";
 
 const HELP = `Reads the dead-letter queue and sends each message back to the queue or bus that it came from, including events that
@@ -21,6 +21,7 @@ export function regionOf(url: string): string {
   );
 }
 
+/** The URL of a stage's or a consumer's dead letters. Throws without exactly one, and for stage local. */
 export async function deadLettersOf(stage?: string, queue?: string): Promise<string> {
   if (queue !== undefined && stage === undefined) return queue;
   if (queue !== undefined || stage === undefined)
@@ -43,35 +44,38 @@ const WHY_HIDDEN =
   "15 minutes. Repeat the command later.";
 
 /**
- * The text about a queue from which no message was received. `hidden`: the number of messages that another process has
- * received.
+ * The text about a queue from which no message was received. `hiddenCount`: the number of messages that
+ * another process has received.
  */
-const describeEmpty = (hidden: number): string =>
-  hidden === 0
+const describeEmpty = (hiddenCount: number): string =>
+  hiddenCount === 0
     ? "The dead-letter queue is empty."
-    : `No message can be read, but the dead-letter queue has ${hidden}, ${WHY_HIDDEN}`;
+    : `No message can be read, but the dead-letter queue has ${hiddenCount}, ${WHY_HIDDEN}`;
 
 type Dependencies = { confirm: (what: string) => Promise<void>; print: (line: string) => void };
 
-/** Receives the messages of a dead-letter queue, asks, and sends them back. Says how many others are hidden. */
+/**
+ * Receives the messages of a dead-letter queue, asks, and sends them back. Says how many other messages are
+ * hidden.
+ */
 export async function redrive(
   client: SQSClient,
   url: string,
   { confirm: ask, print }: Dependencies,
 ): Promise<void> {
   // Counted before messages are received, because this command hides the messages that it receives.
-  const hidden = await countHidden(client, url);
+  const hiddenCount = await countHidden(client, url);
   const messages = await receiveAll(client, url);
-  if (messages.length === 0) return print(describeEmpty(hidden));
+  if (messages.length === 0) return print(describeEmpty(hiddenCount));
   try {
     await ask(summarize(messages).join("\n"));
   } catch (error) {
-    await showAgain(client, url, messages);
+    await makeVisible(client, url, messages);
     throw error;
   }
-  const moved = await moveMessages(client, url, messages, print);
-  print(`${moved} of ${messages.length} messages have left the dead-letter queue.`);
-  if (hidden > 0) print(`About ${hidden} more are ${WHY_HIDDEN}`);
+  const movedCount = await moveMessages(client, url, messages, print);
+  print(`${movedCount} of ${messages.length} messages have left the dead-letter queue.`);
+  if (hiddenCount > 0) print(`About ${hiddenCount} more are ${WHY_HIDDEN}`);
 }
 
 if (import.meta.main)

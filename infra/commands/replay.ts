@@ -34,7 +34,7 @@ if (import.meta.main)
     const ruleArn = await findRule(client, busArn, consumer);
     const archiveArn = await findArchive(client, busArn);
     await confirm(replayPlan(period, consumer, settingsOfStage(stage).consumers), yes);
-    const name = await startReplay(client, period, { busArn, ruleArn, archiveArn });
-    console.log(`${name} has started. It goes on if this command ends.`);
-    await followReplay(client, name, period, { print: console.log });
+    const replayName = await startReplay(client, period, { busArn, ruleArn, archiveArn });
+    console.log(`${replayName} has started. It goes on if this command ends.`);
+    await followReplay(client, replayName, period, { print: console.log });
   });

@@ -8,7 +8,7 @@ import { readOutputs } from "./deployed-stack.ts";
 import { parseTime } from "./parse-time.ts";
 import { sendEvent, stripeClient } from "./stripe-client.ts";
 
-/** The events that the shop handles since a time, the oldest first. Stripe keeps events for 30 days. */
+/** The events since a time that the shop handles, the oldest first. */
 export async function eventsSince(stripe: Stripe, since: Date): Promise<Stripe.Event[]> {
   const query = { created: { gte: Math.floor(+since / 1000) }, types: [...settlingEvents], limit: 100 };
   const events: Stripe.Event[] = [];
@@ -17,13 +17,13 @@ export async function eventsSince(stripe: Stripe, since: Date): Promise<Stripe.E
 }
 
 /** Stripe keeps events for 30 days. */
-const KEPT_MS = 30 * 86_400_000;
+const STRIPE_KEEPS_MS = 30 * 86_400_000;
 
 /** What the command will do, for the question before it starts. */
 export const describeResend = (count: number, since: Date, now: Date, url: string): string =>
   `Stripe has reported ${count} events since ${since.toISOString()}. They are sent to ${url} again. Those that were applied ` +
   "change nothing." +
-  (+now - +since > KEPT_MS
+  (+now - +since > STRIPE_KEEPS_MS
     ? " Stripe has deleted events that are older than 30 days: compare older payments by hand."
     : "");
 
@@ -54,11 +54,11 @@ if (import.meta.main)
     const time = parseTime(since, now);
     const outputs = await readOutputs(stage);
     const client = new SecretsManagerClient(awsOptions);
-    const read = async (SecretId: string | undefined): Promise<string> =>
+    const readSecret = async (SecretId: string | undefined): Promise<string> =>
       (await client.send(new GetSecretValueCommand({ SecretId }))).SecretString ?? "";
     const { StripeWebhookUrl = "" } = outputs;
-    const events = await eventsSince(stripeClient(await read(outputs["StripeApiKeyArn"])), time);
+    const events = await eventsSince(stripeClient(await readSecret(outputs["StripeApiKeyArn"])), time);
     await confirm(describeResend(events.length, time, now, StripeWebhookUrl), yes);
-    await resendEvents(events, StripeWebhookUrl, await read(outputs["StripeWebhookSecretArn"]));
+    await resendEvents(events, StripeWebhookUrl, await readSecret(outputs["StripeWebhookSecretArn"]));
     console.log(`${events.length} events are sent. settle-payment applies them within a minute.`);
   });

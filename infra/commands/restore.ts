@@ -63,7 +63,7 @@ if (import.meta.main)
     const { stage, yes, all, pictures, replace } = options;
     const admins = options.admins === undefined ? undefined : readAdmins(options.admins);
     const now = new Date();
-    const isChosen = [options.order, options.product, options.partition].some((list) => list.length > 0);
+    const isChosen = [options.order, options.product, options.partition].some((ids) => ids.length > 0);
     if (!all && !isChosen && !pictures && admins === undefined)
       throw new CommandError(`Nothing is chosen.\n\n${HELP}`);
     if (all && isChosen) throw new CommandError("Choose --all, or single orders, products and partitions.");
@@ -82,10 +82,10 @@ if (import.meta.main)
     if (!all && !isChosen) return;
 
     const client = new DynamoDBClient(awsOptions);
-    const from = options.from ?? (await restoreTable(client, TableName, at, console.log));
+    const earlierTable = options.from ?? (await restoreTable(client, TableName, at, console.log));
     const context: RestoreContext = {
       client,
-      from,
+      from: earlierTable,
       to: TableName,
       now: new Date(),
       replace,
@@ -97,11 +97,14 @@ if (import.meta.main)
     });
     if (!isAllBack) process.exitCode = 1;
     if (options.from !== undefined) return;
-    if (options["delete-temporary"] || (!yes && (await askYesOrNo(`Delete the temporary table ${from}?`)))) {
-      await deleteTable(client, from);
-      console.log(`${from} is being deleted.`);
+    if (
+      options["delete-temporary"] ||
+      (!yes && (await askYesOrNo(`Delete the temporary table ${earlierTable}?`)))
+    ) {
+      await deleteTable(client, earlierTable);
+      console.log(`${earlierTable} is being deleted.`);
     } else
       console.log(
-        `The temporary table costs money until you delete it: aws dynamodb delete-table --region us-east-1 --table-name ${from}`,
+        `The temporary table costs money until you delete it: aws dynamodb delete-table --region us-east-1 --table-name ${earlierTable}`,
       );
   });

@@ -30,10 +30,11 @@ async function undeployedVersion(
   );
   const versionAt = (stage: string) =>
     Object.keys(VersionIdsToStages).find((id) => VersionIdsToStages[id]?.includes(stage));
-  const present = versionAt("AWSCURRENT");
+  const currentVersion = versionAt("AWSCURRENT");
   const isPreviousValid =
     versionAt("AWSPREVIOUS") !== undefined && +now - +LastChangedDate < PREVIOUS_VALID_MS;
-  return present !== undefined && isPreviousValid && !template.includes(present) ? present : undefined;
+  if (currentVersion === undefined || !isPreviousValid) return undefined;
+  return template.includes(currentVersion) ? undefined : currentVersion;
 }
 
 type Dependencies = {
@@ -45,10 +46,10 @@ type Dependencies = {
 };
 
 /**
- * Shows the changes, stores a new value and deploys its version to CloudFront. After an interrupted rotation it only deploys
- * the stored value. CloudFormation reads a secret again only if the version in the template changes. The functions accept
- * the previous value for a day, so no request is refused during the deployment. Throws if the deployment fails, because
- * then every request is refused after a day.
+ * Shows the changes, stores a new value and deploys its version to CloudFront. After an interrupted rotation,
+ * only deploys the stored value. CloudFormation reads a secret again only if the version in the template
+ * changes. The functions accept the previous value for a day, so no request is refused during the deployment.
+ * Throws if the deployment fails, because then every request is refused after a day.
  */
 export async function rotateEdgeSecret(
   stage: string,
@@ -59,15 +60,15 @@ export async function rotateEdgeSecret(
   const { TemplateBody = "" } = await client.send(
     new GetTemplateCommand({ StackName: stackNameOf(stage), TemplateStage: "Processed" }),
   );
-  const undeployed = await undeployedVersion(secrets, SecretId, TemplateBody, now);
+  const interruptedVersion = await undeployedVersion(secrets, SecretId, TemplateBody, now);
   // The version is chosen here, so that the changes can be shown before the value is stored.
-  const version = undeployed ?? randomUUID();
+  const version = interruptedVersion ?? randomUUID();
   showChanges(cdk, [`stage=${stage}`, `originSecretVersion=${version}`]);
   await ask(
     `This replaces the secret with which CloudFront calls the functions of ${SiteUrl}, and makes all changes above to ${stage}. ` +
       "Visitors notice nothing of the secret.",
   );
-  if (undeployed === undefined) {
+  if (interruptedVersion === undefined) {
     const SecretString = randomBytes(36).toString("base64url");
     await secrets.send(new PutSecretValueCommand({ SecretId, SecretString, ClientRequestToken: version }));
   }
@@ -76,7 +77,7 @@ export async function rotateEdgeSecret(
       "The new secret is stored, but CloudFront does not send it yet. Remove the cause, and repeat the command within 24 " +
         "hours: it deploys this value and stores no other. After that time the shop refuses every request.",
     );
-  return undeployed === undefined ? "new" : "continued";
+  return interruptedVersion === undefined ? "new" : "continued";
 }
 
 if (import.meta.main)

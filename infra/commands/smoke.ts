@@ -1,5 +1,6 @@
-// `npm run smoke -- --url https://shop.example.org`: tests a deployed shop like a visitor, without paying. With
-// `--stage prod` instead of the address, it also checks with AWS credentials that the alarms reach somebody.
+// `npm run smoke -- --url https://shop.example.org`: tests a deployed shop like a visitor, without paying.
+// With `--stage prod` instead of the address, the command also checks with AWS credentials that the alarms
+// reach somebody.
 import { SNSClient } from "@aws-sdk/client-sns";
 import * as z from "zod/mini";
 import { publicApi } from "../../shared/api-public.ts";
@@ -47,7 +48,7 @@ async function readBody<S extends z.ZodMiniType>(
   throw new CommandError(`${what}: this is not the answer of a shop of this version. Is the address right?`);
 }
 
-/** The amounts in a refusal of the checkout, if it has some. */
+/** The amounts in a refusal of the checkout; undefined if there are none. */
 async function figuresOf(refusal: Response): Promise<Figures | undefined> {
   const body: unknown = await refusal.json().catch(() => undefined);
   return z.safeParse(Refusal, body).data?.error.figures;
@@ -72,18 +73,23 @@ export async function smokeTest(url: string, print: (line: string) => void): Pro
   };
   const readAvailable = async ({ product, variantId }: Offer): Promise<number> => {
     const response = await send("GET", publicApi.getProduct.path.replace("{id}", product.id));
-    const now = await readBody("The product", await expectStatus("The product", response, 200), Product);
-    return offersOf(now).find((offer) => offer.variantId === variantId)?.available ?? 0;
+    const answer = await expectStatus("The product", response, 200);
+    const currentProduct = await readBody("The product", answer, Product);
+    return offersOf(currentProduct).find((offer) => offer.variantId === variantId)?.available ?? 0;
   };
 
-  const list = await expectStatus("The catalog", await send("GET", publicApi.listProducts.path), 200);
-  const { products } = await readBody("The catalog", list, Catalog);
+  const catalogAnswer = await expectStatus(
+    "The catalog",
+    await send("GET", publicApi.listProducts.path),
+    200,
+  );
+  const { products } = await readBody("The catalog", catalogAnswer, Catalog);
   print(`The catalog has ${products.length} products.`);
-  const pages = { "/": products.filter(({ featured }) => featured), "/store": products };
-  for (const [path, shown] of Object.entries(pages)) {
+  const productsByPage = { "/": products.filter(({ featured }) => featured), "/store": products };
+  for (const [path, shownProducts] of Object.entries(productsByPage)) {
     const page = await expectStatus(`The page ${path}`, await send("GET", path), 200);
     // If render-page fails, the edge answers with the page in the bucket, which has no products.
-    if (shown.length > 0 && !showsProduct(await page.text(), shown))
+    if (shownProducts.length > 0 && !showsProduct(await page.text(), shownProducts))
       throw new CommandError(`The page ${path} has no products. Read the log of render-page.`);
   }
   print("The pages are served with their products.");
@@ -95,18 +101,18 @@ export async function smokeTest(url: string, print: (line: string) => void): Pro
         ...(proof ? { proof } : {}),
       });
     // With sales tax the first answer is 409 with the amounts, which the page then shows and sends.
-    const first = await post(orderData.fin);
-    const figures = first.status === 409 ? await figuresOf(first.clone()) : undefined;
-    const response = figures ? await post(figures) : first;
+    const firstAnswer = await post(orderData.fin);
+    const figures = firstAnswer.status === 409 ? await figuresOf(firstAnswer.clone()) : undefined;
+    const response = figures ? await post(figures) : firstAnswer;
     if (response.status !== 429) return response;
     const { challenge } = (await readBody("The checkout", response.clone(), Refusal)).error;
     return challenge ? post(figures ?? orderData.fin, solveChallenge(challenge)) : response;
   };
   const offer = bestOffer(products, Date.now());
   if (!offer) {
-    const [soldOut] = products.flatMap(offersOf);
-    if (!soldOut) throw new CommandError("The shop has no products, so the checkout cannot be tried.");
-    await expectStatus("The checkout of what cannot be bought now", await checkOut(soldOut), 409);
+    const [soldOutOffer] = products.flatMap(offersOf);
+    if (!soldOutOffer) throw new CommandError("The shop has no products, so the checkout cannot be tried.");
+    await expectStatus("The checkout of what cannot be bought now", await checkOut(soldOutOffer), 409);
     return print(
       "Nothing can be bought now, and the checkout says so. Whether it reaches Stripe was not tried.",
     );

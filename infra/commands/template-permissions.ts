@@ -68,14 +68,14 @@ export function permissionsOf(template: Template): Permission[] {
       z.parse(References, Roles).flatMap(({ Ref }) => inDocument(PolicyDocument, ownerOf(Ref))),
     "AWS::IAM::Role": (properties, id) => {
       const { AssumeRolePolicyDocument, ManagedPolicyArns } = z.parse(Role, properties);
-      const managed = ManagedPolicyArns.map((arn) => ({
+      const managedPolicies = ManagedPolicyArns.map((arn) => ({
         ...ownerOf(id),
         effect: "Allow" as const,
         actions: [`all of ${textOf(template, arn)}`],
         on: [],
         conditions: [],
       }));
-      return [...managed, ...inDocument(AssumeRolePolicyDocument, ownerOf(id))];
+      return [...managedPolicies, ...inDocument(AssumeRolePolicyDocument, ownerOf(id))];
     },
     "AWS::Lambda::Permission": (properties) => {
       const { Action, FunctionName, Principal, SourceArn } = z.parse(InvokePermission, properties);

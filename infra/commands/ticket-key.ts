@@ -51,7 +51,7 @@ if (import.meta.main)
       optional: ["end"],
       flags: ["rotate"],
     });
-    const end = idOf(options.end);
+    const keyIdToEnd = idOf(options.end);
     const { TicketKeysArn, TableName = "" } = await readOutputs(options.stage);
     if (TicketKeysArn === undefined)
       throw new CommandError(
@@ -61,10 +61,10 @@ if (import.meta.main)
     await changeTicketKeys({
       secrets: new SecretsManagerClient(awsOptions),
       SecretId: TicketKeysArn,
-      request: { rotate: options.rotate, end },
+      request: { rotate: options.rotate, end: keyIdToEnd },
       now,
       ask: (what) => confirm(what, options.yes),
     });
     console.log("Done. The functions read the keys within five minutes.");
-    if (end !== undefined) console.log(describeAffected(await codesOfKey(end, TableName, now)));
+    if (keyIdToEnd !== undefined) console.log(describeAffected(await codesOfKey(keyIdToEnd, TableName, now)));
   });

@@ -7,8 +7,8 @@ import type { ConsumerSettings } from "./settings.ts";
 import { ShopEventsBus } from "./shop-events-bus.ts";
 
 /**
- * A consumer in a stack of its own. With `busArn` it reads the bus of a shop in the same account and region; with
- * `shopAccount` it makes a bus of its own in another account or region.
+ * A consumer in a stack of its own. With `busArn`, the stack reads the bus of a shop in the same account and
+ * region. With `shopAccount`, the stack makes a bus of its own in another account or region.
  */
 export class ConsumerStack extends Stack {
   constructor(scope: Construct, id: string, { alarmEmail, ...shop }: ConsumerSettings, props?: StackProps) {

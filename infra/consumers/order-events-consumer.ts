@@ -44,8 +44,9 @@ type Props<Env> = ConsumerProps & {
 };
 
 /**
- * A consumer of the shop's order events: rule, queue, dead-letter queue, alarm, function, and the table by which the
- * function drops repeated events and sorts late ones. It works in the shop's stack and in any other.
+ * A consumer of the shop's order events: rule, queue, dead-letter queue, alarm, function, and the table by
+ * which the function drops repeated events and sorts late ones. Works in the shop's stack and in any other
+ * stack.
  */
 export class OrderEventsConsumer<Env> extends Construct {
   constructor(scope: Construct, id: string, props: Props<Env>) {
@@ -60,7 +61,8 @@ export class OrderEventsConsumer<Env> extends Construct {
       throw new Error(`${name} does not take OrderContact, so it has nothing to delete after keepDays.`);
     const deadLetters = new DeadLetterQueue(this, "DeadLetters");
     createAlarm(this, "DeadLettersNotEmpty", {
-      ...{ topic: alarmTopic, chapter: "DeadLetters" },
+      topic: alarmTopic,
+      chapter: "DeadLetters",
       metric: deadLetters.metricApproximateNumberOfMessagesVisible({
         period: Duration.minutes(1),
         statistic: "Maximum",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { AccountNumber, BusArn, Email } from "../stage-settings.ts";
 
-/** A stage of the shop. It is a part of the functions' names, which have at most 64 letters. */
+/** A stage of the shop. The stage is a part of the functions' names, which have at most 64 letters. */
 const Stage = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,15}$/));
 
 /**
@@ -16,7 +16,7 @@ const Settings = z.union([
 ]);
 export type ConsumerSettings = z.infer<typeof Settings>;
 
-/** The account and region of the credentials, as the CDK's command line passes them; undefined without it. */
+/** The account and region of the credentials; undefined if the CDK's command line does not pass them. */
 const deployedTo = () => ({
   account: process.env["CDK_DEFAULT_ACCOUNT"],
   region: process.env["CDK_DEFAULT_REGION"],
@@ -25,28 +25,28 @@ const deployedTo = () => ({
 /** Reads the settings. Throws an error that says what to give. */
 export function consumerSettings(
   context: (name: string) => unknown,
-  to: { account: string | undefined; region: string | undefined } = deployedTo(),
+  destination: { account: string | undefined; region: string | undefined } = deployedTo(),
 ): ConsumerSettings {
   const names = ["stage", "alarmEmail", "busArn", "shopAccount"];
-  const given = Object.fromEntries(names.map((name) => [name, context(name)]));
-  const parsed = Settings.safeParse(given);
-  if (!parsed.success || (given["busArn"] !== undefined && given["shopAccount"] !== undefined))
+  const givenValues = Object.fromEntries(names.map((name) => [name, context(name)]));
+  const parsed = Settings.safeParse(givenValues);
+  if (!parsed.success || (givenValues["busArn"] !== undefined && givenValues["shopAccount"] !== undefined))
     throw new Error(
       "Give -c stage=<the shop's stage>, -c alarmEmail=you@example.org, and either -c busArn=<the shop's output BusArn> in the " +
         "shop's account and region, or -c shopAccount=<the shop's account number> in another.",
     );
-  if ("busArn" in parsed.data) requireSamePlace(parsed.data.busArn, to);
+  if ("busArn" in parsed.data) requireSamePlace(parsed.data.busArn, destination);
   return parsed.data;
 }
 
-/** Throws if the bus is not where the stack is deployed: a rule is where its bus is. */
+/** Throws if the bus and the stack are in different accounts or regions: a rule must be where its bus is. */
 function requireSamePlace(
   busArn: string,
   { account, region }: { account: string | undefined; region: string | undefined },
 ): void {
   const [, , , busRegion = "", busAccount = ""] = busArn.split(":");
-  const isSame = (account ?? busAccount) === busAccount && (region ?? busRegion) === busRegion;
-  if (!isSame)
+  const isSamePlace = (account ?? busAccount) === busAccount && (region ?? busRegion) === busRegion;
+  if (!isSamePlace)
     throw new Error(
       `The bus is in account ${busAccount}, ${busRegion}, and your credentials are for ${account}, ${region}. Deploy there, or ` +
         `give -c shopAccount=${busAccount} in place of -c busArn.`,

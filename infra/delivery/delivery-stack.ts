@@ -19,17 +19,18 @@ const AUDIENCE = "sts.amazonaws.com";
 const BOOTSTRAP_ROLES = ["deploy", "file-publishing", "lookup"];
 
 /**
- * Lets the repository's workflows deploy stages without a stored key: GitHub's identity provider, and a role for each stage
- * that only a job in the environment of the same name can assume.
+ * Lets the repository's workflows deploy stages without a stored key. The stack has GitHub's identity
+ * provider, and a role for each stage. Only a job in the environment with the stage's name can assume the
+ * role.
  */
 export class DeliveryStack extends Stack {
-  constructor(scope: Construct, id: string, { repository, stages, provider: arn }: DeliverySettings) {
+  constructor(scope: Construct, id: string, { repository, stages, provider: providerArn }: DeliverySettings) {
     super(scope, id, {
       description: "Lets GitHub's workflows deploy the shop",
       env: { region: "us-east-1" },
     });
-    const provider = arn
-      ? OidcProviderNative.fromOidcProviderArn(this, "GitHub", arn)
+    const provider = providerArn
+      ? OidcProviderNative.fromOidcProviderArn(this, "GitHub", providerArn)
       : new OidcProviderNative(this, "GitHub", { url: `https://${ISSUER}`, clientIds: [AUDIENCE] });
     for (const stage of stages) this.addRole(stage, repository, provider);
   }
@@ -64,7 +65,7 @@ export class DeliveryStack extends Stack {
     const stack = stackNameOf(stage);
     this.allowReading(role, "cloudformation:DescribeStacks", ["stack/CDKToolkit/*", `stack/${stack}/*`]);
     this.allowReading(role, "sns:ListSubscriptionsByTopic", [`${stack}-AlarmsTopic*`]);
-    // How many functions the account runs at once. IAM has no resource for it.
+    // How many functions the account runs at once. IAM has no resource for this action.
     role.addToPolicy(new PolicyStatement({ actions: ["lambda:GetAccountSettings"], resources: ["*"] }));
     suppressFindings(role, {
       "AwsSolutions-IAM5[Resource::*]": "GetAccountSettings reads limits of the account and has no resource.",

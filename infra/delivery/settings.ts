@@ -26,7 +26,7 @@ const Settings = z.object({
       .array(z.enum(deployableStages, `Stages that can be deployed are ${deployableStages.join(", ")}`))
       .check(z.minLength(1)),
   ),
-  /** The ARN of GitHub's provider, if the account has it already: an account can have it only once. */
+  /** The ARN of GitHub's provider, if the account already has the provider: an account can have only one. */
   provider: z.optional(
     z
       .string()

@@ -45,13 +45,15 @@ export const picturesOf = ({ qrCodes = [] }: MailContent) =>
   });
 
 const contactMessage = {
-  ...{ user_name: "Ada Lovelace", user_email: "ada@example.com", subject: "merchandise" as const },
+  user_name: "Ada Lovelace",
+  user_email: "ada@example.com",
+  subject: "merchandise",
   message:
     "Hello,\n\nthe Angel's Share Tee in L: does it come back before the holidays?\n\n<b>Thank you</b>\nAda",
 } as const;
 
 const TO_TEAM: readonly MailKind[] = ["team-notice", "customer-request", "contact"];
-const grace = shippedOrder.billingInfo?.email ?? "";
+const graceEmail = shippedOrder.billingInfo?.email ?? "";
 
 /** Sample mails of every kind, written by the functions' own code. `origin` is the shop's address. */
 export function mailSamples(origin: string): MailSample[] {
@@ -59,96 +61,111 @@ export function mailSamples(origin: string): MailSample[] {
   const at = sampleTime.toISOString();
   const orderLink = `${origin}/order#${shippedOrder.orderId}.Q29mZmVlIGFuZCBib3VyYg`;
   const { total } = shippedOrder.financialInfo;
-  const refunding = { ...shippedOrder, refunding: true };
-  const mailOf = (kind: MailKind, id: string, label: string, content: MailContent, customer = grace) => {
+  const orderBeingRefunded = { ...shippedOrder, refunding: true };
+  const mailOf = (kind: MailKind, id: string, label: string, content: MailContent, customer = graceEmail) => {
     const toCustomer = { to: customer, replyTo: kind === "auto-reply" ? "" : team };
     const addresses = TO_TEAM.includes(kind) ? { to: team, replyTo: customer } : toCustomer;
     return { id, kind, label, from, ...addresses, content };
   };
-  const receipt = (id: string, label: string, order: Order) =>
+  const receiptSample = (id: string, label: string, order: Order) =>
     mailOf("receipt", id, label, receiptMail({ ...order, hasCodes: true, orderLink }, origin));
-  const notice = (id: string, label: string, order: Order) =>
+  const noticeSample = (id: string, label: string, order: Order) =>
     mailOf("team-notice", id, label, teamNotice(order, origin));
-  const unfulfilled = (why: "sold-out" | "cancelled", label: string) => {
-    const content = unfulfilledMail(refunding, { why, amount: total }, origin);
+  const unfulfilledSample = (why: "sold-out" | "cancelled", label: string) => {
+    const content = unfulfilledMail(orderBeingRefunded, { why, amount: total }, origin);
     return mailOf("order-unfulfilled", `unfulfilled-${why}`, label, content);
   };
-  const refunded = (id: string, label: string, refund: Parameters<typeof refundedMail>[1]) =>
+  const refundedSample = (id: string, label: string, refund: Parameters<typeof refundedMail>[1]) =>
     mailOf("order-refunded", id, label, refundedMail(shippedOrder, refund, origin));
-  const withTracking = completedMail(
+  const completedWithTracking = completedMail(
     { ...shippedOrder, hasCodes: true, orderLink },
     "1Z999AA10123456784",
     origin,
   );
-  const withoutTracking = completedMail(shirtOrder, undefined, origin);
-  const ticketOnly = completedMail({ ...ticketOrder, hasCodes: true }, undefined, origin);
-  const ready = readyMail({ ...shirtOrder, orderLink, pickUpCode: sampleTickets[0].code }, origin);
-  const tickets = ticketsMail(sampleTickets, "bought", origin);
-  const moved = ticketsMail([{ ...sampleTickets[0], sentBy: "Ada Lovelace" }], "moved", origin);
+  const completedWithoutTracking = completedMail(shirtOrder, undefined, origin);
+  const completedTicketOnly = completedMail({ ...ticketOrder, hasCodes: true }, undefined, origin);
+  const readyForPickUp = readyMail({ ...shirtOrder, orderLink, pickUpCode: sampleTickets[0].code }, origin);
+  const boughtTickets = ticketsMail(sampleTickets, "bought", origin);
+  const ticketFromSomebodyElse = ticketsMail(
+    [{ ...sampleTickets[0], sentBy: "Ada Lovelace" }],
+    "moved",
+    origin,
+  );
   const voidNotice = ticketVoidMail(sampleTickets[0], "refunded", origin);
   const movedNotice = ticketMovedMail(sampleTickets[0], origin);
   const newsletterConfirm = newsletterConfirmMail(
     `${origin}/confirm-news?order=${shippedOrder.orderId}&token=t`,
     origin,
   );
-  const withRefund = cancelledMail(shippedOrder, true, origin);
-  const withoutRefund = cancelledMail(shirtOrder, false, origin);
+  const cancelledWithRefund = cancelledMail(shippedOrder, true, origin);
+  const cancelledWithoutRefund = cancelledMail(shirtOrder, false, origin);
   const secondRefund = { amount: total, refunded: 0, at, isOfSecondPayment: true };
   const { user_email: visitor } = contactMessage;
   const contact = contactMail(contactMessage, sampleTime, origin);
-  const link = orderLinkMail(shippedOrder, { code: "402118", link: `${orderLink}.402118` }, origin);
-  const asked = { requestId: "req_1", kind: "problem", state: "open", at, text: "The tee is torn." } as const;
-  const answered = { ...asked, state: "answered", answer: { at, by: "", text: "A new one comes." } } as const;
-  const problem = customerRequestMail(shippedOrder, asked, origin);
-  const cancellation = customerRequestMail(shippedOrder, { ...asked, kind: "cancel" }, origin);
-  const received = requestReceivedMail({ ...shippedOrder, orderLink }, asked, origin);
-  const moving = {
-    ...asked,
+  const linkAndCode = orderLinkMail(shippedOrder, { code: "402118", link: `${orderLink}.402118` }, origin);
+  const problemRequest = {
+    requestId: "req_1",
+    kind: "problem",
+    state: "open",
+    at,
+    text: "The tee is torn.",
+  } as const;
+  const answeredRequest = {
+    ...problemRequest,
+    state: "answered",
+    answer: { at, by: "", text: "A new one comes." },
+  } as const;
+  const problemNotice = customerRequestMail(shippedOrder, problemRequest, origin);
+  const cancellationNotice = customerRequestMail(shippedOrder, { ...problemRequest, kind: "cancel" }, origin);
+  const requestReceived = requestReceivedMail({ ...shippedOrder, orderLink }, problemRequest, origin);
+  const addressRequest = {
+    ...problemRequest,
     kind: "address",
     text: "From: 12 Barrel Rd, Louisville, KY 40202\nTo: 7 Rickhouse Ln, Lexington, KY 40507",
   } as const;
-  const addressChanged = requestReceivedMail({ ...shippedOrder, orderLink }, moving, origin);
-  const answer = requestAnswerMail({ ...shippedOrder, orderLink }, answered, origin);
+  const addressChanged = requestReceivedMail({ ...shippedOrder, orderLink }, addressRequest, origin);
+  const answer = requestAnswerMail({ ...shippedOrder, orderLink }, answeredRequest, origin);
   const refundFailure = refundFailedMail(shippedOrder, { amount: total, at }, origin);
-  const stock = (kind: MailKind, label: string, content: MailContent) => mailOf(kind, kind, label, content);
+  const stockSample = (kind: MailKind, label: string, content: MailContent) =>
+    mailOf(kind, kind, label, content);
   const links = { confirmUrl: `${origin}/back-in-stock`, endUrl: `${origin}/back-in-stock` };
   const request = { name: "Angel's Share Tee", what: "Angel's Share Tee, L", productUrl: origin, ...links };
   return [
-    receipt("receipt-shipped", "Receipt, shipped", shippedOrder),
-    receipt("receipt-pick-up", "Receipt, one shirt to pick up", shirtOrder),
-    receipt("receipt-ticket", "Receipt, a ticket only", ticketOrder),
-    receipt("receipt-discount", "Receipt, with a discount and tax", discountedOrder),
-    receipt("receipt-long", "Receipt, ten lines, long names", longOrder),
-    receipt("receipt-markup", "Receipt, markup in every field", htmlOrder),
-    notice("team-notice", "New order", shippedOrder),
-    notice("team-notice-long", "New order, ten lines", longOrder),
-    mailOf("order-completed", "completed", "Sent, with tracking", withTracking),
-    mailOf("order-completed", "completed-pick-up", "Complete, not shipped", withoutTracking),
-    mailOf("order-completed", "completed-ticket", "Complete, a ticket only", ticketOnly),
-    mailOf("order-ready", "ready", "Ready to be picked up", ready),
-    mailOf("tickets", "tickets", "Tickets", tickets),
-    mailOf("tickets", "tickets-moved", "A ticket from somebody else", moved),
+    receiptSample("receipt-shipped", "Receipt, shipped", shippedOrder),
+    receiptSample("receipt-pick-up", "Receipt, one shirt to pick up", shirtOrder),
+    receiptSample("receipt-ticket", "Receipt, a ticket only", ticketOrder),
+    receiptSample("receipt-discount", "Receipt, with a discount and tax", discountedOrder),
+    receiptSample("receipt-long", "Receipt, ten lines, long names", longOrder),
+    receiptSample("receipt-markup", "Receipt, markup in every field", htmlOrder),
+    noticeSample("team-notice", "New order", shippedOrder),
+    noticeSample("team-notice-long", "New order, ten lines", longOrder),
+    mailOf("order-completed", "completed", "Sent, with tracking", completedWithTracking),
+    mailOf("order-completed", "completed-pick-up", "Complete, not shipped", completedWithoutTracking),
+    mailOf("order-completed", "completed-ticket", "Complete, a ticket only", completedTicketOnly),
+    mailOf("order-ready", "ready", "Ready to be picked up", readyForPickUp),
+    mailOf("tickets", "tickets", "Tickets", boughtTickets),
+    mailOf("tickets", "tickets-moved", "A ticket from somebody else", ticketFromSomebodyElse),
     mailOf("ticket-moved", "ticket-moved", "A ticket was sent on", movedNotice),
     mailOf("ticket-void", "ticket-void", "A ticket is void", voidNotice),
-    mailOf("order-cancelled", "cancelled", "Cancelled, money on its way", withRefund),
-    mailOf("order-cancelled", "cancelled-only", "Cancelled, no refund", withoutRefund),
-    unfulfilled("sold-out", "Paid after it sold out"),
-    unfulfilled("cancelled", "Paid after the cancellation"),
+    mailOf("order-cancelled", "cancelled", "Cancelled, money on its way", cancelledWithRefund),
+    mailOf("order-cancelled", "cancelled-only", "Cancelled, no refund", cancelledWithoutRefund),
+    unfulfilledSample("sold-out", "Paid after it sold out"),
+    unfulfilledSample("cancelled", "Paid after the cancellation"),
     mailOf("order-paid-twice", "paid-twice", "Paid twice", paidTwiceMail(shippedOrder, total, origin)),
-    refunded("refunded-second", "Second payment refunded", secondRefund),
-    receipt("receipt-refunding", "Receipt, being refunded", refunding),
-    refunded("refunded", "Refunded in full", { amount: total, refunded: total, at }),
-    refunded("refunded-part", "Refunded in part", { amount: 12.5, refunded: 37.5, at }),
+    refundedSample("refunded-second", "Second payment refunded", secondRefund),
+    receiptSample("receipt-refunding", "Receipt, being refunded", orderBeingRefunded),
+    refundedSample("refunded", "Refunded in full", { amount: total, refunded: total, at }),
+    refundedSample("refunded-part", "Refunded in part", { amount: 12.5, refunded: 37.5, at }),
     mailOf("order-refund-failed", "refund-failed", "A refund that did not go through", refundFailure),
-    mailOf("order-link", "order-link", "Link and code of an order's page", link),
-    mailOf("customer-request", "request-problem", "A customer says that something is wrong", problem),
-    mailOf("customer-request", "request-cancel", "A customer asks to cancel", cancellation),
-    mailOf("request-received", "request-received", "A customer's message has arrived", received),
+    mailOf("order-link", "order-link", "Link and code of an order's page", linkAndCode),
+    mailOf("customer-request", "request-problem", "A customer says that something is wrong", problemNotice),
+    mailOf("customer-request", "request-cancel", "A customer asks to cancel", cancellationNotice),
+    mailOf("request-received", "request-received", "A customer's message has arrived", requestReceived),
     mailOf("request-received", "address-changed", "The address was changed", addressChanged),
     mailOf("request-answer", "request-answer", "Answer to a customer", answer),
-    stock("stock-request", "Asked for a mail when it is back", confirmRequestMail(request, origin)),
-    stock("stock-request-known", "Asked again", alreadyWaitingMail(request, origin)),
-    stock("back-in-stock", "Back in stock", backInStockMail(request, origin)),
+    stockSample("stock-request", "Asked for a mail when it is back", confirmRequestMail(request, origin)),
+    stockSample("stock-request-known", "Asked again", alreadyWaitingMail(request, origin)),
+    stockSample("back-in-stock", "Back in stock", backInStockMail(request, origin)),
     mailOf("news-confirm", "news-confirm", "Confirm news and offers", newsletterConfirm),
     mailOf("contact", "contact", "Contact form", contact, visitor),
     mailOf("auto-reply", "auto-reply", "Answer to the contact form", autoReply(origin), visitor),

@@ -26,49 +26,68 @@ const line = (
 });
 
 const ticketLine = line("Bourbon & Breaches: Live Taping", 45, "bourbon-and-breaches-ticket", {
-  ...{ category: "ticket", weight: 0, quantity: 2 },
+  category: "ticket",
+  weight: 0,
+  quantity: 2,
   event: seedProducts.find(({ event }) => event)?.event,
 });
 const tee = line("Angel's Share Tee", 32, "angels-share-tee", { size: "M", color: "Forest" });
 const flask = line("Barrel 0xB0B Flask", 38, "barrel-0xb0b-flask", { quantity: 2, color: "Copper" });
 
 const customer: BillingInfo = {
-  ...{ firstName: "Grace", lastName: "Hopper", email: "grace@example.com", phoneNumber: "502-555-0101" },
-  ...{ address: "12 Barrel Rd, Apt 3", city: "Louisville", state: "KY", zipCode: "40202", country: "US" },
+  firstName: "Grace",
+  lastName: "Hopper",
+  email: "grace@example.com",
+  phoneNumber: "502-555-0101",
+  address: "12 Barrel Rd, Apt 3",
+  city: "Louisville",
+  state: "KY",
+  zipCode: "40202",
+  country: "US",
 };
 
-function orderOf(items: OrderLine[], ship: boolean, billingChanges: Partial<BillingInfo> = {}): Order {
+function orderOf(items: OrderLine[], isShipped: boolean, billingChanges: Partial<BillingInfo> = {}): Order {
   const cents = items.reduce((sum, { priceEach, quantity }) => sum + toCents(priceEach) * quantity, 0);
-  const shipping = ship ? SHIPPING_FEE : 0;
+  const shipping = isShipped ? SHIPPING_FEE : 0;
   const at = sampleTime.toISOString();
   const billingInfo = { ...customer, ...billingChanges };
   const { address, city, state, zipCode, country } = billingInfo;
   return {
-    ...{
-      orderId: "ord_01KAKQ7W3E5S8V2M4N6P8R0T1X",
-      orderNumber: "BV-1042",
-      paymentIntentId: "pi_3SampleOrder",
-    },
-    ...{ orderDate: at, createdAt: at, updatedAt: at },
+    orderId: "ord_01KAKQ7W3E5S8V2M4N6P8R0T1X",
+    orderNumber: "BV-1042",
+    paymentIntentId: "pi_3SampleOrder",
+    orderDate: at,
+    createdAt: at,
+    updatedAt: at,
     orderStatus: 1,
     paymentStatus: "paid",
     billingInfo,
-    ...(ship ? { shippingInfo: { address, city, state, zipCode, country, method: 1, cost: shipping } } : {}),
+    ...(isShipped
+      ? { shippingInfo: { address, city, state, zipCode, country, method: 1, cost: shipping } }
+      : {}),
     items,
     financialInfo: {
-      ...{ subtotal: toDollars(cents), shipping, refunded: 0 },
+      subtotal: toDollars(cents),
+      shipping,
+      refunded: 0,
       total: toDollars(cents + toCents(shipping)),
     },
     marketingConsent: true,
     version: 2,
-    ...{ refunds: [], history: [] },
+    refunds: [],
+    history: [],
   };
 }
 
 export const shirtOrder = orderOf([tee], false);
 export const ticketOrder = orderOf([ticketLine], false);
 const sampleTicket = (n: number): MailedTicket => ({
-  ...{ ...ticketLine, ticketId: `tkt_${n}`, n, of: 2, holder: "Grace Hopper", shortCode: `K7QM3FX${n}` },
+  ...ticketLine,
+  ticketId: `tkt_${n}`,
+  n,
+  of: 2,
+  holder: "Grace Hopper",
+  shortCode: `K7QM3FX${n}`,
   code: `${n}B0URB0N`.repeat(20).slice(0, CODE_LENGTH),
 });
 export const sampleTickets = [sampleTicket(1), sampleTicket(2)] as const;
@@ -82,16 +101,23 @@ export const discountedOrder: Order = {
     { ...flask, tax: 4.56 },
   ],
   financialInfo: newFinancialInfo({
-    ...{ subtotal: 108, discount: 4.8, discountCode: "TEES-15", shipping: SHIPPING_FEE, tax: 6.79 },
+    subtotal: 108,
+    discount: 4.8,
+    discountCode: "TEES-15",
+    shipping: SHIPPING_FEE,
+    tax: 6.79,
   }),
 };
 
 const LONG_NAME =
   "The Never-Ending Single Barrel Cask Strength Small Batch Bottled-in-Bond Proof-of-Work Long Sleeve";
-const many = { quantity: 99, size: "4XL" };
+const largeQuantity = { quantity: 99, size: "4XL" };
 export const longOrder = orderOf(
   [
-    line(`${LONG_NAME} Tee`, 1249.5, "proof-of-work-tee", { ...many, color: "Charred Oak after Midnight" }),
+    line(`${LONG_NAME} Tee`, 1249.5, "proof-of-work-tee", {
+      ...largeQuantity,
+      color: "Charred Oak after Midnight",
+    }),
     line("A".repeat(120), 32, "zero-trust-long-sleeve"),
     tee,
     flask,
@@ -115,6 +141,9 @@ export const longOrder = orderOf(
 
 const TAG = `<img src=x onerror="alert(1)">`;
 export const htmlOrder = orderOf([line(TAG, 32, "none", { size: TAG, color: TAG, imageUrl: TAG })], true, {
-  ...{ firstName: TAG, lastName: `"><script>alert(1)</script>`, company: "<b>bold</b>" },
-  ...{ address: "</td></table>", city: "<style>*{display:none}</style>" },
+  firstName: TAG,
+  lastName: `"><script>alert(1)</script>`,
+  company: "<b>bold</b>",
+  address: "</td></table>",
+  city: "<style>*{display:none}</style>",
 });

@@ -14,7 +14,7 @@ const endLink = (text: string, { endUrl }: MailedRequest) => ({
   url: endUrl,
 });
 
-/** The mail whose link confirms a request. It goes to an address that anybody can have entered. */
+/** The mail whose link confirms a request. The address can have been entered by anybody. */
 export function confirmRequestMail(
   request: MailedRequest & { confirmUrl: string },
   origin: string,
@@ -41,7 +41,10 @@ export function confirmRequestMail(
   );
 }
 
-/** The mail for a request that exists already. The form answers as for a new one, so that it reveals nobody's request. */
+/**
+ * The mail for a request that exists already. The form gives the same answer as for a new request, so that
+ * nobody learns of somebody else's request.
+ */
 export function alreadyWaitingMail(request: MailedRequest, origin: string): MailContent {
   const title = "You are on the list already";
   return mail(
@@ -57,7 +60,7 @@ export function alreadyWaitingMail(request: MailedRequest, origin: string): Mail
   );
 }
 
-/** The mail that a product is back. The request ends with it. */
+/** The mail that a product is back. The request ends with this mail. */
 export function backInStockMail(
   request: MailedRequest & { name: string; productUrl: string },
   origin: string,

@@ -115,8 +115,8 @@ const itemText = (content: DescriptionItem): string => {
 
 /** Names and values in two columns; in one column on a phone. */
 export function descriptionList(optionalItems: readonly (DescriptionItem | undefined)[]): Block {
-  const all = optionalItems.filter((item) => item !== undefined);
-  const rows = all.flatMap((left, i) => (i % 2 === 0 ? [[left, all[i + 1]] as const] : []));
+  const items = optionalItems.filter((item) => item !== undefined);
+  const rows = items.flatMap((left, i) => (i % 2 === 0 ? [[left, items[i + 1]] as const] : []));
   const cell = (content: DescriptionItem | undefined, css: string): Html =>
     html`<td class="stack" valign="top" width="50%" style="width:50%;vertical-align:top;${css}">
       ${content ? itemHtml(content) : undefined}
@@ -130,6 +130,6 @@ export function descriptionList(optionalItems: readonly (DescriptionItem | undef
         </tr>`;
       })}
     </table>`,
-    text: all.map(itemText).join("\n"),
+    text: items.map(itemText).join("\n"),
   };
 }

@@ -93,14 +93,14 @@ const page = (parts: MailParts, blocks: readonly Block[]): Html =>
           <tr>
             <td align="center" class="frame" style="padding:32px 12px">
               ${OUTLOOK_TABLE_START}
-              <table ${layoutTable} width="100%" ${styleAttributes("card", "sans", card)}>
+              <table ${layoutTable} width="100%" ${styleAttributes("card", "sans", cardStyle)}>
                 <tr>
-                  <td class="pad head" style="${head}">${brandLine(parts.origin)}</td>
+                  <td class="pad head" style="${headStyle}">${brandLine(parts.origin)}</td>
                 </tr>
                 <tr>
                   <td class="pad" style="padding:36px 40px 20px">
                     ${badge(parts.badge)}
-                    <h1 ${styleAttributes("ink", "serif", title, "title")}>${parts.title}</h1>
+                    <h1 ${styleAttributes("ink", "serif", titleStyle, "title")}>${parts.title}</h1>
                   </td>
                 </tr>
                 ${blocks.map(
@@ -121,11 +121,11 @@ const page = (parts: MailParts, blocks: readonly Block[]): Html =>
     </body>
   </html>`;
 
-const card =
+const cardStyle =
   "width:100%;max-width:600px;border-width:1px;border-style:solid;border-radius:14px;border-collapse:separate;overflow:hidden";
-const head =
+const headStyle =
   "padding:18px 40px;background-color:#17110D;border-bottom:3px solid #F2A73B;border-radius:13px 13px 0 0";
-const title = "margin:0;font-size:30px;line-height:1.2;font-weight:700;letter-spacing:-.01em";
+const titleStyle = "margin:0;font-size:30px;line-height:1.2;font-weight:700;letter-spacing:-.01em";
 
 const brandLine = (origin: string): Html =>
   html`<a

@@ -1,4 +1,7 @@
-/** A QR code with `text`, which the mail's HTML shows as `cid:<contentId>`. The sender of the mail draws it. */
+/**
+ * A QR code with `text`, which the mail's HTML shows as `cid:<contentId>`. The code that sends the mail draws
+ * the QR code.
+ */
 export type MailQrCode = { contentId: string; text: string };
 
 /** A mail's subject, and its content as HTML and as text. */

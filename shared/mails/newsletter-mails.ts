@@ -5,7 +5,10 @@ import { button, paragraph } from "./blocks.ts";
 import { mail } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
 
-/** Asks the customer to confirm a consent to the newsletter. `link`: the page with the button that confirms it. */
+/**
+ * Asks the customer to confirm a consent to the newsletter. `link`: the page with the button that confirms
+ * the consent.
+ */
 export function newsletterConfirmMail(link: string, origin: string): MailContent {
   const title = "News and offers by email?";
   const question = "With your order you asked for news and offers by email.";

@@ -13,8 +13,9 @@ import { brand } from "../site/brand.ts";
 import { button, descriptionList, paragraph, type Block, type DescriptionItem } from "./blocks.ts";
 
 /**
- * An order with its links and its code. `orderLink` opens its page, `newsletterLink` ends the customer's consent to the
- * newsletter. `pickUpCode`: the code with which it is picked up. `hasCodes`: the stage issues tickets.
+ * An order with its links and its code. `orderLink` opens the order's page, `newsletterLink` ends the
+ * customer's consent to the newsletter. `pickUpCode`: the code with which the order is picked up. `hasCodes`:
+ * the stage issues tickets.
  */
 export type MailedOrder = Order & {
   orderLink?: string | undefined;
@@ -49,10 +50,11 @@ export const orderNumberItem = (order: Order): DescriptionItem => ({
 export const orderButton = ({ orderLink }: MailedOrder): Block | undefined =>
   orderLink === undefined ? undefined : button("See your order", orderLink);
 
+/** The order number alone, as a block. */
 export const orderNumber = (order: Order): Block => descriptionList([orderNumberItem(order)]);
 
 /** The shop's own country, as orders and as site settings write it. */
-const HOME: readonly string[] = [COUNTRY, address.country];
+const OWN_COUNTRY: readonly string[] = [COUNTRY, address.country];
 
 type PostalAddress = { address: string; city: string; state: string; zipCode: string; country?: string };
 
@@ -60,7 +62,7 @@ type PostalAddress = { address: string; city: string; state: string; zipCode: st
 export const addressLines = ({ address: street, city, state, zipCode, country }: PostalAddress): string[] => [
   street,
   cityLine({ city, state, zip: zipCode }),
-  ...(country === undefined || HOME.includes(country) ? [] : [countryName(country)]),
+  ...(country === undefined || OWN_COUNTRY.includes(country) ? [] : [countryName(country)]),
 ];
 
 /** Where orders are picked up. */
@@ -81,7 +83,7 @@ export const pickUpHours: DescriptionItem = {
 
 function deliveryItem(order: Order): DescriptionItem | undefined {
   if (order.shippingInfo) return { name: "Ship to", lines: addressLines(order.shippingInfo) };
-  // The order may not be ready yet, so this does not ask the customer to come.
+  // The mail must not ask the customer to come, because the order may not be ready yet.
   return deliveryOf(order) === "pick-up" ? { ...pickUpPlace, name: "Pick-up address" } : undefined;
 }
 

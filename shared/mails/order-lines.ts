@@ -104,7 +104,7 @@ export const orderLines = (
 
 type Sum = readonly [name: string, dollars: number];
 
-const sum = ([name, dollars]: Sum, isTotal: boolean): Html => {
+const sumRow = ([name, dollars]: Sum, isTotal: boolean): Html => {
   const size = isTotal ? "font-size:19px;font-weight:700;padding-top:10px" : "font-size:15px;padding-top:4px";
   return html`<tr>
     <td ${styleAttributes(isTotal ? "ink" : "soft", "sans", `${size};line-height:1.5`)}>${name}</td>
@@ -115,11 +115,11 @@ const sum = ([name, dollars]: Sum, isTotal: boolean): Html => {
 /** Sums, the last sum in large type. */
 export const sums = (rows: readonly Sum[]): Block => ({
   html: html`<table ${fullWidthTable} style="width:100%">
-    ${rows.map((item, i) => sum(item, i === rows.length - 1))}
+    ${rows.map((labelledSum, i) => sumRow(labelledSum, i === rows.length - 1))}
   </table>`,
   text: rows.map(([name, dollars]) => `${name}: ${formatMoney(dollars)}`).join("\n"),
 });
 
-/** Subtotal, total, and between them discount, shipping and tax if there are any; then what was refunded. */
+/** Subtotal, discount, shipping, tax and total, and then what was refunded; amounts of 0 are left out. */
 export const orderSums = ({ financialInfo }: Pick<Order, "financialInfo">): Block =>
   sums(receiptAmountsOf(financialInfo).map(({ label, dollars }) => [label, dollars]));

@@ -78,7 +78,7 @@ export function receiptMail(order: MailedOrder, origin: string): MailContent {
   );
 }
 
-const STATUS: Partial<Record<Order["paymentStatus"], string>> = {
+const STATUS_LABEL: Partial<Record<Order["paymentStatus"], string>> = {
   refunded: "↩ Refunded",
   "partially-refunded": "↩ Partially refunded",
   "needs-attention": "Paid, being looked at",
@@ -86,11 +86,11 @@ const STATUS: Partial<Record<Order["paymentStatus"], string>> = {
 
 function badgeOf(order: Order): Badge {
   if (order.refundFailed) return REFUND_FAILED_BADGE;
-  const label = order.refunding ? "↩ Being refunded" : STATUS[customerPaymentStatus(order)];
+  const label = order.refunding ? "↩ Being refunded" : STATUS_LABEL[customerPaymentStatus(order)];
   return label === undefined ? { tone: "good", label: "✓ Paid" } : { tone: "warm", label };
 }
 
-const COMPLETED = {
+const COMPLETED_TEXTS = {
   ship: {
     title: "Your order is on its way",
     label: "✓ Sent",
@@ -112,25 +112,27 @@ const COMPLETED = {
 export function completedMail(order: MailedOrder, tracking: string | undefined, origin: string): MailContent {
   const { shippingInfo } = order;
   const carrier = tracking ? trackingLink(tracking) : undefined;
-  const kind = deliveryOf(order);
-  const { title, label, text } = COMPLETED[kind];
-  const withoutTracking = shippingInfo
+  const deliveryKind = deliveryOf(order);
+  const { title, label, text } = COMPLETED_TEXTS[deliveryKind];
+  const previewWithoutTracking = shippingInfo
     ? `We have sent it to ${shippingInfo.city}, ${shippingInfo.state}`
     : "Thank you for buying from us";
   return mail(
     {
       subject: `${title} (${brand.name})`,
       title,
-      preview: tracking ? `Tracking number ${tracking}` : withoutTracking,
+      preview: tracking ? `Tracking number ${tracking}` : previewWithoutTracking,
       badge: { tone: "good", label },
       origin,
       ...customerFooter(order),
     },
     [
       greeting(order),
-      paragraph(kind === "none" ? `${text} ${admissionText(order)}` : text),
-      kind !== "none" && hasTicket(order)
-        ? paragraph(`${kind === "ship" ? "Your tickets are not in the parcel. " : ""}${admissionText(order)}`)
+      paragraph(deliveryKind === "none" ? `${text} ${admissionText(order)}` : text),
+      deliveryKind !== "none" && hasTicket(order)
+        ? paragraph(
+            `${deliveryKind === "ship" ? "Your tickets are not in the parcel. " : ""}${admissionText(order)}`,
+          )
         : undefined,
       tracking ? highlight("Tracking number", tracking) : undefined,
       carrier ? button(`Track it with ${carrier.carrier}`, carrier.url) : undefined,
@@ -177,9 +179,13 @@ export function readyMail(order: MailedOrder, origin: string): MailContent {
 }
 
 /** The mail about a cancelled order. */
-export function cancelledMail(order: MailedOrder, refundRequested: boolean, origin: string): MailContent {
+export function cancelledMail(order: MailedOrder, isRefundRequested: boolean, origin: string): MailContent {
   const title = "Your order was cancelled";
-  const getsMoneyBack = (refundRequested && !order.refundFailed) || getsAllBack(order);
+  const getsMoneyBack = (isRefundRequested && !order.refundFailed) || getsAllBack(order);
+  const textWithoutRefund =
+    order.financialInfo.total === 0
+      ? "Nothing was paid for it, so no money comes back."
+      : "If you have paid and expect money back, please reply to this email.";
   return mail(
     {
       subject: `${title} (${brand.name})`,
@@ -193,11 +199,7 @@ export function cancelledMail(order: MailedOrder, refundRequested: boolean, orig
       greeting(order),
       paragraph("We have cancelled your order."),
       paragraph(
-        getsMoneyBack
-          ? `Your money is on its way back to your card. ${delivery.refund}`
-          : order.financialInfo.total === 0
-            ? "Nothing was paid for it, so no money comes back."
-            : "If you have paid and expect money back, please reply to this email.",
+        getsMoneyBack ? `Your money is on its way back to your card. ${delivery.refund}` : textWithoutRefund,
       ),
       orderLines(order, origin),
       orderSums(order),
@@ -206,7 +208,7 @@ export function cancelledMail(order: MailedOrder, refundRequested: boolean, orig
   );
 }
 
-const DELIVERY_LABEL = {
+const PACKING_LABEL = {
   ship: "To ship",
   "pick-up": "To be picked up",
   none: "Tickets only: nothing to pack",
@@ -216,19 +218,19 @@ const DELIVERY_LABEL = {
 export function teamNotice(order: Order, origin: string): MailContent {
   const receipt = receiptOf(order, { full: true, hasCodes: undefined });
   const title = `New order: ${formatMoney(receipt.total)}`;
-  const count = pieceCount(order.items);
+  const itemCount = pieceCount(order.items);
   return mail(
     {
       subject: `${title} (${receipt.orderNumber})`,
       title,
       preview: order.items.map((item) => `${item.quantity} × ${item.name}`).join(", "),
-      badge: { tone: receipt.delivery === "none" ? "good" : "warm", label: DELIVERY_LABEL[receipt.delivery] },
+      badge: { tone: receipt.delivery === "none" ? "good" : "warm", label: PACKING_LABEL[receipt.delivery] },
       origin,
       footer: `Sent to the team of ${brand.name} for each order. Replies go to the customer.`,
     },
     [
       paragraph(
-        `${receipt.customer.name || "Someone"} bought ${count === 1 ? "one item" : `${count} items`}.`,
+        `${receipt.customer.name || "Someone"} bought ${itemCount === 1 ? "one item" : `${itemCount} items`}.`,
       ),
       button("Open the order", `${origin}/admin/dashboard?tab=orders&order=${order.orderId}`),
       orderLines(order, origin),

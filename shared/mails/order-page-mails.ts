@@ -45,16 +45,16 @@ export function orderLinkMail(
   );
 }
 
-const DONE_TITLE = {
+const TITLE_WHEN_DONE = {
   cancel: "Cancelled by the customer",
   address: "Address changed by the customer",
 } as const;
 
 /** What a request is called in the mail to the team. */
 const titleOf = ({ kind, state }: CustomerRequest): string =>
-  state === "open" || kind === "problem" ? REQUEST_LABEL[kind] : DONE_TITLE[kind];
+  state === "open" || kind === "problem" ? REQUEST_LABEL[kind] : TITLE_WHEN_DONE[kind];
 
-const HINT = {
+const TEAM_HINT = {
   cancel: "The order is not packed yet. Cancel it or answer in the back office.",
   problem: "Answer it in the back office, so that the answer is kept with the order.",
   address: "Print the packing slip again. Shipping and tax stay, because the state is the same.",
@@ -77,7 +77,7 @@ export function customerRequestMail(order: Order, request: CustomerRequest, orig
     },
     [
       ...(request.text === "" ? [] : [quote(request.text)]),
-      paragraph(isCancelled ? CANCELLED_HINT : HINT[request.kind]),
+      paragraph(isCancelled ? CANCELLED_HINT : TEAM_HINT[request.kind]),
       button("Open the order", `${origin}/admin/dashboard?tab=orders&order=${orderId}`),
       descriptionList([
         orderNumberItem(order),
@@ -88,7 +88,7 @@ export function customerRequestMail(order: Order, request: CustomerRequest, orig
   );
 }
 
-const RECEIVED = {
+const RECEIVED_TEXTS = {
   cancel: {
     title: "You have asked us to cancel your order",
     text: "We read your request, and answer it by email. Until then your order stays as it is.",
@@ -109,18 +109,18 @@ export function requestReceivedMail(
   { kind, text }: CustomerRequest,
   origin: string,
 ): MailContent {
-  const received = RECEIVED[kind];
+  const receivedTexts = RECEIVED_TEXTS[kind];
   return mail(
     {
-      subject: `${received.title} (${brand.name})`,
-      title: received.title,
-      preview: received.text,
+      subject: `${receivedTexts.title} (${brand.name})`,
+      title: receivedTexts.title,
+      preview: receivedTexts.text,
       origin,
       ...customerFooter(order),
     },
     [
       greeting(order),
-      paragraph(received.text),
+      paragraph(receivedTexts.text),
       ...(text === "" ? [] : [quote(text)]),
       orderNumber(order),
       orderButton(order),

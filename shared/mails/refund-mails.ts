@@ -30,13 +30,16 @@ type RefundInfo = {
 
 const VOID_TEXT = "Nobody is let in with a refunded ticket.";
 
-/** The tickets whose seats went back on sale although no refund names them, as after a refund of an amount alone. */
+/**
+ * The tickets whose seats went back on sale although no refund names them, for example after a refund of an
+ * amount without chosen parts.
+ */
 function ticketsOnSale(order: Order): Block[] {
-  const onSale = order.items.map((_, line) => {
+  const linesOnSale = order.items.map((_, line) => {
     const seats = [...seatsOnSale(order, line)].sort((a, b) => a - b);
     return { line, quantity: seats.length, seats };
   });
-  return unpaidSeatsOf(order, onSale).map((pieces) => {
+  return unpaidSeatsOf(order, linesOnSale).map((pieces) => {
     const name = order.items[pieces.line]?.name ?? "";
     return paragraph(
       `${name}: ${seatsText(order, pieces)}. ${pieces.quantity === 1 ? "It is" : "They are"} not valid any more.`,
@@ -73,14 +76,16 @@ function paidCents(order: Order, parts: RefundedParts): number {
 
 /** Says that the refund is less than the price of its parts, because an admin lowered the amount. */
 function partNotice(order: Order, parts: RefundedParts, amount: number): Block | undefined {
-  const paid = paidCents(order, parts);
-  if (toCents(amount) >= paid) return undefined;
-  const included = [
+  const partCents = paidCents(order, parts);
+  if (toCents(amount) >= partCents) return undefined;
+  const includedAmounts = [
     discountCents(parts) > 0 ? "discount" : "",
     centsOfParts(order, parts).tax > 0 ? "tax" : "",
   ].filter(Boolean);
-  const note = included.length > 0 ? `, ${included.join(" and ")} included` : "";
-  return paragraph(`Paid back in part: ${formatMoney(amount)} of ${formatMoney(toDollars(paid))}${note}.`);
+  const note = includedAmounts.length > 0 ? `, ${includedAmounts.join(" and ")} included` : "";
+  return paragraph(
+    `Paid back in part: ${formatMoney(amount)} of ${formatMoney(toDollars(partCents))}${note}.`,
+  );
 }
 
 /** `amount` is in dollars. `isComplete`: with this refund, the whole order is refunded. */
@@ -89,22 +94,25 @@ type TaxedRefund = { amount: number; isComplete: boolean };
 /** The cents of shipping and of tax in the refund, as the analytics count them. */
 function shippingAndTax(order: Order, parts: RefundedParts, { amount, isComplete }: TaxedRefund) {
   const { goods, shipping, tax } = centsOfParts(order, parts);
-  // The last refund of an order returns all that is left, which cannot be calculated from these parts.
+  // The last refund of an order returns all remaining money, whose parts cannot be calculated from `parts`.
   if (isComplete && toCents(amount) < goods + shipping + tax) return { shipping: 0, tax: 0 };
   const [, shippingShare = 0, taxShare = 0] = allocateToParts(toCents(amount), [goods, shipping, tax]);
   return { shipping: shippingShare, tax: taxShare };
 }
 
 /** The rows for the discount on the refunded parts, and for shipping and tax in the refund; no row for 0. */
-function otherRows(order: Order, parts: RefundedParts, refund: TaxedRefund): (readonly [string, number])[] {
+function discountAndFeeRows(
+  order: Order,
+  parts: RefundedParts,
+  refund: TaxedRefund,
+): (readonly [string, number])[] {
   const { shipping, tax } = shippingAndTax(order, parts, refund);
-  return (
-    [
-      ["Discount on these items", -discountCents(parts)],
-      ["Shipping", shipping],
-      ["Tax on this refund", tax],
-    ] as const
-  ).flatMap(([name, cents]) => (cents === 0 ? [] : [[name, toDollars(cents)] as const]));
+  const amounts = [
+    ["Discount on these items", -discountCents(parts)],
+    ["Shipping", shipping],
+    ["Tax on this refund", tax],
+  ] as const;
+  return amounts.flatMap(([name, cents]) => (cents === 0 ? [] : [[name, toDollars(cents)] as const]));
 }
 
 /** The mail about a refund that succeeded. */
@@ -140,7 +148,7 @@ export function refundedMail(
       ...refundedParts(order, parts, origin),
       partNotice(order, parts, amount),
       ...(isComplete ? [] : ticketsOnSale(order)),
-      sums([...otherRows(order, parts, { amount, isComplete }), ["Refunded now", amount]]),
+      sums([...discountAndFeeRows(order, parts, { amount, isComplete }), ["Refunded now", amount]]),
       descriptionList([
         orderNumberItem(order),
         { name: "Refunded on", lines: [formatCustomerTime(at)] },
@@ -159,7 +167,7 @@ const UNFULFILLED_TEXT = {
 
 /** The texts about the refund of an order that cannot be fulfilled. `amount` is in dollars. */
 function refundTexts({ paymentStatus, financialInfo, refundFailed }: Order, amount: number) {
-  const paid = `All that you paid, ${formatMoney(amount)}`;
+  const allThatYouPaid = `All that you paid, ${formatMoney(amount)}`;
   if (refundFailed)
     return {
       headline: "your refund did not go through",
@@ -170,13 +178,13 @@ function refundTexts({ paymentStatus, financialInfo, refundFailed }: Order, amou
   if (statusOfMoney({ paymentStatus, ...financialInfo }) === "refunded")
     return {
       headline: "your money goes back",
-      paragraphs: [`${paid}, was refunded to your card. ${delivery.refund}`],
+      paragraphs: [`${allThatYouPaid}, was refunded to your card. ${delivery.refund}`],
       badge: { tone: "warm", label: "↩ Refunded" } as const,
       sumLabel: "Refunded",
     };
   return {
     headline: "your money goes back",
-    paragraphs: [`${paid}, goes back to your card; you need not do anything. ${delivery.refund}`],
+    paragraphs: [`${allThatYouPaid}, goes back to your card; you need not do anything. ${delivery.refund}`],
     badge: { tone: "warm", label: "↩ Being refunded" } as const,
     sumLabel: "Goes back to you",
   };
@@ -213,12 +221,12 @@ export function unfulfilledMail(
 /** The mail about an order that was paid twice. The second payment, `amount` dollars, is refunded. */
 export function paidTwiceMail(order: MailedOrder, amount: number, origin: string): MailContent {
   const title = "You paid twice: one payment goes back";
-  const back = `The second payment, ${formatMoney(amount)}, goes back to your card; you need not do anything.`;
+  const secondPaymentText = `The second payment, ${formatMoney(amount)}, goes back to your card; you need not do anything.`;
   return mail(
     {
       subject: `${title} (${brand.name})`,
       title,
-      preview: `${back} ${delivery.refund}`,
+      preview: `${secondPaymentText} ${delivery.refund}`,
       badge: { tone: "warm", label: "↩ Second payment being refunded" },
       origin,
       ...customerFooter(order),
@@ -226,7 +234,7 @@ export function paidTwiceMail(order: MailedOrder, amount: number, origin: string
     [
       greeting(order),
       paragraph("Two payments for the same order reached us. The first has paid for your order."),
-      paragraph(`${back} ${delivery.refund}`),
+      paragraph(`${secondPaymentText} ${delivery.refund}`),
       sums([
         ["Order total", order.financialInfo.total],
         ["Goes back to you", amount],

@@ -24,24 +24,28 @@ const MONO = "font-family:JetBrains Mono,ui-monospace,Menlo,Consolas,monospace";
 const fonts = { sans: SANS, serif: SERIF, mono: MONO } as const;
 export type Font = keyof typeof fonts;
 
-/** The class and style attributes for tones, font and other `css`. `classes`: classes in NARROW. */
+/**
+ * The class and style attributes for tones, font and other `css`. `classes`: further classes, from NARROW.
+ */
 export function styleAttributes(
-  names: `${Tone}` | readonly Tone[],
+  tone: `${Tone}` | readonly Tone[],
   font: Font,
   css: string,
   classes = "",
 ): Html {
-  const all: readonly Tone[] = typeof names === "string" ? [names] : names;
-  const style = [...all.map((name) => tones[name][0]), fonts[font], css].join(";");
-  return html`class="${[...all, classes].filter(Boolean).join(" ")}" style="${style}"`;
+  const toneNames: readonly Tone[] = typeof tone === "string" ? [tone] : tone;
+  const style = [...toneNames.map((name) => tones[name][0]), fonts[font], css].join(";");
+  return html`class="${[...toneNames, classes].filter(Boolean).join(" ")}" style="${style}"`;
 }
 
 /** The dark declarations whose property matches `properties`. Each selector begins with `prefix`. */
-const rules = (prefix: string, properties: RegExp): string =>
+const darkRules = (prefix: string, properties: RegExp): string =>
   Object.entries(tones)
-    .map(([name, [, dark]]) => [name, dark.split(";").filter((part) => properties.test(part))] as const)
-    .filter(([, parts]) => parts.length > 0)
-    .map(([name, parts]) => `${prefix}.${name}{${parts.map((part) => `${part} !important`).join(";")}}`)
+    .map(([name, [, dark]]) => {
+      const declarations = dark.split(";").filter((declaration) => properties.test(declaration));
+      const css = declarations.map((declaration) => `${declaration} !important`).join(";");
+      return css === "" ? "" : `${prefix}.${name}{${css}}`;
+    })
     .join("");
 
 /** Styles for phones: columns are stacked. */
@@ -51,11 +55,14 @@ const NARROW =
   ".title{font-size:25px !important}.frame{padding:0 !important}.head{border-radius:0 !important}" +
   ".card{border-left:0 !important;border-right:0 !important;border-radius:0 !important}}";
 
-/** Separate style sheets, because a mail client ignores a whole sheet if it does not understand one rule. */
+/**
+ * Separate style sheets, because a mail client ignores a whole sheet if it does not understand one of the
+ * rules.
+ */
 export const styleSheets: readonly string[] = [
   NARROW,
-  `@media (prefers-color-scheme:dark){${rules("", /./)}}`,
+  `@media (prefers-color-scheme:dark){${darkRules("", /./)}}`,
   // Outlook on the web and on phones sets these attributes on elements that it darkens.
-  rules("[data-ogsc] ", /^(border-)?color/),
-  rules("[data-ogsb] ", /^background/),
+  darkRules("[data-ogsc] ", /^(border-)?color/),
+  darkRules("[data-ogsb] ", /^background/),
 ];

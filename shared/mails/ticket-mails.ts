@@ -119,8 +119,8 @@ export function ticketsMail(
   origin: string,
   orderLink?: string,
 ): MailContent {
-  const own = tickets.length === 1 ? "Your ticket" : `Your ${tickets.length} tickets`;
-  const title = reason === "changed" ? "Your event has changed" : own;
+  const ticketsTitle = tickets.length === 1 ? "Your ticket" : `Your ${tickets.length} tickets`;
+  const title = reason === "changed" ? "Your event has changed" : ticketsTitle;
   const names = [...new Set(tickets.map(({ name }) => name))].join(", ");
   return mail(
     {
@@ -168,17 +168,17 @@ const VOID_REASONS = {
 /** The mail to a holder who is not the customer, whose ticket is void. */
 export function ticketVoidMail(ticket: MailedTicket, why: VoidReason, origin: string): MailContent {
   const title = "Your ticket is not valid any more";
-  const what = `${numberOf(ticket)} for ${ticket.name}`;
+  const ticketText = `${numberOf(ticket)} for ${ticket.name}`;
   return mail(
     {
       subject: `${title}: ${ticket.name} (${brand.name})`,
       title,
-      preview: what,
+      preview: ticketText,
       origin,
       footer: FOOTER.void,
     },
     [
-      paragraph(`${what} is not valid any more. ${VOID_REASONS[why]}`),
+      paragraph(`${ticketText} is not valid any more. ${VOID_REASONS[why]}`),
       ...(ticket.event ? [paragraph(eventLine(ticket.event))] : []),
       paragraph(`The code ${shownShortCode(ticket.shortCode)} is refused at the door.`),
     ],

@@ -12,6 +12,8 @@ const colorValues: Readonly<Record<string, string>> = {
 };
 const values: ReadonlyMap<string, string> = new Map(Object.entries(colorValues));
 
-/** The values of a color's name; of both names for 'Cream / Oak'. Undefined for a name that is not known. */
+/**
+ * The value of a color's name; two values for 'Cream / Oak'. Undefined for a name that is not in the list.
+ */
 export const colorsInName = (name: string): (string | undefined)[] =>
   name.split("/").map((part) => values.get(part.trim().toLowerCase()));

@@ -15,7 +15,7 @@ export const home = {
     heading: "Featured Merchandise",
     /** The heading of three products in an empty cart or search, and under the hero of a phone's page. */
     bestSellers: "Best sellers",
-    /** The heading of three featured products there, until three products have sold. */
+    /** The heading of three featured products in these places, until three products have sold. */
     highlights: "Featured right now",
     lead: "Printed in small batches, cut for people who sit at keyboards and stand at bars.",
   },

@@ -1,4 +1,5 @@
 /**
- * The highest page number of the store's list without JavaScript. It is limited because CloudFront caches each page.
+ * The highest page number of the store's list without JavaScript. The number is limited because CloudFront
+ * caches each page.
  */
 export const MAX_LIST_PAGE = 99;

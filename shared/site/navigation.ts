@@ -1,6 +1,6 @@
 export type NavigationLink = { label: string; to: `/${string}` };
 
-const shared = [
+const pageLinks = [
   { label: "Home", to: "/" },
   { label: "Store", to: "/store" },
   { label: "Podcast", to: "/podcast" },
@@ -9,11 +9,11 @@ const shared = [
 ] as const satisfies readonly NavigationLink[];
 
 export const headerLinks = [
-  ...shared,
+  ...pageLinks,
   { label: "Admin", to: "/admin/login" },
 ] as const satisfies readonly NavigationLink[];
 
-export const footerLinks = shared;
+export const footerLinks = pageLinks;
 
 /** Links to the page that finds an order and to the legal pages, in the footer. */
 export const helpLinks = [

@@ -1,4 +1,4 @@
-/** The letters before an order's number, as in 'BV-1042'. A change is for new orders only. */
+/** The letters before an order's number, as in 'BV-1042'. A change applies to new orders only. */
 export const orderNumberPrefix = "BV";
 
 /** The number of the first order. */

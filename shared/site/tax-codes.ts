@@ -1,9 +1,9 @@
 import { TICKET } from "../product.ts";
 
 /**
- * Stripe's tax codes of the categories: https://docs.stripe.com/tax/tax-codes. They matter only in a stage with
- * `tax: "stripe"`. Stripe's codes for admissions need a location in each calculation, which few accounts can set yet, so
- * tickets have the code of services.
+ * Stripe's tax codes of the categories: https://docs.stripe.com/tax/tax-codes. The codes matter only in a
+ * stage with `tax: "stripe"`. Stripe's codes for admissions need a location in each calculation, which few
+ * accounts can set yet, so tickets have the code of services.
  */
 const codes: Readonly<Record<string, string>> = {
   shirts: "txcd_30011000",
@@ -15,5 +15,6 @@ const codes: Readonly<Record<string, string>> = {
 const GOODS = "txcd_99999999";
 
 export const SHIPPING_TAX_CODE = "txcd_92010001";
+/** Stripe's tax code of a category. An unknown category has the code of tangible goods. */
 export const taxCodeOf = (category: string): string =>
   Object.hasOwn(codes, category) ? (codes[category] ?? GOODS) : GOODS;

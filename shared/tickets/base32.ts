@@ -50,6 +50,7 @@ export function idToBytes(id: string): Uint8Array {
   return bytes;
 }
 
+/** The ULID with these 16 bytes. */
 export function idFromBytes(bytes: Uint8Array): string {
   let number = 0n;
   for (const byte of bytes) number = number * 256n + BigInt(byte);

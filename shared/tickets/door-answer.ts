@@ -5,7 +5,7 @@ import { startOfDay } from "../shop-day.ts";
 import { activeCheckIns, type CheckIn, type DoorTicket, type VoidReason } from "./ticket.ts";
 import type { CodeCheck, CodeContent } from "./ticket-code.ts";
 
-/** An event that a device knows. `hash`: how codes name it. */
+/** An event that a device knows. `hash`: the `eventHash` by which codes name the event. */
 export type DoorEvent = { productId: string; hash: string; title: string; startsAt: string };
 
 export type Refusal =
@@ -29,14 +29,14 @@ export type DoorAnswer =
  */
 export function answerToTicket(ticket: DoorTicket, generation = ticket.generation): DoorAnswer {
   const isMoved = generation !== ticket.generation;
-  const { void: voided } = ticket;
-  if (voided) {
-    const { why: reason, at } = voided;
+  const { void: voidDetails } = ticket;
+  if (voidDetails) {
+    const { why: reason, at } = voidDetails;
     return { answer: "not-valid", why: "void", reason, at, ...(isMoved ? {} : { ticket }) };
   }
   if (isMoved) return { answer: "not-valid", why: "moved" };
-  const [first] = activeCheckIns(ticket);
-  return first ? { answer: "already-in", ticket, first } : { answer: "let-in", ticket };
+  const [firstCheckIn] = activeCheckIns(ticket);
+  return firstCheckIn ? { answer: "already-in", ticket, first: firstCheckIn } : { answer: "let-in", ticket };
 }
 
 type DoorList = {
@@ -48,31 +48,33 @@ type DoorList = {
   completeUntil: number;
 };
 
-/** The limit for the time between making a ticket's code and storing the ticket. */
+/** The longest time between making a ticket's code and storing the ticket. */
 const STORING_MS = 60_000;
 
 /**
  * The answer for a scanned code. A ticket that was issued after the list was loaded is accepted, because its signature
  * is valid.
  */
-export function answerToCode(check: CodeCheck, list: DoorList): DoorAnswer {
+export function answerToCode(check: CodeCheck, doorList: DoorList): DoorAnswer {
   if (!check.ok) return { answer: "not-valid", why: check.why };
   const { content } = check;
   if (content.kind === "order") return { answer: "not-valid", why: "pick-up" };
-  if (content.event !== list.event.hash) {
-    const event = list.others.find(({ hash }) => hash === content.event);
+  if (content.event !== doorList.event.hash) {
+    const event = doorList.others.find(({ hash }) => hash === content.event);
     return { answer: "not-valid", why: "another-event", ...(event && { event }) };
   }
-  const ticket = list.ticketOf(content.id);
-  const isNew = content.issuedAt * 1000 > list.completeUntil - STORING_MS;
+  const ticket = doorList.ticketOf(content.id);
+  const isNewerThanList = content.issuedAt * 1000 > doorList.completeUntil - STORING_MS;
   if (!ticket)
-    return isNew ? { answer: "let-in", ticket: undefined, content } : { answer: "not-valid", why: "unknown" };
-  // A code of a higher generation is newer than the list, so it is accepted.
+    return isNewerThanList
+      ? { answer: "let-in", ticket: undefined, content }
+      : { answer: "not-valid", why: "unknown" };
+  // A code of a higher generation is newer than the list, so the code is accepted.
   const answer = answerToTicket(ticket, Math.min(content.generation, ticket.generation));
   return answer.answer === "let-in" ? { ...answer, content } : answer;
 }
 
-/** Guests are let in from this long before the doors open, also if that is the day before. */
+/** Guests are let in at least this long before the doors open, even if that is on the day before. */
 const LEAST_EARLY_MS = 21_600_000;
 
 /** The start of the day (ms) of a time in a zone; in UTC if an older browser does not know the zone. */

@@ -76,10 +76,10 @@ export async function signCode(
   content: Omit<CodeContent, "event"> & { event?: string },
   privateKey: CryptoKey,
 ): Promise<string> {
-  const signed = toBytes({ event: NO_EVENT, ...content });
-  const signature = await crypto.subtle.sign(ALGORITHM, privateKey, signed);
+  const signedBytes = toBytes({ event: NO_EVENT, ...content });
+  const signature = await crypto.subtle.sign(ALGORITHM, privateKey, signedBytes);
   const bytes = new Uint8Array(SIGNED_BYTES + SIGNATURE_BYTES);
-  bytes.set(signed);
+  bytes.set(signedBytes);
   bytes.set(new Uint8Array(signature), SIGNED_BYTES);
   return toBase32(bytes);
 }
@@ -88,8 +88,9 @@ export async function signCode(
 export type VerifyKey = { id: number; key: CryptoKey; notAfter?: number | undefined };
 
 /**
- * unreadable: not a code of any shop. forged: the signature is wrong. unknown-key: it is not among the known keys, which may
- * be old, so the signature cannot be checked. key-expired: the shop has withdrawn the key.
+ * unreadable: not a code of any shop. forged: the signature is wrong. unknown-key: the caller's list of keys,
+ * which may be old, lacks the key, so the signature cannot be checked. key-expired: the shop has withdrawn
+ * the key.
  */
 export type CodeCheck =
   | { ok: true; content: CodeContent }
@@ -122,16 +123,16 @@ export async function checkCode(text: string, keys: readonly VerifyKey[], now: n
   const bytes = bytesOf(text);
   const content = bytes && contentOf(bytes.slice(0, SIGNED_BYTES));
   if (!content) return { ok: false, why: "unreadable" };
-  const found = keys.find(({ id }) => id === content.keyId);
-  if (!found) return { ok: false, why: "unknown-key" };
+  const verifyKey = keys.find(({ id }) => id === content.keyId);
+  if (!verifyKey) return { ok: false, why: "unknown-key" };
   const isSigned = await crypto.subtle.verify(
     ALGORITHM,
-    found.key,
+    verifyKey.key,
     bytes.slice(SIGNED_BYTES),
     bytes.slice(0, SIGNED_BYTES),
   );
   if (!isSigned) return { ok: false, why: "forged" };
-  return found.notAfter !== undefined && found.notAfter <= now
+  return verifyKey.notAfter !== undefined && verifyKey.notAfter <= now
     ? { ok: false, why: "key-expired" }
     : { ok: true, content };
 }
@@ -148,8 +149,8 @@ export const importPublicKey = (key: JsonWebKey): Promise<CryptoKey> =>
 const SHORT_CODE_LENGTH = 8;
 
 /**
- * The short code of a code in its stored form: 'K7QM3FXD'. It is not signed, so a door accepts only short codes on its
- * list.
+ * The short code of a code in its stored form: 'K7QM3FXD'. A short code is not signed, so a door accepts only
+ * the short codes on its list.
  */
 export async function shortCodeOf(code: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(code));
@@ -161,6 +162,6 @@ export const shownShortCode = (shortCode: string): string => `${shortCode.slice(
 
 /** Converts a typed short code to its stored form. Undefined if the text cannot be a short code. */
 export function typedShortCode(text: string): string | undefined {
-  const typed = toStoredCode(text).replaceAll("O", "0").replace(/[IL]/g, "1");
-  return typed.length === SHORT_CODE_LENGTH && fromBase32(typed, 5) ? typed : undefined;
+  const shortCode = toStoredCode(text).replaceAll("O", "0").replace(/[IL]/g, "1");
+  return shortCode.length === SHORT_CODE_LENGTH && fromBase32(shortCode, 5) ? shortCode : undefined;
 }

@@ -39,6 +39,7 @@ export function parseTicketKeys(text: string): TicketKey[] {
 
 export const toSecretText = (keys: readonly TicketKey[]): string => JSON.stringify({ keys });
 
+/** Whether codes of a key are refused at `now` (ms). */
 export const hasEnded = ({ notAfter }: Pick<TicketKey, "notAfter">, now: number): boolean =>
   notAfter !== undefined && Date.parse(notAfter) <= now;
 
@@ -51,7 +52,7 @@ export const signingKeyOf = (
     .flatMap((key) => (key.privateKey && !hasEnded(key, now) ? [{ ...key, privateKey: key.privateKey }] : []))
     .sort((a, b) => b.id - a.id)[0];
 
-const withoutPrivateKey = ({ privateKey: _, ...key }: TicketKey): TicketKey => key;
+const withoutPrivateKey = ({ privateKey: _privateKey, ...key }: TicketKey): TicketKey => key;
 
 /** The id of the next key: higher than all existing ids. */
 export const nextKeyId = (keys: readonly TicketKey[]): number => Math.max(0, ...keys.map(({ id }) => id)) + 1;

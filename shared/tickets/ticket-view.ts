@@ -7,16 +7,16 @@ import { activeCheckIns, canTransfer, stateOf, type Ticket, type TicketView } fr
  */
 export function ticketViewOf(ticket: Ticket, generation: number, now: number): TicketView {
   const { ticketId, name, productId, event, n, of } = ticket;
-  const shared = { ticketId, name, productId, ...(event ? { event } : {}), n, of };
-  if (generation < ticket.generation) return { ...shared, holder: "", state: "moved", canMove: false };
+  const commonFields = { ticketId, name, productId, ...(event ? { event } : {}), n, of };
+  if (generation < ticket.generation) return { ...commonFields, holder: "", state: "moved", canMove: false };
   const state = stateOf(ticket);
-  const [first] = activeCheckIns(ticket);
+  const [firstCheckIn] = activeCheckIns(ticket);
   return {
-    ...shared,
+    ...commonFields,
     holder: ticket.holder,
     state,
     ...(state === "void" ? {} : { code: ticket.code, shortCode: ticket.shortCode }),
-    ...(first ? { usedAt: first.at } : {}),
+    ...(firstCheckIn ? { usedAt: firstCheckIn.at } : {}),
     canMove: canTransfer(ticket, now),
   };
 }

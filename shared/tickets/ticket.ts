@@ -1,4 +1,4 @@
-/** A ticket: one piece of a ticket line of a paid order, or one that an admin has given away. */
+/** A ticket: one piece of a ticket line of a paid order, or a gift of an admin. */
 import * as z from "zod/mini";
 import { EventFacts, isOver } from "../event-facts.ts";
 import { Timestamp } from "../timestamp.ts";
@@ -15,11 +15,14 @@ export const CheckIn = z.object({
   by: z.string(),
   /** The device had no network, and reported the check-in later. */
   isOffline: z.boolean(),
-  /** How many ms the device's clock was behind the shop's clock, if it was wrong. `at` is already corrected. */
+  /**
+   * How many ms the device's clock was behind the shop's clock, if the device's clock was wrong. `at` is
+   * already corrected.
+   */
   clockOffset: z.optional(z.int()),
   /**
-   * The offset when the check-in was reported, if it differs, because somebody has set the clock between scan and
-   * report.
+   * The offset when the check-in was reported. Present only if it differs from `clockOffset`, because
+   * somebody has set the clock between scan and report.
    */
   offsetAtReport: z.optional(z.int()),
   /**
@@ -39,7 +42,7 @@ const Void = z.object({ why: VoidReason, at: Timestamp });
 export const TicketState = z.enum(["valid", "used", "void"]);
 export type TicketState = z.infer<typeof TicketState>;
 
-/** As it is stored. */
+/** A ticket as it is stored. */
 export const Ticket = z.object({
   ticketId: z.string(),
   /** The ticket product, which is the event. */
@@ -47,7 +50,7 @@ export const Ticket = z.object({
   variantId: z.optional(z.string()),
   /** 'Barrel Tasting' or 'Barrel Tasting (VIP)' */
   name: z.string(),
-  /** The event as the holder last heard of it by mail. */
+  /** The event as in the latest mail to the holder. */
   event: z.optional(EventFacts),
   /** The event's current end if it has changed since. The ticket's time of deletion depends on it. */
   eventEndsAt: z.optional(Timestamp),
@@ -56,7 +59,7 @@ export const Ticket = z.object({
   /** The order's number for people, such as 'BV-1042'. Also absent in tickets that an older version issued. */
   orderNumber: z.optional(z.string()),
   line: z.optional(z.int()),
-  /** The ticket's number among those of its order or of one gift, from 1. */
+  /** The ticket's number among the tickets of its order or of one gift, from 1. */
   n: z.int(),
   /** How many tickets its order or the gift has. */
   of: z.int(),
@@ -95,10 +98,10 @@ const isBefore = (a: CheckIn, b: CheckIn): boolean => (a.at === b.at ? a.id < b.
 export const activeCheckIns = ({ checkIns }: Pick<Ticket, "checkIns">): CheckIn[] =>
   checkIns.filter(({ undoneAt }) => undoneAt === undefined).sort((a, b) => (isBefore(a, b) ? -1 : 1));
 
-/** Whether the ticket's guest is in: someone was let in with it while it was not void. */
+/** Whether the ticket's guest is in: someone was let in with the ticket while the ticket was not void. */
 export function isIn(ticket: Pick<Ticket, "void" | "checkIns">): boolean {
-  const [first] = activeCheckIns(ticket);
-  return first !== undefined && (ticket.void === undefined || first.at < ticket.void.at);
+  const [firstCheckIn] = activeCheckIns(ticket);
+  return firstCheckIn !== undefined && (ticket.void === undefined || firstCheckIn.at < ticket.void.at);
 }
 
 /** The state of a ticket. A void ticket is 'void' even if someone was let in with it. */
@@ -145,6 +148,7 @@ export const DoorTicket = z.object({
   isComplimentary: z.optional(z.boolean()),
 });
 export type DoorTicket = z.infer<typeof DoorTicket>;
+/** The ticket without the fields that a door does not need, such as the code and the address. */
 export const toDoorTicket = (ticket: Ticket): DoorTicket =>
   z.parse(DoorTicket, { ...ticket, ...(ticket.complimentary ? { isComplimentary: true } : {}) });
 
@@ -163,6 +167,6 @@ export const UNDO_MS = 60_000;
 /** How often a ticket can be transferred. */
 export const MAX_TRANSFERS = 10;
 
-/** Whether the person who has the ticket's code can transfer it at `now` (ms). */
+/** Whether the person who has the ticket's code can transfer the ticket at `now` (ms). */
 export const canTransfer = (ticket: Ticket, now: number): boolean =>
   stateOf(ticket) === "valid" && ticket.generation < MAX_TRANSFERS && !isOver(ticket, now);

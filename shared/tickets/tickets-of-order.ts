@@ -8,7 +8,9 @@ import { TICKET, variantLabel } from "../product.ts";
 import type { LinePieces, RefundedLine } from "../refund-reason.ts";
 import type { Ticket, VoidReason } from "./ticket.ts";
 
-/** One piece of a ticket line; each becomes one ticket. `seat` is its index in the line, from 0. */
+/**
+ * One piece of a ticket line, which becomes one ticket. `seat`: the index of the piece in the line, from 0.
+ */
 export type Seat = Pick<Ticket, "productId" | "variantId" | "name" | "event" | "n" | "of"> & {
   line: number;
   seat: number;
@@ -21,7 +23,9 @@ export function seatsOf({ items }: Pick<Order, "items">): Seat[] {
       ? Array.from({ length: item.quantity }, (_, seat) => {
           const variant = variantLabel(item);
           return {
-            ...{ line, seat, productId: item.productId },
+            line,
+            seat,
+            productId: item.productId,
             ...(item.variantId ? { variantId: item.variantId } : {}),
             name: variant ? `${item.name} (${variant})` : item.name,
             ...(item.event ? { event: item.event } : {}),
@@ -37,15 +41,16 @@ export function seatsText(
   order: Pick<Order, "items">,
   { line, seats = [] }: Pick<LinePieces, "line" | "seats">,
 ): string | undefined {
-  const chosen = seatsOf(order).filter((seat) => seat.line === line && seats.includes(seat.seat));
-  const numbers = chosen.map(({ n }) => String(n));
-  const last = numbers.pop();
-  if (last === undefined) return undefined;
-  const all = numbers.length > 0 ? `tickets ${numbers.join(", ")} and ${last}` : `ticket ${last}`;
-  return `${all} of ${chosen[0]?.of}`;
+  const chosenSeats = seatsOf(order).filter((seat) => seat.line === line && seats.includes(seat.seat));
+  const numbers = chosenSeats.map(({ n }) => String(n));
+  const lastNumber = numbers.pop();
+  if (lastNumber === undefined) return undefined;
+  const tickets =
+    numbers.length > 0 ? `tickets ${numbers.join(", ")} and ${lastNumber}` : `ticket ${lastNumber}`;
+  return `${tickets} of ${chosenSeats[0]?.of}`;
 }
 
-type Paid = Pick<
+type PaidOrder = Pick<
   Order,
   | "items"
   | "refunds"
@@ -58,11 +63,11 @@ type Paid = Pick<
 >;
 
 /**
- * Whether the whole payment was refunded, is being refunded, or was lost in a dispute. `paymentStatus` is not enough,
- * because it is 'needs-attention' for some refunded orders. While a dispute over a part is open, the tickets stay valid,
- * because its result is not known.
+ * Whether the whole payment was refunded, is being refunded, or was lost in a dispute. `paymentStatus` is not
+ * enough, because it is 'needs-attention' for some refunded orders. While a dispute over a part is open, its
+ * result is not known, and the tickets stay valid.
  */
-function isRefunded(order: Paid): boolean {
+function isRefunded(order: PaidOrder): boolean {
   const { refunded, total } = order.financialInfo;
   const returnedCents = toCents(refunded) + lostCentsOf(order);
   const requestedCents = order.refunds
@@ -80,7 +85,7 @@ function isRefunded(order: Paid): boolean {
  * void even if the refund fails, because somebody else may have bought the seat.
  */
 export function voidReasonOf(
-  order: Paid,
+  order: PaidOrder,
   { line, seat }: Pick<Seat, "line" | "seat">,
 ): VoidReason | undefined {
   if (order.orderStatus === ORDER_STATUS.cancelled || order.unfulfilled) return "cancelled";
@@ -88,22 +93,23 @@ export function voidReasonOf(
   return refundedSeats(order, line).has(seat) || seatsOnSale(order, line).has(seat) ? "refunded" : undefined;
 }
 
-type Line = Pick<Paid, "items" | "refunds">;
+type OrderWithRefunds = Pick<PaidOrder, "items" | "refunds">;
 
 /**
- * Chooses `count` seats of a line that are not `taken`: first the `preferred` seats, then those with the highest index.
+ * Chooses `count` seats of a line that are not in `takenSeats`: first the `preferredSeats`, then those with
+ * the highest index.
  */
 function chooseSeats(
   { items }: Pick<Order, "items">,
   line: number,
   count: number,
-  taken: ReadonlySet<number>,
-  preferred: Iterable<number> = [],
+  takenSeats: ReadonlySet<number>,
+  preferredSeats: Iterable<number> = [],
 ): number[] {
-  const seats = items[line]?.quantity ?? 0;
-  const fromLast = Array.from({ length: seats }, (_, i) => seats - 1 - i);
-  return [...new Set([...preferred, ...fromLast])]
-    .filter((seat) => !taken.has(seat))
+  const seatCount = items[line]?.quantity ?? 0;
+  const lastSeatsFirst = Array.from({ length: seatCount }, (_, i) => seatCount - 1 - i);
+  return [...new Set([...preferredSeats, ...lastSeatsFirst])]
+    .filter((seat) => !takenSeats.has(seat))
     .slice(0, Math.max(0, count));
 }
 
@@ -111,45 +117,49 @@ function chooseSeats(
  * The seats of a ticket line that were refunded, without failed refunds. Refunds of old orders have only a number of pieces.
  * Such a refund gets the last seats that no earlier refund has, and keeps them if an earlier refund fails later.
  */
-export function refundedSeats(order: Line, line: number): Set<number> {
-  const ofLine = order.refunds.flatMap(({ status, lines = [] }) =>
+export function refundedSeats(order: OrderWithRefunds, line: number): Set<number> {
+  const refundsOfLine = order.refunds.flatMap(({ status, lines = [] }) =>
     lines
       .filter((pieces) => pieces.line === line)
       .map((pieces) => ({ ...pieces, hasFailed: status === "failed" })),
   );
-  const taken = new Set(ofLine.flatMap(({ seats = [] }) => seats));
-  const failed = ofLine.flatMap(({ seats = [], hasFailed }) => (hasFailed ? seats : []));
-  const valid = new Set(ofLine.flatMap(({ seats = [], hasFailed }) => (hasFailed ? [] : seats)));
-  for (const { quantity, seats, hasFailed } of ofLine) {
+  const takenSeats = new Set(refundsOfLine.flatMap(({ seats = [] }) => seats));
+  const failedSeats = refundsOfLine.flatMap(({ seats = [], hasFailed }) => (hasFailed ? seats : []));
+  const validSeats = new Set(refundsOfLine.flatMap(({ seats = [], hasFailed }) => (hasFailed ? [] : seats)));
+  for (const { quantity, seats, hasFailed } of refundsOfLine) {
     if (seats) continue;
-    const chosen = chooseSeats(order, line, quantity, taken);
-    const missing = quantity - chosen.length;
-    const again = failed.filter((seat) => !valid.has(seat)).slice(0, missing);
-    for (const seat of [...chosen, ...again]) {
-      taken.add(seat);
-      if (hasFailed) failed.push(seat);
-      else valid.add(seat);
+    const freeSeats = chooseSeats(order, line, quantity, takenSeats);
+    const missingCount = quantity - freeSeats.length;
+    const seatsOfFailedRefunds = failedSeats.filter((seat) => !validSeats.has(seat)).slice(0, missingCount);
+    for (const seat of [...freeSeats, ...seatsOfFailedRefunds]) {
+      takenSeats.add(seat);
+      if (hasFailed) failedSeats.push(seat);
+      else validSeats.add(seat);
     }
   }
-  return valid;
+  return validSeats;
 }
 
 /** The seats of a line whose pieces went back on sale. Old orders store only how many, so some seats are chosen here. */
-export function seatsOnSale({ items, refunds }: Line, line: number): Set<number> {
+export function seatsOnSale({ items, refunds }: OrderWithRefunds, line: number): Set<number> {
   const { category, restocked = 0, restockedSeats = [] } = items[line] ?? {};
   if (category !== TICKET) return new Set();
-  const named = refunds
+  const seatsInRefunds = refunds
     .flatMap(({ lines = [] }) => lines)
     .flatMap((pieces) => (pieces.line === line ? (pieces.seats ?? []) : []));
-  const seats = new Set(restockedSeats);
-  return new Set([...seats, ...chooseSeats({ items }, line, restocked - seats.size, seats, named)]);
+  const storedSeats = new Set(restockedSeats);
+  const missingCount = restocked - storedSeats.size;
+  return new Set([
+    ...storedSeats,
+    ...chooseSeats({ items }, line, missingCount, storedSeats, seatsInRefunds),
+  ]);
 }
 
 /** The seats of these lines that are back on sale although no refund has paid them back. Their tickets are void. */
-export const unpaidSeatsOf = (order: Line, lines: readonly LinePieces[]): LinePieces[] =>
+export const unpaidSeatsOf = (order: OrderWithRefunds, lines: readonly LinePieces[]): LinePieces[] =>
   lines.flatMap((pieces) => {
-    const refunded = refundedSeats(order, pieces.line);
-    const seats = (pieces.seats ?? []).filter((seat) => !refunded.has(seat));
+    const paidBackSeats = refundedSeats(order, pieces.line);
+    const seats = (pieces.seats ?? []).filter((seat) => !paidBackSeats.has(seat));
     return seats.length > 0 ? [{ ...pieces, quantity: seats.length, seats }] : [];
   });
 
@@ -157,27 +167,27 @@ export const unpaidSeatsOf = (order: Line, lines: readonly LinePieces[]): LinePi
  * The lines of a refund with the seats of each ticket line: first the seats that are already back on sale, then the
  * last ones.
  */
-export const withRefundedSeats = (order: Line, lines: readonly RefundedLine[]): RefundedLine[] =>
+export const withRefundedSeats = (order: OrderWithRefunds, lines: readonly RefundedLine[]): RefundedLine[] =>
   lines.map((pieces) => {
     const { line, quantity, seats } = pieces;
     if (seats || order.items[line]?.category !== TICKET) return pieces;
-    const taken = refundedSeats(order, line);
-    return { ...pieces, seats: chooseSeats(order, line, quantity, taken, seatsOnSale(order, line)) };
+    const takenSeats = refundedSeats(order, line);
+    return { ...pieces, seats: chooseSeats(order, line, quantity, takenSeats, seatsOnSale(order, line)) };
   });
 
 /**
- * The lines to restock with the seats of each ticket line: first the seats `refunded` now, then those refunded before,
- * then the last ones.
+ * The lines to restock with the seats of each ticket line: first the seats in `refundedNow`, then the seats
+ * of earlier refunds, then the last ones.
  */
 export const withRestockedSeats = (
-  order: Line,
+  order: OrderWithRefunds,
   lines: readonly LinePieces[],
-  refunded: readonly LinePieces[] = [],
+  refundedNow: readonly LinePieces[] = [],
 ): LinePieces[] =>
   lines.map((pieces) => {
     const { line, quantity, seats } = pieces;
     if (seats || order.items[line]?.category !== TICKET) return pieces;
-    const { seats: now = [] } = refunded.find((other) => other.line === line) ?? {};
-    const preferred = [...now, ...refundedSeats(order, line)];
-    return { ...pieces, seats: chooseSeats(order, line, quantity, seatsOnSale(order, line), preferred) };
+    const { seats: seatsRefundedNow = [] } = refundedNow.find((refund) => refund.line === line) ?? {};
+    const preferredSeats = [...seatsRefundedNow, ...refundedSeats(order, line)];
+    return { ...pieces, seats: chooseSeats(order, line, quantity, seatsOnSale(order, line), preferredSeats) };
   });

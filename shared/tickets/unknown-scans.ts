@@ -10,8 +10,8 @@ export function openScans(
   scans: readonly UnknownScan[],
   tickets: readonly Pick<Ticket, "checkIns">[],
 ): UnknownScan[] {
-  const known = new Set(tickets.flatMap(({ checkIns }) => checkIns.map(({ id }) => id)));
+  const checkInIds = new Set(tickets.flatMap(({ checkIns }) => checkIns.map(({ id }) => id)));
   return scans
-    .filter(({ id, undoneAt }) => undoneAt === undefined && !known.has(id))
+    .filter(({ id, undoneAt }) => undoneAt === undefined && !checkInIds.has(id))
     .sort((a, b) => (a.at < b.at ? -1 : 1));
 }

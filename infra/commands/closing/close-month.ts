@@ -15,14 +15,16 @@ export async function closeMonth({ stripe, month, now, print }: Options): Promis
   summary: string[];
   comparison: Comparison;
 }> {
-  const read = await readStripeMonth(stripe, month, print);
-  const entries = await withOrders(read.transactions.map((transaction) => entryOf(transaction, read)));
+  const stripeMonth = await readStripeMonth(stripe, month, print);
+  const entries = await withOrders(
+    stripeMonth.transactions.map((transaction) => entryOf(transaction, stripeMonth)),
+  );
   const orders = await ordersOfMonth(month, now);
   print(`${orders.length} orders with a payment, refund or dispute in the month are read.`);
-  const missing: Missing[] = [];
+  const missingMovements: Missing[] = [];
   for (const candidate of findMissing(orders, entries, month))
-    if (!(await isBookedOutside(stripe, candidate, month, now))) missing.push(candidate);
-  const comparison = withMissing(compareEntries(entries), missing);
-  const summary = summaryLines(month, entries, read.balance, comparison, now);
+    if (!(await isBookedOutside(stripe, candidate, month, now))) missingMovements.push(candidate);
+  const comparison = withMissing(compareEntries(entries), missingMovements);
+  const summary = summaryLines(month, entries, stripeMonth.balance, comparison, now);
   return { csv: closingCsv(entries, month), summary, comparison };
 }

@@ -4,11 +4,14 @@ import { isRefusedRefund } from "../../../lambdas/orders/refund-rules.ts";
 import { toCents } from "../../../shared/money.ts";
 import { SHOP_CURRENCY } from "./currency.ts";
 import type { Entry } from "./entry.ts";
-import { isIn, type Month } from "./month.ts";
+import { isInMonth, type Month } from "./month.ts";
 import { shopAmount } from "./shop-amount.ts";
 
-/** Stripe's reporting categories that are compared, each with its kind. Other categories do not belong to orders. */
-const COMPARED: Record<string, Kind> = {
+/**
+ * The kind of each of Stripe's reporting categories that is compared. Other categories do not belong to
+ * orders.
+ */
+const KIND_OF_CATEGORY: Record<string, Kind> = {
   charge: "payments",
   charge_failure: "payments",
   refund: "refunds",
@@ -19,7 +22,7 @@ const COMPARED: Record<string, Kind> = {
 export const KINDS = ["payments", "refunds", "disputes"] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** `shop` and `stripe` are the amounts on both sides. */
+/** `shop`: the amount that the order records. `stripe`: the amount that Stripe has booked. In cents. */
 export type Difference = { what: string; orderId: string; stripeId: string; shop: number; stripe: number };
 export type Comparison = Record<Kind, { stripe: number; shop: number }> & {
   differences: Difference[];
@@ -29,16 +32,23 @@ export type Comparison = Record<Kind, { stripe: number; shop: number }> & {
   otherCurrency: { count: number; ofOrders: number };
 };
 
-/** Compares each entry with its order. The difference between both sides' sums is the sum of the listed differences. */
+/**
+ * Compares each entry with its order. Stripe's sums minus the shop's sums are the sum of the listed
+ * differences.
+ */
 export function compareEntries(entries: readonly Entry[]): Comparison {
-  const sum = () => ({ stripe: 0, shop: 0 });
+  const zeroSums = () => ({ stripe: 0, shop: 0 });
   const comparison: Comparison = {
-    ...{ payments: sum(), refunds: sum(), disputes: sum() },
-    ...{ differences: [], other: { count: 0, amount: 0 }, otherCurrency: { count: 0, ofOrders: 0 } },
+    payments: zeroSums(),
+    refunds: zeroSums(),
+    disputes: zeroSums(),
+    differences: [],
+    other: { count: 0, amount: 0 },
+    otherCurrency: { count: 0, ofOrders: 0 },
   };
   for (const entry of entries) {
     const { reporting_category: category, amount, currency, id } = entry.transaction;
-    const kind = COMPARED[category];
+    const kind = KIND_OF_CATEGORY[category];
     if (!kind) continue;
     const { order, namedOrderId } = entry;
     const isOfOrder = order !== undefined || namedOrderId !== undefined;
@@ -60,14 +70,17 @@ export function compareEntries(entries: readonly Entry[]): Comparison {
       ? `Stripe's ${category} is not in the order with this amount.`
       : `Stripe's ${category} names an order that the shop does not have or cannot read.`;
     comparison.differences.push({
-      ...{ what, shop, stripe: amount },
-      ...{ orderId: order?.orderId ?? namedOrderId ?? "", stripeId: entry.sourceId ?? id },
+      what,
+      shop,
+      stripe: amount,
+      orderId: order?.orderId ?? namedOrderId ?? "",
+      stripeId: entry.sourceId ?? id,
     });
   }
   return comparison;
 }
 
-/** Whether every payment, refund and dispute was compared and is equal on both sides. */
+/** Whether every payment, refund and dispute was compared and is equal at Stripe and in the shop. */
 export const isEqual = ({ differences, otherCurrency }: Comparison): boolean =>
   differences.length === 0 && otherCurrency.ofOrders === 0;
 
@@ -88,26 +101,26 @@ export function findMissing(
   month: Month,
 ): Missing[] {
   const charges = entries.filter(({ transaction }) => transaction.reporting_category === "charge");
-  const charged = new Set(charges.map(({ paymentIntentId }) => paymentIntentId));
-  const sources = new Set(entries.map(({ sourceId }) => sourceId));
-  const isOfMonth = (at: string) => isIn(month, new Date(at));
+  const chargedPaymentIds = new Set(charges.map(({ paymentIntentId }) => paymentIntentId));
+  const sourceIds = new Set(entries.map(({ sourceId }) => sourceId));
+  const isOfMonth = (at: string) => isInMonth(month, new Date(at));
   return orders.flatMap(({ orderId, payment, financialInfo, refunds, disputes = [] }): Missing[] => {
     const { paymentIntentId, paidAt } = payment;
     const isPaid = paymentIntentId !== undefined && paidAt !== undefined && isOfMonth(paidAt);
     const cents = toCents(financialInfo.total);
     return [
-      ...(isPaid && !charged.has(paymentIntentId)
+      ...(isPaid && !chargedPaymentIds.has(paymentIntentId)
         ? [{ kind: "payments" as const, orderId, cents, paymentIntentId }]
         : []),
       ...refunds
         .filter((refund) => refund.status === "succeeded" && isOfMonth(refund.at) && !isRefusedRefund(refund))
         .flatMap(({ stripeRefundId: sourceId, amount }) =>
-          sourceId === undefined || sources.has(sourceId)
+          sourceId === undefined || sourceIds.has(sourceId)
             ? []
             : [{ kind: "refunds" as const, orderId, cents: -toCents(amount), sourceId }],
         ),
       ...disputes
-        .filter(({ disputeId, withdrawn, at }) => withdrawn > 0 && isOfMonth(at) && !sources.has(disputeId))
+        .filter(({ disputeId, withdrawn, at }) => withdrawn > 0 && isOfMonth(at) && !sourceIds.has(disputeId))
         .map(({ disputeId: sourceId, withdrawn }) => {
           return { kind: "disputes" as const, orderId, cents: -toCents(withdrawn), sourceId };
         }),
@@ -117,13 +130,16 @@ export function findMissing(
 
 /** Adds the payments, refunds and disputes for which Stripe has no balance transaction in any month. */
 export function withMissing(comparison: Comparison, missing: readonly Missing[]): Comparison {
-  const next = structuredClone(comparison);
+  const extended = structuredClone(comparison);
   for (const { kind, orderId, cents, paymentIntentId, sourceId } of missing) {
-    next[kind].shop += cents;
-    next.differences.push({
-      ...{ what: "Stripe has no balance transaction of this.", orderId, shop: cents, stripe: 0 },
+    extended[kind].shop += cents;
+    extended.differences.push({
+      what: "Stripe has no balance transaction of this.",
+      orderId,
+      shop: cents,
+      stripe: 0,
       stripeId: paymentIntentId ?? sourceId,
     });
   }
-  return next;
+  return extended;
 }

@@ -42,8 +42,8 @@ export function entryOf(
   transaction: Transaction,
   { payouts, failedCharges }: Pick<StripeMonth, "payouts" | "failedCharges">,
 ): Entry {
-  const { source: field, type } = transaction;
-  const source: Source | null = typeof field === "string" ? { id: field } : field;
+  const { source: sourceField, type } = transaction;
+  const source: Source | null = typeof sourceField === "string" ? { id: sourceField } : sourceField;
   const charge: Source | null = failedCharges.get(transaction.id) ?? source;
   const paymentIntentId = idOf(charge?.payment_intent);
   const namedOrderId = charge?.metadata?.["orderId"];
@@ -73,10 +73,11 @@ export const isDelayed = ({ chargeStatus }: Entry): boolean =>
 export const isOwnPayment = (entry: Entry): boolean =>
   hasPaidOrder(entry) || (isDelayed(entry) && entry.order?.payment.paidSessionId === undefined);
 
+/** The order's refund that the entry moved money for; undefined for other entries. */
 export const storedRefundOf = ({ order, sourceId }: Entry): StoredRefund | undefined =>
   order?.refunds.find(({ stripeRefundId }) => stripeRefundId === sourceId);
 
-/** The parts of an order's total. A discount lowers the goods. Tax is the rest of the total after goods and shipping. */
+/** The parts of an order's total. A discount lowers the goods. Tax is the total minus goods and shipping. */
 function partsOfOrder({ financialInfo }: StoredOrder): PartCents {
   const { subtotal, discount, shipping } = financialInfo;
   const goods = totalCents({ subtotal, discount, shipping: 0 });
@@ -88,8 +89,8 @@ function partsOfOrder({ financialInfo }: StoredOrder): PartCents {
 }
 
 /**
- * The amount split into goods, shipping and tax. Undefined if the shop does not know the parts: when an admin refunded an
- * amount without choosing parts, when the entry has no order, and when its currency is not that of the order.
+ * The amount split into goods, shipping and tax. Undefined if the shop does not know the parts: an admin
+ * refunded an amount without choosing parts, the entry has no order, or its currency is not the order's.
  */
 export function partsOf(entry: Entry): PartCents | undefined {
   const { transaction, order } = entry;
@@ -98,8 +99,12 @@ export function partsOf(entry: Entry): PartCents | undefined {
   const parts =
     cents === toCents(order.financialInfo.total) ? partsOfOrder(order) : refundedParts(entry, cents);
   if (!parts) return undefined;
-  const signed = (amount: number): number => (transaction.amount < 0 && amount !== 0 ? -amount : amount);
-  return { goods: signed(parts.goods), shipping: signed(parts.shipping), tax: signed(parts.tax) };
+  const withSign = (amount: number): number => (transaction.amount < 0 && amount !== 0 ? -amount : amount);
+  return {
+    goods: withSign(parts.goods),
+    shipping: withSign(parts.shipping),
+    tax: withSign(parts.tax),
+  };
 }
 
 function refundedParts(entry: Entry, cents: number): PartCents | undefined {

@@ -20,8 +20,8 @@ export function monthOf(name: string, zone: string, now: Date): Month {
   if (year === undefined || month === undefined)
     throw new CommandError(`${name} is not a month such as 2026-11.`);
   if (!isZone(zone)) throw new CommandError(`${zone} is not a time zone such as America/New_York or UTC.`);
-  const next = new Date(Date.UTC(Number(year), Number(month))).toISOString().slice(0, 10);
-  const [from, to] = [`${name}-01`, next].map((day) => new Date(startOfDay(day, zone)));
+  const nextMonthStart = new Date(Date.UTC(Number(year), Number(month))).toISOString().slice(0, 10);
+  const [from, to] = [`${name}-01`, nextMonthStart].map((day) => new Date(startOfDay(day, zone)));
   if (!from || !to || from >= now) throw new CommandError(`${name} has not begun.`);
   return { name, zone, from, to };
 }
@@ -30,4 +30,4 @@ export function monthOf(name: string, zone: string, now: Date): Month {
 export const dayIn = (seconds: number, zone: string): string =>
   new Date(seconds * 1000 + offsetMs(seconds * 1000, zone)).toISOString().slice(0, 10);
 
-export const isIn = ({ from, to }: Month, time: Date): boolean => time >= from && time < to;
+export const isInMonth = ({ from, to }: Month, time: Date): boolean => time >= from && time < to;

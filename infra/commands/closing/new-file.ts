@@ -2,7 +2,7 @@ import { closeSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { CommandError } from "../command.ts";
 
 /** Creates a file that only its owner may read. Throws if the path exists or cannot be written. */
-function create(path: string): number {
+function createFile(path: string): number {
   try {
     return openSync(path, "wx", 0o600);
   } catch (error) {
@@ -23,7 +23,7 @@ export async function withNewFile<T>(
   path: string,
   action: (write: (text: string) => void) => Promise<T>,
 ): Promise<T> {
-  const file = create(path);
+  const file = createFile(path);
   try {
     return await action((text) => writeFileSync(file, text));
   } catch (error) {

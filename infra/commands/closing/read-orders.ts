@@ -7,25 +7,25 @@ import {
 import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
 import { inParts } from "../../../shared/in-parts.ts";
 import type { Entry } from "./entry.ts";
-import { isIn, type Month } from "./month.ts";
+import { isInMonth, type Month } from "./month.ts";
 
 /** The number of entries whose orders are read at the same time. */
 const ENTRIES_AT_ONCE = 500;
 
 /** Adds the order to each entry: the order of the payment, or else the order in the metadata of Stripe's object. */
 export async function withOrders(entries: readonly Entry[]): Promise<Entry[]> {
-  const found: Entry[] = [];
-  for (const part of inParts(entries, ENTRIES_AT_ONCE)) {
-    const byPayment = await orderIdsOfPayments(part.flatMap((entry) => entry.paymentIntentId ?? []));
+  const entriesWithOrders: Entry[] = [];
+  for (const batch of inParts(entries, ENTRIES_AT_ONCE)) {
+    const orderIdsByPayment = await orderIdsOfPayments(batch.flatMap((entry) => entry.paymentIntentId ?? []));
     const orderIdOf = ({ paymentIntentId = "", namedOrderId }: Entry) =>
-      byPayment.get(paymentIntentId) ?? namedOrderId;
-    const orders = await readOrders(part.flatMap((entry) => orderIdOf(entry) ?? []));
-    for (const entry of part) {
+      orderIdsByPayment.get(paymentIntentId) ?? namedOrderId;
+    const orders = await readOrders(batch.flatMap((entry) => orderIdOf(entry) ?? []));
+    for (const entry of batch) {
       const order = orders.get(orderIdOf(entry) ?? "");
-      found.push(order ? { ...entry, order } : entry);
+      entriesWithOrders.push(order ? { ...entry, order } : entry);
     }
   }
-  return found;
+  return entriesWithOrders;
 }
 
 /**
@@ -33,12 +33,12 @@ export async function withOrders(entries: readonly Entry[]): Promise<Entry[]> {
  * of the month.
  */
 export async function ordersOfMonth(month: Month, now: Date): Promise<StoredOrder[]> {
-  const found: StoredOrder[] = [];
+  const orders: StoredOrder[] = [];
   for await (const { ids } of changedOrderIds(changesSince(month.from), now))
     for (const order of (await readOrders(ids)).values()) {
       const { payment, refunds, disputes = [] } = order;
       const times = [payment.paidAt, ...[...refunds, ...disputes].map(({ at }) => at)];
-      if (times.some((at) => at !== undefined && isIn(month, new Date(at)))) found.push(order);
+      if (times.some((at) => at !== undefined && isInMonth(month, new Date(at)))) orders.push(order);
     }
-  return found;
+  return orders;
 }

@@ -3,11 +3,11 @@ import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
 import { toCents } from "../../../shared/money.ts";
 import { hasPaidOrder, storedRefundOf, type Entry } from "./entry.ts";
 
-const amountOf = (found: { amount: number } | undefined): number => toCents(found?.amount ?? 0);
+const amountOf = (refund: { amount: number } | undefined): number => toCents(refund?.amount ?? 0);
 
 /**
- * The amount of an entry according to the shop. The order may be missing: after a failed delayed payment, it is deleted
- * after some weeks.
+ * The amount of an entry according to the shop. The order may be missing: the shop deletes an order some
+ * weeks after its delayed payment failed.
  */
 export function shopAmount(entry: Entry): number {
   if (entry.order) return amountInOrder(entry, entry.order);
@@ -41,8 +41,11 @@ function disputedAmount({ transaction, sourceId, disputeMovements }: Entry, orde
   const dispute = order.disputes?.find(({ disputeId }) => disputeId === sourceId);
   if (!dispute) return 0;
   const movements = disputeMovements ?? [transaction];
-  const last = movements.reduce((latest, one) => (one.created >= latest.created ? one : latest), transaction);
-  if (last.id !== transaction.id) return transaction.amount;
-  const before = movements.reduce((sum, { amount }) => sum + amount, 0) - transaction.amount;
-  return -toCents(dispute.withdrawn) - before;
+  const lastMovement = movements.reduce(
+    (latest, movement) => (movement.created >= latest.created ? movement : latest),
+    transaction,
+  );
+  if (lastMovement.id !== transaction.id) return transaction.amount;
+  const earlierSum = movements.reduce((sum, { amount }) => sum + amount, 0) - transaction.amount;
+  return -toCents(dispute.withdrawn) - earlierSum;
 }

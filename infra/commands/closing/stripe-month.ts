@@ -1,9 +1,9 @@
 /** The balance transactions of a month, from Stripe. Times are in epoch seconds in Stripe's API, amounts in cents. */
 import type Stripe from "stripe";
-import { isIn, type Month } from "./month.ts";
+import { isInMonth, type Month } from "./month.ts";
 import { idOf } from "./stripe-id.ts";
 
-const LIMIT = 100;
+const PAGE_SIZE = 100;
 /** A payment is paid out days later, or weeks later because of bank holidays or a review by Stripe. */
 const MAX_PAYOUT_DAYS = 45;
 const PROGRESS_EVERY = 1000;
@@ -29,7 +29,7 @@ export type StripeMonth = {
   balance: Sums | undefined;
 };
 
-const seconds = (time: Date): number => Math.floor(+time / 1000);
+const epochSeconds = (time: Date): number => Math.floor(+time / 1000);
 
 /** Reads a month. Prints the number of transactions read so far. */
 export async function readStripeMonth(
@@ -56,60 +56,66 @@ async function readFailedCharges(
   for (const { id, reporting_category, source } of transactions) {
     if (reporting_category !== "charge_failure" || typeof source !== "object") continue;
     if (source?.object !== "refund") continue;
-    const payment = idOf(source.payment_intent);
-    if (payment === undefined) continue;
-    for await (const charge of stripe.charges.list({ payment_intent: payment, limit: LIMIT }))
+    const paymentIntentId = idOf(source.payment_intent);
+    if (paymentIntentId === undefined) continue;
+    for await (const charge of stripe.charges.list({ payment_intent: paymentIntentId, limit: PAGE_SIZE }))
       if (charge.id === idOf(source.charge)) charges.set(id, charge);
   }
   return charges;
 }
 
 /**
- * The month's transactions, newest first, and the balance after them. The balance is read before and after the
- * transactions. If it differs, money has moved, so the new transactions are read too.
+ * The month's transactions, newest first, and the balance after them. The balance is read before and after
+ * the transactions. If the balance has changed, money has moved meanwhile, so the new transactions are read
+ * too.
  */
 async function readMovements(stripe: Stripe, month: Month, print: (line: string) => void) {
   let transactions: Transaction[] = [];
-  let before = await readBalance(stripe);
+  let balanceBefore = await readBalance(stripe);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    transactions = [...(await readNew(stripe, month, transactions, print)), ...transactions];
-    const balance = await withoutLater(stripe, before, month.to);
-    const after = await readBalance(stripe);
-    if ([...after].every(([currency, amount]) => before.get(currency) === amount))
+    transactions = [...(await readNewTransactions(stripe, month, transactions, print)), ...transactions];
+    const balance = await balanceAt(stripe, balanceBefore, month.to);
+    const balanceAfter = await readBalance(stripe);
+    if ([...balanceAfter].every(([currency, amount]) => balanceBefore.get(currency) === amount))
       return { transactions, balance };
-    before = after;
+    balanceBefore = balanceAfter;
   }
   return { transactions, balance: undefined };
 }
 
-/** The month's transactions that are not among `known`, newest first. */
-async function readNew(
+/** The month's transactions that are not among `knownTransactions`, newest first. */
+async function readNewTransactions(
   stripe: Stripe,
   month: Month,
-  known: readonly Transaction[],
+  knownTransactions: readonly Transaction[],
   print: (line: string) => void,
 ): Promise<Transaction[]> {
-  const ids = new Set(known.map(({ id }) => id));
-  const from = Math.max(seconds(month.from), (known[0]?.created ?? 0) - OVERLAP_SECONDS);
-  const list = { created: { gte: from, lt: seconds(month.to) }, limit: LIMIT, expand: ["data.source"] };
-  const found: Transaction[] = [];
-  for await (const transaction of stripe.balanceTransactions.list(list)) {
-    if (ids.has(transaction.id)) continue;
-    found.push(transaction);
-    if (found.length % PROGRESS_EVERY === 0) print(`${found.length} balance transactions are read.`);
+  const knownIds = new Set(knownTransactions.map(({ id }) => id));
+  const from = Math.max(epochSeconds(month.from), (knownTransactions[0]?.created ?? 0) - OVERLAP_SECONDS);
+  const query = {
+    created: { gte: from, lt: epochSeconds(month.to) },
+    limit: PAGE_SIZE,
+    expand: ["data.source"],
+  };
+  const newTransactions: Transaction[] = [];
+  for await (const transaction of stripe.balanceTransactions.list(query)) {
+    if (knownIds.has(transaction.id)) continue;
+    newTransactions.push(transaction);
+    const count = newTransactions.length;
+    if (count % PROGRESS_EVERY === 0) print(`${count} balance transactions are read.`);
   }
-  return found;
+  return newTransactions;
 }
 
 /** Reads the transactions of each automatic payout. Stripe does not list the transactions of a manual payout. */
 async function readPayouts(stripe: Stripe, { from, to }: Month) {
   const byTransaction = new Map<string, string>();
   let count = 0;
-  const created = { gte: seconds(from), lt: seconds(to) + MAX_PAYOUT_DAYS * 86_400 };
-  for await (const { id, automatic } of stripe.payouts.list({ created, limit: LIMIT })) {
+  const created = { gte: epochSeconds(from), lt: epochSeconds(to) + MAX_PAYOUT_DAYS * 86_400 };
+  for await (const { id, automatic } of stripe.payouts.list({ created, limit: PAGE_SIZE })) {
     count++;
     if (!automatic) continue;
-    for await (const transaction of stripe.balanceTransactions.list({ payout: id, limit: LIMIT }))
+    for await (const transaction of stripe.balanceTransactions.list({ payout: id, limit: PAGE_SIZE }))
       byTransaction.set(transaction.id, id);
   }
   return { byTransaction, count };
@@ -124,10 +130,10 @@ async function readBalance(stripe: Stripe): Promise<Sums> {
 }
 
 /** The balance at `time`: the current balance minus the transactions since `time`. */
-async function withoutLater(stripe: Stripe, present: Sums, time: Date): Promise<Sums> {
-  const sums: Sums = new Map(present);
-  const list = { created: { gte: seconds(time) }, limit: LIMIT };
-  for await (const { currency, net } of stripe.balanceTransactions.list(list))
+async function balanceAt(stripe: Stripe, currentBalance: Sums, time: Date): Promise<Sums> {
+  const sums: Sums = new Map(currentBalance);
+  const query = { created: { gte: epochSeconds(time) }, limit: PAGE_SIZE };
+  for await (const { currency, net } of stripe.balanceTransactions.list(query))
     sums.set(currency, (sums.get(currency) ?? 0) - net);
   return sums;
 }
@@ -144,10 +150,10 @@ export async function isBookedOutside(
 ): Promise<boolean> {
   const sources: string[] = sourceId === undefined ? [] : [sourceId];
   if (paymentIntentId !== undefined)
-    for await (const { id } of stripe.charges.list({ payment_intent: paymentIntentId, limit: LIMIT }))
+    for await (const { id } of stripe.charges.list({ payment_intent: paymentIntentId, limit: PAGE_SIZE }))
       sources.push(id);
   for (const source of sources)
-    for await (const { created } of stripe.balanceTransactions.list({ source, limit: LIMIT }))
-      if (month.to > now || !isIn(month, new Date(created * 1000))) return true;
+    for await (const { created } of stripe.balanceTransactions.list({ source, limit: PAGE_SIZE }))
+      if (month.to > now || !isInMonth(month, new Date(created * 1000))) return true;
   return false;
 }

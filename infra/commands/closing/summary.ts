@@ -29,16 +29,17 @@ const columns = (label: string, ...cells: (string | number)[]): string =>
 /** The sums of the entries of one currency, by Stripe's reporting categories as in its balance report. */
 function currencyLines(currency: string, entries: readonly Entry[], balance: number | undefined): string[] {
   const text = (amount: number) => amountText(amount, currency);
-  const line = (label: string, part: readonly Entry[]) => {
-    const { count, gross, fee, net } = sumOf(part);
+  const line = (label: string, lineEntries: readonly Entry[]) => {
+    const { count, gross, fee, net } = sumOf(lineEntries);
     return columns(label, count, text(gross), text(fee), text(net));
   };
   const categories = [...new Set(entries.map(categoryOf))].sort();
-  const parts = entries.flatMap((entry) => partsOf(entry) ?? []);
-  const sumOfParts = (name: "goods" | "shipping" | "tax") => parts.reduce((sum, part) => sum + part[name], 0);
-  const activity = entries.filter((entry) => !isPayout(entry));
+  const knownParts = entries.flatMap((entry) => partsOf(entry) ?? []);
+  const sumOfParts = (name: "goods" | "shipping" | "tax") =>
+    knownParts.reduce((sum, parts) => sum + parts[name], 0);
+  const activityEntries = entries.filter((entry) => !isPayout(entry));
   const [goods, shipping, tax] = [sumOfParts("goods"), sumOfParts("shipping"), sumOfParts("tax")];
-  const rest = sumOf(activity).gross - goods - shipping - tax;
+  const unattributed = sumOf(activityEntries).gross - goods - shipping - tax;
   const balanceText = (amount: number | undefined) => (amount === undefined ? "not known" : text(amount));
   return [
     columns(currency.toUpperCase(), "count", "gross", "fee", "net"),
@@ -48,11 +49,11 @@ function currencyLines(currency: string, entries: readonly Entry[], balance: num
         entries.filter((entry) => categoryOf(entry) === category),
       ),
     ),
-    line("Activity", activity),
+    line("Activity", activityEntries),
     line("Payouts", entries.filter(isPayout)),
     columns("Balance at the start", "", "", "", balanceText(balance && balance - sumOf(entries).net)),
     columns("Balance at the end", "", "", "", balanceText(balance)),
-    `The gross activity is for goods ${text(goods)}, shipping ${text(shipping)}, tax ${text(tax)}, not known ${text(rest)}.`,
+    `The gross activity is for goods ${text(goods)}, shipping ${text(shipping)}, tax ${text(tax)}, not known ${text(unattributed)}.`,
   ];
 }
 
@@ -91,13 +92,13 @@ export function summaryLines(
   now: Date,
 ): string[] {
   const { name, zone, from, to } = month;
-  const time = (at: Date) => formatDateTime(at.toISOString(), zone);
+  const timeText = (at: Date) => formatDateTime(at.toISOString(), zone);
   const currencies = new Set([
     ...entries.map(({ transaction }) => transaction.currency),
     ...(balance?.keys() ?? []),
   ]);
   return [
-    `${name}: from ${time(from)} to before ${time(to)} (${zone})`,
+    `${name}: from ${timeText(from)} to before ${timeText(to)} (${zone})`,
     ...(to > now ? ["The month is not over: these are the sums until now."] : []),
     ...(currencies.size === 0 ? ["", "Nothing has moved the balance."] : []),
     ...[...currencies].flatMap((currency) => [

@@ -20,20 +20,22 @@ export type Outcome = { orderId: string } & (
 );
 type Plan = { outcome: Outcome; order?: StoredOrder; items: StoredItem[] };
 
-/** The reason why functions have not finished their work on an order; undefined if they have. */
+/** The work on an order that functions have not finished; undefined if all is done. */
 function unfinishedWork(items: readonly StoredItem[]): string | undefined {
   if (items.some(({ sk }) => sk === "HOLD")) return "its stock is being settled";
-  const waits = items.some(({ sk, duePk }) => String(sk).startsWith("OUTBOX#") && duePk !== undefined);
-  return waits ? "an event about it waits to be published" : undefined;
+  const hasUnpublishedEvent = items.some(
+    ({ sk, duePk }) => String(sk).startsWith("OUTBOX#") && duePk !== undefined,
+  );
+  return hasUnpublishedEvent ? "an event about it waits to be published" : undefined;
 }
 
 /** What erasing an order would do at `now`. Changes nothing. */
 export async function planErasure(orderId: string, now: Date): Promise<Plan> {
   const items = await itemsOfOrder(orderId);
-  const stored = items.find(({ sk }) => sk === "ORDER");
-  if (!stored) return { outcome: { orderId, result: "gone" }, items };
+  const storedOrder = items.find(({ sk }) => sk === "ORDER");
+  if (!storedOrder) return { outcome: { orderId, result: "gone" }, items };
   try {
-    const order = parseStored(StoredOrder, stored);
+    const order = parseStored(StoredOrder, storedOrder);
     const reason = erasureRefusal(order, now) ?? unfinishedWork(items);
     if (reason !== undefined) return { outcome: { orderId, result: "refused", reason }, order, items };
     return { outcome: { orderId, result: isPaid(order) ? "erased" : "deleted" }, order, items };
@@ -48,18 +50,19 @@ export async function planErasure(orderId: string, now: Date): Promise<Plan> {
  * still needed, only its consent to the newsletter is removed.
  */
 export async function eraseOrder(orderId: string, now: Date): Promise<Outcome> {
-  const { outcome: planned, order, items } = await planErasure(orderId, now);
-  if (!order) return planned;
+  const { outcome: plannedOutcome, order, items } = await planErasure(orderId, now);
+  if (!order) return plannedOutcome;
   if (order.billingInfo) await deleteConsent(order.billingInfo.email, orderId);
   if (order.billingInfo) await deleteSubscriber(order.billingInfo.email);
-  if (planned.result === "deleted" || planned.result === "erased") await forgetUses(order);
-  if (planned.result === "deleted") return deleteUnpaid(order, items, now);
-  if (planned.result === "erased") {
+  const { result } = plannedOutcome;
+  if (result === "deleted" || result === "erased") await deleteDiscountUses(order);
+  if (result === "deleted") return deleteUnpaid(order, items, now);
+  if (result === "erased") {
     await clearAttempt(order);
     await deleteNumber(order);
   }
   const actor = { by: "shop", now };
-  let outcome = planned;
+  let outcome = plannedOutcome;
   await applyChange(
     orderId,
     (latest) => {
@@ -74,11 +77,12 @@ export async function eraseOrder(orderId: string, now: Date): Promise<Outcome> {
 }
 
 /** Deletes how often the customer has used the order's discount code, which is stored under a hash of the mail address. */
-async function forgetUses({ discountUse }: StoredOrder): Promise<void> {
+async function deleteDiscountUses({ discountUse }: StoredOrder): Promise<void> {
   if (discountUse?.customer) await deleteItem(customerKey(discountUse.code, discountUse.customer.hash));
 }
 
-const mustBe = (name: string, value: unknown) => ({
+/** The condition that an item's attribute has a value. */
+const attributeEquals = (name: string, value: unknown) => ({
   ConditionExpression: "#name = :value",
   ExpressionAttributeNames: { "#name": name },
   ExpressionAttributeValues: { ":value": value },
@@ -102,10 +106,11 @@ const clearAttempt = (order: StoredOrder) =>
 async function deleteUnpaid(order: StoredOrder, items: StoredItem[], now: Date): Promise<Outcome> {
   const { orderId, stripeSessionId, version } = order;
   const orderKey = { pk: `ORDER#${orderId}`, sk: "ORDER" };
-  if (!(await succeeds(deleteItem(orderKey, mustBe("version", version))))) return eraseOrder(orderId, now);
+  if (!(await succeeds(deleteItem(orderKey, attributeEquals("version", version)))))
+    return eraseOrder(orderId, now);
   for (const item of items) await deleteItem(item);
   if (stripeSessionId !== undefined) await deleteItem({ pk: `SESSION#${stripeSessionId}`, sk: "SESSION" });
   // The attempt may belong to another order by now, if the customer has tried the same checkout again.
-  await succeeds(deleteItem(attemptKey(order), mustBe("orderId", orderId)));
+  await succeeds(deleteItem(attemptKey(order), attributeEquals("orderId", orderId)));
   return { orderId, result: "deleted" };
 }

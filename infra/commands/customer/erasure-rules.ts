@@ -27,11 +27,11 @@ const REFUND_MAY_FAIL_MS = 30 * 86_400_000;
 
 /** Until when a refund that succeeded may still fail; undefined if no refund can fail any more. */
 function refundMayFailUntil({ refunds }: StoredOrder, now: Date): Date | undefined {
-  const ends = refunds
+  const failureDeadlines = refunds
     .filter(({ status }) => status === "succeeded")
     .map(({ at }) => Date.parse(at) + REFUND_MAY_FAIL_MS);
-  const end = Math.max(...ends);
-  return end > +now ? new Date(end) : undefined;
+  const lastDeadline = Math.max(...failureDeadlines);
+  return lastDeadline > +now ? new Date(lastDeadline) : undefined;
 }
 
 function refusalOfPaid(order: StoredOrder, now: Date): string | undefined {
@@ -43,34 +43,44 @@ function refusalOfPaid(order: StoredOrder, now: Date): string | undefined {
   const refundEnd = refundMayFailUntil(order, now);
   if (refundEnd)
     return `its refund may still come back from the bank until ${refundEnd.toISOString()}, and the customer must then be reached`;
-  const [open] = openCauses(order);
-  return open && `it needs attention: ${ATTENTION_LABEL[open.cause].toLowerCase()}`;
+  const [openCause] = openCauses(order);
+  return openCause && `it needs attention: ${ATTENTION_LABEL[openCause.cause].toLowerCase()}`;
 }
 
 /**
  * History entries with text that an admin or the customer has typed. The text may contain the customer's name or address.
  */
-const TYPED = ["tracking", "reason", "address changed"];
+const TYPED_ENTRIES = ["tracking", "reason", "address changed"];
 const withoutTypedText = ({ from, to, ...entry }: HistoryEntry): HistoryEntry =>
-  TYPED.includes(entry.what)
+  TYPED_ENTRIES.includes(entry.what)
     ? entry
     : { ...entry, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
 
 /**
- * The paid order with its amounts, items, dates and Stripe's ids, but without the customer's data. Undefined if it was
- * erased before.
+ * The paid order with its amounts, items, dates and Stripe's ids, but without the customer's data. Undefined
+ * if the order was erased before.
  */
 export function erasure(order: StoredOrder, actor: Actor): Change | undefined {
   if (order.erased) return undefined;
-  const { billingInfo, shippingInfo, tracking: _, notes: __, consentToken: ____, ...others } = order;
-  const { linkToken: ______, requests: _______, consentWaits: ________, discountUse, ...kept } = others;
-  const { url: ___, ...payment } = order.payment;
-  const next: StoredOrder = {
-    ...kept,
+  const {
+    billingInfo,
+    shippingInfo,
+    tracking: _tracking,
+    notes: _notes,
+    consentToken: _consentToken,
+    linkToken: _linkToken,
+    requests: _requests,
+    consentWaits: _consentWaits,
+    discountUse,
+    ...keptFields
+  } = order;
+  const { url: _url, ...payment } = order.payment;
+  const erasedOrder: StoredOrder = {
+    ...keptFields,
     payment,
     ...(discountUse && { discountUse: { ...discountUse, customer: undefined } }),
     ...(shippingInfo && { shippingInfo: { ...shippingInfo, address: "", city: "", zipCode: "" } }),
-    refunds: order.refunds.map(({ note: _____, ...refund }) => refund),
+    refunds: order.refunds.map(({ note: _note, ...refund }) => refund),
     marketingConsent: false,
     // The hash is also made from the customer's data.
     contentHash: "",
@@ -82,7 +92,7 @@ export function erasure(order: StoredOrder, actor: Actor): Change | undefined {
     },
   };
   return {
-    order: withHistory(next, actor, { what: "personal data erased" }),
+    order: withHistory(erasedOrder, actor, { what: "personal data erased" }),
     events: [{ type: "OrderErased" }],
   };
 }

@@ -36,8 +36,8 @@ const withoutAdmins = (value: unknown): unknown => {
   );
 };
 
-const withoutInternal = (stored: StoredItem): unknown =>
-  withoutAdmins(Object.fromEntries(Object.entries(stored).filter(([name]) => !INTERNAL.includes(name))));
+const withoutInternal = (storedItem: StoredItem): unknown =>
+  withoutAdmins(Object.fromEntries(Object.entries(storedItem).filter(([name]) => !INTERNAL.includes(name))));
 
 const storedOrder = (items: readonly StoredItem[]): StoredItem =>
   items.find(({ sk }) => sk === "ORDER") ?? {};
@@ -52,7 +52,7 @@ const mailsIn = (items: readonly StoredItem[]) =>
       sentAt: sentAt ?? (typeof at === "number" ? new Date(at).toISOString() : undefined),
     }));
 
-/** Since when the address is in the list of subscribers; undefined if it is not. */
+/** The address's consent in the list of subscribers; undefined if the list lacks the address. */
 async function newsletterOf(email: string) {
   const subscriber = await getSubscriber(email);
   return subscriber && { state: subscriber.state, since: subscriber.since, orderId: subscriber.orderId };
@@ -65,15 +65,15 @@ async function newsletterOf(email: string) {
 export async function exportCustomer(email: string, now: Date) {
   const webhooks = await readWebhooks();
   const orders = [];
-  const ids = await idsOfCustomer(email);
-  for (const orderId of ids.orderIds) {
+  const customerIds = await idsOfCustomer(email);
+  for (const orderId of customerIds.orderIds) {
     const items = await itemsOfOrder(orderId);
-    const waiting = await Promise.all(webhooks.map(({ id }) => waitingContacts(id, orderId)));
+    const contactsByWebhook = await Promise.all(webhooks.map(({ id }) => waitingContacts(id, orderId)));
     // Without tickets that were sent to somebody else, because they contain the new holder's data.
     const tickets = (await readItems(ticketIdsOf(storedOrder(items)).map(ticketKey)))
       .filter(({ generation }) => generation === 0)
       .map(withoutInternal);
-    const waitingForWebhooks = waiting.flat();
+    const waitingForWebhooks = contactsByWebhook.flat();
     orders.push({
       order: withoutInternal(storedOrder(items)),
       tickets,
@@ -82,11 +82,22 @@ export async function exportCustomer(email: string, now: Date) {
     });
   }
   // Tickets that the customer has from somebody else.
-  const tickets = (await readItems(ids.ticketIds.map(ticketKey))).map(withoutInternal);
+  const ticketsFromOthers = (await readItems(customerIds.ticketIds.map(ticketKey))).map(withoutInternal);
   const undeliverable = await findUndeliverable(email);
-  const stockRequests = ids.stockRequests.map(({ productId, variantId, state, askedAt }) => ({
-    ...{ productId, ...toVariantId(variantId), state, askedAt },
+  const stockRequests = customerIds.stockRequests.map(({ productId, variantId, state, askedAt }) => ({
+    productId,
+    ...toVariantId(variantId),
+    state,
+    askedAt,
   }));
   const newsletter = await newsletterOf(email);
-  return { email, exportedAt: now.toISOString(), orders, tickets, stockRequests, undeliverable, newsletter };
+  return {
+    email,
+    exportedAt: now.toISOString(),
+    orders,
+    tickets: ticketsFromOthers,
+    stockRequests,
+    undeliverable,
+    newsletter,
+  };
 }

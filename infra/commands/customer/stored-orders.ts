@@ -21,9 +21,9 @@ const emailIn = ({ billingInfo }: StoredItem): unknown =>
 export type CustomerIds = { orderIds: string[]; ticketIds: string[]; stockRequests: StockRequestItem[] };
 
 /**
- * The ids of the orders (oldest first) and tickets with this address, and the requests with it. A ticket of the customer's
- * own order is included only if it was sent to somebody else and back. Reads the whole table, because no index contains
- * addresses.
+ * The ids of the orders (oldest first) and tickets with this address, and the requests for mails to this
+ * address. A ticket of the customer's own order is included only if it was sent to somebody else and back.
+ * Reads the whole table, because no index contains addresses.
  */
 export async function idsOfCustomer(email: string): Promise<CustomerIds> {
   const ids: CustomerIds = { orderIds: [], ticketIds: [], stockRequests: [] };
@@ -33,7 +33,8 @@ export async function idsOfCustomer(email: string): Promise<CustomerIds> {
         { client: documentClient() },
         {
           TableName: tableName(),
-          ...{ Segment, TotalSegments: SEGMENTS },
+          Segment,
+          TotalSegments: SEGMENTS,
           FilterExpression: "sk = :order OR sk = :ticket OR begins_with(pk, :waiting)",
           ExpressionAttributeValues: { ":order": "ORDER", ":ticket": "TICKET", ":waiting": REQUEST_PREFIX },
           ProjectionExpression: `pk, sk, billingInfo.email, email, generation, orderId, ${requestAttributes}`,
@@ -55,7 +56,15 @@ export async function idsOfCustomer(email: string): Promise<CustomerIds> {
 
 /** The attributes of a request, apart from the keys and `email`. Some names are reserved words of DynamoDB. */
 const REQUEST_ATTRIBUTES = [
-  ...["productId", "variantId", "token", "state", "askedAt", "until", "failures", "claimEnds", "ttl"],
+  "productId",
+  "variantId",
+  "token",
+  "state",
+  "askedAt",
+  "until",
+  "failures",
+  "claimEnds",
+  "ttl",
 ];
 const requestAttributes = REQUEST_ATTRIBUTES.map((name) => `#${name}`).join(", ");
 const requestNames = Object.fromEntries(REQUEST_ATTRIBUTES.map((name) => [`#${name}`, name]));

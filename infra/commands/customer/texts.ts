@@ -14,15 +14,18 @@ const refusals = (outcomes: readonly Outcome[]): string[] =>
 /** The orders of each outcome, before the erasure or, if `isDone`, after it. */
 export function describeOutcomes(outcomes: readonly Outcome[], isDone: boolean): string {
   const verb = isDone ? "were" : "will be";
-  const refused = refusals(outcomes);
+  const refusalLines = refusals(outcomes);
   return [
     ...listUnder(
       `Name, addresses, phone, notes and tracking numbers, and the holder of the order's tickets ${verb} erased; amounts, items, dates, state and Stripe's ids stay:`,
       idsWith(outcomes, "erased"),
     ),
     ...listUnder(`Never paid, ${verb} deleted:`, idsWith(outcomes, "deleted")),
-    ...(refused.length > 0
-      ? [`Still needed and not erased; only a consent to news ends. Repeat the command later:`, ...refused]
+    ...(refusalLines.length > 0
+      ? [
+          `Still needed and not erased; only a consent to news ends. Repeat the command later:`,
+          ...refusalLines,
+        ]
       : []),
     ...listUnder(
       "NOT erased, because a part of the order cannot be read. The back office says which part; mend it, then repeat the command:",

@@ -28,12 +28,12 @@ export async function requireNoForeignRules(
   clients: { cloudFormation: CloudFormationClient; events: EventBridgeClient },
   { stack, stage, busArn }: { stack: string; stage: string; busArn: string },
 ): Promise<void> {
-  const own = await ownRules(clients.cloudFormation, stack);
-  const foreign = (await rulesOnBus(clients.events, busArn)).filter(
-    ({ Name = "", ManagedBy }) => ManagedBy === undefined && !own.has(Name),
+  const ownNames = await ownRules(clients.cloudFormation, stack);
+  const foreignRules = (await rulesOnBus(clients.events, busArn)).filter(
+    ({ Name = "", ManagedBy }) => ManagedBy === undefined && !ownNames.has(Name),
   );
-  if (foreign.length === 0) return;
-  const lines = foreign.map(({ Name = "", Description }) => {
+  if (foreignRules.length === 0) return;
+  const lines = foreignRules.map(({ Name = "", Description }) => {
     const consumer = consumerOf(Description);
     return `- ${Name}${consumer === undefined ? "" : ` (consumer ${consumer})`}`;
   });

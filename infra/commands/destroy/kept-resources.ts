@@ -113,16 +113,17 @@ export function createRemovers(): Record<string, Remove> {
 }
 
 /**
- * Removes the resources one after another. A failure does not stop the other removals; the error at the end names it.
+ * Removes the resources one after another. A failure does not stop the other removals; the error at the end
+ * names the resources that could not be removed.
  */
 export async function removeKept(
   kept: readonly KeptResource[],
   removers: Record<string, Remove>,
   print: (line: string) => void,
 ): Promise<void> {
-  const failed: string[] = [];
-  for (const each of kept) {
-    const { type, id } = each;
+  const failureLines: string[] = [];
+  for (const resource of kept) {
+    const { type, id } = resource;
     try {
       const remove = removers[type];
       if (!remove) throw new Error(`The command cannot remove a ${type}.`);
@@ -130,8 +131,9 @@ export async function removeKept(
       print(`${kinds[type]?.name ?? type} ${id} is deleted.`);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      failed.push(`${id}: ${reason}`, ...describeKept([each]).slice(1));
+      failureLines.push(`${id}: ${reason}`, ...describeKept([resource]).slice(1));
     }
   }
-  if (failed.length > 0) throw new CommandError(`These could not be removed:\n${failed.join("\n")}`);
+  if (failureLines.length > 0)
+    throw new CommandError(`These could not be removed:\n${failureLines.join("\n")}`);
 }

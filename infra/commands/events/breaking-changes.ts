@@ -4,12 +4,13 @@ type JsonObject = { readonly [key: string]: Json };
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
-const text = (value: Json | undefined): string => (value === undefined ? "nothing" : JSON.stringify(value));
+const jsonText = (value: Json | undefined): string =>
+  value === undefined ? "nothing" : JSON.stringify(value);
 
 /** Keywords that only describe. They do not restrict which events are valid. */
 const ANNOTATIONS = ["$schema", "$id", "$comment", "title", "description", "examples"];
-/** Keywords whose value maps field names to schemas. A field name in it may be equal to a keyword. */
-const BY_NAME = ["properties", "$defs"];
+/** Keywords whose value maps field names to schemas. A field in such a map may have the name of a keyword. */
+const SCHEMA_MAPS = ["properties", "$defs"];
 /** Keywords whose value is a list in which the order does not matter. */
 const SETS = ["required", "enum"];
 
@@ -33,7 +34,9 @@ export function breakingChanges(
       });
   if (isList(before) && isList(after) && before.length === after.length)
     return before.flatMap((value, i) => breakingChanges(value, after[i], `${path}[${i}]`));
-  return text(before) === text(after) ? [] : [`${path}: was ${text(before)}, is ${text(after)}`];
+  return jsonText(before) === jsonText(after)
+    ? []
+    : [`${path}: was ${jsonText(before)}, is ${jsonText(after)}`];
 }
 
 /** Pure: a schema without its annotations. Two schemas with the same restrictions allow the same events. */
@@ -42,18 +45,23 @@ export function restrictionsOf(schema: Json): Json {
   if (!isObject(schema)) return schema;
   const restrictions = Object.entries(schema)
     .filter(([key]) => !ANNOTATIONS.includes(key))
-    .map(([key, value]) => [key, BY_NAME.includes(key) ? mapValues(value) : restrictionsOf(value)] as const);
+    .map(
+      ([key, value]) =>
+        [key, SCHEMA_MAPS.includes(key) ? restrictionsByName(value) : restrictionsOf(value)] as const,
+    );
   return Object.fromEntries(restrictions);
 }
 
-const mapValues = (byName: Json): Json =>
-  isObject(byName)
-    ? Object.fromEntries(Object.entries(byName).map(([name, schema]) => [name, restrictionsOf(schema)]))
-    : byName;
+const restrictionsByName = (schemasByName: Json): Json =>
+  isObject(schemasByName)
+    ? Object.fromEntries(
+        Object.entries(schemasByName).map(([name, schema]) => [name, restrictionsOf(schema)]),
+      )
+    : schemasByName;
 
 const keysOf = (...objects: JsonObject[]): string[] => [...new Set(objects.flatMap(Object.keys))];
 
-/** A new field is not a breaking change here. If it is required, the change of `required` is reported. */
+/** Ignores new fields: if a new field is required, `changedSet` reports the change of `required`. */
 function changedProperties(before: Json | undefined, after: Json | undefined, path: string): string[] {
   const [fieldsBefore, fieldsAfter] = [isObject(before) ? before : {}, isObject(after) ? after : {}];
   return Object.entries(fieldsBefore).flatMap(([name, field]) =>
@@ -64,7 +72,7 @@ function changedProperties(before: Json | undefined, after: Json | undefined, pa
 }
 
 function changedSet(name: string, before: Json | undefined, after: Json | undefined, path: string): string[] {
-  const [valuesBefore, valuesAfter] = [before, after].map((set) => (isList(set) ? set.map(text) : []));
+  const [valuesBefore, valuesAfter] = [before, after].map((set) => (isList(set) ? set.map(jsonText) : []));
   const onlyInFirst = (first: string[] = [], second: string[] = []) =>
     first.filter((value) => !second.includes(value));
   return [

@@ -46,12 +46,12 @@ export function breakingChangesOf(schemas: Record<string, object>, folder = RELE
 
 /** The restrictions of the schemas that are not released yet, by the names of their future files. */
 export function unreleased(schemas: Record<string, object>, folder = RELEASED_FOLDER): Record<string, Json> {
-  const released = new Set(readReleased(folder).map(({ file }) => file));
+  const releasedFiles = new Set(readReleased(folder).map(({ file }) => file));
   const files = Object.entries(schemas).map(([name, schema]) => {
     const restrictions = restrictionsOf(schema as Json);
     return [fileOf(name, restrictions), restrictions] as const;
   });
-  return Object.fromEntries(files.filter(([file]) => !released.has(file)));
+  return Object.fromEntries(files.filter(([file]) => !releasedFiles.has(file)));
 }
 
 /** Writes the schemas that are not released yet. Never changes a file that exists. */

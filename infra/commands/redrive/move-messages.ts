@@ -15,10 +15,10 @@ import { originOf, type Origin } from "./origin.ts";
 /** How long the messages are hidden while the operator decides and the command works, in seconds. */
 const HIDDEN_S = 900;
 
-/** Receives all messages of a queue, and hides them meanwhile. */
+/** Receives all messages of a queue, and hides them for HIDDEN_S seconds. */
 export async function receiveAll(client: SQSClient, QueueUrl: string): Promise<Message[]> {
   const messages = new Map<string, Message>();
-  for (let empty = 0; empty < 2;) {
+  for (let emptyPolls = 0; emptyPolls < 2;) {
     const { Messages = [] } = await client.send(
       new ReceiveMessageCommand({
         QueueUrl,
@@ -30,7 +30,7 @@ export async function receiveAll(client: SQSClient, QueueUrl: string): Promise<M
         MessageAttributeNames: ["All"],
       }),
     );
-    empty = Messages.length === 0 ? empty + 1 : 0;
+    emptyPolls = Messages.length === 0 ? emptyPolls + 1 : 0;
     for (const message of Messages) messages.set(message.MessageId ?? "", message);
   }
   return [...messages.values()];
@@ -45,7 +45,7 @@ export async function countHidden(client: SQSClient, QueueUrl: string): Promise<
 }
 
 /** Makes the received messages that were not moved visible again. */
-export async function showAgain(
+export async function makeVisible(
   client: SQSClient,
   QueueUrl: string,
   messages: readonly Message[],
@@ -83,8 +83,8 @@ async function putOnBus(busArn: string, body: string): Promise<void> {
       ],
     }),
   );
-  const code = Entries?.[0]?.ErrorCode;
-  if (code !== undefined) throw new Error(`${busArn} refuses the event: ${code}`);
+  const errorCode = Entries?.[0]?.ErrorCode;
+  if (errorCode !== undefined) throw new Error(`${busArn} refuses the event: ${errorCode}`);
 }
 
 /** The URL of a queue of this account. */
@@ -93,7 +93,10 @@ const urlOf = (arn: string): string => {
   return `https://sqs.${region}.amazonaws.com/${account}/${name}`;
 };
 
-/** Sends a message back if its origin needs it. Returns false if the message must stay in the dead-letter queue. */
+/**
+ * Sends a message back if its origin needs that. Returns false if the message must stay in the dead-letter
+ * queue.
+ */
 async function sendBack(client: SQSClient, origin: Origin, body: string): Promise<boolean> {
   if (origin.kind === "unknown") return false;
   if (!("arn" in origin)) return true;
@@ -115,8 +118,8 @@ export async function moveMessages(
   messages: readonly Message[],
   print: (line: string) => void,
 ): Promise<number> {
-  let moved = 0;
-  const remaining: Message[] = [];
+  let movedCount = 0;
+  const remainingMessages: Message[] = [];
   for (const message of messages) {
     const isHandled = await sendBack(client, originOf(message), message.Body ?? "").catch(
       (error: unknown) => {
@@ -125,12 +128,12 @@ export async function moveMessages(
       },
     );
     if (!isHandled) {
-      remaining.push(message);
+      remainingMessages.push(message);
       continue;
     }
     await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: message.ReceiptHandle }));
-    if (++moved % 100 === 0) print(`${moved} of ${messages.length} messages are moved.`);
+    if (++movedCount % 100 === 0) print(`${movedCount} of ${messages.length} messages are moved.`);
   }
-  await showAgain(client, QueueUrl, remaining);
-  return moved;
+  await makeVisible(client, QueueUrl, remainingMessages);
+  return movedCount;
 }

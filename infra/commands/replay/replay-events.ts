@@ -46,18 +46,18 @@ export async function rulesOn(client: EventBridgeClient, busArn: string): Promis
 /** The ARN of the rule on the bus that sends events to the consumer. Throws if there is none, or more than one. */
 export async function findRule(client: EventBridgeClient, busArn: string, consumer: string): Promise<string> {
   const rules = await rulesOn(client, busArn);
-  const consumers = rules
+  const consumerNames = rules
     .map(({ Description }) => consumerOf(Description))
     .filter((name) => name !== undefined);
-  const found = rules.filter(({ Description }) => consumerOf(Description) === consumer);
-  if (found.length > 1)
+  const consumerRules = rules.filter(({ Description }) => consumerOf(Description) === consumer);
+  if (consumerRules.length > 1)
     throw new CommandError(
-      `The bus has ${found.length} consumers of the name ${consumer}. Rename one of them.`,
+      `The bus has ${consumerRules.length} consumers of the name ${consumer}. Rename one of them.`,
     );
-  const [rule] = found;
+  const [rule] = consumerRules;
   if (!rule?.Arn)
     throw new CommandError(
-      `The bus has no consumer ${consumer}. Its consumers are: ${consumers.join(", ") || "none"}.`,
+      `The bus has no consumer ${consumer}. Its consumers are: ${consumerNames.join(", ") || "none"}.`,
     );
   if (rule.State === "DISABLED") throw new CommandError(`The rule of ${consumer} is disabled.`);
   return rule.Arn;
@@ -92,8 +92,8 @@ export async function startReplay(
 }
 
 /** The progress of a replay, in percent of the period. */
-const percent = ({ from, to }: Period, last: Date | undefined): number =>
-  last === undefined ? 0 : Math.round((100 * (+last - +from)) / (+to - +from));
+const percentOf = ({ from, to }: Period, lastEventTime: Date | undefined): number =>
+  lastEventTime === undefined ? 0 : Math.round((100 * (+lastEventTime - +from)) / (+to - +from));
 
 /**
  * Prints the progress until the replay is complete. Throws if it fails, is cancelled, or takes longer than `maxWaitMs`.
@@ -113,7 +113,7 @@ export async function followReplay(
   },
 ): Promise<void> {
   const start = Date.now();
-  let printed = "";
+  let printedLine = "";
   while (Date.now() - start <= maxWaitMs) {
     const { State, StateReason, EventLastReplayedTime } = await client.send(
       new DescribeReplayCommand({ ReplayName }),
@@ -122,10 +122,10 @@ export async function followReplay(
     if (State === "FAILED" || State === "CANCELLED" || State === "CANCELLING")
       throw new CommandError(`The replay is ${State.toLowerCase()}: ${StateReason ?? "no reason given"}`);
     const line = EventLastReplayedTime
-      ? `${percent(period, EventLastReplayedTime)} %, up to ${EventLastReplayedTime.toISOString()}`
+      ? `${percentOf(period, EventLastReplayedTime)} %, up to ${EventLastReplayedTime.toISOString()}`
       : "Starting";
-    if (line !== printed) print(line);
-    printed = line;
+    if (line !== printedLine) print(line);
+    printedLine = line;
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
   throw new CommandError(`${ReplayName} still runs. See the replays in EventBridge's console.`);

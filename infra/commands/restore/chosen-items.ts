@@ -34,13 +34,13 @@ export type RestorePictures = (uploadIds: readonly string[]) => Promise<void>;
 
 /** Writes the `items` that are missing in the shop's table; returns their number. */
 async function copyMissing(context: RestoreContext, items: readonly Item[]): Promise<number> {
-  let copied = 0;
+  let copiedCount = 0;
   for (const item of items) {
     const treatment = treatmentOf(item, context.now);
     if (treatment !== "copy" && treatment !== "hold") continue;
-    if (await putMissing(context, treatment === "hold" ? withoutRestocks(item) : item)) copied++;
+    if (await putMissing(context, treatment === "hold" ? withoutRestocks(item) : item)) copiedCount++;
   }
-  return copied;
+  return copiedCount;
 }
 
 /** Prints why an order or product was not restored; returns false. */
@@ -49,7 +49,8 @@ function printNotRestored({ print }: RestoreContext, reason: string): false {
   return false;
 }
 
-const read = ({ client, from, to }: RestoreContext, key: Key) =>
+/** An item as it was in the restored table, and as it is in the shop's table. */
+const readEarlierAndLive = ({ client, from, to }: RestoreContext, key: Key) =>
   Promise.all([getItem(client, from, key), getItem(client, to, key)]);
 
 /** The keys of the items that an order refers to, and of those that refer to the order. */
@@ -70,48 +71,49 @@ function relatedKeys(order: Item): Key[] {
  * used since. Returns the number of restored tickets.
  */
 async function copyTickets(context: RestoreContext, order: Item): Promise<number> {
-  let copied = 0;
+  let ticketCount = 0;
   for (const ticketId of ticketIdsOf(unmarshall(order))) {
     const items = await partitionOf(context.client, context.from, `TICKET#${ticketId}`);
-    copied += await copyMissing(
+    ticketCount += await copyMissing(
       context,
       items.filter((item) => keyOf(item).sk === "TICKET"),
     );
     await copyMissing(context, items);
   }
-  return copied;
+  return ticketCount;
 }
 
+/** Prints how many tickets of an order were restored; returns true. */
 function printTickets({ print }: RestoreContext, orderId: string, count: number): true {
   if (count > 0) print(`${orderId}: ${count} of its tickets are back, with their holders and check-ins.`);
   return true;
 }
 
 /**
- * Restores an order, with its tickets and the other items that belong to it. `reconcile-checkouts` then settles it with
- * Stripe. Returns whether the table contains the order.
+ * Restores an order, with its tickets and the other items that belong to it. `reconcile-checkouts` then
+ * settles the order with Stripe. Returns whether the table contains the order.
  */
 export async function restoreOrder(context: RestoreContext, orderId: string): Promise<boolean> {
   const { client, from, to, print } = context;
   const pk = `ORDER#${orderId}`;
-  const [earlier, live] = await read(context, { pk, sk: "ORDER" });
-  if (!earlier) return printNotRestored(context, `${orderId}: was not in the table at that time.`);
-  if (treatmentOf(earlier, context.now) === "expired")
+  const [earlierOrder, liveOrder] = await readEarlierAndLive(context, { pk, sk: "ORDER" });
+  if (!earlierOrder) return printNotRestored(context, `${orderId}: was not in the table at that time.`);
+  if (treatmentOf(earlierOrder, context.now) === "expired")
     return printNotRestored(context, `${orderId}: was never paid, so the shop has deleted it after 30 days.`);
-  if (live && !context.replace) {
+  if (liveOrder && !context.replace) {
     print(`${orderId}: exists, and was not changed.`);
-    return printTickets(context, orderId, await copyTickets(context, live));
+    return printTickets(context, orderId, await copyTickets(context, liveOrder));
   }
   // Each `EVENT#` item marks an event of Stripe as applied. The earlier order does not contain the events that were applied
   // later, so their marks are deleted.
   const earlierItems = await partitionOf(client, from, pk);
-  const known = new Set(earlierItems.map((item) => keyOf(item).sk));
+  const earlierSortKeys = new Set(earlierItems.map((item) => keyOf(item).sk));
   for (const item of await partitionOf(client, to, pk, "EVENT#"))
-    if (!known.has(keyOf(item).sk)) await deleteItem(context, item);
-  if (live) {
-    const version = { N: String(nextVersion(live, earlier)) };
-    const order = { ...(await withNextNumbers(context, earlier)), version };
-    if (!(await replaceItem(context, order, live)))
+    if (!earlierSortKeys.has(keyOf(item).sk)) await deleteItem(context, item);
+  if (liveOrder) {
+    const version = { N: String(nextVersion(liveOrder, earlierOrder)) };
+    const order = { ...(await withNextNumbers(context, earlierOrder)), version };
+    if (!(await replaceItem(context, order, liveOrder)))
       return printNotRestored(context, `${orderId}: was changed by others at this moment. Try again.`);
   }
   const isHold = (item: Item) => keyOf(item).sk === "HOLD";
@@ -119,16 +121,16 @@ export async function restoreOrder(context: RestoreContext, orderId: string): Pr
     context,
     earlierItems.filter((item) => !isHold(item)),
   );
-  for (const key of relatedKeys(earlier)) {
+  for (const key of relatedKeys(earlierOrder)) {
     const item = await getItem(client, from, key);
     if (item) await copyMissing(context, [item]);
   }
-  const tickets = await copyTickets(context, earlier);
+  const ticketCount = await copyTickets(context, earlierOrder);
   await copyMissing(context, earlierItems.filter(isHold));
   print(`${orderId}: is back.`);
-  printTickets(context, orderId, tickets);
+  printTickets(context, orderId, ticketCount);
   for (const event of earlierItems.flatMap((item) => waitingEvent(item) ?? [])) print(describeWaiting(event));
-  if (live && hasMovedPieces(earlier, live))
+  if (liveOrder && hasMovedPieces(earlierOrder, liveOrder))
     print(
       `${orderId}: its pieces were sold or put back on sale since that time, which the earlier order does not know. Count its ` +
         "products, and do not put the pieces back on sale again.",
@@ -148,9 +150,9 @@ const uploadsOf = (product: Item): string[] => [
 /** Marks the picture of an upload as shown by a product, and stops its removal. */
 async function keepPicture(context: RestoreContext, uploadId: string, productId: string): Promise<void> {
   const key = { pk: `UPLOAD#${uploadId}`, sk: "UPLOAD" };
-  const [earlier, live] = await read(context, key);
-  if (!live) return void (earlier && (await putMissing(context, earlier)));
-  const isMain = earlier?.["mainOf"]?.SS?.includes(productId) ?? false;
+  const [earlierUpload, liveUpload] = await readEarlierAndLive(context, key);
+  if (!liveUpload) return void (earlierUpload && (await putMissing(context, earlierUpload)));
+  const isMain = earlierUpload?.["mainOf"]?.SS?.includes(productId) ?? false;
   await context.client.send(
     new UpdateItemCommand({
       TableName: context.to,
@@ -185,8 +187,9 @@ const putStockIntoIndex = (
   );
 
 /**
- * Restores a product with its stock, its pictures and their `UPLOAD#` items. Stock items that exist keep their counts.
- * `reconcile-checkouts` puts the product into the store's list within a minute. Returns whether the table contains it.
+ * Restores a product with its stock, its pictures and their `UPLOAD#` items. Stock items that exist keep
+ * their counts. `reconcile-checkouts` puts the product into the store's list within a minute. Returns whether
+ * the table contains the product.
  */
 export async function restoreProduct(
   context: RestoreContext,
@@ -195,28 +198,29 @@ export async function restoreProduct(
 ): Promise<boolean> {
   const { client, from, print } = context;
   const pk = `PRODUCT#${productId}`;
-  const [earlier, live] = await read(context, { pk, sk: "PRODUCT" });
-  if (!earlier) return printNotRestored(context, `${productId}: was not in the table at that time.`);
-  if (earlier["deletedAt"])
+  const [earlierProduct, liveProduct] = await readEarlierAndLive(context, { pk, sk: "PRODUCT" });
+  if (!earlierProduct) return printNotRestored(context, `${productId}: was not in the table at that time.`);
+  if (earlierProduct["deletedAt"])
     return printNotRestored(context, `${productId}: was deleted before that time. Choose an earlier one.`);
-  if (live && !live["deletedAt"] && !context.replace) {
+  if (liveProduct && !liveProduct["deletedAt"] && !context.replace) {
     print(`${productId}: exists, and was not changed.`);
     return true;
   }
-  const uploads = uploadsOf(earlier);
+  const uploads = uploadsOf(earlierProduct);
   await restorePictures(uploads);
   for (const uploadId of uploads) await keepPicture(context, uploadId, productId);
   const items = await partitionOf(client, from, pk);
-  const stock = items.filter((item) => keyOf(item).sk.startsWith("STOCK#"));
-  await copyMissing(context, stock);
-  for (const item of stock.flatMap((each) => holdsIn(each, context.now))) await putMissing(context, item);
-  for (const item of stock) if (item["listPk"]) await putStockIntoIndex(context, item);
-  if (live) {
-    const version = { N: String(nextVersion(live, earlier)) };
+  const stockItems = items.filter((item) => keyOf(item).sk.startsWith("STOCK#"));
+  await copyMissing(context, stockItems);
+  const holds = stockItems.flatMap((stockItem) => holdsIn(stockItem, context.now));
+  for (const hold of holds) await putMissing(context, hold);
+  for (const stockItem of stockItems) if (stockItem["listPk"]) await putStockIntoIndex(context, stockItem);
+  if (liveProduct) {
+    const version = { N: String(nextVersion(liveProduct, earlierProduct)) };
     // `stockChanges` are changes that a save has not applied yet. The stock items already contain those of the earlier
     // save.
-    const product = { ...earlier, version, stockChanges: { L: [] } };
-    if (!(await replaceItem(context, product, live)))
+    const product = { ...earlierProduct, version, stockChanges: { L: [] } };
+    if (!(await replaceItem(context, product, liveProduct)))
       return printNotRestored(context, `${productId}: was changed by others at this moment. Try again.`);
   }
   await copyMissing(context, items);

@@ -15,10 +15,10 @@ export const numberIn = (value: AttributeValue | undefined): number | undefined 
 
 export const EVENT_PREFIX = "OUTBOX#";
 /** Counters of rate limits, which expire within hours. Restored values would refuse visitors without a reason. */
-const COUNTERS = ["LIMIT#", "CLIENT#", "OUTCOME#"];
+const COUNTER_PREFIXES = ["LIMIT#", "CLIENT#", "OUTCOME#"];
 
 /** The store's list, and the results of comparisons. */
-const REBUILT = ["LISTED", "BOOKS"];
+const REBUILT_KEYS = ["LISTED", "BOOKS"];
 /** A person who agreed to the newsletter. Somebody who has withdrawn since must not be in the list again. */
 const SUBSCRIBER = "SUBSCRIBER";
 
@@ -29,7 +29,7 @@ const SUBSCRIBER = "SUBSCRIBER";
  * - event: not copied, because a new outbox item would be published again, and customers would get its mail twice.
  * - rebuilt: not copied, because `reconcile-checkouts` makes the store's list from the products, and `reconcile-books`
  *   compares again. `npm run customer -- collect-consents` makes the list of subscribers from the orders.
- * - counter: not copied, for the reason at COUNTERS.
+ * - counter: not copied, for the reason at COUNTER_PREFIXES.
  * - expired: not copied, because its time to live is over. The restored table does not delete such items.
  */
 export type Treatment = "copy" | "hold" | "event" | "rebuilt" | "counter" | "expired";
@@ -37,8 +37,8 @@ export type Treatment = "copy" | "hold" | "event" | "rebuilt" | "counter" | "exp
 export function treatmentOf(item: Item, now: Date): Treatment {
   const { pk, sk } = keyOf(item);
   if (sk.startsWith(EVENT_PREFIX)) return "event";
-  if (COUNTERS.some((prefix) => pk.startsWith(prefix))) return "counter";
-  if (REBUILT.includes(pk) || sk === SUBSCRIBER) return "rebuilt";
+  if (COUNTER_PREFIXES.some((prefix) => pk.startsWith(prefix))) return "counter";
+  if (REBUILT_KEYS.includes(pk) || sk === SUBSCRIBER) return "rebuilt";
   const ttl = numberIn(item["ttl"]);
   if (ttl !== undefined && ttl * 1000 <= +now) return "expired";
   return pk.startsWith("ORDER#") && sk === "HOLD" ? "hold" : "copy";
@@ -59,6 +59,7 @@ const sequenceAttribute = ({ pk, sk }: Key): string | undefined => {
   return pk.startsWith("PRODUCT#") && sk === "SEQUENCE" ? "last" : undefined;
 };
 
+/** Whether an item has the number of the last event of its partition. */
 export const numbersEvents = (item: Item): boolean => sequenceAttribute(keyOf(item)) !== undefined;
 
 /**
@@ -86,19 +87,22 @@ export function withListedVersion(product: Item, listed: Item | undefined): Item
 }
 
 /** The version of a replacement: greater than the stored one, because functions cache products by version. */
-export const nextVersion = (live: Item, earlier: Item): number =>
-  Math.max(numberIn(live["version"]) ?? 0, numberIn(earlier["version"]) ?? 0) + 1;
+export const nextVersion = (liveItem: Item, earlierItem: Item): number =>
+  Math.max(numberIn(liveItem["version"]) ?? 0, numberIn(earlierItem["version"]) ?? 0) + 1;
 
 /**
  * Whether pieces of an order were sold or put back on sale after the backup, so that the restored order may sell or restock
  * them a second time. Held pieces that were sold do not count, because settling the payment again finds no held pieces.
  */
-export function hasMovedPieces(earlier: Item, live: Item): boolean {
+export function hasMovedPieces(earlierOrder: Item, liveOrder: Item): boolean {
   const stateOf = (order: Item) => order["hold"]?.M?.["state"]?.S;
   const restockedIn = (order: Item) =>
     (order["items"]?.L ?? []).reduce((sum, line) => sum + (numberIn(line.M?.["restocked"]) ?? 0), 0);
-  const wasSoldSince = stateOf(earlier) === "held" && stateOf(live) === "sold";
-  return restockedIn(earlier) !== restockedIn(live) || (stateOf(earlier) !== stateOf(live) && !wasSoldSince);
+  const [earlierState, liveState] = [stateOf(earlierOrder), stateOf(liveOrder)];
+  const wasSoldSince = earlierState === "held" && liveState === "sold";
+  return (
+    restockedIn(earlierOrder) !== restockedIn(liveOrder) || (earlierState !== liveState && !wasSoldSince)
+  );
 }
 
 export const isWebhook = (item: Item): boolean =>
@@ -118,8 +122,11 @@ function withChangeTime(ticket: Item, now: Date): Item {
   };
 }
 
-/** The counter of order numbers, beyond the numbers that were given after the backup: customers have them in their mails. */
-const afterLostNumbers = (counter: Item): Item => ({
+/**
+ * The counter of order numbers, moved past the numbers that were given after the backup: customers' mails
+ * have these.
+ */
+const skipLostNumbers = (counter: Item): Item => ({
   ...counter,
   last: { N: String((numberIn(counter["last"]) ?? 0) + 1000) },
 });
@@ -128,7 +135,7 @@ const afterLostNumbers = (counter: Item): Item => ({
  * The item as it is written. A webhook endpoint is restored as paused, because an admin may have removed it on purpose.
  */
 export function asRestored(item: Item, now: Date): Item {
-  if (keyOf(item).pk === "ORDER_NUMBER") return afterLostNumbers(item);
+  if (keyOf(item).pk === "ORDER_NUMBER") return skipLostNumbers(item);
   if (isTicketKey(keyOf(item))) return withChangeTime(item, now);
   return isWebhook(item) ? { ...item, state: { S: "paused" }, pausedBy: { S: "a restore" } } : item;
 }

@@ -3,8 +3,9 @@ import { isWebhook, keyOf, treatmentOf, waitingEvent, type Item, type Treatment 
 import { holdsIn, withoutRestocks } from "./holds.ts";
 import { putMissing, type Tables } from "./tables.ts";
 
-/** Parts of the table that are read at the same time, and writes at the same time. */
+/** Parts of the table that are read at the same time. */
 const SEGMENTS = 8;
+/** Items that are written at the same time. */
 const WRITES = 32;
 const REPORT_MS = 10_000;
 
@@ -25,11 +26,11 @@ export type CopyResult = {
 };
 
 /** Runs `work` for each item, at most `WRITES` at a time. */
-async function forEach(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
-  const waiting = [...items];
+async function forEachItem(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const remainingItems = [...items];
   await Promise.all(
     Array.from({ length: WRITES }, async () => {
-      for (let item = waiting.pop(); item; item = waiting.pop()) await work(item);
+      for (let item = remainingItems.pop(); item; item = remainingItems.pop()) await work(item);
     }),
   );
 }
@@ -60,7 +61,7 @@ export async function copyTable(tables: Tables, print: (line: string) => void): 
     print(`${result.copied} items are copied, ${result.existing} exist already.`);
   };
   const copyPage = (items: readonly Item[]): Promise<void> =>
-    forEach(items, async (item) => {
+    forEachItem(items, async (item) => {
       const treatment = treatmentOf(item, tables.now);
       if (treatment === "copy") return copy(item);
       if (treatment === "hold") {
@@ -83,8 +84,8 @@ export async function copyTable(tables: Tables, print: (line: string) => void): 
       } while (ExclusiveStartKey);
     }),
   );
-  await forEach(holds, copy);
+  await forEachItem(holds, copy);
   // Restored stock items may hold pieces for orders that ended after the backup, whose own hold items are gone.
-  await forEach(holdsOfStock, async (hold) => void (await putMissing(tables, hold)));
+  await forEachItem(holdsOfStock, async (hold) => void (await putMissing(tables, hold)));
   return result;
 }

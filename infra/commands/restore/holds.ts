@@ -5,13 +5,14 @@ import { keyOf, numberIn, type Item } from "./copy-rules.ts";
 const HOLD_ATTRIBUTE = "hold:ord_";
 
 /**
- * The hold item without its restocks, so that it can be restored from a backup of any age. Selling or freeing its pieces
- * a second time has no effect, because only pieces that the stock item still records for the order are changed. A restock
- * has no such protection: one that finished after the backup may not be recorded on the stock item, and would be repeated.
+ * The hold item without its restocks, so that it can be restored from a backup of any age. Selling or freeing
+ * its pieces a second time has no effect, because only pieces that the stock item still records for the order
+ * are changed. A restock has no such protection: a restock that finished after the backup may not be recorded
+ * on the stock item, and would be repeated.
  */
 export function withoutRestocks(hold: Item): Item {
-  const { restocks: _, ...rest } = hold;
-  return rest;
+  const { restocks: _restocks, ...otherAttributes } = hold;
+  return otherAttributes;
 }
 
 /** A hold item, due now, for each order that holds pieces of a stock item. */

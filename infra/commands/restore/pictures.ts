@@ -10,8 +10,8 @@ type Version = { versionId: string; from: Date; isDeletion: boolean; isLatest: b
  * changed since, or did not exist then.
  */
 export function versionToRestore(versions: readonly Version[], at: Date): string | undefined {
-  const [then] = versions.filter(({ from }) => from <= at).sort((a, b) => +b.from - +a.from);
-  return then && !then.isDeletion && !then.isLatest ? then.versionId : undefined;
+  const [versionThen] = versions.filter(({ from }) => from <= at).sort((a, b) => +b.from - +a.from);
+  return versionThen && !versionThen.isDeletion && !versionThen.isLatest ? versionThen.versionId : undefined;
 }
 
 async function versionsUnder(
@@ -19,11 +19,11 @@ async function versionsUnder(
   Bucket: string,
   Prefix: string,
 ): Promise<Map<string, Version[]>> {
-  const byKey = new Map<string, Version[]>();
+  const versionsByKey = new Map<string, Version[]>();
   let markers: { KeyMarker?: string | undefined; VersionIdMarker?: string | undefined } = {};
   for (;;) {
     const page = await client.send(new ListObjectVersionsCommand({ Bucket, Prefix, ...markers }));
-    const add =
+    const addVersion =
       (isDeletion: boolean) =>
       (entry: {
         Key?: string | undefined;
@@ -37,11 +37,14 @@ async function versionsUnder(
           LastModified: from = new Date(0),
           IsLatest = false,
         } = entry;
-        byKey.set(Key, [...(byKey.get(Key) ?? []), { versionId, from, isDeletion, isLatest: IsLatest }]);
+        versionsByKey.set(Key, [
+          ...(versionsByKey.get(Key) ?? []),
+          { versionId, from, isDeletion, isLatest: IsLatest },
+        ]);
       };
-    page.Versions?.forEach(add(false));
-    page.DeleteMarkers?.forEach(add(true));
-    if (!page.IsTruncated) return byKey;
+    page.Versions?.forEach(addVersion(false));
+    page.DeleteMarkers?.forEach(addVersion(true));
+    if (!page.IsTruncated) return versionsByKey;
     markers = { KeyMarker: page.NextKeyMarker, VersionIdMarker: page.NextVersionIdMarker };
   }
 }

@@ -12,24 +12,24 @@ type Choice = Record<"order" | "product" | "partition", readonly string[]>;
 
 /** Throws for a text that is not an id, before the command waits hours for AWS to restore a table. */
 export function requireIds({ order, product }: Pick<Choice, "order" | "product">): void {
-  const require = (ids: readonly string[], prefix: string, kind: string) => {
-    const other = ids.find((id) => !new RegExp(`^${prefix}_[0-9A-Z]{26}$`).test(id));
-    if (other !== undefined)
-      throw new CommandError(`${other} is not the id of ${kind}: ${prefix}_ and 26 letters or digits.`);
+  const requirePrefix = (ids: readonly string[], prefix: string, kind: string) => {
+    const invalidId = ids.find((id) => !new RegExp(`^${prefix}_[0-9A-Z]{26}$`).test(id));
+    if (invalidId !== undefined)
+      throw new CommandError(`${invalidId} is not the id of ${kind}: ${prefix}_ and 26 letters or digits.`);
   };
-  require(order, "ord", "an order");
-  require(product, "prd", "a product");
+  requirePrefix(order, "ord", "an order");
+  requirePrefix(product, "prd", "a product");
 }
 
-/** Restores what the operator has chosen. Returns whether all of it was found and is in the table. */
+/** Restores what the operator has chosen. Returns whether everything was found and is in the table. */
 export async function restoreChosen(
   context: RestoreContext,
   { order, product, partition }: Choice,
   restorePictures: RestorePictures,
 ): Promise<boolean> {
-  const isBack: boolean[] = [];
-  for (const orderId of order) isBack.push(await restoreOrder(context, orderId));
-  for (const productId of product) isBack.push(await restoreProduct(context, productId, restorePictures));
-  for (const pk of partition) isBack.push(await restorePartition(context, pk));
-  return !isBack.includes(false);
+  const results: boolean[] = [];
+  for (const orderId of order) results.push(await restoreOrder(context, orderId));
+  for (const productId of product) results.push(await restoreProduct(context, productId, restorePictures));
+  for (const pk of partition) results.push(await restorePartition(context, pk));
+  return !results.includes(false);
 }

@@ -13,7 +13,10 @@ import { CommandError } from "../command.ts";
 const MAX_WAIT_MS = 12 * 3_600_000;
 const POLL_MS = 20_000;
 
-/** The name of the temporary table. It depends on the time only, so that a repeated command finds the table. */
+/**
+ * The name of the temporary table. The name depends on the time only, so that a repeated command finds the
+ * table.
+ */
 const restoredName = (table: string, at: Date): string =>
   `${table}-at-${at
     .toISOString()
@@ -43,7 +46,10 @@ async function requireRecoverable(client: DynamoDBClient, TableName: string, at:
     );
 }
 
-/** Restores a table to a time, as a new table without indexes, and waits for it. Continues after an interruption. */
+/**
+ * Restores a table to a time, as a new table without indexes, and waits until the new table is ready.
+ * Continues after an interruption.
+ */
 export async function restoreTable(
   client: DynamoDBClient,
   table: string,
@@ -66,9 +72,9 @@ export async function restoreTable(
     );
     print(`AWS restores ${table} into ${name}. This takes minutes to hours; the command can be repeated.`);
   }
-  const started = Date.now();
+  const startedAt = Date.now();
   for (; status !== "ACTIVE"; status = await statusOf(client, name)) {
-    if (Date.now() - started > MAX_WAIT_MS)
+    if (Date.now() - startedAt > MAX_WAIT_MS)
       throw new CommandError(`${name} is still not ready. Repeat the command to continue.`);
     await wait(pollMs);
   }

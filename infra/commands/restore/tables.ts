@@ -84,8 +84,8 @@ async function lastEvent({ client, to }: Tables, pk: string): Promise<number> {
 /** The item with a version and event numbers that continue those in the shop's table. */
 export async function withNextNumbers(tables: Tables, item: Item): Promise<Item> {
   if (numbersEvents(item)) return withSequence(item, await lastEvent(tables, keyOf(item).pk));
-  const listed = listedKey(item);
-  return listed ? withListedVersion(item, await getItem(tables.client, tables.to, listed)) : item;
+  const keyInList = listedKey(item);
+  return keyInList ? withListedVersion(item, await getItem(tables.client, tables.to, keyInList)) : item;
 }
 
 /** Whether a conditional write was made; false if its condition failed. */
@@ -111,16 +111,16 @@ export const putMissing = async (tables: Tables, item: Item): Promise<boolean> =
     ),
   );
 
-/** Replaces an item if it is still equal to `read`; false if it has changed. */
-export const replaceItem = ({ client, to }: Tables, Item: Item, read: Item): Promise<boolean> =>
+/** Replaces an item if the table still has the version of `readItem`; false if the item has changed. */
+export const replaceItem = ({ client, to }: Tables, Item: Item, readItem: Item): Promise<boolean> =>
   succeeds(
     client.send(
       new PutItemCommand({
         TableName: to,
         Item,
-        ConditionExpression: read["version"] ? "#version = :version" : "attribute_not_exists(#version)",
+        ConditionExpression: readItem["version"] ? "#version = :version" : "attribute_not_exists(#version)",
         ExpressionAttributeNames: { "#version": "version" },
-        ...(read["version"] && { ExpressionAttributeValues: { ":version": read["version"] } }),
+        ...(readItem["version"] && { ExpressionAttributeValues: { ":version": readItem["version"] } }),
       }),
     ),
   );

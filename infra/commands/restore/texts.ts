@@ -19,9 +19,9 @@ type Plan = {
 /** What the command will do, for the question before it starts. */
 export function describePlan(plan: Plan): string {
   const { stage, table, at = "", from, admins, order, product, partition, all, pictures, replace } = plan;
-  const chosen = [...order, ...product, ...partition];
+  const chosenIds = [...order, ...product, ...partition];
   return [
-    ...(all || chosen.length > 0
+    ...(all || chosenIds.length > 0
       ? [
           from === undefined
             ? `AWS restores ${table} of stage ${stage} as of ${at} into a temporary table.`
@@ -29,8 +29,8 @@ export function describePlan(plan: Plan): string {
         ]
       : []),
     ...(all ? [`Every item that ${table} lacks is copied back. No item that exists is changed.`] : []),
-    ...(chosen.length > 0 ? [`These are copied back into ${table}: ${chosen.join(", ")}.`] : []),
-    ...(replace && chosen.length > 0
+    ...(chosenIds.length > 0 ? [`These are copied back into ${table}: ${chosenIds.join(", ")}.`] : []),
+    ...(replace && chosenIds.length > 0
       ? ["Orders and products that exist are REPLACED: what happened to them since then is lost."]
       : []),
     ...(order.length > 0 || all

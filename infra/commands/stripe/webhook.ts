@@ -10,8 +10,8 @@ type Endpoint = {
   /** The number of kinds of events that Stripe sends. */
   events: number;
   /**
-   * To be called when the secret of a new endpoint is stored. Marks the endpoint, and deletes other endpoints with the same
-   * address, because they would send each event a second time.
+   * To be called when the secret of a new endpoint is stored. Marks the endpoint, and deletes other endpoints
+   * with the same address, because Stripe would send each event to them too.
    */
   finish: () => Promise<void>;
 };
@@ -20,29 +20,29 @@ type Endpoint = {
 const markOf = (secret: string): string => createHash("sha256").update(secret).digest("hex").slice(0, 16);
 
 /**
- * Makes Stripe send exactly the events that the shop handles to `url`, in the API version of the SDK's types. The version
- * of an endpoint cannot be changed, so an endpoint with another version is replaced. An endpoint without the mark of the
- * stored secret is replaced too, because an interrupted command may have left it. `stored` is the stored secret; undefined
- * asks for a new secret.
+ * Makes Stripe send exactly the events that the shop handles to `url`, in the API version of the SDK's types.
+ * The version of an endpoint cannot be changed, so an endpoint with another version is replaced. An endpoint
+ * without the mark of the stored secret is replaced too, because an interrupted command may have left it.
+ * Without `storedSecret`, Stripe makes an endpoint with a new secret.
  */
 export async function putEndpoint(
   stripe: Stripe,
   url: string,
-  stored: string | undefined,
+  storedSecret: string | undefined,
 ): Promise<Endpoint> {
-  const present: Stripe.WebhookEndpoint[] = [];
+  const existingEndpoints: Stripe.WebhookEndpoint[] = [];
   for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 }))
-    if (endpoint.url === url) present.push(endpoint);
-  const kept =
-    stored === undefined
+    if (endpoint.url === url) existingEndpoints.push(endpoint);
+  const usableEndpoint =
+    storedSecret === undefined
       ? undefined
-      : present.find(
+      : existingEndpoints.find(
           ({ api_version, metadata }) =>
-            api_version === Stripe.API_VERSION && metadata["signingSecret"] === markOf(stored),
+            api_version === Stripe.API_VERSION && metadata["signingSecret"] === markOf(storedSecret),
         );
   const settings = { enabled_events: [...settlingEvents], description: "The shop's orders" };
-  const endpoint = kept
-    ? await stripe.webhookEndpoints.update(kept.id, { ...settings, disabled: false })
+  const endpoint = usableEndpoint
+    ? await stripe.webhookEndpoints.update(usableEndpoint.id, { ...settings, disabled: false })
     : await stripe.webhookEndpoints.create({ ...settings, url, api_version: Stripe.API_VERSION });
   return {
     ...(endpoint.secret === undefined ? {} : { secret: endpoint.secret }),
@@ -52,7 +52,7 @@ export async function putEndpoint(
         await stripe.webhookEndpoints.update(endpoint.id, {
           metadata: { signingSecret: markOf(endpoint.secret) },
         });
-      for (const { id } of present) if (id !== endpoint.id) await stripe.webhookEndpoints.del(id);
+      for (const { id } of existingEndpoints) if (id !== endpoint.id) await stripe.webhookEndpoints.del(id);
     },
   };
 }

@@ -23,18 +23,19 @@ export async function changedKeys(
 ): Promise<{ keys: TicketKey[]; lines: string[] }> {
   const lines: string[] = [];
   let keys = [...before];
-  const signing = signingKeyOf(keys, +now);
-  if (rotate || !signing) {
+  const signingKey = signingKeyOf(keys, +now);
+  if (rotate || !signingKey) {
     const id = nextKeyId(keys);
     keys = withNewKey(keys, await newTicketKey(id, now));
     lines.push(`Key ${id} is new: it signs the codes of all tickets from now on.`);
-    for (const key of before.filter((old) => !hasEnded(old, +now)))
+    for (const key of before.filter((earlierKey) => !hasEnded(earlierKey, +now)))
       lines.push(`Key ${key.id} signs nothing any more. Its codes stay valid until --end ${key.id}.`);
   }
   if (end !== undefined) {
-    const ending = keys.find(({ id }) => id === end);
-    if (!ending) throw new CommandError(`There is no key ${end}.`);
-    if (hasEnded(ending, +now)) throw new CommandError(`Key ${end} was ended at ${String(ending.notAfter)}.`);
+    const keyToEnd = keys.find(({ id }) => id === end);
+    if (!keyToEnd) throw new CommandError(`There is no key ${end}.`);
+    if (hasEnded(keyToEnd, +now))
+      throw new CommandError(`Key ${end} was ended at ${String(keyToEnd.notAfter)}.`);
     if (signingKeyOf(keys, +now)?.id === end)
       throw new CommandError(
         `Key ${end} signs the codes of new tickets. Make a new one too: --rotate --end ${end}`,
@@ -44,7 +45,7 @@ export async function changedKeys(
   }
   if (lines.length === 0)
     throw new CommandError(
-      `Key ${signing?.id} of ${signing?.createdAt} signs the codes of tickets. --rotate makes a new one.`,
+      `Key ${signingKey?.id} of ${signingKey?.createdAt} signs the codes of tickets. --rotate makes a new one.`,
     );
   return { keys, lines };
 }

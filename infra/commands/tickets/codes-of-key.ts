@@ -36,8 +36,8 @@ export async function codesOfKey(
     },
   );
   for await (const { Items = [] } of pages)
-    for (const stored of Items) {
-      const { success, data: item } = z.safeParse(Item, stored);
+    for (const storedItem of Items) {
+      const { success, data: item } = z.safeParse(Item, storedItem);
       if (!success || readCode(item.code)?.keyId !== keyId || item.void || isOver(item, +now)) continue;
       const id = item.pk.replace(/^\w+#/, "");
       (item.sk === "TICKET" ? affected.ticketIds : affected.pickUpOrderIds).push(id);

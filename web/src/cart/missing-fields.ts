@@ -6,11 +6,11 @@ import type { CartStore } from "./cart-store.ts";
 /** Fills in missing fields from the catalog. A stored price is kept, so that the page can report a changed price. */
 export const fillMissingFields = (lines: readonly CartLine[], products: readonly Product[]): CartLine[] =>
   lines.map((line) => {
-    const current = line.missing && products.find(({ id }) => id === line.product.id);
-    if (!current) return line;
-    const { missing = [], product: stored, ...otherFields } = line;
-    const price = missing.includes("price") ? current.price : stored.price;
-    return { ...otherFields, product: { ...current, price } };
+    const catalogProduct = line.missing && products.find(({ id }) => id === line.product.id);
+    if (!catalogProduct) return line;
+    const { missing = [], product: storedProduct, ...otherFields } = line;
+    const price = missing.includes("price") ? catalogProduct.price : storedProduct.price;
+    return { ...otherFields, product: { ...catalogProduct, price } };
   });
 
 /** Fills in the missing fields of the stored cart as soon as the whole catalog is loaded, until `signal` is aborted. */
