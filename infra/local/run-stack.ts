@@ -145,11 +145,11 @@ export async function runStack(options: RunOptions): Promise<{ runner: Runner; s
   let isStopping = false;
   const invokeAsync = createAsyncInvoke({ stack, runner, isStopping: () => isStopping });
   const schedules = startSchedules(stack, invokeAsync);
-  eventSources = startEventSources({ stack, runner, queues, table });
+  const startedSources = (eventSources = startEventSources({ stack, runner, queues, table }));
   cleanup.add(async () => {
     isStopping = true;
     schedules.stop();
-    await eventSources?.stop();
+    await startedSources.stop();
   });
   const unusedTypes = stack.unusedTypes();
   if (unusedTypes.length > 0) throw new Error(`Nothing on this machine runs ${unusedTypes.join(", ")}.`);

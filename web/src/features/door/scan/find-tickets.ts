@@ -33,7 +33,7 @@ export function findTickets(tickets: readonly DoorTicket[], text: string): DoorT
   return foundTickets
     .sort(
       (a, b) =>
-        Number(b.isFirst) - Number(a.isFirst) ||
+        Number(b.beginsWithText) - Number(a.beginsWithText) ||
         Number(a.name > b.name) - Number(a.name < b.name) ||
         a.ticket.n - b.ticket.n,
     )
