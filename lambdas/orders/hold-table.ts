@@ -8,12 +8,13 @@
  * pieces. ended: the order's hold is over, and stock has to be sold or freed. freeing: the hold item is being
  * closed.
  */
-import { BatchGetCommand, DeleteCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import * as z from "zod/mini";
 import { Timestamp } from "../../shared/timestamp.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { fromShards, shardOf } from "../../shared/shards.ts";
+import { readItems } from "../lib/read-items.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 import { updateItem } from "../lib/update-item.ts";
 import type { Pieces } from "../products/stock-table.ts";
@@ -201,19 +202,11 @@ export async function getHold(orderId: string): Promise<HoldItem | undefined> {
   return Item && z.parse(HoldItem, Item);
 }
 
-/** The due times of the holds of at most 100 orders, by order id. */
+/** The due times of the holds of these orders, by order id. */
 export async function dueTimes(orderIds: readonly string[]): Promise<Map<string, string>> {
-  if (orderIds.length === 0) return new Map();
-  const { Responses } = await documentClient().send(
-    new BatchGetCommand({
-      RequestItems: {
-        [tableName()]: { Keys: orderIds.map(keyOf), ProjectionExpression: "orderId, dueAt" },
-      },
-    }),
-  );
   const DueItem = z.object({ orderId: z.string(), dueAt: Timestamp });
   return new Map(
-    (Responses?.[tableName()] ?? []).map((item) => {
+    (await readItems(orderIds.map(keyOf))).map((item) => {
       const { orderId, dueAt } = z.parse(DueItem, item);
       return [orderId, dueAt];
     }),

@@ -12,12 +12,13 @@
  * | stock of a product or variant | CATALOGUE#<shard> | STOCK#<id>#<variant> |
  * A deleted product and its stock are removed from the index at once. The items stay for open holds and old orders.
  */
-import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Product } from "../../shared/product.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { shardOf } from "../../shared/shards.ts";
 import { log } from "../lib/log.ts";
+import { queryAll } from "../lib/query-all.ts";
 import { listSkOf } from "./listing-key.ts";
 import { readRow, readStockRow } from "./rows-with-defaults.ts";
 
@@ -194,19 +195,17 @@ function variantOf({ sk }: Item, kind: "RUNNING-LOW" | "RETURNED"): string | und
 
 /** Reads all items of a product, also of a deleted product: check `deletedAt`. */
 export async function readProduct(id: string): Promise<FoundProduct | undefined> {
-  const { Items = [] } = await documentClient().send(
-    new QueryCommand({
-      TableName: tableName(),
-      KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
-      ExpressionAttributeValues: { ":pk": productKey(id).pk, ":from": "PRODUCT", ":to": "STOCK#~" },
-      ConsistentRead: true,
-    }),
-  );
-  const item = Items.find(({ sk }) => sk === "PRODUCT");
+  // A stock item names all holders of its pieces, so the items of a sought-after product may be larger than one page.
+  const items = await queryAll({
+    KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
+    ExpressionAttributeValues: { ":pk": productKey(id).pk, ":from": "PRODUCT", ":to": "STOCK#~" },
+    ConsistentRead: true,
+  });
+  const item = items.find(({ sk }) => sk === "PRODUCT");
   if (!item) return undefined;
-  const stockItems = Items.filter(({ sk }) => String(sk).startsWith("STOCK#"));
+  const stockItems = items.filter(({ sk }) => String(sk).startsWith("STOCK#"));
   const stock = stockItems.map((storedItem) => readStockRow(StockRow, id, storedItem));
-  const lastSequence: unknown = Items.find(({ sk }) => sk === "SEQUENCE")?.["last"];
+  const lastSequence: unknown = items.find(({ sk }) => sk === "SEQUENCE")?.["last"];
   return {
     ...readProductItem(id, item),
     item,
@@ -215,9 +214,9 @@ export async function readProduct(id: string): Promise<FoundProduct | undefined>
     holders: new Map(
       stockItems.map((storedItem) => [String(storedItem["sk"]).replace("STOCK#", ""), holdersIn(storedItem)]),
     ),
-    lowStockReported: new Set(Items.flatMap((storedItem) => variantOf(storedItem, "RUNNING-LOW") ?? [])),
+    lowStockReported: new Set(items.flatMap((storedItem) => variantOf(storedItem, "RUNNING-LOW") ?? [])),
     returns: new Map(
-      Items.flatMap((storedItem) => {
+      items.flatMap((storedItem) => {
         const variantId = variantOf(storedItem, "RETURNED");
         return variantId === undefined ? [] : [[variantId, Number(storedItem["revision"])] as const];
       }),

@@ -9,6 +9,7 @@ import * as z from "zod/mini";
 import type { StockHistoryEntry } from "../../shared/stock-history.ts";
 import { STOCK_HISTORY_DAYS } from "../../shared/stock-history.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { queryAll } from "../lib/query-all.ts";
 import { updateItem } from "../lib/update-item.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { NO_VARIANT, productKey, stockKey } from "./product-table.ts";
@@ -96,15 +97,12 @@ const entryOf = (sk: string, note: Omit<NumberedNote, "number">): StockHistoryEn
 
 /** The notes that are still in the product's stock items, as entries in any order. */
 export async function entriesInStock(productId: string): Promise<StockHistoryEntry[]> {
-  const { Items = [] } = await documentClient().send(
-    new QueryCommand({
-      TableName: tableName(),
-      KeyConditionExpression: "pk = :pk AND begins_with(sk, :stock)",
-      ExpressionAttributeValues: { ":pk": productKey(productId).pk, ":stock": "STOCK#" },
-      ConsistentRead: true,
-    }),
-  );
-  return Items.flatMap((item) => {
+  const items = await queryAll({
+    KeyConditionExpression: "pk = :pk AND begins_with(sk, :stock)",
+    ExpressionAttributeValues: { ":pk": productKey(productId).pk, ":stock": "STOCK#" },
+    ConsistentRead: true,
+  });
+  return items.flatMap((item) => {
     const variantId = String(item["sk"]).replace("STOCK#", "");
     return notesIn(item).map((note) => entryOf(skOf(variantId, note), note));
   });

@@ -3,9 +3,8 @@
  * A move consists of single conditional updates: `moving` on the source records the move, `movedIn` on the target records
  * the ids of finished moves, so that an interrupted move is finished exactly once.
  */
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { queryAll } from "../lib/query-all.ts";
 import { updateItem } from "../lib/update-item.ts";
 import { productKey, stockKey } from "./product-table.ts";
 import { updateStock } from "./update-stock.ts";
@@ -93,14 +92,11 @@ export async function unlistEmpty(productId: string, variantId: string): Promise
 
 /** Interrupted moves of a product. */
 export async function unfinishedMoves(productId: string): Promise<Move[]> {
-  const { Items = [] } = await documentClient().send(
-    new QueryCommand({
-      TableName: tableName(),
-      KeyConditionExpression: "pk = :pk AND begins_with(sk, :stock)",
-      FilterExpression: "attribute_exists(moving)",
-      ExpressionAttributeValues: { ":pk": productKey(productId).pk, ":stock": "STOCK#" },
-      ConsistentRead: true,
-    }),
-  );
-  return Items.map(({ moving }) => z.parse(Move, moving));
+  const items = await queryAll({
+    KeyConditionExpression: "pk = :pk AND begins_with(sk, :stock)",
+    FilterExpression: "attribute_exists(moving)",
+    ExpressionAttributeValues: { ":pk": productKey(productId).pk, ":stock": "STOCK#" },
+    ConsistentRead: true,
+  });
+  return items.map(({ moving }) => z.parse(Move, moving));
 }

@@ -2,7 +2,9 @@ import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/
 import { beforeEach, expect, test } from "vitest";
 import { takenCodes } from "../../lambdas/discounts/discount-table.ts";
 import { tableName } from "../../lambdas/lib/dynamodb.ts";
+import { dueTimes } from "../../lambdas/orders/hold-table.ts";
 import { setProductIds } from "../../lambdas/podcast/tie-table.ts";
+import { readProduct } from "../../lambdas/products/product-table.ts";
 import { mockClient } from "../support/mock-client.ts";
 
 process.env["AWS_REGION"] ??= "us-east-1";
@@ -38,6 +40,39 @@ test("a table that leaves all keys unread is asked five times, and the answer is
   const times = leaveUnread(20);
   await expect(takenCodes(["SPRING"])).rejects.toMatchObject({ status: 503 });
   expect(times).toHaveLength(5);
+});
+
+test("a product whose items fill more than one page is read whole", async () => {
+  const pk = "PRODUCT#prd_1";
+  const stockItem = (variantId: string) => ({
+    pk,
+    sk: `STOCK#${variantId}`,
+    variantId,
+    available: 3,
+    held: 0,
+  });
+  table.on(QueryCommand).callsFake(({ ExclusiveStartKey }: QueryCommand["input"]) =>
+    ExclusiveStartKey
+      ? { Items: [stockItem("l")] }
+      : {
+          Items: [{ pk, sk: "PRODUCT", id: "prd_1", name: "Tee" }, stockItem("m")],
+          LastEvaluatedKey: { pk, sk: "STOCK#m" },
+        },
+  );
+  const product = await readProduct("prd_1");
+  expect(product?.stock.map(({ variantId }) => variantId)).toEqual(["m", "l"]);
+});
+
+test("due times of holds that the table has left unread are read again", async () => {
+  let calls = 0;
+  table
+    .on(BatchGetCommand)
+    .callsFake(({ RequestItems }: BatchGetCommand["input"]) =>
+      ++calls === 1
+        ? { UnprocessedKeys: RequestItems }
+        : { Responses: { [tableName()]: [{ orderId: "o1", dueAt: "2026-11-20T12:00:00.000Z" }] } },
+    );
+  expect(await dueTimes(["o1"])).toEqual(new Map([["o1", "2026-11-20T12:00:00.000Z"]]));
 });
 
 test("the products of an episode are compared with the latest ones", async () => {
