@@ -76,6 +76,13 @@ async function updateIfUnchanged(
 export const keepPicture = (picture: DuePicture): Promise<boolean> =>
   updateIfUnchanged(picture, { UpdateExpression: "REMOVE duePk, dueSk" });
 
+/** Lets a picture wait until `time`, so that other due pictures are checked before it. */
+export const postponeRemoval = (picture: DuePicture, time: Date): Promise<boolean> =>
+  updateIfUnchanged(picture, {
+    UpdateExpression: "SET dueSk = :time",
+    values: { ":time": time.toISOString() },
+  });
+
 /**
  * Makes sure that no product can be saved with the picture; false when a product was saved with it. The
  * picture stays due until its files are deleted.

@@ -3,7 +3,13 @@ import { log } from "../lib/log.ts";
 import { readProduct } from "../products/product-table.ts";
 import { filesOf } from "./picture-files.ts";
 import type { DuePicture } from "./picture-removal-table.ts";
-import { duePictures, finishRemoval, keepPicture, markRemoved } from "./picture-removal-table.ts";
+import {
+  duePictures,
+  finishRemoval,
+  keepPicture,
+  markRemoved,
+  postponeRemoval,
+} from "./picture-removal-table.ts";
 
 /** The most pictures in one run. A run starts every hour. */
 const MAX_PICTURES = 100;
@@ -16,21 +22,25 @@ const client = new S3Client({
 
 /**
  * Removes all sizes of pictures that no product has shown for a day. Pictures that orders refer to stay. A
- * failure does not stop the other removals, but the run fails at the end.
+ * failure does not stop the other removals, but the run fails at the end. The next run checks the picture after the others.
  */
 export async function removePictures(bucket: string, now: Date): Promise<void> {
   const picturesToCheck = await duePictures(now, MAX_PICTURES);
   const results = await Promise.allSettled(
-    picturesToCheck.map((picture) => removeUnlessUsed(picture, bucket, now)),
+    picturesToCheck.map(async (picture) => {
+      try {
+        await removeUnlessUsed(picture, bucket, now);
+      } catch (error) {
+        log.error("A picture could not be removed", {
+          uploadId: picture.uploadId,
+          error: error instanceof Error ? error : String(error),
+        });
+        await postponeRemoval(picture, now);
+        throw error;
+      }
+    }),
   );
-  const failures = results.flatMap((result, i) => {
-    if (result.status === "fulfilled") return [];
-    log.error("A picture could not be removed", {
-      uploadId: picturesToCheck[i]?.uploadId,
-      error: result.reason instanceof Error ? result.reason : String(result.reason),
-    });
-    return [result];
-  });
+  const failures = results.filter(({ status }) => status === "rejected");
   if (failures.length > 0) throw new Error(`${failures.length} pictures could not be removed`);
 }
 

@@ -23,11 +23,12 @@ export async function reconcileHolds(
         await withLogContext({ orderId }, () => reconcileHold(client, orderId, now));
       } catch (error) {
         failures++;
-        await postponeHold(orderId, now);
+        // Before the postponement, which may fail too.
         log.error("A hold could not be reconciled", {
           orderId,
           error: error instanceof Error ? error : String(error),
         });
+        await postponeHold(orderId, now);
       }
     }
   };
