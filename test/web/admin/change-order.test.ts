@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { HistoryEntry, Order } from "../../../shared/order.ts";
+import { ApiError } from "../../../web/src/api-error.ts";
 import { orderSummary } from "./orders.ts";
 
 const mocks = vi.hoisted(() => ({
@@ -119,6 +120,19 @@ test.each([
   );
   await changeOrder(pendingOrder, { orderStatus: 3 });
   expect(mocks.toast.success).toHaveBeenCalledWith(text);
+});
+
+test("an undo that has failed can be tried again, except after another change of the order", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const change = await complete(0);
+  if (!change) throw new Error("The change cannot be undone");
+  mocks.adminCall.mockRejectedValueOnce(new ApiError(503, "The service is busy."));
+  await undoChange(change);
+  expect(undoableChanges.current()).toEqual([change]);
+  mocks.adminCall.mockRejectedValueOnce(new ApiError(409, "The order has changed."));
+  await undoChange(change);
+  expect(undoableChanges.current()).toEqual([]);
+  vi.mocked(console.error).mockRestore();
 });
 
 test("a change can still be taken back after a note was added, but not after another admin's change", async () => {

@@ -68,6 +68,14 @@ test("a session without tokens is signed out, and all data that was read is remo
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
 });
 
+test("a signed-in user stays signed in while the tokens cannot be read, so that the page keeps its input", async () => {
+  vi.spyOn(console, "error").mockImplementationOnce(() => undefined);
+  cognito.readUser.mockRejectedValueOnce(new Error("No connection"));
+  await expect(sessionStore.check()).rejects.toThrow("No connection");
+  expect(sessionStore.current()).toMatchObject({ status: "signed-in", user: ada });
+  expect(queryClient.getQueryData(["orders"])).toBe("what Ada has read");
+});
+
 test("after 'Not now' polling does not open the sign-in again, until the user asks for something", async () => {
   const call = sessionStore.requireSignInUnlessDeclined(REASON);
   sessionStore.decline();

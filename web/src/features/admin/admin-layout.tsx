@@ -14,7 +14,7 @@ import { addIcons } from "../../ui/icon.tsx";
 
 addIcons(adminIconPaths);
 
-const checkSession = () => void sessionStore.check();
+const checkSession = () => void sessionStore.check().catch(() => undefined);
 
 /** Wraps the sign-in page and the dashboard. This chunk holds the libraries that only these pages need. */
 export function AdminLayout() {

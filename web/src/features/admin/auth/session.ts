@@ -49,7 +49,10 @@ function createSessionStore() {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Reads the user from the browser's tokens. Calls that wait for a sign-in by this user then continue. */
+    /**
+     * Reads the user from the browser's tokens. Calls that wait for a sign-in by this user then continue. Throws if the
+     * tokens of a signed-in user cannot be read, for example offline: the page with its input stays.
+     */
     check: async (): Promise<void> => {
       try {
         const user = await readUser();
@@ -60,6 +63,7 @@ function createSessionStore() {
         finishPendingCalls((call) => call.resume());
       } catch (error) {
         console.error("The sign-in could not be checked", error);
+        if (state.status === "signed-in") throw error;
         setState({ status: "failed" });
       }
     },

@@ -48,6 +48,12 @@ export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () =
     if (parsed.success) save.mutate(parsed.data);
     else focusFirstError(newErrors);
   };
+  /** What was typed stays for the next time, without the errors of this time. */
+  const close = () => {
+    setOwnErrors({});
+    save.reset();
+    onClose();
+  };
   const field = (name: TextName, label: string, hint?: string, error = errors[name]) => ({
     name,
     label,
@@ -67,7 +73,7 @@ export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () =
       pendingText="Saving..."
       isPending={save.isPending}
       wide
-      onClose={onClose}
+      onClose={close}
     >
       <form ref={formRef} id={id} noValidate onSubmit={submit} className={styles.form}>
         <SelectField

@@ -144,6 +144,7 @@ export async function undoChange(change: UndoableChange): Promise<void> {
   } catch (error) {
     console.error("The change could not be undone", error);
     if (error instanceof ApiError && error.status === 409) void rereadOrder(change.orderId);
+    else if (Date.now() < change.deadline) undoableChanges.set([...undoableChanges.current(), change]);
     toast.error(error instanceof ApiError ? error.message : "Failed to undo. Please try again.");
   }
 }
