@@ -1,6 +1,6 @@
 /** Mails about an order. Times are in the shop's time zone, because the reader's time zone is unknown. */
 import { deliverySteps } from "../delivery-steps.ts";
-import { formatMoney } from "../money.ts";
+import { formatMoney, toCents, toDollars } from "../money.ts";
 import { ORDER_STATUS, statusOfMoney } from "../order-status.ts";
 import type { Delivery, Order } from "../order.ts";
 import type { Receipt } from "../receipt-data.ts";
@@ -31,9 +31,20 @@ import {
   pickUpPlace,
 } from "./order-details.ts";
 
-/** Whether all the money was or is refunded, also while the order needs attention. */
-const getsAllBack = ({ paymentStatus, financialInfo, refunding }: Order): boolean =>
-  statusOfMoney({ paymentStatus, ...financialInfo }) === "refunded" || refunding === true;
+/** What the order's lost disputes took from the shop, in dollars. */
+const lostSum = ({ disputes = [] }: Order): number =>
+  toDollars(
+    disputes
+      .filter(({ status }) => status === "lost" || status === "closed")
+      .reduce((cents, { withdrawn }) => cents + toCents(withdrawn), 0),
+  );
+
+/** Whether the customer has or gets all the money back, also while the order needs attention. */
+function getsAllBack(order: Order): boolean {
+  const { paymentStatus, financialInfo, refunding } = order;
+  const status = statusOfMoney({ paymentStatus, ...financialInfo, lost: lostSum(order) });
+  return status === "refunded" || refunding === true;
+}
 
 /** Whether the order was cancelled, or is refunded or being refunded. */
 const isCalledOff = (order: Order): boolean =>

@@ -160,6 +160,30 @@ describe("a mail about an order", () => {
     expect(refundedMail(order, goods, ORIGIN).text).not.toContain("Shipping:");
   });
 
+  test("a receipt promises no delivery after the bank has given all the money back", () => {
+    const { total } = shippedOrder.financialInfo;
+    const textOf = (status: "open" | "lost") =>
+      receiptMail(
+        {
+          ...shippedOrder,
+          paymentStatus: "needs-attention",
+          disputes: [
+            {
+              disputeId: "dp_1",
+              status,
+              amount: total,
+              withdrawn: total,
+              reason: "fraudulent",
+              at: shippedOrder.createdAt,
+            },
+          ],
+        },
+        ORIGIN,
+      ).text;
+    expect(textOf("lost")).toContain("as your order stands now");
+    expect(textOf("open")).toContain("Your payment has arrived");
+  });
+
   test("a refund of an order that cannot be fulfilled is over also while the order needs attention", () => {
     const { total } = shippedOrder.financialInfo;
     const order = {
