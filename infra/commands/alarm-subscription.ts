@@ -1,12 +1,13 @@
-import { ListSubscriptionsByTopicCommand, type SNSClient } from "@aws-sdk/client-sns";
+import { paginateListSubscriptionsByTopic, type SNSClient, type Subscription } from "@aws-sdk/client-sns";
 
 /** A text that says why nobody gets the alarms and what to do; undefined if a mailbox has confirmed its subscription. */
 export async function alarmSubscriptionProblem(
   client: SNSClient,
   TopicArn: string,
 ): Promise<string | undefined> {
-  const { Subscriptions = [] } = await client.send(new ListSubscriptionsByTopicCommand({ TopicArn }));
-  const emailSubscriptions = Subscriptions.filter(({ Protocol }) => Protocol === "email");
+  const emailSubscriptions: Subscription[] = [];
+  for await (const { Subscriptions = [] } of paginateListSubscriptionsByTopic({ client }, { TopicArn }))
+    emailSubscriptions.push(...Subscriptions.filter(({ Protocol }) => Protocol === "email"));
   if (emailSubscriptions.some(({ SubscriptionArn = "" }) => SubscriptionArn.startsWith("arn:")))
     return undefined;
   const pendingAddress = emailSubscriptions.find(

@@ -104,18 +104,18 @@ export async function restoreOrder(context: RestoreContext, orderId: string): Pr
     print(`${orderId}: exists, and was not changed.`);
     return printTickets(context, orderId, await copyTickets(context, liveOrder));
   }
-  // Each `EVENT#` item marks an event of Stripe as applied. The earlier order does not contain the events that were applied
-  // later, so their marks are deleted.
   const earlierItems = await partitionOf(client, from, pk);
-  const earlierSortKeys = new Set(earlierItems.map((item) => keyOf(item).sk));
-  for (const item of await partitionOf(client, to, pk, "EVENT#"))
-    if (!earlierSortKeys.has(keyOf(item).sk)) await deleteItem(context, item);
   if (liveOrder) {
     const version = { N: String(nextVersion(liveOrder, earlierOrder)) };
     const order = { ...(await withNextNumbers(context, earlierOrder)), version };
     if (!(await replaceItem(context, order, liveOrder)))
       return printNotRestored(context, `${orderId}: was changed by others at this moment. Try again.`);
   }
+  // Each `EVENT#` item marks an event of Stripe as applied. The earlier order does not contain the events that were applied
+  // later, so their marks are deleted.
+  const earlierSortKeys = new Set(earlierItems.map((item) => keyOf(item).sk));
+  for (const item of await partitionOf(client, to, pk, "EVENT#"))
+    if (!earlierSortKeys.has(keyOf(item).sk)) await deleteItem(context, item);
   const isHold = (item: Item) => keyOf(item).sk === "HOLD";
   await copyMissing(
     context,
