@@ -12,6 +12,15 @@ const failureOf = (answer: () => Promise<Response>) => {
   return call(publicApi.listProducts).catch((error: unknown) => error);
 };
 
+test("an answer whose body does not arrive in time is a time-out, not an error of the shop", async () => {
+  const response = new Response("{}", { status: 200 });
+  vi.spyOn(response, "json").mockRejectedValue(new DOMException("signal timed out", "TimeoutError"));
+  expect(await failureOf(() => Promise.resolve(response))).toMatchObject({
+    status: 504,
+    message: messages.unavailable,
+  });
+});
+
 test("a call without a network says that there is no connection, not that the service is busy", async () => {
   expect(await failureOf(() => Promise.reject(new TypeError("Failed to fetch")))).toMatchObject({
     status: 0,

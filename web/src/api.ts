@@ -70,7 +70,10 @@ export async function call<const E extends Endpoint>(
   const body: unknown = endpoint.output
     ? await response.json().catch((cause: unknown) => {
         options?.signal?.throwIfAborted();
-        throw new ApiError(500, messages.internal, { cause });
+        const isTimeout = cause instanceof Error && cause.name === "TimeoutError";
+        throw isTimeout
+          ? new ApiError(504, messages.unavailable, { cause })
+          : new ApiError(500, messages.internal, { cause });
       })
     : undefined;
   return parseOutput(endpoint, body);

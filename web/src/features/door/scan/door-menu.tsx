@@ -1,8 +1,10 @@
 import { useState } from "react";
+import { messages } from "../../../../../shared/messages.ts";
 import { activeCheckIns, type DoorTicket } from "../../../../../shared/tickets/ticket.ts";
 import { useStore } from "../../../store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { notify } from "../../../ui/notify.ts";
 import { nameOfDoor } from "../device.ts";
 import type { Door } from "../list/door.ts";
 import { shopTime } from "../list/device-clock.ts";
@@ -44,9 +46,14 @@ export function DoorMenu({ door, event, open, onClose, onStop }: DoorMenuProps) 
   const signOutAndLeave = async () => {
     setLeaving(true);
     await door.refresh();
-    const { signOut } = await import("../../admin/auth/cognito.ts");
+    const cognito = await import("../../admin/auth/cognito.ts").catch(() => undefined);
+    if (!cognito) {
+      setLeaving(false);
+      notify.error(messages.partMissing);
+      return;
+    }
     // Offline, the tokens are only removed from this device; they expire later.
-    await signOut().catch(() => undefined);
+    await cognito.signOut().catch(() => undefined);
     await door.leave();
     onStop();
   };
