@@ -22,14 +22,18 @@ export const canBePacked = (order: OrderState, delivery: Delivery | undefined): 
   order.orderStatus === ORDER_STATUS.pending &&
   canBeSent(order);
 
-/** The items in the parcel, without tickets and pieces that are refunded or back in stock. */
-export const packedItems = (order: Pick<Order, "items" | "refunds">): Order["items"] =>
+/** The items that the customer gets, without pieces that are refunded or back in stock. */
+export const remainingItems = (order: Pick<Order, "items" | "refunds">): Order["items"] =>
   order.items
     .map((item, line) => ({
       ...item,
       quantity: Math.min(item.quantity - (item.restocked ?? 0), refundableQuantity(order, line)),
     }))
-    .filter(({ category, quantity }) => category !== TICKET && quantity > 0);
+    .filter(({ quantity }) => quantity > 0);
+
+/** The remaining items in the parcel: all but tickets. */
+export const packedItems = (order: Pick<Order, "items" | "refunds">): Order["items"] =>
+  remainingItems(order).filter(({ category }) => category !== TICKET);
 
 /** Whether the parcel holds an item: of an order with tickets, the rest may be refunded. */
 export const hasItemsToPack = (order: Pick<Order, "items" | "refunds">): boolean =>
