@@ -3,9 +3,6 @@ import type { OrderPage, OrderStep } from "../../shared/order-page.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../shared/order-status.ts";
 import { deliveryOf } from "../../shared/order-summary.ts";
 import { READY } from "../../shared/due-mail.ts";
-import type { Order } from "../../shared/order.ts";
-import { hasItemsToPack } from "../../shared/packing.ts";
-import type { Receipt } from "../../shared/receipt-data.ts";
 import { receiptOf } from "../../shared/receipt.ts";
 import { partsText } from "../../shared/refund-lines.ts";
 import { ownRefunds } from "../orders/balance-rules.ts";
@@ -42,14 +39,6 @@ const shipToOf = ({ billingInfo, shippingInfo }: StoredOrder): Pick<OrderPage, "
   return { shipTo: { firstName, lastName, address, city, state, zipCode, country } };
 };
 
-/** The receipt. Before the parcel is sent, an order of which no item is left to send promises no delivery. */
-function receiptOfPage(order: Order, options: Parameters<typeof receiptOf>[1]): Receipt {
-  const receipt = receiptOf(order, options);
-  return order.orderStatus === ORDER_STATUS.pending && !hasItemsToPack(order)
-    ? { ...receipt, delivery: "none" }
-    : receipt;
-}
-
 type Options = {
   /** True on the first day, and then only after the customer has confirmed the mail address of the order. */
   isConfirmed: boolean;
@@ -67,7 +56,7 @@ export function pageOfOrder(order: StoredOrder, options: Options): OrderPage {
   const { isConfirmed, hasCodes, cancelMode, codes } = options;
   const { tracking, requests = [], financialInfo } = order;
   return {
-    receipt: receiptOfPage(toOrder(order), { full: isConfirmed, hasCodes }),
+    receipt: receiptOf(toOrder(order), { full: isConfirmed, hasCodes }),
     isConfirmed,
     steps: stepsOf(order),
     refunded: financialInfo.refunded,
