@@ -27,7 +27,7 @@ const unchanged = (): TrackingDraft => ({});
 export function TrackingForm({ order }: { order: Order }) {
   const [draft, setDraft] = useDraft("tracking", order.orderId, unchanged);
   const { tracking: saved = "" } = order;
-  const { text, isOutdated } = numberInForm(draft, saved);
+  const { text, isOutdated, isUnsaved } = numberInForm(draft, saved);
   const completesOrder =
     order.orderStatus === ORDER_STATUS.pending && !statusObstacle(summaryOf(order), ORDER_STATUS.completed);
   // Customers get a mail about completed orders only, and none after a refund.
@@ -45,7 +45,8 @@ export function TrackingForm({ order }: { order: Order }) {
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isPending) mutate(text.trim());
+    // Enter submits the form also without a button, and would complete an order or say that a number was saved.
+    if (isUnsaved && !isPending) mutate(text.trim());
   };
   return (
     <DescriptionItem name="Tracking">
@@ -61,12 +62,12 @@ export function TrackingForm({ order }: { order: Order }) {
           onChange={({ target }) => setDraft(() => ({ typed: target.value, saved }))}
           className={styles.field ?? ""}
         />
-        {text.trim() !== saved && (
+        {isUnsaved && (
           <Button type="submit" variant="secondary" loading={isPending}>
             {completesOrder ? "Complete order" : "Save"}
           </Button>
         )}
-        {saved && text.trim() === saved && <CopyButton what="tracking number" text={saved} />}
+        {saved && !isUnsaved && <CopyButton what="tracking number" text={saved} />}
         {isOutdated && (
           <p role="status" className={styles.hint}>
             You typed {draft.typed || "nothing"}, but did not save it. Since then the number was changed.
