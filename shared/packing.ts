@@ -3,6 +3,7 @@ import type { RequestKind } from "./customer-request.ts";
 import type { OrderState } from "./order-status.ts";
 import { ORDER_STATUS, shopHasMoney, statusOfMoney } from "./order-status.ts";
 import type { Delivery, Order } from "./order.ts";
+import { summaryOf } from "./order-summary.ts";
 import { refundableQuantity } from "./part-prices.ts";
 import { TICKET } from "./product.ts";
 
@@ -38,6 +39,13 @@ export const packedItems = (order: Pick<Order, "items" | "refunds">): Order["ite
 /** Whether the parcel holds an item: of an order with tickets, the rest may be refunded. */
 export const hasItemsToPack = (order: Pick<Order, "items" | "refunds">): boolean =>
   packedItems(order).length > 0;
+
+/**
+ * Whether a parcel of the order may go to the customer now. One that was sold out before its payment needs its pieces first:
+ * packing or completing the order takes them.
+ */
+export const hasParcelToSend = (order: Order): boolean =>
+  canBeSent(summaryOf(order)) && !order.unfulfilled && hasItemsToPack(order);
 
 type PackedOrder = {
   ready?: boolean | undefined;
