@@ -37,7 +37,7 @@ function changeRefusal(stored: StoredOrder, change: StatusChange): string | unde
   if (packed !== undefined && !canBePacked(next, delivery))
     return "Only a pending, paid order with items to pack can be packed.";
   // Otherwise the customer would be mailed to come for nothing.
-  if ((ready || packed) && delivery === "pick-up" && !hasItemsToPack(toOrder(stored)))
+  if ((ready || packed) && delivery === "pick-up" && !hasItemsToPack(stored))
     return "No item of this order is left to be picked up.";
   return ready !== undefined && packed !== undefined && ready !== packed && delivery === "pick-up"
     ? "An order that is picked up is packed when it is ready to be picked up."

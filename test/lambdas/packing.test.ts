@@ -57,6 +57,15 @@ describe("ready to be picked up", () => {
     }
     expect(await eventTypes(orderId)).not.toContain("OrderReadyForPickup");
   });
+
+  test("can be set while a cancelled order is reopened, because its items are taken again", async () => {
+    const orderId = await createPaidOrder(tee, 1);
+    expect((await office.change(orderId, { orderStatus: 3, restock: true })).status).toBe(200);
+    expect((await office.change(orderId, { orderStatus: 1, ready: true })).data).toMatchObject({
+      orderStatus: 1,
+      ready: true,
+    });
+  });
 });
 
 describe("packing", () => {
