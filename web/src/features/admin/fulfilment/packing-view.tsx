@@ -16,8 +16,20 @@ import { prefetchOrder, rereadOrder, useOrder } from "../orders/order-queries.ts
 import { toast } from "../toast.ts";
 import { PackedOrder } from "./packed-order.tsx";
 import styles from "./packing-view.module.css";
-import { goBack, goOn, nextId, ordersToPack, type PackingRun, skip, START } from "./to-pack.ts";
+import {
+  goBack,
+  goOn,
+  nextId,
+  ordersToPack,
+  type PackingRun,
+  skip,
+  START,
+  tickedLines,
+  toggleTick,
+} from "./to-pack.ts";
 import { usePackingKeys } from "./use-packing-keys.ts";
+
+const NO_TICKS: ReadonlySet<string> = new Set();
 
 type PackingViewProps = { list: OrderList | undefined; onLeave: () => void };
 
@@ -64,12 +76,13 @@ function useRun(list: OrderList | undefined, isSaving: boolean) {
 export function PackingView({ list, onLeave }: PackingViewProps) {
   const [isSaving, setIsSaving] = useState(false);
   const [isPrinting, setIsPrinting] = useState(false);
-  const [ticks, setTicks] = useState<ReadonlyMap<string, ReadonlySet<number>>>(new Map());
+  const [ticks, setTicks] = useState<ReadonlyMap<string, ReadonlySet<string>>>(new Map());
   const { run, waiting, current, isReopened, move, onUnpacked } = useRun(list, isSaving);
   const { order, error, retry } = useOrder(run.currentId);
   const main = useRef<HTMLDivElement>(null);
-  const ticked = ticks.get(run.currentId ?? "") ?? new Set<number>();
+  const ticksOfOrder = ticks.get(run.currentId ?? "") ?? NO_TICKS;
   const lines = order ? packedItems(order) : [];
+  const ticked = tickedLines(lines, ticksOfOrder);
   const openLines = lines.flatMap((_, i) => (ticked.has(i) ? [] : [i]));
   const followingId = nextId(run, waiting);
   useEffect(() => {
@@ -81,10 +94,9 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
 
   const tick = (line: number | undefined) => {
     if (line === undefined || line >= lines.length || run.currentId === undefined) return;
-    const next = new Set(ticked);
-    if (!next.delete(line)) next.add(line);
+    const next = toggleTick(lines, line, ticksOfOrder);
     setTicks(new Map(ticks).set(run.currentId, next));
-    announce(`${next.size} of ${lines.length} ticked off`);
+    announce(`${tickedLines(lines, next).size} of ${lines.length} ticked off`);
   };
   const save = async (saved: Order, packed: boolean) => {
     setIsSaving(true);
