@@ -3,16 +3,10 @@ import { countryName } from "./country-codes.ts";
 import { lineTotal } from "./money.ts";
 import { orderNumberOf } from "./order-number.ts";
 import type { PaymentStatus } from "./order-status.ts";
-import {
-  BEING_REFUNDED,
-  ORDER_STATUS,
-  PAYMENT_STATUS_LABEL,
-  REFUND_FAILED,
-  statusOfMoney,
-} from "./order-status.ts";
-import { customerName, deliveryOf } from "./order-summary.ts";
-import type { Delivery, Order } from "./order.ts";
-import { hasItemsToPack } from "./packing.ts";
+import { BEING_REFUNDED, PAYMENT_STATUS_LABEL, REFUND_FAILED, statusOfMoney } from "./order-status.ts";
+import { customerName } from "./order-summary.ts";
+import type { Order } from "./order.ts";
+import { actualDelivery } from "./packing.ts";
 import type { Receipt } from "./receipt-data.ts";
 import { COUNTRY } from "./shipping.ts";
 
@@ -21,10 +15,6 @@ const STATUS = {
   ...PAYMENT_STATUS_LABEL,
   "needs-attention": "Paid, being looked at",
 } as const satisfies Record<PaymentStatus, string>;
-
-/** How the customer gets the order: not at all if no item is left to be sent or picked up while the order is pending. */
-const promisedDelivery = (order: Order): Delivery =>
-  order.orderStatus === ORDER_STATUS.pending && !hasItemsToPack(order) ? "none" : deliveryOf(order);
 
 /**
  * The receipt of an order. `full`: with email address and streets, for a mail to the customer. `hasCodes`: the stage issues
@@ -71,7 +61,7 @@ export function receiptOf(
       lineTotal: lineTotal(item.priceEach, item.quantity),
     })),
     ...receiptAmounts(order.financialInfo),
-    delivery: promisedDelivery(order),
+    delivery: actualDelivery(order),
     ...(hasCodes ? { admission: "code" } : {}),
     orderStatus: order.orderStatus,
     ...(order.ready ? { ready: true } : {}),

@@ -5,7 +5,7 @@ import { ORDER_STATUS, statusOfMoney } from "../order-status.ts";
 import type { Delivery, Order } from "../order.ts";
 import type { Receipt } from "../receipt-data.ts";
 import { deliveryOf, hasTicket } from "../order-summary.ts";
-import { hasItemsToPack, remainingItems } from "../packing.ts";
+import { actualDelivery, remainingItems } from "../packing.ts";
 import { pieceCount } from "../piece-count.ts";
 import { customerPaymentStatus, receiptOf } from "../receipt.ts";
 import { address } from "../site/address-and-hours.ts";
@@ -114,8 +114,7 @@ export function completedMail(order: MailedOrder, tracking: string | undefined, 
   const { shippingInfo } = order;
   const items = { items: remainingItems(order) };
   const carrier = tracking ? trackingLink(tracking) : undefined;
-  // Without a tracking number, an order of which no item is left was not sent.
-  const kind = tracking || hasItemsToPack(order) ? deliveryOf(order) : "none";
+  const kind = actualDelivery(order);
   const { title, label, text } = COMPLETED[kind];
   const sentTo = kind === "ship" ? shippingInfo : undefined;
   const withoutTracking = sentTo

@@ -140,7 +140,8 @@ describe("a mail about an order", () => {
       expect(mail.text).toContain("there is nothing to ship");
       for (const content of [mail.text, visibleText(mail.html)])
         expect(content).not.toMatch(/sent it|on its way|Shipping address/);
-      expect(completedMail(order, "1Z999AA10123456784", ORIGIN).text).toContain("sent it");
+      const tracking = "1Z999AA10123456784";
+      expect(completedMail({ ...order, tracking }, tracking, ORIGIN).text).toContain("sent it");
     });
   });
 
