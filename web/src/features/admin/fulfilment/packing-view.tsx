@@ -130,7 +130,7 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
     pack,
     skip: () => move(skip(run, waiting)),
     back: () => move(goBack(run)),
-    print: () => setIsPrinting(order !== undefined),
+    print: () => setIsPrinting(lines.length > 0),
     leave: onLeave,
   };
   usePackingKeys(actions);
