@@ -51,6 +51,7 @@ type Paid = Pick<
   | "refunds"
   | "orderStatus"
   | "paymentStatus"
+  | "paymentIntentId"
   | "unfulfilled"
   | "refunding"
   | "financialInfo"
@@ -67,6 +68,8 @@ function isRefunded(order: Paid): boolean {
   const returnedCents = toCents(refunded) + lostCentsOf(order);
   const requestedCents = order.refunds
     .filter(({ status }) => status === "requested" || status === "pending")
+    // The refund of a second payment leaves the order paid.
+    .filter(({ paymentIntentId }) => paymentIntentId === order.paymentIntentId)
     .reduce((cents, { amount }) => cents + toCents(amount), 0);
   return (
     order.paymentStatus === "refunded" ||
