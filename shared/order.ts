@@ -114,6 +114,8 @@ export const Refund = z.object({
   ...RefundedParts.shape,
   stripeReason: z.optional(StripeReason),
   note: z.optional(z.string()),
+  /** Stripe's id of the refunded payment. It is another one than the order's if the customer paid twice. */
+  paymentIntentId: z.optional(z.string()),
 });
 export type Refund = z.infer<typeof Refund>;
 

@@ -1,8 +1,9 @@
 /** Rules for packing orders. */
 import type { RequestKind } from "./customer-request.ts";
 import type { OrderState } from "./order-status.ts";
-import { ORDER_STATUS, shopHasMoney, statusOfMoney } from "./order-status.ts";
-import type { Delivery, Order } from "./order.ts";
+import { ORDER_STATUS, ORDER_STATUS_LABEL, shopHasMoney, statusOfMoney } from "./order-status.ts";
+import type { Delivery, HistoryEntry, Order } from "./order.ts";
+import { deliveryOf, summaryOf } from "./order-summary.ts";
 import { refundableQuantity } from "./part-prices.ts";
 import { TICKET } from "./product.ts";
 
@@ -25,18 +26,50 @@ export const canBePacked = (order: OrderState, delivery: Delivery | undefined): 
   order.orderStatus === ORDER_STATUS.pending &&
   canBeSent(order);
 
-/** The items in the parcel, without tickets and pieces that are refunded or back in stock. */
-export const packedItems = (order: Pick<Order, "items" | "refunds">): Order["items"] =>
+/** The items that the customer gets, without pieces that are refunded or back in stock. */
+export const remainingItems = (order: Pick<Order, "items" | "refunds">): Order["items"] =>
   order.items
     .map((item, line) => ({
       ...item,
       quantity: Math.min(item.quantity - (item.restocked ?? 0), refundableQuantity(order, line)),
     }))
-    .filter(({ category, quantity }) => category !== TICKET && quantity > 0);
+    .filter(({ quantity }) => quantity > 0);
+
+/** The remaining items in the parcel: all but tickets. */
+export const packedItems = (order: Pick<Order, "items" | "refunds">): Order["items"] =>
+  remainingItems(order).filter(({ category }) => category !== TICKET);
 
 /** Whether there is an item to pack. False, for example, if all items except tickets are refunded. */
 export const hasItemsToPack = (order: Pick<Order, "items" | "refunds">): boolean =>
   packedItems(order).length > 0;
+
+/**
+ * Whether a parcel of the order may go to the customer now. One that was sold out before its payment needs its pieces first:
+ * packing or completing the order takes them.
+ */
+export const hasParcelToSend = (order: Order): boolean =>
+  canBeSent(summaryOf(order)) && !order.unfulfilled && hasItemsToPack(order);
+
+/** The order's items and refunds as they were when it was completed. Pieces in stock may have been returned since. */
+function atCompletion({ items, refunds, history }: Order): Pick<Order, "items" | "refunds"> {
+  const isCompletion = ({ what, to }: HistoryEntry) =>
+    what === "status" && to === ORDER_STATUS_LABEL[ORDER_STATUS.completed];
+  const completedAt = history.findLast(isCompletion)?.at ?? "";
+  return {
+    items: items.map(({ restocked: _, ...item }) => item),
+    refunds: refunds.filter(({ at }) => at <= completedAt),
+  };
+}
+
+/**
+ * How the customer gets or got the order: 'none' if no item is left to be sent or picked up, or none was left when the
+ * order was completed without a tracking number.
+ */
+export function actualDelivery(order: Order): Delivery {
+  if (order.orderStatus === ORDER_STATUS.cancelled || order.tracking) return deliveryOf(order);
+  const isPending = order.orderStatus === ORDER_STATUS.pending;
+  return hasItemsToPack(isPending ? order : atCompletion(order)) ? deliveryOf(order) : "none";
+}
 
 type PackedOrder = {
   ready?: boolean | undefined;

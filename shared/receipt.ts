@@ -4,8 +4,9 @@ import { lineTotal } from "./money.ts";
 import { orderNumberOf } from "./order-number.ts";
 import type { PaymentStatus } from "./order-status.ts";
 import { BEING_REFUNDED, PAYMENT_STATUS_LABEL, REFUND_FAILED, statusOfMoney } from "./order-status.ts";
-import { customerName, deliveryOf } from "./order-summary.ts";
+import { customerName } from "./order-summary.ts";
 import type { Order } from "./order.ts";
+import { actualDelivery } from "./packing.ts";
 import type { Receipt } from "./receipt-data.ts";
 import { COUNTRY } from "./shipping.ts";
 
@@ -60,7 +61,7 @@ export function receiptOf(
       lineTotal: lineTotal(item.priceEach, item.quantity),
     })),
     ...receiptAmounts(order.financialInfo),
-    delivery: deliveryOf(order),
+    delivery: actualDelivery(order),
     ...(hasCodes ? { admission: "code" } : {}),
     orderStatus: order.orderStatus,
     ...(order.ready ? { ready: true } : {}),

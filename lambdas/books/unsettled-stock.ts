@@ -8,8 +8,8 @@ import type { Run } from "./run.ts";
 export const WORKING_MS = 3 * 60_000;
 /** A failed hold becomes due again after at most this time. */
 const POSTPONED_MS = 5 * 60_000;
-/** The most holds that one query reads from each index partition. */
-const QUERY_LIMIT = 500;
+/** The most holds that are read. One query can read as many, because the index has only their keys. */
+const MAX_HOLDS = 2_000;
 
 export const stockNamesOf = (order: StoredOrder): string[] =>
   piecesOf(order).map((pieces) => stockName(pieces));
@@ -21,8 +21,8 @@ export const stockNamesOf = (order: StoredOrder): string[] =>
  * Undefined if too many holds are due.
  */
 export async function readUnsettledStock(run: Run): Promise<ReadonlySet<string> | undefined> {
-  const ids = await dueHolds(new Date(+run.now + POSTPONED_MS), QUERY_LIMIT);
-  if (ids.length >= QUERY_LIMIT) return undefined;
+  const ids = await dueHolds(new Date(+run.now + POSTPONED_MS), MAX_HOLDS);
+  if (ids.length >= MAX_HOLDS) return undefined;
   const orders = [...(await readOrders(ids, run.unreadable)).values()];
   return new Set(orders.filter(({ hold }) => hold.state !== "held").flatMap(stockNamesOf));
 }

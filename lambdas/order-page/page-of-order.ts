@@ -3,9 +3,7 @@ import type { OrderPage, OrderStep } from "../../shared/order-page.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../shared/order-status.ts";
 import { deliveryOf } from "../../shared/order-summary.ts";
 import { READY } from "../../shared/due-mail.ts";
-import type { Order } from "../../shared/order.ts";
-import { hasItemsToPack } from "../../shared/packing.ts";
-import type { Receipt } from "../../shared/receipt-data.ts";
+import type { Delivery } from "../../shared/order.ts";
 import { receiptOf } from "../../shared/receipt.ts";
 import { partsText } from "../../shared/refund-lines.ts";
 import { ownRefunds } from "../orders/balance-rules.ts";
@@ -16,8 +14,8 @@ import { allowedActions } from "./customer-rules.ts";
 
 const COMPLETED_STEP = { ship: "sent", "pick-up": "picked-up", none: "completed" } as const;
 
-/** The steps that the order has reached, with their times, oldest first. */
-function stepsOf(order: StoredOrder): OrderPage["steps"] {
+/** The steps that the order has reached, with their times, oldest first. `delivery`: that of the receipt. */
+function stepsOf(order: StoredOrder, delivery: Delivery): OrderPage["steps"] {
   const { payment, packedAt, orderStatus, history, ready } = order;
   /** When `what` was last changed to `to`. */
   const lastChangeAt = (what: string, to: string) =>
@@ -30,7 +28,7 @@ function stepsOf(order: StoredOrder): OrderPage["steps"] {
     // An order that is picked up has the step "ready" in place of "packed".
     ...step("packed", packedAt, deliveryOf(order) === "ship"),
     ...step("ready", lastChangeAt(READY, "yes"), ready === true),
-    ...step(COMPLETED_STEP[deliveryOf(order)], statusAt, orderStatus === ORDER_STATUS.completed),
+    ...step(COMPLETED_STEP[delivery], statusAt, orderStatus === ORDER_STATUS.completed),
     ...step("cancelled", statusAt, orderStatus === ORDER_STATUS.cancelled),
   ].toSorted((a, b) => a.at.localeCompare(b.at));
 }
@@ -41,14 +39,6 @@ const shipToOf = ({ billingInfo, shippingInfo }: StoredOrder): Pick<OrderPage, "
   const { address, city, state, zipCode, country } = shippingInfo;
   return { shipTo: { firstName, lastName, address, city, state, zipCode, country } };
 };
-
-/** The receipt. That of a pending order without an item to pack promises no delivery. */
-function receiptOfPage(order: Order, options: Parameters<typeof receiptOf>[1]): Receipt {
-  const receipt = receiptOf(order, options);
-  return order.orderStatus === ORDER_STATUS.pending && !hasItemsToPack(order)
-    ? { ...receipt, delivery: "none" }
-    : receipt;
-}
 
 type Options = {
   /** True on the first day, and then only after the customer has confirmed the mail address of the order. */
@@ -66,10 +56,11 @@ type Options = {
 export function pageOfOrder(order: StoredOrder, options: Options): OrderPage {
   const { isConfirmed, hasCodes, cancelMode, codes } = options;
   const { tracking, requests = [], financialInfo } = order;
+  const receipt = receiptOf(toOrder(order), { full: isConfirmed, hasCodes });
   return {
-    receipt: receiptOfPage(toOrder(order), { full: isConfirmed, hasCodes }),
+    receipt,
     isConfirmed,
-    steps: stepsOf(order),
+    steps: stepsOf(order, receipt.delivery),
     refunded: financialInfo.refunded,
     refunds: ownRefunds(order).map((refund) => {
       const { amount, status, at } = refund;

@@ -4,7 +4,7 @@ import type { Order } from "../../shared/order.ts";
 import { ORDER_STATUS, statusRefusal } from "../../shared/order-status.ts";
 import { givenReason, reasonText } from "../../shared/refund-reason.ts";
 import { deliveryOf } from "../../shared/order-summary.ts";
-import { canBePacked } from "../../shared/packing.ts";
+import { canBePacked, hasItemsToPack } from "../../shared/packing.ts";
 import { canBeReady } from "../../shared/status-mail.ts";
 import { conflict } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
@@ -36,6 +36,9 @@ function changeRefusal(stored: StoredOrder, change: StatusChange): string | unde
     return "Only a pending, paid order without shipping can be ready to be picked up.";
   if (packed !== undefined && !canBePacked(orderAfter, delivery))
     return "Only a pending, paid order with items to pack can be packed.";
+  // Otherwise the customer would be mailed to come for nothing.
+  if ((ready || packed) && delivery === "pick-up" && !hasItemsToPack(stored))
+    return "No item of this order is left to be picked up.";
   return ready !== undefined && packed !== undefined && ready !== packed && delivery === "pick-up"
     ? "An order that is picked up is packed when it is ready to be picked up."
     : undefined;

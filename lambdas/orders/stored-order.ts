@@ -4,6 +4,7 @@ import type { OrderSummary } from "../../shared/order.ts";
 import { deliveryOf, summaryOf } from "../../shared/order-summary.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { Dispute, Order, Refund } from "../../shared/order.ts";
+import { hasItemsToPack } from "../../shared/packing.ts";
 import type { Pieces } from "../products/stock-table.ts";
 import { mergePieces } from "../products/stock-table.ts";
 import { hasRefundFailed, isRefunding } from "./refund-rules.ts";
@@ -116,11 +117,12 @@ export const StoredOrder = z.object({
 });
 export type StoredOrder = z.infer<typeof StoredOrder>;
 
-/** Whether the customer has yet to pick up the order's items. */
+/** Whether the customer has yet to pick up the order's items, of which at least one was not refunded. */
 export const awaitsPickUp = (order: StoredOrder): boolean =>
   deliveryOf(order) === "pick-up" &&
   order.orderStatus === ORDER_STATUS.pending &&
-  order.hold.state === "sold";
+  order.hold.state === "sold" &&
+  hasItemsToPack(order);
 
 const refundingOf = (storedOrder: StoredOrder) => (isRefunding(storedOrder) ? { refunding: true } : {});
 

@@ -40,6 +40,8 @@ export async function listProducts({
 }
 
 const BEST_SELLERS = 3;
+/** How many ranked products are read at first. Each read costs a unit, and the first three are usually for sale. */
+const FIRST_RANKED = 6;
 
 function withoutBestSellers(error: unknown): undefined {
   log.error("The best sellers could not be read", { error: error instanceof Error ? error : String(error) });
@@ -47,22 +49,44 @@ function withoutBestSellers(error: unknown): undefined {
 
 /** Undefined while the ready-made list is written for the first time. */
 async function listFeatured({ after = "", limit, now = Date.now() }: Page): Promise<ProductList | undefined> {
-  const [featuredIds, lastRanking] = await Promise.all([
+  const [featuredIds, ranking] = await Promise.all([
     readFeaturedIds(),
     after ? undefined : getBestSellers().catch(withoutBestSellers),
   ]);
-  const rankedIds = lastRanking?.ids ?? [];
-  const listed = await readListedOf(new Set([...featuredIds, ...rankedIds]), now);
+  const rankedIds = ranking?.ids ?? [];
+  const listed = await readListedOf(new Set([...featuredIds, ...rankedIds.slice(0, FIRST_RANKED)]), now);
   if (!listed) return undefined;
   const featured = [...listed.values()].filter((product) => product.featured && product.id > after);
   featured.sort((a, b) => (a.id < b.id ? -1 : 1));
   // The calls run one after the other: `withDetails` may clear the cache that another call still uses.
   const page = await toPage(featured, limit);
-  const rankedProducts = await withDetails(rankedIds.flatMap((id) => listed.get(id) ?? []));
-  const bestSellers = rankedProducts
-    .filter((product) => product.stock > 0 && !haveSalesEnded(product, now))
-    .slice(0, BEST_SELLERS);
-  return { ...page, ...(bestSellers.length === BEST_SELLERS ? { bestSellers } : {}) };
+  return { ...page, ...(await bestSellersOf(rankedIds, listed, now).catch(withoutBestSellers)) };
+}
+
+/** The three best sellers that are for sale, if there are three. `listed` has the first of the ranked products. */
+async function bestSellersOf(
+  rankedIds: readonly string[],
+  listed: ReadonlyMap<string, Listed>,
+  now: number,
+): Promise<Pick<ProductList, "bestSellers">> {
+  const firstProducts = await productsForSale(rankedIds.slice(0, FIRST_RANKED), listed, now);
+  const lowerIds = firstProducts.length < BEST_SELLERS ? rankedIds.slice(FIRST_RANKED) : [];
+  const lowerProducts =
+    lowerIds.length > 0
+      ? await productsForSale(lowerIds, await readListedOf(new Set(lowerIds), now), now)
+      : [];
+  const bestSellers = [...firstProducts, ...lowerProducts].slice(0, BEST_SELLERS);
+  return bestSellers.length === BEST_SELLERS ? { bestSellers } : {};
+}
+
+/** The products with these ids that can be bought, in the same order. */
+async function productsForSale(
+  ids: readonly string[],
+  listed: ReadonlyMap<string, Listed> | undefined,
+  now: number,
+): Promise<Product[]> {
+  const products = await withDetails(ids.flatMap((id) => listed?.get(id) ?? []));
+  return products.filter((product) => product.stock > 0 && !haveSalesEnded(product, now));
 }
 
 async function toPage(listed: readonly Listed[], limit: number | undefined): Promise<ProductList> {

@@ -4,8 +4,8 @@ import type { Output } from "../../shared/endpoint.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL, statusRefusal } from "../../shared/order-status.ts";
 import { customerName, deliveryOf, summaryOf } from "../../shared/order-summary.ts";
 import type { Order } from "../../shared/order.ts";
-import { TICKET, variantLabel } from "../../shared/product.ts";
-import { refundableQuantity } from "../../shared/part-prices.ts";
+import { hasItemsToPack, packedItems } from "../../shared/packing.ts";
+import { variantLabel } from "../../shared/product.ts";
 import { readCode, toStoredCode } from "../../shared/tickets/ticket-code.ts";
 import { AppError, conflict } from "../lib/errors.ts";
 import { addOrderToLog } from "../lib/log.ts";
@@ -39,17 +39,15 @@ function refusalOf(order: Order): string | undefined {
   if (deliveryOf(order) !== "pick-up") return "This order is not for pick-up.";
   if (order.orderStatus === ORDER_STATUS.cancelled) return "This order was cancelled.";
   if (order.unfulfilled) return "This order cannot be fulfilled: its items were sold out.";
-  if (itemsOf(order).length === 0) return "All items of this order were refunded.";
+  if (!hasItemsToPack(order)) return "All items of this order were refunded.";
   return statusRefusal(summaryOf(order), ORDER_STATUS.completed);
 }
 
-/** The items to hand over, without tickets and without refunded pieces. */
+/** The items to hand over. */
 const itemsOf = (order: Order): PickUp["items"] =>
-  order.items.flatMap((item, line) => {
-    const quantity = refundableQuantity(order, line);
+  packedItems(order).map((item) => {
     const variant = variantLabel(item);
-    if (item.category === TICKET || quantity === 0) return [];
-    return [{ name: variant ? `${item.name} (${variant})` : item.name, quantity }];
+    return { name: variant ? `${item.name} (${variant})` : item.name, quantity: item.quantity };
   });
 
 /** What to hand over for a code. Throws 404. */

@@ -5,6 +5,7 @@ import { ORDER_STATUS, statusOfMoney } from "../order-status.ts";
 import type { Delivery, Order } from "../order.ts";
 import type { Receipt } from "../receipt-data.ts";
 import { deliveryOf, hasTicket } from "../order-summary.ts";
+import { actualDelivery, remainingItems } from "../packing.ts";
 import { pieceCount } from "../piece-count.ts";
 import { customerPaymentStatus, receiptOf } from "../receipt.ts";
 import { address } from "../site/address-and-hours.ts";
@@ -122,11 +123,13 @@ const COMPLETED_TEXTS = {
 /** The mail about a completed order. */
 export function completedMail(order: MailedOrder, tracking: string | undefined, origin: string): MailContent {
   const { shippingInfo } = order;
+  const items = { items: remainingItems(order) };
   const carrier = tracking ? trackingLink(tracking) : undefined;
-  const deliveryKind = deliveryOf(order);
-  const { title, label, text } = COMPLETED_TEXTS[deliveryKind];
-  const previewWithoutTracking = shippingInfo
-    ? `We have sent it to ${shippingInfo.city}, ${shippingInfo.state}`
+  const kind = actualDelivery(order);
+  const { title, label, text } = COMPLETED_TEXTS[kind];
+  const sentTo = kind === "ship" ? shippingInfo : undefined;
+  const previewWithoutTracking = sentTo
+    ? `We have sent it to ${sentTo.city}, ${sentTo.state}`
     : "Thank you for buying from us";
   return mail(
     {
@@ -139,33 +142,25 @@ export function completedMail(order: MailedOrder, tracking: string | undefined, 
     },
     [
       greeting(order),
-      paragraph(deliveryKind === "none" ? `${text} ${admissionText(order)}` : text),
-      deliveryKind !== "none" && hasTicket(order)
-        ? paragraph(
-            `${deliveryKind === "ship" ? "Your tickets are not in the parcel. " : ""}${admissionText(order)}`,
-          )
+      paragraph(kind === "none" && hasTicket(items) ? `${text} ${admissionText(order)}` : text),
+      kind !== "none" && hasTicket(items)
+        ? paragraph(`${kind === "ship" ? "Your tickets are not in the parcel. " : ""}${admissionText(order)}`)
         : undefined,
       tracking ? highlight("Tracking number", tracking) : undefined,
       carrier ? button(`Track it with ${carrier.carrier}`, carrier.url) : undefined,
-      orderLines(withoutRestocked(order), origin, { hasCalendarLinks: true }),
+      orderLines(items, origin, { hasCalendarLinks: true }),
       descriptionList([
         orderNumberItem(order),
-        shippingInfo && { name: "Shipping address", lines: addressLines(shippingInfo) },
+        sentTo && { name: "Shipping address", lines: addressLines(sentTo) },
       ]),
     ],
   );
 }
 
-/** The pieces that the customer gets: without those that were refunded and put back on sale. */
-const withoutRestocked = ({ items }: Order): Pick<Order, "items"> => ({
-  items: items
-    .map((item) => ({ ...item, quantity: item.quantity - (item.restocked ?? 0) }))
-    .filter(({ quantity }) => quantity > 0),
-});
-
 /** The mail that an order is ready to be picked up. */
 export function readyMail(order: MailedOrder, origin: string): MailContent {
   const title = "Your order is ready to be picked up";
+  const items = { items: remainingItems(order) };
   return mail(
     {
       subject: `${title} (${brand.name})`,
@@ -182,8 +177,8 @@ export function readyMail(order: MailedOrder, origin: string): MailContent {
       ),
       pickUpCode(order),
       descriptionList([pickUpPlace, pickUpHours]),
-      hasTicket(order) ? paragraph(`Your tickets are not at the studio. ${admissionText(order)}`) : undefined,
-      orderLines(withoutRestocked(order), origin, { hasCalendarLinks: true }),
+      hasTicket(items) ? paragraph(`Your tickets are not at the studio. ${admissionText(order)}`) : undefined,
+      orderLines(items, origin, { hasCalendarLinks: true }),
       orderNumber(order),
     ],
   );
@@ -230,12 +225,13 @@ export function teamNotice(order: Order, origin: string): MailContent {
   const receipt = receiptOf(order, { full: true, hasCodes: undefined });
   const title = `New order: ${formatMoney(receipt.total)}`;
   const itemCount = pieceCount(order.items);
+  const kind = deliveryOf(order);
   return mail(
     {
       subject: `${title} (${receipt.orderNumber})`,
       title,
       preview: order.items.map((item) => `${item.quantity} × ${item.name}`).join(", "),
-      badge: { tone: receipt.delivery === "none" ? "good" : "warm", label: PACKING_LABEL[receipt.delivery] },
+      badge: { tone: kind === "none" ? "good" : "warm", label: PACKING_LABEL[kind] },
       origin,
       footer: `Sent to the team of ${brand.name} for each order. Replies go to the customer.`,
     },

@@ -56,6 +56,7 @@ type PaidOrder = Pick<
   | "refunds"
   | "orderStatus"
   | "paymentStatus"
+  | "paymentIntentId"
   | "unfulfilled"
   | "refunding"
   | "financialInfo"
@@ -72,6 +73,8 @@ function isRefunded(order: PaidOrder): boolean {
   const returnedCents = toCents(refunded) + lostCentsOf(order);
   const requestedCents = order.refunds
     .filter(({ status }) => status === "requested" || status === "pending")
+    // The refund of a second payment leaves the order paid.
+    .filter(({ paymentIntentId }) => paymentIntentId === order.paymentIntentId)
     .reduce((cents, { amount }) => cents + toCents(amount), 0);
   return (
     order.paymentStatus === "refunded" ||

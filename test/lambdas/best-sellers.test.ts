@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { publicApi } from "../../shared/api-public.ts";
 import type { Product } from "../../shared/product.ts";
+import { documentClient } from "../../lambdas/lib/dynamodb.ts";
 import { getBestSellers } from "../../lambdas/products/best-sellers-table.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
@@ -102,4 +103,32 @@ test("a ticket whose sales have ended is not among them", async () => {
   expect(await bestSellers()).toContain("Night");
   advanceClock(DAY);
   expect(await bestSellers()).not.toContain("Night");
+});
+
+test("lower ranks are read only if fewer than three of the first are for sale, because each read costs a unit", async () => {
+  const products = Array.from({ length: 30 }, (_, i) => testProduct({ name: `Rank ${i + 1}`, stock: 20 }));
+  await stockUp(shop.table, ...products);
+  await shop.table.put({
+    ...{ pk: "BEST_SELLERS", sk: "BEST_SELLERS" },
+    ...{ ids: products.map(({ id }) => id), rankedAt: Date.now() },
+  });
+  let reads = 0;
+  documentClient().middlewareStack.add(
+    (next) => (args) => {
+      const { RequestItems = {} } = args.input as {
+        RequestItems?: Record<string, { Keys: { pk: string }[] }>;
+      };
+      const keys = Object.values(RequestItems).flatMap(({ Keys }) => Keys);
+      reads += keys.filter(({ pk }) => pk === "LISTED").length;
+      return next(args);
+    },
+    { step: "initialize", name: "countReads" },
+  );
+  expect(await bestSellers()).toEqual(["Rank 1", "Rank 2", "Rank 3"]);
+  expect(reads).toBeLessThan(10);
+  await stockUp(shop.table, ...products.slice(0, 28).map((product) => ({ ...product, stock: 0 })));
+  expect(await bestSellers()).toBeUndefined();
+  await stockUp(shop.table, ...products.slice(27));
+  expect(await bestSellers()).toEqual(["Rank 28", "Rank 29", "Rank 30"]);
+  documentClient().middlewareStack.remove("countReads");
 });

@@ -44,6 +44,24 @@ describe("the link in a mail", () => {
     expect(data.refunds).toHaveLength(2);
   });
 
+  test("says that an order was sent if an item was left when it was completed, also if that was refunded later", async () => {
+    const pageOf = async (isRefundedFirst: boolean) => {
+      const { orderId, link } = await buy();
+      const steps = [
+        () => office().refund(orderId, { refundId: "refund-both", lines: [{ line: 0, quantity: 2 }] }),
+        () => office().change(orderId, { orderStatus: ORDER_STATUS.completed }),
+      ];
+      for (const step of isRefundedFirst ? steps : steps.toReversed()) {
+        advanceClock(1000);
+        await step();
+      }
+      const { data } = await read(link);
+      return [data.steps.at(-1)?.step, data.receipt.delivery];
+    };
+    expect(await pageOf(true)).toEqual(["completed", "none"]);
+    expect(await pageOf(false)).toEqual(["sent", "ship"]);
+  });
+
   test("is refused with the same message for a token of another order, an altered token and an erased order", async () => {
     const [first, second] = [await buy(), await buy()];
     const order = await orderOf(shop().table, second.orderId);

@@ -38,6 +38,34 @@ describe("ready to be picked up", () => {
     expect(cancelled.ready).toBeUndefined();
     expect(cancelled.history.at(-1)).toMatchObject({ by: "ada", what: "ready to be picked up", to: "no" });
   });
+
+  test("is refused for an order of which only tickets are left, so that its customer is not asked to come", async () => {
+    const ticket = testProduct({ name: "Refunded Beside", category: "ticket", stock: 9 });
+    await stockUp(shop.table, ticket);
+    const { orderId, sessionId } = await driver.buy([
+      [tee, 1],
+      [ticket, 1],
+    ]);
+    await driver.pay(sessionId);
+    await office.refund(orderId, { refundId: "refund-beside", lines: [{ line: 0, quantity: 1 }] });
+    for (const change of [{ packed: true }, { ready: true }]) {
+      const answer = await office.change(orderId, { orderStatus: 1, ...change });
+      expect([answer.status, answer.error.message]).toEqual([
+        409,
+        "No item of this order is left to be picked up.",
+      ]);
+    }
+    expect(await eventTypes(orderId)).not.toContain("OrderReadyForPickup");
+  });
+
+  test("can be set while a cancelled order is reopened, because its items are taken again", async () => {
+    const orderId = await createPaidOrder(tee, 1);
+    expect((await office.change(orderId, { orderStatus: 3, restock: true })).status).toBe(200);
+    expect((await office.change(orderId, { orderStatus: 1, ready: true })).data).toMatchObject({
+      orderStatus: 1,
+      ready: true,
+    });
+  });
 });
 
 describe("packing", () => {

@@ -57,6 +57,25 @@ describe("the code of an order", () => {
     });
   });
 
+  test("shows no piece that is back on sale, also if only an amount was refunded", async () => {
+    const { orderId, code } = await orderWithCode([[tee, 3]]);
+    await office.refund(orderId, {
+      ...{ refundId: "refund-an-amount", amount: 5 },
+      restockLines: [{ line: 0, quantity: 1 }],
+    });
+    expect((await read(code)).data.items).toEqual([{ name: "Root Shell Tee", quantity: 2 }]);
+  });
+
+  test("is not shown to the customer any more when no item is left to be picked up", async () => {
+    const { orderId, sessionId } = await orderWithCode([
+      [tee, 1],
+      [ticket, 1],
+    ]);
+    expect((await driver.verify(sessionId)).data.pickUpCode).toBeDefined();
+    await office.refund(orderId, { refundId: "refund-the-tee", lines: [{ line: 0, quantity: 1 }] });
+    expect((await driver.verify(sessionId)).data.pickUpCode).toBeUndefined();
+  });
+
   test("sets the order to Completed once; a second scan shows by whom and when", async () => {
     const { orderId, code } = await orderWithCode([[tee, 1]]);
     const done = (await complete(code.toLowerCase())).data;

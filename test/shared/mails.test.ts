@@ -116,6 +116,35 @@ describe("a mail about an order", () => {
     expect(cancelledMail(refunded, false, ORIGIN).text).toContain("Your money is on its way back");
   });
 
+  describe("of which items were refunded, and are not back on sale,", () => {
+    const { createdAt: at, items } = shippedOrder;
+    const withRefunded = (lines: { line: number; quantity: number }[]) => ({
+      ...shippedOrder,
+      refunds: [{ refundId: "r", amount: 5, status: "succeeded" as const, reason: "", at, lines }],
+    });
+    const goods = items.flatMap(({ category, quantity }, line) =>
+      category === "ticket" ? [] : [{ line, quantity }],
+    );
+
+    test("lists what is sent or picked up without them", () => {
+      const order = withRefunded([{ line: 0, quantity: items[0]?.quantity ?? 0 }]);
+      for (const { text } of [completedMail(order, undefined, ORIGIN), readyMail(order, ORIGIN)]) {
+        expect(text).not.toContain(items[0]?.name);
+        expect(text).toContain(items[1]?.name);
+      }
+    });
+
+    test("says that nothing is shipped if no item is left, unless it has a tracking number", () => {
+      const order = withRefunded(goods);
+      const mail = completedMail(order, undefined, ORIGIN);
+      expect(mail.text).toContain("there is nothing to ship");
+      for (const content of [mail.text, visibleText(mail.html)])
+        expect(content).not.toMatch(/sent it|on its way|Shipping address/);
+      const tracking = "1Z999AA10123456784";
+      expect(completedMail({ ...order, tracking }, tracking, ORIGIN).text).toContain("sent it");
+    });
+  });
+
   test("a second partial refund names this amount and the sum; a full or first refund only the amount", () => {
     expect(contentOf("refunded-part").text).toMatch(
       /Refunded now: \$12\.50\n[^$]*Order total: \$[\d.]+\nRefunded in total: \$37\.50/,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { canBeSent } from "../../shared/packing.ts";
+import { shippedOrder } from "../../infra/mail-samples/sample-orders.ts";
+import { canBeSent, hasParcelToSend } from "../../shared/packing.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
 
 const paid = { orderStatus: ORDER_STATUS.pending, paymentStatus: "paid", total: 50 } as const;
@@ -18,4 +19,19 @@ test.each<[string, boolean, Partial<Parameters<typeof canBeSent>[0]>]>([
   ["was erased", false, { erased: true }],
 ])("whether an order that %s can be sent: %s", (_, isSent, changes) => {
   expect(canBeSent({ ...paid, ...changes })).toBe(isSent);
+});
+
+test("an order that was sold out before its payment is not sent, also if its refund has failed", () => {
+  expect(hasParcelToSend(shippedOrder)).toBe(true);
+  const soldOut = { ...shippedOrder, unfulfilled: "sold-out", refundFailed: true } as const;
+  expect(hasParcelToSend({ ...soldOut, paymentStatus: "needs-attention" })).toBe(false);
+});
+
+test("an order is not sent if only its tickets are left", () => {
+  const { createdAt: at, items } = shippedOrder;
+  const lines = items.flatMap(({ category, quantity }, line) =>
+    category === "ticket" ? [] : [{ line, quantity }],
+  );
+  const refund = { refundId: "r", amount: 5, status: "succeeded", reason: "", at, lines } as const;
+  expect(hasParcelToSend({ ...shippedOrder, refunds: [refund] })).toBe(false);
 });

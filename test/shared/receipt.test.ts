@@ -55,3 +55,16 @@ test("the receipt of a free order says that there was nothing to pay, and speaks
   expect(text).toContain("There was nothing to pay for your order. Here is your receipt.");
   expect(text).not.toMatch(/payment has arrived|proof/);
 });
+
+test("a receipt promises no parcel if all its items were refunded before it was sent", () => {
+  const { createdAt: at, items } = shippedOrder;
+  const lines = items.map(({ quantity }, line) => ({ line, quantity }));
+  const refunds: Order["refunds"] = [
+    { refundId: "r", amount: 5, status: "succeeded", reason: "", at, lines },
+  ];
+  const order = { ...shippedOrder, refunds, hasCodes: false };
+  expect(receiptMail(order, "https://shop.example").text).not.toContain("business days");
+  expect(receiptMail({ ...order, refunds: [] }, "https://shop.example").text).toContain("business days");
+  const sent = { ...order, orderStatus: 2 as const };
+  expect(receiptOf(sent, { full: true, hasCodes: false }).delivery).toBe("ship");
+});

@@ -122,6 +122,18 @@ describe("a seat has no valid ticket, unless the title says that it has one", ()
       undefined,
     ],
     [
+      "while also the refund of a second payment is on its way: it has one",
+      {
+        ...withDispute("open", 20),
+        ...{ refunding: true, paymentIntentId: "pi_1" },
+        refunds: [
+          { ...refundOf(undefined, "requested"), amount: 30, paymentIntentId: "pi_1" },
+          { ...refundOf(undefined, "pending"), amount: 50, paymentIntentId: "pi_2" },
+        ],
+      },
+      undefined,
+    ],
+    [
       "while the rest of the money is on its way back after a lost dispute over a part",
       { ...withDispute("lost", 20), ...refunding(30) },
       "refunded",

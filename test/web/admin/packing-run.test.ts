@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { goBack, goOn, skip, START } from "../../../web/src/features/admin/fulfilment/to-pack.ts";
+import { longOrder } from "../../../infra/mail-samples/sample-orders.ts";
+import {
+  goBack,
+  goOn,
+  skip,
+  START,
+  tickedLines,
+  toggleTick,
+} from "../../../web/src/features/admin/fulfilment/to-pack.ts";
 import { afterClick } from "../../../web/src/features/admin/fulfilment/use-selection.ts";
 
 describe("the run through the orders to pack", () => {
@@ -49,5 +57,26 @@ describe("a click on an order's checkbox", () => {
     ["with shift after a click on an order that is gone selects only it", click("c", true, ["x"], "x"), "cx"],
   ])("%s", (_, selected, expected) => {
     expect(selected).toBe(expected);
+  });
+});
+
+describe("the ticks of an order's lines", () => {
+  const [first, second, third] = longOrder.items;
+  if (!first || !second || !third) throw new Error("No lines");
+  const lines = [first, { ...second, quantity: 2 }, third];
+  const ticks = [0, 1].reduce<ReadonlySet<string>>((all, line) => toggleTick(lines, line, all), new Set());
+
+  test("stay with their lines when another line is refunded", () => {
+    expect(tickedLines(lines, ticks)).toEqual(new Set([0, 1]));
+    expect(tickedLines(lines.slice(1), ticks)).toEqual(new Set([0]));
+    expect(tickedLines(lines, toggleTick(lines, 0, ticks))).toEqual(new Set([1]));
+  });
+
+  test("end when a piece of the line is refunded, so that it is taken out of the parcel", () => {
+    expect(tickedLines([first, { ...second, quantity: 1 }, third], ticks)).toEqual(new Set([0]));
+  });
+
+  test("are of one line only, also if an equal line follows", () => {
+    expect(tickedLines([first, first], toggleTick([first, first], 1, new Set()))).toEqual(new Set([1]));
   });
 });

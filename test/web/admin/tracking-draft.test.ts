@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { numberInForm } from "../../../web/src/features/admin/order-details/tracking-draft.ts";
 
 test.each([
-  ["nothing is typed", {}, "222", "222", false],
-  ["a number is typed for an order without a number", { typed: "111", saved: "" }, "", "111", false],
-  ["the saved number is being changed", { typed: "2223", saved: "222" }, "222", "2223", false],
-  ["another admin has saved a number since", { typed: "111", saved: "" }, "222", "222", true],
-  ["the typed number was saved", { typed: " 111 ", saved: "" }, "111", " 111 ", false],
-])("the form's tracking number when %s", (_, draft, saved, text, isOutdated) => {
-  expect(numberInForm(draft, saved)).toEqual({ text, isOutdated });
+  ["nothing is typed", {}, "222", "222", false, false],
+  ["a number is typed for an order without a number", { typed: "111", saved: "" }, "", "111", false, true],
+  ["the saved number is being changed", { typed: "2223", saved: "222" }, "222", "2223", false, true],
+  ["another admin has saved a number since", { typed: "111", saved: "" }, "222", "222", true, false],
+  ["the typed number was saved", { typed: " 111 ", saved: "" }, "111", " 111 ", false, false],
+])("the form's tracking number when %s", (_, draft, saved, text, isOutdated, isUnsaved) => {
+  expect(numberInForm(draft, saved)).toEqual({ text, isOutdated, isUnsaved });
 });

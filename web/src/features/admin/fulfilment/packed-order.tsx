@@ -128,9 +128,11 @@ export function PackedOrder(props: PackedOrderProps) {
             ))}
           </ul>
         )}
-        <Button variant="secondary" icon="print" aria-keyshortcuts="p" onClick={actions.print}>
-          Packing slip <Key>P</Key>
-        </Button>
+        {lines.length > 0 && (
+          <Button variant="secondary" icon="print" aria-keyshortcuts="p" onClick={actions.print}>
+            Packing slip <Key>P</Key>
+          </Button>
+        )}
         <div className={styles.actions}>
           {!isReopened && (
             <Button size="large" icon="check" loading={isSaving} aria-keyshortcuts="m" onClick={actions.pack}>

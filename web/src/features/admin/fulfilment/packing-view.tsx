@@ -16,8 +16,20 @@ import { prefetchOrder, rereadOrder, useOrder } from "../orders/order-queries.ts
 import { toast } from "../toast.ts";
 import { PackedOrder } from "./packed-order.tsx";
 import styles from "./packing-view.module.css";
-import { goBack, goOn, nextId, ordersToPack, type PackingRun, skip, START } from "./to-pack.ts";
+import {
+  goBack,
+  goOn,
+  nextId,
+  ordersToPack,
+  type PackingRun,
+  skip,
+  START,
+  tickedLines,
+  toggleTick,
+} from "./to-pack.ts";
 import { usePackingKeys } from "./use-packing-keys.ts";
+
+const NO_TICKS: ReadonlySet<string> = new Set();
 
 type PackingViewProps = { list: OrderList | undefined; onLeave: () => void };
 
@@ -66,13 +78,13 @@ function useRun(list: OrderList | undefined, isSaving: boolean) {
 export function PackingView({ list, onLeave }: PackingViewProps) {
   const [isSaving, setIsSaving] = useState(false);
   const [isPrinting, setIsPrinting] = useState(false);
-  /** The indexes of the ticked lines, by order id. */
-  const [ticks, setTicks] = useState<ReadonlyMap<string, ReadonlySet<number>>>(new Map());
+  const [ticks, setTicks] = useState<ReadonlyMap<string, ReadonlySet<string>>>(new Map());
   const { run, waitingIds, currentOrder, isReopened, move, onUnpacked } = useRun(list, isSaving);
   const { order, error, retry } = useOrder(run.currentId);
   const mainRef = useRef<HTMLDivElement>(null);
-  const ticked = ticks.get(run.currentId ?? "") ?? new Set<number>();
+  const ticksOfOrder = ticks.get(run.currentId ?? "") ?? NO_TICKS;
   const lines = order ? packedItems(order) : [];
+  const ticked = tickedLines(lines, ticksOfOrder);
   const untickedLines = lines.flatMap((_, i) => (ticked.has(i) ? [] : [i]));
   const followingId = nextId(run, waitingIds);
   useEffect(() => {
@@ -84,10 +96,9 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
 
   const tick = (line: number | undefined) => {
     if (line === undefined || line >= lines.length || run.currentId === undefined) return;
-    const newTicked = new Set(ticked);
-    if (!newTicked.delete(line)) newTicked.add(line);
-    setTicks(new Map(ticks).set(run.currentId, newTicked));
-    announce(`${newTicked.size} of ${lines.length} ticked off`);
+    const newTicks = toggleTick(lines, line, ticksOfOrder);
+    setTicks(new Map(ticks).set(run.currentId, newTicks));
+    announce(`${tickedLines(lines, newTicks).size} of ${lines.length} ticked off`);
   };
   const save = async (orderToSave: Order, packed: boolean) => {
     setIsSaving(true);
@@ -121,7 +132,7 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
     pack,
     skip: () => move(skip(run, waitingIds)),
     back: () => move(goBack(run)),
-    print: () => setIsPrinting(order !== undefined),
+    print: () => setIsPrinting(lines.length > 0),
     leave: onLeave,
   };
   usePackingKeys(actions);

@@ -1,7 +1,6 @@
 import { useCallback, useState } from "react";
-import { summaryOf } from "../../../../../shared/order-summary.ts";
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
-import { canBeSent, hasItemsToPack } from "../../../../../shared/packing.ts";
+import { canBeSent, hasParcelToSend } from "../../../../../shared/packing.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { downloadCsv } from "../download-csv.ts";
@@ -53,12 +52,9 @@ export function SelectionBar({ selected, total, list, onSelectAll, onClear }: Se
     else if (rows.length > MAX_AT_ONCE) toast.error(`At most ${MAX_AT_ONCE} orders at once: choose fewer.`);
     else setTask({ kind, rows });
   };
-  /**
-   * Leaves out orders without items to pack, and orders that were refunded or cancelled since the list was
-   * loaded.
-   */
+  /** Leaves out the orders without a parcel, also those refunded or cancelled since the list was loaded. */
   const withItemsToSend = (orders: readonly Order[], noneText: string) => {
-    const ordersToSend = orders.filter((order) => canBeSent(summaryOf(order)) && hasItemsToPack(order));
+    const ordersToSend = orders.filter(hasParcelToSend);
     if (ordersToSend.length === 0) toast.error(noneText);
     return ordersToSend;
   };

@@ -1,4 +1,4 @@
-import type { OrderSummary } from "../../../../../shared/order.ts";
+import type { OrderLine, OrderSummary } from "../../../../../shared/order.ts";
 import { isPacked, packingRefusal } from "../../../../../shared/packing.ts";
 import type { OrderIndex } from "../orders/order-index.ts";
 
@@ -45,3 +45,30 @@ export const goBack = ({ trail, skipped, currentId }: PackingRun): PackingRun =>
   trail: trail.slice(0, -1),
   skipped: skipped.filter((id) => id !== trail.at(-1)),
 });
+
+/**
+ * The ticks of lines: what each is about. A line whose quantity has changed, for example by a refund, has to be ticked off
+ * again. Equal lines are numbered.
+ */
+function ticksOf(lines: readonly OrderLine[]): string[] {
+  const texts = lines.map(
+    ({ productId, variantId = "", quantity }) => `${productId} ${variantId} ${quantity}`,
+  );
+  return texts.map((text, i) => `${text} ${texts.slice(0, i).filter((other) => other === text).length}`);
+}
+
+/** The indexes of the lines that are ticked off. */
+export const tickedLines = (lines: readonly OrderLine[], ticks: ReadonlySet<string>): ReadonlySet<number> =>
+  new Set(ticksOf(lines).flatMap((tick, i) => (ticks.has(tick) ? [i] : [])));
+
+/** The ticks after a line is ticked off, or is not ticked off any more. */
+export function toggleTick(
+  lines: readonly OrderLine[],
+  index: number,
+  ticks: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const tick = ticksOf(lines)[index];
+  const next = new Set(ticks);
+  if (tick !== undefined && !next.delete(tick)) next.add(tick);
+  return next;
+}

@@ -1,6 +1,6 @@
-import { hasItemsToPack } from "../../../../../shared/packing.ts";
+import { hasParcelToSend } from "../../../../../shared/packing.ts";
 import { useCallback, useRef, useState } from "react";
-import { statusOfMoney, type OrderStatus } from "../../../../../shared/order-status.ts";
+import type { OrderStatus } from "../../../../../shared/order-status.ts";
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -71,7 +71,7 @@ export function OrderDialog(props: OrderDialogProps) {
   const onPrinted = useCallback(() => setIsPrinting(false), []);
   const actions = order && (
     <div className={styles.actions}>
-      {hasItemsToPack(order) && statusOfMoney({ ...order, ...order.financialInfo }) !== "refunded" && (
+      {hasParcelToSend(order) && (
         <Button variant="secondary" icon="print" onClick={() => setIsPrinting(true)}>
           Packing slip
         </Button>

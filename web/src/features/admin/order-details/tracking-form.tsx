@@ -27,7 +27,7 @@ const emptyDraft = (): TrackingDraft => ({});
 export function TrackingForm({ order }: { order: Order }) {
   const [draft, setDraft] = useDraft("tracking", order.orderId, emptyDraft);
   const { tracking: savedNumber = "" } = order;
-  const { text, isOutdated } = numberInForm(draft, savedNumber);
+  const { text, isOutdated, isUnsaved } = numberInForm(draft, savedNumber);
   const completesOrder =
     order.orderStatus === ORDER_STATUS.pending && !statusObstacle(summaryOf(order), ORDER_STATUS.completed);
   // Customers get a mail about completed orders only, and none after a refund.
@@ -45,7 +45,8 @@ export function TrackingForm({ order }: { order: Order }) {
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isPending) mutate(text.trim());
+    // Enter submits the form also without a button, and would complete an order or say that a number was saved.
+    if (isUnsaved && !isPending) mutate(text.trim());
   };
   return (
     <DescriptionItem name="Tracking">
@@ -61,14 +62,12 @@ export function TrackingForm({ order }: { order: Order }) {
           onChange={({ target }) => setDraft(() => ({ typed: target.value, saved: savedNumber }))}
           className={styles.field ?? ""}
         />
-        {text.trim() !== savedNumber && (
+        {isUnsaved && (
           <Button type="submit" variant="secondary" loading={isPending}>
             {completesOrder ? "Complete order" : "Save"}
           </Button>
         )}
-        {savedNumber && text.trim() === savedNumber && (
-          <CopyButton what="tracking number" text={savedNumber} />
-        )}
+        {savedNumber && !isUnsaved && <CopyButton what="tracking number" text={savedNumber} />}
         {isOutdated && (
           <p role="status" className={styles.hint}>
             You typed {draft.typed || "nothing"}, but did not save it. Since then the number was changed.
