@@ -215,5 +215,5 @@ export async function requestsOf(
 }
 
 /** The variant of a request in the API's form. */
-export const toVariantId = (variantId: string): { variantId?: string } =>
+export const variantField = (variantId: string): { variantId?: string } =>
   variantId === NO_VARIANT ? {} : { variantId };

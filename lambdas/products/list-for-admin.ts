@@ -1,7 +1,7 @@
 import type { AdminProducts, BrokenProduct } from "../../shared/admin-products.ts";
 import type { Product } from "../../shared/product.ts";
 import { variantLabel } from "../../shared/product.ts";
-import { toVariantId } from "../back-in-stock/request-table.ts";
+import { variantField } from "../back-in-stock/request-table.ts";
 import { waitingLists } from "../back-in-stock/waiting-list-table.ts";
 import type { ListedStock } from "./catalog-table.ts";
 import { readCatalog } from "./catalog-table.ts";
@@ -32,7 +32,7 @@ export async function listForAdmin(now: Date): Promise<AdminProducts> {
     unoffered: unofferedPieces(rows, stock),
     waiting: lists
       .filter(({ people }) => people > 0)
-      .map(({ productId, variantId, people }) => ({ productId, ...toVariantId(variantId), people })),
+      .map(({ productId, variantId, people }) => ({ productId, ...variantField(variantId), people })),
   };
 }
 

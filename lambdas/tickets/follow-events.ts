@@ -10,7 +10,7 @@ const BATCH_SIZE = 25;
  * Adapts the time to live of each ticket to the current end of its event, because an admin may have postponed the
  * event.
  */
-export async function followEvents(now: Date): Promise<void> {
+export async function adaptTicketTtls(now: Date): Promise<void> {
   for (const event of await eventProducts()) await followEvent(event, now);
 }
 

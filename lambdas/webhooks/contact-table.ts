@@ -69,7 +69,7 @@ const forgetContact = (webhookId: string, id: string) =>
   });
 
 /** The personal data of an order in an endpoint's deliveries that wait to be sent. */
-export async function waitingContacts(webhookId: string, orderId: string): Promise<unknown[]> {
+export async function contactsInUnsentDeliveries(webhookId: string, orderId: string): Promise<unknown[]> {
   const contacts: unknown[] = [];
   for await (const ids of waitingIds(webhookId, orderId))
     for (const { type, body } of await waitForAll(ids.map((id) => getDelivery(webhookId, id))))

@@ -96,7 +96,7 @@ test("a customer follows an order by the link in its mail, and what they ask for
   await expect(track).toHaveAttribute("href", new RegExp(UPS_NUMBER));
   await expect(page.getByRole("button", { name: "Change the Address" })).toHaveCount(0);
   expect(await layoutProblems(page)).toEqual([]);
-  expect(linkIn((await mail("Your order")).text)).toBe(linkIn(receipt.text));
+  expect(linkIn((await mail("Your order is on its way")).text)).toBe(linkIn(receipt.text));
   expect(problems).toEqual([]);
 });
 

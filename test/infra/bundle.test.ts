@@ -9,6 +9,7 @@ const Metafile = z.object({
   outputs: z.record(z.string(), z.object({ bytes: z.number(), inputs: z.record(z.string(), z.unknown()) })),
 });
 
+// The first call bundles all functions and writes the metafile.
 functionCode("catalog-api");
 const { outputs } = Metafile.parse(JSON.parse(readFileSync(metafile, "utf8")));
 const bundles = Object.entries(outputs)

@@ -54,7 +54,7 @@ describe("the built site", () => {
   const folder = join(import.meta.dirname, "../../.build/web");
 
   it("has neither source maps nor tests nor a part of the local stack", () => {
-    // The deployment leaves this folder out.
+    // The deployment leaves `.vite/` out.
     const files = siteFiles(folder).filter((file) => !file.startsWith(".vite/"));
     expect(files.length).toBeGreaterThan(20);
     expect(files.filter((file) => /(^|\/)\./.test(file))).toEqual([]);

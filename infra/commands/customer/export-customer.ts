@@ -1,13 +1,13 @@
-import { toVariantId } from "../../../lambdas/back-in-stock/request-table.ts";
+import { variantField } from "../../../lambdas/back-in-stock/request-table.ts";
 import { findUndeliverable } from "../../../lambdas/mail/undeliverable-table.ts";
 import { getSubscriber } from "../../../lambdas/newsletter/subscriber-table.ts";
-import { waitingContacts } from "../../../lambdas/webhooks/contact-table.ts";
+import { contactsInUnsentDeliveries } from "../../../lambdas/webhooks/contact-table.ts";
 import { readWebhooks } from "../../../lambdas/webhooks/endpoint-table.ts";
 import { readItems } from "../../../lambdas/lib/read-items.ts";
 import { ticketIdsOf } from "./ticket-ids.ts";
 import { idsOfCustomer, itemsOfOrder, type StoredItem } from "./stored-orders.ts";
 
-/** Internal attributes: keys, copies, hashes, the TTL, and the tokens of links. */
+/** Internal attributes: keys, copies for indexes, hashes, the TTL, and the tokens of links. */
 const INTERNAL = [
   "pk",
   "sk",
@@ -23,21 +23,25 @@ const INTERNAL = [
   "ttl",
 ];
 
-/** Removes the email addresses of admins, because they are not the customer's data. */
-const withoutAdmins = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withoutAdmins);
+/** Removes hashes, and the email addresses of admins, which are not the customer's data. */
+const withoutHashesAndAdmins = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutHashesAndAdmins);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, field]: [string, unknown]) =>
-      name === "by" && !["customer", "stripe", "shop"].includes(String(field))
-        ? [name, "admin"]
-        : [name, withoutAdmins(field)],
-    ),
+    Object.entries(value)
+      .filter(([name]) => name !== "hash")
+      .map(([name, field]: [string, unknown]) =>
+        name === "by" && !["customer", "stripe", "shop"].includes(String(field))
+          ? [name, "admin"]
+          : [name, withoutHashesAndAdmins(field)],
+      ),
   );
 };
 
 const withoutInternal = (storedItem: StoredItem): unknown =>
-  withoutAdmins(Object.fromEntries(Object.entries(storedItem).filter(([name]) => !INTERNAL.includes(name))));
+  withoutHashesAndAdmins(
+    Object.fromEntries(Object.entries(storedItem).filter(([name]) => !INTERNAL.includes(name))),
+  );
 
 const storedOrder = (items: readonly StoredItem[]): StoredItem =>
   items.find(({ sk }) => sk === "ORDER") ?? {};
@@ -68,17 +72,18 @@ export async function exportCustomer(email: string, now: Date) {
   const customerIds = await idsOfCustomer(email);
   for (const orderId of customerIds.orderIds) {
     const items = await itemsOfOrder(orderId);
-    const contactsByWebhook = await Promise.all(webhooks.map(({ id }) => waitingContacts(id, orderId)));
+    const contactsByWebhook = await Promise.all(
+      webhooks.map(({ id }) => contactsInUnsentDeliveries(id, orderId)),
+    );
     // Without tickets that were sent to somebody else, because they contain the new holder's data.
     const tickets = (await readItems(ticketIdsOf(storedOrder(items)).map(ticketKey)))
       .filter(({ generation }) => generation === 0)
       .map(withoutInternal);
-    const waitingForWebhooks = contactsByWebhook.flat();
     orders.push({
       order: withoutInternal(storedOrder(items)),
       tickets,
       mails: mailsIn(items),
-      waitingForWebhooks,
+      waitingForWebhooks: contactsByWebhook.flat(),
     });
   }
   // Tickets that the customer has from somebody else.
@@ -86,7 +91,7 @@ export async function exportCustomer(email: string, now: Date) {
   const undeliverable = await findUndeliverable(email);
   const stockRequests = customerIds.stockRequests.map(({ productId, variantId, state, askedAt }) => ({
     productId,
-    ...toVariantId(variantId),
+    ...variantField(variantId),
     state,
     askedAt,
   }));

@@ -71,7 +71,7 @@ export async function tryWebhook(url: string, secret: string): Promise<void> {
   const status = await sendEvent(url, event, secret, now);
   if (status !== 200)
     throw new CommandError(
-      `The shop answered ${status} to a signed event. If it was connected in the last five minutes, the functions still have ` +
-        "the old secret: run the command again then. Otherwise read stripe-webhook's log.",
+      `The shop answered ${status} to a signed event. If Stripe was connected in the last five minutes, the functions may still have ` +
+        "the old secret: wait five minutes, then run the command again. Otherwise read stripe-webhook's log.",
     );
 }

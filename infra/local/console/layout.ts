@@ -25,7 +25,7 @@ export const choice = (url: string, label: Html | string, isCurrent: boolean): H
     ? html`<a class="button secondary" href="${url}" aria-current="page">${label}</a>`
     : html`<a class="button ghost" href="${url}">${label}</a>`;
 
-/** A whole page in the shop's style. Its policy must allow styles, fonts and images from this origin. */
+/** A whole page in the shop's style. The caller's Content-Security-Policy must allow styles, fonts and images of the origin. */
 export function documentOf(title: string, body: Html, head?: Html): Html {
   return html`<!doctype html>
     <html lang="en">

@@ -9,11 +9,12 @@ import { stackOf } from "./stack-support.ts";
 
 /**
  * Seeds a table that contains the products `names`. An interrupted seed leaves `marker` in a file. The posts with the
- * numbers in `unanswered` reach the shop, but their answer is 503; if there are any, the first list is answered by 503.
+ * numbers in `lostAnswers` are stored, but answered with 503. If there are any, the first request for the list of products
+ * is answered with 503 too.
  */
 async function seedWith(
   names: string[],
-  { hasSnapshot = false, marker = "", unanswered = [] as readonly number[] } = {},
+  { hasSnapshot = false, marker = "", lostAnswers = [] as readonly number[] } = {},
 ) {
   const dataDir = temporaryFolder();
   if (marker !== "") writeFileSync(join(dataDir, "seeding"), marker);
@@ -39,13 +40,14 @@ async function seedWith(
     callAsAdmin(method, _, body) {
       if (method === "POST") {
         posted.push(body as { name: string });
-        return Promise.resolve({ status: unanswered.includes(posted.length) ? 503 : 201, text: "{}" });
+        return Promise.resolve({ status: lostAnswers.includes(posted.length) ? 503 : 201, text: "{}" });
       }
-      if (++lists === 1 && unanswered.length > 0) return Promise.resolve({ status: 503, text: "{}" });
+      if (++lists === 1 && lostAnswers.length > 0) return Promise.resolve({ status: 503, text: "{}" });
       const products = [...names.map((name) => ({ name })), ...posted];
       return Promise.resolve({ status: 200, text: JSON.stringify({ products }) });
     },
   });
+  expect(new Set(posted.map(({ name }) => name)).size).toBe(posted.length);
   return { added, posted: posted.length, calls, files: readdirSync(dataDir) };
 }
 
@@ -62,9 +64,15 @@ test("posts every product to an empty table and saves a snapshot", async () => {
   });
 });
 
-test("posts each product once although the first list and a post get no answer, and gives up at the third lost answer", async () => {
-  expect(await seedWith([], { unanswered: [3] })).toMatchObject({ posted: productCount, files: [] });
-  await expect(seedWith([], { unanswered: [3, 7] })).rejects.toThrow("The shop refused the product");
+test("posts each product once although the list and a post got no answer", async () => {
+  expect(await seedWith([], { lostAnswers: [3] })).toMatchObject({
+    posted: productCount,
+    files: [],
+  });
+});
+
+test("gives up when the list and two posts got no answer", async () => {
+  await expect(seedWith([], { lostAnswers: [3, 7] })).rejects.toThrow("The shop refused the product");
 });
 
 test("restores the snapshot into an empty table without posting products", async () => {

@@ -12,8 +12,8 @@ export const isEntryClosing = (): boolean => closing !== undefined;
 /** Resolves when no dialog's history entry is being left. */
 export const entryClosed = (): Promise<void> => closing ?? Promise.resolve();
 
-/** Remembers that an entry is being left until `leaving` is settled. */
-export function closeEntry(leaving: Promise<unknown>): void {
+/** Says that the entry of a dialog is being left until `leaving` is settled. */
+export function setClosing(leaving: Promise<unknown>): void {
   const forget = () => {
     if (closing === newClosing) closing = undefined;
   };

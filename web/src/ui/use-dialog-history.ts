@@ -3,7 +3,7 @@ import type { NavigateOptions, To } from "../router/location.ts";
 import { DEFAULT_KEY } from "../router/location.ts";
 import { useLocation, useNavigate } from "../router/hooks.ts";
 import { currentEntry } from "../router/browser-history.ts";
-import { closeEntry, entryClosed, goBack, isEntryClosing } from "./closing-entry.ts";
+import { setClosing, entryClosed, goBack, isEntryClosing } from "./closing-entry.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 /** The name of the dialog that a history entry with this state belongs to; undefined for an entry of a page. */
@@ -53,10 +53,11 @@ export function useDialogHistory(name: string) {
       if (!hasEntry && urlWithoutDialog === undefined) return;
       setClosedKey(key);
       setOpenedFromKey(undefined);
-      if (hasEntry) closeEntry(goBack());
+      if (hasEntry) setClosing(goBack());
       else if (urlWithoutDialog !== undefined)
-        closeEntry(Promise.resolve(navigate(urlWithoutDialog, { replace: true })));
-      // In a transition, like the router's update; without it the dialog would be shown again until that update.
+        setClosing(Promise.resolve(navigate(urlWithoutDialog, { replace: true })));
+      // The reset is a transition, as the router's update is. As an urgent update it would be rendered before the router's,
+      // and the dialog would be shown again for a moment.
       void entryClosed().then(() => startTransition(() => setClosedKey(undefined)));
     },
     [navigate, name],

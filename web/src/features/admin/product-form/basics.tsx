@@ -25,7 +25,7 @@ export const textField = (
   onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
 });
 
-/** The fields for name, description, price, category and state, and the switch for featured products. */
+/** The fields for name, description, price, category, state and weight, and the switch for featured products. */
 export function Basics({ products, ...draftProps }: DraftProps & { products: readonly Product[] }) {
   const { draft, problems, onChange } = draftProps;
   return (
