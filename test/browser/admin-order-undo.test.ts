@@ -1,3 +1,4 @@
+import { messages } from "../../shared/messages.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, accessibilityViolations } from "../support/browser.ts";
 import { mailsTo } from "../support/buyer.ts";
@@ -37,6 +38,25 @@ test("a completion that is undone sends no mail, and the next completion sends o
   await expect
     .poll(async () => (await subjectsTo("ada@undo.example")).filter((text) => /on its way/.test(text)).length)
     .toBe(2);
+});
+
+test("an undo that fails can be tried again with the mouse, and the message about the failure goes", async () => {
+  const email = "trent@undo.example";
+  await placeOrder(site.url(), site.productOf("shirts"), { name: "Trent Smith", email, ship: true });
+  const { page } = await open({ q: email });
+  const select = rowOf(page).getByRole("combobox");
+  await select.selectOption("Completed");
+  await page.getByRole("button", { name: "Complete order" }).click();
+  const undo = page.getByRole("list", { name: "Latest changes" }).getByRole("button", { name: /^Undo/ });
+  await undo.waitFor();
+  await page.route("**/api/admin/orders/*", (route) => route.abort(), { times: 1 });
+  await undo.click();
+  const failure = toasts(page).getByText(messages.noConnection);
+  await failure.waitFor();
+  await undo.click({ timeout: 8000 });
+  await toasts(page).getByText("Undone: Pending again").waitFor();
+  await expect(failure).toHaveCount(0);
+  await expect.poll(() => select.inputValue()).toBe("1");
 });
 
 test("an order to be picked up is set to ready, and its customer gets a mail", async () => {

@@ -60,7 +60,11 @@ export function UndoBar({ orderId }: { orderId?: string }) {
   );
   if (changes.length === 0) return null;
   return (
-    <ul className={cx(styles.bar, orderId === undefined && styles.floating)} aria-label="Latest changes">
+    <ul
+      className={cx(styles.bar, orderId === undefined && styles.floating)}
+      aria-label="Latest changes"
+      data-undo-bar={orderId === undefined ? "floating" : undefined}
+    >
       {changes.map((change) => (
         <UndoCard key={`${change.orderId} ${change.version}`} change={change} />
       ))}
