@@ -133,6 +133,41 @@ test("the menu opens before the code has loaded, stays open afterwards, and lead
   await menu.waitFor({ state: "hidden" });
 });
 
+test("Enter that is held opens the menu once, and Back right after the code has loaded closes it", async () => {
+  const { page, release } = await visitBeforeCode(paths.store);
+  await page.setViewportSize({ width: 375, height: 812 });
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  await page.getByRole("button", { name: "Menu" }).focus();
+  for (let i = 0; i < 4; i++) await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  await menu.waitFor();
+  await page.evaluate(() => {
+    const push = window.history.pushState.bind(window.history);
+    window.history.pushState = (...entry) => {
+      push(...entry);
+      window.history.back();
+    };
+  });
+  await release();
+  await menu.waitFor({ state: "hidden" });
+  await expect.poll(() => page.evaluate(() => JSON.stringify(window.history.state))).not.toContain("menu");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.reload();
+  await page.getByRole("button", { name: "Menu" }).click();
+  await menu.getByRole("link", { name: "Podcast" }).waitFor();
+});
+
+test("the cart of a product's page opens after the code has loaded, in place of the product", async () => {
+  const { page, release } = await visitBeforeCode(paths.product(site.productOf("yetiflask").id));
+  await page.getByRole("button", { name: "Cart: empty" }).dispatchEvent("click");
+  await expect(page.getByRole("dialog", { name: "Your Cart" })).toHaveCount(0);
+  await release();
+  const cart = page.getByRole("dialog", { name: "Your Cart" });
+  await cart.getByText(checkoutMessages.yourCartIsEmpty).waitFor();
+  await page.keyboard.press("Escape");
+  await cart.waitFor({ state: "hidden" });
+});
+
 for (const close of ["Escape", "Close menu"])
   test(`the menu that is closed by '${close}' before the code has loaded stays closed`, async () => {
     const { page, release } = await visitBeforeCode(paths.home);
@@ -280,6 +315,21 @@ test("a page whose code cannot be loaded shows an error and a link to reload", a
   await page.unroute("**/assets/libraries-*.js");
   await page.getByRole("link", { name: prerenderedMessages.reload }).click();
   await page.getByText(/^\d+ products$/).waitFor();
+});
+
+test("a cart that was opened before the code cannot be loaded does not cover the error", async () => {
+  const { page: visited } = await site.visit();
+  const page = await visited.context().newPage();
+  const delayed: (() => Promise<void>)[] = [];
+  await page.route("**/assets/libraries-*.js", (route) => void delayed.push(() => route.abort()));
+  await page.goto(paths.store);
+  await page.getByRole("button", { name: "Cart: empty" }).click();
+  const cart = page.getByRole("dialog", { name: "Your Cart" });
+  await cart.waitFor();
+  await expect.poll(() => delayed.length).toBe(1);
+  await delayed[0]?.();
+  await page.getByRole("alert").getByText(prerenderedMessages.codeMissing).waitFor();
+  await cart.waitFor({ state: "hidden" });
 });
 
 test("a page whose code is not loaded yet says that there is no connection when the visitor opens it offline", async () => {

@@ -11,6 +11,10 @@ const [entryFile, ...importedFiles] = script?.dataset["code"]?.split(" ") ?? [];
 /** A page in a background tab is never painted, so it starts after this time. */
 const MAX_PAINT_WAIT_MS = 2000;
 
+/** Ends the listeners of this script when the code has run. */
+const codeHasRun = new AbortController();
+const untilCodeRuns = { capture: true, signal: codeHasRun.signal };
+
 /**
  * Buttons that were pressed before the code ran. Each button is clicked once afterwards; links need no code.
  */
@@ -19,7 +23,8 @@ const earlyClicks = new Set<HTMLButtonElement>();
 /** Opens the dialog that a button controls, such as the menu. When the dialog is closed again, the click is done. */
 function openDialog(button: HTMLButtonElement): void {
   const dialog = document.getElementById(button.getAttribute("aria-controls") ?? "");
-  if (!(dialog instanceof HTMLDialogElement)) return;
+  // A product's dialog is open in the HTML. The code makes it modal, so it would cover this dialog.
+  if (!(dialog instanceof HTMLDialogElement) || document.querySelector("dialog[open]")) return;
   dialog.showModal();
   dialog.addEventListener("close", () => earlyClicks.delete(button));
 }
@@ -34,14 +39,20 @@ function recordClick({ target, detail }: MouseEvent): void {
   earlyClicks.add(button);
   openDialog(button);
 }
-document.addEventListener("click", recordClick, true);
+document.addEventListener("click", recordClick, untilCodeRuns);
+
+/** While Enter is held, it would open and close a dialog again and again. */
+function ignoreHeldEnter(event: KeyboardEvent): void {
+  if (event.repeat && event.key === "Enter") event.preventDefault();
+}
+document.addEventListener("keydown", ignoreHeldEnter, untilCodeRuns);
 
 /**
  * Without code, the browser would put a form's values into the URL. The submit button is clicked again
  * afterwards.
  */
 const preventSubmit = (event: SubmitEvent): void => event.preventDefault();
-document.addEventListener("submit", preventSubmit, true);
+document.addEventListener("submit", preventSubmit, untilCodeRuns);
 
 /** Starts to fetch the products for an early search, before the page's code runs. */
 function preloadSearch({ target }: Event): void {
@@ -52,7 +63,7 @@ function preloadSearch({ target }: Event): void {
     Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", href, crossOrigin: "" }),
   );
 }
-document.addEventListener("input", preloadSearch, true);
+document.addEventListener("input", preloadSearch, untilCodeRuns);
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -106,6 +117,8 @@ function showFailure(error: unknown): void {
   reloadLink.textContent = script?.dataset["reload"] ?? "";
   message.append(reloadLink);
   document.body.prepend(message);
+  // An open menu or cart would cover the message.
+  document.querySelector<HTMLDialogElement>("dialog:modal")?.close();
 }
 
 /** Resolves when the page's HTML is complete. This script may run before that. */
@@ -129,9 +142,7 @@ async function start(): Promise<void> {
     await nextTask();
   }
   await import(/* @vite-ignore */ entryFile);
-  document.removeEventListener("click", recordClick, true);
-  document.removeEventListener("submit", preventSubmit, true);
-  document.removeEventListener("input", preloadSearch, true);
+  codeHasRun.abort();
   replayInput();
   replayCheckboxes();
   earlyClicks.forEach((button) => button.click());

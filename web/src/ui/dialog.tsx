@@ -52,8 +52,14 @@ function useModal(open: boolean, onClose: () => void, isPrerendered: boolean) {
     };
   }, [open]);
   useEffect(() => {
-    if (!ref.current?.open) setExited(true);
-  }, []);
+    const dialog = ref.current;
+    if (!dialog?.open) return setExited(true);
+    if (!isPrerendered) return undefined;
+    // Back may remove the entry of a dialog that was opened before the code had loaded, before React has rendered it open.
+    const close = () => dialog.close();
+    window.addEventListener("popstate", close, { once: true });
+    return () => window.removeEventListener("popstate", close);
+  }, [isPrerendered]);
 
   return {
     ref,

@@ -35,7 +35,11 @@ export function useDialogHistory(name: string) {
       if (isEntryClosing()) await entryClosed();
       const { pathname, search, hash } = window.location;
       const { state: entryState, key = DEFAULT_KEY } = currentEntry() ?? {};
-      if (to === undefined) setOpenedFromKey(key);
+      if (to === undefined) {
+        setOpenedFromKey(key);
+        // Back closes the dialog also if the router has not rendered the dialog's entry yet.
+        window.addEventListener("popstate", () => setOpenedFromKey(undefined), { once: true });
+      }
       const pageState = to === undefined && typeof entryState === "object" ? entryState : {};
       await navigate(to ?? { pathname, search, hash }, {
         state: { ...pageState, ...state, dialog: name },
