@@ -4,7 +4,7 @@
  * | last result; `sequence` numbers the DifferencesFound events | BOOKS | RESULT |
  * | open difference | BOOKS | OPEN#<key of the difference> |
  */
-import { GetCommand, paginateQuery } from "@aws-sdk/lib-dynamodb";
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { BooksResult, Difference, differenceKey } from "../../shared/books.ts";
 import type { ShopEvent } from "../../shared/events.ts";
@@ -12,6 +12,7 @@ import { Timestamp } from "../../shared/timestamp.ts";
 import { inParts } from "../../shared/in-parts.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { parseValid } from "../lib/parse-item.ts";
+import { queryAll } from "../lib/query-all.ts";
 import { transact, type Outcome } from "../lib/transact.ts";
 import { BOOKS, putEvent } from "../orders/outbox-table.ts";
 
@@ -43,17 +44,13 @@ export async function readResult(): Promise<StoredResult | undefined> {
 
 /** All open differences. */
 export async function readOpen(): Promise<Difference[]> {
-  const query = {
-    TableName: tableName(),
+  const items = await queryAll({
     KeyConditionExpression: "pk = :books AND begins_with(sk, :open)",
     ExpressionAttributeValues: { ":books": BOOKS, ":open": "OPEN#" },
     ConsistentRead: true,
-  };
-  const differences: Difference[] = [];
+  });
   const OpenItem = z.object({ difference: Difference });
-  for await (const { Items = [] } of paginateQuery({ client: documentClient() }, query))
-    differences.push(...parseValid(OpenItem, Items).map(({ difference }) => difference));
-  return differences;
+  return parseValid(OpenItem, items).map(({ difference }) => difference);
 }
 
 const openKey = (difference: Difference) => ({ pk: BOOKS, sk: `OPEN#${differenceKey(difference)}` });

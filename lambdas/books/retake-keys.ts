@@ -1,8 +1,7 @@
 /** The keys under which orders have retaken pieces (README, Glossary) after their first hold had ended. */
-import { paginateQuery } from "@aws-sdk/lib-dynamodb";
 import { encodeTime } from "ulid";
 import { fromShards } from "../../shared/shards.ts";
-import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { queryAll } from "../lib/query-all.ts";
 import { readHolds } from "./read-orders.ts";
 import type { Run } from "./run.ts";
 
@@ -16,16 +15,12 @@ const IN_USE_MS = 10 * 60_000;
 /** The ids of all orders with a hold item. */
 const ordersWithHold = (): Promise<string[]> =>
   fromShards("HOLDS", async (shard) => {
-    const query = {
-      TableName: tableName(),
+    const items = await queryAll({
       IndexName: "due",
       KeyConditionExpression: "duePk = :holds",
       ExpressionAttributeValues: { ":holds": shard },
-    };
-    const ids: string[] = [];
-    for await (const { Items = [] } of paginateQuery({ client: documentClient() }, query))
-      ids.push(...Items.map(({ pk }) => String(pk).replace("ORDER#", "")));
-    return ids;
+    });
+    return items.map(({ pk }) => String(pk).replace("ORDER#", ""));
   });
 
 /**
