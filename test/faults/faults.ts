@@ -390,7 +390,7 @@ export const faults: readonly Fault[] = [
       refundDeliveries("a refund that fails after the mail about its success sends a mail about the failure"),
       failedAutomaticRefund("is shown with the reason and the failed refund"),
       failedAutomaticRefund(
-        "names the failed refund in the requested receipt and in the notice that is sent late",
+        "names the failed refund in the requested receipt, and in a notice of the refund that is sent only after the failure",
       ),
       balanceRules("%s: in any order, also repeated, exactly the money that went back counts as refunded"),
       balanceRules(
