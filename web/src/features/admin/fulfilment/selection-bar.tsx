@@ -2,6 +2,7 @@ import { useCallback, useState } from "react";
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
 import { canBeSent, hasParcelToSend } from "../../../../../shared/packing.ts";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { downloadCsv } from "../download-csv.ts";
 import { PackingSlips } from "../order-details/packing-slip.tsx";
@@ -19,6 +20,14 @@ const MAX_AT_ONCE = 200;
 
 const hasSlip = (order: OrderSummary): boolean => order.delivery !== "none" && canBeSent(order);
 const hasLabel = (order: OrderSummary): boolean => order.delivery === "ship" && canBeSent(order);
+
+/** '3 parcels exported', and how many of the selected orders are left out. */
+function resultText(result: string, leftOutCount: number, reason: string): string {
+  if (leftOutCount === 0) return result;
+  const others = leftOutCount === 1 ? "1 selected order was" : `${leftOutCount} selected orders were`;
+  return `${result}. ${others} left out: ${reason}, or not loaded.`;
+}
+const counted = (count: number, noun: string): string => `${count} ${count === 1 ? noun : `${noun}s`}`;
 
 const NO_SLIP = "None of these orders has a packing slip.";
 const NO_LABEL = "None of these orders has items to ship.";
@@ -40,6 +49,8 @@ type SelectionBarProps = {
 /** What can be done with the selected orders. */
 export function SelectionBar({ selected, total, list, onSelectAll, onClear }: SelectionBarProps) {
   const [task, setTask] = useState<Task>();
+  /** On a phone, the bar shows all actions only when they are asked for. */
+  const [showsAll, setShowsAll] = useState(false);
   const endTask = useCallback(() => setTask(undefined), []);
   /** Reads the selected orders that `isIncluded` accepts. Shows `noneText` if there are none. */
   const startReading = (
@@ -61,31 +72,51 @@ export function SelectionBar({ selected, total, list, onSelectAll, onClear }: Se
   const printSlips = (readOrders: readonly Order[]) => {
     const orders = withItemsToSend(readOrders, NO_SLIP);
     setTask(orders.length > 0 ? { kind: "print", orders } : undefined);
+    if (orders.length > 0 && orders.length < selected.length)
+      toast.success(
+        resultText(counted(orders.length, "packing slip"), selected.length - orders.length, "nothing to pack"),
+      );
   };
   const exportParcels = (readOrders: readonly Order[]) => {
     endTask();
     const orders = withItemsToSend(readOrders, NO_LABEL);
     if (orders.length === 0) return;
     downloadCsv(carrierCsv(orders), `parcels-${shopDay(new Date())}`);
-    toast.success(`${orders.length} ${orders.length === 1 ? "parcel" : "parcels"} exported`);
+    toast.success(
+      resultText(
+        `${counted(orders.length, "parcel")} exported`,
+        selected.length - orders.length,
+        "nothing to ship",
+      ),
+    );
   };
   const count = selected.length;
   if (count === 0 && !task) return null;
   return (
     <>
       {count > 0 && (
-        <section className={styles.bar} aria-label="Selected orders" data-selection-bar="">
-          <div className={styles.count}>
-            <p role="status">
-              {count} {count === 1 ? "order" : "orders"} selected
-            </p>
+        <section
+          className={cx(styles.bar, showsAll && styles.showsAll)}
+          aria-label="Selected orders"
+          data-bottom-bar=""
+        >
+          <p role="status" className={styles.count}>
+            {count} <span className={styles.noun}>{count === 1 ? "order" : "orders"} </span>selected
+          </p>
+          <Button
+            variant="ghost"
+            aria-expanded={showsAll}
+            onClick={() => setShowsAll(!showsAll)}
+            className={styles.more}
+          >
+            {showsAll ? "Less" : "More"}
+          </Button>
+          <div className={styles.actions}>
             {count < total && (
               <button type="button" className={styles.all} onClick={onSelectAll}>
                 Select all {total}
               </button>
             )}
-          </div>
-          <div className={styles.actions}>
             <Button variant="secondary" icon="check" onClick={() => setTask({ kind: "pack" })}>
               Mark as packed
             </Button>
@@ -103,10 +134,10 @@ export function SelectionBar({ selected, total, list, onSelectAll, onClear }: Se
             >
               Carrier CSV
             </Button>
-            <Button icon="check-circle" onClick={() => setTask({ kind: "complete" })}>
-              Complete
-            </Button>
           </div>
+          <Button icon="check-circle" onClick={() => setTask({ kind: "complete" })} className={styles.complete}>
+            Complete
+          </Button>
           <IconButton icon="close" label="Clear selection" onClick={onClear} className={styles.clear} />
         </section>
       )}

@@ -89,7 +89,7 @@ export function ProductForm({ kind, product, broken, products, onClose }: Produc
         <Heading id="form-heading" takesFocus>
           {kind === "edit" ? "Edit Product" : "Add New Product"}
         </Heading>
-        <div className={styles.actions}>
+        <div className={styles.actions} data-bottom-bar="">
           <Button variant="secondary" disabled={form.isSaving} onClick={onClose}>
             Cancel
           </Button>
