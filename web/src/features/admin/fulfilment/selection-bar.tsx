@@ -9,9 +9,9 @@ import { shopDay } from "../order-list/dates.ts";
 import type { OrderList } from "../orders/load-orders.ts";
 import { toast } from "../toast.ts";
 import { carrierCsv } from "./carrier-csv.ts";
-import { CompleteListDialog } from "./complete-dialog.tsx";
+import { CompleteListDialog } from "./complete-list-dialog.tsx";
 import { PackDialog } from "./pack-dialog.tsx";
-import { ReadOrdersDialog } from "./read-orders.tsx";
+import { ReadOrdersDialog } from "./read-orders-dialog.tsx";
 import styles from "./selection-bar.module.css";
 
 /** The most orders that are printed or exported at once. */
@@ -25,32 +25,32 @@ const NO_LABEL = "None of these orders has items to ship.";
 
 type Task =
   | { kind: "pack" | "complete" }
-  | { kind: "read-slips" | "read-parcels"; rows: readonly OrderSummary[] }
+  | { kind: "read-slips" | "read-parcels"; summaries: readonly OrderSummary[] }
   | { kind: "print"; orders: readonly Order[] };
 
 type SelectionBarProps = {
-  selected: readonly OrderSummary[];
+  selectedOrders: readonly OrderSummary[];
   /** The number of orders of the filter. */
-  total: number;
+  totalCount: number;
   list: OrderList | undefined;
   onSelectAll: () => void;
   onClear: () => void;
 };
 
-/** What can be done with the selected orders. */
-export function SelectionBar({ selected, total, list, onSelectAll, onClear }: SelectionBarProps) {
+/** The buttons that pack, print, export or complete the selected orders. */
+export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, onClear }: SelectionBarProps) {
   const [task, setTask] = useState<Task>();
   const endTask = useCallback(() => setTask(undefined), []);
-  /** Reads the selected orders that `isIncluded` accepts. Shows `noneText` if there are none. */
+  /** Reads all data of the selected orders that `isIncluded` accepts. Shows `noneText` if it accepts none. */
   const startReading = (
     kind: "read-slips" | "read-parcels",
     isIncluded: (order: OrderSummary) => boolean,
     noneText: string,
   ) => {
-    const rows = selected.filter(isIncluded);
-    if (rows.length === 0) toast.error(noneText);
-    else if (rows.length > MAX_AT_ONCE) toast.error(`At most ${MAX_AT_ONCE} orders at once: choose fewer.`);
-    else setTask({ kind, rows });
+    const summaries = selectedOrders.filter(isIncluded);
+    if (summaries.length === 0) toast.error(noneText);
+    else if (summaries.length > MAX_AT_ONCE) toast.error(`At most ${MAX_AT_ONCE} orders at once: choose fewer.`);
+    else setTask({ kind, summaries });
   };
   /** Leaves out the orders without a parcel, also those refunded or cancelled since the list was loaded. */
   const withItemsToSend = (orders: readonly Order[], noneText: string) => {
@@ -69,7 +69,7 @@ export function SelectionBar({ selected, total, list, onSelectAll, onClear }: Se
     downloadCsv(carrierCsv(orders), `parcels-${shopDay(new Date())}`);
     toast.success(`${orders.length} ${orders.length === 1 ? "parcel" : "parcels"} exported`);
   };
-  const count = selected.length;
+  const count = selectedOrders.length;
   if (count === 0 && !task) return null;
   return (
     <>
@@ -79,9 +79,9 @@ export function SelectionBar({ selected, total, list, onSelectAll, onClear }: Se
             <p role="status">
               {count} {count === 1 ? "order" : "orders"} selected
             </p>
-            {count < total && (
+            {count < totalCount && (
               <button type="button" className={styles.all} onClick={onSelectAll}>
-                Select all {total}
+                Select all {totalCount}
               </button>
             )}
           </div>
@@ -110,14 +110,21 @@ export function SelectionBar({ selected, total, list, onSelectAll, onClear }: Se
           <IconButton icon="close" label="Clear selection" onClick={onClear} className={styles.clear} />
         </section>
       )}
-      {task?.kind === "pack" && <PackDialog selected={selected} onClose={endTask} />}
-      {task?.kind === "complete" && <CompleteListDialog selected={selected} list={list} onClose={endTask} />}
+      {task?.kind === "pack" && <PackDialog selectedOrders={selectedOrders} onClose={endTask} />}
+      {task?.kind === "complete" && (
+        <CompleteListDialog selectedOrders={selectedOrders} list={list} onClose={endTask} />
+      )}
       {task?.kind === "read-slips" && (
-        <ReadOrdersDialog rows={task.rows} what="packing slips" onReady={printSlips} onClose={endTask} />
+        <ReadOrdersDialog
+          summaries={task.summaries}
+          what="packing slips"
+          onReady={printSlips}
+          onClose={endTask}
+        />
       )}
       {task?.kind === "read-parcels" && (
         <ReadOrdersDialog
-          rows={task.rows}
+          summaries={task.summaries}
           what="the carrier's file"
           onReady={exportParcels}
           onClose={endTask}

@@ -21,7 +21,7 @@ import { LinePicker } from "../orders/line-picker.tsx";
 import type { PickedLines } from "../orders/picked-lines.ts";
 import { pickableLines, pickAll, toLinePieces, toRestockLines } from "../orders/picked-lines.ts";
 import { ReasonFields } from "../orders/reason-fields.tsx";
-import { restockableOf, withSeats } from "../orders/seats.ts";
+import { restockablePickedQuantity, withSeats } from "../orders/seats.ts";
 import { useTicketsOfOrder } from "../orders/use-tickets-of-order.ts";
 import { parseAmount, proposedDollars, refundableDollars } from "./refund-amount.ts";
 import styles from "./refund-dialog.module.css";
@@ -62,7 +62,7 @@ export function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
   const lines = withSeats(refundableLines, order, tickets);
   const allRestockable = pickAll(pickableLines(order, (line) => restockableQuantity(order, line)));
   const restockLines = toRestockLines(picked.size > 0 ? picked : allRestockable, (line) =>
-    restockableOf(order, picked, line),
+    restockablePickedQuantity(order, picked, line),
   );
   const voidedTexts = voidedTickets(order, picked.size > 0 ? [] : (restockLines ?? []));
   const choose = (newPicked: PickedLines, newShipping: boolean) => {

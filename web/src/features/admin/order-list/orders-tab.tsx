@@ -16,7 +16,7 @@ import { useStatusChange } from "../orders/use-status-change.ts";
 import { toast } from "../toast.ts";
 import { useIsNarrow } from "../use-is-narrow.ts";
 import { usePolledQuery } from "../use-polled-query.ts";
-import { exportOrders } from "./csv.ts";
+import { exportOrders } from "./orders-csv.ts";
 import { DEFAULT_SORTING } from "./filter-and-sort.ts";
 import { BrokenOrders, NoOrders, OrdersSkeleton } from "./list-states.tsx";
 import { ListStatusBar } from "./list-status-bar.tsx";
@@ -48,8 +48,8 @@ export function OrdersTab() {
   const session = useSession();
   const userId = session.status === "signed-in" ? session.user.uid : "";
   const isNarrow = useIsNarrow(MIN_TABLE_WIDTH - 1);
-  const [wasPacking, setWasPacking] = useState(false);
-  if (state.isPacking && !wasPacking) setWasPacking(true);
+  const [hasPacked, setHasPacked] = useState(false);
+  if (state.isPacking && !hasPacked) setHasPacked(true);
   const searchRef = useRef<HTMLInputElement>(null);
   const rowsRef = useRef<HTMLDivElement>(null);
   useListKeys(searchRef, rowsRef);
@@ -123,7 +123,7 @@ export function OrdersTab() {
       <FulfilmentHead
         list={list}
         toPackCount={toPackCount}
-        takesFocus={wasPacking}
+        takesFocus={hasPacked}
         onPack={() => changeState({ isPacking: true })}
       />
       <OrdersToolbar
@@ -159,8 +159,8 @@ export function OrdersTab() {
         <Pagination page={page} lastPage={lastPage} onPage={(newPage) => changeState({ page: newPage })} />
       )}
       <SelectionBar
-        selected={selection.selected}
-        total={orders.length}
+        selectedOrders={selection.selectedOrders}
+        totalCount={orders.length}
         list={list}
         onSelectAll={selectAll}
         onClear={selection.clear}

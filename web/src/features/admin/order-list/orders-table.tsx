@@ -64,7 +64,7 @@ export function OrdersTable(props: OrdersListProps & SortingProps) {
             <SelectBox
               label="Select all orders of this page"
               isSelected={selectedCount === orders.length}
-              isPartly={selectedCount > 0}
+              isPartlySelected={selectedCount > 0}
               onSelect={() => selection.setSelected(orders, selectedCount < orders.length)}
             />
           </TableCell>

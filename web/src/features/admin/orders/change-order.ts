@@ -129,11 +129,11 @@ export async function sendUndo(change: UndoableChange): Promise<{ order: Order; 
 }
 
 /** The id of the toast about the last undo that failed. */
-let failureToast: string | undefined;
+let failureToastId: string | undefined;
 
 /** Undoes a change, and shows the result. Does nothing after the deadline. */
 export async function undoChange(change: UndoableChange): Promise<void> {
-  if (failureToast !== undefined) toast.dismiss(failureToast);
+  if (failureToastId !== undefined) toast.dismiss(failureToastId);
   if (Date.now() >= change.deadline) {
     forgetChange(change);
     toast.error("It is too late to undo this change. Please set the status again.");
@@ -149,7 +149,7 @@ export async function undoChange(change: UndoableChange): Promise<void> {
     console.error("The change could not be undone", error);
     if (error instanceof ApiError && error.status === 409) void rereadOrder(change.orderId);
     else if (Date.now() < change.deadline) undoableChanges.set([...undoableChanges.current(), change]);
-    failureToast = toast.error(
+    failureToastId = toast.error(
       error instanceof ApiError ? error.message : "Failed to undo. Please try again.",
     );
   }

@@ -6,7 +6,7 @@ import type { OrderSummary } from "../../../../../shared/order.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { useFocusOnOpen } from "../../../ui/use-focus-on-open.ts";
-import styles from "./cancel-dialog.module.css";
+import styles from "./status-dialog.module.css";
 
 type CompleteDialogProps = {
   order: OrderSummary | undefined;

@@ -33,7 +33,7 @@ export function withSeats(
 }
 
 /** How many of the picked pieces of a line can go back on sale. Tickets whose refund failed may already be on sale. */
-export function restockableOf(
+export function restockablePickedQuantity(
   order: Pick<Order, "items" | "refunds">,
   picked: PickedLines,
   line: number,

@@ -23,7 +23,7 @@ import { StockEditor } from "./stock-editor.tsx";
 import { StockHistory } from "./stock-history.tsx";
 import { StorePreview } from "./store-preview.tsx";
 import { UnofferedStock } from "./unoffered-stock.tsx";
-import { useAfterSave } from "./use-after-save.ts";
+import { useAfterSave } from "./use-leave-after-save.ts";
 import type { FormKind } from "./use-product-form.ts";
 import { useProductForm } from "./use-product-form.ts";
 import { useUploads } from "./use-uploads.ts";

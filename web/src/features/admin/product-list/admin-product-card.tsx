@@ -8,8 +8,8 @@ import { ProductImage } from "../../../ui/product-image.tsx";
 import styles from "./admin-product-card.module.css";
 import { ProductBadges } from "./product-badges.tsx";
 import { STATE_ACTION } from "./product-state.ts";
-import type { WaitingCounts } from "./waiting.ts";
-import { peopleWaiting, waitingText } from "./waiting.ts";
+import type { WaitingCounts } from "./waiting-counts.ts";
+import { peopleWaiting, waitingText } from "./waiting-counts.ts";
 
 /** What an admin can do with a listed product. */
 export type ProductActions = {

@@ -1,7 +1,7 @@
 import type { Product } from "../../../../../shared/product.ts";
 import type { ProductActions } from "./admin-product-card.tsx";
 import { AdminProductCard } from "./admin-product-card.tsx";
-import type { WaitingCounts } from "./waiting.ts";
+import type { WaitingCounts } from "./waiting-counts.ts";
 import styles from "./products-tab.module.css";
 
 type ProductCardsProps = ProductActions & {

@@ -20,7 +20,7 @@ import styles from "./products-tab.module.css";
 import { ProductsToolbar } from "./products-toolbar.tsx";
 import type { OpenForm, ProductsTabState } from "./products-url.ts";
 import { useStateChange } from "./use-state-change.ts";
-import type { WaitingCounts } from "./waiting.ts";
+import type { WaitingCounts } from "./waiting-counts.ts";
 import { ViewSwitch } from "./view-switch.tsx";
 
 type ProductListProps = {

@@ -5,8 +5,8 @@ import type { Product } from "../../../../../shared/product.ts";
 import type { ProductStock } from "../../../../../shared/stock.ts";
 import { adminCall, adminPoll } from "../auth/admin-call.ts";
 import { queryClient } from "../query-client.ts";
-import type { WaitingCounts } from "./waiting.ts";
-import { waitingByProduct } from "./waiting.ts";
+import type { WaitingCounts } from "./waiting-counts.ts";
+import { waitingByProduct } from "./waiting-counts.ts";
 
 /** Products need polling because stock and holds change with every checkout. */
 export const POLL_INTERVAL_MS = 20_000;

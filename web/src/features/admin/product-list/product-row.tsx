@@ -13,8 +13,8 @@ import { ProductBadges } from "./product-badges.tsx";
 import { STATE_ACTION } from "./product-state.ts";
 import styles from "./product-table.module.css";
 import { StockField } from "./stock-field.tsx";
-import type { WaitingCounts } from "./waiting.ts";
-import { peopleWaiting, waitingText } from "./waiting.ts";
+import type { WaitingCounts } from "./waiting-counts.ts";
+import { peopleWaiting, waitingText } from "./waiting-counts.ts";
 
 const COLUMN_COUNT = 5;
 

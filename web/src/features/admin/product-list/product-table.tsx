@@ -9,7 +9,7 @@ import type { ProductQuery, ProductSort } from "./find-products.ts";
 import { ProductRow } from "./product-row.tsx";
 import styles from "./product-table.module.css";
 import { moveBetweenStocks } from "./stock-field.tsx";
-import type { WaitingCounts } from "./waiting.ts";
+import type { WaitingCounts } from "./waiting-counts.ts";
 
 type Sorting = Pick<ProductQuery, "sort" | "direction">;
 
