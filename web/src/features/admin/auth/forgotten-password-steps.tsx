@@ -41,14 +41,14 @@ export function ForgotStep({ email, onSent }: ForgotProps) {
 }
 
 /** Asks for the code from the mail and a new password. */
-export function ResetStep({ email, onDone }: { email: string; onDone: () => void }) {
+export function ResetStep({ email, onReset }: { email: string; onReset: () => void }) {
   const { form, field, isSending } = useForm({
     schema: ResetForm,
     initial: { code: "", password: "", repeat: "" },
     send: async ({ code, password }, signal) => {
       await resetPasswordWithCode(email, code, password);
       notify.success(adminMessages.passwordChanged, { position: "top-center", duration: 4000 });
-      if (!signal.aborted) onDone();
+      if (!signal.aborted) onReset();
     },
     messageOf: codeMessage,
   });

@@ -10,11 +10,11 @@ type Options<S extends z.core.$ZodType, V> = {
   initial: V;
   /** Called with valid values. May throw. `signal` is aborted if the user leaves the form during the call. */
   send: (values: z.infer<S>, signal: AbortSignal) => Promise<void>;
-  /** Makes the text of a toast from an error that `send` threw before the user left. */
+  /** Returns the text of the toast about an error that `send` threw before the user left the form. */
   messageOf: (error: unknown) => string;
 };
 
-/** The state of a small form. A wrong field has an error message until the user edits the field. */
+/** The state of a small form. The error message of a field disappears when the user edits the field. */
 export function useForm<S extends z.core.$ZodType, V extends Record<string, string>>({
   schema,
   initial,

@@ -18,7 +18,7 @@ import { DetailsSection } from "./details-section.tsx";
 import { authorText } from "./order-text.ts";
 import { useOwnNames } from "./use-own-names.ts";
 
-const STATES = {
+const STATE_BADGES = {
   open: { label: "Open", tone: "warn", icon: "clock" },
   accepted: { label: "Done", tone: "ok", icon: "check" },
   declined: { label: "Declined", tone: "neutral", icon: "close" },
@@ -30,7 +30,7 @@ const failureText = (error: Error): string =>
 
 type AnswerFormProps = { order: Order; request: CustomerRequest; onAnswered: () => void };
 
-/** The form that answers a request by mail. A cancellation is accepted by setting the order's status instead. */
+/** The form that answers a request by mail. To accept a cancellation, the admin sets the order's status instead. */
 function AnswerForm({ order, request, onAnswered }: AnswerFormProps) {
   const { orderId } = order;
   const { requestId, kind } = request;
@@ -82,7 +82,7 @@ function RequestItem({ order, request, onAnswered }: RequestItemProps) {
   const { kind, state, at, text, answer } = request;
   const ownNames = useOwnNames();
   const titleId = useId();
-  const { label, tone, icon } = STATES[state];
+  const { label, tone, icon } = STATE_BADGES[state];
   return (
     <li aria-labelledby={titleId} className={styles.request}>
       <div className={styles.head}>
@@ -116,7 +116,7 @@ type CustomerRequestsProps = {
   onAnswered: () => void;
 };
 
-/** What the customer asked for on the order's page, the latest first. */
+/** The requests that the customer made on the order's page, the latest first. */
 export function CustomerRequests({ order, onAnswered }: CustomerRequestsProps) {
   const { requests = [] } = order;
   return (

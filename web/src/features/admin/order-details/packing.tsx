@@ -16,8 +16,8 @@ const LABELS = {
 } as const;
 
 /**
- * Whether an order is packed, with a button that changes this. For an order that the customer picks up, the
- * button sets 'ready to be picked up', and the customer gets a mail.
+ * Whether an order is packed, and a button that marks the order as packed or as not packed. For an order that the customer picks
+ * up, the button sets 'ready to be picked up', and the customer gets a mail.
  */
 export function Packing({ order }: { order: Order }) {
   const delivery = deliveryOf(order);

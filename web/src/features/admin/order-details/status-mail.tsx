@@ -29,11 +29,11 @@ function useIsMailWaiting(history: Order["history"]): boolean {
   return waitMs > 0;
 }
 
-/** The mail about the order's status, with a button that sends it again. Hidden until the mail has been sent. */
+/** The mail about the order's status, and a button that sends the mail again. Hidden until the mail has been sent. */
 export function StatusMail({ order }: { order: Order }) {
   const kind = statusMailOf(order);
   if (!kind || order.undeliverable || order.erased) return null;
-  // A new key mounts the item again after each change, so that the wait for the new mail starts.
+  // After each change a new key mounts the item again, so that it waits for the new mail.
   return <StatusMailItem key={dueMail(order.history)?.at} order={order} kind={kind} />;
 }
 

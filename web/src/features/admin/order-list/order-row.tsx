@@ -39,11 +39,11 @@ type OrderRowProps = {
   onStatusChange: (order: OrderSummary, newStatus: OrderStatus) => void;
   onOpen: (orderId: string) => void;
   isSelected: boolean;
-  /** `isRange`: also selects the orders between this order and the order that was selected last. */
+  /** `isRange`: whether to select also the orders between this order and the order that was clicked last. */
   onSelect: (orderId: string, isRange: boolean) => void;
 };
 
-/** An order as a table row. The row can have the focus; Enter then opens the order, and `x` selects it. */
+/** An order as a table row. While the row has the focus, Enter opens the order, and `x` or the space key selects it. */
 export const OrderRow = memo(function OrderRow({
   order,
   savingStatus,

@@ -39,7 +39,7 @@ const MIN_TABLE_WIDTH = 961;
 export function OrdersTab() {
   const { data: list, error, retry } = usePolledQuery(orderListQuery, POLL_INTERVAL_MS);
   const { state, changeState, openOrder, closeOrder, setSearch } = useListState();
-  const { entries, newCount, attentionCount, toPackCount, showNew } = useMatchingOrders(list, state);
+  const { entries, newCount, attentionCount, toPackCount, showNewOrders } = useMatchingOrders(list, state);
   // An update of an order changes its entry in place, and comes with a new `list`.
   const orders = useMemo(() => (list ? entries.map(({ order }) => order) : []), [entries, list]);
   const selection = useSelection(orders);
@@ -146,14 +146,14 @@ export function OrdersTab() {
         toPackCount={toPackCount}
         state={state}
         onChange={changeState}
-        onShowNew={() => {
-          showNew();
+        onShowNewOrders={() => {
+          showNewOrders();
           changeState({ sorting: DEFAULT_SORTING });
         }}
       >
         <SavedViewsBar key={userId} userId={userId} state={state} onChange={changeState} />
       </ListStatusBar>
-      {list && <BrokenOrders orders={list.broken} />}
+      {list && <BrokenOrders orders={list.brokenOrders} />}
       <div ref={rowsRef}>{renderRows()}</div>
       {entries.length > state.size && (
         <Pagination page={page} lastPage={lastPage} onPage={(newPage) => changeState({ page: newPage })} />
@@ -178,7 +178,7 @@ export function OrdersTab() {
       />
       <CompleteDialog
         order={confirmation.orderToComplete}
-        onKeep={confirmation.keepPending}
+        onKeepPending={confirmation.keepPending}
         onComplete={confirmation.completeOrder}
       />
       {state.openOrderId === undefined && <UndoBar />}

@@ -24,8 +24,8 @@ export type OrdersListProps = {
 type SortingProps = { sorting: Sorting; onSort: (sorting: Sorting) => void };
 
 /**
- * Moves the focus from row to row with the arrow keys, except in a select, which uses the arrow keys. With Shift the next
- * row is selected.
+ * Moves the focus from row to row with the arrow keys, except in a select, which uses the arrow keys itself. With Shift, also
+ * selects the next row.
  */
 function moveFocus(event: KeyboardEvent<HTMLElement>, selection: Selection) {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;

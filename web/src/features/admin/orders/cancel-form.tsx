@@ -25,7 +25,7 @@ type CancelFormProps = {
   onCancel: (options: CancelOptions) => void;
 };
 
-/** The lines that can go back in stock (undefined until the order is loaded), and the used tickets. */
+/** The lines that can go back in stock (undefined until the order is loaded), and the used tickets of the order. */
 function useOrderToCancel(orderId: string) {
   const { order } = useOrder(orderId);
   const { tickets } = useTicketsOfOrder(order);
