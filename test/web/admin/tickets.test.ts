@@ -3,7 +3,7 @@ import type { AdminTicket } from "../../../shared/api-tickets.ts";
 import { changedTickets, requestsFor } from "../../../web/src/features/admin/tickets/changed-tickets.ts";
 import { testEvent } from "../../support/fixtures.ts";
 import { findTickets, type TicketFilter } from "../../../web/src/features/admin/tickets/find-tickets.ts";
-import { giftErrors, newGift } from "../../../web/src/features/admin/tickets/gift.ts";
+import { giftErrors, createGift } from "../../../web/src/features/admin/tickets/gift.ts";
 import {
   checkInText,
   conflictingScans,
@@ -123,12 +123,12 @@ test("tickets with another date than their event are found, and mailed in reques
 });
 
 test("the form for complimentary tickets needs name, address, reason, and one to twenty tickets", () => {
-  expect(Object.keys(giftErrors({ ...newGift(), quantity: 21 })).sort()).toEqual([
+  expect(Object.keys(giftErrors({ ...createGift(), quantity: 21 })).sort()).toEqual([
     "email",
     "name",
     "quantity",
     "reason",
   ]);
-  const gift = { ...newGift(), name: "Ada", email: "ada@example.com", reason: "Press", quantity: 20 };
+  const gift = { ...createGift(), name: "Ada", email: "ada@example.com", reason: "Press", quantity: 20 };
   expect(giftErrors(gift)).toEqual({});
 });

@@ -1,17 +1,14 @@
 import type { BooksResult, Difference } from "../../../../../shared/books.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
+import { countText } from "../count-text.ts";
 
 const MINUTE_MS = 60_000;
 /** A comparison should run every hour. If the last one is older than this, the next one is late. */
 const LATE_MS = 150 * MINUTE_MS;
 
-/** Whether the last comparison is too long ago. */
+/** Whether the last comparison is too long ago; `now` in ms. */
 export const isLate = ({ finishedAt }: BooksResult, now: number): boolean =>
   now - Date.parse(finishedAt) > LATE_MS;
-
-/** '1 order', '1,200 orders' */
-const countText = (count: number, singular: string): string =>
-  `${count.toLocaleString("en-US")} ${singular}${count === 1 ? "" : "s"}`;
 
 /** '3 orders, 4 checkouts, 1 refund, 0 disputes and 9 products compared', then the number of skipped products. */
 export function countedText({ counted, soldSkipped = 0 }: BooksResult): string {
@@ -27,7 +24,7 @@ export function countedText({ counted, soldSkipped = 0 }: BooksResult): string {
   return `${countTexts.slice(0, -1).join(", ")} and ${countTexts.at(-1)} compared${skipped}`;
 }
 
-/** The text about `count` products that were skipped, because orders for them changed meanwhile. */
+/** The text about `count` products that were skipped, because their orders changed during the comparison. */
 const skippedText = (count: number): string =>
   `the sold items of ${count} that were just ordered follow in the next hour`;
 

@@ -1,11 +1,11 @@
 import { packedItems } from "../../../../../shared/packing.ts";
 import { csvText } from "../../../../../shared/csv.ts";
 import type { Order } from "../../../../../shared/order.ts";
-import { customerName } from "../../../../../shared/order-summary.ts";
+import { customerName, summaryOf } from "../../../../../shared/order-summary.ts";
+import { pieceCount } from "../../../../../shared/piece-count.ts";
 import { variantLabel } from "../../../../../shared/product.ts";
 import { phoneDigits } from "../orders/search-text.ts";
 import { referenceOf } from "./find-order.ts";
-import { summaryOf } from "../../../../../shared/order-summary.ts";
 
 /**
  * The headings that Pirate Ship recognizes; other carriers' tools let the user assign columns by these names. Weight and
@@ -54,7 +54,7 @@ function rowOf(order: Order): (string | number)[] {
     phoneDigits(billing?.phoneNumber ?? ""),
     referenceOf(summaryOf(order)),
     items.map(itemText).join("; "),
-    items.reduce((sum, { quantity }) => sum + quantity, 0),
+    pieceCount(items),
     orderValue.toFixed(2),
   ];
 }

@@ -107,7 +107,7 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
               Complete
             </Button>
           </div>
-          <IconButton icon="close" label="Clear selection" onClick={onClear} className={styles.clear} />
+          <IconButton icon="close" label="Clear selection" onClick={onClear} />
         </section>
       )}
       {task?.kind === "pack" && <PackDialog selectedOrders={selectedOrders} onClose={endTask} />}

@@ -10,6 +10,7 @@ import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { ApiError } from "../../../api-error.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { fieldErrorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { rereadOrder, writeOrder } from "../orders/order-queries.ts";
 import { toast } from "../toast.ts";
@@ -24,9 +25,6 @@ const STATE_BADGES = {
   declined: { label: "Declined", tone: "neutral", icon: "close" },
   answered: { label: "Answered", tone: "ok", icon: "check" },
 } as const satisfies Record<CustomerRequest["state"], object>;
-
-const failureText = (error: Error): string =>
-  error instanceof ApiError ? (error.fields["text"] ?? error.message) : "The answer could not be sent.";
 
 type AnswerFormProps = { order: Order; request: CustomerRequest; onAnswered: () => void };
 
@@ -66,7 +64,7 @@ function AnswerForm({ order, request, onAnswered }: AnswerFormProps) {
         maxLength={MAX_MESSAGE_LENGTH}
         value={text}
         hasError={error !== null}
-        errorMessage={error && failureText(error)}
+        errorMessage={error && fieldErrorText(error, "text", "The answer could not be sent.")}
         onChange={({ target }) => setText(target.value)}
       />
       <Button type="submit" variant="secondary" icon="send" loading={isPending} disabled={text.trim() === ""}>

@@ -5,8 +5,8 @@ import { adminApi } from "../../../../../shared/api-admin.ts";
 import { NOTE_MAX } from "../../../../../shared/order-notes.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
-import { ApiError } from "../../../api-error.ts";
 import { Button } from "../../../ui/button.tsx";
+import { fieldErrorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { keepUndoable } from "../orders/change-order.ts";
 import { writeOrder } from "../orders/order-queries.ts";
@@ -15,9 +15,6 @@ import styles from "./order-notes.module.css";
 import { authorText } from "./order-text.ts";
 import { useDraft } from "./use-draft.ts";
 import { useOwnNames } from "./use-own-names.ts";
-
-const failureText = (error: Error): string =>
-  error instanceof ApiError ? (error.fields["text"] ?? error.message) : "Failed to save the note.";
 
 /** A note before it is saved. The same note always has the same id, so that the server adds a note only once. */
 type NoteDraft = { noteId: string; text: string };
@@ -63,7 +60,7 @@ export function OrderNotes({ order }: { order: Order }) {
           maxLength={NOTE_MAX}
           value={draft.text}
           hasError={error !== null}
-          errorMessage={error && failureText(error)}
+          errorMessage={error && fieldErrorText(error, "text", "Failed to save the note.")}
           onChange={({ target }) => setDraft(({ noteId }) => ({ noteId, text: target.value }))}
         />
         <Button type="submit" variant="secondary" loading={isPending} disabled={draft.text.trim() === ""}>

@@ -6,8 +6,8 @@ import { ORDER_STATUS, statusObstacle } from "../../../../../shared/order-status
 import { summaryOf } from "../../../../../shared/order-summary.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { statusMailOf } from "../../../../../shared/status-mail.ts";
-import { ApiError } from "../../../api-error.ts";
 import { Button } from "../../../ui/button.tsx";
+import { fieldErrorText } from "../admin-messages.ts";
 import { CopyButton } from "../copy-button.tsx";
 import { changeOrder } from "../orders/change-order.ts";
 import { toast } from "../toast.ts";
@@ -15,11 +15,6 @@ import { DescriptionItem } from "./details-section.tsx";
 import styles from "./tracking-form.module.css";
 import { numberInForm, type TrackingDraft } from "./tracking-draft.ts";
 import { useDraft } from "./use-draft.ts";
-
-const failureText = (error: Error): string =>
-  error instanceof ApiError
-    ? (error.fields["tracking"] ?? error.message)
-    : "Failed to save the tracking number.";
 
 const createEmptyDraft = (): TrackingDraft => ({});
 
@@ -58,7 +53,7 @@ export function TrackingForm({ order }: { order: Order }) {
           maxLength={MAX_TRACKING}
           value={text}
           hasError={error !== null}
-          errorMessage={error && failureText(error)}
+          errorMessage={error && fieldErrorText(error, "tracking", "Failed to save the tracking number.")}
           onChange={({ target }) => setDraft(() => ({ typedNumber: target.value, savedWhenTyped: savedNumber }))}
           className={styles.field ?? ""}
         />

@@ -5,7 +5,7 @@ import type { BodyInput } from "../../../../../shared/endpoint.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import { customerName } from "../../../../../shared/order-summary.ts";
 import type { Order } from "../../../../../shared/order.ts";
-import { ApiError } from "../../../api-error.ts";
+import { errorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { writeOrder } from "../orders/order-queries.ts";
 import { toast } from "../toast.ts";
@@ -45,7 +45,7 @@ export function useRefund(order: Order, onRefunded: () => void) {
       onError: (failure) => {
         console.error("The refund could not be requested", failure);
         setVersion(undefined);
-        setError(failure instanceof ApiError ? failure.message : "Failed to refund. Please try again.");
+        setError(errorText(failure, "Failed to refund. Please try again."));
       },
     });
   };

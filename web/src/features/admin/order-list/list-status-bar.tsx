@@ -62,7 +62,7 @@ export function ListStatusBar(props: ListStatusBarProps) {
         </p>
       )}
       {isStale && (
-        <p className={styles.stale}>
+        <p className={styles.outdated}>
           <Icon name="alert" size={16} />
           Not up to date. Trying again...
         </p>

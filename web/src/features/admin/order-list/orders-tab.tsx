@@ -1,12 +1,11 @@
 import { useMemo, useRef, useState } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
 import { adminMessages, errorText } from "../admin-messages.ts";
 import { useSession } from "../auth/session.ts";
 import { FulfilmentHead } from "../fulfilment/fulfilment-head.tsx";
 import { LazyPackingView } from "../fulfilment/lazy-packing-view.tsx";
 import { SelectionBar } from "../fulfilment/selection-bar.tsx";
 import { useSelection } from "../fulfilment/use-selection.ts";
+import { LoadFailure } from "../load-failure.tsx";
 import { OrderDialog } from "../order-details/order-dialog.tsx";
 import { CancelDialog } from "../orders/cancel-dialog.tsx";
 import { CompleteDialog } from "../orders/complete-dialog.tsx";
@@ -99,17 +98,9 @@ export function OrdersTab() {
 
   if (error && !list)
     return (
-      <EmptyState
-        icon="alert"
-        title={adminMessages.ordersFailed}
-        actions={
-          <Button icon="refresh" onClick={retry}>
-            Try again
-          </Button>
-        }
-      >
+      <LoadFailure title={adminMessages.ordersFailed} onRetry={retry}>
         {errorText(error)}
-      </EmptyState>
+      </LoadFailure>
     );
   if (state.isPacking)
     return (

@@ -9,6 +9,7 @@ import { STATUS_MAIL_DELAY_SECONDS, statusMailOf, UNDO_SECONDS } from "../../../
 import { ApiError } from "../../../api-error.ts";
 import { createStore } from "../../../store.ts";
 import { announce } from "../../../ui/announce.ts";
+import { errorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { toast } from "../toast.ts";
 import { rereadOrder, writeOrder } from "./order-queries.ts";
@@ -154,8 +155,6 @@ export async function undoChange(change: UndoableChange): Promise<void> {
     console.error("The change could not be undone", error);
     if (error instanceof ApiError && error.status === 409) void rereadOrder(change.orderId);
     else if (Date.now() < change.deadline) undoableChanges.set([...undoableChanges.current(), change]);
-    failureToastId = toast.error(
-      error instanceof ApiError ? error.message : "Failed to undo. Please try again.",
-    );
+    failureToastId = toast.error(errorText(error, "Failed to undo. Please try again."));
   }
 }

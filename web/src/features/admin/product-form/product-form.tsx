@@ -23,7 +23,7 @@ import { StockEditor } from "./stock-editor.tsx";
 import { StockHistory } from "./stock-history.tsx";
 import { StorePreview } from "./store-preview.tsx";
 import { UnofferedStock } from "./unoffered-stock.tsx";
-import { useAfterSave } from "./use-leave-after-save.ts";
+import { useLeaveAfterSave } from "./use-leave-after-save.ts";
 import type { FormKind } from "./use-product-form.ts";
 import { useProductForm } from "./use-product-form.ts";
 import { useUploads } from "./use-uploads.ts";
@@ -40,7 +40,7 @@ type ProductFormProps = {
 
 /** The form for a product, with a preview of the product's card in the store. */
 export function ProductForm({ kind, product, broken, products, onClose }: ProductFormProps) {
-  const onSaved = useAfterSave(kind === "edit" ? product : undefined, onClose);
+  const onSaved = useLeaveAfterSave(kind === "edit" ? product : undefined, onClose);
   const form = useProductForm(kind, product, broken, onSaved);
   const { draft, problems, failure } = form;
   const uploadQueue = useUploads(form.addImage);

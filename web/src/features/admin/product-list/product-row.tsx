@@ -70,7 +70,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   return (
     <>
       <TableRow className={cx(product.state !== "active" && styles.hidden)}>
-        <TableCell as="th" scope="row" className={cx(styles.product)}>
+        <TableCell as="th" scope="row">
           <span className={styles.productCell}>
             <ProductImage src={product.imageUrl} alt="" sizes="44px" className={styles.picture} />
             <span className={styles.text}>

@@ -4,6 +4,7 @@ import type { AdminEventRow } from "../../../../../shared/api-tickets.ts";
 import { eventLine } from "../../../../../shared/event-text.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { countText } from "../count-text.ts";
 import { downloadCsv } from "../download-csv.ts";
 import { Heading } from "../heading.tsx";
 import { shopDay } from "../order-list/dates.ts";
@@ -14,7 +15,6 @@ import { findTickets, TICKET_FILTERS, type TicketFilter } from "./find-tickets.t
 import { GiveDialog } from "./give-dialog.tsx";
 import { TicketRow } from "./ticket-row.tsx";
 import { UnknownScans } from "./unknown-scans.tsx";
-import { countText } from "./ticket-text.ts";
 import { ticketsCsv } from "./tickets-csv.ts";
 import { LoadState } from "../load-state.tsx";
 import { eventsUrl } from "./tickets-url.ts";
@@ -27,7 +27,7 @@ const FILTERS = Object.keys(TICKET_FILTERS) as TicketFilter[];
 export function EventDetails({ event }: { event: AdminEventRow }) {
   const { productId, name } = event;
   const { data, error, retry } = useTickets(productId);
-  const { tickets, unknown: unknownScans = [] } = data ?? {};
+  const { tickets, unknownScans = [] } = data ?? {};
   const [search, setSearch] = useState("");
   const [filter, setFilter] = useState<TicketFilter>("all");
   const [shownCount, setShownCount] = useState(PAGE_SIZE);

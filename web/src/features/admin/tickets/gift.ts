@@ -7,7 +7,7 @@ import { fieldErrors } from "../../../../../shared/errors.ts";
 export type Gift = BodyInput<typeof adminTicketsApi.giveTickets>;
 
 /** An empty form. The server ignores a repeated request with the same `requestId`. */
-export const newGift = (): Gift => ({
+export const createGift = (): Gift => ({
   requestId: crypto.randomUUID(),
   name: "",
   email: "",

@@ -9,7 +9,7 @@ import { agoText } from "../ago-text.ts";
 import cardList from "../card-list.module.css";
 import { Heading } from "../heading.tsx";
 import { useNow } from "../use-now.ts";
-import { StateBadge } from "./state-badge.tsx";
+import { StateBadge } from "../state-badge.tsx";
 import { WebhookDialog } from "./webhook-dialog.tsx";
 import styles from "./webhook-list.module.css";
 import { webhookState } from "./webhook-text.ts";
