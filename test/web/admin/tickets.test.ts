@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AdminTicket } from "../../../shared/api-tickets.ts";
-import { changedTickets, requestsFor } from "../../../web/src/features/admin/tickets/changed-tickets.ts";
+import { changedTickets, ticketIdsByRequest } from "../../../web/src/features/admin/tickets/changed-tickets.ts";
 import { testEvent } from "../../support/fixtures.ts";
 import { findTickets, type TicketFilter } from "../../../web/src/features/admin/tickets/find-tickets.ts";
 import { giftErrors, createGift } from "../../../web/src/features/admin/tickets/gift.ts";
@@ -119,7 +119,7 @@ test("tickets with another date than their event are found, and mailed in reques
     ...Array.from({ length: 21 }, () => "0@example.com"),
     ...Array.from({ length: 20 }, () => "1@example.com"),
   ]);
-  expect(requestsFor(ticketsToMail).map(({ length }) => length)).toEqual([20, 20, 1]);
+  expect(ticketIdsByRequest(ticketsToMail).map(({ length }) => length)).toEqual([20, 20, 1]);
 });
 
 test("the form for complimentary tickets needs name, address, reason, and one to twenty tickets", () => {

@@ -39,10 +39,9 @@ function subscribeToIdle(onChange: () => void): () => void {
 type Options<T, K extends QueryKey> = UseQueryOptions<T, Error, T, K>;
 
 /**
- * Repeats a query every `intervalMs` while the user is active, and every 30 s while the user is idle. Does
- * not repeat the query while the page is hidden, and repeats it at once when the page gets the focus. `error`
- * is the failure of the last call. During the next call the error stays, so that the page does not flicker.
- * The next response or `retry` removes the error.
+ * Repeats a query every `intervalMs` while the user is active, and every 30 s while the user is idle. Does not repeat the query
+ * while the page is hidden. Repeats the query immediately when the page gets the focus. `error` is the failure of the last call.
+ * It stays during the next call, so that the page does not flicker. The next response or `retry` removes it.
  */
 export function usePolledQuery<T, K extends QueryKey>(
   options: Options<T, K>,

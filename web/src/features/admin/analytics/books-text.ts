@@ -7,11 +7,11 @@ const MINUTE_MS = 60_000;
 const LATE_MS = 150 * MINUTE_MS;
 
 /** Whether the last comparison is too long ago; `now` in ms. */
-export const isLate = ({ finishedAt }: BooksResult, now: number): boolean =>
+export const isNextLate = ({ finishedAt }: BooksResult, now: number): boolean =>
   now - Date.parse(finishedAt) > LATE_MS;
 
-/** '3 orders, 4 checkouts, 1 refund, 0 disputes and 9 products compared', then the number of skipped products. */
-export function countedText({ counted, soldSkipped = 0 }: BooksResult): string {
+/** '3 orders, 4 checkouts, 1 refund, 0 disputes and 9 products compared', and how many products were skipped. */
+export function comparedText({ counted, soldSkipped = 0 }: BooksResult): string {
   const { orders, sessions, refunds, disputes, products } = counted;
   const countTexts = [
     countText(orders, "order"),
@@ -20,8 +20,8 @@ export function countedText({ counted, soldSkipped = 0 }: BooksResult): string {
     countText(disputes, "dispute"),
     countText(products, "product"),
   ];
-  const skipped = soldSkipped > 0 ? `; ${skippedText(soldSkipped)}` : "";
-  return `${countTexts.slice(0, -1).join(", ")} and ${countTexts.at(-1)} compared${skipped}`;
+  const suffix = soldSkipped > 0 ? `; ${skippedText(soldSkipped)}` : "";
+  return `${countTexts.slice(0, -1).join(", ")} and ${countTexts.at(-1)} compared${suffix}`;
 }
 
 /** The text about `count` products that were skipped, because their orders changed during the comparison. */
@@ -35,7 +35,7 @@ const PIECE_KINDS = new Set<Difference["kind"]>([
   "pieces-held-without-order",
 ]);
 
-/** 'Here $40.00, at Stripe $50.00'; undefined where no number differs. */
+/** 'Here $40.00, at Stripe $50.00'; undefined for a difference without numbers. */
 export function amountsText({ kind, shop, other }: Difference): string | undefined {
   if (shop === undefined || other === undefined) return undefined;
   if (PIECE_KINDS.has(kind)) return `Counted ${shop}, expected ${other}`;

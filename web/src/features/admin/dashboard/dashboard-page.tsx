@@ -30,11 +30,11 @@ function DashboardTabs({ user }: { user: AdminUser }) {
   // While the setting is loading, the tab is shown only if the URL or the last visit has chosen it.
   const hasPodcast = useHasPodcast() ?? chosenTab === "episodes";
   const hasDiscounts = useHasDiscounts();
-  const isChosenTabOff =
+  const isChosenTabHidden =
     (chosenTab === "tickets" && !hasTickets) ||
     (chosenTab === "episodes" && !hasPodcast) ||
     (chosenTab === "discounts" && !hasDiscounts);
-  const tab = isChosenTabOff ? "products" : chosenTab;
+  const tab = isChosenTabHidden ? "products" : chosenTab;
   useEffect(() => writeLastTab(user.uid, tab), [user.uid, tab]);
   const navRef = useRef<HTMLElement>(null);
   useEffect(() => {

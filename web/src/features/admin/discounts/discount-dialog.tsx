@@ -13,15 +13,15 @@ import { FormDialog } from "../form-dialog.tsx";
 import { toast } from "../toast.ts";
 import styles from "./discount-dialog.module.css";
 import type { DiscountForm } from "./discount-text.ts";
-import { EMPTY_FORM, inputOf } from "./discount-text.ts";
+import { EMPTY_DISCOUNT_FORM, toDiscountInput } from "./discount-text.ts";
 import { useDiscountAction } from "./use-discounts.ts";
 
-type TextName = Exclude<keyof DiscountForm, "isBatch" | "isPercent" | "categories">;
+type TextFieldName = Exclude<keyof DiscountForm, "isBatch" | "isPercent" | "categories">;
 
-/** The form for a new discount. A discount cannot be edited, so customers keep the terms that they saw. */
+/** The form for a new discount. A discount cannot be edited later, so customers keep the terms that they saw. */
 export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const formId = useId();
-  const [form, setForm] = useState(EMPTY_FORM);
+  const [form, setForm] = useState(EMPTY_DISCOUNT_FORM);
   /** The errors that this page has found, before any request. */
   const [inputErrors, setInputErrors] = useState<Record<string, string>>({});
   const formRef = useRef<HTMLFormElement>(null);
@@ -35,7 +35,7 @@ export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () =
     (body: DiscountInput) => adminCall(adminApi.createDiscount, { body }),
     () => {
       toast.success("Discount added");
-      setForm(EMPTY_FORM);
+      setForm(EMPTY_DISCOUNT_FORM);
       onClose();
     },
   );
@@ -44,7 +44,7 @@ export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () =
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
-    const parsed = z.safeParse(DiscountInput, inputOf(form));
+    const parsed = z.safeParse(DiscountInput, toDiscountInput(form));
     const newErrors = parsed.success ? {} : fieldErrors(parsed.error);
     setInputErrors(newErrors);
     if (parsed.success) save.mutate(parsed.data);
@@ -56,7 +56,7 @@ export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () =
     save.reset();
     onClose();
   };
-  const field = (name: TextName, label: string, hint?: string, error = errors[name]) => ({
+  const field = (name: TextFieldName, label: string, hint?: string, error = errors[name]) => ({
     name,
     label,
     descriptiveText: hint,

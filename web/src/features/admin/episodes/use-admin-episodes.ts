@@ -13,12 +13,12 @@ export const EPISODES_KEY = "episodes";
 export type AdminEpisodes = Output<typeof adminEpisodesApi.listEpisodesAsAdmin>;
 export type AdminEpisode = AdminEpisodes["episodes"][number];
 
-const listQuery = (pages: number) =>
+const listQuery = (pageCount: number) =>
   queryOptions({
-    queryKey: [EPISODES_KEY, pages],
+    queryKey: [EPISODES_KEY, pageCount],
     queryFn: async ({ signal }) => {
       const mergedPages: AdminEpisodes = { episodes: [] };
-      for (let page = 0; page < pages && (page === 0 || mergedPages.next !== undefined); page += 1) {
+      for (let page = 0; page < pageCount && (page === 0 || mergedPages.next !== undefined); page += 1) {
         const { episodes, next, feed } = await adminPoll(adminEpisodesApi.listEpisodesAsAdmin, {
           query: { after: mergedPages.next },
           signal,
@@ -33,8 +33,8 @@ const listQuery = (pages: number) =>
     meta: { failure: "The episodes could not be loaded" },
   });
 
-/** The newest episodes with their products, and the state of the feed. `pages`: how many pages of 50 episodes. */
-export const useAdminEpisodes = (pages: number) => usePolledQuery(listQuery(pages), POLL_INTERVAL_MS);
+/** The newest episodes with their products, and the state of the feed. A page has 50 episodes. */
+export const useAdminEpisodes = (pageCount: number) => usePolledQuery(listQuery(pageCount), POLL_INTERVAL_MS);
 
 /** Replaces the products of an episode. A failure is shown as a toast. */
 export const useSaveProducts = (episode: AdminEpisode, onSaved: () => void) =>

@@ -20,7 +20,7 @@ type VariantMakerProps = {
 
 const isPreset = (size: string) => presetSizes.some((preset) => preset === size);
 
-/** Adds all missing variants in the chosen sizes and colors at once, with one stock. */
+/** Adds all missing variants of the chosen sizes and colors, each with the same stock. */
 export function VariantMaker({ variants, onChange, onClose }: VariantMakerProps) {
   const [chosenPresets, setChosenPresets] = useState<readonly string[]>(() =>
     sizesOf({ variants }).filter(isPreset),
@@ -55,7 +55,7 @@ export function VariantMaker({ variants, onChange, onClose }: VariantMakerProps)
     },
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    // In a field, Enter would save the whole form.
+    // Without this, Enter in a field would save the product.
     if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     if (missingCount > 0) add();

@@ -34,14 +34,14 @@ export function ProductsTab() {
       />
     );
   const productId = form.kind === "new" ? undefined : form.id;
-  const broken = list.broken.find(({ product }) => product.id === productId);
+  const brokenProduct = list.brokenProducts.find(({ product }) => product.id === productId);
   return (
     <ProductForm
-      // A new form for each product. The form stays open if another admin deletes the product.
+      // Each product gets a new form. The key does not change if another admin deletes the product, so the form stays open.
       key={`${form.kind} ${productId ?? ""}`}
       kind={form.kind}
-      product={broken?.product ?? list.products.find(({ id }) => id === productId)}
-      broken={broken}
+      product={brokenProduct?.product ?? list.products.find(({ id }) => id === productId)}
+      brokenProduct={brokenProduct}
       products={list.products}
       onClose={closeForm}
     />

@@ -6,7 +6,7 @@ import { adminCall } from "../auth/admin-call.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { countText } from "../count-text.ts";
 import { toast } from "../toast.ts";
-import { changedTickets, requestsFor } from "./changed-tickets.ts";
+import { changedTickets, ticketIdsByRequest } from "./changed-tickets.ts";
 import styles from "./event-details.module.css";
 import { toldText } from "./ticket-text.ts";
 import { useTicketAction } from "./use-tickets.ts";
@@ -19,7 +19,7 @@ export function ChangedEvent({ event, tickets }: { event: AdminEventRow; tickets
   const tell = useTicketAction(
     async () => {
       let toldCount = 0;
-      for (const ticketIds of requestsFor(ticketsToTell)) {
+      for (const ticketIds of ticketIdsByRequest(ticketsToTell)) {
         const { told } = await adminCall(adminTicketsApi.tellOfChange, { body: { ticketIds } });
         toldCount += told;
       }

@@ -28,7 +28,7 @@ const ticketsQuery = (productId: string) =>
     meta: { failure: "The tickets could not be loaded" },
   });
 
-/** All tickets of an event, and the scans of tickets that do not exist. */
+/** All tickets of an event, and the scans of tickets that the shop does not have. */
 export const useTickets = (productId: string) => usePolledQuery(ticketsQuery(productId), POLL_INTERVAL_MS);
 
 const staffQuery = queryOptions({

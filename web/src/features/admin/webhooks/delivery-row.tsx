@@ -15,7 +15,7 @@ import { answerText, deliveryState, triesText } from "./webhook-text.ts";
 
 type DeliveryRowProps = { webhookId: string; isPaused: boolean; delivery: Delivery };
 
-/** A delivery: the event, the endpoint's last answer, and what comes next. */
+/** A delivery: its event, the endpoint's last answer, and when the shop tries again. */
 export function DeliveryRow({ webhookId, isPaused, delivery }: DeliveryRowProps) {
   const now = useNow();
   const { id, type, orderId, createdAt, lastTry, canSendAgain } = delivery;

@@ -19,12 +19,12 @@ export const useWebhooks = () => usePolledQuery(listQuery, POLL_INTERVAL_MS);
 
 type DeliveryPage = { deliveries: Delivery[]; next?: string | undefined };
 
-const deliveriesQuery = (id: string, pages: number) =>
+const deliveriesQuery = (id: string, pageCount: number) =>
   queryOptions({
-    queryKey: [WEBHOOKS_KEY, id, pages],
+    queryKey: [WEBHOOKS_KEY, id, pageCount],
     queryFn: async ({ signal }) => {
       const mergedPages: DeliveryPage = { deliveries: [] };
-      for (let page = 0; page < pages && (page === 0 || mergedPages.next !== undefined); page += 1) {
+      for (let page = 0; page < pageCount && (page === 0 || mergedPages.next !== undefined); page += 1) {
         const query = { before: mergedPages.next };
         const { deliveries, next } = await adminPoll(adminApi.listDeliveries, {
           params: { id },
@@ -40,9 +40,9 @@ const deliveriesQuery = (id: string, pages: number) =>
     meta: { failure: "The deliveries could not be loaded" },
   });
 
-/** The newest deliveries of an endpoint. `pages`: how many pages of 30 deliveries. */
-export const useDeliveries = (id: string, pages: number) =>
-  usePolledQuery(deliveriesQuery(id, pages), POLL_INTERVAL_MS);
+/** The newest deliveries of an endpoint. A page has 30 deliveries. */
+export const useDeliveries = (id: string, pageCount: number) =>
+  usePolledQuery(deliveriesQuery(id, pageCount), POLL_INTERVAL_MS);
 
 /** An action on an endpoint. Afterwards the endpoints and deliveries are read again. A failure is shown as a toast. */
 export const useWebhookAction = <V, T>(
