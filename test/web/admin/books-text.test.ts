@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { BooksResult } from "../../../shared/books.ts";
 import { agoText } from "../../../web/src/features/admin/ago-text.ts";
-import { amountsText, comparedText, isNextLate } from "../../../web/src/features/admin/analytics/books-text.ts";
+import { amountsText, comparedText, isOverdue } from "../../../web/src/features/admin/analytics/books-text.ts";
 
 const NOW = Date.parse("2026-11-22T12:00:00.000Z");
 const MINUTE = 60_000;
@@ -17,7 +17,7 @@ test.each([
 
 test("a comparison is late when the next two should have run", () => {
   const ended = (minutes: number) => ({ finishedAt: before(minutes) }) as BooksResult;
-  expect([isNextLate(ended(119), NOW), isNextLate(ended(151), NOW)]).toEqual([false, true]);
+  expect([isOverdue(ended(119), NOW), isOverdue(ended(151), NOW)]).toEqual([false, true]);
 });
 
 test("numbers are shown with their units", () => {

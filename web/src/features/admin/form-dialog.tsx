@@ -18,7 +18,7 @@ type FormDialogProps = {
   children: ReactNode;
 };
 
-/** A form in a dialog, with its buttons. While the request runs, the dialog stays open, because a sent request cannot be cancelled. */
+/** A form in a dialog, with its buttons. The dialog stays open during a request, because a request cannot be cancelled. */
 export function FormDialog({ formId, action, pendingText, isPending, onClose, ...dialog }: FormDialogProps) {
   return (
     <Dialog

@@ -16,7 +16,7 @@ import { Disclosure } from "../disclosure.tsx";
 import { orderUrl } from "../orders/order-url.ts";
 import { productFormUrl } from "../product-list/products-url.ts";
 import { useNow } from "../use-now.ts";
-import { amountsText, comparedText, isNextLate } from "./books-text.ts";
+import { amountsText, comparedText, isOverdue } from "./books-text.ts";
 import styles from "./books-line.module.css";
 import { useBooks } from "./use-books.ts";
 
@@ -55,7 +55,7 @@ export function BooksLine() {
 
 function ComparisonResult({ result, now }: { result: BooksResult; now: number }) {
   const { openCount, repairedCount, open, repaired, finishedAt } = result;
-  const isWarning = openCount > 0 || isNextLate(result, now) || hasEndedEarly(result);
+  const isWarning = openCount > 0 || isOverdue(result, now) || hasEndedEarly(result);
   return (
     <>
       <p className={styles.line}>
@@ -65,7 +65,7 @@ function ComparisonResult({ result, now }: { result: BooksResult; now: number })
         </span>
         <span>
           · checked <time dateTime={finishedAt}>{agoText(finishedAt, now)}</time>
-          {isNextLate(result, now) && ", although it is done every hour"}
+          {isOverdue(result, now) && ", although it is done every hour"}
           {repairedCount > 0 && ` · ${repairedCount} repaired`}
           {hasEndedEarly(result) && " · the last comparison ended early"}
         </span>

@@ -6,8 +6,8 @@ const MINUTE_MS = 60_000;
 /** A comparison should run every hour. If the last one is older than this, the next one is late. */
 const LATE_MS = 150 * MINUTE_MS;
 
-/** Whether the last comparison is too long ago; `now` in ms. */
-export const isNextLate = ({ finishedAt }: BooksResult, now: number): boolean =>
+/** Whether the next comparison is overdue; `now` in ms. */
+export const isOverdue = ({ finishedAt }: BooksResult, now: number): boolean =>
   now - Date.parse(finishedAt) > LATE_MS;
 
 /** '3 orders, 4 checkouts, 1 refund, 0 disputes and 9 products compared', and how many products were skipped. */

@@ -13,7 +13,7 @@ const HEIGHT = 100;
 /** The width of a bar, as a fraction of the width of a day. */
 const BAR_WIDTH = 0.68;
 
-/** How many dates fit below the chart. A phone counts as 320 px wide. */
+/** How many dates fit below the chart. The narrowest phone is 320 px wide. */
 const MAX_DATES = { phone: 3, desktop: 8 };
 
 type DaysChartProps = { days: readonly SalesDay[]; measure: Measure };

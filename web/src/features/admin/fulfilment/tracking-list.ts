@@ -3,8 +3,8 @@ import { MAX_TRACKING } from "../../../../../shared/api-admin.ts";
 import { delimiterOf, type PastedRow, splitCells } from "./split-cells.ts";
 
 /**
- * A line of the list. `lineNumber`: its number in the text, from 1. `reference`: the order's number, its id, or the end of its id.
- * `problem`: why the line cannot be used.
+ * A line of the list. `lineNumber`: its number in the text, from 1. `reference`: the order's number, its id, or the end of its
+ * id. `problem`: why the line cannot be used.
  */
 export type TrackingLine = { lineNumber: number; reference: string; tracking: string; problem?: string };
 
