@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import type { BooksResult } from "../../../shared/books.ts";
 import { agoText } from "../../../web/src/features/admin/ago-text.ts";
-import { amountsText, comparedText, isOverdue } from "../../../web/src/features/admin/analytics/books-text.ts";
+import {
+  amountsText,
+  comparedText,
+  isOverdue,
+} from "../../../web/src/features/admin/analytics/books-text.ts";
 
 const NOW = Date.parse("2026-11-22T12:00:00.000Z");
 const MINUTE = 60_000;

@@ -9,7 +9,10 @@ import {
   toCopyDraft,
   toDraft,
 } from "../../../web/src/features/admin/product-form/draft.ts";
-import { pastEventWarning, whichRepeatedTime } from "../../../web/src/features/admin/product-form/event-draft.ts";
+import {
+  pastEventWarning,
+  whichRepeatedTime,
+} from "../../../web/src/features/admin/product-form/event-draft.ts";
 import { checkDraft, problemsAfterChange } from "../../../web/src/features/admin/product-form/check-draft.ts";
 
 const variants = [
@@ -98,7 +101,9 @@ describe("the event of a ticket", () => {
     expect(inputOf({ timeZone: "America/Chicago" })).toMatchObject({
       input: { event: { startsAt: "2026-11-01T06:30:00.000Z", endsAt: "2026-11-01T10:00:00.000Z" } },
     });
-    expect(whichRepeatedTime({ ...storedDraft.event, startsAt: "2026-11-01T01:31" }, "startsAt")).toBe("earlier");
+    expect(whichRepeatedTime({ ...storedDraft.event, startsAt: "2026-11-01T01:31" }, "startsAt")).toBe(
+      "earlier",
+    );
     expect(whichRepeatedTime(storedDraft.event, "endsAt")).toBeUndefined();
   });
 

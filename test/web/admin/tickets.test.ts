@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { AdminTicket } from "../../../shared/api-tickets.ts";
-import { changedTickets, ticketIdsByRequest } from "../../../web/src/features/admin/tickets/changed-tickets.ts";
+import {
+  changedTickets,
+  ticketIdsByRequest,
+} from "../../../web/src/features/admin/tickets/changed-tickets.ts";
 import { testEvent } from "../../support/fixtures.ts";
 import { findTickets, type TicketFilter } from "../../../web/src/features/admin/tickets/find-tickets.ts";
 import { giftErrors, createGift } from "../../../web/src/features/admin/tickets/gift.ts";

@@ -10,7 +10,8 @@ import { MAX_LINES, parseTrackingList } from "../../../web/src/features/admin/fu
 import type { OrderSummary } from "../../../shared/order.ts";
 import { orderSummary } from "./orders.ts";
 
-const parse = (text: string) => parseTrackingList(text).map(({ reference, tracking }) => [reference, tracking]);
+const parse = (text: string) =>
+  parseTrackingList(text).map(({ reference, tracking }) => [reference, tracking]);
 
 describe("a pasted list of tracking numbers", () => {
   test.each([

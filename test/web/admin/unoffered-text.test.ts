@@ -6,7 +6,10 @@ import {
   targetsOf,
   unofferedText,
 } from "../../../web/src/features/admin/product-form/unoffered-text.ts";
-import { brokenProductName, problemText } from "../../../web/src/features/admin/product-list/broken-product.ts";
+import {
+  brokenProductName,
+  problemText,
+} from "../../../web/src/features/admin/product-list/broken-product.ts";
 import { testProduct } from "../../support/fixtures.ts";
 
 const row = (change: Partial<UnofferedStock>): UnofferedStock => ({

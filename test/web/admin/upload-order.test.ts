@@ -18,5 +18,7 @@ test.each([
     ["a"],
   ],
 ])("%s", (_, uploads, urls) => {
-  expect(readyUploadsInOrder<{ url?: string; hasFailed?: boolean }>(uploads).map(({ url }) => url)).toEqual(urls);
+  expect(readyUploadsInOrder<{ url?: string; hasFailed?: boolean }>(uploads).map(({ url }) => url)).toEqual(
+    urls,
+  );
 });

@@ -32,7 +32,8 @@ export function lowStockProducts(runningOut: readonly LowStockItem[]): LowStockP
       variants: variants.toSorted(compareVariants),
     }))
     .sort(
-      (a, b) => b.soldPieces - a.soldPieces || lowestStock(a) - lowestStock(b) || a.name.localeCompare(b.name, "en"),
+      (a, b) =>
+        b.soldPieces - a.soldPieces || lowestStock(a) - lowestStock(b) || a.name.localeCompare(b.name, "en"),
     );
 }
 

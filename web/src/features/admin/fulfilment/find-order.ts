@@ -34,8 +34,7 @@ export function orderFinder(orders: Iterable<OrderSummary>): FindOrder {
   return (reference) => {
     const text = normalizeReference(reference);
     const exactMatch =
-      ordersByReference.get(text) ??
-      ordersByReference.get(normalizeReference(orderNumberPrefix) + text);
+      ordersByReference.get(text) ?? ordersByReference.get(normalizeReference(orderNumberPrefix) + text);
     if (exactMatch || text.length < MIN_END_LENGTH || !ID_END.test(text)) return exactMatch;
     const endMatches = ordersWithIds.filter(([id]) => id.endsWith(text));
     return endMatches.length > 1 ? "several" : endMatches[0]?.[1];

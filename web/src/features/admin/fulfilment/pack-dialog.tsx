@@ -49,8 +49,8 @@ export function PackDialog({
         <div className={styles.result}>
           {changingCount < selectedOrders.length && (
             <p>
-              {ordersText(selectedOrders.length - changingCount)} of the {selectedOrders.length} selected will not
-              change: the result says why.
+              {ordersText(selectedOrders.length - changingCount)} of the {selectedOrders.length} selected will
+              not change: the result says why.
             </p>
           )}
           <p>

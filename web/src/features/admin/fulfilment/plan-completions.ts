@@ -30,7 +30,9 @@ export function planCompletion(order: OrderSummary, tracking: string): Plan {
     if (erased) return problemPlan("The customer's data of this order was erased.");
     return currentTracking === ""
       ? { state: "apply", text: "Adds the tracking number" }
-      : problemPlan(`Already completed with ${currentTracking}. Change the number in the order, if it is wrong.`);
+      : problemPlan(
+          `Already completed with ${currentTracking}. Change the number in the order, if it is wrong.`,
+        );
   }
   if (tracking === "" && currentTracking === "" && isShipped)
     return { state: "apply", text: "Completes, without a tracking number" };

@@ -65,7 +65,8 @@ export function ReadOrdersDialog({ summaries, what, onReady, onClose }: ReadOrde
         </div>
         {hasFailed && (
           <p role="alert">
-            Could not be loaded: {failedSummaries.map(({ customer }) => customer.name || "No name").join(", ")}.
+            Could not be loaded:{" "}
+            {failedSummaries.map(({ customer }) => customer.name || "No name").join(", ")}.
           </p>
         )}
         <div className={styles.actions}>

@@ -49,7 +49,8 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
   ) => {
     const summaries = selectedOrders.filter(isIncluded);
     if (summaries.length === 0) toast.error(noneText);
-    else if (summaries.length > MAX_AT_ONCE) toast.error(`At most ${MAX_AT_ONCE} orders at once: choose fewer.`);
+    else if (summaries.length > MAX_AT_ONCE)
+      toast.error(`At most ${MAX_AT_ONCE} orders at once: choose fewer.`);
     else setTask({ kind, summaries });
   };
   /** Leaves out the orders without a parcel, also those refunded or cancelled since the list was loaded. */

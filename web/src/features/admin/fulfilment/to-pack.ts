@@ -25,7 +25,9 @@ export const NEW_RUN: PackingRun = { currentId: undefined, visitedIds: [], skipp
 /** The id of the order after the current order: the oldest waiting order that was not skipped, then the skipped orders. */
 export function nextOrderId(run: PackingRun, waitingIds: readonly string[]): string | undefined {
   const otherIds = waitingIds.filter((id) => id !== run.currentId);
-  return otherIds.find((id) => !run.skippedIds.includes(id)) ?? run.skippedIds.find((id) => otherIds.includes(id));
+  return (
+    otherIds.find((id) => !run.skippedIds.includes(id)) ?? run.skippedIds.find((id) => otherIds.includes(id))
+  );
 }
 
 /** The run at the next order; `currentId` is undefined if no order waits. */
@@ -61,8 +63,10 @@ function tickKeysOf(lines: readonly OrderLine[]): string[] {
 }
 
 /** The indexes of the lines that are ticked off. `ticks`: the result of `toggleTick`. */
-export const tickedIndexesOf = (lines: readonly OrderLine[], ticks: ReadonlySet<string>): ReadonlySet<number> =>
-  new Set(tickKeysOf(lines).flatMap((key, i) => (ticks.has(key) ? [i] : [])));
+export const tickedIndexesOf = (
+  lines: readonly OrderLine[],
+  ticks: ReadonlySet<string>,
+): ReadonlySet<number> => new Set(tickKeysOf(lines).flatMap((key, i) => (ticks.has(key) ? [i] : [])));
 
 /** The ticks after the line at `index` is ticked off, or its tick is removed. */
 export function toggleTick(

@@ -52,9 +52,7 @@ export function Attention({ order, onAcknowledged }: AttentionProps) {
           </li>
         ))}
       </ul>
-      {error && (
-        <p role="alert">{errorText(error, "Failed to acknowledge. Please try again.")}</p>
-      )}
+      {error && <p role="alert">{errorText(error, "Failed to acknowledge. Please try again.")}</p>}
     </Notice>
   );
 }

@@ -17,7 +17,10 @@ export function Barcode({ text, className }: { text: string; className?: string 
       shapeRendering="crispEdges"
       className={className}
     >
-      <path d={bars.map(({ x, width: barWidth }) => `M${x} 0h${barWidth}v${HEIGHT}h-${barWidth}z`).join("")} fill="#000" />
+      <path
+        d={bars.map(({ x, width: barWidth }) => `M${x} 0h${barWidth}v${HEIGHT}h-${barWidth}z`).join("")}
+        fill="#000"
+      />
     </svg>
   );
 }

@@ -54,7 +54,9 @@ export function TrackingForm({ order }: { order: Order }) {
           value={text}
           hasError={error !== null}
           errorMessage={error && fieldErrorText(error, "tracking", "Failed to save the tracking number.")}
-          onChange={({ target }) => setDraft(() => ({ typedNumber: target.value, savedWhenTyped: savedNumber }))}
+          onChange={({ target }) =>
+            setDraft(() => ({ typedNumber: target.value, savedWhenTyped: savedNumber }))
+          }
           className={styles.field ?? ""}
         />
         {isUnsaved && (
@@ -65,7 +67,8 @@ export function TrackingForm({ order }: { order: Order }) {
         {savedNumber && !isUnsaved && <CopyButton what="tracking number" text={savedNumber} />}
         {isOutdated && (
           <p role="status" className={styles.hint}>
-            You typed {draft.typedNumber || "nothing"}, but did not save it. Since then the number was changed.
+            You typed {draft.typedNumber || "nothing"}, but did not save it. Since then the number was
+            changed.
           </p>
         )}
         {sendsMail && <p className={styles.hint}>The customer is told each new number by email.</p>}

@@ -13,6 +13,14 @@ export function useDraft<Draft extends object>(
 ): [Draft, (change: (current: Draft) => Draft) => void] {
   const client = useQueryClient();
   const queryKey = ["draft", name, orderId];
-  const { data } = useQuery({ queryKey, queryFn: createDraft, initialData: createDraft, ...KEEP_UNTIL_SIGN_OUT });
-  return [data, (change) => client.setQueryData<Draft>(queryKey, (current) => change(current ?? createDraft()))];
+  const { data } = useQuery({
+    queryKey,
+    queryFn: createDraft,
+    initialData: createDraft,
+    ...KEEP_UNTIL_SIGN_OUT,
+  });
+  return [
+    data,
+    (change) => client.setQueryData<Draft>(queryKey, (current) => change(current ?? createDraft())),
+  ];
 }

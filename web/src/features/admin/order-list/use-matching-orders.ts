@@ -4,7 +4,13 @@ import type { OrderEntry } from "../orders/order-index.ts";
 import type { DateFilter } from "./dates.ts";
 import { rangeOf } from "./dates.ts";
 import type { ListQuery } from "./filter-and-sort.ts";
-import { countNeedingAttention, countNewOrders, countToPack, DEFAULT_SORTING, filterAndSort } from "./filter-and-sort.ts";
+import {
+  countNeedingAttention,
+  countNewOrders,
+  countToPack,
+  DEFAULT_SORTING,
+  filterAndSort,
+} from "./filter-and-sort.ts";
 
 const NO_ENTRIES: OrderEntry[] = [];
 

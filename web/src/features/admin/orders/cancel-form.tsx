@@ -95,7 +95,9 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
           onPick={setPicked}
         />
       )}
-      {usedTickets.length > 0 && <p>{usedTicketsText(usedTickets)} All tickets of the order stop being valid.</p>}
+      {usedTickets.length > 0 && (
+        <p>{usedTicketsText(usedTickets)} All tickets of the order stop being valid.</p>
+      )}
       <ReasonFields reason={reason} onChange={setReason} />
       <div className={styles.actions}>
         <Button ref={keepButtonRef} variant="secondary" onClick={onKeep}>

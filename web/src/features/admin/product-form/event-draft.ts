@@ -37,7 +37,9 @@ export function toEventDraft(event: EventFacts | undefined): EventDraft {
   const localTime = (iso: string | undefined) =>
     iso && isTimeZone(timeZone) ? toLocalTime(iso, timeZone) : "";
   const localTimes = TIME_FIELDS.map((field) => [field, localTime(event[field])] as const);
-  const storedEntries = TIME_FIELDS.flatMap((field) => (event[field] ? [[field, event[field]] as const] : []));
+  const storedEntries = TIME_FIELDS.flatMap((field) =>
+    event[field] ? [[field, event[field]] as const] : [],
+  );
   return {
     storedTimes: Object.fromEntries(storedEntries),
     title,

@@ -30,7 +30,8 @@ function EpisodeChoice({ product, currentEpisodes }: EpisodeChoiceProps) {
   const episodes = [...currentEpisodes, ...otherEpisodes.map((episode) => ({ ...episode, isGone: false }))]
     .filter(({ title }) => title.toLowerCase().includes(searchText))
     .toSorted((a, b) => b.publishedAt.localeCompare(a.publishedAt));
-  const isShown = (id: string): boolean => changes.get(id) ?? currentEpisodes.some((episode) => episode.id === id);
+  const isShown = (id: string): boolean =>
+    changes.get(id) ?? currentEpisodes.some((episode) => episode.id === id);
   const change = async (episode: EpisodeOfProduct, willBeShown: boolean): Promise<void> => {
     if (changes.has(episode.id)) return;
     setChanges((current) => new Map(current).set(episode.id, willBeShown));

@@ -104,7 +104,10 @@ export function ProductList(props: ProductListProps) {
                   brokenProduct={brokenProduct}
                   onEdit={() => openForm({ kind: "edit", id: brokenProduct.product.id })}
                   onDelete={() =>
-                    setProductToDelete({ id: brokenProduct.product.id, name: brokenProductName(brokenProduct) })
+                    setProductToDelete({
+                      id: brokenProduct.product.id,
+                      name: brokenProductName(brokenProduct),
+                    })
                   }
                 />
               ))}

@@ -41,7 +41,5 @@ const staffQuery = queryOptions({
 export const useStaff = () => usePolledQuery(staffQuery, POLL_INTERVAL_MS);
 
 /** An action on tickets or door staff. Afterwards all data of this tab is read again. A failure is shown as a toast. */
-export const useTicketAction = <V, T>(
-  action: (variables: V) => Promise<T>,
-  onSuccess: (result: T) => void,
-) => useAction({ queryKey: TICKETS_KEY, failure: "An action on tickets failed", action, onSuccess });
+export const useTicketAction = <V, T>(action: (variables: V) => Promise<T>, onSuccess: (result: T) => void) =>
+  useAction({ queryKey: TICKETS_KEY, failure: "An action on tickets failed", action, onSuccess });
