@@ -31,6 +31,12 @@ export function GiveDialog({ open, event, onClose }: GiveDialogProps) {
     },
   );
   const errors = { ...(give.error instanceof ApiError ? give.error.fields : {}), ...inputErrors };
+  /** Closes the dialog. Keeps the typed values for the next time, and removes the errors. */
+  const close = () => {
+    setInputErrors({});
+    give.reset();
+    onClose();
+  };
   const editGift = (change: Partial<Gift>) => setGift({ ...gift, ...change });
   const submit = (submission: FormEvent) => {
     submission.preventDefault();
@@ -57,7 +63,7 @@ export function GiveDialog({ open, event, onClose }: GiveDialogProps) {
       action="Send"
       pendingText="Sending..."
       isPending={give.isPending}
-      onClose={onClose}
+      onClose={close}
     >
       <form ref={formRef} id={formId} noValidate onSubmit={submit} className={styles.form}>
         <p>Tickets for {event.name} that nobody pays. The number of tickets for sale does not change.</p>

@@ -21,10 +21,6 @@ export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
   const formId = useId();
   const addressRef = useFocusOnOpen<HTMLInputElement>(open);
   const [secret, setSecret] = useState<string>();
-  const close = () => {
-    setSecret(undefined);
-    onClose();
-  };
   const save = useWebhookAction(
     async (body: WebhookInput) => {
       if (!webhook) return (await adminCall(adminApi.createWebhook, { body })).secret;
@@ -34,9 +30,14 @@ export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
     (newSecret) => {
       if (newSecret !== undefined) return setSecret(newSecret);
       toast.success("Endpoint saved");
-      close();
+      onClose();
     },
   );
+  const close = () => {
+    setSecret(undefined);
+    save.reset();
+    onClose();
+  };
   const title = webhook ? "Edit endpoint" : "Add endpoint";
   return (
     <FormDialog
