@@ -4,7 +4,7 @@ import { adminApi } from "../../shared/api-admin.ts";
 import { summaryOf } from "../../shared/order-summary.ts";
 import type { Endpoint, Output } from "../../shared/endpoint.ts";
 import { toApiError } from "../../web/src/api-error.ts";
-import type { Job, Outcome } from "../../web/src/features/admin/fulfilment/apply-change.ts";
+import type { Job, Outcome } from "../../web/src/features/admin/fulfilment/apply-job.ts";
 import { planCompletion } from "../../web/src/features/admin/fulfilment/plan-completions.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
@@ -50,7 +50,7 @@ beforeAll(async () => {
   shop = await openShop();
   driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
-  ({ applyJob } = await import("../../web/src/features/admin/fulfilment/apply-change.ts"));
+  ({ applyJob } = await import("../../web/src/features/admin/fulfilment/apply-job.ts"));
   await stockUp(shop.table, tee);
 });
 

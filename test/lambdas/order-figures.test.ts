@@ -8,7 +8,7 @@ import { cartFigures } from "../../shared/cart-figures.ts";
 import { toDollars } from "../../shared/money.ts";
 import { shippedLines, shippingCents } from "../../shared/shipping-rates.ts";
 import type { ShippingSettings } from "../../shared/shipping-settings.ts";
-import { ordersCsv } from "../../web/src/features/admin/order-list/csv.ts";
+import { ordersCsv } from "../../web/src/features/admin/order-list/orders-csv.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { LowStockItem } from "../../../shared/analytics.ts";
 import {
   categoryMeasure,
-  comparison,
+  compareWithPrevious,
   measureOf,
 } from "../../../web/src/features/admin/analytics/measures.ts";
 import { labelledDays, scaleOf } from "../../../web/src/features/admin/analytics/scale.ts";
@@ -46,7 +46,7 @@ test.each([
   [undefined, 100, undefined],
   [10, undefined, undefined],
 ])("compares %s with %s before", (now, before, expected) => {
-  expect(comparison(now, before)).toEqual(expected);
+  expect(compareWithPrevious(now, before)).toEqual(expected);
 });
 
 test.each(["constructor", "toString"])(

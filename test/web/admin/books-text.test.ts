@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import type { BooksResult } from "../../../shared/books.ts";
 import { agoText } from "../../../web/src/features/admin/ago-text.ts";
-import { amountsText, countedText, isLate } from "../../../web/src/features/admin/analytics/books-text.ts";
+import {
+  amountsText,
+  comparedText,
+  isOverdue,
+} from "../../../web/src/features/admin/analytics/books-text.ts";
 
 const NOW = Date.parse("2026-11-22T12:00:00.000Z");
 const MINUTE = 60_000;
@@ -17,15 +21,15 @@ test.each([
 
 test("a comparison is late when the next two should have run", () => {
   const ended = (minutes: number) => ({ finishedAt: before(minutes) }) as BooksResult;
-  expect([isLate(ended(119), NOW), isLate(ended(151), NOW)]).toEqual([false, true]);
+  expect([isOverdue(ended(119), NOW), isOverdue(ended(151), NOW)]).toEqual([false, true]);
 });
 
 test("numbers are shown with their units", () => {
   const counted = { orders: 1, sessions: 1200, refunds: 0, disputes: 2, products: 28 };
-  expect(countedText({ counted } as BooksResult)).toBe(
+  expect(comparedText({ counted } as BooksResult)).toBe(
     "1 order, 1,200 checkouts, 0 refunds, 2 disputes and 28 products compared",
   );
-  expect(countedText({ counted, soldSkipped: 2 } as BooksResult)).toBe(
+  expect(comparedText({ counted, soldSkipped: 2 } as BooksResult)).toBe(
     "1 order, 1,200 checkouts, 0 refunds, 2 disputes and 28 products compared; the sold items of 2 that were just ordered follow in the next hour",
   );
   expect(amountsText({ kind: "refund-differs", shop: 62, other: 60 })).toBe("Here $62.00, at Stripe $60.00");

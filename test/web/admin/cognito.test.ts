@@ -47,7 +47,7 @@ test.each([
     controller.abort();
     return Promise.resolve();
   });
-  await expect(turnOnApp("123456", controller.signal, { replaces: false })).rejects.toMatchObject({
+  await expect(turnOnApp("123456", controller.signal, { replacesApp: false })).rejects.toMatchObject({
     name: "AbortError",
   });
   expect(amplify.updateMFAPreference.mock.calls.map(([{ totp }]) => totp)).toEqual(preferences);
@@ -56,6 +56,6 @@ test.each([
 test("'Cancel' while a new app replaces another one leaves the new app on, because the other is gone", async () => {
   const controller = new AbortController();
   amplify.verifyTOTPSetup.mockImplementationOnce(() => Promise.resolve(controller.abort()));
-  await turnOnApp("123456", controller.signal, { replaces: true });
+  await turnOnApp("123456", controller.signal, { replacesApp: true });
   expect(amplify.updateMFAPreference.mock.calls).toEqual([[{ totp: "PREFERRED" }]]);
 });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import type { Discount } from "../../../shared/discounts.ts";
-import { stateOf } from "../../../web/src/features/admin/discounts/discount-text.ts";
+import { discountState } from "../../../web/src/features/admin/discounts/discount-text.ts";
 
 const NOW = Date.parse("2026-11-26T10:00:00Z");
 const DISCOUNT: Discount = {
   ...{ id: "dsc_1", code: "ONCE", percent: 20, used: 0, isInStripe: true },
   ...{ createdAt: "2026-11-01T10:00:00.000Z", createdBy: "ada" },
 };
-const state = (terms: Partial<Discount>) => stateOf({ ...DISCOUNT, ...terms }, NOW);
+const state = (terms: Partial<Discount>) => discountState({ ...DISCOUNT, ...terms }, NOW);
 
 test("a discount is used up when all its uses are paid, and an ended one stays ended", () => {
   expect(state({ used: 7 })).toBe("Active");

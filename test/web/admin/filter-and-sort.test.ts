@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { ALL_TIMES } from "../../../web/src/features/admin/order-list/dates.ts";
 import type { ListQuery, Sorting } from "../../../web/src/features/admin/order-list/filter-and-sort.ts";
 import {
-  countAttention,
-  countNew,
+  countNeedingAttention,
+  countNewOrders,
   DEFAULT_SORTING,
   filterAndSort,
 } from "../../../web/src/features/admin/order-list/filter-and-sort.ts";
@@ -225,7 +225,7 @@ test("checkouts that were never paid are shown only with the unpaid filter", () 
 
 test("orders that need attention are counted, and shown alone with the attention filter", () => {
   const orderIndex = createIndex(ada, { ...jose, paymentStatus: "needs-attention" }, bob);
-  expect(countAttention(orderIndex)).toBe(1);
+  expect(countNeedingAttention(orderIndex)).toBe(1);
   expect(foundIds({ onlyAttention: true }, orderIndex)).toEqual(["JOSE"]);
 });
 
@@ -248,8 +248,8 @@ describe("updates", () => {
     orderIndex.put([jose], 1);
     orderIndex.put([bob], 2);
     expect(foundIds({}, orderIndex)).toEqual(["ADA"]);
-    expect(countNew(orderIndex, allOrders, 0)).toBe(2);
-    expect(countNew(orderIndex, { ...allOrders, status: 2 }, 0)).toBe(1);
+    expect(countNewOrders(orderIndex, allOrders, 0)).toBe(2);
+    expect(countNewOrders(orderIndex, { ...allOrders, status: 2 }, 0)).toBe(1);
     expect(filterAndSort(orderIndex, allOrders, 2)).toHaveLength(3);
   });
 
@@ -257,10 +257,10 @@ describe("updates", () => {
     const orderIndex = createIndex(ada, unpaidOrder);
     orderIndex.put([{ ...unpaidOrder, paymentStatus: "paid", version: 2 }], 3);
     expect(foundIds({}, orderIndex)).toEqual(["ADA"]);
-    expect(countNew(orderIndex, allOrders, 0)).toBe(1);
-    expect(countNew(orderIndex, { ...allOrders, includesUnpaid: true }, 0)).toBe(0);
+    expect(countNewOrders(orderIndex, allOrders, 0)).toBe(1);
+    expect(countNewOrders(orderIndex, { ...allOrders, includesUnpaid: true }, 0)).toBe(0);
     orderIndex.put([{ ...unpaidOrder, paymentStatus: "refunded", version: 3 }], 4);
-    expect(countNew(orderIndex, allOrders, 3)).toBe(0);
+    expect(countNewOrders(orderIndex, allOrders, 3)).toBe(0);
   });
 
   test("a changed order keeps its row; an older version is ignored", () => {

@@ -37,7 +37,7 @@ function fakeServer(pages: Page[]) {
   const cache: { list: OrderList | undefined } = { list: undefined };
   const changes: string[] = [];
   const context = {
-    current: () => cache.list,
+    currentList: () => cache.list,
     readPage: (request: (typeof requests)[number]) => {
       requests.push(request);
       const page = pages.shift();
@@ -137,7 +137,7 @@ describe("loading updates", () => {
   test("lists an order as broken until it can be read", async () => {
     const broken = [{ orderId: eve.orderId, problems: ["total"] }];
     const { load } = await loadHistoryThen({ orders: [], broken }, { orders: [eve] });
-    expect((await load()).broken).toEqual(broken);
-    expect((await load()).broken).toEqual([]);
+    expect((await load()).brokenOrders).toEqual(broken);
+    expect((await load()).brokenOrders).toEqual([]);
   });
 });

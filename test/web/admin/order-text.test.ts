@@ -5,7 +5,7 @@ import {
   authorText,
   deliveryText,
   disputeReasonText,
-  hasParcel,
+  hasMoreThanTickets,
   historyText,
   paymentText,
 } from "../../../web/src/features/admin/order-details/order-text.ts";
@@ -104,7 +104,7 @@ test("the delivery is an address, the state of the pick-up, or tickets only", ()
   expect(deliveryText({ ...pickUpOrder, orderStatus: 2, ready: true })).toBe("Picked up");
   expect(deliveryText({ ...pickUpOrder, orderStatus: 3 })).toBe("Pick-up, cancelled");
   expect(deliveryText({ items: [ticket], orderStatus: 1 })).toMatch(/^Tickets only/);
-  expect([hasParcel(pickUpOrder), hasParcel({ items: [ticket] })]).toEqual([true, false]);
+  expect([hasMoreThanTickets(pickUpOrder), hasMoreThanTickets({ items: [ticket] })]).toEqual([true, false]);
 });
 
 test("a parcel is addressed to the recipient, and holds no tickets and no items that are back in stock", () => {

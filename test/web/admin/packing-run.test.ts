@@ -1,51 +1,51 @@
 import { describe, expect, test } from "vitest";
 import { longOrder } from "../../../infra/mail-samples/sample-orders.ts";
 import {
-  goBack,
-  goOn,
-  skip,
-  START,
-  tickedLines,
+  moveToPrevious,
+  moveToNext,
+  skipCurrent,
+  NEW_RUN,
+  tickedIndexesOf,
   toggleTick,
 } from "../../../web/src/features/admin/fulfilment/to-pack.ts";
-import { afterClick } from "../../../web/src/features/admin/fulfilment/use-selection.ts";
+import { selectionAfterClick } from "../../../web/src/features/admin/fulfilment/use-selection.ts";
 
 describe("the run through the orders to pack", () => {
   test("goes from the oldest on, comes back to skipped orders last, and ends when none waits", () => {
-    let run = goOn(START, ["a", "b", "c"]);
+    let run = moveToNext(NEW_RUN, ["a", "b", "c"]);
     expect(run.currentId).toBe("a");
-    run = skip(run, ["a", "b", "c"]);
+    run = skipCurrent(run, ["a", "b", "c"]);
     expect(run.currentId).toBe("b");
-    run = goOn(run, ["a", "b", "c"]);
+    run = moveToNext(run, ["a", "b", "c"]);
     expect(run.currentId).toBe("c");
-    run = goOn(run, ["a", "c"]);
+    run = moveToNext(run, ["a", "c"]);
     expect(run.currentId).toBe("a");
-    run = goOn(run, ["a"]);
+    run = moveToNext(run, ["a"]);
     expect(run.currentId).toBeUndefined();
   });
 
   test("stays at the only order that waits when it is skipped", () => {
-    const run = goOn(START, ["a"]);
-    expect(skip(run, ["a"])).toBe(run);
+    const run = moveToNext(NEW_RUN, ["a"]);
+    expect(skipCurrent(run, ["a"])).toBe(run);
   });
 
   test("goes back to the previous order, which then counts as not skipped", () => {
     const waitingIds = ["a", "b", "c"];
-    const atB = skip(goOn(START, waitingIds), waitingIds);
-    const previousRun = goBack(atB);
-    expect(previousRun).toEqual({ currentId: "a", trail: [], skipped: [] });
-    expect(goBack(previousRun).currentId).toBe("a");
+    const atB = skipCurrent(moveToNext(NEW_RUN, waitingIds), waitingIds);
+    const previousRun = moveToPrevious(atB);
+    expect(previousRun).toEqual({ currentId: "a", visitedIds: [], skippedIds: [] });
+    expect(moveToPrevious(previousRun).currentId).toBe("a");
   });
 
   test("leaves out an order that another admin has packed meanwhile", () => {
-    expect(goOn(goOn(START, ["a", "b", "c"]), ["a", "c"]).currentId).toBe("c");
+    expect(moveToNext(moveToNext(NEW_RUN, ["a", "b", "c"]), ["a", "c"]).currentId).toBe("c");
   });
 });
 
 describe("a click on an order's checkbox", () => {
   const listedIds = ["a", "b", "c", "d"];
   const click = (id: string, isRange: boolean, ids: string[] = [], anchor?: string) => {
-    const next = afterClick({ ids: new Set(ids), anchor }, listedIds, id, isRange);
+    const next = selectionAfterClick({ ids: new Set(ids), anchor }, listedIds, id, isRange);
     return [...next.ids].toSorted().join("");
   };
   test.each([
@@ -67,16 +67,16 @@ describe("the ticks of an order's lines", () => {
   const ticks = [0, 1].reduce<ReadonlySet<string>>((all, line) => toggleTick(lines, line, all), new Set());
 
   test("stay with their lines when another line is refunded", () => {
-    expect(tickedLines(lines, ticks)).toEqual(new Set([0, 1]));
-    expect(tickedLines(lines.slice(1), ticks)).toEqual(new Set([0]));
-    expect(tickedLines(lines, toggleTick(lines, 0, ticks))).toEqual(new Set([1]));
+    expect(tickedIndexesOf(lines, ticks)).toEqual(new Set([0, 1]));
+    expect(tickedIndexesOf(lines.slice(1), ticks)).toEqual(new Set([0]));
+    expect(tickedIndexesOf(lines, toggleTick(lines, 0, ticks))).toEqual(new Set([1]));
   });
 
   test("end when a piece of the line is refunded, so that it is taken out of the parcel", () => {
-    expect(tickedLines([first, { ...second, quantity: 1 }, third], ticks)).toEqual(new Set([0]));
+    expect(tickedIndexesOf([first, { ...second, quantity: 1 }, third], ticks)).toEqual(new Set([0]));
   });
 
   test("are of one line only, also if an equal line follows", () => {
-    expect(tickedLines([first, first], toggleTick([first, first], 1, new Set()))).toEqual(new Set([1]));
+    expect(tickedIndexesOf([first, first], toggleTick([first, first], 1, new Set()))).toEqual(new Set([1]));
   });
 });

@@ -9,7 +9,10 @@ import {
   toCopyDraft,
   toDraft,
 } from "../../../web/src/features/admin/product-form/draft.ts";
-import { pastEventWarning, timeMeant } from "../../../web/src/features/admin/product-form/event-draft.ts";
+import {
+  pastEventWarning,
+  whichRepeatedTime,
+} from "../../../web/src/features/admin/product-form/event-draft.ts";
 import { checkDraft, problemsAfterChange } from "../../../web/src/features/admin/product-form/check-draft.ts";
 
 const variants = [
@@ -89,7 +92,7 @@ describe("the event of a ticket", () => {
       return checkDraft(changedDraft, { requiresEvent: true });
     };
     expect(inputOf({ title: "Live" })).toMatchObject({ input: { event: { startsAt: laterStart, endsAt } } });
-    expect(timeMeant(storedDraft.event, "startsAt")).toBe("later");
+    expect(whichRepeatedTime(storedDraft.event, "startsAt")).toBe("later");
     expect(isSameDraft(storedDraft, { ...storedDraft, event: { ...storedDraft.event } })).toBe(true);
     const earlierStart = { startsAt: "2026-11-01T00:30" };
     expect(inputOf(earlierStart)).toMatchObject({
@@ -98,8 +101,10 @@ describe("the event of a ticket", () => {
     expect(inputOf({ timeZone: "America/Chicago" })).toMatchObject({
       input: { event: { startsAt: "2026-11-01T06:30:00.000Z", endsAt: "2026-11-01T10:00:00.000Z" } },
     });
-    expect(timeMeant({ ...storedDraft.event, startsAt: "2026-11-01T01:31" }, "startsAt")).toBe("earlier");
-    expect(timeMeant(storedDraft.event, "endsAt")).toBeUndefined();
+    expect(whichRepeatedTime({ ...storedDraft.event, startsAt: "2026-11-01T01:31" }, "startsAt")).toBe(
+      "earlier",
+    );
+    expect(whichRepeatedTime(storedDraft.event, "endsAt")).toBeUndefined();
   });
 
   test("names only the zone if it is wrong, and otherwise each missing field", () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fileProblem } from "../../../web/src/features/admin/product-form/file-problems.ts";
 import {
   fitInside,
-  isAccepted,
+  isAcceptedByServer,
   isAnimation,
 } from "../../../web/src/features/admin/product-form/picture-size.ts";
 import { moveItem } from "../../../web/src/features/admin/product-form/draft.ts";
@@ -49,7 +49,7 @@ test.each([
   ["a.heic", "image/heic", 1, false],
   ["a.heic", "", 1, false],
 ])("whether the server takes %s of type %j with %i bytes as it is: %s", (name, type, size, isTaken) => {
-  expect(isAccepted({ name, type, size })).toBe(isTaken);
+  expect(isAcceptedByServer({ name, type, size })).toBe(isTaken);
 });
 
 test("a GIF and an animated WebP are animations", async () => {

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { AdminTicket } from "../../../shared/api-tickets.ts";
-import { changedTickets, requestsFor } from "../../../web/src/features/admin/tickets/changed-tickets.ts";
+import {
+  changedTickets,
+  ticketIdsByRequest,
+} from "../../../web/src/features/admin/tickets/changed-tickets.ts";
 import { testEvent } from "../../support/fixtures.ts";
 import { findTickets, type TicketFilter } from "../../../web/src/features/admin/tickets/find-tickets.ts";
-import { giftErrors, newGift } from "../../../web/src/features/admin/tickets/gift.ts";
+import { giftErrors, createGift } from "../../../web/src/features/admin/tickets/gift.ts";
 import {
   checkInText,
   conflictingScans,
@@ -119,16 +122,16 @@ test("tickets with another date than their event are found, and mailed in reques
     ...Array.from({ length: 21 }, () => "0@example.com"),
     ...Array.from({ length: 20 }, () => "1@example.com"),
   ]);
-  expect(requestsFor(ticketsToMail).map(({ length }) => length)).toEqual([20, 20, 1]);
+  expect(ticketIdsByRequest(ticketsToMail).map(({ length }) => length)).toEqual([20, 20, 1]);
 });
 
 test("the form for complimentary tickets needs name, address, reason, and one to twenty tickets", () => {
-  expect(Object.keys(giftErrors({ ...newGift(), quantity: 21 })).sort()).toEqual([
+  expect(Object.keys(giftErrors({ ...createGift(), quantity: 21 })).sort()).toEqual([
     "email",
     "name",
     "quantity",
     "reason",
   ]);
-  const gift = { ...newGift(), name: "Ada", email: "ada@example.com", reason: "Press", quantity: 20 };
+  const gift = { ...createGift(), name: "Ada", email: "ada@example.com", reason: "Press", quantity: 20 };
   expect(giftErrors(gift)).toEqual({});
 });

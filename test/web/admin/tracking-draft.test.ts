@@ -3,10 +3,31 @@ import { numberInForm } from "../../../web/src/features/admin/order-details/trac
 
 test.each([
   ["nothing is typed", {}, "222", "222", false, false],
-  ["a number is typed for an order without a number", { typed: "111", saved: "" }, "", "111", false, true],
-  ["the saved number is being changed", { typed: "2223", saved: "222" }, "222", "2223", false, true],
-  ["another admin has saved a number since", { typed: "111", saved: "" }, "222", "222", true, false],
-  ["the typed number was saved", { typed: " 111 ", saved: "" }, "111", " 111 ", false, false],
+  [
+    "a number is typed for an order without a number",
+    { typedNumber: "111", savedWhenTyped: "" },
+    "",
+    "111",
+    false,
+    true,
+  ],
+  [
+    "the saved number is being changed",
+    { typedNumber: "2223", savedWhenTyped: "222" },
+    "222",
+    "2223",
+    false,
+    true,
+  ],
+  [
+    "another admin has saved a number since",
+    { typedNumber: "111", savedWhenTyped: "" },
+    "222",
+    "222",
+    true,
+    false,
+  ],
+  ["the typed number was saved", { typedNumber: " 111 ", savedWhenTyped: "" }, "111", " 111 ", false, false],
 ])("the form's tracking number when %s", (_, draft, saved, text, isOutdated, isUnsaved) => {
   expect(numberInForm(draft, saved)).toEqual({ text, isOutdated, isUnsaved });
 });

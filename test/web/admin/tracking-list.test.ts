@@ -10,7 +10,8 @@ import { MAX_LINES, parseTrackingList } from "../../../web/src/features/admin/fu
 import type { OrderSummary } from "../../../shared/order.ts";
 import { orderSummary } from "./orders.ts";
 
-const parse = (text: string) => parseTrackingList(text).map((line) => [line.order, line.tracking]);
+const parse = (text: string) =>
+  parseTrackingList(text).map(({ reference, tracking }) => [reference, tracking]);
 
 describe("a pasted list of tracking numbers", () => {
   test.each([
@@ -56,7 +57,7 @@ describe("a pasted list of tracking numbers", () => {
 
   test("keeps the line numbers of the text, also after a cell with a line break", () => {
     const text = `Order ID,Note,Tracking Number\nBV-1,"two\r\nlines",1Z9\n\nBV-2,,1Z8`;
-    expect(parseTrackingList(text).map(({ line }) => line)).toEqual([2, 5]);
+    expect(parseTrackingList(text).map(({ lineNumber }) => lineNumber)).toEqual([2, 5]);
   });
 
   test("reads the other lines after a quote that is never closed", () => {
@@ -93,7 +94,7 @@ describe("a pasted list of tracking numbers", () => {
     );
     expect(lines).toHaveLength(MAX_LINES + 1);
     expect(lines.filter(({ problem }) => problem !== undefined)).toMatchObject([
-      { order: `BV-${MAX_LINES}` },
+      { reference: `BV-${MAX_LINES}` },
     ]);
   });
 });

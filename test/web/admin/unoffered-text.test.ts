@@ -6,7 +6,10 @@ import {
   targetsOf,
   unofferedText,
 } from "../../../web/src/features/admin/product-form/unoffered-text.ts";
-import { nameOf, problemText } from "../../../web/src/features/admin/product-list/broken-product.ts";
+import {
+  brokenProductName,
+  problemText,
+} from "../../../web/src/features/admin/product-list/broken-product.ts";
 import { testProduct } from "../../support/fixtures.ts";
 
 const row = (change: Partial<UnofferedStock>): UnofferedStock => ({
@@ -58,7 +61,7 @@ describe("a product whose stored data cannot be read", () => {
 
   test("names the fields as the form does", () => {
     const broken = { product: { ...product, name: "" }, problems: ["name", "imageUrls", "stock of M"] };
-    expect(nameOf(broken)).toBe(product.id);
+    expect(brokenProductName(broken)).toBe(product.id);
     expect(problemText(broken)).toMatch(/^Cannot be read: name, images, stock of M\. /);
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readyInOrder } from "../../../web/src/features/admin/product-form/upload-order.ts";
+import { readyUploadsInOrder } from "../../../web/src/features/admin/product-form/upload-order.ts";
 
 const readyUpload = (url: string) => ({ url });
 const runningUpload = {};
@@ -18,5 +18,7 @@ test.each([
     ["a"],
   ],
 ])("%s", (_, uploads, urls) => {
-  expect(readyInOrder<{ url?: string; hasFailed?: boolean }>(uploads).map(({ url }) => url)).toEqual(urls);
+  expect(readyUploadsInOrder<{ url?: string; hasFailed?: boolean }>(uploads).map(({ url }) => url)).toEqual(
+    urls,
+  );
 });

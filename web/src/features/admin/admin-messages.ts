@@ -1,7 +1,7 @@
 import { ApiError } from "../../api-error.ts";
 import { messages } from "../../../../shared/messages.ts";
 
-/** Texts that only the back office shows. Texts that all pages share are in `shared/messages.ts`. */
+/** Texts that only the back office shows. Texts of all pages are in `shared/messages.ts`. */
 export const adminMessages = {
   wrongCode: "That code is wrong or has expired. Please try again.",
   wrongPassword: "Your current password is wrong.",
@@ -40,6 +40,10 @@ export const adminMessages = {
 export const PASSWORD_RULES =
   "At least 12 characters, with upper and lower case letters, a digit and a symbol.";
 
-/** The message for the user about a failed call. */
-export const errorText = (error: unknown): string =>
-  error instanceof ApiError ? error.message : messages.internal;
+/** The message for the user about a failed call; `fallback` for an error that is not an `ApiError`. */
+export const errorText = (error: unknown, fallback: string = messages.internal): string =>
+  error instanceof ApiError ? error.message : fallback;
+
+/** Like `errorText`, but the server's message about `field`, if there is one. */
+export const fieldErrorText = (error: unknown, field: string, fallback: string): string =>
+  (error instanceof ApiError ? error.fields[field] : undefined) ?? errorText(error, fallback);

@@ -5,16 +5,15 @@ import styles from "./disclosure.module.css";
 
 type DisclosureProps = {
   label: string;
-  /** Whether the contents are shown at first. */
-  open?: boolean;
+  isInitiallyOpen?: boolean;
   className?: string | undefined;
   children: ReactNode;
 };
 
 /** Contents that are hidden until the user opens them. */
-export function Disclosure({ label, open, className, children }: DisclosureProps) {
+export function Disclosure({ label, isInitiallyOpen, className, children }: DisclosureProps) {
   return (
-    <details className={cx(styles.details, className)} open={open}>
+    <details className={cx(styles.details, className)} open={isInitiallyOpen}>
       <summary className={styles.summary}>
         <Icon name="chevron-right" size={18} />
         {label}

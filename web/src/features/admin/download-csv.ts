@@ -1,4 +1,4 @@
-/** Downloads a text as a CSV file. */
+/** Downloads a text as a CSV file. `name`: the file's name without '.csv'. */
 export function downloadCsv(text: string, name: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
   const link = document.createElement("a");

@@ -8,8 +8,8 @@ const keepOpen = () => {};
 type FormDialogProps = {
   open: boolean;
   title: string;
-  /** The id of the form in `children`, which the button `action` submits; undefined leaves the buttons out. */
-  form: string | undefined;
+  /** The id of the form in `children`, which the button `action` submits. If undefined, there are no buttons. */
+  formId: string | undefined;
   action: string;
   pendingText: string;
   isPending: boolean;
@@ -18,20 +18,20 @@ type FormDialogProps = {
   children: ReactNode;
 };
 
-/** A form in a dialog, with its buttons. A request that has been sent cannot be cancelled. */
-export function FormDialog({ form, action, pendingText, isPending, onClose, ...dialog }: FormDialogProps) {
+/** A form in a dialog, with its buttons. The dialog stays open during a request, because a request cannot be cancelled. */
+export function FormDialog({ formId, action, pendingText, isPending, onClose, ...dialog }: FormDialogProps) {
   return (
     <Dialog
       {...dialog}
       sheet
       onClose={isPending ? keepOpen : onClose}
       footer={
-        form !== undefined && (
+        formId !== undefined && (
           <div className={styles.actions}>
             <Button variant="secondary" disabled={isPending} onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" form={form} loading={isPending} loadingText={pendingText}>
+            <Button type="submit" form={formId} loading={isPending} loadingText={pendingText}>
               {action}
             </Button>
           </div>

@@ -17,7 +17,7 @@ export function Heading({ children, id, takesFocus = false }: HeadingProps) {
   const onAppear = useEffectEvent(() => {
     if (!takesFocus) return;
     ref.current?.focus({ preventScroll: true });
-    // After Back and Forward the page is scrolled to where the user was.
+    // After Back and Forward the page keeps the scroll position that the user left.
     if (!isTraversal) window.scrollTo({ top: 0 });
   });
   useEffect(() => onAppear(), []);

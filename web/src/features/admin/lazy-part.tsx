@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { messages } from "../../../../shared/messages.ts";
 import { type LazyModule, useLazyModule } from "../../lazy-module.ts";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { LoadFailure } from "./load-failure.tsx";
 
 type LazyPartProps<M> = {
   module: LazyModule<M>;
@@ -12,20 +11,10 @@ type LazyPartProps<M> = {
   children: (loadedModule: M) => ReactNode;
 };
 
-/** A part of the back office whose code is loaded when it is shown. */
+/** Loads the code of a part of the back office when the part is shown for the first time. */
 export function LazyPart<M>({ module, what, children }: LazyPartProps<M>) {
   const { module: loadedModule, failed, retry } = useLazyModule(module, true);
   if (loadedModule) return children(loadedModule);
   if (!failed) return <Spinner large label={`Loading ${what}...`} />;
-  return (
-    <EmptyState
-      icon="alert"
-      title={messages.partMissing}
-      actions={
-        <Button icon="refresh" onClick={retry}>
-          Try again
-        </Button>
-      }
-    />
-  );
+  return <LoadFailure title={messages.partMissing} onRetry={retry} />;
 }

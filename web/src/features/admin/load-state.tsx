@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { errorText } from "./admin-messages.ts";
+import { LoadFailure } from "./load-failure.tsx";
 import styles from "./load-state.module.css";
 
 type LoadStateProps = {
@@ -17,17 +17,12 @@ type LoadStateProps = {
 
 /** Shows `children`, with a warning if the last call failed. Without data, shows the error, or a spinner while loading. */
 export function LoadState({ what, hasData, error, retry, children }: LoadStateProps) {
-  const retryButton = (
-    <Button icon="refresh" onClick={retry}>
-      Try again
-    </Button>
-  );
   if (!hasData && !error) return <Spinner large label={`Loading ${what}...`} />;
   if (!hasData)
     return (
-      <EmptyState icon="alert" title={`Error fetching ${what}`} actions={retryButton}>
+      <LoadFailure title={`Error fetching ${what}`} onRetry={retry}>
         {errorText(error)}
-      </EmptyState>
+      </LoadFailure>
     );
   return (
     <>
@@ -36,8 +31,12 @@ export function LoadState({ what, hasData, error, retry, children }: LoadStatePr
           tone="warn"
           role="alert"
           title={`The ${what} may be out of date.`}
-          actions={retryButton}
-          className={styles.stale}
+          actions={
+            <Button icon="refresh" onClick={retry}>
+              Try again
+            </Button>
+          }
+          className={styles.outdated}
         >
           {errorText(error)}
         </Notice>

@@ -7,8 +7,8 @@ declare module "@tanstack/react-query" {
   }
 }
 
-// By default only `visibilitychange` counts as focus. A window behind another window does not become hidden,
-// so listen to `focus`, too.
+// By default only `visibilitychange` counts as focus. A window behind another window is not hidden, so also listen to
+// `focus`.
 focusManager.setEventListener((handleFocus) => {
   const onFocus = () => handleFocus();
   document.addEventListener("visibilitychange", onFocus);
@@ -20,9 +20,8 @@ focusManager.setEventListener((handleFocus) => {
 });
 
 /**
- * Caches the data that the back office reads from the server. Does not retry failed calls: `adminCall`
- * repeats a call after a sign-in, and polling repeats the others. Does not keep finished mutations, because
- * some return secrets.
+ * Caches the data that the back office reads from the server. Does not retry failed calls, because `adminCall` repeats a call
+ * after a sign-in, and polling repeats queries. Does not keep finished mutations, because some mutations return secrets.
  */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({

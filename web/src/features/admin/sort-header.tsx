@@ -9,7 +9,7 @@ type SortHeaderProps = {
   label: string;
   /** Undefined if the table is not sorted by this column. */
   direction: Direction | undefined;
-  /** Called by a click, with 'descending' if the column is sorted ascending now, else with 'ascending'. */
+  /** Called after a click, with 'descending' if the column is sorted ascending now, or else with 'ascending'. */
   onSort: (newDirection: Direction) => void;
   className?: string | undefined;
 };

@@ -7,5 +7,5 @@ const subscribe = (onChange: () => void) => {
 };
 const readNow = () => Math.floor(Date.now() / TICK_MS) * TICK_MS;
 
-/** The time in ms, in steps of half a minute. */
+/** The time in ms since 1970, rounded down to half a minute. The component renders again every half minute. */
 export const useNow = (): number => useSyncExternalStore(subscribe, readNow);

@@ -5,7 +5,7 @@ import { sessionStore } from "./auth/session.ts";
 
 /** After this time without activity, the user counts as idle. */
 const IDLE_AFTER_MS = 60_000;
-/** The polling interval while the user is idle. */
+/** The shortest polling interval while the user is idle. */
 const IDLE_INTERVAL_MS = 30_000;
 const ACTIVITY_EVENTS = ["pointermove", "pointerdown", "keydown", "scroll", "touchstart", "focus"] as const;
 
@@ -39,10 +39,9 @@ function subscribeToIdle(onChange: () => void): () => void {
 type Options<T, K extends QueryKey> = UseQueryOptions<T, Error, T, K>;
 
 /**
- * Repeats a query every `intervalMs` while the user is active, and every 30 s while the user is idle. Does
- * not repeat the query while the page is hidden, and repeats it at once when the page gets the focus. `error`
- * is the failure of the last call. During the next call the error stays, so that the page does not flicker.
- * The next response or `retry` removes the error.
+ * Repeats a query every `intervalMs`, but not more often than every 30 s while the user is idle. Does not repeat the query while
+ * the page is hidden. Repeats the query immediately when the page gets the focus. `error` is the failure of the last call.
+ * It stays during the next call, so that the page does not flicker. The next response or `retry` removes it.
  */
 export function usePolledQuery<T, K extends QueryKey>(
   options: Options<T, K>,
@@ -53,7 +52,7 @@ export function usePolledQuery<T, K extends QueryKey>(
   const query = useQuery({
     ...options,
     enabled,
-    refetchInterval: isIdle ? IDLE_INTERVAL_MS : intervalMs,
+    refetchInterval: isIdle ? Math.max(IDLE_INTERVAL_MS, intervalMs) : intervalMs,
     refetchOnWindowFocus: "always",
   });
   const queryHash = hashKey(options.queryKey);

@@ -4,15 +4,15 @@ import styles from "./bar-list.module.css";
 export type BarRow = {
   key: string;
   name: ReactNode;
-  /** The length of the bar. */
+  /** The value that the length of the bar shows. A negative value has no bar. */
   value: number;
   /** The value as text. */
   text: ReactNode;
 };
 
-/** A list of rows. Each row shows a name, a value as text, and a bar whose length is the value. */
+/** A list of rows, each with a name, a value as text, and a bar. The row with the highest value has the longest bar. */
 export function BarList({ rows, label }: { rows: readonly BarRow[]; label: string }) {
-  const longest = Math.max(...rows.map(({ value }) => value), 0);
+  const highestValue = Math.max(...rows.map(({ value }) => value), 0);
   return (
     <ol aria-label={label} className={styles.list}>
       {rows.map(({ key, name, value, text }) => (
@@ -28,7 +28,7 @@ export function BarList({ rows, label }: { rows: readonly BarRow[]; label: strin
           >
             <rect width="100" height="1" className={styles.track} />
             <rect
-              width={longest > 0 ? (100 * Math.max(0, value)) / longest : 0}
+              width={highestValue > 0 ? (100 * Math.max(0, value)) / highestValue : 0}
               height="1"
               className={styles.fill}
             />

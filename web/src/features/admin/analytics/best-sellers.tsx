@@ -5,7 +5,7 @@ import { BarList } from "./bar-list.tsx";
 import { FiguresTable } from "./figures-table.tsx";
 import { Panel } from "./panel.tsx";
 
-/** The chart shows this many products; the table shows all. */
+/** The most products in the chart. The table shows all products. */
 const MAX_BARS = 5;
 
 /** The products with the most pieces sold. */

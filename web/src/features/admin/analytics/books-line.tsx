@@ -5,7 +5,6 @@ import {
   type BooksResult,
   type Difference,
 } from "../../../../../shared/books.ts";
-import { paths } from "../../../paths.ts";
 import { Link } from "../../../router/link.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
@@ -14,8 +13,10 @@ import { Notice } from "../../../ui/notice.tsx";
 import { errorText } from "../admin-messages.ts";
 import { agoText } from "../ago-text.ts";
 import { Disclosure } from "../disclosure.tsx";
+import { orderUrl } from "../orders/order-url.ts";
+import { productFormUrl } from "../product-list/products-url.ts";
 import { useNow } from "../use-now.ts";
-import { amountsText, countedText, isLate } from "./books-text.ts";
+import { amountsText, comparedText, isOverdue } from "./books-text.ts";
 import styles from "./books-line.module.css";
 import { useBooks } from "./use-books.ts";
 
@@ -26,7 +27,7 @@ export function BooksLine() {
   const result = data?.result;
   return (
     <section aria-label="Drift" className={cx("card", styles.books)}>
-      {result && <Result result={result} now={now} />}
+      {result && <ComparisonResult result={result} now={now} />}
       {data && !result && (
         <p className={styles.line}>
           <Icon name="clock" size={18} />
@@ -52,9 +53,9 @@ export function BooksLine() {
   );
 }
 
-function Result({ result, now }: { result: BooksResult; now: number }) {
+function ComparisonResult({ result, now }: { result: BooksResult; now: number }) {
   const { openCount, repairedCount, open, repaired, finishedAt } = result;
-  const isWarning = openCount > 0 || isLate(result, now) || hasEndedEarly(result);
+  const isWarning = openCount > 0 || isOverdue(result, now) || hasEndedEarly(result);
   return (
     <>
       <p className={styles.line}>
@@ -64,18 +65,18 @@ function Result({ result, now }: { result: BooksResult; now: number }) {
         </span>
         <span>
           · checked <time dateTime={finishedAt}>{agoText(finishedAt, now)}</time>
-          {isLate(result, now) && ", although it is done every hour"}
+          {isOverdue(result, now) && ", although it is done every hour"}
           {repairedCount > 0 && ` · ${repairedCount} repaired`}
           {hasEndedEarly(result) && " · the last comparison ended early"}
         </span>
       </p>
       {openCount + repairedCount === 0 ? (
         <p className={styles.counted}>
-          No differences: orders, Stripe, stock and figures agree. {countedText(result)}.
+          No differences: orders, Stripe, stock and figures agree. {comparedText(result)}.
         </p>
       ) : (
-        <Disclosure label="What was found" open={openCount > 0}>
-          <p className={styles.counted}>{countedText(result)}</p>
+        <Disclosure label="What was found" isInitiallyOpen={openCount > 0}>
+          <p className={styles.counted}>{comparedText(result)}</p>
           <Differences heading="To do" count={openCount} differences={open} />
           <Differences heading="Repaired" count={repairedCount} differences={repaired} />
         </Disclosure>
@@ -105,17 +106,15 @@ function Differences({ heading, count, differences }: DifferencesProps) {
   );
 }
 
-/** Pieces that were retaken are held under a key that does not name the order. */
+/**
+ * Whether a key of a hold does not name an order. A late payment takes pieces again under such a key, because the order's first
+ * hold has ended.
+ */
 const isRetakeKey = (holdKey: string): boolean => holdKey.startsWith("hld_");
-
-const OrderLink = ({ orderId }: { orderId: string }) => (
-  <Link to={`${paths.adminDashboard}?tab=orders&order=${orderId}`}>Order {orderId}</Link>
-);
 
 function DifferenceText({ difference, isRepaired }: { difference: Difference; isRepaired: boolean }) {
   const { kind, orderId, productId, stripeId, day } = difference;
   const { what, todo } = DIFFERENCES[kind];
-  const dashboard = paths.adminDashboard;
   return (
     <>
       <p>
@@ -124,10 +123,13 @@ function DifferenceText({ difference, isRepaired }: { difference: Difference; is
       <p className={styles.facts}>
         {amountsText(difference) && <span>{amountsText(difference)}</span>}
         {day && <span>{day}</span>}
-        {orderId && (isRetakeKey(orderId) ? <span>Hold {orderId}</span> : <OrderLink orderId={orderId} />)}
-        {productId && (
-          <Link to={`${dashboard}?tab=products&form=edit&id=${productId}`}>Edit the product</Link>
-        )}
+        {orderId &&
+          (isRetakeKey(orderId) ? (
+            <span>Hold {orderId}</span>
+          ) : (
+            <Link to={orderUrl(orderId)}>Order {orderId}</Link>
+          ))}
+        {productId && <Link to={productFormUrl(productId)}>Edit the product</Link>}
         {stripeId && <code>{stripeId}</code>}
       </p>
     </>

@@ -1,20 +1,17 @@
 import type { BooksResult, Difference } from "../../../../../shared/books.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
+import { countText } from "../count-text.ts";
 
 const MINUTE_MS = 60_000;
 /** A comparison should run every hour. If the last one is older than this, the next one is late. */
 const LATE_MS = 150 * MINUTE_MS;
 
-/** Whether the last comparison is too long ago. */
-export const isLate = ({ finishedAt }: BooksResult, now: number): boolean =>
+/** Whether the next comparison is overdue; `now` in ms. */
+export const isOverdue = ({ finishedAt }: BooksResult, now: number): boolean =>
   now - Date.parse(finishedAt) > LATE_MS;
 
-/** '1 order', '1,200 orders' */
-const countText = (count: number, singular: string): string =>
-  `${count.toLocaleString("en-US")} ${singular}${count === 1 ? "" : "s"}`;
-
-/** '3 orders, 4 checkouts, 1 refund, 0 disputes and 9 products compared', then the number of skipped products. */
-export function countedText({ counted, soldSkipped = 0 }: BooksResult): string {
+/** '3 orders, 4 checkouts, 1 refund, 0 disputes and 9 products compared', and how many products were skipped. */
+export function comparedText({ counted, soldSkipped = 0 }: BooksResult): string {
   const { orders, sessions, refunds, disputes, products } = counted;
   const countTexts = [
     countText(orders, "order"),
@@ -23,11 +20,11 @@ export function countedText({ counted, soldSkipped = 0 }: BooksResult): string {
     countText(disputes, "dispute"),
     countText(products, "product"),
   ];
-  const skipped = soldSkipped > 0 ? `; ${skippedText(soldSkipped)}` : "";
-  return `${countTexts.slice(0, -1).join(", ")} and ${countTexts.at(-1)} compared${skipped}`;
+  const suffix = soldSkipped > 0 ? `; ${skippedText(soldSkipped)}` : "";
+  return `${countTexts.slice(0, -1).join(", ")} and ${countTexts.at(-1)} compared${suffix}`;
 }
 
-/** The text about `count` products that were skipped, because orders for them changed meanwhile. */
+/** The text about `count` products that were skipped, because their orders changed during the comparison. */
 const skippedText = (count: number): string =>
   `the sold items of ${count} that were just ordered follow in the next hour`;
 
@@ -38,7 +35,7 @@ const PIECE_KINDS = new Set<Difference["kind"]>([
   "pieces-held-without-order",
 ]);
 
-/** 'Here $40.00, at Stripe $50.00'; undefined where no number differs. */
+/** 'Here $40.00, at Stripe $50.00'; undefined for a difference without numbers. */
 export function amountsText({ kind, shop, other }: Difference): string | undefined {
   if (shop === undefined || other === undefined) return undefined;
   if (PIECE_KINDS.has(kind)) return `Counted ${shop}, expected ${other}`;

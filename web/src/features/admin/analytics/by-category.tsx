@@ -17,11 +17,11 @@ export function ByCategory({ analytics }: { analytics: Analytics }) {
       name: categoryLabel(category),
       value: revenueOf(total, category),
     })),
-    // Keys of categories are in lower case, so no category has one of these keys.
+    // The ids of categories are in lower case, so no category has the key 'SHIPPING' or 'TAX'.
     ...(total.shipping === 0 ? [] : [{ key: "SHIPPING", name: "Shipping", value: total.shipping }]),
     ...(total.tax ? [{ key: "TAX", name: "Tax", value: total.tax }] : []),
   ];
-  const share = (value: number) =>
+  const shareText = (value: number) =>
     total.revenue > 0 ? `${Math.round((value / total.revenue) * 100)}%` : "–";
   const rows: BarRow[] = sources.map((source) => ({ ...source, text: formatMoney(source.value) }));
   return (
@@ -36,7 +36,7 @@ export function ByCategory({ analytics }: { analytics: Analytics }) {
             columns={["Category", "Revenue", "Share"]}
             rows={sources.map(({ key, name, value }) => ({
               key,
-              cells: [name, formatMoney(value), share(value)],
+              cells: [name, formatMoney(value), shareText(value)],
             }))}
           />
         </>

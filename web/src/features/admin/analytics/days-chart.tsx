@@ -8,12 +8,12 @@ import { longDay, shortDay } from "./measures.ts";
 import type { Scale } from "./scale.ts";
 import { labelledDays, scaleOf } from "./scale.ts";
 
-/** The height of the chart in SVG units: 100, so that a y coordinate is also a percentage. */
+/** The height of the chart in units of the view box. With 100, a y coordinate is also a percentage. */
 const HEIGHT = 100;
 /** The width of a bar, as a fraction of the width of a day. */
 const BAR_WIDTH = 0.68;
 
-/** How many dates fit below the chart. A phone is at least 320 px wide. */
+/** How many dates fit below the chart. The narrowest phone is 320 px wide. */
 const MAX_DATES = { phone: 3, desktop: 8 };
 
 type DaysChartProps = { days: readonly SalesDay[]; measure: Measure };
@@ -84,7 +84,10 @@ export function DaysChart({ days, measure }: DaysChartProps) {
   );
 }
 
-/** A date below its bar, at `share` of the width: centered, except at the ends of the chart. Each character is 1ch wide. */
+/**
+ * A date below its bar. `share`: the position of the bar as a fraction of the chart's width. The date is centered below the bar,
+ * but stays inside the chart. In the chart's font each character is 1ch wide.
+ */
 function DateLabel({ text, share }: { text: string; share: number }) {
   const halfWidth = `${text.length / 2}ch`;
   const center = `clamp(${halfWidth}, ${share * 100}%, 100% - ${halfWidth})`;
@@ -126,7 +129,7 @@ function Tooltip({ days, index, value, measure }: TooltipProps) {
     <div
       aria-hidden="true"
       className={styles.tooltip}
-      // At the left edge of the chart the tooltip extends to the right, at the right edge to the left.
+      // The tooltip stays inside the chart: at the left end it extends to the right, at the right end to the left.
       style={{ insetInlineStart: `${share * 100}%`, transform: `translateX(${-share * 100}%)` }}
     >
       <span>{longDay(days[index]?.day ?? "")}</span>
@@ -145,7 +148,7 @@ function textAlternative(
   const title = `${label} by day, ${shortDay(firstDay)} to ${shortDay(lastDay)}`;
   const amounts = values.map((value) => value ?? 0);
   const indexOfHighest = amounts.indexOf(Math.max(...amounts));
-  const highest = amounts[indexOfHighest];
-  if (!highest) return `${title}. None.`;
-  return `${title}. Highest: ${format(highest)} on ${shortDay(days[indexOfHighest]?.day ?? "")}.`;
+  const highestAmount = amounts[indexOfHighest];
+  if (!highestAmount) return `${title}. None.`;
+  return `${title}. Highest: ${format(highestAmount)} on ${shortDay(days[indexOfHighest]?.day ?? "")}.`;
 }

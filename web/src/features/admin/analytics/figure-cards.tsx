@@ -4,13 +4,13 @@ import { formatMoney } from "../../../../../shared/money.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import styles from "./figure-cards.module.css";
-import { AVERAGE_LABEL, comparison } from "./measures.ts";
+import { AVERAGE_LABEL, compareWithPrevious } from "./measures.ts";
 
 type Figure = {
   label: string;
   getValue: (figures: Figures) => number | undefined;
   format: (value: number) => string;
-  /** An increase of this figure is neither good nor bad, so the change is shown without a color. */
+  /** Whether a change of this figure is neither good nor bad. It is then shown without a color. */
   isNeutral?: boolean;
 };
 
@@ -29,7 +29,7 @@ export function FigureCards({ analytics: { total, before, days } }: { analytics:
     <dl className={styles.cards}>
       {FIGURES.map(({ label, getValue, format, isNeutral }) => {
         const value = getValue(total);
-        const change = comparison(value, getValue(before));
+        const change = compareWithPrevious(value, getValue(before));
         return (
           <div key={label} className={`card ${styles.card}`}>
             <dt className={styles.label}>{label}</dt>

@@ -1,11 +1,11 @@
 import type { LowStockItem } from "../../../../../shared/analytics.ts";
 import { sizes } from "../../../../../shared/site/sizes.ts";
 
-/** A product with little stock. `variants`: its variants with little stock. `pieces`: how many were sold. */
+/** A product with little stock. `soldPieces`: how many pieces were sold in the period. `variants`: those with little stock. */
 export type LowStockProduct = {
   productId: string;
   name: string;
-  pieces: number;
+  soldPieces: number;
   variants: readonly LowStockItem[];
 };
 
@@ -28,15 +28,16 @@ export function lowStockProducts(runningOut: readonly LowStockItem[]): LowStockP
     .map(([productId, variants]) => ({
       productId,
       name: variants[0]?.name ?? productId,
-      pieces: variants[0]?.pieces ?? 0,
+      soldPieces: variants[0]?.pieces ?? 0,
       variants: variants.toSorted(compareVariants),
     }))
     .sort(
-      (a, b) => b.pieces - a.pieces || lowestStock(a) - lowestStock(b) || a.name.localeCompare(b.name, "en"),
+      (a, b) =>
+        b.soldPieces - a.soldPieces || lowestStock(a) - lowestStock(b) || a.name.localeCompare(b.name, "en"),
     );
 }
 
-/** '2 left', 'last 3 held' (for unpaid orders) or 'sold out' */
+/** '2 left', 'sold out', or 'last 3 held' if unpaid orders hold the last pieces. */
 export function stockText({ available, held }: Pick<LowStockItem, "available" | "held">): string {
   if (available > 0) return `${available} left`;
   return held > 0 ? `last ${held} held` : "sold out";

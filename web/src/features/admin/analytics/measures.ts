@@ -13,7 +13,7 @@ export type Measure = {
   hasWholeValues?: boolean;
 };
 
-/** The label of `averageOrder`. Unlike the revenue, it does not subtract refunds. */
+/** The label of `averageOrder`. Unlike the revenue, the average is computed before refunds. */
 export const AVERAGE_LABEL = "Average order before refunds";
 
 export const MEASURES = [
@@ -24,7 +24,7 @@ export const MEASURES = [
 
 const CATEGORY_PREFIX = "category:";
 
-/** The measure 'revenue in this category'. */
+/** The measure 'Revenue of Shirts' for a category. */
 export const categoryMeasure = (category: string): Measure => ({
   id: CATEGORY_PREFIX + category,
   label: `Revenue of ${categoryLabel(category)}`,
@@ -44,8 +44,8 @@ export function measureOf(id: string | null, categories: readonly string[]): Mea
   return measures.find((measure) => measure.id === id) ?? MEASURES[0];
 }
 
-/** The change since the previous period ('15% more than'); undefined if `previous` is not positive. */
-export function comparison(
+/** The change since the previous period ('15% more than'); undefined without a current value or a positive previous value. */
+export function compareWithPrevious(
   current: number | undefined,
   previous: number | undefined,
 ): { direction: "up" | "down" | "same"; text: string } | undefined {
@@ -57,6 +57,7 @@ export function comparison(
     : { direction: "down", text: `${-percent}% less than` };
 }
 
+/** Returns a function that formats a day 'yyyy-mm-dd'. */
 const dayFormat = (options: Intl.DateTimeFormatOptions) => {
   const formatter = new Intl.DateTimeFormat("en-US", { timeZone: "UTC", ...options });
   return (day: string): string => formatter.format(new Date(`${day}T00:00:00Z`));

@@ -1,19 +1,19 @@
 import { Link } from "../../../router/link.tsx";
 import type { Analytics, LowStockItem } from "../../../../../shared/analytics.ts";
 import { LOW_STOCK, variantLabel } from "../../../../../shared/product.ts";
-import { paths } from "../../../paths.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { productFormUrl } from "../product-list/products-url.ts";
 import { FiguresTable } from "./figures-table.tsx";
 import { Panel } from "./panel.tsx";
 import styles from "./running-out.module.css";
 import type { LowStockProduct } from "./low-stock-products.ts";
 import { stockText, lowStockProducts } from "./low-stock-products.ts";
 
-/** The list shows this many products; the table shows all. */
+/** The most products in the list. The table shows all products. */
 const MAX_PRODUCTS = 8;
 const keyOf = ({ productId, variantId }: LowStockItem) => `${productId} ${variantId ?? ""}`;
-const nameOf = (item: LowStockItem) => [item.name, variantLabel(item)].filter(Boolean).join(", ");
+const itemName = (item: LowStockItem) => [item.name, variantLabel(item)].filter(Boolean).join(", ");
 
 function LowStockProductItem({ product }: { product: LowStockProduct }) {
   return (
@@ -31,7 +31,7 @@ function LowStockProductItem({ product }: { product: LowStockProduct }) {
         </ul>
       </div>
       <Link
-        to={`${paths.adminDashboard}?tab=products&form=edit&id=${product.productId}`}
+        to={productFormUrl(product.productId)}
         aria-label={`Edit ${product.name}`}
         className={styles.edit}
       >
@@ -70,7 +70,7 @@ export function RunningOut({ analytics: { runningOut, days } }: { analytics: Ana
               .flatMap(({ variants }) => variants)
               .map((item) => ({
                 key: keyOf(item),
-                cells: [nameOf(item), ...[item.available, item.held, item.pieces].map(String)],
+                cells: [itemName(item), ...[item.available, item.held, item.pieces].map(String)],
               }))}
           />
         </>

@@ -1,6 +1,7 @@
-/** The value axis of a chart: the ends (`low` is 0 or less) and the round numbers that get a label. */
+/** The value axis of a chart. `low` (0 or less) and `high` are its ends, `ticks` the round numbers that get a label. */
 export type Scale = { low: number; high: number; ticks: number[] };
 
+/** Steps between labels that are easy to read, times a power of ten. */
 const ROUND_STEPS = [1, 2, 2.5, 5, 10];
 /** The approximate number of steps between the ends of the axis. */
 const STEP_COUNT = 4;
@@ -13,7 +14,7 @@ export function scaleOf(values: readonly number[], hasWholeValues = false): Scal
   if (range === 0) return { low: 0, high: 1, ticks: [0] };
   const exactStep = range / STEP_COUNT;
   const powerOfTen = 10 ** Math.floor(Math.log10(exactStep));
-  // The factor accepts a round step that is too small only because of a rounding error.
+  // Slightly smaller than the exact step, so that a rounding error does not exclude the round step that fits.
   const minimumStep = exactStep * (1 - 1e-9);
   const roundStep = (ROUND_STEPS.find((step) => step * powerOfTen >= minimumStep) ?? 10) * powerOfTen;
   const step = hasWholeValues ? Math.max(1, Math.ceil(roundStep)) : roundStep;
@@ -26,7 +27,7 @@ export function scaleOf(values: readonly number[], hasWholeValues = false): Scal
   return { low: ticks[0] ?? 0, high: ticks.at(-1) ?? 1, ticks };
 }
 
-/** The indexes of the days whose date is shown: evenly spaced, always with the last of the `count` days. */
+/** The indexes of the days whose date is shown: evenly spaced, the last day included. `count`: the number of days. */
 export function labelledDays(count: number, maxLabels: number): number[] {
   const step = Math.max(1, Math.floor((count - 1) / (maxLabels - 1)));
   return Array.from({ length: count }, (_, i) => i)

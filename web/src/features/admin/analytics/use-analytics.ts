@@ -9,7 +9,7 @@ import { usePolledQuery } from "../use-polled-query.ts";
 const DEFAULT_PERIOD: Period = 30;
 const POLL_INTERVAL_MS = 60_000;
 
-/** The length of the period, and the measure in the chart by day (null for the default measure). */
+/** `days`: the length of the period. `measureId`: the measure in the chart by day; null for the default measure. */
 export type AnalyticsChoice = { days: Period; measureId: string | null };
 
 const readChoice = (params: URLSearchParams): AnalyticsChoice => ({
@@ -34,7 +34,7 @@ const analyticsQuery = (days: Period) =>
   queryOptions({
     queryKey: ["analytics", days],
     queryFn: ({ signal }) => adminPoll(adminApi.getAnalytics, { query: { days }, signal }),
-    // Keep the previous period's figures while another period loads; `usePolledQuery` removes them on error.
+    // While another period loads, the figures of the previous period stay. `usePolledQuery` removes them after an error.
     placeholderData: keepPreviousData,
     meta: { failure: "The figures could not be loaded" },
   });

@@ -41,7 +41,7 @@ function SecondFactor({ email }: { email: string }) {
     staleTime: Infinity,
     meta: { failure: "The shop's settings could not be read" },
   });
-  const readAgain = () => void queryClient.invalidateQueries({ queryKey: QUERY_KEY });
+  const rereadIsOn = () => void queryClient.invalidateQueries({ queryKey: QUERY_KEY });
   const setIsOn = (newIsOn: boolean) => queryClient.setQueryData(QUERY_KEY, newIsOn);
   const setUp = useMutation({ mutationFn: () => createAppSecret(email), onError });
   const turnOff = useMutation({ mutationFn: turnOffApp, onSuccess: () => setIsOn(false), onError });
@@ -50,10 +50,10 @@ function SecondFactor({ email }: { email: string }) {
     return (
       <SetUpApp
         app={setUp.data}
-        replaces={isOn === true}
-        onTried={readAgain}
+        replacesApp={isOn === true}
+        onAttempt={rereadIsOn}
         onCancel={() => setUp.reset()}
-        onDone={() => {
+        onTurnedOn={() => {
           setIsOn(true);
           setUp.reset();
         }}

@@ -77,8 +77,8 @@ async function sendWithToken(endpoint: Endpoint, options: CallOptions): Promise<
 
 /**
  * Calls an endpoint of the admin API after an action of the user. Throws the same errors as `call` in api.ts.
- * On 401, opens the sign-in dialog over the page and repeats the call after the sign-in. This is safe, because a call
- * with the answer 401 changed nothing.
+ * On 401, opens the sign-in dialog over the page and repeats the call after the sign-in. A call can be repeated after 401,
+ * because it changed nothing.
  */
 export const adminCall = <const E extends Endpoint>(
   endpoint: E,

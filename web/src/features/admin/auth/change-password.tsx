@@ -1,11 +1,11 @@
 import { PasswordField } from "@aws-amplify/ui-react";
 import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { PASSWORD_RULES } from "../admin-messages.ts";
 import { toast } from "../toast.ts";
 import styles from "./account.module.css";
 import { changePassword } from "./cognito.ts";
 import { ChangePasswordForm } from "./form-schemas.ts";
+import { NewPasswordFields } from "./new-password-fields.tsx";
 import { changePasswordMessage } from "./sign-in-errors.ts";
 import { useForm } from "./use-form.ts";
 
@@ -23,13 +23,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   return (
     <form {...form} className={styles.password}>
       <PasswordField {...field("current")} label="Current password" autoComplete="current-password" />
-      <PasswordField
-        {...field("password")}
-        label="New password"
-        descriptiveText={PASSWORD_RULES}
-        autoComplete="new-password"
-      />
-      <PasswordField {...field("repeat")} label="Repeat the new password" autoComplete="new-password" />
+      <NewPasswordFields field={field} />
       <div className={styles.actions}>
         <Button variant="secondary" disabled={isSending} onClick={onClose}>
           Cancel

@@ -78,10 +78,10 @@ const isSignedInAlready = (error: unknown): boolean =>
   error instanceof Error && error.name === "UserAlreadyAuthenticatedException";
 
 /**
- * Returns `step`, or throws the reason of `signal` if the user left the form during the call. If the call has
- * completed the sign-in, signs out first, because Amplify cannot cancel a sign-in.
+ * Returns `step`, or throws the reason of `signal` if the user left the form during the call. If the call has signed the user
+ * in, signs the user out first, because Amplify cannot cancel a sign-in.
  */
-async function unlessAborted(step: NextStep, signal: AbortSignal): Promise<NextStep> {
+async function stepUnlessAborted(step: NextStep, signal: AbortSignal): Promise<NextStep> {
   if (!signal.aborted) return step;
   if (step === "done") await amplifySignOut();
   throw signal.reason;
@@ -94,7 +94,7 @@ async function unlessAborted(step: NextStep, signal: AbortSignal): Promise<NextS
 export async function signIn(email: string, password: string, signal: AbortSignal): Promise<NextStep> {
   await configureAmplify();
   const trySignIn = async () =>
-    unlessAborted(stepOf(await amplifySignIn({ username: email, password })), signal);
+    stepUnlessAborted(stepOf(await amplifySignIn({ username: email, password })), signal);
   try {
     return await trySignIn();
   } catch (error) {
@@ -107,7 +107,7 @@ export async function signIn(email: string, password: string, signal: AbortSigna
 
 /** Answers a step of the sign-in with a new password or a code from the authenticator app. Throws like `signIn`. */
 export const answerChallenge = async (challengeResponse: string, signal: AbortSignal): Promise<NextStep> =>
-  unlessAborted(stepOf(await confirmSignIn({ challengeResponse })), signal);
+  stepUnlessAborted(stepOf(await confirmSignIn({ challengeResponse })), signal);
 
 /** Mails a code for a new password to the address, if the address has an account. */
 export async function sendResetCode(email: string): Promise<void> {
@@ -139,19 +139,19 @@ export const createAppSecret = async (email: string): Promise<AppSecret> =>
 export const turnOffApp = (): Promise<void> => updateMFAPreference({ totp: "DISABLED" });
 
 /**
- * Makes every later sign-in require a code. Throws if `code` is not the code that the app shows now. If the
- * user cancels during the call, throws the reason of `signal`, and sign-ins require no code. `replaces`: the
- * account had another app, which Cognito drops at once. Then the new app stays on also after a cancel.
+ * Makes every later sign-in require a code. Throws if `code` is not the code that the app shows now. If the user cancels during
+ * the call, throws the reason of `signal`, and sign-ins require no code. `replacesApp`: whether the account had another app.
+ * Cognito has then removed the other app already, so a cancel does not turn the new app off.
  */
 export async function turnOnApp(
   code: string,
   signal: AbortSignal,
-  { replaces }: { replaces: boolean },
+  { replacesApp }: { replacesApp: boolean },
 ): Promise<void> {
   await verifyTOTPSetup({ code });
-  if (!replaces) signal.throwIfAborted();
+  if (!replacesApp) signal.throwIfAborted();
   await updateMFAPreference({ totp: "PREFERRED" });
-  if (replaces || !signal.aborted) return;
+  if (replacesApp || !signal.aborted) return;
   await turnOffApp();
   throw signal.reason;
 }

@@ -1,10 +1,11 @@
-import { PasswordField, TextField } from "@aws-amplify/ui-react";
+import { TextField } from "@aws-amplify/ui-react";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { notify } from "../../../ui/notify.ts";
-import { adminMessages, PASSWORD_RULES } from "../admin-messages.ts";
+import { adminMessages } from "../admin-messages.ts";
 import { resetPasswordWithCode, sendResetCode } from "./cognito.ts";
 import { ForgotForm, ResetForm } from "./form-schemas.ts";
+import { NewPasswordFields } from "./new-password-fields.tsx";
 import { codeMessage, signInMessage } from "./sign-in-errors.ts";
 import styles from "./sign-in.module.css";
 import { useForm } from "./use-form.ts";
@@ -41,14 +42,14 @@ export function ForgotStep({ email, onSent }: ForgotProps) {
 }
 
 /** Asks for the code from the mail and a new password. */
-export function ResetStep({ email, onDone }: { email: string; onDone: () => void }) {
+export function ResetStep({ email, onReset }: { email: string; onReset: () => void }) {
   const { form, field, isSending } = useForm({
     schema: ResetForm,
     initial: { code: "", password: "", repeat: "" },
     send: async ({ code, password }, signal) => {
       await resetPasswordWithCode(email, code, password);
       notify.success(adminMessages.passwordChanged, { position: "top-center", duration: 4000 });
-      if (!signal.aborted) onDone();
+      if (!signal.aborted) onReset();
     },
     messageOf: codeMessage,
   });
@@ -62,13 +63,7 @@ export function ResetStep({ email, onDone }: { email: string; onDone: () => void
         maxLength={12}
         className={cx(styles.code)}
       />
-      <PasswordField
-        {...field("password")}
-        label="New password"
-        descriptiveText={PASSWORD_RULES}
-        autoComplete="new-password"
-      />
-      <PasswordField {...field("repeat")} label="Repeat the new password" autoComplete="new-password" />
+      <NewPasswordFields field={field} />
       <Button type="submit" wide size="large" loading={isSending} loadingText="Saving...">
         Set password
       </Button>

@@ -7,7 +7,7 @@ import type { AdminUser } from "./cognito.ts";
 import { useSession } from "./session.ts";
 
 /**
- * Shows a page to signed-in users. Redirects others to the sign-in page, which returns to this page after the sign-in.
+ * Shows `children` to a signed-in user. Redirects other users to the sign-in page, which returns here after the sign-in.
  */
 export function RequireAdmin({ children }: { children: (user: AdminUser) => ReactNode }) {
   const session = useSession();

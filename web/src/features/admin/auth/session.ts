@@ -50,8 +50,8 @@ function createSessionStore() {
       return () => listeners.delete(listener);
     },
     /**
-     * Reads the user from the browser's tokens. Calls that wait for a sign-in by this user then continue. Throws if the
-     * tokens of a signed-in user cannot be read, for example offline: the page with its input stays.
+     * Reads the user from the browser's tokens. Then calls continue that wait for a sign-in by this user. Throws if the tokens
+     * of a signed-in user cannot be read, for example offline. The page and its input then stay.
      */
     check: async (): Promise<void> => {
       try {
@@ -67,9 +67,9 @@ function createSessionStore() {
         setState({ status: "failed" });
       }
     },
-    /** Opens the sign-in dialog. Resolves after the sign-in; rejects with 401 if the user closes it. */
+    /** Opens the sign-in dialog. Resolves after the sign-in; rejects with 401 if the user closes the dialog. */
     requireSignIn,
-    /** As `requireSignIn`, but rejects at once if the user has closed the dialog with 'Not now' before. */
+    /** Like `requireSignIn`, but rejects without a dialog if the user has closed the dialog with 'Not now' before. */
     requireSignInUnlessDeclined: (reason: string): Promise<void> =>
       hasDeclined ? Promise.reject(signInRequired()) : requireSignIn(reason),
     /** Lets polling open the sign-in dialog again after 'Not now', because the user has retried a call. */

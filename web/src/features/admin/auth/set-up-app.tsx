@@ -11,11 +11,11 @@ import styles from "./account.module.css";
 
 type SetUpAppProps = {
   app: AppSecret;
-  /** Whether the account has an app, which the new one replaces. */
-  replaces: boolean;
-  /** Called after each attempt to turn the app on, also after a failed or cancelled one. */
-  onTried: () => void;
-  onDone: () => void;
+  /** Whether the account has another app, which the new app replaces. */
+  replacesApp: boolean;
+  /** Called after each attempt to turn the app on, also after a failed or cancelled attempt. */
+  onAttempt: () => void;
+  onTurnedOn: () => void;
   onCancel: () => void;
 };
 
@@ -23,23 +23,23 @@ type SetUpAppProps = {
  * Shows the secret for an authenticator app. A correct code from the app turns the app on, and replaces an existing app,
  * unless the user cancels or closes the dialog first.
  */
-export function SetUpApp({ app, replaces, onTried, onDone, onCancel }: SetUpAppProps) {
+export function SetUpApp({ app, replacesApp, onAttempt, onTurnedOn, onCancel }: SetUpAppProps) {
   const { form, field, isSending } = useForm({
     schema: CodeForm,
     initial: { code: "" },
     send: async ({ code }, signal) => {
-      // Also after a failure: if the connection broke, it is unknown whether the app is on.
-      await turnOnApp(code, signal, { replaces }).finally(onTried);
+      // `onAttempt` is called also after a failure: if the connection broke, it is unknown whether the app is on.
+      await turnOnApp(code, signal, { replacesApp }).finally(onAttempt);
       toast.success(
-        replaces ? "Codes of the new phone are asked for from now on" : "Codes are asked for from now on",
+        replacesApp ? "Codes of the new phone are asked for from now on" : "Codes are asked for from now on",
       );
-      onDone();
+      onTurnedOn();
     },
     messageOf: codeMessage,
   });
   return (
     <form {...form} className={styles.form}>
-      {replaces && (
+      {replacesApp && (
         <p className={styles.hint}>Your present app works until you enter a code of the new one.</p>
       )}
       <AppSecretView app={app} />
@@ -55,7 +55,7 @@ export function SetUpApp({ app, replaces, onTried, onDone, onCancel }: SetUpAppP
           Cancel
         </Button>
         <Button type="submit" loading={isSending} loadingText="Checking...">
-          {replaces ? "Use the new phone" : "Turn on"}
+          {replacesApp ? "Use the new phone" : "Turn on"}
         </Button>
       </div>
     </form>

@@ -25,7 +25,7 @@ export function SignInAgain({ email, reason }: SignInAgainProps) {
         email={email}
         passwordRef={passwordRef}
         intro={introOf(reason)}
-        onDone={sessionStore.check}
+        onSignedIn={sessionStore.check}
       />
     </Dialog>
   );

@@ -13,7 +13,7 @@ const BAD_EMAIL = new Set(["InvalidParameterException", "EmptySignInUsername", "
 /** Errors in the page or the connection; Cognito sends none of these. */
 const UNEXPECTED = new Set(["NetworkError", "TypeError", "TimeoutError", "AbortError", "Unknown", "Error"]);
 
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : "");
+const errorName = (error: unknown): string => (error instanceof Error ? error.name : "");
 const isTooManyAttempts = (error: Error): boolean =>
   TOO_MANY_ATTEMPTS.has(error.name) || /attempts? (limit )?exceeded/i.test(error.message);
 
@@ -36,10 +36,10 @@ export function codeMessage(error: unknown): string {
 
 /** The message for a refused new password. */
 export const newPasswordMessage = (error: unknown): string =>
-  ["InvalidPasswordException", "InvalidParameterException"].includes(nameOf(error))
+  ["InvalidPasswordException", "InvalidParameterException"].includes(errorName(error))
     ? adminMessages.weakPassword
     : signInMessage(error);
 
 /** The message for a refused change of the password. */
 export const changePasswordMessage = (error: unknown): string =>
-  nameOf(error) === "NotAuthorizedException" ? adminMessages.wrongPassword : newPasswordMessage(error);
+  errorName(error) === "NotAuthorizedException" ? adminMessages.wrongPassword : newPasswordMessage(error);

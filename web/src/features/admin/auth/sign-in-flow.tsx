@@ -23,17 +23,17 @@ type SignInFlowProps = {
   /** The text above the first step. */
   intro?: ReactNode;
   /** Called when the user is signed in. */
-  onDone: () => Promise<void>;
+  onSignedIn: () => Promise<void>;
 };
 
 /** The steps of a sign-in: first the address and the password, then the steps that the user pool requires. */
-export function SignInFlow({ email: initialEmail = "", passwordRef, intro, onDone }: SignInFlowProps) {
+export function SignInFlow({ email: initialEmail = "", passwordRef, intro, onSignedIn }: SignInFlowProps) {
   const [step, setStep] = useState<Step>("password");
   const [email, setEmail] = useState(initialEmail);
   const [app, setApp] = useState<AppSecret>();
   const goTo = async (nextStep: NextStep, newEmail = email) => {
     setEmail(newEmail);
-    if (nextStep === "done") return onDone();
+    if (nextStep === "done") return onSignedIn();
     if (nextStep === "unsupported")
       return void notify.error(adminMessages.stepUnsupported, { position: "top-center" });
     if (typeof nextStep !== "object") return setStep(nextStep);
@@ -55,7 +55,7 @@ export function SignInFlow({ email: initialEmail = "", passwordRef, intro, onDon
     code: <CodeStep onNext={goTo} />,
     "set-up-app": <CodeStep app={app} onNext={goTo} />,
     forgot: <ForgotStep email={email} onSent={goToReset} />,
-    reset: <ResetStep email={email} onDone={goBack} />,
+    reset: <ResetStep email={email} onReset={goBack} />,
   };
   const stepIntro = step === "reset" ? `We sent a code to ${email}.` : (INTROS[step] ?? intro);
   return (

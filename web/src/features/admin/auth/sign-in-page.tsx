@@ -32,7 +32,7 @@ export default function SignInPage() {
         {status === "unknown" ? (
           <Spinner large label="Checking your sign-in..." />
         ) : (
-          <SignInFlow intro="Please sign in to your admin account" onDone={finishSignIn} />
+          <SignInFlow intro="Please sign in to your admin account" onSignedIn={finishSignIn} />
         )}
       </div>
     </div>

@@ -2,11 +2,11 @@ import { PasswordField, TextField } from "@aws-amplify/ui-react";
 import type { Ref } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
-import { PASSWORD_RULES } from "../admin-messages.ts";
 import { AppSecretView } from "./app-secret.tsx";
 import type { AppSecret, NextStep } from "./cognito.ts";
 import { answerChallenge, signIn } from "./cognito.ts";
 import { CodeForm, NewPasswordForm, SignInForm } from "./form-schemas.ts";
+import { NewPasswordFields } from "./new-password-fields.tsx";
 import { codeMessage, newPasswordMessage, signInMessage } from "./sign-in-errors.ts";
 import styles from "./sign-in.module.css";
 import { useForm } from "./use-form.ts";
@@ -69,13 +69,7 @@ export function NewPasswordStep({ onNext }: StepProps) {
   });
   return (
     <form {...form} className={styles.form}>
-      <PasswordField
-        {...field("password")}
-        label="New password"
-        descriptiveText={PASSWORD_RULES}
-        autoComplete="new-password"
-      />
-      <PasswordField {...field("repeat")} label="Repeat the new password" autoComplete="new-password" />
+      <NewPasswordFields field={field} />
       <Button type="submit" wide size="large" loading={isSending} loadingText="Signing in...">
         Save and sign in
       </Button>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { notify } from "../../../ui/notify.ts";
 import { fieldErrors } from "../../../../../shared/errors.ts";
+import { focusField } from "../focus-field.ts";
 
 type Options<S extends z.core.$ZodType, V> = {
   schema: S;
@@ -10,11 +11,20 @@ type Options<S extends z.core.$ZodType, V> = {
   initial: V;
   /** Called with valid values. May throw. `signal` is aborted if the user leaves the form during the call. */
   send: (values: z.infer<S>, signal: AbortSignal) => Promise<void>;
-  /** Makes the text of a toast from an error that `send` threw before the user left. */
+  /** Returns the text of the toast about an error that `send` threw before the user left the form. */
   messageOf: (error: unknown) => string;
 };
 
-/** The state of a small form. A wrong field has an error message until the user edits the field. */
+/** The props of a text field. */
+export type FieldProps = {
+  name: string;
+  value: string;
+  hasError: boolean;
+  errorMessage: string | undefined;
+  onChange: (event: { target: { value: string } }) => void;
+};
+
+/** The state of a small form. The error message of a field disappears when the user edits the field. */
 export function useForm<S extends z.core.$ZodType, V extends Record<string, string>>({
   schema,
   initial,
@@ -40,7 +50,7 @@ export function useForm<S extends z.core.$ZodType, V extends Record<string, stri
       const newErrors = fieldErrors(parsed.error);
       setErrors(newErrors);
       const firstWrongField = Object.keys(values).find((name) => newErrors[name]);
-      formRef.current?.querySelector<HTMLElement>(`[name="${firstWrongField ?? ""}"]`)?.focus();
+      focusField(formRef.current, firstWrongField);
       return;
     }
     // Toasts of several failures in a row would cover the form.
@@ -68,12 +78,12 @@ export function useForm<S extends z.core.$ZodType, V extends Record<string, stri
       },
     },
     /** The props of a text field. */
-    field: (name: keyof V & string) => ({
+    field: (name: keyof V & string): FieldProps => ({
       name,
       value: values[name] ?? "",
       hasError: errors[name] !== undefined,
       errorMessage: errors[name],
-      onChange: ({ target }: { target: { value: string } }) => {
+      onChange: ({ target }) => {
         setValues((current) => ({ ...current, [name]: target.value }));
         setErrors(({ [name]: _, ...otherErrors }) => otherErrors);
       },

@@ -37,10 +37,10 @@ function LogoutButton() {
       );
     }
   };
-  const confirmAndLogOut = () => (hasUnsavedChanges() ? setIsConfirming(true) : void logOut());
+  const confirmOrLogOut = () => (hasUnsavedChanges() ? setIsConfirming(true) : void logOut());
   return (
     <>
-      <Button variant="secondary" icon="logout" loading={isSigningOut} onClick={confirmAndLogOut}>
+      <Button variant="secondary" icon="logout" loading={isSigningOut} onClick={confirmOrLogOut}>
         Logout
       </Button>
       <LeaveDialog
@@ -56,12 +56,12 @@ function LogoutButton() {
   );
 }
 
-/** The page on which tickets are scanned. It is not a page of the router. */
+/** The path of the page on which tickets are scanned. The page has its own HTML document, outside the router. */
 const DOOR_PAGE = "/door";
 
 /** The header of the back office, with the user's account and the logout button. */
 export function DashboardHeader({ user }: { user: AdminUser }) {
-  const account = useDialogHistory("account");
+  const accountDialog = useDialogHistory("account");
   return (
     <header className={styles.header}>
       <div className={`container ${styles.bar}`}>
@@ -75,7 +75,7 @@ export function DashboardHeader({ user }: { user: AdminUser }) {
         <ButtonLink to={paths.store} variant="ghost" icon="external" className={styles.store}>
           <span>View store</span>
         </ButtonLink>
-        {/* The link opens a new document, because only the response of /door allows the camera. */}
+        {/* The link loads a new document, because only the HTTP response of /door allows the camera. */}
         <ButtonExternalLink href={DOOR_PAGE} variant="ghost" icon="ticket" className={styles.store}>
           <span>Door</span>
         </ButtonExternalLink>
@@ -83,7 +83,7 @@ export function DashboardHeader({ user }: { user: AdminUser }) {
           type="button"
           aria-haspopup="dialog"
           className={styles.user}
-          onClick={() => void account.open()}
+          onClick={() => void accountDialog.open()}
         >
           <Icon name="user" size={22} />
           <span className={styles.who}>
@@ -94,7 +94,7 @@ export function DashboardHeader({ user }: { user: AdminUser }) {
         </button>
         <LogoutButton />
       </div>
-      <AccountDialog user={user} open={account.isOpen} onClose={() => account.close()} />
+      <AccountDialog user={user} open={accountDialog.isOpen} onClose={() => accountDialog.close()} />
     </header>
   );
 }

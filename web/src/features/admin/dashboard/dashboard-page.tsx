@@ -14,9 +14,8 @@ import { LazyNewsletterTab } from "../newsletter/lazy-newsletter-tab.tsx";
 import { OrdersTab } from "../order-list/orders-tab.tsx";
 import { ProductsTab } from "../product-list/products-tab.tsx";
 import { LazyTicketsTab } from "../tickets/lazy-tickets-tab.tsx";
-import { useTicketsOn } from "../tickets/use-tickets-on.ts";
 import { LazyDiscountsTab } from "../discounts/lazy-discounts-tab.tsx";
-import { useDiscountsOn } from "../discounts/use-discounts-on.ts";
+import { useHasDiscounts, useHasTickets } from "../use-stage-settings.ts";
 import { WebhooksTab } from "../webhooks/webhooks-tab.tsx";
 import { DashboardHeader } from "./dashboard-header.tsx";
 import { readLastTab, TABS, writeLastTab } from "./last-tab.ts";
@@ -26,22 +25,22 @@ import styles from "./dashboard.module.css";
 function DashboardTabs({ user }: { user: AdminUser }) {
   const [search, setSearch] = useSearchParams();
   const [lastTab] = useState(() => readLastTab(user.uid));
-  const hasTickets = useTicketsOn();
+  const hasTickets = useHasTickets();
   const chosenTab = TABS.find((name) => name === search.get("tab")) ?? lastTab;
-  // Until the setting is known, the tab is shown only if the URL or the last visit has chosen it.
+  // While the setting is loading, the tab is shown only if the URL or the last visit has chosen it.
   const hasPodcast = useHasPodcast() ?? chosenTab === "episodes";
-  const hasDiscounts = useDiscountsOn();
-  const isChosenTabOff =
+  const hasDiscounts = useHasDiscounts();
+  const isChosenTabHidden =
     (chosenTab === "tickets" && !hasTickets) ||
     (chosenTab === "episodes" && !hasPodcast) ||
     (chosenTab === "discounts" && !hasDiscounts);
-  const tab = isChosenTabOff ? "products" : chosenTab;
+  const tab = isChosenTabHidden ? "products" : chosenTab;
   useEffect(() => writeLastTab(user.uid, tab), [user.uid, tab]);
   const navRef = useRef<HTMLElement>(null);
   useEffect(() => {
     const openTab = navRef.current?.querySelector("[role=tab][aria-selected=true]");
     openTab?.scrollIntoView({ block: "nearest", inline: "center" });
-    // Tabs that depend on the stage's settings appear later, and move the open tab.
+    // Tabs that depend on a setting of the stage appear later, and then move the open tab.
   }, [tab, hasTickets, hasPodcast, hasDiscounts]);
   return (
     <Tabs.Container

@@ -8,53 +8,55 @@ import { categories } from "../../../../../shared/site/categories.ts";
 import { ApiError } from "../../../api-error.ts";
 import { Checkbox } from "../../../ui/controls.tsx";
 import { adminCall } from "../auth/admin-call.ts";
+import { focusField } from "../focus-field.ts";
 import { FormDialog } from "../form-dialog.tsx";
 import { toast } from "../toast.ts";
 import styles from "./discount-dialog.module.css";
 import type { DiscountForm } from "./discount-text.ts";
-import { EMPTY_FORM, inputOf } from "./discount-text.ts";
+import { EMPTY_DISCOUNT_FORM, toDiscountInput } from "./discount-text.ts";
 import { useDiscountAction } from "./use-discounts.ts";
 
-type TextName = Exclude<keyof DiscountForm, "isBatch" | "isPercent" | "categories">;
+type TextFieldName = Exclude<keyof DiscountForm, "isBatch" | "isPercent" | "categories">;
 
-/** The form for a new discount. A discount cannot be edited, so customers keep the terms that they saw. */
+/** The form for a new discount. A discount cannot be edited later, so customers keep the terms that they saw. */
 export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const id = useId();
-  const [form, setForm] = useState(EMPTY_FORM);
-  const [ownErrors, setOwnErrors] = useState<Record<string, string>>({});
+  const formId = useId();
+  const [form, setForm] = useState(EMPTY_DISCOUNT_FORM);
+  /** The errors that this page has found, before any request. */
+  const [inputErrors, setInputErrors] = useState<Record<string, string>>({});
   const formRef = useRef<HTMLFormElement>(null);
   const focusFirstError = (errorsByField: Record<string, string>) => {
     const [firstField = ""] = Object.keys(errorsByField);
     // The form has one field for 'percent' and 'amount'.
     const name = firstField.replace(/^(percent|amount)$/, "value");
-    formRef.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
+    focusField(formRef.current, name);
   };
   const save = useDiscountAction(
     (body: DiscountInput) => adminCall(adminApi.createDiscount, { body }),
     () => {
       toast.success("Discount added");
-      setForm(EMPTY_FORM);
+      setForm(EMPTY_DISCOUNT_FORM);
       onClose();
     },
   );
-  const errors = { ...(save.error instanceof ApiError ? save.error.fields : {}), ...ownErrors };
+  const errors = { ...(save.error instanceof ApiError ? save.error.fields : {}), ...inputErrors };
   const edit = (change: Partial<DiscountForm>) => setForm({ ...form, ...change });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
-    const parsed = z.safeParse(DiscountInput, inputOf(form));
+    const parsed = z.safeParse(DiscountInput, toDiscountInput(form));
     const newErrors = parsed.success ? {} : fieldErrors(parsed.error);
-    setOwnErrors(newErrors);
+    setInputErrors(newErrors);
     if (parsed.success) save.mutate(parsed.data);
     else focusFirstError(newErrors);
   };
-  /** What was typed stays for the next time, without the errors of this time. */
+  /** Closes the dialog. Keeps the typed values for the next time, and removes the errors. */
   const close = () => {
-    setOwnErrors({});
+    setInputErrors({});
     save.reset();
     onClose();
   };
-  const field = (name: TextName, label: string, hint?: string, error = errors[name]) => ({
+  const field = (name: TextFieldName, label: string, hint?: string, error = errors[name]) => ({
     name,
     label,
     descriptiveText: hint,
@@ -68,14 +70,14 @@ export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () =
     <FormDialog
       open={open}
       title="Add discount"
-      form={id}
+      formId={formId}
       action="Save"
       pendingText="Saving..."
       isPending={save.isPending}
       wide
       onClose={close}
     >
-      <form ref={formRef} id={id} noValidate onSubmit={submit} className={styles.form}>
+      <form ref={formRef} id={formId} noValidate onSubmit={submit} className={styles.form}>
         <SelectField
           label="Codes"
           descriptiveText="One for all, or one for each customer"

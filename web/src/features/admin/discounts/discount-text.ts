@@ -1,4 +1,4 @@
-/** Pure: the texts about a discount, and its form. */
+/** The texts about a discount, and the values of the form for a new discount. */
 import type { Discount, DiscountInput } from "../../../../../shared/discounts.ts";
 import { termsText } from "../../../../../shared/discounts.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
@@ -10,7 +10,7 @@ export type DiscountForm = Record<
   string
 > & { isBatch: boolean; isPercent: boolean; categories: string[] };
 
-export const EMPTY_FORM: DiscountForm = {
+export const EMPTY_DISCOUNT_FORM: DiscountForm = {
   code: "",
   count: "",
   value: "",
@@ -24,6 +24,7 @@ export const EMPTY_FORM: DiscountForm = {
   categories: [],
 };
 
+/** The number in a text; NaN for an empty text. */
 const numberOf = (text: string): number => (text.trim() === "" ? NaN : Number(text));
 /** The property `name` of the input; nothing for an empty text. */
 const ifFilled = <K extends string, V>(name: K, text: string, toValue: (text: string) => V) =>
@@ -33,7 +34,7 @@ const isoOf = (text: string): string =>
   Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString();
 
 /** The form's values as input for the API, not yet validated by `DiscountInput`. */
-export const inputOf = (form: DiscountForm): Record<keyof DiscountInput, unknown> | object => ({
+export const toDiscountInput = (form: DiscountForm): Record<keyof DiscountInput, unknown> | object => ({
   ...(form.isBatch ? { count: numberOf(form.count) } : { code: form.code }),
   [form.isPercent ? "percent" : "amount"]: numberOf(form.value),
   ...ifFilled("from", form.from, isoOf),
@@ -44,13 +45,14 @@ export const inputOf = (form: DiscountForm): Record<keyof DiscountInput, unknown
   ...(form.categories.length > 0 ? { categories: form.categories } : {}),
 });
 
-export const nameOf = ({ code, count = 0 }: Discount): string => code ?? `Batch of ${count} codes`;
+/** The code, or 'Batch of 20 codes'. */
+export const discountName = ({ code, count = 0 }: Discount): string => code ?? `Batch of ${count} codes`;
 
-/** How often the codes can be used in all; undefined without a limit. */
+/** How often all codes together can be used; undefined without a limit. */
 const maxUsesOf = ({ count, limit }: Discount): number | undefined => count ?? limit;
 
 /** The state of a discount at `now` (ms). */
-export function stateOf(discount: Discount, now: number): "Ended" | "Not yet" | "Used up" | "Active" {
+export function discountState(discount: Discount, now: number): "Ended" | "Not yet" | "Used up" | "Active" {
   const { endedAt, from, until, used } = discount;
   if (endedAt !== undefined || (until !== undefined && Date.parse(until) <= now)) return "Ended";
   if (used >= (maxUsesOf(discount) ?? Number.POSITIVE_INFINITY)) return "Used up";
@@ -58,7 +60,7 @@ export function stateOf(discount: Discount, now: number): "Ended" | "Not yet" | 
 }
 
 /** '15% off Shirts · for orders from $50.00 · until Dec 1, 2026 09:00 EST · 3 of 100 uses · in Stripe' */
-export function factsOf(discount: Discount): string {
+export function discountFacts(discount: Discount): string {
   const { minimum, from, until, perCustomer, used, isInStripe } = discount;
   const maxUses = maxUsesOf(discount);
   return [

@@ -15,7 +15,7 @@ import { LoadState } from "../load-state.tsx";
 import { toast } from "../toast.ts";
 import { useNow } from "../use-now.ts";
 import { DiscountDialog } from "./discount-dialog.tsx";
-import { factsOf, nameOf, stateOf } from "./discount-text.ts";
+import { discountFacts, discountName, discountState } from "./discount-text.ts";
 import styles from "./discounts-tab.module.css";
 import { useDiscountAction, useDiscounts } from "./use-discounts.ts";
 
@@ -59,14 +59,14 @@ export function DiscountsTab() {
   );
 }
 
-const TONES = { Active: "ok", "Not yet": "warn", "Used up": "neutral", Ended: "neutral" } as const;
+const STATE_TONES = { Active: "ok", "Not yet": "warn", "Used up": "neutral", Ended: "neutral" } as const;
 
 function DiscountRow({ discount }: { discount: Discount }) {
   const now = useNow();
   const [isEnding, setIsEnding] = useState(false);
   const { id, count } = discount;
-  const name = nameOf(discount);
-  const state = stateOf(discount, now);
+  const name = discountName(discount);
+  const state = discountState(discount, now);
   const end = useDiscountAction(
     () => adminCall(adminApi.endDiscount, { params: { id } }),
     () => {
@@ -86,9 +86,9 @@ function DiscountRow({ discount }: { discount: Discount }) {
     <li className={cx("card", cardList.row, styles.row)}>
       <div>
         <h3 className={styles.name}>{name}</h3>
-        <p className={cardList.facts}>{factsOf(discount)}</p>
+        <p className={cardList.facts}>{discountFacts(discount)}</p>
       </div>
-      <Badge tone={TONES[state]}>{state}</Badge>
+      <Badge tone={STATE_TONES[state]}>{state}</Badge>
       <div className={styles.actions}>
         {count !== undefined && (
           <Button

@@ -16,10 +16,10 @@ type EpisodeRowProps = {
 
 const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 
-/** An episode with its products, and the button that changes them. */
+/** An episode, the products that its page shows, and the button that changes the products. */
 export function EpisodeRow({ episode, products = [] }: EpisodeRowProps) {
-  const [isOpen, setOpen] = useState(false);
-  const tiedProducts = products.filter(({ id }) => episode.productIds.includes(id));
+  const [isDialogOpen, setIsDialogOpen] = useState(false);
+  const shownProducts = products.filter(({ id }) => episode.productIds.includes(id));
   return (
     <li className={`card ${styles.row}`}>
       <div>
@@ -33,9 +33,9 @@ export function EpisodeRow({ episode, products = [] }: EpisodeRowProps) {
             Plays only at its host: {URL.parse(episode.audio.url)?.origin} is not in the stage's mediaOrigins
           </Badge>
         )}
-        {tiedProducts.length > 0 && (
+        {shownProducts.length > 0 && (
           <ul aria-label="Products" className={styles.products}>
-            {tiedProducts.map(({ id, name, state }) => (
+            {shownProducts.map(({ id, name, state }) => (
               <li key={id} className={styles.product}>
                 {name}
                 {state !== "active" && ` (${state})`}
@@ -44,10 +44,15 @@ export function EpisodeRow({ episode, products = [] }: EpisodeRowProps) {
           </ul>
         )}
       </div>
-      <Button variant="secondary" icon="tag" onClick={() => setOpen(true)}>
+      <Button variant="secondary" icon="tag" onClick={() => setIsDialogOpen(true)}>
         Products<VisuallyHidden> of {episode.title}</VisuallyHidden>
       </Button>
-      <ProductsDialog open={isOpen} episode={episode} products={products} onClose={() => setOpen(false)} />
+      <ProductsDialog
+        open={isDialogOpen}
+        episode={episode}
+        products={products}
+        onClose={() => setIsDialogOpen(false)}
+      />
     </li>
   );
 }

@@ -14,7 +14,7 @@ import styles from "./episodes-tab.module.css";
 import { useAdminEpisodes } from "./use-admin-episodes.ts";
 
 /** When the feed was read, or why it cannot be read. */
-function FeedLine({ feed }: { feed: FeedState | undefined }) {
+function FeedStateLine({ feed }: { feed: FeedState | undefined }) {
   const now = useNow();
   if (!feed) return <p className={styles.hint}>The feed has not been read yet.</p>;
   const { failure, failingSince, readAt } = feed;
@@ -33,12 +33,12 @@ function FeedLine({ feed }: { feed: FeedState | undefined }) {
   );
 }
 
-/** The podcast's episodes, and the products tied to each of them. */
+/** The podcast's episodes, and the products that the page of each episode shows. */
 export function EpisodesTab() {
-  const [pages, setPages] = useState(1);
+  const [pageCount, setPageCount] = useState(1);
   const [search, setSearch] = useState("");
-  const { data, error, retry } = useAdminEpisodes(pages);
-  const { data: catalog } = useQuery(productListQuery);
+  const { data, error, retry } = useAdminEpisodes(pageCount);
+  const { data: productList } = useQuery(productListQuery);
   const searchText = search.trim().toLowerCase();
   const matchingEpisodes =
     data?.episodes.filter(({ title }) => title.toLowerCase().includes(searchText)) ?? [];
@@ -55,7 +55,7 @@ export function EpisodesTab() {
           className={styles.search}
         />
       </div>
-      <FeedLine feed={data?.feed} />
+      <FeedStateLine feed={data?.feed} />
       {matchingEpisodes.length === 0 ? (
         <div className="card">
           <EmptyState
@@ -66,12 +66,12 @@ export function EpisodesTab() {
       ) : (
         <ul className={styles.list}>
           {matchingEpisodes.map((episode) => (
-            <EpisodeRow key={episode.id} episode={episode} products={catalog?.products} />
+            <EpisodeRow key={episode.id} episode={episode} products={productList?.products} />
           ))}
         </ul>
       )}
       {data?.next !== undefined && (
-        <Button variant="secondary" onClick={() => setPages(pages + 1)} className={styles.more}>
+        <Button variant="secondary" onClick={() => setPageCount(pageCount + 1)} className={styles.more}>
           Show older episodes
         </Button>
       )}

@@ -15,7 +15,7 @@ type ProductsDialogProps = {
 };
 
 function ProductsForm({ episode, products, onClose }: Omit<ProductsDialogProps, "open">) {
-  // Products that were deleted since are left out.
+  // Leaves out products that were deleted after they were chosen.
   const [chosenIds, setChosenIds] = useState(() =>
     episode.productIds.filter((id) => products.some((product) => product.id === id)),
   );
@@ -73,10 +73,10 @@ function ProductsForm({ episode, products, onClose }: Omit<ProductsDialogProps, 
 }
 
 /** Chooses the products that an episode's page shows. */
-export function ProductsDialog({ open, onClose, ...form }: ProductsDialogProps) {
+export function ProductsDialog({ open, onClose, ...formProps }: ProductsDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title={`In “${form.episode.title}”`} closeLabel="Close">
-      {open && <ProductsForm {...form} onClose={onClose} />}
+    <Dialog open={open} onClose={onClose} title={`In “${formProps.episode.title}”`} closeLabel="Close">
+      {open && <ProductsForm {...formProps} onClose={onClose} />}
     </Dialog>
   );
 }

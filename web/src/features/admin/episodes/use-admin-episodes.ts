@@ -1,9 +1,9 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminEpisodesApi } from "../../../../../shared/api-admin-episodes.ts";
 import type { Output } from "../../../../../shared/endpoint.ts";
-import { errorText } from "../admin-messages.ts";
 import { adminCall, adminPoll } from "../auth/admin-call.ts";
 import { toast } from "../toast.ts";
+import { useAction } from "../use-action.ts";
 import { usePolledQuery } from "../use-polled-query.ts";
 
 const POLL_INTERVAL_MS = 60_000;
@@ -13,12 +13,12 @@ export const EPISODES_KEY = "episodes";
 export type AdminEpisodes = Output<typeof adminEpisodesApi.listEpisodesAsAdmin>;
 export type AdminEpisode = AdminEpisodes["episodes"][number];
 
-const listQuery = (pages: number) =>
+const listQuery = (pageCount: number) =>
   queryOptions({
-    queryKey: [EPISODES_KEY, pages],
+    queryKey: [EPISODES_KEY, pageCount],
     queryFn: async ({ signal }) => {
       const mergedPages: AdminEpisodes = { episodes: [] };
-      for (let page = 0; page < pages && (page === 0 || mergedPages.next !== undefined); page += 1) {
+      for (let page = 0; page < pageCount && (page === 0 || mergedPages.next !== undefined); page += 1) {
         const { episodes, next, feed } = await adminPoll(adminEpisodesApi.listEpisodesAsAdmin, {
           query: { after: mergedPages.next },
           signal,
@@ -33,23 +33,18 @@ const listQuery = (pages: number) =>
     meta: { failure: "The episodes could not be loaded" },
   });
 
-/** The newest episodes with their products, in `pages` of 50, and the state of the feed. */
-export const useAdminEpisodes = (pages: number) => usePolledQuery(listQuery(pages), POLL_INTERVAL_MS);
+/** The newest episodes with their products, and the state of the feed. A page has 50 episodes. */
+export const useAdminEpisodes = (pageCount: number) => usePolledQuery(listQuery(pageCount), POLL_INTERVAL_MS);
 
 /** Replaces the products of an episode. A failure is shown as a toast. */
-export function useSaveProducts(episode: AdminEpisode, onSaved: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (productIds: string[]) =>
+export const useSaveProducts = (episode: AdminEpisode, onSaved: () => void) =>
+  useAction({
+    queryKey: EPISODES_KEY,
+    failure: "The products of an episode could not be saved",
+    action: (productIds: string[]) =>
       adminCall(adminEpisodesApi.setEpisodeProducts, { params: { id: episode.id }, body: { productIds } }),
     onSuccess: () => {
       toast.success("Products of the episode saved");
       onSaved();
     },
-    onError: (error) => {
-      console.error("The products of an episode could not be saved", error);
-      toast.error(errorText(error));
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: [EPISODES_KEY] }),
   });
-}

@@ -19,15 +19,15 @@ const episodesQuery = (productId: string) =>
 /** The episodes that show a product. */
 export const useEpisodesOfProduct = (productId: string) => useQuery(episodesQuery(productId));
 
-type Change = { episode: Pick<EpisodeOfProduct, "id" | "title">; isShown: boolean };
+type EpisodeChange = { episode: Pick<EpisodeOfProduct, "id" | "title">; isShown: boolean };
 
 /** Adds a product to an episode, or removes it. A failure is shown as a toast. */
 export function useShowInEpisode(productId: string) {
   const client = useQueryClient();
   return useMutation({
-    // One after another, so that the last answer has all changes.
+    // Changes are sent one after another, so that the last answer contains all changes.
     scope: { id: `episodes of ${productId}` },
-    mutationFn: ({ episode: { id }, isShown }: Change) =>
+    mutationFn: ({ episode: { id }, isShown }: EpisodeChange) =>
       adminCall(adminEpisodesApi.changeEpisodesOfProduct, {
         params: { id: productId },
         body: { add: isShown ? [id] : [], remove: isShown ? [] : [id] },

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { SpinnerRing } from "../../../ui/spinner.tsx";
-import type { Outcome } from "./apply-change.ts";
+import type { Outcome } from "./apply-job.ts";
 import styles from "./batch-result.module.css";
 import { referenceOf } from "./find-order.ts";
 import { batchText, type BatchRow, type useBatch } from "./use-batch.ts";

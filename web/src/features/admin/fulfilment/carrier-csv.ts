@@ -1,11 +1,11 @@
 import { packedItems } from "../../../../../shared/packing.ts";
 import { csvText } from "../../../../../shared/csv.ts";
 import type { Order } from "../../../../../shared/order.ts";
-import { customerName } from "../../../../../shared/order-summary.ts";
+import { customerName, summaryOf } from "../../../../../shared/order-summary.ts";
+import { pieceCount } from "../../../../../shared/piece-count.ts";
 import { variantLabel } from "../../../../../shared/product.ts";
 import { phoneDigits } from "../orders/search-text.ts";
 import { referenceOf } from "./find-order.ts";
-import { summaryOf } from "../../../../../shared/order-summary.ts";
 
 /**
  * The headings that Pirate Ship recognizes; other carriers' tools let the user assign columns by these names. Weight and
@@ -28,8 +28,8 @@ const HEADINGS = [
   "Order Value",
 ];
 
-/** 'Apt 3' of '12 Barrel Rd, Apt 3', for the second line of the address; '' without one. */
-const UNIT = /^(.*?),\s*((?:apt|apartment|unit|suite|ste|floor|fl|#)\b.*)$/i;
+/** Splits '12 Barrel Rd, Apt 3' into the street and 'Apt 3', the second line of the address. */
+const STREET_AND_UNIT = /^(.*?),\s*((?:apt|apartment|unit|suite|ste|floor|fl|#)\b.*)$/i;
 
 /** '2 x Root Shell Tee, M / Charcoal' */
 const itemText = (item: Order["items"][number]): string =>
@@ -38,7 +38,7 @@ const itemText = (item: Order["items"][number]): string =>
 function rowOf(order: Order): (string | number)[] {
   const { billingInfo: billing, shippingInfo } = order;
   const { address = "", city = "", state = "", zipCode = "", country = "" } = shippingInfo ?? {};
-  const [, street = address, unit = ""] = UNIT.exec(address) ?? [];
+  const [, street = address, unit = ""] = STREET_AND_UNIT.exec(address) ?? [];
   const items = packedItems(order);
   const orderValue = items.reduce((sum, { priceEach, quantity }) => sum + priceEach * quantity, 0);
   return [
@@ -54,7 +54,7 @@ function rowOf(order: Order): (string | number)[] {
     phoneDigits(billing?.phoneNumber ?? ""),
     referenceOf(summaryOf(order)),
     items.map(itemText).join("; "),
-    items.reduce((sum, { quantity }) => sum + quantity, 0),
+    pieceCount(items),
     orderValue.toFixed(2),
   ];
 }

@@ -1,7 +1,7 @@
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { orderNumberPrefix } from "../../../../../shared/site/order-number.ts";
 
-/** Finds the order to which `reference` refers; 'several' if the ids of several orders end with it. */
+/** Finds the order to which a reference refers; 'several' if the ids of several orders end with the reference. */
 export type FindOrder = (reference: string) => OrderSummary | "several" | undefined;
 
 /** An order is found by the end of its id if the end has at least this many characters. */
@@ -9,32 +9,32 @@ const MIN_END_LENGTH = 6;
 const ID_END = /^[0-9A-Z]+$/;
 
 /** The order's number for people, such as BV-1042; undefined for an order without a number. */
-function numberOf(order: OrderSummary): string | undefined {
+function orderNumberOf(order: OrderSummary): string | undefined {
   const number: unknown = "orderNumber" in order ? order.orderNumber : undefined;
   return typeof number === "string" && number !== "" ? number : undefined;
 }
 
-/** How a person names an order: its number, or its id. */
-export const referenceOf = (order: OrderSummary): string => numberOf(order) ?? order.orderId;
+/** The name that people use for an order: its number, or the id of an order without a number. */
+export const referenceOf = (order: OrderSummary): string => orderNumberOf(order) ?? order.orderId;
 
 /** A reference in capitals, without '#', spaces and hyphens: 'bv 1042' and '#BV-1042' are the same. */
-const normalize = (reference: string): string => reference.toUpperCase().replaceAll(/[#\s-]/g, "");
+const normalizeReference = (reference: string): string => reference.toUpperCase().replaceAll(/[#\s-]/g, "");
 
 /** Finds orders by id, by the end of an id, or by number ('BV-1042' or '1042'), in any case of the letters. */
 export function orderFinder(orders: Iterable<OrderSummary>): FindOrder {
   const ordersByReference = new Map<string, OrderSummary>();
   const ordersWithIds: [id: string, order: OrderSummary][] = [];
   for (const order of orders) {
-    const id = normalize(order.orderId);
+    const id = normalizeReference(order.orderId);
     ordersWithIds.push([id, order]);
     ordersByReference.set(id, order);
-    const number = numberOf(order);
-    if (number !== undefined) ordersByReference.set(normalize(number), order);
+    const number = orderNumberOf(order);
+    if (number !== undefined) ordersByReference.set(normalizeReference(number), order);
   }
   return (reference) => {
-    const text = normalize(reference);
+    const text = normalizeReference(reference);
     const exactMatch =
-      ordersByReference.get(text) ?? ordersByReference.get(normalize(orderNumberPrefix) + text);
+      ordersByReference.get(text) ?? ordersByReference.get(normalizeReference(orderNumberPrefix) + text);
     if (exactMatch || text.length < MIN_END_LENGTH || !ID_END.test(text)) return exactMatch;
     const endMatches = ordersWithIds.filter(([id]) => id.endsWith(text));
     return endMatches.length > 1 ? "several" : endMatches[0]?.[1];

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Heading } from "../heading.tsx";
 import type { OrderList } from "../orders/load-orders.ts";
-import { CompleteListDialog } from "./complete-dialog.tsx";
+import { CompleteListDialog } from "./complete-list-dialog.tsx";
 import styles from "./fulfilment-head.module.css";
 
-const NONE: readonly [] = [];
+const NO_ORDERS: readonly [] = [];
 
 type FulfilmentHeadProps = {
   list: OrderList | undefined;
@@ -31,7 +31,7 @@ export function FulfilmentHead({ list, toPackCount, takesFocus, onPack }: Fulfil
         )}
       </div>
       {isCompleting && (
-        <CompleteListDialog selected={NONE} list={list} onClose={() => setIsCompleting(false)} />
+        <CompleteListDialog selectedOrders={NO_ORDERS} list={list} onClose={() => setIsCompleting(false)} />
       )}
     </div>
   );

@@ -12,24 +12,24 @@ const countState = (plans: readonly Plan[], state: Plan["state"]): number =>
 
 const ordersText = (count: number): string => `${count} ${count === 1 ? "order" : "orders"}`;
 
-/** Marks the selected orders as packed, one after another, with a result for each. */
+/** Marks the selected orders as packed, one after another, and shows a result for each order. */
 export function PackDialog({
-  selected,
+  selectedOrders,
   onClose,
 }: {
-  selected: readonly OrderSummary[];
+  selectedOrders: readonly OrderSummary[];
   onClose: () => void;
 }) {
   const batch = useBatch();
-  const plans = selected.map(planPacking);
+  const plans = selectedOrders.map(planPacking);
   const changingCount = countState(plans, "apply");
-  const pickUpCount = selected.filter(
+  const pickUpCount = selectedOrders.filter(
     (order, i) => order.delivery === "pick-up" && plans[i]?.state === "apply",
   ).length;
   const isStarted = batch.rows.length > 0;
   const start = () =>
     batch.start(
-      selected.map((order) => ({
+      selectedOrders.map((order) => ({
         order,
         plan: planPacking,
         change: { orderStatus: order.orderStatus, packed: true },
@@ -47,10 +47,10 @@ export function PackDialog({
         <BatchResult batch={batch} onClose={onClose} />
       ) : (
         <div className={styles.result}>
-          {changingCount < selected.length && (
+          {changingCount < selectedOrders.length && (
             <p>
-              {ordersText(selected.length - changingCount)} of the {selected.length} selected will not change:
-              the result says why.
+              {ordersText(selectedOrders.length - changingCount)} of the {selectedOrders.length} selected will
+              not change: the result says why.
             </p>
           )}
           <p>

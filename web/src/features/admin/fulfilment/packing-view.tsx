@@ -14,17 +14,17 @@ import { changeOrder } from "../orders/change-order.ts";
 import type { OrderList } from "../orders/load-orders.ts";
 import { prefetchOrder, rereadOrder, useOrder } from "../orders/order-queries.ts";
 import { toast } from "../toast.ts";
-import { PackedOrder } from "./packed-order.tsx";
+import { OrderToPack } from "./order-to-pack.tsx";
 import styles from "./packing-view.module.css";
 import {
-  goBack,
-  goOn,
-  nextId,
+  moveToPrevious,
+  moveToNext,
+  nextOrderId,
   ordersToPack,
   type PackingRun,
-  skip,
-  START,
-  tickedLines,
+  skipCurrent,
+  NEW_RUN,
+  tickedIndexesOf,
   toggleTick,
 } from "./to-pack.ts";
 import { usePackingKeys } from "./use-packing-keys.ts";
@@ -33,15 +33,15 @@ const NO_TICKS: ReadonlySet<string> = new Set();
 
 type PackingViewProps = { list: OrderList | undefined; onLeave: () => void };
 
-const nameOf = (order: OrderSummary | undefined): string =>
+const customerNameOf = (order: OrderSummary | undefined): string =>
   order?.customer.name || "a customer without a name";
 
-/** The packing run. Moves on by itself when the current order does not wait to be packed any more. */
-function useRun(list: OrderList | undefined, isSaving: boolean) {
-  const [run, setRun] = useState(START);
+/** The packing run. Moves to the next order when the current order no longer waits to be packed. */
+function usePackingRun(list: OrderList | undefined, isSaving: boolean) {
+  const [run, setRun] = useState(NEW_RUN);
   /** The order that was already packed when the admin came back to it. */
   const [reopenedId, setReopenedId] = useState<string>();
-  /** The last current order that stopped waiting, because somebody else changed it. */
+  /** The last order that somebody else changed while it was shown, so that it no longer waits to be packed. */
   const [goneId, setGoneId] = useState<string>();
   const orders = list ? ordersToPack(list.index) : [];
   const waitingIds = orders.map(({ orderId }) => orderId);
@@ -49,44 +49,44 @@ function useRun(list: OrderList | undefined, isSaving: boolean) {
   const currentOrder = currentId === undefined ? undefined : list?.index.get(currentId)?.order;
   const isGone =
     currentId !== undefined && !waitingIds.includes(currentId) && currentId !== reopenedId && !isSaving;
-  const move = (nextRun: PackingRun) => {
-    const { currentId: nextOrderId } = nextRun;
-    setRun(nextRun);
-    setReopenedId(nextOrderId && !waitingIds.includes(nextOrderId) ? nextOrderId : undefined);
+  const changeRun = (newRun: PackingRun) => {
+    const { currentId: newId } = newRun;
+    setRun(newRun);
+    setReopenedId(newId && !waitingIds.includes(newId) ? newId : undefined);
   };
   // Set while rendering, so that an order that cannot be packed any more is not shown.
   if (isGone) {
     setGoneId(currentId);
-    move(goOn(run, waitingIds));
-  } else if (currentId === undefined && waitingIds.length > 0) move(goOn(run, waitingIds));
+    changeRun(moveToNext(run, waitingIds));
+  } else if (currentId === undefined && waitingIds.length > 0) changeRun(moveToNext(run, waitingIds));
   const onGone = useEffectEvent((id: string) => {
     const goneOrder = list?.index.get(id)?.order;
     const reason =
       goneOrder && !isPacked(goneOrder) ? packingRefusal(goneOrder, goneOrder.delivery) : "It is packed.";
-    toast.success(`Somebody else changed the order of ${nameOf(goneOrder)}. ${reason ?? ""}`);
+    toast.success(`Somebody else changed the order of ${customerNameOf(goneOrder)}. ${reason ?? ""}`);
   });
   useEffect(() => {
     if (goneId !== undefined) onGone(goneId);
   }, [goneId]);
   const isReopened = currentId !== undefined && currentId === reopenedId && !waitingIds.includes(currentId);
-  /** Called after the current order was unpacked. If somebody else packs it again, the run moves on. */
+  /** To be called after the current order was unpacked. If somebody else packs it again, the run moves to the next order. */
   const onUnpacked = () => setReopenedId(undefined);
-  return { run, waitingIds, currentOrder, isReopened, move, onUnpacked };
+  return { run, waitingIds, currentOrder, isReopened, changeRun, onUnpacked };
 }
 
-/** Leads through the orders that wait to be packed, one by one and by keyboard. */
+/** Shows the orders that wait to be packed, one at a time. All actions have keys. */
 export function PackingView({ list, onLeave }: PackingViewProps) {
   const [isSaving, setIsSaving] = useState(false);
   const [isPrinting, setIsPrinting] = useState(false);
   const [ticks, setTicks] = useState<ReadonlyMap<string, ReadonlySet<string>>>(new Map());
-  const { run, waitingIds, currentOrder, isReopened, move, onUnpacked } = useRun(list, isSaving);
+  const { run, waitingIds, currentOrder, isReopened, changeRun, onUnpacked } = usePackingRun(list, isSaving);
   const { order, error, retry } = useOrder(run.currentId);
   const mainRef = useRef<HTMLDivElement>(null);
   const ticksOfOrder = ticks.get(run.currentId ?? "") ?? NO_TICKS;
   const lines = order ? packedItems(order) : [];
-  const ticked = tickedLines(lines, ticksOfOrder);
-  const untickedLines = lines.flatMap((_, i) => (ticked.has(i) ? [] : [i]));
-  const followingId = nextId(run, waitingIds);
+  const tickedIndexes = tickedIndexesOf(lines, ticksOfOrder);
+  const untickedIndexes = lines.flatMap((_, i) => (tickedIndexes.has(i) ? [] : [i]));
+  const followingId = nextOrderId(run, waitingIds);
   useEffect(() => {
     if (followingId !== undefined) prefetchOrder(followingId);
   }, [followingId]);
@@ -94,17 +94,17 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
     if (order?.orderId) mainRef.current?.focus({ preventScroll: true });
   }, [order?.orderId]);
 
-  const tick = (line: number | undefined) => {
-    if (line === undefined || line >= lines.length || run.currentId === undefined) return;
-    const newTicks = toggleTick(lines, line, ticksOfOrder);
+  const tick = (index: number | undefined) => {
+    if (index === undefined || index >= lines.length || run.currentId === undefined) return;
+    const newTicks = toggleTick(lines, index, ticksOfOrder);
     setTicks(new Map(ticks).set(run.currentId, newTicks));
-    announce(`${tickedLines(lines, newTicks).size} of ${lines.length} ticked off`);
+    announce(`${tickedIndexesOf(lines, newTicks).size} of ${lines.length} ticked off`);
   };
   const save = async (orderToSave: Order, packed: boolean) => {
     setIsSaving(true);
     try {
       await changeOrder(summaryOf(orderToSave), { orderStatus: orderToSave.orderStatus, packed });
-      if (packed) move(goOn(run, waitingIds));
+      if (packed) changeRun(moveToNext(run, waitingIds));
       else onUnpacked();
     } catch (failure) {
       console.error("The packing could not be saved", failure);
@@ -116,22 +116,22 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
   };
   const pack = () => {
     if (!order || isSaving || isPacked(order)) return;
-    if (untickedLines.length === 0) void save(order, true);
+    if (untickedIndexes.length === 0) void save(order, true);
     else {
       toast.error(
-        untickedLines.length === 1
+        untickedIndexes.length === 1
           ? "One item is not ticked off."
-          : `${untickedLines.length} items are not ticked off.`,
+          : `${untickedIndexes.length} items are not ticked off.`,
       );
       mainRef.current?.querySelector<HTMLElement>("input:not(:checked)")?.focus();
     }
   };
   const actions = {
     tick,
-    tickNext: () => tick(untickedLines[0]),
+    tickNext: () => tick(untickedIndexes[0]),
     pack,
-    skip: () => move(skip(run, waitingIds)),
-    back: () => move(goBack(run)),
+    skip: () => changeRun(skipCurrent(run, waitingIds)),
+    back: () => changeRun(moveToPrevious(run)),
     print: () => setIsPrinting(lines.length > 0),
     leave: onLeave,
   };
@@ -180,16 +180,16 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
           ref={mainRef}
           tabIndex={-1}
           className={styles.main}
-          aria-label={`Order of ${nameOf(currentOrder)}`}
+          aria-label={`Order of ${customerNameOf(currentOrder)}`}
         >
-          <PackedOrder
+          <OrderToPack
             order={order}
             delivery={deliveryOf(order)}
             lines={lines}
-            ticked={ticked}
+            tickedIndexes={tickedIndexes}
             isReopened={isReopened}
             isSaving={isSaving}
-            canGoBack={run.trail.length > 0}
+            canGoBack={run.visitedIds.length > 0}
             canSkip={followingId !== undefined}
             actions={actions}
             onUnpack={() => void save(order, false)}

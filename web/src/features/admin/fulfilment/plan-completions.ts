@@ -1,4 +1,4 @@
-/** Pure: what completing orders from a list would do, line by line. */
+/** What completing orders from a list would do, line by line. Changes nothing. */
 import { ORDER_STATUS, statusRefusal } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { cancellationRefusal } from "../../../../../shared/packing.ts";
@@ -9,88 +9,95 @@ import type { TrackingLine } from "./tracking-list.ts";
 export type Plan = { state: "apply" | "unchanged" | "problem"; text: string };
 
 /** A line with its order. Only a line in the state 'apply' is applied. */
-export type PlannedLine = Plan & TrackingLine & { found: OrderSummary | undefined };
+export type PlannedLine = Plan & TrackingLine & { order: OrderSummary | undefined };
 
-const problem = (text: string): Plan => ({ state: "problem", text });
+const problemPlan = (text: string): Plan => ({ state: "problem", text });
 
 /** What setting an order to 'Completed' with a tracking number ('' for none) would do. */
 export function planCompletion(order: OrderSummary, tracking: string): Plan {
   const { orderStatus, delivery, erased, tracking: currentTracking = "" } = order;
   const isShipped = delivery === undefined || delivery === "ship";
-  if (orderStatus === ORDER_STATUS.cancelled) return problem("This order is cancelled.");
+  if (orderStatus === ORDER_STATUS.cancelled) return problemPlan("This order is cancelled.");
   const refusal =
     statusRefusal(order, ORDER_STATUS.completed) ??
     (orderStatus === ORDER_STATUS.completed ? undefined : cancellationRefusal(order));
-  if (refusal !== undefined) return problem(refusal);
+  if (refusal !== undefined) return problemPlan(refusal);
   if (tracking !== "" && !isShipped)
-    return problem("This order is not shipped, so it has no tracking number.");
+    return problemPlan("This order is not shipped, so it has no tracking number.");
   const isSameTracking = tracking === "" || tracking === currentTracking;
   if (orderStatus === ORDER_STATUS.completed) {
     if (isSameTracking) return { state: "unchanged", text: "Already completed" };
-    if (erased) return problem("The customer's data of this order was erased.");
+    if (erased) return problemPlan("The customer's data of this order was erased.");
     return currentTracking === ""
       ? { state: "apply", text: "Adds the tracking number" }
-      : problem(`Already completed with ${currentTracking}. Change the number in the order, if it is wrong.`);
+      : problemPlan(
+          `Already completed with ${currentTracking}. Change the number in the order, if it is wrong.`,
+        );
   }
   if (tracking === "" && currentTracking === "" && isShipped)
     return { state: "apply", text: "Completes, without a tracking number" };
   if (currentTracking !== "" && !isSameTracking)
-    return problem(`Already has the tracking number ${currentTracking}.`);
+    return problemPlan(`Already has the tracking number ${currentTracking}.`);
   return { state: "apply", text: "Completes" };
 }
 
-/** Why a batch stops for an order: its name or address was changed, so the printed label is wrong. */
+/**
+ * Why a batch must not change an order: its name or address was changed, so the printed label is wrong. Undefined if both are
+ * the same.
+ */
 export const recipientRefusal = (before: OrderSummary, now: OrderSummary): string | undefined =>
   before.customer.name === now.customer.name && (before.shipTo === undefined || before.shipTo === now.shipTo)
     ? undefined
     : "The customer has changed the address meanwhile: print the packing slip and the label again.";
 
-/** `found`: the order; 'several' if the reference fits several orders. */
-type MatchedLine = TrackingLine & { found: OrderSummary | "several" | undefined };
+/** A line with the order that its reference names. 'several': the reference fits several orders. */
+type MatchedLine = TrackingLine & { match: OrderSummary | "several" | undefined };
 
-/** Finds the order of a line. If the line has the tracking number first, swaps the two. */
-function matchLine(line: TrackingLine, find: FindOrder): MatchedLine {
-  if (line.problem !== undefined && line.order === "") return { ...line, found: undefined };
-  const found = find(line.order);
-  if (found !== undefined || line.tracking === "") return { ...line, found };
-  const foundByTracking = find(line.tracking);
-  return foundByTracking === undefined
-    ? { ...line, found }
-    : { ...line, order: line.tracking, tracking: line.order, found: foundByTracking };
+/** Finds the order of a line. If the line has the tracking number first, swaps reference and tracking number. */
+function matchLine(line: TrackingLine, findOrder: FindOrder): MatchedLine {
+  if (line.problem !== undefined && line.reference === "") return { ...line, match: undefined };
+  const match = findOrder(line.reference);
+  if (match !== undefined || line.tracking === "") return { ...line, match };
+  const matchOfTracking = findOrder(line.tracking);
+  return matchOfTracking === undefined
+    ? { ...line, match }
+    : { ...line, reference: line.tracking, tracking: line.reference, match: matchOfTracking };
 }
 
-const linesText = (lines: readonly MatchedLine[]): string => lines.map(({ line }) => line).join(" and ");
+/** '1 and 2' */
+const lineNumbersText = (lines: readonly MatchedLine[]): string =>
+  lines.map(({ lineNumber }) => lineNumber).join(" and ");
 
 function planLine(line: MatchedLine, linesOfOrder: readonly MatchedLine[], isLoading: boolean): Plan {
-  if (line.problem !== undefined) return problem(line.problem);
-  if (line.found === "several") return problem("Several orders end like this. Write more of the id.");
-  if (line.found === undefined)
-    return problem(isLoading ? "Not found yet: older orders are still loading." : "No such order.");
+  if (line.problem !== undefined) return problemPlan(line.problem);
+  if (line.match === "several") return problemPlan("Several orders end like this. Write more of the id.");
+  if (line.match === undefined)
+    return problemPlan(isLoading ? "Not found yet: older orders are still loading." : "No such order.");
   const [firstLine = line] = linesOfOrder;
   if (linesOfOrder.some(({ tracking }) => tracking !== firstLine.tracking))
-    return problem(
-      `This order is in lines ${linesText(linesOfOrder)} with different numbers. Keep one of them.`,
+    return problemPlan(
+      `This order is in lines ${lineNumbersText(linesOfOrder)} with different numbers. Keep one of them.`,
     );
-  if (firstLine !== line) return { state: "unchanged", text: `The same as line ${firstLine.line}` };
-  return planCompletion(line.found, line.tracking);
+  if (firstLine !== line) return { state: "unchanged", text: `The same as line ${firstLine.lineNumber}` };
+  return planCompletion(line.match, line.tracking);
 }
 
-/** What the lines would do. `isLoading`: not all orders are known yet. */
+/** What each line would do. `isLoading`: whether some orders are not loaded yet. */
 export function planCompletions(
   lines: readonly TrackingLine[],
-  find: FindOrder,
+  findOrder: FindOrder,
   isLoading: boolean,
 ): PlannedLine[] {
-  const matchedLines = lines.map((line) => matchLine(line, find));
+  const matchedLines = lines.map((line) => matchLine(line, findOrder));
   const linesByOrder = new Map<string, MatchedLine[]>();
   for (const line of matchedLines) {
-    if (typeof line.found !== "object" || line.problem !== undefined) continue;
-    const { orderId } = line.found;
+    if (typeof line.match !== "object" || line.problem !== undefined) continue;
+    const { orderId } = line.match;
     linesByOrder.set(orderId, [...(linesByOrder.get(orderId) ?? []), line]);
   }
   return matchedLines.map((line) => {
-    const found = typeof line.found === "object" ? line.found : undefined;
-    const linesOfOrder = found ? (linesByOrder.get(found.orderId) ?? []) : [];
-    return { ...line, found, ...planLine(line, linesOfOrder, isLoading) };
+    const order = typeof line.match === "object" ? line.match : undefined;
+    const linesOfOrder = order ? (linesByOrder.get(order.orderId) ?? []) : [];
+    return { ...line, order, ...planLine(line, linesOfOrder, isLoading) };
   });
 }

@@ -10,8 +10,8 @@ const ICONS = { apply: "arrow-right", unchanged: "minus", problem: "alert" } as 
 >;
 
 /** '3 will be changed, 1 unchanged, 2 with a problem' */
-function summaryText(plan: readonly PlannedLine[]): string {
-  const countOf = (state: Plan["state"]) => plan.filter((line) => line.state === state).length;
+function summaryText(lines: readonly PlannedLine[]): string {
+  const countOf = (state: Plan["state"]) => lines.filter((line) => line.state === state).length;
   const unchangedCount = countOf("unchanged");
   const problemCount = countOf("problem");
   return [
@@ -21,22 +21,22 @@ function summaryText(plan: readonly PlannedLine[]): string {
   ].join(", ");
 }
 
-/** What each line of a list would do, before it is applied. */
-export function PreviewTable({ plan }: { plan: readonly PlannedLine[] }) {
+/** What each line of a list would do, shown before the lines are applied. */
+export function PreviewTable({ lines }: { lines: readonly PlannedLine[] }) {
   return (
     <section className={styles.preview} aria-label="Preview">
       <p role="status" className={styles.summary}>
-        {plan.length} {plan.length === 1 ? "line" : "lines"}: {summaryText(plan)}
+        {lines.length} {lines.length === 1 ? "line" : "lines"}: {summaryText(lines)}
       </p>
       <ul className={styles.rows} aria-label="Lines" tabIndex={0}>
-        {plan.map((line) => (
-          <li key={line.line} className={styles.row} data-state={line.state}>
-            <span className={styles.number}>{line.line}</span>
+        {lines.map((line) => (
+          <li key={line.lineNumber} className={styles.row} data-state={line.state}>
+            <span className={styles.number}>{line.lineNumber}</span>
             <span className={styles.order}>
-              <strong>{line.found ? line.found.customer.name || "No name" : line.order || "–"}</strong>
-              {line.found && (
+              <strong>{line.order ? line.order.customer.name || "No name" : line.reference || "–"}</strong>
+              {line.order && (
                 <span className={styles.detail}>
-                  {referenceOf(line.found)} · {line.found.items.map(itemLabel).join(", ")}
+                  {referenceOf(line.order)} · {line.order.items.map(itemLabel).join(", ")}
                 </span>
               )}
             </span>

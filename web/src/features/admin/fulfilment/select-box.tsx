@@ -3,14 +3,14 @@ import styles from "./select-box.module.css";
 type SelectBoxProps = {
   label: string;
   isSelected: boolean;
-  /** Some, but not all, orders are selected. */
-  isPartly?: boolean;
-  /** `isRange`: the shift key was held. */
+  /** Whether some, but not all, orders are selected. */
+  isPartlySelected?: boolean;
+  /** `isRange`: whether the shift key was held. */
   onSelect: (isRange: boolean) => void;
 };
 
 /** A checkbox that selects an order. */
-export function SelectBox({ label, isSelected, isPartly = false, onSelect }: SelectBoxProps) {
+export function SelectBox({ label, isSelected, isPartlySelected = false, onSelect }: SelectBoxProps) {
   return (
     <label
       className={styles.label}
@@ -22,7 +22,7 @@ export function SelectBox({ label, isSelected, isPartly = false, onSelect }: Sel
         aria-label={label}
         checked={isSelected}
         ref={(input) => {
-          if (input) input.indeterminate = isPartly && !isSelected;
+          if (input) input.indeterminate = isPartlySelected && !isSelected;
         }}
         onChange={({ nativeEvent }) => onSelect(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
         className={styles.box}

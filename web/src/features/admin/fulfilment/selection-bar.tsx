@@ -4,15 +4,16 @@ import { canBeSent, hasParcelToSend } from "../../../../../shared/packing.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { countText } from "../count-text.ts";
 import { downloadCsv } from "../download-csv.ts";
 import { PackingSlips } from "../order-details/packing-slip.tsx";
 import { shopDay } from "../order-list/dates.ts";
 import type { OrderList } from "../orders/load-orders.ts";
 import { toast } from "../toast.ts";
 import { carrierCsv } from "./carrier-csv.ts";
-import { CompleteListDialog } from "./complete-dialog.tsx";
+import { CompleteListDialog } from "./complete-list-dialog.tsx";
 import { PackDialog } from "./pack-dialog.tsx";
-import { ReadOrdersDialog } from "./read-orders.tsx";
+import { ReadOrdersDialog } from "./read-orders-dialog.tsx";
 import styles from "./selection-bar.module.css";
 
 /** The most orders that are printed or exported at once. */
@@ -27,41 +28,41 @@ function resultText(result: string, leftOutCount: number, reason: string): strin
   const others = leftOutCount === 1 ? "1 selected order was" : `${leftOutCount} selected orders were`;
   return `${result}. ${others} left out: ${reason}, or not loaded.`;
 }
-const counted = (count: number, noun: string): string => `${count} ${count === 1 ? noun : `${noun}s`}`;
 
 const NO_SLIP = "None of these orders has a packing slip.";
 const NO_LABEL = "None of these orders has items to ship.";
 
 type Task =
   | { kind: "pack" | "complete" }
-  | { kind: "read-slips" | "read-parcels"; rows: readonly OrderSummary[] }
+  | { kind: "read-slips" | "read-parcels"; summaries: readonly OrderSummary[] }
   | { kind: "print"; orders: readonly Order[] };
 
 type SelectionBarProps = {
-  selected: readonly OrderSummary[];
+  selectedOrders: readonly OrderSummary[];
   /** The number of orders of the filter. */
-  total: number;
+  totalCount: number;
   list: OrderList | undefined;
   onSelectAll: () => void;
   onClear: () => void;
 };
 
-/** What can be done with the selected orders. */
-export function SelectionBar({ selected, total, list, onSelectAll, onClear }: SelectionBarProps) {
+/** The buttons that pack, print, export or complete the selected orders. */
+export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, onClear }: SelectionBarProps) {
   const [task, setTask] = useState<Task>();
   /** On a phone, the bar shows all actions only when they are asked for. */
   const [showsAll, setShowsAll] = useState(false);
   const endTask = useCallback(() => setTask(undefined), []);
-  /** Reads the selected orders that `isIncluded` accepts. Shows `noneText` if there are none. */
+  /** Reads all data of the selected orders that `isIncluded` accepts. Shows `noneText` if it accepts none. */
   const startReading = (
     kind: "read-slips" | "read-parcels",
     isIncluded: (order: OrderSummary) => boolean,
     noneText: string,
   ) => {
-    const rows = selected.filter(isIncluded);
-    if (rows.length === 0) toast.error(noneText);
-    else if (rows.length > MAX_AT_ONCE) toast.error(`At most ${MAX_AT_ONCE} orders at once: choose fewer.`);
-    else setTask({ kind, rows });
+    const summaries = selectedOrders.filter(isIncluded);
+    if (summaries.length === 0) toast.error(noneText);
+    else if (summaries.length > MAX_AT_ONCE)
+      toast.error(`At most ${MAX_AT_ONCE} orders at once: choose fewer.`);
+    else setTask({ kind, summaries });
   };
   /** Leaves out the orders without a parcel, also those refunded or cancelled since the list was loaded. */
   const withItemsToSend = (orders: readonly Order[], noneText: string) => {
@@ -72,9 +73,13 @@ export function SelectionBar({ selected, total, list, onSelectAll, onClear }: Se
   const printSlips = (readOrders: readonly Order[]) => {
     const orders = withItemsToSend(readOrders, NO_SLIP);
     setTask(orders.length > 0 ? { kind: "print", orders } : undefined);
-    if (orders.length > 0 && orders.length < selected.length)
+    if (orders.length > 0 && orders.length < selectedOrders.length)
       toast.success(
-        resultText(counted(orders.length, "packing slip"), selected.length - orders.length, "nothing to pack"),
+        resultText(
+          countText(orders.length, "packing slip"),
+          selectedOrders.length - orders.length,
+          "nothing to pack",
+        ),
       );
   };
   const exportParcels = (readOrders: readonly Order[]) => {
@@ -84,13 +89,13 @@ export function SelectionBar({ selected, total, list, onSelectAll, onClear }: Se
     downloadCsv(carrierCsv(orders), `parcels-${shopDay(new Date())}`);
     toast.success(
       resultText(
-        `${counted(orders.length, "parcel")} exported`,
-        selected.length - orders.length,
+        `${countText(orders.length, "parcel")} exported`,
+        selectedOrders.length - orders.length,
         "nothing to ship",
       ),
     );
   };
-  const count = selected.length;
+  const count = selectedOrders.length;
   if (count === 0 && !task) return null;
   return (
     <>
@@ -112,9 +117,9 @@ export function SelectionBar({ selected, total, list, onSelectAll, onClear }: Se
             {showsAll ? "Less" : "More"}
           </Button>
           <div className={styles.actions}>
-            {count < total && (
+            {count < totalCount && (
               <button type="button" className={styles.all} onClick={onSelectAll}>
-                Select all {total}
+                Select all {totalCount}
               </button>
             )}
             <Button variant="secondary" icon="check" onClick={() => setTask({ kind: "pack" })}>
@@ -135,20 +140,31 @@ export function SelectionBar({ selected, total, list, onSelectAll, onClear }: Se
               Carrier CSV
             </Button>
           </div>
-          <Button icon="check-circle" onClick={() => setTask({ kind: "complete" })} className={styles.complete}>
+          <Button
+            icon="check-circle"
+            onClick={() => setTask({ kind: "complete" })}
+            className={styles.complete}
+          >
             Complete
           </Button>
-          <IconButton icon="close" label="Clear selection" onClick={onClear} className={styles.clear} />
+          <IconButton icon="close" label="Clear selection" onClick={onClear} />
         </section>
       )}
-      {task?.kind === "pack" && <PackDialog selected={selected} onClose={endTask} />}
-      {task?.kind === "complete" && <CompleteListDialog selected={selected} list={list} onClose={endTask} />}
+      {task?.kind === "pack" && <PackDialog selectedOrders={selectedOrders} onClose={endTask} />}
+      {task?.kind === "complete" && (
+        <CompleteListDialog selectedOrders={selectedOrders} list={list} onClose={endTask} />
+      )}
       {task?.kind === "read-slips" && (
-        <ReadOrdersDialog rows={task.rows} what="packing slips" onReady={printSlips} onClose={endTask} />
+        <ReadOrdersDialog
+          summaries={task.summaries}
+          what="packing slips"
+          onReady={printSlips}
+          onClose={endTask}
+        />
       )}
       {task?.kind === "read-parcels" && (
         <ReadOrdersDialog
-          rows={task.rows}
+          summaries={task.summaries}
           what="the carrier's file"
           onReady={exportParcels}
           onClose={endTask}

@@ -1,5 +1,5 @@
-/** A row of a pasted table. `line`: the number of the row's first line in the text, from 1. */
-export type PastedRow = { line: number; cells: string[] };
+/** A row of a pasted table. `lineNumber`: the number of the row's first line in the text, from 1. */
+export type PastedRow = { lineNumber: number; cells: string[] };
 
 const DELIMITERS = ["\t", ";", ","] as const;
 
@@ -10,45 +10,44 @@ export function delimiterOf(text: string): string {
 }
 
 /**
- * The rows of a table in the format of RFC 4180 with any delimiter; empty rows are left out. A quote inside
- * an unquoted cell is text, and a quote that is never closed ends at the end of its line, so that one
- * wrong line does not hide the others.
+ * The rows of a table in the format of RFC 4180 with any delimiter. Empty rows are left out. A quote inside an unquoted cell is
+ * text. A quote that is never closed ends with its line, so that one wrong line does not hide the other lines.
  */
 export function splitCells(text: string, delimiter: string): PastedRow[] {
   const rows: PastedRow[] = [];
-  let line = 1;
-  let row: PastedRow = { line, cells: [] };
+  let lineNumber = 1;
+  let row: PastedRow = { lineNumber, cells: [] };
   let position = 0;
   const endRow = () => {
     if (row.cells.some((cell) => cell.trim() !== "")) rows.push(row);
-    row = { line, cells: [] };
+    row = { lineNumber, cells: [] };
   };
   while (position < text.length) {
     const { cell, end } = readCell(text, position, delimiter);
     row.cells.push(cell);
-    line += cell.match(/\r\n|\n|\r/g)?.length ?? 0;
+    lineNumber += cell.match(/\r\n|\n|\r/g)?.length ?? 0;
     position = end;
     if (text.startsWith(delimiter, position)) {
       position += delimiter.length;
       continue;
     }
     position += text.startsWith("\r\n", position) ? 2 : 1;
-    line += 1;
+    lineNumber += 1;
     endRow();
   }
   endRow();
   return rows;
 }
 
-const QUOTED = /[ ]*"((?:[^"]|"")*)"[ ]*/y;
+const QUOTED_CELL = /[ ]*"((?:[^"]|"")*)"[ ]*/y;
 
 /** Reads the cell at `start`; `end` is the position of the delimiter or the line end after it. */
 function readCell(text: string, start: number, delimiter: string): { cell: string; end: number } {
-  QUOTED.lastIndex = start;
-  const quoted = QUOTED.exec(text);
-  const afterQuote = start + (quoted?.[0].length ?? 0);
-  if (quoted && isCellEnd(text, afterQuote, delimiter))
-    return { cell: (quoted[1] ?? "").replaceAll('""', '"'), end: afterQuote };
+  QUOTED_CELL.lastIndex = start;
+  const match = QUOTED_CELL.exec(text);
+  const quotedEnd = start + (match?.[0].length ?? 0);
+  if (match && isCellEnd(text, quotedEnd, delimiter))
+    return { cell: (match[1] ?? "").replaceAll('""', '"'), end: quotedEnd };
   let end = start;
   while (!isCellEnd(text, end, delimiter)) end += 1;
   return { cell: text.slice(start, end), end };

@@ -2,7 +2,7 @@ import type { OrderLine, OrderSummary } from "../../../../../shared/order.ts";
 import { isPacked, packingRefusal } from "../../../../../shared/packing.ts";
 import type { OrderIndex } from "../orders/order-index.ts";
 
-/** Whether an order waits to be packed. An order whose customer asks to cancel it does not. */
+/** Whether an order waits to be packed. False if its customer asks to cancel it. */
 export const isToPack = (order: OrderSummary): boolean =>
   !isPacked(order) && packingRefusal(order, order.delivery) === undefined;
 
@@ -10,65 +10,72 @@ export const isToPack = (order: OrderSummary): boolean =>
 export const ordersToPack = (index: OrderIndex): OrderSummary[] =>
   index.sortedBy("date").flatMap(({ order }) => (isToPack(order) ? [order] : []));
 
-/** The progress of packing. `trail`: the ids before the current one, the latest last. `skipped` come after all others. */
+/**
+ * The progress of packing, with the ids of orders. `visitedIds`: the orders that were shown before the current order, the
+ * latest last. `skippedIds`: the orders that come after all others.
+ */
 export type PackingRun = {
   currentId: string | undefined;
-  trail: readonly string[];
-  skipped: readonly string[];
+  visitedIds: readonly string[];
+  skippedIds: readonly string[];
 };
 
-export const START: PackingRun = { currentId: undefined, trail: [], skipped: [] };
+export const NEW_RUN: PackingRun = { currentId: undefined, visitedIds: [], skippedIds: [] };
 
-/** The order after `run.currentId`: the oldest that waits and was not skipped, then the skipped ones. */
-export function nextId(run: PackingRun, waitingIds: readonly string[]): string | undefined {
+/** The id of the order after the current order: the oldest waiting order that was not skipped, then the skipped orders. */
+export function nextOrderId(run: PackingRun, waitingIds: readonly string[]): string | undefined {
   const otherIds = waitingIds.filter((id) => id !== run.currentId);
-  return otherIds.find((id) => !run.skipped.includes(id)) ?? run.skipped.find((id) => otherIds.includes(id));
+  return (
+    otherIds.find((id) => !run.skippedIds.includes(id)) ?? run.skippedIds.find((id) => otherIds.includes(id))
+  );
 }
 
-/** The run at the next order; `currentId` is undefined if none waits. */
-export const goOn = (run: PackingRun, waitingIds: readonly string[]): PackingRun => ({
-  currentId: nextId(run, waitingIds),
-  trail: run.currentId === undefined ? run.trail : [...run.trail, run.currentId],
-  skipped: run.skipped.filter((id) => id !== run.currentId),
+/** The run at the next order; `currentId` is undefined if no order waits. */
+export const moveToNext = (run: PackingRun, waitingIds: readonly string[]): PackingRun => ({
+  currentId: nextOrderId(run, waitingIds),
+  visitedIds: run.currentId === undefined ? run.visitedIds : [...run.visitedIds, run.currentId],
+  skippedIds: run.skippedIds.filter((id) => id !== run.currentId),
 });
 
-/** The run at the next order; the current one comes again after all others. */
-export function skip(run: PackingRun, waitingIds: readonly string[]): PackingRun {
-  const nextRun = goOn(run, waitingIds);
+/** The run at the next order. The current order comes again after all others. */
+export function skipCurrent(run: PackingRun, waitingIds: readonly string[]): PackingRun {
+  const nextRun = moveToNext(run, waitingIds);
   if (run.currentId === undefined || nextRun.currentId === undefined) return run;
-  return { ...nextRun, skipped: [...nextRun.skipped, run.currentId] };
+  return { ...nextRun, skippedIds: [...nextRun.skippedIds, run.currentId] };
 }
 
-/** The run at the order before the current one. */
-export const goBack = ({ trail, skipped, currentId }: PackingRun): PackingRun => ({
-  currentId: trail.at(-1) ?? currentId,
-  trail: trail.slice(0, -1),
-  skipped: skipped.filter((id) => id !== trail.at(-1)),
+/** The run at the order that was shown before the current order. */
+export const moveToPrevious = ({ visitedIds, skippedIds, currentId }: PackingRun): PackingRun => ({
+  currentId: visitedIds.at(-1) ?? currentId,
+  visitedIds: visitedIds.slice(0, -1),
+  skippedIds: skippedIds.filter((id) => id !== visitedIds.at(-1)),
 });
 
 /**
- * The ticks of lines: what each is about. A line whose quantity has changed, for example by a refund, has to be ticked off
- * again. Equal lines are numbered.
+ * A key for the tick of each line: product, variant, quantity, and a number that tells equal lines apart. The quantity is in
+ * the key, because a line must be ticked off again after its quantity has changed, for example by a refund.
  */
-function ticksOf(lines: readonly OrderLine[]): string[] {
-  const texts = lines.map(
+function tickKeysOf(lines: readonly OrderLine[]): string[] {
+  const keys = lines.map(
     ({ productId, variantId = "", quantity }) => `${productId} ${variantId} ${quantity}`,
   );
-  return texts.map((text, i) => `${text} ${texts.slice(0, i).filter((other) => other === text).length}`);
+  return keys.map((key, i) => `${key} ${keys.slice(0, i).filter((otherKey) => otherKey === key).length}`);
 }
 
-/** The indexes of the lines that are ticked off. */
-export const tickedLines = (lines: readonly OrderLine[], ticks: ReadonlySet<string>): ReadonlySet<number> =>
-  new Set(ticksOf(lines).flatMap((tick, i) => (ticks.has(tick) ? [i] : [])));
+/** The indexes of the lines that are ticked off. `ticks`: the result of `toggleTick`. */
+export const tickedIndexesOf = (
+  lines: readonly OrderLine[],
+  ticks: ReadonlySet<string>,
+): ReadonlySet<number> => new Set(tickKeysOf(lines).flatMap((key, i) => (ticks.has(key) ? [i] : [])));
 
-/** The ticks after a line is ticked off, or is not ticked off any more. */
+/** The ticks after the line at `index` is ticked off, or its tick is removed. */
 export function toggleTick(
   lines: readonly OrderLine[],
   index: number,
   ticks: ReadonlySet<string>,
 ): ReadonlySet<string> {
-  const tick = ticksOf(lines)[index];
-  const next = new Set(ticks);
-  if (tick !== undefined && !next.delete(tick)) next.add(tick);
-  return next;
+  const key = tickKeysOf(lines)[index];
+  const newTicks = new Set(ticks);
+  if (key !== undefined && !newTicks.delete(key)) newTicks.add(key);
+  return newTicks;
 }

@@ -2,10 +2,10 @@ import { useRef, useState } from "react";
 import { announce } from "../../../ui/announce.ts";
 import { errorText } from "../admin-messages.ts";
 import { sendUndo } from "../orders/change-order.ts";
-import type { Job, Outcome } from "./apply-change.ts";
-import { applyJob } from "./apply-change.ts";
+import type { Job, Outcome } from "./apply-job.ts";
+import { applyJob } from "./apply-job.ts";
 
-/** A job of a batch. `outcome` is undefined until the job has been applied. */
+/** A job of a batch. `outcome` is undefined until the job is finished. */
 export type BatchRow = { job: Job; outcome?: Outcome | undefined; isRunning?: boolean };
 
 const countOf = (rows: readonly BatchRow[], state: Outcome["state"]): number =>
@@ -13,12 +13,12 @@ const countOf = (rows: readonly BatchRow[], state: Outcome["state"]): number =>
 
 /** For example '12 changed, 1 unchanged, 2 failed'. */
 export function batchText(rows: readonly BatchRow[]): string {
-  const unchanged = countOf(rows, "unchanged");
-  const failed = countOf(rows, "failed");
+  const unchangedCount = countOf(rows, "unchanged");
+  const failedCount = countOf(rows, "failed");
   return [
     `${countOf(rows, "done")} changed`,
-    ...(unchanged > 0 ? [`${unchanged} unchanged`] : []),
-    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(unchangedCount > 0 ? [`${unchangedCount} unchanged`] : []),
+    ...(failedCount > 0 ? [`${failedCount} failed`] : []),
   ].join(", ");
 }
 
@@ -27,7 +27,7 @@ const isUndoable = ({ outcome }: BatchRow): boolean =>
 
 /**
  * Applies jobs one after another. A failed job does not stop the others. `stop` ends the batch after the current job.
- * `retry` applies the jobs that failed or were not reached.
+ * `retry` applies the jobs that failed or have not been tried.
  */
 export function useBatch() {
   const [rows, setRows] = useState<readonly BatchRow[]>([]);

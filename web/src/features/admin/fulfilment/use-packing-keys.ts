@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from "react";
-import { isShortcut } from "../shortcuts/plain-key.ts";
+import { isShortcut } from "../shortcuts/shortcut-keys.ts";
 
 export type PackingActions = {
-  /** Ticks a line off, or removes its tick; lines count from 0. */
-  tick: (line: number) => void;
+  /** Ticks off the line at `index` (from 0), or removes its tick. */
+  tick: (index: number) => void;
   tickNext: () => void;
   pack: () => void;
   skip: () => void;
@@ -12,8 +12,8 @@ export type PackingActions = {
   leave: () => void;
 };
 
-/** The keys of the view, in lower case. Digits tick lines off. */
-const KEYS = {
+/** The action of each key, in lower case. In addition, digits tick lines off. */
+const ACTION_BY_KEY = {
   x: "tickNext",
   m: "pack",
   s: "skip",
@@ -22,7 +22,7 @@ const KEYS = {
   escape: "leave",
 } as const satisfies Record<string, keyof PackingActions>;
 
-const isKey = (key: string): key is keyof typeof KEYS => Object.hasOwn(KEYS, key);
+const isActionKey = (key: string): key is keyof typeof ACTION_BY_KEY => Object.hasOwn(ACTION_BY_KEY, key);
 
 /** Calls the action of a pressed key, except while the user types or a dialog is open. */
 export function usePackingKeys(actions: PackingActions): void {
@@ -31,7 +31,7 @@ export function usePackingKeys(actions: PackingActions): void {
     // While Caps Lock is on, letters are capitals.
     const key = event.key.toLowerCase();
     if (/^[1-9]$/.test(key)) actions.tick(Number(key) - 1);
-    else if (isKey(key)) actions[KEYS[key]]();
+    else if (isActionKey(key)) actions[ACTION_BY_KEY[key]]();
     else return;
     event.preventDefault();
   });

@@ -5,7 +5,7 @@ import type { OrderSummary } from "../../../../../shared/order.ts";
 type SelectionState = { ids: ReadonlySet<string>; anchor: string | undefined };
 const NOTHING_SELECTED: SelectionState = { ids: new Set(), anchor: undefined };
 
-const withAll = (
+const withSelection = (
   ids: ReadonlySet<string>,
   changedIds: readonly string[],
   isSelected: boolean,
@@ -19,11 +19,11 @@ const withAll = (
 };
 
 /**
- * The selection after a click on an order. Without shift, the click selects the order or removes it from the
- * selection. With shift (`isRange`), it selects all orders from the last clicked order to this one.
- * `listedIds`: the ids as listed.
+ * The selection after a click on the order `id`. Without shift, the click selects the order or removes it from the selection.
+ * With shift (`isRange`), the click selects all orders from the last clicked order to this order. `listedIds`: the ids in the
+ * sequence of the list.
  */
-export function afterClick(
+export function selectionAfterClick(
   { ids, anchor }: SelectionState,
   listedIds: readonly string[],
   id: string,
@@ -32,33 +32,33 @@ export function afterClick(
   const isSelected = !ids.has(id);
   const start = anchor === undefined ? -1 : listedIds.indexOf(anchor);
   const end = listedIds.indexOf(id);
-  if (!isRange || start < 0 || end < 0) return { ids: withAll(ids, [id], isSelected), anchor: id };
+  if (!isRange || start < 0 || end < 0) return { ids: withSelection(ids, [id], isSelected), anchor: id };
   const range = listedIds.slice(Math.min(start, end), Math.max(start, end) + 1);
-  return { ids: withAll(ids, range, true), anchor: id };
+  return { ids: withSelection(ids, range, true), anchor: id };
 }
 
-/** The selected orders. `ids` includes selected orders that the list does not show; `selected` does not. */
-export function useSelection(listed: readonly OrderSummary[]) {
+/** The selected orders. Unlike `selectedOrders`, `ids` includes selected orders that the list does not show. */
+export function useSelection(listedOrders: readonly OrderSummary[]) {
   const [state, setState] = useState(NOTHING_SELECTED);
   const { ids } = state;
-  const selected = useMemo(
-    () => (ids.size === 0 ? [] : listed.filter(({ orderId }) => ids.has(orderId))),
-    [listed, ids],
+  const selectedOrders = useMemo(
+    () => (ids.size === 0 ? [] : listedOrders.filter(({ orderId }) => ids.has(orderId))),
+    [listedOrders, ids],
   );
   const toggle = useCallback(
     (id: string, isRange: boolean) => {
-      const listedIds = listed.map(({ orderId }) => orderId);
-      setState((current) => afterClick(current, listedIds, id, isRange));
+      const listedIds = listedOrders.map(({ orderId }) => orderId);
+      setState((current) => selectionAfterClick(current, listedIds, id, isRange));
     },
-    [listed],
+    [listedOrders],
   );
   return {
     ids,
-    selected,
+    selectedOrders,
     toggle,
     setSelected: (orders: readonly OrderSummary[], isSelected: boolean) =>
       setState((current) => ({
-        ids: withAll(
+        ids: withSelection(
           current.ids,
           orders.map(({ orderId }) => orderId),
           isSelected,

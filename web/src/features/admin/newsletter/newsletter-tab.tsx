@@ -15,13 +15,13 @@ import styles from "./newsletter-tab.module.css";
 import { PeopleList } from "./people-list.tsx";
 import { readAllPeople, useCounts, usePeople } from "./use-newsletter.ts";
 
-/** Exports the people in a state as CSV. `count`: the addresses read so far; undefined while no export is running. */
+/** Exports the people in a state as CSV. `readCount`: how many are read so far; undefined while no export is running. */
 function useExport(state: SubscriberState) {
-  const [count, setCount] = useState<number>();
+  const [readCount, setReadCount] = useState<number>();
   const start = async () => {
-    setCount(0);
+    setReadCount(0);
     try {
-      const people = await readAllPeople(state, setCount);
+      const people = await readAllPeople(state, setReadCount);
       const now = new Date();
       downloadCsv(newsletterCsv(people, window.location.origin), `newsletter-${shopDay(now)}`);
       toast.success(`${people.length} ${people.length === 1 ? "address" : "addresses"} exported`);
@@ -29,10 +29,10 @@ function useExport(state: SubscriberState) {
       console.error("The addresses could not be exported", error);
       toast.error(errorText(error));
     } finally {
-      setCount(undefined);
+      setReadCount(undefined);
     }
   };
-  return { count, start: () => void start() };
+  return { readCount, start: () => void start() };
 }
 
 const numberText = (count: number | undefined): string => count?.toLocaleString("en-US") ?? "–";
@@ -54,6 +54,7 @@ export function NewsletterTab() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePeople(state, search);
   const csvExport = useExport(state);
   const people = data?.pages.flatMap(({ subscribers }) => subscribers) ?? [];
+  /** Whether there is a button for a state. */
   const isOffered = (offeredState: SubscriberState) =>
     offeredState === "agreed" || state === offeredState || (counts?.waiting ?? 0) > 0;
   return (
@@ -96,8 +97,8 @@ export function NewsletterTab() {
         <Button
           variant="secondary"
           icon="download"
-          loading={csvExport.count !== undefined}
-          loadingText={`${numberText(csvExport.count)} read...`}
+          loading={csvExport.readCount !== undefined}
+          loadingText={`${numberText(csvExport.readCount)} read...`}
           onClick={csvExport.start}
         >
           Export CSV

@@ -1,16 +1,16 @@
 import { useState } from "react";
 import type { SubscriberState } from "../../../../../shared/subscribers.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
-import { paths } from "../../../paths.ts";
 import { Link } from "../../../router/link.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { orderUrl } from "../orders/order-url.ts";
 import styles from "./newsletter-tab.module.css";
-import { type Person, useRemoval } from "./use-newsletter.ts";
+import { type Person, useRemovePerson } from "./use-newsletter.ts";
 
-const EMPTY = {
+const EMPTY_TITLE = {
   agreed: "Nobody has agreed to news yet",
   waiting: "Nobody waits for the confirmation",
 } as const satisfies Record<SubscriberState, string>;
@@ -21,11 +21,11 @@ type PeopleListProps = { people: readonly Person[]; state: SubscriberState; isSe
 export function PeopleList({ people, state, isSearch }: PeopleListProps) {
   const [personToRemove, setPersonToRemove] = useState<Person>();
   const close = () => setPersonToRemove(undefined);
-  const { mutate, isPending } = useRemoval(close);
+  const { mutate, isPending } = useRemovePerson(close);
   if (people.length === 0)
     return (
       <div className={styles.people}>
-        <EmptyState icon="mail" title={isSearch ? "No address begins like this" : EMPTY[state]}>
+        <EmptyState icon="mail" title={isSearch ? "No address begins like this" : EMPTY_TITLE[state]}>
           {!isSearch && state === "agreed" && "Customers agree with a checkbox at the checkout."}
         </EmptyState>
       </div>
@@ -40,7 +40,7 @@ export function PeopleList({ people, state, isSearch }: PeopleListProps) {
               {state === "agreed" ? "since" : "asked"}{" "}
               <time dateTime={person.since}>{formatShopTime(person.since)}</time>
             </span>
-            <Link to={`${paths.adminDashboard}?tab=orders&order=${person.orderId}`} className={styles.order}>
+            <Link to={orderUrl(person.orderId)} className={styles.order}>
               Order
             </Link>
             <IconButton

@@ -1,11 +1,11 @@
-import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import type { Output } from "../../../../../shared/endpoint.ts";
 import type { SubscriberState } from "../../../../../shared/subscribers.ts";
 import { ApiError } from "../../../api-error.ts";
-import { errorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { toast } from "../toast.ts";
+import { useAction } from "../use-action.ts";
 
 export type Person = Output<typeof adminApi.listSubscribers>["subscribers"][number];
 
@@ -52,11 +52,12 @@ export async function readAllPeople(
   return people;
 }
 
-/** Removes a person. 404 counts as success, because the person has withdrawn meanwhile. */
-export function useRemoval(onRemoved: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ id }: Person) =>
+/** Removes a person. 404 counts as success, because the person has withdrawn the consent since the list was loaded. */
+export const useRemovePerson = (onRemoved: () => void) =>
+  useAction({
+    queryKey: NEWSLETTER_KEY,
+    failure: "A person could not be removed",
+    action: ({ id }: Person) =>
       adminCall(adminApi.removeSubscriber, { params: { id } }).catch((error: unknown) => {
         if (!(error instanceof ApiError) || error.status !== 404) throw error;
       }),
@@ -64,10 +65,4 @@ export function useRemoval(onRemoved: () => void) {
       toast.success(`${email} gets no more news`);
       onRemoved();
     },
-    onError: (error) => {
-      console.error("A person could not be removed", error);
-      toast.error(errorText(error));
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: [NEWSLETTER_KEY] }),
   });
-}

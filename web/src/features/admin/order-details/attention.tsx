@@ -6,6 +6,7 @@ import type { Order } from "../../../../../shared/order.ts";
 import { ApiError } from "../../../api-error.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { errorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { rereadOrder, writeOrder } from "../orders/order-queries.ts";
 import { toast } from "../toast.ts";
@@ -51,11 +52,7 @@ export function Attention({ order, onAcknowledged }: AttentionProps) {
           </li>
         ))}
       </ul>
-      {error && (
-        <p role="alert">
-          {error instanceof ApiError ? error.message : "Failed to acknowledge. Please try again."}
-        </p>
-      )}
+      {error && <p role="alert">{errorText(error, "Failed to acknowledge. Please try again.")}</p>}
     </Notice>
   );
 }

@@ -2,6 +2,7 @@ import { code128Bars } from "./code-128.ts";
 
 /** Scanners need an empty margin of ten modules on each side. */
 const QUIET_ZONE = 10;
+/** The height in units of the SVG's view box. CSS sets the printed height. */
 const HEIGHT = 40;
 
 /** A Code 128 barcode of a text of printable ASCII characters. */
@@ -16,7 +17,10 @@ export function Barcode({ text, className }: { text: string; className?: string 
       shapeRendering="crispEdges"
       className={className}
     >
-      <path d={bars.map(({ x, width: bar }) => `M${x} 0h${bar}v${HEIGHT}h-${bar}z`).join("")} fill="#000" />
+      <path
+        d={bars.map(({ x, width: barWidth }) => `M${x} 0h${barWidth}v${HEIGHT}h-${barWidth}z`).join("")}
+        fill="#000"
+      />
     </svg>
   );
 }

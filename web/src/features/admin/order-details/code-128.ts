@@ -11,13 +11,13 @@ const SYMBOLS = (
 ).split(" ");
 const START_B = 104;
 const STOP = 106;
-/** Code set B has the printable characters of ASCII, beginning with the space. */
-const FIRST_CHARACTER = 32;
+/** The ASCII code of the space, with which code set B begins. The set has the printable characters of ASCII. */
+const FIRST_CHARACTER_CODE = 32;
 
 /** The symbol values of a text in code set B: start, characters, check symbol, stop. Throws for other characters. */
 export function code128Values(text: string): number[] {
   if (!/^[ -~]+$/.test(text)) throw new Error("Code set B has only printable ASCII characters");
-  const values = Array.from(text, (character) => character.charCodeAt(0) - FIRST_CHARACTER);
+  const values = Array.from(text, (character) => character.charCodeAt(0) - FIRST_CHARACTER_CODE);
   const checkValue = values.reduce((sum, value, i) => sum + value * (i + 1), START_B) % 103;
   return [START_B, ...values, checkValue, STOP];
 }

@@ -10,8 +10,8 @@ const UNDELIVERABLE_TEXT = {
   complaint: "The customer called it spam",
 } as const satisfies Record<Undeliverable["reason"], string>;
 
-/** Why an order has no customer: the data was erased, and the state of the billing address stays for tax. */
-function WithoutCustomer({ erased }: Pick<Order, "erased">) {
+/** Why an order has no customer data: it was erased, except the state and country of the billing address, for tax. */
+function MissingCustomer({ erased }: Pick<Order, "erased">) {
   if (!erased) return <p>No billing information available</p>;
   return (
     <DescriptionList>
@@ -63,7 +63,7 @@ export function CustomerInformation({ order }: { order: Order }) {
           <DescriptionItem name="News by email">{newsletterText(order)}</DescriptionItem>
         </DescriptionList>
       ) : (
-        <WithoutCustomer erased={order.erased} />
+        <MissingCustomer erased={order.erased} />
       )}
     </DetailsSection>
   );

@@ -10,6 +10,7 @@ import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { ApiError } from "../../../api-error.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { fieldErrorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { rereadOrder, writeOrder } from "../orders/order-queries.ts";
 import { toast } from "../toast.ts";
@@ -18,19 +19,16 @@ import { DetailsSection } from "./details-section.tsx";
 import { authorText } from "./order-text.ts";
 import { useOwnNames } from "./use-own-names.ts";
 
-const STATES = {
+const STATE_BADGES = {
   open: { label: "Open", tone: "warn", icon: "clock" },
   accepted: { label: "Done", tone: "ok", icon: "check" },
   declined: { label: "Declined", tone: "neutral", icon: "close" },
   answered: { label: "Answered", tone: "ok", icon: "check" },
 } as const satisfies Record<CustomerRequest["state"], object>;
 
-const failureText = (error: Error): string =>
-  error instanceof ApiError ? (error.fields["text"] ?? error.message) : "The answer could not be sent.";
-
 type AnswerFormProps = { order: Order; request: CustomerRequest; onAnswered: () => void };
 
-/** The form that answers a request by mail. A cancellation is accepted by setting the order's status instead. */
+/** The form that answers a request by mail. To accept a cancellation, the admin sets the order's status instead. */
 function AnswerForm({ order, request, onAnswered }: AnswerFormProps) {
   const { orderId } = order;
   const { requestId, kind } = request;
@@ -66,7 +64,7 @@ function AnswerForm({ order, request, onAnswered }: AnswerFormProps) {
         maxLength={MAX_MESSAGE_LENGTH}
         value={text}
         hasError={error !== null}
-        errorMessage={error && failureText(error)}
+        errorMessage={error && fieldErrorText(error, "text", "The answer could not be sent.")}
         onChange={({ target }) => setText(target.value)}
       />
       <Button type="submit" variant="secondary" icon="send" loading={isPending} disabled={text.trim() === ""}>
@@ -82,7 +80,7 @@ function RequestItem({ order, request, onAnswered }: RequestItemProps) {
   const { kind, state, at, text, answer } = request;
   const ownNames = useOwnNames();
   const titleId = useId();
-  const { label, tone, icon } = STATES[state];
+  const { label, tone, icon } = STATE_BADGES[state];
   return (
     <li aria-labelledby={titleId} className={styles.request}>
       <div className={styles.head}>
@@ -116,7 +114,7 @@ type CustomerRequestsProps = {
   onAnswered: () => void;
 };
 
-/** What the customer asked for on the order's page, the latest first. */
+/** The requests that the customer made on the order's page, the latest first. */
 export function CustomerRequests({ order, onAnswered }: CustomerRequestsProps) {
   const { requests = [] } = order;
   return (

@@ -31,15 +31,15 @@ type OrderDialogProps = {
 };
 
 function OrderDetails({ order, savingStatus, onStatusChange }: { order: Order } & OrderDialogProps) {
-  const details = useRef<HTMLDivElement>(null);
+  const detailsRef = useRef<HTMLDivElement>(null);
   return (
-    <div ref={details} tabIndex={-1} className={styles.details}>
+    <div ref={detailsRef} tabIndex={-1} className={styles.details}>
       {order.paymentStatus === "needs-attention" && (
-        <Attention order={order} onAcknowledged={() => details.current?.focus()} />
+        <Attention order={order} onAcknowledged={() => detailsRef.current?.focus()} />
       )}
       <UndoBar orderId={order.orderId} />
       {order.requests && order.requests.length > 0 && (
-        <CustomerRequests order={order} onAnswered={() => details.current?.focus()} />
+        <CustomerRequests order={order} onAnswered={() => detailsRef.current?.focus()} />
       )}
       <DeliverySection order={order} />
       <div className={styles.columns}>

@@ -5,8 +5,8 @@ import { adminApi } from "../../../../../shared/api-admin.ts";
 import { NOTE_MAX } from "../../../../../shared/order-notes.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
-import { ApiError } from "../../../api-error.ts";
 import { Button } from "../../../ui/button.tsx";
+import { fieldErrorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { keepUndoable } from "../orders/change-order.ts";
 import { writeOrder } from "../orders/order-queries.ts";
@@ -16,24 +16,21 @@ import { authorText } from "./order-text.ts";
 import { useDraft } from "./use-draft.ts";
 import { useOwnNames } from "./use-own-names.ts";
 
-const failureText = (error: Error): string =>
-  error instanceof ApiError ? (error.fields["text"] ?? error.message) : "Failed to save the note.";
-
-/** A note before it is saved. If it is sent twice, it has the same id, so that the server adds it only once. */
-type Draft = { noteId: string; text: string };
-const newNote = (): Draft => ({ noteId: crypto.randomUUID(), text: "" });
+/** A note before it is saved. The same note always has the same id, so that the server adds a note only once. */
+type NoteDraft = { noteId: string; text: string };
+const createNoteDraft = (): NoteDraft => ({ noteId: crypto.randomUUID(), text: "" });
 
 /** The admins' notes about an order, and a form that adds one. Notes stay in the back office. */
 export function OrderNotes({ order }: { order: Order }) {
   const { orderId, version, notes = [] } = order;
   const ownNames = useOwnNames();
-  const [draft, setDraft] = useDraft("note", orderId, newNote);
+  const [draft, setDraft] = useDraft("note", orderId, createNoteDraft);
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (body: typeof draft) => adminCall(adminApi.addNote, { params: { id: orderId }, body }),
+    mutationFn: (body: NoteDraft) => adminCall(adminApi.addNote, { params: { id: orderId }, body }),
     onSuccess: (updatedOrder, { noteId }) => {
       keepUndoable(version, updatedOrder);
       writeOrder(updatedOrder);
-      setDraft((current) => (current.noteId === noteId ? newNote() : current));
+      setDraft((current) => (current.noteId === noteId ? createNoteDraft() : current));
     },
     onError: (failure) => console.error("The note could not be saved", failure),
   });
@@ -63,7 +60,7 @@ export function OrderNotes({ order }: { order: Order }) {
           maxLength={NOTE_MAX}
           value={draft.text}
           hasError={error !== null}
-          errorMessage={error && failureText(error)}
+          errorMessage={error && fieldErrorText(error, "text", "Failed to save the note.")}
           onChange={({ target }) => setDraft(({ noteId }) => ({ noteId, text: target.value }))}
         />
         <Button type="submit" variant="secondary" loading={isPending} disabled={draft.text.trim() === ""}>

@@ -19,8 +19,8 @@ const UNFULFILLED_TEXT = {
   cancelled: "Paid after the order was cancelled. Send nothing:",
 } as const satisfies Record<Unfulfilled, string>;
 
-/** A sentence for the admin about a payment that was not refunded, or only in part. */
-const arrivedText = ({ total, refunded }: Order["financialInfo"]): string =>
+/** A sentence for the admin about a payment of which the shop still has at least a part. */
+const receivedMoneyText = ({ total, refunded }: Order["financialInfo"]): string =>
   refunded > 0
     ? `${formatMoney(refunded)} of ${formatMoney(total)} went back.`
     : `${formatMoney(total)} has arrived.`;
@@ -32,7 +32,7 @@ function attentionText({ refunds, attention = [], financialInfo }: Payment): str
   const hasPaymentCause = attention.some(({ cause }) => !BY_CUSTOMER.includes(cause));
   return hasPaymentCause || attention.length === 0
     ? "The notice above says why."
-    : `${arrivedText(financialInfo)} The notice above says what the customer did.`;
+    : `${receivedMoneyText(financialInfo)} The notice above says what the customer did.`;
 }
 
 /** A sentence for the admin about the state of an order's payment. */
@@ -59,7 +59,7 @@ export function paymentText(order: Payment): string {
       return attentionText(order);
     case "paid":
     case "partially-refunded":
-      return arrivedText(financialInfo);
+      return receivedMoneyText(financialInfo);
   }
 }
 
@@ -107,8 +107,8 @@ export function authorText(by: string, ownNames: readonly string[]): string {
 /** Stripe's reason for a dispute as text: 'product_not_received' becomes 'Product not received'. */
 export const disputeReasonText = (reason: string): string => capitalize(reason.replaceAll("_", " "));
 
-/** Whether there is anything to pack: tickets are not sent. */
-export const hasParcel = ({ items }: Pick<Order, "items">): boolean =>
+/** Whether the order has items that are shipped or picked up. Tickets are not. */
+export const hasMoreThanTickets = ({ items }: Pick<Order, "items">): boolean =>
   items.some(({ category }) => category !== TICKET);
 
 /**
@@ -130,7 +130,7 @@ export function addressLines({
 /** How the customer gets an order that is not shipped. */
 export function deliveryText(order: Pick<Order, "items" | "orderStatus" | "ready">): string {
   const { orderStatus, ready } = order;
-  if (!hasParcel(order)) return "Tickets only: nothing to ship";
+  if (!hasMoreThanTickets(order)) return "Tickets only: nothing to ship";
   if (orderStatus === ORDER_STATUS.completed) return "Picked up";
   if (orderStatus === ORDER_STATUS.cancelled) return "Pick-up, cancelled";
   return ready ? "Ready to be picked up" : "To be picked up";

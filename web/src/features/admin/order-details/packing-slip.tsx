@@ -25,7 +25,7 @@ const Lines = ({ lines }: { lines: readonly string[] }) =>
 const ticketText = (item: Order["items"][number]): string =>
   [`${piecesText(item, item.quantity)} (Ticket)`, ...(item.event ? [eventLine(item.event)] : [])].join(", ");
 
-/** A list of the items in the parcel, without prices. */
+/** A packing slip: the addresses, and the items in the parcel without prices. */
 function Slip({ order }: { order: Order }) {
   const parcelItems = packedItems(order);
   const tickets = order.items.filter(({ category }) => category === TICKET);
@@ -90,7 +90,7 @@ function Slip({ order }: { order: Order }) {
 
 type PackingSlipsProps = { orders: readonly Order[]; onPrinted: () => void };
 
-/** Prints the packing slips of orders, each on a page of its own. They are hidden on the screen. */
+/** Prints a packing slip for each order, on a page of its own. The slips are hidden on the screen. */
 export function PackingSlips({ orders, onPrinted }: PackingSlipsProps) {
   const ref = useRef<HTMLDivElement>(null);
   usePrintWhenReady(ref, onPrinted);

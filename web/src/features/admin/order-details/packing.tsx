@@ -5,6 +5,7 @@ import { canBePacked, isPacked } from "../../../../../shared/packing.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { ApiError } from "../../../api-error.ts";
 import { Button } from "../../../ui/button.tsx";
+import { errorText } from "../admin-messages.ts";
 import { changeOrder } from "../orders/change-order.ts";
 import { rereadOrder } from "../orders/order-queries.ts";
 import { toast } from "../toast.ts";
@@ -16,8 +17,8 @@ const LABELS = {
 } as const;
 
 /**
- * Whether an order is packed, with a button that changes this. For an order that the customer picks up, the
- * button sets 'ready to be picked up', and the customer gets a mail.
+ * Whether an order is packed, and a button that marks the order as packed or as not packed. For an order that the customer picks
+ * up, the button sets 'ready to be picked up', and the customer gets a mail.
  */
 export function Packing({ order }: { order: Order }) {
   const delivery = deliveryOf(order);
@@ -31,7 +32,7 @@ export function Packing({ order }: { order: Order }) {
     onError: (failure) => {
       console.error("The packing could not be saved", failure);
       if (failure instanceof ApiError && failure.status === 409) void rereadOrder(order.orderId);
-      toast.error(failure instanceof ApiError ? failure.message : "Failed to save. Please try again.");
+      toast.error(errorText(failure, "Failed to save. Please try again."));
     },
   });
   const canChange = canBePacked(summaryOf(order), delivery);

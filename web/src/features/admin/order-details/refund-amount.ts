@@ -4,7 +4,7 @@ import type { RefundedParts } from "../../../../../shared/refund-reason.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { shopHasMoney } from "../../../../../shared/order-status.ts";
 
-/** The dollars that can still be refunded: the total less refunds, requested refunds and disputed money. */
+/** The dollars that can still be refunded: the total less refunds, requested refunds, and money that disputes have taken. */
 export function refundableDollars(order: Pick<Order, "paymentStatus" | "financialInfo" | "refunds">): number {
   if (!shopHasMoney(order.paymentStatus)) return 0;
   const requestedCents = order.refunds
@@ -26,7 +26,7 @@ export function proposedDollars(
 
 const AMOUNT = /^\$?(\d{1,7}(?:\.\d{1,2})?)$/;
 
-/** Parses the amount that the user typed, which must be between 0 and `maxDollars`. */
+/** Parses the amount that the user typed. It must be more than 0 and at most `maxDollars`. */
 export function parseAmount(text: string, maxDollars: number): { dollars: number } | { error: string } {
   const match = AMOUNT.exec(text.trim());
   if (!match) return { error: "Enter an amount such as 12.50" };

@@ -5,7 +5,7 @@ import { RefundForm } from "./refund-form.tsx";
 
 type RefundDialogProps = { order: Order; open: boolean; onClose: () => void };
 
-/** Refunds part or all of a payment. */
+/** A dialog with the form that refunds a part or all of a payment. */
 export function RefundDialog({ order, open, onClose }: RefundDialogProps) {
   const amountRef = useFocusOnOpen<HTMLInputElement>(open);
   return (

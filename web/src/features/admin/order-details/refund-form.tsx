@@ -21,7 +21,7 @@ import { LinePicker } from "../orders/line-picker.tsx";
 import type { PickedLines } from "../orders/picked-lines.ts";
 import { pickableLines, pickAll, toLinePieces, toRestockLines } from "../orders/picked-lines.ts";
 import { ReasonFields } from "../orders/reason-fields.tsx";
-import { restockableOf, withSeats } from "../orders/seats.ts";
+import { restockablePickedQuantity, withSeats } from "../orders/seats.ts";
 import { useTicketsOfOrder } from "../orders/use-tickets-of-order.ts";
 import { parseAmount, proposedDollars, refundableDollars } from "./refund-amount.ts";
 import styles from "./refund-dialog.module.css";
@@ -39,13 +39,13 @@ const restockLabel = (count: number, isPart: boolean): string => {
   return isPart ? `Put the chosen ${items} back in stock` : `Put the ${items} of this order back in stock`;
 };
 
-/** The tickets without a refund that become void because their seats go back on sale. */
+/** The names of tickets that become void without a refund, because their seats go back on sale. */
 const voidedTickets = (order: Order, restockLines: readonly LinePieces[]): string[] =>
   unpaidSeatsOf(order, withRestockedSeats(order, restockLines)).map(
     (pieces) => `${order.items[pieces.line]?.name}, ${seatsText(order, pieces)}`,
   );
 
-/** Refunds everything, chosen items, or an amount. Choosing items proposes their price as the amount. */
+/** Refunds everything, chosen items, or an amount. When items are chosen, their price is proposed as the amount. */
 export function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
   const maxDollars = refundableDollars(order);
   const refundableLines = pickableLines(order, (line) => refundableQuantity(order, line));
@@ -60,15 +60,15 @@ export function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
 
   const { tickets, hasFailed } = useTicketsOfOrder(order);
   const lines = withSeats(refundableLines, order, tickets);
-  const allRestockable = pickAll(pickableLines(order, (line) => restockableQuantity(order, line)));
-  const restockLines = toRestockLines(picked.size > 0 ? picked : allRestockable, (line) =>
-    restockableOf(order, picked, line),
+  const allRestockableLines = pickAll(pickableLines(order, (line) => restockableQuantity(order, line)));
+  const restockLines = toRestockLines(picked.size > 0 ? picked : allRestockableLines, (line) =>
+    restockablePickedQuantity(order, picked, line),
   );
   const voidedTexts = voidedTickets(order, picked.size > 0 ? [] : (restockLines ?? []));
-  const choose = (newPicked: PickedLines, newShipping: boolean) => {
+  const choose = (newPicked: PickedLines, newIncludesShipping: boolean) => {
     setPicked(newPicked);
-    setIncludesShipping(newShipping);
-    const refundedParts = { lines: toLinePieces(newPicked), shipping: newShipping };
+    setIncludesShipping(newIncludesShipping);
+    const refundedParts = { lines: toLinePieces(newPicked), shipping: newIncludesShipping };
     setAmountText(proposedDollars(order, refundedParts, maxDollars)?.toFixed(2) ?? "");
     setError(undefined);
   };

@@ -7,6 +7,7 @@ import type { StatusMail as MailKind } from "../../../../../shared/status-mail.t
 import { statusMailOf } from "../../../../../shared/status-mail.ts";
 import { ApiError } from "../../../api-error.ts";
 import { Button } from "../../../ui/button.tsx";
+import { errorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { rereadOrder, writeOrder } from "../orders/order-queries.ts";
 import { toast } from "../toast.ts";
@@ -29,11 +30,11 @@ function useIsMailWaiting(history: Order["history"]): boolean {
   return waitMs > 0;
 }
 
-/** The mail about the order's status, with a button that sends it again. Hidden until the mail has been sent. */
+/** The mail about the order's status, and a button that sends the mail again. Hidden until the mail has been sent. */
 export function StatusMail({ order }: { order: Order }) {
   const kind = statusMailOf(order);
   if (!kind || order.undeliverable || order.erased) return null;
-  // A new key mounts the item again after each change, so that the wait for the new mail starts.
+  // After each change a new key mounts the item again, so that it waits for the new mail.
   return <StatusMailItem key={dueMail(order.history)?.at} order={order} kind={kind} />;
 }
 
@@ -49,7 +50,7 @@ function StatusMailItem({ order, kind }: { order: Order; kind: MailKind }) {
     onError: (failure) => {
       console.error("The mail could not be sent again", failure);
       if (failure instanceof ApiError && failure.status === 409) void rereadOrder(orderId);
-      toast.error(failure instanceof ApiError ? failure.message : "Failed to send. Please try again.");
+      toast.error(errorText(failure, "Failed to send. Please try again."));
     },
   });
   if (isWaiting) return null;

@@ -1,16 +1,17 @@
-/** What the admin typed while `saved` was the order's tracking number; `typed` is undefined until then. */
-export type TrackingDraft = { typed?: string; saved?: string };
+/** The number that the admin typed, and the order's saved number at that time. Both are undefined until the admin types. */
+export type TrackingDraft = { typedNumber?: string; savedWhenTyped?: string };
 
 /**
- * The number in the form. `isOutdated`: the order's number was changed after the admin had typed. The form then shows the
- * saved number, so that a number of another admin is not replaced by mistake. `isUnsaved`: the form has another number than
- * the order.
+ * The number in the form (`text`). `savedNumber`: the order's tracking number, '' for none. `isOutdated`: the order's number was
+ * changed after the admin had typed. The form then shows the saved number, so that the admin does not replace another admin's
+ * number by mistake. `isUnsaved`: the form has another number than the order.
  */
 export function numberInForm(
-  { typed, saved: savedWhenTyped }: TrackingDraft,
-  saved: string,
+  { typedNumber, savedWhenTyped }: TrackingDraft,
+  savedNumber: string,
 ): { text: string; isOutdated: boolean; isUnsaved: boolean } {
-  const isOutdated = typed !== undefined && savedWhenTyped !== saved && typed.trim() !== saved;
-  const text = isOutdated ? saved : (typed ?? saved);
-  return { text, isOutdated, isUnsaved: text.trim() !== saved };
+  const isOutdated =
+    typedNumber !== undefined && savedWhenTyped !== savedNumber && typedNumber.trim() !== savedNumber;
+  const text = isOutdated ? savedNumber : (typedNumber ?? savedNumber);
+  return { text, isOutdated, isUnsaved: text.trim() !== savedNumber };
 }

@@ -6,8 +6,8 @@ import { ORDER_STATUS, statusObstacle } from "../../../../../shared/order-status
 import { summaryOf } from "../../../../../shared/order-summary.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { statusMailOf } from "../../../../../shared/status-mail.ts";
-import { ApiError } from "../../../api-error.ts";
 import { Button } from "../../../ui/button.tsx";
+import { fieldErrorText } from "../admin-messages.ts";
 import { CopyButton } from "../copy-button.tsx";
 import { changeOrder } from "../orders/change-order.ts";
 import { toast } from "../toast.ts";
@@ -16,21 +16,16 @@ import styles from "./tracking-form.module.css";
 import { numberInForm, type TrackingDraft } from "./tracking-draft.ts";
 import { useDraft } from "./use-draft.ts";
 
-const failureText = (error: Error): string =>
-  error instanceof ApiError
-    ? (error.fields["tracking"] ?? error.message)
-    : "Failed to save the tracking number.";
-
-const emptyDraft = (): TrackingDraft => ({});
+const createEmptyDraft = (): TrackingDraft => ({});
 
 /** The form for the tracking number. Saving completes a pending order, and the customer gets a mail. */
 export function TrackingForm({ order }: { order: Order }) {
-  const [draft, setDraft] = useDraft("tracking", order.orderId, emptyDraft);
+  const [draft, setDraft] = useDraft("tracking", order.orderId, createEmptyDraft);
   const { tracking: savedNumber = "" } = order;
   const { text, isOutdated, isUnsaved } = numberInForm(draft, savedNumber);
   const completesOrder =
     order.orderStatus === ORDER_STATUS.pending && !statusObstacle(summaryOf(order), ORDER_STATUS.completed);
-  // Customers get a mail about completed orders only, and none after a refund.
+  // Customers get a mail only about a completed order, and no mail after a refund.
   const sendsMail = completesOrder || statusMailOf(order) === "order-completed";
   const { mutate, isPending, error } = useMutation({
     mutationFn: (tracking: string) => {
@@ -38,14 +33,14 @@ export function TrackingForm({ order }: { order: Order }) {
       return changeOrder(summaryOf(order), { orderStatus, tracking });
     },
     onSuccess: (_, tracking) => {
-      setDraft((current) => (current.typed?.trim() === tracking ? emptyDraft() : current));
+      setDraft((current) => (current.typedNumber?.trim() === tracking ? createEmptyDraft() : current));
       toast.success(completesOrder ? "Order completed" : "Tracking number saved");
     },
     onError: (failure) => console.error("The tracking number could not be saved", failure),
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    // Enter submits the form also without a button, and would complete an order or say that a number was saved.
+    // Enter submits the form also without a button. Without this check, it would complete the order, or report a save.
     if (isUnsaved && !isPending) mutate(text.trim());
   };
   return (
@@ -58,8 +53,10 @@ export function TrackingForm({ order }: { order: Order }) {
           maxLength={MAX_TRACKING}
           value={text}
           hasError={error !== null}
-          errorMessage={error && failureText(error)}
-          onChange={({ target }) => setDraft(() => ({ typed: target.value, saved: savedNumber }))}
+          errorMessage={error && fieldErrorText(error, "tracking", "Failed to save the tracking number.")}
+          onChange={({ target }) =>
+            setDraft(() => ({ typedNumber: target.value, savedWhenTyped: savedNumber }))
+          }
           className={styles.field ?? ""}
         />
         {isUnsaved && (
@@ -70,7 +67,8 @@ export function TrackingForm({ order }: { order: Order }) {
         {savedNumber && !isUnsaved && <CopyButton what="tracking number" text={savedNumber} />}
         {isOutdated && (
           <p role="status" className={styles.hint}>
-            You typed {draft.typed || "nothing"}, but did not save it. Since then the number was changed.
+            You typed {draft.typedNumber || "nothing"}, but did not save it. Since then the number was
+            changed.
           </p>
         )}
         {sendsMail && <p className={styles.hint}>The customer is told each new number by email.</p>}

@@ -5,7 +5,7 @@ import type { BodyInput } from "../../../../../shared/endpoint.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import { customerName } from "../../../../../shared/order-summary.ts";
 import type { Order } from "../../../../../shared/order.ts";
-import { ApiError } from "../../../api-error.ts";
+import { errorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { writeOrder } from "../orders/order-queries.ts";
 import { toast } from "../toast.ts";
@@ -15,13 +15,13 @@ type RefundInput = Omit<BodyInput<typeof adminApi.requestRefund>, "refundId" | "
   amount: number;
 };
 
-/** Requests a refund; `onDone` runs only while the form is mounted. */
-export function useRefund(order: Order, onDone: () => void) {
+/** Requests a refund. `onRefunded` is called only while the form is mounted. */
+export function useRefund(order: Order, onRefunded: () => void) {
   const [error, setError] = useState<string>();
   // Every submit sends the same id, so that the server makes the refund only once.
   const [refundId] = useState(() => `rfd-${crypto.randomUUID()}`);
-  // The order's version when the form was opened, because polling updates `order` while the form is open. After an error
-  // the message tells the admin to look at the order again, so the next submit uses the version that is shown then.
+  // Polling updates `order` while the form is open, so the first submit uses the version at the opening. After an error the
+  // admin has to look at the order again, so the next submit uses the version that is shown at that time.
   const [version, setVersion] = useState<number | undefined>(order.version);
   const { mutate, isPending } = useMutation({
     mutationFn: (input: RefundInput) =>
@@ -41,11 +41,11 @@ export function useRefund(order: Order, onDone: () => void) {
     // These callbacks run only while the form is mounted, so that a late response does not close another
     // order's dialog.
     mutate(input, {
-      onSuccess: onDone,
+      onSuccess: onRefunded,
       onError: (failure) => {
         console.error("The refund could not be requested", failure);
         setVersion(undefined);
-        setError(failure instanceof ApiError ? failure.message : "Failed to refund. Please try again.");
+        setError(errorText(failure, "Failed to refund. Please try again."));
       },
     });
   };

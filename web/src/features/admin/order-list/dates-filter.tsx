@@ -1,10 +1,10 @@
 import { SelectField, TextField } from "@aws-amplify/ui-react";
-import type { DateFilter, Days } from "./dates.ts";
+import type { ChosenDays, DateFilter } from "./dates.ts";
 import { datesOfChoice, PERIOD_LABEL, shopDay } from "./dates.ts";
 import styles from "./orders-toolbar.module.css";
 
 /** Two fields for the first and the last day. */
-function DayFields({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
+function DayFields({ days, onChange }: { days: ChosenDays; onChange: (days: ChosenDays) => void }) {
   const dayField = (label: string, name: "from" | "to") => (
     <TextField
       label={label}
@@ -24,7 +24,7 @@ function DayFields({ days, onChange }: { days: Days; onChange: (days: Days) => v
 
 type DatesFilterProps = { dates: DateFilter; onChange: (dates: DateFilter) => void };
 
-/** A select for the period of the order dates; for other days also two date fields. */
+/** A select for the period of the order dates. 'Choose dates' adds two date fields. */
 export function DatesFilter({ dates, onChange }: DatesFilterProps) {
   return (
     <>

@@ -15,27 +15,28 @@ type Period = z.infer<typeof Period>;
 
 /** Days in the shop's time zone, 'yyyy-mm-dd'. Without `from` or `to` the range is open on that side. */
 type DayRange = { from?: string | undefined; to?: string | undefined };
-/** Days that the admin enters. */
-export type Days = { period: "days" } & DayRange;
+/** A range of days that the admin enters. */
+export type ChosenDays = { period: "days" } & DayRange;
 /** Undefined for all dates. */
-export type DateFilter = { period: Period } | Days | undefined;
+export type DateFilter = { period: Period } | ChosenDays | undefined;
 
-/** A time in ms: `fromMs` is included, `beforeMs` is not. */
+/** A range of times in ms since 1970. `fromMs` is in the range, `beforeMs` is not. */
 export type TimeRange = { fromMs: number; beforeMs: number };
 
 const Day = z.iso.date();
-const dayOrNothing = (text: string | null): string | undefined => z.safeParse(Day, text).data;
+const validDay = (text: string | null): string | undefined => z.safeParse(Day, text).data;
 
 /** The filter in a URL: `dates=7-days`, or `from=2026-11-01&to=2026-11-30`. Invalid values count as absent. */
 export function readDates(params: URLSearchParams): DateFilter {
   const period = z.safeParse(Period, params.get("dates"));
   if (period.success) return { period: period.data };
-  const [from, to] = [dayOrNothing(params.get("from")), dayOrNothing(params.get("to"))];
+  const [from, to] = [validDay(params.get("from")), validDay(params.get("to"))];
   if (!from && !to && params.get("dates") !== "days") return undefined;
   return { period: "days", ...(from ? { from } : {}), ...(to ? { to } : {}) };
 }
 
-export function writeDates(dates: DateFilter): Record<string, string> {
+/** The URL's query parameters for a filter. */
+export function datesQuery(dates: DateFilter): Record<string, string> {
   if (!dates) return {};
   if (dates.period !== "days") return { dates: dates.period };
   const { from, to } = dates;
@@ -43,14 +44,14 @@ export function writeDates(dates: DateFilter): Record<string, string> {
   return { ...(from ? { from } : {}), ...(to ? { to } : {}) };
 }
 
-/** The filter after a choice in the select, whose values are the words in the URL. */
+/** The filter after a choice in the select. `choice`: the word in the URL, or 'days'. `today`: 'yyyy-mm-dd'. */
 export function datesOfChoice(choice: string, today: string): DateFilter {
   if (choice === "days") return { period: "days", from: today, to: today };
   const period = z.safeParse(Period, choice);
   return period.success ? { period: period.data } : undefined;
 }
 
-/** Today in the shop's time zone. */
+/** The day ('yyyy-mm-dd') at `now` in the shop's time zone. */
 export const shopDay = (now: Date): string => dayOf(now, timeZone);
 
 function daysOf(dates: Exclude<DateFilter, undefined>, today: string): DayRange {
@@ -70,7 +71,7 @@ function daysOf(dates: Exclude<DateFilter, undefined>, today: string): DayRange 
 
 export const ALL_TIMES: TimeRange = { fromMs: Number.NEGATIVE_INFINITY, beforeMs: Number.POSITIVE_INFINITY };
 
-/** The time from the beginning of the first day to the end of the last day. */
+/** The times from the beginning of the first day to the end of the last day. */
 export function rangeOf(dates: DateFilter, now: Date): TimeRange {
   if (!dates) return ALL_TIMES;
   const { from, to } = daysOf(dates, shopDay(now));

@@ -34,10 +34,10 @@ export const countToPack = (index: OrderIndex): number =>
   countMatches(index.sortedBy("date"), ({ order }) => isToPack(order));
 
 /** The number of orders that need attention. */
-export const countAttention = (index: OrderIndex): number =>
+export const countNeedingAttention = (index: OrderIndex): number =>
   countMatches(index.sortedBy("date"), entryNeedsAttention);
 
-/** Matches the orders of a query that arrived in a batch of updates after `afterBatch`, up to and including `lastBatch`. */
+/** Matches the orders of a query that arrived after the batch `afterBatch`, up to and including the batch `lastBatch`. */
 function queryMatcher(
   index: OrderIndex,
   query: ListQuery,
@@ -62,11 +62,11 @@ function queryMatcher(
   };
 }
 
-/** The number of orders of a query that arrived after `batch`. */
-export const countNew = (index: OrderIndex, query: ListQuery, batch: number): number =>
+/** The number of orders of a query that arrived after the batch of updates with the number `batch`. */
+export const countNewOrders = (index: OrderIndex, query: ListQuery, batch: number): number =>
   countMatches(index.sortedBy("date"), queryMatcher(index, query, batch, Number.MAX_SAFE_INTEGER));
 
-/** The orders of a query that arrived up to and including `batch`, in the query's sorting. */
+/** The sorted orders of a query that arrived up to and including the batch with the number `batch`. */
 export function filterAndSort(index: OrderIndex, query: ListQuery, batch: number): OrderEntry[] {
   const { key, direction } = query.sorting;
   const matches = queryMatcher(index, query, -1, batch);

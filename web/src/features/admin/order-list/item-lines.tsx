@@ -2,7 +2,7 @@ import type { OrderSummary } from "../../../../../shared/order.ts";
 import { itemLabel } from "../orders/item-label.ts";
 import styles from "./item-lines.module.css";
 
-/** An order with more items shows this many, then '+ 2 more'. */
+/** The most items that are shown. For an order with more items, '+ 2 more' follows. */
 const MAX_ITEMS = 3;
 
 /** The first items of an order, one per line. */

@@ -17,16 +17,16 @@ type ListStatusBarProps = {
   attentionCount: number;
   toPackCount: number;
   state: Pick<ListState, "includesUnpaid" | "onlyAttention" | "onlyToPack">;
-  onShowNew: () => void;
+  onShowNewOrders: () => void;
   onChange: (change: Partial<ListState>) => void;
   /** The saved views. */
   children: ReactNode;
 };
 
-/** The range of orders on the page, the saved views, the progress while older orders load, and the number of new orders. */
+/** The line above the list: which orders are shown, the saved views, the loading of older orders, and the new orders. */
 export function ListStatusBar(props: ListStatusBarProps) {
   const { rangeText, list, isStale, newCount, attentionCount, toPackCount, state } = props;
-  const { onShowNew, onChange, children } = props;
+  const { onShowNewOrders, onChange, children } = props;
   return (
     <div className={styles.bar}>
       <p role="status">{list ? rangeText : "Loading orders..."}</p>
@@ -62,14 +62,14 @@ export function ListStatusBar(props: ListStatusBarProps) {
         </p>
       )}
       {isStale && (
-        <p className={styles.stale}>
+        <p className={styles.outdated}>
           <Icon name="alert" size={16} />
           Not up to date. Trying again...
         </p>
       )}
       <div role="status" className={styles.newOrders}>
         {newCount > 0 && (
-          <Button variant="primary" icon="arrow-up" onClick={onShowNew}>
+          <Button variant="primary" icon="arrow-up" onClick={onShowNewOrders}>
             {newCount} new {newCount === 1 ? "order" : "orders"}: show
           </Button>
         )}

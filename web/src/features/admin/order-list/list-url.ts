@@ -6,23 +6,23 @@ import { useDialogHistory } from "../../../ui/use-dialog-history.ts";
 import { useUrlSearch } from "../../../ui/use-url-search.ts";
 import { SORT_KEYS } from "../orders/order-index.ts";
 import type { DateFilter } from "./dates.ts";
-import { readDates, writeDates } from "./dates.ts";
+import { readDates, datesQuery } from "./dates.ts";
 import type { ListQuery, Sorting } from "./filter-and-sort.ts";
 import { DEFAULT_SORTING } from "./filter-and-sort.ts";
 import type { PageSize } from "./paging.ts";
 import { PAGE_SIZES } from "./paging.ts";
 
-/** The user's choices in the list of orders. The first page is 1; the dialog shows `openOrderId`. */
+/** The user's choices in the list of orders. `page`: from 1. `openOrderId`: the order in the dialog. */
 export type ListState = Omit<ListQuery, "range"> & {
   dates: DateFilter;
   page: number;
   size: PageSize;
   openOrderId: string | undefined;
-  /** Shows the orders that wait to be packed one by one, in place of the list. */
+  /** Shows the packing view, with one order at a time, instead of the list. */
   isPacking: boolean;
 };
 
-/** The word for the packing in the URL; undefined without packing. */
+/** The value of 'packing' in the URL; undefined if the parameter is left out. */
 const packingWord = ({ isPacking, onlyToPack }: ListState): string | undefined => {
   if (isPacking) return "one-by-one";
   return onlyToPack ? "waits" : undefined;
@@ -82,7 +82,7 @@ export function writeListState(state: ListState): Record<string, string> {
     ...(search ? { q: search } : {}),
     ...(statusWord ? { status: statusWord } : {}),
     ...(deliveryWord ? { delivery: deliveryWord } : {}),
-    ...writeDates(dates),
+    ...datesQuery(dates),
     ...(includesUnpaid ? { unpaid: "1" } : {}),
     ...(onlyAttention ? { attention: "1" } : {}),
     ...(packing ? { packing } : {}),

@@ -4,7 +4,7 @@ import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { ORDER_STATUS, type OrderStatus } from "../../../../../shared/order-status.ts";
 import { isPacked } from "../../../../../shared/packing.ts";
 import { DELIVERY_LABEL } from "../../../../../shared/order-summary.ts";
-import { asksText } from "../orders/asks-text.ts";
+import { requestsText } from "../orders/requests-text.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
@@ -39,11 +39,11 @@ type OrderRowProps = {
   onStatusChange: (order: OrderSummary, newStatus: OrderStatus) => void;
   onOpen: (orderId: string) => void;
   isSelected: boolean;
-  /** `isRange`: also selects the orders between this order and the order that was selected last. */
+  /** `isRange`: whether to select also the orders between this order and the order that was clicked last. */
   onSelect: (orderId: string, isRange: boolean) => void;
 };
 
-/** An order as a table row. The row can have the focus; Enter then opens the order, and `x` selects it. */
+/** An order as a table row. While the row has the focus, Enter opens the order, and `x` or the space key selects it. */
 export const OrderRow = memo(function OrderRow({
   order,
   savingStatus,
@@ -92,7 +92,7 @@ export const OrderRow = memo(function OrderRow({
       <TableCell className={cx(styles.total, styles.end)}>
         <Price dollars={order.total} className={styles.amount} />
         <PaymentBadge order={order} />
-        {order.asks && <span className={styles.note}>{asksText(order.asks)}</span>}
+        {order.asks && <span className={styles.note}>{requestsText(order.asks)}</span>}
       </TableCell>
       <TableCell>
         <StatusSelect

@@ -1,12 +1,11 @@
 import { useMemo, useRef, useState } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
 import { adminMessages, errorText } from "../admin-messages.ts";
 import { useSession } from "../auth/session.ts";
 import { FulfilmentHead } from "../fulfilment/fulfilment-head.tsx";
 import { LazyPackingView } from "../fulfilment/lazy-packing-view.tsx";
 import { SelectionBar } from "../fulfilment/selection-bar.tsx";
 import { useSelection } from "../fulfilment/use-selection.ts";
+import { LoadFailure } from "../load-failure.tsx";
 import { OrderDialog } from "../order-details/order-dialog.tsx";
 import { CancelDialog } from "../orders/cancel-dialog.tsx";
 import { CompleteDialog } from "../orders/complete-dialog.tsx";
@@ -16,7 +15,7 @@ import { useStatusChange } from "../orders/use-status-change.ts";
 import { toast } from "../toast.ts";
 import { useIsNarrow } from "../use-is-narrow.ts";
 import { usePolledQuery } from "../use-polled-query.ts";
-import { exportOrders } from "./csv.ts";
+import { exportOrders } from "./orders-csv.ts";
 import { DEFAULT_SORTING } from "./filter-and-sort.ts";
 import { BrokenOrders, NoOrders, OrdersSkeleton } from "./list-states.tsx";
 import { ListStatusBar } from "./list-status-bar.tsx";
@@ -39,7 +38,7 @@ const MIN_TABLE_WIDTH = 961;
 export function OrdersTab() {
   const { data: list, error, retry } = usePolledQuery(orderListQuery, POLL_INTERVAL_MS);
   const { state, changeState, openOrder, closeOrder, setSearch } = useListState();
-  const { entries, newCount, attentionCount, toPackCount, showNew } = useMatchingOrders(list, state);
+  const { entries, newCount, attentionCount, toPackCount, showNewOrders } = useMatchingOrders(list, state);
   // An update of an order changes its entry in place, and comes with a new `list`.
   const orders = useMemo(() => (list ? entries.map(({ order }) => order) : []), [entries, list]);
   const selection = useSelection(orders);
@@ -48,8 +47,8 @@ export function OrdersTab() {
   const session = useSession();
   const userId = session.status === "signed-in" ? session.user.uid : "";
   const isNarrow = useIsNarrow(MIN_TABLE_WIDTH - 1);
-  const [wasPacking, setWasPacking] = useState(false);
-  if (state.isPacking && !wasPacking) setWasPacking(true);
+  const [hasPacked, setHasPacked] = useState(false);
+  if (state.isPacking && !hasPacked) setHasPacked(true);
   const searchRef = useRef<HTMLInputElement>(null);
   const rowsRef = useRef<HTMLDivElement>(null);
   useListKeys(searchRef, rowsRef);
@@ -99,17 +98,9 @@ export function OrdersTab() {
 
   if (error && !list)
     return (
-      <EmptyState
-        icon="alert"
-        title={adminMessages.ordersFailed}
-        actions={
-          <Button icon="refresh" onClick={retry}>
-            Try again
-          </Button>
-        }
-      >
+      <LoadFailure title={adminMessages.ordersFailed} onRetry={retry}>
         {errorText(error)}
-      </EmptyState>
+      </LoadFailure>
     );
   if (state.isPacking)
     return (
@@ -123,7 +114,7 @@ export function OrdersTab() {
       <FulfilmentHead
         list={list}
         toPackCount={toPackCount}
-        takesFocus={wasPacking}
+        takesFocus={hasPacked}
         onPack={() => changeState({ isPacking: true })}
       />
       <OrdersToolbar
@@ -146,21 +137,21 @@ export function OrdersTab() {
         toPackCount={toPackCount}
         state={state}
         onChange={changeState}
-        onShowNew={() => {
-          showNew();
+        onShowNewOrders={() => {
+          showNewOrders();
           changeState({ sorting: DEFAULT_SORTING });
         }}
       >
         <SavedViewsBar key={userId} userId={userId} state={state} onChange={changeState} />
       </ListStatusBar>
-      {list && <BrokenOrders orders={list.broken} />}
+      {list && <BrokenOrders orders={list.brokenOrders} />}
       <div ref={rowsRef}>{renderRows()}</div>
       {entries.length > state.size && (
         <Pagination page={page} lastPage={lastPage} onPage={(newPage) => changeState({ page: newPage })} />
       )}
       <SelectionBar
-        selected={selection.selected}
-        total={orders.length}
+        selectedOrders={selection.selectedOrders}
+        totalCount={orders.length}
         list={list}
         onSelectAll={selectAll}
         onClear={selection.clear}
@@ -178,7 +169,7 @@ export function OrdersTab() {
       />
       <CompleteDialog
         order={confirmation.orderToComplete}
-        onKeep={confirmation.keepPending}
+        onKeepPending={confirmation.keepPending}
         onComplete={confirmation.completeOrder}
       />
       {state.openOrderId === undefined && <UndoBar />}

@@ -24,8 +24,8 @@ export type OrdersListProps = {
 type SortingProps = { sorting: Sorting; onSort: (sorting: Sorting) => void };
 
 /**
- * Moves the focus from row to row with the arrow keys, except in a select, which uses the arrow keys. With Shift the next
- * row is selected.
+ * Moves the focus from row to row with the arrow keys, except in a select, which uses the arrow keys itself. With Shift, also
+ * selects the next row.
  */
 function moveFocus(event: KeyboardEvent<HTMLElement>, selection: Selection) {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
@@ -64,7 +64,7 @@ export function OrdersTable(props: OrdersListProps & SortingProps) {
             <SelectBox
               label="Select all orders of this page"
               isSelected={selectedCount === orders.length}
-              isPartly={selectedCount > 0}
+              isPartlySelected={selectedCount > 0}
               onSelect={() => selection.setSelected(orders, selectedCount < orders.length)}
             />
           </TableCell>

@@ -8,6 +8,7 @@ import { readListState, writeListState } from "./list-url.ts";
 const SavedView = z.object({ name: z.string(), query: z.string() });
 export type SavedView = z.infer<typeof SavedView>;
 
+/** The most characters in the name of a view. */
 export const VIEW_NAME_MAX = 40;
 /** The most views of one admin. */
 export const MAX_VIEWS = 20;
@@ -18,13 +19,13 @@ const storedViews = storedValue(
   () => window.localStorage,
 );
 
-/** The views that an admin has saved in this browser, by name. */
+/** The views that an admin has saved in this browser, sorted by name. */
 export const readViews = (userId: string): readonly SavedView[] => storedViews.read()?.[userId] ?? [];
 
 export const writeViews = (userId: string, views: readonly SavedView[]): void =>
   storedViews.write({ ...storedViews.read(), [userId]: [...views] });
 
-/** The query of a view: without the page and the open order. */
+/** The URL query of a view. It leaves out the page and the open order. */
 export const viewQuery = (state: ListState): string =>
   new URLSearchParams(
     writeListState({ ...state, search: state.search.trim(), page: 1, openOrderId: undefined }),

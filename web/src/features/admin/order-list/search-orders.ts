@@ -3,9 +3,9 @@ import { shopZoneNames } from "../../../../../shared/zoned-time.ts";
 import type { OrderEntry } from "../orders/order-index.ts";
 import { joinWords, normalize, phoneDigits } from "../orders/search-text.ts";
 
-/** A search without letters counts as a phone number if it has at least this many digits. */
+/** A search without letters is a phone number if it has at least this many digits. */
 const MIN_PHONE_DIGITS = 7;
-/** The end of an order id that is long enough to mean one order. */
+/** The end of an order id, long enough to belong to only one order. */
 const ID_END = /^[_0-9a-z]{4,}$/;
 
 const ZONES = shopZoneNames.map((name) => normalize(name).replace("+", String.raw`\+`)).join("|");
@@ -28,7 +28,7 @@ type Matcher = (entry: OrderEntry) => boolean;
 const dateText = (month = "", day = "", year = "", time = ""): string =>
   [`${month} ${year ? `${day.padStart(2, "0")},` : day}`, year, time].filter(Boolean).join(" ");
 
-/** The words of a search; a date stays together, so that 'nov 22' does not find a 22 in a phone number. */
+/** The words of a search. A date counts as one word, so that 'nov 22' does not find a 22 in a phone number. */
 function wordsOf(search: string): string[] {
   const dates = [...search.matchAll(DATE)].map(([, ...parts]) => dateText(...parts));
   const words = search
@@ -38,26 +38,28 @@ function wordsOf(search: string): string[] {
   return [...dates, ...words].filter((word) => word !== "");
 }
 
-/** Matches a word. `typed`: the word as typed, with hyphens and apostrophes; `word`: without them. */
-function textMatcher(typed: string, word: string): Matcher {
+/** Matches a word. `typedWord` still has the hyphens and apostrophes that are removed from `word`. */
+function textMatcher(typedWord: string, word: string): Matcher {
   if (word.includes("@"))
-    return ({ order, text }) => order.customer.email.toLowerCase().includes(typed) || text.includes(word);
+    return ({ order, searchText }) =>
+      order.customer.email.toLowerCase().includes(typedWord) || searchText.includes(word);
   if (word.startsWith("ord_"))
-    return ({ id, text }) => id.toLowerCase().startsWith(word) || text.includes(word);
-  if (!ID_END.test(word)) return ({ text }) => text.includes(word);
+    return ({ id, searchText }) => id.toLowerCase().startsWith(word) || searchText.includes(word);
+  if (!ID_END.test(word)) return ({ searchText }) => searchText.includes(word);
   const idEnd = word.toUpperCase();
-  return ({ id, text }) => text.includes(word) || id.endsWith(idEnd);
+  return ({ id, searchText }) => searchText.includes(word) || id.endsWith(idEnd);
 }
 
 /** Matches addresses with the state's code, and texts with the state's name. */
 function stateMatcher(name: string): Matcher {
   const codeInAddress = `, ${stateCodeOf(name) ?? name} `.toLowerCase();
-  return ({ text }) => text.includes(codeInAddress) || text.includes(name);
+  return ({ searchText }) => searchText.includes(codeInAddress) || searchText.includes(name);
 }
 
-function wordMatcher(typed: string, holdsTicket: Matcher): Matcher {
-  const word = joinWords(typed);
-  const matchesText = textMatcher(typed, word);
+/** Matches a word of the search. 'tickets' and its parts also match each order for which `holdsTicket` is true. */
+function wordMatcher(typedWord: string, holdsTicket: Matcher): Matcher {
+  const word = joinWords(typedWord);
+  const matchesText = textMatcher(typedWord, word);
   return "tickets".includes(word) ? (entry) => matchesText(entry) || holdsTicket(entry) : matchesText;
 }
 
@@ -69,15 +71,15 @@ function wordMatcher(typed: string, holdsTicket: Matcher): Matcher {
  * state also matches addresses with its code. Apostrophes, hyphens, accents, and a '#' before a word are ignored.
  */
 export function searchMatcher(search: string, holdsTicket: Matcher): Matcher {
-  const searchText = normalize(search.trim().replaceAll(/\s+/g, " "));
-  const digits = /^[\d\s().+-]+$/.test(searchText) ? phoneDigits(searchText) : "";
+  const normalizedSearch = normalize(search.trim().replaceAll(/\s+/g, " "));
+  const digits = /^[\d\s().+-]+$/.test(normalizedSearch) ? phoneDigits(normalizedSearch) : "";
   if (digits.length >= MIN_PHONE_DIGITS) {
-    const spellings = [...new Set([joinWords(searchText), digits])];
-    return ({ text }) => spellings.some((spelling) => text.includes(spelling));
+    const spellings = [...new Set([joinWords(normalizedSearch), digits])];
+    return ({ searchText }) => spellings.some((spelling) => searchText.includes(spelling));
   }
-  const stateMatchers = [...searchText.matchAll(STATE)].map(([name]) => stateMatcher(name));
+  const stateMatchers = [...normalizedSearch.matchAll(STATE)].map(([name]) => stateMatcher(name));
   // Long words come first, because they exclude the most orders.
-  const wordMatchers = wordsOf(searchText.replaceAll(STATE, " "))
+  const wordMatchers = wordsOf(normalizedSearch.replaceAll(STATE, " "))
     .toSorted((a, b) => b.length - a.length)
     .map((word) => wordMatcher(word, holdsTicket));
   const matchers = [...wordMatchers, ...stateMatchers];

@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { useEffect } from "react";
-import { isOutsidePage, isShortcut } from "../shortcuts/plain-key.ts";
+import { isIgnoredKey, isShortcut } from "../shortcuts/shortcut-keys.ts";
 
 /** Keys: `/` focuses the search field, the down arrow the first row. */
 export function useListKeys(
@@ -9,7 +9,7 @@ export function useListKeys(
 ): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (isOutsidePage(event)) return;
+      if (isIgnoredKey(event)) return;
       const isInSearch = event.target === searchRef.current;
       if (event.key === "ArrowDown" && (isInSearch || event.target === document.body)) {
         const firstRow = rowsRef.current?.querySelector<HTMLElement>("[data-order]");

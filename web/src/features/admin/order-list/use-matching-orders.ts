@@ -4,7 +4,13 @@ import type { OrderEntry } from "../orders/order-index.ts";
 import type { DateFilter } from "./dates.ts";
 import { rangeOf } from "./dates.ts";
 import type { ListQuery } from "./filter-and-sort.ts";
-import { countAttention, countNew, countToPack, DEFAULT_SORTING, filterAndSort } from "./filter-and-sort.ts";
+import {
+  countNeedingAttention,
+  countNewOrders,
+  countToPack,
+  DEFAULT_SORTING,
+  filterAndSort,
+} from "./filter-and-sort.ts";
 
 const NO_ENTRIES: OrderEntry[] = [];
 
@@ -18,13 +24,13 @@ type MatchingOrders = {
   /** The number of orders that wait to be packed, also outside the query. */
   toPackCount: number;
   /** Adds the new orders to `entries`. */
-  showNew: () => void;
+  showNewOrders: () => void;
 };
 
 /**
- * A value that changes when the rows must be computed again, because the index changes in place. While older
- * orders load, each page of them is added at the end of the default sorting; other sortings wait for the
- * whole history.
+ * A value that changes when the rows must be computed again. React cannot see this itself, because the index changes in place.
+ * While the history loads, each new page changes the value for the default sorting, where older orders come last. For other
+ * sortings the value changes only when the whole history is loaded.
  */
 function revisionOf(list: OrderList | undefined, isDefaultSorting: boolean): number | undefined {
   if (!list) return undefined;
@@ -34,7 +40,7 @@ function revisionOf(list: OrderList | undefined, isDefaultSorting: boolean): num
 
 /**
  * The orders of a query. An update of an order changes its row at once, but rows are added, removed or moved
- * only when the query changes or `showNew` is called, so that rows do not move under the user's pointer.
+ * only when the query changes or `showNewOrders` is called, so that rows do not move under the user's pointer.
  */
 export function useMatchingOrders(
   list: OrderList | undefined,
@@ -77,16 +83,16 @@ export function useMatchingOrders(
     direction,
     shownBatch,
   ]);
-  const attentionCount = useMemo(() => (list ? countAttention(list.index) : 0), [list]);
+  const attentionCount = useMemo(() => (list ? countNeedingAttention(list.index) : 0), [list]);
   const toPackCount = useMemo(() => (list ? countToPack(list.index) : 0), [list]);
   return {
     entries,
     newCount:
       index && batch > shownBatch
-        ? countNew(index, { ...query, range: { fromMs, beforeMs } }, shownBatch)
+        ? countNewOrders(index, { ...query, range: { fromMs, beforeMs } }, shownBatch)
         : 0,
     attentionCount,
     toPackCount,
-    showNew: () => setShownBatch(batch),
+    showNewOrders: () => setShownBatch(batch),
   };
 }

@@ -7,7 +7,7 @@ import type { OrderSummary } from "../../../../../shared/order.ts";
 import { restockableQuantity } from "../../../../../shared/refund-lines.ts";
 import type { RefundReason } from "../../../../../shared/refund-reason.ts";
 import { Button } from "../../../ui/button.tsx";
-import styles from "./cancel-dialog.module.css";
+import styles from "./status-dialog.module.css";
 import { LinePicker } from "./line-picker.tsx";
 import { useOrder } from "./order-queries.ts";
 import type { PickedLines } from "./picked-lines.ts";
@@ -25,7 +25,7 @@ type CancelFormProps = {
   onCancel: (options: CancelOptions) => void;
 };
 
-/** The lines that can go back in stock (undefined until the order is loaded), and the used tickets. */
+/** The lines that can go back in stock (undefined until the order is loaded), and the used tickets of the order. */
 function useOrderToCancel(orderId: string) {
   const { order } = useOrder(orderId);
   const { tickets } = useTicketsOfOrder(order);
@@ -36,7 +36,7 @@ function useOrderToCancel(orderId: string) {
 }
 
 /** 'Ticket 1 (Ada Lovelace) was used.' */
-function usedText(usedTickets: readonly TicketOfOrder[]): string {
+function usedTicketsText(usedTickets: readonly TicketOfOrder[]): string {
   const names = usedTickets.map(({ n, holder }) => `${n} (${holder})`).join(", ");
   const noun = usedTickets.length === 1 ? "Ticket" : "Tickets";
   const verb = usedTickets.length === 1 ? "was" : "were";
@@ -95,7 +95,9 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
           onPick={setPicked}
         />
       )}
-      {usedTickets.length > 0 && <p>{usedText(usedTickets)} All tickets of the order stop being valid.</p>}
+      {usedTickets.length > 0 && (
+        <p>{usedTicketsText(usedTickets)} All tickets of the order stop being valid.</p>
+      )}
       <ReasonFields reason={reason} onChange={setReason} />
       <div className={styles.actions}>
         <Button ref={keepButtonRef} variant="secondary" onClick={onKeep}>

@@ -9,13 +9,17 @@ import { STATUS_MAIL_DELAY_SECONDS, statusMailOf, UNDO_SECONDS } from "../../../
 import { ApiError } from "../../../api-error.ts";
 import { createStore } from "../../../store.ts";
 import { announce } from "../../../ui/announce.ts";
+import { errorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { toast } from "../toast.ts";
 import { rereadOrder, writeOrder } from "./order-queries.ts";
 
 export type OrderChange = Omit<BodyInput<typeof adminApi.changeOrder>, "version">;
 
-/** A saved change that can be undone until `deadline` (ms since 1970). `savedAt` is the server's time. */
+/**
+ * A saved change that can be undone until `deadline` (ms since 1970). `savedAt`: the server's time of the change (ISO 8601).
+ * `version`: the order's version after the change. `inverse`: the change that undoes this change.
+ */
 export type UndoableChange = {
   orderId: string;
   text: string;
@@ -32,15 +36,17 @@ export const forgetChange = (change: UndoableChange): void =>
   undoableChanges.set(undoableChanges.current().filter((other) => other !== change));
 
 /**
- * After an unrelated change has made `order`, keeps the change before it undoable. `version`: the order's
- * version before the unrelated change.
+ * Keeps a change undoable after an unrelated change, such as a new note, has raised the order's version.
+ * `versionBefore`: the version before the unrelated change. `order`: the order after the unrelated change.
  */
-export const keepUndoable = (version: number, order: Order): void =>
+export const keepUndoable = (versionBefore: number, order: Order): void =>
   undoableChanges.set(
     undoableChanges
       .current()
       .map((change) =>
-        change.orderId === order.orderId && change.version === version && order.version === version + 1
+        change.orderId === order.orderId &&
+        change.version === versionBefore &&
+        order.version === versionBefore + 1
           ? { ...change, version: order.version }
           : change,
       ),
@@ -68,7 +74,7 @@ function mailText(order: Order, change: OrderChange): string {
     : `${customer} will be told by email.`;
 }
 
-/** The change that gives the order back the values that it had before `change`. */
+/** The change that restores the values which the order had before `change`. */
 const inverseOf = (orderBefore: OrderSummary, change: OrderChange): OrderChange => ({
   orderStatus: orderBefore.orderStatus,
   ...(change.tracking === undefined ? {} : { tracking: orderBefore.tracking ?? "" }),
@@ -76,7 +82,7 @@ const inverseOf = (orderBefore: OrderSummary, change: OrderChange): OrderChange 
   ...(change.packed === undefined ? {} : { packed: isPacked(orderBefore) }),
 });
 
-/** A saved order, whether the customer gets a mail, and how to undo the change, if that is possible. */
+/** A saved order. `text`: whether the customer gets a mail. `undoable`: undefined if the change cannot be undone. */
 export type SavedChange = { order: Order; text: string; undoable: UndoableChange | undefined };
 
 /**
@@ -102,7 +108,7 @@ export async function saveChange(orderBefore: OrderSummary, change: OrderChange)
   return { order, text, undoable };
 }
 
-/** `saveChange` with a message on the page, and a button that undoes the change. */
+/** Saves a change like `saveChange`, and shows a message and a button that undoes the change. Returns the saved order. */
 export async function changeOrder(orderBefore: OrderSummary, change: OrderChange): Promise<Order> {
   const { order, text, undoable } = await saveChange(orderBefore, change);
   if (undoable) undoableChanges.set([...undoableChanges.current(), undoable]);
@@ -118,8 +124,8 @@ const mayHaveMailed = ({ savedAt }: UndoableChange, undoneAt: string): boolean =
   Date.parse(undoneAt) - Date.parse(savedAt) >= STATUS_MAIL_DELAY_SECONDS * 1000;
 
 /**
- * Undoes a change before its deadline; its mail is then not sent. Returns the order, and whether the mail may have been sent
- * because the undo came too late.
+ * Undoes a change, which also stops the mail about the change. Returns the order. `isLate`: the undo came too late to stop the
+ * mail.
  */
 export async function sendUndo(change: UndoableChange): Promise<{ order: Order; isLate: boolean }> {
   forgetChange(change);
@@ -129,11 +135,11 @@ export async function sendUndo(change: UndoableChange): Promise<{ order: Order; 
 }
 
 /** The id of the toast about the last undo that failed. */
-let failureToast: string | undefined;
+let failureToastId: string | undefined;
 
-/** Undoes a change, and shows the result. Does nothing after the deadline. */
+/** Undoes a change, and shows the result. After the deadline, only shows that it is too late. */
 export async function undoChange(change: UndoableChange): Promise<void> {
-  if (failureToast !== undefined) toast.dismiss(failureToast);
+  if (failureToastId !== undefined) toast.dismiss(failureToastId);
   if (Date.now() >= change.deadline) {
     forgetChange(change);
     toast.error("It is too late to undo this change. Please set the status again.");
@@ -149,8 +155,6 @@ export async function undoChange(change: UndoableChange): Promise<void> {
     console.error("The change could not be undone", error);
     if (error instanceof ApiError && error.status === 409) void rereadOrder(change.orderId);
     else if (Date.now() < change.deadline) undoableChanges.set([...undoableChanges.current(), change]);
-    failureToast = toast.error(
-      error instanceof ApiError ? error.message : "Failed to undo. Please try again.",
-    );
+    failureToastId = toast.error(errorText(error, "Failed to undo. Please try again."));
   }
 }

@@ -6,11 +6,12 @@ import type { OrderSummary } from "../../../../../shared/order.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { useFocusOnOpen } from "../../../ui/use-focus-on-open.ts";
-import styles from "./cancel-dialog.module.css";
+import styles from "./status-dialog.module.css";
 
 type CompleteDialogProps = {
   order: OrderSummary | undefined;
-  onKeep: () => void;
+  /** Leaves the order pending. */
+  onKeepPending: () => void;
   onComplete: (tracking: string) => void;
 };
 
@@ -19,7 +20,7 @@ type CompleteFormProps = Omit<CompleteDialogProps, "order"> & {
   fieldRef: Ref<HTMLInputElement>;
 };
 
-function CompleteForm({ order, fieldRef, onKeep, onComplete }: CompleteFormProps) {
+function CompleteForm({ order, fieldRef, onKeepPending, onComplete }: CompleteFormProps) {
   const [text, setText] = useState(order.tracking ?? "");
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -42,7 +43,7 @@ function CompleteForm({ order, fieldRef, onKeep, onComplete }: CompleteFormProps
         className={styles.field ?? ""}
       />
       <div className={styles.actions}>
-        <Button variant="secondary" onClick={onKeep}>
+        <Button variant="secondary" onClick={onKeepPending}>
           Not yet
         </Button>
         <Button type="submit">Complete order</Button>
@@ -52,11 +53,18 @@ function CompleteForm({ order, fieldRef, onKeep, onComplete }: CompleteFormProps
 }
 
 /** Asks for the tracking number before an order that is shipped is set to 'Completed'. */
-export function CompleteDialog({ order, onKeep, onComplete }: CompleteDialogProps) {
+export function CompleteDialog({ order, onKeepPending, onComplete }: CompleteDialogProps) {
   const fieldRef = useFocusOnOpen<HTMLInputElement>(order !== undefined);
   return (
-    <Dialog open={order !== undefined} onClose={onKeep} title="Was the parcel sent?">
-      {order && <CompleteForm order={order} fieldRef={fieldRef} onKeep={onKeep} onComplete={onComplete} />}
+    <Dialog open={order !== undefined} onClose={onKeepPending} title="Was the parcel sent?">
+      {order && (
+        <CompleteForm
+          order={order}
+          fieldRef={fieldRef}
+          onKeepPending={onKeepPending}
+          onComplete={onComplete}
+        />
+      )}
     </Dialog>
   );
 }

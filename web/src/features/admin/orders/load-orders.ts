@@ -6,7 +6,7 @@ import { createOrderIndex } from "./order-index.ts";
 const FIRST_PAGE_SIZE = 50;
 /** Orders in every other page. */
 const PAGE_SIZE = 1000;
-/** Updates are read from this long before the last known change, because the server's index of changes may be late. */
+/** Updates are read from this time before the last known change, because the server's index of changes may be late. */
 const OVERLAP_MS = 60_000;
 
 export type OrderList = {
@@ -21,20 +21,21 @@ export type OrderList = {
   /** The time (ISO 8601) of the last known change; '' for an empty list. */
   lastChangedAt: string;
   /** Orders whose stored data cannot be read. */
-  broken: readonly BrokenOrder[];
+  brokenOrders: readonly BrokenOrder[];
 };
 
-const emptyList = (): OrderList => ({
+const createEmptyList = (): OrderList => ({
   index: createOrderIndex(),
   isComplete: false,
   progress: undefined,
   batch: 0,
   lastChangedAt: "",
-  broken: [],
+  brokenOrders: [],
 });
 
 type Page = {
   orders: OrderSummary[];
+  /** Orders whose stored data cannot be read. */
   broken: BrokenOrder[];
   cursor?: string | undefined;
   /** The month of the shop's first order ('yyyy-mm'); undefined in a page of updates. */
@@ -80,53 +81,53 @@ export function withOrders(list: OrderList, orders: readonly OrderSummary[], bat
   return { ...list, lastChangedAt };
 }
 
-/** `current` returns the published list; `publish` gets each new list and the orders that have changed. */
+/** `currentList` returns the published list. `publish` gets each new list, and the orders that have changed. */
 export type LoadContext = {
-  current: () => OrderList | undefined;
+  currentList: () => OrderList | undefined;
   readPage: (query: PageRequest) => Promise<Page>;
   publish: (list: OrderList, changed: readonly OrderSummary[]) => void;
 };
 
-/** Loads all orders, newest first, and publishes the list after each page. */
-export async function loadHistory({ current, readPage, publish }: LoadContext): Promise<OrderList> {
+/** Loads all orders, newest first, and publishes the list after each page. Returns the complete list. */
+export async function loadHistory({ currentList, readPage, publish }: LoadContext): Promise<OrderList> {
   let list: OrderList;
   let cursor: string | undefined;
   do {
     const page = await readPage({ limit: cursor === undefined ? FIRST_PAGE_SIZE : PAGE_SIZE, cursor });
     cursor = page.cursor;
-    const listBefore = current() ?? emptyList();
+    const listBefore = currentList() ?? createEmptyList();
     list = {
       ...withOrders(listBefore, page.orders, 0),
       isComplete: cursor === undefined,
       progress:
         loadProgress(page.orders.at(-1)?.createdAt, page.firstMonth, Date.now()) ?? listBefore.progress,
-      broken: mergeBroken(listBefore.broken, page),
+      brokenOrders: mergeBroken(listBefore.brokenOrders, page),
     };
     publish(list, []);
   } while (cursor !== undefined);
   return list;
 }
 
-/** Merges the orders that have changed since the last load. New orders get the number of a new batch. */
+/** Merges the orders that have changed since the last load, and returns the list. New orders get the number of a new batch. */
 export async function loadUpdates(
   list: OrderList,
-  { current, readPage, publish }: LoadContext,
+  { currentList, readPage, publish }: LoadContext,
 ): Promise<OrderList> {
   const batch = list.batch + 1;
   const since = list.lastChangedAt && new Date(Date.parse(list.lastChangedAt) - OVERLAP_MS).toISOString();
   let cursor: string | undefined;
   do {
     const page = await readPage({ limit: PAGE_SIZE, cursor, ...(since ? { since } : {}) });
-    const listBefore = current() ?? list;
+    const listBefore = currentList() ?? list;
     const changedOrders = page.orders.filter(
       ({ orderId, version }) => (listBefore.index.get(orderId)?.order.version ?? -1) < version,
     );
-    const broken = mergeBroken(listBefore.broken, page);
+    const brokenOrders = mergeBroken(listBefore.brokenOrders, page);
     if (changedOrders.length > 0)
-      publish({ ...withOrders(listBefore, changedOrders, batch), batch, broken }, changedOrders);
-    else if (broken !== listBefore.broken) publish({ ...listBefore, broken }, []);
-    // An empty list has no last change; then the first page of the history contains all new orders.
+      publish({ ...withOrders(listBefore, changedOrders, batch), batch, brokenOrders }, changedOrders);
+    else if (brokenOrders !== listBefore.brokenOrders) publish({ ...listBefore, brokenOrders }, []);
+    // For an empty list `since` is ''. The first page of the history then contains all new orders.
     cursor = since ? page.cursor : undefined;
   } while (cursor !== undefined);
-  return current() ?? list;
+  return currentList() ?? list;
 }

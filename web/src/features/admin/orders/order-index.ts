@@ -14,7 +14,7 @@ export type OrderEntry = {
   /** The customer's name, normalized. */
   readonly name: string;
   /** The result of `searchTextOf`. */
-  text: string;
+  searchText: string;
   /** The batch of updates in which the order arrived; 0 when it was loaded with the history. */
   readonly batch: number;
   /** The batch in which the order was first seen paid; infinite while it was never paid. */
@@ -34,7 +34,7 @@ function toEntry(order: OrderSummary, batch: number): OrderEntry {
     time: Date.parse(orderDate),
     cents: toCents(total),
     name: normalize(customer.name),
-    text: searchTextOf(order),
+    searchText: searchTextOf(order),
     batch,
     paidBatch: isNeverPaid(order) ? Number.POSITIVE_INFINITY : batch,
   };
@@ -94,8 +94,8 @@ export function createOrderIndex() {
     /** The orders in ascending order of `key`. */
     sortedBy: (key: SortKey): readonly OrderEntry[] => sortedLists[key],
     /**
-     * Whether an item of the order is a ticket. Orders that an older version of the shop wrote have no
-     * `hasTicket`. Their item counts as a ticket if an order with only tickets has an item of the same name.
+     * Whether an item of the order is a ticket. An older version of the shop wrote orders without `hasTicket`. An item of such
+     * an order counts as a ticket if an order with only tickets has an item of the same name.
      */
     holdsTicket: ({ hasTicket, items }: OrderSummary): boolean =>
       hasTicket ?? items.some(({ name }) => ticketNames.has(name)),
@@ -112,7 +112,7 @@ export function createOrderIndex() {
         } else if (order.version >= existingEntry.order.version) {
           // The fields for sorting never change, so the entry keeps its position in each sorted list.
           existingEntry.order = order;
-          existingEntry.text = searchTextOf(order);
+          existingEntry.searchText = searchTextOf(order);
           if (!isNeverPaid(order)) existingEntry.paidBatch = Math.min(existingEntry.paidBatch, batch);
         }
       }

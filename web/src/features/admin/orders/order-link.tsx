@@ -1,13 +1,13 @@
-import { paths } from "../../../paths.ts";
 import { Link } from "../../../router/link.tsx";
+import { orderUrl } from "./order-url.ts";
 
 type OrderName = { orderId: string; orderNumber?: string | undefined };
 
-/** 'Order BV-1042' in one piece, or the end of the id of an order without a number. */
+/** 'Order BV-1042' without a line break; for an order without a number, 'Order' and the end of its id. */
 export const orderLabel = ({ orderId, orderNumber }: OrderName): string =>
   `Order\u00A0${orderNumber ?? orderId.slice(-6)}`;
 
 /** A link to the details of an order. */
 export function OrderLink({ order }: { order: OrderName }) {
-  return <Link to={`${paths.adminDashboard}?tab=orders&order=${order.orderId}`}>{orderLabel(order)}</Link>;
+  return <Link to={orderUrl(order.orderId)}>{orderLabel(order)}</Link>;
 }

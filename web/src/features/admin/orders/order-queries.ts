@@ -22,7 +22,7 @@ export const orderListQuery = queryOptions({
   queryKey: LIST_KEY,
   queryFn: ({ signal }) => {
     const context: LoadContext = {
-      current: cachedList,
+      currentList: cachedList,
       readPage: async (query) => {
         const { oldest: firstMonth, ...page } = await adminPoll(adminApi.listOrders, {
           query,
@@ -42,7 +42,7 @@ export const orderListQuery = queryOptions({
     const list = cachedList();
     return list?.isComplete ? loadUpdates(list, context) : loadHistory(context);
   },
-  // The index changes in place, so a comparison of old and new data would find no difference.
+  // The index changes in place, so a comparison of the old and the new list would find no difference.
   structuralSharing: false,
   gcTime: Number.POSITIVE_INFINITY,
   meta: { failure: "The orders could not be loaded" },

@@ -23,7 +23,7 @@ export const pickableLines = (
     .map((item, line) => ({ line, name: piecesText(item, 1).replace("1 × ", ""), max: maxOf(line) }))
     .filter(({ max }) => max > 0);
 
-/** All pieces of all lines; of a line with seats, all its seats. */
+/** Picks all pieces of all lines, and all seats of a line with seats. */
 export const pickAll = (lines: readonly PickableLine[]): PickedLines =>
   new Map(
     lines.map(({ line, max, seats }) => [
@@ -35,17 +35,18 @@ export const pickAll = (lines: readonly PickableLine[]): PickedLines =>
 const withPieces = (picked: PickedLines, line: number, pieces: PickedPieces): PickedLines =>
   new Map([...new Map(picked).set(line, pieces)].filter(([, { quantity }]) => quantity > 0));
 
+/** Sets the number of picked pieces of a line. */
 export const withQuantity = (picked: PickedLines, line: number, quantity: number): PickedLines =>
   withPieces(picked, line, { quantity });
 
-/** Adds a ticket to the picked tickets, or removes it. */
+/** Adds a ticket to the picked tickets of a line, or removes the ticket. */
 export function withSeat(picked: PickedLines, line: number, seat: number, isPicked: boolean): PickedLines {
   const otherSeats = (picked.get(line)?.seats ?? []).filter((otherSeat) => otherSeat !== seat);
   const seats = isPicked ? [...otherSeats, seat].sort((a, b) => a - b) : otherSeats;
   return withPieces(picked, line, { quantity: seats.length, seats });
 }
 
-/** The picked lines in the form of a request; undefined if nothing is picked. */
+/** The picked lines as in the body of a request, sorted by line; undefined if nothing is picked. */
 export function toLinePieces(picked: PickedLines): LinePieces[] | undefined {
   const lines = [...picked]
     .map(([line, { quantity, seats }]) => ({ line, quantity, ...(seats ? { seats: [...seats] } : {}) }))
@@ -54,8 +55,8 @@ export function toLinePieces(picked: PickedLines): LinePieces[] | undefined {
 }
 
 /**
- * The picked lines to put back on sale. Each quantity is at most `maxOf(line)`. Seats are left out, because a request to
- * restock needs only the number of pieces.
+ * The picked lines to put back on sale; undefined if there are none. Each quantity is at most `maxOf(line)`. Seats are left out,
+ * because a request to restock needs only the number of pieces.
  */
 export function toRestockLines(
   picked: PickedLines,

@@ -2,7 +2,7 @@
 import { formatDateTime } from "../../../../../shared/dates.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
-import { asksText } from "./asks-text.ts";
+import { requestsText } from "./requests-text.ts";
 import { timeZone } from "../../../../../shared/site/address-and-hours.ts";
 
 /** A text in lower case and without accents, so that 'nunez' finds 'Núñez'. */
@@ -48,7 +48,7 @@ export function searchTextOf(order: OrderSummary): string {
     address,
     shipTo,
     tracking.replaceAll(/\s/g, ""),
-    asksText(asks),
+    requestsText(asks),
   ];
   return joinWords(normalize(searchedTexts.join("\n")));
 }

@@ -16,10 +16,10 @@ export function withSeats(
   const seats = seatsOf(order);
   return lines.map((pickable) => {
     const refundedSeatsOfLine = refundedSeats(order, pickable.line);
-    const openSeats = seats.filter(
+    const unrefundedSeats = seats.filter(
       ({ line, seat }) => line === pickable.line && !refundedSeatsOfLine.has(seat),
     );
-    const pickableSeats = openSeats.map(({ seat, n, of }): PickableSeat => {
+    const pickableSeats = unrefundedSeats.map(({ seat, n, of }): PickableSeat => {
       const ticket = tickets.find((issuedTicket) => issuedTicket.n === n);
       const number = `Ticket ${n} of ${of}`;
       return {
@@ -32,8 +32,8 @@ export function withSeats(
   });
 }
 
-/** How many of the picked pieces of a line can go back on sale. Tickets whose refund failed may already be on sale. */
-export function restockableOf(
+/** How many of the picked pieces of a line can go back on sale. A ticket whose refund failed may already be on sale. */
+export function restockablePickedQuantity(
   order: Pick<Order, "items" | "refunds">,
   picked: PickedLines,
   line: number,

@@ -3,7 +3,7 @@ import { useStore } from "../../../store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { isTextField, isUndoKey } from "../shortcuts/plain-key.ts";
+import { isTextField, isUndoKey } from "../shortcuts/shortcut-keys.ts";
 import type { UndoableChange } from "./change-order.ts";
 import { forgetChange, undoableChanges, undoChange } from "./change-order.ts";
 import styles from "./undo-bar.module.css";

@@ -10,7 +10,7 @@ import type { OrderChange } from "./change-order.ts";
 import { changeOrder } from "./change-order.ts";
 import { rereadOrder } from "./order-queries.ts";
 
-/** For a cancelled order: whether the money is refunded, which items go back to the stock, and why. */
+/** For an order to cancel: whether to refund the money, which items to put back in stock, and the reason. */
 export type CancelOptions = Pick<
   OrderChange,
   "refund" | "restock" | "restockLines" | "stripeReason" | "note"
@@ -77,15 +77,17 @@ export function useStatusChange() {
     savingStatuses,
     changeStatus,
     orderToComplete,
+    /** Leaves `orderToComplete` pending. */
     keepPending: () => setOrderToComplete(undefined),
     completeOrder: (tracking: string) => {
       if (!orderToComplete) return;
       setOrderToComplete(undefined);
-      // An empty field does not remove a tracking number: the list may lack the number of an older order.
+      // An empty field must not remove a tracking number, because the list may lack the number of an older order.
       const options = tracking === "" ? {} : { tracking };
       mutate({ order: orderToComplete, newStatus: ORDER_STATUS.completed, options });
     },
     orderToCancel,
+    /** Does not cancel `orderToCancel`. */
     keepOrder: () => setOrderToCancel(undefined),
     cancelOrder: (options: CancelOptions) => {
       if (!orderToCancel) return;

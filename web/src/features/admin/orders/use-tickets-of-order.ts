@@ -5,8 +5,8 @@ import { adminCall } from "../auth/admin-call.ts";
 import { readTickets } from "../tickets/read-tickets.ts";
 
 /**
- * The issued tickets of an order; empty while they are loaded. `hasFailed`: they could not be loaded, so it is unknown
- * which are used.
+ * The issued tickets of an order; empty while loading. `hasFailed`: the tickets could not be loaded, so it is unknown which
+ * tickets are used.
  */
 export function useTicketsOfOrder(order: Pick<Order, "orderId" | "items"> | undefined) {
   const eventIds = [...new Set(order ? seatsOf(order).map(({ productId }) => productId) : [])];

@@ -12,12 +12,13 @@ export function splitList(text: string): string[] {
 const keyOf = ({ size, color }: Pick<DraftVariant, "size" | "color">): string =>
   JSON.stringify([comparableLabel(size), comparableLabel(color)]);
 
-/** Spells a size or color as the variants spell it, because the server refuses two spellings. */
-const spelledAs = (variants: readonly DraftVariant[], name: "size" | "color", text: string): string =>
+/** Spells a size or color like the existing variants, because the server refuses two spellings of one size or color. */
+const spellLikeVariants = (variants: readonly DraftVariant[], name: "size" | "color", text: string): string =>
   variants.find((variant) => comparableLabel(variant[name]) === comparableLabel(text))?.[name].trim() ?? text;
 
 /**
- * The missing variants of these sizes and colors. Without sizes, one for each color; without colors, one for each size.
+ * The missing variants of all pairs of the sizes and colors. Without sizes, one variant for each color; without colors, one for
+ * each size.
  */
 export function missingVariants(
   variants: readonly DraftVariant[],
@@ -29,14 +30,14 @@ export function missingVariants(
   return (colors.length > 0 ? colors : [""])
     .flatMap((color) =>
       (sizes.length > 0 ? sizes : [""]).map((size) => ({
-        size: spelledAs(variants, "size", size),
-        color: spelledAs(variants, "color", color),
+        size: spellLikeVariants(variants, "size", size),
+        color: spellLikeVariants(variants, "color", color),
       })),
     )
     .filter((variant) => !existingKeys.has(keyOf(variant)));
 }
 
-/** The sorted position of each label: presets in their order, then the other labels as in `labels`. */
+/** The position of each label, in comparable form, after sorting: first the presets, then the other labels as in `labels`. */
 function positionsOf(labels: readonly string[], presets: readonly string[]): Map<string, number> {
   const comparableLabels = [...new Set(labels.map(comparableLabel))];
   const usedPresets = presets.map(comparableLabel).filter((label) => comparableLabels.includes(label));
@@ -45,8 +46,8 @@ function positionsOf(labels: readonly string[], presets: readonly string[]): Map
 }
 
 /**
- * The variants with the missing ones added, by color and size. Existing variants keep their ids and stock; new
- * ones without size and color are left out.
+ * The variants with the missing variants added, sorted by color, then by size. Existing variants keep their ids and stock. New
+ * variants without size and color are left out.
  */
 export function withMissingVariants(
   variants: readonly DraftVariant[],

@@ -13,8 +13,8 @@ export type DraftProps = {
   onChange: (change: Partial<Draft>) => void;
 };
 
-/** The props of a text field that edits one value of the draft. */
-export const textField = (
+/** The props of a text field that edits a value of the draft. */
+export const textFieldProps = (
   { draft, problems, onChange }: DraftProps,
   name: "name" | "description" | "price" | "stock" | "lowStockBelow" | "size" | "color" | "grams",
 ) => ({
@@ -30,9 +30,9 @@ export function Basics({ products, ...draftProps }: DraftProps & { products: rea
   const { draft, problems, onChange } = draftProps;
   return (
     <section className={`card ${styles.card}`} aria-label="Basics">
-      <TextField {...textField(draftProps, "name")} label="Name" isRequired maxLength={120} />
+      <TextField {...textFieldProps(draftProps, "name")} label="Name" isRequired maxLength={120} />
       <TextAreaField
-        {...textField(draftProps, "description")}
+        {...textFieldProps(draftProps, "description")}
         label="Description"
         descriptiveText="The first 80 characters appear on the card in the store."
         isRequired
@@ -41,7 +41,7 @@ export function Basics({ products, ...draftProps }: DraftProps & { products: rea
       />
       <div className={styles.pair}>
         <TextField
-          {...textField(draftProps, "price")}
+          {...textFieldProps(draftProps, "price")}
           label="Price"
           inputMode="decimal"
           placeholder="0.00"
@@ -70,7 +70,7 @@ export function Basics({ products, ...draftProps }: DraftProps & { products: rea
       </div>
       {draft.category !== TICKET && (
         <TextField
-          {...textField(draftProps, "grams")}
+          {...textFieldProps(draftProps, "grams")}
           label="Weight in grams (optional)"
           descriptiveText="One item with its packaging, for shipping by weight. An ounce is 28 grams."
           inputMode="numeric"

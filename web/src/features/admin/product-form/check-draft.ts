@@ -6,7 +6,7 @@ import { fieldErrors } from "../../../../../shared/errors.ts";
 import { TICKET } from "../../../../../shared/product.ts";
 import type { Draft } from "./draft.ts";
 import { parsePrice, parseStock, toInput } from "./draft.ts";
-import { skippedTimes, toEventInput } from "./event-draft.ts";
+import { skippedTimeMessages, toEventInput } from "./event-draft.ts";
 
 const PRICE_MESSAGE = "Enter a price such as 24.00";
 const STOCK_MESSAGE = "Enter a whole number, 0 or more";
@@ -14,6 +14,7 @@ const WEIGHT_MESSAGE = "Enter a whole number of grams, such as 250";
 
 const messageFor = (text: string, name: string, formatMessage: string) =>
   text.trim() === "" ? `${name} is required` : formatMessage;
+
 /** The message for a stock that cannot be parsed. */
 export const stockMessage = (text: string): string => messageFor(text, "Stock", STOCK_MESSAGE);
 
@@ -41,13 +42,13 @@ function eventProblems({ category, event }: Draft): Record<string, string> {
   const messages = Object.entries(error ? fieldErrors(error) : {});
   return {
     ...Object.fromEntries(messages.map(([path, message]) => [`event.${path}`, message])),
-    ...skippedTimes(event),
+    ...skippedTimeMessages(event),
   };
 }
 
 /**
- * The body of the request for a valid draft, or a message for each wrong field ('variants.2.stock'). `requiresEvent`: a
- * ticket must have an event, also a ticket that was stored before tickets had events.
+ * The body of the request for a valid draft, or a message for each wrong field ('variants.2.stock'). `requiresEvent`: whether a
+ * ticket must have an event. Tickets of older versions of the shop have none.
  */
 export function checkDraft(
   draft: Draft,
@@ -64,8 +65,8 @@ export function checkDraft(
 }
 
 /**
- * The messages that remain after fields have changed. A change of 'variants' also removes the messages of
- * paths such as 'variants.2.stock', and of the product's stock, which variants replace.
+ * The messages that remain after fields have changed. A change of 'variants' also removes the messages of paths such as
+ * 'variants.2.stock', and of 'stock', because the stocks of variants replace the product's stock.
  */
 export function problemsAfterChange(
   problems: Record<string, string>,

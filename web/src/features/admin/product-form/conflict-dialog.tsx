@@ -14,7 +14,7 @@ type ConflictDialogProps = {
   base: Product | undefined;
   draft: Draft;
   onKeepEditing: () => void;
-  /** Saves the product. The values of `theirFields` are taken from `theirs`. */
+  /** Saves the draft, with the values of `theirFields` taken from `theirs`, the product that the other admin has saved. */
   onOverwrite: (theirs: Product, theirFields: ReadonlySet<DraftField>) => void;
   onSaveAsNew: () => void;
 };

@@ -46,8 +46,8 @@ export const FIELD_LABELS = {
 } as const satisfies Record<DraftField, string>;
 
 /** The fields of an event's draft as one text. */
-const eventText = ({ venue, stored, ...event }: Draft["event"]): string =>
-  isEmptyEvent({ ...event, venue, stored })
+const eventText = ({ venue, storedTimes, ...event }: Draft["event"]): string =>
+  isEmptyEvent({ ...event, venue, storedTimes })
     ? ""
     : [...Object.values(event), ...Object.values(venue)].filter(Boolean).join(", ");
 
@@ -98,7 +98,7 @@ export function findConflicts(base: Product, theirs: Product, mine: Draft): Conf
   );
 }
 
-/** Adds the change of the stored stock to the typed stock, so that saving the form does not undo sales. */
+/** Adds to the typed stock the change of the stored stock, so that saving the form does not undo sales. */
 const shiftStock = (typedStock: string, storedBefore: number, storedNow: number): string => {
   const typedCount = parseStock(typedStock);
   return typedCount === undefined ? typedStock : String(Math.max(0, storedNow + typedCount - storedBefore));
@@ -108,8 +108,8 @@ const variantStock = (product: Product, id: string | undefined): number | undefi
   product.variants?.find((variant) => variant.id === id)?.stock;
 
 /**
- * The user's draft (`mine`) as a change of `theirs`, the product that another admin has saved. The values of
- * `theirFields` are taken from `theirs`.
+ * Returns the user's draft (`mine`) as a change of `theirs`, the product that another admin has saved, instead of `base`, the
+ * product when the form was opened. The values of `theirFields` are taken from `theirs`.
  */
 export function rebase(
   base: Product,

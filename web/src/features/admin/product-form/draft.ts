@@ -5,10 +5,10 @@ import { TICKET, UNCATEGORIZED, variantLabel } from "../../../../../shared/produ
 import type { EventDraft } from "./event-draft.ts";
 import { emptyEvent, isEmptyEvent, toEventDraft, toEventInput } from "./event-draft.ts";
 
-/** An item of a list that the user edits. `key` stays the same when the item moves. */
-type Keyed = { key: string };
-export type DraftVariant = Keyed & { id?: string; size: string; color: string; stock: string };
-type DraftDetail = Keyed & { text: string };
+/** An item of a list that the user edits. The item keeps its `key` when it moves. */
+type KeyedItem = { key: string };
+export type DraftVariant = KeyedItem & { id?: string; size: string; color: string; stock: string };
+type DraftDetail = KeyedItem & { text: string };
 
 /** The values of the form. Numbers are stored as the text that the user typed. */
 export type Draft = {
@@ -26,11 +26,11 @@ export type Draft = {
   /** The weight in grams. */
   grams: string;
   imageUrls: string[];
-  /** The colors that images show, by the images' URLs; also colors that no variant has any more. */
+  /** The colors that images show, by the images' URLs. May contain colors that no variant has any more. */
   imageColors: Record<string, string>;
   details: DraftDetail[];
   variants: DraftVariant[];
-  /** Kept while another category is chosen, and sent only for a ticket. */
+  /** Sent only for a ticket. Kept in the draft while another category is chosen. */
   event: EventDraft;
 };
 
@@ -84,7 +84,7 @@ export const toDraft = (product: Product): Draft => ({
   event: toEventDraft(product.event),
 });
 
-/** The draft of a copy, which has another name, new variants without ids, and is not archived. */
+/** The draft of a copy of a product. The copy has another name, its variants have no ids, and it is not archived. */
 export function toCopyDraft(product: Product): Draft {
   const draft = toDraft(product);
   const variants = draft.variants.map(({ id: _, ...variant }) => variant);

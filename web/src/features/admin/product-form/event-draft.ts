@@ -9,14 +9,14 @@ export const TIME_FIELDS = ["startsAt", "endsAt", "doorsAt", "salesEndAt"] as co
 export type TimeField = (typeof TIME_FIELDS)[number];
 
 /**
- * The event of a ticket as the form shows it. Times are local times of `timeZone`: '2026-12-11T19:00'. `stored` has the
- * exact times of the stored event, because a local time can be ambiguous when the clocks change.
+ * The event of a ticket as the form shows it. Times are local times of `timeZone`: '2026-12-11T19:00'. `storedTimes`: the exact
+ * times (ISO 8601) of the stored event, because a local time can be ambiguous when the clocks change.
  */
 export type EventDraft = Record<TimeField, string> & {
   title: string;
   timeZone: string;
   venue: Record<VenueField, string>;
-  stored: Partial<Record<TimeField, string>>;
+  storedTimes: Partial<Record<TimeField, string>>;
 };
 
 export const emptyEvent = (): EventDraft => ({
@@ -27,18 +27,21 @@ export const emptyEvent = (): EventDraft => ({
   salesEndAt: "",
   timeZone: shopTimeZone,
   venue: { name: "", street: "", city: "", state: "", zip: "" },
-  stored: {},
+  storedTimes: {},
 });
 
+/** The draft of a stored event; an empty draft without an event. */
 export function toEventDraft(event: EventFacts | undefined): EventDraft {
   if (!event) return emptyEvent();
   const { title = "", timeZone, venue } = event;
   const localTime = (iso: string | undefined) =>
     iso && isTimeZone(timeZone) ? toLocalTime(iso, timeZone) : "";
   const localTimes = TIME_FIELDS.map((field) => [field, localTime(event[field])] as const);
-  const storedTimes = TIME_FIELDS.flatMap((field) => (event[field] ? [[field, event[field]] as const] : []));
+  const storedEntries = TIME_FIELDS.flatMap((field) =>
+    event[field] ? [[field, event[field]] as const] : [],
+  );
   return {
-    stored: Object.fromEntries(storedTimes),
+    storedTimes: Object.fromEntries(storedEntries),
     title,
     timeZone,
     venue: { ...venue },
@@ -48,15 +51,15 @@ export function toEventDraft(event: EventFacts | undefined): EventDraft {
 
 /** Whether the form for the event is empty. */
 export const isEmptyEvent = (event: EventDraft): boolean =>
-  JSON.stringify({ ...event, timeZone: "", stored: {} }) ===
+  JSON.stringify({ ...event, timeZone: "", storedTimes: {} }) ===
   JSON.stringify({ ...emptyEvent(), timeZone: "" });
 
 /**
- * The time (ISO 8601) of a field: the stored time if the field was not edited, otherwise the time that the
- * typed local time means. Of two such times, the earlier. Undefined for an invalid time.
+ * The time (ISO 8601) of a field: the stored time if the field was not edited, or else the time of the typed local time. If the
+ * clocks show the local time twice, the earlier time. Undefined for an invalid time.
  */
-function timeOf({ stored, ...texts }: EventDraft, field: TimeField, zone: string): string | undefined {
-  const [typedTime, storedTime] = [texts[field], stored[field]];
+function timeOf({ storedTimes, ...texts }: EventDraft, field: TimeField, zone: string): string | undefined {
+  const [typedTime, storedTime] = [texts[field], storedTimes[field]];
   return storedTime !== undefined && toLocalTime(storedTime, zone) === typedTime
     ? storedTime
     : fromLocalTime(typedTime, zone)?.[0];
@@ -66,7 +69,7 @@ function timeOf({ stored, ...texts }: EventDraft, field: TimeField, zone: string
 export function toEventInput(draft: EventDraft) {
   const { title, timeZone, venue } = draft;
   const zone = timeZone.trim();
-  // With a wrong zone only the zone is reported, not the times.
+  // The times are read in a valid zone, so that a wrong zone is reported only for the zone's field.
   const validZone = isTimeZone(zone) ? zone : shopTimeZone;
   const times = TIME_FIELDS.flatMap((field) => {
     const time = timeOf(draft, field, validZone);
@@ -80,19 +83,22 @@ export function toEventInput(draft: EventDraft) {
   };
 }
 
-/** The times with this local time in the draft's zone: empty if the clocks skip it, two if the clocks show it twice. */
+/**
+ * The times (ISO 8601) at which the clocks in the draft's zone show a field's local time: none if they skip it, two if they show
+ * it twice. Undefined for an invalid zone or time.
+ */
 const timesOfLocalTime = ({ timeZone, ...event }: EventDraft, field: TimeField): string[] | undefined =>
   isTimeZone(timeZone.trim()) ? fromLocalTime(event[field], timeZone.trim()) : undefined;
 
-/** Which of two times is meant if the clocks show the local time twice; undefined if there is only one time. */
-export function timeMeant(draft: EventDraft, field: TimeField): "earlier" | "later" | undefined {
+/** If the clocks show a field's local time twice: which of the two times the draft has. Undefined if they do not. */
+export function whichRepeatedTime(draft: EventDraft, field: TimeField): "earlier" | "later" | undefined {
   const [, laterTime] = timesOfLocalTime(draft, field) ?? [];
   if (laterTime === undefined) return undefined;
   return (timeOf(draft, field, draft.timeZone.trim()) ?? "") < laterTime ? "earlier" : "later";
 }
 
 /** The messages for times that the clocks skip, by field of the form ('event.startsAt'). */
-export const skippedTimes = (event: EventDraft): Record<string, string> =>
+export const skippedTimeMessages = (event: EventDraft): Record<string, string> =>
   Object.fromEntries(
     TIME_FIELDS.filter((field) => timesOfLocalTime(event, field)?.length === 0).map((field) => [
       `event.${field}`,
@@ -102,7 +108,7 @@ export const skippedTimes = (event: EventDraft): Record<string, string> =>
 
 /** A warning at `now` (ms) if the event is over, or if its sales have ended. The event can still be saved. */
 export function pastEventWarning(draft: EventDraft, now: number): string | undefined {
-  // A missing time is undefined, and counts as a time in the future.
+  // A missing time is undefined. `isOver` and `haveSalesEnded` treat it like a time in the future.
   const product = { event: toEventInput(draft) as EventFacts };
   if (isOver(product, now)) return "This event is over: the product will not be in the store.";
   return haveSalesEnded(product, now)

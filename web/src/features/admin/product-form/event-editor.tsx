@@ -5,33 +5,33 @@ import { Notice } from "../../../ui/notice.tsx";
 import { StateInput } from "../../../ui/state-input.tsx";
 import type { DraftProps } from "./basics.tsx";
 import type { EventDraft, TimeField, VenueField } from "./event-draft.ts";
-import { pastEventWarning, timeMeant } from "./event-draft.ts";
+import { pastEventWarning, whichRepeatedTime } from "./event-draft.ts";
 import styles from "./product-form.module.css";
 
-/** Zones that a browser suggests; any IANA name can be typed. */
+/** The zones that the field suggests. Any IANA name can be typed. */
 const timeZones: readonly string[] = Intl.supportedValuesOf("timeZone");
 
-const shownTwiceText = (meantTime: "earlier" | "later") =>
-  `The clocks show this time twice on that day: the ${meantTime} one is meant.`;
+const shownTwiceText = (repeatedTime: "earlier" | "later") =>
+  `The clocks show this time twice on that day: the ${repeatedTime} one is meant.`;
 
 /** The title, times, time zone and venue of a ticket's event. */
 export function EventEditor({ draft: { event, name }, problems, onChange }: DraftProps) {
   const zonesId = useId();
   const warning = useAtTime(true, (now) => pastEventWarning(event, now) ?? "");
-  const change = (changed: Partial<EventDraft>) => onChange({ event: { ...event, ...changed } });
+  const changeEvent = (change: Partial<EventDraft>) => onChange({ event: { ...event, ...change } });
   const field = (path: string, value: string, write: (value: string) => Partial<EventDraft>) => ({
     name: `event.${path}`,
     value,
     hasError: problems[`event.${path}`] !== undefined,
     errorMessage: problems[`event.${path}`],
-    onChange: ({ target }: { target: { value: string } }) => change(write(target.value)),
+    onChange: ({ target }: { target: { value: string } }) => changeEvent(write(target.value)),
   });
   const timeField = (path: TimeField, hint?: string) => {
-    const meantTime = timeMeant(event, path);
+    const repeatedTime = whichRepeatedTime(event, path);
     return {
       ...field(path, event[path], (value) => ({ [path]: value })),
       type: "datetime-local" as const,
-      descriptiveText: meantTime ? shownTwiceText(meantTime) : hint,
+      descriptiveText: repeatedTime ? shownTwiceText(repeatedTime) : hint,
     };
   };
   const venueField = (path: VenueField) =>
@@ -84,7 +84,7 @@ export function EventEditor({ draft: { event, name }, problems, onChange }: Draf
           label="State"
           value={event.venue.state}
           error={problems["event.venue.state"]}
-          onChange={(state) => change({ venue: { ...event.venue, state } })}
+          onChange={(state) => changeEvent({ venue: { ...event.venue, state } })}
           input={{ className: "amplify-input", placeholder: "Choose or type", autoComplete: "off" }}
           className={styles.state}
         />

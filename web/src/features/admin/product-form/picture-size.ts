@@ -1,24 +1,24 @@
 import * as z from "zod/mini";
 import { UploadRequest } from "../../../../../shared/upload.ts";
 
-/** The longest edge of a picture after `shrinkImage`, in px. The server makes sizes of up to 1600 px from it. */
-export const MAX_EDGE = 2400;
+/** The longest edge of a picture after `shrinkImage`. From this picture the server makes sizes of up to 1600 px. */
+export const MAX_EDGE_PX = 2400;
 
 type Size = { width: number; height: number };
 
-/** Whether the server accepts the file without a change. */
-export const isAccepted = ({ name, type, size }: Pick<File, "name" | "type" | "size">): boolean =>
+/** Whether the server accepts the file as it is. */
+export const isAcceptedByServer = ({ name, type, size }: Pick<File, "name" | "type" | "size">): boolean =>
   z.safeParse(UploadRequest, { fileName: name, contentType: type, size }).success;
 
-/** The size of a picture inside a square of MAX_EDGE, in px. A smaller picture keeps its size. */
+/** The size in px of a picture after it is scaled down to at most MAX_EDGE_PX. A smaller picture keeps its size. */
 export function fitInside({ width, height }: Size): Size {
-  const scale = Math.min(1, MAX_EDGE / Math.max(width, height));
+  const scale = Math.min(1, MAX_EDGE_PX / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
 /**
  * Whether a file is an animation, which a canvas would turn into a still picture: any GIF, and a WebP with the
- * animation flag. `head`: the first 21 bytes. https://developers.google.com/speed/webp/docs/riff_container
+ * animation flag. `head`: the first 21 bytes of the file. https://developers.google.com/speed/webp/docs/riff_container
  */
 export function isAnimation(type: string, head: Uint8Array): boolean {
   if (type === "image/gif") return true;

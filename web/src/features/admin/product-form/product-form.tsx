@@ -23,7 +23,7 @@ import { StockEditor } from "./stock-editor.tsx";
 import { StockHistory } from "./stock-history.tsx";
 import { StorePreview } from "./store-preview.tsx";
 import { UnofferedStock } from "./unoffered-stock.tsx";
-import { useAfterSave } from "./use-after-save.ts";
+import { useLeaveAfterSave } from "./use-leave-after-save.ts";
 import type { FormKind } from "./use-product-form.ts";
 import { useProductForm } from "./use-product-form.ts";
 import { useUploads } from "./use-uploads.ts";
@@ -33,23 +33,23 @@ type ProductFormProps = {
   /** The current product; undefined for a new product, and for a product that does not exist. */
   product: Product | undefined;
   /** Set if the product's stored data cannot be read completely. */
-  broken: BrokenProduct | undefined;
+  brokenProduct: BrokenProduct | undefined;
   products: readonly Product[];
   onClose: () => void;
 };
 
 /** The form for a product, with a preview of the product's card in the store. */
-export function ProductForm({ kind, product, broken, products, onClose }: ProductFormProps) {
-  const onSaved = useAfterSave(kind === "edit" ? product : undefined, onClose);
-  const form = useProductForm(kind, product, broken, onSaved);
+export function ProductForm({ kind, product, brokenProduct, products, onClose }: ProductFormProps) {
+  const onSaved = useLeaveAfterSave(kind === "edit" ? product : undefined, onClose);
+  const form = useProductForm(kind, product, brokenProduct, onSaved);
   const { draft, problems, failure } = form;
   const uploadQueue = useUploads(form.addImage);
   const { data: stock } = usePolledQuery(stockQuery(form.base?.id ?? ""), POLL_INTERVAL_MS, {
     enabled: form.base !== undefined,
   });
-  const [wasBroken] = useState(broken !== undefined);
+  const [wasBroken] = useState(brokenProduct !== undefined);
   const [hasSubmittedTooEarly, setHasSubmittedTooEarly] = useState(false);
-  const [earlySubmits, setEarlySubmits] = useState(0);
+  const [earlySubmitCount, setEarlySubmitCount] = useState(0);
   const fieldsRef = useRef<HTMLDivElement>(null);
   const noticeRef = useRef<HTMLDivElement>(null);
   const message =
@@ -58,15 +58,15 @@ export function ProductForm({ kind, product, broken, products, onClose }: Produc
     (Object.keys(problems).length > 0 ? adminMessages.checkFields : undefined);
   // Focuses the first wrong field, or the notice if its message is about the whole request.
   const focusFirstError = useEffectEvent(() => {
-    const isFieldFirst = message === adminMessages.checkFields;
+    const hasWrongField = message === adminMessages.checkFields;
     const field =
-      isFieldFirst && fieldsRef.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]');
+      hasWrongField && fieldsRef.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]');
     (field || noticeRef.current)?.focus();
   });
-  const failedSubmits = form.failedSaves + earlySubmits;
+  const failedSubmitCount = form.failedSaveCount + earlySubmitCount;
   useEffect(() => {
-    if (failedSubmits > 0) focusFirstError();
-  }, [failedSubmits]);
+    if (failedSubmitCount > 0) focusFirstError();
+  }, [failedSubmitCount]);
 
   if (kind !== "new" && !product && !form.base)
     return (
@@ -80,7 +80,7 @@ export function ProductForm({ kind, product, broken, products, onClose }: Produc
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     setHasSubmittedTooEarly(uploadQueue.isUploading);
-    if (uploadQueue.isUploading) setEarlySubmits((count) => count + 1);
+    if (uploadQueue.isUploading) setEarlySubmitCount((count) => count + 1);
     if (!form.isSaving && !uploadQueue.isUploading) form.save();
   };
   return (
@@ -106,7 +106,7 @@ export function ProductForm({ kind, product, broken, products, onClose }: Produc
           Part of what was stored of it cannot be read. Fill in what is missing and save it: it is back then.
         </Notice>
       )}
-      {/* The fields are inert during a save, because input during that time would be lost. */}
+      {/* During a save the fields are inert, because input would be lost. */}
       <div className={styles.columns} inert={form.isSaving}>
         <div className={styles.fields} ref={fieldsRef}>
           <Basics {...draftProps} products={products} />
@@ -120,7 +120,7 @@ export function ProductForm({ kind, product, broken, products, onClose }: Produc
             onColor={(url, color) => form.change({ imageColors: { ...draft.imageColors, [url]: color } })}
             uploadQueue={uploadQueue}
           />
-          <StockEditor {...draftProps} base={form.base} current={product} stock={stock} />
+          <StockEditor {...draftProps} base={form.base} currentProduct={product} stock={stock} />
           {form.base && <UnofferedStock product={form.base} stock={stock} />}
           <DetailsEditor {...draftProps} />
           {form.base && <ShownInEpisodes product={form.base} />}

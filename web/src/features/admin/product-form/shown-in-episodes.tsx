@@ -10,31 +10,32 @@ import { useEpisodesOfProduct, useShowInEpisode } from "../episodes/use-episodes
 import { useHasPodcast } from "../episodes/use-has-podcast.ts";
 import styles from "./shown-in-episodes.module.css";
 
-type ChoiceProps = { product: Product; shownIn: readonly EpisodeOfProduct[] };
+type EpisodeChoiceProps = { product: Product; currentEpisodes: readonly EpisodeOfProduct[] };
 
 const titleOf = ({ title, isGone }: EpisodeOfProduct): string =>
   isGone ? `${title} (no longer in the feed)` : title;
 
-/** All episodes with a checkbox each, which saves at once. */
-function EpisodeChoice({ product, shownIn }: ChoiceProps) {
-  const [pages, setPages] = useState(1);
+/** All episodes, each with a checkbox that saves the choice. `currentEpisodes`: the episodes that show the product. */
+function EpisodeChoice({ product, currentEpisodes }: EpisodeChoiceProps) {
+  const [pageCount, setPageCount] = useState(1);
   const [search, setSearch] = useState("");
-  const { data, error } = useAdminEpisodes(pages);
+  const { data, error } = useAdminEpisodes(pageCount);
   const { mutateAsync } = useShowInEpisode(product.id);
   /** The changes that are being saved, by the episode's id: whether the episode will show the product. */
   const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map());
   const searchText = search.trim().toLowerCase();
   const otherEpisodes = (data?.episodes ?? []).filter(
-    ({ id }) => !shownIn.some((episode) => episode.id === id),
+    ({ id }) => !currentEpisodes.some((episode) => episode.id === id),
   );
-  const episodes = [...shownIn, ...otherEpisodes.map((episode) => ({ ...episode, isGone: false }))]
+  const episodes = [...currentEpisodes, ...otherEpisodes.map((episode) => ({ ...episode, isGone: false }))]
     .filter(({ title }) => title.toLowerCase().includes(searchText))
     .toSorted((a, b) => b.publishedAt.localeCompare(a.publishedAt));
-  const isShown = (id: string): boolean => changes.get(id) ?? shownIn.some((episode) => episode.id === id);
+  const isShown = (id: string): boolean =>
+    changes.get(id) ?? currentEpisodes.some((episode) => episode.id === id);
   const change = async (episode: EpisodeOfProduct, willBeShown: boolean): Promise<void> => {
     if (changes.has(episode.id)) return;
     setChanges((current) => new Map(current).set(episode.id, willBeShown));
-    // A failure is shown as a toast.
+    // The mutation shows a failure as a toast.
     await mutateAsync({ episode, isShown: willBeShown }).catch(() => undefined);
     setChanges((current) => new Map([...current].filter(([id]) => id !== episode.id)));
   };
@@ -46,7 +47,7 @@ function EpisodeChoice({ product, shownIn }: ChoiceProps) {
         placeholder="Search titles"
         value={search}
         onChange={(event) => setSearch(event.currentTarget.value)}
-        // In this form, Enter would save the product.
+        // Without this, Enter would save the product, because the field is in the product's form.
         onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
         className={styles.search}
       />
@@ -73,7 +74,7 @@ function EpisodeChoice({ product, shownIn }: ChoiceProps) {
           (searchText === "" ? "No episodes yet." : "No episode has this title.")}
       </p>
       {data?.next !== undefined && (
-        <Button variant="secondary" onClick={() => setPages(pages + 1)}>
+        <Button variant="secondary" onClick={() => setPageCount(pageCount + 1)}>
           Show older episodes
         </Button>
       )}
@@ -81,7 +82,7 @@ function EpisodeChoice({ product, shownIn }: ChoiceProps) {
   );
 }
 
-function Section({ product }: { product: Product }) {
+function EpisodesSection({ product }: { product: Product }) {
   const [isOpen, setIsOpen] = useState(false);
   const { data, error } = useEpisodesOfProduct(product.id);
   return (
@@ -116,12 +117,12 @@ function Section({ product }: { product: Product }) {
           ))}
         </ul>
       )}
-      {isOpen && data && <EpisodeChoice product={product} shownIn={data.episodes} />}
+      {isOpen && data && <EpisodeChoice product={product} currentEpisodes={data.episodes} />}
     </section>
   );
 }
 
 /** Which episodes show a product. Renders nothing in a stage without a podcast. */
 export function ShownInEpisodes({ product }: { product: Product }) {
-  return useHasPodcast() ? <Section product={product} /> : null;
+  return useHasPodcast() ? <EpisodesSection product={product} /> : null;
 }

@@ -1,26 +1,29 @@
 import { MAX_IMAGE_BYTES } from "../../../../../shared/upload.ts";
 import { adminMessages } from "../admin-messages.ts";
 import { tooLargeText, unreadableText } from "./file-problems.ts";
-import { fitInside, isAccepted, isAnimation, MAX_EDGE } from "./picture-size.ts";
+import { fitInside, isAcceptedByServer, isAnimation, MAX_EDGE_PX } from "./picture-size.ts";
 
 /** A file that cannot be uploaded. The message is the reason, for the admin. */
 export class UnusableImageError extends Error {}
 
 /** Qualities for the encoder (0 to 1), tried in this order until the file is small enough. */
 const QUALITIES = [0.85, 0.7, 0.5];
-/** The time limit for one file. The other files wait until it is done. */
+/** The time limit for one file. The next file waits for it. */
 const TIMEOUT_MS = 60_000;
 
-/** The picture upright, as its EXIF orientation says; undefined if this browser cannot read it. */
+/** The picture, turned upright according to its EXIF data; undefined if this browser cannot read the picture. */
 const decode = (file: File): Promise<ImageBitmap | undefined> =>
   createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => undefined);
 
+/** The picture as a file of `type`; undefined if this browser cannot encode the type. `quality`: 0 to 1. */
 const encode = (canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob | undefined> =>
   new Promise((resolve) =>
     canvas.toBlob((blob) => resolve(blob?.type === type ? blob : undefined), type, quality),
   );
 
-/** The picture as a WebP file, or as JPEG on white if this browser cannot encode WebP. */
+/**
+ * The picture as a WebP file, or else as a JPEG file on a white background. Undefined if no quality makes the file small enough.
+ */
 async function encodeSmall(bitmap: ImageBitmap): Promise<Blob | undefined> {
   const canvas = Object.assign(document.createElement("canvas"), fitInside(bitmap));
   const context = canvas.getContext("2d");
@@ -43,16 +46,17 @@ async function encodeSmall(bitmap: ImageBitmap): Promise<Blob | undefined> {
   return undefined;
 }
 
+/** The file if the server accepts it, or else a smaller copy. Throws UnusableImageError. */
 async function shrink(file: File): Promise<File> {
   const head = new Uint8Array(await file.slice(0, 21).arrayBuffer());
   const bitmap = isAnimation(file.type, head) ? undefined : await decode(file);
   if (!bitmap) {
     // An animation stays as it is. A picture that this browser cannot read is checked by the server.
-    if (isAccepted(file)) return file;
+    if (isAcceptedByServer(file)) return file;
     throw new UnusableImageError(file.size > MAX_IMAGE_BYTES ? tooLargeText : unreadableText);
   }
   try {
-    if (isAccepted(file) && Math.max(bitmap.width, bitmap.height) <= MAX_EDGE) return file;
+    if (isAcceptedByServer(file) && Math.max(bitmap.width, bitmap.height) <= MAX_EDGE_PX) return file;
     const blob = await encodeSmall(bitmap);
     if (!blob) throw new UnusableImageError(tooLargeText);
     const name = `${file.name.replace(/\.[^.]*$/, "").slice(0, 200)}.${blob.type.replace("image/", "")}`;
@@ -72,10 +76,9 @@ const rejectAfterTimeout = (signal: AbortSignal): Promise<never> =>
 let lastShrink: Promise<unknown> = Promise.resolve();
 
 /**
- * The file, or a smaller copy with edges of at most MAX_EDGE and at most MAX_IMAGE_BYTES, in a type that the
- * server accepts. Files are shrunk one after the other, because a decoded photo takes hundreds of megabytes.
- * Throws UnusableImageError, an error with a message for the user after TIMEOUT_MS, and an AbortError if
- * `signal` is aborted.
+ * Returns the file, or a smaller copy with edges of at most MAX_EDGE_PX and at most MAX_IMAGE_BYTES, in a type that the server
+ * accepts. Files are shrunk one after the other, because a decoded photo takes hundreds of megabytes. Throws
+ * UnusableImageError. Throws an error with a message for the user after TIMEOUT_MS, and an AbortError if `signal` is aborted.
  */
 export function shrinkImage(file: File, signal: AbortSignal): Promise<File> {
   const shrunkFile = lastShrink.then(() => {

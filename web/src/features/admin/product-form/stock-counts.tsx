@@ -1,4 +1,5 @@
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
+import { pieceCount } from "../../../../../shared/piece-count.ts";
 import type { VariantStock } from "../../../../../shared/stock.ts";
 import styles from "./stock-counts.module.css";
 
@@ -6,7 +7,7 @@ import styles from "./stock-counts.module.css";
 export function StockCounts({ stock }: { stock: VariantStock | undefined }) {
   if (!stock) return null;
   const { available, held, sold, waiting, holds } = stock;
-  const listedPieces = holds.reduce((sum, { quantity }) => sum + quantity, 0);
+  const listedPieces = pieceCount(holds);
   return (
     <div className={styles.counts}>
       <dl className={styles.figures}>

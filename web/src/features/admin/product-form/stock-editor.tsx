@@ -6,7 +6,7 @@ import type { ProductStock, VariantStock } from "../../../../../shared/stock.ts"
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import type { DraftProps } from "./basics.tsx";
-import { textField } from "./basics.tsx";
+import { textFieldProps } from "./basics.tsx";
 import type { DraftVariant } from "./draft.ts";
 import { newVariant } from "./draft.ts";
 import styles from "./product-form.module.css";
@@ -17,7 +17,7 @@ type StockEditorProps = DraftProps & {
   /** The product when the form was opened. */
   base: Product | undefined;
   /** The product as the server has stored it now. */
-  current: Product | undefined;
+  currentProduct: Product | undefined;
   /** Undefined until the stock is loaded. */
   stock: ProductStock | undefined;
 };
@@ -61,9 +61,9 @@ function VariantRow({ variant, index, stock, ...draftProps }: VariantRowProps) {
 }
 
 /** The stock of the product, or of each of its variants. */
-export function StockEditor({ base, current, stock, ...draftProps }: StockEditorProps) {
+export function StockEditor({ base, currentProduct, stock, ...draftProps }: StockEditorProps) {
   const { draft, onChange } = draftProps;
-  const fewerCount = base && current ? base.stock - current.stock : 0;
+  const stockDecrease = base && currentProduct ? base.stock - currentProduct.stock : 0;
   const hasVariants = draft.variants.length > 0;
   const [isMakerOpen, setIsMakerOpen] = useState(false);
   const makerButtonRef = useRef<HTMLButtonElement>(null);
@@ -73,9 +73,9 @@ export function StockEditor({ base, current, stock, ...draftProps }: StockEditor
       <h3 id="stock-heading" className={styles.heading}>
         Stock
       </h3>
-      {fewerCount > 0 && (
+      {stockDecrease > 0 && (
         <p className={styles.hint}>
-          {fewerCount} fewer in stock than when you opened this form. Saving does not bring them back: only
+          {stockDecrease} fewer in stock than when you opened this form. Saving does not bring them back: only
           what you add or take away is saved.
         </p>
       )}
@@ -106,20 +106,20 @@ export function StockEditor({ base, current, stock, ...draftProps }: StockEditor
       ) : (
         <div className={styles.trio}>
           <TextField
-            {...textField(draftProps, "stock")}
+            {...textFieldProps(draftProps, "stock")}
             label="Stock"
             inputMode="numeric"
             placeholder="0"
             isRequired
             className={styles.number ?? ""}
           />
-          <TextField {...textField(draftProps, "size")} label="Size (optional)" maxLength={40} />
-          <TextField {...textField(draftProps, "color")} label="Color (optional)" maxLength={40} />
+          <TextField {...textFieldProps(draftProps, "size")} label="Size (optional)" maxLength={40} />
+          <TextField {...textFieldProps(draftProps, "color")} label="Color (optional)" maxLength={40} />
           <StockCounts stock={stockOf(undefined)} />
         </div>
       )}
       <TextField
-        {...textField(draftProps, "lowStockBelow")}
+        {...textFieldProps(draftProps, "lowStockBelow")}
         label="Warn below (optional)"
         descriptiveText={`The shop warns you when fewer are left${hasVariants ? " of a variant" : ""}. Empty: ${LOW_STOCK}. 0: never. Visitors see 'Only 3 left!' below ${LOW_STOCK} in any case.`}
         inputMode="numeric"

@@ -4,7 +4,10 @@ import { useState } from "react";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import type { Product } from "../../../../../shared/product.ts";
 import { variantLabel } from "../../../../../shared/product.ts";
-import type { StockHistory as History, StockHistoryEntry } from "../../../../../shared/stock-history.ts";
+import type {
+  StockHistory as StockHistoryPage,
+  StockHistoryEntry,
+} from "../../../../../shared/stock-history.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
@@ -17,9 +20,9 @@ import styles from "./stock-history.module.css";
 
 const NO_FILTER = "";
 
-type EntryProps = { entry: StockHistoryEntry; labels: ReadonlyMap<string, string> };
+type HistoryEntryProps = { entry: StockHistoryEntry; labels: ReadonlyMap<string, string> };
 
-function Entry({ entry, labels }: EntryProps) {
+function HistoryEntry({ entry, labels }: HistoryEntryProps) {
   const { at, change, after, orderId, orderNumber, by } = entry;
   const { what, variant } = describeChange(entry, labels);
   return (
@@ -51,11 +54,11 @@ function Entry({ entry, labels }: EntryProps) {
 }
 
 /** The entries of a product's history, the newest first, with a filter by variant. */
-function Entries({ product }: { product: Product }) {
+function HistoryEntries({ product }: { product: Product }) {
   const [variant, setVariant] = useState(NO_FILTER);
   const query = useInfiniteQuery({
     queryKey: ["stock-history", product.id, variant],
-    queryFn: ({ pageParam, signal }): Promise<History> =>
+    queryFn: ({ pageParam, signal }): Promise<StockHistoryPage> =>
       adminCall(adminApi.getStockHistory, {
         params: { id: product.id },
         query: {
@@ -116,7 +119,7 @@ function Entries({ product }: { product: Product }) {
       {entries.length > 0 && (
         <ol aria-label="Changes of the stock" className={styles.entries}>
           {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} labels={labels} />
+            <HistoryEntry key={entry.id} entry={entry} labels={labels} />
           ))}
         </ol>
       )}
@@ -134,7 +137,7 @@ function Entries({ product }: { product: Product }) {
   );
 }
 
-/** The history of a product's stock. The entries are read when the admin opens the section. */
+/** The history of a product's stock. The entries are requested when the admin opens the section. */
 export function StockHistory({ product }: { product: Product }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -154,7 +157,7 @@ export function StockHistory({ product }: { product: Product }) {
         </Button>
       </div>
       <p className={styles.hint}>Who or which order changed it, and when. Kept for 13 months.</p>
-      {isOpen && <Entries product={product} />}
+      {isOpen && <HistoryEntries product={product} />}
     </section>
   );
 }

@@ -13,10 +13,10 @@ import type { MoveTarget } from "./unoffered-text.ts";
 import { heldText, targetsOf, unofferedText } from "./unoffered-text.ts";
 import styles from "./unoffered-stock.module.css";
 
-type RowProps = { product: Product; variant: UnofferedVariant };
+type UnofferedRowProps = { product: Product; variant: UnofferedVariant };
 
 /** A variant that is no longer offered, with buttons to move the variant's pieces or to write them off. */
-function UnofferedRow({ product, variant }: RowProps) {
+function UnofferedRow({ product, variant }: UnofferedRowProps) {
   const { variantId = null, available } = variant;
   const targets = targetsOf(product);
   const [targetIndex, setTargetIndex] = useState(0);
@@ -88,7 +88,7 @@ type UnofferedStockProps = {
   stock: ProductStock | undefined;
 };
 
-/** The variants of a product that are no longer offered but still have pieces. */
+/** The variants that a product no longer offers, but of which pieces are left. */
 export function UnofferedStock({ product, stock }: UnofferedStockProps) {
   if (!stock || stock.unoffered.length === 0) return null;
   return (

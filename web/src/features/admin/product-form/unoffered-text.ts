@@ -3,6 +3,7 @@ import type { Product } from "../../../../../shared/product.ts";
 import { variantLabel } from "../../../../../shared/product.ts";
 import type { UnofferedStock } from "../../../../../shared/stock.ts";
 
+/** '1 item', '2 items' */
 const itemCountText = (count: number): string => `${count} ${count === 1 ? "item" : "items"}`;
 
 /** '2 items are in M / Char, which is no longer offered.' */

@@ -45,7 +45,7 @@ function sendFile(
   });
 }
 
-/** Waits for the check of an uploaded image and returns the image's URL. Throws `UnusableImageError`. */
+/** Waits for the server's check of an uploaded image, and returns the image's URL. Throws UnusableImageError. */
 async function waitForCheck(uploadId: string, signal: AbortSignal): Promise<string> {
   const deadline = Date.now() + CHECK_TIMEOUT_MS;
   while (Date.now() < deadline) {

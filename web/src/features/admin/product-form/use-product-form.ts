@@ -28,16 +28,16 @@ export type SaveConflict = { theirs: Product } | "deleted";
 function initialDraft(
   kind: FormKind,
   product: Product | undefined,
-  broken: BrokenProduct | undefined,
+  brokenProduct: BrokenProduct | undefined,
 ): Draft {
   if (!product) return emptyDraft();
-  if (broken) return toRepairDraft(broken);
+  if (brokenProduct) return toRepairDraft(brokenProduct);
   return kind === "copy" ? toCopyDraft(product) : toDraft(product);
 }
 
-type Save = { input: ProductInput; base: Product | undefined };
+type SaveRequest = { input: ProductInput; base: Product | undefined };
 /** Saves `input` as a change of `base`; without `base`, as a new product. */
-const saveProduct = ({ input, base }: Save): Promise<Product> =>
+const saveProduct = ({ input, base }: SaveRequest): Promise<Product> =>
   base
     ? adminCall(adminApi.updateProduct, {
         params: { id: base.id },
@@ -50,7 +50,7 @@ async function findConflict(error: Error, base: Product | undefined): Promise<Sa
   if (!base || !(error instanceof ApiError) || (error.status !== 409 && error.status !== 404))
     return undefined;
   const productList = await rereadProducts();
-  const brokenProducts = (productList?.broken ?? []).map(({ product }) => product);
+  const brokenProducts = (productList?.brokenProducts ?? []).map(({ product }) => product);
   const theirs = [...(productList?.products ?? []), ...brokenProducts].find(({ id }) => id === base.id);
   return theirs ? { theirs } : "deleted";
 }
@@ -59,17 +59,17 @@ async function findConflict(error: Error, base: Product | undefined): Promise<Sa
 export function useProductForm(
   kind: FormKind,
   product: Product | undefined,
-  broken: BrokenProduct | undefined,
+  brokenProduct: BrokenProduct | undefined,
   onSaved: (product: Product) => void,
 ) {
   /** The stored product that the form changes; undefined for a new product. */
   const [base, setBase] = useState(kind === "edit" ? product : undefined);
   /** The draft before the user's changes; `isDirty` compares the current draft with it. */
-  const [unchangedDraft, setUnchangedDraft] = useState(() => initialDraft(kind, product, broken));
+  const [unchangedDraft, setUnchangedDraft] = useState(() => initialDraft(kind, product, brokenProduct));
   const [draft, setDraft] = useState(unchangedDraft);
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<string>();
-  const [failedSaves, setFailedSaves] = useState(0);
+  const [failedSaveCount, setFailedSaveCount] = useState(0);
   const [conflict, setConflict] = useState<SaveConflict>();
 
   const {
@@ -89,10 +89,10 @@ export function useProductForm(
       console.error("The product could not be saved", error);
       if (error instanceof ApiError) setProblems(error.fields);
       setFailure(error.message || adminMessages.productSaveFailed);
-      setFailedSaves((count) => count + 1);
+      setFailedSaveCount((count) => count + 1);
     },
   });
-  // Call `onSaved` after the form is rendered as saved; before that, the leave guard would ask the user.
+  // Call `onSaved` only after the form is rendered as saved. Before that, the leave guard would ask for confirmation.
   const reportSaved = useEffectEvent(onSaved);
   useEffect(() => {
     if (savedProduct) reportSaved(savedProduct);
@@ -103,7 +103,7 @@ export function useProductForm(
     const checkedDraft = checkDraft(draftToSave, { requiresEvent: true });
     if ("input" in checkedDraft) return mutate({ input: checkedDraft.input, base: baseProduct });
     setProblems(checkedDraft.problems);
-    setFailedSaves((count) => count + 1);
+    setFailedSaveCount((count) => count + 1);
   };
   const resolveConflict = (newDraft: Draft, newBase: Product | undefined) => {
     setConflict(undefined);
@@ -118,7 +118,7 @@ export function useProductForm(
     problems,
     failure,
     /** How many saves have failed; conflicts are not counted. */
-    failedSaves,
+    failedSaveCount,
     conflict,
     isSaving: isPending,
     isSaved: savedProduct !== undefined,
@@ -133,8 +133,9 @@ export function useProductForm(
       setDraft((current) => ({ ...current, imageUrls: [...current.imageUrls, url] }));
       setProblems((current) => problemsAfterChange(current, ["imageUrls"]));
     },
+    /** Closes the conflict dialog without a save. */
     keepEditing: () => setConflict(undefined),
-    /** Saves the draft over `theirs`, the other admin's product, but keeps the values of `theirFields`. */
+    /** Saves the draft over `theirs`, the product that the other admin has saved, but keeps its values of `theirFields`. */
     overwrite: (theirs: Product, theirFields: ReadonlySet<DraftField>) => {
       if (!base) return;
       setUnchangedDraft(toDraft(theirs));

@@ -3,7 +3,7 @@ import { adminMessages } from "../admin-messages.ts";
 import { UnusableImageError } from "./shrink-image.ts";
 import { uploadImage } from "./upload-image.ts";
 import type { UploadResult } from "./upload-order.ts";
-import { readyInOrder } from "./upload-order.ts";
+import { readyUploadsInOrder } from "./upload-order.ts";
 
 /** A file in the queue. `progress` is 0 to 1; at 1 the server checks the image. `preview` is a blob URL. */
 export type Upload = { key: string; name: string; preview: string; progress: number; error?: string };
@@ -14,7 +14,7 @@ type UploadFile = UploadResult & { key: string; file: File; controller: AbortCon
 let lastKey = 0;
 
 /**
- * Uploads images. `onReady` gets the URL of each accepted image, in the order of the selection. Unmounting
+ * Uploads images. `onReady` gets the URL of each accepted image, in the order in which the user chose the files. Unmounting
  * aborts all uploads.
  */
 export function useUploads(onReady: (url: string) => void) {
@@ -38,10 +38,10 @@ export function useUploads(onReady: (url: string) => void) {
     files.current.delete(key);
     upload?.controller.abort();
     if (upload) URL.revokeObjectURL(upload.preview);
-    setUploads((current) => current.filter((other) => other.key !== key));
+    setUploads((current) => current.filter((otherUpload) => otherUpload.key !== key));
   }, []);
   const reportReady = useCallback(() => {
-    for (const { key, url } of readyInOrder(files.current.values())) {
+    for (const { key, url } of readyUploadsInOrder(files.current.values())) {
       latestOnReady.current(url);
       discard(key);
     }

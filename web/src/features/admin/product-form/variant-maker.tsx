@@ -5,6 +5,7 @@ import { MAX_VARIANTS, TOO_MANY_VARIANTS } from "../../../../../shared/product-i
 import { sizes as presetSizes } from "../../../../../shared/site/sizes.ts";
 import { announce } from "../../../ui/announce.ts";
 import { Button } from "../../../ui/button.tsx";
+import { countText } from "../count-text.ts";
 import { missingVariants, splitList, withMissingVariants } from "./all-variants.ts";
 import { stockMessage } from "./check-draft.ts";
 import type { DraftVariant } from "./draft.ts";
@@ -18,9 +19,8 @@ type VariantMakerProps = {
 };
 
 const isPreset = (size: string) => presetSizes.some((preset) => preset === size);
-const countText = (count: number) => `${count} ${count === 1 ? "variant" : "variants"}`;
 
-/** Adds all missing variants in the chosen sizes and colors at once, with one stock. */
+/** Adds all missing variants of the chosen sizes and colors, each with the same stock. */
 export function VariantMaker({ variants, onChange, onClose }: VariantMakerProps) {
   const [chosenPresets, setChosenPresets] = useState<readonly string[]>(() =>
     sizesOf({ variants }).filter(isPreset),
@@ -43,7 +43,7 @@ export function VariantMaker({ variants, onChange, onClose }: VariantMakerProps)
     const newVariants = withMissingVariants(variants, allSizes, allColors, stock.trim());
     if (parseStock(stock) === undefined) return setProblem(stockMessage(stock));
     if (newVariants.length > MAX_VARIANTS) return setProblem(TOO_MANY_VARIANTS);
-    announce(`${countText(missingCount)} added`);
+    announce(`${countText(missingCount, "variant")} added`);
     onChange(newVariants);
     onClose();
   };
@@ -55,7 +55,7 @@ export function VariantMaker({ variants, onChange, onClose }: VariantMakerProps)
     },
   });
   const onKeyDown = (event: KeyboardEvent) => {
-    // In a field, Enter would save the whole form.
+    // Without this, Enter in a field would save the product.
     if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
     event.preventDefault();
     if (missingCount > 0) add();
@@ -97,7 +97,7 @@ export function VariantMaker({ variants, onChange, onClose }: VariantMakerProps)
       />
       <div className={styles.actions}>
         <Button disabled={missingCount === 0} onClick={add}>
-          {missingCount === 0 ? nothingToAddText : `Add ${countText(missingCount)}`}
+          {missingCount === 0 ? nothingToAddText : `Add ${countText(missingCount, "variant")}`}
         </Button>
         <Button variant="secondary" onClick={onClose}>
           Close

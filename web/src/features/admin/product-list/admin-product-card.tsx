@@ -8,8 +8,8 @@ import { ProductImage } from "../../../ui/product-image.tsx";
 import styles from "./admin-product-card.module.css";
 import { ProductBadges } from "./product-badges.tsx";
 import { STATE_ACTION } from "./product-state.ts";
-import type { WaitingCounts } from "./waiting.ts";
-import { peopleWaiting, waitingText } from "./waiting.ts";
+import type { WaitingCounts } from "./waiting-counts.ts";
+import { peopleWaiting, waitingText } from "./waiting-counts.ts";
 
 /** What an admin can do with a listed product. */
 export type ProductActions = {
@@ -23,15 +23,15 @@ type AdminProductCardProps = ProductActions & {
   product: Product;
   /** The number of pieces in sizes or colors that the product no longer offers. */
   unofferedPieces: number;
-  waiting: WaitingCounts | undefined;
+  waitingCounts: WaitingCounts | undefined;
 };
 
 /** A product in the list, as a card. */
 export const AdminProductCard = memo(function AdminProductCard(props: AdminProductCardProps) {
-  const { product, unofferedPieces, waiting, onEdit, onCopy, onDelete, onStateChange } = props;
+  const { product, unofferedPieces, waitingCounts, onEdit, onCopy, onDelete, onStateChange } = props;
   const action = STATE_ACTION[product.state];
   const nameId = `product-${product.id}`;
-  const waitingNote = waitingText(peopleWaiting(waiting));
+  const waitingNote = waitingText(peopleWaiting(waitingCounts));
   const variantCount = product.variants?.length ?? 0;
   return (
     <li className={`card ${styles.card}`}>

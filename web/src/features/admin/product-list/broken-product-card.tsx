@@ -5,17 +5,17 @@ import { cx } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import styles from "./admin-product-card.module.css";
-import { nameOf, problemText } from "./broken-product.ts";
+import { brokenProductName, problemText } from "./broken-product.ts";
 
 type BrokenProductCardProps = {
-  broken: BrokenProduct;
+  brokenProduct: BrokenProduct;
   onEdit: () => void;
   onDelete: () => void;
 };
 
 /** A product with unreadable stored data, as a card that lists the unreadable fields. */
-export function BrokenProductCard({ broken, onEdit, onDelete }: BrokenProductCardProps) {
-  const nameId = `product-${broken.product.id}`;
+export function BrokenProductCard({ brokenProduct, onEdit, onDelete }: BrokenProductCardProps) {
+  const nameId = `product-${brokenProduct.product.id}`;
   return (
     <li className={cx("card", styles.card, styles.broken)}>
       <div className={cx(styles.media, styles.noMedia)}>
@@ -28,9 +28,9 @@ export function BrokenProductCard({ broken, onEdit, onDelete }: BrokenProductCar
       </div>
       <div className={styles.body}>
         <h3 id={nameId} className={styles.name}>
-          {nameOf(broken)}
+          {brokenProductName(brokenProduct)}
         </h3>
-        <p className={styles.problems}>{problemText(broken)}</p>
+        <p className={styles.problems}>{problemText(brokenProduct)}</p>
         <div className={styles.actions}>
           <Button
             variant="secondary"

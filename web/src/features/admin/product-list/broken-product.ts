@@ -9,7 +9,7 @@ const FIELD_LABELS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The product's name, or its id when the name cannot be read. */
-export const nameOf = ({ product }: BrokenProduct): string => product.name || product.id;
+export const brokenProductName = ({ product }: BrokenProduct): string => product.name || product.id;
 
 /** 'Cannot be read: price, images. Edit it and save it once more, or delete it.' */
 export const problemText = ({ problems }: BrokenProduct): string =>

@@ -1,7 +1,6 @@
 /**
- * The versions that saves of this page made, by product and previous version. An edit that began before
- * another save of this page can still be saved. An edit that began before a save of another admin is a
- * conflict.
+ * The versions that this page's saves made, by product and previous version. With them, an edit that began before another save of
+ * this page can still be saved. An edit that began before a save of another admin is a conflict.
  */
 const nextVersions = new Map<string, number>();
 
@@ -11,7 +10,7 @@ const keyOf = (productId: string, version: number) => `${productId} ${version}`;
 export const recordOwnSave = (product: { id: string; version: number }, versionBefore: number): void =>
   void nextVersions.set(keyOf(product.id, versionBefore), product.version);
 
-/** The latest version that saves of this page made from `version`; `version` itself without such saves. */
+/** The latest version that this page's saves made from `version`; `version` itself if there was no such save. */
 export function latestOwnVersion(productId: string, version: number): number {
   const nextVersion = nextVersions.get(keyOf(productId, version));
   return nextVersion === undefined ? version : latestOwnVersion(productId, nextVersion);

@@ -1,17 +1,17 @@
 import type { Product } from "../../../../../shared/product.ts";
 import type { ProductActions } from "./admin-product-card.tsx";
 import { AdminProductCard } from "./admin-product-card.tsx";
-import type { WaitingCounts } from "./waiting.ts";
+import type { WaitingCounts } from "./waiting-counts.ts";
 import styles from "./products-tab.module.css";
 
 type ProductCardsProps = ProductActions & {
   products: readonly Product[];
   unofferedPieces: ReadonlyMap<string, number>;
-  waiting: Readonly<Record<string, WaitingCounts>>;
+  waitingCounts: Readonly<Record<string, WaitingCounts>>;
 };
 
 /** Products as a grid of cards. */
-export function ProductCards({ products, unofferedPieces, waiting, ...actions }: ProductCardsProps) {
+export function ProductCards({ products, unofferedPieces, waitingCounts, ...actions }: ProductCardsProps) {
   return (
     <ul className={styles.grid}>
       {products.map((product) => (
@@ -19,7 +19,7 @@ export function ProductCards({ products, unofferedPieces, waiting, ...actions }:
           key={product.id}
           product={product}
           unofferedPieces={unofferedPieces.get(product.id) ?? 0}
-          waiting={waiting[product.id]}
+          waitingCounts={waitingCounts[product.id]}
           {...actions}
         />
       ))}

@@ -8,7 +8,7 @@ import { useUrlSearch } from "../../../ui/use-url-search.ts";
 import { Heading } from "../heading.tsx";
 import type { ProductActions } from "./admin-product-card.tsx";
 import { BrokenProductCard } from "./broken-product-card.tsx";
-import { nameOf } from "./broken-product.ts";
+import { brokenProductName } from "./broken-product.ts";
 import type { ProductToDelete } from "./delete-dialog.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import type { ProductQuery } from "./find-products.ts";
@@ -20,24 +20,25 @@ import styles from "./products-tab.module.css";
 import { ProductsToolbar } from "./products-toolbar.tsx";
 import type { OpenForm, ProductsTabState } from "./products-url.ts";
 import { useStateChange } from "./use-state-change.ts";
-import type { WaitingCounts } from "./waiting.ts";
+import type { WaitingCounts } from "./waiting-counts.ts";
 import { ViewSwitch } from "./view-switch.tsx";
 
 type ProductListProps = {
   products: readonly Product[];
-  broken: readonly BrokenProduct[];
+  brokenProducts: readonly BrokenProduct[];
   unofferedPieces: ReadonlyMap<string, number>;
-  waiting: Readonly<Record<string, WaitingCounts>>;
+  waitingCounts: Readonly<Record<string, WaitingCounts>>;
   state: ProductsTabState;
   onChange: (change: Partial<ProductQuery>) => void;
   onOpenForm: (form: OpenForm, search: string) => void;
-  /** Whether the product form was shown before. Then the heading takes the focus. */
+  /** Whether the product form was shown before the list. The heading then takes the focus. */
   isAfterForm: boolean;
 };
 
 /** The products as cards or as a table. */
 export function ProductList(props: ProductListProps) {
-  const { products, broken, unofferedPieces, waiting, state, onChange, onOpenForm, isAfterForm } = props;
+  const { products, brokenProducts, unofferedPieces, waitingCounts, state } = props;
+  const { onChange, onOpenForm, isAfterForm } = props;
   const [productToDelete, setProductToDelete] = useState<ProductToDelete>();
   const { text, setText, sync } = useUrlSearch(state.search, (search) => onChange({ search }));
   const query = { ...state, search: text };
@@ -60,7 +61,7 @@ export function ProductList(props: ProductListProps) {
     onDelete: setProductToDelete,
     onStateChange: useStateChange(),
   };
-  const listProps = { products: matchingProducts, unofferedPieces, waiting, ...actions };
+  const listProps = { products: matchingProducts, unofferedPieces, waitingCounts, ...actions };
   return (
     <>
       <Heading takesFocus={isAfterForm}>Products</Heading>
@@ -74,11 +75,11 @@ export function ProductList(props: ProductListProps) {
       <div className={styles.head}>
         <p role="status" className={styles.count}>
           {countLabel(matchingProducts.length, products.length)}
-          {broken.length > 0 && `, ${broken.length} that cannot be shown`}
+          {brokenProducts.length > 0 && `, ${brokenProducts.length} that cannot be shown`}
         </p>
         <ViewSwitch view={view} onChange={setView} />
       </div>
-      {matchingProducts.length + broken.length === 0 ? (
+      {matchingProducts.length + brokenProducts.length === 0 ? (
         <div className="card">
           <EmptyState
             icon="tag"
@@ -95,15 +96,18 @@ export function ProductList(props: ProductListProps) {
         </div>
       ) : (
         <>
-          {broken.length > 0 && (
+          {brokenProducts.length > 0 && (
             <ul className={cx(styles.grid, styles.broken)}>
-              {broken.map((brokenProduct) => (
+              {brokenProducts.map((brokenProduct) => (
                 <BrokenProductCard
                   key={brokenProduct.product.id}
-                  broken={brokenProduct}
+                  brokenProduct={brokenProduct}
                   onEdit={() => openForm({ kind: "edit", id: brokenProduct.product.id })}
                   onDelete={() =>
-                    setProductToDelete({ id: brokenProduct.product.id, name: nameOf(brokenProduct) })
+                    setProductToDelete({
+                      id: brokenProduct.product.id,
+                      name: brokenProductName(brokenProduct),
+                    })
                   }
                 />
               ))}

@@ -5,20 +5,20 @@ import type { Product } from "../../../../../shared/product.ts";
 import type { ProductStock } from "../../../../../shared/stock.ts";
 import { adminCall, adminPoll } from "../auth/admin-call.ts";
 import { queryClient } from "../query-client.ts";
-import type { WaitingCounts } from "./waiting.ts";
-import { waitingByProduct } from "./waiting.ts";
+import type { WaitingCounts } from "./waiting-counts.ts";
+import { waitingByProduct } from "./waiting-counts.ts";
 
-/** Products need polling because stock and holds change with every checkout. */
+/** Products are polled, because stock and holds change with every checkout. */
 export const POLL_INTERVAL_MS = 20_000;
 
 export type ProductList = {
   products: readonly Product[];
   /** Products whose stored data cannot be read. */
-  broken: readonly BrokenProduct[];
+  brokenProducts: readonly BrokenProduct[];
   /** By product id: the number of pieces in sizes or colors that the product no longer offers. */
   unofferedPieces: ReadonlyMap<string, number>;
   /** By product id: how many people wait for a mail that the product is back. */
-  waiting: Readonly<Record<string, WaitingCounts>>;
+  waitingCounts: Readonly<Record<string, WaitingCounts>>;
 };
 
 const LIST_KEY = ["products"];
@@ -33,9 +33,9 @@ export const productListQuery = queryOptions({
     });
     return {
       products,
-      broken,
+      brokenProducts: broken,
       unofferedPieces: new Map(unoffered.map(({ productId, pieces }) => [productId, pieces])),
-      waiting: waitingByProduct(waiting),
+      waitingCounts: waitingByProduct(waiting),
     };
   },
   gcTime: Number.POSITIVE_INFINITY,
@@ -53,7 +53,7 @@ function writeCache<T>(queryKey: string[], change: (cached: T | undefined) => T 
 const withoutProduct = (list: ProductList, productId: string): ProductList => ({
   ...list,
   products: list.products.filter(({ id }) => id !== productId),
-  broken: list.broken.filter(({ product }) => product.id !== productId),
+  brokenProducts: list.brokenProducts.filter(({ product }) => product.id !== productId),
 });
 
 /** Adds or replaces a product in the cached list. */
@@ -103,7 +103,7 @@ export function writeStock(productId: string, stock: ProductStock): void {
   writeUnoffered(productId, stock);
 }
 
-/** Reads the stock again, without `stockQuery`, which is cancelled when the product form closes. */
+/** Reads the stock again. Does not use `stockQuery`, because that query is cancelled when the product form closes. */
 export const rereadStock = (productId: string): Promise<void> =>
   adminCall(adminApi.getStock, { params: { id: productId } }).then(
     (stock) => writeStock(productId, stock),

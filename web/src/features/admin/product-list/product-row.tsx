@@ -13,23 +13,23 @@ import { ProductBadges } from "./product-badges.tsx";
 import { STATE_ACTION } from "./product-state.ts";
 import styles from "./product-table.module.css";
 import { StockField } from "./stock-field.tsx";
-import type { WaitingCounts } from "./waiting.ts";
-import { peopleWaiting, waitingText } from "./waiting.ts";
+import type { WaitingCounts } from "./waiting-counts.ts";
+import { peopleWaiting, waitingText } from "./waiting-counts.ts";
 
 const COLUMN_COUNT = 5;
 
 type ProductRowProps = ProductActions & {
   product: Product;
   unofferedPieces: number;
-  waiting: WaitingCounts | undefined;
+  waitingCounts: WaitingCounts | undefined;
   /** Whether the stock of each variant is shown below the row. */
   isOpen: boolean;
   onToggle: (productId: string) => void;
 };
 
-type VariantStocksProps = { product: Product; waiting: WaitingCounts | undefined; id: string };
+type VariantStocksProps = { product: Product; waitingCounts: WaitingCounts | undefined; id: string };
 
-function VariantStocks({ product, waiting, id }: VariantStocksProps) {
+function VariantStocks({ product, waitingCounts, id }: VariantStocksProps) {
   return (
     <TableRow id={id} className={cx(styles.variants)}>
       <TableCell colSpan={COLUMN_COUNT}>
@@ -40,8 +40,8 @@ function VariantStocks({ product, waiting, id }: VariantStocksProps) {
               <li key={variant.id} className={styles.variant}>
                 <span>
                   {label}
-                  {waiting?.[variant.id] && (
-                    <span className={styles.waiting}> {waiting[variant.id]} waiting</span>
+                  {waitingCounts?.[variant.id] && (
+                    <span className={styles.waiting}> {waitingCounts[variant.id]} waiting</span>
                   )}
                 </span>
                 <StockField
@@ -60,17 +60,17 @@ function VariantStocks({ product, waiting, id }: VariantStocksProps) {
 
 /** A product as a row of the table. While `isOpen`, a second row has the stock of each variant. */
 export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
-  const { product, unofferedPieces, waiting, isOpen, onToggle, onEdit, onCopy, onDelete, onStateChange } =
-    props;
+  const { product, unofferedPieces, waitingCounts, isOpen, onToggle } = props;
+  const { onEdit, onCopy, onDelete, onStateChange } = props;
   const { id, name, variants = [] } = product;
   const nameId = `product-${id}`;
   const variantsId = `variants-${id}`;
   const action = STATE_ACTION[product.state];
-  const waitingNote = waitingText(peopleWaiting(waiting));
+  const waitingNote = waitingText(peopleWaiting(waitingCounts));
   return (
     <>
       <TableRow className={cx(product.state !== "active" && styles.hidden)}>
-        <TableCell as="th" scope="row" className={cx(styles.product)}>
+        <TableCell as="th" scope="row">
           <span className={styles.productCell}>
             <ProductImage src={product.imageUrl} alt="" sizes="44px" className={styles.picture} />
             <span className={styles.text}>
@@ -146,7 +146,9 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
           </span>
         </TableCell>
       </TableRow>
-      {isOpen && variants.length > 0 && <VariantStocks product={product} waiting={waiting} id={variantsId} />}
+      {isOpen && variants.length > 0 && (
+        <VariantStocks product={product} waitingCounts={waitingCounts} id={variantsId} />
+      )}
     </>
   );
 });

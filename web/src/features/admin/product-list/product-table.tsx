@@ -9,21 +9,21 @@ import type { ProductQuery, ProductSort } from "./find-products.ts";
 import { ProductRow } from "./product-row.tsx";
 import styles from "./product-table.module.css";
 import { moveBetweenStocks } from "./stock-field.tsx";
-import type { WaitingCounts } from "./waiting.ts";
+import type { WaitingCounts } from "./waiting-counts.ts";
 
 type Sorting = Pick<ProductQuery, "sort" | "direction">;
 
 type ProductTableProps = ProductActions & {
   products: readonly Product[];
   unofferedPieces: ReadonlyMap<string, number>;
-  waiting: Readonly<Record<string, WaitingCounts>>;
+  waitingCounts: Readonly<Record<string, WaitingCounts>>;
   sorting: Sorting;
   onSort: (sorting: Sorting) => void;
 };
 
-/** Products as a dense table, in which stock is edited in place. */
+/** Products as a dense table. The admin edits the stock in the table. */
 export function ProductTable(props: ProductTableProps) {
-  const { products, unofferedPieces, waiting, sorting, onSort, ...actions } = props;
+  const { products, unofferedPieces, waitingCounts, sorting, onSort, ...actions } = props;
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback(
     (id: string) =>
@@ -70,7 +70,7 @@ export function ProductTable(props: ProductTableProps) {
               key={product.id}
               product={product}
               unofferedPieces={unofferedPieces.get(product.id) ?? 0}
-              waiting={waiting[product.id]}
+              waitingCounts={waitingCounts[product.id]}
               isOpen={openIds.has(product.id)}
               onToggle={toggle}
               {...actions}

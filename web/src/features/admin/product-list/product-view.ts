@@ -8,7 +8,7 @@ export type ProductView = z.infer<typeof ProductView>;
 
 const storedView = storedValue(adminStorage.productView, ProductView, () => window.localStorage);
 
-/** How the list shows products; remembered in this browser. */
+/** The view of the list of products, and a function that changes it. The choice is kept in this browser. */
 export function useProductView(): [ProductView, (view: ProductView) => void] {
   const [view, setView] = useState(() => storedView.read() ?? "cards");
   const chooseView = (newView: ProductView) => {

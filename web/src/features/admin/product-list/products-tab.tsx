@@ -1,8 +1,7 @@
 import { useState } from "react";
-import { Button } from "../../../ui/button.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { adminMessages, errorText } from "../admin-messages.ts";
+import { LoadFailure } from "../load-failure.tsx";
 import { ProductForm } from "../product-form/product-form.tsx";
 import { usePolledQuery } from "../use-polled-query.ts";
 import { ProductList } from "./product-list.tsx";
@@ -19,17 +18,9 @@ export function ProductsTab() {
   if (!list && !error) return <Spinner large label="Loading products..." />;
   if (!list)
     return (
-      <EmptyState
-        icon="alert"
-        title={adminMessages.productsFailed}
-        actions={
-          <Button icon="refresh" onClick={retry}>
-            Try again
-          </Button>
-        }
-      >
+      <LoadFailure title={adminMessages.productsFailed} onRetry={retry}>
         {errorText(error)}
-      </EmptyState>
+      </LoadFailure>
     );
   const { form } = state;
   if (!form)
@@ -43,14 +34,14 @@ export function ProductsTab() {
       />
     );
   const productId = form.kind === "new" ? undefined : form.id;
-  const broken = list.broken.find(({ product }) => product.id === productId);
+  const brokenProduct = list.brokenProducts.find(({ product }) => product.id === productId);
   return (
     <ProductForm
-      // A new form for each product. The form stays open if another admin deletes the product.
+      // Each product gets a new form. The key does not change if another admin deletes the product, so the form stays open.
       key={`${form.kind} ${productId ?? ""}`}
       kind={form.kind}
-      product={broken?.product ?? list.products.find(({ id }) => id === productId)}
-      broken={broken}
+      product={brokenProduct?.product ?? list.products.find(({ id }) => id === productId)}
+      brokenProduct={brokenProduct}
       products={list.products}
       onClose={closeForm}
     />

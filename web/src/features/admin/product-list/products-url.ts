@@ -1,3 +1,4 @@
+import { paths } from "../../../paths.ts";
 import { useLocation, useSearchParams } from "../../../router/hooks.ts";
 import { ProductState } from "../../../../../shared/product.ts";
 import { useDialogHistory } from "../../../ui/use-dialog-history.ts";
@@ -45,6 +46,10 @@ function writeState({
     ...(form && "id" in form ? { id: form.id } : {}),
   };
 }
+
+/** The URL of the form for an existing product. */
+export const productFormUrl = (productId: string): string =>
+  `${paths.adminDashboard}?tab=products&form=edit&id=${productId}`;
 
 /** The state of the products tab in the URL. Only `openForm` adds an entry to the browser's history. */
 export function useProductsState() {

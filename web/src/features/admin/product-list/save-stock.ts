@@ -5,7 +5,7 @@ import { latestOwnVersion, recordOwnSave } from "./own-versions.ts";
 import type { StockEdit } from "./stock-change.ts";
 import { stockChange } from "./stock-change.ts";
 
-/** Saves a product's stock. Throws the reason of an invalid number, and 409 after a save of another admin. */
+/** Saves a product's stock, and returns the product. Throws if the number is invalid, and 409 after a save of another admin. */
 export async function saveStock(edit: StockEdit): Promise<Product> {
   const change = stockChange(edit);
   if ("problem" in change) throw new Error(change.problem);

@@ -6,7 +6,7 @@ import { stockOrVariantStocks, toDraft } from "../product-form/draft.ts";
 
 /** The number that an admin typed into the table as the stock of a product or variant. */
 export type StockEdit = {
-  /** The product when the admin began to type: sales since then are subtracted. */
+  /** The product when the admin began to type. The server subtracts the sales since then. */
   base: Product;
   variantId: string | undefined;
   text: string;
@@ -30,7 +30,7 @@ export function stockChange({
 }: StockEdit): { body: ProductChange } | { problem: string } {
   const checkedDraft = checkDraft(withStock(toDraft(base), variantId, text));
   if ("input" in checkedDraft) {
-    // Without the state: another save of this page may have changed it since.
+    // The state is left out, because another save of this page may have changed it since the admin began to type.
     const { state: _, ...input } = checkedDraft.input;
     return { body: { ...input, version: base.version, stockWas: stockOrVariantStocks(base) } };
   }

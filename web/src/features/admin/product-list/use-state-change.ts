@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { adminApi } from "../../../../../shared/api-admin.ts";
-import { adminMessages } from "../admin-messages.ts";
+import { adminMessages, errorText } from "../admin-messages.ts";
 import type { Product, ProductState } from "../../../../../shared/product.ts";
 import { ApiError } from "../../../api-error.ts";
 import { adminCall } from "../auth/admin-call.ts";
@@ -38,7 +38,7 @@ export function useStateChange(): (product: Product, state: ProductState) => voi
       const isConflict = error instanceof ApiError && (error.status === 409 || error.status === 404);
       if (isConflict) void rereadProducts();
       else console.error("The state of a product could not be changed", error);
-      toast.error(error instanceof ApiError ? error.message : adminMessages.productSaveFailed);
+      toast.error(errorText(error, adminMessages.productSaveFailed));
     },
   });
   return useCallback((product, state) => mutate({ product, state }), [mutate]);

@@ -23,7 +23,7 @@ export function useStockEdit(product: Product, variantId: string | undefined, la
   const [edit, setEdit] = useState<StockEdit>();
   const [problem, setProblem] = useState<string>();
   const stock = stockOf(product, variantId);
-  /** The edit that is being saved. Enter and then leaving the field must not save it twice. */
+  /** The edit that is being saved. If the admin presses Enter and then leaves the field, the edit must not be saved twice. */
   const sentEdit = useRef<StockEdit>(undefined);
   const isMounted = useRef(true);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useStockEdit(product: Product, variantId: string | undefined, la
 
   const { mutate, isPending, isSuccess, reset } = useMutation({
     mutationFn: saveStock,
-    // Saves of one product run one after the other, because each makes a new version.
+    // Saves of one product run one after the other, because each save makes a new version.
     scope: { id: `stock ${product.id}` },
     onSettled: () => (sentEdit.current = undefined),
     onSuccess: (savedProduct) => {
@@ -48,10 +48,10 @@ export function useStockEdit(product: Product, variantId: string | undefined, la
     },
     onError: async (error, failedEdit) => {
       if (error instanceof ApiError && (error.status === 409 || error.status === 404)) {
-        const theirs = await rereadProduct(product.id);
-        if (!theirs) return void toast.error(messages.productGone);
-        setEdit({ ...failedEdit, base: theirs });
-        report(`${error.message} The stock is now ${stockOf(theirs, variantId)}.`);
+        const currentProduct = await rereadProduct(product.id);
+        if (!currentProduct) return void toast.error(messages.productGone);
+        setEdit({ ...failedEdit, base: currentProduct });
+        report(`${error.message} The stock is now ${stockOf(currentProduct, variantId)}.`);
         return;
       }
       report(error.message || adminMessages.productSaveFailed);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { isShortcut } from "./plain-key.ts";
+import { isShortcut } from "./shortcut-keys.ts";
 import { ShortcutsDialog } from "./shortcuts-dialog.tsx";
 
 /** A button that shows the keyboard shortcuts, as the key `?` does. */

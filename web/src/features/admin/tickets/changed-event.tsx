@@ -4,10 +4,11 @@ import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { adminCall } from "../auth/admin-call.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
+import { countText } from "../count-text.ts";
 import { toast } from "../toast.ts";
-import { changedTickets, requestsFor } from "./changed-tickets.ts";
+import { changedTickets, ticketIdsByRequest } from "./changed-tickets.ts";
 import styles from "./event-details.module.css";
-import { countText, toldText } from "./ticket-text.ts";
+import { toldText } from "./ticket-text.ts";
 import { useTicketAction } from "./use-tickets.ts";
 
 /** A button that mails the holders of tickets if the date or the place of their event was changed after the sale. */
@@ -18,7 +19,7 @@ export function ChangedEvent({ event, tickets }: { event: AdminEventRow; tickets
   const tell = useTicketAction(
     async () => {
       let toldCount = 0;
-      for (const ticketIds of requestsFor(ticketsToTell)) {
+      for (const ticketIds of ticketIdsByRequest(ticketsToTell)) {
         const { told } = await adminCall(adminTicketsApi.tellOfChange, { body: { ticketIds } });
         toldCount += told;
       }

@@ -1,17 +1,18 @@
 import { MAX_TOLD, type AdminTicket } from "../../../../../shared/api-tickets.ts";
 import type { EventFacts } from "../../../../../shared/event-facts.ts";
 
-/** The facts as text, which does not depend on the order of the fields. */
-const textOf = (facts: object): string =>
+/** The facts as text. The text does not depend on the sequence of the fields. */
+const comparableText = (facts: object): string =>
   JSON.stringify(facts, (_, value: unknown) =>
     typeof value === "object" && value !== null
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value,
   );
 
-export const isSameEvent = (a: EventFacts, b: EventFacts): boolean => textOf(a) === textOf(b);
+/** Whether two events have the same facts: title, times and venue. */
+export const isSameEvent = (a: EventFacts, b: EventFacts): boolean => comparableText(a) === comparableText(b);
 
-/** The valid tickets that have another date or place than their event has now, sorted by the holder's address. */
+/** The valid tickets whose date or place differs from the event's present one, sorted by the holder's email address. */
 export const changedTickets = (tickets: readonly AdminTicket[], event: EventFacts): AdminTicket[] =>
   tickets
     .filter(
@@ -23,8 +24,8 @@ export const changedTickets = (tickets: readonly AdminTicket[], event: EventFact
     )
     .sort((a, b) => (a.email ?? "").localeCompare(b.email ?? "", "en") || a.n - b.n);
 
-/** The ids of the tickets, in one list for each request that tells their holders. */
-export const requestsFor = (tickets: readonly AdminTicket[]): string[][] =>
+/** The ids of the tickets, divided into one list for each request that tells the holders. */
+export const ticketIdsByRequest = (tickets: readonly AdminTicket[]): string[][] =>
   Array.from({ length: Math.ceil(tickets.length / MAX_TOLD) }, (_, i) =>
     tickets.slice(i * MAX_TOLD, (i + 1) * MAX_TOLD).map(({ ticketId }) => ticketId),
   );

@@ -4,6 +4,7 @@ import type { AdminEventRow } from "../../../../../shared/api-tickets.ts";
 import { eventLine } from "../../../../../shared/event-text.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
+import { countText } from "../count-text.ts";
 import { downloadCsv } from "../download-csv.ts";
 import { Heading } from "../heading.tsx";
 import { shopDay } from "../order-list/dates.ts";
@@ -14,7 +15,6 @@ import { findTickets, TICKET_FILTERS, type TicketFilter } from "./find-tickets.t
 import { GiveDialog } from "./give-dialog.tsx";
 import { TicketRow } from "./ticket-row.tsx";
 import { UnknownScans } from "./unknown-scans.tsx";
-import { countText } from "./ticket-text.ts";
 import { ticketsCsv } from "./tickets-csv.ts";
 import { LoadState } from "../load-state.tsx";
 import { eventsUrl } from "./tickets-url.ts";
@@ -23,16 +23,16 @@ import { useTickets } from "./use-tickets.ts";
 const PAGE_SIZE = 50;
 const FILTERS = Object.keys(TICKET_FILTERS) as TicketFilter[];
 
-/** The page of an event: its numbers, and its tickets with their actions. */
+/** An event: its numbers, and its tickets with their actions. */
 export function EventDetails({ event }: { event: AdminEventRow }) {
   const { productId, name } = event;
   const { data, error, retry } = useTickets(productId);
-  const { tickets, unknown: unknownScans = [] } = data ?? {};
+  const { tickets, unknownScans = [] } = data ?? {};
   const [search, setSearch] = useState("");
   const [filter, setFilter] = useState<TicketFilter>("all");
   const [shownCount, setShownCount] = useState(PAGE_SIZE);
   const [isGiving, setIsGiving] = useState(false);
-  const foundTickets = findTickets(tickets ?? [], search, filter);
+  const matchingTickets = findTickets(tickets ?? [], search, filter);
   const isFiltered = search.trim() !== "" || filter !== "all";
   return (
     <>
@@ -70,7 +70,7 @@ export function EventDetails({ event }: { event: AdminEventRow }) {
         <Button
           variant="secondary"
           icon="download"
-          onClick={() => downloadCsv(ticketsCsv(foundTickets), `tickets-${shopDay(new Date())}`)}
+          onClick={() => downloadCsv(ticketsCsv(matchingTickets), `tickets-${shopDay(new Date())}`)}
         >
           Export CSV
         </Button>
@@ -82,10 +82,10 @@ export function EventDetails({ event }: { event: AdminEventRow }) {
       <LoadState what="tickets" hasData={tickets !== undefined} error={error} retry={retry}>
         <p role="status" className={styles.count}>
           {isFiltered
-            ? `${countText(foundTickets.length, "ticket")} of ${tickets?.length ?? 0}`
-            : countText(foundTickets.length, "ticket")}
+            ? `${countText(matchingTickets.length, "ticket")} of ${tickets?.length ?? 0}`
+            : countText(matchingTickets.length, "ticket")}
         </p>
-        {foundTickets.length === 0 ? (
+        {matchingTickets.length === 0 ? (
           <div className="card">
             <EmptyState
               icon={isFiltered ? "search" : "ticket"}
@@ -96,12 +96,12 @@ export function EventDetails({ event }: { event: AdminEventRow }) {
           </div>
         ) : (
           <ul className={`card ${styles.list}`}>
-            {foundTickets.slice(0, shownCount).map((ticket) => (
+            {matchingTickets.slice(0, shownCount).map((ticket) => (
               <TicketRow key={ticket.ticketId} ticket={ticket} />
             ))}
           </ul>
         )}
-        {foundTickets.length > shownCount && (
+        {matchingTickets.length > shownCount && (
           <Button
             variant="secondary"
             icon="chevron-down"

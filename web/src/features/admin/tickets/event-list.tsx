@@ -15,16 +15,16 @@ import { eventUrl } from "./tickets-url.ts";
 
 type EventListProps = {
   /** Whether the shop issues tickets. */
-  isOn: boolean;
+  hasTickets: boolean;
   events: readonly AdminEventRow[];
-  /** Whether an event was shown before, so that the focus has to move to the heading. */
+  /** Whether an event was shown before the list. The heading then takes the focus. */
   takesFocus: boolean;
 };
 
 /**
  * All events: first the events that are not over, the soonest first, then the past events, the latest first.
  */
-export function EventList({ isOn, events, takesFocus }: EventListProps) {
+export function EventList({ hasTickets, events, takesFocus }: EventListProps) {
   const now = useNow();
   const sortedEvents = [
     ...events.filter((event) => !isOver(event, now)),
@@ -35,8 +35,8 @@ export function EventList({ isOn, events, takesFocus }: EventListProps) {
       <Heading takesFocus={takesFocus}>Tickets</Heading>
       {sortedEvents.length === 0 ? (
         <div className={cx("card", styles.empty)}>
-          <EmptyState icon="ticket" title={isOn ? "No events yet" : "This shop issues no tickets"}>
-            {isOn
+          <EmptyState icon="ticket" title={hasTickets ? "No events yet" : "This shop issues no tickets"}>
+            {hasTickets
               ? "Add a product of the category Tickets with its date and venue."
               : "An operator of the shop can turn them on."}
           </EmptyState>

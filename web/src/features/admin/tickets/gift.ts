@@ -6,8 +6,8 @@ import { fieldErrors } from "../../../../../shared/errors.ts";
 /** The values of the form for complimentary tickets. */
 export type Gift = BodyInput<typeof adminTicketsApi.giveTickets>;
 
-/** An empty form. The server ignores a repeated request with the same `requestId`. */
-export const newGift = (): Gift => ({
+/** The values of an empty form. The server ignores a second request with the same `requestId`. */
+export const createGift = (): Gift => ({
   requestId: crypto.randomUUID(),
   name: "",
   email: "",

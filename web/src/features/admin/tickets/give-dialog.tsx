@@ -4,11 +4,12 @@ import { adminTicketsApi, type AdminEventRow } from "../../../../../shared/api-t
 import { useFocusOnOpen } from "../../../ui/use-focus-on-open.ts";
 import { ApiError } from "../../../api-error.ts";
 import { adminCall } from "../auth/admin-call.ts";
+import { focusField } from "../focus-field.ts";
 import { FormDialog } from "../form-dialog.tsx";
+import { countText } from "../count-text.ts";
 import { toast } from "../toast.ts";
 import styles from "./give-dialog.module.css";
-import { giftErrors, newGift, type Gift } from "./gift.ts";
-import { countText } from "./ticket-text.ts";
+import { createGift, giftErrors, type Gift } from "./gift.ts";
 import { useTicketAction } from "./use-tickets.ts";
 
 type GiveDialogProps = { open: boolean; event: AdminEventRow; onClose: () => void };
@@ -16,28 +17,35 @@ type GiveDialogProps = { open: boolean; event: AdminEventRow; onClose: () => voi
 /** The form for complimentary tickets, in a dialog. */
 export function GiveDialog({ open, event, onClose }: GiveDialogProps) {
   const formId = useId();
-  const nameField = useFocusOnOpen<HTMLInputElement>(open);
+  const nameRef = useFocusOnOpen<HTMLInputElement>(open);
   const formRef = useRef<HTMLFormElement>(null);
-  const [gift, setGift] = useState(newGift);
-  const [ownErrors, setOwnErrors] = useState<Record<string, string>>({});
+  const [gift, setGift] = useState(createGift);
+  /** The errors that this page has found, before any request. */
+  const [inputErrors, setInputErrors] = useState<Record<string, string>>({});
   const give = useTicketAction(
     (body: Gift) => adminCall(adminTicketsApi.giveTickets, { params: { id: event.productId }, body }),
     ({ tickets }) => {
       toast.success(`${countText(tickets.length, "ticket")} sent to ${gift.email}`);
-      setGift(newGift());
+      setGift(createGift());
       onClose();
     },
   );
-  const errors = { ...(give.error instanceof ApiError ? give.error.fields : {}), ...ownErrors };
+  const errors = { ...(give.error instanceof ApiError ? give.error.fields : {}), ...inputErrors };
+  /** Closes the dialog. Keeps the typed values for the next time, and removes the errors. */
+  const close = () => {
+    setInputErrors({});
+    give.reset();
+    onClose();
+  };
   const editGift = (change: Partial<Gift>) => setGift({ ...gift, ...change });
   const submit = (submission: FormEvent) => {
     submission.preventDefault();
     if (give.isPending) return;
     const newErrors = giftErrors(gift);
-    setOwnErrors(newErrors);
+    setInputErrors(newErrors);
     const [firstField] = Object.keys(newErrors);
     if (firstField === undefined) give.mutate(gift);
-    else formRef.current?.querySelector<HTMLElement>(`[name="${firstField}"]`)?.focus();
+    else focusField(formRef.current, firstField);
   };
   const field = (name: "name" | "email" | "reason") => ({
     name,
@@ -51,15 +59,15 @@ export function GiveDialog({ open, event, onClose }: GiveDialogProps) {
     <FormDialog
       open={open}
       title="Give tickets"
-      form={formId}
+      formId={formId}
       action="Send"
       pendingText="Sending..."
       isPending={give.isPending}
-      onClose={onClose}
+      onClose={close}
     >
       <form ref={formRef} id={formId} noValidate onSubmit={submit} className={styles.form}>
         <p>Tickets for {event.name} that nobody pays. The number of tickets for sale does not change.</p>
-        <TextField ref={nameField} label="Name" {...field("name")} />
+        <TextField ref={nameRef} label="Name" {...field("name")} />
         <TextField label="Email" type="email" inputMode="email" {...field("email")} />
         <TextField
           label="Reason"

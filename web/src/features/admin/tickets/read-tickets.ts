@@ -13,7 +13,7 @@ export async function readTickets(call: typeof adminCall, productId: string, sig
       query: { cursor },
       signal,
     });
-    // A ticket that changes during the read is on two pages.
+    // A ticket that changes while the pages are read may be on two pages.
     for (const ticket of page.tickets) tickets.set(ticket.ticketId, ticket);
     unknownScans.push(...(page.unknownScans ?? []));
     ({ cursor } = page);

@@ -29,10 +29,11 @@ export function TicketActions({ ticket }: { ticket: AdminTicket }) {
       close();
     },
   );
-  const send = useTicketAction(
+  const sendAgain = useTicketAction(
     () => adminCall(adminTicketsApi.sendTicket, { params }),
     () => toast.success(`The ticket was sent to ${email ?? holder}`),
   );
+  /** Whether the holder gets a mail when the ticket becomes void. */
   const getsMail = email !== undefined && (ticket.generation > 0 || ticket.complimentary !== undefined);
   const hiddenName = <VisuallyHidden> {`ticket of ${holder}`}</VisuallyHidden>;
   return (
@@ -43,7 +44,7 @@ export function TicketActions({ ticket }: { ticket: AdminTicket }) {
         </Button>
       )}
       {state !== "void" && email !== undefined && (
-        <Button variant="secondary" loading={send.isPending} onClick={() => send.mutate(undefined)}>
+        <Button variant="secondary" loading={sendAgain.isPending} onClick={() => sendAgain.mutate(undefined)}>
           Send again{hiddenName}
         </Button>
       )}

@@ -1,9 +1,8 @@
 import type { AdminTicket } from "../../../../../shared/api-tickets.ts";
 import { shownShortCode } from "../../../../../shared/tickets/ticket-code.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { cx } from "../../../ui/class-names.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { OrderLink } from "../orders/order-link.tsx";
+import { StateBadge } from "../state-badge.tsx";
 import { TicketActions } from "./ticket-actions.tsx";
 import styles from "./ticket-row.module.css";
 import {
@@ -17,7 +16,6 @@ import {
 /** A ticket: its holder, its state, its conflicts and its actions. */
 export function TicketRow({ ticket }: { ticket: AdminTicket }) {
   const { holder, email, name, n, of, shortCode, orderId, orderNumber, complimentary } = ticket;
-  const { text, tone, icon } = ticketState(ticket);
   const scans = conflictingScans(ticket);
   const letInText = firstCheckInText(ticket);
   return (
@@ -42,9 +40,7 @@ export function TicketRow({ ticket }: { ticket: AdminTicket }) {
         {complimentary && <p className={styles.fact}>Complimentary: {complimentary.reason || "erased"}</p>}
       </div>
       <div className={styles.state}>
-        <Badge tone={tone} icon={icon} className={cx(tone === "neutral" && styles.neutral)}>
-          {text}
-        </Badge>
+        <StateBadge state={ticketState(ticket)} />
         {letInText !== undefined && <p className={styles.fact}>{letInText}</p>}
       </div>
       <TicketActions ticket={ticket} />

@@ -2,9 +2,8 @@ import type { AdminTicket } from "../../../../../shared/api-tickets.ts";
 import { activeCheckIns, conflictsOf, type CheckIn } from "../../../../../shared/tickets/ticket.ts";
 import { shownShortCode } from "../../../../../shared/tickets/ticket-code.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
-import type { IconName } from "../../../ui/icon.tsx";
-
-type StateText = { text: string; tone: "neutral" | "ok" | "warn" | "danger"; icon: IconName };
+import { countText } from "../count-text.ts";
+import type { StateText } from "../state-badge.tsx";
 
 const VOID_TEXTS = {
   refunded: "Void: refunded",
@@ -49,11 +48,7 @@ export function conflictTitle(ticket: Pick<AdminTicket, "void" | "checkIns">): s
     : "Someone was let in with a code that was sent to somebody else";
 }
 
-/** '1 ticket', '2 tickets' */
-export const countText = (count: number, singular: string, plural = `${singular}s`): string =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? singular : plural}`;
-
-/** The toast after the mails about a changed event. A mail was sent for `told` of the `asked` tickets. */
+/** The text of the toast after the mails about a changed event. A mail was sent for `told` of the `asked` tickets. */
 export function toldText({ told, asked }: { told: number; asked: number }): {
   text: string;
   isComplete: boolean;

@@ -19,7 +19,11 @@ export function TicketsTab() {
         <EventDetails key={openEvent.productId} event={openEvent} />
       ) : (
         <>
-          <EventList isOn={data?.isOn ?? false} events={data?.events ?? []} takesFocus={wasEventOpened} />
+          <EventList
+            hasTickets={data?.isOn ?? false}
+            events={data?.events ?? []}
+            takesFocus={wasEventOpened}
+          />
           {data?.isOn && <DoorStaff />}
         </>
       )}

@@ -3,7 +3,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { checkInText } from "./ticket-text.ts";
 import styles from "./ticket-row.module.css";
 
-/** The scans of tickets that do not exist, with possible explanations. */
+/** A warning about scans of tickets that the shop does not have. */
 export function UnknownScans({ scans }: { scans: readonly UnknownScan[] }) {
   const { length } = scans;
   return (

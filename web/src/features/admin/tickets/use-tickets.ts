@@ -1,9 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { adminTicketsApi, staffApi } from "../../../../../shared/api-tickets.ts";
 import { openScans } from "../../../../../shared/tickets/unknown-scans.ts";
-import { errorText } from "../admin-messages.ts";
 import { adminPoll } from "../auth/admin-call.ts";
-import { toast } from "../toast.ts";
+import { useAction } from "../use-action.ts";
 import { usePolledQuery } from "../use-polled-query.ts";
 import { readTickets } from "./read-tickets.ts";
 
@@ -24,12 +23,12 @@ const ticketsQuery = (productId: string) =>
     queryKey: [TICKETS_KEY, "of", productId],
     queryFn: async ({ signal }) => {
       const { tickets, unknownScans } = await readTickets(adminPoll, productId, signal);
-      return { tickets, unknown: openScans(unknownScans, tickets) };
+      return { tickets, unknownScans: openScans(unknownScans, tickets) };
     },
     meta: { failure: "The tickets could not be loaded" },
   });
 
-/** All tickets of an event, and the scans of tickets that do not exist. */
+/** All tickets of an event, and the scans of tickets that the shop does not have. */
 export const useTickets = (productId: string) => usePolledQuery(ticketsQuery(productId), POLL_INTERVAL_MS);
 
 const staffQuery = queryOptions({
@@ -42,15 +41,5 @@ const staffQuery = queryOptions({
 export const useStaff = () => usePolledQuery(staffQuery, POLL_INTERVAL_MS);
 
 /** An action on tickets or door staff. Afterwards all data of this tab is read again. A failure is shown as a toast. */
-export function useTicketAction<V, T>(action: (variables: V) => Promise<T>, onSuccess: (result: T) => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: action,
-    onSuccess,
-    onError: (error) => {
-      console.error("An action on tickets failed", error);
-      toast.error(errorText(error));
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: [TICKETS_KEY] }),
-  });
-}
+export const useTicketAction = <V, T>(action: (variables: V) => Promise<T>, onSuccess: (result: T) => void) =>
+  useAction({ queryKey: TICKETS_KEY, failure: "An action on tickets failed", action, onSuccess });

@@ -9,8 +9,8 @@ import { useDeliveries } from "./use-webhooks.ts";
 
 /** The deliveries of an endpoint, newest first. */
 export function Deliveries({ webhookId, isPaused }: { webhookId: string; isPaused: boolean }) {
-  const [pages, setPages] = useState(1);
-  const { data, error, retry } = useDeliveries(webhookId, pages);
+  const [pageCount, setPageCount] = useState(1);
+  const { data, error, retry } = useDeliveries(webhookId, pageCount);
   return (
     <section aria-labelledby="deliveries">
       <h3 id="deliveries" className={styles.heading}>
@@ -37,7 +37,7 @@ export function Deliveries({ webhookId, isPaused }: { webhookId: string; isPause
             variant="secondary"
             icon="chevron-down"
             className={styles.more}
-            onClick={() => setPages(pages + 1)}
+            onClick={() => setPageCount(pageCount + 1)}
           >
             Show older
           </Button>

@@ -1,21 +1,21 @@
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import { isTaken, type Delivery } from "../../../../../shared/webhooks.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
-import { paths } from "../../../paths.ts";
 import { Link } from "../../../router/link.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { adminCall } from "../auth/admin-call.ts";
+import { orderUrl } from "../orders/order-url.ts";
+import { StateBadge } from "../state-badge.tsx";
 import { toast } from "../toast.ts";
 import { useNow } from "../use-now.ts";
 import styles from "./delivery-row.module.css";
-import { StateBadge } from "./state-badge.tsx";
 import { useWebhookAction } from "./use-webhooks.ts";
 import { answerText, deliveryState, triesText } from "./webhook-text.ts";
 
 type DeliveryRowProps = { webhookId: string; isPaused: boolean; delivery: Delivery };
 
-/** A delivery: the event, the endpoint's last answer, and what comes next. */
+/** A delivery: its event, the endpoint's last answer, and when the shop tries again. */
 export function DeliveryRow({ webhookId, isPaused, delivery }: DeliveryRowProps) {
   const now = useNow();
   const { id, type, orderId, createdAt, lastTry, canSendAgain } = delivery;
@@ -34,7 +34,7 @@ export function DeliveryRow({ webhookId, isPaused, delivery }: DeliveryRowProps)
         <p className={styles.facts}>
           <time dateTime={createdAt}>{formatShopTime(createdAt)}</time>
           {orderId !== undefined && (
-            <Link to={`${paths.adminDashboard}?tab=orders&order=${orderId}`} className={styles.order}>
+            <Link to={orderUrl(orderId)} className={styles.order}>
               <VisuallyHidden>Order </VisuallyHidden>
               {orderId}
             </Link>

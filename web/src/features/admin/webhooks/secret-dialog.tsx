@@ -9,7 +9,7 @@ import { useWebhookAction } from "./use-webhooks.ts";
 
 type SecretDialogProps = { open: boolean; webhook: Webhook; onClose: () => void };
 
-/** Asks the admin for confirmation, makes a new secret, and shows it. */
+/** Asks the admin for confirmation, creates a new secret, and shows the secret. */
 export function SecretDialog({ open, webhook, onClose }: SecretDialogProps) {
   const [secret, setSecret] = useState<string>();
   const renew = useWebhookAction(

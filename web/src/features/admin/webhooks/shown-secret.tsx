@@ -6,7 +6,7 @@ import styles from "./shown-secret.module.css";
 
 type ShownSecretProps = { secret: string; isRenewed?: boolean; onClose: () => void };
 
-/** A new secret, which is shown once. */
+/** A new secret. It cannot be shown again later. */
 export function ShownSecret({ secret, isRenewed = false, onClose }: ShownSecretProps) {
   return (
     <div className={styles.shown}>

@@ -1,9 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import type { Delivery } from "../../../../../shared/webhooks.ts";
-import { errorText } from "../admin-messages.ts";
 import { adminPoll } from "../auth/admin-call.ts";
-import { toast } from "../toast.ts";
+import { useAction } from "../use-action.ts";
 import { usePolledQuery } from "../use-polled-query.ts";
 
 const POLL_INTERVAL_MS = 15_000;
@@ -20,12 +19,12 @@ export const useWebhooks = () => usePolledQuery(listQuery, POLL_INTERVAL_MS);
 
 type DeliveryPage = { deliveries: Delivery[]; next?: string | undefined };
 
-const deliveriesQuery = (id: string, pages: number) =>
+const deliveriesQuery = (id: string, pageCount: number) =>
   queryOptions({
-    queryKey: [WEBHOOKS_KEY, id, pages],
+    queryKey: [WEBHOOKS_KEY, id, pageCount],
     queryFn: async ({ signal }) => {
       const mergedPages: DeliveryPage = { deliveries: [] };
-      for (let page = 0; page < pages && (page === 0 || mergedPages.next !== undefined); page += 1) {
+      for (let page = 0; page < pageCount && (page === 0 || mergedPages.next !== undefined); page += 1) {
         const query = { before: mergedPages.next };
         const { deliveries, next } = await adminPoll(adminApi.listDeliveries, {
           params: { id },
@@ -41,20 +40,12 @@ const deliveriesQuery = (id: string, pages: number) =>
     meta: { failure: "The deliveries could not be loaded" },
   });
 
-/** The newest deliveries of an endpoint, in `pages` of 30. */
-export const useDeliveries = (id: string, pages: number) =>
-  usePolledQuery(deliveriesQuery(id, pages), POLL_INTERVAL_MS);
+/** The newest deliveries of an endpoint. A page has 30 deliveries. */
+export const useDeliveries = (id: string, pageCount: number) =>
+  usePolledQuery(deliveriesQuery(id, pageCount), POLL_INTERVAL_MS);
 
 /** An action on an endpoint. Afterwards the endpoints and deliveries are read again. A failure is shown as a toast. */
-export function useWebhookAction<V, T>(action: (variables: V) => Promise<T>, onSuccess: (result: T) => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: action,
-    onSuccess,
-    onError: (error) => {
-      console.error("An action on a webhook failed", error);
-      toast.error(errorText(error));
-    },
-    onSettled: () => client.invalidateQueries({ queryKey: [WEBHOOKS_KEY] }),
-  });
-}
+export const useWebhookAction = <V, T>(
+  action: (variables: V) => Promise<T>,
+  onSuccess: (result: T) => void,
+) => useAction({ queryKey: WEBHOOKS_KEY, failure: "An action on a webhook failed", action, onSuccess });

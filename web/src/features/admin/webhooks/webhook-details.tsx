@@ -4,7 +4,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { Heading } from "../heading.tsx";
 import { Deliveries } from "./deliveries.tsx";
-import { StateBadge } from "./state-badge.tsx";
+import { StateBadge } from "../state-badge.tsx";
 import { WebhookActions } from "./webhook-actions.tsx";
 import styles from "./webhook-details.module.css";
 import { webhookState } from "./webhook-text.ts";

@@ -11,7 +11,7 @@ import { WebhookForm } from "./webhook-form.tsx";
 
 type WebhookDialogProps = {
   open: boolean;
-  /** The endpoint to change. Without it, the dialog adds a new one and then shows its secret. */
+  /** The endpoint to change. If undefined, the dialog adds a new endpoint and then shows the endpoint's secret. */
   webhook?: Webhook;
   onClose: () => void;
 };
@@ -19,12 +19,8 @@ type WebhookDialogProps = {
 /** The form for an endpoint, in a dialog. */
 export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
   const formId = useId();
-  const addressField = useFocusOnOpen<HTMLInputElement>(open);
+  const addressRef = useFocusOnOpen<HTMLInputElement>(open);
   const [secret, setSecret] = useState<string>();
-  const close = () => {
-    setSecret(undefined);
-    onClose();
-  };
   const save = useWebhookAction(
     async (body: WebhookInput) => {
       if (!webhook) return (await adminCall(adminApi.createWebhook, { body })).secret;
@@ -34,15 +30,20 @@ export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
     (newSecret) => {
       if (newSecret !== undefined) return setSecret(newSecret);
       toast.success("Endpoint saved");
-      close();
+      onClose();
     },
   );
+  const close = () => {
+    setSecret(undefined);
+    save.reset();
+    onClose();
+  };
   const title = webhook ? "Edit endpoint" : "Add endpoint";
   return (
     <FormDialog
       open={open}
       title={secret === undefined ? title : "The endpoint's secret"}
-      form={secret === undefined ? formId : undefined}
+      formId={secret === undefined ? formId : undefined}
       action="Save"
       pendingText="Saving..."
       isPending={save.isPending}
@@ -52,8 +53,8 @@ export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
       {secret === undefined ? (
         <WebhookForm
           id={formId}
-          addressField={addressField}
-          initial={webhook ?? { url: "", description: "", types: ["OrderPaid"] }}
+          addressRef={addressRef}
+          initialInput={webhook ?? { url: "", description: "", types: ["OrderPaid"] }}
           isSaving={save.isPending}
           error={save.error}
           onSave={save.mutate}

@@ -7,14 +7,16 @@ import { ApiError } from "../../../api-error.ts";
 import { Checkbox } from "../../../ui/controls.tsx";
 import { FieldError } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { focusField } from "../focus-field.ts";
 import styles from "./webhook-form.module.css";
 import { EVENT_TEXTS } from "./webhook-text.ts";
 
 type WebhookFormProps = {
-  initial: WebhookInput;
+  initialInput: WebhookInput;
   /** The id of the form, for the button outside the form that submits it. */
   id: string;
-  addressField: Ref<HTMLInputElement>;
+  /** The ref of the address field, with which the dialog focuses the field. */
+  addressRef: Ref<HTMLInputElement>;
   isSaving: boolean;
   /** Why the last save failed. */
   error: Error | null;
@@ -22,16 +24,15 @@ type WebhookFormProps = {
 };
 
 /** The form for an endpoint's address, description and events. */
-export function WebhookForm({ initial, id, addressField, isSaving, error, onSave }: WebhookFormProps) {
-  const [input, setInput] = useState(initial);
-  const [ownErrors, setOwnErrors] = useState<Record<string, string>>({});
+export function WebhookForm({ initialInput, id, addressRef, isSaving, error, onSave }: WebhookFormProps) {
+  const [input, setInput] = useState(initialInput);
+  /** The errors that this page has found, before any request. */
+  const [inputErrors, setInputErrors] = useState<Record<string, string>>({});
   const formRef = useRef<HTMLFormElement>(null);
-  const errors = { ...(error instanceof ApiError ? error.fields : {}), ...ownErrors };
+  const errors = { ...(error instanceof ApiError ? error.fields : {}), ...inputErrors };
   const { url, description, types } = input;
-  const focusFirstError = (errorsByField: Record<string, string>) => {
-    const [firstField = ""] = Object.keys(errorsByField);
-    formRef.current?.querySelector<HTMLElement>(`[name="${firstField}"]`)?.focus();
-  };
+  const focusFirstError = (errorsByField: Record<string, string>) =>
+    focusField(formRef.current, Object.keys(errorsByField)[0]);
   useEffect(() => {
     if (error instanceof ApiError) focusFirstError(error.fields);
   }, [error]);
@@ -40,14 +41,14 @@ export function WebhookForm({ initial, id, addressField, isSaving, error, onSave
     if (isSaving) return;
     const parsed = z.safeParse(WebhookInput, input);
     const newErrors = parsed.success ? {} : fieldErrors(parsed.error);
-    setOwnErrors(newErrors);
+    setInputErrors(newErrors);
     if (parsed.success) onSave(parsed.data);
     else focusFirstError(newErrors);
   };
   return (
     <form ref={formRef} id={id} noValidate onSubmit={submit} className={styles.form}>
       <TextField
-        ref={addressField}
+        ref={addressRef}
         label="Address"
         name="url"
         type="url"

@@ -9,7 +9,7 @@ import { agoText } from "../ago-text.ts";
 import cardList from "../card-list.module.css";
 import { Heading } from "../heading.tsx";
 import { useNow } from "../use-now.ts";
-import { StateBadge } from "./state-badge.tsx";
+import { StateBadge } from "../state-badge.tsx";
 import { WebhookDialog } from "./webhook-dialog.tsx";
 import styles from "./webhook-list.module.css";
 import { webhookState } from "./webhook-text.ts";
@@ -17,18 +17,19 @@ import { webhookUrl } from "./webhook-url.ts";
 
 type WebhookListProps = {
   /** Whether the shop sends webhooks. */
-  isOn: boolean;
+  hasWebhooks: boolean;
   webhooks: readonly Webhook[];
-  /** Whether an endpoint was shown before, so that the focus has to move to the heading. */
+  /** Whether an endpoint was shown before the list. The heading then takes the focus. */
   takesFocus: boolean;
 };
 
 /** All endpoints. */
-export function WebhookList({ isOn, webhooks, takesFocus }: WebhookListProps) {
+export function WebhookList({ hasWebhooks, webhooks, takesFocus }: WebhookListProps) {
   const [isAdding, setIsAdding] = useState(false);
   const addButtonRef = useRef<HTMLButtonElement>(null);
+  /** `isAdding` in the previous render. */
   const wasAdding = useRef(false);
-  // The first endpoint moves the button to another place, where the closed dialog cannot focus it.
+  // After the first endpoint is added, the button is another element, which the closed dialog does not focus.
   useEffect(() => {
     if (wasAdding.current && !isAdding && document.activeElement === document.body)
       addButtonRef.current?.focus();
@@ -43,9 +44,9 @@ export function WebhookList({ isOn, webhooks, takesFocus }: WebhookListProps) {
     <>
       <div className={cardList.head}>
         <Heading takesFocus={takesFocus}>Webhooks</Heading>
-        {isOn && webhooks.length > 0 && addButton}
+        {hasWebhooks && webhooks.length > 0 && addButton}
       </div>
-      {isOn && (
+      {hasWebhooks && (
         <p className={cardList.hint}>
           An endpoint is a web address of yours to which the shop sends its events, signed, as they happen.
         </p>
@@ -54,10 +55,10 @@ export function WebhookList({ isOn, webhooks, takesFocus }: WebhookListProps) {
         <div className="card">
           <EmptyState
             icon="send"
-            title={isOn ? "No endpoints yet" : "This shop sends no webhooks"}
-            actions={isOn && addButton}
+            title={hasWebhooks ? "No endpoints yet" : "This shop sends no webhooks"}
+            actions={hasWebhooks && addButton}
           >
-            {isOn
+            {hasWebhooks
               ? "Add the address of a program that needs to know about orders."
               : "An operator of the shop can turn them on."}
           </EmptyState>

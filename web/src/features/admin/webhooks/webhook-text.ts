@@ -4,9 +4,8 @@ import {
   type DeliveredType,
   type Webhook,
 } from "../../../../../shared/webhooks.ts";
-import type { IconName } from "../../../ui/icon.tsx";
-
-export type StateText = { text: string; tone: "neutral" | "ok" | "warn" | "danger"; icon: IconName };
+import { countText } from "../count-text.ts";
+import type { StateText } from "../state-badge.tsx";
 
 /** The state of an endpoint, for a badge. */
 export function webhookState({ state, pausedBy, failingSince, lastTry }: Webhook): StateText {
@@ -42,9 +41,9 @@ export function untilText(iso: string, now: number): string {
   return minutes < 90 ? `in ${minutes} min` : `in ${Math.round(minutes / 60)} h`;
 }
 
-/** '3 tries, the next in 12 min'; of a paused endpoint '3 tries, the next after Resume' */
+/** '3 tries, the next in 12 min'; for a paused endpoint '3 tries, the next after Resume'. `now` in ms. */
 export function triesText({ tries, nextTryAt }: Delivery, now: number, isPaused: boolean): string {
-  const triesCountText = `${tries} ${tries === 1 ? "try" : "tries"}`;
+  const triesCountText = countText(tries, "try", "tries");
   return nextTryAt === undefined
     ? triesCountText
     : `${triesCountText}, the next ${isPaused ? "after Resume" : untilText(nextTryAt, now)}`;

@@ -16,7 +16,7 @@ export function WebhooksTab() {
     <LoadState what="webhooks" hasData={data !== undefined} error={error} retry={retry}>
       {openWebhook && <WebhookDetails key={openWebhook.id} webhook={openWebhook} />}
       {data && !openWebhook && (
-        <WebhookList isOn={data.isOn} webhooks={data.webhooks} takesFocus={wasWebhookOpened} />
+        <WebhookList hasWebhooks={data.isOn} webhooks={data.webhooks} takesFocus={wasWebhookOpened} />
       )}
     </LoadState>
   );

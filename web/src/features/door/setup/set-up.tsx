@@ -53,7 +53,7 @@ export function SetUp({ door, onOpened }: { door: Door; onOpened: () => void }) 
         <h1 className={styles.title}>Door</h1>
       </header>
       <div className={styles.flow}>
-        <SignInFlow intro="Sign in to scan tickets" onDone={check} />
+        <SignInFlow intro="Sign in to scan tickets" onSignedIn={check} />
       </div>
     </>
   );

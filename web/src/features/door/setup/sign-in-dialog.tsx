@@ -8,7 +8,7 @@ type SignInDialogProps = { open: boolean; onClose: () => void; onDone: () => Pro
 export function SignInDialog({ open, onClose, onDone }: SignInDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Please sign in again" closeLabel="Not now">
-      <SignInFlow intro="Nothing is lost: what waits is sent after the sign-in." onDone={onDone} />
+      <SignInFlow intro="Nothing is lost: what waits is sent after the sign-in." onSignedIn={onDone} />
     </Dialog>
   );
 }

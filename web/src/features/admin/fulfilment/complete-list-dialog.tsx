@@ -8,49 +8,49 @@ import { Field } from "../../../ui/field.tsx";
 import { toast } from "../toast.ts";
 import type { OrderList } from "../orders/load-orders.ts";
 import { BatchResult } from "./batch-result.tsx";
-import styles from "./complete-dialog.module.css";
+import styles from "./complete-list-dialog.module.css";
 import { orderFinder, referenceOf } from "./find-order.ts";
 import { type PlannedLine, planCompletion, planCompletions } from "./plan-completions.ts";
 import { PreviewTable } from "./preview-table.tsx";
 import { parseTrackingList } from "./tracking-list.ts";
 import { useBatch } from "./use-batch.ts";
 
-/** A carrier's file of 1,000 lines is smaller. */
+/** A carrier's file with 1,000 lines is smaller than this. */
 const MAX_FILE_BYTES = 2_000_000;
 
 const jobOf = ({ tracking }: PlannedLine, order: OrderSummary) => ({
   order,
-  plan: (current: OrderSummary) => planCompletion(current, tracking),
+  plan: (currentOrder: OrderSummary) => planCompletion(currentOrder, tracking),
   change: { orderStatus: ORDER_STATUS.completed, ...(tracking === "" ? {} : { tracking }) },
 });
 
-/** A line for each selected order. The admin adds the tracking number to the line. */
-const linesOf = (selected: readonly OrderSummary[]): string =>
-  selected.map((order) => `${referenceOf(order)}, ${order.tracking ?? ""}\n`).join("");
+/** A text with one line for each order. The admin adds the tracking number to the line. */
+const linesOf = (orders: readonly OrderSummary[]): string =>
+  orders.map((order) => `${referenceOf(order)}, ${order.tracking ?? ""}\n`).join("");
 
 type CompleteListProps = {
   /** The orders whose lines the list has at first. */
-  selected: readonly OrderSummary[];
+  selectedOrders: readonly OrderSummary[];
   list: OrderList | undefined;
   onClose: () => void;
 };
 
 /** Reads a pasted list or a carrier's file, shows what each line would do, and completes the orders one by one. */
-export function CompleteListDialog({ selected, list, onClose }: CompleteListProps) {
+export function CompleteListDialog({ selectedOrders, list, onClose }: CompleteListProps) {
   const batch = useBatch();
-  const [text, setText] = useState(() => linesOf(selected));
+  const [text, setText] = useState(() => linesOf(selectedOrders));
   const shownText = useDeferredValue(text);
-  const find = useMemo(
+  const findOrder = useMemo(
     () => orderFinder(list ? list.index.sortedBy("date").map(({ order }) => order) : []),
     [list],
   );
   const isLoading = list?.isComplete !== true;
-  const plan = useMemo(
-    () => planCompletions(parseTrackingList(shownText), find, isLoading),
-    [shownText, find, isLoading],
+  const plannedLines = useMemo(
+    () => planCompletions(parseTrackingList(shownText), findOrder, isLoading),
+    [shownText, findOrder, isLoading],
   );
-  const jobs = plan.flatMap((line) =>
-    line.state === "apply" && line.found ? [jobOf(line, line.found)] : [],
+  const jobs = plannedLines.flatMap((line) =>
+    line.state === "apply" && line.order ? [jobOf(line, line.order)] : [],
   );
   const isStarted = batch.rows.length > 0;
   const readFile = async (file: File | undefined) => {
@@ -93,7 +93,7 @@ export function CompleteListDialog({ selected, list, onClose }: CompleteListProp
               onChange={({ target }) => void readFile(target.files?.[0])}
             />
           </label>
-          {plan.length > 0 && <PreviewTable plan={plan} />}
+          {plannedLines.length > 0 && <PreviewTable lines={plannedLines} />}
           <p className={styles.note}>
             Each customer is told once by email that the parcel is on its way, or without one that the order
             is complete, unless told before.

@@ -13,13 +13,12 @@ import styles from "./packing-view.module.css";
 import type { PackingActions } from "./use-packing-keys.ts";
 import { summaryOf } from "../../../../../shared/order-summary.ts";
 
-type PackedOrderProps = {
+type OrderToPackProps = {
   order: Order;
   delivery: Delivery;
   lines: Order["items"];
-  /** The indexes of the ticked lines. */
-  ticked: ReadonlySet<number>;
-  /** The order was packed before the admin came back to it. */
+  tickedIndexes: ReadonlySet<number>;
+  /** Whether the order was packed before the admin came back to it. */
   isReopened: boolean;
   isSaving: boolean;
   canGoBack: boolean;
@@ -28,12 +27,13 @@ type PackedOrderProps = {
   onUnpack: () => void;
 };
 
-const Key = ({ children }: { children: string }) => <kbd className={styles.key}>{children}</kbd>;
+/** The key of a shortcut, shown beside the control that has this shortcut. */
+const ShortcutKey = ({ children }: { children: string }) => <kbd className={styles.key}>{children}</kbd>;
 
 type LineProps = { item: Order["items"][number]; index: number; isTicked: boolean; onTick: () => void };
 
 /** An item to put into the parcel, as a large checkbox. */
-function Line({ item, index, isTicked, onTick }: LineProps) {
+function LineToPack({ item, index, isTicked, onTick }: LineProps) {
   return (
     <li>
       <label className={styles.line} data-ticked={isTicked}>
@@ -49,15 +49,15 @@ function Line({ item, index, isTicked, onTick }: LineProps) {
         <span className={styles.quantity} data-many={item.quantity > 1}>
           × {item.quantity}
         </span>
-        {index < 9 && <Key>{String(index + 1)}</Key>}
+        {index < 9 && <ShortcutKey>{String(index + 1)}</ShortcutKey>}
       </label>
     </li>
   );
 }
 
-/** The order that is being packed: its items, address and notes, and the buttons for the next step. */
-export function PackedOrder(props: PackedOrderProps) {
-  const { order, delivery, lines, ticked, isReopened, isSaving, actions, onUnpack } = props;
+/** The order that the admin packs now: its items, address and notes, and the buttons for the next step. */
+export function OrderToPack(props: OrderToPackProps) {
+  const { order, delivery, lines, tickedIndexes, isReopened, isSaving, actions, onUnpack } = props;
   const { notes = [], attention = [], items } = order;
   const hasTickets = items.some(({ category }) => category === TICKET);
   const isShipped = delivery === "ship";
@@ -87,11 +87,11 @@ export function PackedOrder(props: PackedOrderProps) {
         )}
         <ul className={styles.lines} aria-label="Items to pack">
           {lines.map((item, index) => (
-            <Line
+            <LineToPack
               key={`${item.productId} ${item.variantId ?? ""}`}
               item={item}
               index={index}
-              isTicked={ticked.has(index)}
+              isTicked={tickedIndexes.has(index)}
               onTick={() => actions.tick(index)}
             />
           ))}
@@ -130,13 +130,13 @@ export function PackedOrder(props: PackedOrderProps) {
         )}
         {lines.length > 0 && (
           <Button variant="secondary" icon="print" aria-keyshortcuts="p" onClick={actions.print}>
-            Packing slip <Key>P</Key>
+            Packing slip <ShortcutKey>P</ShortcutKey>
           </Button>
         )}
         <div className={styles.actions}>
           {!isReopened && (
             <Button size="large" icon="check" loading={isSaving} aria-keyshortcuts="m" onClick={actions.pack}>
-              {isShipped ? "Mark as packed" : "Ready to be picked up"} <Key>M</Key>
+              {isShipped ? "Mark as packed" : "Ready to be picked up"} <ShortcutKey>M</ShortcutKey>
             </Button>
           )}
           {!isShipped && !isReopened && (
@@ -150,7 +150,7 @@ export function PackedOrder(props: PackedOrderProps) {
               aria-keyshortcuts="b"
               onClick={actions.back}
             >
-              Back <Key>B</Key>
+              Back <ShortcutKey>B</ShortcutKey>
             </Button>
             <Button
               variant="secondary"
@@ -159,7 +159,7 @@ export function PackedOrder(props: PackedOrderProps) {
               aria-keyshortcuts="s"
               onClick={actions.skip}
             >
-              {isReopened ? "Next" : "Skip"} <Key>S</Key>
+              {isReopened ? "Next" : "Skip"} <ShortcutKey>S</ShortcutKey>
             </Button>
           </div>
         </div>

@@ -53,6 +53,7 @@ const rowOf = (order: OrderSummary): (string | number)[] => [
   needsAttention(order) ? "Needs attention" : "",
 ];
 
+/** Orders as a CSV file with headings. */
 export const ordersCsv = (orders: readonly OrderSummary[]): string =>
   csvText([HEADINGS, ...orders.map(rowOf)]);
 

@@ -4,7 +4,7 @@ import type { AdminProducts } from "../../../../../shared/admin-products.ts";
 export type WaitingCounts = Readonly<Record<string, number>>;
 
 /**
- * The waiting people by product id. Plain objects instead of maps: TanStack Query keeps unchanged plain
+ * The numbers of waiting people by product id. These are plain objects, not maps, because TanStack Query keeps unchanged plain
  * objects, so that memoized rows do not render again.
  */
 export function waitingByProduct(waiting: AdminProducts["waiting"]): Readonly<Record<string, WaitingCounts>> {
@@ -20,6 +20,6 @@ export function waitingText(people: number | undefined): string | undefined {
   return people === 1 ? "1 person waits for it" : `${people} people wait for it`;
 }
 
-/** The people who wait for any variant of a product. */
+/** The number of people who wait for any variant of a product. */
 export const peopleWaiting = (waiting: WaitingCounts | undefined): number =>
   Object.values(waiting ?? {}).reduce((sum, people) => sum + people, 0);

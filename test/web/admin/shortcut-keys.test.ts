@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isUndoKey } from "../../../web/src/features/admin/shortcuts/plain-key.ts";
+import { isUndoKey } from "../../../web/src/features/admin/shortcuts/shortcut-keys.ts";
 
 const press = (key: string, heldKeys: { ctrlKey?: boolean; metaKey?: boolean; shiftKey?: boolean }) =>
   isUndoKey({ key, ctrlKey: false, metaKey: false, shiftKey: false, ...heldKeys } as KeyboardEvent);

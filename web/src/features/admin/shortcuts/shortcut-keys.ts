@@ -1,13 +1,13 @@
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches("input:not([type=checkbox]), textarea");
 
-/** Whether the page must ignore a key, because a dialog is open or a modifier key is held. */
-export const isOutsidePage = (event: KeyboardEvent): boolean =>
+/** Whether the page must ignore a key, because a dialog is open or Control, Command or Alt is held. */
+export const isIgnoredKey = (event: KeyboardEvent): boolean =>
   event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog:modal") !== null;
 
-/** Whether a key is a shortcut of the page, and not text that the user types or the choice in a select. */
+/** Whether a key can be a shortcut of the page. False while the user types, and in a select, which uses keys itself. */
 export const isShortcut = (event: KeyboardEvent): boolean =>
-  !isOutsidePage(event) && !isTextField(event.target) && !(event.target instanceof HTMLSelectElement);
+  !isIgnoredKey(event) && !isTextField(event.target) && !(event.target instanceof HTMLSelectElement);
 
 /** Whether a key is Control+Z, or Command+Z on a Mac. The letter is a capital while Caps Lock is on. */
 export const isUndoKey = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>

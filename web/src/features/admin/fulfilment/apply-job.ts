@@ -21,15 +21,15 @@ export type Outcome = {
   undoable?: UndoableChange | undefined;
 };
 
-/** How often a job is tried when other people change its order at the same moment. */
+/** How often a job is tried if other people change its order at the same moment. */
 const MAX_TRIES = 3;
 
-/** Whether the call may have changed the order although it failed. */
+/** Whether a failed call may have changed the order. */
 const isUncertain = ({ status }: ApiError): boolean => status === 0 || status >= 500;
 
 /**
- * Applies a job to its order, and never throws. After a conflict the order is read again and the job is
- * planned again. So a change that another admin made meanwhile is neither repeated nor overwritten.
+ * Applies a job to its order, and never throws. After a conflict, reads the order again and plans the job again. So a change
+ * that another admin has made is neither repeated nor overwritten.
  */
 export async function applyJob({ order, plan, change }: Job): Promise<Outcome> {
   let currentOrder = order;
@@ -49,7 +49,7 @@ export async function applyJob({ order, plan, change }: Job): Promise<Outcome> {
       currentOrder = summaryOf(freshOrder);
       const refusal = recipientRefusal(order, currentOrder);
       if (refusal !== undefined) return { state: "failed", text: refusal };
-      // The change was not saved, so the error stands.
+      // The change is still to be made, so the failed call has not saved it: report the error.
       if (mayBeSaved && plan(currentOrder).state === "apply") return failedOutcome(error);
     }
   }
