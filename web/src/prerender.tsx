@@ -77,7 +77,7 @@ export function render(path: string, data?: PageData): { html: string; meta: Pag
 /**
  * Returns a function that renders a page into its template, with absolute URLs below `origin`. `path` may have filters.
  */
-export const pageRenderer =
+export const createPageRenderer =
   (templates: Record<string, string>) =>
   (path: string, origin: string, data?: PageData): string => {
     const url = urlOf(path);
@@ -91,7 +91,7 @@ export const pageRenderer =
   };
 
 /** Returns a function that fills in the origin of the page for unknown addresses, which the browser renders. */
-export const notFoundRenderer = (emptyPage: string) => {
+export const createNotFoundRenderer = (emptyPage: string) => {
   const page = withHead(emptyPage, { ...seo["*"], path: "/store" });
   return (origin: string): string => page.replaceAll(ORIGIN_TOKEN, origin);
 };

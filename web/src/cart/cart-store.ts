@@ -4,7 +4,7 @@ import { createStore } from "../store.ts";
 
 export type CartState = Readonly<ReadCart>;
 
-const EMPTY: CartState = { lines: [], broken: false, reduced: false };
+const EMPTY: CartState = { lines: [], isBroken: false, isReduced: false };
 
 /** The stored text; null without a stored cart, undefined if the browser forbids storage. */
 function readText(): string | null | undefined {
@@ -28,7 +28,7 @@ function parseCart(text: string | null): CartState {
   try {
     return readCart(JSON.parse(text));
   } catch {
-    return { ...EMPTY, broken: true };
+    return { ...EMPTY, isBroken: true };
   }
 }
 

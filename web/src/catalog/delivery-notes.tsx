@@ -35,7 +35,10 @@ const ticketNotes: readonly Note[] = [
 /** Short texts about the delivery and return of goods and tickets, with links to the pages about them. */
 export function DeliveryNotes({ categories, onLeave }: DeliveryNotesProps) {
   const { module: settings, failed } = useLazyModule(shopSettings, true);
-  /** Empty until the stage's own rates, which replace the text, are known. The prerendered HTML has no rate either. */
+  /**
+   * Empty until it is known whether the stage has its own rates, because their note replaces the usual text. So the text is
+   * also empty in the prerendered HTML.
+   */
   const shipping = settings || failed ? (settings?.shipping?.note ?? goods.shipping) : "";
   const hasGoods = categories.some((category) => category !== TICKET);
   const notes: Note[] = [

@@ -103,7 +103,7 @@ export function ProductDialog({ product, products, onOpen, onClose }: ProductDia
   const choice = useProductChoice(shownProduct);
   const addToCart = useAddToCart();
   const showAddedToast = useAddedToast();
-  const { open: openCart } = useCartActions();
+  const { openCart } = useCartActions();
   const { leave } = useDialogHistory("product");
 
   const viewCart = () => {

@@ -65,7 +65,7 @@ export function OrderSummary(props: OrderSummaryProps) {
   const { lines, figures, isTotalUnknown, code, arrivalDays, taxLine, EndedSales } = props;
   const totalLabel = taxLine && figures.tax === undefined ? "Total Before Tax" : "Grand Total";
   const [isExpanded, setIsExpanded] = useState(false);
-  const { open: openCart } = useCart();
+  const { openCart } = useCart();
   const titleId = useId();
   const contentId = useId();
   return (
