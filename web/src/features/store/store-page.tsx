@@ -8,7 +8,12 @@ import { store } from "../../../../shared/site/store.ts";
 import { ProductDialog } from "../../catalog/lazy-product-dialog.tsx";
 import { useAddOne } from "../../catalog/add-to-cart.ts";
 import type { Catalog } from "../../catalog/catalog-store.ts";
-import { readHtmlProduct, seedHtmlProduct, useFeaturedProducts, useProducts } from "../../catalog/use-products.ts";
+import {
+  readHtmlProduct,
+  seedHtmlProduct,
+  useFeaturedProducts,
+  useProducts,
+} from "../../catalog/use-products.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";

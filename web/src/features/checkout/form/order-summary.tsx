@@ -49,9 +49,9 @@ type OrderSummaryProps = Pick<LineProps, "EndedSales"> & {
   figures: OrderData["fin"];
   /** Whether the fee for shipping, and so the total, is not known yet. */
   isTotalUnknown: boolean;
-  /** The days on which the order is expected, as text; undefined if it is not shipped or none are promised. */
+  /** The days on which the order is expected, as text; undefined for a pick-up, or if the stage promises no days. */
   arrivalDays: string | undefined;
-  /** Says why no tax is shown. */
+  /** Says why no tax is shown; undefined in a stage without tax. */
   taxLine: ReactNode;
   /** The code of the discount in `figures`. */
   code: string | undefined;
