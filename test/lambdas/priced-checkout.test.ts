@@ -36,7 +36,7 @@ import type { RefundedParts } from "../../shared/refund-reason.ts";
 import { flatShipping } from "../../shared/shipping-rates.ts";
 import { ShippingSettings, type Rate } from "../../shared/shipping-settings.ts";
 import { taxRequestOf } from "../../web/src/features/checkout/form/tax.ts";
-import { load as loadSettings } from "../../web/src/load-shop-settings.ts";
+import { loadShopSettings as loadSettings } from "../../web/src/load-shop-settings.ts";
 import { temporaryFolder } from "../infra/local/serve.ts";
 import { testProduct } from "../support/fixtures.ts";
 

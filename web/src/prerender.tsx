@@ -43,7 +43,7 @@ const pages = { ...components, [PRODUCT_PAGE]: StorePage, [EPISODE_PAGE]: Episod
 const routes = sitePages(Object.entries(pages).map(([path, Component]) => ({ path, Component })));
 productExtras.seed({ module: extrasModule, failed: false });
 eventFacts.seed({ module: eventModule, failed: false });
-/** React's mark of a boundary that could not be rendered, and that the browser would have to render. */
+/** React writes this mark for a boundary that could not be rendered; the browser would have to render it. */
 const UNRENDERED = "<!--$!-->";
 
 /** The address of the page `path`, such as `/store?category=polos`. Only path and query are used. */

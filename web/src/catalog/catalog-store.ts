@@ -14,7 +14,7 @@ const IDLE_AFTER_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 10_000;
 const ACTIVITY_EVENTS = ["pointermove", "pointerdown", "keydown", "scroll", "touchstart"] as const;
 
-/** Each request for more products asks for this many times as many, so a large catalog needs few requests. */
+/** Each request for more products multiplies their number by this factor, so a large catalog needs few requests. */
 const GROWTH_FACTOR = 4;
 /** A request for more products than this asks for all products. */
 const MAX_LIMIT = 400;

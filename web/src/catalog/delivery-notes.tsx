@@ -36,8 +36,8 @@ const ticketNotes: readonly Note[] = [
 export function DeliveryNotes({ categories, onLeave }: DeliveryNotesProps) {
   const { module: settings, failed } = useLazyModule(shopSettings, true);
   /**
-   * Empty until it is known whether the stage has its own rates, because their note replaces the usual text. So the text is
-   * also empty in the prerendered HTML.
+   * Empty until the stage's settings are loaded, because the note about the stage's own rates replaces the usual text. So
+   * the prerendered HTML has no text about shipping.
    */
   const shipping = settings || failed ? (settings?.shipping?.note ?? goods.shipping) : "";
   const hasGoods = categories.some((category) => category !== TICKET);

@@ -8,7 +8,7 @@ const subscribe = () => () => undefined;
 
 /**
  * Returns `query`, the URL's filters. While React hydrates the HTML, returns the filters of the HTML instead.
- * If the two are the same, there is no second render.
+ * If both are the same, React does not render again after the hydration.
  */
 export const useLateFilters = (query: string): string =>
   useSyncExternalStore(

@@ -4,7 +4,7 @@ import { browserStorage } from "../../../shared/browser-storage.ts";
 import { createStore, useStore } from "../store.ts";
 import { storedValue } from "../stored-value.ts";
 
-/** The providers of the companies whose frames are always loaded. */
+/** The names of the companies whose frames are always loaded. */
 const storedProviders = storedValue(browserStorage.embeds, z.array(z.string()), () => window.localStorage);
 
 const allowedProviders = createStore<readonly string[]>({

@@ -3,11 +3,11 @@ import { browserStorage } from "../../../shared/browser-storage.ts";
 import { EpisodeSummary } from "../../../shared/episode.ts";
 import { storedValue } from "../stored-value.ts";
 
-/** The most episodes whose position is kept. */
+/** The largest number of episodes whose position is kept. */
 const MAX_POSITIONS = 100;
 
 const Settings = z.object({
-  /** By episode, in seconds; the episode that was played last comes last. */
+  /** The position in each episode, in seconds; the episode that was played last comes last. */
   positions: z.record(z.string(), z.number()),
   rate: z.number().check(z.gte(0.5), z.lte(3)),
   volume: z.number().check(z.gte(0), z.lte(1)),

@@ -11,7 +11,7 @@ import { useLinkAction } from "./use-link-action.ts";
 
 const { withdrawConsent, undoWithdrawal } = consentApi;
 
-/** One button ends the newsletter consents of the mailbox that got the link, and another button undoes that. */
+/** One button ends the newsletter consents of the mailbox that got the link. Another button restores the consents. */
 export default function UnsubscribePage() {
   usePageMeta({ ...mailLinkSeo["/unsubscribe"], path: paths.unsubscribe });
   const { state, start } = useLinkAction();

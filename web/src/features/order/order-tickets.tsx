@@ -34,7 +34,7 @@ function TicketRow({ ticket, nowMs }: { ticket: TicketView; nowMs: number }) {
   );
 }
 
-/** The tickets of the order. Each opens the page with its code. */
+/** The tickets of the order. The link of a ticket opens the page with the ticket's code. */
 export function OrderTickets({ tickets }: { tickets: readonly TicketView[] }) {
   const [nowMs] = useState(() => Date.now());
   const codes = tickets.flatMap((ticket) => (canShowCode(ticket, nowMs) ? [ticket.code] : []));

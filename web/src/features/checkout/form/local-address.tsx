@@ -13,7 +13,7 @@ import type { StateInput } from "./lazy-state-input.tsx";
 import type { TextInput } from "./text-input.tsx";
 import type { FormControls } from "./use-checkout-form.ts";
 
-/** The inputs for US addresses. They come as props: for an import, the bundler would move them out of the form's first file. */
+/** The inputs for US addresses. They are props: with an import, the bundler would move them out of the form's first file. */
 type UsInputs = { TextInput: typeof TextInput; StateInput: typeof StateInput };
 
 type Country = { code: string; name: string };

@@ -4,7 +4,7 @@ import type { StateInput } from "./lazy-state-input.tsx";
 import type { TextInput } from "./text-input.tsx";
 import type { FormControls } from "./use-checkout-form.ts";
 
-/** These come as props: for an import in this file, the bundler would move them out of the form's first file. */
+/** These come as props: with an import in this file, the bundler would move them out of the form's first file. */
 type ComponentsProp = {
   components: { Section: typeof Section; StateInput: typeof StateInput; TextInput: typeof TextInput };
 };
