@@ -53,7 +53,8 @@ export function createStore<T>({ initial, read, connect }: StoreOptions<T>): Sto
   };
 }
 
-const subscribeToNothing = () => () => undefined;
+/** Subscribes to a value that does not change by itself. */
+export const subscribeToNothing = () => () => undefined;
 
 /** The store's value. While `isLive`, the component renders again when the value changes. */
 export const useStore = <T>(store: Store<T>, isLive = true): T =>

@@ -7,7 +7,7 @@ import {
   selectArticles,
   writeFilter,
 } from "../../../web/src/features/blog/articles.ts";
-import { formatDay } from "../../../web/src/ui/format-day.ts";
+import { formatDay } from "../../../web/src/ui/day-text.ts";
 
 test("the URL stores the filter, and an unknown filter shows all articles", () => {
   for (const { id } of articleCategories) {

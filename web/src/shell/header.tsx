@@ -28,7 +28,7 @@ function NavLinks({ className, onFollow }: NavLinksProps) {
         <li key={to}>
           <NavLink
             to={to}
-            {...(onFollow ? { onClick: onPlainClick(() => onFollow(to)) } : {})}
+            onClick={onFollow && onPlainClick(() => onFollow(to))}
             className={cx(styles.link, to === paths.adminSignIn && styles.admin)}
           >
             {label}

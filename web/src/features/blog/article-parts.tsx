@@ -1,6 +1,6 @@
 import type { Article } from "../../../../shared/site/articles.ts";
 import { blog } from "../../../../shared/site/blog.ts";
-import { formatDay } from "../../ui/format-day.ts";
+import { formatDay } from "../../ui/day-text.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./article-parts.module.css";

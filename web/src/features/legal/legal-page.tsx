@@ -3,7 +3,7 @@ import { useLocation } from "../../router/hooks.ts";
 import { privacy, shippingAndReturns, terms } from "../../../../shared/site/legal.ts";
 import { seo } from "../../../../shared/site/seo.ts";
 import { shopSettings } from "../../shop-settings.ts";
-import { formatDay } from "../../ui/format-day.ts";
+import { formatDay } from "../../ui/day-text.ts";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import styles from "./legal-page.module.css";

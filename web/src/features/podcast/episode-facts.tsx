@@ -1,6 +1,6 @@
 import type { EpisodeSummary } from "../../../../shared/episode.ts";
 import { lengthText } from "../../player/time-text.ts";
-import { formatDay } from "../../ui/format-day.ts";
+import { formatDay } from "../../ui/day-text.ts";
 import styles from "./episode-facts.module.css";
 import { numberText } from "./episode-text.ts";
 
