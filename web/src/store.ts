@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 type StoreOptions<T> = {
-  /** The value in a page's HTML, and while React hydrates that HTML. `seed` replaces it. */
+  /** The value in a page's HTML, and while React hydrates that HTML. `seed` replaces this value. */
   initial: T;
   /**
    * Reads a value outside the store, such as browser storage. Must return `previous` while nothing has

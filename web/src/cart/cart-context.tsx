@@ -73,7 +73,7 @@ export function CartProvider({ children, dialog }: CartProviderProps) {
     if (!isBroken && !isReduced) return;
     if (isBroken) notify.error(messages.cartUnreadable, { id: "cart-unreadable" });
     if (isReduced) notify.info(messages.limitPerProduct, { id: "cart-reduced" });
-    // Stores only the valid lines, so that the message does not appear again.
+    // Stores only the valid lines and quantities, so that the message does not appear again.
     store.change((current) => [...current]);
   }, [isBroken, isReduced, store]);
   useFillMissingFields(store, lines);

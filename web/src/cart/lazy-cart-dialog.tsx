@@ -8,7 +8,7 @@ import { useCart } from "./cart-context.tsx";
 
 const contents = lazyModule(() => import("./cart-dialog.tsx"));
 
-/** The cart, in a dialog at the right. The dialog opens at once, also while the code of its contents is loaded. */
+/** The cart, in a dialog at the right. The dialog opens immediately; its contents appear when their code is loaded. */
 export function CartDialog({ isOpen }: { isOpen: boolean }) {
   const { closeCart, lines } = useCart();
   const { module: loadedModule, failed, retry } = useLazyModule(contents, isOpen);

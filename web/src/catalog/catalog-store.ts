@@ -30,7 +30,7 @@ export type Catalog = {
   isWhole: boolean;
   /** The number of all products, if it is known. With `filteredBy`, the number of all products that match. */
   total: number | undefined;
-  /** Whether the last request failed, so that the products are from an earlier request. */
+  /** Whether the last request failed. The products are then from an earlier request. */
   isStale: boolean;
 };
 

@@ -28,7 +28,7 @@ type ProductCardProps = {
   onAdd: (product: Product) => void;
   /** The width of the picture, as in `<img sizes>`. */
   sizes: string;
-  /** Puts the picture to the left of the text in narrow cards too. */
+  /** Puts the picture to the left of the text also in narrow cards. */
   row?: boolean;
   /** A swipe changes between the first two pictures. Not for a carousel, where a swipe moves the carousel. */
   swipeable?: boolean;

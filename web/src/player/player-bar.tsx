@@ -94,7 +94,10 @@ function NowPlaying({ episode, status, time, duration, chapters }: PlayerState) 
 
 let isMounted = false;
 
-/** Pauses when a page without the bar is opened, such as the back office: nothing there could stop the episode. */
+/**
+ * Pauses when a page without the bar is opened, such as the back office, because nothing on that page could stop the
+ * episode.
+ */
 function usePauseWhenLeft(): void {
   useEffect(() => {
     isMounted = true;

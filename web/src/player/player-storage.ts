@@ -19,14 +19,14 @@ const storedSettings = storedValue(browserStorage.player, Settings, () => window
 export const readSettings = (): PlayerSettings =>
   storedSettings.read() ?? { positions: {}, rate: 1, volume: 1 };
 
-/** Changes some settings. The others stay as they are stored, so that another tab's positions are kept. */
+/** Changes some settings. The other settings stay as stored, so that the positions of another tab are kept. */
 export const writeSettings = (change: Partial<Omit<PlayerSettings, "positions">>): void =>
   storedSettings.write({ ...readSettings(), ...change });
 
 /** Where the visitor stopped in an episode, in seconds. */
 export const positionIn = (id: string): number => readSettings().positions[id] ?? 0;
 
-/** Stores the position in an episode; undefined deletes it, at the end of the episode. */
+/** Stores the position in an episode. Undefined, at the end of the episode, deletes the stored position. */
 export function keepPosition(id: string, seconds: number | undefined): void {
   const settings = readSettings();
   const otherPositions = Object.entries(settings.positions).filter(([otherId]) => otherId !== id);

@@ -16,7 +16,7 @@ export type PlayerState = {
   status: "loading" | "playing" | "paused" | "failed";
   /** In seconds. */
   time: number;
-  /** In seconds; 0 while neither the feed nor the recording says it. */
+  /** In seconds; 0 while neither the feed nor the recording has told the duration. */
   duration: number;
   chapters: readonly Chapter[];
   /** The speed; 1 is the recording's own speed. */

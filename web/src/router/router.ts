@@ -30,7 +30,7 @@ export type RouterState = {
 export type Router = {
   current: () => RouterState;
   subscribe: (listener: () => void) => () => void;
-  /** Resolves when the page is opened, the navigation is blocked, or another navigation came after it. */
+  /** Resolves when the page is opened, the navigation is blocked, or a newer navigation has replaced this one. */
   navigate: (to: To, options?: NavigateOptions) => Promise<void>;
   /** Asks `blocker` before each navigation, until the returned function is called. */
   addBlocker: (id: string, blocker: Blocker) => () => void;

@@ -6,7 +6,7 @@ import { IconButton } from "./icon-button.tsx";
 import { acceptClicks, ignoreHeldKey, ignoreSecondClick } from "./repeated-input.ts";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
-/** Resolves after the exit transition of `dialog`; at once if it has none. */
+/** Resolves after the exit transition of `dialog`; a dialog without a transition resolves without a wait. */
 const waitForExitTransition = (dialog: HTMLDialogElement): Promise<unknown> =>
   Promise.allSettled(dialog.getAnimations().map((animation) => animation.finished));
 

@@ -17,7 +17,7 @@ type NoticeProps = {
   children?: ReactNode;
   actions?: ReactNode;
   /**
-   * Screen readers read an 'alert' at once, a 'status' at the next pause. A notice with the focus needs no
+   * Screen readers read an 'alert' immediately, a 'status' at the next pause. A notice with the focus needs no
    * role.
    */
   role?: "alert" | "status";

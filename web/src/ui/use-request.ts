@@ -20,9 +20,9 @@ function problemOf(error: unknown): Problem {
 }
 
 /**
- * A form's values, its errors and its request. `schema` has the rules of the values. After an error the
- * values stay. Sending the form again uses the same request id, so that the server carries out the request
- * only once.
+ * A form's values, its errors and its request. `schema` has the rules of the values. The values
+ * stay after an error. If the form is sent again, the request id is the same, so that the server carries out the
+ * request only once.
  */
 export function useRequest<S extends z.ZodMiniType, V extends Record<string, string>>(
   schema: S,

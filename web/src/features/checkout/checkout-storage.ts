@@ -44,7 +44,7 @@ const Draft = z.pipe(
 /** The values of the checkout form, stored for this tab until the order is paid. */
 export const draft = storedValue(browserStorage.checkoutDraft, Draft, sessionStorage);
 
-/** `storedAttempt` if it has these contents; otherwise a new attempt. */
+/** Returns `storedAttempt` if it has these contents, or else a new attempt. */
 export function attemptFor(
   contents: string,
   storedAttempt: Attempt | undefined,

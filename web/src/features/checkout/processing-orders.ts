@@ -30,7 +30,7 @@ export type EarlierOrder = {
 };
 
 const MAX_STORED_ORDERS = 20;
-/** If a payment cannot be checked in this time, it counts as still being processed. */
+/** A payment that cannot be checked in this time counts as still being processed. */
 const TIMEOUT_MS = 8_000;
 
 /** The orders of this browser whose payment was being processed at the last check. */

@@ -8,7 +8,8 @@ import { verifyPayment } from "./use-payment.ts";
 /** Pauses between requests, in total about a minute. Tickets are usually issued within seconds. */
 const PAUSES_S = [1, 1, 2, 3, 5, 8, 13, 25] as const;
 /**
- * Fewer requests for a pick-up code: the page shows no waiting state for it, and a stage without tickets has no codes.
+ * There are fewer requests for a pick-up code, because the page does not say that it waits for the code, and a stage
+ * without tickets has no codes.
  */
 const PICK_UP_PAUSES_S = PAUSES_S.slice(0, 4);
 

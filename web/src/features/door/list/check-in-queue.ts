@@ -105,7 +105,10 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
         throw error;
       }
     },
-    /** Sends all check-ins; never runs twice at once. Throws the first error; check-ins without an answer stay queued. */
+    /**
+     * Sends all check-ins. A second call during the first call waits for the first. Throws the first error; check-ins
+     * without an answer stay queued.
+     */
     sendAll: (): Promise<void> => (runningSendAll ??= sendAll().finally(() => (runningSendAll = undefined))),
   };
 }

@@ -64,7 +64,7 @@ export function openDoorDatabase(): DoorStorage {
     work((name) => transaction.objectStore(name));
     await new Promise<void>((resolve, reject) => {
       const fail = () => {
-        // iOS may also have lost the connection; the next call opens a new one.
+        // iOS may also have lost the connection, so the next call opens a new connection.
         forgetConnection();
         reject(transaction.error ?? new Error("IndexedDB failed"));
       };

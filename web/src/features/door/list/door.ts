@@ -376,7 +376,7 @@ export function createDoor({
     },
     /** Closes the result on the screen. */
     closeResult: (): void => update({ shown: undefined }),
-    /** Removes a check-in with an unknown ticket from the device, after someone has looked at it. */
+    /** Removes a check-in with an unknown ticket from the device, after the door staff has handled the case. */
     forgetUnknown: (id: string): Promise<void> => queue.remove([id]),
     /** Removes the list from the device. Unsent check-ins stay in the queue. */
     async leave(): Promise<void> {

@@ -3,8 +3,7 @@ import type { AnswerTone } from "./answer-text.ts";
 
 type Beep = { hz: number; startMs: number; lengthMs: number; wave: OscillatorType };
 /**
- * Two rising notes, one note three times, and one long low note. For tone-deaf people, the rhythms differ
- * too.
+ * Two rising notes, one note three times, and one long low note. The rhythms also differ, for tone-deaf people.
  */
 const SOUNDS: Record<AnswerTone, readonly Beep[]> = {
   in: [
