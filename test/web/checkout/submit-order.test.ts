@@ -9,7 +9,10 @@ import { submitOrder } from "../../../web/src/features/checkout/form/submit-orde
 import { readOwnHold } from "../../../web/src/cart/own-hold.ts";
 import { latestAttempt } from "../../../web/src/checkout-attempt.ts";
 import { unverifiedSession } from "../../../web/src/features/checkout/checkout-storage.ts";
-import { updateProcessingOrders, processingOrders } from "../../../web/src/features/checkout/processing-orders.ts";
+import {
+  updateProcessingOrders,
+  processingOrders,
+} from "../../../web/src/features/checkout/processing-orders.ts";
 import { testProduct } from "../../support/fixtures.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");

@@ -16,7 +16,9 @@ test.each([
   ["a code twice, in small letters and with a comma at the end", "#abc,ABC,", ["ABC"]],
   ["no code", "", []],
   ["only a sign that is in no code", "#%2C", ["2C"]],
-])("an address with %s: the codes in %j are %j", (_, hash, codes) => expect(codesInHash(hash)).toEqual(codes));
+])("an address with %s: the codes in %j are %j", (_, hash, codes) =>
+  expect(codesInHash(hash)).toEqual(codes),
+);
 
 test("the address of a page has its codes, of which at most 400 are read", () => {
   const codes = Array.from({ length: 401 }, (_, i) => `C${i}`);
