@@ -122,19 +122,19 @@ function limitQuantities(lines: readonly CartLine[]): CartLine[] {
   return limitedLines;
 }
 
-/** A stored cart. `broken`: some lines were dropped. `reduced`: some quantities were above the limit. */
-export type ReadCart = { lines: CartLine[]; broken: boolean; reduced: boolean };
+/** A stored cart. `isBroken`: some lines were dropped. `isReduced`: some quantities were above the limit. */
+export type ReadCart = { lines: CartLine[]; isBroken: boolean; isReduced: boolean };
 
 /** Reads a cart from storage or navigation state. A line needs a product id and a numeric quantity. */
 export function readCart(storedCart: unknown): ReadCart {
   if (!Array.isArray(storedCart))
-    return { lines: [], broken: storedCart !== null && storedCart !== undefined, reduced: false };
+    return { lines: [], isBroken: storedCart !== null && storedCart !== undefined, isReduced: false };
   const readableLines = storedCart.flatMap(readLine);
   const mergedLines = mergeLines(readableLines);
   const lines = limitQuantities(mergedLines);
   return {
     lines,
-    broken: readableLines.length < storedCart.length,
-    reduced: pieceCount(lines) < pieceCount(mergedLines),
+    isBroken: readableLines.length < storedCart.length,
+    isReduced: pieceCount(lines) < pieceCount(mergedLines),
   };
 }

@@ -6,7 +6,7 @@ import { build } from "vite";
 
 const SITE_FOLDER = fileURLToPath(new URL("../.build/web", import.meta.url));
 
-export const readBuilt = (file: string): Promise<Buffer> => readFile(join(SITE_FOLDER, file));
+export const readBuiltFile = (file: string): Promise<Buffer> => readFile(join(SITE_FOLDER, file));
 
 function hashOf(contents: (string | Uint8Array)[]): string {
   const hash = createHash("sha256");
@@ -33,7 +33,7 @@ export async function buildWorker({ source, file, files, unhashedFiles }: Worker
   const sources = [source, fileURLToPath(new URL("worker-scope.ts", import.meta.url))];
   const contents = await Promise.all([
     ...sources.map((path) => readFile(path)),
-    ...unhashedFiles.map(readBuilt),
+    ...unhashedFiles.map(readBuiltFile),
   ]);
   await build({
     configFile: false,

@@ -1,6 +1,6 @@
 // `npm run fonts`: makes src/styles/fonts/*-text.woff2. These fonts have only the letters, weights and
-// features that most pages use, because the first paint waits for them. The complete fonts have other letters
-// (è, ñ).
+// features that most pages use, because the first paint waits for them. The complete fonts also have the other
+// letters (è, ñ).
 import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";

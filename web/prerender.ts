@@ -10,19 +10,19 @@ import { ORIGIN_TOKEN, withHead } from "../shared/page-head.ts";
 import { prerendered } from "../shared/site/prerendered.ts";
 import { filesOf, Manifest } from "./manifest.ts";
 import { slots } from "./src/page-html.ts";
-import type * as Entry from "./src/prerender.tsx";
+import type * as PrerenderModule from "./src/prerender.tsx";
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const SITE_FOLDER = pathOf("../.build/web");
 /**
- * The built renderer of pages, and their templates. The function `render-page` contains this folder's files.
+ * The built renderer of pages, and the pages' templates. The function `render-page` contains this folder's files.
  */
 const PAGES_FOLDER = pathOf("../.build/pages");
 const ENTRY_CHUNK = "index.html";
 /** The key of the template of product pages. */
-const PRODUCT_PAGE: typeof Entry.PRODUCT_PAGE = "/store/:productId";
+const PRODUCT_PAGE: typeof PrerenderModule.PRODUCT_PAGE = "/store/:productId";
 /** The key of the template of episodes' pages. */
-const EPISODE_PAGE: typeof Entry.EPISODE_PAGE = "/podcast/:episodeId";
+const EPISODE_PAGE: typeof PrerenderModule.EPISODE_PAGE = "/podcast/:episodeId";
 /** The code of each page. */
 const PAGE_CODE: Record<string, string[]> = {
   "/": ["src/features/home/home-page.tsx"],
@@ -43,7 +43,7 @@ const PAGE_DATA: Record<string, string> = {
 const SEARCH_DATA: Record<string, string> = { "/store": "/api/products" };
 /** The script tags of Vite's build. In prerendered pages src/start.ts loads the code instead. */
 const SCRIPT_TAGS = /\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g;
-/** Before the viewport tag, a phone would choose pictures for a width of 980 px. */
+/** The picture preloads come after this tag: without it, a phone chooses pictures for a width of 980 px. */
 const VIEWPORT = /<meta name="viewport"[^>]*>/;
 
 await build({
@@ -52,9 +52,9 @@ await build({
   build: { ssr: "src/prerender.tsx", outDir: PAGES_FOLDER, manifest: false, copyPublicDir: false },
 });
 // The build above made this module from src/prerender.tsx.
-const { render, pageRenderer } = (await import(
+const { render, createPageRenderer } = (await import(
   pathToFileURL(join(PAGES_FOLDER, "prerender.js")).href
-)) as typeof Entry;
+)) as typeof PrerenderModule;
 const emptyPage = await readFile(join(SITE_FOLDER, ENTRY_CHUNK), "utf8");
 const manifest = z.parse(
   Manifest,
@@ -105,7 +105,7 @@ const templateOf = (path: string): string =>
 const templates = Object.fromEntries(
   [...Object.keys(prerendered), PRODUCT_PAGE, EPISODE_PAGE].map((path) => [path, templateOf(path)]),
 );
-const renderPage = pageRenderer(templates);
+const renderPage = createPageRenderer(templates);
 for (const [path, file] of Object.entries(prerendered)) {
   await mkdir(dirname(join(SITE_FOLDER, file)), { recursive: true });
   await writeFile(join(SITE_FOLDER, file), renderPage(path, ORIGIN_TOKEN));
@@ -113,9 +113,9 @@ for (const [path, file] of Object.entries(prerendered)) {
 await writeFile(
   join(PAGES_FOLDER, "pages.js"),
   [
-    `import { notFoundRenderer, pageRenderer } from "./prerender.js";`,
+    `import { createNotFoundRenderer, createPageRenderer } from "./prerender.js";`,
     `export { selectProducts } from "./prerender.js";`,
-    `export const notFoundPage = notFoundRenderer(${JSON.stringify(emptyPage)});`,
-    `export const renderPage = pageRenderer(${JSON.stringify(templates)});`,
+    `export const notFoundPage = createNotFoundRenderer(${JSON.stringify(emptyPage)});`,
+    `export const renderPage = createPageRenderer(${JSON.stringify(templates)});`,
   ].join("\n"),
 );

@@ -9,7 +9,7 @@ const UNUSED_VARIATION =
 
 /**
  * Removes the rules and variables of Amplify that nothing uses. Amplify defines 1,600 variables, and the browser copies all
- * of them for each element that sets one.
+ * 1,600 for each element that sets one of them.
  */
 export const withoutUnusedStyles: CssPlugin = {
   postcssPlugin: "without-unused-styles",

@@ -19,8 +19,11 @@ export const worker = self as unknown as WorkerScope;
 /** Whether the file's name contains a hash of its content. */
 export const isHashed = (url: string): boolean => url.startsWith("/assets/");
 
-/** Stores a file in a cache. `page` is the only URL that may be answered with HTML. */
-export async function loadFile(cache: Cache, url: string, page: string): Promise<void> {
+/**
+ * Loads a file and stores it in a cache. `page` is the only URL that may be answered with HTML. Throws if the file cannot
+ * be loaded.
+ */
+export async function cacheFile(cache: Cache, url: string, page: string): Promise<void> {
   const cachedResponse = isHashed(url) ? await caches.match(url) : undefined;
   const response = cachedResponse ?? (await fetch(url, { cache: isHashed(url) ? "default" : "no-cache" }));
   // For a missing file the edge sends the empty page, which is HTML.
@@ -33,7 +36,11 @@ export async function loadFile(cache: Cache, url: string, page: string): Promise
  * Deletes caches of versions other than `currentCache`, the oldest first. The newest `keptCount` of them
  * stay.
  */
-export async function deleteOutdated(prefix: string, currentCache: string, keptCount: number): Promise<void> {
+export async function deleteOutdatedCaches(
+  prefix: string,
+  currentCache: string,
+  keptCount: number,
+): Promise<void> {
   const otherVersions = (await caches.keys()).filter(
     (name) => name.startsWith(prefix) && name !== currentCache,
   );
@@ -42,7 +49,7 @@ export async function deleteOutdated(prefix: string, currentCache: string, keptC
 }
 
 /** The path of a request to the shop, for pages without a slash at the end. Undefined for another origin or method. */
-export function pathOf({ method, mode, url }: Request): string | undefined {
+export function requestPath({ method, mode, url }: Request): string | undefined {
   const { origin, pathname } = new URL(url);
   if (method !== "GET" || origin !== location.origin) return undefined;
   return mode === "navigate" ? pathname.replace(/\/+$/, "") : pathname;

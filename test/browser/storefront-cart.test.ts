@@ -83,7 +83,7 @@ test.describe("the cart", () => {
         { product: { name: shirt.name, price: shirt.price }, quantity: 1 },
         { product: { imageUrl: ticket.imageUrl, details: ticket.details }, quantity: 10 },
       ],
-      broken: false,
+      isBroken: false,
     });
     expect(problems).toEqual([]);
   });

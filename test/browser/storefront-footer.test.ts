@@ -98,14 +98,14 @@ test.describe("the footer animation", () => {
     const bottle = page.getByRole("button", { name: "Pour a bourbon" });
     await bottle.hover();
     await expect.poll(() => stateOf(page)).toBe("armed");
-    await page.clock.runFor(START_DELAY_MS.desktop - STEP);
+    await page.clock.runFor(START_DELAY_MS - STEP);
     await page.mouse.move(2, 2);
     await expect.poll(() => stateOf(page)).toBe("idle");
-    await page.clock.runFor(2 * START_DELAY_MS.desktop);
+    await page.clock.runFor(2 * START_DELAY_MS);
     expect(await stateOf(page)).toBe("idle");
     await page.getByRole("link", { name: new RegExp(`^${brand.credit.label}`) }).hover();
     await expect.poll(() => stateOf(page)).toBe("armed");
-    expect(await waitForNextState(page, "armed")).toEqual({ state: "tilting", ms: START_DELAY_MS.desktop });
+    expect(await waitForNextState(page, "armed")).toEqual({ state: "tilting", ms: START_DELAY_MS });
     const states = ["tilting", "pouring", "settling", "full", "draining"] as const;
     for (const [at, state] of states.entries()) {
       await page.clock.runFor(DURATIONS_MS[state]);

@@ -35,8 +35,8 @@ import {
 import type { RefundedParts } from "../../shared/refund-reason.ts";
 import { flatShipping } from "../../shared/shipping-rates.ts";
 import { ShippingSettings, type Rate } from "../../shared/shipping-settings.ts";
-import { questionOf } from "../../web/src/features/checkout/form/tax.ts";
-import { load as loadSettings } from "../../web/src/load-shop-settings.ts";
+import { taxRequestOf } from "../../web/src/features/checkout/form/tax.ts";
+import { loadShopSettings as loadSettings } from "../../web/src/load-shop-settings.ts";
 import { temporaryFolder } from "../infra/local/serve.ts";
 import { testProduct } from "../support/fixtures.ts";
 
@@ -143,7 +143,7 @@ async function placeOrder({ cart, rate, offer, state, isShipped, hasTax }: Check
     ...{ category, priceEach: price, quantity },
   }));
   const terms = settings.termsFor(lines, "", offer && appliedCode(offer, priced));
-  const question = questionOf(lines, form, terms);
+  const question = taxRequestOf(lines, form, terms);
   const tax =
     settings.hasTax && question
       ? (await quoteTax(taxClient, { ...question, ship: question.ship && { ...question.ship } })).tax

@@ -93,7 +93,7 @@ describe("a cart", () => {
 
 describe("a cart from storage or navigation", () => {
   test("keeps lines with an id and a numeric quantity, merges repeated lines and reports broken lines", () => {
-    const { lines, broken } = readCart([
+    const { lines, isBroken } = readCart([
       line(tee, 1),
       { product: {} },
       { product: { id: "" }, quantity: 1 },
@@ -101,7 +101,7 @@ describe("a cart from storage or navigation", () => {
       { ...line(tee), quantity: "2" },
       { ...line(tee), quantity: Number.NaN },
     ]);
-    expect([rowsOf(lines), broken]).toEqual([[["tee", undefined, 3]], true]);
+    expect([rowsOf(lines), isBroken]).toEqual([[["tee", undefined, 3]], true]);
   });
 
   test.each<[string, object, string[]]>([
@@ -111,7 +111,7 @@ describe("a cart from storage or navigation", () => {
     ["no price", { ...tee, price: "24.99" }, ["price"]],
   ])("keeps a line whose product has %s, and fills it in from the catalog", (_, product, missing) => {
     const stored = readCart([{ product, quantity: 2 }]);
-    expect([rowsOf(stored.lines), stored.broken]).toEqual([[["tee", undefined, 2]], false]);
+    expect([rowsOf(stored.lines), stored.isBroken]).toEqual([[["tee", undefined, 2]], false]);
     expect(stored.lines[0]?.missing).toEqual(expect.arrayContaining(missing));
     // Storing and reading the cart again keeps the list of missing fields.
     const readAgain = readCart(JSON.parse(JSON.stringify(stored.lines)));
@@ -123,8 +123,8 @@ describe("a cart from storage or navigation", () => {
   test("drops unknown fields of a line, and keeps the line", () => {
     expect(readCart([{ ...line({ ...tee, ...{ fabric: "wool" } }), note: "x" }])).toEqual({
       lines: [line(tee)],
-      broken: false,
-      reduced: false,
+      isBroken: false,
+      isReduced: false,
     });
   });
 
@@ -146,7 +146,7 @@ describe("a cart from storage or navigation", () => {
 
   test("reduces lines above the limit: the first lines keep the most, and every line keeps one piece", () => {
     const cart = readCart([line(polo, 40, "m"), line(tee, 3), line(polo, 2, "l"), line(polo, 5, "s")]);
-    expect([rowsOf(cart.lines), cart.reduced]).toEqual([
+    expect([rowsOf(cart.lines), cart.isReduced]).toEqual([
       [
         ["polo", "m", 8],
         ["tee", undefined, 3],
@@ -155,7 +155,7 @@ describe("a cart from storage or navigation", () => {
       ],
       true,
     ]);
-    expect(readCart(cart.lines).reduced).toBe(false);
+    expect(readCart(cart.lines).isReduced).toBe(false);
   });
 
   test.each([
@@ -169,7 +169,7 @@ describe("a cart from storage or navigation", () => {
     [[{ product: { id: "prd_1" }, quantity: "2" }], true],
     [[null], true],
     [[{ product: "__proto__", quantity: 1 }], true],
-  ])("%j is read as an empty cart; broken: %j", (value, broken) =>
-    expect(readCart(value)).toEqual({ lines: [], broken, reduced: false }),
+  ])("%j is read as an empty cart; broken: %j", (value, isBroken) =>
+    expect(readCart(value)).toEqual({ lines: [], isBroken, isReduced: false }),
   );
 });

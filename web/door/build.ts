@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import * as z from "zod/mini";
-import { buildWorker, readBuilt } from "../build-worker.ts";
+import { buildWorker, readBuiltFile } from "../build-worker.ts";
 import { allFilesOf, Manifest } from "../manifest.ts";
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -17,7 +17,7 @@ await build({
   logLevel: "warn",
   build: { emptyOutDir: false, copyPublicDir: false, manifest: MANIFEST },
 });
-const manifest = z.parse(Manifest, JSON.parse(String(await readBuilt(MANIFEST))));
+const manifest = z.parse(Manifest, JSON.parse(String(await readBuiltFile(MANIFEST))));
 await buildWorker({
   source: pathOf("worker.ts"),
   file: "door-worker.js",

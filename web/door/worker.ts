@@ -1,9 +1,9 @@
 /**
- * The service worker of /door, with which the page opens offline. The page's files come from the cache. Each
- * new version of the site has a new version of this worker, which loads the changed files in the background.
- * Calls of the API are not cached.
+ * The service worker of /door: it lets the page open offline. The page's files come from the cache. Each new
+ * version of the site has a new version of this worker. The new worker loads the changed files in the
+ * background. Calls of the API are not cached.
  */
-import { deleteOutdated, isHashed, loadFile, pathOf, worker } from "../worker-scope.ts";
+import { deleteOutdatedCaches, isHashed, cacheFile, requestPath, worker } from "../worker-scope.ts";
 
 /**
  * The URLs of the page's files. The build writes these two constants. The version changes when one of the files
@@ -13,43 +13,44 @@ declare const FILES: readonly string[];
 declare const VERSION: string;
 
 const PAGE = "/door";
-/** The stage's settings, which the deployment writes. They are read again at each start of the page. */
-const CONFIG = "/config.json";
-const PREFIX = "door-";
-const CACHE = PREFIX + VERSION;
+/** The stage's settings, which the deployment writes. The worker reads them again at each start of the page. */
+const CONFIG_PATH = "/config.json";
+const CACHE_PREFIX = "door-";
+const CACHE_NAME = CACHE_PREFIX + VERSION;
 /**
  * The number of earlier versions that are kept, because a page that was opened before an update may still load their
  * files.
  */
 const KEPT_VERSIONS = 1;
-const files = new Set([CONFIG, ...FILES]);
+const files = new Set([CONFIG_PATH, ...FILES]);
 
 async function install(): Promise<void> {
-  const cache = await caches.open(CACHE);
-  await Promise.all([...files].map((url) => loadFile(cache, url, PAGE)));
+  const cache = await caches.open(CACHE_NAME);
+  await Promise.all([...files].map((url) => cacheFile(cache, url, PAGE)));
   await worker.skipWaiting();
 }
 
 async function activate(): Promise<void> {
-  await deleteOutdated(PREFIX, CACHE, KEPT_VERSIONS);
+  await deleteOutdatedCaches(CACHE_PREFIX, CACHE_NAME, KEPT_VERSIONS);
   await worker.clients.claim();
 }
 
 /** The file from this version's cache, or else from another version's cache, or else from the network. */
-async function fromCache(url: string, request: Request): Promise<Response> {
-  const ownFile = await (await caches.open(CACHE)).match(url);
+async function loadFromCache(url: string, request: Request): Promise<Response> {
+  const ownFile = await (await caches.open(CACHE_NAME)).match(url);
   return ownFile ?? (await caches.match(url)) ?? fetch(request);
 }
 
-const readConfig = async (): Promise<void> =>
-  loadFile(await caches.open(CACHE), CONFIG, PAGE).catch(() => undefined);
+/** Reads the stage's settings again and stores them. Without a network, the stored settings stay. */
+const refreshConfig = async (): Promise<void> =>
+  cacheFile(await caches.open(CACHE_NAME), CONFIG_PATH, PAGE).catch(() => undefined);
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(activate()));
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
-  const path = pathOf(request);
+  const path = requestPath(request);
   if (path === undefined || (request.mode === "navigate" && path !== PAGE)) return;
-  if (request.mode === "navigate") event.waitUntil(readConfig());
-  if (files.has(path) || isHashed(path)) event.respondWith(fromCache(path, request));
+  if (request.mode === "navigate") event.waitUntil(refreshConfig());
+  if (files.has(path) || isHashed(path)) event.respondWith(loadFromCache(path, request));
 });

@@ -19,7 +19,7 @@ const Attempt = z.object({
 export type Attempt = z.infer<typeof Attempt>;
 
 /**
- * The latest attempt in this tab. The cart reads it too, so this module is not part of the checkout's code.
+ * The latest attempt in this tab. The cart also reads the attempt, so this module is not part of the checkout's code.
  */
 export const latestAttempt = storedValue(
   browserStorage.checkoutAttempt,

@@ -36,8 +36,8 @@ export function lazyModule<M>(load: () => Promise<M>): LazyModule<M> {
         throw error;
       },
     ));
-  const start = () => void loadOnce().catch(() => undefined);
-  loaders.push(start);
+  const startLoading = () => void loadOnce().catch(() => undefined);
+  loaders.push(startLoading);
   return {
     ...store,
     load: loadOnce,
@@ -45,7 +45,7 @@ export function lazyModule<M>(load: () => Promise<M>): LazyModule<M> {
     request: () => {
       isNeeded = true;
       if (store.current().failed) store.set({ failed: false });
-      start();
+      startLoading();
     },
     release: () => {
       isNeeded = false;

@@ -72,7 +72,7 @@ function shippingOf(shipping: ShippingSettings) {
 }
 
 /** The settings for the pages. `shipping` is undefined if the stage has no shipping settings. */
-export async function load() {
+export async function loadShopSettings() {
   let settings = await readSettings();
   let shipping = settings.shipping && shippingOf(settings.shipping);
   return {

@@ -27,13 +27,13 @@ const site = (
   </StrictMode>
 );
 // React can hydrate prerendered HTML only if the HTML is that of the URL's path. Filters that the HTML lacks are applied
-// after the hydration, so that what was pressed and typed before it is kept.
+// after the hydration, so that presses and typed text from before the hydration are kept.
 const { pathname } = window.location;
 const pageData = readPageData();
 const { page, filters } = root.dataset;
 /**
- * Without the dialog's code, React cannot hydrate the HTML of a product's page: the store with the open
- * dialog.
+ * Loads the code of the product dialog before the hydration: the HTML of a product's page is the store with the open
+ * dialog. Rejects if the code cannot be loaded.
  */
 const loadDialog = async () => (await import("./features/store/store-page.tsx")).productDialog.preload();
 const isHydratable =

@@ -21,7 +21,7 @@ export const slots = {
 /** React writes preloads of pictures before its HTML. `fillPage` moves them into the head. */
 const PICTURE_PRELOAD = /<link rel="preload" as="image"[^>]*>/g;
 /**
- * The preload of the first products, for a page whose HTML has no products. A page with filters preloads all.
+ * The preload of the first products, for a page whose HTML has no products. A page with filters preloads all products.
  */
 const PRODUCTS_PRELOAD = /<link rel="preload" as="fetch"[^>]*>/;
 
@@ -55,9 +55,9 @@ export function fillPage(template: string, html: string, url: URL, data?: PageDa
   const root = `data-page="${escapeHtml(url.pathname)}" data-filters="${escapeHtml(url.search.slice(1))}"`;
   const withoutScript = data?.product ? productWithoutScript(data.product) : "";
   const preloadByFilters = (tag: string) => (isFiltered ? tag.replace(/\?limit=\d+/, "") : tag);
-  const preload = (tag: string) => (data ? "" : preloadByFilters(tag));
+  const productsPreload = (tag: string) => (data ? "" : preloadByFilters(tag));
   return template
-    .replace(PRODUCTS_PRELOAD, preload)
+    .replace(PRODUCTS_PRELOAD, productsPreload)
     .replace(slots.pictures, () => pictures.join("\n    "))
     .replace(slots.root, () => root)
     .replace(slots.withoutScript, () => withoutScript)

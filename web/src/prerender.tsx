@@ -43,7 +43,7 @@ const pages = { ...components, [PRODUCT_PAGE]: StorePage, [EPISODE_PAGE]: Episod
 const routes = sitePages(Object.entries(pages).map(([path, Component]) => ({ path, Component })));
 productExtras.seed({ module: extrasModule, failed: false });
 eventFacts.seed({ module: eventModule, failed: false });
-/** React's mark of a boundary that could not be rendered, and that the browser would have to render. */
+/** React writes this mark for a boundary that could not be rendered; the browser would have to render it. */
 const UNRENDERED = "<!--$!-->";
 
 /** The address of the page `path`, such as `/store?category=polos`. Only path and query are used. */
@@ -77,7 +77,7 @@ export function render(path: string, data?: PageData): { html: string; meta: Pag
 /**
  * Returns a function that renders a page into its template, with absolute URLs below `origin`. `path` may have filters.
  */
-export const pageRenderer =
+export const createPageRenderer =
   (templates: Record<string, string>) =>
   (path: string, origin: string, data?: PageData): string => {
     const url = urlOf(path);
@@ -91,7 +91,7 @@ export const pageRenderer =
   };
 
 /** Returns a function that fills in the origin of the page for unknown addresses, which the browser renders. */
-export const notFoundRenderer = (emptyPage: string) => {
+export const createNotFoundRenderer = (emptyPage: string) => {
   const page = withHead(emptyPage, { ...seo["*"], path: "/store" });
   return (origin: string): string => page.replaceAll(ORIGIN_TOKEN, origin);
 };

@@ -7,9 +7,9 @@ import { ErrorPage } from "./shell/error-page.tsx";
 import { sitePages } from "./site-pages.ts";
 
 /** The `load` function of a route: loads the module of a page. */
-const page = (load: () => Promise<{ default: ComponentType }>) => async () => (await load()).default;
+const pageLoader = (load: () => Promise<{ default: ComponentType }>) => async () => (await load()).default;
 const loadAdminLayout = async () => (await import("./features/admin/admin-layout.tsx")).AdminLayout;
-const loadLegalPage = page(() => import("./features/legal/legal-page.tsx"));
+const loadLegalPage = pageLoader(() => import("./features/legal/legal-page.tsx"));
 
 function RedirectToStore() {
   const { search, hash } = useLocation();
@@ -17,35 +17,47 @@ function RedirectToStore() {
 }
 
 const publicPages: Route[] = [
-  { path: paths.home, load: page(() => import("./features/home/home-page.tsx")) },
-  { path: `${paths.store}/:productId?`, load: page(() => import("./features/store/store-page.tsx")) },
+  { path: paths.home, load: pageLoader(() => import("./features/home/home-page.tsx")) },
+  { path: `${paths.store}/:productId?`, load: pageLoader(() => import("./features/store/store-page.tsx")) },
   { path: STORE_ALIAS, Component: RedirectToStore },
-  { path: paths.podcast, load: page(() => import("./features/podcast/podcast-page.tsx")) },
-  { path: `${paths.podcast}/:episodeId`, load: page(() => import("./features/podcast/episode-page.tsx")) },
-  { path: paths.blog, load: page(() => import("./features/blog/blog-page.tsx")) },
-  { path: paths.contact, load: page(() => import("./features/contact/contact-page.tsx")) },
+  { path: paths.podcast, load: pageLoader(() => import("./features/podcast/podcast-page.tsx")) },
+  {
+    path: `${paths.podcast}/:episodeId`,
+    load: pageLoader(() => import("./features/podcast/episode-page.tsx")),
+  },
+  { path: paths.blog, load: pageLoader(() => import("./features/blog/blog-page.tsx")) },
+  { path: paths.contact, load: pageLoader(() => import("./features/contact/contact-page.tsx")) },
   { path: paths.privacy, load: loadLegalPage },
   { path: paths.terms, load: loadLegalPage },
   { path: paths.shipping, load: loadLegalPage },
-  { path: paths.checkout, load: page(() => import("./features/checkout/form/checkout-page.tsx")) },
-  { path: paths.checkoutSuccess, load: page(() => import("./features/checkout/payment/success-page.tsx")) },
-  { path: paths.checkoutCancel, load: page(() => import("./features/checkout/payment/cancel-page.tsx")) },
-  { path: paths.ticket, load: page(() => import("./features/tickets/ticket-page.tsx")) },
-  { path: paths.order, load: page(() => import("./features/order/order-page.tsx")) },
-  { path: paths.findOrder, load: page(() => import("./features/order/find-order-page.tsx")) },
-  { path: paths.backInStock, load: page(() => import("./features/back-in-stock/back-in-stock-page.tsx")) },
-  { path: paths.unsubscribe, load: page(() => import("./features/newsletter/unsubscribe-page.tsx")) },
+  { path: paths.checkout, load: pageLoader(() => import("./features/checkout/form/checkout-page.tsx")) },
+  {
+    path: paths.checkoutSuccess,
+    load: pageLoader(() => import("./features/checkout/payment/success-page.tsx")),
+  },
+  {
+    path: paths.checkoutCancel,
+    load: pageLoader(() => import("./features/checkout/payment/cancel-page.tsx")),
+  },
+  { path: paths.ticket, load: pageLoader(() => import("./features/tickets/ticket-page.tsx")) },
+  { path: paths.order, load: pageLoader(() => import("./features/order/order-page.tsx")) },
+  { path: paths.findOrder, load: pageLoader(() => import("./features/order/find-order-page.tsx")) },
+  {
+    path: paths.backInStock,
+    load: pageLoader(() => import("./features/back-in-stock/back-in-stock-page.tsx")),
+  },
+  { path: paths.unsubscribe, load: pageLoader(() => import("./features/newsletter/unsubscribe-page.tsx")) },
   {
     path: paths.confirmNewsletter,
-    load: page(() => import("./features/newsletter/confirm-newsletter-page.tsx")),
+    load: pageLoader(() => import("./features/newsletter/confirm-newsletter-page.tsx")),
   },
   {
     load: loadAdminLayout,
     children: [
-      { path: paths.adminSignIn, load: page(() => import("./features/admin/auth/sign-in-page.tsx")) },
+      { path: paths.adminSignIn, load: pageLoader(() => import("./features/admin/auth/sign-in-page.tsx")) },
     ],
   },
-  { path: "*", load: page(() => import("./features/not-found/not-found-page.tsx")) },
+  { path: "*", load: pageLoader(() => import("./features/not-found/not-found-page.tsx")) },
 ];
 
 const backOffice: Route = {
@@ -53,7 +65,10 @@ const backOffice: Route = {
   ErrorPage,
   children: [
     { path: "/admin", Component: () => <Redirect to={paths.adminDashboard} /> },
-    { path: paths.adminDashboard, load: page(() => import("./features/admin/dashboard/dashboard-page.tsx")) },
+    {
+      path: paths.adminDashboard,
+      load: pageLoader(() => import("./features/admin/dashboard/dashboard-page.tsx")),
+    },
   ],
 };
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 type StoreOptions<T> = {
-  /** The value in a page's HTML, and while React hydrates that HTML. `seed` replaces it. */
+  /** The value in a page's HTML, and while React hydrates that HTML. `seed` replaces this value. */
   initial: T;
   /**
    * Reads a value outside the store, such as browser storage. Must return `previous` while nothing has
@@ -53,7 +53,8 @@ export function createStore<T>({ initial, read, connect }: StoreOptions<T>): Sto
   };
 }
 
-const subscribeToNothing = () => () => undefined;
+/** Subscribes to a value that does not change by itself. */
+export const subscribeToNothing = () => () => undefined;
 
 /** The store's value. While `isLive`, the component renders again when the value changes. */
 export const useStore = <T>(store: Store<T>, isLive = true): T =>

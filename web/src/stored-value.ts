@@ -6,7 +6,7 @@ const memory = new Map<string, string>();
 export type StoredValue<T> = { read: () => T | undefined; write: (value: T) => void; clear: () => void };
 
 /** The result of `work` on the storage; undefined if the browser forbids storage or the storage is full. */
-function tryStorage<R>(getStorage: () => Storage, work: (storage: Storage) => R): R | undefined {
+export function tryStorage<R>(getStorage: () => Storage, work: (storage: Storage) => R): R | undefined {
   try {
     return work(getStorage());
   } catch {

@@ -3,7 +3,7 @@
  * network, so it is always current. Only files that are the same for all visitors are cached; the tickets are in the
  * browser's storage (web/src/tickets/stored-tickets.ts).
  */
-import { deleteOutdated, loadFile, pathOf, worker } from "../worker-scope.ts";
+import { deleteOutdatedCaches, cacheFile, requestPath, worker } from "../worker-scope.ts";
 
 /**
  * The URLs of the page and of its files. The build writes these two constants. The version changes when one of the
@@ -13,8 +13,8 @@ declare const FILES: readonly string[];
 declare const VERSION: string;
 
 const PAGE = "/ticket";
-const PREFIX = "ticket-";
-const CACHE = PREFIX + VERSION;
+const CACHE_PREFIX = "ticket-";
+const CACHE_NAME = CACHE_PREFIX + VERSION;
 /**
  * The longest wait for the network, in ms. With bad reception, a phone may count as online for a minute without a
  * connection.
@@ -23,30 +23,32 @@ const MAX_WAIT_MS = 4_000;
 const files = new Set(FILES);
 
 async function install(): Promise<void> {
-  const cache = await caches.open(CACHE);
-  await Promise.all(FILES.map((url) => loadFile(cache, url, PAGE)));
+  const cache = await caches.open(CACHE_NAME);
+  await Promise.all(FILES.map((url) => cacheFile(cache, url, PAGE)));
   await worker.skipWaiting();
 }
 
-const cachedFile = async (url: string): Promise<Response | undefined> =>
-  (await caches.open(CACHE)).match(url);
+const readCachedFile = async (url: string): Promise<Response | undefined> =>
+  (await caches.open(CACHE_NAME)).match(url);
 
 /** The page from the network, or the cached page if there is no valid answer in time. */
-async function page(request: Request): Promise<Response> {
+async function loadPage(request: Request): Promise<Response> {
   const response = fetch(request);
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, MAX_WAIT_MS));
   const responseInTime = await Promise.race([response, timeout]).catch(() => undefined);
   if (responseInTime && responseInTime.status < 500) return responseInTime;
-  return (await cachedFile(PAGE)) ?? response;
+  return (await readCachedFile(PAGE)) ?? response;
 }
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
-worker.addEventListener("activate", (event) => event.waitUntil(deleteOutdated(PREFIX, CACHE, 0)));
+worker.addEventListener("activate", (event) =>
+  event.waitUntil(deleteOutdatedCaches(CACHE_PREFIX, CACHE_NAME, 0)),
+);
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
-  const path = pathOf(request);
+  const path = requestPath(request);
   if (path === undefined) return;
   if (request.mode === "navigate") {
-    if (path === PAGE) event.respondWith(page(request));
-  } else if (files.has(path)) event.respondWith(cachedFile(path).then((file) => file ?? fetch(request)));
+    if (path === PAGE) event.respondWith(loadPage(request));
+  } else if (files.has(path)) event.respondWith(readCachedFile(path).then((file) => file ?? fetch(request)));
 });

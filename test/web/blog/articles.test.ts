@@ -3,11 +3,11 @@ import { articleCategories, articles } from "../../../shared/site/articles.ts";
 import {
   ALL_CATEGORIES,
   filters,
-  formatDay,
   readFilter,
   selectArticles,
   writeFilter,
 } from "../../../web/src/features/blog/articles.ts";
+import { formatDay } from "../../../web/src/ui/day-text.ts";
 
 test("the URL stores the filter, and an unknown filter shows all articles", () => {
   for (const { id } of articleCategories) {

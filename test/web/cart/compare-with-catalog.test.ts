@@ -38,7 +38,7 @@ describe("a cart compared with the catalog", () => {
     const comparedLines = compareWithCatalog(lines, [tee, { ...polo, variants }]);
     expect(comparedLines.map(({ change }) => change)).toEqual([
       undefined,
-      { shortage: { requested: 6, available: 4 } },
+      { shortage: { inCart: 6, available: 4 } },
     ]);
     expect(orderableLines(comparedLines).map(({ quantity }) => quantity)).toEqual([2, 4]);
   });
@@ -49,7 +49,7 @@ describe("a cart compared with the catalog", () => {
     ["now only in variants", [{ ...tee, variants: [{ id: "s", stock: 5 }] }, polo]],
   ])("cannot order a line that is %s, but can order the other lines", (_, products) => {
     const comparedLines = compareWithCatalog(lines, products);
-    expect(comparedLines[0]?.change).toEqual({ shortage: { requested: 2, available: 0 } });
+    expect(comparedLines[0]?.change).toEqual({ shortage: { inCart: 2, available: 0 } });
     expect(comparedLines[0]?.line.quantity).toBe(2);
     expect(orderableLines(comparedLines).map(({ product }) => product.id)).toEqual(["polo"]);
   });
@@ -60,13 +60,13 @@ describe("a cart compared with the catalog", () => {
     const start = Date.parse(ticket.event?.startsAt ?? "");
     const changeAt = (now: number, catalog = [ticket]) => compareWithCatalog([line], catalog, now)[0]?.change;
     expect(changeAt(start - 1)).toBeUndefined();
-    const shortage = { requested: 1, available: 0, salesEnded: true };
+    const shortage = { inCart: 1, available: 0, salesEnded: true };
     expect([changeAt(start), changeAt(start, [])]).toEqual([{ shortage }, { shortage }]);
   });
 
   test("cannot order a variant that was removed from the shop", () => {
     expect(changesIn([tee, { ...polo, variants: [{ id: "l", stock: 9 }] }])[1]).toEqual({
-      shortage: { requested: 6, available: 0 },
+      shortage: { inCart: 6, available: 0 },
     });
   });
 });

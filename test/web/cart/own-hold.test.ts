@@ -42,7 +42,7 @@ afterEach(() => latestAttempt.clear());
 describe("what the visitor's own payment page holds", () => {
   test("counts as available in the cart, for the same product and variant", () => {
     latestAttempt.write(attempt);
-    expect(changesAt(NOW)).toEqual([undefined, undefined, { requested: 2, available: 1 }]);
+    expect(changesAt(NOW)).toEqual([undefined, undefined, { inCart: 2, available: 1 }]);
   });
 
   test("counts in the product's stock, and leaves other products the same objects", () => {
@@ -66,9 +66,9 @@ describe("what the visitor's own payment page holds", () => {
 
   test("does not count without an attempt, after the hold has ended, or if the attempt cannot be read", () => {
     const soldOut = [
-      { requested: 3, available: 0 },
-      { requested: 2, available: 0 },
-      { requested: 2, available: 1 },
+      { inCart: 3, available: 0 },
+      { inCart: 2, available: 0 },
+      { inCart: 2, available: 1 },
     ];
     expect(changesAt(NOW)).toEqual(soldOut);
     latestAttempt.write(attempt);

@@ -106,18 +106,18 @@ describe("the live catalog", () => {
     const store = await openStore();
     const unsubscribe = store.subscribe(() => undefined);
     await advanceTimers(0);
-    expect(store.current()).toMatchObject({ status: "failed", products: [], stale: false });
+    expect(store.current()).toMatchObject({ status: "failed", products: [], isStale: false });
     isOffline = false;
     store.retry();
     expect(store.current().status).toBe("loading");
     await advanceTimers(0);
-    expect(store.current()).toMatchObject({ status: "ready", stale: false });
+    expect(store.current()).toMatchObject({ status: "ready", isStale: false });
     isOffline = true;
     await advanceTimers(5_000);
-    expect(store.current()).toMatchObject({ status: "ready", stale: true, products: [{ id: "tee" }] });
+    expect(store.current()).toMatchObject({ status: "ready", isStale: true, products: [{ id: "tee" }] });
     isOffline = false;
     await advanceTimers(5_000);
-    expect(store.current().stale).toBe(false);
+    expect(store.current().isStale).toBe(false);
     unsubscribe();
   });
 
@@ -126,7 +126,7 @@ describe("the live catalog", () => {
     const store = await openStore();
     const unsubscribe = store.subscribe(() => undefined);
     await advanceTimers(0);
-    const counts = () => [store.current().products.length, store.current().total, store.current().complete];
+    const counts = () => [store.current().products.length, store.current().total, store.current().isWhole];
     expect(counts()).toEqual([24, 200, false]);
     store.loadMore();
     store.loadMore();
@@ -149,7 +149,7 @@ describe("the live catalog", () => {
     const store = await openStore();
     store.seedList(list);
     const seededState = store.initial();
-    expect(seededState).toMatchObject({ status: "ready", products: [tee], complete: true });
+    expect(seededState).toMatchObject({ status: "ready", products: [tee], isWhole: true });
     const unsubscribe = store.subscribe(() => undefined);
     await advanceTimers(0);
     expect([store.current() === seededState, addresses.length]).toEqual([true, 1]);
@@ -165,11 +165,11 @@ describe("the live catalog", () => {
     store.seedList({ etag: "", filters: "category=polos", answer: { products, next: "tee", total: 1 } });
     const unsubscribe = store.subscribe(() => undefined);
     await advanceTimers(0);
-    expect(store.current()).toMatchObject({ filteredBy: "category=polos", stale: true });
+    expect(store.current()).toMatchObject({ filteredBy: "category=polos", isStale: true });
     store.retry();
-    expect(store.current().stale).toBe(false);
+    expect(store.current().isStale).toBe(false);
     await advanceTimers(0);
-    expect(store.current().stale).toBe(true);
+    expect(store.current().isStale).toBe(true);
     unsubscribe();
   });
 
@@ -179,7 +179,7 @@ describe("the live catalog", () => {
     const unsubscribe = store.subscribe(() => undefined);
     store.loadAll();
     await advanceTimers(1);
-    expect(store.current()).toMatchObject({ complete: true, total: 30 });
+    expect(store.current()).toMatchObject({ isWhole: true, total: 30 });
     expect(addresses).toEqual(["/api/products?limit=24", "/api/products"]);
     unsubscribe();
     const otherStore = await openStore();

@@ -9,7 +9,10 @@ import { submitOrder } from "../../../web/src/features/checkout/form/submit-orde
 import { readOwnHold } from "../../../web/src/cart/own-hold.ts";
 import { latestAttempt } from "../../../web/src/checkout-attempt.ts";
 import { unverifiedSession } from "../../../web/src/features/checkout/checkout-storage.ts";
-import { updateProcessing, processingOrders } from "../../../web/src/features/checkout/processing-orders.ts";
+import {
+  updateProcessingOrders,
+  processingOrders,
+} from "../../../web/src/features/checkout/processing-orders.ts";
 import { testProduct } from "../../support/fixtures.ts";
 
 const NOW = Date.parse("2026-11-21T12:00:00Z");
@@ -286,7 +289,7 @@ describe("a cart with lines of an order whose payment is being processed", () =>
   });
   const processingPayment = payment("unpaid", PAYMENT_STATUS_LABEL.processing);
   const paidPayment = payment("paid", PAYMENT_STATUS_LABEL.paid);
-  beforeEach(() => updateProcessing("cs_0", processingPayment));
+  beforeEach(() => updateProcessingOrders("cs_0", processingPayment));
 
   test.each([
     ["is still being processed", { body: processingPayment }, false],
@@ -315,7 +318,7 @@ describe("a cart with lines of an order whose payment is being processed", () =>
     const flaskLines = [{ product: testProduct({ name: "Flask" }), quantity: 1 }];
     expect((await submitOrder(form, flaskLines, NOW)).kind).toBe("ready");
     expect(requests).toHaveLength(1);
-    updateProcessing("cs_0", paidPayment);
+    updateProcessingOrders("cs_0", paidPayment);
     latestAttempt.clear();
     expect((await send()).kind).toBe("ready");
     expect(requests).toHaveLength(2);

@@ -1,18 +1,18 @@
 import { beforeEach, expect, test } from "vitest";
 import { PAYMENT_STATUS_LABEL } from "../../../shared/order-status.ts";
 import { unverifiedSession } from "../../../web/src/features/checkout/checkout-storage.ts";
-import { updateUnverified } from "../../../web/src/features/checkout/payment/update-unverified.ts";
+import { updateUnverifiedSession } from "../../../web/src/features/checkout/payment/update-unverified.ts";
 import { payment } from "./payments.ts";
 
 beforeEach(() => unverifiedSession.clear());
 
 test("a session is stored while its payment is unknown or unpaid", () => {
-  updateUnverified("cs_1", "unknown");
+  updateUnverifiedSession("cs_1", "unknown");
   expect(unverifiedSession.read()).toBe("cs_1");
-  updateUnverified("cs_1", payment("unpaid"));
+  updateUnverifiedSession("cs_1", payment("unpaid"));
   expect(unverifiedSession.read()).toBe("cs_1");
   unverifiedSession.clear();
-  updateUnverified("cs_1", payment("unpaid"));
+  updateUnverifiedSession("cs_1", payment("unpaid"));
   expect(unverifiedSession.read()).toBe("cs_1");
 });
 
@@ -24,15 +24,15 @@ test.each([
   payment("refunded"),
   payment("unpaid", PAYMENT_STATUS_LABEL.processing),
 ])("a session is removed when it cannot be paid any more ($paymentStatus $receipt.status)", (result) => {
-  updateUnverified("cs_1", "unknown");
-  updateUnverified("cs_1", result);
+  updateUnverifiedSession("cs_1", "unknown");
+  updateUnverifiedSession("cs_1", result);
   expect(unverifiedSession.read()).toBeUndefined();
 });
 
 test("the result of a session does not remove another session, whose payment is unknown", () => {
-  updateUnverified("cs_1", "unknown");
-  updateUnverified("cs_2", payment("unpaid"));
+  updateUnverifiedSession("cs_1", "unknown");
+  updateUnverifiedSession("cs_2", payment("unpaid"));
   expect(unverifiedSession.read()).toBe("cs_1");
-  updateUnverified("cs_2", payment("paid"));
+  updateUnverifiedSession("cs_2", payment("paid"));
   expect(unverifiedSession.read()).toBe("cs_1");
 });

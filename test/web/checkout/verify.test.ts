@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { paymentMessages } from "../../../shared/payment-messages.ts";
-import { messageOf, verify } from "../../../web/src/features/checkout/payment/use-payment.ts";
+import { messageOf, verifyPayment } from "../../../web/src/features/checkout/payment/use-payment.ts";
 
 const notAborted = new AbortController().signal;
 beforeEach(() => {
@@ -25,7 +25,7 @@ const answerWith = (answer: () => Promise<Response>) =>
 /** The error of a verification whose request gets `answer`. */
 async function failure(answer: () => Promise<Response>): Promise<unknown> {
   answerWith(answer);
-  const verification = verify("cs_test_1", notAborted).catch((error: unknown) => error);
+  const verification = verifyPayment("cs_test_1", notAborted).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(20_000);
   return verification;
 }
@@ -59,7 +59,7 @@ describe("a failed verification shows", () => {
 test("a verification that hangs ends after 20 seconds", async () => {
   answerWith(neverAnswers);
   const onEnd = vi.fn();
-  const verification = verify("cs_test_1", notAborted).catch(onEnd);
+  const verification = verifyPayment("cs_test_1", notAborted).catch(onEnd);
   await vi.advanceTimersByTimeAsync(19_900);
   expect(onEnd).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(100);

@@ -1,11 +1,17 @@
 import { describe, expect, test } from "vitest";
 import type { AnimationState } from "../../../web/src/shell/footer-animation/states.ts";
-import { arm, disarm, nextState, start } from "../../../web/src/shell/footer-animation/states.ts";
+import {
+  nextState,
+  stateAfterClick,
+  stateAfterHover,
+  stateAfterLeave,
+} from "../../../web/src/shell/footer-animation/states.ts";
 
 /** `state` and the states that follow it, each with its duration in ms. */
-function sequence(state: AnimationState, visitor: { mobile: boolean; reducedMotion: boolean }) {
+function sequence(state: AnimationState, { isMobile = false, isMotionReduced = false } = {}) {
   const steps: [AnimationState, number][] = [];
-  for (let next = nextState(state, visitor); next; next = nextState(state, visitor)) {
+  const stateAfter = (current: AnimationState) => nextState(current, isMobile, isMotionReduced);
+  for (let next = stateAfter(state); next; next = stateAfter(state)) {
     steps.push([state, next.afterMs]);
     state = next.state;
   }
@@ -14,7 +20,7 @@ function sequence(state: AnimationState, visitor: { mobile: boolean; reducedMoti
 
 describe("the footer's animation", () => {
   test("waits 300 ms (200 ms on a phone), then runs through its states", () => {
-    const desktop = sequence("armed", { mobile: false, reducedMotion: false });
+    const desktop = sequence("armed");
     expect(desktop).toEqual([
       ["armed", 300],
       ["tilting", 350],
@@ -24,25 +30,26 @@ describe("the footer's animation", () => {
       ["draining", 500],
       "idle",
     ]);
-    expect(sequence("armed", { mobile: true, reducedMotion: false })[0]).toEqual(["armed", 200]);
+    expect(sequence("armed", { isMobile: true })[0]).toEqual(["armed", 200]);
   });
 
   test("shows a full glass at once under reduced motion", () => {
-    const reducedMotionVisitor = { mobile: false, reducedMotion: true };
-    expect(sequence("armed", reducedMotionVisitor)).toEqual([["armed", 300], ["full", 2500], "idle"]);
-    expect(nextState("tilting", reducedMotionVisitor)).toEqual({ state: "full", afterMs: 0 });
+    const states = sequence("armed", { isMotionReduced: true });
+    expect(states).toEqual([["armed", 300], ["full", 2500], "idle"]);
+    expect(sequence("tilting", { isMotionReduced: true })).toEqual([["tilting", 0], ["full", 2500], "idle"]);
   });
 
   test("is armed by hovering, cancelled by leaving, and started by a click without delay", () => {
-    expect(arm("idle")).toBe("armed");
-    expect(disarm("armed")).toBe("idle");
-    expect([start("idle"), start("armed")]).toEqual(["tilting", "tilting"]);
+    expect(stateAfterHover("idle")).toBe("armed");
+    expect(stateAfterLeave("armed")).toBe("idle");
+    expect([stateAfterClick("idle"), stateAfterClick("armed")]).toEqual(["tilting", "tilting"]);
   });
 
   test.each(["tilting", "pouring", "settling", "full", "draining"] as const)(
     "ignores hovering, leaving and clicks while %s",
     (state) => {
-      expect([arm(state), disarm(state), start(state)]).toEqual([state, state, state]);
+      const statesAfter = [stateAfterHover(state), stateAfterLeave(state), stateAfterClick(state)];
+      expect(statesAfter).toEqual([state, state, state]);
     },
   );
 });

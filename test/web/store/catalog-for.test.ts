@@ -9,9 +9,9 @@ const htmlCatalog: Catalog = {
   status: "ready",
   products: [testProduct({ category: "polos" })],
   filteredBy: "category=polos",
-  complete: false,
+  isWhole: false,
   total: 5,
-  stale: false,
+  isStale: false,
 };
 
 test("the filtered products of the HTML are shown for their own filters only", () => {
@@ -25,9 +25,9 @@ test("the filtered products of the HTML are shown for their own filters only", (
 });
 
 test("a failed request for the other products is a failure, not an old list", () => {
-  expect(catalogFor({ ...htmlCatalog, stale: true }, NO_FILTERS)).toMatchObject({
+  expect(catalogFor({ ...htmlCatalog, isStale: true }, NO_FILTERS)).toMatchObject({
     status: "failed",
-    stale: false,
+    isStale: false,
   });
 });
 

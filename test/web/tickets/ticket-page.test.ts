@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { TicketView } from "../../../shared/tickets/ticket.ts";
-import { updateSeen } from "../../../web/src/tickets/stored-tickets.ts";
-import { factsOf, isShown, stateText, titlesOf } from "../../../web/src/tickets/ticket-text.ts";
+import { updateSeenTickets } from "../../../web/src/tickets/stored-tickets.ts";
+import { factsOf, canShowCode, stateText, titlesOf } from "../../../web/src/tickets/ticket-text.ts";
 import { ApiError } from "../../../web/src/api-error.ts";
 import { errorOf } from "../../../web/src/features/tickets/use-tickets.ts";
-import { codesIn, ticketUrl } from "../../../web/src/tickets/ticket-url.ts";
+import { codesInHash, ticketUrl } from "../../../web/src/tickets/ticket-url.ts";
 import { codeOf, eventAt, ticketView, withoutCode } from "../../support/ticket-views.ts";
 
 const NOW = Date.parse("2026-12-12T00:30:00Z");
@@ -16,11 +16,13 @@ test.each([
   ["a code twice, in small letters and with a comma at the end", "#abc,ABC,", ["ABC"]],
   ["no code", "", []],
   ["only a sign that is in no code", "#%2C", ["2C"]],
-])("an address with %s: the codes in %j are %j", (_, hash, codes) => expect(codesIn(hash)).toEqual(codes));
+])("an address with %s: the codes in %j are %j", (_, hash, codes) =>
+  expect(codesInHash(hash)).toEqual(codes),
+);
 
 test("the address of a page has its codes, of which at most 400 are read", () => {
   const codes = Array.from({ length: 401 }, (_, i) => `C${i}`);
-  expect(codesIn(ticketUrl(codes).replace("/ticket", ""))).toEqual(codes.slice(0, 400));
+  expect(codesInHash(ticketUrl(codes).replace("/ticket", ""))).toEqual(codes.slice(0, 400));
 });
 
 test.each([
@@ -66,7 +68,7 @@ test.each<[string, TicketView, string | undefined, boolean]>([
   ["without a date", ticketView(1, { event: undefined }), undefined, true],
 ])("a ticket that is %s", (_, ticket, title, isCodeShown) => {
   expect(stateText(ticket, NOW)?.title).toBe(title);
-  expect(isShown(ticket, NOW)).toBe(isCodeShown);
+  expect(canShowCode(ticket, NOW)).toBe(isCodeShown);
 });
 
 test("a ticket has the event's title above its own name, and says nothing of the end of sales", () => {
@@ -80,7 +82,7 @@ test("a ticket has the event's title above its own name, and says nothing of the
 });
 
 test("the browser keeps tickets with a code until their event is over, and forgets those that the shop refuses", () => {
-  const storedTickets = updateSeen(
+  const storedTickets = updateSeenTickets(
     [],
     [codeOf(1), codeOf(2)],
     [ticketView(1, { event: tonight }), ticketView(2, { event: eventAt(NOW + 99 * HOUR_MS) })],
@@ -88,11 +90,11 @@ test("the browser keeps tickets with a code until their event is over, and forge
   );
   expect(storedTickets.map(({ code }) => code)).toEqual([codeOf(1), codeOf(2)]);
   expect(
-    updateSeen(storedTickets, [codeOf(2)], [withoutCode(2, "moved")], NOW).map(({ code }) => code),
+    updateSeenTickets(storedTickets, [codeOf(2)], [withoutCode(2, "moved")], NOW).map(({ code }) => code),
   ).toEqual([codeOf(1)]);
-  const ticketsLater = updateSeen(storedTickets, [], [], NOW + 3 * HOUR_MS);
+  const ticketsLater = updateSeenTickets(storedTickets, [], [], NOW + 3 * HOUR_MS);
   expect(ticketsLater.map(({ code }) => code)).toEqual([codeOf(2)]);
-  const undatedTickets = updateSeen([], [codeOf(3)], [ticketView(3, { event: undefined })], NOW);
-  expect(updateSeen(undatedTickets, [], [], NOW + 89 * 24 * HOUR_MS)).toHaveLength(1);
-  expect(updateSeen(undatedTickets, [], [], NOW + 91 * 24 * HOUR_MS)).toHaveLength(0);
+  const undatedTickets = updateSeenTickets([], [codeOf(3)], [ticketView(3, { event: undefined })], NOW);
+  expect(updateSeenTickets(undatedTickets, [], [], NOW + 89 * 24 * HOUR_MS)).toHaveLength(1);
+  expect(updateSeenTickets(undatedTickets, [], [], NOW + 91 * 24 * HOUR_MS)).toHaveLength(0);
 });

@@ -6,12 +6,12 @@ import styles from "./added-toast.module.css";
 import type { AddedItem } from "./added-toast.tsx";
 import type { CartActions } from "./cart-context.tsx";
 
-/** What was added to the cart, with ways to the cart and the checkout. */
+/** What was added to the cart, with buttons to the cart and the checkout. */
 export function AddedToast({
   item: { name, quantity, variant },
-  open,
+  openCart,
   leave,
-}: { item: AddedItem } & Pick<CartActions, "open" | "leave">) {
+}: { item: AddedItem } & Pick<CartActions, "openCart" | "leave">) {
   const variantText = variantLabel(variant ?? {});
   const dismissAllAnd = (action: () => void) => () => {
     notify.dismiss();
@@ -22,7 +22,7 @@ export function AddedToast({
       <p>{messages.addedToCart(quantity, name)}</p>
       {variantText !== "" && <p className={styles.variant}>{variantText}</p>}
       <p className={styles.actions}>
-        <button type="button" onClick={dismissAllAnd(open)}>
+        <button type="button" onClick={dismissAllAnd(openCart)}>
           View cart
         </button>
         <button type="button" onClick={dismissAllAnd(() => leave(paths.checkout))}>

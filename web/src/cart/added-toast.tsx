@@ -13,16 +13,16 @@ export type AddedItem = {
 
 const toastContent = lazyModule(() => import("./added-toast-content.tsx"));
 
-/** Returns a function that shows what was added to the cart, with ways to the cart and the checkout. */
+/** Returns a function that shows what was added to the cart, with buttons to the cart and the checkout. */
 export function useAddedToast(): (item: AddedItem) => void {
-  const { open, leave } = useCartActions();
+  const { openCart, leave } = useCartActions();
   return useCallback(
     (item) => {
       toastContent.load().then(
-        ({ AddedToast }) => notify.addedToCart(<AddedToast item={item} open={open} leave={leave} />),
+        ({ AddedToast }) => notify.addedToCart(<AddedToast item={item} openCart={openCart} leave={leave} />),
         () => notify.success(messages.addedToCart(item.quantity, item.name)),
       );
     },
-    [open, leave],
+    [openCart, leave],
   );
 }

@@ -25,8 +25,8 @@ export type CartActions = {
   /** How many more of a product may be added before the limit for a product is reached. */
   roomOf: (productId: string) => number;
   /** Opens the cart dialog. */
-  open: () => void;
-  close: () => void;
+  openCart: () => void;
+  closeCart: () => void;
   /** Closes the cart dialog and opens another page. */
   leave: (to: string, options?: NavigateOptions) => void;
 };
@@ -61,21 +61,21 @@ function useFillMissingFields(store: CartStore, lines: readonly CartLine[]): voi
 type CartProviderProps = { children: ReactNode; dialog: (isOpen: boolean) => ReactNode };
 
 /**
- * Provides the browser's cart to the components below, and shows its dialog. `isOpen` is not in the context,
- * because a change of the context is rendered only after React has hydrated the whole page.
+ * Provides the browser's cart to the components below, and shows the cart dialog. `isOpen` is not in the context,
+ * because React renders a changed context only after it has hydrated the whole page.
  */
 export function CartProvider({ children, dialog }: CartProviderProps) {
   const [store] = useState(createCartStore);
-  const { lines, broken, reduced } = useStore(store);
+  const { lines, isBroken, isReduced } = useStore(store);
   const { isOpen, open, close, leave } = useDialogHistory("cart");
 
   useEffect(() => {
-    if (!broken && !reduced) return;
-    if (broken) notify.error(messages.cartUnreadable, { id: "cart-unreadable" });
-    if (reduced) notify.info(messages.limitPerProduct, { id: "cart-reduced" });
-    // Stores only the valid lines, so that the message does not appear again.
+    if (!isBroken && !isReduced) return;
+    if (isBroken) notify.error(messages.cartUnreadable, { id: "cart-unreadable" });
+    if (isReduced) notify.info(messages.limitPerProduct, { id: "cart-reduced" });
+    // Stores only the valid lines and quantities, so that the message does not appear again.
     store.change((current) => [...current]);
-  }, [broken, reduced, store]);
+  }, [isBroken, isReduced, store]);
   useFillMissingFields(store, lines);
 
   const actions = useMemo(
@@ -92,8 +92,8 @@ export function CartProvider({ children, dialog }: CartProviderProps) {
       clear: () => store.change(() => []),
       quantityOf: (key: LineKey) => quantityIn(store.current().lines, key),
       roomOf: (productId: string) => roomFor(store.current().lines, productId),
-      open: () => void open(),
-      close: () => close(),
+      openCart: () => void open(),
+      closeCart: () => close(),
       leave: (to: string, options?: NavigateOptions) => void leave(to, options),
     }),
     [store, open, close, leave],

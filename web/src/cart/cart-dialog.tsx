@@ -74,8 +74,8 @@ function CartLines({ comparedLines }: { comparedLines: readonly ComparedLine[] }
 }
 
 /**
- * The total, and the button to the checkout. The navigation's state takes the current lines to the checkout;
- * a message there names the sold-out products that were left out.
+ * The total, and the button to the checkout. The checkout gets the current lines from the navigation's state. A
+ * toast on its page names the sold-out products that were left out.
  */
 export function CartFooter({ isOpen }: { isOpen: boolean }) {
   const { replace, leave } = useCart();

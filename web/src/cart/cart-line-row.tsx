@@ -19,10 +19,10 @@ import { fewerLeftText, linePicture, variantText } from "./cart-line.ts";
 import type { ComparedLine, LineChange } from "./compare-with-catalog.ts";
 import { PriceChange } from "./price-change.tsx";
 
-function stockNote({ requested, available, salesEnded }: NonNullable<LineChange["shortage"]>): string {
+function stockNote({ inCart, available, salesEnded }: NonNullable<LineChange["shortage"]>): string {
   if (salesEnded) return `${checkoutMessages.salesHaveEnded}: it will be left out of your order.`;
   if (available === 0) return "Sold out: it will be left out of your order.";
-  return fewerLeftText(requested, available);
+  return fewerLeftText(inCart, available);
 }
 
 /** The changes of price and stock since the product was put into the cart. */

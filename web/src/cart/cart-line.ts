@@ -14,5 +14,5 @@ export function linePicture({ product, variantId }: CartLine): { src: string; al
   return { src, alt: product.imageColors?.[src] ? pictureAlt(product, src) : "" };
 }
 
-export const fewerLeftText = (requested: number, available: number): string =>
-  `Only ${available} left: your ${requested} become ${available}.`;
+export const fewerLeftText = (inCart: number, available: number): string =>
+  `Only ${available} left: your ${inCart} become ${available}.`;

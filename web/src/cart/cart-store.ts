@@ -1,34 +1,28 @@
 import type { CartLine, ReadCart } from "../../../shared/cart.ts";
 import { CART_KEY, readCart } from "../../../shared/cart.ts";
 import { createStore } from "../store.ts";
+import { tryStorage } from "../stored-value.ts";
 
 export type CartState = Readonly<ReadCart>;
 
-const EMPTY: CartState = { lines: [], broken: false, reduced: false };
+const EMPTY: CartState = { lines: [], isBroken: false, isReduced: false };
+
+const localStorage = () => window.localStorage;
 
 /** The stored text; null without a stored cart, undefined if the browser forbids storage. */
-function readText(): string | null | undefined {
-  try {
-    return window.localStorage.getItem(CART_KEY);
-  } catch {
-    return undefined;
-  }
-}
+const readText = (): string | null | undefined =>
+  tryStorage(localStorage, (storage) => storage.getItem(CART_KEY));
 
-function writeLines(lines: readonly CartLine[]): void {
-  try {
-    window.localStorage.setItem(CART_KEY, JSON.stringify(lines));
-  } catch {
-    // Storage is forbidden or full: the cart is kept in memory.
-  }
-}
+/** Stores the lines. If storage is forbidden or full, the cart is kept only in memory. */
+const writeLines = (lines: readonly CartLine[]): void =>
+  tryStorage(localStorage, (storage) => storage.setItem(CART_KEY, JSON.stringify(lines)));
 
 function parseCart(text: string | null): CartState {
   if (text === null) return EMPTY;
   try {
     return readCart(JSON.parse(text));
   } catch {
-    return { ...EMPTY, broken: true };
+    return { ...EMPTY, isBroken: true };
   }
 }
 

@@ -13,7 +13,7 @@ import { ownHoldStore, withOwnHold } from "./own-hold.ts";
 export type LineChange = {
   price?: { was: number; now: number };
   /** Set if fewer pieces are available than the line has; `salesEnded`: because ticket sales have ended. */
-  shortage?: { requested: number; available: number; salesEnded?: boolean };
+  shortage?: { inCart: number; available: number; salesEnded?: boolean };
 };
 export type ComparedLine = { line: CartLine; change: LineChange | undefined };
 
@@ -35,15 +35,15 @@ function changeOf(line: CartLine, product: Product | undefined, nowMs: number): 
       : undefined;
   const shortage =
     availableQuantity < line.quantity
-      ? { requested: line.quantity, available: availableQuantity, ...(salesEnded ? { salesEnded } : {}) }
+      ? { inCart: line.quantity, available: availableQuantity, ...(salesEnded ? { salesEnded } : {}) }
       : undefined;
   if (!price && !shortage) return undefined;
   return { ...(price ? { price } : {}), ...(shortage ? { shortage } : {}) };
 }
 
 /**
- * Each line with its current price, and with its quantity lowered to the stock, at `nowMs`. A sold-out line
- * keeps its quantity.
+ * Each line with its current price, and with its quantity lowered to the stock. A sold-out line keeps its quantity.
+ * Tickets whose sales have ended at `nowMs` are sold out.
  */
 export function compareWithCatalog(
   lines: readonly CartLine[],
@@ -76,8 +76,8 @@ export function useComparedCart(isOpen: boolean): ComparedLine[] {
   const { lines } = useCart();
   const isCompared = isOpen && lines.length > 0;
   useWholeCatalog(isCompared);
-  const { complete, products } = useStore(catalogStore, isCompared);
+  const { isWhole, products } = useStore(catalogStore, isCompared);
   const ownHold = useStore(ownHoldStore, isOpen);
-  if (!complete) return lines.map((line) => ({ line, change: undefined }));
+  if (!isWhole) return lines.map((line) => ({ line, change: undefined }));
   return compareWithCatalog(lines, withOwnHold(products, ownHold));
 }

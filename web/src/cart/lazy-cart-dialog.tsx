@@ -8,15 +8,15 @@ import { useCart } from "./cart-context.tsx";
 
 const contents = lazyModule(() => import("./cart-dialog.tsx"));
 
-/** The cart, in a dialog at the right. The dialog opens at once, also while the code of its contents is loaded. */
+/** The cart, in a dialog at the right. The dialog opens immediately; its contents appear when their code is loaded. */
 export function CartDialog({ isOpen }: { isOpen: boolean }) {
-  const { close, lines } = useCart();
+  const { closeCart, lines } = useCart();
   const { module: loadedModule, failed, retry } = useLazyModule(contents, isOpen);
   return (
     <Dialog
       id="cart-dialog"
       open={isOpen}
-      onClose={close}
+      onClose={closeCart}
       variant="side"
       title="Your Cart"
       closeLabel="Close cart"

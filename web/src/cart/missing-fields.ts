@@ -17,8 +17,8 @@ export const fillMissingFields = (lines: readonly CartLine[], products: readonly
 export function completeCart(store: CartStore, signal: AbortSignal): void {
   if (signal.aborted) return;
   const fillFields = () => {
-    const { complete, products } = catalogStore.current();
-    if (!complete) return;
+    const { isWhole, products } = catalogStore.current();
+    if (!isWhole) return;
     unsubscribe();
     store.change((current) => fillMissingFields(current, products));
   };

@@ -10,7 +10,7 @@ const AttemptContents = z.object({
   items: z.array(z.object({ id: z.string(), v: z.optional(z.string()), q: z.int() })),
 });
 
-/** The pieces that the latest attempt of this tab holds. */
+/** The pieces that the latest attempt of this tab holds at `nowMs`; none after the end of the hold. */
 export function readOwnHold(nowMs: number): HeldPieces[] {
   const attempt = latestAttempt.read();
   if ((attempt?.heldUntil ?? 0) <= nowMs) return [];
@@ -57,8 +57,8 @@ function withHeldPieces(product: Product, heldPieces: readonly HeldPieces[]): Pr
 }
 
 /**
- * The products with the pieces of the visitor's own hold added to their stock: the visitor can buy those too,
- * because a new checkout replaces the earlier hold. Products without held pieces stay the same objects.
+ * The products with the pieces of the visitor's own hold added to their stock. The visitor can buy the held pieces
+ * too, because a new checkout replaces the earlier hold. Products without held pieces stay the same objects.
  */
 export function withOwnHold(
   products: readonly Product[],

@@ -15,11 +15,8 @@ import { Link } from "../router/link.tsx";
 import { Button } from "../ui/button.tsx";
 import { Input, Select } from "../ui/controls.tsx";
 import { Field } from "../ui/field.tsx";
-import { Notice } from "../ui/notice.tsx";
+import { focusOnMount, Notice } from "../ui/notice.tsx";
 import styles from "./back-in-stock.module.css";
-
-/** Focuses the notice, because the form with the focus was removed. */
-const focusOn = (notice: HTMLElement | null): void => notice?.focus();
 
 /** The sold-out variants; none for a product without variants. */
 const soldOutVariants = ({ variants = [] }: Product) => variants.filter(({ stock }) => stock < 1);
@@ -87,7 +84,7 @@ export function BackInStockForm({ product, variantId: detailsVariantId }: BackIn
 
   if (state === "sent")
     return (
-      <Notice tone="ok" ref={focusOn} title="Check your email">
+      <Notice tone="ok" ref={focusOnMount} title="Check your email">
         We send a link to {email.trim()}. Open it within {CONFIRM_HOURS / 24} days to confirm, and you get one
         email when it is back.
       </Notice>

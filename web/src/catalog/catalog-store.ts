@@ -14,10 +14,10 @@ const IDLE_AFTER_MS = 60_000;
 const REQUEST_TIMEOUT_MS = 10_000;
 const ACTIVITY_EVENTS = ["pointermove", "pointerdown", "keydown", "scroll", "touchstart"] as const;
 
-/** Each request for more products multiplies their number by this, so a large catalog needs few requests. */
-const GROWTH = 4;
-/** A larger catalog is loaded as a whole. */
-const MAX_PART = 400;
+/** Each request for more products multiplies their number by this factor, so a large catalog needs few requests. */
+const GROWTH_FACTOR = 4;
+/** A request for more products than this asks for all products. */
+const MAX_LIMIT = 400;
 
 export type Catalog = {
   /** 'failed' only if no request has succeeded yet. */
@@ -27,20 +27,20 @@ export type Catalog = {
   /** The filters for which the page's HTML was made, as a query; undefined for products from the API. */
   filteredBy: string | undefined;
   /** Whether `products` has all products. */
-  complete: boolean;
+  isWhole: boolean;
   /** The number of all products, if it is known. With `filteredBy`, the number of all products that match. */
   total: number | undefined;
-  /** Whether the last request failed, so that the products are from an earlier request. */
-  stale: boolean;
+  /** Whether the last request failed. The products are then from an earlier request. */
+  isStale: boolean;
 };
 
 const LOADING: Catalog = {
   status: "loading",
   products: [],
-  complete: false,
+  isWhole: false,
   filteredBy: undefined,
   total: undefined,
-  stale: false,
+  isStale: false,
 };
 
 /** An ETag without the weak mark `W/`, which CloudFront adds when it compresses a response. */
@@ -53,9 +53,9 @@ const catalogOf = ({ products, next, total }: Answer, filteredBy?: string): Cata
   status: "ready",
   products,
   filteredBy,
-  complete: next === undefined,
+  isWhole: next === undefined,
   total,
-  stale: false,
+  isStale: false,
 });
 
 /** The new products. Unchanged products stay the same objects, so that memoized cards do not render again. */
@@ -69,8 +69,8 @@ export function keepUnchanged(oldProducts: readonly Product[], newProducts: read
 
 /**
  * The catalog: its first products, and more or all products when a page requests them. While the store has subscribers, it
- * is updated at once when the page gets the focus, every 5 s while the visitor is active, every 30 s while idle, and never
- * while the page is hidden. Most responses are a 304 from CloudFront.
+ * is updated when the page gets the focus, then every 5 s while the visitor is active and every 30 s while idle. It is not
+ * updated while the page is hidden. Most responses are a 304 from CloudFront.
  */
 export function createCatalogStore() {
   let etag: string | undefined;
@@ -93,7 +93,7 @@ export function createCatalogStore() {
     const state = store.current();
     const newEtag = withoutWeakMark(response.headers.get("etag"));
     if (newEtag !== undefined && newEtag === etag && state.status === "ready") {
-      if (state.stale) store.set({ ...state, stale: false });
+      if (state.isStale) store.set({ ...state, isStale: false });
       return;
     }
     const answer = parseOutput(catalogApi.listProducts, await response.json());
@@ -101,15 +101,15 @@ export function createCatalogStore() {
     etag = newEtag;
     store.set(catalogOf({ ...answer, products: keepUnchanged(store.current().products, answer.products) }));
   };
-  const loadOrFail = (signal: AbortSignal) =>
+  const loadOrMarkFailure = (signal: AbortSignal) =>
     load(signal).catch((error: unknown) => {
       if (signal.aborted) return;
       console.error("The catalog could not be loaded", error);
       const state = store.current();
-      store.set(state.status === "ready" ? { ...state, stale: true } : { ...LOADING, status: "failed" });
+      store.set(state.status === "ready" ? { ...state, isStale: true } : { ...LOADING, status: "failed" });
     });
   const poll = createPoll({
-    send: loadOrFail,
+    send: loadOrMarkFailure,
     pause: () => {
       if (!hasSubscribers || isHidden()) return undefined;
       return Date.now() - lastActiveMs < IDLE_AFTER_MS ? ACTIVE_PAUSE_MS : IDLE_PAUSE_MS;
@@ -129,21 +129,21 @@ export function createCatalogStore() {
     lastActiveMs = Date.now();
     if (wasIdle) poll.schedule();
   };
-  const onVisibilityOrFocus = () => {
+  const onVisibilityOrFocusChange = () => {
     if (isHidden()) return poll.schedule();
     lastActiveMs = Date.now();
     poll.sendNow();
   };
   const connect = () => {
     hasSubscribers = true;
-    document.addEventListener("visibilitychange", onVisibilityOrFocus);
-    window.addEventListener("focus", onVisibilityOrFocus);
+    document.addEventListener("visibilitychange", onVisibilityOrFocusChange);
+    window.addEventListener("focus", onVisibilityOrFocusChange);
     ACTIVITY_EVENTS.forEach((name) => window.addEventListener(name, onActivity, { passive: true }));
-    onVisibilityOrFocus();
+    onVisibilityOrFocusChange();
     return () => {
       hasSubscribers = false;
-      document.removeEventListener("visibilitychange", onVisibilityOrFocus);
-      window.removeEventListener("focus", onVisibilityOrFocus);
+      document.removeEventListener("visibilitychange", onVisibilityOrFocusChange);
+      window.removeEventListener("focus", onVisibilityOrFocusChange);
       ACTIVITY_EVENTS.forEach((name) => window.removeEventListener(name, onActivity));
       poll.stop();
     };
@@ -159,20 +159,20 @@ export function createCatalogStore() {
     },
     /** Loads more products, if there are more. */
     loadMore: (): void => {
-      if (wantedCount === undefined || wantedCount !== answeredCount || store.current().complete) return;
-      const count = wantedCount * GROWTH;
-      setWantedCount(count > MAX_PART ? undefined : count);
+      if (wantedCount === undefined || wantedCount !== answeredCount || store.current().isWhole) return;
+      const count = wantedCount * GROWTH_FACTOR;
+      setWantedCount(count > MAX_LIMIT ? undefined : count);
     },
     /** Loads all products. */
     loadAll: (): void => setWantedCount(undefined),
     /**
-     * Sends a request at once. A failed catalog becomes 'loading', and a filtered catalog is no longer stale, until the
-     * request fails.
+     * Sends a request at once. Until the request fails, a failed catalog is 'loading', and a filtered catalog is not marked
+     * as stale.
      */
     retry: (): void => {
       const state = store.current();
       if (state.status === "failed") store.set(LOADING);
-      else if (state.stale && state.filteredBy !== undefined) store.set({ ...state, stale: false });
+      else if (state.isStale && state.filteredBy !== undefined) store.set({ ...state, isStale: false });
       poll.sendNow();
     },
   };

@@ -35,7 +35,10 @@ const ticketNotes: readonly Note[] = [
 /** Short texts about the delivery and return of goods and tickets, with links to the pages about them. */
 export function DeliveryNotes({ categories, onLeave }: DeliveryNotesProps) {
   const { module: settings, failed } = useLazyModule(shopSettings, true);
-  /** Empty until the stage's own rates, which replace the text, are known. The prerendered HTML has no rate either. */
+  /**
+   * Empty until the stage's settings are loaded, because the note about the stage's own rates replaces the usual text. So
+   * the prerendered HTML has no text about shipping.
+   */
   const shipping = settings || failed ? (settings?.shipping?.note ?? goods.shipping) : "";
   const hasGoods = categories.some((category) => category !== TICKET);
   const notes: Note[] = [

@@ -1,7 +1,7 @@
 import type { Product } from "../../../shared/product.ts";
 import { goesWellWith } from "../../../shared/site/goes-well-with.ts";
 
-const categoriesOf: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(goesWellWith));
+const categoriesThatGoWith: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(goesWellWith));
 const MAX_PRODUCTS = 3;
 
 /**
@@ -15,7 +15,7 @@ export function productsThatGoWith(
   const candidates = products
     .filter((other) => other.id !== id && other.category !== category && other.stock > 0)
     .sort((a, b) => Number(b.featured) - Number(a.featured));
-  const firstOfCategories = (categoriesOf.get(category) ?? []).flatMap(
+  const firstOfCategories = (categoriesThatGoWith.get(category) ?? []).flatMap(
     (name) => candidates.find((other) => other.category === name) ?? [],
   );
   return [...new Set([...firstOfCategories, ...candidates])].slice(0, MAX_PRODUCTS);

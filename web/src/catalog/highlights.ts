@@ -5,8 +5,8 @@ import type { FeaturedProducts } from "./use-products.ts";
 const MAX_PRODUCTS = 3;
 
 /**
- * Products with their heading: the best sellers if three of them are for sale. Otherwise up to three featured products in
- * stock: first one of each category, then the others.
+ * Products with their heading: the best sellers if three of them are for sale, or else up to three featured products
+ * in stock. First comes one featured product of each category, then the others.
  */
 export function highlightsOf({ products, bestSellers }: FeaturedProducts): {
   heading: string;

@@ -1,18 +1,17 @@
 import { useSyncExternalStore } from "react";
+import { subscribeToNothing } from "../store.ts";
 
 /** The filters of the page's HTML, as a query; undefined if the page has none. */
 let filtersOfHtml: string | undefined;
 export const seedFilters = (query: string | undefined): void => void (filtersOfHtml = query);
 
-const subscribe = () => () => undefined;
-
 /**
  * Returns `query`, the URL's filters. While React hydrates the HTML, returns the filters of the HTML instead.
- * If the two are the same, there is no second render.
+ * If both are the same, React does not render again after the hydration.
  */
 export const useLateFilters = (query: string): string =>
   useSyncExternalStore(
-    subscribe,
+    subscribeToNothing,
     () => query,
     () => filtersOfHtml ?? query,
   );

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { PAGE_DATA_ID, PageData } from "../../../shared/page-data.ts";
 import { catalogStore } from "./catalog-store.ts";
-import { seedFeatured, seedOpened } from "./use-products.ts";
+import { seedFeatured, seedHtmlProduct } from "./use-products.ts";
 
 /** The products and episodes in the document's HTML; undefined for a page without this data. */
 export function readPageData(): PageData | undefined {
@@ -13,5 +13,5 @@ export function readPageData(): PageData | undefined {
 export function seedProducts(data: PageData | undefined): void {
   catalogStore.seedList(data?.list);
   seedFeatured(data?.featured);
-  seedOpened(data?.product);
+  seedHtmlProduct(data?.product);
 }

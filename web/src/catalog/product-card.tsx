@@ -28,7 +28,7 @@ type ProductCardProps = {
   onAdd: (product: Product) => void;
   /** The width of the picture, as in `<img sizes>`. */
   sizes: string;
-  /** Puts the picture to the left of the text in narrow cards too. */
+  /** Puts the picture to the left of the text also in narrow cards. */
   row?: boolean;
   /** A swipe changes between the first two pictures. Not for a carousel, where a swipe moves the carousel. */
   swipeable?: boolean;
@@ -67,6 +67,7 @@ function Media({ product, color, sizes, secondPicture }: MediaProps) {
   );
 }
 
+/** The card's button. A product with variants opens its details, because a variant has to be chosen there. */
 function Action({ product, onOpen, onAdd }: Pick<ProductCardProps, "product" | "onOpen" | "onAdd">) {
   const salesEnded = useSalesEnded(product);
   const hiddenName = <VisuallyHidden> {product.name}</VisuallyHidden>;
@@ -77,16 +78,10 @@ function Action({ product, onOpen, onAdd }: Pick<ProductCardProps, "product" | "
         {hiddenName}
       </Button>
     );
-  if (product.variants?.length)
-    return (
-      <Button className={styles.action} onClick={() => onOpen(product)}>
-        Choose Options
-        {hiddenName}
-      </Button>
-    );
+  const hasVariants = Boolean(product.variants?.length);
   return (
-    <Button className={styles.action} onClick={() => onAdd(product)}>
-      Add to Cart
+    <Button className={styles.action} onClick={() => (hasVariants ? onOpen(product) : onAdd(product))}>
+      {hasVariants ? "Choose Options" : "Add to Cart"}
       {hiddenName}
     </Button>
   );

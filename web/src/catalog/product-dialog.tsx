@@ -26,7 +26,7 @@ type AddToCartFooterProps = {
 
 /**
  * Quantity, total and button below the details. While a color or size is not chosen, the button moves the
- * focus to the options of the missing one. If nothing can be added, shows only a text or a disabled button.
+ * focus to the options that are missing. If nothing can be added, shows only a text or a disabled button.
  */
 function AddToCartFooter({ product, choice, onAdd, onViewCart }: AddToCartFooterProps) {
   const {
@@ -103,7 +103,7 @@ export function ProductDialog({ product, products, onOpen, onClose }: ProductDia
   const choice = useProductChoice(shownProduct);
   const addToCart = useAddToCart();
   const showAddedToast = useAddedToast();
-  const { open: openCart } = useCartActions();
+  const { openCart } = useCartActions();
   const { leave } = useDialogHistory("product");
 
   const viewCart = () => {

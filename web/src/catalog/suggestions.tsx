@@ -5,8 +5,8 @@ import styles from "./suggestions.module.css";
 import { useFeaturedProducts } from "./use-products.ts";
 
 /**
- * The three best sellers, or featured products, where a cart or a search is empty. `onOpen` is called on a click; without
- * it, a click opens the product's page.
+ * The three best sellers, or featured products, where a cart or a search is empty. A click calls `onOpen`; without
+ * `onOpen`, a click opens the product's page.
  */
 export function Suggestions({ onOpen }: { onOpen?: (product: Product) => void }) {
   const highlights = highlightsOf(useFeaturedProducts() ?? { products: [] });

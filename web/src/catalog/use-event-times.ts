@@ -5,10 +5,13 @@ import type { Product } from "../../../shared/product.ts";
 const CHECK_MS = 1_000;
 
 /**
- * Calls `read` with the browser's time (ms) every second while `isEnabled`, and returns the result. While
+ * Calls `valueAt` with the browser's time (ms) every second while `isEnabled`, and returns the result. While
  * React hydrates the page, the time is 0 (1970), because the server rendered the HTML at another time.
  */
-export function useAtTime<T extends string | boolean>(isEnabled: boolean, read: (now: number) => T): T {
+export function useValueAtTime<T extends string | boolean>(
+  isEnabled: boolean,
+  valueAt: (nowMs: number) => T,
+): T {
   const subscribe = useCallback(
     (onChange: () => void) => {
       const timer = isEnabled ? setInterval(onChange, CHECK_MS) : undefined;
@@ -18,8 +21,8 @@ export function useAtTime<T extends string | boolean>(isEnabled: boolean, read: 
   );
   return useSyncExternalStore(
     subscribe,
-    () => read(Date.now()),
-    () => read(0),
+    () => valueAt(Date.now()),
+    () => valueAt(0),
   );
 }
 
@@ -27,13 +30,13 @@ type WithEvent = Pick<Product, "event">;
 
 /** Whether the ticket sales of a product have ended, also in a page that stays open. */
 export const useSalesEnded = (product: WithEvent = {}): boolean =>
-  useAtTime(product.event !== undefined, (now) => haveSalesEnded(product, now));
+  useValueAtTime(product.event !== undefined, (nowMs) => haveSalesEnded(product, nowMs));
 
 /** The products whose event is not over, also in a page that stays open. */
-export function useUpcoming(products: readonly Product[]): readonly Product[] {
-  const overIds = useAtTime(
+export function useUpcomingProducts(products: readonly Product[]): readonly Product[] {
+  const overIds = useValueAtTime(
     products.some(({ event }) => event),
-    (now) => products.flatMap((product) => (isOver(product, now) ? product.id : [])).join(),
+    (nowMs) => products.flatMap((product) => (isOver(product, nowMs) ? product.id : [])).join(),
   );
   return overIds ? products.filter(({ id }) => !overIds.includes(id)) : products;
 }

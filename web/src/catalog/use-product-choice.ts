@@ -39,7 +39,7 @@ export function useProductChoice(product: Product | undefined) {
     variant,
     /** The trait that the visitor still has to choose. */
     traitToChoose,
-    /** The chosen value if it cannot be bought any more, or cannot be bought in the color that was chosen after it. */
+    /** The chosen value that cannot be bought any more, or cannot be bought in the color that was chosen later. */
     soldOutValue: traitToChoose && wantedSelection[traitToChoose],
     /** How often the visitor was prompted to choose `traitToChoose`; 0 after the next choice. */
     promptCount: currentChoice?.promptCount ?? 0,

@@ -8,7 +8,7 @@ import { ownHoldStore, withOwnHold } from "../cart/own-hold.ts";
 import { useStore } from "../store.ts";
 import type { Catalog } from "./catalog-store.ts";
 import { catalogStore, keepUnchanged } from "./catalog-store.ts";
-import { useUpcoming } from "./use-event-times.ts";
+import { useUpcomingProducts } from "./use-event-times.ts";
 
 /**
  * The products, with the pieces that the visitor's own open payment page holds added to their stock, as in
@@ -25,14 +25,14 @@ type UpdatedCatalog = Catalog & Pick<typeof catalogStore, "retry" | "loadMore">;
 
 /**
  * The first products, updated while the component is on the page. `retry` sends a request at once, `loadMore` loads more
- * products. `isWholeNeeded` says from the products whether all products are needed.
+ * products. `isWholeNeeded` decides from the catalog so far whether all products are needed.
  */
 export function useProducts(isWholeNeeded: (catalog: Catalog) => boolean): UpdatedCatalog {
   // React cannot interrupt the render of a store's update. A deferred value can be rendered while the page
   // takes input.
   const catalog = useDeferredValue(useStore(catalogStore));
   useWholeCatalog(isWholeNeeded(catalog));
-  const products = useUpcoming(useOwnStock(catalog.products));
+  const products = useUpcomingProducts(useOwnStock(catalog.products));
   return { ...catalog, products, retry: catalogStore.retry, loadMore: catalogStore.loadMore };
 }
 
@@ -83,14 +83,14 @@ export function useFeaturedProducts(isEnabled = true): FeaturedProducts | undefi
     );
     return () => controller.abort();
   }, [isEnabled]);
-  const products = useUpcoming(useOwnStock((featured ?? NOTHING_FEATURED).products));
+  const products = useUpcomingProducts(useOwnStock((featured ?? NOTHING_FEATURED).products));
   return featured && { ...featured, products };
 }
 
 /** The product in the page's HTML, on a product's page. */
-let productInHtml: Product | undefined;
-export const seedOpened = (product: Product | undefined): void => void (productInHtml = product);
-export const openedProduct = (): Product | undefined => productInHtml;
+let htmlProduct: Product | undefined;
+export const seedHtmlProduct = (product: Product | undefined): void => void (htmlProduct = product);
+export const readHtmlProduct = (): Product | undefined => htmlProduct;
 
 type LoadedProduct = { id: string; productOrReason: Product | string };
 

@@ -1,7 +1,7 @@
 import type { PointerEvent } from "react";
 import { useRef, useState } from "react";
 
-/** The shortest horizontal movement of a finger, in px, that is a swipe. */
+/** A finger that moves horizontally by at least these px makes a swipe. */
 const SWIPE_PX = 30;
 
 /**

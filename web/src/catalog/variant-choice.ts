@@ -41,7 +41,7 @@ function stateOf(variants: readonly Variant[]): Option["state"] {
 
 /**
  * The options of a product with variants, colors before sizes. A color is sold out if all its sizes are sold
- * out; a size, if it is sold out in the selected color, or in all colors before a color is selected.
+ * out. A size is sold out if it is sold out in the selected color; if no color is selected, in all colors.
  */
 export function traitOptionsOf(
   { variants = [] }: Pick<Product, "variants">,
@@ -60,8 +60,8 @@ export function traitOptionsOf(
 }
 
 /**
- * The selection with the only value of a trait filled in, and without values that cannot be chosen (any more)
- * with the selected color. The only value stays also when it is sold out.
+ * The selection without values that cannot be chosen (any more) with the selected color. If a trait has only one
+ * value, the value is filled in, also when it is sold out.
  */
 export function validSelection(product: Pick<Product, "variants">, selection: Selection): Selection {
   let checkedSelection: Selection = {};

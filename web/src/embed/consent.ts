@@ -5,13 +5,13 @@ import { createStore, useStore } from "../store.ts";
 import { storedValue } from "../stored-value.ts";
 
 /** The names of the companies whose frames are always loaded. */
-const storedNames = storedValue(browserStorage.embeds, z.array(z.string()), () => window.localStorage);
+const storedProviders = storedValue(browserStorage.embeds, z.array(z.string()), () => window.localStorage);
 
-const allowedNames = createStore<readonly string[]>({
+const allowedProviders = createStore<readonly string[]>({
   initial: [],
   read: (previous) => {
-    const names = storedNames.read() ?? [];
-    return names.join() === previous.join() ? previous : names;
+    const providers = storedProviders.read() ?? [];
+    return providers.join() === previous.join() ? previous : providers;
   },
   connect: (onChange) => {
     window.addEventListener("storage", onChange);
@@ -20,18 +20,18 @@ const allowedNames = createStore<readonly string[]>({
 });
 
 function setAlwaysAllowed(provider: string, isAlwaysAllowed: boolean): void {
-  const otherNames = allowedNames.current().filter((name) => name !== provider);
-  const names = isAlwaysAllowed ? [...otherNames, provider] : otherNames;
-  if (names.length > 0) storedNames.write(names);
-  else storedNames.clear();
-  allowedNames.set(names);
+  const otherProviders = allowedProviders.current().filter((name) => name !== provider);
+  const providers = isAlwaysAllowed ? [...otherProviders, provider] : otherProviders;
+  if (providers.length > 0) storedProviders.write(providers);
+  else storedProviders.clear();
+  allowedProviders.set(providers);
 }
 
 /**
  * The visitor's consent to frames of `provider`: until the page is left, or always (stored in the browser).
  */
 export function useConsent(provider: string) {
-  const isAlwaysAllowed = useStore(allowedNames).includes(provider);
+  const isAlwaysAllowed = useStore(allowedProviders).includes(provider);
   const [isAllowedOnce, setAllowedOnce] = useState(false);
   const [isTicked, setTicked] = useState(false);
   const isAllowed = isAlwaysAllowed || isAllowedOnce;
@@ -48,7 +48,7 @@ export function useConsent(provider: string) {
       setTicked(false);
       setAlwaysAllowed(provider, false);
     },
-    setRemember: (isRemembered: boolean) => {
+    setRemembered: (isRemembered: boolean) => {
       setTicked(isRemembered);
       if (!isAllowed) return;
       // A frame that is loaded stays until it is unloaded.

@@ -40,7 +40,7 @@ type EmbedProps = {
  */
 export function Embed({ source, poster, className }: EmbedProps) {
   const { provider, kind, title, link, reportsReady } = source;
-  const { isAllowed, isRemembered, load, unload, setRemember } = useConsent(provider);
+  const { isAllowed, isRemembered, load, unload, setRemembered } = useConsent(provider);
   const group = useRef<HTMLDivElement>(null);
   // The pressed button disappears, so the focus moves to the group.
   const withFocusOnGroup = (action: () => void) => () => {
@@ -60,7 +60,7 @@ export function Embed({ source, poster, className }: EmbedProps) {
         <Checkbox
           label={`Always allow ${provider}`}
           checked={isRemembered}
-          onChange={({ target }) => setRemember(target.checked)}
+          onChange={({ target }) => setRemembered(target.checked)}
         />
         {isAllowed ? (
           <div className={styles.actionsAfterLoad}>

@@ -13,8 +13,8 @@ const READY_TIMEOUT_MS = 3000;
 type FrameState = "loading" | "ready" | "silent";
 
 /**
- * The state of the frame. Browsers fire a frame's load event for their error pages too, so
- * only a message from the frame's window and origin makes it 'ready'. The message may come after the timeout.
+ * The state of the frame. Browsers also fire a frame's load event for their error pages, so only a message from
+ * the frame's window and origin makes the state 'ready'. The message may come after the timeout.
  */
 function useFrameState(frame: RefObject<HTMLIFrameElement | null>, src: string): FrameState {
   const [state, setState] = useState<FrameState>("loading");
@@ -36,7 +36,7 @@ function useFrameState(frame: RefObject<HTMLIFrameElement | null>, src: string):
 
 type FrameProps = { source: EmbedSource; frame?: RefObject<HTMLIFrameElement | null> };
 
-/** A frame that reports when it is ready is loaded at once, because the page waits for the message. */
+/** A frame that reports when it is ready is not loaded lazily, because the page waits for the message. */
 function Frame({ source: { src, title, height, reportsReady }, frame }: FrameProps) {
   return (
     <iframe

@@ -14,8 +14,8 @@ export function playOrPause(episode: EpisodeSummary, fromSeconds?: number): void
 }
 
 /**
- * Props of a play button. They load the player before the press, because some browsers play only audio that the press itself
- * starts, without a wait for code.
+ * Props of a play button. They load the player's code before the press: some browsers play audio only if the press starts
+ * it immediately.
  */
 export const preloadPlayerProps = {
   onPointerEnter: () => void loadPlayer().catch(() => undefined),

@@ -3,7 +3,7 @@ import { createStore } from "../store.ts";
 type Playback = { episodeId: string | undefined; isPlaying: boolean };
 
 /**
- * What the audio player plays. In a module of its own, because the play buttons on pages need it before the player's code is
- * loaded.
+ * What the audio player plays. This is a module of its own, because the play buttons on pages need the state before the
+ * player's code is loaded.
  */
 export const playback = createStore<Playback>({ initial: { episodeId: undefined, isPlaying: false } });

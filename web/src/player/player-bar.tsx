@@ -18,7 +18,7 @@ import {
   pausePlayer,
   player,
   skip,
-  toggle,
+  togglePlayback,
   type PlayerState,
 } from "./player.ts";
 import { SpeedSelect, VolumeSlider } from "./player-settings.tsx";
@@ -33,7 +33,7 @@ function PlayButton({ status }: Pick<PlayerState, "status">) {
       type="button"
       title={isPlaying ? "Pause" : "Play"}
       aria-label={isPlaying ? "Pause" : "Play"}
-      onClick={toggle}
+      onClick={togglePlayback}
       className={styles.play}
     >
       {status === "loading" ? <SpinnerRing /> : <Icon name={isPlaying ? "pause" : "play"} size={24} />}
@@ -94,7 +94,10 @@ function NowPlaying({ episode, status, time, duration, chapters }: PlayerState) 
 
 let isMounted = false;
 
-/** Pauses when a page without the bar is opened, such as the back office: nothing there could stop the episode. */
+/**
+ * Pauses when a page without the bar is opened, such as the back office, because nothing on that page could stop the
+ * episode.
+ */
 function usePauseWhenLeft(): void {
   useEffect(() => {
     isMounted = true;

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { browserStorage } from "../../../shared/browser-storage.ts";
 import { createStore, useStore } from "../store.ts";
+import { tryStorage } from "../stored-value.ts";
 import type * as PlayerModule from "./player-bar.tsx";
 
 const playerModule = createStore<typeof PlayerModule | undefined>({ initial: undefined });
@@ -18,13 +19,13 @@ export async function loadPlayer(): Promise<typeof PlayerModule> {
 }
 
 /** Whether this tab had an episode in the player before a reload. */
-function hadEpisode(): boolean {
-  try {
-    return window.sessionStorage.getItem(browserStorage.playing) !== null;
-  } catch {
-    return false;
-  }
-}
+const hadEpisode = (): boolean =>
+  Boolean(
+    tryStorage(
+      () => window.sessionStorage,
+      (storage) => storage.getItem(browserStorage.playing),
+    ),
+  );
 
 /** The place of the player's bar, on every page of the site. Its code is loaded when an episode is played. */
 export function PlayerSlot() {

@@ -16,10 +16,12 @@ export type PlayerState = {
   status: "loading" | "playing" | "paused" | "failed";
   /** In seconds. */
   time: number;
-  /** In seconds; 0 while neither the feed nor the recording says it. */
+  /** In seconds; 0 while neither the feed nor the recording has told the duration. */
   duration: number;
   chapters: readonly Chapter[];
+  /** The speed; 1 is the recording's own speed. */
   rate: number;
+  /** From 0 to 1. */
   volume: number;
 };
 
@@ -44,7 +46,7 @@ const END_S = 10;
 /** When a position was last stored, in ms since 1970. */
 let storedAtMs = 0;
 /** The position (in seconds) to seek to when the recording's metadata is loaded; 0 for none. */
-let resumeAt = 0;
+let resumeAtSeconds = 0;
 
 const update = (change: Partial<PlayerState>): void => {
   const newState = { ...player.current(), ...change };
@@ -57,34 +59,34 @@ const update = (change: Partial<PlayerState>): void => {
 
 function storePosition(): void {
   const { episode, time, duration } = player.current();
-  if (!episode || resumeAt > 0) return;
+  if (!episode || resumeAtSeconds > 0) return;
   storedAtMs = Date.now();
   keepPosition(episode.id, duration > 0 && time > duration - END_S ? undefined : time);
 }
 
 /** Tells the player in other tabs to pause. */
-const tabs = new BroadcastChannel("vipers-player");
-tabs.addEventListener("message", () => audio.pause());
+const otherTabs = new BroadcastChannel("vipers-player");
+otherTabs.addEventListener("message", () => audio.pause());
 
 const listeners: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
   loadedmetadata: () => {
     if (Number.isFinite(audio.duration)) update({ duration: audio.duration });
-    if (resumeAt > 0) audio.currentTime = resumeAt;
-    resumeAt = 0;
+    if (resumeAtSeconds > 0) audio.currentTime = resumeAtSeconds;
+    resumeAtSeconds = 0;
     audio.playbackRate = player.current().rate;
   },
   durationchange: () => {
     if (Number.isFinite(audio.duration)) update({ duration: audio.duration });
   },
   timeupdate: () => {
-    if (resumeAt > 0) return;
+    if (resumeAtSeconds > 0) return;
     update({ time: audio.currentTime });
     if (Date.now() - storedAtMs > STORE_INTERVAL_MS) storePosition();
     showPositionInMediaSession();
   },
   playing: () => {
     update({ status: "playing" });
-    tabs.postMessage("playing");
+    otherTabs.postMessage("playing");
   },
   waiting: () => update({ status: "loading" }),
   pause: () => {
@@ -111,14 +113,14 @@ async function loadChapters(id: string): Promise<void> {
 }
 
 /** Puts an episode into the player, paused, at `fromSeconds` or where the visitor left the episode. */
-function load(episode: EpisodeSummary, fromSeconds?: number): void {
+function loadEpisode(episode: EpisodeSummary, fromSeconds?: number): void {
   storePosition();
   audio.pause();
-  resumeAt = fromSeconds ?? positionIn(episode.id);
+  resumeAtSeconds = fromSeconds ?? positionIn(episode.id);
   audio.src = episode.audio.url;
-  update({ ...NOT_STARTED, episode, time: resumeAt, duration: episode.duration ?? 0 });
+  update({ ...NOT_STARTED, episode, time: resumeAtSeconds, duration: episode.duration ?? 0 });
   storedEpisode.write(episode);
-  // Chapters are an addition: without them the episode plays all the same.
+  // The episode also plays without its chapters.
   loadChapters(episode.id).catch((error: unknown) => console.error("No chapters could be loaded", error));
   showInMediaSession(episode);
 }
@@ -126,7 +128,7 @@ function load(episode: EpisodeSummary, fromSeconds?: number): void {
 const play = (): void => {
   update({ status: "loading" });
   audio.play().catch((error: unknown) => {
-    // A pause during the start aborts it. Any other failure is shown.
+    // A pause before the first sound aborts the start. Any other failure is shown.
     if (error instanceof DOMException && error.name === "AbortError") return;
     console.error("The episode could not be played", error);
     update({
@@ -139,15 +141,16 @@ const play = (): void => {
 export function playEpisode(episode: EpisodeSummary, fromSeconds?: number): void {
   const { episode: currentEpisode, status } = player.current();
   const isLoaded = currentEpisode?.id === episode.id && status !== "failed";
-  if (!isLoaded) load(episode, fromSeconds);
+  if (!isLoaded) loadEpisode(episode, fromSeconds);
   else if (fromSeconds !== undefined) seek(fromSeconds);
-  if (isLoaded && fromSeconds === undefined) toggle();
+  if (isLoaded && fromSeconds === undefined) togglePlayback();
   else play();
 }
 
-export function toggle(): void {
+/** Plays or pauses the episode in the player. After a failure, loads the recording again. */
+export function togglePlayback(): void {
   const { episode, status, time } = player.current();
-  if (status === "failed" && episode) load(episode, time);
+  if (status === "failed" && episode) loadEpisode(episode, time);
   if (status === "playing" || status === "loading") audio.pause();
   else play();
 }
@@ -158,7 +161,7 @@ export const pausePlayer = (): void => audio.pause();
 export function seek(seconds: number): void {
   const { duration } = player.current();
   const time = Math.max(0, duration > 0 ? Math.min(seconds, duration) : seconds);
-  if (audio.readyState === HTMLMediaElement.HAVE_NOTHING) resumeAt = time;
+  if (audio.readyState === HTMLMediaElement.HAVE_NOTHING) resumeAtSeconds = time;
   else audio.currentTime = time;
   update({ time });
 }
@@ -228,4 +231,4 @@ audio.playbackRate = rate;
 audio.volume = volume;
 player.set({ ...player.current(), rate, volume });
 const episodeBeforeReload = storedEpisode.read();
-if (episodeBeforeReload) load(episodeBeforeReload);
+if (episodeBeforeReload) loadEpisode(episodeBeforeReload);

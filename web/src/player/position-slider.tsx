@@ -2,7 +2,7 @@ import styles from "./position-slider.module.css";
 import { seek, skip, type PlayerState } from "./player.ts";
 import { spokenTime } from "./time-text.ts";
 
-/** What an arrow key moves, in seconds. */
+/** The seconds by which an arrow key moves the position. */
 const STEP_S = 5;
 const KEY_STEPS = new Map([
   ["ArrowLeft", -1],
@@ -11,7 +11,7 @@ const KEY_STEPS = new Map([
   ["ArrowUp", 1],
 ]);
 
-/** Where in the episode the player is. The arrow keys move by five seconds. Marks show where chapters begin. */
+/** Shows and changes the position in the episode. The arrow keys move by five seconds. Marks show where chapters begin. */
 export function PositionSlider({ time, duration, chapters }: PlayerState) {
   const max = Math.max(1, Math.floor(duration));
   const chapter = chapters.findLast(({ start }) => start <= time);

@@ -5,6 +5,7 @@ import { pageEpisodes } from "./page-episodes.ts";
 /** The newest episodes: those in the page's HTML, or those of the last answer. Undefined before the first answer. */
 export const knownEpisodes = (): EpisodeList | undefined =>
   z.parse(z.optional(EpisodeList), pageEpisodes.episodes);
+/** Makes `knownEpisodes` return these episodes. */
 export const keepEpisodes = (answer: EpisodeList): void => void (pageEpisodes.episodes = answer);
 
 /** The episode in the page's HTML, if it has this id. */

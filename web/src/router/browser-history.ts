@@ -7,7 +7,7 @@ type Entry = { key: string; index: number; state: unknown };
 /** The current entry; null if the browser added it by itself. */
 export const currentEntry = (): Entry | null => window.history.state as Entry | null;
 
-export const newKey = (): string => Math.random().toString(36).slice(2, 10);
+export const createKey = (): string => Math.random().toString(36).slice(2, 10);
 
 /** The browser's current location. */
 export function readLocation(): Location {
@@ -22,7 +22,7 @@ export function readLocation(): Location {
  */
 export function addEntryKey(index = 0): void {
   if (currentEntry()?.key) return;
-  window.history.replaceState({ key: newKey(), index, state: null } satisfies Entry, "");
+  window.history.replaceState({ key: createKey(), index, state: null } satisfies Entry, "");
 }
 
 /** Writes a location into the browser's history, as a new entry or instead of the current entry. */

@@ -30,8 +30,8 @@ type SetParams = (
 
 /**
  * The query parameters of the rendered page, and a function that replaces all of them. If nothing changes,
- * the function adds no entry to the browser's history. A function that is passed gets the parameters of the
- * router's location, because an earlier change may not be rendered yet.
+ * the function adds no entry to the browser's history. A change that the caller passes as a function gets the
+ * parameters of the router's location, because an earlier change may not be rendered yet.
  */
 export function useSearchParams(): [URLSearchParams, SetParams] {
   const { search } = useLocation();

@@ -7,7 +7,7 @@ export type Route = {
   Component?: ComponentType;
   /** Loads the component at the first visit. */
   load?: () => Promise<ComponentType>;
-  /** Shown instead of the component, or of a component below it, if that throws or cannot be loaded. */
+  /** Shown if the component, or a component below it, throws or cannot be loaded. */
   ErrorPage?: ComponentType;
   children?: readonly Route[];
 };

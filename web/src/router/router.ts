@@ -1,4 +1,4 @@
-import { addEntryKey, currentEntry, newKey, readLocation, writeLocation } from "./browser-history.ts";
+import { addEntryKey, currentEntry, createKey, readLocation, writeLocation } from "./browser-history.ts";
 import type { Location, NavigateOptions, To } from "./location.ts";
 import { resolvePath } from "./location.ts";
 import type { Match, Route } from "./match-routes.ts";
@@ -30,7 +30,7 @@ export type RouterState = {
 export type Router = {
   current: () => RouterState;
   subscribe: (listener: () => void) => () => void;
-  /** Resolves when the page is opened, the navigation is blocked, or another navigation came after it. */
+  /** Resolves when the page is opened, the navigation is blocked, or a newer navigation has replaced this one. */
   navigate: (to: To, options?: NavigateOptions) => Promise<void>;
   /** Asks `blocker` before each navigation, until the returned function is called. */
   addBlocker: (id: string, blocker: Blocker) => () => void;
@@ -56,7 +56,8 @@ export function createStaticRouter(routes: readonly Route[], { pathname, search 
 
 /**
  * A router that follows the browser's history. It opens a page when the page's code is loaded: until then the URL
- * (except after Back and Forward) and the shown page stay. A newer navigation replaces one that is still loading.
+ * (except after Back and Forward) and the shown page stay. A newer navigation replaces an earlier navigation whose page is
+ * still loading.
  */
 export function createBrowserRouter(routes: readonly Route[]): Router {
   addEntryKey();
@@ -75,7 +76,7 @@ export function createBrowserRouter(routes: readonly Route[]): Router {
   };
 
   /** Opens the page at `location` when its code is loaded. `changeUrl` changes the browser's URL. */
-  async function open(location: Location, type: NavigationType, changeUrl?: () => void): Promise<void> {
+  async function openPage(location: Location, type: NavigationType, changeUrl?: () => void): Promise<void> {
     const navigationId = ++lastNavigationId;
     const match = matchRoutes(routes, location.pathname);
     let error: RouteLoadError | undefined;
@@ -93,19 +94,19 @@ export function createBrowserRouter(routes: readonly Route[]): Router {
     setState({ page: { location, type, match, ...(error ? { error } : {}) }, isLoading: false });
   }
 
-  /** The id of the blocker that blocks a navigation. */
-  const blockerOf = (to: Location) =>
+  /** The id of the blocker that blocks a navigation to `to`; undefined if none does. */
+  const blockerIdFor = (to: Location) =>
     [...blockers].find(([, blocker]) => blocker(state.page.location, to))?.[0];
   const block = (id: string, proceed: () => void) => setState({ ...state, blocked: { id, proceed, stay } });
   const stay = () => setState({ ...state, blocked: undefined });
 
   async function navigate(to: To, { replace = false, state: entryState = null }: NavigateOptions = {}) {
     const path = resolvePath(to, state.page.location.pathname);
-    const location: Location = { ...path, key: newKey(), state: entryState };
+    const location: Location = { ...path, key: createKey(), state: entryState };
     const proceed = () =>
-      open(location, replace ? "replace" : "push", () => writeLocation(location, replace));
-    const blocker = blockerOf(location);
-    if (blocker !== undefined) block(blocker, () => void proceed());
+      openPage(location, replace ? "replace" : "push", () => writeLocation(location, replace));
+    const blockerId = blockerIdFor(location);
+    if (blockerId !== undefined) block(blockerId, () => void proceed());
     else await proceed();
   }
 
@@ -121,21 +122,21 @@ export function createBrowserRouter(routes: readonly Route[]): Router {
       return;
     }
     const location = readLocation();
-    const blocker = isProceeding ? undefined : blockerOf(location);
+    const blockerId = isProceeding ? undefined : blockerIdFor(location);
     isProceeding = false;
-    if (blocker === undefined || !steps) return void open(location, "traverse");
-    // The browser is already at the other entry. So it is sent back, and forward again if the visitor decides
-    // to leave.
+    if (blockerId === undefined || !steps) return void openPage(location, "traverse");
+    // The browser is already at the other entry. So the router sends the browser back, and forward again if the
+    // visitor decides to leave.
     const returned = new Promise<void>((resolve) => (onReturned = resolve));
     window.history.go(-steps);
-    block(blocker, () => {
+    block(blockerId, () => {
       isProceeding = true;
       void returned.then(() => window.history.go(steps));
     });
   }
   window.addEventListener("popstate", onTraverse);
   // Tries again to load the first page's code if that failed before.
-  if (loadCode(state.page.match)) void open(state.page.location, "traverse");
+  if (loadCode(state.page.match)) void openPage(state.page.location, "traverse");
 
   return {
     current: () => state,

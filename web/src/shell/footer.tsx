@@ -25,7 +25,7 @@ function PageLinks({
     <ul className={cx(styles.plain, className)}>
       {links.map(({ label, to }) => (
         <li key={to}>
-          <NavLink to={to} className={cx(styles.link)}>
+          <NavLink to={to} className={styles.link}>
             {label}
           </NavLink>
         </li>

@@ -28,7 +28,7 @@ function NavLinks({ className, onFollow }: NavLinksProps) {
         <li key={to}>
           <NavLink
             to={to}
-            {...(onFollow ? { onClick: onPlainClick(() => onFollow(to)) } : {})}
+            onClick={onFollow && onPlainClick(() => onFollow(to))}
             className={cx(styles.link, to === paths.adminSignIn && styles.admin)}
           >
             {label}
@@ -41,7 +41,7 @@ function NavLinks({ className, onFollow }: NavLinksProps) {
 
 /** The button that opens the cart. Its badge counts the lines, its label the pieces. */
 function CartButton() {
-  const { lines, count, open } = useCart();
+  const { lines, count, openCart } = useCart();
   const pieces = pieceCount(lines);
   const label = pieces === 0 ? "Cart: empty" : `Cart: ${pieces} ${pieces === 1 ? "item" : "items"}`;
   return (
@@ -49,7 +49,7 @@ function CartButton() {
       type="button"
       aria-haspopup="dialog"
       aria-controls="cart-dialog"
-      onClick={open}
+      onClick={openCart}
       className={styles.cart}
     >
       <Icon name="bag" size={24} />

@@ -12,10 +12,10 @@ export const INTERVAL_MS = 15_000;
 const GLYPHS = "!<>-_/[]{}=+*?#$%&01";
 
 /**
- * The scrambled `text` after `elapsedMs`. More and more letters from the left are the text's own; the others
+ * Returns the scrambled `text` after `elapsedMs`. More and more letters from the left are the text's own; the others
  * are random characters. Length and spaces stay the same. `random` returns a number from 0 to below 1.
  */
-export function scrambled(text: string, elapsedMs: number, random: () => number): string {
+export function scrambleText(text: string, elapsedMs: number, random: () => number): string {
   const restoredCount = Math.floor((elapsedMs / (SCRAMBLE_MS - TICK_MS)) * text.length);
   return [...text]
     .map((letter, index) =>
@@ -27,7 +27,7 @@ export function scrambled(text: string, elapsedMs: number, random: () => number)
 }
 
 /**
- * The text to show in place of `text`. It is scrambled when it is first in view and then every 15 s, except
+ * The text to show instead of `text`. It is scrambled when it is first in view and then every 15 s, except
  * while `isPaused` or out of view, on a hidden page, or with reduced motion.
  */
 export function useScramble(text: string, isPaused: boolean, ref: RefObject<Element | null>): string {
@@ -42,35 +42,35 @@ export function useScramble(text: string, isPaused: boolean, ref: RefObject<Elem
     let tickTimer: ReturnType<typeof setInterval> | undefined;
     let scrambleTimer: ReturnType<typeof setInterval> | undefined;
     let isInView = false;
-    const end = () => {
+    const stopScramble = () => {
       clearInterval(tickTimer);
       setShownText(text);
     };
-    const start = () => {
+    const startScramble = () => {
       if (!isInView || document.visibilityState === "hidden") return;
       clearInterval(tickTimer);
       let elapsedMs = 0;
       tickTimer = setInterval(() => {
         elapsedMs += TICK_MS;
-        if (elapsedMs >= SCRAMBLE_MS) return end();
-        setShownText(scrambled(text, elapsedMs, Math.random));
+        if (elapsedMs >= SCRAMBLE_MS) return stopScramble();
+        setShownText(scrambleText(text, elapsedMs, Math.random));
       }, TICK_MS);
     };
-    const repeat = () => (scrambleTimer = setInterval(start, INTERVAL_MS));
+    const repeatScramble = () => (scrambleTimer = setInterval(startScramble, INTERVAL_MS));
     const observer = new IntersectionObserver(([entry]) => {
       isInView = entry?.isIntersecting ?? false;
-      if (!isInView) return end();
+      if (!isInView) return stopScramble();
       if (wasSeen.current) return;
       wasSeen.current = true;
-      start();
-      repeat();
+      startScramble();
+      repeatScramble();
     });
     observer.observe(element);
-    if (wasSeen.current) repeat();
+    if (wasSeen.current) repeatScramble();
     return () => {
       clearInterval(scrambleTimer);
       observer.disconnect();
-      end();
+      stopScramble();
     };
   }, [text, isStill, ref]);
   return shownText;

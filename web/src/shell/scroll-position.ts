@@ -11,24 +11,24 @@ const storedPositions = storedValue(
 /** How far each history entry was scrolled down, in px, by its key and path. */
 const positions = new Map(Object.entries(storedPositions.read() ?? {}));
 // An entry that the browser adds for a hash has the key 'default', so the path tells these entries apart.
-const nameOf = (key: string) => `${key} ${window.location.pathname}`;
+const entryNameOf = (key: string) => `${key} ${window.location.pathname}`;
 
 /** A page that grows after this time is not scrolled any more. The pages of a slow phone are complete after five seconds. */
 const MAX_RESTORE_MS = 10_000;
 const INPUT_EVENTS = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
-/** The position at which the visitor left the current entry, whose key is `key`. */
-export const positionOf = (key: string): number | undefined => positions.get(nameOf(key));
+/** The position (px) at which the visitor left the current entry, whose key is `key`; undefined if none is stored. */
+export const positionOf = (key: string): number | undefined => positions.get(entryNameOf(key));
 
 /**
  * Remembers the position of the current entry, whose key is `key`, until the returned function is called.
  * Entries survive a reload and a visit to another site, so the positions are stored for the tab.
  */
 export function recordPosition(key: string): () => void {
-  const name = nameOf(key);
+  const name = entryNameOf(key);
   const record = () => void positions.set(name, window.scrollY);
   // The positions are not in the history entry, because browsers drop changes of the history while a page is being
-  // left. A scroll just before the page is left has had no event yet, so it is recorded here.
+  // left. A scroll just before that has had no event yet, so the position is recorded again here.
   const storePositions = () => {
     record();
     storedPositions.write(Object.fromEntries(positions));
@@ -42,8 +42,8 @@ export function recordPosition(key: string): () => void {
 }
 
 /**
- * Scrolls to `top`, and again whenever the page grows, because pictures and cards may come later. Stops when
- * the visitor uses the page, and after ten seconds.
+ * Scrolls to `top` (px), and again whenever the page grows, because pictures and cards may come later. Stops when
+ * the visitor uses the page, after ten seconds, or when the returned function is called.
  */
 export function restorePosition(top: number): () => void {
   const scroll = () => window.scrollTo({ top, behavior: "instant" });

@@ -14,40 +14,40 @@ const storedSeenTickets = storedValue(browserStorage.tickets, z.array(Seen), () 
 
 /** Tickets without a date are kept this long. */
 const KEEP_UNDATED_MS = 90 * 86_400_000;
-const MAX_STORED = 400;
+const MAX_STORED_TICKETS = 400;
 
 /** Whether the ticket is kept: until its event is over, or for KEEP_UNDATED_MS without an event. */
-const isCurrent = ({ ticket, seenAt }: SeenTicket, now: number): boolean =>
-  ticket.event ? !isOver(ticket, now) : Date.parse(seenAt) + KEEP_UNDATED_MS > now;
+const isStillKept = ({ ticket, seenAt }: SeenTicket, nowMs: number): boolean =>
+  ticket.event ? !isOver(ticket, nowMs) : Date.parse(seenAt) + KEEP_UNDATED_MS > nowMs;
 
 /**
- * Pure: the tickets to store after the server has answered `tickets` for `codes`. Only tickets with a code are stored.
+ * Returns the tickets to store after the server has answered `tickets` for `codes`. Only tickets with a code are stored.
  */
-export function updateSeen(
+export function updateSeenTickets(
   earlierTickets: readonly SeenTicket[],
   codes: readonly string[],
   tickets: readonly TicketView[],
-  now: number,
+  nowMs: number,
 ): SeenTicket[] {
-  const seenAt = new Date(now).toISOString();
+  const seenAt = new Date(nowMs).toISOString();
   const newTickets = tickets.flatMap((ticket) =>
     ticket.code ? [{ code: ticket.code, seenAt, ticket }] : [],
   );
   const replacedCodes = new Set([...codes, ...newTickets.map(({ code }) => code)]);
   return [...newTickets, ...earlierTickets.filter(({ code }) => !replacedCodes.has(code))]
-    .filter((seen) => isCurrent(seen, now))
-    .slice(0, MAX_STORED);
+    .filter((seen) => isStillKept(seen, nowMs))
+    .slice(0, MAX_STORED_TICKETS);
 }
 
 /** Stores the server's answer for `codes`. */
-export function storeTickets(codes: readonly string[], tickets: readonly TicketView[], now: number): void {
-  const keptTickets = updateSeen(storedSeenTickets.read() ?? [], codes, tickets, now);
+export function storeTickets(codes: readonly string[], tickets: readonly TicketView[], nowMs: number): void {
+  const keptTickets = updateSeenTickets(storedSeenTickets.read() ?? [], codes, tickets, nowMs);
   if (keptTickets.length > 0) storedSeenTickets.write(keptTickets);
   else storedSeenTickets.clear();
 }
 
 /** The stored tickets with these codes, in their order. */
-export function storedTickets(codes: readonly string[], now: number): SeenTicket[] {
-  const seenTickets = (storedSeenTickets.read() ?? []).filter((ticket) => isCurrent(ticket, now));
+export function readStoredTickets(codes: readonly string[], nowMs: number): SeenTicket[] {
+  const seenTickets = (storedSeenTickets.read() ?? []).filter((ticket) => isStillKept(ticket, nowMs));
   return codes.flatMap((code) => seenTickets.find((ticket) => ticket.code === code) ?? []);
 }

@@ -9,8 +9,7 @@ import { formatCustomerTime } from "../../../shared/zoned-time.ts";
 export const numberOf = ({ n, of }: Pick<TicketView, "n" | "of">): string => `Ticket ${n} of ${of}`;
 
 /**
- * `title`: the event's title or else the product's name. `below`: the product's name, if the title is
- * another.
+ * `title`: the event's title, or else the product's name. `below`: the product's name, if it is not the title.
  */
 export function titlesOf({ event, name }: Pick<TicketView, "event" | "name">): {
   title: string;
@@ -23,7 +22,7 @@ export function titlesOf({ event, name }: Pick<TicketView, "event" | "name">): {
 export const factsOf = ({ event }: Pick<TicketView, "event">): EventDetail[] =>
   event ? eventDetails(event).filter(({ label }) => label !== "Sales end") : [];
 
-/** 'at 7:42 PM EST' in the event's zone; with the day if it is not the event's: 'on Sat, Dec 12, 2026, 12:05 AM EST' */
+/** 'at 7:42 PM EST' in the event's zone; on another day than the event's: 'on Sat, Dec 12, 2026, 12:05 AM EST' */
 function whenOf(iso: string, { event }: Pick<TicketView, "event">): string {
   const time = event ? timeOfEvent(iso, event) : formatCustomerTime(iso);
   return /^\d/.test(time) ? `at ${time}` : `on ${time}`;
@@ -32,7 +31,7 @@ function whenOf(iso: string, { event }: Pick<TicketView, "event">): string {
 type StateText = { tone: "ok" | "warn" | "info"; title: string; text?: string };
 
 /** The text about the ticket's state. Undefined for a ticket that can be used. */
-export function stateText(ticket: TicketView, now: number): StateText | undefined {
+export function stateText(ticket: TicketView, nowMs: number): StateText | undefined {
   const { state, usedAt } = ticket;
   if (state === "void")
     return {
@@ -51,9 +50,11 @@ export function stateText(ticket: TicketView, now: number): StateText | undefine
       tone: "ok",
       title: usedAt ? `You were let in ${whenOf(usedAt, ticket)}` : "You were let in",
     };
-  return isOver(ticket, now) ? { tone: "info", title: "This event is over" } : undefined;
+  return isOver(ticket, nowMs) ? { tone: "info", title: "This event is over" } : undefined;
 }
 
-/** Whether the page shows the ticket's code. A used ticket keeps it, because the door can undo a check-in. */
-export const isShown = (ticket: TicketView, now: number): ticket is TicketView & { code: string } =>
-  ticket.code !== undefined && (ticket.state === "valid" || ticket.state === "used") && !isOver(ticket, now);
+/** Whether the ticket's code can be shown. A used ticket keeps its code, because the door can undo a check-in. */
+export const canShowCode = (ticket: TicketView, nowMs: number): ticket is TicketView & { code: string } =>
+  ticket.code !== undefined &&
+  (ticket.state === "valid" || ticket.state === "used") &&
+  !isOver(ticket, nowMs);

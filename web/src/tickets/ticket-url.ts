@@ -7,7 +7,7 @@ const MAX_CODES = 400;
 export const ticketUrl = (codes: readonly string[]): string => `${paths.ticket}#${codes.join(",")}`;
 
 /** The codes in the page's hash, each once. */
-export const codesIn = (hash: string): string[] =>
+export const codesInHash = (hash: string): string[] =>
   [...new Set(hash.replace(/^#/, "").toUpperCase().split(","))]
     .map((code) => code.replace(/[^0-9A-Z]/g, ""))
     .filter((code) => code !== "")

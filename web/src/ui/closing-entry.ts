@@ -4,21 +4,21 @@
  */
 const MAX_WAIT_MS = 1000;
 
-let closing: Promise<void> | undefined;
+let closingPromise: Promise<void> | undefined;
 
 /** Whether the history entry of a dialog is being left at this moment. */
-export const isEntryClosing = (): boolean => closing !== undefined;
+export const isEntryClosing = (): boolean => closingPromise !== undefined;
 
 /** Resolves when no dialog's history entry is being left. */
-export const entryClosed = (): Promise<void> => closing ?? Promise.resolve();
+export const waitForEntryClosed = (): Promise<void> => closingPromise ?? Promise.resolve();
 
 /** Says that the entry of a dialog is being left until `leaving` is settled. */
-export function setClosing(leaving: Promise<unknown>): void {
+export function setEntryClosing(leaving: Promise<unknown>): void {
   const forget = () => {
-    if (closing === newClosing) closing = undefined;
+    if (closingPromise === newClosing) closingPromise = undefined;
   };
   const newClosing = leaving.then(forget, forget);
-  closing = newClosing;
+  closingPromise = newClosing;
 }
 
 /** Goes one entry back; resolves after the router has handled the change. */

@@ -6,8 +6,8 @@ import { IconButton } from "./icon-button.tsx";
 import { acceptClicks, ignoreHeldKey, ignoreSecondClick } from "./repeated-input.ts";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
-/** Resolves after the exit transition of `dialog`; at once if it has none. */
-const exitTransition = (dialog: HTMLDialogElement): Promise<unknown> =>
+/** Resolves after the exit transition of `dialog`; a dialog without a transition resolves without a wait. */
+const waitForExitTransition = (dialog: HTMLDialogElement): Promise<unknown> =>
   Promise.allSettled(dialog.getAnimations().map((animation) => animation.finished));
 
 /** The longest time between a click in a dialog and the closing of the dialog by this click. */
@@ -16,7 +16,7 @@ const CLOSING_CLICK_MS = 1000;
 /**
  * Opens and closes a native modal dialog. Escape and a click on the backdrop call `onClose`. After closing,
  * the browser restores the focus. `isPresent` stays true until the exit transition is over; the dialog ignores
- * clicks in that time. With `isPrerendered` it is true at first too.
+ * clicks in that time. With `isPrerendered`, `isPresent` is also true at first.
  */
 function useModal(open: boolean, onClose: () => void, isPrerendered: boolean) {
   const ref: RefObject<HTMLDialogElement | null> = useRef(null);
@@ -46,7 +46,7 @@ function useModal(open: boolean, onClose: () => void, isPrerendered: boolean) {
       ignoreHeldKey();
       const click = lastClick.current;
       if (click && performance.now() - click.timeStamp < CLOSING_CLICK_MS) ignoreSecondClick(click);
-      void exitTransition(dialog).then(() => {
+      void waitForExitTransition(dialog).then(() => {
         if (!dialog.open) setExited(true);
       });
     };
@@ -55,7 +55,7 @@ function useModal(open: boolean, onClose: () => void, isPrerendered: boolean) {
     const dialog = ref.current;
     if (!dialog?.open) return setExited(true);
     if (!isPrerendered) return undefined;
-    // Back may remove the entry of a dialog that was opened before the code had loaded, before React has rendered it open.
+    // Back also closes a dialog that was opened before the code had loaded, while React has not rendered it as open.
     const close = () => dialog.close();
     window.addEventListener("popstate", close, { once: true });
     return () => window.removeEventListener("popstate", close);

@@ -5,7 +5,7 @@ import { Icon } from "./icon.tsx";
 
 type EmptyStateProps = { icon?: IconName; title: ReactNode; children?: ReactNode; actions?: ReactNode };
 
-/** Shown in place of an empty list: the reason, and what to do about it. */
+/** Shown instead of an empty list: why the list is empty, and what to do about it. */
 export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -54,7 +54,7 @@ type FieldProps = {
   label: ReactNode;
   /** One `Input`, `Select` or `Textarea`. The field provides its id, name and ARIA attributes. */
   children: ReactNode;
-  /** The control's id, for links to it. */
+  /** The control's id, for links to the control. */
   id?: string | undefined;
   name?: string | undefined;
   hint?: ReactNode;

@@ -61,8 +61,8 @@ export const addIcons = (newPaths: Partial<Record<IconName, string>>): void =>
   void Object.assign(paths, newPaths);
 
 /**
- * A line icon in the text's color; `size` in px. Screen readers ignore the icon, so a text must have its
- * meaning.
+ * A line icon in the text's color; `size` in px. Screen readers ignore the icon, so a text beside it must say the
+ * same.
  */
 export function Icon({
   name,

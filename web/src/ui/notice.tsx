@@ -17,7 +17,7 @@ type NoticeProps = {
   children?: ReactNode;
   actions?: ReactNode;
   /**
-   * Screen readers read an 'alert' at once, a 'status' at the next pause. A notice with the focus needs no
+   * Screen readers read an 'alert' immediately, a 'status' at the next pause. A notice with the focus needs no
    * role.
    */
   role?: "alert" | "status";
@@ -25,6 +25,9 @@ type NoticeProps = {
   ref?: Ref<HTMLDivElement>;
   className?: string | undefined;
 };
+
+/** A ref for a notice that replaces the focused button or form: the notice takes the focus when it appears. */
+export const focusOnMount = (notice: HTMLElement | null): void => notice?.focus();
 
 /** A message on the page itself, shown as long as it applies. */
 export function Notice({ tone = "info", icon, title, children, actions, role, ref, className }: NoticeProps) {

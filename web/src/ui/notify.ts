@@ -13,11 +13,11 @@ export type NotifyOptions = {
   outlivesPage?: boolean;
 };
 
-/** The ids of the toasts that leave with their page. */
+/** The ids of the toasts that disappear when another page opens. */
 const pageToasts = new Set<string>();
 let toastCount = 0;
 
-function show(
+function showToast(
   type: "success" | "error" | "blank",
   text: string | ReactElement,
   { outlivesPage = false, id = `toast-${++toastCount}`, ...options }: NotifyOptions,
@@ -33,7 +33,7 @@ function show(
   return id;
 }
 
-/** Removes the toast with this id, or all toasts. A toast whose code is still being loaded is removed afterwards. */
+/** Removes the toast with this id, or all toasts. While the code of toasts is being loaded, waits for it. */
 function dismiss(id?: string): void {
   toaster.load().then(
     ({ toast }) => toast.dismiss(id),
@@ -47,15 +47,15 @@ export function dismissPageToasts(): void {
   pageToasts.clear();
 }
 
-/** Shows a toast; at most 20 at once. It leaves when the visitor opens another page, unless it outlives its page. */
+/** Shows a toast; at most 20 at once. It disappears when another page opens, unless `outlivesPage` is set. */
 export const notify = {
   success: (text: string | ReactElement, options: NotifyOptions = {}): string =>
-    show("success", text, options),
-  error: (text: string, options: NotifyOptions = {}): string => show("error", text, options),
-  info: (text: string, options: NotifyOptions = {}): string => show("blank", text, options),
-  /** For a product that was added to the cart: 3 s, bottom right. */
+    showToast("success", text, options),
+  error: (text: string, options: NotifyOptions = {}): string => showToast("error", text, options),
+  info: (text: string, options: NotifyOptions = {}): string => showToast("blank", text, options),
+  /** For a product that was added to the cart: for 3 s, at the bottom right, also after another page opens. */
   addedToCart: (content: ReactElement): string =>
-    show("success", content, {
+    showToast("success", content, {
       duration: 3000,
       position: "bottom-right",
       outlivesPage: true,

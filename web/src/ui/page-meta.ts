@@ -3,7 +3,7 @@ import type { PageMeta } from "../../../shared/page-meta.ts";
 import { headTags } from "../../../shared/page-meta.ts";
 import { lazyModule } from "../lazy-module.ts";
 
-/** Receives the page's meta data while the page is rendered to HTML, at build time or by the function `render-page`. */
+/** Gets the page's meta data while the page is rendered to HTML, in the build or by the function `render-page`. */
 export const PageMetaCollector = createContext<((meta: PageMeta) => void) | undefined>(undefined);
 
 /** Selects the tags that only pages of a product or an episode have. Other pages must not keep them. */

@@ -20,7 +20,7 @@ type ProductImageProps = {
   alt: string;
   /** As in `<img sizes>`. */
   sizes?: string;
-  /** Loads the picture at once, for the first screen. */
+  /** Loads the picture before it is near the window, for the first screen. */
   eager?: boolean;
   className?: string | undefined;
 };

@@ -4,7 +4,7 @@ import { encode } from "uqr";
 const pathOf = (rows: readonly (readonly boolean[])[]): string =>
   rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
 
-/** The light squares on each side that scanners need. ISO/IEC 18004, 'quiet zone' */
+/** The width, in squares, of the light border that scanners need. ISO/IEC 18004, 'quiet zone' */
 const QUIET_ZONE = 4;
 
 /**

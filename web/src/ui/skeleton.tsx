@@ -4,8 +4,8 @@ import styles from "./skeleton.module.css";
 type SkeletonProps = { shape?: "text" | "short" | "square" | "block"; className?: string | undefined };
 
 /**
- * A placeholder for content that is being loaded. Screen readers ignore it, and read a spinner's status
- * instead.
+ * A placeholder for content that is being loaded. Screen readers ignore the placeholder, and read a
+ * spinner's status instead.
  */
 export function Skeleton({ shape = "text", className }: SkeletonProps) {
   return (

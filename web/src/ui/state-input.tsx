@@ -7,7 +7,7 @@ import { Icon } from "./icon.tsx";
 import styles from "./state-input.module.css";
 
 type StateInputProps = {
-  /** The input's id, for links to it. */
+  /** The input's id, for links to the input. */
   id?: string;
   name: string;
   label: string;

@@ -3,7 +3,7 @@ import type { NavigateOptions, To } from "../router/location.ts";
 import { DEFAULT_KEY } from "../router/location.ts";
 import { useLocation, useNavigate } from "../router/hooks.ts";
 import { currentEntry } from "../router/browser-history.ts";
-import { setClosing, entryClosed, goBack, isEntryClosing } from "./closing-entry.ts";
+import { setEntryClosing, waitForEntryClosed, goBack, isEntryClosing } from "./closing-entry.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 /** The name of the dialog that a history entry with this state belongs to; undefined for an entry of a page. */
@@ -14,12 +14,12 @@ function dialogOf(state: unknown): string | undefined {
 
 /**
  * Gives a dialog its own entry in the browser's history. Opening adds the entry, so Back closes the dialog.
- * Closing in another way goes back too, so that the next Back leads to the page before. A dialog that is opened
+ * Closing in another way also goes back, so that the next Back leads to the previous page. A dialog that is opened
  * from another dialog replaces the other dialog's entry.
  *
- * The dialog opens at once, before the router has rendered the new entry: while React hydrates the page, that
- * takes long on a slow phone. The dialog also closes at once, before the browser has gone back, and cannot be
- * closed twice.
+ * The dialog opens before the router has rendered the new entry, because that render takes long on a slow phone
+ * while React hydrates the page. The dialog also closes before the browser has gone back, and cannot be closed
+ * twice.
  */
 export function useDialogHistory(name: string) {
   const location = useLocation();
@@ -32,7 +32,7 @@ export function useDialogHistory(name: string) {
 
   const open = useCallback(
     async (to?: To, state?: object) => {
-      if (isEntryClosing()) await entryClosed();
+      if (isEntryClosing()) await waitForEntryClosed();
       const { pathname, search, hash } = window.location;
       const { state: entryState, key = DEFAULT_KEY } = currentEntry() ?? {};
       if (to === undefined) {
@@ -57,12 +57,12 @@ export function useDialogHistory(name: string) {
       if (!hasEntry && urlWithoutDialog === undefined) return;
       setClosedKey(key);
       setOpenedFromKey(undefined);
-      if (hasEntry) setClosing(goBack());
+      if (hasEntry) setEntryClosing(goBack());
       else if (urlWithoutDialog !== undefined)
-        setClosing(Promise.resolve(navigate(urlWithoutDialog, { replace: true })));
-      // The reset is a transition, as the router's update is. As an urgent update it would be rendered before the router's,
-      // and the dialog would be shown again for a moment.
-      void entryClosed().then(() => startTransition(() => setClosedKey(undefined)));
+        setEntryClosing(Promise.resolve(navigate(urlWithoutDialog, { replace: true })));
+      // The reset is a transition, like the router's update. React would render an urgent reset before the router's
+      // update, so the dialog would be shown again for a moment.
+      void waitForEntryClosed().then(() => startTransition(() => setClosedKey(undefined)));
     },
     [navigate, name],
   );
@@ -70,7 +70,7 @@ export function useDialogHistory(name: string) {
   const leave = useCallback(
     async (to: string, options?: NavigateOptions) => {
       close();
-      await entryClosed();
+      await waitForEntryClosed();
       const { pathname, search, hash } = window.location;
       await navigate(to, { replace: to === pathname + search + hash, ...options });
     },
@@ -80,7 +80,7 @@ export function useDialogHistory(name: string) {
   return {
     /** For a dialog that is not in the URL. */
     isOpen: isHydrated && !isClosing && (openedFromKey !== undefined || dialogOf(location.state) === name),
-    /** For a dialog in the URL: the dialog is closed, but is still in the URL. */
+    /** For a dialog in the URL: whether the dialog is closed although it is still in the URL. */
     isClosing,
     open,
     close,

@@ -2,8 +2,8 @@ import type { RefObject } from "react";
 import { useEffect, useRef } from "react";
 
 /**
- * Returns a ref. The element with this ref gets the focus when the dialog opens; without it, the browser
- * would focus the close button.
+ * Returns a ref. The element with this ref gets the focus when the dialog opens. The browser alone would focus
+ * the close button.
  */
 export function useFocusOnOpen<E extends HTMLElement>(open: boolean): RefObject<E | null> {
   const ref = useRef<E>(null);

@@ -6,7 +6,7 @@ import { ApiError } from "../api-error.ts";
 
 /** The errors of the whole form and by field. */
 type Problem = { text: string | undefined; fields: Readonly<Record<string, string>> };
-const NONE: Problem = { text: undefined, fields: {} };
+const NO_PROBLEM: Problem = { text: undefined, fields: {} };
 
 const FAILED = "That did not work. Please try again.";
 const NO_ANSWER = "No answer from the shop. Check your network and try again: nothing is done twice.";
@@ -20,9 +20,9 @@ function problemOf(error: unknown): Problem {
 }
 
 /**
- * A form's values, its errors and its request. `schema` has the rules of the values. After an error the
- * values stay. Sending the form again uses the same request id, so that the server carries out the request
- * only once.
+ * A form's values, its errors and its request. `schema` has the rules of the values. The values
+ * stay after an error. If the form is sent again, the request id is the same, so that the server carries out the
+ * request only once.
  */
 export function useRequest<S extends z.ZodMiniType, V extends Record<string, string>>(
   schema: S,
@@ -30,7 +30,7 @@ export function useRequest<S extends z.ZodMiniType, V extends Record<string, str
   send: (values: z.output<S>, requestId: string) => Promise<void>,
 ) {
   const [values, setValues] = useState(initial);
-  const [problem, setProblem] = useState(NONE);
+  const [problem, setProblem] = useState(NO_PROBLEM);
   const [isSending, setSending] = useState(false);
   const [requestId] = useState(() => crypto.randomUUID());
   const isRunning = useRef(false);
@@ -47,7 +47,7 @@ export function useRequest<S extends z.ZodMiniType, V extends Record<string, str
     if (!parsed.success) return showProblem({ text: undefined, fields: fieldErrors(parsed.error) });
     isRunning.current = true;
     setSending(true);
-    setProblem(NONE);
+    setProblem(NO_PROBLEM);
     try {
       await send(parsed.data, requestId);
     } catch (error) {

@@ -50,7 +50,7 @@ export function useUrlSearch(urlText: string, write: (text: string) => void) {
     }
   }
   const save = useEffectEvent(() => {
-    // After the visitor has left the page, a write would take the visitor back to it.
+    // After the visitor has left the page, a write would take the visitor back to the page.
     if (!isCurrentLocation()) return;
     immediateWrites.current = 0;
     setWrittenText(text.trim());

@@ -8,13 +8,10 @@ import { call } from "../../api.ts";
 import { paths } from "../../paths.ts";
 import { useLocation } from "../../router/hooks.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import styles from "./back-in-stock-page.module.css";
-
-/** Focuses the notice, because the focused button was removed. */
-const focusOn = (notice: HTMLElement | null): void => notice?.focus();
 
 type Confirmation = Output<typeof backInStockApi.confirmStockRequest>;
 type State = "open" | "sending" | "ended" | "failed" | "invalid" | Confirmation;
@@ -37,7 +34,7 @@ function ConfirmedNotice({ state, subject: { productId, name, variant } }: Confi
   const itemName = variant ? `${name}, ${variant}` : name;
   return (
     <>
-      <Notice tone="ok" ref={focusOn}>
+      <Notice tone="ok" ref={focusOnMount}>
         {state === "waiting"
           ? `Confirmed. You get one email when ${itemName} is back.`
           : `${itemName} is back already. We have deleted your request and your address.`}
@@ -82,7 +79,7 @@ export default function BackInStockPage() {
           <ConfirmedNotice {...state} />
         ) : state === "ended" ? (
           <>
-            <Notice tone="ok" ref={focusOn}>
+            <Notice tone="ok" ref={focusOnMount}>
               Your request has ended, and your address is deleted.
             </Notice>
             <ButtonLink to={paths.store} variant="secondary">

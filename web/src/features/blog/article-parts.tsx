@@ -1,9 +1,10 @@
 import type { Article } from "../../../../shared/site/articles.ts";
 import { blog } from "../../../../shared/site/blog.ts";
+import { formatDay } from "../../ui/day-text.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./article-parts.module.css";
-import { categoryLabel, formatDay } from "./articles.ts";
+import { categoryLabel } from "./articles.ts";
 
 /** The article's category and reading time. */
 export function ArticleKind({ article: { category, readTime } }: { article: Article }) {

@@ -43,8 +43,3 @@ export function selectArticles(filter: Filter): {
     count: matchingArticles.length,
   };
 }
-
-const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-
-/** 'July 6, 2016', the same in every time zone. */
-export const formatDay = (iso: Article["date"]): string => dateFormat.format(new Date(iso));

@@ -44,7 +44,7 @@ const Draft = z.pipe(
 /** The values of the checkout form, stored for this tab until the order is paid. */
 export const draft = storedValue(browserStorage.checkoutDraft, Draft, sessionStorage);
 
-/** `storedAttempt` if it has these contents; otherwise a new attempt. */
+/** Returns `storedAttempt` if it has these contents, or else a new attempt. */
 export function attemptFor(
   contents: string,
   storedAttempt: Attempt | undefined,
@@ -65,16 +65,16 @@ export const unverifiedSession = storedValue(
 );
 
 /** Removes the unverified session when the result of its payment is known. */
-export function clearUnverified(sessionId: string): void {
+export function clearUnverifiedSession(sessionId: string): void {
   if (unverifiedSession.read() === sessionId) unverifiedSession.clear();
 }
 
 /** After this time the catalog shows the pieces of a released session again. */
 const CATALOG_DELAY_MS = 15_000;
 
-/** Removes a released session from the latest attempt. The attempt can then be sent again. */
+/** Removes a released session from the storage. The attempt that opened the session can then be sent again. */
 export function removeSession(sessionId: string): void {
-  clearUnverified(sessionId);
+  clearUnverifiedSession(sessionId);
   const attempt = latestAttempt.read();
   if (attempt?.sessionId !== sessionId) return;
   const { sessionId: _, openedAt: __, ...attemptWithoutSession } = attempt;

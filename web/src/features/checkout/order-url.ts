@@ -7,7 +7,7 @@ import { paths } from "../../paths.ts";
  * Stripe replaces this text with the session's id, if the braces are not encoded.
  * Source: https://docs.stripe.com/payments/checkout/custom-success-page
  */
-const SESSION_ID = "{CHECKOUT_SESSION_ID}";
+const SESSION_ID_PLACEHOLDER = "{CHECKOUT_SESSION_ID}";
 /** Some payment pages truncate or refuse much longer URLs. */
 const MAX_URL_LENGTH = 2000;
 
@@ -20,7 +20,7 @@ export function returnUrls(order: OrderData, origin: string): { successUrl: stri
     items: order.items.map(({ n, q, p }) => ({ n, q, p })),
     total: order.fin.tot,
   };
-  const urlWithoutPreview = `${origin}${paths.checkoutSuccess}?session_id=${SESSION_ID}`;
+  const urlWithoutPreview = `${origin}${paths.checkoutSuccess}?session_id=${SESSION_ID_PLACEHOLDER}`;
   const urlWithPreview = `${urlWithoutPreview}&orderData=${encodeURIComponent(JSON.stringify(preview))}`;
   return {
     successUrl: urlWithPreview.length <= MAX_URL_LENGTH ? urlWithPreview : urlWithoutPreview,

@@ -22,15 +22,15 @@ type Payment = Output<typeof publicApi.verifyPayment>;
  * An earlier order that has items of the current cart. `items`: all its items. `names`: the products that are also in
  * the cart.
  */
-export type OrderedBefore = {
+export type EarlierOrder = {
   sessionId: string;
   names: string[];
   items: ProcessingOrder["items"];
   isPaid: boolean;
 };
 
-const MAX_STORED = 20;
-/** If a payment cannot be checked in this time, it counts as still being processed. */
+const MAX_STORED_ORDERS = 20;
+/** A payment that cannot be checked in this time counts as still being processed. */
 const TIMEOUT_MS = 8_000;
 
 /** The orders of this browser whose payment was being processed at the last check. */
@@ -40,7 +40,7 @@ export const processingOrders = storedValue(
   () => window.localStorage,
 );
 
-export function forgetProcessing(sessionIds: readonly string[]): void {
+export function forgetProcessingOrders(sessionIds: readonly string[]): void {
   const orders = processingOrders.read() ?? [];
   const otherOrders = orders.filter(({ sessionId }) => !sessionIds.includes(sessionId));
   if (otherOrders.length === 0) processingOrders.clear();
@@ -51,16 +51,16 @@ export function forgetProcessing(sessionIds: readonly string[]): void {
 export const isProcessing = ({ paymentStatus, receipt }: Payment): boolean =>
   paymentStatus === "unpaid" && receipt.status === PAYMENT_STATUS_LABEL.processing;
 
-/** Stores the order if its payment is being processed; otherwise removes it. */
-export function updateProcessing(sessionId: string, payment: Payment): void {
-  forgetProcessing([sessionId]);
+/** Stores the order if its payment is being processed, or else removes it from the storage. */
+export function updateProcessingOrders(sessionId: string, payment: Payment): void {
+  forgetProcessingOrders([sessionId]);
   if (!isProcessing(payment)) return;
   const items = payment.receipt.items.map(({ productId, variantId, quantity }) => ({
     productId,
     variantId,
     quantity,
   }));
-  processingOrders.write([...(processingOrders.read() ?? []), { sessionId, items }].slice(-MAX_STORED));
+  processingOrders.write([...(processingOrders.read() ?? []), { sessionId, items }].slice(-MAX_STORED_ORDERS));
 }
 
 /** The names of the products that are both in the cart and in the order. */
@@ -81,7 +81,7 @@ async function checkPayment({ sessionId }: ProcessingOrder): Promise<"processing
       call(api.verifyPayment, { body: { sessionId }, timeoutMs: TIMEOUT_MS }),
     );
     if (payment.paymentStatus === "paid" && !wasRemovedFromCart(payment.orderId)) return "paid";
-    updateProcessing(sessionId, payment);
+    updateProcessingOrders(sessionId, payment);
     const isStored = processingOrders.read()?.some((order) => order.sessionId === sessionId);
     return isStored ? "processing" : undefined;
   } catch (error) {
@@ -94,13 +94,13 @@ async function checkPayment({ sessionId }: ProcessingOrder): Promise<"processing
  * The orders with items of this cart whose payment is being processed, or is paid while its items are still in the
  * cart.
  */
-export async function findOrderedBefore(lines: readonly CartLine[]): Promise<OrderedBefore[]> {
-  const ordersBefore = await Promise.all(
+export async function findEarlierOrders(lines: readonly CartLine[]): Promise<EarlierOrder[]> {
+  const earlierOrders = await Promise.all(
     (processingOrders.read() ?? []).map(async (order) => {
       const names = sharedProductNames(lines, order);
       const status = names.length > 0 ? await checkPayment(order) : undefined;
       return status === undefined ? [] : [{ ...order, names, isPaid: status === "paid" }];
     }),
   );
-  return ordersBefore.flat();
+  return earlierOrders.flat();
 }

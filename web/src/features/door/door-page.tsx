@@ -16,7 +16,7 @@ import { Ready } from "./setup/ready.tsx";
 import { useRefresh } from "./use-refresh.ts";
 import styles from "./door-page.module.css";
 
-/** Loaded when it is needed, because it contains the code of the sign-in, which scanning does not need. */
+/** Contains the code of the sign-in. Scanning does not need that code, so it is loaded only before an event is chosen. */
 const setUpModule = lazyModule(() => import("./setup/set-up.tsx"));
 
 const createOwnDoor = (): Door =>
@@ -29,8 +29,8 @@ const createOwnDoor = (): Door =>
   });
 
 function SetUp({ door, onOpened }: { door: Door; onOpened: () => void }) {
-  const { module: loaded, failed, retry } = useLazyModule(setUpModule, true);
-  if (loaded) return <loaded.SetUp door={door} onOpened={onOpened} />;
+  const { module: loadedModule, failed, retry } = useLazyModule(setUpModule, true);
+  if (loadedModule) return <loadedModule.SetUp door={door} onOpened={onOpened} />;
   if (!failed) return <DoorLoading label="Loading..." />;
   return (
     <EmptyState
@@ -46,29 +46,29 @@ function SetUp({ door, onOpened }: { door: Door; onOpened: () => void }) {
 /** The page for door staff: choose the event once, then scan tickets. */
 export default function DoorPage() {
   const [door] = useState(createOwnDoor);
-  const [start, setStart] = useState<"restoring" | "restored" | "scanning">("restoring");
+  const [phase, setPhase] = useState<"restoring" | "restored" | "scanning">("restoring");
   const { list } = useStore(door.store);
   const offline = useOfflineSupport();
-  useRefresh(door, start !== "restoring");
+  useRefresh(door, phase !== "restoring");
   useEffect(() => {
     door.restore().then(
-      () => setStart("restored"),
+      () => setPhase("restored"),
       (error: unknown) => {
         console.error("The stored list could not be read", error);
-        setStart("restored");
+        setPhase("restored");
       },
     );
   }, [door]);
-  const isScanning = list !== undefined && start === "scanning";
+  const isScanning = list !== undefined && phase === "scanning";
   const renderSetUp = () => {
-    if (start === "restoring") return <DoorLoading label="Loading..." />;
-    if (list) return <Ready door={door} list={list} offline={offline} onStart={() => setStart("scanning")} />;
-    return <SetUp door={door} onOpened={() => setStart("restored")} />;
+    if (phase === "restoring") return <DoorLoading label="Loading..." />;
+    if (list) return <Ready door={door} list={list} offline={offline} onStart={() => setPhase("scanning")} />;
+    return <SetUp door={door} onOpened={() => setPhase("restored")} />;
   };
   return (
     <>
       {isScanning ? (
-        <Scanner door={door} list={list} onStop={() => setStart("restored")} />
+        <Scanner door={door} list={list} onStop={() => setPhase("restored")} />
       ) : (
         <main id="main" className={styles.page}>
           {renderSetUp()}

@@ -3,6 +3,7 @@ import { useLocation } from "../../router/hooks.ts";
 import { privacy, shippingAndReturns, terms } from "../../../../shared/site/legal.ts";
 import { seo } from "../../../../shared/site/seo.ts";
 import { shopSettings } from "../../shop-settings.ts";
+import { formatDay } from "../../ui/day-text.ts";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import styles from "./legal-page.module.css";
@@ -10,7 +11,6 @@ import styles from "./legal-page.module.css";
 const pages = { "/privacy": privacy, "/terms": terms, "/shipping-and-returns": shippingAndReturns } as const;
 const isLegalPath = (path: string): path is keyof typeof pages => path in pages;
 
-const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 /** The id of a section: 'Who you buy from' → 'who-you-buy-from'. */
 const anchorOf = (heading: string): string => heading.toLowerCase().replace(/[^a-z0-9]+/g, "-");
 
@@ -97,7 +97,7 @@ export default function LegalPage() {
             </section>
           ))}
           <p className={styles.updated}>
-            Last changed on <time dateTime={updated}>{dateFormat.format(new Date(updated))}</time>
+            Last changed on <time dateTime={updated}>{formatDay(updated)}</time>
           </p>
         </div>
       </div>

@@ -2,15 +2,12 @@ import { consentApi } from "../../../../shared/api-consent.ts";
 import { mailLinkSeo } from "../../../../shared/site/mail-link-seo.ts";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { LinkProblem } from "./link-problem.tsx";
 import styles from "./unsubscribe-page.module.css";
 import { useLinkAction } from "./use-link-action.ts";
-
-/** Focuses the notice, because the focused button was removed. */
-const focusOn = (notice: HTMLElement | null): void => notice?.focus();
 
 /** The page that a confirmation mail links to. Its button confirms the mailbox's consent to the newsletter. */
 export default function ConfirmNewsletterPage() {
@@ -25,7 +22,7 @@ export default function ConfirmNewsletterPage() {
         <LinkProblem state={state} />
         {state.step === "done" ? (
           <>
-            <Notice tone="ok" ref={focusOn}>
+            <Notice tone="ok" ref={focusOnMount}>
               Thank you. You get our news and offers from now on.
             </Notice>
             <ButtonLink to={paths.home} variant="secondary">

@@ -2,7 +2,7 @@ import { consentApi } from "../../../../shared/api-consent.ts";
 import { mailLinkSeo } from "../../../../shared/site/mail-link-seo.ts";
 import { paths } from "../../paths.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { LinkProblem } from "./link-problem.tsx";
@@ -11,10 +11,7 @@ import { useLinkAction } from "./use-link-action.ts";
 
 const { withdrawConsent, undoWithdrawal } = consentApi;
 
-/** Focuses the notice, because the focused button was removed. */
-const focusOn = (notice: HTMLElement | null): void => notice?.focus();
-
-/** One button ends the newsletter consents of the mailbox that got the link, and another button undoes that. */
+/** One button ends the newsletter consents of the mailbox that got the link. Another button restores the consents. */
 export default function UnsubscribePage() {
   usePageMeta({ ...mailLinkSeo["/unsubscribe"], path: paths.unsubscribe });
   const { state, start } = useLinkAction();
@@ -29,12 +26,12 @@ export default function UnsubscribePage() {
       </PageTitle>
       <div className={styles.content}>
         {isStopped && (
-          <Notice tone="ok" ref={focusOn}>
+          <Notice tone="ok" ref={focusOnMount}>
             You get no more news and offers from us.
           </Notice>
         )}
         {isUndone && (
-          <Notice tone="ok" ref={focusOn}>
+          <Notice tone="ok" ref={focusOnMount}>
             Undone: you still get news and offers from us.
           </Notice>
         )}

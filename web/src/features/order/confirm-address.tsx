@@ -71,7 +71,7 @@ function EnterCode({
 
 type ConfirmAddressProps = { link: OrderLink; note: string | undefined; onConfirmed: () => void };
 
-/** Confirms the address of the order by a code that is mailed to it. */
+/** Confirms the order's email address by a code that the shop mails to this address. */
 export function ConfirmAddress({ link, note, onConfirmed }: ConfirmAddressProps) {
   const [isSent, setSent] = useState(false);
   return (

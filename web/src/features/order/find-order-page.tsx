@@ -6,15 +6,12 @@ import { call } from "../../api.ts";
 import { paths } from "../../paths.ts";
 import { Input } from "../../ui/controls.tsx";
 import { Field } from "../../ui/field.tsx";
-import { Notice } from "../../ui/notice.tsx";
+import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import styles from "./order.module.css";
 import { RequestForm } from "./request-form.tsx";
 import { useRequest } from "../../ui/use-request.ts";
-
-/** Focuses the notice, because the focused button was removed. */
-const focusOn = (notice: HTMLElement | null): void => notice?.focus();
 
 /** Asks the shop to mail the customer the link to an order. The answer does not say whether the order exists. */
 export default function FindOrderPage() {
@@ -53,7 +50,7 @@ export default function FindOrderPage() {
             </RequestForm>
           </div>
         ) : (
-          <Notice tone="ok" title="Look into your mailbox" ref={focusOn}>
+          <Notice tone="ok" title="Look into your mailbox" ref={focusOnMount}>
             <p>
               If there is an order with this number and the address {sentTo}, an email with its link is on the
               way. It takes a minute at most; look into the spam folder too.

@@ -2,14 +2,14 @@ import { useState } from "react";
 import { eventLine } from "../../../../shared/event-text.ts";
 import type { TicketView } from "../../../../shared/tickets/ticket.ts";
 import { address, hours, map } from "../../../../shared/site/address-and-hours.ts";
-import { isShown, numberOf, stateText, titlesOf } from "../../tickets/ticket-text.ts";
+import { canShowCode, numberOf, stateText, titlesOf } from "../../tickets/ticket-text.ts";
 import { ticketUrl } from "../../tickets/ticket-url.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./order.module.css";
 
-function TicketRow({ ticket, now }: { ticket: TicketView; now: number }) {
+function TicketRow({ ticket, nowMs }: { ticket: TicketView; nowMs: number }) {
   return (
     <li className={styles.row}>
       <div>
@@ -18,9 +18,9 @@ function TicketRow({ ticket, now }: { ticket: TicketView; now: number }) {
           {numberOf(ticket)} · {ticket.holder}
         </p>
         {ticket.event && <p className={styles.small}>{eventLine(ticket.event)}</p>}
-        {!isShown(ticket, now) && <p>{stateText(ticket, now)?.title}</p>}
+        {!canShowCode(ticket, nowMs) && <p>{stateText(ticket, nowMs)?.title}</p>}
       </div>
-      {isShown(ticket, now) && (
+      {canShowCode(ticket, nowMs) && (
         <ButtonLink
           to={ticketUrl([ticket.code])}
           variant="secondary"
@@ -34,10 +34,10 @@ function TicketRow({ ticket, now }: { ticket: TicketView; now: number }) {
   );
 }
 
-/** The tickets of the order. Each opens the page with its code. */
+/** The tickets of the order. The link of a ticket opens the page with the ticket's code. */
 export function OrderTickets({ tickets }: { tickets: readonly TicketView[] }) {
-  const [now] = useState(() => Date.now());
-  const codes = tickets.flatMap((ticket) => (isShown(ticket, now) ? [ticket.code] : []));
+  const [nowMs] = useState(() => Date.now());
+  const codes = tickets.flatMap((ticket) => (canShowCode(ticket, nowMs) ? [ticket.code] : []));
   return (
     <section aria-labelledby="order-tickets" className={`card ${styles.panel}`}>
       <h2 id="order-tickets" className={styles.heading}>
@@ -45,7 +45,7 @@ export function OrderTickets({ tickets }: { tickets: readonly TicketView[] }) {
       </h2>
       <ul className={styles.list}>
         {tickets.map((ticket) => (
-          <TicketRow key={ticket.ticketId} ticket={ticket} now={now} />
+          <TicketRow key={ticket.ticketId} ticket={ticket} nowMs={nowMs} />
         ))}
       </ul>
       {codes.length > 1 && (

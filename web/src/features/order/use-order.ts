@@ -39,8 +39,8 @@ const FAILED = "Your order could not be loaded. Please try again.";
 
 /** Reads the order. Sends the code in the link only if it is needed, because the server counts each try. */
 export async function openOrder(link: OrderLink, signal: AbortSignal): Promise<OrderState> {
-  const read = () => call(ordersApi.readOrderPage, { body: accessOf(link), signal });
-  const page = await read();
+  const readPage = () => call(ordersApi.readOrderPage, { body: accessOf(link), signal });
+  const page = await readPage();
   if (page.isConfirmed || link.code === undefined) return { status: "shown", page };
   try {
     await confirmCode(link, link.code, signal);
@@ -49,7 +49,7 @@ export async function openOrder(link: OrderLink, signal: AbortSignal): Promise<O
     if (!(error instanceof ApiError) || error.messageFrom === "none") throw error;
     return { status: "shown", page, note: error.message };
   }
-  return { status: "shown", page: await read() };
+  return { status: "shown", page: await readPage() };
 }
 
 function stateAfter(error: unknown): OrderState {

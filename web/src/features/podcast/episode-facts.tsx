@@ -1,7 +1,8 @@
 import type { EpisodeSummary } from "../../../../shared/episode.ts";
 import { lengthText } from "../../player/time-text.ts";
+import { formatDay } from "../../ui/day-text.ts";
 import styles from "./episode-facts.module.css";
-import { numberText, publishedText } from "./episode-text.ts";
+import { numberText } from "./episode-text.ts";
 
 /** Number, day, length, and whether the language is explicit. Day and length stay beside each other on a phone. */
 export function EpisodeFacts({ episode }: { episode: EpisodeSummary }) {
@@ -10,7 +11,7 @@ export function EpisodeFacts({ episode }: { episode: EpisodeSummary }) {
     <p className={styles.facts}>
       {number !== "" && <span className={styles.number}>{number}</span>}
       <span className={styles.when}>
-        <time dateTime={episode.publishedAt}>{publishedText(episode)}</time>
+        <time dateTime={episode.publishedAt}>{formatDay(episode.publishedAt)}</time>
         {episode.duration !== undefined && ` · ${lengthText(episode.duration)}`}
       </span>
       {episode.isExplicit && (

@@ -7,13 +7,13 @@ import { queryOf } from "./use-filters.ts";
  * 'loading', or 'failed' if the API did not answer.
  */
 export function catalogFor<C extends Catalog>(catalog: C, filters: Filters): C {
-  const { filteredBy, stale } = catalog;
+  const { filteredBy, isStale } = catalog;
   if (filteredBy === undefined || filteredBy === queryOf(filters)) return catalog;
   return {
     ...catalog,
-    status: stale ? "failed" : "loading",
+    status: isStale ? "failed" : "loading",
     products: [],
     total: undefined,
-    stale: false,
+    isStale: false,
   };
 }

@@ -21,7 +21,7 @@ type FilterAndSortProps = {
   filters: Filters;
   products: readonly Product[];
   /** Whether `products` is the whole catalog. */
-  complete: boolean;
+  isWhole: boolean;
   onChange: (changes: FilterChanges) => void;
 };
 
@@ -29,13 +29,13 @@ type FilterAndSortProps = {
  * A select for the sorting, and a button that shows and hides the filters for size and color. The button is hidden if no
  * product of the category has sizes or colors.
  */
-export function FilterAndSort({ products, complete, filters, onChange }: FilterAndSortProps) {
+export function FilterAndSort({ products, isWhole, filters, onChange }: FilterAndSortProps) {
   const [isOpen, setIsOpen] = useState(false);
   // Loads all products, because the choices must include the sizes and colors of all products.
   useWholeCatalog(isOpen);
   const filtersId = useId();
   const options = filterOptionsOf(products, filters);
-  const hasOptions = !complete || options.sizes.length + options.colors.length > 0;
+  const hasOptions = !isWhole || options.sizes.length + options.colors.length > 0;
   const chosenCount = filters.sizes.length + filters.colors.length;
   return (
     <>

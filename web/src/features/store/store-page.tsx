@@ -8,7 +8,12 @@ import { store } from "../../../../shared/site/store.ts";
 import { ProductDialog } from "../../catalog/lazy-product-dialog.tsx";
 import { useAddOne } from "../../catalog/add-to-cart.ts";
 import type { Catalog } from "../../catalog/catalog-store.ts";
-import { openedProduct, seedOpened, useFeaturedProducts, useProducts } from "../../catalog/use-products.ts";
+import {
+  readHtmlProduct,
+  seedHtmlProduct,
+  useFeaturedProducts,
+  useProducts,
+} from "../../catalog/use-products.ts";
 import { paths } from "../../paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -43,10 +48,10 @@ function useProductInUrl() {
   return { productId, open, close };
 }
 
-/** The featured products, from the catalog if it is complete, or else from a separate request. */
-function useFeatured({ status, products, complete }: Catalog): readonly Product[] | undefined {
-  const requestedProducts = useFeaturedProducts(status === "ready" && !complete);
-  if (complete) return products.filter(({ featured }) => featured);
+/** The featured products, from the catalog if it is whole, or else from a separate request. */
+function useFeatured({ status, products, isWhole }: Catalog): readonly Product[] | undefined {
+  const requestedProducts = useFeaturedProducts(status === "ready" && !isWhole);
+  if (isWhole) return products.filter(({ featured }) => featured);
   const productsById = new Map(products.map((product) => [product.id, product]));
   return requestedProducts?.products.map((product) => productsById.get(product.id) ?? product);
 }
@@ -58,22 +63,22 @@ export default function StorePage() {
     status === "ready" && productId !== undefined && !products.some(({ id }) => id === productId);
   // A filter covers the whole catalog, and the product in the URL may be anywhere in it.
   const catalog = useProducts((current) => isFiltered(filters) || isMissing(current));
-  const { products, complete, retry } = catalog;
+  const { products, isWhole, retry } = catalog;
   const shownCatalog = catalogFor(catalog, filters);
-  const { status, stale } = shownCatalog;
+  const { status, isStale } = shownCatalog;
   const featured = useFeatured(catalog);
   const { listed, product } = findProduct(productId, {
     products,
-    complete,
+    isWhole,
     featured,
-    opened: openedProduct(),
+    opened: readHtmlProduct(),
   });
   // When the list contains the product, drop the copy from the HTML.
   useEffect(() => {
-    if (listed) seedOpened(undefined);
+    if (listed) seedHtmlProduct(undefined);
   }, [listed]);
   const addOne = useAddOne();
-  const isProductLoading = productId !== undefined && !product && status !== "failed" && !complete;
+  const isProductLoading = productId !== undefined && !product && status !== "failed" && !isWhole;
   const storeMeta = isProductLoading ? undefined : { ...seo["/store"], path: paths.store };
   usePageMeta(product ? productMeta(product) : storeMeta);
 
@@ -102,8 +107,8 @@ export default function StorePage() {
         {status === "failed" && (
           <Notice tone="danger" role="alert" title={messages.catalogFailed} actions={retryButton} />
         )}
-        {stale && <Notice tone="warn" role="status" title={messages.catalogStale} actions={retryButton} />}
-        {complete && isMissing(catalog) && !product && <MissingProduct id={productId} />}
+        {isStale && <Notice tone="warn" role="status" title={messages.catalogStale} actions={retryButton} />}
+        {isWhole && isMissing(catalog) && !product && <MissingProduct id={productId} />}
         {/* React hydrates the search first, and then the products. */}
         <Suspense>
           <StoreProducts

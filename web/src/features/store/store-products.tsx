@@ -108,13 +108,13 @@ const filterAndSort = lazyModule(() => import("./filter-and-sort.tsx"));
 /** The featured products, if no filters are set, and the grid of products that match the filters. */
 export function StoreProducts(props: StoreProductsProps) {
   const { catalog, featured, filters, onChange, onReset, ...handlers } = props;
-  const { status, products, filteredBy, complete, total, loadMore } = catalog;
+  const { status, products, filteredBy, isWhole, total, loadMore } = catalog;
   const isLoading = status === "loading";
   const hasFilters = isFiltered(filters);
   // Until the whole catalog is loaded, a search may have more results than those that are shown. The page's HTML has
   // the number of all results for its own filters.
   const isFromHtml = filteredBy !== undefined;
-  const isSearching = hasFilters && !complete && !isFromHtml;
+  const isSearching = hasFilters && !isWhole && !isFromHtml;
   const { category } = filters;
   const deferredSearch = useDeferredValue(filters.search);
   const search = products.length > MANY_PRODUCTS ? deferredSearch : filters.search;
@@ -141,7 +141,7 @@ export function StoreProducts(props: StoreProductsProps) {
           {!isLoading && (hasMatches || !isSearching) && (
             <p role="status" className={styles.count}>
               {isSearching && <SpinnerRing />}
-              {complete || query ? countText(matchCount, shownFilters) : allCountText(products.length, total)}
+              {isWhole || query ? countText(matchCount, shownFilters) : allCountText(products.length, total)}
             </p>
           )}
         </div>
@@ -149,7 +149,7 @@ export function StoreProducts(props: StoreProductsProps) {
           {loadedModule && (
             <loadedModule.FilterAndSort
               products={products}
-              complete={complete}
+              isWhole={isWhole}
               filters={filters}
               onChange={onChange}
             />
@@ -163,7 +163,7 @@ export function StoreProducts(props: StoreProductsProps) {
             {...handlers}
           />
         )}
-        {!hasFilters && !isLoading && !complete && (
+        {!hasFilters && !isLoading && !isWhole && (
           <MoreProducts shownCount={products.length} loadMore={loadMore} />
         )}
         {/* Only the server renders the links. */}

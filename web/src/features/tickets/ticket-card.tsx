@@ -3,7 +3,7 @@ import { calendarPath } from "../../../../shared/calendar-path.ts";
 import { brand } from "../../../../shared/site/brand.ts";
 import { shownShortCode } from "../../../../shared/tickets/ticket-code.ts";
 import type { TicketView } from "../../../../shared/tickets/ticket.ts";
-import { factsOf, isShown, numberOf, stateText, titlesOf } from "../../tickets/ticket-text.ts";
+import { factsOf, canShowCode, numberOf, stateText, titlesOf } from "../../tickets/ticket-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -11,10 +11,10 @@ import { QrCode } from "../../ui/qr-code.tsx";
 import type { NewHolder } from "./send-ticket.ts";
 import styles from "./ticket-card.module.css";
 
-/** Gets the focus, because the focused button was removed. */
+/** Takes the focus, because the focused button was removed. */
 function SentNotice({ name, email }: NewHolder) {
   const ref = useRef<HTMLDivElement>(null);
-  // In an effect, because until then the page behind the dialog is inert and cannot get the focus.
+  // In an effect, because before that the page behind the dialog is inert and cannot get the focus.
   useEffect(() => ref.current?.focus(), []);
   return (
     <Notice tone="ok" title={`Sent to ${name}`} ref={ref} className={styles.state}>
@@ -23,11 +23,11 @@ function SentNotice({ name, email }: NewHolder) {
   );
 }
 
-type StateProps = { ticket: TicketView; now: number; newHolder: NewHolder | undefined };
+type StateProps = { ticket: TicketView; nowMs: number; newHolder: NewHolder | undefined };
 
-function State({ ticket, now, newHolder }: StateProps) {
+function State({ ticket, nowMs, newHolder }: StateProps) {
   if (newHolder) return <SentNotice {...newHolder} />;
-  const state = stateText(ticket, now);
+  const state = stateText(ticket, nowMs);
   return (
     state && (
       <Notice tone={state.tone} title={state.title} className={styles.state}>
@@ -39,17 +39,16 @@ function State({ ticket, now, newHolder }: StateProps) {
 
 type TicketCardProps = {
   ticket: TicketView;
-  /** In ms. */
-  now: number;
+  nowMs: number;
   /** The person to whom the ticket was sent on this page. */
   newHolder: NewHolder | undefined;
   onSend: () => void;
 };
 
 /** One ticket. It is printed on a separate page. */
-export function TicketCard({ ticket, now, newHolder, onSend }: TicketCardProps) {
+export function TicketCard({ ticket, nowMs, newHolder, onSend }: TicketCardProps) {
   const { title, below } = titlesOf(ticket);
-  const isCodeShown = isShown(ticket, now);
+  const isCodeShown = canShowCode(ticket, nowMs);
   return (
     <article aria-label={`${numberOf(ticket)}, ${title}`} data-shown={isCodeShown} className={styles.ticket}>
       <header className={styles.head}>
@@ -59,7 +58,7 @@ export function TicketCard({ ticket, now, newHolder, onSend }: TicketCardProps) 
         {below && <p>{below}</p>}
         <p className={styles.holder}>{ticket.holder}</p>
       </header>
-      <State ticket={ticket} now={now} newHolder={newHolder} />
+      <State ticket={ticket} nowMs={nowMs} newHolder={newHolder} />
       {isCodeShown && (
         <div className={styles.code}>
           <QrCode text={ticket.code} label="Code for the door" className={styles.qr ?? ""} />

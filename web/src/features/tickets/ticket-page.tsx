@@ -3,7 +3,7 @@ import { links } from "../../../../shared/site/links.ts";
 import { mailLinkSeo } from "../../../../shared/site/mail-link-seo.ts";
 import { paths } from "../../paths.ts";
 import { useLocation } from "../../router/hooks.ts";
-import { codesIn } from "../../tickets/ticket-url.ts";
+import { codesInHash } from "../../tickets/ticket-url.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -15,7 +15,7 @@ export default function TicketPage() {
   usePageMeta({ ...mailLinkSeo["/ticket"], path: paths.ticket });
   useNoReferrer();
   const { hash } = useLocation();
-  const codes = useMemo(() => codesIn(hash), [hash]);
+  const codes = useMemo(() => codesInHash(hash), [hash]);
   return (
     <div className="container page">
       {codes.length > 0 ? (

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { links } from "../../../../shared/site/links.ts";
 import type { TicketView } from "../../../../shared/tickets/ticket.ts";
-import { isShown } from "../../tickets/ticket-text.ts";
+import { canShowCode } from "../../tickets/ticket-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -18,8 +18,8 @@ import { useWakeLock } from "../../ui/use-wake-lock.ts";
 export function Tickets({ codes }: { codes: readonly string[] }) {
   const state = useTickets(codes);
   const { tickets, replace } = state;
-  const [now] = useState(() => Date.now());
-  const shownTickets = tickets.filter((ticket) => isShown(ticket, now));
+  const [nowMs] = useState(() => Date.now());
+  const shownTickets = tickets.filter((ticket) => canShowCode(ticket, nowMs));
   useWakeLock(shownTickets.length > 0);
   useKeptPage(shownTickets.length > 0);
   const [ticketToSend, setTicketToSend] = useState<TicketView>();
@@ -52,7 +52,7 @@ export function Tickets({ codes }: { codes: readonly string[] }) {
           <li key={index}>
             <TicketCard
               ticket={ticket}
-              now={now}
+              nowMs={nowMs}
               newHolder={newHolder?.ticketId === ticket.ticketId ? newHolder : undefined}
               onSend={() => setTicketToSend(ticket)}
             />

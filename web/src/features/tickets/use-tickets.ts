@@ -4,7 +4,7 @@ import { inParts } from "../../../../shared/in-parts.ts";
 import type { TicketView } from "../../../../shared/tickets/ticket.ts";
 import { call } from "../../api.ts";
 import { ApiError } from "../../api-error.ts";
-import { storedTickets, storeTickets } from "../../tickets/stored-tickets.ts";
+import { readStoredTickets, storeTickets } from "../../tickets/stored-tickets.ts";
 
 /** After this time without an answer, the page says that it shows the stored tickets. */
 const TIMEOUT_MS = 10_000;
@@ -24,7 +24,7 @@ export type TicketsState = {
 
 /** The state from the stored tickets, before the server has answered. */
 function storedState(codes: readonly string[]): TicketsState {
-  const seenTickets = storedTickets(codes, Date.now());
+  const seenTickets = readStoredTickets(codes, Date.now());
   const times = seenTickets.map(({ seenAt }) => Date.parse(seenAt));
   return {
     tickets: seenTickets.map(({ ticket }) => ticket),
@@ -64,10 +64,10 @@ export function useTickets(codes: readonly string[]) {
     readAll(codes, controller.signal).then(
       (tickets) => {
         if (controller.signal.aborted) return;
-        const now = Date.now();
-        storeTickets(codes, tickets, now);
+        const nowMs = Date.now();
+        storeTickets(codes, tickets, nowMs);
         const missingCount = Math.max(0, codes.length - tickets.length);
-        setState({ tickets, missingCount, seenAt: now, status: "current", error: undefined });
+        setState({ tickets, missingCount, seenAt: nowMs, status: "current", error: undefined });
       },
       (error: unknown) => {
         if (controller.signal.aborted) return;
@@ -96,7 +96,7 @@ export function useTickets(codes: readonly string[]) {
     };
   }, [status, seenAt, readAgain]);
 
-  /** Shows `ticket` in place of the one with this code. */
+  /** Shows `ticket` instead of the ticket with this code, and removes the code from the browser's storage. */
   const replace = useCallback((code: string, ticket: TicketView) => {
     storeTickets([code], [], Date.now());
     setState((current) => ({

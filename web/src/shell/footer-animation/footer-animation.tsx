@@ -4,9 +4,9 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { useReducedMotion } from "../../ui/use-reduced-motion.ts";
 import styles from "./footer-animation.module.css";
 import { Scene } from "./scene.tsx";
-import { muted, playSound, setMuted, unlockOnFirstTouch } from "./sound.ts";
+import { mutedStore, playSound, setMuted, unlockAudioOnFirstTouch } from "./sound.ts";
 import type { AnimationState } from "./states.ts";
-import { arm, disarm, nextState, start } from "./states.ts";
+import { nextState, stateAfterClick, stateAfterHover, stateAfterLeave } from "./states.ts";
 
 const MOBILE = "(width <= 768px)";
 
@@ -25,19 +25,19 @@ export type AnimationTriggers = {
  */
 export function useFooterAnimation(): { state: AnimationState; triggers: AnimationTriggers } {
   const [state, setState] = useState<AnimationState>("idle");
-  const reducedMotion = useReducedMotion();
+  const isMotionReduced = useReducedMotion();
 
   useEffect(() => {
-    const transition = nextState(state, { mobile: window.matchMedia(MOBILE).matches, reducedMotion });
+    const transition = nextState(state, window.matchMedia(MOBILE).matches, isMotionReduced);
     if (!transition) return;
     const timer = setTimeout(() => setState(transition.state), transition.afterMs);
     return () => clearTimeout(timer);
-  }, [state, reducedMotion]);
+  }, [state, isMotionReduced]);
   useEffect(() => (state === "pouring" ? playSound() : undefined), [state]);
-  useEffect(unlockOnFirstTouch, []);
+  useEffect(unlockAudioOnFirstTouch, []);
 
-  const onHover = () => setState(arm);
-  const onLeave = () => setState(disarm);
+  const onHover = () => setState(stateAfterHover);
+  const onLeave = () => setState(stateAfterLeave);
   return {
     state,
     triggers: {
@@ -45,13 +45,13 @@ export function useFooterAnimation(): { state: AnimationState; triggers: Animati
       onPointerLeave: onLeave,
       onFocus: onHover,
       onBlur: onLeave,
-      onClick: () => setState(start),
+      onClick: () => setState(stateAfterClick),
     },
   };
 }
 
 function MuteButton() {
-  const isMuted = useStore(muted);
+  const isMuted = useStore(mutedStore);
   return (
     <IconButton
       icon={isMuted ? "mute" : "sound"}

@@ -38,7 +38,7 @@ function playBubble(audio: AudioContext, output: AudioNode, startTime: number, f
   tone.stop(startTime + 0.12);
 }
 
-/** Schedules the sounds of one pour; returns a function that silences them. */
+/** Schedules the sounds of one pour; returns a function that silences the sounds. */
 export function schedulePour(audio: AudioContext): () => void {
   const output = new GainNode(audio, { gain: VOLUME });
   output.connect(audio.destination);

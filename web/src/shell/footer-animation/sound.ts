@@ -8,39 +8,39 @@ const pourSound = lazyModule(() => import("./pour-sound.ts"));
 
 const storedMute = storedValue(browserStorage.muted, z.literal(1), () => window.localStorage);
 
-let context: AudioContext | undefined;
+let audioContext: AudioContext | undefined;
 
 /** Whether the visitor has muted the sound; stored in the browser. */
-export const muted = createStore({ initial: false, read: () => storedMute.read() === 1 });
+export const mutedStore = createStore({ initial: false, read: () => storedMute.read() === 1 });
 
 export function setMuted(isMuted: boolean): void {
   if (isMuted) storedMute.write(1);
   else storedMute.clear();
-  muted.set(isMuted);
+  mutedStore.set(isMuted);
 }
 
 /** Creates the audio context, suspended. Browsers allow its creation only during a click or a touch. */
-function unlock(): void {
-  context ??= new AudioContext();
-  void context.suspend();
+function unlockAudio(): void {
+  audioContext ??= new AudioContext();
+  void audioContext.suspend();
 }
 
-/** Unlocks the sound at the visitor's first click or touch. Returns a function that stops waiting. */
-export function unlockOnFirstTouch(): () => void {
+/** Unlocks the sound at the visitor's first click or touch. Returns a function that stops waiting for the touch. */
+export function unlockAudioOnFirstTouch(): () => void {
   const events = ["click", "touchend"] as const;
   const onTouch = () => {
     stopWaiting();
-    unlock();
+    unlockAudio();
   };
   const stopWaiting = () => events.forEach((name) => window.removeEventListener(name, onTouch, true));
-  if (!context) events.forEach((name) => window.addEventListener(name, onTouch, true));
+  if (!audioContext) events.forEach((name) => window.addEventListener(name, onTouch, true));
   return stopWaiting;
 }
 
-/** Plays the sound unless it is muted or not unlocked yet; returns a function that stops it. */
+/** Plays the sound unless it is muted or not unlocked yet; returns a function that stops the sound. */
 export function playSound(): () => void {
-  const audio = context;
-  if (!audio || muted.current()) return () => undefined;
+  const audio = audioContext;
+  if (!audio || mutedStore.current()) return () => undefined;
   let isSilenced = false;
   let silence = () => undefined as void;
   Promise.all([pourSound.load(), audio.resume()]).then(

@@ -1,7 +1,9 @@
 export type AnimationState = "idle" | "armed" | "tilting" | "pouring" | "settling" | "full" | "draining";
 
-/** The time between hovering and the start; `mobile` is for windows of at most 768 px. */
-export const START_DELAY_MS = { desktop: 300, mobile: 200 } as const;
+/** The time between hovering and the start of the animation. */
+export const START_DELAY_MS = 300;
+/** The same in a window of at most 768 px. */
+const MOBILE_START_DELAY_MS = 200;
 /** The duration of each state. */
 export const DURATIONS_MS = {
   tilting: 350,
@@ -11,7 +13,7 @@ export const DURATIONS_MS = {
   draining: 500,
 } as const;
 
-const NEXT = {
+const NEXT_STATE = {
   armed: "tilting",
   tilting: "pouring",
   pouring: "settling",
@@ -20,32 +22,33 @@ const NEXT = {
   draining: "idle",
 } as const satisfies Record<Exclude<AnimationState, "idle">, AnimationState>;
 
-type Visitor = { mobile: boolean; reducedMotion: boolean };
-
-function durationOf(state: Exclude<AnimationState, "idle">, mobile: boolean): number {
+function durationOf(state: Exclude<AnimationState, "idle">, isMobile: boolean): number {
   if (state !== "armed") return DURATIONS_MS[state];
-  return mobile ? START_DELAY_MS.mobile : START_DELAY_MS.desktop;
+  return isMobile ? MOBILE_START_DELAY_MS : START_DELAY_MS;
 }
 
 /**
- * The next state, and the time until then; undefined for 'idle'. With reduced motion the glass is full at
- * once.
+ * The next state, and the time until then; undefined for 'idle'. With reduced motion the glass is full after the delay,
+ * without an animation. `isMobile`: whether the window is at most 768 px wide.
  */
 export function nextState(
   state: AnimationState,
-  { mobile, reducedMotion }: Visitor,
+  isMobile: boolean,
+  isMotionReduced: boolean,
 ): { state: AnimationState; afterMs: number } | undefined {
   if (state === "idle") return undefined;
-  const afterMs = durationOf(state, mobile);
-  if (!reducedMotion) return { state: NEXT[state], afterMs };
+  const afterMs = durationOf(state, isMobile);
+  if (!isMotionReduced) return { state: NEXT_STATE[state], afterMs };
   if (state === "armed") return { state: "full", afterMs };
   return state === "full" ? { state: "idle", afterMs } : { state: "full", afterMs: 0 };
 }
 
 /** The state after the start of hover or focus. A running animation continues. */
-export const arm = (state: AnimationState): AnimationState => (state === "idle" ? "armed" : state);
+export const stateAfterHover = (state: AnimationState): AnimationState =>
+  state === "idle" ? "armed" : state;
 /** The state after the end of hover or focus. An animation that has not started is cancelled. */
-export const disarm = (state: AnimationState): AnimationState => (state === "armed" ? "idle" : state);
+export const stateAfterLeave = (state: AnimationState): AnimationState =>
+  state === "armed" ? "idle" : state;
 /** The state after a click, a tap or Enter. The animation starts without delay. */
-export const start = (state: AnimationState): AnimationState =>
+export const stateAfterClick = (state: AnimationState): AnimationState =>
   state === "idle" || state === "armed" ? "tilting" : state;

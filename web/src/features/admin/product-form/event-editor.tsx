@@ -1,6 +1,6 @@
 import { TextField } from "@aws-amplify/ui-react";
 import { useId } from "react";
-import { useAtTime } from "../../../catalog/use-event-times.ts";
+import { useValueAtTime } from "../../../catalog/use-event-times.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { StateInput } from "../../../ui/state-input.tsx";
 import type { DraftProps } from "./basics.tsx";
@@ -17,7 +17,7 @@ const shownTwiceText = (repeatedTime: "earlier" | "later") =>
 /** The title, times, time zone and venue of a ticket's event. */
 export function EventEditor({ draft: { event, name }, problems, onChange }: DraftProps) {
   const zonesId = useId();
-  const warning = useAtTime(true, (now) => pastEventWarning(event, now) ?? "");
+  const warning = useValueAtTime(true, (now) => pastEventWarning(event, now) ?? "");
   const changeEvent = (change: Partial<EventDraft>) => onChange({ event: { ...event, ...change } });
   const field = (path: string, value: string, write: (value: string) => Partial<EventDraft>) => ({
     name: `event.${path}`,

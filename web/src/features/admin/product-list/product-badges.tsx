@@ -2,7 +2,7 @@ import { isOver } from "../../../../../shared/event-facts.ts";
 import { messages } from "../../../../../shared/messages.ts";
 import type { Product } from "../../../../../shared/product.ts";
 import { lowStockThreshold } from "../../../../../shared/low-stock.ts";
-import { useAtTime } from "../../../catalog/use-event-times.ts";
+import { useValueAtTime } from "../../../catalog/use-event-times.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { STATE_LABEL } from "./product-state.ts";
 
@@ -10,7 +10,7 @@ import { STATE_LABEL } from "./product-state.ts";
 export function ProductBadges({ product }: { product: Product }) {
   const { state, stock, featured } = product;
   const hasLowStock = stock < 1 || stock < lowStockThreshold(product);
-  const isPast = useAtTime(product.event !== undefined, (now) => isOver(product, now));
+  const isPast = useValueAtTime(product.event !== undefined, (now) => isOver(product, now));
   return (
     <>
       {isPast && <Badge icon="calendar">Past</Badge>}

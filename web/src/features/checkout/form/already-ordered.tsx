@@ -4,10 +4,10 @@ import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { successUrl } from "../order-url.ts";
-import type { OrderedBefore } from "../processing-orders.ts";
+import type { EarlierOrder } from "../processing-orders.ts";
 
 type AlreadyOrderedProps = {
-  orders: readonly OrderedBefore[];
+  orders: readonly EarlierOrder[];
   onTakeOut: () => void;
   onOrderAgain: () => void;
   ref: Ref<HTMLDivElement>;

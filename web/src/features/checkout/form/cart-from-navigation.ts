@@ -22,8 +22,8 @@ export function useCartFromNavigation(): void {
   useEffect(() => {
     const parsed = z.safeParse(NavigationState, state);
     if (!parsed.success) return;
-    const { lines, reduced } = readCart(parsed.data.cart);
-    if (reduced) notify.info(messages.limitPerProduct, { id: "cart-reduced" });
+    const { lines, isReduced } = readCart(parsed.data.cart);
+    if (isReduced) notify.info(messages.limitPerProduct, { id: "cart-reduced" });
     if (lines.length > 0) replace(lines);
     void navigate(paths.checkout, { replace: true, state: null });
   }, [state, replace, navigate]);

@@ -1,9 +1,9 @@
 import { publicApi } from "../../../../../shared/api-public.ts";
 import type { CartLine } from "../../../../../shared/cart.ts";
 import { call } from "../../../api.ts";
-import { clearAttempt, clearUnverified } from "../checkout-storage.ts";
+import { clearAttempt, clearUnverifiedSession } from "../checkout-storage.ts";
 import { finishOrder, withoutBought } from "../finish-order.ts";
-import { isProcessing, updateProcessing } from "../processing-orders.ts";
+import { isProcessing, updateProcessingOrders } from "../processing-orders.ts";
 
 /** After this time the form is shown without a check, because a submit checks the earlier payment again. */
 const TIMEOUT_MS = 8_000;
@@ -11,8 +11,8 @@ const TIMEOUT_MS = 8_000;
 type ReplaceLines = (change: (lines: readonly CartLine[]) => CartLine[]) => void;
 
 /**
- * Requests the state of a session's payment, and updates what the browser stores about the session. 'used': the session
- * cannot be paid again.
+ * Requests the state of a session's payment, and updates what the browser stores about the session. Resolves with 'used'
+ * if the session cannot be paid again, or 'none' if it may be paid or has ended unpaid. Throws `ApiError`.
  */
 export async function checkEarlierPayment(
   sessionId: string,
@@ -21,11 +21,11 @@ export async function checkEarlierPayment(
 ): Promise<"none" | "used"> {
   const payment = await call(publicApi.verifyPayment, { body: { sessionId }, signal, timeoutMs: TIMEOUT_MS });
   signal.throwIfAborted();
-  updateProcessing(sessionId, payment);
+  updateProcessingOrders(sessionId, payment);
   const { orderId, paymentStatus, receipt } = payment;
   const isOpen = paymentStatus === "unpaid" && !isProcessing(payment);
   // The id of an open payment page stays stored, so that the next submit closes the page first.
-  if (!isOpen) clearUnverified(sessionId);
+  if (!isOpen) clearUnverifiedSession(sessionId);
   if (isOpen || paymentStatus === "failed" || paymentStatus === "expired") return "none";
   if (paymentStatus === "paid" && finishOrder(orderId, sessionId))
     replace((lines) => withoutBought(lines, receipt.items));

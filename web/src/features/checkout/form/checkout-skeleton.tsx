@@ -7,7 +7,7 @@ import styles from "./checkout.module.css";
 import { ContactSection } from "./form-sections.tsx";
 import summaryStyles from "./order-summary.module.css";
 
-/** Shown while the page's code is not loaded, so it is rendered only on the server. */
+/** Shown only while the page's code is not loaded, so only the server renders this text. */
 const SlowLoading = () => (
   <>
     <VisuallyHidden role="status">Loading...</VisuallyHidden>

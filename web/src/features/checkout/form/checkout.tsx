@@ -13,8 +13,8 @@ import styles from "./checkout.module.css";
 import { DeliverySection } from "./delivery-section.tsx";
 import { BillingSection, ContactSection, formComponents } from "./form-sections.tsx";
 import { OrderSummary } from "./order-summary.tsx";
-import type { Submission } from "./submission.ts";
-import { submission } from "./submission.ts";
+import type { DeferredFormCode } from "./deferred-form-code.ts";
+import { deferredFormCode } from "./deferred-form-code.ts";
 import { SubmitSection } from "./submit-section.tsx";
 import { useCheckoutForm } from "./use-checkout-form.ts";
 import { loadCurrentProducts, useSubmit } from "./use-submit.ts";
@@ -23,18 +23,18 @@ import { loadCurrentProducts, useSubmit } from "./use-submit.ts";
 export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const { replace } = useCart();
   const { form, errors, isDirty, edit, setErrors, markSent } = useCheckoutForm();
-  const { isSending, problem, submit, clearProblem, fail } = useSubmit(lines);
-  const { module: loadedModule, failed } = useLazyModule(submission, true);
+  const { isSending, problem, submit, clearProblem, showProblem } = useSubmit(lines);
+  const { module: loadedModule, failed } = useLazyModule(deferredFormCode, true);
   const [isAccepting, setIsAccepting] = useState(false);
   const [hasAcceptedChanges, setHasAcceptedChanges] = useState(false);
   const askedSections = askedParts(form, lines);
   const isShipped = form.shipMerchandise === true;
   const [tax, setTax] = useState<number>();
   const [appliedCode, setAppliedCode] = useState<AppliedCode>();
-  const selling = loadedModule?.selling;
-  const terms = { ...(selling?.termsFor(lines, form, appliedCode) ?? defaultTerms), tax };
+  const stage = loadedModule?.stage;
+  const terms = { ...(stage?.termsFor(lines, form, appliedCode) ?? defaultTerms), tax };
   const figures = cartFigures(lines, isShipped, terms);
-  const isRateUnknown = !selling && !failed;
+  const isRateUnknown = !stage && !failed;
   const isTotalUnknown = isRateUnknown && isShipped && askedSections.delivery;
 
   // Each submit increases the count, so that the effect focuses the errors after they are rendered.
@@ -51,14 +51,14 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
     event.preventDefault();
     if (isSending) return;
     setHasAcceptedChanges(false);
-    const module = loadedModule ?? (await submission.load().catch(() => undefined));
-    if (!module) return fail({ kind: "failed", message: messages.partMissing, fields: {} });
-    const newErrors = module.checkoutErrors(form, lines, module.selling.localErrors(form));
+    const module = loadedModule ?? (await deferredFormCode.load().catch(() => undefined));
+    if (!module) return showProblem({ kind: "failed", message: messages.partMissing, fields: {} });
+    const newErrors = module.checkoutErrors(form, lines, module.stage.localErrors(form));
     setErrors(newErrors);
     if (Object.keys(newErrors).length > 0) return setSubmitCount(submitCount + 1);
     await send(module);
   };
-  const send = async (module: Submission) => {
+  const send = async (module: DeferredFormCode) => {
     markSent();
     const result = await submit(module, form, wantsToOrderAgain.current, appliedCode);
     if (result?.kind === "failed") setErrors(result.fields);
@@ -69,13 +69,13 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
     // The last failure may be about the discount code.
     if (problem?.kind === "failed") clearProblem();
   };
-  const orderedBefore = problem?.kind === "ordered" ? problem.orders : [];
+  const earlierOrders = problem?.kind === "ordered" ? problem.orders : [];
   const onTakeOut = () => {
     if (!loadedModule) return;
-    const items = orderedBefore.flatMap((order) => order.items);
+    const items = earlierOrders.flatMap((order) => order.items);
     // The stored items of a paid order are no longer needed.
-    loadedModule.forgetProcessing(
-      orderedBefore.filter(({ isPaid }) => isPaid).map(({ sessionId }) => sessionId),
+    loadedModule.forgetProcessingOrders(
+      earlierOrders.filter(({ isPaid }) => isPaid).map(({ sessionId }) => sessionId),
     );
     clearProblem();
     replace((currentLines) => loadedModule.withoutBought(currentLines, items));
@@ -89,7 +89,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const onAccept = async () => {
     if (problem?.kind !== "changed" || isAccepting || !loadedModule) return;
     setIsAccepting(true);
-    const [products] = await Promise.all([loadCurrentProducts(), loadedModule.selling.reload()]);
+    const [products] = await Promise.all([loadCurrentProducts(), loadedModule.stage.reload()]);
     setIsAccepting(false);
     clearProblem();
     let remainingLineCount = 0;
@@ -104,7 +104,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
     submitButton.current?.focus();
   };
 
-  const controls = { form, errors, edit, isSending, selling };
+  const controls = { form, errors, edit, isSending, stage };
   return (
     <div className={styles.columns}>
       {loadedModule && (
@@ -120,10 +120,10 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
           figures={figures}
           isTotalUnknown={isTotalUnknown}
           code={appliedCode?.code}
-          arrivalDays={isShipped ? selling?.expectedArrival(form) : undefined}
+          arrivalDays={isShipped ? stage?.expectedArrival(form) : undefined}
           taxLine={
-            selling?.TaxLine && (
-              <selling.TaxLine question={selling.taxQuestion(lines, form, appliedCode)} onTax={setTax} />
+            stage?.TaxLine && (
+              <stage.TaxLine request={stage.taxRequest(lines, form, appliedCode)} onTax={setTax} />
             )
           }
           EndedSales={loadedModule?.EndedSales}
@@ -163,8 +163,8 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
         {askedSections.shippingAddress && loadedModule && (
           <loadedModule.ShippingAddressSection {...controls} components={formComponents} />
         )}
-        {selling?.DiscountField && (
-          <selling.DiscountField
+        {stage?.DiscountField && (
+          <stage.DiscountField
             lines={lines}
             appliedCode={appliedCode}
             isSending={isSending}
@@ -175,7 +175,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
           ref={submitButton}
           total={figures.tot}
           isTotalUnknown={isTotalUnknown}
-          isBeforeTax={selling?.TaxLine !== undefined && tax === undefined}
+          isBeforeTax={stage?.TaxLine !== undefined && tax === undefined}
           isSending={isSending}
           problem={problem}
           ProblemNotice={loadedModule?.ProblemNotice}

@@ -40,7 +40,7 @@ export function DeliverySection({
   errors,
   edit,
   isSending,
-  selling,
+  stage,
   appliedCode,
   isRateUnknown,
 }: FormControls & {
@@ -49,7 +49,7 @@ export function DeliverySection({
   /** Whether the stage's own rates, which replace the flat rate, are still being loaded. */
   isRateUnknown: boolean;
 }) {
-  const shipping = selling?.shippingChoice(lines, form, appliedCode);
+  const shipping = stage?.shippingChoice(lines, form, appliedCode);
   const id = useId();
   const error = errors["shipMerchandise"];
   const errorId = `${id}-error`;

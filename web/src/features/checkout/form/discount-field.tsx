@@ -20,7 +20,7 @@ const quoteDiscount = (code: string, lines: readonly CartLine[]): Promise<Applie
     }),
   );
 
-/** Whether the server has refused the code, and not only failed to answer. */
+/** Whether the server has refused the code (409). Another failure says nothing about the code. */
 const isRefused = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 409;
 
 type DiscountFieldProps = {
@@ -45,11 +45,11 @@ export function DiscountField({ lines, appliedCode, onApply, isSending }: Discou
   /** Whether the customer has removed the code since the last check began. */
   const wasRemoved = useRef(false);
 
-  const check = async (code: string) => {
+  const checkCode = async (code: string) => {
     quotedLines.current = lines;
     wasRemoved.current = false;
     setIsChecking(true);
-    // The error of an applied code stays until the answer, because the focused 'Check Again' goes with it.
+    // The error of an applied code stays until the answer: without it, the focused button 'Check Again' would be removed.
     if (!appliedCode) setError(undefined);
     try {
       const quotedCode = await quoteDiscount(code, lines);
@@ -76,7 +76,7 @@ export function DiscountField({ lines, appliedCode, onApply, isSending }: Discou
     }
   };
   useEffect(() => {
-    if (appliedCode && quotedLines.current !== lines && !isChecking) void check(appliedCode.code);
+    if (appliedCode && quotedLines.current !== lines && !isChecking) void checkCode(appliedCode.code);
   });
   const onApplyPress = async () => {
     if (isChecking || isSending) return;
@@ -85,11 +85,11 @@ export function DiscountField({ lines, appliedCode, onApply, isSending }: Discou
       input.current?.focus();
       return;
     }
-    if (await check(text.trim())) removeButton.current?.focus();
+    if (await checkCode(text.trim())) removeButton.current?.focus();
     else input.current?.focus();
   };
   const onCheckAgain = async () => {
-    if (appliedCode && (await check(appliedCode.code))) removeButton.current?.focus();
+    if (appliedCode && (await checkCode(appliedCode.code))) removeButton.current?.focus();
   };
   const onRemove = () => {
     wasRemoved.current = true;

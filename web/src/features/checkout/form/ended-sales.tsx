@@ -4,7 +4,7 @@ import { lineKeyOf } from "../../../../../shared/cart.ts";
 import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
 import { haveSalesEnded, isOver } from "../../../../../shared/event-facts.ts";
 import { useCart } from "../../../cart/cart-context.tsx";
-import { useAtTime } from "../../../catalog/use-event-times.ts";
+import { useValueAtTime } from "../../../catalog/use-event-times.ts";
 import { useProduct } from "../../../catalog/use-products.ts";
 import { announce } from "../../../ui/announce.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -18,7 +18,7 @@ import styles from "./ended-sales.module.css";
 function useEndReason({ product }: CartLine): string {
   const productOrReason = useProduct(product.id, product);
   const knownProduct = typeof productOrReason === "object" ? productOrReason : product;
-  const reasonByTime = useAtTime(true, (now) => {
+  const reasonByTime = useValueAtTime(true, (now) => {
     if (isOver(knownProduct, now)) return checkoutMessages.eventOver;
     return haveSalesEnded(knownProduct, now) ? checkoutMessages.salesHaveEnded : "";
   });

@@ -7,14 +7,15 @@ import { StateInput } from "./lazy-state-input.tsx";
 import { TextInput } from "./text-input.tsx";
 import type { FormControls } from "./use-checkout-form.ts";
 
-/** The components that the sections that are loaded later get as a prop. */
+/** The sections whose code is loaded later get these components as a prop. */
 export const formComponents = { Section, StateInput, TextInput };
 
-const WITH_ADDRESS = "An address in the United States. For another country, write to us before you order.";
-const WITHOUT_ADDRESS = "As on your card. We need no street address unless we ship to you.";
+const NOTE_WITH_ADDRESS =
+  "An address in the United States. For another country, write to us before you order.";
+const NOTE_WITHOUT_ADDRESS = "As on your card. We need no street address unless we ship to you.";
 
 export function ContactSection(controls: FormControls) {
-  const { localAddress, countries = [] } = controls.selling ?? {};
+  const { localAddress, countries = [] } = controls.stage ?? {};
   return (
     <Section
       title="Contact Information"
@@ -40,9 +41,9 @@ export function ContactSection(controls: FormControls) {
 
 /** Without an address, the customer gives only what the card needs: a name and a ZIP code. */
 export function BillingSection({ hasAddress, ...controls }: FormControls & { hasAddress: boolean }) {
-  const { localAddress, countries = [] } = controls.selling ?? {};
-  const noteWithAddress = localAddress ? undefined : WITH_ADDRESS;
-  const note = hasAddress ? noteWithAddress : WITHOUT_ADDRESS;
+  const { localAddress, countries = [] } = controls.stage ?? {};
+  const noteWithAddress = localAddress ? undefined : NOTE_WITH_ADDRESS;
+  const note = hasAddress ? noteWithAddress : NOTE_WITHOUT_ADDRESS;
   return (
     <Section title="Billing Information" note={note}>
       <TextInput {...controls} name="firstName" className={styles.half} />

@@ -13,7 +13,7 @@ import type { StateInput } from "./lazy-state-input.tsx";
 import type { TextInput } from "./text-input.tsx";
 import type { FormControls } from "./use-checkout-form.ts";
 
-/** The inputs of the US, from the form's first file. With an import, the bundler would put them into another file. */
+/** The inputs for US addresses. They are props: with an import, the bundler would move them out of the form's first file. */
 type UsInputs = { TextInput: typeof TextInput; StateInput: typeof StateInput };
 
 type Country = { code: string; name: string };
@@ -113,7 +113,7 @@ function PlainInput({
 type StateFieldProps = FormControls &
   Pick<UsInputs, "StateInput"> & { name: "state" | "shipState"; country: string };
 
-/** The state by the country's rules: the list of the US, another list, a text, or nothing. */
+/** The field for a state, by the country's rules: the list of the US, another list, a text field, or nothing. */
 function StateField({ country, name, StateInput, ...controls }: StateFieldProps) {
   const { state } = addressForm(country);
   if (country === COUNTRY) return <StateInput {...controls} name={name} className={styles.quarter} />;

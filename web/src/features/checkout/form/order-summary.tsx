@@ -49,9 +49,9 @@ type OrderSummaryProps = Pick<LineProps, "EndedSales"> & {
   figures: OrderData["fin"];
   /** Whether the fee for shipping, and so the total, is not known yet. */
   isTotalUnknown: boolean;
-  /** The days on which the order is expected, as text; undefined if it is not shipped or none are promised. */
+  /** The days on which the order is expected, as text; undefined for a pick-up, or if the stage promises no days. */
   arrivalDays: string | undefined;
-  /** Says why no tax is shown. */
+  /** Says why no tax is shown; undefined in a stage without tax. */
   taxLine: ReactNode;
   /** The code of the discount in `figures`. */
   code: string | undefined;
@@ -65,7 +65,7 @@ export function OrderSummary(props: OrderSummaryProps) {
   const { lines, figures, isTotalUnknown, code, arrivalDays, taxLine, EndedSales } = props;
   const totalLabel = taxLine && figures.tax === undefined ? "Total Before Tax" : "Grand Total";
   const [isExpanded, setIsExpanded] = useState(false);
-  const { open: openCart } = useCart();
+  const { openCart } = useCart();
   const titleId = useId();
   const contentId = useId();
   return (

@@ -4,14 +4,14 @@ import type { StateInput } from "./lazy-state-input.tsx";
 import type { TextInput } from "./text-input.tsx";
 import type { FormControls } from "./use-checkout-form.ts";
 
-/** Components of the form's first file. With an import in this file, the bundler would put them into another file. */
+/** These come as props: with an import in this file, the bundler would move them out of the form's first file. */
 type ComponentsProp = {
   components: { Section: typeof Section; StateInput: typeof StateInput; TextInput: typeof TextInput };
 };
 
 /** The address of a parcel that does not go to the billing address. */
 export function ShippingAddressSection({ components, ...controls }: FormControls & ComponentsProp) {
-  const { localAddress, countries = [] } = controls.selling ?? {};
+  const { localAddress, countries = [] } = controls.stage ?? {};
   const { Section, StateInput, TextInput } = components;
   if (localAddress)
     return (

@@ -13,10 +13,10 @@ import { request } from "../../../api.ts";
 import { messages } from "../../../../../shared/messages.ts";
 import type { Attempt } from "../../../checkout-attempt.ts";
 import { latestAttempt } from "../../../checkout-attempt.ts";
-import { attemptFor, clearAttempt, clearUnverified, unverifiedSession } from "../checkout-storage.ts";
+import { attemptFor, clearAttempt, clearUnverifiedSession, unverifiedSession } from "../checkout-storage.ts";
 import { solveChallenge } from "./proof-of-work.ts";
-import type { OrderedBefore } from "../processing-orders.ts";
-import { findOrderedBefore } from "../processing-orders.ts";
+import type { EarlierOrder } from "../processing-orders.ts";
+import { findEarlierOrders } from "../processing-orders.ts";
 import { releaseSession } from "../release-session.ts";
 import { withPublicApi } from "../with-public-api.ts";
 import { returnUrls } from "../order-url.ts";
@@ -31,7 +31,7 @@ export type SubmitResult =
    */
   | { kind: "changed"; lines: ChangedLine[]; figures: Figures | undefined }
   /** These earlier orders contain lines of the cart, and are paid or being paid. The visitor decides what to do. */
-  | { kind: "ordered"; orders: OrderedBefore[] }
+  | { kind: "ordered"; orders: EarlierOrder[] }
   /** This order, or the order of the earlier attempt in this tab, is already paid. */
   | { kind: "paid"; sessionId: string | undefined }
   | { kind: "failed"; message: string; detail?: string | undefined; fields: Record<string, string> };
@@ -76,21 +76,21 @@ function earlierSessions(storedAttempt: Attempt | undefined, attempt: Attempt): 
  * Sends the order; never throws. First looks for earlier orders with lines of the cart whose payment is being
  * processed, unless the visitor wants these lines again (`wantsToOrderAgain`). Then releases the payment
  * pages of earlier attempts with other contents: their orders hold stock that this order may need, and the
- * customer could pay them all.
+ * customer could pay them all. `loadTerms` resolves with the order's terms, or undefined for the default terms.
  */
 export async function submitOrder(
   form: CheckoutForm,
   lines: readonly CartLine[],
   nowMs: number,
   wantsToOrderAgain = false,
-  termsOf = noTerms,
+  loadTerms = noTerms,
 ): Promise<SubmitResult> {
-  const orders = wantsToOrderAgain ? [] : await findOrderedBefore(lines);
+  const orders = wantsToOrderAgain ? [] : await findEarlierOrders(lines);
   if (orders.length > 0) return { kind: "ordered", orders };
   const storedAttempt = latestAttempt.read();
   let attempt = storedAttempt;
   try {
-    const terms = await termsOf();
+    const terms = await loadTerms();
     const contents = contentsOf(form, lines, terms);
     attempt = attemptFor(contents, storedAttempt, nowMs, () => crypto.randomUUID());
     for (const sessionId of earlierSessions(storedAttempt, attempt)) {
@@ -110,7 +110,7 @@ export async function submitOrder(
           detail: checkoutMessages.earlierPaymentUnknown,
         });
       if (releaseResult === "paid") {
-        clearUnverified(sessionId);
+        clearUnverifiedSession(sessionId);
         clearAttempt(sessionId);
         return { kind: "paid", sessionId };
       }
@@ -134,7 +134,7 @@ export async function submitOrder(
     console.error(checkoutMessages.stripeFailed);
     return failedResult(checkoutMessages.paymentFailed);
   } catch (error) {
-    return resultOf(error, attempt?.sessionId, form);
+    return resultOfError(error, attempt?.sessionId, form);
   }
 }
 
@@ -155,7 +155,7 @@ async function createSession(body: CheckoutBody): Promise<Response> {
 const isWithoutAnswer = (error: unknown): boolean =>
   error instanceof ApiError ? error.status === 0 : navigator.onLine === false;
 
-function resultOf(error: unknown, sessionId: string | undefined, form: CheckoutForm): SubmitResult {
+function resultOfError(error: unknown, sessionId: string | undefined, form: CheckoutForm): SubmitResult {
   if (isWithoutAnswer(error)) return failedResult(messages.noConnection);
   if (!(error instanceof ApiError)) {
     console.error(error);

@@ -10,7 +10,7 @@ import type { OrderTerms } from "../../../../../shared/order-terms.ts";
 import { TICKET } from "../../../../../shared/product.ts";
 import { call } from "../../../api.ts";
 
-type Question = BodyInput<typeof publicApi.calculateTax>;
+type TaxRequest = BodyInput<typeof publicApi.calculateTax>;
 
 const TIMEOUT_MS = 12_000;
 /** Stripe charges for each calculation, so none is made while the customer types. */
@@ -20,11 +20,11 @@ const US_ZIP_LENGTH = 5;
 const MIN_FOREIGN_ZIP_LENGTH = 3;
 
 /** The body of the request for the tax; undefined until the place of delivery is known. */
-export function questionOf(
+export function taxRequestOf(
   lines: readonly CartLine[],
   form: CheckoutForm,
   terms: OrderTerms,
-): Question | undefined {
+): TaxRequest | undefined {
   const { delivery, billingAddress } = askedParts(form, lines);
   if (delivery && form.shipMerchandise === null) return undefined;
   const { ship, fin } = toOrderData(form, lines, "", 0, terms);
@@ -55,48 +55,48 @@ export function questionOf(
   });
 }
 
-let lastQuestion: Question | undefined;
-/** Returns the same object for an equal question, so that an effect runs only for another question. */
-function keepIdentity(question: Question): Question {
-  if (JSON.stringify(question) !== JSON.stringify(lastQuestion)) lastQuestion = question;
-  return lastQuestion ?? question;
+let lastRequest: TaxRequest | undefined;
+/** Returns the same object for an equal request, so that an effect runs only for another request. */
+function keepIdentity(request: TaxRequest): TaxRequest {
+  if (JSON.stringify(request) !== JSON.stringify(lastRequest)) lastRequest = request;
+  return lastRequest ?? request;
 }
 
-/** The answers, by question as JSON. A failed request is removed, so that it can be sent again. */
-const answers = new Map<string, Promise<number>>();
+/** The responses, by request as JSON. A failed request is removed, so that it can be sent again. */
+const responses = new Map<string, Promise<number>>();
 
-/** The tax in dollars. Rejects with an `ApiError`. */
-export function taxFor(question: Question): Promise<number> {
-  const key = JSON.stringify(question);
-  const earlierAnswer = answers.get(key);
-  if (earlierAnswer) return earlierAnswer;
-  const answer = call(publicApi.calculateTax, { body: question, timeoutMs: TIMEOUT_MS }).then(
+/** Requests the tax, once for equal requests. Resolves with the tax in dollars; rejects with an `ApiError`. */
+export function requestTax(request: TaxRequest): Promise<number> {
+  const key = JSON.stringify(request);
+  const earlierResponse = responses.get(key);
+  if (earlierResponse) return earlierResponse;
+  const response = call(publicApi.calculateTax, { body: request, timeoutMs: TIMEOUT_MS }).then(
     ({ tax }) => tax,
   );
-  answers.set(key, answer);
-  answer.catch(() => answers.delete(key));
-  return answer;
+  responses.set(key, response);
+  response.catch(() => responses.delete(key));
+  return response;
 }
 
-/** Called when the visitor accepts changes, because the server may have calculated another tax. */
-export const forgetTaxes = (): void => answers.clear();
+/** Forgets all calculated taxes. Called when the visitor accepts changes: the server may have calculated another tax. */
+export const forgetTaxes = (): void => responses.clear();
 
 /** `tax`: in dollars, once it is known. `text`: why it is not known, or the error; '' once it is known. */
 export type TaxState = { text: string; isError?: boolean; tax?: number };
 
-export const UNKNOWN: TaxState = { text: "Sales tax is calculated when we know where your order goes." };
+export const TAX_UNKNOWN: TaxState = { text: "Sales tax is calculated when we know where your order goes." };
 const LOADING: TaxState = { text: "Calculating the sales tax..." };
 
 /** The tax of the form's order. It is requested when the customer stops typing. */
-export function useTax(question: Question | undefined): TaxState {
-  const [lastAnswer, setLastAnswer] = useState<{ question: Question; state: TaxState }>();
+export function useTax(request: TaxRequest | undefined): TaxState {
+  const [lastResponse, setLastResponse] = useState<{ request: TaxRequest; state: TaxState }>();
   useEffect(() => {
-    if (!question) return;
+    if (!request) return;
     let isCurrent = true;
-    const showState = (state: TaxState) => isCurrent && setLastAnswer({ question, state });
+    const showState = (state: TaxState) => isCurrent && setLastResponse({ request, state });
     const timer = setTimeout(
       () =>
-        void taxFor(question).then(
+        void requestTax(request).then(
           (tax) => showState({ text: "", tax }),
           (error: unknown) =>
             showState({
@@ -104,13 +104,13 @@ export function useTax(question: Question | undefined): TaxState {
               text: error instanceof Error ? error.message : "The tax is unknown.",
             }),
         ),
-      answers.has(JSON.stringify(question)) ? 0 : DEBOUNCE_MS,
+      responses.has(JSON.stringify(request)) ? 0 : DEBOUNCE_MS,
     );
     return () => {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [question]);
-  if (!question) return UNKNOWN;
-  return lastAnswer?.question === question ? lastAnswer.state : LOADING;
+  }, [request]);
+  if (!request) return TAX_UNKNOWN;
+  return lastResponse?.request === request ? lastResponse.state : LOADING;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { CheckoutField, CheckoutForm } from "../../../../../shared/checkout-form.ts";
 import { EMPTY_CHECKOUT_FORM } from "../../../../../shared/checkout-form.ts";
-import type { Selling } from "./selling.ts";
+import type { StageCheckout } from "./stage-checkout.ts";
 import { draft } from "../checkout-storage.ts";
 
 /** The props of every section of the form. While `isSending` is true, the user cannot edit the fields. */
@@ -10,15 +10,15 @@ export type FormControls = {
   errors: FormErrors;
   edit: EditForm;
   isSending: boolean;
-  /** What depends on the stage's settings in the checkout; undefined until it is loaded. */
-  selling?: Selling | undefined;
+  /** The parts of the checkout that depend on the stage's settings; undefined until they are loaded. */
+  stage?: StageCheckout | undefined;
 };
 
 export type FormErrors = Readonly<Record<string, string>>;
 export type EditForm = <F extends CheckoutField>(field: F, value: CheckoutForm[F]) => void;
 
 /** Removes the edited field's error. A change of the email also removes the error of the confirmation. */
-function withoutField(errors: FormErrors, field: CheckoutField, form: CheckoutForm): FormErrors {
+function withoutErrorOf(field: CheckoutField, errors: FormErrors, form: CheckoutForm): FormErrors {
   const isEmailMismatch = (name: string) =>
     name === "confirmEmail" && field === "email" && form.confirmEmail !== "";
   const remainingErrors = Object.entries(errors).filter(([name]) => name !== field && !isEmailMismatch(name));
@@ -37,7 +37,7 @@ export function useCheckoutForm() {
 
   const edit: EditForm = (field, value) => {
     setForm((current) => ({ ...current, [field]: value }));
-    setErrors((current) => withoutField(current, field, form));
+    setErrors((current) => withoutErrorOf(field, current, form));
     setIsDirty(true);
   };
   return { form, errors, isDirty, edit, setErrors, markSent: () => setIsDirty(false) };

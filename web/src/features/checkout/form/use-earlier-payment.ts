@@ -6,7 +6,7 @@ import { unverifiedSession } from "../checkout-storage.ts";
 /** `used`: the session was paid, was refunded or is being processed, so it cannot be paid again. */
 export type EarlierPayment = { status: "none" | "checking" } | { status: "used"; sessionId: string };
 
-const earlierSessionId = () => unverifiedSession.read() ?? latestAttempt.read()?.sessionId;
+const readEarlierSessionId = () => unverifiedSession.read() ?? latestAttempt.read()?.sessionId;
 
 /**
  * Checks an unverified payment, or else the payment page that this tab opened last, because a visitor may come
@@ -16,11 +16,11 @@ const earlierSessionId = () => unverifiedSession.read() ?? latestAttempt.read()?
 export function useEarlierPayment(): EarlierPayment {
   const { replace } = useCartActions();
   const [state, setState] = useState<EarlierPayment>(() => ({
-    status: earlierSessionId() === undefined ? "none" : "checking",
+    status: readEarlierSessionId() === undefined ? "none" : "checking",
   }));
   const isChecking = state.status === "checking";
   useEffect(() => {
-    const sessionId = earlierSessionId();
+    const sessionId = readEarlierSessionId();
     if (!isChecking || sessionId === undefined) return;
     const controller = new AbortController();
     const { signal } = controller;

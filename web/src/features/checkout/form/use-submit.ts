@@ -7,7 +7,7 @@ import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
 import { call } from "../../../api.ts";
 import { useIsCurrentLocation } from "../../../ui/use-is-current-location.ts";
 import type { SubmitResult } from "./submit-order.ts";
-import type { Submission } from "./submission.ts";
+import type { DeferredFormCode } from "./deferred-form-code.ts";
 
 /** A submit that did not open the payment page. */
 export type SubmitProblem = Exclude<SubmitResult, { kind: "ready" }>;
@@ -25,7 +25,8 @@ export const loadCurrentProducts = () =>
 /**
  * Sends the order and opens the payment page. `isSending` stays true until the browser has left the page or
  * the submit has failed. The problems 'changed' and 'ordered' are about the lines that were sent, so they are
- * removed when the cart changes.
+ * removed when the cart changes. `submit` resolves with undefined if another submit is running, or if the visitor
+ * has left the page.
  */
 export function useSubmit(lines: readonly CartLine[]) {
   const [isSending, setIsSending] = useState(false);
@@ -51,13 +52,14 @@ export function useSubmit(lines: readonly CartLine[]) {
     return () => window.removeEventListener("pageshow", onPageShow);
   }, []);
 
-  const fail = (problem: SubmitProblem) => {
+  /** Ends the submit and shows why it did not open the payment page. */
+  const showProblem = (problem: SubmitProblem) => {
     isRunning.current = false;
     setIsSending(false);
     setLastFailure({ problem, lines });
   };
   const submit = async (
-    { contentsOf, submitOrder, selling }: Submission,
+    { contentsOf, submitOrder, stage }: DeferredFormCode,
     form: CheckoutForm,
     wantsToOrderAgain: boolean,
     appliedCode: AppliedCode | undefined,
@@ -67,9 +69,9 @@ export function useSubmit(lines: readonly CartLine[]) {
     setIsSending(true);
     setLastFailure(undefined);
     const submitResult = await submitOrder(form, lines, Date.now(), wantsToOrderAgain, () =>
-      selling.finalTerms(lines, form, appliedCode),
+      stage.loadFinalTerms(lines, form, appliedCode),
     );
-    // Do not redirect if the visitor has left. Another submit of this cart gets the same payment page.
+    // Do not redirect if the visitor has left the page. Another submit of this cart gets the same payment page.
     if (!isStillHere()) {
       isRunning.current = false;
       setIsSending(false);
@@ -82,19 +84,19 @@ export function useSubmit(lines: readonly CartLine[]) {
         ? { kind: "failed", message: checkoutMessages.cartChangedMeanwhile, fields: {} }
         : submitResult;
     if (finalResult.kind !== "ready") {
-      fail(finalResult);
+      showProblem(finalResult);
       return finalResult;
     }
     try {
       window.location.assign(finalResult.url);
     } catch (error) {
       console.error(error);
-      fail({ kind: "failed", message: checkoutMessages.paymentFailed, fields: {} });
+      showProblem({ kind: "failed", message: checkoutMessages.paymentFailed, fields: {} });
     }
     return finalResult;
   };
   const isAboutLines = lastFailure?.problem.kind === "changed" || lastFailure?.problem.kind === "ordered";
   const isOutdated = isAboutLines && lastFailure.lines !== lines;
   const problem = isOutdated ? undefined : lastFailure?.problem;
-  return { isSending, problem, submit, fail, clearProblem: () => setLastFailure(undefined) };
+  return { isSending, problem, submit, showProblem, clearProblem: () => setLastFailure(undefined) };
 }

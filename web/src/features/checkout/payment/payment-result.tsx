@@ -13,12 +13,12 @@ import { Spinner } from "../../../ui/spinner.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { clearAttempt } from "../checkout-storage.ts";
 import { finishOrder, withoutBought } from "../finish-order.ts";
-import { updateProcessing } from "../processing-orders.ts";
+import { updateProcessingOrders } from "../processing-orders.ts";
 import { OrderTable } from "../order-table.tsx";
 import { lazyModule, useLazyModule } from "../../../lazy-module.ts";
 import { ResultHeading } from "./result-heading.tsx";
 import styles from "./result.module.css";
-import { updateUnverified } from "./update-unverified.ts";
+import { updateUnverifiedSession } from "./update-unverified.ts";
 import type { Payment, PaymentState } from "./use-payment.ts";
 import { usePayment } from "./use-payment.ts";
 
@@ -98,10 +98,10 @@ function usePaymentEffects(state: PaymentState, sessionId: string): void {
   }, [hasFailed]);
   useEffect(() => {
     const result = isUnknown ? "unknown" : payment;
-    if (result) updateUnverified(sessionId, result);
+    if (result) updateUnverifiedSession(sessionId, result);
   }, [isUnknown, payment, sessionId]);
   useEffect(() => {
-    if (payment) updateProcessing(sessionId, payment);
+    if (payment) updateProcessingOrders(sessionId, payment);
   }, [payment, sessionId]);
   useEffect(() => {
     if (paidPayment) notify.success(paymentMessages.paymentVerified, { id: "payment" });

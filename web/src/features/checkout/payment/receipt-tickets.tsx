@@ -1,7 +1,7 @@
 import { eventLine } from "../../../../../shared/event-text.ts";
 import { shownShortCode } from "../../../../../shared/tickets/ticket-code.ts";
 import type { TicketView } from "../../../../../shared/tickets/ticket.ts";
-import { isShown, numberOf, stateText, titlesOf } from "../../../tickets/ticket-text.ts";
+import { canShowCode, numberOf, stateText, titlesOf } from "../../../tickets/ticket-text.ts";
 import { ticketUrl } from "../../../tickets/ticket-url.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
@@ -13,9 +13,9 @@ import type { Payment } from "./use-payment.ts";
 import { useState } from "react";
 
 /** A ticket on the receipt. Its link opens the page with the large code. */
-function TicketRow({ ticket, now }: { ticket: TicketView; now: number }) {
+function TicketRow({ ticket, nowMs }: { ticket: TicketView; nowMs: number }) {
   const { title } = titlesOf(ticket);
-  const isCodeShown = isShown(ticket, now);
+  const isCodeShown = canShowCode(ticket, nowMs);
   return (
     <li className={styles.ticket}>
       {isCodeShown && (
@@ -26,7 +26,7 @@ function TicketRow({ ticket, now }: { ticket: TicketView; now: number }) {
         <h3 className={styles.name}>{title}</h3>
         {ticket.event && <p>{eventLine(ticket.event)}</p>}
         <p>{ticket.holder}</p>
-        {!isCodeShown && <p className={styles.state}>{stateText(ticket, now)?.title}</p>}
+        {!isCodeShown && <p className={styles.state}>{stateText(ticket, nowMs)?.title}</p>}
         {isCodeShown && ticket.shortCode && <p className="mono">{shownShortCode(ticket.shortCode)}</p>}
         {isCodeShown && (
           <ButtonLink
@@ -77,8 +77,8 @@ type ReceiptTicketsProps = { firstPayment: Payment; sessionId: string };
 /** The tickets of a paid order as soon as they are issued, and the pick-up code. Each is printed on a separate page. */
 export function ReceiptTickets({ firstPayment, sessionId }: ReceiptTicketsProps) {
   const { tickets, expectedCount, pickUpCode, isPolling } = useIssuedTickets(firstPayment, sessionId);
-  const [now] = useState(() => Date.now());
-  const codes = tickets.flatMap((ticket) => (isShown(ticket, now) ? [ticket.code] : []));
+  const [nowMs] = useState(() => Date.now());
+  const codes = tickets.flatMap((ticket) => (canShowCode(ticket, nowMs) ? [ticket.code] : []));
   const areTicketsMissing = tickets.length < expectedCount && (isPolling || tickets.length === 0);
   return (
     <>
@@ -89,7 +89,7 @@ export function ReceiptTickets({ firstPayment, sessionId }: ReceiptTicketsProps)
           </h2>
           <ul className={styles.list}>
             {tickets.map((ticket) => (
-              <TicketRow key={ticket.ticketId} ticket={ticket} now={now} />
+              <TicketRow key={ticket.ticketId} ticket={ticket} nowMs={nowMs} />
             ))}
           </ul>
           {areTicketsMissing && (

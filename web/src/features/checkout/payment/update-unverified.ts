@@ -1,14 +1,14 @@
-import { clearUnverified, unverifiedSession } from "../checkout-storage.ts";
+import { clearUnverifiedSession, unverifiedSession } from "../checkout-storage.ts";
 import { outcomeOf } from "./payment-outcome.ts";
 import type { Payment } from "./use-payment.ts";
 
 /**
  * Stores the id of a session while its payment is unknown or its payment page may be open, so that the next
- * submit closes the page first. Otherwise removes the id.
+ * submit closes the page first. Removes the id when the result of the payment is known.
  */
-export function updateUnverified(sessionId: string, result: Payment | "unknown"): void {
+export function updateUnverifiedSession(sessionId: string, result: Payment | "unknown"): void {
   if (result === "unknown") return unverifiedSession.write(sessionId);
-  if (outcomeOf(result) !== "unpaid") return clearUnverified(sessionId);
+  if (outcomeOf(result) !== "unpaid") return clearUnverifiedSession(sessionId);
   // An unpaid session does not replace another session, which may be paid.
   if (unverifiedSession.read() === undefined) unverifiedSession.write(sessionId);
 }

@@ -3,12 +3,13 @@ import { TICKET } from "../../../../../shared/product.ts";
 import { createPoll } from "../../../poll.ts";
 import { mayGetPickUpCode } from "./pick-up.ts";
 import type { Payment } from "./use-payment.ts";
-import { verify } from "./use-payment.ts";
+import { verifyPayment } from "./use-payment.ts";
 
 /** Pauses between requests, in total about a minute. Tickets are usually issued within seconds. */
 const PAUSES_S = [1, 1, 2, 3, 5, 8, 13, 25] as const;
 /**
- * Fewer requests for a pick-up code: the page shows no waiting state for it, and a stage without tickets has no codes.
+ * There are fewer requests for a pick-up code, because the page does not say that it waits for the code, and a stage
+ * without tickets has no codes.
  */
 const PICK_UP_PAUSES_S = PAUSES_S.slice(0, 4);
 
@@ -19,9 +20,9 @@ function ticketStateOf(payment: Payment) {
     .filter(({ category }) => category === TICKET)
     .reduce((sum, { quantity }) => sum + quantity, 0);
   const expectedCount = tickets ? ticketCount : 0;
-  const hasTickets = (tickets?.length ?? 0) >= expectedCount;
-  const isComplete = hasTickets && (pickUpCode !== undefined || !mayGetPickUpCode(payment));
-  return { tickets: tickets ?? [], pickUpCode, expectedCount, hasTickets, isComplete };
+  const hasAllTickets = (tickets?.length ?? 0) >= expectedCount;
+  const isComplete = hasAllTickets && (pickUpCode !== undefined || !mayGetPickUpCode(payment));
+  return { tickets: tickets ?? [], pickUpCode, expectedCount, hasAllTickets, isComplete };
 }
 
 /** `firstPayment`, requested again until its tickets are issued, for about a minute at most. */
@@ -29,14 +30,14 @@ export function useIssuedTickets(firstPayment: Payment, sessionId: string) {
   const [payment, setPayment] = useState(firstPayment);
   const [isPolling, setPolling] = useState(true);
   const ticketState = ticketStateOf(payment);
-  const { isComplete, hasTickets } = ticketState;
+  const { isComplete, hasAllTickets } = ticketState;
   useEffect(() => {
     if (isComplete) return;
-    const pausesS: number[] = [...(hasTickets ? PICK_UP_PAUSES_S : PAUSES_S)];
+    const pausesS: number[] = [...(hasAllTickets ? PICK_UP_PAUSES_S : PAUSES_S)];
     const poll = createPoll({
       send: async (signal) => {
         try {
-          setPayment(await verify(sessionId, signal));
+          setPayment(await verifyPayment(sessionId, signal));
         } catch (error) {
           if (!signal.aborted) console.warn("The tickets could not be read", error);
         }
@@ -49,6 +50,6 @@ export function useIssuedTickets(firstPayment: Payment, sessionId: string) {
     });
     poll.schedule();
     return poll.stop;
-  }, [isComplete, hasTickets, sessionId]);
+  }, [isComplete, hasAllTickets, sessionId]);
   return { ...ticketState, isPolling };
 }

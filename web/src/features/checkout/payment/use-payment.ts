@@ -23,11 +23,11 @@ const RETRY_PAUSES_S = [1, 3] as const;
 /** The time limit for a verification, including the retries. */
 const VERIFY_TIMEOUT_MS = 20_000;
 const REQUEST_TIMEOUT_MS = 13_000;
-/** Statuses that a retry cannot change. */
-const FINAL_STATUSES = new Set([400, 404]);
+/** HTTP statuses that a retry cannot change. */
+const FINAL_HTTP_STATUSES = new Set([400, 404]);
 
 const isRetryable = (error: unknown): boolean =>
-  !(error instanceof ApiError) || !FINAL_STATUSES.has(error.status);
+  !(error instanceof ApiError) || !FINAL_HTTP_STATUSES.has(error.status);
 
 /** The text for a failed verification: the server's message, or a general text if there is none. */
 export function messageOf(error: unknown): string {
@@ -46,7 +46,7 @@ const wait = (seconds: number, signal: AbortSignal): Promise<void> =>
   });
 
 /** Requests the state of a payment, with retries. Rejects after 20 s, or when `callerSignal` is aborted. */
-export async function verify(sessionId: string, callerSignal: AbortSignal): Promise<Payment> {
+export async function verifyPayment(sessionId: string, callerSignal: AbortSignal): Promise<Payment> {
   const timeout = new AbortController();
   const timer = setTimeout(
     () => timeout.abort(new Error("The verification takes too long")),
@@ -81,7 +81,7 @@ function followPayment(sessionId: string, onState: (state: PaymentState) => void
     send: async (signal) => {
       pauseS = undefined;
       try {
-        payment = await verify(sessionId, signal);
+        payment = await verifyPayment(sessionId, signal);
       } catch (error) {
         if (signal.aborted) return;
         if (!payment || !isRetryable(error)) {

@@ -15,7 +15,7 @@ type Options = {
   deviceId: string;
   /** The device's clock in ms. */
   now: () => number;
-  /** Called before the confirmed check-ins leave the queue. A check-in that the callback puts again stays. */
+  /** Called before the confirmed check-ins leave the queue. A check-in that `onResults` puts again stays in the queue. */
   onResults: (results: readonly CheckInResult[], productId: string) => void;
   onChange: () => void;
 };
@@ -65,7 +65,7 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
       );
       onResults(results, firstCheckIn.productId);
       const answeredIds = new Set(results.map(({ id }) => id));
-      // A check-in that was undone or put again meanwhile is another object in the queue, and is sent again.
+      // A check-in that was undone or put again during the request is another object in the queue, and is sent again.
       const confirmedCheckIns = batch.filter(
         (sent) => answeredIds.has(sent.id) && queue.get(sent.id) === sent,
       );
@@ -105,7 +105,10 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
         throw error;
       }
     },
-    /** Sends all check-ins; never runs twice at once. Throws the first error; check-ins without an answer stay queued. */
+    /**
+     * Sends all check-ins. A second call during the first call waits for the first. Throws the first error; check-ins
+     * without an answer stay queued.
+     */
     sendAll: (): Promise<void> => (runningSendAll ??= sendAll().finally(() => (runningSendAll = undefined))),
   };
 }

@@ -4,8 +4,8 @@
  */
 export type ClockOffset = { offset: number; roundTrip: number; measuredAt: number };
 
-/** After this time a new measurement replaces a more exact one, because clocks drift. */
-const STALE_MS = 600_000;
+/** After this time a new measurement replaces a more exact measurement, because clocks drift. */
+const MAX_AGE_MS = 600_000;
 
 /** Converts a time of the device's clock to the shop's clock. */
 export const shopTime = ({ at, clockOffset = 0 }: { at: string; clockOffset?: number | undefined }): string =>
@@ -30,5 +30,5 @@ export function betterOffset(previous: ClockOffset | undefined, next: ClockOffse
   const age = next.measuredAt - previous.measuredAt;
   const maxDifference = (previous.roundTrip + next.roundTrip) / 2;
   const wasClockSet = Math.abs(next.offset - previous.offset) > maxDifference;
-  return wasClockSet || age < 0 || age > STALE_MS ? next : previous;
+  return wasClockSet || age < 0 || age > MAX_AGE_MS ? next : previous;
 }

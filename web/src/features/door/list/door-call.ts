@@ -4,7 +4,7 @@ import { messages } from "../../../../../shared/messages.ts";
 import { call, parseOutput, urlOf, type CallArguments } from "../../../api.ts";
 import { ApiError, toApiError } from "../../../api-error.ts";
 
-const noConnection = (cause: unknown) =>
+const noConnectionError = (cause: unknown) =>
   new ApiError(0, messages.noConnection, { code: "unavailable", cause });
 
 /**
@@ -14,16 +14,16 @@ const noConnection = (cause: unknown) =>
 async function readToken(): Promise<string> {
   const { accessToken } = await import("../../admin/auth/cognito.ts");
   const token = await accessToken().catch((cause: unknown) => {
-    throw noConnection(cause);
+    throw noConnectionError(cause);
   });
   if (token === undefined) throw new ApiError(401, messages.signInRequired);
   return token;
 }
 
 /**
- * Calls an endpoint of the door with the token of the sign-in. Throws an `ApiError`: 0 without an answer in time, 401
- * without a sign-in, 500 for an unexpected answer, or the status of an error response. Throws another error if the code of
- * the sign-in cannot be loaded.
+ * Calls an endpoint of the door with the token of the sign-in. Throws an `ApiError` with status 0 without an answer in
+ * time, 401 without a sign-in, 500 for an unexpected answer, or the status of an error response. Throws another error if
+ * the code of the sign-in cannot be loaded.
  */
 async function doorCall<const E extends Endpoint>(
   endpoint: E,
@@ -32,10 +32,10 @@ async function doorCall<const E extends Endpoint>(
   // The compiler has checked the options against the endpoint `E`.
   const options = (givenOptions ?? {}) as Parameters<typeof urlOf>[1];
   const signal = AbortSignal.timeout(options.timeoutMs ?? 15_000);
-  const timedOut = new Promise<never>((_, reject) =>
-    signal.addEventListener("abort", () => reject(noConnection(signal.reason))),
+  const timeoutRejection = new Promise<never>((_, reject) =>
+    signal.addEventListener("abort", () => reject(noConnectionError(signal.reason))),
   );
-  const token = await Promise.race([readToken(), timedOut]);
+  const token = await Promise.race([readToken(), timeoutRejection]);
   const response = await fetch(urlOf(endpoint, options), {
     method: endpoint.method,
     headers: {
@@ -47,37 +47,37 @@ async function doorCall<const E extends Endpoint>(
     cache: "no-store",
     signal,
   }).catch((cause: unknown) => {
-    throw noConnection(cause);
+    throw noConnectionError(cause);
   });
   const body: unknown = await response.json().catch((cause: unknown) => {
-    if (response.ok) throw noConnection(cause);
+    if (response.ok) throw noConnectionError(cause);
   });
   if (!response.ok) throw toApiError(response.status, body);
   return parseOutput(endpoint, body);
 }
 
 /** How long a scan waits for the shop before it counts as offline. */
-const CONFIRM_MS = 1_500;
+const CONFIRM_TIMEOUT_MS = 1_500;
 /** The time limit for the list. A list of 5,000 tickets has several megabytes. */
-const LIST_MS = 30_000;
-const CHANGES_MS = 8_000;
+const LIST_TIMEOUT_MS = 30_000;
+const CHANGES_TIMEOUT_MS = 8_000;
 
-type Body<N extends keyof typeof doorApi> = Parameters<typeof doorCall<(typeof doorApi)[N]>>[1];
+type OptionsOf<N extends keyof typeof doorApi> = Parameters<typeof doorCall<(typeof doorApi)[N]>>[1];
 
 /** The calls of the door to the server. */
 export const doorShop = {
   listEvents: () => doorCall(doorApi.listDoorEvents),
-  /** `no-cache`, because the browser would otherwise use an answer that is up to five minutes old. */
+  /** `no-cache`, because the browser's cache may have an answer that is up to five minutes old. */
   listKeys: () => call(ticketsApi.listTicketKeys, { timeoutMs: 15_000, cache: "no-cache" }),
   listTickets: (id: string, query: { cursor?: string; since?: string }) =>
     doorCall(doorApi.listDoorTickets, {
       params: { id },
       query,
-      timeoutMs: query.since ? CHANGES_MS : LIST_MS,
+      timeoutMs: query.since ? CHANGES_TIMEOUT_MS : LIST_TIMEOUT_MS,
     }),
   /** `isWaitedFor`: a guest waits for the answer, so the time limit is short. */
-  checkIn: (options: Pick<NonNullable<Body<"checkIn">>, "params" | "body">, isWaitedFor: boolean) =>
-    doorCall(doorApi.checkIn, { ...options, ...(isWaitedFor ? { timeoutMs: CONFIRM_MS } : {}) }),
+  checkIn: (options: Pick<NonNullable<OptionsOf<"checkIn">>, "params" | "body">, isWaitedFor: boolean) =>
+    doorCall(doorApi.checkIn, { ...options, ...(isWaitedFor ? { timeoutMs: CONFIRM_TIMEOUT_MS } : {}) }),
   readPickUp: (code: string) => doorCall(doorApi.readPickUp, { body: { code } }),
   completePickUp: (code: string) => doorCall(doorApi.completePickUp, { body: { code } }),
 };

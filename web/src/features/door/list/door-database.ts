@@ -11,7 +11,7 @@ const STORES = ["list", "tickets", "queue"] as const;
 type StoreName = (typeof STORES)[number];
 const LIST_KEY = "list";
 
-const resultOf = <T>(request: IDBRequest<T>): Promise<T> =>
+const requestResult = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error("IndexedDB failed"));
@@ -24,16 +24,16 @@ async function openDatabase(): Promise<IDBDatabase> {
     request.result.createObjectStore("tickets", { keyPath: "ticketId" });
     request.result.createObjectStore("queue", { keyPath: "id" });
   };
-  return resultOf(request);
+  return requestResult(request);
 }
 
 export function openDoorDatabase(): DoorStorage {
-  let connecting: Promise<IDBDatabase> | undefined;
-  const forgetConnection = () => (connecting = undefined);
+  let connectionPromise: Promise<IDBDatabase> | undefined;
+  const forgetConnection = () => (connectionPromise = undefined);
 
   async function database(): Promise<IDBDatabase> {
-    connecting ??= openDatabase();
-    const connection = await connecting.catch((error: unknown) => {
+    connectionPromise ??= openDatabase();
+    const connection = await connectionPromise.catch((error: unknown) => {
       forgetConnection();
       throw error;
     });
@@ -64,7 +64,7 @@ export function openDoorDatabase(): DoorStorage {
     work((name) => transaction.objectStore(name));
     await new Promise<void>((resolve, reject) => {
       const fail = () => {
-        // iOS may also have lost the connection; the next call opens a new one.
+        // iOS may also have lost the connection, so the next call opens a new connection.
         forgetConnection();
         reject(transaction.error ?? new Error("IndexedDB failed"));
       };
@@ -78,9 +78,9 @@ export function openDoorDatabase(): DoorStorage {
     load: async () => {
       const transaction = await beginTransaction(STORES, "readonly");
       const [list, tickets, queue] = await Promise.all([
-        resultOf<unknown>(transaction.objectStore("list").get(LIST_KEY)),
-        resultOf<unknown[]>(transaction.objectStore("tickets").getAll()),
-        resultOf<unknown[]>(transaction.objectStore("queue").getAll()),
+        requestResult<unknown>(transaction.objectStore("list").get(LIST_KEY)),
+        requestResult<unknown[]>(transaction.objectStore("tickets").getAll()),
+        requestResult<unknown[]>(transaction.objectStore("queue").getAll()),
       ]);
       const stored = z.safeParse(Stored, { list, tickets, queue });
       if (stored.success) return stored.data;

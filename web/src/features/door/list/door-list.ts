@@ -40,17 +40,17 @@ export function createDoorList({ storage, shop, rows, now, elapsed }: Options) {
   let clock: ClockOffset | undefined;
   let keysReadAt = 0;
   /**
-   * Counts removed and replaced lists. An answer for an earlier list is ignored, because it contains names.
+   * Counts removed and replaced lists. An answer for an earlier list is ignored, because the answer contains names.
    */
   let listNumber = 0;
-  /** The shop's clock and `elapsed` at the last answer; undefined before the page's first answer. */
+  /** The shop's clock and `elapsed` at the last answer, in ms; undefined before the page's first answer. */
   let lastAnswer: { shopNow: number; elapsed: number } | undefined;
 
   const shopNow = (): number => now() + (clock?.offset ?? 0);
 
   /**
    * Reads all tickets, or the tickets that have changed since `since`. Returns the `since` of the next
-   * request; undefined if the list was removed or replaced meanwhile.
+   * request; undefined if the list was removed or replaced during the request.
    */
   async function readTickets(productId: string, since?: string): Promise<string | undefined> {
     const numberBefore = listNumber;
@@ -102,7 +102,7 @@ export function createDoorList({ storage, shop, rows, now, elapsed }: Options) {
     expireKeys: (): void => void (keysReadAt = 0),
     async restore(stored: StoredList | undefined): Promise<void> {
       const { size = 0 } = stored ?? {};
-      list = stored && rows.ofShop().length < size ? { ...stored, until: INCOMPLETE_UNTIL } : stored;
+      list = stored && rows.serverRows().length < size ? { ...stored, until: INCOMPLETE_UNTIL } : stored;
       clock = stored?.clock;
       keys = await importKeys(stored?.keys ?? []);
     },
@@ -114,7 +114,7 @@ export function createDoorList({ storage, shop, rows, now, elapsed }: Options) {
       if (numberBefore !== listNumber) return;
       const until = await readTickets(event.productId);
       if (until === undefined) return;
-      list = { event, events, keys: newKeys, until, size: rows.ofShop().length, ...(clock && { clock }) };
+      list = { event, events, keys: newKeys, until, size: rows.serverRows().length, ...(clock && { clock }) };
       await storage.putList(list);
     },
     /** Reads the changes since the last read. */
@@ -127,7 +127,7 @@ export function createDoorList({ storage, shop, rows, now, elapsed }: Options) {
       const newKeysAndEvents = areKeysDue ? await readKeysAndEvents() : undefined;
       if (list !== previousList || until === undefined) return;
       const event = newKeysAndEvents?.rows.find(({ productId }) => productId === ownId);
-      list = { ...previousList, until, size: rows.ofShop().length };
+      list = { ...previousList, until, size: rows.serverRows().length };
       if (newKeysAndEvents)
         list = {
           ...list,
@@ -146,7 +146,7 @@ export function createDoorList({ storage, shop, rows, now, elapsed }: Options) {
     /** Writes everything again, after the device could not store something. */
     async store(): Promise<void> {
       if (!list) return storage.clearList();
-      await storage.putTickets(rows.ofShop());
+      await storage.putTickets(rows.serverRows());
       await storage.putList(list);
     },
     /** Removes the list if `isLongOver`. `isConfirmed`: the shop has confirmed the time. Returns whether it was removed. */

@@ -22,7 +22,7 @@ import { ApiError } from "../../../api-error.ts";
 import { connectionAfter, type Connection } from "./connection.ts";
 import type { DoorShop } from "./door-call.ts";
 import { createDoorList } from "./door-list.ts";
-import { createRepeatedCodes } from "./repeated-codes.ts";
+import { createRepeatCheck } from "./repeated-codes.ts";
 import { createSafeStorage } from "./safe-storage.ts";
 import type { DoorStorage, QueuedCheckIn, StoredList } from "./stored-list.ts";
 import { createTicketRows, type DoorDevice } from "./ticket-rows.ts";
@@ -96,7 +96,7 @@ export function createDoor({
   });
   const rows = createTicketRows(device);
   const list = createDoorList({ storage, shop, rows, now, elapsed });
-  const isRepeated = createRepeatedCodes();
+  const isRepeated = createRepeatCheck();
   let lastKey = 0;
 
   const update = (change: Partial<DoorState>) => store.set({ ...store.current(), ...change });
@@ -143,9 +143,9 @@ export function createDoor({
 
   /**
    * Called when the server refuses a check-in. If the screen still shows this scan, the refusal replaces the
-   * shown answer. Otherwise the guest is already in, so the check-in is sent again as an offline check-in,
-   * which the server stores as a conflict. A check-in with a ticket that the shop does not have stays in the
-   * queue.
+   * shown answer. If it does not, the guest is already in. The check-in is then sent again as an offline
+   * check-in: the server stores it as a conflict. A check-in with a ticket that the shop does not have stays in
+   * the queue.
    */
   function onRefused(sentCheckIn: QueuedCheckIn, { result, ticket }: CheckInResult): void {
     const { shown, recent } = store.current();
@@ -223,8 +223,8 @@ export function createDoor({
       if (queue.get(checkIn.id)) void refresh();
     } catch (error) {
       onFailedCall(error);
-      // Check the connection now. Otherwise one slow answer would make the next scans count as offline until the
-      // regular refresh.
+      // Check the connection now. Without this check, one slow answer would make the next scans count as offline
+      // until the regular refresh.
       void refresh();
     }
   }
@@ -271,7 +271,7 @@ export function createDoor({
     await queue.sendAll().catch(onFailedCall);
   }
 
-  /** Writes the list and the queue again; the disk may have room again. */
+  /** Writes the list and the queue again, because the disk may have room by now. */
   async function storeAgain(): Promise<void> {
     const failedWritesBefore = failedWrites;
     await list.store();
@@ -376,7 +376,7 @@ export function createDoor({
     },
     /** Closes the result on the screen. */
     closeResult: (): void => update({ shown: undefined }),
-    /** Removes a check-in with an unknown ticket from the device, after someone has looked at it. */
+    /** Removes a check-in with an unknown ticket from the device, after the door staff has handled the case. */
     forgetUnknown: (id: string): Promise<void> => queue.remove([id]),
     /** Removes the list from the device. Unsent check-ins stay in the queue. */
     async leave(): Promise<void> {

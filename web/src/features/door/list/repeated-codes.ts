@@ -4,7 +4,7 @@
 const OUT_OF_SIGHT_MS = 3_000;
 
 /** Returns a function that remembers each code, and says whether it was seen shortly before `now` (ms). */
-export function createRepeatedCodes(): (code: string, now: number) => boolean {
+export function createRepeatCheck(): (code: string, now: number) => boolean {
   const lastSeenAt = new Map<string, number>();
   return (code, now) => {
     for (const [seenCode, at] of lastSeenAt) if (now - at >= OUT_OF_SIGHT_MS) lastSeenAt.delete(seenCode);

@@ -1,11 +1,11 @@
 import type { DoorStorage } from "./stored-list.ts";
 
 /**
- * A storage whose writes never reject, so that callers do not take a full disk for a missing network. `onFailure` is
- * called after each write that failed.
+ * A storage whose writes never reject: callers would handle a full disk like a missing network. `onFailure` is called
+ * after each write that failed.
  */
 export function createSafeStorage(storage: DoorStorage, onFailure: () => void): DoorStorage {
-  const safely =
+  const withoutRejection =
     <A extends unknown[]>(write: (...args: A) => Promise<void>) =>
     async (...args: A): Promise<void> => {
       try {
@@ -17,10 +17,10 @@ export function createSafeStorage(storage: DoorStorage, onFailure: () => void): 
     };
   return {
     load: storage.load,
-    putList: safely(storage.putList),
-    putTickets: safely(storage.putTickets),
-    putCheckIns: safely(storage.putCheckIns),
-    removeCheckIns: safely(storage.removeCheckIns),
-    clearList: safely(storage.clearList),
+    putList: withoutRejection(storage.putList),
+    putTickets: withoutRejection(storage.putTickets),
+    putCheckIns: withoutRejection(storage.putCheckIns),
+    removeCheckIns: withoutRejection(storage.removeCheckIns),
+    clearList: withoutRejection(storage.clearList),
   };
 }

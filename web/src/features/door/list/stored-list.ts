@@ -25,8 +25,8 @@ export const StoredList = z.object({
 export type StoredList = z.infer<typeof StoredList>;
 
 /**
- * A check-in that the server has not confirmed yet. It may stay on the device, because it has no holder's
- * name.
+ * A check-in that the server has not confirmed yet. It may stay on the device without the list, because it does not
+ * contain the name of a ticket's holder.
  */
 export const QueuedCheckIn = z.extend(
   doorApi.checkIn.body.shape.checkIns.def.element,
@@ -34,8 +34,8 @@ export const QueuedCheckIn = z.extend(
     productId: z.string(),
     door: z.string(),
     /**
-     * The server did not know the ticket. The check-in is sent again, because a ticket may be stored after its code was
-     * made.
+     * Whether the server did not know the ticket. The check-in is sent again, because a ticket may be stored after its
+     * code was made.
      */
     isUnknown: z.optional(z.boolean()),
   }).shape,

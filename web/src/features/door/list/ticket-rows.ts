@@ -19,8 +19,12 @@ function toCheckIn(queued: QueuedCheckIn, device: DoorDevice): CheckIn {
   };
 }
 
-/** The ticket with the device's own check-ins. An own check-in replaces the server's copy of the same check-in. */
-const withQueued = (ticket: DoorTicket, queued: readonly QueuedCheckIn[], device: DoorDevice): DoorTicket =>
+/** The ticket with the device's own check-ins. The device's check-in replaces the server's copy of the same check-in. */
+const withQueuedCheckIns = (
+  ticket: DoorTicket,
+  queued: readonly QueuedCheckIn[],
+  device: DoorDevice,
+): DoorTicket =>
   queued.length === 0
     ? ticket
     : {
@@ -32,7 +36,7 @@ const withQueued = (ticket: DoorTicket, queued: readonly QueuedCheckIn[], device
       };
 
 /** A row for a ticket that the device accepted by its signature before it got the ticket's row. */
-const rowOfUnknown = (ticketId: string, changedAt: string): DoorTicket => ({
+const placeholderRow = (ticketId: string, changedAt: string): DoorTicket => ({
   ticketId,
   name: "",
   holder: "",
@@ -52,8 +56,8 @@ export function createTicketRows(device: DoorDevice) {
   const find = (ticketId: string): DoorTicket | undefined => {
     const queued = queuedByTicket.get(ticketId) ?? [];
     const [firstQueued] = queued;
-    const row = rows.get(ticketId) ?? (firstQueued && rowOfUnknown(ticketId, shopTime(firstQueued)));
-    return row && withQueued(row, queued, device);
+    const row = rows.get(ticketId) ?? (firstQueued && placeholderRow(ticketId, shopTime(firstQueued)));
+    return row && withQueuedCheckIns(row, queued, device);
   };
   const isUnknown = (ticketId: string): boolean =>
     !rows.has(ticketId) && (queuedByTicket.get(ticketId)?.every((checkIn) => checkIn.isUnknown) ?? false);
@@ -66,9 +70,9 @@ export function createTicketRows(device: DoorDevice) {
     find,
     all,
     /** The server's rows, without the check-ins that are not sent yet. */
-    ofShop: (): DoorTicket[] => [...rows.values()],
+    serverRows: (): DoorTicket[] => [...rows.values()],
     findByShortCode: (shortCode: string): DoorTicket | undefined => find(idByShortCode.get(shortCode) ?? ""),
-    /** Merges the server's rows, except rows that are older than the device's. Returns the merged rows. */
+    /** Stores the server's rows, except rows that are older than the device's. Returns the rows that were stored. */
     merge(changes: readonly DoorTicket[]): DoorTicket[] {
       const currentTickets = changes.filter(({ ticketId, changedAt }) => {
         const deviceRow = rows.get(ticketId);

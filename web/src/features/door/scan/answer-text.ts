@@ -1,4 +1,4 @@
-/** Pure: the text of an answer. */
+/** The texts of an answer at the door. */
 import type { DoorAnswer } from "../../../../../shared/tickets/door-answer.ts";
 import { dayOf, partsOf, timeOf } from "../../../../../shared/event-text.ts";
 import {
@@ -44,7 +44,7 @@ export const ticketLines = ({ name, n, of }: DoorTicket): string[] => [
 ];
 
 /** 'at 7:42 PM', or 'on Fri, Dec 11, 7:42 PM' on another day. */
-const atOrOn = (iso: string, event: CurrentEvent, now: number): string =>
+const atTimeOrOnDay = (iso: string, event: CurrentEvent, now: number): string =>
   `${isOtherDay(iso, event, now) ? "on" : "at"} ${timeOrDayAt(iso, event, now)}`;
 
 /** '7:42 PM at Front door' */
@@ -60,7 +60,7 @@ export function handedOverText(
   event: CurrentEvent,
   now: number,
 ): string {
-  return `Handed over${at ? ` ${atOrOn(at, event, now)}` : ""}${by ? ` by ${by}` : ""}`;
+  return `Handed over${at ? ` ${atTimeOrOnDay(at, event, now)}` : ""}${by ? ` by ${by}` : ""}`;
 }
 
 /** The reasons why somebody has to look at the ticket's check-ins. */
@@ -73,7 +73,7 @@ export function conflictText(
   const { void: voided } = ticket;
   return [
     ...(voided && checkIns.some(({ at }) => at >= voided.at)
-      ? ["Let in with a void ticket", `${VOID_REASONS[voided.why]} ${atOrOn(voided.at, event, now)}`]
+      ? ["Let in with a void ticket", `${VOID_REASONS[voided.why]} ${atTimeOrOnDay(voided.at, event, now)}`]
       : []),
     ...(checkIns.length > 1 ? ["Let in more than once with the same ticket"] : []),
     ...(checkIns.some(({ oldCode }) => oldCode) ? ["Let in with a code that was sent to somebody else"] : []),

@@ -6,7 +6,7 @@ import { answerText, type AnswerTone, type CurrentEvent } from "./answer-text.ts
 import { playSignal } from "./signals.ts";
 import styles from "./answer-view.module.css";
 
-/** A circle with a tick, a triangle with an exclamation mark, and a square with a cross. On a grid of 100. */
+/** A circle with a tick, a triangle with an exclamation mark, and a square with a cross: SVG paths on a grid of 100. */
 const SHAPES: Record<AnswerTone, { outline: string; mark: string }> = {
   in: { outline: "M50 4a46 46 0 1 0 0 92 46 46 0 0 0 0-92Z", mark: "M28 52l16 16 29-34" },
   again: { outline: "M50 6 97 92H3Z", mark: "M50 38v24M50 76v.5" },
@@ -47,7 +47,7 @@ function useFocusUntilClosed() {
 
 type AnswerViewProps = { door: Door; shown: Extract<ShownResult, { kind: "answer" }>; event: CurrentEvent };
 
-/** The answer to a scan over the whole screen. The camera continues behind it, so the next scanned code replaces it. */
+/** The answer to a scan over the whole screen. The camera continues behind it, so the next scan replaces the answer. */
 export function AnswerView({ door, shown, event }: AnswerViewProps) {
   const { answer, checkInId } = shown;
   const [now] = useState(Date.now);

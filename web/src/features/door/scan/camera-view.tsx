@@ -13,7 +13,7 @@ const FAILURES: Partial<Record<CameraStatus, string>> = {
 
 /** The camera's picture, with buttons for the light and the next camera where the device has them. */
 export function CameraView({ onCode }: { onCode: (text: string) => Promise<void> }) {
-  const { videoRef, status, cameras, nextCamera, isTorchOn, toggleTorch, retry } = useCamera(onCode);
+  const { videoRef, status, cameras, showNextCamera, isTorchOn, toggleTorch, retry } = useCamera(onCode);
   const failure = FAILURES[status];
   return (
     <section aria-label="Camera" className={styles.camera}>
@@ -46,7 +46,7 @@ export function CameraView({ onCode }: { onCode: (text: string) => Promise<void>
           </button>
         )}
         {cameras.length > 1 && (
-          <button type="button" className={styles.button} onClick={nextCamera}>
+          <button type="button" className={styles.button} onClick={showNextCamera}>
             <Icon name="refresh" />
             Camera
           </button>

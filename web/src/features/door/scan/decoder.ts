@@ -1,6 +1,6 @@
 /** Reads QR codes from a video: with the browser's own BarcodeDetector, or with the package `qr`. */
 
-/** TypeScript has no BarcodeDetector. https://wicg.github.io/shape-detection-api/#barcode-detection-api */
+/** TypeScript has no type of BarcodeDetector: https://wicg.github.io/shape-detection-api/#barcode-detection-api */
 type NativeDetector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> };
 type NativeDetectorClass = {
   new (options: { formats: string[] }): NativeDetector;
@@ -10,10 +10,13 @@ type NativeDetectorClass = {
 /** Returns the text of a code in the video's current picture; undefined without a code. */
 export type Decoder = (video: HTMLVideoElement) => Promise<string | undefined>;
 
-/** In px. A code of 49 modules, with its margin, that fills a third of the picture still has 5 px a module. */
-const LONGEST_SIDE = 800;
+/**
+ * The longest side of the picture that is decoded. A code of 49 squares and its margin that fills a third of the picture
+ * still has 5 px for each square.
+ */
+const LONGEST_SIDE_PX = 800;
 
-async function nativeDecoder(): Promise<Decoder | undefined> {
+async function createNativeDecoder(): Promise<Decoder | undefined> {
   if (!("BarcodeDetector" in window)) return undefined;
   const Detector = window.BarcodeDetector as NativeDetectorClass;
   // Some systems have the class but no format.
@@ -23,13 +26,13 @@ async function nativeDecoder(): Promise<Decoder | undefined> {
   return async (video) => (await detector.detect(video))[0]?.rawValue;
 }
 
-async function packagedDecoder(): Promise<Decoder> {
+async function createPackagedDecoder(): Promise<Decoder> {
   const { decodeQR } = await import("qr/decode.js");
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d", { willReadFrequently: true });
   return (video) => {
     const { videoWidth, videoHeight } = video;
-    const scale = Math.min(1, LONGEST_SIDE / Math.max(videoWidth, videoHeight));
+    const scale = Math.min(1, LONGEST_SIDE_PX / Math.max(videoWidth, videoHeight));
     const [width, height] = [Math.round(videoWidth * scale), Math.round(videoHeight * scale)];
     if (!context || width === 0 || height === 0) return Promise.resolve(undefined);
     if (canvas.width !== width) canvas.width = width;
@@ -46,12 +49,12 @@ async function packagedDecoder(): Promise<Decoder> {
 
 /** A decoder that changes to the package if the browser's own one stops working. */
 export async function createDecoder(): Promise<Decoder> {
-  const browserDecoder = await nativeDecoder().catch(() => undefined);
-  if (!browserDecoder) return packagedDecoder();
+  const browserDecoder = await createNativeDecoder().catch(() => undefined);
+  if (!browserDecoder) return createPackagedDecoder();
   let decode = browserDecoder;
   return (video) =>
     decode(video).catch(async () => {
-      decode = await packagedDecoder();
+      decode = await createPackagedDecoder();
       return undefined;
     });
 }

@@ -50,7 +50,7 @@ export function FindTicket({ door, event }: { door: Door; event: CurrentEvent })
     setText("");
     void door.choose(ticket.ticketId);
   };
-  /** Answers a pasted code or link as if it were scanned. */
+  /** Handles a pasted code or link like a scan. */
   const onInput = (newText: string) => {
     const hasCode = codesIn(newText).length > 0;
     setNow(Date.now());

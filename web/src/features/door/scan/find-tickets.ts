@@ -1,15 +1,9 @@
 import { shownShortCode, typedShortCode } from "../../../../../shared/tickets/ticket-code.ts";
 import type { DoorTicket } from "../../../../../shared/tickets/ticket.ts";
+import { normalizeForSearch } from "../../../normalize-for-search.ts";
 
 const MAX_FOUND = 8;
 const MIN_LETTERS = 2;
-
-/** Without case and accents: 'José' is found by 'jose'. */
-const simplified = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .toLowerCase();
 
 /**
  * The tickets for a typed text: the ticket with this short code, or else the tickets whose holder's name
@@ -21,11 +15,11 @@ export function findTickets(tickets: readonly DoorTicket[], text: string): DoorT
   const ticketOfCode =
     shortCode === undefined ? undefined : tickets.find((ticket) => ticket.shortCode === shortCode);
   if (ticketOfCode) return [ticketOfCode];
-  const words = simplified(text).split(/\s+/).filter(Boolean);
+  const words = normalizeForSearch(text).split(/\s+/).filter(Boolean);
   if (words.join("").length < MIN_LETTERS) return [];
   const codeStart = text.toUpperCase().replace(/[\s-]/g, "");
   const foundTickets = tickets.flatMap((ticket) => {
-    const name = simplified(ticket.holder);
+    const name = normalizeForSearch(ticket.holder);
     const hasCodeStart = codeStart.length >= MIN_LETTERS && ticket.shortCode.startsWith(codeStart);
     const isMatch = hasCodeStart || words.every((word) => name.includes(word));
     return isMatch ? [{ ticket, name, beginsWithText: name.startsWith(words.join(" ")) }] : [];

@@ -38,7 +38,7 @@ export function PickUpView({
   useEffect(() => {
     doorShop.readPickUp(code).then(setPickUp, showFailure);
   }, [code, showFailure]);
-  const complete = async () => {
+  const handOver = async () => {
     if (!pickUp) return;
     setSending(true);
     setFailure(undefined);
@@ -75,7 +75,7 @@ export function PickUpView({
           {pickUp?.state === "open" ? "Not now" : "Next"}
         </Button>
         {pickUp?.state === "open" && (
-          <Button size="large" loading={isSending} loadingText="Saving..." onClick={() => void complete()}>
+          <Button size="large" loading={isSending} loadingText="Saving..." onClick={() => void handOver()}>
             Handed over
           </Button>
         )}

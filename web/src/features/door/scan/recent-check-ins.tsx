@@ -4,22 +4,22 @@ import { UNDO_MS } from "../../../../../shared/tickets/ticket.ts";
 import type { Door } from "../list/door.ts";
 import styles from "./recent-check-ins.module.css";
 
-/** The time in ms, read every second while `isOn`. */
-function useSeconds(isOn: boolean): number {
+/** The time in ms, read every second while `isNeeded`. */
+function useNowEverySecond(isNeeded: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    if (!isOn) return;
+    if (!isNeeded) return;
     const updateNow = () => setNow(Date.now());
     const timer = setInterval(updateNow, 1000);
     return () => clearInterval(timer);
-  }, [isOn]);
+  }, [isNeeded]);
   return now;
 }
 
 /** The check-ins of the last minute, each with a button that undoes it. */
 export function RecentCheckIns({ door }: { door: Door }) {
   const { recent } = useStore(door.store);
-  const now = useSeconds(recent.length > 0);
+  const now = useNowEverySecond(recent.length > 0);
   const undoable = recent.filter(({ madeAt }) => now - madeAt < UNDO_MS);
   if (undoable.length === 0) return null;
   return (

@@ -31,8 +31,7 @@ export function Scanner({ door, list, onStop }: ScannerProps) {
     (text: string) => (isPaused ? Promise.resolve() : door.scan(text)),
     [door, isPaused],
   );
-  // Closes the answer when the scanner is left. Otherwise the old answer would appear when scanning starts
-  // again.
+  // Closes the answer when the scanner is left, so that the old answer does not appear when scanning starts again.
   useEffect(() => door.closeResult, [door]);
   const event = { ...list.event.event, title: list.event.event.title ?? list.event.name };
   return (

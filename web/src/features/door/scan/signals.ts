@@ -3,8 +3,7 @@ import type { AnswerTone } from "./answer-text.ts";
 
 type Beep = { hz: number; startMs: number; lengthMs: number; wave: OscillatorType };
 /**
- * Two rising notes, one note three times, and one long low note. For tone-deaf people, the rhythms differ
- * too.
+ * Two rising notes, one note three times, and one long low note. The rhythms also differ, for tone-deaf people.
  */
 const SOUNDS: Record<AnswerTone, readonly Beep[]> = {
   in: [
@@ -44,7 +43,7 @@ export function playSignal(tone: AnswerTone): void {
     const end = start + lengthMs / 1000;
     const oscillator = new OscillatorNode(audio, { frequency: hz, type: wave });
     const gain = new GainNode(audio, { gain: VOLUME });
-    // The volume fades out, because otherwise the speaker would click.
+    // The volume fades out, because a sudden end makes the speaker click.
     gain.gain.setValueAtTime(VOLUME, end - 0.02);
     gain.gain.linearRampToValueAtTime(0, end);
     oscillator.connect(gain).connect(audio.destination);

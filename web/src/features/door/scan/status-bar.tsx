@@ -17,7 +17,7 @@ type StatusBarProps = { door: Door; title: string; onMenu: () => void; onSignIn:
 /** The number of guests who are in, the state of the connection, and the number of unsent check-ins. */
 export function StatusBar({ door, title, onMenu, onSignIn }: StatusBarProps) {
   const { counts, connection, isStored, queued, conflicts, unknown } = useStore(door.store);
-  const toLookAtCount = conflicts.length + unknown.length;
+  const attentionCount = conflicts.length + unknown.length;
   const queuedText = queued > 0 ? `, ${queued} to send` : "";
   return (
     <header className={styles.bar}>
@@ -43,13 +43,13 @@ export function StatusBar({ door, title, onMenu, onSignIn }: StatusBarProps) {
       <span className={styles.menu}>
         <IconButton
           icon="menu"
-          label={toLookAtCount > 0 ? `Menu, ${toLookAtCount} to look at` : "Menu"}
+          label={attentionCount > 0 ? `Menu, ${attentionCount} to look at` : "Menu"}
           onClick={onMenu}
           aria-haspopup="dialog"
         />
-        {toLookAtCount > 0 && (
+        {attentionCount > 0 && (
           <span aria-hidden="true" className={styles.badge}>
-            {toLookAtCount}
+            {attentionCount}
           </span>
         )}
       </span>

@@ -46,9 +46,9 @@ export function useCamera(onCode: (text: string) => Promise<void>) {
   }, []);
 
   useEffect(() => {
-    const stopped = new AbortController();
+    const stopController = new AbortController();
     let stream: MediaStream | undefined;
-    const run = async () => {
+    const runCamera = async () => {
       const video = videoRef.current;
       if (!video) return;
       stream = await openStream(cameraId).catch((error: unknown) => {
@@ -56,7 +56,7 @@ export function useCamera(onCode: (text: string) => Promise<void>) {
         if (cameraId === undefined || statusAfter(error) === "refused") throw error;
         return openStream(undefined);
       });
-      if (stopped.signal.aborted) return;
+      if (stopController.signal.aborted) return;
       const [openedTrack] = stream.getVideoTracks();
       // The phone has ended the camera, for example for a call. A track that this code stops does not fire this event.
       openedTrack?.addEventListener("ended", openAgain, { once: true });
@@ -64,27 +64,27 @@ export function useCamera(onCode: (text: string) => Promise<void>) {
       await video.play();
       setStatus("on");
       setTrack(openedTrack);
-      // The browser names the cameras only after the user has allowed one.
+      // The browser tells the names of the cameras only after the user has allowed a camera.
       const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
       setCameras(devices.filter(({ kind }) => kind === "videoinput"));
       const decode = await createDecoder();
-      while (!stopped.signal.aborted) {
+      while (!stopController.signal.aborted) {
         const text = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await decode(video) : undefined;
-        if (text !== undefined && !stopped.signal.aborted) await onCodeRef.current(text);
+        if (text !== undefined && !stopController.signal.aborted) await onCodeRef.current(text);
         await wait(PAUSE_MS);
       }
     };
     const stop = () => stream?.getTracks().forEach((streamTrack) => streamTrack.stop());
-    run()
+    runCamera()
       .catch((error: unknown) => {
-        if (stopped.signal.aborted) return;
+        if (stopController.signal.aborted) return;
         console.info("The camera does not work", error);
         setStatus(statusAfter(error));
       })
       // Also stops a stream that was opened after the page was left.
       .finally(stop);
     return () => {
-      stopped.abort(new Error("The camera was changed or closed"));
+      stopController.abort(new Error("The camera was changed or closed"));
       stop();
       setTorchOn(false);
     };
@@ -97,7 +97,7 @@ export function useCamera(onCode: (text: string) => Promise<void>) {
     await track?.applyConstraints({ advanced: [{ torch: isOnNext } as MediaTrackConstraintSet] });
     setTorchOn(isOnNext);
   };
-  const nextCamera = () => {
+  const showNextCamera = () => {
     const currentId = track?.getSettings().deviceId;
     const index = cameras.findIndex(({ deviceId }) => deviceId === currentId);
     const nextId = cameras[(index + 1) % cameras.length]?.deviceId;
@@ -108,7 +108,7 @@ export function useCamera(onCode: (text: string) => Promise<void>) {
     videoRef,
     status,
     cameras,
-    nextCamera,
+    showNextCamera,
     isTorchOn,
     toggleTorch: capabilities?.torch ? toggleTorch : undefined,
     retry: () => {

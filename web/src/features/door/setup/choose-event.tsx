@@ -36,7 +36,7 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
   const [nameError, setNameError] = useState<string>();
   const [isOpening, setIsOpening] = useState(false);
   const { queued } = useStore(door.store);
-  const load = useCallback(
+  const loadEvents = useCallback(
     () =>
       doorShop.listEvents().then(
         ({ events: loadedEvents }) => {
@@ -50,10 +50,10 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
       ),
     [onSignedOut],
   );
-  useEffect(() => void load(), [load]);
+  useEffect(() => void loadEvents(), [loadEvents]);
   const retry = () => {
     setFailure(undefined);
-    void load();
+    void loadEvents();
   };
   const endSession = () => void signOut().then(onSignedOut, () => notify.error(messages.internal));
   const signOutButton = (

@@ -15,7 +15,7 @@ type Status = "checking" | "signed-in" | "signed-out" | "failed";
 /** The sign-in, and then the choice of the event. */
 export function SetUp({ door, onOpened }: { door: Door; onOpened: () => void }) {
   const [status, setStatus] = useState<Status>("checking");
-  const check = useCallback(
+  const checkSignIn = useCallback(
     () =>
       readUser().then(
         (user) => setStatus(user ? "signed-in" : "signed-out"),
@@ -23,11 +23,11 @@ export function SetUp({ door, onOpened }: { door: Door; onOpened: () => void }) 
       ),
     [],
   );
-  useEffect(() => void check(), [check]);
+  useEffect(() => void checkSignIn(), [checkSignIn]);
   const onSignedOut = useCallback(() => setStatus("signed-out"), []);
   const retry = () => {
     setStatus("checking");
-    void check();
+    void checkSignIn();
   };
   if (status === "checking") return <DoorLoading label="Checking your sign-in..." />;
   if (status === "failed")
@@ -53,7 +53,7 @@ export function SetUp({ door, onOpened }: { door: Door; onOpened: () => void }) 
         <h1 className={styles.title}>Door</h1>
       </header>
       <div className={styles.flow}>
-        <SignInFlow intro="Sign in to scan tickets" onSignedIn={check} />
+        <SignInFlow intro="Sign in to scan tickets" onSignedIn={checkSignIn} />
       </div>
     </>
   );

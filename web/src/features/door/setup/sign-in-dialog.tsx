@@ -4,7 +4,7 @@ import { SignInFlow } from "../../admin/auth/sign-in-flow.tsx";
 
 type SignInDialogProps = { open: boolean; onClose: () => void; onDone: () => Promise<void> };
 
-/** A sign-in dialog over the scanner, for a session that has ended. Scanning is possible without it. */
+/** A sign-in dialog over the scanner, for a session that has ended. Scanning continues without a sign-in. */
 export function SignInDialog({ open, onClose, onDone }: SignInDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Please sign in again" closeLabel="Not now">

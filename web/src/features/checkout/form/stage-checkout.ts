@@ -13,7 +13,7 @@ export type ShippingChoice = { price: string; hint: string };
  * Loads the settings and code on which the stage's checkout depends. Code of features that are off is not
  * loaded.
  */
-export async function loadSelling() {
+export async function loadStageCheckout() {
   const settings = await shopSettings.load();
   const { countries = [] } = settings.shipping ?? {};
   const hasForeignCountry = countries.some(({ code }) => code !== COUNTRY);
@@ -36,19 +36,19 @@ export async function loadSelling() {
     termsFor,
     /** Undefined in a stage without discount codes. */
     DiscountField: discounts?.DiscountField,
-    /** The line about the tax; undefined in a stage without tax, as is `taxQuestion`'s result. */
+    /** The line about the tax; undefined in a stage without tax, as is `taxRequest`'s result. */
     TaxLine: tax?.[1].TaxLine,
-    taxQuestion: (lines: readonly CartLine[], form: CheckoutForm, appliedCode: AppliedCode | undefined) =>
-      tax?.[0].questionOf(lines, form, termsFor(lines, form, appliedCode)),
+    taxRequest: (lines: readonly CartLine[], form: CheckoutForm, appliedCode: AppliedCode | undefined) =>
+      tax?.[0].taxRequestOf(lines, form, termsFor(lines, form, appliedCode)),
     /** The terms of the order that is sent, with its tax. Rejects with an `ApiError` if the tax is not known. */
-    async finalTerms(
+    async loadFinalTerms(
       lines: readonly CartLine[],
       form: CheckoutForm,
       appliedCode: AppliedCode | undefined,
     ): Promise<OrderTerms> {
       const terms = termsFor(lines, form, appliedCode);
-      const question = tax?.[0].questionOf(lines, form, terms);
-      return tax && question ? { ...terms, tax: await tax[0].taxFor(question) } : terms;
+      const request = tax?.[0].taxRequestOf(lines, form, terms);
+      return tax && request ? { ...terms, tax: await tax[0].requestTax(request) } : terms;
     },
     /** 'Tue, Dec 1 to Thu, Dec 3'; undefined if the stage promises no days. */
     expectedArrival: (form: CheckoutForm) => settings.shipping?.expectedArrival(destinationOf(form)),
@@ -72,4 +72,4 @@ export async function loadSelling() {
       localAddress?.localErrors(form, settings.shipping?.homeCountry ?? COUNTRY),
   };
 }
-export type Selling = Awaited<ReturnType<typeof loadSelling>>;
+export type StageCheckout = Awaited<ReturnType<typeof loadStageCheckout>>;

@@ -1,6 +1,6 @@
 import { lazyModule } from "../../../lazy-module.ts";
 
-async function load() {
+async function loadFormCode() {
   const [
     { checkoutErrors },
     { contentsOf, submitOrder },
@@ -12,7 +12,7 @@ async function load() {
     { LeaveGuard },
     processingOrdersModule,
     finishOrderModule,
-    selling,
+    stage,
   ] = await Promise.all([
     import("../../../../../shared/checkout-errors.ts"),
     import("./submit-order.ts"),
@@ -24,9 +24,9 @@ async function load() {
     import("../../../ui/leave-guard.tsx"),
     import("../processing-orders.ts"),
     import("../finish-order.ts"),
-    import("./selling.ts").then(({ loadSelling }) => loadSelling()),
+    import("./stage-checkout.ts").then(({ loadStageCheckout }) => loadStageCheckout()),
   ]);
-  const { forgetProcessing } = processingOrdersModule;
+  const { forgetProcessingOrders } = processingOrdersModule;
   const { withoutBought } = finishOrderModule;
   return {
     checkoutErrors,
@@ -38,12 +38,12 @@ async function load() {
     EndedSales,
     ShippingAddressSection,
     LeaveGuard,
-    forgetProcessing,
+    forgetProcessingOrders,
     withoutBought,
-    selling,
+    stage,
   };
 }
 
 /** Code that the form does not need at first. The form is shown before this code is loaded. */
-export const submission = lazyModule(load);
-export type Submission = Awaited<ReturnType<typeof load>>;
+export const deferredFormCode = lazyModule(loadFormCode);
+export type DeferredFormCode = Awaited<ReturnType<typeof loadFormCode>>;
