@@ -8,7 +8,7 @@ import {
   type IWidget,
   type MetricOptions,
 } from "aws-cdk-lib/aws-cloudwatch";
-import { PUBLISHED } from "../shared/log-lines.ts";
+import { EVENT_PUBLISHED_MESSAGE } from "../shared/log-lines.ts";
 import { accessLogName, functionNameOf, functionsLogName } from "./names.ts";
 
 /** The resources whose metrics the dashboard shows. */
@@ -31,7 +31,7 @@ export function orderWidgets(stackName: string): IWidget[] {
       ...THIRD,
     });
   const functionsLog = functionsLogName(stackName);
-  const publishedFilter = `filter message = "${PUBLISHED}"`;
+  const publishedFilter = `filter message = "${EVENT_PUBLISHED_MESSAGE}"`;
   return [
     // An event may be published twice, so events are counted by their ids.
     table(

@@ -72,14 +72,14 @@ const DoorEvent = z.object({
 export type DoorEventRow = z.infer<typeof DoorEvent>;
 
 /** `sentAt`: the device's clock when it sent the request. */
-const fromDevice = {
+const deviceFields = {
   deviceId: z.string().check(z.regex(/^[\da-f-]{36}$/, "Not the id of a device")),
   door: line("Door", 60),
   sentAt: Timestamp,
 };
 
 /** 100 years. */
-const MAX_OFFSET_MS = 3_155_760_000_000;
+const MAX_CLOCK_OFFSET_MS = 3_155_760_000_000;
 
 /**
  * What a device did with a ticket. Without `code`, a person typed the short code or chose the name;
@@ -93,7 +93,7 @@ const NewCheckIn = z.object({
   code: z.optional(Code),
   generation: z.optional(z.int().check(z.nonnegative())),
   at: Timestamp,
-  clockOffset: z.optional(z.int().check(z.gte(-MAX_OFFSET_MS), z.lte(MAX_OFFSET_MS))),
+  clockOffset: z.optional(z.int().check(z.gte(-MAX_CLOCK_OFFSET_MS), z.lte(MAX_CLOCK_OFFSET_MS))),
   isOffline: z.boolean(),
   undoneAt: z.optional(Timestamp),
 });
@@ -137,7 +137,7 @@ export const doorApi = {
       "Checks tickets in, once for each id; also undoes check-ins, and takes those that were made without a network",
     status: 200,
     body: z.object({
-      ...fromDevice,
+      ...deviceFields,
       checkIns: z.array(NewCheckIn).check(z.minLength(1), z.maxLength(MAX_CHECK_INS)),
     }),
     output: z.object({
@@ -191,7 +191,7 @@ export const doorApi = {
 
 const admin = { access: "admin", handledBy: "ticket-api" } as const;
 /** The most tickets whose holders one request mails. Such a request takes some seconds at most. */
-export const MAX_TOLD = 20;
+export const MAX_MAILED_TICKETS = 20;
 
 /** A ticket as the back office shows it. */
 const AdminTicket = z.extend(z.omit(Ticket, { code: true }), { state: TicketState });
@@ -280,7 +280,7 @@ export const adminTicketsApi = {
       "Mails the holders of valid tickets whose event has another date or place now, and stores these with the tickets",
     status: 200,
     body: z.object({
-      ticketIds: z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(MAX_TOLD)),
+      ticketIds: z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(MAX_MAILED_TICKETS)),
     }),
     /**
      * The number of tickets that were mailed. The other tickets have no address, or an address that takes no

@@ -82,7 +82,7 @@ export const Discount = z.object({
 export type Discount = z.infer<typeof Discount>;
 
 /** Whether a discount has ended for good. */
-export const isOver = ({ endedAt, until }: Pick<Discount, "endedAt" | "until">, now: Date): boolean =>
+export const isDiscountOver = ({ endedAt, until }: Pick<Discount, "endedAt" | "until">, now: Date): boolean =>
   endedAt !== undefined || (until !== undefined && Date.parse(until) <= +now);
 
 /** A line of goods whose price a discount may lower. */

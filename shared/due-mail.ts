@@ -9,7 +9,7 @@ const DELAY_MS = STATUS_MAIL_DELAY_SECONDS * 1000;
 const MAIL_SENT_WITHIN_MS = DELAY_MS + 3000;
 
 /** The `what` of a history entry about `ready`. */
-export const READY = "ready to be picked up";
+export const READY_ENTRY = "ready to be picked up";
 
 /** The mail about an order's current status. Times are in ISO 8601. */
 export type DueMail = {
@@ -30,7 +30,7 @@ function kindAfter({ what, to }: HistoryEntry, status: string): StatusMail | "no
   const isCompleted = status === ORDER_STATUS_LABEL[ORDER_STATUS.completed];
   const isPending = status === ORDER_STATUS_LABEL[ORDER_STATUS.pending];
   if (what === "tracking") return isCompleted ? "order-completed" : undefined;
-  if (what === READY && isPending) return to === "yes" ? "order-ready" : "none";
+  if (what === READY_ENTRY && isPending) return to === "yes" ? "order-ready" : "none";
   if (what !== "status") return undefined;
   if (isCompleted) return "order-completed";
   return isPending ? "none" : "order-cancelled";

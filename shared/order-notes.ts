@@ -3,7 +3,7 @@ import { Timestamp } from "./timestamp.ts";
 import { printableText } from "./text.ts";
 
 /** The longest note, in characters. */
-export const NOTE_MAX = 1000;
+export const MAX_NOTE_LENGTH = 1000;
 /** The most notes of one order. */
 export const MAX_NOTES = 100;
 
@@ -19,7 +19,7 @@ export const NewNote = z.object({
     .check(
       z.trim(),
       z.minLength(1, "Note is required"),
-      z.maxLength(NOTE_MAX, `Must be at most ${NOTE_MAX} characters`),
+      z.maxLength(MAX_NOTE_LENGTH, `Must be at most ${MAX_NOTE_LENGTH} characters`),
       ...printableText(),
     ),
 });

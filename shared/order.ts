@@ -38,7 +38,7 @@ const OrderLine = z.object({
 export type OrderLine = z.infer<typeof OrderLine>;
 
 /** The line as an item of the shop's events, at its full price and without tax. */
-export const itemOf = ({
+export const toEventItem = ({
   restocked: _restocked,
   restockedSeats: _restockedSeats,
   event: _event,

@@ -8,7 +8,7 @@ import { refundableQuantity } from "./part-prices.ts";
 import { TICKET } from "./product.ts";
 
 /** The `what` of a history entry about `packedAt` of an order that is shipped. */
-export const PACKED = "packed";
+export const PACKED_ENTRY = "packed";
 
 /**
  * Whether an order's items may go to the customer: it is paid, and is not cancelled, erased, refunded or
@@ -51,7 +51,7 @@ export const hasParcelToSend = (order: Order): boolean =>
   canBeSent(summaryOf(order)) && !order.unfulfilled && hasItemsToPack(order);
 
 /** The order's items and refunds as they were when it was completed. Pieces in stock may have been returned since. */
-function atCompletion({ items, refunds, history }: Order): Pick<Order, "items" | "refunds"> {
+function orderAtCompletion({ items, refunds, history }: Order): Pick<Order, "items" | "refunds"> {
   const isCompletion = ({ what, to }: HistoryEntry) =>
     what === "status" && to === ORDER_STATUS_LABEL[ORDER_STATUS.completed];
   const completedAt = history.findLast(isCompletion)?.at ?? "";
@@ -68,7 +68,7 @@ function atCompletion({ items, refunds, history }: Order): Pick<Order, "items" |
 export function actualDelivery(order: Order): Delivery {
   if (order.orderStatus === ORDER_STATUS.cancelled || order.tracking) return deliveryOf(order);
   const isPending = order.orderStatus === ORDER_STATUS.pending;
-  return hasItemsToPack(isPending ? order : atCompletion(order)) ? deliveryOf(order) : "none";
+  return hasItemsToPack(isPending ? order : orderAtCompletion(order)) ? deliveryOf(order) : "none";
 }
 
 type PackedOrder = {

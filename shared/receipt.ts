@@ -1,4 +1,4 @@
-import { BY_CUSTOMER } from "./attention.ts";
+import { CAUSES_BY_CUSTOMER } from "./attention.ts";
 import { countryName } from "./country-codes.ts";
 import { lineTotal } from "./money.ts";
 import { orderNumberOf } from "./order-number.ts";
@@ -102,7 +102,7 @@ export function customerPaymentStatus(
 ): PaymentStatus {
   const { paymentStatus, attention = [], financialInfo } = order;
   const hasOnlyCustomerCauses =
-    attention.length > 0 && attention.every(({ cause }) => BY_CUSTOMER.includes(cause));
+    attention.length > 0 && attention.every(({ cause }) => CAUSES_BY_CUSTOMER.includes(cause));
   return hasOnlyCustomerCauses ? statusOfMoney({ paymentStatus, ...financialInfo }) : paymentStatus;
 }
 

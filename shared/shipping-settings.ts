@@ -58,7 +58,7 @@ const Day = z.string().check(
  * AWS refuses a function whose variables have more than 4 KB together.
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
-const MAX_LENGTH = 2_400;
+const MAX_SETTINGS_LENGTH = 2_400;
 
 /**
  * How a stage ships. `countries`: where to, by the two-letter code of each country, with the rate and the
@@ -88,8 +88,8 @@ export const ShippingSettings = z
     ),
   })
   .check(
-    z.refine((settings) => JSON.stringify(settings).length <= MAX_LENGTH, {
-      error: `At most ${MAX_LENGTH} characters as JSON: use fewer countries, steps or closed days`,
+    z.refine((settings) => JSON.stringify(settings).length <= MAX_SETTINGS_LENGTH, {
+      error: `At most ${MAX_SETTINGS_LENGTH} characters as JSON: use fewer countries, steps or closed days`,
     }),
   );
 export type ShippingSettings = z.infer<typeof ShippingSettings>;

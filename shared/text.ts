@@ -47,7 +47,7 @@ export const INVISIBLE_ERROR = "Must not contain invisible characters";
 
 const ALL_HARMFUL = new RegExp(HARMFUL.source, "gu");
 /** A text that other people wrote, without its control and direction characters. */
-export const withoutHarmful = (text: string): string => text.replace(ALL_HARMFUL, "");
+export const withoutHarmfulCharacters = (text: string): string => text.replace(ALL_HARMFUL, "");
 
 /** Whether a text has no invisible characters except spaces and the valid SEQUENCES. */
 const isVisible = (text: string): boolean => !UNPRINTABLE.test(text.replace(SEQUENCES, ""));

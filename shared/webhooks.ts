@@ -75,7 +75,7 @@ export const DeliveryTry = z.object({
 export type DeliveryTry = z.infer<typeof DeliveryTry>;
 
 /** Whether the endpoint took the event. */
-export const isTaken = ({ status = 0 }: Pick<DeliveryTry, "status">): boolean =>
+export const isDeliveryAccepted = ({ status = 0 }: Pick<DeliveryTry, "status">): boolean =>
   status >= 200 && status < 300;
 
 /** An event for an endpoint. `waiting`: not delivered yet. */

@@ -4,7 +4,7 @@
 import { SNSClient } from "@aws-sdk/client-sns";
 import * as z from "zod/mini";
 import { publicApi } from "../../shared/api-public.ts";
-import { Figures } from "../../shared/errors.ts";
+import { OrderFigures } from "../../shared/errors.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import { Product } from "../../shared/product.ts";
 import type { Proof } from "../../shared/proof-of-work.ts";
@@ -21,7 +21,7 @@ const Refusal = z.object({
   error: z.object({
     message: z.string(),
     challenge: z.optional(z.object({ token: z.string(), bits: z.number() })),
-    figures: z.optional(Figures),
+    figures: z.optional(OrderFigures),
   }),
 });
 
@@ -49,7 +49,7 @@ async function readBody<S extends z.ZodMiniType>(
 }
 
 /** The amounts in a refusal of the checkout; undefined if there are none. */
-async function figuresOf(refusal: Response): Promise<Figures | undefined> {
+async function figuresOf(refusal: Response): Promise<OrderFigures | undefined> {
   const body: unknown = await refusal.json().catch(() => undefined);
   return z.safeParse(Refusal, body).data?.error.figures;
 }

@@ -43,7 +43,7 @@ const footerLinks = ({ orderLink, newsletterLink, footerLink }: MailParts): Foot
 const TABLE_ATTRIBUTES = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 const layoutTable = new Html(TABLE_ATTRIBUTES);
 /** Blank characters that keep the body's text out of the inbox's preview. */
-const AFTER_PREVIEW = new Html("&#847;&zwnj;&nbsp;".repeat(60));
+const PREVIEW_FILLER = new Html("&#847;&zwnj;&nbsp;".repeat(60));
 // Outlook on Windows, which ignores max-width, gets a table of 600 px around the mail.
 const OUTLOOK_TABLE_START = new Html(
   `<!--[if mso]><table ${TABLE_ATTRIBUTES} width="600" align="center"><tr><td><![endif]-->`,
@@ -86,7 +86,7 @@ const page = (parts: MailParts, blocks: readonly Block[]): Html =>
       ${styleAttributes("page", "sans", "margin:0;padding:0;-webkit-text-size-adjust:100%;text-size-adjust:100%")}
     >
       <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">
-        ${parts.preview}${AFTER_PREVIEW}
+        ${parts.preview}${PREVIEW_FILLER}
       </div>
       <div role="article" aria-roledescription="email" aria-label="${parts.title}" lang="en">
         <table ${layoutTable} width="100%" ${styleAttributes("page", "sans", "width:100%")}>

@@ -158,10 +158,10 @@ export async function shortCodeOf(code: string): Promise<string> {
 }
 
 /** The short code as it is shown to people: 'K7QM-3FXD'. */
-export const shownShortCode = (shortCode: string): string => `${shortCode.slice(0, 4)}-${shortCode.slice(4)}`;
+export const formatShortCode = (shortCode: string): string => `${shortCode.slice(0, 4)}-${shortCode.slice(4)}`;
 
 /** Converts a typed short code to its stored form. Undefined if the text cannot be a short code. */
-export function typedShortCode(text: string): string | undefined {
+export function parseShortCode(text: string): string | undefined {
   const shortCode = toStoredCode(text).replaceAll("O", "0").replace(/[IL]/g, "1");
   return shortCode.length === SHORT_CODE_LENGTH && fromBase32(shortCode, 5) ? shortCode : undefined;
 }

@@ -1,6 +1,6 @@
 /** A ticket: one piece of a ticket line of a paid order, or a gift of an admin. */
 import * as z from "zod/mini";
-import { EventFacts, isOver } from "../event-facts.ts";
+import { EventFacts, isEventOver } from "../event-facts.ts";
 import { Timestamp } from "../timestamp.ts";
 
 /** Someone was let in. `at`: the time of the scan by the shop's clock. */
@@ -99,7 +99,7 @@ export const activeCheckIns = ({ checkIns }: Pick<Ticket, "checkIns">): CheckIn[
   checkIns.filter(({ undoneAt }) => undoneAt === undefined).sort((a, b) => (isBefore(a, b) ? -1 : 1));
 
 /** Whether the ticket's guest is in: someone was let in with the ticket while the ticket was not void. */
-export function isIn(ticket: Pick<Ticket, "void" | "checkIns">): boolean {
+export function isGuestIn(ticket: Pick<Ticket, "void" | "checkIns">): boolean {
   const [firstCheckIn] = activeCheckIns(ticket);
   return firstCheckIn !== undefined && (ticket.void === undefined || firstCheckIn.at < ticket.void.at);
 }
@@ -162,11 +162,11 @@ export const conflictsOf = (ticket: Pick<Ticket, "void" | "checkIns">): CheckIn[
   );
 
 /** A check-in can be undone for this time, in ms. */
-export const UNDO_MS = 60_000;
+export const CHECK_IN_UNDO_MS = 60_000;
 
 /** How often a ticket can be transferred. */
 export const MAX_TRANSFERS = 10;
 
 /** Whether the person who has the ticket's code can transfer the ticket at `now` (ms). */
 export const canTransfer = (ticket: Ticket, now: number): boolean =>
-  stateOf(ticket) === "valid" && ticket.generation < MAX_TRANSFERS && !isOver(ticket, now);
+  stateOf(ticket) === "valid" && ticket.generation < MAX_TRANSFERS && !isEventOver(ticket, now);

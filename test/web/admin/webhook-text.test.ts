@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isTaken, type Delivery, type Webhook } from "../../../shared/webhooks.ts";
+import { isDeliveryAccepted, type Delivery, type Webhook } from "../../../shared/webhooks.ts";
 import {
   answerText,
   deliveryState,
@@ -88,5 +88,5 @@ test.each([
   [302, false],
   [500, false],
 ])("whether an endpoint that answers %s has taken the event: %s", (status, taken) => {
-  expect(isTaken(status === undefined ? {} : { status })).toBe(taken);
+  expect(isDeliveryAccepted(status === undefined ? {} : { status })).toBe(taken);
 });

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from "react";
-import { haveSalesEnded, isOver } from "../../../shared/event-facts.ts";
+import { haveSalesEnded, isEventOver } from "../../../shared/event-facts.ts";
 import type { Product } from "../../../shared/product.ts";
 
 const CHECK_MS = 1_000;
@@ -33,7 +33,7 @@ export const useSalesEnded = (product: WithEvent = {}): boolean =>
 export function useUpcoming(products: readonly Product[]): readonly Product[] {
   const overIds = useAtTime(
     products.some(({ event }) => event),
-    (now) => products.flatMap((product) => (isOver(product, now) ? product.id : [])).join(),
+    (now) => products.flatMap((product) => (isEventOver(product, now) ? product.id : [])).join(),
   );
   return overIds ? products.filter(({ id }) => !overIds.includes(id)) : products;
 }

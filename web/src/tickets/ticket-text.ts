@@ -1,7 +1,7 @@
 /** The texts of a ticket for the person who has it. */
 import type { EventDetail } from "../../../shared/event-details.ts";
-import { eventDetails, timeOfEvent } from "../../../shared/event-details.ts";
-import { isOver } from "../../../shared/event-facts.ts";
+import { eventDetails, formatEventTime } from "../../../shared/event-details.ts";
+import { isEventOver } from "../../../shared/event-facts.ts";
 import type { TicketView } from "../../../shared/tickets/ticket.ts";
 import { formatCustomerTime } from "../../../shared/zoned-time.ts";
 
@@ -25,7 +25,7 @@ export const factsOf = ({ event }: Pick<TicketView, "event">): EventDetail[] =>
 
 /** 'at 7:42 PM EST' in the event's zone; with the day if it is not the event's: 'on Sat, Dec 12, 2026, 12:05 AM EST' */
 function whenOf(iso: string, { event }: Pick<TicketView, "event">): string {
-  const time = event ? timeOfEvent(iso, event) : formatCustomerTime(iso);
+  const time = event ? formatEventTime(iso, event) : formatCustomerTime(iso);
   return /^\d/.test(time) ? `at ${time}` : `on ${time}`;
 }
 
@@ -51,9 +51,9 @@ export function stateText(ticket: TicketView, now: number): StateText | undefine
       tone: "ok",
       title: usedAt ? `You were let in ${whenOf(usedAt, ticket)}` : "You were let in",
     };
-  return isOver(ticket, now) ? { tone: "info", title: "This event is over" } : undefined;
+  return isEventOver(ticket, now) ? { tone: "info", title: "This event is over" } : undefined;
 }
 
 /** Whether the page shows the ticket's code. A used ticket keeps it, because the door can undo a check-in. */
 export const isShown = (ticket: TicketView, now: number): ticket is TicketView & { code: string } =>
-  ticket.code !== undefined && (ticket.state === "valid" || ticket.state === "used") && !isOver(ticket, now);
+  ticket.code !== undefined && (ticket.state === "valid" || ticket.state === "used") && !isEventOver(ticket, now);

@@ -1,5 +1,5 @@
 import type { EventFacts } from "../../../../../shared/event-facts.ts";
-import { haveSalesEnded, isOver } from "../../../../../shared/event-facts.ts";
+import { haveSalesEnded, isEventOver } from "../../../../../shared/event-facts.ts";
 import { fromLocalTime, isTimeZone, toLocalTime } from "../../../../../shared/local-time.ts";
 import { timeZone as shopTimeZone } from "../../../../../shared/site/address-and-hours.ts";
 
@@ -104,7 +104,7 @@ export const skippedTimes = (event: EventDraft): Record<string, string> =>
 export function pastEventWarning(draft: EventDraft, now: number): string | undefined {
   // A missing time is undefined, and counts as a time in the future.
   const product = { event: toEventInput(draft) as EventFacts };
-  if (isOver(product, now)) return "This event is over: the product will not be in the store.";
+  if (isEventOver(product, now)) return "This event is over: the product will not be in the store.";
   return haveSalesEnded(product, now)
     ? "The sales have ended: the store shows the event, but nobody can buy a ticket."
     : undefined;

@@ -1,5 +1,5 @@
 import type { AdminTicket } from "../../../../../shared/api-tickets.ts";
-import { shownShortCode } from "../../../../../shared/tickets/ticket-code.ts";
+import { formatShortCode } from "../../../../../shared/tickets/ticket-code.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { Notice } from "../../../ui/notice.tsx";
@@ -31,7 +31,7 @@ export function TicketRow({ ticket }: { ticket: AdminTicket }) {
           {name}, {n} of {of}
         </p>
         <p className={styles.fact}>
-          <span className={styles.code}>{shownShortCode(shortCode)}</span>
+          <span className={styles.code}>{formatShortCode(shortCode)}</span>
           {orderId !== undefined && (
             <>
               {" · "}

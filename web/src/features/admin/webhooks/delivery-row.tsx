@@ -1,5 +1,5 @@
 import { adminApi } from "../../../../../shared/api-admin.ts";
-import { isTaken, type Delivery } from "../../../../../shared/webhooks.ts";
+import { isDeliveryAccepted, type Delivery } from "../../../../../shared/webhooks.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { paths } from "../../../paths.ts";
 import { Link } from "../../../router/link.tsx";
@@ -22,7 +22,7 @@ export function DeliveryRow({ webhookId, isPaused, delivery }: DeliveryRowProps)
   const sendAgain = useWebhookAction(
     () => adminCall(adminApi.sendDeliveryAgain, { params: { id: webhookId, deliveryId: id } }),
     ({ lastTry: newTry }) =>
-      newTry && isTaken(newTry)
+      newTry && isDeliveryAccepted(newTry)
         ? toast.success(`${type} was sent: ${newTry.status}`)
         : toast.error(`${type} was not taken: ${newTry?.status ?? newTry?.answer ?? ""}`),
   );

@@ -1,4 +1,4 @@
-import { shownShortCode, typedShortCode } from "../../../../../shared/tickets/ticket-code.ts";
+import { formatShortCode, parseShortCode } from "../../../../../shared/tickets/ticket-code.ts";
 import type { DoorTicket } from "../../../../../shared/tickets/ticket.ts";
 
 const MAX_FOUND = 8;
@@ -17,7 +17,7 @@ const simplified = (text: string): string =>
  * tickets of one name are sorted by their numbers.
  */
 export function findTickets(tickets: readonly DoorTicket[], text: string): DoorTicket[] {
-  const shortCode = typedShortCode(text);
+  const shortCode = parseShortCode(text);
   const ticketOfCode =
     shortCode === undefined ? undefined : tickets.find((ticket) => ticket.shortCode === shortCode);
   if (ticketOfCode) return [ticketOfCode];
@@ -42,4 +42,4 @@ export function findTickets(tickets: readonly DoorTicket[], text: string): DoorT
 }
 
 /** 'K7QM-3FXD'; empty for a ticket whose row is not known yet. */
-export const codeText = ({ shortCode }: DoorTicket): string => (shortCode ? shownShortCode(shortCode) : "");
+export const codeText = ({ shortCode }: DoorTicket): string => (shortCode ? formatShortCode(shortCode) : "");
