@@ -14,7 +14,7 @@ import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import { api as contract } from "../shared/api.ts";
 import { suppressFindings } from "./suppress-findings.ts";
-import { pascalCase, type CommonProps, shopLogGroup } from "./function.ts";
+import { pascalCase, type CommonProps, createLogGroup } from "./function.ts";
 import { accessLogName } from "./names.ts";
 import { aliasOrFunction } from "./releases.ts";
 import type { AdminSignIn } from "./admin-sign-in.ts";
@@ -53,7 +53,7 @@ export class Api extends Construct {
   constructor(scope: Construct, id: string, { settings, alarms, signIn }: ApiProps) {
     super(scope, id);
     this.gateway = new HttpApi(this, "Gateway", { createDefaultStage: false });
-    const accessLog = shopLogGroup(this, "AccessLog", accessLogName(Stack.of(this).stackName), settings);
+    const accessLog = createLogGroup(this, "AccessLog", accessLogName(Stack.of(this).stackName), settings);
     new HttpStage(this, "Stage", {
       httpApi: this.gateway,
       autoDeploy: true,

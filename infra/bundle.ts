@@ -28,7 +28,7 @@ let bundledNames: Set<string> | undefined;
  * The folder with a function's bundle, `index.js`, and its source map. Every file in the root of `lambdas/` is one
  * function. The first call bundles all functions. Throws if `lambdas/` has no function with this name.
  */
-export function functionCode(name: string): string {
+export function functionCodeFolder(name: string): string {
   bundledNames ??= bundleFunctions();
   if (!bundledNames.has(name)) throw new Error(`There is no function lambdas/${name}.ts.`);
   return join(bundleFolder, name);

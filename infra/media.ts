@@ -8,10 +8,10 @@ import type { Env as ImageEnv } from "../lambdas/process-image.ts";
 import type { Env as RemoveEnv } from "../lambdas/remove-pictures.ts";
 import { suppressFindings } from "./suppress-findings.ts";
 import { asBucket } from "./cdk-types.ts";
-import { type EnvBinding, type CommonProps, shopFunction, withPermissions } from "./function.ts";
+import { type EnvBinding, type CommonProps, createShopFunction, withPermissions } from "./function.ts";
 import { Subscription } from "./queue.ts";
 import { ScheduledFunction } from "./schedule.ts";
-import { sharpLayer } from "./sharp-layer.ts";
+import { createSharpLayer } from "./sharp-layer.ts";
 import type { StageSettings } from "./stage-settings.ts";
 import type { ShopTable } from "./table.ts";
 
@@ -127,7 +127,7 @@ export class Media extends Construct {
     layerFolder,
     ...common
   }: CommonProps & { table: ShopTable; layerFolder: string }): void {
-    const processImage = shopFunction<ImageEnv>(this, "process-image", {
+    const processImage = createShopFunction<ImageEnv>(this, "process-image", {
       ...common,
       environment: {
         TABLE_NAME: table.nameWithAccess({ UpdateItem: ["UPLOAD#"] }),
@@ -136,7 +136,7 @@ export class Media extends Construct {
       timeout: Duration.seconds(60),
       memorySize: 2048,
     });
-    processImage.addLayers(sharpLayer(this, layerFolder));
+    processImage.addLayers(createSharpLayer(this, layerFolder));
     new Subscription(this, "Uploads", {
       ...common,
       pattern: {
@@ -152,7 +152,7 @@ export class Media extends Construct {
 
   /** Run remove-pictures every hour: it removes the pictures that no product has shown for a day. */
   addRemoval({ table, ...common }: CommonProps & { table: ShopTable }): void {
-    const removePictures = shopFunction<RemoveEnv>(this, "remove-pictures", {
+    const removePictures = createShopFunction<RemoveEnv>(this, "remove-pictures", {
       ...common,
       environment: {
         TABLE_NAME: table.nameWithAccess({ Query: ["PICTURES", "PRODUCT#"], UpdateItem: ["UPLOAD#"] }),

@@ -13,7 +13,7 @@ import {
   describeStockRequests,
   describeTickets,
   isIncomplete,
-  outOfReach,
+  describeOutOfReach,
 } from "./customer/texts.ts";
 import { openStage, settingsOfStage } from "./open-stage.ts";
 import { openOutput, requireEmail } from "./checked-arguments.ts";
@@ -55,7 +55,7 @@ async function erase(email: string, stage: string, isConfirmed: boolean): Promis
   } else console.log(`No order, ticket or request for a mail has the address ${email}.\n`);
   // A consent is also listed under the address itself.
   await eraseSubscriber(email);
-  console.log(outOfReach(settingsOfStage(stage)));
+  console.log(describeOutOfReach(settingsOfStage(stage)));
 }
 
 if (import.meta.main)

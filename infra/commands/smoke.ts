@@ -136,7 +136,7 @@ export async function smokeTest(url: string, print: (line: string) => void): Pro
 }
 
 /** The smoke test of a deployed stage, and whether its alarms reach somebody. */
-export async function tryStage(
+export async function testStage(
   { SiteUrl = "", AlarmTopicArn = "" }: Record<string, string>,
   sns: SNSClient,
   print: (line: string) => void,
@@ -153,7 +153,7 @@ if (import.meta.main)
       help: "Tries a deployed shop: pages, catalog, a checkout that is left. Give its address, or its stage.",
       optional: ["url", "stage"],
     });
-    if (stage !== undefined) await tryStage(await readOutputs(stage), new SNSClient(awsOptions), console.log);
+    if (stage !== undefined) await testStage(await readOutputs(stage), new SNSClient(awsOptions), console.log);
     else if (url !== undefined) await smokeTest(url, console.log);
     else throw new CommandError("Give --url <address> or --stage <stage>.");
   });

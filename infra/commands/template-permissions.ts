@@ -39,7 +39,7 @@ const InvokePermission = z.object({
 });
 
 /** Every IAM statement in a template. Throws for a statement in a resource of an unknown type. */
-export function permissionsOf(template: Template): Permission[] {
+export function permissionsInTemplate(template: Template): Permission[] {
   const functionOfRole = new Map(
     Object.entries(template.Resources).flatMap(([id, { Type, Properties }]) => {
       const role = (Properties["Role"] as { "Fn::GetAtt"?: [string, string] } | undefined)?.["Fn::GetAtt"];

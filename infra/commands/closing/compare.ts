@@ -85,7 +85,7 @@ export const isEqual = ({ differences, otherCurrency }: Comparison): boolean =>
   differences.length === 0 && otherCurrency.ofOrders === 0;
 
 /** A payment, refund or dispute of the month in the shop that is not among Stripe's entries of the month. */
-export type Missing = { kind: Kind; orderId: string; cents: number } & (
+export type MissingMovement = { kind: Kind; orderId: string; cents: number } & (
   | { paymentIntentId: string; sourceId?: never }
   /** The id of the refund or dispute. */
   | { sourceId: string; paymentIntentId?: never }
@@ -95,16 +95,16 @@ export type Missing = { kind: Kind; orderId: string; cents: number } & (
  * The payments, refunds and disputes that orders recorded in the month but that are missing in Stripe's month, because
  * of a late webhook or an error.
  */
-export function findMissing(
+export function findMissingMovements(
   orders: readonly StoredOrder[],
   entries: readonly Entry[],
   month: Month,
-): Missing[] {
+): MissingMovement[] {
   const charges = entries.filter(({ transaction }) => transaction.reporting_category === "charge");
   const chargedPaymentIds = new Set(charges.map(({ paymentIntentId }) => paymentIntentId));
   const sourceIds = new Set(entries.map(({ sourceId }) => sourceId));
   const isOfMonth = (at: string) => isInMonth(month, new Date(at));
-  return orders.flatMap(({ orderId, payment, financialInfo, refunds, disputes = [] }): Missing[] => {
+  return orders.flatMap(({ orderId, payment, financialInfo, refunds, disputes = [] }): MissingMovement[] => {
     const { paymentIntentId, paidAt } = payment;
     const isPaid = paymentIntentId !== undefined && paidAt !== undefined && isOfMonth(paidAt);
     const cents = toCents(financialInfo.total);
@@ -129,7 +129,7 @@ export function findMissing(
 }
 
 /** Adds the payments, refunds and disputes for which Stripe has no balance transaction in any month. */
-export function withMissing(comparison: Comparison, missing: readonly Missing[]): Comparison {
+export function withMissingMovements(comparison: Comparison, missing: readonly MissingMovement[]): Comparison {
   const extended = structuredClone(comparison);
   for (const { kind, orderId, cents, paymentIntentId, sourceId } of missing) {
     extended[kind].shop += cents;

@@ -8,7 +8,7 @@ import { deleteNumber } from "../../../lambdas/orders/order-number-table.ts";
 import { succeeds } from "../../../lambdas/lib/succeeds.ts";
 import { updateItem } from "../../../lambdas/lib/update-item.ts";
 import { withdrawConsent } from "../../../lambdas/orders/withdraw-consent.ts";
-import { erasure, erasureRefusal, isPaid } from "./erasure-rules.ts";
+import { eraseCustomerData, erasureRefusal, isPaid } from "./erasure-rules.ts";
 import { deleteItem, itemsOfOrder, type StoredItem } from "./stored-orders.ts";
 
 /**
@@ -69,7 +69,7 @@ export async function eraseOrder(orderId: string, now: Date): Promise<Outcome> {
       // The order may have changed since the plan.
       const reason = erasureRefusal(latest, now);
       if (reason !== undefined) outcome = { orderId, result: "refused", reason };
-      return outcome.result === "erased" ? erasure(latest, actor) : withdrawConsent(latest, actor);
+      return outcome.result === "erased" ? eraseCustomerData(latest, actor) : withdrawConsent(latest, actor);
     },
     { now },
   );

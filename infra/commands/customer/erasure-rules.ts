@@ -60,7 +60,7 @@ const withoutTypedText = ({ from, to, ...entry }: HistoryEntry): HistoryEntry =>
  * The paid order with its amounts, items, dates and Stripe's ids, but without the customer's data. Undefined
  * if the order was erased before.
  */
-export function erasure(order: StoredOrder, actor: Actor): Change | undefined {
+export function eraseCustomerData(order: StoredOrder, actor: Actor): Change | undefined {
   if (order.erased) return undefined;
   const {
     billingInfo,

@@ -53,7 +53,7 @@ export const isIncomplete = (outcomes: readonly Outcome[]): boolean =>
   outcomes.some(({ result }) => result === "refused" || result === "unreadable");
 
 /** The places that may still contain the customer's data. `logRetentionDays` is the stage's setting. */
-export const outOfReach = ({
+export const describeOutOfReach = ({
   logRetentionDays,
   teamEmail,
 }: {

@@ -6,7 +6,7 @@ import {
   keyOf,
   nextVersion,
   treatmentOf,
-  waitingEvent,
+  unpublishedEventIn,
   type Item,
   type Key,
 } from "./copy-rules.ts";
@@ -21,7 +21,7 @@ import {
   succeeds,
   type Tables,
 } from "./tables.ts";
-import { describeWaiting } from "./texts.ts";
+import { describeUnpublishedEvent } from "./texts.ts";
 
 export type RestoreContext = Tables & {
   /** Whether an order or product that exists is replaced by the earlier one. */
@@ -129,7 +129,7 @@ export async function restoreOrder(context: RestoreContext, orderId: string): Pr
   await copyMissing(context, earlierItems.filter(isHold));
   print(`${orderId}: is back.`);
   printTickets(context, orderId, ticketCount);
-  for (const event of earlierItems.flatMap((item) => waitingEvent(item) ?? [])) print(describeWaiting(event));
+  for (const event of earlierItems.flatMap((item) => unpublishedEventIn(item) ?? [])) print(describeUnpublishedEvent(event));
   if (liveOrder && hasMovedPieces(earlierOrder, liveOrder))
     print(
       `${orderId}: its pieces were sold or put back on sale since that time, which the earlier order does not know. Count its ` +

@@ -10,7 +10,7 @@ type HttpClient = Pick<Stripe.HttpClient, "getClientName" | "makeRequest">;
  * itself repeats them only if a header of the answer says so.
  * https://docs.stripe.com/rate-limits
  */
-export const withPauses = (http: HttpClient, wait: (ms: number) => Promise<unknown>): HttpClient => ({
+export const withRetriesOn429 = (http: HttpClient, wait: (ms: number) => Promise<unknown>): HttpClient => ({
   getClientName: () => http.getClientName(),
   async makeRequest(...request) {
     for (const pause of PAUSES_MS) {

@@ -58,7 +58,7 @@ export async function putEndpoint(
 }
 
 /** Sends a signed event of a type that no function handles. Throws if the shop refuses it. */
-export async function tryWebhook(url: string, secret: string): Promise<void> {
+export async function testStripeWebhook(url: string, secret: string): Promise<void> {
   const now = new Date();
   const created = Math.floor(+now / 1000);
   const event = {

@@ -16,7 +16,7 @@ export type KeyRequest = { rotate: boolean; end: number | undefined };
  * The keys after the request, and a line about each change. Throws if nothing would change, or if no signing key would
  * remain.
  */
-export async function changedKeys(
+export async function applyKeyRequest(
   before: readonly TicketKey[],
   { rotate, end }: KeyRequest,
   now: Date,
