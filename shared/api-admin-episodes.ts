@@ -9,7 +9,10 @@ const ProductIds = z.array(z.string().check(z.regex(/^prd_\w{1,100}$/, "Not the 
   z.refine((ids) => new Set(ids).size === ids.length, "A product is there twice"),
 );
 
-/** One transaction of DynamoDB has 100 writes at most, and each tie takes two. */
+/**
+ * The most episodes in `add`, and in `remove`: a DynamoDB transaction has at most 100 writes, and each tie
+ * needs two of them.
+ */
 const MAX_TIE_CHANGES = 25;
 const EpisodeIds = z
   .array(z.string().check(z.regex(EPISODE_ID, "Not the id of an episode")))

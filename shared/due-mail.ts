@@ -8,7 +8,7 @@ const DELAY_MS = STATUS_MAIL_DELAY_SECONDS * 1000;
 /** The mail about a change is sent within this time: the delay, and the time until the event is in the queue. */
 const MAIL_SENT_WITHIN_MS = DELAY_MS + 3000;
 
-/** The `what` of a history entry about `ready`. */
+/** The `what` of a history entry that says whether the order is ready to be picked up. */
 export const READY_ENTRY = "ready to be picked up";
 
 /** The mail about an order's current status. Times are in ISO 8601. */

@@ -8,19 +8,24 @@ const Share = z.number().check(z.positive(), z.lte(1));
 
 /** Limits for one visitor, recognized by a cookie, and for one IP address, which many visitors may share. */
 export const Limits = z.object({
-  /** Checkouts of one visitor, and of one IP address. */
+  /** Checkouts of one visitor. */
   checkout: Rate,
+  /** Checkouts of one IP address. */
   addressCheckout: Rate,
+  /** Questions about the state of a payment. */
   verify: Rate,
+  /** Mails of a receipt. */
   receipt: Rate,
+  /** Messages of the contact form, by sender and by the recipient of the confirmation. */
   contact: Rate,
   contactRecipient: Rate,
   /** Requests for mails about sold-out products: of one visitor, to one mailbox, and for one product. */
   stockRequest: Rate,
   stockRequestRecipient: Rate,
   stockRequestProduct: Rate,
-  /** Items that may be held for one visitor, and for one IP address. */
+  /** Items that may be held for one visitor. */
   heldItems: Count,
+  /** Items that may be held for one IP address. */
   addressItems: Count,
   /** Items of one product that may be held for one visitor. */
   heldOfProduct: Count,

@@ -44,13 +44,16 @@ export const hasItemsToPack = (order: Pick<Order, "items" | "refunds">): boolean
   packedItems(order).length > 0;
 
 /**
- * Whether a parcel of the order may go to the customer now. One that was sold out before its payment needs its pieces first:
- * packing or completing the order takes them.
+ * Whether a parcel of the order may go to the customer now. False for an order that was sold out before its payment:
+ * packing or completing the order first takes its pieces from the stock.
  */
 export const hasParcelToSend = (order: Order): boolean =>
   canBeSent(summaryOf(order)) && !order.unfulfilled && hasItemsToPack(order);
 
-/** The order's items and refunds as they were when it was completed. Pieces in stock may have been returned since. */
+/**
+ * The order's items and refunds as they were when it was completed. `restocked` is left out, because the customer may
+ * have returned these pieces later.
+ */
 function orderAtCompletion({ items, refunds, history }: Order): Pick<Order, "items" | "refunds"> {
   const isCompletion = ({ what, to }: HistoryEntry) =>
     what === "status" && to === ORDER_STATUS_LABEL[ORDER_STATUS.completed];

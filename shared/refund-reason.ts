@@ -17,6 +17,7 @@ export const STRIPE_REASON_LABEL = {
   fraudulent: "Fraudulent payment",
 } as const satisfies Record<StripeReason, string>;
 
+/** The longest note about a refund, in characters. */
 export const MAX_REFUND_NOTE_LENGTH = 200;
 
 /** The fields of a request for an admin's reason to refund. The note stays in the shop. */

@@ -22,6 +22,7 @@ const parcelGrams = (lines: readonly ShippedLine[], defaultGrams: number): numbe
     0,
   );
 
+/** What a rate costs for the lines, in dollars. */
 function feeOf(rate: Rate, lines: readonly ShippedLine[]): number {
   if (rate.by === "flat") return rate.fee;
   if (rate.by === "weight") {

@@ -9,7 +9,7 @@ import { brand } from "./site/brand.ts";
 import { hosts } from "./site/hosts.ts";
 import { links, socialLinks } from "./site/links.ts";
 
-/** A node of JSON-LD. Vocabulary: https://schema.org */
+/** An object of JSON-LD. Vocabulary: https://schema.org */
 export type JsonLdNode = { "@type": string } & Record<string, unknown>;
 
 /** The page that the structured data describes. `path` is relative to the site's origin. */

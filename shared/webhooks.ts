@@ -74,7 +74,7 @@ export const DeliveryTry = z.object({
 });
 export type DeliveryTry = z.infer<typeof DeliveryTry>;
 
-/** Whether the endpoint took the event. */
+/** Whether the endpoint accepted the event: it answered with a 2xx status. */
 export const isDeliveryAccepted = ({ status = 0 }: Pick<DeliveryTry, "status">): boolean =>
   status >= 200 && status < 300;
 

@@ -56,7 +56,7 @@ type Options = {
 export function pageOfOrder(order: StoredOrder, options: Options): OrderPage {
   const { isConfirmed, hasCodes, cancelMode, codes } = options;
   const { tracking, requests = [], financialInfo } = order;
-  const receipt = receiptOf(toOrder(order), { full: isConfirmed, hasCodes });
+  const receipt = receiptOf(toOrder(order), { isFull: isConfirmed, hasCodes });
   return {
     receipt,
     isConfirmed,

@@ -6,9 +6,9 @@ import { styleAttributes } from "./theme.ts";
 export type Block = { html: Html; text: string; qrCode?: MailQrCode };
 
 /** The attributes of a table that only arranges its content. */
-export const fullWidthTable = new Html(
-  'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"',
-);
+export const TABLE_ATTRIBUTES = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
+export const layoutTable = new Html(TABLE_ATTRIBUTES);
+export const fullWidthTable = new Html(`${TABLE_ATTRIBUTES} width="100%"`);
 /** CSS that breaks words that are longer than the screen. */
 export const BREAK_LONG_WORDS = "word-break:break-word;overflow-wrap:anywhere";
 const textStyle = "margin:0;font-size:16px;line-height:1.6";
@@ -54,7 +54,7 @@ export const highlight = (name: string, value: string): Block => ({
 
 /** A link as a button. */
 export const button = (label: string, url: string): Block => ({
-  html: html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
+  html: html`<table ${layoutTable}>
     <tr>
       <td style="background-color:#F2A73B;border-radius:8px">
         <a

@@ -77,7 +77,7 @@ export function answerToCode(check: CodeCheck, doorList: DoorList): DoorAnswer {
 /** Guests are let in at least this long before the doors open, even if that is on the day before. */
 const MIN_EARLY_MS = 21_600_000;
 
-/** The start of the day (ms) of a time in a zone; in UTC if an older browser does not know the zone. */
+/** When the day of a time begins in a zone (both in ms); in UTC if an older browser does not know the zone. */
 function startOfLocalDay(time: number, timeZone: string): number {
   try {
     return startOfDay(new Date(time + offsetMs(time, timeZone)).toISOString().slice(0, 10), timeZone);
@@ -92,7 +92,7 @@ export function letInFromMs({ startsAt, doorsAt = startsAt, timeZone }: EventFac
   return Math.min(startOfLocalDay(doors, timeZone), doors - MIN_EARLY_MS);
 }
 
-/** The answer at `now` (ms): nobody is let in on an earlier day. */
+/** The answer at `now` (ms): 'another-day' instead of 'let-in' before `letInFromMs`. */
 export function refuseBeforeTheDay(answer: DoorAnswer, event: EventFacts, now: number): DoorAnswer {
   const from = letInFromMs(event);
   if (answer.answer !== "let-in" || now >= from) return answer;
