@@ -1,10 +1,10 @@
 /** Mails about an order. Times are in the shop's time zone, because the reader's time zone is unknown. */
 import { deliverySteps } from "../delivery-steps.ts";
-import { formatMoney, toCents, toDollars } from "../money.ts";
+import { formatMoney, toDollars } from "../money.ts";
 import { ORDER_STATUS, statusOfMoney } from "../order-status.ts";
 import type { Delivery, Order } from "../order.ts";
 import type { Receipt } from "../receipt-data.ts";
-import { deliveryOf, hasTicket } from "../order-summary.ts";
+import { deliveryOf, hasTicket, lostCentsOf } from "../order-summary.ts";
 import { actualDelivery, remainingItems } from "../packing.ts";
 import { pieceCount } from "../piece-count.ts";
 import { customerPaymentStatus, receiptOf } from "../receipt.ts";
@@ -32,18 +32,11 @@ import {
   pickUpPlace,
 } from "./order-details.ts";
 
-/** What the order's lost disputes took from the shop, in dollars. */
-const lostSum = ({ disputes = [] }: Order): number =>
-  toDollars(
-    disputes
-      .filter(({ status }) => status === "lost" || status === "closed")
-      .reduce((cents, { withdrawn }) => cents + toCents(withdrawn), 0),
-  );
-
 /** Whether the customer has or gets all the money back, also while the order needs attention. */
 function getsAllBack(order: Order): boolean {
   const { paymentStatus, financialInfo, refunding } = order;
-  const status = statusOfMoney({ paymentStatus, ...financialInfo, lost: lostSum(order) });
+  const lost = toDollars(lostCentsOf(order));
+  const status = statusOfMoney({ paymentStatus, ...financialInfo, lost });
   return status === "refunded" || refunding === true;
 }
 
