@@ -27,8 +27,8 @@ type AlarmProps = {
 };
 
 /**
- * The alarms that count log lines, by metric. All functions share them, because each alarm costs 0.10 dollars a month; the
- * lines, or the names of their log streams, name the function.
+ * The texts of the alarms that count log lines, by metric. All functions share these alarms, because each alarm costs 0.10
+ * dollars a month. The lines, or the names of their log streams, name the function.
  */
 const alarmTexts = {
   FunctionsFailing:
@@ -58,7 +58,7 @@ const alarmTexts = {
 } as const;
 type CountingMetric = keyof typeof alarmTexts;
 
-/** The alarms of every stage. The constructs that only some stages have create the other alarms. */
+/** The metrics whose alarms every stage has. The constructs that only some stages have create the other alarms. */
 const METRICS_OF_EVERY_STAGE = [
   "MessagesFailing",
   "OrdersNeedingAttention",
@@ -109,7 +109,7 @@ export class AlarmTopic extends Topic {
 export const chapterUrl = (chapter: string, url = "infra/RUNBOOK.md"): string =>
   `${url}#${chapter.toLowerCase()}`;
 
-/** Create an alarm that mails the topic's subscriber. Missing data does not fire the alarm. */
+/** Creates an alarm that mails the topic's subscriber. Missing data does not fire the alarm. */
 export function createAlarm(
   scope: Construct,
   id: string,
@@ -138,7 +138,7 @@ export function createAlarm(
 export class Alarms extends Construct {
   readonly topic: AlarmTopic;
   /** Every alarm, with its chapter of the runbook. */
-  readonly created: { chapter: string; alarm: Alarm }[] = [];
+  readonly createdAlarms: { chapter: string; alarm: Alarm }[] = [];
   private readonly runbookUrl: string | undefined;
   private readonly namespace = Stack.of(this).stackName;
 
@@ -154,7 +154,7 @@ export class Alarms extends Construct {
     for (const metricName of METRICS_OF_EVERY_STAGE) this.createForLogLines(metricName);
   }
 
-  /** Create the alarm that counts the functions' log lines of a kind. */
+  /** Creates the alarm that counts the functions' log lines of a kind. */
   createForLogLines(metricName: keyof typeof alarmFieldOfMetric): void {
     this.addMetricFilter(`${metricName}Lines`, this.logGroup, metricName, {
       logPatternString: `{ $.alarm = "${alarmFieldOfMetric[metricName]}" }`,
@@ -174,7 +174,7 @@ export class Alarms extends Construct {
     });
   }
 
-  /** Create an alarm that mails `alarmEmail`. Missing data does not fire the alarm. */
+  /** Creates an alarm that mails `alarmEmail`. Missing data does not fire the alarm. */
   create(scope: Construct, id: string, { chapter = id, ...props }: AlarmProps): Alarm {
     const alarm = createAlarm(scope, id, {
       ...props,
@@ -182,12 +182,12 @@ export class Alarms extends Construct {
       runbookUrl: this.runbookUrl,
       topic: this.topic,
     });
-    this.created.push({ chapter, alarm });
+    this.createdAlarms.push({ chapter, alarm });
     return alarm;
   }
 
   /**
-   * Count the answers with a status of 500 or more in the API's access log, including the answers that a
+   * Counts the answers with a status of 500 or more in the API's access log, including the answers that a
    * function itself gives.
    */
   countServerErrors(accessLog: ILogGroup): void {

@@ -22,7 +22,7 @@ import type { AdminSignIn } from "./admin-sign-in.ts";
 type Contract = typeof contract;
 /** The functions that the contract names. */
 type Handler = Contract[keyof Contract]["handledBy"];
-/** The functions that only a stage with tickets, or with mails about products that are back, has. */
+/** The functions that exist only in a stage with `tickets`, or only in a stage with `backInStock`. */
 type OptionalHandler = Extract<Handler, "door-api" | "staff-api" | "back-in-stock-api">;
 type ApiProps = CommonProps & { signIn: AdminSignIn };
 
@@ -67,7 +67,7 @@ export class Api extends Construct {
   }
 
   /**
-   * Add every route of the contract whose function exists in the stage. The other routes of the contract, and other methods,
+   * Adds every route of the contract whose function exists in the stage. The other routes of the contract, and other methods,
    * are answered like unknown paths.
    */
   addRoutes(

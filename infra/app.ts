@@ -60,7 +60,7 @@ export function createCheckedApp({ stage, outdir, context }: Pick<Options, "stag
   return app;
 }
 
-/** Synthesize one stage of the shop. */
+/** Synthesizes one stage of the shop. */
 export const synthShop = (options: Options): CloudAssembly => createShopApp(options).synth();
 
 if (import.meta.main) synthShop({});

@@ -16,7 +16,7 @@ export type MeasuredResources = { apiId: string; distributionId: string; tableNa
 
 /** Columns of CloudWatch's grid. */
 export const GRID_COLUMNS = 24;
-const THIRD = { width: GRID_COLUMNS / 3, height: 6 };
+const THIRD_OF_ROW = { width: GRID_COLUMNS / 3, height: 6 };
 
 /**
  * Tables from the logs. Their queries cost 0.005 dollars for each GB of logs, and run only while the dashboard is open.
@@ -28,7 +28,7 @@ export function orderWidgets(stackName: string): IWidget[] {
       logGroupNames: [logGroupName],
       queryLines,
       view: LogQueryVisualizationType.TABLE,
-      ...THIRD,
+      ...THIRD_OF_ROW,
     });
   const functionsLog = functionsLogName(stackName);
   const publishedFilter = `filter message = "${EVENT_PUBLISHED_MESSAGE}"`;
@@ -166,5 +166,5 @@ const graph = (title: string, left: IMetric[], right?: { title: string; metrics:
     left,
     leftYAxis: { min: 0, showUnits: false },
     ...(right && { right: right.metrics, rightYAxis: { min: 0, label: right.title, showUnits: false } }),
-    ...THIRD,
+    ...THIRD_OF_ROW,
   });

@@ -63,7 +63,7 @@ export class Events extends Construct {
   }
 
   /**
-   * Forward the shop's events to the buses of consumers, in any account and region. A consumer creates its rules on its
+   * Forwards the shop's events to the buses of consumers, in any account and region. A consumer creates its rules on its
    * own bus, because a rule on the shop's bus could not send events to a queue in the consumer's account.
    */
   private forwardToConsumers({ settings, deadLetters }: CommonProps): void {

@@ -37,7 +37,7 @@ export type CommonProps = {
   /** The queue of messages that could not be handled or delivered. */
   deadLetters: DeadLetterQueue;
   schedulerRole: SchedulerRole;
-  /** Undefined if the stage replaces functions at once. */
+  /** Undefined if the stage sends all requests to new versions of functions immediately. */
   releases: Releases | undefined;
 };
 
@@ -55,7 +55,7 @@ type FunctionProps<Env> = {
 export const pascalCase = (name: string): string =>
   name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Create the function `lambdas/<name>.ts` of the shop. */
+/** Creates the function `lambdas/<name>.ts` of the shop. */
 export function createShopFunction<Env>(
   scope: Construct,
   name: string,
@@ -66,7 +66,7 @@ export function createShopFunction<Env>(
   return fn;
 }
 
-/** Create the function `lambdas/<name>.ts` with its environment, and only the permissions of its bindings. */
+/** Creates the function `lambdas/<name>.ts` with its environment, and only the permissions of its bindings. */
 export function createLambdaFunction<Env>(
   scope: Construct,
   name: string,
@@ -118,7 +118,7 @@ function reservedConcurrencyOption(
   return executions === undefined ? {} : { reservedConcurrentExecutions: executions };
 }
 
-/** Create a log group with the stage's retention. It is deleted together with the stack. */
+/** Creates a log group with the stage's retention. It is deleted together with the stack. */
 export const createLogGroup = (
   scope: Construct,
   id: string,

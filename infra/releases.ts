@@ -48,7 +48,7 @@ export class Releases extends Construct {
     });
   }
 
-  /** Give a function an alias that moves from version to version, if its name is in `gradualFunctions`. */
+  /** Gives a function an alias that moves from version to version, if its name is in `gradualFunctions`. */
   addFunction(fn: LambdaFunction, name: string): void {
     if (!gradualFunctions.includes(name)) return;
     const version = fn.currentVersion;
@@ -79,7 +79,7 @@ export class Releases extends Construct {
   }
 
   /**
-   * Create the alarm that rolls a release back. It ignores failures of other functions and a single failure, because the new
+   * Creates the alarm that rolls a release back. It ignores failures of other functions and a single failure, because the new
    * version may not have caused them.
    */
   addRollbackAlarm(apiId: string): void {

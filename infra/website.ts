@@ -9,14 +9,14 @@ import { createApiBehaviors, createViewerRequestFunction } from "./behaviors.ts"
 import { asBucket } from "./cdk-types.ts";
 import { Domain } from "./domain.ts";
 import { mediaKey, rewritePage } from "./edge-functions.ts";
-import { firewall } from "./firewall.ts";
+import { createFirewall } from "./firewall.ts";
 import type { CommonProps } from "./function.ts";
 import type { AdminSignIn } from "./admin-sign-in.ts";
 import type { Media } from "./media.ts";
 import { stageOf } from "./names.ts";
 import type { ShopSecret } from "./secrets.ts";
 import { createMediaHeaders, createPageHeaders } from "./security-headers.ts";
-import { extensionsOf, pagesOf, SiteDeployment, siteFiles } from "./site-files.ts";
+import { extensionsOf, pagesOf, SiteDeployment, listSiteFiles } from "./site-files.ts";
 
 type WebsiteProps = CommonProps & {
   api: Api;
@@ -64,7 +64,7 @@ export class Website extends Construct {
     });
     const redirectToHttps = { viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS };
 
-    const files = siteFiles(siteFolder);
+    const files = listSiteFiles(siteFolder);
     // Without LIST, S3 answers 403 instead of 404 for a missing file. Query strings do not reach the bucket.
     const bucketOrigin = S3BucketOrigin.withOriginAccessControl(asBucket(bucket), {
       originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
@@ -85,7 +85,7 @@ export class Website extends Construct {
         certificate: domain.certificate,
         minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
-      ...(settings.firewall && { webAclId: firewall(this, "Firewall").attrArn }),
+      ...(settings.firewall && { webAclId: createFirewall(this, "Firewall").attrArn }),
       defaultBehavior: { ...pageBehavior, responseHeadersPolicy: headers },
       additionalBehaviors: {
         ...createApiBehaviors(this, {

@@ -62,7 +62,7 @@ export async function connectStripe(options: Options): Promise<void> {
   await endpoint.finish();
   await secrets.send(new PutSecretValueCommand({ SecretId: StripeApiKeyArn, SecretString: key }));
   print(
-    `Stripe sends ${endpoint.events} kinds of events to ${url}${endpoint.secret ? ", signed with a new secret" : ""}.`,
+    `Stripe sends ${endpoint.eventTypeCount} kinds of events to ${url}${endpoint.secret ? ", signed with a new secret" : ""}.`,
   );
   // The functions cache a secret for five minutes. A test event with the new secret would fail now and raise an alarm.
   if (endpoint.secret !== undefined && hasSecret)

@@ -22,7 +22,7 @@ type Dependencies = {
   cdk: RunCdk;
   confirm: (what: string) => Promise<void>;
   print: (line: string) => void;
-  /** Send all requests to the new versions of functions immediately, even if an alarm is firing. */
+  /** Whether all requests go to the new versions of functions immediately, even if an alarm is firing. */
   atOnce?: boolean;
   /** Runs the smoke test of the deployed stage. */
   testShop: (outputs: Record<string, string>) => Promise<void>;

@@ -11,7 +11,7 @@ const settingsOf = (stage: string): StageSettings | undefined =>
     ? (stages as Record<string, StageSettings>)[stage]
     : undefined;
 
-/** The settings of a stage as they are in the file, without checks. Throws for an unknown stage. */
+/** The settings of a stage as they are in infra/stages.ts, without checks. Throws for an unknown stage, and for `local`. */
 export function requireStageSettings(stage: string): StageSettings {
   const settings = settingsOf(stage);
   if (!settings)

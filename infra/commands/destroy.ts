@@ -32,7 +32,7 @@ export function requireUnprotected(stage: string, isProtected: boolean | undefin
   );
 }
 
-/** Describes what is lost for ever, and what the operator has to remove by hand. */
+/** Lines that say what is lost for ever, and what the operator has to remove by hand. */
 export const describeLossesAndManualSteps = (
   { domain, hostedZone, certificateArn }: Pick<StageSettings, "domain" | "hostedZone" | "certificateArn">,
   { StripeWebhookUrl = "" }: Record<string, string>,

@@ -135,7 +135,7 @@ export async function smokeTest(url: string, print: (line: string) => void): Pro
   print("The piece is for sale again. Nothing was paid; the order is behind 'Show unpaid checkouts'.");
 }
 
-/** The smoke test of a deployed stage, and whether its alarms reach somebody. */
+/** Runs the smoke test of a deployed stage. Throws also if no mailbox gets its alarms. */
 export async function testStage(
   { SiteUrl = "", AlarmTopicArn = "" }: Record<string, string>,
   sns: SNSClient,

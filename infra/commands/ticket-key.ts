@@ -7,7 +7,7 @@ import {
 import { parseTicketKeys, toSecretText } from "../../shared/tickets/ticket-keys.ts";
 import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import { readOutputs } from "./deployed-stack.ts";
-import { applyKeyRequest, type KeyRequest } from "./tickets/changed-keys.ts";
+import { applyKeyRequest, type KeyRequest } from "./tickets/apply-key-request.ts";
 import { codesOfKey, describeAffected } from "./tickets/codes-of-key.ts";
 
 const HELP = `Creates the key that signs the codes of a stage's tickets. Without a key the shop issues no tickets.
@@ -38,6 +38,7 @@ export async function changeTicketKeys({ secrets, SecretId, request, now, ask }:
   await secrets.send(new PutSecretValueCommand({ SecretId, SecretString: toSecretText(keys) }));
 }
 
+/** The id of a key in the argument `--end`. Throws for any other text. */
 function parseKeyId(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,5}$/.test(text)) throw new CommandError(`--end: ${text} is not the id of a key.`);

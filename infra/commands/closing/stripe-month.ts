@@ -66,8 +66,8 @@ async function readFailedCharges(
 
 /**
  * The month's transactions, newest first, and the balance after them. The balance is read before and after
- * the transactions. If the balance has changed, money has moved meanwhile, so the new transactions are read
- * too.
+ * the transactions. If the balance has changed, money has moved during the read, so the new transactions are
+ * read too.
  */
 async function readMovements(stripe: Stripe, month: Month, print: (line: string) => void) {
   let transactions: Transaction[] = [];

@@ -83,7 +83,7 @@ function comparisonLines(comparison: Comparison): string[] {
   ];
 }
 
-/** `balance`: at the end of the month, by currency. */
+/** The sums of a month as lines of text. `balance`: at the end of the month, by currency. */
 export function summaryLines(
   month: Month,
   entries: readonly Entry[],

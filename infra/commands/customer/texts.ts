@@ -34,14 +34,14 @@ export function describeOutcomes(outcomes: readonly Outcome[], isDone: boolean):
   ].join("\n");
 }
 
-/** Tickets that the customer has from somebody else, before the erasure; '' without any. */
+/** The text about tickets that the customer has from somebody else, before the erasure; '' without tickets. */
 export const describeTickets = (ticketIds: readonly string[]): string =>
   listUnder(
     "Holder's name and address will be erased from these tickets; their codes stay valid:",
     ticketIds,
   ).join("\n");
 
-/** Requests for a mail that a sold-out product is back; '' without any. */
+/** The text about requests for a mail that a sold-out product is back; '' without requests. */
 export const describeStockRequests = (requests: readonly { productId: string; askedAt: string }[]): string =>
   listUnder(
     "These requests for a mail that a product is back will be deleted:",

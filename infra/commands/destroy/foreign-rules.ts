@@ -13,7 +13,7 @@ async function ownRuleNames(client: CloudFormationClient, StackName: string): Pr
   return names;
 }
 
-/** All rules on a bus; none if the bus is gone. */
+/** All rules on a bus; an empty list if the bus no longer exists. */
 const rulesOnExistingBus = (client: EventBridgeClient, busArn: string): Promise<Rule[]> =>
   rulesOn(client, busArn).catch((error: unknown) => {
     if (error instanceof ResourceNotFoundException) return [];

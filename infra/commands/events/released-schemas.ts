@@ -13,7 +13,7 @@ const digestOf = (restrictions: Json): string =>
   createHash("sha256").update(JSON.stringify(restrictions)).digest("hex").slice(0, 12);
 const fileOf = (name: string, restrictions: Json): string => `${name}.${digestOf(restrictions)}.json`;
 
-/** `name`: the event and its version, such as OrderPaid.v1. */
+/** A file in the folder. `name`: the event and its version, such as OrderPaid.v1. */
 type ReleasedSchema = { file: string; name: string; restrictions: Json };
 
 function readReleasedSchemas(folder: string): ReleasedSchema[] {

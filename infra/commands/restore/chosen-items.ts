@@ -1,5 +1,6 @@
 import { UpdateItemCommand } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
+import { succeeds } from "../../../lambdas/lib/succeeds.ts";
 import { ticketIdsOf } from "../customer/ticket-ids.ts";
 import {
   hasMovedPieces,
@@ -18,7 +19,6 @@ import {
   partitionOf,
   putMissing,
   replaceItem,
-  succeeds,
   type Tables,
 } from "./tables.ts";
 import { describeUnpublishedEvent } from "./texts.ts";
@@ -217,8 +217,8 @@ export async function restoreProduct(
   for (const stockItem of stockItems) if (stockItem["listPk"]) await putStockIntoIndex(context, stockItem);
   if (liveProduct) {
     const version = { N: String(nextVersion(liveProduct, earlierProduct)) };
-    // `stockChanges` are changes that a save has not applied yet. The stock items already contain those of the earlier
-    // save.
+    // `stockChanges` are changes of stock that a save has stored but not applied yet. The restored stock items already
+    // contain the changes of the earlier product.
     const product = { ...earlierProduct, version, stockChanges: { L: [] } };
     if (!(await replaceItem(context, product, liveProduct)))
       return printNotRestored(context, `${productId}: was changed by others at this moment. Try again.`);

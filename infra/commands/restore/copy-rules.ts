@@ -72,7 +72,7 @@ export function withSequence(item: Item, lastInOutbox: number): Item {
   return { ...item, [name]: { N: String(lastInOutbox) } };
 }
 
-/** The key of a product in the store's list; undefined for other items. */
+/** The key that a product has in the store's list; undefined for other items. */
 export function storeListKeyOf(item: Item): Key | undefined {
   const { pk, sk } = keyOf(item);
   return sk === "PRODUCT" ? { pk: "LISTED", sk: pk.replace("PRODUCT#", "") } : undefined;
@@ -123,8 +123,8 @@ function withChangeTime(ticket: Item, now: Date): Item {
 }
 
 /**
- * The counter of order numbers, moved past the numbers that were given after the backup: customers' mails
- * have these.
+ * The counter of order numbers, moved past the numbers that were given after the backup, because customers have these
+ * numbers in their mails.
  */
 const skipLostNumbers = (counter: Item): Item => ({
   ...counter,
