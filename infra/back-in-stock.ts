@@ -21,8 +21,8 @@ type BackInStockProps = CommonProps & {
   siteOrigin: string;
 };
 
-/** Partition keys of lists (WAITING) and requests (WAITING#…). */
-const KEYS = ["WAITING"] as const;
+/** The prefix of the partition keys of lists (WAITING) and requests (WAITING#…). */
+const KEY_PREFIXES = ["WAITING"] as const;
 /**
  * Mails that one run sends in a second. Three runs may work at the same time. SES allows 14 mails in a second
  * to a new account in production, so at least eight remain for receipts. In the sandbox SES allows one mail.
@@ -54,11 +54,11 @@ export class BackInStock extends Construct {
       ...common,
       environment: {
         TABLE_NAME: table.nameWithAccess({
-          GetItem: [...KEYS, "MAILBOX#"],
+          GetItem: [...KEY_PREFIXES, "MAILBOX#"],
           Query: ["PRODUCT#"],
-          PutItem: KEYS,
-          UpdateItem: [...KEYS, "LIMIT#"],
-          DeleteItem: KEYS,
+          PutItem: KEY_PREFIXES,
+          UpdateItem: [...KEY_PREFIXES, "LIMIT#"],
+          DeleteItem: KEY_PREFIXES,
         }),
         ORIGIN_SECRET_ARN: originSecret.readAccess(),
         LIMITS: value(JSON.stringify(limits)),
@@ -68,10 +68,10 @@ export class BackInStock extends Construct {
     });
     const senderVariables = () => ({
       TABLE_NAME: table.nameWithAccess({
-        GetItem: [...KEYS, "MAILBOX#"],
-        Query: [...KEYS, "PRODUCT#"],
-        UpdateItem: KEYS,
-        DeleteItem: KEYS,
+        GetItem: [...KEY_PREFIXES, "MAILBOX#"],
+        Query: [...KEY_PREFIXES, "PRODUCT#"],
+        UpdateItem: KEY_PREFIXES,
+        DeleteItem: KEY_PREFIXES,
       }),
       ...mailVariables(),
       MAILS_PER_SECOND: value(String(mailSandbox ? 1 : MAILS_PER_SECOND)),

@@ -12,8 +12,8 @@ import type { ShopTable } from "./table.ts";
 
 type WebhooksProps = CommonProps & { table: ShopTable; events: Events };
 
-/** Partition keys of endpoints (WEBHOOKS), erased orders (WEBHOOKS#…) and deliveries (WEBHOOK#<id>). */
-const KEYS = ["WEBHOOK"] as const;
+/** The prefix of the partition keys of endpoints (WEBHOOKS), erased orders (WEBHOOKS#…) and deliveries (WEBHOOK#<id>). */
+const KEY_PREFIXES = ["WEBHOOK"] as const;
 
 /** Sends the shop's events to the endpoints that admins have added, and retries failed deliveries. */
 export class Webhooks extends Construct {
@@ -22,14 +22,14 @@ export class Webhooks extends Construct {
     const deliverWebhooks = createShopFunction<DeliverEnv>(this, "deliver-webhooks", {
       ...common,
       environment: {
-        TABLE_NAME: table.nameWithAccess({ GetItem: KEYS, Query: KEYS, PutItem: KEYS, UpdateItem: KEYS }),
+        TABLE_NAME: table.nameWithAccess({ GetItem: KEY_PREFIXES, Query: KEY_PREFIXES, PutItem: KEY_PREFIXES, UpdateItem: KEY_PREFIXES }),
       },
       // A try waits up to 10 s for the endpoint's answer. Then the function stores the result.
       timeout: Duration.seconds(30),
     });
     const retryWebhooks = createShopFunction<RetryEnv>(this, "retry-webhooks", {
       ...common,
-      environment: { TABLE_NAME: table.nameWithAccess({ GetItem: KEYS, Query: KEYS, UpdateItem: KEYS }) },
+      environment: { TABLE_NAME: table.nameWithAccess({ GetItem: KEY_PREFIXES, Query: KEY_PREFIXES, UpdateItem: KEY_PREFIXES }) },
       timeout: Duration.seconds(60),
     });
     new Subscription(this, "Events", {

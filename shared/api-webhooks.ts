@@ -3,7 +3,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { Delivery, Webhook, WebhookInput, WebhookState } from "./webhooks.ts";
 
 const base = { access: "admin", handledBy: "admin-api" } as const;
-const WithSecret = z.object({ webhook: Webhook, secret: z.string() });
+const WebhookWithSecret = z.object({ webhook: Webhook, secret: z.string() });
 
 /** The endpoints of the back office for webhooks. */
 export const webhooksApi = {
@@ -22,7 +22,7 @@ export const webhooksApi = {
     summary: "Adds a webhook endpoint; the answer is the only one with its secret",
     status: 201,
     body: WebhookInput,
-    output: WithSecret,
+    output: WebhookWithSecret,
   },
   updateWebhook: {
     ...base,
@@ -49,7 +49,7 @@ export const webhooksApi = {
     path: "/api/admin/webhooks/{id}/secrets",
     summary: "Makes a new secret; those before also sign for a day after they were replaced",
     status: 201,
-    output: WithSecret,
+    output: WebhookWithSecret,
   },
   deleteWebhook: {
     ...base,

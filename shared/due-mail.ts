@@ -26,7 +26,7 @@ export type DueMail = {
  * The kind of mail that a history entry needs; 'none' if the entry makes the earlier mail obsolete, undefined if the
  * entry has nothing to do with mails.
  */
-function kindAfter({ what, to }: HistoryEntry, status: string): StatusMail | "none" | undefined {
+function mailKindOf({ what, to }: HistoryEntry, status: string): StatusMail | "none" | undefined {
   const isCompleted = status === ORDER_STATUS_LABEL[ORDER_STATUS.completed];
   const isPending = status === ORDER_STATUS_LABEL[ORDER_STATUS.pending];
   if (what === "tracking") return isCompleted ? "order-completed" : undefined;
@@ -65,7 +65,7 @@ export function dueMail(history: readonly HistoryEntry[]): DueMail | undefined {
     const { what, to, at } = entry;
     if (what === "status") status = String(to);
     if (what === "tracking") tracking = String(to);
-    const kind = kindAfter(entry, status);
+    const kind = mailKindOf(entry, status);
     if (kind === undefined) continue;
     if (latestMail && (latestMail.kind === "order-cancelled" || msBetween(latestMail.at, at) >= DELAY_MS))
       sentMail = { ...latestMail, until: at };

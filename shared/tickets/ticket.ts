@@ -36,7 +36,7 @@ export type CheckIn = z.infer<typeof CheckIn>;
 
 export const VoidReason = z.enum(["refunded", "cancelled", "by-admin"]);
 export type VoidReason = z.infer<typeof VoidReason>;
-const Void = z.object({ why: VoidReason, at: Timestamp });
+const VoidDetails = z.object({ why: VoidReason, at: Timestamp });
 
 /** valid: not used yet. used: someone was let in. void: refunded, cancelled, or taken back by an admin. */
 export const TicketState = z.enum(["valid", "used", "void"]);
@@ -78,7 +78,7 @@ export const Ticket = z.object({
   code: z.string(),
   shortCode: z.string(),
   issuedAt: Timestamp,
-  void: z.optional(Void),
+  void: z.optional(VoidDetails),
   /** An admin gave the ticket away. `reason` is for the back office only. */
   complimentary: z.optional(z.object({ reason: z.string(), by: z.string() })),
   checkIns: z.array(CheckIn),
@@ -141,7 +141,7 @@ export const DoorTicket = z.object({
   of: z.int(),
   generation: z.int(),
   shortCode: z.string(),
-  void: z.optional(Void),
+  void: z.optional(VoidDetails),
   checkIns: z.array(CheckIn),
   changedAt: Timestamp,
   /** An admin gave the ticket away. */

@@ -1,8 +1,8 @@
-import type { CartLine, ReadCart } from "../../../shared/cart.ts";
+import type { CartLine, ParsedCart } from "../../../shared/cart.ts";
 import { CART_KEY, readCart } from "../../../shared/cart.ts";
 import { createStore } from "../store.ts";
 
-export type CartState = Readonly<ReadCart>;
+export type CartState = Readonly<ParsedCart>;
 
 const EMPTY: CartState = { lines: [], broken: false, reduced: false };
 
