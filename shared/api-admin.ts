@@ -9,7 +9,7 @@ import { BooksResult } from "./books.ts";
 import { Message } from "./customer-request.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { Dollars } from "./money.ts";
-import { NewNote } from "./order-notes.ts";
+import { NewOrderNote } from "./order-notes.ts";
 import { OrderStatus } from "./order-status.ts";
 import { BrokenOrder, Order, OrderSummary } from "./order.ts";
 import { ProductChange, ProductInput, StateChange } from "./product-input.ts";
@@ -205,7 +205,7 @@ export const adminApi = {
     path: "/api/admin/orders/{id}/notes",
     summary: "Appends a note for the back office, once for each noteId",
     status: 201,
-    body: NewNote,
+    body: NewOrderNote,
     output: Order,
   },
   answerRequest: {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
-import { Delivery, Webhook, WebhookInput, WebhookState } from "./webhooks.ts";
+import { WebhookDelivery, Webhook, WebhookInput, WebhookState } from "./webhooks.ts";
 
 const base = { access: "admin", handledBy: "admin-api" } as const;
 const WebhookWithSecret = z.object({ webhook: Webhook, secret: z.string() });
@@ -64,7 +64,7 @@ export const webhooksApi = {
     path: "/api/admin/webhooks/{id}/tests",
     summary: "Sends a test event to a webhook endpoint, once",
     status: 200,
-    output: Delivery,
+    output: WebhookDelivery,
   },
   listDeliveries: {
     ...base,
@@ -76,7 +76,7 @@ export const webhooksApi = {
       before: z.optional(z.string().check(z.regex(/^evt_\w{1,60}$/, "Not the id of an event"))),
     }),
     output: z.object({
-      deliveries: z.array(Delivery),
+      deliveries: z.array(WebhookDelivery),
       /** The `before` for the next page. Absent on the last page. */
       next: z.optional(z.string()),
     }),
@@ -87,6 +87,6 @@ export const webhooksApi = {
     path: "/api/admin/webhooks/{id}/deliveries/{deliveryId}/tries",
     summary: "Sends an event to a webhook endpoint again, at once",
     status: 200,
-    output: Delivery,
+    output: WebhookDelivery,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -12,7 +12,7 @@ export const OrderNote = z.object({ noteId: z.string(), at: Timestamp, by: z.str
 export type OrderNote = z.infer<typeof OrderNote>;
 
 /** A note as the back office sends it. */
-export const NewNote = z.object({
+export const NewOrderNote = z.object({
   noteId: z.string().check(z.regex(/^[\w-]{8,64}$/, "Not a note id")),
   text: z
     .string("Note is required")
@@ -23,4 +23,4 @@ export const NewNote = z.object({
       ...printableText(),
     ),
 });
-export type NewNote = z.infer<typeof NewNote>;
+export type NewOrderNote = z.infer<typeof NewOrderNote>;

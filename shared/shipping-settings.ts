@@ -45,8 +45,8 @@ const TotalRate = z.object({
   ),
 });
 
-const Rate = z.discriminatedUnion("by", [FlatRate, WeightRate, TotalRate]);
-export type Rate = z.infer<typeof Rate>;
+const ShippingRate = z.discriminatedUnion("by", [FlatRate, WeightRate, TotalRate]);
+export type ShippingRate = z.infer<typeof ShippingRate>;
 
 const Day = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2}$/, "Not a day such as 2026-12-25"),
@@ -76,7 +76,7 @@ export const ShippingSettings = z
             error: ({ input }) => `${String(input)} is not one of the countries in shared/countries.ts`,
           }),
         ),
-        z.object({ rate: Rate, transitDays: z.optional(DayRange) }),
+        z.object({ rate: ShippingRate, transitDays: z.optional(DayRange) }),
       )
       .check(z.refine((countries) => Object.keys(countries).length > 0, "At least one country")),
     handling: z.optional(

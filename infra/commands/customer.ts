@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { deleteSubscriber } from "../../lambdas/newsletter/subscriber-table.ts";
 import { CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import { collectConsents } from "./customer/collect-consents.ts";
-import { eraseOrder, planErasure, type Outcome } from "./customer/erase-order.ts";
+import { eraseOrder, planErasure, type ErasureOutcome } from "./customer/erase-order.ts";
 import { eraseStockRequests } from "./customer/erase-requests.ts";
 import { eraseTickets } from "./customer/erase-tickets.ts";
 import { exportCustomer } from "./customer/export-customer.ts";
@@ -34,7 +34,7 @@ async function exportTo(path: string | undefined, email: string): Promise<void> 
 async function erase(email: string, stage: string, isConfirmed: boolean): Promise<void> {
   const { orderIds, ticketIds, stockRequests } = await idsOfCustomer(email);
   if (orderIds.length + ticketIds.length + stockRequests.length > 0) {
-    const plannedOutcomes: Outcome[] = [];
+    const plannedOutcomes: ErasureOutcome[] = [];
     for (const orderId of orderIds) plannedOutcomes.push((await planErasure(orderId, new Date())).outcome);
     await confirm(
       [
@@ -46,7 +46,7 @@ async function erase(email: string, stage: string, isConfirmed: boolean): Promis
         .join("\n"),
       isConfirmed,
     );
-    const outcomes: Outcome[] = [];
+    const outcomes: ErasureOutcome[] = [];
     for (const orderId of orderIds) outcomes.push(await eraseOrder(orderId, new Date()));
     await eraseTickets(ticketIds);
     await eraseStockRequests(stockRequests);

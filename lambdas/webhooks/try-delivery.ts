@@ -3,7 +3,7 @@ import {
   isDeliveryAccepted,
   SIGNATURE_HEADER,
   TEST_EVENT,
-  type Delivery,
+  type WebhookDelivery,
   type DeliveryTry,
 } from "../../shared/webhooks.ts";
 import { log } from "../lib/log.ts";
@@ -34,7 +34,7 @@ function stateAfter(
   isDelivered: boolean,
   { isManual }: Options,
   now: Date,
-): { state: Delivery["state"]; retryAt: Date | undefined } {
+): { state: WebhookDelivery["state"]; retryAt: Date | undefined } {
   if (isDelivered) return { state: "delivered", retryAt: undefined };
   if (type === TEST_EVENT) return { state: "failed", retryAt: undefined };
   if (isManual)

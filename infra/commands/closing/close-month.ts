@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { compareEntries, findMissingMovements, withMissingMovements, type Comparison, type MissingMovement } from "./compare.ts";
+import { compareEntries, findMissingMovements, withMissingMovements, type ClosingComparison, type MissingMovement } from "./compare.ts";
 import { closingCsv } from "./csv.ts";
 import { entryOf } from "./entry.ts";
 import type { Month } from "./month.ts";
@@ -13,7 +13,7 @@ type Options = { stripe: Stripe; month: Month; now: Date; print: (line: string) 
 export async function closeMonth({ stripe, month, now, print }: Options): Promise<{
   csv: string;
   summary: string[];
-  comparison: Comparison;
+  comparison: ClosingComparison;
 }> {
   const stripeMonth = await readStripeMonth(stripe, month, print);
   const entries = await withOrders(

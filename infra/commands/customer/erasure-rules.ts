@@ -7,11 +7,11 @@ import type { HistoryEntry } from "../../../shared/order.ts";
 import { ORDER_STATUS } from "../../../shared/order-status.ts";
 
 /** Whether the order was ever paid. Other orders are deleted as a whole. */
-export const isPaid = ({ payment }: StoredOrder): boolean => payment.paidSessionId !== undefined;
+export const wasEverPaid = ({ payment }: StoredOrder): boolean => payment.paidSessionId !== undefined;
 
 /** Why the personal data of an order is still needed; undefined if it can be erased now. */
 export function erasureRefusal(order: StoredOrder, now: Date): string | undefined {
-  return isPaid(order) ? refusalOfPaid(order, now) : refusalOfUnpaid(order, now);
+  return wasEverPaid(order) ? refusalOfPaid(order, now) : refusalOfUnpaid(order, now);
 }
 
 function refusalOfUnpaid({ hold, payment, paymentStatus }: StoredOrder, now: Date): string | undefined {

@@ -1,5 +1,5 @@
 import { adminApi } from "../../../../../shared/api-admin.ts";
-import { isDeliveryAccepted, type Delivery } from "../../../../../shared/webhooks.ts";
+import { isDeliveryAccepted, type WebhookDelivery } from "../../../../../shared/webhooks.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { paths } from "../../../paths.ts";
 import { Link } from "../../../router/link.tsx";
@@ -13,7 +13,7 @@ import { StateBadge } from "./state-badge.tsx";
 import { useWebhookAction } from "./use-webhooks.ts";
 import { answerText, deliveryState, triesText } from "./webhook-text.ts";
 
-type DeliveryRowProps = { webhookId: string; isPaused: boolean; delivery: Delivery };
+type DeliveryRowProps = { webhookId: string; isPaused: boolean; delivery: WebhookDelivery };
 
 /** A delivery: the event, the endpoint's last answer, and what comes next. */
 export function DeliveryRow({ webhookId, isPaused, delivery }: DeliveryRowProps) {

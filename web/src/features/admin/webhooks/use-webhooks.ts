@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { adminApi } from "../../../../../shared/api-admin.ts";
-import type { Delivery } from "../../../../../shared/webhooks.ts";
+import type { WebhookDelivery } from "../../../../../shared/webhooks.ts";
 import { errorText } from "../admin-messages.ts";
 import { adminPoll } from "../auth/admin-call.ts";
 import { toast } from "../toast.ts";
@@ -18,7 +18,7 @@ const listQuery = queryOptions({
 /** All endpoints. */
 export const useWebhooks = () => usePolledQuery(listQuery, POLL_INTERVAL_MS);
 
-type DeliveryPage = { deliveries: Delivery[]; next?: string | undefined };
+type DeliveryPage = { deliveries: WebhookDelivery[]; next?: string | undefined };
 
 const deliveriesQuery = (id: string, pages: number) =>
   queryOptions({
