@@ -45,7 +45,11 @@ export function createShopApp(options: Options): App {
  * validator, a part of the CDK that has the schemas of all resources: see
  * infra/decisions/validator-of-the-cdk.md.
  */
-export function createCheckedApp({ stage, outdir, context }: Pick<Options, "stage" | "outdir" | "context">): App {
+export function createCheckedApp({
+  stage,
+  outdir,
+  context,
+}: Pick<Options, "stage" | "outdir" | "context">): App {
   // The CDK's command line passes the context of cdk.json, but an App created in code does not read that
   // file.
   const contextOfCdkJson = CdkJson.parse(JSON.parse(readFileSync(join(root, "cdk.json"), "utf8"))).context;

@@ -155,7 +155,12 @@ export function functionWidgets(stackName: string, { tableName }: MeasuredResour
         ],
       },
     ),
-    graph("Mail of the whole account", [mailMetric("Send"), mailMetric("Delivery"), mailMetric("Bounce"), mailMetric("Complaint")]),
+    graph("Mail of the whole account", [
+      mailMetric("Send"),
+      mailMetric("Delivery"),
+      mailMetric("Bounce"),
+      mailMetric("Complaint"),
+    ]),
   ];
 }
 

@@ -32,7 +32,8 @@ export class Events extends Construct {
 
   constructor(scope: Construct, id: string, { table, ...common }: EventsProps) {
     super(scope, id);
-    const createBus = (busId: string, description: string) => asBus(new EventBus(this, busId, { description }));
+    const createBus = (busId: string, description: string) =>
+      asBus(new EventBus(this, busId, { description }));
     this.bus = createBus("Bus", "Changes of the shop's orders");
     this.stripeBus = createBus("StripeBus", "Stripe's events, for the shop alone");
     new Archive(this, "Archive", {

@@ -85,7 +85,12 @@ export class Releases extends Construct {
   addRollbackAlarm(apiId: string): void {
     const { alarms, releaseAtOnce } = this.props;
     const apiMetric = (metricName: string) =>
-      new Metric({ namespace: "AWS/ApiGateway", metricName, dimensionsMap: { ApiId: apiId }, ...FIVE_MINUTE_SUM });
+      new Metric({
+        namespace: "AWS/ApiGateway",
+        metricName,
+        dimensionsMap: { ApiId: apiId },
+        ...FIVE_MINUTE_SUM,
+      });
     const failureMetrics = Object.fromEntries(this.failures.map((metric, i) => [`failures${i}`, metric]));
     // A metric without data would make the whole expression unknown.
     const orZero = (metric: string) => `FILL(${metric}, 0)`;

@@ -113,7 +113,11 @@ export const createPageHeaders = (
   });
 
 /** Headers of uploaded pictures. They forbid all scripts, in case an uploaded file is not a picture. */
-export const createMediaHeaders = (scope: Construct, id: string, settings: StageSettings): ResponseHeadersPolicy =>
+export const createMediaHeaders = (
+  scope: Construct,
+  id: string,
+  settings: StageSettings,
+): ResponseHeadersPolicy =>
   new ResponseHeadersPolicy(scope, id, {
     comment: "Pictures",
     securityHeadersBehavior: securityHeaders("default-src 'none'; frame-ancestors 'none'; sandbox", settings),

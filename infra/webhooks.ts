@@ -22,14 +22,25 @@ export class Webhooks extends Construct {
     const deliverWebhooks = createShopFunction<DeliverEnv>(this, "deliver-webhooks", {
       ...common,
       environment: {
-        TABLE_NAME: table.nameWithAccess({ GetItem: KEY_PREFIXES, Query: KEY_PREFIXES, PutItem: KEY_PREFIXES, UpdateItem: KEY_PREFIXES }),
+        TABLE_NAME: table.nameWithAccess({
+          GetItem: KEY_PREFIXES,
+          Query: KEY_PREFIXES,
+          PutItem: KEY_PREFIXES,
+          UpdateItem: KEY_PREFIXES,
+        }),
       },
       // A try waits up to 10 s for the endpoint's answer. Then the function stores the result.
       timeout: Duration.seconds(30),
     });
     const retryWebhooks = createShopFunction<RetryEnv>(this, "retry-webhooks", {
       ...common,
-      environment: { TABLE_NAME: table.nameWithAccess({ GetItem: KEY_PREFIXES, Query: KEY_PREFIXES, UpdateItem: KEY_PREFIXES }) },
+      environment: {
+        TABLE_NAME: table.nameWithAccess({
+          GetItem: KEY_PREFIXES,
+          Query: KEY_PREFIXES,
+          UpdateItem: KEY_PREFIXES,
+        }),
+      },
       timeout: Duration.seconds(60),
     });
     new Subscription(this, "Events", {

@@ -280,7 +280,9 @@ export const adminTicketsApi = {
       "Mails the holders of valid tickets whose event has another date or place now, and stores these with the tickets",
     status: 200,
     body: z.object({
-      ticketIds: z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(MAX_MAILED_TICKETS)),
+      ticketIds: z
+        .array(z.string().check(z.maxLength(40)))
+        .check(z.minLength(1), z.maxLength(MAX_MAILED_TICKETS)),
     }),
     /**
      * The number of tickets that were mailed. The other tickets have no address, or an address that takes no

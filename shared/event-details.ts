@@ -9,7 +9,9 @@ import type { Product } from "./product.ts";
 export function formatEventTime(iso: string, { startsAt, timeZone }: EventFacts): string {
   const [parts, start] = [timePartsOf(iso, timeZone), timePartsOf(startsAt, timeZone)];
   const isSameDay = formatEventDay(parts) === formatEventDay(start) && parts.year === start.year;
-  return isSameDay ? formatZonedTime(parts) : `${formatEventDay(parts)}, ${parts.year}, ${formatZonedTime(parts)}`;
+  return isSameDay
+    ? formatZonedTime(parts)
+    : `${formatEventDay(parts)}, ${parts.year}, ${formatZonedTime(parts)}`;
 }
 
 /** 'Live Taping was on Fri, Dec 11, 2026. This event is over.' */
@@ -28,7 +30,10 @@ export function eventDetails(event: EventFacts): EventDetail[] {
   return [
     {
       label: "Date",
-      lines: [`${formatEventDay(start)}, ${start.year}`, `${formatTime(start)} to ${formatEventTime(endsAt, event)}`],
+      lines: [
+        `${formatEventDay(start)}, ${start.year}`,
+        `${formatTime(start)} to ${formatEventTime(endsAt, event)}`,
+      ],
     },
     ...(doorsAt ? [{ label: "Doors", lines: [formatEventTime(doorsAt, event)] }] : []),
     ...(salesEndAt ? [{ label: "Sales end", lines: [formatEventTime(salesEndAt, event)] }] : []),

@@ -59,11 +59,16 @@ const PAID_DESCRIPTION =
   "The order is paid. Contains the data for accounting, without personal data. orderNumber: the short number that the customer and the back office see; orders from before it have none.";
 export const OrderPaid = z.discriminatedUnion("version", [
   orderEvent("OrderPaid", PAID_DESCRIPTION, paidFields),
-  orderEventOf(2, "OrderPaid", `${PAID_DESCRIPTION} total = subtotal - discount + shipping + tax. ${VERSION_2_NOTE}`, {
-    ...paidFields,
-    items: z.array(TaxedItem),
-    financialInfo: TaxedAmounts,
-  }),
+  orderEventOf(
+    2,
+    "OrderPaid",
+    `${PAID_DESCRIPTION} total = subtotal - discount + shipping + tax. ${VERSION_2_NOTE}`,
+    {
+      ...paidFields,
+      items: z.array(TaxedItem),
+      financialInfo: TaxedAmounts,
+    },
+  ),
 ]);
 
 const OrderContact = orderEvent(

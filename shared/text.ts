@@ -36,11 +36,13 @@ const VALID_SEQUENCES = new RegExp(
 );
 
 /** Direction controls, other invisible characters, blank characters, and lone surrogates. */
-const UNPRINTABLE_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/u;
+const UNPRINTABLE_CHARACTER =
+  /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/u;
 /** All line breaks. https://www.unicode.org/reports/tr14/#BK */
 const LINE_BREAKS = /[\n\r\v\f\u0085\u2028\u2029]/;
 /** Control characters other than line feed and tab, and characters that change the direction of text. */
-const HARMFUL_CHARACTER = /(?![\n\t])[\p{Cc}\p{Cs}]|[\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB]|[\u{E0000}-\u{E007F}]/u;
+const HARMFUL_CHARACTER =
+  /(?![\n\t])[\p{Cc}\p{Cs}]|[\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB]|[\u{E0000}-\u{E007F}]/u;
 
 export const ONE_LINE_ERROR = "Must be one line of text";
 export const INVISIBLE_ERROR = "Must not contain invisible characters";

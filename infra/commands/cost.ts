@@ -2,7 +2,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stages } from "../stages.ts";
-import { freeEachMonth, FREE_TYPES, monthlyPrices, PRICES_MONTH, usagePerOrder, PER_WAF_REQUEST } from "./prices.ts";
+import {
+  freeEachMonth,
+  FREE_TYPES,
+  monthlyPrices,
+  PRICES_MONTH,
+  usagePerOrder,
+  PER_WAF_REQUEST,
+} from "./prices.ts";
 import { stackNameOf } from "../names.ts";
 
 type Template = { Resources: Record<string, { Type: string; Properties?: unknown }> };
@@ -45,7 +52,9 @@ const readTemplate = async (stage: string): Promise<Template> => {
 
 if (import.meta.main) {
   const dollars = (amount: number) => amount.toFixed(2).padStart(9);
-  console.log(`Dollars a month, prices of ${PRICES_MONTH}. Visitors' traffic is an assumption, see prices.ts.`);
+  console.log(
+    `Dollars a month, prices of ${PRICES_MONTH}. Visitors' traffic is an assumption, see prices.ts.`,
+  );
   console.log("stage    0 orders    1,000  100,000   without visitors");
   for (const stage of Object.keys(stages).filter((name) => name !== "local")) {
     const template = await readTemplate(stage);

@@ -1,10 +1,10 @@
 // `npm run customer -- export|erase --stage prod --email ada@example.org`: a customer's personal data.
 import { writeFileSync } from "node:fs";
-import { deleteSubscriber } from "../../lambdas/newsletter/subscriber-table.ts";
 import { CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import { collectConsents } from "./customer/collect-consents.ts";
 import { eraseOrder, planErasure, type ErasureOutcome } from "./customer/erase-order.ts";
 import { eraseStockRequests } from "./customer/erase-requests.ts";
+import { eraseSubscriber } from "./customer/erase-subscriber.ts";
 import { eraseTickets } from "./customer/erase-tickets.ts";
 import { exportCustomer } from "./customer/export-customer.ts";
 import { idsOfCustomer } from "./customer/stored-orders.ts";
@@ -54,7 +54,7 @@ async function erase(email: string, stage: string, isConfirmed: boolean): Promis
     if (isIncomplete(outcomes)) process.exitCode = 1;
   } else console.log(`No order, ticket or request for a mail has the address ${email}.\n`);
   // The list of subscribers has the address itself, also if no order has it.
-  await deleteSubscriber(email);
+  await eraseSubscriber(email);
   console.log(describeOutOfReach(settingsOfStage(stage)));
 }
 

@@ -54,7 +54,12 @@ const nextSteps = (stage: string): string[] => {
 };
 
 /** The states of a stack whose creation did not succeed. */
-const NOT_CREATED_STATES = new Set(["REVIEW_IN_PROGRESS", "ROLLBACK_COMPLETE", "ROLLBACK_FAILED", "CREATE_FAILED"]);
+const NOT_CREATED_STATES = new Set([
+  "REVIEW_IN_PROGRESS",
+  "ROLLBACK_COMPLETE",
+  "ROLLBACK_FAILED",
+  "CREATE_FAILED",
+]);
 
 /** Deploys a stage. Throws a CommandError at the first step that fails; the later steps are not run. */
 export async function deployStage(stage: string, dependencies: Dependencies): Promise<void> {

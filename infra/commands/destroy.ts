@@ -5,12 +5,24 @@ import {
   waitUntilStackDeleteComplete,
 } from "@aws-sdk/client-cloudformation";
 import { EventBridgeClient } from "@aws-sdk/client-eventbridge";
-import { askForExactAnswer, awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
+import {
+  askForExactAnswer,
+  awsOptions,
+  CommandError,
+  confirm,
+  readArguments,
+  runCommand,
+} from "./command.ts";
 import { stackNameOf } from "../names.ts";
 import type { StageSettings } from "../stage-settings.ts";
 import { accountOf, outputsOf, requireDeployedStack, requireStageSettings } from "./deployed-stack.ts";
 import { requireNoForeignRules } from "./destroy/foreign-rules.ts";
-import { createRemovers, describeKeptResources, findKeptResources, removeKeptResources } from "./destroy/kept-resources.ts";
+import {
+  createRemovers,
+  describeKeptResources,
+  findKeptResources,
+  removeKeptResources,
+} from "./destroy/kept-resources.ts";
 
 const HELP = `Deletes the stack of a stage. Buckets, and in a stage with retainData also the table, the accounts and the secrets, are
 kept; the command lists them with the commands that remove them.
@@ -85,7 +97,9 @@ if (import.meta.main)
     // Prints the commands even for data that this command removes, because the command may be interrupted
     // after the stack is gone.
     describeKeptResources(kept).forEach((line) => console.log(line));
-    describeLossesAndManualSteps(requireStageSettings(stage), outputsOf(stack)).forEach((line) => console.log(line));
+    describeLossesAndManualSteps(requireStageSettings(stage), outputsOf(stack)).forEach((line) =>
+      console.log(line),
+    );
     if (!flags["with-data"]) await confirm("", yes);
     else if (!(await askForExactAnswer(`Type the stage's name to delete it with its data: `, stage)))
       throw new CommandError("Nothing was changed.");

@@ -77,7 +77,9 @@ if (import.meta.main)
 
     const s3 = new S3Client(awsOptions);
     if (pictures)
-      console.log(`${await restorePictures(s3, MediaBucketName, PICTURES_PREFIX, at)} files of pictures are back.`);
+      console.log(
+        `${await restorePictures(s3, MediaBucketName, PICTURES_PREFIX, at)} files of pictures are back.`,
+      );
     if (admins !== undefined) await inviteAdmins(admins, UserPoolId);
     if (!all && !isChosen) return;
 

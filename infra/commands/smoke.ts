@@ -153,7 +153,8 @@ if (import.meta.main)
       help: "Tries a deployed shop: pages, catalog, a checkout that is left. Give its address, or its stage.",
       optional: ["url", "stage"],
     });
-    if (stage !== undefined) await testStage(await readOutputs(stage), new SNSClient(awsOptions), console.log);
+    if (stage !== undefined)
+      await testStage(await readOutputs(stage), new SNSClient(awsOptions), console.log);
     else if (url !== undefined) await smokeTest(url, console.log);
     else throw new CommandError("Give --url <address> or --stage <stage>.");
   });

@@ -27,7 +27,8 @@ export const edgeOnly = (secretArn: string): MiddlewareObj<HttpEvent, HttpResult
       return;
     }
     // A request without the header did not come from CloudFront. It says nothing about CloudFront's secret.
-    if (header !== undefined) log.error("The edge secret is wrong", { ...alarmField("secret"), secret: "edge" });
+    if (header !== undefined)
+      log.error("The edge secret is wrong", { ...alarmField("secret"), secret: "edge" });
     throw new AppError(403, apiMessages.edgeOnly);
   },
 });

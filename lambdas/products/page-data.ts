@@ -14,7 +14,10 @@ export const homeData = async (): Promise<PageData> => ({
 
 /** The products that the store's page shows first. */
 export async function storeData(): Promise<PageData> {
-  const [{ featured }, answer] = await Promise.all([homeData(), listProducts({ limit: FIRST_STORE_PAGE_SIZE })]);
+  const [{ featured }, answer] = await Promise.all([
+    homeData(),
+    listProducts({ limit: FIRST_STORE_PAGE_SIZE }),
+  ]);
   return { featured, list: { etag: etagOf(JSON.stringify(answer)), answer } };
 }
 

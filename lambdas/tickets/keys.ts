@@ -9,7 +9,12 @@ import {
   type CodeCheck,
   type CodeContent,
 } from "../../shared/tickets/ticket-code.ts";
-import { hasKeyEnded, parseTicketKeys, signingKeyOf, type TicketKey } from "../../shared/tickets/ticket-keys.ts";
+import {
+  hasKeyEnded,
+  parseTicketKeys,
+  signingKeyOf,
+  type TicketKey,
+} from "../../shared/tickets/ticket-keys.ts";
 import { unavailable } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import { secret, secretVersions } from "../lib/secrets.ts";

@@ -126,6 +126,9 @@ async function recordAnswer(
   if (options.isManual || nextState.state !== "failed") return recordedDelivery;
   log.error("A webhook was not delivered within a day", { ...fields, ...alarmField("webhook") });
   if (failingSince && hasFailedForDays(failingSince, now) && (await pauseByShop(id)))
-    log.error("A webhook endpoint has failed for days and is paused", { webhook: id, ...alarmField("webhook") });
+    log.error("A webhook endpoint has failed for days and is paused", {
+      webhook: id,
+      ...alarmField("webhook"),
+    });
   return recordedDelivery;
 }

@@ -48,6 +48,8 @@ function eventHtml(item: OrderLine, calendarOrigin: CalendarOrigin): Html | unde
   return html`<br />${eventLine(item.event)}${url && calendarLink(url)}`;
 }
 
+const variantStyle = `margin:3px 0 0;font-size:14px;line-height:1.5;${BREAK_LONG_WORDS}`;
+
 const row = (item: OrderLine, origin: string, calendarOrigin: CalendarOrigin): Html =>
   html`<tr>
     <td
@@ -64,7 +66,7 @@ const row = (item: OrderLine, origin: string, calendarOrigin: CalendarOrigin): H
       >
         ${nameOf(item)}
       </p>
-      <p ${styleAttributes("faint", "sans", `margin:3px 0 0;font-size:14px;line-height:1.5;${BREAK_LONG_WORDS}`)}>
+      <p ${styleAttributes("faint", "sans", variantStyle)}>
         ${variantLabel(item) ? html`${variantLabel(item)}<br />` : undefined}${countOf(item)}
         ${eventHtml(item, calendarOrigin)}
       </p>

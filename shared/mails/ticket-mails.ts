@@ -23,8 +23,10 @@ const ticketNumberText = ({ n, of }: MailedTicket): string => `Ticket ${n} of ${
 const link = (url: string, label: string): Html =>
   html`<a href="${url}" ${styleAttributes("link", "sans", "font-size:15px;font-weight:600")}>${label}</a>`;
 
-const line = (text: string, tone: "ink" | "faint", css: string): Html =>
-  html`<p ${styleAttributes(tone, "sans", `margin:0 0 4px;line-height:1.5;${BREAK_LONG_WORDS};${css}`)}>${text}</p>`;
+const line = (text: string, tone: "ink" | "faint", css: string): Html => {
+  const style = `margin:0 0 4px;line-height:1.5;${BREAK_LONG_WORDS};${css}`;
+  return html`<p ${styleAttributes(tone, "sans", style)}>${text}</p>`;
+};
 
 /** When and where the event is, one line each. */
 const factsOf = ({ event }: MailedTicket): string[] =>
@@ -152,7 +154,9 @@ export function ticketMovedMail(ticket: MailedTicket, origin: string): MailConte
       footer: FOOTER.bought,
     },
     [
-      paragraph(`${ticketNumberText(ticket)} for ${ticket.name} was sent to somebody else, who got a new code.`),
+      paragraph(
+        `${ticketNumberText(ticket)} for ${ticket.name} was sent to somebody else, who got a new code.`,
+      ),
       paragraph("The code that you have is not valid any more."),
       paragraph("If this was not you, reply to this email at once."),
     ],

@@ -36,7 +36,8 @@ export type CodeContent = {
   issuedAt: number;
 };
 
-const toHex = (bytes: Uint8Array): string => Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
+const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
 const NO_EVENT = "0000000000000000";
 
 /** The 16 hex digits by which a code names its event. */
@@ -158,7 +159,8 @@ export async function shortCodeOf(code: string): Promise<string> {
 }
 
 /** The short code as it is shown to people: 'K7QM-3FXD'. */
-export const formatShortCode = (shortCode: string): string => `${shortCode.slice(0, 4)}-${shortCode.slice(4)}`;
+export const formatShortCode = (shortCode: string): string =>
+  `${shortCode.slice(0, 4)}-${shortCode.slice(4)}`;
 
 /** Converts a typed short code to its stored form. Undefined if the text cannot be a short code. */
 export function parseShortCode(text: string): string | undefined {

@@ -49,7 +49,9 @@ export const signingKeyOf = (
   now: number,
 ): (TicketKey & { privateKey: z.infer<typeof PrivateKey> }) | undefined =>
   keys
-    .flatMap((key) => (key.privateKey && !hasKeyEnded(key, now) ? [{ ...key, privateKey: key.privateKey }] : []))
+    .flatMap((key) =>
+      key.privateKey && !hasKeyEnded(key, now) ? [{ ...key, privateKey: key.privateKey }] : [],
+    )
     .sort((a, b) => b.id - a.id)[0];
 
 const withoutPrivateKey = ({ privateKey: _privateKey, ...key }: TicketKey): TicketKey => key;

@@ -1,5 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { FAILURES_UNTIL_ALARM, MAX_RECEIVES, totalRetryDelaySeconds, retryDelaySeconds } from "../../shared/retries.ts";
+import {
+  FAILURES_UNTIL_ALARM,
+  MAX_RECEIVES,
+  totalRetryDelaySeconds,
+  retryDelaySeconds,
+} from "../../shared/retries.ts";
 import type { QueueHandler } from "../support/invoke.ts";
 import { deliver } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";

@@ -4,7 +4,12 @@ import { beforeAll, expect, test } from "vitest";
 import type { NewCheckIn } from "../../shared/api-tickets.ts";
 import { answerToTicket } from "../../shared/tickets/door-answer.ts";
 import { countsOf } from "../../lambdas/tickets/count-tickets.ts";
-import { activeCheckIns, conflictsOf, CHECK_IN_UNDO_MS, type DoorTicket } from "../../shared/tickets/ticket.ts";
+import {
+  activeCheckIns,
+  conflictsOf,
+  CHECK_IN_UNDO_MS,
+  type DoorTicket,
+} from "../../shared/tickets/ticket.ts";
 import { getTicket } from "../../lambdas/tickets/ticket-table.ts";
 import { stockUp, testEvent, testProduct } from "../support/fixtures.ts";
 import { advanceClock, openShop, type Shop } from "../support/shop.ts";

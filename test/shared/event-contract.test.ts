@@ -4,7 +4,11 @@ import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { breakingChanges } from "../../infra/commands/events/breaking-changes.ts";
 import { eventDocuments, readDocument } from "../../infra/commands/events/documents.ts";
-import { breakingChangesOf, releaseSchemas, unreleasedSchemas } from "../../infra/commands/events/released-schemas.ts";
+import {
+  breakingChangesOf,
+  releaseSchemas,
+  unreleasedSchemas,
+} from "../../infra/commands/events/released-schemas.ts";
 import { eventSamples } from "../../shared/event-samples.ts";
 import { events } from "../../shared/events.ts";
 import { contractProblem } from "../support/event-contract.ts";

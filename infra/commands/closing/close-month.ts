@@ -1,5 +1,11 @@
 import type Stripe from "stripe";
-import { compareEntries, findMissingMovements, withMissingMovements, type ClosingComparison, type MissingMovement } from "./compare.ts";
+import {
+  compareEntries,
+  findMissingMovements,
+  withMissingMovements,
+  type ClosingComparison,
+  type MissingMovement,
+} from "./compare.ts";
 import { closingCsv } from "./csv.ts";
 import { entryOf } from "./entry.ts";
 import type { Month } from "./month.ts";

@@ -23,7 +23,13 @@ export const KINDS = ["payments", "refunds", "disputes"] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** `shop`: the amount that the order records. `stripe`: the amount that Stripe has booked. In cents. */
-export type ClosingDifference = { what: string; orderId: string; stripeId: string; shop: number; stripe: number };
+export type ClosingDifference = {
+  what: string;
+  orderId: string;
+  stripeId: string;
+  shop: number;
+  stripe: number;
+};
 export type ClosingComparison = Record<Kind, { stripe: number; shop: number }> & {
   differences: ClosingDifference[];
   /** Payments, refunds and disputes in the same Stripe account that do not belong to an order of this shop. */
@@ -129,7 +135,10 @@ export function findMissingMovements(
 }
 
 /** Adds the payments, refunds and disputes for which Stripe has no balance transaction in any month. */
-export function withMissingMovements(comparison: ClosingComparison, missing: readonly MissingMovement[]): ClosingComparison {
+export function withMissingMovements(
+  comparison: ClosingComparison,
+  missing: readonly MissingMovement[],
+): ClosingComparison {
   const extended = structuredClone(comparison);
   for (const { kind, orderId, cents, paymentIntentId, sourceId } of missing) {
     extended[kind].shop += cents;

@@ -11,7 +11,8 @@ export function monthOf(name: string, zone: string, now: Date): Month {
   const [, year, month] = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(name) ?? [];
   if (year === undefined || month === undefined)
     throw new CommandError(`${name} is not a month such as 2026-11.`);
-  if (!isTimeZone(zone)) throw new CommandError(`${zone} is not a time zone such as America/New_York or UTC.`);
+  if (!isTimeZone(zone))
+    throw new CommandError(`${zone} is not a time zone such as America/New_York or UTC.`);
   const nextMonthStart = new Date(Date.UTC(Number(year), Number(month))).toISOString().slice(0, 10);
   const [from, to] = [`${name}-01`, nextMonthStart].map((day) => new Date(startOfDay(day, zone)));
   if (!from || !to || from >= now) throw new CommandError(`${name} has not begun.`);

@@ -45,7 +45,10 @@ export function breakingChangesOf(schemas: Record<string, object>, folder = RELE
 }
 
 /** The restrictions of the schemas that are not released yet, by the names of their future files. */
-export function unreleasedSchemas(schemas: Record<string, object>, folder = RELEASED_FOLDER): Record<string, Json> {
+export function unreleasedSchemas(
+  schemas: Record<string, object>,
+  folder = RELEASED_FOLDER,
+): Record<string, Json> {
   const releasedFiles = new Set(readReleasedSchemas(folder).map(({ file }) => file));
   const files = Object.entries(schemas).map(([name, schema]) => {
     const restrictions = restrictionsOf(schema as Json);

@@ -1,6 +1,5 @@
 import { UpdateItemCommand } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
-import { succeeds } from "../../../lambdas/lib/succeeds.ts";
 import { ticketIdsOf } from "../customer/ticket-ids.ts";
 import {
   hasMovedPieces,
@@ -19,6 +18,7 @@ import {
   partitionOf,
   putMissing,
   replaceItem,
+  succeeds,
   type Tables,
 } from "./tables.ts";
 import { describeUnpublishedEvent } from "./texts.ts";
@@ -129,7 +129,8 @@ export async function restoreOrder(context: RestoreContext, orderId: string): Pr
   await copyMissing(context, earlierItems.filter(isHold));
   print(`${orderId}: is back.`);
   printTickets(context, orderId, ticketCount);
-  for (const event of earlierItems.flatMap((item) => unpublishedEventIn(item) ?? [])) print(describeUnpublishedEvent(event));
+  for (const event of earlierItems.flatMap((item) => unpublishedEventIn(item) ?? []))
+    print(describeUnpublishedEvent(event));
   if (liveOrder && hasMovedPieces(earlierOrder, liveOrder))
     print(
       `${orderId}: its pieces were sold or put back on sale since that time, which the earlier order does not know. Count its ` +

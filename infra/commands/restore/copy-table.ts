@@ -1,5 +1,12 @@
 import { ScanCommand } from "@aws-sdk/client-dynamodb";
-import { isWebhook, keyOf, treatmentOf, unpublishedEventIn, type Item, type Treatment } from "./copy-rules.ts";
+import {
+  isWebhook,
+  keyOf,
+  treatmentOf,
+  unpublishedEventIn,
+  type Item,
+  type Treatment,
+} from "./copy-rules.ts";
 import { holdsIn, withoutRestocks } from "./holds.ts";
 import { putMissing, type Tables } from "./tables.ts";
 

@@ -1,11 +1,11 @@
 import {
+  ConditionalCheckFailedException,
   DeleteItemCommand,
   GetItemCommand,
   PutItemCommand,
   QueryCommand,
   type DynamoDBClient,
 } from "@aws-sdk/client-dynamodb";
-import { succeeds } from "../../../lambdas/lib/succeeds.ts";
 import {
   toRestoredItem,
   EVENT_PREFIX,
@@ -86,6 +86,17 @@ export async function withNextNumbers(tables: Tables, item: Item): Promise<Item>
   if (hasEventNumber(item)) return withSequence(item, await lastEventNumber(tables, keyOf(item).pk));
   const keyInList = storeListKeyOf(item);
   return keyInList ? withListedVersion(item, await getItem(tables.client, tables.to, keyInList)) : item;
+}
+
+/** Whether a conditional write was made; false if its condition failed. */
+export async function succeeds(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionalCheckFailedException) return false;
+    throw error;
+  }
 }
 
 /** Writes an item to the shop's table; false if the table has an item with this key. */

@@ -4,7 +4,11 @@ import type { eraseTickets } from "../../../infra/commands/customer/erase-ticket
 import { eraseCustomerData, erasureRefusal } from "../../../infra/commands/customer/erasure-rules.ts";
 import type { exportCustomer } from "../../../infra/commands/customer/export-customer.ts";
 import type { idsOfCustomer } from "../../../infra/commands/customer/stored-orders.ts";
-import { describeOutcomes, isIncomplete, describeOutOfReach } from "../../../infra/commands/customer/texts.ts";
+import {
+  describeOutcomes,
+  isIncomplete,
+  describeOutOfReach,
+} from "../../../infra/commands/customer/texts.ts";
 import type { markPublished } from "../../../lambdas/orders/outbox-table.ts";
 import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
 import { ticketsApi } from "../../../shared/api-tickets.ts";

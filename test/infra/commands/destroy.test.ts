@@ -10,7 +10,11 @@ import { EventBridgeClient, ListRulesCommand, ResourceNotFoundException } from "
 import { mockClient } from "../../support/mock-client.ts";
 import { expect, test } from "vitest";
 import { exampleStages } from "../../../infra/example-stages.ts";
-import { deleteStack, describeLossesAndManualSteps, requireUnprotected } from "../../../infra/commands/destroy.ts";
+import {
+  deleteStack,
+  describeLossesAndManualSteps,
+  requireUnprotected,
+} from "../../../infra/commands/destroy.ts";
 import { requireNoForeignRules } from "../../../infra/commands/destroy/foreign-rules.ts";
 import { emptyBucket } from "../../../infra/commands/destroy/empty-bucket.ts";
 import {

@@ -56,4 +56,6 @@ export function stateText(ticket: TicketView, now: number): StateText | undefine
 
 /** Whether the page shows the ticket's code. A used ticket keeps it, because the door can undo a check-in. */
 export const isShown = (ticket: TicketView, now: number): ticket is TicketView & { code: string } =>
-  ticket.code !== undefined && (ticket.state === "valid" || ticket.state === "used") && !isEventOver(ticket, now);
+  ticket.code !== undefined &&
+  (ticket.state === "valid" || ticket.state === "used") &&
+  !isEventOver(ticket, now);

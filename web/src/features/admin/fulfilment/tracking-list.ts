@@ -74,7 +74,8 @@ function problemOf(order: string, tracking: string, state: string): string | und
   if (/void|refund|cancel/i.test(state)) return `The carrier's file says about this label: ${state}.`;
   if (ROUNDED.test(tracking))
     return "A spreadsheet has rounded this number. Format its column as text, and copy it again.";
-  if (tracking.length > MAX_TRACKING_LENGTH) return `A tracking number has at most ${MAX_TRACKING_LENGTH} characters.`;
+  if (tracking.length > MAX_TRACKING_LENGTH)
+    return `A tracking number has at most ${MAX_TRACKING_LENGTH} characters.`;
   return /[\p{Cc}]/u.test(tracking) ? "This tracking number has characters that cannot be shown." : undefined;
 }
 

@@ -5,7 +5,11 @@ import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../../../../shared/order-st
 import { isPacked } from "../../../../../shared/packing.ts";
 import { customerName } from "../../../../../shared/order-summary.ts";
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
-import { STATUS_MAIL_DELAY_SECONDS, statusMailOf, STATUS_UNDO_SECONDS } from "../../../../../shared/status-mail.ts";
+import {
+  STATUS_MAIL_DELAY_SECONDS,
+  statusMailOf,
+  STATUS_UNDO_SECONDS,
+} from "../../../../../shared/status-mail.ts";
 import { ApiError } from "../../../api-error.ts";
 import { createStore } from "../../../store.ts";
 import { announce } from "../../../ui/announce.ts";

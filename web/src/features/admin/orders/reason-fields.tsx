@@ -1,6 +1,10 @@
 import { SelectField, TextField } from "@aws-amplify/ui-react";
 import type { RefundReason } from "../../../../../shared/refund-reason.ts";
-import { MAX_REFUND_NOTE_LENGTH, STRIPE_REASON_LABEL, StripeReason } from "../../../../../shared/refund-reason.ts";
+import {
+  MAX_REFUND_NOTE_LENGTH,
+  STRIPE_REASON_LABEL,
+  StripeReason,
+} from "../../../../../shared/refund-reason.ts";
 import styles from "./reason-fields.module.css";
 
 type ReasonFieldsProps = { reason: RefundReason; onChange: (reason: RefundReason) => void };

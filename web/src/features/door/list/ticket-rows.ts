@@ -1,5 +1,10 @@
 /** The tickets of a device's event: the server's rows, with the check-ins that the device has not sent yet. */
-import { conflictsOf, isGuestIn, type CheckIn, type DoorTicket } from "../../../../../shared/tickets/ticket.ts";
+import {
+  conflictsOf,
+  isGuestIn,
+  type CheckIn,
+  type DoorTicket,
+} from "../../../../../shared/tickets/ticket.ts";
 import { shopTime } from "./device-clock.ts";
 import type { QueuedCheckIn } from "./stored-list.ts";
 
