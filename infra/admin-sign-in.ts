@@ -80,7 +80,7 @@ export class AdminSignIn extends Construct {
     });
   }
 
-  /** Set the text of the invitation mail, which names the addresses of the sign-in pages. `origin`: the shop's URL. */
+  /** Sets the text of the invitation mail, which names the addresses of the sign-in pages. `origin`: the shop's URL. */
   setInvitationMail(origin: string, hasDoor: boolean): void {
     const { pool } = this;
     if (!(pool.node.defaultChild instanceof CfnUserPool))

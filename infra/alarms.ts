@@ -27,10 +27,10 @@ type AlarmProps = {
 };
 
 /**
- * The alarms that count log lines, by metric. All functions share them, because each alarm costs 0.10 dollars a month; the
- * lines, or the names of their log streams, name the function.
+ * The texts of the alarms that count log lines, by metric. All functions share these alarms, because each alarm costs 0.10
+ * dollars a month. The lines, or the names of their log streams, name the function.
  */
-const countedLines = {
+const alarmTexts = {
   FunctionsFailing:
     "A function failed, or the API answered with a status of 500 or more: visitors see 'try again', and a checkout may be " +
     "lost. The access log names the route, the functions' logs the cause. The runbook says what users lose with each function. " +
@@ -56,15 +56,15 @@ const countedLines = {
     "The back office's tab 'Webhooks' has each delivery with the endpoint's answer. Tell the endpoint's owner; when it works " +
     "again, resume it, and press 'Send again' at what failed. The runbook says how to replay what a pause has left out.",
 } as const;
-type CountedLines = keyof typeof countedLines;
+type CountingMetric = keyof typeof alarmTexts;
 
-/** The alarms of every stage. The constructs that only some stages have create the other alarms. */
-const OF_EVERY_STAGE = [
+/** The metrics whose alarms every stage has. The constructs that only some stages have create the other alarms. */
+const METRICS_OF_EVERY_STAGE = [
   "MessagesFailing",
   "OrdersNeedingAttention",
   "MailFailing",
   "SecretsRefused",
-] as const satisfies CountedLines[];
+] as const satisfies CountingMetric[];
 
 /** The value of the field `alarm` in the lines that each metric counts. */
 const alarmFieldOfMetric = {
@@ -73,7 +73,7 @@ const alarmFieldOfMetric = {
   MailFailing: "mail",
   SecretsRefused: "secret",
   WebhooksFailing: "webhook",
-} as const satisfies Record<Exclude<CountedLines, "FunctionsFailing">, LogAlarm>;
+} as const satisfies Record<Exclude<CountingMetric, "FunctionsFailing">, LogAlarm>;
 
 /** Runs that threw, ran out of memory or timed out, by the status in Lambda's report line. */
 const failedRuns = FilterPattern.any(
@@ -109,7 +109,7 @@ export class AlarmTopic extends Topic {
 export const chapterUrl = (chapter: string, url = "infra/RUNBOOK.md"): string =>
   `${url}#${chapter.toLowerCase()}`;
 
-/** Create an alarm that mails the topic's subscriber. Missing data does not fire the alarm. */
+/** Creates an alarm that mails the topic's subscriber. Missing data does not fire the alarm. */
 export function createAlarm(
   scope: Construct,
   id: string,
@@ -138,7 +138,7 @@ export function createAlarm(
 export class Alarms extends Construct {
   readonly topic: AlarmTopic;
   /** Every alarm, with its chapter of the runbook. */
-  readonly created: { chapter: string; alarm: Alarm }[] = [];
+  readonly createdAlarms: { chapter: string; alarm: Alarm }[] = [];
   private readonly runbookUrl: string | undefined;
   private readonly namespace = Stack.of(this).stackName;
 
@@ -151,18 +151,18 @@ export class Alarms extends Construct {
     this.topic = new AlarmTopic(this, "Topic", alarmEmail);
     this.createForMetric("FunctionsFailing");
     this.addMetricFilter("FailedRuns", logGroup, "FunctionsFailing", failedRuns);
-    for (const metricName of OF_EVERY_STAGE) this.createForLines(metricName);
+    for (const metricName of METRICS_OF_EVERY_STAGE) this.createForLogLines(metricName);
   }
 
-  /** Create the alarm that counts the functions' log lines of a kind. */
-  createForLines(metricName: keyof typeof alarmFieldOfMetric): void {
+  /** Creates the alarm that counts the functions' log lines of a kind. */
+  createForLogLines(metricName: keyof typeof alarmFieldOfMetric): void {
     this.addMetricFilter(`${metricName}Lines`, this.logGroup, metricName, {
       logPatternString: `{ $.alarm = "${alarmFieldOfMetric[metricName]}" }`,
     });
     this.createForMetric(metricName);
   }
 
-  private createForMetric(metricName: CountedLines): void {
+  private createForMetric(metricName: CountingMetric): void {
     this.create(this, metricName, {
       metric: new Metric({
         namespace: this.namespace,
@@ -170,11 +170,11 @@ export class Alarms extends Construct {
         statistic: "Sum",
         period: Duration.minutes(5),
       }),
-      text: countedLines[metricName],
+      text: alarmTexts[metricName],
     });
   }
 
-  /** Create an alarm that mails `alarmEmail`. Missing data does not fire the alarm. */
+  /** Creates an alarm that mails `alarmEmail`. Missing data does not fire the alarm. */
   create(scope: Construct, id: string, { chapter = id, ...props }: AlarmProps): Alarm {
     const alarm = createAlarm(scope, id, {
       ...props,
@@ -182,12 +182,12 @@ export class Alarms extends Construct {
       runbookUrl: this.runbookUrl,
       topic: this.topic,
     });
-    this.created.push({ chapter, alarm });
+    this.createdAlarms.push({ chapter, alarm });
     return alarm;
   }
 
   /**
-   * Count the answers with a status of 500 or more in the API's access log, including the answers that a
+   * Counts the answers with a status of 500 or more in the API's access log, including the answers that a
    * function itself gives.
    */
   countServerErrors(accessLog: ILogGroup): void {
@@ -202,7 +202,7 @@ export class Alarms extends Construct {
   private addMetricFilter(
     id: string,
     logGroup: ILogGroup,
-    metricName: CountedLines,
+    metricName: CountingMetric,
     filterPattern: IFilterPattern,
   ) {
     const metric = { metricNamespace: this.namespace, metricName };

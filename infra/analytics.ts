@@ -4,7 +4,7 @@ import type { Env as CountEnv } from "../lambdas/count-sales.ts";
 import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
 import { ruleDescription } from "./consumers/rule-description.ts";
 import type { Events } from "./events.ts";
-import { type CommonProps, shopFunction } from "./function.ts";
+import { type CommonProps, createShopFunction } from "./function.ts";
 import { Subscription } from "./queue.ts";
 import type { ShopTable } from "./table.ts";
 
@@ -14,7 +14,7 @@ type AnalyticsProps = CommonProps & { table: ShopTable; events: Events };
 export class Analytics extends Construct {
   constructor(scope: Construct, id: string, { table, events, ...common }: AnalyticsProps) {
     super(scope, id);
-    const countSales = shopFunction<CountEnv>(this, "count-sales", {
+    const countSales = createShopFunction<CountEnv>(this, "count-sales", {
       ...common,
       environment: {
         TABLE_NAME: table.nameWithAccess({

@@ -14,7 +14,7 @@ import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import { api as contract } from "../shared/api.ts";
 import { suppressFindings } from "./suppress-findings.ts";
-import { pascalCase, type CommonProps, shopLogGroup } from "./function.ts";
+import { pascalCase, type CommonProps, createLogGroup } from "./function.ts";
 import { accessLogName } from "./names.ts";
 import { aliasOrFunction } from "./releases.ts";
 import type { AdminSignIn } from "./admin-sign-in.ts";
@@ -22,7 +22,7 @@ import type { AdminSignIn } from "./admin-sign-in.ts";
 type Contract = typeof contract;
 /** The functions that the contract names. */
 type Handler = Contract[keyof Contract]["handledBy"];
-/** The functions that only a stage with tickets, or with mails about products that are back, has. */
+/** The functions that exist only in a stage with `tickets`, or only in a stage with `backInStock`. */
 type OptionalHandler = Extract<Handler, "door-api" | "staff-api" | "back-in-stock-api">;
 type ApiProps = CommonProps & { signIn: AdminSignIn };
 
@@ -53,7 +53,7 @@ export class Api extends Construct {
   constructor(scope: Construct, id: string, { settings, alarms, signIn }: ApiProps) {
     super(scope, id);
     this.gateway = new HttpApi(this, "Gateway", { createDefaultStage: false });
-    const accessLog = shopLogGroup(this, "AccessLog", accessLogName(Stack.of(this).stackName), settings);
+    const accessLog = createLogGroup(this, "AccessLog", accessLogName(Stack.of(this).stackName), settings);
     new HttpStage(this, "Stage", {
       httpApi: this.gateway,
       autoDeploy: true,
@@ -67,7 +67,7 @@ export class Api extends Construct {
   }
 
   /**
-   * Add every route of the contract whose function exists in the stage. The other routes of the contract, and other methods,
+   * Adds every route of the contract whose function exists in the stage. The other routes of the contract, and other methods,
    * are answered like unknown paths.
    */
   addRoutes(

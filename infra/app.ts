@@ -29,9 +29,9 @@ type Options = {
 };
 
 /** The app with its one stack, before synthesis. Throws if the stage's settings are not complete. */
-export function shopApp(options: Options): App {
+export function createShopApp(options: Options): App {
   const { stage, stages, site = join(root, ".build/web"), layer = sharpLayerFolder } = options;
-  const app = checkedApp(options);
+  const app = createCheckedApp(options);
   const readContext = (name: string): unknown => app.node.tryGetContext(name);
   const stageName = stage ?? z.catch(z.string(), "dev").parse(readContext("stage"));
   const settings = stageSettings(stageName, readContext, stages);
@@ -45,7 +45,11 @@ export function shopApp(options: Options): App {
  * validator, a part of the CDK that has the schemas of all resources: see
  * infra/decisions/validator-of-the-cdk.md.
  */
-export function checkedApp({ stage, outdir, context }: Pick<Options, "stage" | "outdir" | "context">): App {
+export function createCheckedApp({
+  stage,
+  outdir,
+  context,
+}: Pick<Options, "stage" | "outdir" | "context">): App {
   // The CDK's command line passes the context of cdk.json, but an App created in code does not read that
   // file.
   const contextOfCdkJson = CdkJson.parse(JSON.parse(readFileSync(join(root, "cdk.json"), "utf8"))).context;
@@ -60,7 +64,7 @@ export function checkedApp({ stage, outdir, context }: Pick<Options, "stage" | "
   return app;
 }
 
-/** Synthesize one stage of the shop. */
-export const synthShop = (options: Options): CloudAssembly => shopApp(options).synth();
+/** Synthesizes one stage of the shop. */
+export const synthShop = (options: Options): CloudAssembly => createShopApp(options).synth();
 
 if (import.meta.main) synthShop({});

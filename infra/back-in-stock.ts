@@ -6,7 +6,7 @@ import type { Env as MailEnv } from "../lambdas/mail-back-in-stock.ts";
 import type { Env as ReconcileEnv } from "../lambdas/reconcile-back-in-stock.ts";
 import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
 import type { Events } from "./events.ts";
-import { type CommonProps, shopFunction, value } from "./function.ts";
+import { type CommonProps, createShopFunction, value } from "./function.ts";
 import type { Mail } from "./mail.ts";
 import { Subscription } from "./queue.ts";
 import { ScheduledFunction } from "./schedule.ts";
@@ -21,8 +21,8 @@ type BackInStockProps = CommonProps & {
   siteOrigin: string;
 };
 
-/** Partition keys of lists (WAITING) and requests (WAITING#…). */
-const KEYS = ["WAITING"] as const;
+/** The prefix of the partition keys of lists (WAITING) and requests (WAITING#…). */
+const KEY_PREFIXES = ["WAITING"] as const;
 /**
  * Mails that one run sends in a second. Three runs may work at the same time. SES allows 14 mails in a second
  * to a new account in production, so at least eight remain for receipts. In the sandbox SES allows one mail.
@@ -50,15 +50,15 @@ export class BackInStock extends Construct {
       CONFIGURATION_SET: mail.configurationSet(),
       SITE_ORIGIN: value(siteOrigin),
     });
-    this.api = shopFunction<ApiEnv>(this, "back-in-stock-api", {
+    this.api = createShopFunction<ApiEnv>(this, "back-in-stock-api", {
       ...common,
       environment: {
         TABLE_NAME: table.nameWithAccess({
-          GetItem: [...KEYS, "MAILBOX#"],
+          GetItem: [...KEY_PREFIXES, "MAILBOX#"],
           Query: ["PRODUCT#"],
-          PutItem: KEYS,
-          UpdateItem: [...KEYS, "LIMIT#"],
-          DeleteItem: KEYS,
+          PutItem: KEY_PREFIXES,
+          UpdateItem: [...KEY_PREFIXES, "LIMIT#"],
+          DeleteItem: KEY_PREFIXES,
         }),
         ORIGIN_SECRET_ARN: originSecret.readAccess(),
         LIMITS: value(JSON.stringify(limits)),
@@ -68,15 +68,15 @@ export class BackInStock extends Construct {
     });
     const senderVariables = () => ({
       TABLE_NAME: table.nameWithAccess({
-        GetItem: [...KEYS, "MAILBOX#"],
-        Query: [...KEYS, "PRODUCT#"],
-        UpdateItem: KEYS,
-        DeleteItem: KEYS,
+        GetItem: [...KEY_PREFIXES, "MAILBOX#"],
+        Query: [...KEY_PREFIXES, "PRODUCT#"],
+        UpdateItem: KEY_PREFIXES,
+        DeleteItem: KEY_PREFIXES,
       }),
       ...mailVariables(),
       MAILS_PER_SECOND: value(String(mailSandbox ? 1 : MAILS_PER_SECOND)),
     });
-    const sender = shopFunction<MailEnv>(this, "mail-back-in-stock", {
+    const sender = createShopFunction<MailEnv>(this, "mail-back-in-stock", {
       ...common,
       environment: senderVariables(),
       // The function starts mails for 20 s; the last mail may end later.
@@ -90,7 +90,7 @@ export class BackInStock extends Construct {
       // Events in one batch would be handled at the same time, so one run would send more than MAILS_PER_SECOND.
       batchSize: 1,
     });
-    const reconcile = shopFunction<ReconcileEnv>(this, "reconcile-back-in-stock", {
+    const reconcile = createShopFunction<ReconcileEnv>(this, "reconcile-back-in-stock", {
       ...common,
       environment: senderVariables(),
       timeout: Duration.seconds(58),

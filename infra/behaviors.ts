@@ -19,7 +19,7 @@ type ApiBehaviorsProps = {
 };
 
 /** The behaviors of paths that functions answer. Pages and the catalog are cached, as their Cache-Control says. */
-export function apiBehaviors(
+export function createApiBehaviors(
   scope: Construct,
   { api, originSecret, originSecretVersion, hasPodcast, siteFiles, responseHeadersPolicy }: ApiBehaviorsProps,
 ): Record<string, cloudfront.BehaviorOptions> {
@@ -40,9 +40,9 @@ export function apiBehaviors(
     origin,
     responseHeadersPolicy,
     viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-    cachePolicy: listCache(scope),
+    cachePolicy: createListCache(scope),
   };
-  const pathBehavior = { ...listBehavior, cachePolicy: pathCache(scope) };
+  const pathBehavior = { ...listBehavior, cachePolicy: createPathCache(scope) };
   const pageWithFallback = {
     ...listBehavior,
     origin: new OriginGroup({
@@ -51,8 +51,8 @@ export function apiBehaviors(
       // 403: the function refused the origin secret. 404: a deployment has not created the route yet.
       fallbackStatusCodes: [403, 404, 500, 502, 503, 504],
     }),
-    cachePolicy: pageCache(scope),
-    functionAssociations: [viewerRequestFunction(scope, "PageWithProducts", pageWithProducts)],
+    cachePolicy: createPageCache(scope),
+    functionAssociations: [createViewerRequestFunction(scope, "PageWithProducts", pageWithProducts)],
   };
   return {
     "/": pageWithFallback,
@@ -62,13 +62,13 @@ export function apiBehaviors(
     // A product's page has the tags for link previews, so a function answers it.
     "/store/prd_*": {
       ...pathBehavior,
-      functionAssociations: [viewerRequestFunction(scope, "ProductPage", productPage)],
+      functionAssociations: [createViewerRequestFunction(scope, "ProductPage", productPage)],
     },
     ...(hasPodcast && {
       "/podcast": pageWithFallback,
       "/podcast/ep_*": {
         ...pathBehavior,
-        functionAssociations: [viewerRequestFunction(scope, "EpisodePage", episodePage)],
+        functionAssociations: [createViewerRequestFunction(scope, "EpisodePage", episodePage)],
       },
       "/api/episodes": listBehavior,
       "/api/episodes/*": pathBehavior,
@@ -81,7 +81,7 @@ export function apiBehaviors(
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
       cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
       originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      functionAssociations: [viewerRequestFunction(scope, "ViewerAddress", viewerAddress)],
+      functionAssociations: [createViewerRequestFunction(scope, "ViewerAddress", viewerAddress)],
     },
   };
 }
@@ -95,20 +95,20 @@ const cachePolicyProps: cloudfront.CachePolicyProps = {
   enableAcceptEncodingBrotli: true,
   enableAcceptEncodingGzip: true,
 };
-const listCache = (scope: Construct) =>
+const createListCache = (scope: Construct) =>
   new cloudfront.CachePolicy(scope, "CatalogCache", {
     ...cachePolicyProps,
     queryStringBehavior: cloudfront.CacheQueryStringBehavior.allowList("featured", "limit", "after"),
     headerBehavior: cloudfront.CacheHeaderBehavior.none(),
   });
 /** The query is not in the cache key, because parameters that no function uses would cause cache misses. */
-const pathCache = (scope: Construct) =>
+const createPathCache = (scope: Construct) =>
   new cloudfront.CachePolicy(scope, "PathCache", {
     ...cachePolicyProps,
     queryStringBehavior: cloudfront.CacheQueryStringBehavior.none(),
     headerBehavior: cloudfront.CacheHeaderBehavior.none(),
   });
-const pageCache = (scope: Construct) =>
+const createPageCache = (scope: Construct) =>
   new cloudfront.CachePolicy(scope, "PageCache", {
     ...cachePolicyProps,
     queryStringBehavior: cloudfront.CacheQueryStringBehavior.none(),
@@ -116,7 +116,7 @@ const pageCache = (scope: Construct) =>
   });
 
 /** Runs `code`, from edge-functions.ts, at each viewer request, before CloudFront looks into its cache. */
-export const viewerRequestFunction = (
+export const createViewerRequestFunction = (
   scope: Construct,
   id: string,
   code: string,

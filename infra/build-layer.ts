@@ -7,8 +7,8 @@ import * as z from "zod/mini";
 import { lockOf } from "./layer-lock.ts";
 import { sharpLayerFolder } from "./sharp-layer.ts";
 
-const Names = z.optional(z.record(z.string(), z.string()));
-const Entry = z.looseObject({ dependencies: Names, optionalDependencies: Names });
+const VersionsByName = z.optional(z.record(z.string(), z.string()));
+const Entry = z.looseObject({ dependencies: VersionsByName, optionalDependencies: VersionsByName });
 const Lock = z.object({ packages: z.record(z.string(), Entry) });
 const projectLock = readFileSync(join(import.meta.dirname, "../package-lock.json"), "utf8");
 const { packages } = z.parse(Lock, JSON.parse(projectLock));

@@ -28,7 +28,7 @@ let bundledNames: Set<string> | undefined;
  * The folder with a function's bundle, `index.js`, and its source map. Every file in the root of `lambdas/` is one
  * function. The first call bundles all functions. Throws if `lambdas/` has no function with this name.
  */
-export function functionCode(name: string): string {
+export function functionCodeFolder(name: string): string {
   bundledNames ??= bundleFunctions();
   if (!bundledNames.has(name)) throw new Error(`There is no function lambdas/${name}.ts.`);
   return join(bundleFolder, name);
@@ -70,8 +70,8 @@ function bundleFunctions(): Set<string> {
   const bundles = buildSync(bundleOptions());
   for (const { path, text } of bundles.outputFiles)
     writeIfChanged(path, path.endsWith(".map") ? ownSourceMap(text) : text);
-  // The bundles are CommonJS. In the local stack Node would otherwise read the project's package.json, which
-  // says "module".
+  // The bundles are CommonJS. Without this file, Node would read the project's package.json in the local stack, which says
+  // "module".
   const names = functionNames();
   for (const name of names) writeIfChanged(join(bundleFolder, name, "package.json"), '{"type":"commonjs"}');
   writeIfChanged(metafile, JSON.stringify(bundles.metafile));

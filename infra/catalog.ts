@@ -8,7 +8,7 @@ import type { Env as WatchEnv } from "../lambdas/watch-stock.ts";
 import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
 import { catalogKeys, EPISODE_KEYS } from "./catalog-keys.ts";
 import type { Events } from "./events.ts";
-import { type CommonProps, shopFunction, value } from "./function.ts";
+import { type CommonProps, createShopFunction, value } from "./function.ts";
 import type { AdminSignIn } from "./admin-sign-in.ts";
 import type { Media } from "./media.ts";
 import { Subscription } from "./queue.ts";
@@ -45,7 +45,7 @@ export class Catalog extends Construct {
     const readableKeys = podcast === "on" ? ([...catalogKeys, ...EPISODE_KEYS] as const) : catalogKeys;
     const readProducts = () =>
       table.nameWithAccess({ GetItem: readableKeys, BatchGetItem: readableKeys, Query: readableKeys });
-    this.catalogApi = shopFunction<CatalogEnv>(this, "catalog-api", {
+    this.catalogApi = createShopFunction<CatalogEnv>(this, "catalog-api", {
       ...common,
       environment: {
         TABLE_NAME: readProducts(),
@@ -57,7 +57,7 @@ export class Catalog extends Construct {
       timeout: Duration.seconds(10),
       memorySize: 1024,
     });
-    this.renderPage = shopFunction<PageEnv>(this, "render-page", {
+    this.renderPage = createShopFunction<PageEnv>(this, "render-page", {
       ...common,
       environment: {
         TABLE_NAME: readProducts(),
@@ -71,7 +71,7 @@ export class Catalog extends Construct {
     });
     // The pages link to scripts and styles of the same build, which must be deployed first.
     this.renderPage.node.addDependency(assets);
-    this.adminApi = shopFunction<AdminEnv>(this, "admin-api", {
+    this.adminApi = createShopFunction<AdminEnv>(this, "admin-api", {
       ...common,
       environment: {
         TABLE_NAME: table.writeAccess(),
@@ -84,7 +84,7 @@ export class Catalog extends Construct {
       },
       timeout: Duration.seconds(20),
     });
-    const watchStock = shopFunction<WatchEnv>(this, "watch-stock", {
+    const watchStock = createShopFunction<WatchEnv>(this, "watch-stock", {
       ...common,
       environment: {
         TABLE_NAME: table.nameWithAccess({

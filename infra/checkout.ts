@@ -12,7 +12,7 @@ import type { Env as ReconcileEnv } from "../lambdas/reconcile-checkouts.ts";
 import { EVENT_SOURCE, STRIPE_SOURCE, type ShopEvent } from "../shared/events.ts";
 import { settlingEvents } from "../shared/stripe-events.ts";
 import type { Events } from "./events.ts";
-import { type CommonProps, shopFunction, value } from "./function.ts";
+import { type CommonProps, createShopFunction, value } from "./function.ts";
 import type { Mail } from "./mail.ts";
 import { Subscription } from "./queue.ts";
 import { ScheduledFunction } from "./schedule.ts";
@@ -48,7 +48,7 @@ export class Checkout extends Construct {
       common.settings,
     );
 
-    this.checkoutApi = shopFunction<CheckoutEnv>(this, "checkout-api", {
+    this.checkoutApi = createShopFunction<CheckoutEnv>(this, "checkout-api", {
       ...common,
       environment: {
         TABLE_NAME: table.writeAccess(),
@@ -68,7 +68,7 @@ export class Checkout extends Construct {
       timeout: Duration.seconds(29),
       memorySize: 1024,
     });
-    this.stripeWebhook = shopFunction<WebhookEnv>(this, "stripe-webhook", {
+    this.stripeWebhook = createShopFunction<WebhookEnv>(this, "stripe-webhook", {
       ...common,
       environment: {
         ORIGIN_SECRET_ARN: originSecret.readAccess(),
@@ -77,22 +77,22 @@ export class Checkout extends Construct {
       },
       timeout: Duration.seconds(10),
     });
-    const settlePayment = shopFunction<SettleEnv>(this, "settle-payment", {
+    const settlePayment = createShopFunction<SettleEnv>(this, "settle-payment", {
       ...common,
       environment: { TABLE_NAME: table.writeAccess(), SITE_ORIGIN: value(siteOrigin) },
       timeout: Duration.seconds(30),
     });
-    const refundPayment = shopFunction<RefundEnv>(this, "refund-payment", {
+    const refundPayment = createShopFunction<RefundEnv>(this, "refund-payment", {
       ...common,
       environment: { TABLE_NAME: table.writeAccess(), STRIPE_SECRET_ARN: this.stripeKey.readAccess() },
       timeout: Duration.seconds(60),
     });
-    const expireSession = shopFunction<ExpireEnv>(this, "expire-session", {
+    const expireSession = createShopFunction<ExpireEnv>(this, "expire-session", {
       ...common,
       environment: { STRIPE_SECRET_ARN: this.stripeKey.readAccess() },
       timeout: Duration.seconds(30),
     });
-    const reconcileCheckouts = shopFunction<ReconcileEnv>(this, "reconcile-checkouts", {
+    const reconcileCheckouts = createShopFunction<ReconcileEnv>(this, "reconcile-checkouts", {
       ...common,
       environment: {
         TABLE_NAME: table.writeAccess(),
@@ -103,7 +103,7 @@ export class Checkout extends Construct {
       timeout: Duration.seconds(55),
     });
 
-    const reconcileBooks = shopFunction<BooksEnv>(this, "reconcile-books", {
+    const reconcileBooks = createShopFunction<BooksEnv>(this, "reconcile-books", {
       ...common,
       environment: {
         TABLE_NAME: table.writeAccess(),
@@ -128,7 +128,7 @@ export class Checkout extends Construct {
       consumer: refundPayment,
     });
     if (common.settings.tax === "stripe") {
-      const recordTax = shopFunction<RecordTaxEnv>(this, "record-tax", {
+      const recordTax = createShopFunction<RecordTaxEnv>(this, "record-tax", {
         ...common,
         environment: {
           TABLE_NAME: table.nameWithAccess({ GetItem: ["ORDER#"], PutItem: ["ORDER#"] }),

@@ -2,7 +2,7 @@ import { Duration } from "aws-cdk-lib";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import type { Env } from "../lambdas/contact-api.ts";
-import { shopFunction, value, type CommonProps } from "./function.ts";
+import { createShopFunction, value, type CommonProps } from "./function.ts";
 import type { Mail } from "./mail.ts";
 import type { ShopSecret } from "./secrets.ts";
 import type { ShopTable } from "./table.ts";
@@ -25,7 +25,7 @@ export class ContactForm extends Construct {
   ) {
     super(scope, id);
     const { teamEmail, limits } = common.settings;
-    this.contactApi = shopFunction<Env>(this, "contact-api", {
+    this.contactApi = createShopFunction<Env>(this, "contact-api", {
       ...common,
       environment: {
         // UpdateItem counts requests. GetItem reads whether mail to an address has bounced.

@@ -8,7 +8,7 @@ import {
   type IWidget,
   type MetricOptions,
 } from "aws-cdk-lib/aws-cloudwatch";
-import { PUBLISHED } from "../shared/log-lines.ts";
+import { EVENT_PUBLISHED_MESSAGE } from "../shared/log-lines.ts";
 import { accessLogName, functionNameOf, functionsLogName } from "./names.ts";
 
 /** The resources whose metrics the dashboard shows. */
@@ -16,7 +16,7 @@ export type MeasuredResources = { apiId: string; distributionId: string; tableNa
 
 /** Columns of CloudWatch's grid. */
 export const GRID_COLUMNS = 24;
-const THIRD = { width: GRID_COLUMNS / 3, height: 6 };
+const THIRD_OF_ROW = { width: GRID_COLUMNS / 3, height: 6 };
 
 /**
  * Tables from the logs. Their queries cost 0.005 dollars for each GB of logs, and run only while the dashboard is open.
@@ -28,10 +28,10 @@ export function orderWidgets(stackName: string): IWidget[] {
       logGroupNames: [logGroupName],
       queryLines,
       view: LogQueryVisualizationType.TABLE,
-      ...THIRD,
+      ...THIRD_OF_ROW,
     });
   const functionsLog = functionsLogName(stackName);
-  const publishedFilter = `filter message = "${PUBLISHED}"`;
+  const publishedFilter = `filter message = "${EVENT_PUBLISHED_MESSAGE}"`;
   return [
     // An event may be published twice, so events are counted by their ids.
     table(
@@ -61,17 +61,17 @@ export function orderWidgets(stackName: string): IWidget[] {
 
 /** What visitors wait for, and how often they see an error. */
 export function visitorWidgets({ apiId, distributionId }: MeasuredResources): IWidget[] {
-  const edge = (metricName: string, options: MetricOptions) =>
+  const edgeMetric = (metricName: string, options: MetricOptions) =>
     new Metric({
       namespace: "AWS/CloudFront",
       metricName,
       dimensionsMap: { DistributionId: distributionId, Region: "Global" },
       ...options,
     });
-  const api = (metricName: string, options: MetricOptions) =>
+  const apiMetric = (metricName: string, options: MetricOptions) =>
     new Metric({ namespace: "AWS/ApiGateway", metricName, dimensionsMap: { ApiId: apiId }, ...options });
-  const edgeRequests = edge("Requests", { statistic: "Sum", label: "at the edge" });
-  const apiRequests = api("Count", { statistic: "Sum", label: "that reach a function" });
+  const edgeRequests = edgeMetric("Requests", { statistic: "Sum", label: "at the edge" });
+  const apiRequests = apiMetric("Count", { statistic: "Sum", label: "that reach a function" });
   return [
     graph("Requests", [edgeRequests, apiRequests], {
       // CloudFront's own hit rate is a metric that costs money.
@@ -85,19 +85,19 @@ export function visitorWidgets({ apiId, distributionId }: MeasuredResources): IW
       ],
     }),
     graph("Time of the API's answers (ms)", [
-      api("Latency", { statistic: "p50", label: "p50" }),
-      api("Latency", { statistic: "p99", label: "p99" }),
-      api("IntegrationLatency", { statistic: "p99", label: "p99 in the function" }),
+      apiMetric("Latency", { statistic: "p50", label: "p50" }),
+      apiMetric("Latency", { statistic: "p99", label: "p99" }),
+      apiMetric("IntegrationLatency", { statistic: "p99", label: "p99 in the function" }),
     ]),
     graph(
       "Errors",
       [
-        api("5xx", { statistic: "Sum", label: "API 5xx" }),
-        api("4xx", { statistic: "Sum", label: "API 4xx (also sold out, too many requests)" }),
+        apiMetric("5xx", { statistic: "Sum", label: "API 5xx" }),
+        apiMetric("4xx", { statistic: "Sum", label: "API 4xx (also sold out, too many requests)" }),
       ],
       {
         title: "% of requests at the edge",
-        metrics: [edge("5xxErrorRate", { statistic: "Average", label: "edge 5xx" })],
+        metrics: [edgeMetric("5xxErrorRate", { statistic: "Average", label: "edge 5xx" })],
       },
     ),
   ];
@@ -105,7 +105,7 @@ export function visitorWidgets({ apiId, distributionId }: MeasuredResources): IW
 
 /** The duration of functions, throttled calls, and sent and bounced mail. */
 export function functionWidgets(stackName: string, { tableName }: MeasuredResources): IWidget[] {
-  const lambda = (name: string, metricName: string, statistic: string) =>
+  const functionMetric = (name: string, metricName: string, statistic: string) =>
     new Metric({
       namespace: "AWS/Lambda",
       metricName,
@@ -113,7 +113,7 @@ export function functionWidgets(stackName: string, { tableName }: MeasuredResour
       dimensionsMap: { FunctionName: functionNameOf(stackName, name) },
       label: name,
     });
-  const inTable = (metricName: string, label: string) =>
+  const tableMetric = (metricName: string, label: string) =>
     new Metric({
       namespace: "AWS/DynamoDB",
       metricName,
@@ -121,7 +121,7 @@ export function functionWidgets(stackName: string, { tableName }: MeasuredResour
       dimensionsMap: { TableName: tableName },
       label,
     });
-  const mail = (metricName: string) =>
+  const mailMetric = (metricName: string) =>
     new Metric({ namespace: "AWS/SES", metricName, statistic: "Sum", label: metricName.toLowerCase() });
   const shownFunctions = [
     "render-page",
@@ -134,14 +134,14 @@ export function functionWidgets(stackName: string, { tableName }: MeasuredResour
   return [
     graph(
       "Time of functions (ms, p99)",
-      shownFunctions.map((name) => lambda(name, "Duration", "p99")),
+      shownFunctions.map((name) => functionMetric(name, "Duration", "p99")),
     ),
     graph(
       "Refused for lack of capacity",
       [
-        ...shownFunctions.map((name) => lambda(name, "Throttles", "Sum")),
-        inTable("ReadThrottleEvents", "table reads"),
-        inTable("WriteThrottleEvents", "table writes"),
+        ...shownFunctions.map((name) => functionMetric(name, "Throttles", "Sum")),
+        tableMetric("ReadThrottleEvents", "table reads"),
+        tableMetric("WriteThrottleEvents", "table writes"),
       ],
       {
         title: "functions at once",
@@ -155,7 +155,12 @@ export function functionWidgets(stackName: string, { tableName }: MeasuredResour
         ],
       },
     ),
-    graph("Mail of the whole account", [mail("Send"), mail("Delivery"), mail("Bounce"), mail("Complaint")]),
+    graph("Mail of the whole account", [
+      mailMetric("Send"),
+      mailMetric("Delivery"),
+      mailMetric("Bounce"),
+      mailMetric("Complaint"),
+    ]),
   ];
 }
 
@@ -166,5 +171,5 @@ const graph = (title: string, left: IMetric[], right?: { title: string; metrics:
     left,
     leftYAxis: { min: 0, showUnits: false },
     ...(right && { right: right.metrics, rightYAxis: { min: 0, label: right.title, showUnits: false } }),
-    ...THIRD,
+    ...THIRD_OF_ROW,
   });

@@ -29,7 +29,7 @@ export class ShopDashboard extends Construct {
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
     const { stackName } = Stack.of(this);
-    const alarmSize = widgetSize(props.alarms.created.length);
+    const alarmSize = widgetSize(props.alarms.createdAlarms.length);
     new Dashboard(this, "Dashboard", {
       dashboardName: stackName,
       defaultInterval: Duration.days(1),
@@ -38,7 +38,7 @@ export class ShopDashboard extends Construct {
         [
           new AlarmStatusWidget({
             title: "Alarms",
-            alarms: props.alarms.created.map(({ alarm }) => alarm),
+            alarms: props.alarms.createdAlarms.map(({ alarm }) => alarm),
             width: GRID_COLUMNS,
             height: 3,
           }),
@@ -46,7 +46,7 @@ export class ShopDashboard extends Construct {
         orderWidgets(stackName),
         visitorWidgets(props),
         functionWidgets(stackName, props),
-        props.alarms.created.map(
+        props.alarms.createdAlarms.map(
           ({ alarm, chapter }) => new AlarmWidget({ alarm, title: chapter, ...alarmSize }),
         ),
       ],
@@ -56,7 +56,7 @@ export class ShopDashboard extends Construct {
 
 /** Links to the runbook's chapters, which say what to do about each alarm. */
 function runbookLinks(stackName: string, { settings: { runbookUrl }, alarms }: DashboardProps): TextWidget {
-  const chapters = alarms.created.map(({ chapter }) =>
+  const chapters = alarms.createdAlarms.map(({ chapter }) =>
     runbookUrl === undefined ? chapter : `[${chapter}](${chapterUrl(chapter, runbookUrl)})`,
   );
   const runbook = runbookUrl === undefined ? "`infra/RUNBOOK.md`" : `[The runbook](${runbookUrl})`;

@@ -30,7 +30,7 @@ export class Domain extends Construct {
         });
   }
 
-  /** Add address records for the distribution if the zone is in Route 53. */
+  /** Adds address records for the distribution if the zone is in Route 53. */
   pointTo(distribution: Distribution): void {
     if (!this.zone) return;
     const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution));

@@ -4,7 +4,7 @@ import { Construct } from "constructs";
 import type { Env as DoorEnv } from "../lambdas/door-api.ts";
 import type { Env as StaffEnv } from "../lambdas/staff-api.ts";
 import type { AdminSignIn } from "./admin-sign-in.ts";
-import { type CommonProps, shopFunction } from "./function.ts";
+import { type CommonProps, createShopFunction } from "./function.ts";
 import type { ShopSecret } from "./secrets.ts";
 import type { ShopTable } from "./table.ts";
 
@@ -17,7 +17,7 @@ export class Door extends Construct {
 
   constructor(scope: Construct, id: string, { table, originSecret, signIn, ...common }: DoorProps) {
     super(scope, id);
-    this.doorApi = shopFunction<DoorEnv>(this, "door-api", {
+    this.doorApi = createShopFunction<DoorEnv>(this, "door-api", {
       ...common,
       environment: {
         // Tickets by event (index), tickets with their events, scans of unknown tickets, products, and orders that are
@@ -34,7 +34,7 @@ export class Door extends Construct {
       timeout: Duration.seconds(20),
       memorySize: 1024,
     });
-    this.staffApi = shopFunction<StaffEnv>(this, "staff-api", {
+    this.staffApi = createShopFunction<StaffEnv>(this, "staff-api", {
       ...common,
       environment: {
         TABLE_NAME: table.nameWithAccess({ Query: ["STAFF"], PutItem: ["STAFF"] }),

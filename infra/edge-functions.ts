@@ -64,8 +64,8 @@ function handler(event) {
 
 /**
  * Rewrites `/store/prd_x/` to `/store/prd_x`, because the gateway has no route with a slash at the end. A longer path,
- * or a path that cannot belong to a product, becomes `/store/not-found`. Otherwise visitors would see the API's 404,
- * which is JSON.
+ * or a path that cannot belong to a product, becomes `/store/not-found`, because the API answers an unknown path with 404
+ * and JSON.
  */
 export const productPage = `
 function handler(event) {

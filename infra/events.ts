@@ -10,7 +10,7 @@ import { EVENT_SOURCE, PERSONAL_EVENTS, STRIPE_SOURCE } from "../shared/events.t
 import type { LINK_SOURCE } from "../shared/order-link.ts";
 import { asBus, asTable } from "./cdk-types.ts";
 import { ruleDescription } from "./consumers/rule-description.ts";
-import { type EnvBinding, type CommonProps, shopFunction, withPermissions } from "./function.ts";
+import { type EnvBinding, type CommonProps, createShopFunction, withPermissions } from "./function.ts";
 import type { ShopTable } from "./table.ts";
 
 type Source = typeof EVENT_SOURCE | typeof STRIPE_SOURCE | typeof LINK_SOURCE;
@@ -32,9 +32,10 @@ export class Events extends Construct {
 
   constructor(scope: Construct, id: string, { table, ...common }: EventsProps) {
     super(scope, id);
-    const newBus = (busId: string, description: string) => asBus(new EventBus(this, busId, { description }));
-    this.bus = newBus("Bus", "Changes of the shop's orders");
-    this.stripeBus = newBus("StripeBus", "Stripe's events, for the shop alone");
+    const createBus = (busId: string, description: string) =>
+      asBus(new EventBus(this, busId, { description }));
+    this.bus = createBus("Bus", "Changes of the shop's orders");
+    this.stripeBus = createBus("StripeBus", "Stripe's events, for the shop alone");
     new Archive(this, "Archive", {
       sourceEventBus: this.bus,
       eventPattern: { source: [EVENT_SOURCE], detailType: Match.anythingBut(...PERSONAL_EVENTS) },
@@ -63,7 +64,7 @@ export class Events extends Construct {
   }
 
   /**
-   * Forward the shop's events to the buses of consumers, in any account and region. A consumer creates its rules on its
+   * Forwards the shop's events to the buses of consumers, in any account and region. A consumer creates its rules on its
    * own bus, because a rule on the shop's bus could not send events to a queue in the consumer's account.
    */
   private forwardToConsumers({ settings, deadLetters }: CommonProps): void {
@@ -85,7 +86,7 @@ export class Events extends Construct {
   }
 
   private addPublisher(table: ShopTable, common: CommonProps): void {
-    const publishEvents = shopFunction<PublishEnv>(this, "publish-events", {
+    const publishEvents = createShopFunction<PublishEnv>(this, "publish-events", {
       ...common,
       environment: {
         TABLE_NAME: table.nameWithAccess({ UpdateItem: ["ORDER#", "TICKET#", "PRODUCT#", "BOOKS"] }),

@@ -101,7 +101,7 @@ const managedRules = (name: string, priority: number, countedRules: string[] = [
  * AWS's common rules, and a limit for the requests of one IP address. AWSManagedRulesKnownBadInputsRuleSet
  * is left out, because it protects Java servers and costs a dollar a month.
  */
-export const firewall = (scope: Construct, id: string): CfnWebACL =>
+export const createFirewall = (scope: Construct, id: string): CfnWebACL =>
   new CfnWebACL(scope, id, {
     scope: "CLOUDFRONT",
     defaultAction: { allow: {} },

@@ -4,7 +4,7 @@ import * as lambda from "aws-cdk-lib/aws-lambda";
 import { LogGroup, type RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type { Alarms } from "./alarms.ts";
-import { functionCode } from "./bundle.ts";
+import { functionCodeFolder } from "./bundle.ts";
 import { functionNameOf } from "./names.ts";
 import type { DeadLetterQueue } from "./queue.ts";
 import type { Releases } from "./releases.ts";
@@ -37,7 +37,7 @@ export type CommonProps = {
   /** The queue of messages that could not be handled or delivered. */
   deadLetters: DeadLetterQueue;
   schedulerRole: SchedulerRole;
-  /** Undefined if the stage replaces functions at once. */
+  /** Undefined if the stage sends all requests to new versions of functions immediately. */
   releases: Releases | undefined;
 };
 
@@ -55,19 +55,19 @@ type FunctionProps<Env> = {
 export const pascalCase = (name: string): string =>
   name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Create the function `lambdas/<name>.ts` of the shop. */
-export function shopFunction<Env>(
+/** Creates the function `lambdas/<name>.ts` of the shop. */
+export function createShopFunction<Env>(
   scope: Construct,
   name: string,
   { settings, releases, ...props }: CommonProps & FunctionProps<Env>,
 ): lambda.Function {
-  const fn = lambdaFunction(scope, name, { ...props, ...reservedConcurrencyOption(name, settings) });
+  const fn = createLambdaFunction(scope, name, { ...props, ...reservedConcurrencyOption(name, settings) });
   releases?.addFunction(fn, name);
   return fn;
 }
 
-/** Create the function `lambdas/<name>.ts` with its environment, and only the permissions of its bindings. */
-export function lambdaFunction<Env>(
+/** Creates the function `lambdas/<name>.ts` with its environment, and only the permissions of its bindings. */
+export function createLambdaFunction<Env>(
   scope: Construct,
   name: string,
   props: FunctionProps<Env> &
@@ -84,7 +84,7 @@ export function lambdaFunction<Env>(
 
   const fn = new lambda.Function(scope, id, {
     functionName: functionNameOf(stackName, name),
-    code: lambda.Code.fromAsset(functionCode(name)),
+    code: lambda.Code.fromAsset(functionCodeFolder(name)),
     handler: "index.handler",
     runtime: lambda.Runtime.NODEJS_24_X,
     architecture: lambda.Architecture.ARM_64,
@@ -118,8 +118,8 @@ function reservedConcurrencyOption(
   return executions === undefined ? {} : { reservedConcurrentExecutions: executions };
 }
 
-/** Create a log group with the stage's retention. It is deleted together with the stack. */
-export const shopLogGroup = (
+/** Creates a log group with the stage's retention. It is deleted together with the stack. */
+export const createLogGroup = (
   scope: Construct,
   id: string,
   logGroupName: string,

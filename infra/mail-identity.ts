@@ -9,7 +9,7 @@ export const isInZone = (domain: string, zone: string): boolean =>
 
 /**
  * The identity that SES verifies: the zone's name if the sender is in the zone in Route 53 (a verified domain includes its
- * subdomains), otherwise the sender's address.
+ * subdomains); for any other sender, its address.
  */
 export const mailIdentity = ({
   hostedZone,

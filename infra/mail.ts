@@ -132,8 +132,8 @@ export class Mail extends Construct {
   }
 
   /**
-   * Verifies the sender: its domain, with DKIM, MAIL FROM and DMARC, if the domain's zone is in Route 53; otherwise its
-   * address, to which SES mails a link.
+   * Verifies the sender: its domain, with DKIM, MAIL FROM and DMARC, if the domain's zone is in Route 53; for any
+   * other sender its address, to which SES mails a link.
    */
   private addSenderIdentity(settings: StageSettings): void {
     const { hostedZone, mailSender, existingMailIdentity } = settings;

@@ -8,17 +8,17 @@ import type { Env as ImageEnv } from "../lambdas/process-image.ts";
 import type { Env as RemoveEnv } from "../lambdas/remove-pictures.ts";
 import { suppressFindings } from "./suppress-findings.ts";
 import { asBucket } from "./cdk-types.ts";
-import { type EnvBinding, type CommonProps, shopFunction, withPermissions } from "./function.ts";
+import { type EnvBinding, type CommonProps, createShopFunction, withPermissions } from "./function.ts";
 import { Subscription } from "./queue.ts";
 import { ScheduledFunction } from "./schedule.ts";
-import { sharpLayer } from "./sharp-layer.ts";
+import { createSharpLayer } from "./sharp-layer.ts";
 import type { StageSettings } from "./stage-settings.ts";
 import type { ShopTable } from "./table.ts";
 
 /** Folder that browsers upload pictures to. These files are not checked yet, so CloudFront does not serve them. */
-const UPLOADS = "uploads/";
+const UPLOADS_FOLDER = "uploads/";
 /** Folder of checked pictures, which CloudFront serves under /media/. */
-const PRODUCTS = "products/";
+const PICTURES_FOLDER = "products/";
 
 /** The bucket of product pictures, and the functions that check uploads and remove unused pictures. */
 export class Media extends Construct {
@@ -34,7 +34,7 @@ export class Media extends Construct {
       lifecycleRules: [
         {
           id: "DropUploads",
-          prefix: UPLOADS,
+          prefix: UPLOADS_FOLDER,
           expiration: Duration.days(1),
           noncurrentVersionExpiration: Duration.days(1),
         },
@@ -71,14 +71,14 @@ export class Media extends Construct {
    * it.
    */
   uploadAccess(): EnvBinding {
-    return this.objectAccess({ actions: ["s3:PutObject"], folder: UPLOADS });
+    return this.objectAccess({ actions: ["s3:PutObject"], folder: UPLOADS_FOLDER });
   }
 
   /** The bucket's name, and permission to read and delete uploads and to write checked pictures. */
   private processingAccess(): EnvBinding {
     const { value, grant } = this.objectAccess(
-      { actions: ["s3:GetObject", "s3:DeleteObject"], folder: UPLOADS },
-      { actions: ["s3:PutObject"], folder: PRODUCTS },
+      { actions: ["s3:GetObject", "s3:DeleteObject"], folder: UPLOADS_FOLDER },
+      { actions: ["s3:PutObject"], folder: PICTURES_FOLDER },
     );
     // Without ListBucket a missing key gives 403 instead of 404, so a redelivered message would be retried
     // for hours. A condition on the prefix would never match, since GetObject sends no prefix.
@@ -121,13 +121,13 @@ export class Media extends Construct {
     };
   }
 
-  /** Send uploads through a queue to process-image, the only function that writes checked pictures. */
+  /** Sends uploads through a queue to process-image, the only function that writes checked pictures. */
   addProcessing({
     table,
     layerFolder,
     ...common
   }: CommonProps & { table: ShopTable; layerFolder: string }): void {
-    const processImage = shopFunction<ImageEnv>(this, "process-image", {
+    const processImage = createShopFunction<ImageEnv>(this, "process-image", {
       ...common,
       environment: {
         TABLE_NAME: table.nameWithAccess({ UpdateItem: ["UPLOAD#"] }),
@@ -136,13 +136,13 @@ export class Media extends Construct {
       timeout: Duration.seconds(60),
       memorySize: 2048,
     });
-    processImage.addLayers(sharpLayer(this, layerFolder));
+    processImage.addLayers(createSharpLayer(this, layerFolder));
     new Subscription(this, "Uploads", {
       ...common,
       pattern: {
         source: ["aws.s3"],
         detailType: ["Object Created"],
-        detail: { bucket: { name: [this.bucket.bucketName] }, object: { key: [{ prefix: UPLOADS }] } },
+        detail: { bucket: { name: [this.bucket.bucketName] }, object: { key: [{ prefix: UPLOADS_FOLDER }] } },
       },
       consumer: processImage,
       // The default of ten large pictures at once would need more memory than the function has.
@@ -150,13 +150,13 @@ export class Media extends Construct {
     });
   }
 
-  /** Run remove-pictures every hour: it removes the pictures that no product has shown for a day. */
+  /** Runs remove-pictures every hour: it removes the pictures that no product has shown for a day. */
   addRemoval({ table, ...common }: CommonProps & { table: ShopTable }): void {
-    const removePictures = shopFunction<RemoveEnv>(this, "remove-pictures", {
+    const removePictures = createShopFunction<RemoveEnv>(this, "remove-pictures", {
       ...common,
       environment: {
         TABLE_NAME: table.nameWithAccess({ Query: ["PICTURES", "PRODUCT#"], UpdateItem: ["UPLOAD#"] }),
-        MEDIA_BUCKET_NAME: this.objectAccess({ actions: ["s3:DeleteObject"], folder: PRODUCTS }),
+        MEDIA_BUCKET_NAME: this.objectAccess({ actions: ["s3:DeleteObject"], folder: PICTURES_FOLDER }),
       },
       timeout: Duration.seconds(55),
     });
@@ -167,7 +167,7 @@ export class Media extends Construct {
     });
   }
 
-  /** Create an origin for CloudFront from the bucket. `allowReads` adds the permission. */
+  /** Creates an origin for CloudFront from the bucket. `allowReads` adds the permission. */
   createOrigin(): IOrigin {
     const access = new CfnOriginAccessControl(this, "Access", {
       originAccessControlConfig: {
@@ -181,13 +181,13 @@ export class Media extends Construct {
     return S3BucketOrigin.withBucketDefaults(asBucket(this.bucket), { originAccessControlId: access.attrId });
   }
 
-  /** Allow the distribution to read the checked pictures. */
+  /** Allows the distribution to read the checked pictures. */
   allowReads(distribution: IDistribution & { distributionArn: string }): void {
     this.bucket.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal("cloudfront.amazonaws.com")],
         actions: ["s3:GetObject"],
-        resources: [this.bucket.arnForObjects(`${PRODUCTS}*`)],
+        resources: [this.bucket.arnForObjects(`${PICTURES_FOLDER}*`)],
         conditions: { StringEquals: { "AWS:SourceArn": distribution.distributionArn } },
       }),
     );

@@ -4,13 +4,15 @@ const STACK_PREFIX = "bourbon-vipers-";
 
 /** The name of a stage's stack. */
 export const stackNameOf = (stage: string): string => `${STACK_PREFIX}${stage}`;
+/** The stage in the name of a stack. */
 export const stageOf = (stackName: string): string => stackName.replace(STACK_PREFIX, "");
 
-/** `name` is a file of lambdas/ without its extension. */
+/** The deployed name of a function. `name` is a file of lambdas/ without its extension. */
 export const functionNameOf = (stackName: string, name: string): string => `${stackName}-${name}`;
 /** The log group of all functions of the shop. */
 export const functionsLogName = (stackName: string): string => `/aws/lambda/${stackName}`;
 /** The log group of a function that does not write into the shop's log group. */
 export const ownLogName = (stackName: string, name: string): string =>
   `/aws/lambda/${functionNameOf(stackName, name)}`;
+/** The log group of the API's access log. */
 export const accessLogName = (stackName: string): string => `/aws/apigateway/${stackName}`;

@@ -6,7 +6,7 @@ import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
 import { LINK_REQUESTED, LINK_SOURCE } from "../shared/order-link.ts";
 import { STATUS_MAIL_DELAY_SECONDS } from "../shared/status-mail.ts";
 import type { Events } from "./events.ts";
-import { shopFunction, value, type CommonProps } from "./function.ts";
+import { createShopFunction, value, type CommonProps } from "./function.ts";
 import type { Mail } from "./mail.ts";
 import { Subscription } from "./queue.ts";
 import type { ShopTable } from "./table.ts";
@@ -30,7 +30,7 @@ export class OrderNotifications extends Construct {
   ) {
     super(scope, id);
     const { teamEmail, mailSender, alarmEmail } = common.settings;
-    const sendOrderEmail = shopFunction<OrderEmailEnv>(this, "send-order-email", {
+    const sendOrderEmail = createShopFunction<OrderEmailEnv>(this, "send-order-email", {
       ...common,
       environment: {
         TABLE_NAME: table.nameWithAccess({
@@ -80,7 +80,7 @@ export class OrderNotifications extends Construct {
       consumer: sendOrderEmail,
       deliveryDelay: Duration.seconds(STATUS_MAIL_DELAY_SECONDS),
     });
-    const noteUndelivered = shopFunction<NoteEnv>(this, "note-undelivered", {
+    const noteUndelivered = createShopFunction<NoteEnv>(this, "note-undelivered", {
       ...common,
       environment: {
         TABLE_NAME: table.nameWithAccess({ UpdateItem: ["MAILBOX#"] }),

@@ -4,7 +4,7 @@ import { Construct } from "constructs";
 import type { Env } from "../lambdas/order-api.ts";
 import { LINK_SOURCE } from "../shared/order-link.ts";
 import type { Events } from "./events.ts";
-import { shopFunction, value, type CommonProps } from "./function.ts";
+import { createShopFunction, value, type CommonProps } from "./function.ts";
 import type { ShopSecret } from "./secrets.ts";
 import type { ShopTable } from "./table.ts";
 
@@ -29,7 +29,7 @@ export class OrderPages extends Construct {
   ) {
     super(scope, id);
     const { limits, tickets, customersCancel } = common.settings;
-    this.orderApi = shopFunction<Env>(this, "order-api", {
+    this.orderApi = createShopFunction<Env>(this, "order-api", {
       ...common,
       environment: {
         TABLE_NAME: customersCancel

@@ -2,7 +2,7 @@ import { Duration } from "aws-cdk-lib";
 import { Construct } from "constructs";
 import type { Env as FeedEnv } from "../lambdas/read-feed.ts";
 import { EPISODE_KEYS } from "./catalog-keys.ts";
-import { type CommonProps, shopFunction, value } from "./function.ts";
+import { type CommonProps, createShopFunction, value } from "./function.ts";
 import { ScheduledFunction } from "./schedule.ts";
 import type { StageSettings } from "./stage-settings.ts";
 import type { ShopTable } from "./table.ts";
@@ -18,7 +18,7 @@ export class Podcast extends Construct {
   constructor(scope: Construct, id: string, { table, podcast, siteOrigin, ...common }: PodcastProps) {
     super(scope, id);
     const { feed, mediaOrigins } = podcast;
-    const readFeed = shopFunction<FeedEnv>(this, "read-feed", {
+    const readFeed = createShopFunction<FeedEnv>(this, "read-feed", {
       ...common,
       environment: {
         TABLE_NAME: table.nameWithAccess({

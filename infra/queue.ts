@@ -88,8 +88,8 @@ type SubscriptionProps = {
 };
 
 /**
- * Batches of a queue that Lambda processes at once: AWS's minimum, because all queues share the account's concurrency, which
- * is 10 for a new account. infra/SCALE.md says what that means.
+ * Batches of a queue that Lambda processes at the same time: AWS's minimum, because all queues share the account's
+ * concurrency, which is 10 for a new account. infra/SCALE.md has the consequences.
  */
 const CONCURRENT_BATCHES = 2;
 

@@ -21,7 +21,7 @@ const gradualFunctions = ["checkout-api", "stripe-webhook", "settle-payment", "a
  * least the share `shareOfServerErrors` of all answers.
  */
 const LIMITS = { failures: 2, serverErrors: 5, shareOfServerErrors: 0.05 };
-const PERIOD = { statistic: "Sum", period: Duration.minutes(5) };
+const FIVE_MINUTE_SUM = { statistic: "Sum", period: Duration.minutes(5) };
 
 /**
  * Sends a tenth of the requests to a new version of a function for five minutes, then all. If the alarm on a
@@ -48,7 +48,7 @@ export class Releases extends Construct {
     });
   }
 
-  /** Give a function an alias that moves from version to version, if its name is in `gradualFunctions`. */
+  /** Gives a function an alias that moves from version to version, if its name is in `gradualFunctions`. */
   addFunction(fn: LambdaFunction, name: string): void {
     if (!gradualFunctions.includes(name)) return;
     const version = fn.currentVersion;
@@ -68,7 +68,7 @@ export class Releases extends Construct {
       ExecutedVersion: version.version,
     };
     this.failures.push(
-      new Metric({ namespace: "AWS/Lambda", metricName: "Errors", dimensionsMap, ...PERIOD }),
+      new Metric({ namespace: "AWS/Lambda", metricName: "Errors", dimensionsMap, ...FIVE_MINUTE_SUM }),
     );
     // The group is updated before the alias, so that a change of `releaseAtOnce` applies in the same deployment.
     if (
@@ -79,13 +79,18 @@ export class Releases extends Construct {
   }
 
   /**
-   * Create the alarm that rolls a release back. It ignores failures of other functions and a single failure, because the new
+   * Creates the alarm that rolls a release back. It ignores failures of other functions and a single failure, because the new
    * version may not have caused them.
    */
   addRollbackAlarm(apiId: string): void {
     const { alarms, releaseAtOnce } = this.props;
     const apiMetric = (metricName: string) =>
-      new Metric({ namespace: "AWS/ApiGateway", metricName, dimensionsMap: { ApiId: apiId }, ...PERIOD });
+      new Metric({
+        namespace: "AWS/ApiGateway",
+        metricName,
+        dimensionsMap: { ApiId: apiId },
+        ...FIVE_MINUTE_SUM,
+      });
     const failureMetrics = Object.fromEntries(this.failures.map((metric, i) => [`failures${i}`, metric]));
     // A metric without data would make the whole expression unknown.
     const orZero = (metric: string) => `FILL(${metric}, 0)`;
@@ -99,7 +104,7 @@ export class Releases extends Construct {
         expression: `IF(${failureSum} >= ${LIMITS.failures} OR (${hasManyErrors}), 1, 0)`,
         usingMetrics: { ...failureMetrics, errors: apiMetric("5xx"), requests: apiMetric("Count") },
         label: "1: the release is taken back",
-        period: PERIOD.period,
+        period: FIVE_MINUTE_SUM.period,
       }),
       text:
         `In five minutes, new versions of checkout, payments or the back office failed ${LIMITS.failures} times, or ` +

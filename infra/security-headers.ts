@@ -70,7 +70,7 @@ type PageHeaderProps = {
 };
 
 /** Headers of pages and API. */
-export const pageHeaders = (
+export const createPageHeaders = (
   scope: Construct,
   id: string,
   { settings, connectOrigins, isDoor = false }: PageHeaderProps,
@@ -113,7 +113,11 @@ export const pageHeaders = (
   });
 
 /** Headers of uploaded pictures. They forbid all scripts, in case an uploaded file is not a picture. */
-export const mediaHeaders = (scope: Construct, id: string, settings: StageSettings): ResponseHeadersPolicy =>
+export const createMediaHeaders = (
+  scope: Construct,
+  id: string,
+  settings: StageSettings,
+): ResponseHeadersPolicy =>
   new ResponseHeadersPolicy(scope, id, {
     comment: "Pictures",
     securityHeadersBehavior: securityHeaders("default-src 'none'; frame-ancestors 'none'; sandbox", settings),

@@ -7,7 +7,7 @@ import type { Construct } from "constructs";
 export const sharpLayerFolder = join(import.meta.dirname, "../.build/layers/sharp");
 
 /** The layer with sharp: esbuild cannot bundle sharp's native code. */
-export function sharpLayer(scope: Construct, folder: string): LayerVersion {
+export function createSharpLayer(scope: Construct, folder: string): LayerVersion {
   if (!existsSync(folder)) throw new Error(`There is no ${folder}: run \`npm run build:layer\`.`);
   return new LayerVersion(scope, "Sharp", {
     description: "sharp for arm64",

@@ -14,7 +14,7 @@ import { ShopDashboard } from "./dashboard.ts";
 import { Door } from "./door.ts";
 import { Events } from "./events.ts";
 import { featuresOf, featuresText } from "./features.ts";
-import { shopLogGroup, type CommonProps } from "./function.ts";
+import { createLogGroup, type CommonProps } from "./function.ts";
 import { AdminSignIn } from "./admin-sign-in.ts";
 import { Mail } from "./mail.ts";
 import { Media } from "./media.ts";
@@ -51,7 +51,7 @@ export class ShopStack extends Stack {
       terminationProtection: settings.retainData && !settings.firstDeployment,
     });
     suppressLintFindings(this);
-    const logGroup = shopLogGroup(this, "FunctionsLog", functionsLogName(this.stackName), settings);
+    const logGroup = createLogGroup(this, "FunctionsLog", functionsLogName(this.stackName), settings);
     const alarms = new Alarms(this, "Alarms", { ...settings, logGroup });
     const deadLetters = new DeadLetters(this, "DeadLetters", alarms);
     const releases = settings.gradualReleases

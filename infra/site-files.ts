@@ -12,15 +12,15 @@ import { accountInFindings, suppressFindings } from "./suppress-findings.ts";
 /** Extensions of the files that may contain ORIGIN_TOKEN. */
 const textExtensions = new Set([".html", ".xml", ".txt", ".webmanifest"]);
 /** The service workers of /door and /ticket. They must not be cached, or devices would keep an old version. */
-const WORKERS = ["door-worker.js", "ticket-worker.js"];
+const SERVICE_WORKERS = ["door-worker.js", "ticket-worker.js"];
 /** Folder of the files with a content hash in their name. */
 const HASHED_FOLDER = "assets";
 
 /** Output of the build that is not part of the site. */
-const notDeployed = [".vite"];
+const NOT_DEPLOYED = [".vite"];
 
 /** The path of every file of the built site, relative to `folder`, such as `store/index.html`. */
-export function siteFiles(folder: string): string[] {
+export function listSiteFiles(folder: string): string[] {
   if (!existsSync(join(folder, "index.html")))
     throw new Error(`There is no built site in ${folder}. Build it first: npm run build`);
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -60,9 +60,9 @@ export class SiteDeployment extends Construct {
 
   constructor(scope: Construct, id: string, { bucket, folder, origin, config }: SiteProps) {
     super(scope, id);
-    const textFiles = siteFiles(folder).filter(
+    const textFiles = listSiteFiles(folder).filter(
       (file) =>
-        WORKERS.includes(file) ||
+        SERVICE_WORKERS.includes(file) ||
         (textExtensions.has(extname(file)) && !file.startsWith(`${HASHED_FOLDER}/`)),
     );
     const textSources = textFiles.map((file) =>
@@ -81,7 +81,7 @@ export class SiteDeployment extends Construct {
     });
     const otherDeployment = new BucketDeployment(this, "Others", {
       ...deploymentProps,
-      sources: [Source.asset(folder, { exclude: [HASHED_FOLDER, ...notDeployed, ...textFiles] })],
+      sources: [Source.asset(folder, { exclude: [HASHED_FOLDER, ...NOT_DEPLOYED, ...textFiles] })],
       cacheControl: [CacheControl.fromString("public, max-age=3600")],
     });
     const pageDeployment = new BucketDeployment(this, "Pages", {

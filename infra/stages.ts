@@ -12,8 +12,8 @@ export const stages = {
   prod: { ...exampleStages.prod },
 } satisfies Record<string, StageSettings>;
 
-/** The settings that still have an example's value although the stage would be deployed to a real account. */
-function exampleValues(settings: StageSettings, account: string | undefined): string[] {
+/** An error for each setting that still has an example's value although the stage would be deployed to a real account. */
+function exampleValueProblems(settings: StageSettings, account: string | undefined): string[] {
   if (account === undefined && settings.account === undefined) return [];
   const { domain, hostedZone, mailSender, teamEmail, alarmEmail, runbookUrl } = settings;
   const namesBySetting = {
@@ -58,7 +58,7 @@ function problemsOf(
   account: string | undefined,
 ): string[] {
   return [
-    ...exampleValues(settings, account),
+    ...exampleValueProblems(settings, account),
     ...certificateProblems({ ...settings, account: settings.account ?? account }),
     ...(stage === "local" ? [] : stageConflicts(settings, otherStages(stage, allStages))),
   ];

@@ -1,14 +1,14 @@
 import { Stack, Token, Validations } from "aws-cdk-lib";
 import type { IConstruct } from "constructs";
 
-/** Suppress findings of cdk-nag. `reasons`: why each finding is accepted, by the id of its rule. */
+/** Suppresses findings of cdk-nag. `reasons`: why each finding is accepted, by the id of its rule. */
 export function suppressFindings(scope: IConstruct, reasons: Record<string, string>): void {
   Validations.of(scope).acknowledge(...Object.entries(reasons).map(([id, reason]) => ({ id, reason })));
 }
 
-/** Accept findings of cfn-lint in the whole template. The comments below give the reasons. */
+/** Accepts findings of cfn-lint in the whole template. The comments below give the reasons. */
 export function suppressLintFindings(stack: Stack): void {
-  // W3005: the CDK lets each function depend on its role, to which the function refers anyway.
+  // W3005: the CDK lets each function depend on its role, although the function already refers to the role.
   stack.templateOptions.metadata = { "cfn-lint": { config: { ignore_checks: ["W3005"] } } };
 }
 

@@ -8,7 +8,7 @@ import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
 import type { AdminSignIn } from "./admin-sign-in.ts";
 import { ruleDescription } from "./consumers/rule-description.ts";
 import type { Events } from "./events.ts";
-import { shopFunction, value, type CommonProps } from "./function.ts";
+import { createShopFunction, value, type CommonProps } from "./function.ts";
 import type { Mail } from "./mail.ts";
 import { Subscription } from "./queue.ts";
 import { ScheduledFunction } from "./schedule.ts";
@@ -60,7 +60,7 @@ export class Tickets extends Construct {
       CONFIGURATION_SET: mail.configurationSet(),
       SITE_ORIGIN: value(siteOrigin),
     });
-    this.ticketApi = shopFunction<TicketEnv>(this, "ticket-api", {
+    this.ticketApi = createShopFunction<TicketEnv>(this, "ticket-api", {
       ...common,
       environment: {
         // A ticket's partition also has its events and the record of its mails.
@@ -87,7 +87,7 @@ export class Tickets extends Construct {
     });
     if (!keys) return;
 
-    const issueTickets = shopFunction<IssueEnv>(this, "issue-tickets", {
+    const issueTickets = createShopFunction<IssueEnv>(this, "issue-tickets", {
       ...common,
       environment: {
         // The function writes the code for the pick-up and the record of mails into an order's partition.
@@ -106,7 +106,7 @@ export class Tickets extends Construct {
       // An order can have several hundred tickets, each with a transaction of its own.
       timeout: Duration.seconds(60),
     });
-    const keepTickets = shopFunction<KeepEnv>(this, "keep-tickets", {
+    const keepTickets = createShopFunction<KeepEnv>(this, "keep-tickets", {
       ...common,
       environment: {
         TABLE_NAME: table.nameWithAccess({

@@ -5,31 +5,42 @@ import type { Env as RetryEnv } from "../lambdas/retry-webhooks.ts";
 import { EVENT_SOURCE } from "../shared/events.ts";
 import { ruleDescription } from "./consumers/rule-description.ts";
 import type { Events } from "./events.ts";
-import { type CommonProps, shopFunction } from "./function.ts";
+import { type CommonProps, createShopFunction } from "./function.ts";
 import { Subscription } from "./queue.ts";
 import { ScheduledFunction } from "./schedule.ts";
 import type { ShopTable } from "./table.ts";
 
 type WebhooksProps = CommonProps & { table: ShopTable; events: Events };
 
-/** Partition keys of endpoints (WEBHOOKS), erased orders (WEBHOOKS#…) and deliveries (WEBHOOK#<id>). */
-const KEYS = ["WEBHOOK"] as const;
+/** The prefix of the partition keys of endpoints (WEBHOOKS), erased orders (WEBHOOKS#…) and deliveries (WEBHOOK#<id>). */
+const KEY_PREFIXES = ["WEBHOOK"] as const;
 
 /** Sends the shop's events to the endpoints that admins have added, and retries failed deliveries. */
 export class Webhooks extends Construct {
   constructor(scope: Construct, id: string, { table, events, ...common }: WebhooksProps) {
     super(scope, id);
-    const deliverWebhooks = shopFunction<DeliverEnv>(this, "deliver-webhooks", {
+    const deliverWebhooks = createShopFunction<DeliverEnv>(this, "deliver-webhooks", {
       ...common,
       environment: {
-        TABLE_NAME: table.nameWithAccess({ GetItem: KEYS, Query: KEYS, PutItem: KEYS, UpdateItem: KEYS }),
+        TABLE_NAME: table.nameWithAccess({
+          GetItem: KEY_PREFIXES,
+          Query: KEY_PREFIXES,
+          PutItem: KEY_PREFIXES,
+          UpdateItem: KEY_PREFIXES,
+        }),
       },
       // A try waits up to 10 s for the endpoint's answer. Then the function stores the result.
       timeout: Duration.seconds(30),
     });
-    const retryWebhooks = shopFunction<RetryEnv>(this, "retry-webhooks", {
+    const retryWebhooks = createShopFunction<RetryEnv>(this, "retry-webhooks", {
       ...common,
-      environment: { TABLE_NAME: table.nameWithAccess({ GetItem: KEYS, Query: KEYS, UpdateItem: KEYS }) },
+      environment: {
+        TABLE_NAME: table.nameWithAccess({
+          GetItem: KEY_PREFIXES,
+          Query: KEY_PREFIXES,
+          UpdateItem: KEY_PREFIXES,
+        }),
+      },
       timeout: Duration.seconds(60),
     });
     new Subscription(this, "Events", {
@@ -41,6 +52,6 @@ export class Webhooks extends Construct {
       consumer: deliverWebhooks,
     });
     new ScheduledFunction(this, "RetrySchedule", { ...common, every: "minute", fn: retryWebhooks });
-    common.alarms.createForLines("WebhooksFailing");
+    common.alarms.createForLogLines("WebhooksFailing");
   }
 }

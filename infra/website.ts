@@ -5,18 +5,18 @@ import { BlockPublicAccess, Bucket, BucketEncryption } from "aws-cdk-lib/aws-s3"
 import { Construct, type IDependable } from "constructs";
 import { suppressFindings } from "./suppress-findings.ts";
 import type { Api } from "./api.ts";
-import { apiBehaviors, viewerRequestFunction } from "./behaviors.ts";
+import { createApiBehaviors, createViewerRequestFunction } from "./behaviors.ts";
 import { asBucket } from "./cdk-types.ts";
 import { Domain } from "./domain.ts";
 import { mediaKey, rewritePage } from "./edge-functions.ts";
-import { firewall } from "./firewall.ts";
+import { createFirewall } from "./firewall.ts";
 import type { CommonProps } from "./function.ts";
 import type { AdminSignIn } from "./admin-sign-in.ts";
 import type { Media } from "./media.ts";
 import { stageOf } from "./names.ts";
 import type { ShopSecret } from "./secrets.ts";
-import { mediaHeaders, pageHeaders } from "./security-headers.ts";
-import { extensionsOf, pagesOf, SiteDeployment, siteFiles } from "./site-files.ts";
+import { createMediaHeaders, createPageHeaders } from "./security-headers.ts";
+import { extensionsOf, pagesOf, SiteDeployment, listSiteFiles } from "./site-files.ts";
 
 type WebsiteProps = CommonProps & {
   api: Api;
@@ -58,13 +58,13 @@ export class Website extends Construct {
     const identityOrigin = identityEndpoint
       ? new URL(identityEndpoint).origin
       : `https://cognito-idp.${region}.amazonaws.com`;
-    const headers = pageHeaders(this, "PageHeaders", {
+    const headers = createPageHeaders(this, "PageHeaders", {
       settings,
       connectOrigins: [identityOrigin, `https://${media.bucket.bucketRegionalDomainName}`],
     });
     const redirectToHttps = { viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS };
 
-    const files = siteFiles(siteFolder);
+    const files = listSiteFiles(siteFolder);
     // Without LIST, S3 answers 403 instead of 404 for a missing file. Query strings do not reach the bucket.
     const bucketOrigin = S3BucketOrigin.withOriginAccessControl(asBucket(bucket), {
       originAccessLevels: [cloudfront.AccessLevel.READ, cloudfront.AccessLevel.LIST],
@@ -73,7 +73,7 @@ export class Website extends Construct {
       ...redirectToHttps,
       origin: bucketOrigin,
       functionAssociations: [
-        viewerRequestFunction(this, "Rewrite", rewritePage(pagesOf(files), extensionsOf(files))),
+        createViewerRequestFunction(this, "Rewrite", rewritePage(pagesOf(files), extensionsOf(files))),
       ],
     };
     this.distribution = new cloudfront.Distribution(this, "Distribution", {
@@ -85,10 +85,10 @@ export class Website extends Construct {
         certificate: domain.certificate,
         minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
-      ...(settings.firewall && { webAclId: firewall(this, "Firewall").attrArn }),
+      ...(settings.firewall && { webAclId: createFirewall(this, "Firewall").attrArn }),
       defaultBehavior: { ...pageBehavior, responseHeadersPolicy: headers },
       additionalBehaviors: {
-        ...apiBehaviors(this, {
+        ...createApiBehaviors(this, {
           api,
           originSecret,
           originSecretVersion: settings.originSecretVersion,
@@ -99,7 +99,7 @@ export class Website extends Construct {
         // The pattern includes /door-worker.js, because a worker's own policy limits what the worker may load.
         "/door*": {
           ...pageBehavior,
-          responseHeadersPolicy: pageHeaders(this, "DoorHeaders", {
+          responseHeadersPolicy: createPageHeaders(this, "DoorHeaders", {
             settings,
             connectOrigins: [identityOrigin],
             isDoor: true,
@@ -108,8 +108,8 @@ export class Website extends Construct {
         "/media/products/*": {
           ...redirectToHttps,
           origin: media.createOrigin(),
-          responseHeadersPolicy: mediaHeaders(this, "MediaHeaders", settings),
-          functionAssociations: [viewerRequestFunction(this, "MediaKey", mediaKey)],
+          responseHeadersPolicy: createMediaHeaders(this, "MediaHeaders", settings),
+          functionAssociations: [createViewerRequestFunction(this, "MediaKey", mediaKey)],
         },
       },
       // By default CloudFront ignores the headers of an error response, caches the response for ten seconds

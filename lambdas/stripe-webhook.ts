@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { publicApi } from "../shared/api-public.ts";
 import { apiMessages } from "../shared/api-messages.ts";
-import { raises } from "../shared/log-alarms.ts";
+import { alarmField } from "../shared/log-alarms.ts";
 import { STRIPE_SOURCE } from "../shared/events.ts";
 import { putEvents } from "./lib/bus.ts";
 import { AppError, unavailable } from "./lib/errors.ts";
@@ -48,7 +48,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     const signingSecret = await secret(env.STRIPE_WEBHOOK_SECRET_ARN);
     if (!isSignedByStripe(body, headers["stripe-signature"], signingSecret, now)) {
       if (headers["stripe-signature"] !== undefined)
-        log.error("A webhook's signature is wrong", { ...raises("secret"), secret: "webhook" });
+        log.error("A webhook's signature is wrong", { ...alarmField("secret"), secret: "webhook" });
       throw new AppError(400, "The signature is not Stripe's, or too old.");
     }
     const detail = parseStripeEvent(body);

@@ -9,11 +9,14 @@ const ProductIds = z.array(z.string().check(z.regex(/^prd_\w{1,100}$/, "Not the 
   z.refine((ids) => new Set(ids).size === ids.length, "A product is there twice"),
 );
 
-/** One transaction of DynamoDB has 100 writes at most, and each tie takes two. */
-const MAX_CHANGES = 25;
+/**
+ * The most episodes in `add`, and in `remove`: a DynamoDB transaction has at most 100 writes, and each tie
+ * needs two of them.
+ */
+const MAX_TIE_CHANGES = 25;
 const EpisodeIds = z
   .array(z.string().check(z.regex(EPISODE_ID, "Not the id of an episode")))
-  .check(z.maxLength(MAX_CHANGES, `At most ${MAX_CHANGES} episodes at once`));
+  .check(z.maxLength(MAX_TIE_CHANGES, `At most ${MAX_TIE_CHANGES} episodes at once`));
 
 /** The episodes of a product, the newest first. */
 const EpisodesOfProduct = z.object({

@@ -9,7 +9,7 @@ import { BooksResult } from "./books.ts";
 import { Message } from "./customer-request.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { Dollars } from "./money.ts";
-import { NewNote } from "./order-notes.ts";
+import { NewOrderNote } from "./order-notes.ts";
 import { OrderStatus } from "./order-status.ts";
 import { BrokenOrder, Order, OrderSummary } from "./order.ts";
 import { ProductChange, ProductInput, StateChange } from "./product-input.ts";
@@ -21,7 +21,7 @@ import { optionalLine } from "./text.ts";
 import { UploadForm, UploadRequest, UploadState } from "./upload.ts";
 
 /** The most characters of a tracking number. */
-export const MAX_TRACKING = 100;
+export const MAX_TRACKING_LENGTH = 100;
 const Version = z.int("Version is required").check(z.nonnegative());
 const base = { access: "admin", handledBy: "admin-api" } as const;
 
@@ -162,7 +162,7 @@ export const adminApi = {
       restock: z.optional(z.boolean()),
       restockLines: linesField,
       ...refundReasonFields,
-      tracking: z.optional(optionalLine(MAX_TRACKING)),
+      tracking: z.optional(optionalLine(MAX_TRACKING_LENGTH)),
       /**
        * For an order that is picked up, 'packed' and 'ready' are the same: the shop sets the other one too.
        */
@@ -205,7 +205,7 @@ export const adminApi = {
     path: "/api/admin/orders/{id}/notes",
     summary: "Appends a note for the back office, once for each noteId",
     status: 201,
-    body: NewNote,
+    body: NewOrderNote,
     output: Order,
   },
   answerRequest: {

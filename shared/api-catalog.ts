@@ -3,9 +3,9 @@ import type { Endpoint } from "./endpoint.ts";
 import { Product } from "./product.ts";
 
 /** The number of products that the store page loads first. */
-export const FIRST_PAGE = 24;
+export const FIRST_STORE_PAGE_SIZE = 24;
 /** The most products in one page of the list. */
-const MAX_PAGE = 1000;
+const MAX_PAGE_SIZE = 1000;
 
 /** The endpoints for products, in a separate file: pages with only products need no schemas of orders. */
 export const catalogApi = {
@@ -18,7 +18,7 @@ export const catalogApi = {
     status: 200,
     query: z.object({
       featured: z.optional(z.literal("true")),
-      limit: z.optional(z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(MAX_PAGE)))),
+      limit: z.optional(z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(MAX_PAGE_SIZE)))),
       /** Lists the products after this position: the `next` of the previous page. */
       after: z.optional(z.string().check(z.minLength(1), z.maxLength(300))),
     }),

@@ -11,7 +11,7 @@ import { Timestamp } from "./timestamp.ts";
 
 const { email } = customerFields;
 const Code = z.string().check(z.maxLength(CODE_LENGTH));
-/** A request reads at most this many tickets. */
+/** The most tickets that one request reads. */
 export const MAX_CODES_READ = 40;
 /** The most check-ins in one request. A device that was offline sends its check-ins in several requests. */
 export const MAX_CHECK_INS = 50;
@@ -57,7 +57,7 @@ export const ticketsApi = {
   },
 } as const satisfies Record<string, Endpoint>;
 
-const door = { access: "door", handledBy: "door-api" } as const;
+const doorBase = { access: "door", handledBy: "door-api" } as const;
 
 /** A product with event facts and tickets. */
 const DoorEvent = z.object({
@@ -72,14 +72,14 @@ const DoorEvent = z.object({
 export type DoorEventRow = z.infer<typeof DoorEvent>;
 
 /** `sentAt`: the device's clock when it sent the request. */
-const fromDevice = {
+const deviceFields = {
   deviceId: z.string().check(z.regex(/^[\da-f-]{36}$/, "Not the id of a device")),
   door: line("Door", 60),
   sentAt: Timestamp,
 };
 
 /** 100 years. */
-const MAX_OFFSET_MS = 3_155_760_000_000;
+const MAX_CLOCK_OFFSET_MS = 3_155_760_000_000;
 
 /**
  * What a device did with a ticket. Without `code`, a person typed the short code or chose the name;
@@ -93,7 +93,7 @@ const NewCheckIn = z.object({
   code: z.optional(Code),
   generation: z.optional(z.int().check(z.nonnegative())),
   at: Timestamp,
-  clockOffset: z.optional(z.int().check(z.gte(-MAX_OFFSET_MS), z.lte(MAX_OFFSET_MS))),
+  clockOffset: z.optional(z.int().check(z.gte(-MAX_CLOCK_OFFSET_MS), z.lte(MAX_CLOCK_OFFSET_MS))),
   isOffline: z.boolean(),
   undoneAt: z.optional(Timestamp),
 });
@@ -102,7 +102,7 @@ export type NewCheckIn = z.infer<typeof NewCheckIn>;
 /** The endpoints of the page /door, for members of the group `door` or `admin`. */
 export const doorApi = {
   listDoorEvents: {
-    ...door,
+    ...doorBase,
     method: "GET",
     path: "/api/door/events",
     summary: "The events that are not over for more than a day, soonest first",
@@ -110,7 +110,7 @@ export const doorApi = {
     output: z.object({ events: z.array(DoorEvent) }),
   },
   listDoorTickets: {
-    ...door,
+    ...doorBase,
     method: "GET",
     path: "/api/door/events/{id}/tickets",
     summary:
@@ -130,14 +130,14 @@ export const doorApi = {
     }),
   },
   checkIn: {
-    ...door,
+    ...doorBase,
     method: "POST",
     path: "/api/door/events/{id}/check-ins",
     summary:
       "Checks tickets in, once for each id; also undoes check-ins, and takes those that were made without a network",
     status: 200,
     body: z.object({
-      ...fromDevice,
+      ...deviceFields,
       checkIns: z.array(NewCheckIn).check(z.minLength(1), z.maxLength(MAX_CHECK_INS)),
     }),
     output: z.object({
@@ -158,7 +158,7 @@ export const doorApi = {
     }),
   },
   readPickUp: {
-    ...door,
+    ...doorBase,
     method: "POST",
     path: "/api/door/pick-ups/read",
     summary: "What to hand over for the code of an order that is picked up",
@@ -179,7 +179,7 @@ export const doorApi = {
     }),
   },
   completePickUp: {
-    ...door,
+    ...doorBase,
     method: "POST",
     path: "/api/door/pick-ups",
     summary: "Sets an order that was picked up to Completed",
@@ -189,9 +189,9 @@ export const doorApi = {
   },
 } as const satisfies Record<string, Endpoint>;
 
-const admin = { access: "admin", handledBy: "ticket-api" } as const;
-/** The most tickets whose holders one request mails. Such a request takes some seconds at most. */
-export const MAX_TOLD = 20;
+const adminBase = { access: "admin", handledBy: "ticket-api" } as const;
+/** The most tickets whose holders one request mails, so that it takes some seconds at most. */
+export const MAX_MAILED_TICKETS = 20;
 
 /** A ticket as the back office shows it. */
 const AdminTicket = z.extend(z.omit(Ticket, { code: true }), { state: TicketState });
@@ -215,7 +215,7 @@ export type AdminEventRow = z.infer<typeof AdminEvent>;
 /** The endpoints of the back office for tickets. */
 export const adminTicketsApi = {
   listEvents: {
-    ...admin,
+    ...adminBase,
     method: "GET",
     path: "/api/admin/events",
     summary: "All ticket products with event facts, and the numbers of their tickets",
@@ -227,7 +227,7 @@ export const adminTicketsApi = {
     }),
   },
   listTickets: {
-    ...admin,
+    ...adminBase,
     method: "GET",
     path: "/api/admin/events/{id}/tickets",
     summary: "All tickets of an event, in pages",
@@ -241,7 +241,7 @@ export const adminTicketsApi = {
     }),
   },
   giveTickets: {
-    ...admin,
+    ...adminBase,
     method: "POST",
     path: "/api/admin/events/{id}/tickets",
     summary: "Issues complimentary tickets, and mails them; the event's stock does not change",
@@ -257,7 +257,7 @@ export const adminTicketsApi = {
     output: z.object({ tickets: z.array(AdminTicket) }),
   },
   voidTicket: {
-    ...admin,
+    ...adminBase,
     method: "POST",
     path: "/api/admin/tickets/{id}/void",
     summary: "Makes a ticket void",
@@ -265,7 +265,7 @@ export const adminTicketsApi = {
     output: AdminTicket,
   },
   sendTicket: {
-    ...admin,
+    ...adminBase,
     method: "POST",
     path: "/api/admin/tickets/{id}/mails",
     summary: "Mails a ticket to its holder again",
@@ -273,14 +273,16 @@ export const adminTicketsApi = {
     output: AdminTicket,
   },
   tellOfChange: {
-    ...admin,
+    ...adminBase,
     method: "POST",
     path: "/api/admin/tickets/event-mails",
     summary:
       "Mails the holders of valid tickets whose event has another date or place now, and stores these with the tickets",
     status: 200,
     body: z.object({
-      ticketIds: z.array(z.string().check(z.maxLength(40))).check(z.minLength(1), z.maxLength(MAX_TOLD)),
+      ticketIds: z
+        .array(z.string().check(z.maxLength(40)))
+        .check(z.minLength(1), z.maxLength(MAX_MAILED_TICKETS)),
     }),
     /**
      * The number of tickets that were mailed. The other tickets have no address, or an address that takes no
@@ -289,7 +291,7 @@ export const adminTicketsApi = {
     output: z.object({ told: z.int() }),
   },
   letIn: {
-    ...admin,
+    ...adminBase,
     method: "POST",
     path: "/api/admin/tickets/{id}/check-ins",
     summary: "Lets the holder in by hand",
@@ -299,7 +301,7 @@ export const adminTicketsApi = {
   },
 } as const satisfies Record<string, Endpoint>;
 
-const staff = { access: "admin", handledBy: "staff-api" } as const;
+const staffBase = { access: "admin", handledBy: "staff-api" } as const;
 const StaffMember = z.object({
   email: z.string(),
   /** invited: the person has not signed in yet. */
@@ -317,7 +319,7 @@ export const StaffChange = z.object({
 /** The endpoints of the back office for the people at the door. */
 export const staffApi = {
   listStaff: {
-    ...staff,
+    ...staffBase,
     method: "GET",
     path: "/api/admin/staff",
     summary: "The people in the group `door`, and the latest hundred changes",
@@ -325,7 +327,7 @@ export const staffApi = {
     output: z.object({ staff: z.array(StaffMember), changes: z.array(StaffChange) }),
   },
   inviteStaff: {
-    ...staff,
+    ...staffBase,
     method: "POST",
     path: "/api/admin/staff",
     summary: "Invites a person to the group `door` by email",
@@ -334,7 +336,7 @@ export const staffApi = {
     output: StaffMember,
   },
   removeStaff: {
-    ...staff,
+    ...staffBase,
     method: "DELETE",
     path: "/api/admin/staff/{email}",
     summary: "Removes a person from the group `door`, and ends the person's sessions",

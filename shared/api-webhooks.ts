@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
-import { Delivery, Webhook, WebhookInput, WebhookState } from "./webhooks.ts";
+import { WebhookDelivery, Webhook, WebhookInput, WebhookState } from "./webhooks.ts";
 
 const base = { access: "admin", handledBy: "admin-api" } as const;
-const WithSecret = z.object({ webhook: Webhook, secret: z.string() });
+const WebhookWithSecret = z.object({ webhook: Webhook, secret: z.string() });
 
 /** The endpoints of the back office for webhooks. */
 export const webhooksApi = {
@@ -22,7 +22,7 @@ export const webhooksApi = {
     summary: "Adds a webhook endpoint; the answer is the only one with its secret",
     status: 201,
     body: WebhookInput,
-    output: WithSecret,
+    output: WebhookWithSecret,
   },
   updateWebhook: {
     ...base,
@@ -49,7 +49,7 @@ export const webhooksApi = {
     path: "/api/admin/webhooks/{id}/secrets",
     summary: "Makes a new secret; those before also sign for a day after they were replaced",
     status: 201,
-    output: WithSecret,
+    output: WebhookWithSecret,
   },
   deleteWebhook: {
     ...base,
@@ -64,7 +64,7 @@ export const webhooksApi = {
     path: "/api/admin/webhooks/{id}/tests",
     summary: "Sends a test event to a webhook endpoint, once",
     status: 200,
-    output: Delivery,
+    output: WebhookDelivery,
   },
   listDeliveries: {
     ...base,
@@ -76,7 +76,7 @@ export const webhooksApi = {
       before: z.optional(z.string().check(z.regex(/^evt_\w{1,60}$/, "Not the id of an event"))),
     }),
     output: z.object({
-      deliveries: z.array(Delivery),
+      deliveries: z.array(WebhookDelivery),
       /** The `before` for the next page. Absent on the last page. */
       next: z.optional(z.string()),
     }),
@@ -87,6 +87,6 @@ export const webhooksApi = {
     path: "/api/admin/webhooks/{id}/deliveries/{deliveryId}/tries",
     summary: "Sends an event to a webhook endpoint again, at once",
     status: 200,
-    output: Delivery,
+    output: WebhookDelivery,
   },
 } as const satisfies Record<string, Endpoint>;

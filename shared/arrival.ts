@@ -8,11 +8,11 @@ const DAY_MS = 86_400_000;
 
 /** Midnight of a day in UTC, in ms: the arithmetic of days needs no time zone. */
 const dayMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const isoDayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 const isBusinessDay = (ms: number, closedOn: readonly string[]): boolean => {
   const weekday = new Date(ms).getUTCDay();
-  return weekday !== 0 && weekday !== 6 && !closedOn.includes(dayOf(ms));
+  return weekday !== 0 && weekday !== 6 && !closedOn.includes(isoDayOf(ms));
 };
 
 /** The search for a business day ends after this many days, in case the settings close every day. */
@@ -26,13 +26,13 @@ function addBusinessDays(day: string, count: number, closedOn: readonly string[]
     ms += DAY_MS;
     if (isBusinessDay(ms, closedOn)) remainingDays--;
   }
-  return dayOf(ms);
+  return isoDayOf(ms);
 }
 
 /** The local day and hour in a time zone (an IANA name). */
 function localTime(nowMs: number, zone: string): { day: string; hour: number } {
   const local = new Date(nowMs + offsetMs(nowMs, zone));
-  return { day: dayOf(+local), hour: local.getUTCHours() };
+  return { day: isoDayOf(+local), hour: local.getUTCHours() };
 }
 
 /**

@@ -26,7 +26,7 @@ export type Attention = z.infer<typeof Attention>;
 /**
  * The causes that customers raise on their order's page. These causes concern the team, not the operators.
  */
-export const BY_CUSTOMER: readonly AttentionCause[] = [
+export const CAUSES_BY_CUSTOMER: readonly AttentionCause[] = [
   "asks-to-cancel",
   "something-wrong",
   "address-changed",

@@ -78,7 +78,7 @@ const StoredLine = z.object({
   missing: z.catch(z._default(z.array(z.string()), []), []),
 });
 
-function readLine(storedLine: unknown): CartLine[] {
+function parseLine(storedLine: unknown): CartLine[] {
   const { success, data } = z.safeParse(StoredLine, storedLine);
   if (!success) return [];
   const { product, quantity, variantId } = data;
@@ -123,13 +123,13 @@ function limitQuantities(lines: readonly CartLine[]): CartLine[] {
 }
 
 /** A stored cart. `isBroken`: some lines were dropped. `isReduced`: some quantities were above the limit. */
-export type ReadCart = { lines: CartLine[]; isBroken: boolean; isReduced: boolean };
+export type ParsedCart = { lines: CartLine[]; isBroken: boolean; isReduced: boolean };
 
 /** Reads a cart from storage or navigation state. A line needs a product id and a numeric quantity. */
-export function readCart(storedCart: unknown): ReadCart {
+export function readCart(storedCart: unknown): ParsedCart {
   if (!Array.isArray(storedCart))
     return { lines: [], isBroken: storedCart !== null && storedCart !== undefined, isReduced: false };
-  const readableLines = storedCart.flatMap(readLine);
+  const readableLines = storedCart.flatMap(parseLine);
   const mergedLines = mergeLines(readableLines);
   const lines = limitQuantities(mergedLines);
   return {

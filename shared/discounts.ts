@@ -7,8 +7,9 @@ import { categoryLabel } from "./site/categories.ts";
 import { Timestamp } from "./timestamp.ts";
 import { formatCustomerTime } from "./zoned-time.ts";
 
-/** The most discounts that are not over, and the most codes of one batch. Nothing deletes a discount that is over. */
+/** The most discounts that are not over. Nothing deletes a discount that is over. */
 export const MAX_DISCOUNTS = 200;
+/** The most codes of one batch. */
 const MAX_BATCH = 500;
 
 /** A code as it is stored: without spaces, in upper case. */
@@ -21,7 +22,7 @@ export const isCode = (text: string): boolean => CODE.test(text);
 const Code = z
   .string(discountMessages.codeRequired)
   .check(z.overwrite(normalizeCode), z.regex(CODE, discountMessages.codeFormat));
-const Count = (most: number) =>
+const wholeNumberUpTo = (most: number) =>
   z
     .int(discountMessages.wholeNumber)
     .check(z.gte(1, discountMessages.wholeNumber), z.lte(most, `Must be at most ${most}`));
@@ -32,13 +33,14 @@ const Amount = Dollars.check(z.gt(0, "Must be more than zero"));
  * not to shipping.
  */
 const terms = {
-  percent: z.optional(Count(100)),
+  percent: z.optional(wholeNumberUpTo(100)),
   amount: z.optional(Amount),
   from: z.optional(Timestamp),
   until: z.optional(Timestamp),
-  /** How often each code can be used in all, and by one customer. */
-  limit: z.optional(Count(1_000_000)),
-  perCustomer: z.optional(Count(1_000)),
+  /** How often each code can be used in all. */
+  limit: z.optional(wholeNumberUpTo(1_000_000)),
+  /** How often each code can be used by one customer. */
+  perCustomer: z.optional(wholeNumberUpTo(1_000)),
   /** The least price of all goods of the order, in dollars. */
   minimum: z.optional(Amount),
   /** Only goods of these categories become cheaper; absent for all goods. */
@@ -47,7 +49,7 @@ const terms = {
 
 /** A discount as an admin enters it: with one `code`, or a batch of `count` codes that can be used once each. */
 export const DiscountInput = z
-  .object({ code: z.optional(Code), count: z.optional(Count(MAX_BATCH)), ...terms })
+  .object({ code: z.optional(Code), count: z.optional(wholeNumberUpTo(MAX_BATCH)), ...terms })
   .check(
     z.refine(({ code, count }) => (code === undefined) !== (count === undefined), {
       error: discountMessages.codeRequired,
@@ -82,7 +84,7 @@ export const Discount = z.object({
 export type Discount = z.infer<typeof Discount>;
 
 /** Whether a discount has ended for good. */
-export const isOver = ({ endedAt, until }: Pick<Discount, "endedAt" | "until">, now: Date): boolean =>
+export const isDiscountOver = ({ endedAt, until }: Pick<Discount, "endedAt" | "until">, now: Date): boolean =>
   endedAt !== undefined || (until !== undefined && Date.parse(until) <= +now);
 
 /** A line of goods whose price a discount may lower. */

@@ -8,8 +8,8 @@ const DELAY_MS = STATUS_MAIL_DELAY_SECONDS * 1000;
 /** The mail about a change is sent within this time: the delay, and the time until the event is in the queue. */
 const MAIL_SENT_WITHIN_MS = DELAY_MS + 3000;
 
-/** The `what` of a history entry about `ready`. */
-export const READY = "ready to be picked up";
+/** The `what` of a history entry that says whether the order is ready to be picked up. */
+export const READY_ENTRY = "ready to be picked up";
 
 /** The mail about an order's current status. Times are in ISO 8601. */
 export type DueMail = {
@@ -26,11 +26,11 @@ export type DueMail = {
  * The kind of mail that a history entry needs; 'none' if the entry makes the earlier mail obsolete, undefined if the
  * entry has nothing to do with mails.
  */
-function kindAfter({ what, to }: HistoryEntry, status: string): StatusMail | "none" | undefined {
+function mailKindOf({ what, to }: HistoryEntry, status: string): StatusMail | "none" | undefined {
   const isCompleted = status === ORDER_STATUS_LABEL[ORDER_STATUS.completed];
   const isPending = status === ORDER_STATUS_LABEL[ORDER_STATUS.pending];
   if (what === "tracking") return isCompleted ? "order-completed" : undefined;
-  if (what === READY && isPending) return to === "yes" ? "order-ready" : "none";
+  if (what === READY_ENTRY && isPending) return to === "yes" ? "order-ready" : "none";
   if (what !== "status") return undefined;
   if (isCompleted) return "order-completed";
   return isPending ? "none" : "order-cancelled";
@@ -65,7 +65,7 @@ export function dueMail(history: readonly HistoryEntry[]): DueMail | undefined {
     const { what, to, at } = entry;
     if (what === "status") status = String(to);
     if (what === "tracking") tracking = String(to);
-    const kind = kindAfter(entry, status);
+    const kind = mailKindOf(entry, status);
     if (kind === undefined) continue;
     if (latestMail && (latestMail.kind === "order-cancelled" || msBetween(latestMail.at, at) >= DELAY_MS))
       sentMail = { ...latestMail, until: at };

@@ -51,8 +51,8 @@ export type ErrorReason = (typeof errorReasons)[number];
 
 /** The current amounts of an order in dollars, by the names of `OrderData.fin`. */
 const amount = z.number();
-export const Figures = z.object({ sub: amount, disc: amount, ship: amount, tax: amount, tot: amount });
-export type Figures = z.infer<typeof Figures>;
+export const OrderFigures = z.object({ sub: amount, disc: amount, ship: amount, tax: amount, tot: amount });
+export type OrderFigures = z.infer<typeof OrderFigures>;
 
 /** The body of every error response. */
 export const ErrorBody = z.object({
@@ -63,7 +63,7 @@ export const ErrorBody = z.object({
     requestId: z.optional(z.string()),
     fields: z.optional(z.record(z.string(), z.string())),
     lines: z.optional(z.array(ChangedLine)),
-    figures: z.optional(Figures),
+    figures: z.optional(OrderFigures),
     /** The client has to solve the challenge and repeat the request with the proof. */
     challenge: z.optional(Challenge),
   }),

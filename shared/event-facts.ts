@@ -35,7 +35,7 @@ export const salesEndOf = ({ salesEndAt, startsAt }: EventFacts): string => sale
 const hasCome = (iso: string | undefined, now: number): boolean => Date.parse(iso ?? "") <= now;
 
 /** Whether the event is over at `now` (ms): the store no longer shows it. */
-export const isOver = ({ event }: WithEvent, now: number): boolean => hasCome(event?.endsAt, now);
+export const isEventOver = ({ event }: WithEvent, now: number): boolean => hasCome(event?.endsAt, now);
 
 /** Whether no ticket can be bought at `now` (ms) any more. */
 export const haveSalesEnded = ({ event }: WithEvent, now: number): boolean =>

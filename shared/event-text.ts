@@ -27,7 +27,7 @@ function createFormatter(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** The parts of a time. The functions below join them, because browsers put different spaces between the parts. */
-export function partsOf(iso: string, timeZone: string): Parts {
+export function timePartsOf(iso: string, timeZone: string): Parts {
   const formatter = formatters.get(timeZone) ?? createFormatter(timeZone);
   formatters.set(timeZone, formatter);
   const parts = formatter.formatToParts(new Date(iso)).map(({ type, value }) => [type, value]);
@@ -35,17 +35,17 @@ export function partsOf(iso: string, timeZone: string): Parts {
 }
 
 /** 'Fri, Dec 11' */
-export const dayOf = ({ weekday, month, day }: Parts): string => `${weekday}, ${month} ${day}`;
+export const formatEventDay = ({ weekday, month, day }: Parts): string => `${weekday}, ${month} ${day}`;
 /** '7:00 PM' */
-export const timeOf = ({ hour, minute, dayPeriod }: Parts): string => `${hour}:${minute} ${dayPeriod}`;
+export const formatTime = ({ hour, minute, dayPeriod }: Parts): string => `${hour}:${minute} ${dayPeriod}`;
 /** '7:00 PM EST' */
-export const zonedTimeOf = (parts: Parts): string => `${timeOf(parts)} ${parts.timeZoneName}`;
+export const formatZonedTime = (parts: Parts): string => `${formatTime(parts)} ${parts.timeZoneName}`;
 
 /** 'The Rickhouse, Louisville' */
 const placeOf = ({ venue }: EventFacts): string => `${venue.name}, ${venue.city}`;
 
 /** 'Fri, Dec 11, 7:00 PM EST · The Rickhouse, Louisville' */
 export function eventLine(event: EventFacts): string {
-  const start = partsOf(event.startsAt, event.timeZone);
-  return `${dayOf(start)}, ${zonedTimeOf(start)} · ${placeOf(event)}`;
+  const start = timePartsOf(event.startsAt, event.timeZone);
+  return `${formatEventDay(start)}, ${formatZonedTime(start)} · ${placeOf(event)}`;
 }

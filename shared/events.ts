@@ -34,14 +34,14 @@ const TaxedAmounts = z.object({
 /** `discount` and `tax` are in dollars, for all the pieces of the item. */
 const TaxedItem = z.object({ ...OrderItem.shape, discount: Dollars, tax: Dollars });
 
-const OF_VERSION_2 =
+const VERSION_2_NOTE =
   "Version 2 is of an order with a discount or tax, which version 1 never has. The items have their shares of both in dollars, for all their pieces; the rest of the tax is for shipping.";
 
 const placedFields = { items: z.array(OrderItem), financialInfo: Amounts, holdEndsAt: Timestamp };
-const PLACED = "Stock is held for the order, and the payment page is about to open.";
+const PLACED_DESCRIPTION = "Stock is held for the order, and the payment page is about to open.";
 export const OrderPlaced = z.discriminatedUnion("version", [
-  orderEvent("OrderPlaced", PLACED, placedFields),
-  orderEventOf(2, "OrderPlaced", `${PLACED} ${OF_VERSION_2}`, {
+  orderEvent("OrderPlaced", PLACED_DESCRIPTION, placedFields),
+  orderEventOf(2, "OrderPlaced", `${PLACED_DESCRIPTION} ${VERSION_2_NOTE}`, {
     ...placedFields,
     items: z.array(TaxedItem),
     financialInfo: TaxedAmounts,
@@ -55,15 +55,20 @@ const paidFields = {
   /** The number for people, such as 'BV-1042'. */
   orderNumber: z.optional(z.string()),
 };
-const PAID =
+const PAID_DESCRIPTION =
   "The order is paid. Contains the data for accounting, without personal data. orderNumber: the short number that the customer and the back office see; orders from before it have none.";
 export const OrderPaid = z.discriminatedUnion("version", [
-  orderEvent("OrderPaid", PAID, paidFields),
-  orderEventOf(2, "OrderPaid", `${PAID} total = subtotal - discount + shipping + tax. ${OF_VERSION_2}`, {
-    ...paidFields,
-    items: z.array(TaxedItem),
-    financialInfo: TaxedAmounts,
-  }),
+  orderEvent("OrderPaid", PAID_DESCRIPTION, paidFields),
+  orderEventOf(
+    2,
+    "OrderPaid",
+    `${PAID_DESCRIPTION} total = subtotal - discount + shipping + tax. ${VERSION_2_NOTE}`,
+    {
+      ...paidFields,
+      items: z.array(TaxedItem),
+      financialInfo: TaxedAmounts,
+    },
+  ),
 ]);
 
 const OrderContact = orderEvent(
@@ -136,14 +141,14 @@ const refundedFields = {
   items: z.optional(z.array(OrderItem)),
   shipping: z.optional(Dollars),
 };
-const REFUNDED =
+const REFUNDED_DESCRIPTION =
   "A refund succeeded. refunded: the order's sum of refunds, in dollars. items: the refunded pieces, and shipping: the refunded shipping in dollars; without both, amount is not for certain parts. amount can differ from the price of the parts.";
 export const OrderRefunded = z.discriminatedUnion("version", [
-  orderEvent("OrderRefunded", REFUNDED, refundedFields),
+  orderEvent("OrderRefunded", REFUNDED_DESCRIPTION, refundedFields),
   orderEventOf(
     2,
     "OrderRefunded",
-    `${REFUNDED} Version 2 is of an order with a discount or tax: the price of the parts is priceEach times quantity, less discount, plus tax, and shipping plus shippingTax, all in dollars.`,
+    `${REFUNDED_DESCRIPTION} Version 2 is of an order with a discount or tax: the price of the parts is priceEach times quantity, less discount, plus tax, and shipping plus shippingTax, all in dollars.`,
     {
       ...refundedFields,
       items: z.optional(z.array(TaxedItem)),

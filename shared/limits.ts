@@ -1,26 +1,31 @@
 import * as z from "zod/mini";
 
 /** At most `count` calls in a window of `seconds`. */
-const Rate = z.object({ count: z.int().check(z.positive()), seconds: z.int().check(z.positive()) });
-export type Rate = z.infer<typeof Rate>;
+const RateLimit = z.object({ count: z.int().check(z.positive()), seconds: z.int().check(z.positive()) });
+export type RateLimit = z.infer<typeof RateLimit>;
 const Count = z.int().check(z.positive());
 const Share = z.number().check(z.positive(), z.lte(1));
 
 /** Limits for one visitor, recognized by a cookie, and for one IP address, which many visitors may share. */
 export const Limits = z.object({
-  /** Checkouts of one visitor, and of one IP address. */
-  checkout: Rate,
-  addressCheckout: Rate,
-  verify: Rate,
-  receipt: Rate,
-  contact: Rate,
-  contactRecipient: Rate,
+  /** Checkouts of one visitor. */
+  checkout: RateLimit,
+  /** Checkouts of one IP address. */
+  addressCheckout: RateLimit,
+  /** Questions about the state of a payment. */
+  verify: RateLimit,
+  /** Mails of a receipt. */
+  receipt: RateLimit,
+  /** Messages of the contact form, by sender and by the recipient of the confirmation. */
+  contact: RateLimit,
+  contactRecipient: RateLimit,
   /** Requests for mails about sold-out products: of one visitor, to one mailbox, and for one product. */
-  stockRequest: Rate,
-  stockRequestRecipient: Rate,
-  stockRequestProduct: Rate,
-  /** Items that may be held for one visitor, and for one IP address. */
+  stockRequest: RateLimit,
+  stockRequestRecipient: RateLimit,
+  stockRequestProduct: RateLimit,
+  /** Items that may be held for one visitor. */
   heldItems: Count,
+  /** Items that may be held for one IP address. */
   addressItems: Count,
   /** Items of one product that may be held for one visitor. */
   heldOfProduct: Count,

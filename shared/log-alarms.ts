@@ -6,4 +6,4 @@ export const LOG_ALARMS = ["message-waits", "needs-attention", "mail", "secret",
 export type LogAlarm = (typeof LOG_ALARMS)[number];
 
 /** The field of a log line that raises an alarm. */
-export const raises = (alarm: LogAlarm): { alarm: LogAlarm } => ({ alarm });
+export const alarmField = (alarm: LogAlarm): { alarm: LogAlarm } => ({ alarm });

@@ -5,7 +5,7 @@ export const unsubscribePath = "/unsubscribe?order={orderId}&token={token}";
 export const confirmNewsletterPath = "/confirm-news?order={orderId}&token={token}";
 
 /** The `what` of a history entry about the consent to the newsletter. */
-export const NEWSLETTER = "news by email";
+export const NEWSLETTER_ENTRY = "news by email";
 
 /** The link in the confirmation mail is valid for this time after the payment. */
 export const CONFIRM_DAYS = 7;

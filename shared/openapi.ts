@@ -4,7 +4,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { ErrorBody } from "./errors.ts";
 import { brand } from "./site/brand.ts";
 
-const json = (schema: z.core.$ZodType, io: "input" | "output") => ({
+const jsonContent = (schema: z.core.$ZodType, io: "input" | "output") => ({
   "application/json": { schema: z.toJSONSchema(schema, { io, unrepresentable: "any" }) },
 });
 
@@ -26,7 +26,7 @@ function queryParameters(query: z.core.$ZodType | undefined): object[] {
 /** The security scheme: an access token of a member of the group that the endpoint requires. */
 const tokenScheme = { type: "http", scheme: "bearer", bearerFormat: "JWT" };
 
-const FAILURE =
+const ERROR_DESCRIPTION =
   "An error. Answers that no function gives have another body: API Gateway's own, such as 401 without a valid token, is " +
   '{"message":"Unauthorized"}; CloudFront answers a method that a path does not take with 403 and HTML.';
 
@@ -45,15 +45,15 @@ const operation = (name: string, endpoint: Endpoint) => ({
     })),
     ...queryParameters(endpoint.query),
   ],
-  ...(endpoint.body ? { requestBody: { required: true, content: json(endpoint.body, "input") } } : {}),
+  ...(endpoint.body ? { requestBody: { required: true, content: jsonContent(endpoint.body, "input") } } : {}),
   responses: {
     [endpoint.status]: {
       description: "Success",
-      ...(endpoint.output ? { content: json(endpoint.output, "output") } : {}),
+      ...(endpoint.output ? { content: jsonContent(endpoint.output, "output") } : {}),
     },
     default: {
-      description: FAILURE,
-      content: json(ErrorBody, "output"),
+      description: ERROR_DESCRIPTION,
+      content: jsonContent(ErrorBody, "output"),
     },
   },
 });

@@ -7,14 +7,14 @@ import { line, optionalLine } from "./text.ts";
 import { usState } from "./us-states.ts";
 
 /** Codes of states are stored in capitals. */
-const capitalCode = () =>
+const upperCaseStateCode = () =>
   z.overwrite((text: string) => (/^[a-z]{2,3}$/i.test(text) ? text.toUpperCase() : text));
 const twoLetters = z.regex(/^([A-Za-z]{2})?$/, "State must be 2 characters");
 const Country = z.string().check(z.regex(/^[A-Z]{2}$/, "Country must be a code of two letters"));
 
 const UsState = z.string().check(twoLetters, usState());
 /** The rules of an address in the US. Rules of other countries depend on the stage's settings: see countries.ts. */
-const usAddress = (fields: Record<string, z.core.$ZodType>) =>
+const usAddressRules = (fields: Record<string, z.core.$ZodType>) =>
   z.check<{ country?: unknown }>(
     ({ value, issues }) => {
       if (!z.safeParse(UsAddress, value).success) return;
@@ -85,14 +85,14 @@ export const OrderData = z
         co: z.optional(z.nullable(optionalLine(100))),
         addr: z._default(optionalLine(320), ""),
         city: z._default(optionalLine(100), ""),
-        state: z._default(optionalLine(100).check(capitalCode()), ""),
+        state: z._default(optionalLine(100).check(upperCaseStateCode()), ""),
         zip: line("ZIP code is required", 100),
         country: z._default(Country, COUNTRY),
         phone: line("Phone number is required", 100),
         email: customerFields.email,
       })
       .check(
-        usAddress({
+        usAddressRules({
           state: z._default(UsState, ""),
           zip: customerFields.zip,
           phone: customerFields.phone,
@@ -103,14 +103,14 @@ export const OrderData = z
         .object({
           addr: line("Street address is required", 320),
           city: customerFields.city,
-          state: z._default(optionalLine(100).check(capitalCode()), ""),
+          state: z._default(optionalLine(100).check(upperCaseStateCode()), ""),
           country: z._default(Country, COUNTRY),
           zip: line("ZIP code is required", 100),
           method: z._default(z.literal(SHIPPING_METHOD), SHIPPING_METHOD),
           cost: Money,
         })
         .check(
-          usAddress({
+          usAddressRules({
             state: line("State is required", 40).check(twoLetters, usState()),
             zip: customerFields.zip,
           }),

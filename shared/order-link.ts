@@ -13,8 +13,9 @@ export function readOrderLink(fragment: string): OrderLink | undefined {
   return orderId === undefined || token === undefined ? undefined : { orderId, token, code };
 }
 
-/** How long a code is valid, in minutes, and how often it may be tried. */
+/** How long a code is valid. */
 export const CODE_MINUTES = 15;
+/** How often a code may be tried. */
 export const CODE_TRIES = 5;
 
 /** A request for the mail with an order's link and a code. The mail goes to the order's customer. */

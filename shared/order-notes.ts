@@ -3,7 +3,7 @@ import { Timestamp } from "./timestamp.ts";
 import { printableText } from "./text.ts";
 
 /** The longest note, in characters. */
-export const NOTE_MAX = 1000;
+export const MAX_NOTE_LENGTH = 1000;
 /** The most notes of one order. */
 export const MAX_NOTES = 100;
 
@@ -12,15 +12,15 @@ export const OrderNote = z.object({ noteId: z.string(), at: Timestamp, by: z.str
 export type OrderNote = z.infer<typeof OrderNote>;
 
 /** A note as the back office sends it. */
-export const NewNote = z.object({
+export const NewOrderNote = z.object({
   noteId: z.string().check(z.regex(/^[\w-]{8,64}$/, "Not a note id")),
   text: z
     .string("Note is required")
     .check(
       z.trim(),
       z.minLength(1, "Note is required"),
-      z.maxLength(NOTE_MAX, `Must be at most ${NOTE_MAX} characters`),
+      z.maxLength(MAX_NOTE_LENGTH, `Must be at most ${MAX_NOTE_LENGTH} characters`),
       ...printableText(),
     ),
 });
-export type NewNote = z.infer<typeof NewNote>;
+export type NewOrderNote = z.infer<typeof NewOrderNote>;

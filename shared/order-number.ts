@@ -4,7 +4,7 @@ import { orderNumberPrefix } from "./site/order-number.ts";
 /** The order number for a count of orders: 1042 gives 'BV-1042'. */
 export const toOrderNumber = (count: number): string => `${orderNumberPrefix}-${count}`;
 
-/** The number for people, such as 'BV-1042'; an order from before there were numbers has only its id. */
+/** The number for people, such as 'BV-1042'; an order that is older than the numbers has only its id. */
 export const orderNumberOf = ({ orderNumber, orderId }: Pick<Order, "orderId" | "orderNumber">): string =>
   orderNumber ?? orderId;
 

@@ -37,7 +37,7 @@ export const OrderPage = z.object({
       ...z.pick(ShippingInfo, { address: true, city: true, state: true, zipCode: true, country: true }).shape,
     }),
   ),
-  /** What the customer can do now. `cancel`: 'ask' the team to cancel, or 'do' it without the team. */
+  /** What the customer can do now. `cancel`: 'ask' the team to cancel, or 'do' (cancel without the team). */
   may: z.object({
     cancel: z.optional(z.enum(["ask", "do"])),
     changeAddress: z.optional(z.boolean()),

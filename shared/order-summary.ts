@@ -23,7 +23,7 @@ const summaryLine = ({ name, quantity, size, color }: Order["items"][number]) =>
   ...(color ? { color } : {}),
 });
 
-type Summarized = Omit<OrderSummary, "customer" | "items" | "total" | "erased" | "asks" | "packed"> &
+type SummarySource = Omit<OrderSummary, "customer" | "items" | "total" | "erased" | "asks" | "packed"> &
   Pick<
     Order,
     | "billingInfo"
@@ -91,7 +91,7 @@ const summarizedAmounts = ({ discount, discountCode, shipping, tax, refunded }: 
 });
 
 /** The row of an order in the back office's list. */
-export const summaryOf = (order: Summarized): OrderSummary => ({
+export const summaryOf = (order: SummarySource): OrderSummary => ({
   orderId: order.orderId,
   ...(order.orderNumber === undefined ? {} : { orderNumber: order.orderNumber }),
   orderDate: order.orderDate,

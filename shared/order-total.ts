@@ -31,8 +31,9 @@ export const newFinancialInfo = (
   refunded: 0,
 });
 
-/** Whether all of a total was given back. A free order has nothing to give back. In cents. */
-export const isAllReturned = (returned: number, total: number): boolean => total > 0 && returned >= total;
+/** Whether all of a total was given back. A free order has nothing to give back. */
+export const isAllReturned = (returnedCents: number, orderCents: number): boolean =>
+  orderCents > 0 && returnedCents >= orderCents;
 
 /** A labelled amount in dollars; negative for a discount. */
 export type Amount = { label: string; dollars: number };

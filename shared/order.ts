@@ -38,7 +38,7 @@ const OrderLine = z.object({
 export type OrderLine = z.infer<typeof OrderLine>;
 
 /** The line as an item of the shop's events, at its full price and without tax. */
-export const itemOf = ({
+export const toEventItem = ({
   restocked: _restocked,
   restockedSeats: _restockedSeats,
   event: _event,
@@ -73,7 +73,7 @@ export const ShippingInfo = z.object({
   country: z.string(),
   method: z.number(),
   cost: Dollars,
-  /** The days on which the order is expected, as shown when it was placed; absent in a stage that promises none. */
+  /** The days on which the order is expected, as shown when it was placed; absent in a stage that promises no days. */
   arrives: z.optional(Arrival),
 });
 
@@ -114,7 +114,7 @@ export const Refund = z.object({
   ...RefundedParts.shape,
   stripeReason: z.optional(StripeReason),
   note: z.optional(z.string()),
-  /** Stripe's id of the refunded payment. It is another one than the order's if the customer paid twice. */
+  /** Stripe's id of the refunded payment. If the customer paid twice, it differs from the order's own. */
   paymentIntentId: z.optional(z.string()),
 });
 export type Refund = z.infer<typeof Refund>;
@@ -147,7 +147,7 @@ const Erased = z.object({ at: Timestamp, state: z.string(), country: z.string() 
 /** An order as the back office shows it. */
 export const Order = z.object({
   orderId: z.string(),
-  /** The number for people, such as 'BV-1042'. Absent in orders from before there were numbers. */
+  /** The number for people, such as 'BV-1042'. Absent in orders that are older than the numbers. */
   orderNumber: z.optional(z.string()),
   orderDate: Timestamp,
   createdAt: Timestamp,
@@ -171,7 +171,7 @@ export const Order = z.object({
    * Whether the customer consented to the newsletter, and confirmed the consent if the stage asks for that.
    */
   marketingConsent: z.boolean(),
-  /** True until the link in the confirmation mail is pressed; absent if the consent counts at once. */
+  /** True until the link in the confirmation mail is pressed; absent if the consent needs no confirmation. */
   consentWaits: z.optional(z.boolean()),
   tracking: z.optional(z.string()),
   /** When the parcel was packed; absent until then. */

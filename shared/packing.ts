@@ -8,7 +8,7 @@ import { refundableQuantity } from "./part-prices.ts";
 import { TICKET } from "./product.ts";
 
 /** The `what` of a history entry about `packedAt` of an order that is shipped. */
-export const PACKED = "packed";
+export const PACKED_ENTRY = "packed";
 
 /**
  * Whether an order's items may go to the customer: it is paid, and is not cancelled, erased, refunded or
@@ -44,14 +44,17 @@ export const hasItemsToPack = (order: Pick<Order, "items" | "refunds">): boolean
   packedItems(order).length > 0;
 
 /**
- * Whether a parcel of the order may go to the customer now. One that was sold out before its payment needs its pieces first:
- * packing or completing the order takes them.
+ * Whether a parcel of the order may go to the customer now. False for an order that was sold out before its payment:
+ * packing or completing the order first takes its pieces from the stock.
  */
 export const hasParcelToSend = (order: Order): boolean =>
   canBeSent(summaryOf(order)) && !order.unfulfilled && hasItemsToPack(order);
 
-/** The order's items and refunds as they were when it was completed. Pieces in stock may have been returned since. */
-function atCompletion({ items, refunds, history }: Order): Pick<Order, "items" | "refunds"> {
+/**
+ * The order's items and refunds as they were when it was completed. `restocked` is left out, because the customer may
+ * have returned these pieces later.
+ */
+function orderAtCompletion({ items, refunds, history }: Order): Pick<Order, "items" | "refunds"> {
   const isCompletion = ({ what, to }: HistoryEntry) =>
     what === "status" && to === ORDER_STATUS_LABEL[ORDER_STATUS.completed];
   const completedAt = history.findLast(isCompletion)?.at ?? "";
@@ -68,7 +71,7 @@ function atCompletion({ items, refunds, history }: Order): Pick<Order, "items" |
 export function actualDelivery(order: Order): Delivery {
   if (order.orderStatus === ORDER_STATUS.cancelled || order.tracking) return deliveryOf(order);
   const isPending = order.orderStatus === ORDER_STATUS.pending;
-  return hasItemsToPack(isPending ? order : atCompletion(order)) ? deliveryOf(order) : "none";
+  return hasItemsToPack(isPending ? order : orderAtCompletion(order)) ? deliveryOf(order) : "none";
 }
 
 type PackedOrder = {

@@ -20,14 +20,14 @@ export type PageMeta = {
 };
 
 /** In characters. Search engines cut longer descriptions. */
-const MAX_DESCRIPTION = 155;
+const MAX_DESCRIPTION_LENGTH = 155;
 
 /** The metadata of a product's page, for the browser and for the HTML from the server. */
 export const productMeta = (product: Product): PageMeta => ({
   title: `${product.name} | ${brand.name}`,
   description: truncate(
     `${formatMoney(product.price)}. ${product.description.replace(/\s+/g, " ")}`,
-    MAX_DESCRIPTION,
+    MAX_DESCRIPTION_LENGTH,
   ),
   indexed: true,
   path: `/store/${encodeURIComponent(product.id)}`,
@@ -40,7 +40,7 @@ export const productMeta = (product: Product): PageMeta => ({
 /** The metadata of an episode's page. An episode that has left the feed is not indexed. */
 export const episodeMeta = (episode: EpisodeDetails): PageMeta => ({
   title: `${episode.title} | ${brand.name}`,
-  description: truncate(episode.summary || brand.description, MAX_DESCRIPTION),
+  description: truncate(episode.summary || brand.description, MAX_DESCRIPTION_LENGTH),
   indexed: !episode.isGone,
   path: `/podcast/${episode.id}`,
   image: episode.image,

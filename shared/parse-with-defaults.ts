@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { UNCATEGORIZED } from "./product.ts";
 
-const NEVER = new Date(0).toISOString();
+const EPOCH = new Date(0).toISOString();
 /** The values for invalid fields of a product. */
 const DEFAULTS: Readonly<Record<string, unknown>> = {
   state: "draft",
@@ -17,8 +17,8 @@ const DEFAULTS: Readonly<Record<string, unknown>> = {
   details: [],
   variants: [],
   version: 0,
-  createdAt: NEVER,
-  updatedAt: NEVER,
+  createdAt: EPOCH,
+  updatedAt: EPOCH,
 };
 
 type Item = Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import { EventFacts } from "./event-facts.ts";
 /** Below this stock, a product's badge in the store says how many pieces are left. */
 export const LOW_STOCK = 5;
 /** The longest description on a product card, in characters. */
-const CARD_DESCRIPTION = 80;
+const MAX_CARD_DESCRIPTION_LENGTH = 80;
 export const PLACEHOLDER_IMAGE = "/placeholder-product.png";
 export const TICKET = "ticket";
 export const UNCATEGORIZED = "uncategorized";
@@ -101,7 +101,7 @@ export const pictureAlt = (
  * Text cut to at most `max` characters, with an ellipsis. The cut is after a whole word, if a word ends in
  * the second half of the text.
  */
-export function truncate(text: string, max: number = CARD_DESCRIPTION): string {
+export function truncate(text: string, max: number = MAX_CARD_DESCRIPTION_LENGTH): string {
   if (text.length <= max) return text;
   const wordEnd = text.lastIndexOf(" ", max);
   return `${text.slice(0, wordEnd > max / 2 ? wordEnd : max).trimEnd()}...`;

@@ -11,7 +11,7 @@ export type Proof = z.infer<typeof Proof>;
 export const proofText = (token: string, nonce: string | number): string => `${token}:${nonce}`;
 
 /** The number of zero bits at the start of a hash. */
-export function zeroBits(hash: Uint8Array): number {
+export function leadingZeroBits(hash: Uint8Array): number {
   let bits = 0;
   for (const byte of hash) {
     if (byte !== 0) return bits + Math.clz32(byte) - 24;

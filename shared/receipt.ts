@@ -1,4 +1,4 @@
-import { BY_CUSTOMER } from "./attention.ts";
+import { CAUSES_BY_CUSTOMER } from "./attention.ts";
 import { countryName } from "./country-codes.ts";
 import { lineTotal } from "./money.ts";
 import { orderNumberOf } from "./order-number.ts";
@@ -17,12 +17,12 @@ const CUSTOMER_STATUS_LABEL = {
 } as const satisfies Record<PaymentStatus, string>;
 
 /**
- * The receipt of an order. `full`: with email address and streets, for a mail to the customer. `hasCodes`: the stage issues
+ * The receipt of an order. `isFull`: with email address and streets, for a mail to the customer. `hasCodes`: the stage issues
  * tickets.
  */
 export function receiptOf(
   order: Order,
-  { full, hasCodes }: { full: boolean; hasCodes: boolean | undefined },
+  { isFull, hasCodes }: { isFull: boolean; hasCodes: boolean | undefined },
 ): Receipt {
   const { billingInfo, shippingInfo } = order;
   return {
@@ -30,7 +30,7 @@ export function receiptOf(
     date: order.orderDate,
     customer: {
       name: customerName(billingInfo),
-      ...(full && billingInfo ? { email: billingInfo.email, address: billingInfo.address } : {}),
+      ...(isFull && billingInfo ? { email: billingInfo.email, address: billingInfo.address } : {}),
       city: billingInfo?.city ?? "",
       state: billingInfo?.state ?? "",
       zip: billingInfo?.zipCode ?? "",
@@ -38,7 +38,7 @@ export function receiptOf(
     ...(shippingInfo
       ? {
           shipTo: {
-            ...(full ? { address: shippingInfo.address } : {}),
+            ...(isFull ? { address: shippingInfo.address } : {}),
             city: shippingInfo.city,
             state: shippingInfo.state,
             zip: shippingInfo.zipCode,
@@ -102,7 +102,7 @@ export function customerPaymentStatus(
 ): PaymentStatus {
   const { paymentStatus, attention = [], financialInfo } = order;
   const hasOnlyCustomerCauses =
-    attention.length > 0 && attention.every(({ cause }) => BY_CUSTOMER.includes(cause));
+    attention.length > 0 && attention.every(({ cause }) => CAUSES_BY_CUSTOMER.includes(cause));
   return hasOnlyCustomerCauses ? statusOfMoney({ paymentStatus, ...financialInfo }) : paymentStatus;
 }
 

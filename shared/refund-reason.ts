@@ -17,12 +17,13 @@ export const STRIPE_REASON_LABEL = {
   fraudulent: "Fraudulent payment",
 } as const satisfies Record<StripeReason, string>;
 
-export const REFUND_NOTE_MAX = 200;
+/** The longest note about a refund, in characters. */
+export const MAX_REFUND_NOTE_LENGTH = 200;
 
 /** The fields of a request for an admin's reason to refund. The note stays in the shop. */
 export const refundReasonFields = {
   stripeReason: z.optional(StripeReason),
-  note: z.optional(optionalLine(REFUND_NOTE_MAX)),
+  note: z.optional(optionalLine(MAX_REFUND_NOTE_LENGTH)),
 };
 export type RefundReason = { stripeReason?: StripeReason | undefined; note?: string | undefined };
 

@@ -13,5 +13,5 @@ export const shardOf = (name: string, id: string): string =>
 export const shardsOf = (name: string): string[] => Array.from({ length: SHARDS }, (_, i) => `${name}#${i}`);
 
 /** Reads all shards of `name` into one list. */
-export const fromShards = async <T>(name: string, read: (shard: string) => Promise<T[]>): Promise<T[]> =>
+export const readAllShards = async <T>(name: string, read: (shard: string) => Promise<T[]>): Promise<T[]> =>
   (await Promise.all(shardsOf(name).map(read))).flat();

@@ -3,7 +3,7 @@ import type { CartLine } from "./cart.ts";
 import { formatMoney, toCents, toDollars } from "./money.ts";
 import { TICKET } from "./product.ts";
 import { COUNTRY } from "./shipping.ts";
-import type { Rate, ShippingSettings } from "./shipping-settings.ts";
+import type { ShippingRate, ShippingSettings } from "./shipping-settings.ts";
 import { SHIPPING_FEE } from "./site/delivery.ts";
 
 /** The shipping of a stage without settings: one fee, in the shop's own country. */
@@ -22,7 +22,8 @@ const parcelGrams = (lines: readonly ShippedLine[], defaultGrams: number): numbe
     0,
   );
 
-function feeOf(rate: Rate, lines: readonly ShippedLine[]): number {
+/** What a rate costs for the lines, in dollars. */
+function feeOf(rate: ShippingRate, lines: readonly ShippedLine[]): number {
   if (rate.by === "flat") return rate.fee;
   if (rate.by === "weight") {
     const grams = parcelGrams(lines, rate.defaultGrams);
@@ -42,7 +43,7 @@ export function shippingCents(
   return rate && toCents(feeOf(rate, lines));
 }
 
-const rateOf = ({ countries }: ShippingSettings, country: string): Rate | undefined =>
+const rateOf = ({ countries }: ShippingSettings, country: string): ShippingRate | undefined =>
   Object.hasOwn(countries, country) ? countries[country]?.rate : undefined;
 
 /** The lines of a cart for `shippingCents`. `discounts`: cents off each line, in the cart's order. */
@@ -57,7 +58,7 @@ export const shippedLines = (lines: readonly CartLine[], discounts: readonly num
 const feeText = (fee: number): string => (fee === 0 ? "free" : formatMoney(fee));
 
 /** '$10.00 per order', '$6.00 to $18.00 by weight', '$10.00, free from $75.00 of items that ship, after discounts'. */
-export function rateText(rate: Rate): string {
+export function rateText(rate: ShippingRate): string {
   if (rate.by === "flat") return rate.fee === 0 ? "free" : `${formatMoney(rate.fee)} per order`;
   if (rate.by === "total") {
     const steps = rate.steps.map(({ from, fee }, i) =>

@@ -45,8 +45,8 @@ const TotalRate = z.object({
   ),
 });
 
-const Rate = z.discriminatedUnion("by", [FlatRate, WeightRate, TotalRate]);
-export type Rate = z.infer<typeof Rate>;
+const ShippingRate = z.discriminatedUnion("by", [FlatRate, WeightRate, TotalRate]);
+export type ShippingRate = z.infer<typeof ShippingRate>;
 
 const Day = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2}$/, "Not a day such as 2026-12-25"),
@@ -58,7 +58,7 @@ const Day = z.string().check(
  * AWS refuses a function whose variables have more than 4 KB together.
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
-const MAX_LENGTH = 2_400;
+const MAX_SETTINGS_LENGTH = 2_400;
 
 /**
  * How a stage ships. `countries`: where to, by the two-letter code of each country, with the rate and the
@@ -76,7 +76,7 @@ export const ShippingSettings = z
             error: ({ input }) => `${String(input)} is not one of the countries in shared/countries.ts`,
           }),
         ),
-        z.object({ rate: Rate, transitDays: z.optional(DayRange) }),
+        z.object({ rate: ShippingRate, transitDays: z.optional(DayRange) }),
       )
       .check(z.refine((countries) => Object.keys(countries).length > 0, "At least one country")),
     handling: z.optional(
@@ -88,8 +88,8 @@ export const ShippingSettings = z
     ),
   })
   .check(
-    z.refine((settings) => JSON.stringify(settings).length <= MAX_LENGTH, {
-      error: `At most ${MAX_LENGTH} characters as JSON: use fewer countries, steps or closed days`,
+    z.refine((settings) => JSON.stringify(settings).length <= MAX_SETTINGS_LENGTH, {
+      error: `At most ${MAX_SETTINGS_LENGTH} characters as JSON: use fewer countries, steps or closed days`,
     }),
   );
 export type ShippingSettings = z.infer<typeof ShippingSettings>;

@@ -1,3 +1,4 @@
-/** The shop's own country, and the only shipping method, as orders store them. */
+/** The code of the shop's own country, as orders store it. */
 export const COUNTRY = "US";
+/** The number of the only shipping method, as orders store it. */
 export const SHIPPING_METHOD = 1;

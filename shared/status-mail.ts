@@ -7,12 +7,12 @@ import { shopHasMoney, ORDER_STATUS, statusOfMoney } from "./order-status.ts";
 import type { Delivery, Order } from "./order.ts";
 
 /** An admin can undo a change of the status for this time, in seconds. */
-export const UNDO_SECONDS = 10;
+export const STATUS_UNDO_SECONDS = 10;
 /**
- * The queue delays the mail about a status by this time, in seconds. The delay is longer than UNDO_SECONDS,
- * because the call that undoes the change also takes time.
+ * The queue delays the mail about a status by this time, in seconds. The delay is longer than
+ * STATUS_UNDO_SECONDS, because the call that undoes the change also takes time.
  */
-export const STATUS_MAIL_DELAY_SECONDS = UNDO_SECONDS + 2;
+export const STATUS_MAIL_DELAY_SECONDS = STATUS_UNDO_SECONDS + 2;
 
 export const StatusMail = z.enum(["order-completed", "order-ready", "order-cancelled"]);
 export type StatusMail = z.infer<typeof StatusMail>;

@@ -9,8 +9,8 @@ import { brand } from "./site/brand.ts";
 import { hosts } from "./site/hosts.ts";
 import { links, socialLinks } from "./site/links.ts";
 
-/** A node of JSON-LD. Vocabulary: https://schema.org */
-export type Node = { "@type": string } & Record<string, unknown>;
+/** An object of JSON-LD. Vocabulary: https://schema.org */
+export type JsonLdNode = { "@type": string } & Record<string, unknown>;
 
 /** The page that the structured data describes. `path` is relative to the site's origin. */
 type Page = {
@@ -28,7 +28,7 @@ const sameAs = socialLinks.map(({ url }) => url);
 const titleSuffix = ` | ${brand.name}`;
 const organizationId = (origin: string) => `${origin}/#organization`;
 
-const organization = (origin: string): Node => ({
+const organization = (origin: string): JsonLdNode => ({
   "@type": "Organization",
   "@id": organizationId(origin),
   name: brand.name,
@@ -40,7 +40,7 @@ const organization = (origin: string): Node => ({
 });
 
 /** https://schema.org/PodcastSeries */
-const podcastSeries = (origin: string): Node => ({
+const podcastSeries = (origin: string): JsonLdNode => ({
   "@type": "PodcastSeries",
   "@id": `${origin}/podcast#series`,
   name: brand.name,
@@ -54,7 +54,7 @@ const podcastSeries = (origin: string): Node => ({
 });
 
 /** https://schema.org/PodcastEpisode */
-const episodeNode = (episode: EpisodeDetails, path: string, origin: string): Node => ({
+const episodeNode = (episode: EpisodeDetails, path: string, origin: string): JsonLdNode => ({
   "@type": "PodcastEpisode",
   "@id": `${origin}${path}#episode`,
   url: origin + path,
@@ -76,7 +76,7 @@ const episodeNode = (episode: EpisodeDetails, path: string, origin: string): Nod
   },
 });
 
-const offerNode = (product: Product, path: string, origin: string): Node => ({
+const offerNode = (product: Product, path: string, origin: string): JsonLdNode => ({
   "@type": "Offer",
   url: origin + path,
   price: product.price.toFixed(2),
@@ -84,7 +84,7 @@ const offerNode = (product: Product, path: string, origin: string): Node => ({
 });
 
 /** https://developers.google.com/search/docs/appearance/structured-data/merchant-listing */
-const productNode = (product: Product, path: string, origin: string): Node => ({
+const productNode = (product: Product, path: string, origin: string): JsonLdNode => ({
   "@type": "Product",
   "@id": `${origin}${path}#product`,
   sku: product.id,
@@ -102,7 +102,7 @@ const productNode = (product: Product, path: string, origin: string): Node => ({
 });
 
 /** https://developers.google.com/search/docs/appearance/structured-data/event */
-function eventNode(product: Product, event: EventFacts, path: string, origin: string): Node {
+function eventNode(product: Product, event: EventFacts, path: string, origin: string): JsonLdNode {
   const { name: venueName, street, city, state, zip } = event.venue;
   const localTime = (iso: string) => toOffsetTime(iso, event.timeZone);
   return {
@@ -139,7 +139,7 @@ function eventNode(product: Product, event: EventFacts, path: string, origin: st
 }
 
 /** The path from the home page to `page`: https://schema.org/BreadcrumbList */
-function breadcrumbs({ title, path, product, episode }: Page, origin: string): Node {
+function breadcrumbs({ title, path, product, episode }: Page, origin: string): JsonLdNode {
   const name = title.endsWith(titleSuffix) ? title.slice(0, -titleSuffix.length) : title;
   const steps = [
     { name: brand.name, path: HOME },
@@ -159,7 +159,7 @@ function breadcrumbs({ title, path, product, episode }: Page, origin: string): N
 }
 
 /** The structured data of a page; empty if search engines must not index the page. */
-export function structuredData(page: Page, origin: string): Node[] {
+export function structuredData(page: Page, origin: string): JsonLdNode[] {
   if (!page.indexed) return [];
   if (page.path === HOME) return [organization(origin), podcastSeries(origin)];
   const { path, product, episode } = page;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /** Scripts whose letters do not join, so a joiner or variation selector makes an invisible difference. */
-const UNJOINED = [
+const UNJOINED_SCRIPTS = [
   "Latin",
   "Greek",
   "Cyrillic",
@@ -17,7 +17,7 @@ const UNJOINED = [
 const EMOJI = "\\p{Extended_Pictographic}[\\uFE0E\\uFE0F]?\\p{Emoji_Modifier}?";
 
 /** Sequences in which an invisible character is valid, because the character changes how the text looks. */
-const SEQUENCES = new RegExp(
+const VALID_SEQUENCES = new RegExp(
   [
     // The flag of a region, followed by the region's code in invisible letters: 🏴󠁧󠁢󠁳󠁣󠁴󠁿
     "\\u{1F3F4}[\\u{E0020}-\\u{E007E}]{3,6}\\u{E007F}",
@@ -30,38 +30,40 @@ const SEQUENCES = new RegExp(
     // Variants of Mongolian letters.
     "\\p{Script=Mongolian}[\\u180B-\\u180F]",
     // Letters with a joiner or non-joiner, as in Persian, Hindi or Sinhala.
-    `(?=[\\p{L}\\p{M}])[^${UNJOINED}][\\u200C\\u200D\\uFE00]`,
+    `(?=[\\p{L}\\p{M}])[^${UNJOINED_SCRIPTS}][\\u200C\\u200D\\uFE00]`,
   ].join("|"),
   "gu",
 );
 
 /** Direction controls, other invisible characters, blank characters, and lone surrogates. */
-const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/u;
+const UNPRINTABLE_CHARACTER =
+  /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB]/u;
 /** All line breaks. https://www.unicode.org/reports/tr14/#BK */
-const BREAKS = /[\n\r\v\f\u0085\u2028\u2029]/;
+const LINE_BREAKS = /[\n\r\v\f\u0085\u2028\u2029]/;
 /** Control characters other than line feed and tab, and characters that change the direction of text. */
-const HARMFUL = /(?![\n\t])[\p{Cc}\p{Cs}]|[\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB]|[\u{E0000}-\u{E007F}]/u;
+const HARMFUL_CHARACTER =
+  /(?![\n\t])[\p{Cc}\p{Cs}]|[\u202A-\u202E\u2066-\u2069\uFFF9-\uFFFB]|[\u{E0000}-\u{E007F}]/u;
 
 export const ONE_LINE_ERROR = "Must be one line of text";
 export const INVISIBLE_ERROR = "Must not contain invisible characters";
 
-const ALL_HARMFUL = new RegExp(HARMFUL.source, "gu");
+const HARMFUL_CHARACTERS = new RegExp(HARMFUL_CHARACTER.source, "gu");
 /** A text that other people wrote, without its control and direction characters. */
-export const withoutHarmful = (text: string): string => text.replace(ALL_HARMFUL, "");
+export const withoutHarmfulCharacters = (text: string): string => text.replace(HARMFUL_CHARACTERS, "");
 
-/** Whether a text has no invisible characters except spaces and the valid SEQUENCES. */
-const isVisible = (text: string): boolean => !UNPRINTABLE.test(text.replace(SEQUENCES, ""));
+/** Whether a text has no invisible characters except spaces and VALID_SEQUENCES. */
+const isVisible = (text: string): boolean => !UNPRINTABLE_CHARACTER.test(text.replace(VALID_SEQUENCES, ""));
 
 /** A rule for texts of one line: no line breaks, control or invisible characters. All scripts and emoji are valid. */
 const printableLine = () =>
   z.refine<string>((text) => isVisible(text), {
-    error: ({ input }) => (BREAKS.test(String(input)) ? ONE_LINE_ERROR : INVISIBLE_ERROR),
+    error: ({ input }) => (LINE_BREAKS.test(String(input)) ? ONE_LINE_ERROR : INVISIBLE_ERROR),
   });
 
 /** Rules for texts of several lines: line breaks become '\n'; no control or direction characters. */
 export const printableText = () => [
   z.overwrite((text: string) => text.replace(/\r\n|[\r\v\f\u0085\u2028\u2029]/g, "\n")),
-  z.refine<string>((text) => !HARMFUL.test(text.replace(SEQUENCES, "")), INVISIBLE_ERROR),
+  z.refine<string>((text) => !HARMFUL_CHARACTER.test(text.replace(VALID_SEQUENCES, "")), INVISIBLE_ERROR),
 ];
 
 /**

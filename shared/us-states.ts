@@ -103,7 +103,7 @@ export function statesMatching(text: string): readonly UsState[] {
 
 /**
  * Typed text as the form shows it: the code if the text is a state; the beginning of a name while a name is
- * typed; otherwise at most two letters.
+ * typed; at most two letters of any other text.
  */
 export function maskState(input: string): string {
   const text = input.replace(/[^a-z ]/gi, "").trimStart();

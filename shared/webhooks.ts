@@ -74,12 +74,12 @@ export const DeliveryTry = z.object({
 });
 export type DeliveryTry = z.infer<typeof DeliveryTry>;
 
-/** Whether the endpoint took the event. */
-export const isTaken = ({ status = 0 }: Pick<DeliveryTry, "status">): boolean =>
+/** Whether the endpoint accepted the event: it answered with a 2xx status. */
+export const isDeliveryAccepted = ({ status = 0 }: Pick<DeliveryTry, "status">): boolean =>
   status >= 200 && status < 300;
 
 /** An event for an endpoint. `waiting`: not delivered yet. */
-export const Delivery = z.object({
+export const WebhookDelivery = z.object({
   id: z.string(),
   type: z.enum([...WEBHOOK_EVENTS, TEST_EVENT]),
   orderId: z.optional(z.string()),
@@ -91,4 +91,4 @@ export const Delivery = z.object({
   /** False when the shop has deleted the event's personal data. */
   canSendAgain: z.boolean(),
 });
-export type Delivery = z.infer<typeof Delivery>;
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>;

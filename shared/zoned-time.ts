@@ -1,5 +1,5 @@
 import { formatDateTime } from "./dates.ts";
-import { partsOf, zonedTimeOf } from "./event-text.ts";
+import { timePartsOf, formatZonedTime } from "./event-text.ts";
 import { timeZone } from "./site/address-and-hours.ts";
 
 const zoneFormatter = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "short" });
@@ -15,8 +15,8 @@ export const shopZoneNames: readonly string[] = [
 
 /** A time in the shop's zone for customers, on pages, in receipt files and in mails: 'Nov 22, 2026, 3:50 PM EST'. */
 export function formatCustomerTime(iso: string): string {
-  const parts = partsOf(iso, timeZone);
-  return `${parts.month} ${parts.day}, ${parts.year}, ${zonedTimeOf(parts)}`;
+  const parts = timePartsOf(iso, timeZone);
+  return `${parts.month} ${parts.day}, ${parts.year}, ${formatZonedTime(parts)}`;
 }
 
 /** A time in the shop's zone for admins, who may be in other zones: 'Nov 22, 2026 15:50 EST'. */

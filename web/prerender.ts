@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "vite";
 import * as z from "zod/mini";
-import { FIRST_PAGE } from "../shared/api-catalog.ts";
+import { FIRST_STORE_PAGE_SIZE } from "../shared/api-catalog.ts";
 import { prerenderedMessages } from "../shared/prerendered-messages.ts";
 import { ORIGIN_TOKEN, withHead } from "../shared/page-head.ts";
 import { prerendered } from "../shared/site/prerendered.ts";
@@ -37,7 +37,7 @@ const PAGE_CODE: Record<string, string[]> = {
 /** The first API call of a page. The browser makes this call while it loads the code. */
 const PAGE_DATA: Record<string, string> = {
   "/": "/api/products?featured=true",
-  "/store": `/api/products?limit=${FIRST_PAGE}`,
+  "/store": `/api/products?limit=${FIRST_STORE_PAGE_SIZE}`,
 };
 /** The API call of a page when a search is typed. */
 const SEARCH_DATA: Record<string, string> = { "/store": "/api/products" };

@@ -12,7 +12,7 @@ import { readArguments, runCommand } from "./command.ts";
 import { localDataFolder, openStage } from "./open-stage.ts";
 import { readLines } from "./read-lines.ts";
 import { stripeClient } from "./stripe-client.ts";
-import { checkKey, CLOSING_PERMISSIONS, describePermissions, modeOf, requireMode } from "./stripe/keys.ts";
+import { checkKey, CLOSING_PERMISSIONS, describeKeyPermissions, modeOf, requireMode } from "./stripe/keys.ts";
 
 const HELP = `Writes every movement of Stripe's balance in a month as CSV, with the order and its parts, prints the sums by category as
 in Stripe's balance report, and compares them with the shop's orders. It changes nothing. The exit status is 1 if something
@@ -25,7 +25,7 @@ differs, or if a transaction of an order is in another currency than US dollars,
   --test-mode          a stage with retainData (such as prod) takes a test key
 
 Reads a key of Stripe from standard input. Create a separate key that may only read, because the shop's own key does not
-need these permissions. ${describePermissions(CLOSING_PERMISSIONS)}
+need these permissions. ${describeKeyPermissions(CLOSING_PERMISSIONS)}
 The stage local needs no key: npm run --silent closing -- --stage local --month 2026-11`;
 
 const QUESTION = "A key of Stripe that may read the balance:";
@@ -37,27 +37,27 @@ async function readKey(): Promise<string> {
 }
 
 /** Opens the stage; returns Stripe's client. */
-async function openStripe(stage: string, isTrial: boolean): Promise<Stripe> {
+async function openStripe(stage: string, isTestMode: boolean): Promise<Stripe> {
   await openStage(stage);
   if (stage === "local") {
     const { stripeUrl } = await readLocalShop(localDataFolder());
     return stripeUrl === undefined ? stripeClient(await readKey()) : simulatedStripe(stripeUrl);
   }
   const key = await readKey();
-  requireMode(key, stage, isTrial);
+  requireMode(key, stage, isTestMode);
   return stripeClient(key);
 }
 
-type Close = () => ReturnType<typeof closeMonth>;
+type CloseMonth = () => ReturnType<typeof closeMonth>;
 
-async function closeToOutput(close: Close) {
+async function closeToOutput(close: CloseMonth) {
   const closing = await close();
   process.stdout.write(closing.csv);
   console.error(closing.summary.join("\n"));
   return closing;
 }
 
-const closeToFile = (close: Close, path: string) =>
+const closeToFile = (close: CloseMonth, path: string) =>
   withNewFile(path, async (write) => {
     const closing = await close();
     write(closing.csv);

@@ -93,10 +93,11 @@ async function ask(question: string): Promise<string> {
 }
 
 /** Asks a question. Returns whether the operator has typed `answer`. */
-export const askFor = async (question: string, answer: string): Promise<boolean> =>
+export const askForExactAnswer = async (question: string, answer: string): Promise<boolean> =>
   (await ask(question)).toLowerCase() === answer;
 
-export const askYesOrNo = (question: string): Promise<boolean> => askFor(`${question} (yes/no) `, "yes");
+export const askYesOrNo = (question: string): Promise<boolean> =>
+  askForExactAnswer(`${question} (yes/no) `, "yes");
 
 /**
  * Says what will happen and asks whether to continue, unless the operator has answered in advance

@@ -7,11 +7,11 @@ import {
 import type Stripe from "stripe";
 import { type KeySettings, permissionsOf } from "../../lambdas/lib/stripe-permissions.ts";
 import { awsOptions, confirm, readArguments, runCommand } from "./command.ts";
-import { readOutputs, stageNamed } from "./deployed-stack.ts";
+import { readOutputs, requireStageSettings } from "./deployed-stack.ts";
 import { readLines } from "./read-lines.ts";
 import { stripeClient } from "./stripe-client.ts";
-import { checkKey, describePermissions, modeOf, requireMode } from "./stripe/keys.ts";
-import { putEndpoint, tryWebhook } from "./stripe/webhook.ts";
+import { checkKey, describeKeyPermissions, modeOf, requireMode } from "./stripe/keys.ts";
+import { putEndpoint, testStripeWebhook } from "./stripe/webhook.ts";
 
 /** What these settings add to the permissions, as text. */
 const morePermissions = (settings: KeySettings): string =>
@@ -26,7 +26,7 @@ shell's history does not contain the key:
   npm run stripe:connect -- --stage dev                     asks for the key
   op read op://shop/stripe | npm run stripe:connect -- --stage dev --yes
 
-The pages need no publishable key (pk_…). ${describePermissions(permissionsOf({}))}
+The pages need no publishable key (pk_…). ${describeKeyPermissions(permissionsOf({}))}
 In a stage with tax also: ${morePermissions({ tax: "stripe" })}. In a stage with discounts also: ${morePermissions({ discounts: true })}.
 A restricted key should not be allowed to write webhook endpoints. In this case give a key that is allowed to, such as the
 secret key, as a second line. It is used once and not stored.
@@ -62,7 +62,7 @@ export async function connectStripe(options: Options): Promise<void> {
   await endpoint.finish();
   await secrets.send(new PutSecretValueCommand({ SecretId: StripeApiKeyArn, SecretString: key }));
   print(
-    `Stripe sends ${endpoint.events} kinds of events to ${url}${endpoint.secret ? ", signed with a new secret" : ""}.`,
+    `Stripe sends ${endpoint.eventTypeCount} kinds of events to ${url}${endpoint.secret ? ", signed with a new secret" : ""}.`,
   );
   // The functions cache a secret for five minutes. A test event with the new secret would fail now and raise an alarm.
   if (endpoint.secret !== undefined && hasSecret)
@@ -70,7 +70,7 @@ export async function connectStripe(options: Options): Promise<void> {
       "The functions read the new secret within five minutes; until then Stripe repeats the new endpoint's events. It does not " +
         "repeat those that the deleted endpoint has failed to deliver: in five minutes, send them with npm run stripe:resend.",
     );
-  await tryWebhook(url, endpoint.secret ?? storedSecret);
+  await testStripeWebhook(url, endpoint.secret ?? storedSecret);
   print("The shop took a signed test event.");
 }
 
@@ -93,7 +93,7 @@ if (import.meta.main)
       yes,
     );
     await connectStripe({
-      settings: stageNamed(stage),
+      settings: requireStageSettings(stage),
       key,
       outputs,
       newSecret: options["new-secret"],

@@ -2,7 +2,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stages } from "../stages.ts";
-import { freeEachMonth, FREE_TYPES, monthlyPrices, PRICES_OF, usagePerOrder, WAF_REQUEST } from "./prices.ts";
+import {
+  freeEachMonth,
+  FREE_TYPES,
+  monthlyPrices,
+  PRICES_MONTH,
+  usagePerOrder,
+  PER_WAF_REQUEST,
+} from "./prices.ts";
 import { stackNameOf } from "../names.ts";
 
 type Template = { Resources: Record<string, { Type: string; Properties?: unknown }> };
@@ -29,7 +36,7 @@ export function monthlyCost(template: Template, orders: number): number {
   const perOrder = sum(
     usagePerOrder.map(
       ({ name, units, price }) =>
-        units * (price + (hasFirewall && name === "CloudFront requests" ? WAF_REQUEST : 0)),
+        units * (price + (hasFirewall && name === "CloudFront requests" ? PER_WAF_REQUEST : 0)),
     ),
   );
   return sum(Object.values(idleCost(template))) + orders * perOrder;
@@ -45,7 +52,9 @@ const readTemplate = async (stage: string): Promise<Template> => {
 
 if (import.meta.main) {
   const dollars = (amount: number) => amount.toFixed(2).padStart(9);
-  console.log(`Dollars a month, prices of ${PRICES_OF}. Visitors' traffic is an assumption, see prices.ts.`);
+  console.log(
+    `Dollars a month, prices of ${PRICES_MONTH}. Visitors' traffic is an assumption, see prices.ts.`,
+  );
   console.log("stage    0 orders    1,000  100,000   without visitors");
   for (const stage of Object.keys(stages).filter((name) => name !== "local")) {
     const template = await readTemplate(stage);

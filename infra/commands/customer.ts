@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import { collectConsents } from "./customer/collect-consents.ts";
-import { eraseOrder, planErasure, type Outcome } from "./customer/erase-order.ts";
+import { eraseOrder, planErasure, type ErasureOutcome } from "./customer/erase-order.ts";
 import { eraseStockRequests } from "./customer/erase-requests.ts";
 import { eraseSubscriber } from "./customer/erase-subscriber.ts";
 import { eraseTickets } from "./customer/erase-tickets.ts";
@@ -13,7 +13,7 @@ import {
   describeStockRequests,
   describeTickets,
   isIncomplete,
-  outOfReach,
+  describeOutOfReach,
 } from "./customer/texts.ts";
 import { openStage, settingsOfStage } from "./open-stage.ts";
 import { openOutput, requireEmail } from "./checked-arguments.ts";
@@ -34,7 +34,7 @@ async function exportTo(path: string | undefined, email: string): Promise<void> 
 async function erase(email: string, stage: string, isConfirmed: boolean): Promise<void> {
   const { orderIds, ticketIds, stockRequests } = await idsOfCustomer(email);
   if (orderIds.length + ticketIds.length + stockRequests.length > 0) {
-    const plannedOutcomes: Outcome[] = [];
+    const plannedOutcomes: ErasureOutcome[] = [];
     for (const orderId of orderIds) plannedOutcomes.push((await planErasure(orderId, new Date())).outcome);
     await confirm(
       [
@@ -46,16 +46,16 @@ async function erase(email: string, stage: string, isConfirmed: boolean): Promis
         .join("\n"),
       isConfirmed,
     );
-    const outcomes: Outcome[] = [];
+    const outcomes: ErasureOutcome[] = [];
     for (const orderId of orderIds) outcomes.push(await eraseOrder(orderId, new Date()));
     await eraseTickets(ticketIds);
     await eraseStockRequests(stockRequests);
     console.log(`\nDone.\n${describeOutcomes(outcomes, true)}\n`);
     if (isIncomplete(outcomes)) process.exitCode = 1;
   } else console.log(`No order, ticket or request for a mail has the address ${email}.\n`);
-  // A consent is also listed under the address itself.
+  // The list of subscribers has the address itself, also if no order has it.
   await eraseSubscriber(email);
-  console.log(outOfReach(settingsOfStage(stage)));
+  console.log(describeOutOfReach(settingsOfStage(stage)));
 }
 
 if (import.meta.main)

@@ -5,11 +5,11 @@ import { SNSClient } from "@aws-sdk/client-sns";
 import { concurrencyWarning } from "./account-concurrency.ts";
 import { runCdk, type RunCdk } from "./cdk.ts";
 import { awsOptions, CommandError, confirm, readArguments, REGION, runCommand } from "./command.ts";
-import { findStack, outputsOf, stageNamed } from "./deployed-stack.ts";
-import { deployShown, requireDeployable, showChanges } from "./deployment.ts";
+import { findStack, outputsOf, requireStageSettings } from "./deployed-stack.ts";
+import { deployShownChanges, requireDeployable, showChanges } from "./deployment.ts";
 import { featuresOf, type Feature } from "../features.ts";
 import { stackNameOf } from "../names.ts";
-import { tryStage } from "./smoke.ts";
+import { testStage } from "./smoke.ts";
 
 const HELP = `Deploys a stage: checks its settings, the account, its bootstrap and how many functions it runs at once, shows
 the changes, asks, deploys, prints the addresses and tests the shop. The first deployment of a stage leaves out the protection
@@ -22,10 +22,10 @@ type Dependencies = {
   cdk: RunCdk;
   confirm: (what: string) => Promise<void>;
   print: (line: string) => void;
-  /** Send all requests to the new versions of functions immediately, even if an alarm is firing. */
+  /** Whether all requests go to the new versions of functions immediately, even if an alarm is firing. */
   atOnce?: boolean;
   /** Runs the smoke test of the deployed stage. */
-  tryShop: (outputs: Record<string, string>) => Promise<void>;
+  testShop: (outputs: Record<string, string>) => Promise<void>;
 };
 
 const ticketKeyHint = (stage: string): string =>
@@ -38,7 +38,7 @@ const stripeKeyHint = (stage: string, features: readonly Feature[]): string =>
 
 /** The steps that an operator has to do by hand after the first deployment. */
 const nextSteps = (stage: string): string[] => {
-  const settings = stageNamed(stage);
+  const settings = requireStageSettings(stage);
   const steps = [
     ...(settings.domain && !settings.hostedZone
       ? [`Point ${settings.domain} (CNAME or ALIAS) to the DistributionDomain above, where its zone is.`]
@@ -54,15 +54,20 @@ const nextSteps = (stage: string): string[] => {
 };
 
 /** The states of a stack whose creation did not succeed. */
-const NOT_CREATED = new Set(["REVIEW_IN_PROGRESS", "ROLLBACK_COMPLETE", "ROLLBACK_FAILED", "CREATE_FAILED"]);
+const NOT_CREATED_STATES = new Set([
+  "REVIEW_IN_PROGRESS",
+  "ROLLBACK_COMPLETE",
+  "ROLLBACK_FAILED",
+  "CREATE_FAILED",
+]);
 
 /** Deploys a stage. Throws a CommandError at the first step that fails; the later steps are not run. */
 export async function deployStage(stage: string, dependencies: Dependencies): Promise<void> {
   const { client, cdk, print, atOnce = false } = dependencies;
   const account = await requireDeployable(stage, client);
-  const warning = await concurrencyWarning(stageNamed(stage), dependencies.lambda);
+  const warning = await concurrencyWarning(requireStageSettings(stage), dependencies.lambda);
   const stackBefore = await findStack(stackNameOf(stage), client);
-  const isFirstDeployment = !stackBefore || NOT_CREATED.has(stackBefore.StackStatus ?? "");
+  const isFirstDeployment = !stackBefore || NOT_CREATED_STATES.has(stackBefore.StackStatus ?? "");
   print(`${stackNameOf(stage)} in account ${account}, ${REGION}:`);
   const context = [
     `stage=${stage}`,
@@ -73,7 +78,7 @@ export async function deployStage(stage: string, dependencies: Dependencies): Pr
   const deployedFeatures =
     stackBefore && !isFirstDeployment ? (outputsOf(stackBefore)["Features"] ?? "").split(" ") : undefined;
   const newFeatures = deployedFeatures
-    ? featuresOf(stageNamed(stage)).filter((feature) => !deployedFeatures.includes(feature))
+    ? featuresOf(requireStageSettings(stage)).filter((feature) => !deployedFeatures.includes(feature))
     : [];
   const stripeFeatures = newFeatures.filter((feature) => feature !== "tickets");
   // Printed after the changes, which may be pages long, so that the operator sees it.
@@ -82,7 +87,7 @@ export async function deployStage(stage: string, dependencies: Dependencies): Pr
   await dependencies.confirm(
     `This ${isFirstDeployment ? "creates" : "makes the changes above to"} ${stackNameOf(stage)}.`,
   );
-  if (!deployShown(cdk))
+  if (!deployShownChanges(cdk))
     throw new CommandError(
       `The deployment failed. CloudFormation takes its changes back; the events of ${stackNameOf(stage)} name the first ` +
         "resource that failed, and why.",
@@ -92,7 +97,7 @@ export async function deployStage(stage: string, dependencies: Dependencies): Pr
   for (const [name, value] of Object.entries(outputs)) print(`${name}: ${value}`);
   if (isFirstDeployment) return nextSteps(stage).forEach((line) => print(line));
   if (newFeatures.includes("tickets")) print(`New in this stage: tickets. ${ticketKeyHint(stage)}`);
-  await dependencies.tryShop(outputs);
+  await dependencies.testShop(outputs);
 }
 
 if (import.meta.main)
@@ -112,6 +117,6 @@ if (import.meta.main)
       confirm: (what) => confirm(what, yes),
       print: console.log,
       atOnce,
-      tryShop: (outputs) => tryStage(outputs, new SNSClient(awsOptions), console.log),
+      testShop: (outputs) => testStage(outputs, new SNSClient(awsOptions), console.log),
     });
   });

@@ -11,8 +11,8 @@ const settingsOf = (stage: string): StageSettings | undefined =>
     ? (stages as Record<string, StageSettings>)[stage]
     : undefined;
 
-/** The settings of a stage as they are in the file, without checks. Throws for an unknown stage. */
-export function stageNamed(stage: string): StageSettings {
+/** The settings of a stage as they are in infra/stages.ts, without checks. Throws for an unknown stage, and for `local`. */
+export function requireStageSettings(stage: string): StageSettings {
   const settings = settingsOf(stage);
   if (!settings)
     throw new CommandError(
@@ -47,7 +47,7 @@ export const outputsOf = ({ Outputs = [] }: Pick<Stack, "Outputs">): Record<stri
 
 /** The account of the credentials. Throws if the stage's settings name another account or none. */
 export async function requireAccount(stage: string): Promise<string> {
-  const { account: expectedAccount } = stageNamed(stage);
+  const { account: expectedAccount } = requireStageSettings(stage);
   // This call needs no permission.
   const { Account: account = "" } = await new STSClient(awsOptions).send(new GetCallerIdentityCommand());
   if (expectedAccount === undefined)
@@ -63,7 +63,7 @@ export async function requireAccount(stage: string): Promise<string> {
 }
 
 /** A stage's stack. Throws for an unknown stage, in another account, and for a stage that is not deployed. */
-export async function readStage(stage: string, client?: CloudFormationClient): Promise<Stack> {
+export async function requireDeployedStack(stage: string, client?: CloudFormationClient): Promise<Stack> {
   const account = await requireAccount(stage);
   const stack = await findStack(stackNameOf(stage), client);
   if (!stack)
@@ -73,8 +73,8 @@ export async function readStage(stage: string, client?: CloudFormationClient): P
   return stack;
 }
 
-/** The outputs of a stage's stack, by name. Throws like `readStage`. */
+/** The outputs of a stage's stack, by name. Throws like `requireDeployedStack`. */
 export const readOutputs = async (
   stage: string,
   client?: CloudFormationClient,
-): Promise<Record<string, string>> => outputsOf(await readStage(stage, client));
+): Promise<Record<string, string>> => outputsOf(await requireDeployedStack(stage, client));

@@ -71,5 +71,5 @@ export function showChanges(cdk: RunCdk, context: readonly string[]): void {
  * Deploys exactly the changes that were shown. Does not build again, because a build could change the
  * assembly. Returns false if the deployment failed.
  */
-export const deployShown = (cdk: RunCdk): boolean =>
+export const deployShownChanges = (cdk: RunCdk): boolean =>
   cdk(["deploy", "--app", ASSEMBLY, "--build", "", "--require-approval", "never"]);

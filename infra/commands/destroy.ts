@@ -5,12 +5,24 @@ import {
   waitUntilStackDeleteComplete,
 } from "@aws-sdk/client-cloudformation";
 import { EventBridgeClient } from "@aws-sdk/client-eventbridge";
-import { askFor, awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
+import {
+  askForExactAnswer,
+  awsOptions,
+  CommandError,
+  confirm,
+  readArguments,
+  runCommand,
+} from "./command.ts";
 import { stackNameOf } from "../names.ts";
 import type { StageSettings } from "../stage-settings.ts";
-import { accountOf, outputsOf, readStage, stageNamed } from "./deployed-stack.ts";
+import { accountOf, outputsOf, requireDeployedStack, requireStageSettings } from "./deployed-stack.ts";
 import { requireNoForeignRules } from "./destroy/foreign-rules.ts";
-import { createRemovers, describeKept, keptResources, removeKept } from "./destroy/kept-resources.ts";
+import {
+  createRemovers,
+  describeKeptResources,
+  findKeptResources,
+  removeKeptResources,
+} from "./destroy/kept-resources.ts";
 
 const HELP = `Deletes the stack of a stage. Buckets, and in a stage with retainData also the table, the accounts and the secrets, are
 kept; the command lists them with the commands that remove them.
@@ -32,8 +44,8 @@ export function requireUnprotected(stage: string, isProtected: boolean | undefin
   );
 }
 
-/** Describes what is lost for ever, and what the operator has to remove by hand. */
-export const describeRest = (
+/** Lines that say what is lost for ever, and what the operator has to remove by hand. */
+export const describeLossesAndManualSteps = (
   { domain, hostedZone, certificateArn }: Pick<StageSettings, "domain" | "hostedZone" | "certificateArn">,
   { StripeWebhookUrl = "" }: Record<string, string>,
 ): string[] => [
@@ -70,26 +82,28 @@ if (import.meta.main)
       flags: ["with-data"],
     });
     const client = new CloudFormationClient(awsOptions);
-    const stack = await readStage(stage, client);
+    const stack = await requireDeployedStack(stage, client);
     requireUnprotected(stage, stack.EnableTerminationProtection);
     const { StackId: StackName = "" } = stack;
     await requireNoForeignRules(
       { cloudFormation: client, events: new EventBridgeClient(awsOptions) },
       { stack: StackName, stage, busArn: outputsOf(stack)["BusArn"] ?? "" },
     );
-    const kept = await keptResources(client, StackName);
+    const kept = await findKeptResources(client, StackName);
     console.log(
       `This deletes ${stackNameOf(stage)} in account ${accountOf(stack)}. The shop is gone at once.`,
     );
     console.log(flags["with-data"] ? "It also deletes, for ever:" : "These stay, and may cost money:");
     // Prints the commands even for data that this command removes, because the command may be interrupted
     // after the stack is gone.
-    describeKept(kept).forEach((line) => console.log(line));
-    describeRest(stageNamed(stage), outputsOf(stack)).forEach((line) => console.log(line));
+    describeKeptResources(kept).forEach((line) => console.log(line));
+    describeLossesAndManualSteps(requireStageSettings(stage), outputsOf(stack)).forEach((line) =>
+      console.log(line),
+    );
     if (!flags["with-data"]) await confirm("", yes);
-    else if (!(await askFor(`Type the stage's name to delete it with its data: `, stage)))
+    else if (!(await askForExactAnswer(`Type the stage's name to delete it with its data: `, stage)))
       throw new CommandError("Nothing was changed.");
     await deleteStack(client, StackName);
     console.log(`${stackNameOf(stage)} is deleted.`);
-    if (flags["with-data"]) await removeKept(kept, createRemovers(), console.log);
+    if (flags["with-data"]) await removeKeptResources(kept, createRemovers(), console.log);
   });

@@ -1,7 +1,7 @@
 import { localStage } from "../example-stages.ts";
 import type { StageSettings } from "../stage-settings.ts";
 import { REGION } from "./command.ts";
-import { readOutputs, stageNamed } from "./deployed-stack.ts";
+import { readOutputs, requireStageSettings } from "./deployed-stack.ts";
 import { readLocalShop } from "./local-shop.ts";
 
 const LOCAL = "local";
@@ -11,7 +11,7 @@ export const localDataFolder = (): string => process.env["SHOP_DATA"] ?? ".shop"
 
 /** The settings of a stage, which may be `local`. Throws for an unknown stage. */
 export const settingsOfStage = (stage: string): StageSettings =>
-  stage === LOCAL ? localStage : stageNamed(stage);
+  stage === LOCAL ? localStage : requireStageSettings(stage);
 
 /**
  * Returns the outputs of a stage's stack. Sets the environment variables by which the functions' code finds the stage's

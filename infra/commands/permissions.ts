@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { exampleStages, fullStage } from "../example-stages.ts";
-import { permissionsOf, type Permission } from "./template-permissions.ts";
+import { permissionsInTemplate, type Permission } from "./template-permissions.ts";
 import { Template } from "./template-text.ts";
 import { stackNameOf } from "../names.ts";
 
@@ -24,20 +24,20 @@ const chapters = [
   ["resources", "Who may use a resource", "The policies of resources themselves."],
 ] as const satisfies [Permission["chapter"], string, string][];
 
-const inCode = (texts: readonly string[]) => texts.map((text) => `\`${text}\``).join(", ");
+const asMarkdownCode = (texts: readonly string[]) => texts.map((text) => `\`${text}\``).join(", ");
 const permissionLine = ({ effect, actions, on, who, conditions }: Permission): string =>
-  `- ${effect === "Deny" ? "**never** " : ""}${who === undefined ? "" : `\`${who}\`: `}${inCode(actions)}` +
-  (on.length > 0 ? ` on ${inCode(on)}` : "") +
+  `- ${effect === "Deny" ? "**never** " : ""}${who === undefined ? "" : `\`${who}\`: `}${asMarkdownCode(actions)}` +
+  (on.length > 0 ? ` on ${asMarkdownCode(on)}` : "") +
   (conditions.length > 0 ? `, if ${conditions.join(" and ")}` : "");
 
 /**
  * The text of infra/PERMISSIONS.md, from the templates of all stages. A permission that not all stages have
  * is listed with the names of its stages.
  */
-export function describePermissions(templates: Record<string, Template>): string {
+export function permissionsMarkdown(templates: Record<string, Template>): string {
   const stagesByPermission = new Map<string, { permission: Permission; stages: string[] }>();
   for (const [stage, template] of Object.entries(templates))
-    for (const permission of permissionsOf(template)) {
+    for (const permission of permissionsInTemplate(template)) {
       const key = JSON.stringify(permission);
       const { stages } = stagesByPermission.get(key) ?? { stages: [] };
       stagesByPermission.set(key, { permission, stages: [...new Set([...stages, stage])] });
@@ -76,7 +76,7 @@ if (import.meta.main) {
   };
   writeFileSync(
     permissionsFile,
-    describePermissions({
+    permissionsMarkdown({
       dev: readTemplate("dev"),
       prod: readTemplate("prod"),
       everything: readTemplate("everything"),

@@ -1,10 +1,10 @@
 /** AWS's list prices in us-east-1, in dollars, as of 2026-11. Sources: the pricing page of each service. */
-export const PRICES_OF = "2026-11";
+export const PRICES_MONTH = "2026-11";
 
 type Resource = { Properties?: unknown };
 
 /** The SQS requests of an idle queue with a function in 30 days: five pollers, each with three requests a minute. */
-const POLLS = 5 * 3 * 60 * 24 * 30;
+const POLLS_PER_MONTH = 5 * 3 * 60 * 24 * 30;
 const PER_SQS_REQUEST = 0.4 / 1e6;
 const PER_ALARM_METRIC = 0.1;
 const PER_RUN = 0.2 / 1e6;
@@ -43,7 +43,7 @@ export const monthlyPrices: Record<string, (resource: Resource) => number> = {
   "AWS::Scheduler::Schedule": (schedule) => runsOf(schedule) * PER_IDLE_RUN,
   "AWS::WAFv2::WebACL": (acl) => 5 + rulesOf(acl),
   // A stream's mapping reads without a charge for the function.
-  "AWS::Lambda::EventSourceMapping": (mapping) => (isPolled(mapping) ? POLLS * PER_SQS_REQUEST : 0),
+  "AWS::Lambda::EventSourceMapping": (mapping) => (isPolled(mapping) ? POLLS_PER_MONTH * PER_SQS_REQUEST : 0),
 };
 
 /**
@@ -125,4 +125,4 @@ export const usagePerOrder: { name: string; units: number; price: number }[] = [
   { name: "storage for a year (GB)", units: 0.00005 * 12, price: 0.25 + 0.2 },
 ];
 /** AWS WAF's price for a request. */
-export const WAF_REQUEST = 0.6 / 1e6;
+export const PER_WAF_REQUEST = 0.6 / 1e6;

@@ -3,7 +3,7 @@ import { Writable, type Readable } from "node:stream";
 import { CommandError } from "./command.ts";
 
 /** An output that drops everything, so that the terminal does not show what the operator types. */
-const silent = () => new Writable({ write: (_chunk, _encoding, done) => done() });
+const createSilentOutput = () => new Writable({ write: (_chunk, _encoding, done) => done() });
 
 /**
  * The lines of standard input that are not empty. In a terminal, asks each question and does not show the
@@ -17,7 +17,7 @@ export async function readLines(
 ): Promise<string[]> {
   const { isTTY = false } = stdin;
   const lines: string[] = [];
-  const input = createInterface({ input: stdin, output: silent(), terminal: isTTY });
+  const input = createInterface({ input: stdin, output: createSilentOutput(), terminal: isTTY });
   let isInterrupted = false;
   input.on("SIGINT", () => {
     isInterrupted = true;

@@ -33,13 +33,13 @@ export async function runReconcileBooks(
   return z.parse(BooksResult, JSON.parse(answer));
 }
 
-function describe({ kind, shop, other, ...ids }: Difference, advice: string): string {
+function describeDifference({ kind, shop, other, ...ids }: Difference, advice: string): string {
   const numbers = shop === undefined || other === undefined ? "" : ` (shop ${shop}, other ${other})`;
   return `- ${DIFFERENCES[kind].what} ${advice}${Object.values(ids).join(" ")}${numbers}`;
 }
 
 const describeOpen = (difference: Difference): string =>
-  describe(difference, `${DIFFERENCES[difference.kind].todo} `);
+  describeDifference(difference, `${DIFFERENCES[difference.kind].todo} `);
 
 const unlistedLines = (count: number, listed: readonly Difference[]): string[] =>
   count > listed.length ? [`And ${count - listed.length} more, in the log of reconcile-books.`] : [];
@@ -62,7 +62,7 @@ export function reportLines(result: BooksResult, isDryRun: boolean): string[] {
     ...unlistedLines(openCount, open),
     ...(isDryRun && openCount > 0 ? ["Without --dry-run, the shop repairs what of this is safe."] : []),
     ...(repairedCount > 0
-      ? [`Repaired: ${repairedCount}`, ...repaired.map((difference) => describe(difference, ""))]
+      ? [`Repaired: ${repairedCount}`, ...repaired.map((difference) => describeDifference(difference, ""))]
       : []),
     ...unlistedLines(repairedCount, repaired),
   ];

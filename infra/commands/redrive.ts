@@ -22,7 +22,7 @@ export function regionOf(url: string): string {
 }
 
 /** The URL of a stage's or a consumer's dead letters. Throws without exactly one, and for stage local. */
-export async function deadLettersOf(stage?: string, queue?: string): Promise<string> {
+export async function deadLettersUrlOf(stage?: string, queue?: string): Promise<string> {
   if (queue !== undefined && stage === undefined) return queue;
   if (queue !== undefined || stage === undefined)
     throw new CommandError("Give --stage <stage> or --queue <URL>.");
@@ -34,7 +34,7 @@ export async function deadLettersOf(stage?: string, queue?: string): Promise<str
 }
 
 /** A line for each origin of the messages. */
-export const summarize = (messages: readonly Message[]): string[] =>
+export const originLines = (messages: readonly Message[]): string[] =>
   [...Map.groupBy(messages, (message) => JSON.stringify(originOf(message))).values()].map((group) =>
     describeOrigin(originOf(group[0] ?? {}), group.length),
   );
@@ -47,7 +47,7 @@ const WHY_HIDDEN =
  * The text about a queue from which no message was received. `hiddenCount`: the number of messages that
  * another process has received.
  */
-const describeEmpty = (hiddenCount: number): string =>
+const describeEmptyQueue = (hiddenCount: number): string =>
   hiddenCount === 0
     ? "The dead-letter queue is empty."
     : `No message can be read, but the dead-letter queue has ${hiddenCount}, ${WHY_HIDDEN}`;
@@ -66,9 +66,9 @@ export async function redrive(
   // Counted before messages are received, because this command hides the messages that it receives.
   const hiddenCount = await countHidden(client, url);
   const messages = await receiveAll(client, url);
-  if (messages.length === 0) return print(describeEmpty(hiddenCount));
+  if (messages.length === 0) return print(describeEmptyQueue(hiddenCount));
   try {
-    await ask(summarize(messages).join("\n"));
+    await ask(originLines(messages).join("\n"));
   } catch (error) {
     await makeVisible(client, url, messages);
     throw error;
@@ -84,7 +84,7 @@ if (import.meta.main)
       help: HELP,
       optional: ["stage", "queue"],
     });
-    const url = await deadLettersOf(stage, queue);
+    const url = await deadLettersUrlOf(stage, queue);
     const client = new SQSClient({ ...awsOptions, region: regionOf(url) });
     await redrive(client, url, { confirm: (what) => confirm(what, yes), print: console.log });
   });

@@ -17,13 +17,13 @@ export async function eventsSince(stripe: Stripe, since: Date): Promise<Stripe.E
 }
 
 /** Stripe keeps events for 30 days. */
-const STRIPE_KEEPS_MS = 30 * 86_400_000;
+const STRIPE_RETENTION_MS = 30 * 86_400_000;
 
 /** What the command will do, for the question before it starts. */
 export const describeResend = (count: number, since: Date, now: Date, url: string): string =>
   `Stripe has reported ${count} events since ${since.toISOString()}. They are sent to ${url} again. Those that were applied ` +
   "change nothing." +
-  (+now - +since > STRIPE_KEEPS_MS
+  (+now - +since > STRIPE_RETENTION_MS
     ? " Stripe has deleted events that are older than 30 days: compare older payments by hand."
     : "");
 

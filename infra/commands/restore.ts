@@ -9,7 +9,7 @@ import { readOutputs } from "./deployed-stack.ts";
 import { parseTime } from "./parse-time.ts";
 import type { RestoreContext } from "./restore/chosen-items.ts";
 import { copyTable } from "./restore/copy-table.ts";
-import { PICTURES, restorePictures } from "./restore/pictures.ts";
+import { PICTURES_PREFIX, restorePictures } from "./restore/pictures.ts";
 import { requireIds, restoreChosen } from "./restore/restore-chosen.ts";
 import { deleteTable, restoreTable } from "./restore/restored-table.ts";
 import { describeCopy, describePlan } from "./restore/texts.ts";
@@ -77,7 +77,9 @@ if (import.meta.main)
 
     const s3 = new S3Client(awsOptions);
     if (pictures)
-      console.log(`${await restorePictures(s3, MediaBucketName, PICTURES, at)} files of pictures are back.`);
+      console.log(
+        `${await restorePictures(s3, MediaBucketName, PICTURES_PREFIX, at)} files of pictures are back.`,
+      );
     if (admins !== undefined) await inviteAdmins(admins, UserPoolId);
     if (!all && !isChosen) return;
 
@@ -93,7 +95,7 @@ if (import.meta.main)
     };
     if (all) describeCopy(await copyTable(context, console.log)).forEach((line) => console.log(line));
     const isAllBack = await restoreChosen(context, options, async (uploads) => {
-      for (const upload of uploads) await restorePictures(s3, MediaBucketName, PICTURES + upload, at);
+      for (const upload of uploads) await restorePictures(s3, MediaBucketName, PICTURES_PREFIX + upload, at);
     });
     if (!isAllBack) process.exitCode = 1;
     if (options.from !== undefined) return;

@@ -9,7 +9,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { runCdk, type RunCdk } from "./cdk.ts";
 import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import { readOutputs } from "./deployed-stack.ts";
-import { deployShown, requireDeployable, showChanges } from "./deployment.ts";
+import { deployShownChanges, requireDeployable, showChanges } from "./deployment.ts";
 import { stackNameOf } from "../names.ts";
 
 /** The functions accept the previous value for this time (lambdas/lib/secrets.ts). */
@@ -72,7 +72,7 @@ export async function rotateEdgeSecret(
     const SecretString = randomBytes(36).toString("base64url");
     await secrets.send(new PutSecretValueCommand({ SecretId, SecretString, ClientRequestToken: version }));
   }
-  if (!deployShown(cdk))
+  if (!deployShownChanges(cdk))
     throw new CommandError(
       "The new secret is stored, but CloudFront does not send it yet. Remove the cause, and repeat the command within 24 " +
         "hours: it deploys this value and stores no other. After that time the shop refuses every request.",

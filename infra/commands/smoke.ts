@@ -4,7 +4,7 @@
 import { SNSClient } from "@aws-sdk/client-sns";
 import * as z from "zod/mini";
 import { publicApi } from "../../shared/api-public.ts";
-import { Figures } from "../../shared/errors.ts";
+import { OrderFigures } from "../../shared/errors.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import { Product } from "../../shared/product.ts";
 import type { Proof } from "../../shared/proof-of-work.ts";
@@ -21,7 +21,7 @@ const Refusal = z.object({
   error: z.object({
     message: z.string(),
     challenge: z.optional(z.object({ token: z.string(), bits: z.number() })),
-    figures: z.optional(Figures),
+    figures: z.optional(OrderFigures),
   }),
 });
 
@@ -49,7 +49,7 @@ async function readBody<S extends z.ZodMiniType>(
 }
 
 /** The amounts in a refusal of the checkout; undefined if there are none. */
-async function figuresOf(refusal: Response): Promise<Figures | undefined> {
+async function figuresOf(refusal: Response): Promise<OrderFigures | undefined> {
   const body: unknown = await refusal.json().catch(() => undefined);
   return z.safeParse(Refusal, body).data?.error.figures;
 }
@@ -135,8 +135,8 @@ export async function smokeTest(url: string, print: (line: string) => void): Pro
   print("The piece is for sale again. Nothing was paid; the order is behind 'Show unpaid checkouts'.");
 }
 
-/** The smoke test of a deployed stage, and whether its alarms reach somebody. */
-export async function tryStage(
+/** Runs the smoke test of a deployed stage. Throws also if no mailbox gets its alarms. */
+export async function testStage(
   { SiteUrl = "", AlarmTopicArn = "" }: Record<string, string>,
   sns: SNSClient,
   print: (line: string) => void,
@@ -153,7 +153,8 @@ if (import.meta.main)
       help: "Tries a deployed shop: pages, catalog, a checkout that is left. Give its address, or its stage.",
       optional: ["url", "stage"],
     });
-    if (stage !== undefined) await tryStage(await readOutputs(stage), new SNSClient(awsOptions), console.log);
+    if (stage !== undefined)
+      await testStage(await readOutputs(stage), new SNSClient(awsOptions), console.log);
     else if (url !== undefined) await smokeTest(url, console.log);
     else throw new CommandError("Give --url <address> or --stage <stage>.");
   });

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import Stripe from "stripe";
-import { withPauses } from "./stripe/rate-limit.ts";
+import { withRetriesOn429 } from "./stripe/rate-limit.ts";
 
 const TIMEOUT_MS = 20_000;
 
@@ -15,7 +15,7 @@ export const stripeClient = (
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 2,
     telemetry: false,
-    httpClient: withPauses(Stripe.createNodeHttpClient(), wait),
+    httpClient: withRetriesOn429(Stripe.createNodeHttpClient(), wait),
     ...host,
   });
 

@@ -39,7 +39,7 @@ const InvokePermission = z.object({
 });
 
 /** Every IAM statement in a template. Throws for a statement in a resource of an unknown type. */
-export function permissionsOf(template: Template): Permission[] {
+export function permissionsInTemplate(template: Template): Permission[] {
   const functionOfRole = new Map(
     Object.entries(template.Resources).flatMap(([id, { Type, Properties }]) => {
       const role = (Properties["Role"] as { "Fn::GetAtt"?: [string, string] } | undefined)?.["Fn::GetAtt"];
@@ -50,7 +50,7 @@ export function permissionsOf(template: Template): Permission[] {
     const fn = functionOfRole.get(roleId);
     return { chapter: fn ? "functions" : "roles", owner: fn ?? nameOf(template, roleId) } as const;
   };
-  const inDocument = (
+  const permissionsInDocument = (
     document: unknown,
     owner: Pick<Permission, "chapter" | "owner">,
     { isResourcePolicy = false } = {},
@@ -65,7 +65,7 @@ export function permissionsOf(template: Template): Permission[] {
     }));
   const readers: Record<string, (properties: Record<string, unknown>, id: string) => Permission[]> = {
     "AWS::IAM::Policy": ({ Roles, PolicyDocument }) =>
-      z.parse(References, Roles).flatMap(({ Ref }) => inDocument(PolicyDocument, ownerOf(Ref))),
+      z.parse(References, Roles).flatMap(({ Ref }) => permissionsInDocument(PolicyDocument, ownerOf(Ref))),
     "AWS::IAM::Role": (properties, id) => {
       const { AssumeRolePolicyDocument, ManagedPolicyArns } = z.parse(Role, properties);
       const managedPolicies = ManagedPolicyArns.map((arn) => ({
@@ -75,7 +75,7 @@ export function permissionsOf(template: Template): Permission[] {
         on: [],
         conditions: [],
       }));
-      return [...managedPolicies, ...inDocument(AssumeRolePolicyDocument, ownerOf(id))];
+      return [...managedPolicies, ...permissionsInDocument(AssumeRolePolicyDocument, ownerOf(id))];
     },
     "AWS::Lambda::Permission": (properties) => {
       const { Action, FunctionName, Principal, SourceArn } = z.parse(InvokePermission, properties);
@@ -103,7 +103,7 @@ export function permissionsOf(template: Template): Permission[] {
         (properties: Record<string, unknown>) =>
           textsOf(template, properties[property]).flatMap((owner) =>
             // A bucket's statements name the bucket or its objects, so their resources are listed too.
-            inDocument(
+            permissionsInDocument(
               properties["PolicyDocument"],
               { chapter: "resources", owner },
               {

@@ -7,7 +7,7 @@ import {
 import { parseTicketKeys, toSecretText } from "../../shared/tickets/ticket-keys.ts";
 import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import { readOutputs } from "./deployed-stack.ts";
-import { changedKeys, type KeyRequest } from "./tickets/changed-keys.ts";
+import { applyKeyRequest, type KeyRequest } from "./tickets/apply-key-request.ts";
 import { codesOfKey, describeAffected } from "./tickets/codes-of-key.ts";
 
 const HELP = `Creates the key that signs the codes of a stage's tickets. Without a key the shop issues no tickets.
@@ -30,7 +30,7 @@ type Options = {
 /** Changes the keys in the secret. Private keys are sent only to Secrets Manager. */
 export async function changeTicketKeys({ secrets, SecretId, request, now, ask }: Options): Promise<void> {
   const { SecretString = "", VersionId } = await secrets.send(new GetSecretValueCommand({ SecretId }));
-  const { keys, lines } = await changedKeys(parseTicketKeys(SecretString), request, now);
+  const { keys, lines } = await applyKeyRequest(parseTicketKeys(SecretString), request, now);
   await ask(lines.join("\n"));
   const latest = await secrets.send(new GetSecretValueCommand({ SecretId }));
   if (latest.VersionId !== VersionId)
@@ -38,7 +38,8 @@ export async function changeTicketKeys({ secrets, SecretId, request, now, ask }:
   await secrets.send(new PutSecretValueCommand({ SecretId, SecretString: toSecretText(keys) }));
 }
 
-function idOf(text: string | undefined): number | undefined {
+/** The id of a key in the argument `--end`. Throws for any other text. */
+function parseKeyId(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,5}$/.test(text)) throw new CommandError(`--end: ${text} is not the id of a key.`);
   return Number(text);
@@ -51,7 +52,7 @@ if (import.meta.main)
       optional: ["end"],
       flags: ["rotate"],
     });
-    const keyIdToEnd = idOf(options.end);
+    const keyIdToEnd = parseKeyId(options.end);
     const { TicketKeysArn, TableName = "" } = await readOutputs(options.stage);
     if (TicketKeysArn === undefined)
       throw new CommandError(

@@ -1,9 +1,9 @@
 // Only for `npx cdk --app "node infra/consumers/app.ts" …`: a consumer in a stack of its own, in any account and region.
-import { checkedApp } from "../app.ts";
+import { createCheckedApp } from "../app.ts";
 import { ConsumerStack } from "./consumer-stack.ts";
 import { consumerSettings } from "./settings.ts";
 
-const app = checkedApp({});
+const app = createCheckedApp({});
 new ConsumerStack(
   app,
   "Fulfilment",

@@ -8,10 +8,10 @@ import { EVENT_SOURCE, PERSONAL_EVENTS, type OrderEvent } from "../../shared/eve
 import { createAlarm } from "../alarms.ts";
 import {
   type Environment,
-  lambdaFunction,
+  createLambdaFunction,
   type LogRetention,
   pascalCase,
-  shopLogGroup,
+  createLogGroup,
   value,
   withPermissions,
 } from "../function.ts";
@@ -74,8 +74,8 @@ export class OrderEventsConsumer<Env> extends Construct {
     });
     // A log group of its own, because the shop's alarms count the lines of the shop's log group.
     const logName = ownLogName(Stack.of(this).stackName, name);
-    const logGroup = shopLogGroup(this, `${pascalCase(name)}Log`, logName, { logRetentionDays });
-    const consumer = lambdaFunction<Env & { TABLE_NAME: string; KEEP_DAYS?: number }>(this, name, {
+    const logGroup = createLogGroup(this, `${pascalCase(name)}Log`, logName, { logRetentionDays });
+    const consumer = createLambdaFunction<Env & { TABLE_NAME: string; KEEP_DAYS?: number }>(this, name, {
       environment: {
         ...environment,
         TABLE_NAME: this.tableAccess(isPersonal),

@@ -17,7 +17,7 @@ const Settings = z.union([
 export type ConsumerSettings = z.infer<typeof Settings>;
 
 /** The account and region of the credentials; undefined if the CDK's command line does not pass them. */
-const deployedTo = () => ({
+const destinationOfCredentials = () => ({
   account: process.env["CDK_DEFAULT_ACCOUNT"],
   region: process.env["CDK_DEFAULT_REGION"],
 });
@@ -25,7 +25,7 @@ const deployedTo = () => ({
 /** Reads the settings. Throws an error that says what to give. */
 export function consumerSettings(
   context: (name: string) => unknown,
-  destination: { account: string | undefined; region: string | undefined } = deployedTo(),
+  destination: { account: string | undefined; region: string | undefined } = destinationOfCredentials(),
 ): ConsumerSettings {
   const names = ["stage", "alarmEmail", "busArn", "shopAccount"];
   const givenValues = Object.fromEntries(names.map((name) => [name, context(name)]));

@@ -1,10 +1,10 @@
 // The stack with GitHub's roles for deployments. Only for `npx cdk --app "node infra/delivery/app.ts" …`: the shop's own app
 // does not contain this stack.
-import { checkedApp } from "../app.ts";
+import { createCheckedApp } from "../app.ts";
 import { DeliveryStack } from "./delivery-stack.ts";
 import { deliverySettings } from "./settings.ts";
 
-const app = checkedApp({});
+const app = createCheckedApp({});
 new DeliveryStack(
   app,
   "bourbon-vipers-delivery",

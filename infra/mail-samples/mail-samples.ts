@@ -52,7 +52,7 @@ const contactMessage = {
     "Hello,\n\nthe Angel's Share Tee in L: does it come back before the holidays?\n\n<b>Thank you</b>\nAda",
 } as const;
 
-const TO_TEAM: readonly MailKind[] = ["team-notice", "customer-request", "contact"];
+const KINDS_TO_TEAM: readonly MailKind[] = ["team-notice", "customer-request", "contact"];
 const graceEmail = shippedOrder.billingInfo?.email ?? "";
 
 /** Sample mails of every kind, written by the functions' own code. `origin` is the shop's address. */
@@ -64,7 +64,7 @@ export function mailSamples(origin: string): MailSample[] {
   const orderBeingRefunded = { ...shippedOrder, refunding: true };
   const mailOf = (kind: MailKind, id: string, label: string, content: MailContent, customer = graceEmail) => {
     const toCustomer = { to: customer, replyTo: kind === "auto-reply" ? "" : team };
-    const addresses = TO_TEAM.includes(kind) ? { to: team, replyTo: customer } : toCustomer;
+    const addresses = KINDS_TO_TEAM.includes(kind) ? { to: team, replyTo: customer } : toCustomer;
     return { id, kind, label, from, ...addresses, content };
   };
   const receiptSample = (id: string, label: string, order: Order) =>

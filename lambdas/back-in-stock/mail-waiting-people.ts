@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { backInStockMail } from "../../shared/mails/back-in-stock-mails.ts";
-import { raises } from "../../shared/log-alarms.ts";
+import { alarmField } from "../../shared/log-alarms.ts";
 import { log } from "../lib/log.ts";
 import { NoAnswerError } from "../lib/ses.ts";
 import { mailboxOrNone } from "../mail/send-once.ts";
@@ -90,7 +90,7 @@ async function postponeOrRemove(
   if (request.failures + 1 < MAX_FAILURES_OF_REQUEST)
     return postponeRequest(request, RETRY_AFTER_MS[failure], new Date());
   log.error("A request was deleted, because its mail failed repeatedly", {
-    ...raises("mail"),
+    ...alarmField("mail"),
     productId: request.productId,
   });
   await removeRequest(request);

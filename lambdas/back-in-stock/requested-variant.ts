@@ -1,4 +1,4 @@
-import { isOver } from "../../shared/event-facts.ts";
+import { isEventOver } from "../../shared/event-facts.ts";
 import { variantLabel } from "../../shared/product.ts";
 import { isOffered } from "../products/list-for-admin.ts";
 import { readProduct } from "../products/product-table.ts";
@@ -27,7 +27,7 @@ export async function readRequestedVariant(
   const product = await readProduct(productId);
   if (!product || product.row.deletedAt || product.row.state === "archived") return undefined;
   const { row, stock } = product;
-  if (!isOffered(row, variantId) || isOver(row, +now)) return undefined;
+  if (!isOffered(row, variantId) || isEventOver(row, +now)) return undefined;
   const label = variantLabel(row.variants.find(({ id }) => id === variantId) ?? {});
   return {
     name: row.name,

@@ -9,7 +9,7 @@ import * as z from "zod/mini";
 import { BooksResult, Difference, differenceKey } from "../../shared/books.ts";
 import type { ShopEvent } from "../../shared/events.ts";
 import { Timestamp } from "../../shared/timestamp.ts";
-import { inParts } from "../../shared/in-parts.ts";
+import { splitIntoParts } from "../../shared/split-into-parts.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { parseValid } from "../lib/parse-item.ts";
 import { queryAll } from "../lib/query-all.ts";
@@ -88,7 +88,7 @@ export const putResult = (
   ]);
 
 export async function deleteOpen(closedDifferences: readonly Difference[]): Promise<void> {
-  for (const batch of inParts(closedDifferences, MAX_WRITES))
+  for (const batch of splitIntoParts(closedDifferences, MAX_WRITES))
     await transact(
       batch.map((difference) => ({
         name: "open",

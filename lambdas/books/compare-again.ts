@@ -1,5 +1,5 @@
 import type { Difference } from "../../shared/books.ts";
-import { inParts } from "../../shared/in-parts.ts";
+import { splitIntoParts } from "../../shared/split-into-parts.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { compareOrder, type Compared } from "./compare-order.ts";
 import { compareDispute, compareRefund } from "./compare-refunds-and-disputes.ts";
@@ -24,7 +24,7 @@ export async function compareAgain(
   const orderDifferences = differences.filter(
     ({ kind, orderId }) => orderId !== undefined && kind !== "pieces-held-without-order",
   );
-  for (const batch of inParts(orderDifferences, BATCH_SIZE)) {
+  for (const batch of splitIntoParts(orderDifferences, BATCH_SIZE)) {
     const orderIds = batch.flatMap(({ orderId }) => orderId ?? []);
     const [orders, sales] = await Promise.all([
       readOrders(orderIds, run.unreadable),

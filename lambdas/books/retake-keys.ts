@@ -1,6 +1,6 @@
 /** The keys under which orders have retaken pieces (README, Glossary) after their first hold had ended. */
 import { encodeTime } from "ulid";
-import { fromShards } from "../../shared/shards.ts";
+import { readAllShards } from "../../shared/shards.ts";
 import { queryAll } from "../lib/query-all.ts";
 import { readHolds } from "./read-orders.ts";
 import type { Run } from "./run.ts";
@@ -14,7 +14,7 @@ const IN_USE_MS = 10 * 60_000;
 
 /** The ids of all orders with a hold item. */
 const ordersWithHold = (): Promise<string[]> =>
-  fromShards("HOLDS", async (shard) => {
+  readAllShards("HOLDS", async (shard) => {
     const items = await queryAll({
       IndexName: "due",
       KeyConditionExpression: "duePk = :holds",

@@ -1,7 +1,7 @@
 import { differenceKey, type BooksResult, type Difference } from "../../shared/books.ts";
 import { isListedInEvent } from "../../shared/books-events.ts";
 import type { ShopEvent } from "../../shared/events.ts";
-import { raises } from "../../shared/log-alarms.ts";
+import { alarmField } from "../../shared/log-alarms.ts";
 import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { deleteOpen, putResult, readOpen, readResult, type Progress } from "./books-table.ts";
@@ -44,7 +44,7 @@ export async function storeResult(comparison: Comparison, now: Date): Promise<Bo
     const newDifferences = unpublished.slice(0, MAX_LISTED);
     const sequence = (lastResult?.sequence ?? 0) + (newDifferences.length > 0 ? 1 + lostEvents : 0);
     for (const difference of newDifferences)
-      log.error("The books differ", { ...raises("needs-attention"), ...difference });
+      log.error("The books differ", { ...alarmField("needs-attention"), ...difference });
     const nextResult = { result, sequence, ...(progress ? { progress } : {}) };
     const event =
       newDifferences.length > 0

@@ -1,4 +1,4 @@
-import { inParts } from "../../shared/in-parts.ts";
+import { splitIntoParts } from "../../shared/split-into-parts.ts";
 import type Stripe from "stripe";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { compareDispute, compareRefund, type Listed } from "./compare-refunds-and-disputes.ts";
@@ -42,7 +42,7 @@ async function compareEach<Row extends Stripe.Refund | Stripe.Dispute>(
   compare: (row: Row, order: StoredOrder) => Finding | undefined,
 ): Promise<number> {
   let count = 0;
-  for (const batch of inParts(rows, PAYMENTS_AT_ONCE)) {
+  for (const batch of splitIntoParts(rows, PAYMENTS_AT_ONCE)) {
     const orderIds = await orderIdsOfPayments(batch.map(paymentOf).filter(Boolean));
     const orders = await readOrders([...orderIds.values()], run.unreadable);
     for (const row of batch) {

@@ -1,4 +1,4 @@
-import { inParts } from "../../shared/in-parts.ts";
+import { splitIntoParts } from "../../shared/split-into-parts.ts";
 import { readCatalog } from "../products/catalog-table.ts";
 import { readProduct, type FoundProduct } from "../products/product-table.ts";
 import { compareHeld, findingOfOrphanedHold, orphanedHolds, type OrphanedHold } from "./compare-stock.ts";
@@ -14,7 +14,7 @@ const CONCURRENCY = 8;
 export async function walkStock(run: Run): Promise<Products> {
   const { rows } = await readCatalog();
   const products = new Map<string, FoundProduct>();
-  for (const batch of inParts(rows, CONCURRENCY))
+  for (const batch of splitIntoParts(rows, CONCURRENCY))
     for (const product of await Promise.all(batch.map(({ id }) => readProduct(id))))
       if (product) products.set(product.row.id, product);
   run.counted.products = products.size;

@@ -3,7 +3,7 @@
  * dashboard. Payment pages do not accept these codes: see session-params.ts.
  */
 import Stripe from "stripe";
-import { isOver, termsText } from "../../shared/discounts.ts";
+import { isDiscountOver, termsText } from "../../shared/discounts.ts";
 import { toCents } from "../../shared/money.ts";
 import { log } from "../lib/log.ts";
 import { getDiscount, type StoredDiscount } from "./discount-table.ts";
@@ -83,7 +83,7 @@ async function syncDiscount(
     codesAtStripe.set(code.toUpperCase(), { id, active });
     if (isTimeUp()) return false;
   }
-  const mustEnd = isOver(discount, now);
+  const mustEnd = isDiscountOver(discount, now);
   const codesToChange = discount.codes.filter((code) =>
     mustEnd ? codesAtStripe.get(code)?.active : !codesAtStripe.has(code),
   );

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { discountMessages } from "../../shared/discount-messages.ts";
 import type { DiscountInput } from "../../shared/discounts.ts";
-import { isOver, MAX_DISCOUNTS } from "../../shared/discounts.ts";
+import { isDiscountOver, MAX_DISCOUNTS } from "../../shared/discounts.ts";
 import { conflict, invalid, unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { transact } from "../lib/transact.ts";
@@ -28,7 +28,7 @@ export async function createDiscount(
   { code, count, ...terms }: DiscountInput,
   by: { admin: string; now: Date },
 ): Promise<StoredDiscount> {
-  const runningDiscounts = (await readDiscounts()).filter((discount) => !isOver(discount, by.now));
+  const runningDiscounts = (await readDiscounts()).filter((discount) => !isDiscountOver(discount, by.now));
   if (runningDiscounts.length >= MAX_DISCOUNTS) throw conflict(discountMessages.most(MAX_DISCOUNTS));
   const id = newId("dsc", +by.now);
   const codes = code === undefined ? Array.from({ length: count ?? 0 }, randomCode) : [code];

@@ -1,4 +1,4 @@
-import type { ChangedLine, ErrorReason, ErrorStatus, Figures } from "../../shared/errors.ts";
+import type { ChangedLine, ErrorReason, ErrorStatus, OrderFigures } from "../../shared/errors.ts";
 import type { Challenge } from "../../shared/challenge.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { messages } from "../../shared/messages.ts";
@@ -7,7 +7,7 @@ type ErrorDetails = {
   reason?: ErrorReason | undefined;
   fields?: Record<string, string>;
   lines?: ChangedLine[];
-  figures?: Figures;
+  figures?: OrderFigures;
   challenge?: Challenge;
   retryAfter?: number;
   cause?: unknown;
@@ -19,7 +19,7 @@ export class AppError extends Error {
   readonly reason: ErrorReason | undefined;
   readonly fields: Record<string, string> | undefined;
   readonly lines: ChangedLine[] | undefined;
-  readonly figures: Figures | undefined;
+  readonly figures: OrderFigures | undefined;
   readonly challenge: Challenge | undefined;
   readonly retryAfter: number | undefined;
 

@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from "@middy/core";
 import { apiMessages } from "../../shared/api-messages.ts";
-import { raises } from "../../shared/log-alarms.ts";
+import { alarmField } from "../../shared/log-alarms.ts";
 import { AppError } from "./errors.ts";
 import { isSameSecret } from "./ids.ts";
 import { log } from "./log.ts";
@@ -21,13 +21,14 @@ export const edgeOnly = (secretArn: string): MiddlewareObj<HttpEvent, HttpResult
     if (previous !== undefined && matchesHeader(previous)) {
       if (Date.now() - rotatedAt > DEPLOYMENT_MS)
         log.error("CloudFront still sends the previous edge secret, which is valid for a day", {
-          ...raises("secret"),
+          ...alarmField("secret"),
           secret: "edge",
         });
       return;
     }
     // A request without the header did not come from CloudFront. It says nothing about CloudFront's secret.
-    if (header !== undefined) log.error("The edge secret is wrong", { ...raises("secret"), secret: "edge" });
+    if (header !== undefined)
+      log.error("The edge secret is wrong", { ...alarmField("secret"), secret: "edge" });
     throw new AppError(403, apiMessages.edgeOnly);
   },
 });

@@ -1,8 +1,8 @@
 import middy, { type MiddlewareObj } from "@middy/core";
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import * as z from "zod/mini";
-import { FAILURES_UNTIL_ALARM, retryDelay } from "../../shared/retries.ts";
-import { raises } from "../../shared/log-alarms.ts";
+import { FAILURES_UNTIL_ALARM, retryDelaySeconds } from "../../shared/retries.ts";
+import { alarmField } from "../../shared/log-alarms.ts";
 import { log, addOrderToLog, orderIn, withLogContext } from "./log.ts";
 import { hideMessages } from "./message-visibility.ts";
 
@@ -77,7 +77,7 @@ function logFailure(record: SQSRecord, reason: unknown): void {
   log.error("A message failed and goes back to its queue", {
     receiveCount: record.attributes.ApproximateReceiveCount,
     error: reason instanceof Error ? reason : String(reason),
-    ...(receivesOf(record) >= FAILURES_UNTIL_ALARM && raises("message-waits")),
+    ...(receivesOf(record) >= FAILURES_UNTIL_ALARM && alarmField("message-waits")),
   });
 }
 
@@ -88,7 +88,7 @@ async function hideForLonger(failedRecords: readonly SQSRecord[]): Promise<void>
   const messages = failedRecords.map((record) => ({
     messageId: record.messageId,
     receiptHandle: record.receiptHandle,
-    seconds: retryDelay(receivesOf(record), Math.random()),
+    seconds: retryDelaySeconds(receivesOf(record), Math.random()),
   }));
   try {
     await hideMessages(firstRecord.eventSourceARN, messages);

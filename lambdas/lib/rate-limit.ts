@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { Rate } from "../../shared/limits.ts";
+import type { RateLimit } from "../../shared/limits.ts";
 import { messages } from "../../shared/messages.ts";
 import { documentClient, tableName } from "./dynamodb.ts";
 import { AppError } from "./errors.ts";
@@ -35,7 +35,7 @@ function networkOf(address: string): string {
 export async function enforceRateLimit(
   action: string,
   client: string,
-  rate: Rate,
+  rate: RateLimit,
   now: number,
 ): Promise<void> {
   const seconds = Math.floor(now / 1000);

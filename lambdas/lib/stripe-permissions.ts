@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { raises } from "../../shared/log-alarms.ts";
+import { alarmField } from "../../shared/log-alarms.ts";
 import { log } from "./log.ts";
 
 /** A request that tests a permission of Stripe's key. It changes nothing, because its object does not exist. */
@@ -75,7 +75,7 @@ export async function missingPermissions(
  * would be noticed only at the next checkout.
  */
 export async function reportKey(stripe: Stripe, settings: KeySettings): Promise<void> {
-  const alarm = { ...raises("secret"), secret: "stripe" };
+  const alarm = { ...alarmField("secret"), secret: "stripe" };
   try {
     const missingNames = await missingPermissions(stripe, permissionsOf(settings));
     if (missingNames === "key") log.error("Stripe refuses the shop's key", alarm);

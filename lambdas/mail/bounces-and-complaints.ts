@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Timestamp } from "../../shared/timestamp.ts";
-import { raises } from "../../shared/log-alarms.ts";
+import { alarmField } from "../../shared/log-alarms.ts";
 import { log } from "../lib/log.ts";
 import { recordUndeliverable } from "./undeliverable-table.ts";
 
@@ -38,7 +38,7 @@ export async function recordBounceOrComplaint(
   const ownAddresses = new Set(ownMailboxes.map(normalized));
   for (const address of addresses.map(({ emailAddress }) => withoutDisplayName(emailAddress))) {
     if (ownAddresses.has(normalized(address)))
-      log.error("Mail to the shop's own mailbox came back", { ...raises("mail"), reason: record.reason });
+      log.error("Mail to the shop's own mailbox came back", { ...alarmField("mail"), reason: record.reason });
     else if (isPermanent) {
       await recordUndeliverable(address, record);
       log.warn("Nothing is sent to an address any more", { reason: record.reason });

@@ -1,5 +1,5 @@
 import type { MailContent, MailKind } from "../../shared/mails/mail.ts";
-import { raises } from "../../shared/log-alarms.ts";
+import { alarmField } from "../../shared/log-alarms.ts";
 import { log } from "../lib/log.ts";
 import { NoAnswerError, OverQuotaError, sendEmail } from "../lib/ses.ts";
 import { qrPicture } from "./qr-picture.ts";
@@ -64,7 +64,7 @@ export async function sendMail(envelope: Envelope, content: MailContent): Promis
     const error = thrown instanceof NoAnswerError ? thrown : withoutAddresses(thrown);
     const isOverQuota = thrown instanceof OverQuotaError;
     log[isOverQuota ? "warn" : "error"]("SES did not confirm a mail", {
-      ...(!isOverQuota && raises("mail")),
+      ...(!isOverQuota && alarmField("mail")),
       kind: envelope.kind,
       error,
     });

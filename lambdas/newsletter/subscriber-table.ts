@@ -9,7 +9,7 @@
 import type { QueryCommandOutput } from "@aws-sdk/lib-dynamodb";
 import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { fromShards, shardOf, shardsOf } from "../../shared/shards.ts";
+import { readAllShards, shardOf, shardsOf } from "../../shared/shards.ts";
 import { Subscriber, type SubscriberState } from "../../shared/subscribers.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { parseStored, parseValid } from "../lib/parse-item.ts";
@@ -154,7 +154,7 @@ export async function querySubscribers(
   const from = justAfter > prefixStart ? justAfter : prefixStart;
   const to = `${normalize(prefix)}${LAST}`;
   if (from > to) return { subscribers: [] };
-  const rows = await fromShards(partitionOf(state), async (shard): Promise<Row[]> => {
+  const rows = await readAllShards(partitionOf(state), async (shard): Promise<Row[]> => {
     const { Items = [] } = await documentClient().send(
       new QueryCommand({
         TableName: tableName(),

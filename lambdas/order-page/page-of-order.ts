@@ -2,7 +2,7 @@
 import type { OrderPage, OrderStep } from "../../shared/order-page.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../shared/order-status.ts";
 import { deliveryOf } from "../../shared/order-summary.ts";
-import { READY } from "../../shared/due-mail.ts";
+import { READY_ENTRY } from "../../shared/due-mail.ts";
 import type { Delivery } from "../../shared/order.ts";
 import { receiptOf } from "../../shared/receipt.ts";
 import { partsText } from "../../shared/refund-lines.ts";
@@ -27,7 +27,7 @@ function stepsOf(order: StoredOrder, delivery: Delivery): OrderPage["steps"] {
     ...step("paid", payment.paidAt),
     // An order that is picked up has the step "ready" in place of "packed".
     ...step("packed", packedAt, deliveryOf(order) === "ship"),
-    ...step("ready", lastChangeAt(READY, "yes"), ready === true),
+    ...step("ready", lastChangeAt(READY_ENTRY, "yes"), ready === true),
     ...step(COMPLETED_STEP[delivery], statusAt, orderStatus === ORDER_STATUS.completed),
     ...step("cancelled", statusAt, orderStatus === ORDER_STATUS.cancelled),
   ].toSorted((a, b) => a.at.localeCompare(b.at));
@@ -56,7 +56,7 @@ type Options = {
 export function pageOfOrder(order: StoredOrder, options: Options): OrderPage {
   const { isConfirmed, hasCodes, cancelMode, codes } = options;
   const { tracking, requests = [], financialInfo } = order;
-  const receipt = receiptOf(toOrder(order), { full: isConfirmed, hasCodes });
+  const receipt = receiptOf(toOrder(order), { isFull: isConfirmed, hasCodes });
   return {
     receipt,
     isConfirmed,

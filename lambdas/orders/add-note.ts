@@ -1,4 +1,4 @@
-import { MAX_NOTES, type NewNote } from "../../shared/order-notes.ts";
+import { MAX_NOTES, type NewOrderNote } from "../../shared/order-notes.ts";
 import type { Order } from "../../shared/order.ts";
 import { conflict } from "../lib/errors.ts";
 import { applyChange } from "./apply-change.ts";
@@ -10,7 +10,7 @@ import { toOrder } from "./stored-order.ts";
  */
 export async function addNote(
   orderId: string,
-  { noteId, text }: NewNote,
+  { noteId, text }: NewOrderNote,
   admin: string,
   now: Date,
 ): Promise<Order> {

@@ -6,9 +6,9 @@ import type { TransactionWrite } from "../lib/transact.ts";
 import { transact } from "../lib/transact.ts";
 import type { Pieces } from "../products/stock-table.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
-import { BY_CUSTOMER } from "../../shared/attention.ts";
+import { CAUSES_BY_CUSTOMER } from "../../shared/attention.ts";
 import { messages } from "../../shared/messages.ts";
-import { raises } from "../../shared/log-alarms.ts";
+import { alarmField } from "../../shared/log-alarms.ts";
 import { changeUse } from "../discounts/code-uses.ts";
 import { newCauses } from "./attention-rules.ts";
 import { countOutcome } from "./client-table.ts";
@@ -170,10 +170,10 @@ async function settleStockNow(order: StoredOrder, wasHeld: boolean, now: Date): 
 
 /** Logs one line for each new cause that the operators must know. The NeedsAttention metric filter counts these lines. */
 function logNewAttention(before: StoredOrder, after: StoredOrder): void {
-  const causes = newCauses(before, after).filter(({ cause }) => !BY_CUSTOMER.includes(cause));
+  const causes = newCauses(before, after).filter(({ cause }) => !CAUSES_BY_CUSTOMER.includes(cause));
   for (const { cause, about } of causes)
     log.error("An order needs attention", {
-      ...raises("needs-attention"),
+      ...alarmField("needs-attention"),
       orderId: after.orderId,
       cause,
       about,

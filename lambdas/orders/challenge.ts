@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { Challenge } from "../../shared/challenge.ts";
 import type { Proof } from "../../shared/proof-of-work.ts";
-import { proofText, zeroBits } from "../../shared/proof-of-work.ts";
+import { proofText, leadingZeroBits } from "../../shared/proof-of-work.ts";
 
 /** How long a challenge can be solved, in ms. */
 const VALID_MS = 5 * 60_000;
@@ -29,5 +29,5 @@ export function isValidProof(
   const actualMac = Buffer.from(mac);
   if (actualMac.length !== expectedMac.length || !timingSafeEqual(actualMac, expectedMac)) return false;
   const hash = createHash("sha256").update(proofText(proof.token, proof.nonce)).digest();
-  return zeroBits(hash) >= Number(bits);
+  return leadingZeroBits(hash) >= Number(bits);
 }

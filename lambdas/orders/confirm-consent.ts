@@ -1,5 +1,5 @@
 import { apiMessages } from "../../shared/api-messages.ts";
-import { NEWSLETTER, UNDO_WITHDRAWAL_HOURS } from "../../shared/newsletter-consent.ts";
+import { NEWSLETTER_ENTRY, UNDO_WITHDRAWAL_HOURS } from "../../shared/newsletter-consent.ts";
 import { AppError, conflict } from "../lib/errors.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { confirmableUntil, recordSubscriber } from "./record-subscriber.ts";
@@ -16,7 +16,7 @@ import { orderOfLink } from "./withdraw-consent.ts";
 function withConsent(order: StoredOrder, actor: Actor): Change {
   const { consentWaits: _, ...orderFields } = order;
   const nextOrder = withHistory({ ...orderFields, marketingConsent: true }, actor, {
-    what: NEWSLETTER,
+    what: NEWSLETTER_ENTRY,
     to: "yes",
   });
   return { order: nextOrder, events: [contactEvent(nextOrder)] };
@@ -58,7 +58,7 @@ export async function confirmConsentByLink(orderId: string, token: string, now: 
 
 /** Whether the customer withdrew a valid consent of this order at most UNDO_WITHDRAWAL_HOURS before `now`. */
 function canUndo({ history, marketingConsent }: StoredOrder, now: Date): boolean {
-  const lastChange = history.findLast(({ what }) => what === NEWSLETTER);
+  const lastChange = history.findLast(({ what }) => what === NEWSLETTER_ENTRY);
   if (
     marketingConsent ||
     lastChange?.to !== "no" ||

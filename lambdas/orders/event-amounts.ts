@@ -1,7 +1,7 @@
 /** Pure: the items and amounts of an order in its events. */
 import { toDollars } from "../../shared/money.ts";
 import type { OrderLine } from "../../shared/order.ts";
-import { itemOf } from "../../shared/order.ts";
+import { toEventItem } from "../../shared/order.ts";
 import { shippingTaxCents } from "../../shared/part-prices.ts";
 import type { RefundedLine, RefundedParts } from "../../shared/refund-reason.ts";
 import type { StoredOrder } from "./stored-order.ts";
@@ -13,7 +13,7 @@ const hasDiscountOrTax = ({ financialInfo: { discount, tax } }: PricedOrder): bo
   Boolean(discount || tax);
 
 const taxedItemOf = (line: OrderLine) => ({
-  ...itemOf(line),
+  ...toEventItem(line),
   discount: line.discount ?? 0,
   tax: line.tax ?? 0,
 });
@@ -21,7 +21,7 @@ const taxedItemOf = (line: OrderLine) => ({
 /** The fields of OrderPlaced and OrderPaid about items and amounts. */
 export function amountFields(order: PricedOrder) {
   const { discount = 0, discountCode, tax = 0, ...amounts } = order.financialInfo;
-  if (!hasDiscountOrTax(order)) return { items: order.items.map(itemOf), financialInfo: amounts };
+  if (!hasDiscountOrTax(order)) return { items: order.items.map(toEventItem), financialInfo: amounts };
   const codeFields = discountCode === undefined ? {} : { discountCode };
   return {
     version: 2 as const,
@@ -41,7 +41,7 @@ const refundedLines = ({ items }: PricedOrder, lines: readonly RefundedLine[]): 
 export function refundedFields(order: PricedOrder, { lines, shipping }: RefundedParts) {
   const shippingFields = shipping ? { shipping: order.financialInfo.shipping } : {};
   if (!hasDiscountOrTax(order))
-    return { ...(lines ? { items: refundedLines(order, lines).map(itemOf) } : {}), ...shippingFields };
+    return { ...(lines ? { items: refundedLines(order, lines).map(toEventItem) } : {}), ...shippingFields };
   return {
     version: 2 as const,
     ...(lines ? { items: refundedLines(order, lines).map(taxedItemOf) } : {}),

@@ -13,7 +13,7 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import * as z from "zod/mini";
 import { Timestamp } from "../../shared/timestamp.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
-import { fromShards, shardOf } from "../../shared/shards.ts";
+import { readAllShards, shardOf } from "../../shared/shards.ts";
 import { readItems } from "../lib/read-items.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 import { updateItem } from "../lib/update-item.ts";
@@ -215,7 +215,7 @@ export async function dueTimes(orderIds: readonly string[]): Promise<Map<string,
 
 /** Ids of orders whose holds are due: the oldest `limit` of each index partition. */
 export const dueHolds = (now: Date, limit: number): Promise<string[]> =>
-  fromShards("HOLDS", async (shard) => {
+  readAllShards("HOLDS", async (shard) => {
     const { Items = [] } = await documentClient().send(
       new QueryCommand({
         TableName: tableName(),

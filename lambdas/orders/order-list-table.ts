@@ -10,7 +10,7 @@ import * as z from "zod/mini";
 import type { BrokenOrder } from "../../shared/order.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { parseValid } from "../lib/parse-item.ts";
-import { fromShards } from "../../shared/shards.ts";
+import { readAllShards } from "../../shared/shards.ts";
 import { OrderSummary } from "../../shared/order.ts";
 import { isExpired } from "./order-table.ts";
 
@@ -54,7 +54,7 @@ async function mergeShards(
   const keyOf = (row: Row) => String(row[sort.key]);
   const isBefore = (a: string, b: string) => (sort.descending ? a > b : a < b);
   const shardBounds: string[] = [];
-  const rows = await fromShards(partition, async (shard): Promise<Row[]> => {
+  const rows = await readAllShards(partition, async (shard): Promise<Row[]> => {
     const { Items = [], LastEvaluatedKey } = await documentClient().send(
       new QueryCommand({ TableName: tableName(), Limit: limit, ...query(shard) }),
     );

@@ -13,7 +13,7 @@ import { GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { isOrderEvent, isTicketEvent, PERSONAL_EVENTS, ShopEvent } from "../../shared/events.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
-import { fromShards, shardOf } from "../../shared/shards.ts";
+import { readAllShards, shardOf } from "../../shared/shards.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 
 const KEEP_SECONDS = 30 * 86_400;
@@ -81,7 +81,7 @@ export async function unpublishedEvents(
   before: Date,
   limit: number,
 ): Promise<{ events: ShopEvent[]; unreadable: OutboxKey[] }> {
-  const keys = await fromShards("OUTBOX", async (shard) => {
+  const keys = await readAllShards("OUTBOX", async (shard) => {
     const { Items = [] } = await documentClient().send(
       new QueryCommand({
         TableName: tableName(),

@@ -1,6 +1,6 @@
 /** Pure rules for payments. Each rule returns undefined when it changes nothing. */
 import { toCents, toDollars } from "../../shared/money.ts";
-import { itemOf } from "../../shared/order.ts";
+import { toEventItem } from "../../shared/order.ts";
 import type { Unfulfilled } from "../../shared/order-status.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
 import type { AttentionCause } from "../../shared/attention.ts";
@@ -198,7 +198,7 @@ export function endHold(
       from: order.paymentStatus,
       to: paymentStatus,
     }),
-    events: [{ type: "CheckoutExpired", items: order.items.map(itemOf), reason }],
+    events: [{ type: "CheckoutExpired", items: order.items.map(toEventItem), reason }],
   };
 }
 

@@ -1,5 +1,5 @@
 /** Pure: the price of an order by the server's products, and the lines that differ from the page's lines. */
-import type { ChangedLine, Figures } from "../../shared/errors.ts";
+import type { ChangedLine, OrderFigures } from "../../shared/errors.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import type { Order, OrderLine } from "../../shared/order.ts";
@@ -20,7 +20,7 @@ export type PricedOrder =
       financialInfo: Order["financialInfo"];
       shippingInfo: Order["shippingInfo"];
     }
-  | { ok: false; lines: ChangedLine[]; figures?: Figures };
+  | { ok: false; lines: ChangedLine[]; figures?: OrderFigures };
 
 /**
  * Compares in cents. If lines differ, returns their current state, so that the page can show the changes. If only the

@@ -1,6 +1,6 @@
 import type { ShopEvent } from "../../shared/events.ts";
 import { EVENT_SOURCE } from "../../shared/events.ts";
-import { PUBLISHED } from "../../shared/log-lines.ts";
+import { EVENT_PUBLISHED_MESSAGE } from "../../shared/log-lines.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import type { BusEntry } from "../lib/bus.ts";
 import { toBatches, putEvents } from "../lib/bus.ts";
@@ -41,7 +41,7 @@ export async function publishEvents(
         const errorCode = errorCodes[i];
         if (errorCode !== undefined)
           return log.error("The bus did not take an event", { ...logFields(event), errorCode });
-        log.info(PUBLISHED, logFields(event));
+        log.info(EVENT_PUBLISHED_MESSAGE, logFields(event));
         return markPublished(event, now);
       }),
     );

@@ -14,4 +14,4 @@ export const isReceiptFull = ({ payment, createdAt }: StoredOrder, now: Date): b
   +now - Date.parse(payment.paidAt ?? createdAt) < FULL_FOR_MS;
 
 export const toReceipt = (order: StoredOrder, now: Date, hasCodes: boolean): Receipt =>
-  receiptOf(toOrder(order), { full: isReceiptFull(order, now), hasCodes });
+  receiptOf(toOrder(order), { isFull: isReceiptFull(order, now), hasCodes });

@@ -1,4 +1,4 @@
-import { CONFIRM_DAYS, NEWSLETTER } from "../../shared/newsletter-consent.ts";
+import { CONFIRM_DAYS, NEWSLETTER_ENTRY } from "../../shared/newsletter-consent.ts";
 import type { SubscriberState } from "../../shared/subscribers.ts";
 import { getOrder } from "./order-table.ts";
 import type { StoredOrder } from "./stored-order.ts";
@@ -19,7 +19,7 @@ export const confirmableUntil = ({ payment, createdAt }: StoredOrder): Date =>
 
 /** When the customer agreed (ISO 8601): in the order, or later by the link in the confirmation mail. */
 const agreedAt = ({ history, createdAt }: StoredOrder): string =>
-  history.findLast(({ what, to }) => what === NEWSLETTER && to === "yes")?.at ?? createdAt;
+  history.findLast(({ what, to }) => what === NEWSLETTER_ENTRY && to === "yes")?.at ?? createdAt;
 
 /**
  * Stores the customer of a paid order with a consent as a subscriber. Returns false if the customer is a

@@ -1,10 +1,10 @@
 /** Pure rules for changes by an admin. */
-import { READY } from "../../shared/due-mail.ts";
+import { READY_ENTRY } from "../../shared/due-mail.ts";
 import { toCents } from "../../shared/money.ts";
 import type { OrderStatus } from "../../shared/order-status.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../shared/order-status.ts";
 import { deliveryOf } from "../../shared/order-summary.ts";
-import { PACKED } from "../../shared/packing.ts";
+import { PACKED_ENTRY } from "../../shared/packing.ts";
 import type { RefundedParts, RefundReason } from "../../shared/refund-reason.ts";
 import { reasonText } from "../../shared/refund-reason.ts";
 import { priceOfParts, withShares } from "../../shared/part-prices.ts";
@@ -46,7 +46,7 @@ function withPacked(order: StoredOrder, packed: boolean, actor: Actor): StoredOr
   const { packedAt: _, ...unpackedOrder } = order;
   const nextOrder = packed ? { ...unpackedOrder, packedAt: actor.now.toISOString() } : unpackedOrder;
   if (deliveryOf(order) === "pick-up") return nextOrder;
-  return withHistory(nextOrder, actor, { what: PACKED, to: packed ? "yes" : "no" });
+  return withHistory(nextOrder, actor, { what: PACKED_ENTRY, to: packed ? "yes" : "no" });
 }
 
 /**
@@ -70,7 +70,7 @@ export function changeStatus(order: StoredOrder, change: StatusChange, actor: Ac
   const withPacking = isSamePacked ? withTracking : withPacked(withTracking, packed, actor);
   const nextOrder = isSameReady
     ? withPacking
-    : withHistory({ ...withPacking, ready }, actor, { what: READY, to: ready ? "yes" : "no" });
+    : withHistory({ ...withPacking, ready }, actor, { what: READY_ENTRY, to: ready ? "yes" : "no" });
   if (to === ORDER_STATUS.cancelled && from !== to)
     return cancel(withAcceptedCancellation(withoutPacking(nextOrder, actor)), from, change, actor);
   const changeWithStock = needsStock(order, change) ? retake(nextOrder) : { order: nextOrder, events: [] };
@@ -111,7 +111,7 @@ const statusEntry = (from: OrderStatus, to: OrderStatus) => ({
 function withoutPacking(order: StoredOrder, actor: Actor): StoredOrder {
   const unpackedOrder = order.packedAt === undefined ? order : withPacked(order, false, actor);
   return order.ready
-    ? withHistory({ ...unpackedOrder, ready: undefined }, actor, { what: READY, to: "no" })
+    ? withHistory({ ...unpackedOrder, ready: undefined }, actor, { what: READY_ENTRY, to: "no" })
     : { ...unpackedOrder, ready: undefined };
 }
 

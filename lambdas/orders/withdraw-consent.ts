@@ -1,6 +1,6 @@
 import { apiMessages } from "../../shared/api-messages.ts";
-import { raises } from "../../shared/log-alarms.ts";
-import { NEWSLETTER } from "../../shared/newsletter-consent.ts";
+import { alarmField } from "../../shared/log-alarms.ts";
+import { NEWSLETTER_ENTRY } from "../../shared/newsletter-consent.ts";
 import { AppError, notFound } from "../lib/errors.ts";
 import { isSameSecret } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
@@ -23,7 +23,7 @@ export function withdrawConsent(order: StoredOrder, actor: Actor): Change | unde
   const fromField = consentWaits ? { from: "not confirmed" } : {};
   return {
     order: withHistory({ ...withoutWait, marketingConsent: false }, actor, {
-      what: NEWSLETTER,
+      what: NEWSLETTER_ENTRY,
       ...fromField,
       to: "no",
     }),
@@ -68,7 +68,7 @@ async function withdrawAll(
         withdraw(id).catch((error: unknown) => {
           log.error("A consent could not be withdrawn", {
             orderId: id,
-            ...raises("needs-attention"),
+            ...alarmField("needs-attention"),
             error: error instanceof Error ? error : String(error),
           });
           throw error;

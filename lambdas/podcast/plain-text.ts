@@ -1,5 +1,5 @@
 import type { RichText } from "../../shared/episode.ts";
-import { withoutHarmful } from "../../shared/text.ts";
+import { withoutHarmfulCharacters } from "../../shared/text.ts";
 import { decodeEntities } from "./entities.ts";
 
 /** Elements whose content is not text. */
@@ -34,7 +34,7 @@ export const MAX_URLS = 60_000;
 
 /** One line of visible text of at most `max` characters. */
 export const toLine = (text: string, max: number): string => {
-  const line = withoutHarmful(text).replace(/\s+/g, " ").trim();
+  const line = withoutHarmfulCharacters(text).replace(/\s+/g, " ").trim();
   return (line.length > max ? `${line.slice(0, max - 1).trimEnd()}…` : line).toWellFormed();
 };
 
@@ -45,7 +45,7 @@ const textOf = (piece: Piece): string => (typeof piece === "string" ? piece : pi
 function addPiece(paragraph: Piece[], piece: Piece): void {
   const lastPiece = paragraph.at(-1);
   const textBefore = lastPiece === undefined ? " " : textOf(lastPiece);
-  let text = withoutHarmful(textOf(piece)).replace(/\s+/g, " ");
+  let text = withoutHarmfulCharacters(textOf(piece)).replace(/\s+/g, " ");
   if (textBefore.endsWith(" ")) text = text.trimStart();
   if (text === "") return;
   if (typeof piece !== "string" && typeof lastPiece === "object" && lastPiece.url === piece.url)

@@ -1,5 +1,5 @@
 /** The event of a product as a calendar file. https://www.rfc-editor.org/rfc/rfc5545 */
-import { timeOfEvent } from "../../shared/event-details.ts";
+import { formatEventTime } from "../../shared/event-details.ts";
 import { cityLine } from "../../shared/postal-address.ts";
 import type { Product } from "../../shared/product.ts";
 import { brand } from "../../shared/site/brand.ts";
@@ -51,7 +51,7 @@ export function calendarFile(
     `DTEND:${utcTime(endsAt)}`,
     `SUMMARY:${escapeText(title)}`,
     `LOCATION:${escapeText([venue.name, venue.street, cityLine(venue)].join(", "))}`,
-    `DESCRIPTION:${escapeText([...(doorsAt ? [`Doors: ${timeOfEvent(doorsAt, event)}`] : []), page].join("\n"))}`,
+    `DESCRIPTION:${escapeText([...(doorsAt ? [`Doors: ${formatEventTime(doorsAt, event)}`] : []), page].join("\n"))}`,
     `URL:${page}`,
     "END:VEVENT",
     "END:VCALENDAR",

@@ -3,7 +3,7 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Product } from "../../shared/product.ts";
 import { TICKET } from "../../shared/product.ts";
-import { fromShards } from "../../shared/shards.ts";
+import { readAllShards } from "../../shared/shards.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { parseValid } from "../lib/parse-item.ts";
 import { readItems } from "../lib/read-items.ts";
@@ -22,7 +22,7 @@ function toListedStock({ listSk, available, held }: z.infer<typeof ListedStockIt
 
 /** All items of the index whose sort key begins with `prefix`. */
 const readIndex = (prefix: string, attributes?: string): Promise<Item[]> =>
-  fromShards(CATALOG, async (shard) => {
+  readAllShards(CATALOG, async (shard) => {
     const items: Item[] = [];
     let ExclusiveStartKey: Record<string, unknown> | undefined;
     do {

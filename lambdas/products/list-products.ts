@@ -1,4 +1,4 @@
-import { haveSalesEnded, isOver } from "../../shared/event-facts.ts";
+import { haveSalesEnded, isEventOver } from "../../shared/event-facts.ts";
 import type { Product } from "../../shared/product.ts";
 import { log } from "../lib/log.ts";
 import { parseValid } from "../lib/parse-item.ts";
@@ -107,7 +107,7 @@ export async function readProductForStore(
   const listed = await readListedProduct(id);
   // A product that is not in the list may be new, or may not exist.
   const product = listed ? (await withDetails([listed]))[0] : await getProduct(id);
-  return product && { product, isOver: isOver(product, now) };
+  return product && { product, isOver: isEventOver(product, now) };
 }
 
 /** Lists the catalog from the products themselves, while the ready-made list is written for the first time. */
@@ -118,7 +118,7 @@ async function listUnprepared({
   now = Date.now(),
 }: Page): Promise<ProductList> {
   const products = (await listCatalog()).filter(
-    (product) => product.id > after && (product.featured || !featured) && !isOver(product, now),
+    (product) => product.id > after && (product.featured || !featured) && !isEventOver(product, now),
   );
   const page = products.slice(0, limit);
   const lastProduct = page.at(-1);

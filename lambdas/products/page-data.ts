@@ -1,5 +1,5 @@
 import { selectProducts } from "#pages";
-import { FIRST_PAGE } from "../../shared/api-catalog.ts";
+import { FIRST_STORE_PAGE_SIZE } from "../../shared/api-catalog.ts";
 import type { Episode } from "../../shared/episode.ts";
 import type { PageData } from "../../shared/page-data.ts";
 import type { Product } from "../../shared/product.ts";
@@ -9,12 +9,15 @@ import { readEpisode } from "./read-episode.ts";
 
 /** The products that the home page shows first. The browser requests the other featured products later. */
 export const homeData = async (): Promise<PageData> => ({
-  featured: await listProducts({ featured: true, limit: FIRST_PAGE }),
+  featured: await listProducts({ featured: true, limit: FIRST_STORE_PAGE_SIZE }),
 });
 
 /** The products that the store's page shows first. */
 export async function storeData(): Promise<PageData> {
-  const [{ featured }, answer] = await Promise.all([homeData(), listProducts({ limit: FIRST_PAGE })]);
+  const [{ featured }, answer] = await Promise.all([
+    homeData(),
+    listProducts({ limit: FIRST_STORE_PAGE_SIZE }),
+  ]);
   return { featured, list: { etag: etagOf(JSON.stringify(answer)), answer } };
 }
 

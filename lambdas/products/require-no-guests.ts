@@ -1,5 +1,5 @@
 import { apiMessages } from "../../shared/api-messages.ts";
-import { isOver } from "../../shared/event-facts.ts";
+import { isEventOver } from "../../shared/event-facts.ts";
 import { TICKET } from "../../shared/product.ts";
 import { conflict } from "../lib/errors.ts";
 import type { FoundProduct } from "./product-table.ts";
@@ -9,7 +9,7 @@ import type { FoundProduct } from "./product-table.ts";
  * product, so without the product nobody could be let in.
  */
 export function requireNoGuests({ row, stock }: FoundProduct, now: Date): void {
-  const isEventAhead = row.category === TICKET && row.event !== undefined && !isOver(row, +now);
+  const isEventAhead = row.category === TICKET && row.event !== undefined && !isEventOver(row, +now);
   if (isEventAhead && stock.some(({ held, sold }) => held + sold > 0))
     throw conflict(apiMessages.eventHasGuests);
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { adminTicketsApi, AdminTicket } from "../../shared/api-tickets.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
 import type { Body, Output } from "../../shared/endpoint.ts";
-import { isOver } from "../../shared/event-facts.ts";
+import { isEventOver } from "../../shared/event-facts.ts";
 import { ticketMessages } from "../../shared/ticket-messages.ts";
 import { eventHash } from "../../shared/tickets/ticket-code.ts";
 import { stateOf, type CheckIn, type Ticket } from "../../shared/tickets/ticket.ts";
@@ -54,7 +54,7 @@ export async function giveTickets(
   { admin, settings, now }: AdminOptions,
 ): Promise<AdminTicket[]> {
   const product = await eventProduct(productId);
-  if (isOver(product, +now)) throw conflict(ticketMessages.over);
+  if (isEventOver(product, +now)) throw conflict(ticketMessages.over);
   await requireMailbox(gift.email);
   const tickets: Ticket[] = [];
   for (let seat = 0; seat < gift.quantity; seat++)

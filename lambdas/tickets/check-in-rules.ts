@@ -2,7 +2,7 @@
 import type { NewCheckIn } from "../../shared/api-tickets.ts";
 import { answerToTicket } from "../../shared/tickets/door-answer.ts";
 import { readCode, toStoredCode } from "../../shared/tickets/ticket-code.ts";
-import { conflictsOf, UNDO_MS, type CheckIn, type Ticket } from "../../shared/tickets/ticket.ts";
+import { conflictsOf, CHECK_IN_UNDO_MS, type CheckIn, type Ticket } from "../../shared/tickets/ticket.ts";
 import type { TicketChange } from "./change-ticket.ts";
 
 /** A ticket keeps at most this many check-ins, so that its item stays small. */
@@ -39,7 +39,7 @@ const UNDO_SLACK_MS = 10_000;
 
 /** Whether a check-in at `at` was undone in time. */
 const isInTime = (at: string, undoneAt: string): boolean =>
-  Date.parse(undoneAt) - Date.parse(at) <= UNDO_MS + UNDO_SLACK_MS;
+  Date.parse(undoneAt) - Date.parse(at) <= CHECK_IN_UNDO_MS + UNDO_SLACK_MS;
 
 /** A scan as it is stored. `generation` is that of the ticket's current code; undefined if the shop has no such ticket. */
 export function toCheckIn(

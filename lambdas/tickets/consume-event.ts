@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isOver } from "../../shared/event-facts.ts";
+import { isEventOver } from "../../shared/event-facts.ts";
 import { isOrderEvent, ShopEvent } from "../../shared/events.ts";
 import { stateOf, type Ticket } from "../../shared/tickets/ticket.ts";
 import { orderLinkOf } from "../mail/order-link.ts";
@@ -41,7 +41,7 @@ async function mailToCustomer(
 ): Promise<void> {
   const now = Date.now();
   const ticketsToMail = tickets.filter(
-    (ticket) => ticket.generation === 0 && stateOf(ticket) === "valid" && !isOver(ticket, now),
+    (ticket) => ticket.generation === 0 && stateOf(ticket) === "valid" && !isEventOver(ticket, now),
   );
   const { orderId, billingInfo } = order;
   if (!billingInfo || ticketsToMail.length === 0) return;
@@ -88,7 +88,7 @@ async function mailToHolderOfVoid(
   const isOfCustomer = storedTicket?.generation === 0 && storedTicket.complimentary === undefined;
   if (storedTicket?.void === undefined || storedTicket.email === undefined || isOfCustomer) return;
   const ticket = await withPresentEvent(storedTicket);
-  if (isOver(ticket, Date.now())) return;
+  if (isEventOver(ticket, Date.now())) return;
   await sendVoidNoticeOnce(
     ticket,
     { why: storedTicket.void.why, email: storedTicket.email, sequence },

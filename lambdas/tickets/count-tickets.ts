@@ -1,4 +1,4 @@
-import { conflictsOf, isIn, type DoorTicket } from "../../shared/tickets/ticket.ts";
+import { conflictsOf, isGuestIn, type DoorTicket } from "../../shared/tickets/ticket.ts";
 import { OVERLAP_MS } from "./door-tickets.ts";
 import { changeKeyOf, doorTicketsOf, FIRST, ticketChangesOf } from "./ticket-table.ts";
 
@@ -9,7 +9,7 @@ const NONE: Counts = { tickets: 0, checkedIn: 0, void: 0, complimentary: 0, conf
 
 /** The amounts that one ticket adds to the numbers of its event. */
 export function countsOf(ticket: DoorTicket): Counts {
-  const checkedIn = isIn(ticket);
+  const checkedIn = isGuestIn(ticket);
   const isCounted = checkedIn || !ticket.void;
   return {
     tickets: Number(isCounted),

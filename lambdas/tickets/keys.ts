@@ -1,4 +1,4 @@
-import { raises } from "../../shared/log-alarms.ts";
+import { alarmField } from "../../shared/log-alarms.ts";
 import {
   checkCode,
   importPrivateKey,
@@ -9,7 +9,12 @@ import {
   type CodeCheck,
   type CodeContent,
 } from "../../shared/tickets/ticket-code.ts";
-import { hasEnded, parseTicketKeys, signingKeyOf, type TicketKey } from "../../shared/tickets/ticket-keys.ts";
+import {
+  hasKeyEnded,
+  parseTicketKeys,
+  signingKeyOf,
+  type TicketKey,
+} from "../../shared/tickets/ticket-keys.ts";
 import { unavailable } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import { secret, secretVersions } from "../lib/secrets.ts";
@@ -29,7 +34,7 @@ export async function sign(
   const key = signingKeyOf(await ticketKeys(secretArn), +now);
   if (!key) {
     log.error("No ticket can be signed, because its secret has no key: npm run tickets:key", {
-      ...raises("secret"),
+      ...alarmField("secret"),
       secret: "TicketKeys",
     });
     throw unavailable(new Error("There is no key for tickets"));
@@ -44,7 +49,7 @@ export async function sign(
 export async function isKeyEnded(code: string, secretArn: string, now: Date): Promise<boolean> {
   const keyId = readCode(code)?.keyId;
   const key = (await ticketKeys(secretArn)).find(({ id }) => id === keyId);
-  return key !== undefined && hasEnded(key, +now);
+  return key !== undefined && hasKeyEnded(key, +now);
 }
 
 /** Checks a code. Reads the keys again for an unknown key, because another function may know a newer key. */

@@ -1,6 +1,6 @@
 import type { ticketsApi } from "../../shared/api-tickets.ts";
 import type { Body } from "../../shared/endpoint.ts";
-import { isOver } from "../../shared/event-facts.ts";
+import { isEventOver } from "../../shared/event-facts.ts";
 import type { Limits } from "../../shared/limits.ts";
 import { ticketMessages } from "../../shared/ticket-messages.ts";
 import { MAX_TRANSFERS, stateOf, type Ticket, type TicketView } from "../../shared/tickets/ticket.ts";
@@ -24,7 +24,7 @@ type Move = Body<typeof ticketsApi.moveTicket>;
 function moveRefusal(ticket: Ticket, now: Date): string | undefined {
   const state = stateOf(ticket);
   if (state !== "valid") return ticketMessages[state];
-  if (isOver(ticket, +now)) return ticketMessages.over;
+  if (isEventOver(ticket, +now)) return ticketMessages.over;
   return ticket.generation >= MAX_TRANSFERS ? ticketMessages.mostMoves(MAX_TRANSFERS) : undefined;
 }
 

@@ -8,7 +8,7 @@ import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Timestamp } from "../../shared/timestamp.ts";
 import { PERSONAL_EVENTS, type ShopEvent } from "../../shared/events.ts";
-import { DELIVERY_DAYS, Delivery, type DeliveredType } from "../../shared/webhooks.ts";
+import { DELIVERY_DAYS, WebhookDelivery, type DeliveredType } from "../../shared/webhooks.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { notFound } from "../lib/errors.ts";
 import { parseStored, parseValid } from "../lib/parse-item.ts";
@@ -27,12 +27,12 @@ export const keyOf = (webhookId: string, id: string) => ({ pk: partitionOf(webho
 
 export const StoredDelivery = z.object({
   id: z.string(),
-  type: Delivery.shape.type,
+  type: WebhookDelivery.shape.type,
   orderId: z.optional(z.string()),
   createdAt: Timestamp,
-  state: Delivery.shape.state,
+  state: WebhookDelivery.shape.state,
   tries: z.int(),
-  lastTry: Delivery.shape.lastTry,
+  lastTry: WebhookDelivery.shape.lastTry,
   /** JSON, as it is sent. Absent when personal data was deleted. */
   body: z.optional(z.string()),
   dueSk: z.optional(z.string()),
@@ -58,7 +58,7 @@ const tenDigits = (sequence: number): string => String(sequence).padStart(10, "0
 /** `subject`: the order, the sequence and the id of an event. */
 export const dueSkOf = (at: Date, subject: string): string => `${at.toISOString()}#${subject}`;
 
-export const toDelivery = ({ body, dueSk, ...delivery }: StoredDelivery): Delivery => ({
+export const toDelivery = ({ body, dueSk, ...delivery }: StoredDelivery): WebhookDelivery => ({
   id: delivery.id,
   type: delivery.type,
   ...(delivery.orderId !== undefined && { orderId: delivery.orderId }),
@@ -118,7 +118,7 @@ export async function getDelivery(webhookId: string, id: string): Promise<Stored
 export async function listDeliveries(
   webhookId: string,
   before: string | undefined,
-): Promise<{ deliveries: Delivery[]; next?: string }> {
+): Promise<{ deliveries: WebhookDelivery[]; next?: string }> {
   const { Items = [], LastEvaluatedKey } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),

@@ -1,6 +1,6 @@
 /** Tries of the deliveries in delivery-table.ts. */
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { DELIVERY_DAYS, type Delivery, type DeliveryTry } from "../../shared/webhooks.ts";
+import { DELIVERY_DAYS, type WebhookDelivery, type DeliveryTry } from "../../shared/webhooks.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { parseStored } from "../lib/parse-item.ts";
 import { updateItem } from "../lib/update-item.ts";
@@ -72,7 +72,7 @@ export async function claimDelivery(
 }
 
 type TryOutcome = {
-  state: Delivery["state"];
+  state: WebhookDelivery["state"];
   retryAt: Date | undefined;
   now: Date;
   /** False if nothing was sent. */

@@ -1,4 +1,4 @@
-import { raises } from "../../shared/log-alarms.ts";
+import { alarmField } from "../../shared/log-alarms.ts";
 import { log } from "../lib/log.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { dueDeliveries, type DeliveryKey } from "./delivery-tries-table.ts";
@@ -38,7 +38,7 @@ const tryOrLog = (webhook: StoredWebhook, delivery: DeliveryKey, rules: TargetRu
     log.error("A webhook could not be tried", {
       webhook: webhook.id,
       event: delivery.id,
-      ...raises("webhook"),
+      ...alarmField("webhook"),
       error: error instanceof Error ? error : String(error),
     });
     return undefined;

@@ -1,5 +1,5 @@
 import { apiMessages } from "../../shared/api-messages.ts";
-import { TEST_EVENT, type Delivery } from "../../shared/webhooks.ts";
+import { TEST_EVENT, type WebhookDelivery } from "../../shared/webhooks.ts";
 import { conflict } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { getDelivery, recordDelivery, toDelivery, type StoredDelivery } from "./delivery-table.ts";
@@ -12,14 +12,14 @@ async function sendNow(
   webhook: StoredWebhook,
   delivery: StoredDelivery,
   rules: TargetRules,
-): Promise<Delivery> {
+): Promise<WebhookDelivery> {
   const triedDelivery = await tryDelivery(webhook, delivery, { rules, isManual: true });
   if (!triedDelivery) throw conflict(apiMessages.deliveryBusy);
   return toDelivery(triedDelivery);
 }
 
 /** Sends a WebhookTest event, which has no effect. Works while the endpoint is paused. Throws 404. */
-export async function sendTest(webhookId: string, now: Date, rules: TargetRules): Promise<Delivery> {
+export async function sendTest(webhookId: string, now: Date, rules: TargetRules): Promise<WebhookDelivery> {
   const webhook = await getWebhook(webhookId);
   const event = { id: newId("evt", +now), type: TEST_EVENT, version: 1, time: now.toISOString() } as const;
   // Due in a minute, so that the schedule does not send it at the same time.
@@ -30,7 +30,7 @@ export async function sendTest(webhookId: string, now: Date, rules: TargetRules)
 }
 
 /** Sends an event once more, also one that was delivered. Throws 404, 409. */
-export async function sendAgain(webhookId: string, id: string, rules: TargetRules): Promise<Delivery> {
+export async function sendAgain(webhookId: string, id: string, rules: TargetRules): Promise<WebhookDelivery> {
   const [webhook, delivery] = await Promise.all([getWebhook(webhookId), getDelivery(webhookId, id)]);
   if (delivery.body === undefined) throw conflict(apiMessages.deliveryForgotten);
   if (delivery.type !== TEST_EVENT && !takesEvent(webhook, delivery.type))

@@ -1,9 +1,9 @@
-import { raises } from "../../shared/log-alarms.ts";
+import { alarmField } from "../../shared/log-alarms.ts";
 import {
-  isTaken,
+  isDeliveryAccepted,
   SIGNATURE_HEADER,
   TEST_EVENT,
-  type Delivery,
+  type WebhookDelivery,
   type DeliveryTry,
 } from "../../shared/webhooks.ts";
 import { log } from "../lib/log.ts";
@@ -34,7 +34,7 @@ function stateAfter(
   isDelivered: boolean,
   { isManual }: Options,
   now: Date,
-): { state: Delivery["state"]; retryAt: Date | undefined } {
+): { state: WebhookDelivery["state"]; retryAt: Date | undefined } {
   if (isDelivered) return { state: "delivered", retryAt: undefined };
   if (type === TEST_EVENT) return { state: "failed", retryAt: undefined };
   if (isManual)
@@ -116,7 +116,7 @@ async function recordAnswer(
 ): Promise<StoredDelivery | undefined> {
   const { id } = webhook;
   const now = new Date();
-  const isDelivered = isTaken(lastTry);
+  const isDelivered = isDeliveryAccepted(lastTry);
   const nextState = stateAfter(webhook, claimedDelivery, isDelivered, options, now);
   const recordedDelivery = await recordTry(id, claimedDelivery, lastTry, { ...nextState, now, isTry: true });
   const failingSince = await recordOutcome(id, { isDelivered, isSlow: isSlow(lastTry) }, now);
@@ -124,8 +124,11 @@ async function recordAnswer(
   const fields = { webhook: id, event: claimedDelivery.id, type, orderId, status: lastTry.status };
   log.info("A webhook was sent", { ...fields, state: nextState.state });
   if (options.isManual || nextState.state !== "failed") return recordedDelivery;
-  log.error("A webhook was not delivered within a day", { ...fields, ...raises("webhook") });
+  log.error("A webhook was not delivered within a day", { ...fields, ...alarmField("webhook") });
   if (failingSince && hasFailedForDays(failingSince, now) && (await pauseByShop(id)))
-    log.error("A webhook endpoint has failed for days and is paused", { webhook: id, ...raises("webhook") });
+    log.error("A webhook endpoint has failed for days and is paused", {
+      webhook: id,
+      ...alarmField("webhook"),
+    });
   return recordedDelivery;
 }

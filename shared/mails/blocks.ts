@@ -6,16 +6,16 @@ import { styleAttributes } from "./theme.ts";
 export type Block = { html: Html; text: string; qrCode?: MailQrCode };
 
 /** The attributes of a table that only arranges its content. */
-export const fullWidthTable = new Html(
-  'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"',
-);
+export const TABLE_ATTRIBUTES = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
+export const layoutTable = new Html(TABLE_ATTRIBUTES);
+export const fullWidthTable = new Html(`${TABLE_ATTRIBUTES} width="100%"`);
 /** CSS that breaks words that are longer than the screen. */
-export const BREAK = "word-break:break-word;overflow-wrap:anywhere";
+export const BREAK_LONG_WORDS = "word-break:break-word;overflow-wrap:anywhere";
 const textStyle = "margin:0;font-size:16px;line-height:1.6";
 const labelStyle = "margin:0 0 4px;font-size:13px;line-height:1.5;font-weight:600";
 
 export const paragraph = (content: string): Block => ({
-  html: html`<p ${styleAttributes("soft", "sans", `${textStyle};${BREAK}`)}>${content}</p>`,
+  html: html`<p ${styleAttributes("soft", "sans", `${textStyle};${BREAK_LONG_WORDS}`)}>${content}</p>`,
   text: content,
 });
 
@@ -42,7 +42,7 @@ export const highlight = (name: string, value: string): Block => ({
       <td ${styleAttributes("sunk", "sans", "padding:16px 20px;border-radius:8px")}>
         <p ${styleAttributes("faint", "sans", labelStyle)}>${name}</p>
         <p
-          ${styleAttributes("ink", "mono", `margin:0;font-size:18px;line-height:1.4;font-weight:600;${BREAK}`)}
+          ${styleAttributes("ink", "mono", `margin:0;font-size:18px;line-height:1.4;font-weight:600;${BREAK_LONG_WORDS}`)}
         >
           ${value}
         </p>
@@ -54,7 +54,7 @@ export const highlight = (name: string, value: string): Block => ({
 
 /** A link as a button. */
 export const button = (label: string, url: string): Block => ({
-  html: html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
+  html: html`<table ${layoutTable}>
     <tr>
       <td style="background-color:#F2A73B;border-radius:8px">
         <a
@@ -85,7 +85,7 @@ export const quote = (content: string): Block => ({
       <td
         ${styleAttributes("sunk", "sans", "padding:18px 20px;border-left:4px solid #F2A73B;border-radius:0 8px 8px 0")}
       >
-        <p ${styleAttributes("ink", "sans", `${textStyle};${BREAK}`)}>
+        <p ${styleAttributes("ink", "sans", `${textStyle};${BREAK_LONG_WORDS}`)}>
           ${content.split(/\r?\n/).map((line, i) => (i === 0 ? html`${line}` : html`<br />${line}`))}
         </p>
       </td>
@@ -101,7 +101,7 @@ const linesOf = ({ lines }: DescriptionItem): string[] => lines.flatMap((line) =
 const itemHtml = (content: DescriptionItem): Html => {
   const [font, size] = content.mono ? (["mono", "12.5px"] as const) : (["sans", "15px"] as const);
   return html`<p ${styleAttributes("faint", "sans", labelStyle)}>${content.name}</p>
-    <p ${styleAttributes("ink", font, `margin:0;font-size:${size};line-height:1.55;${BREAK}`)}>
+    <p ${styleAttributes("ink", font, `margin:0;font-size:${size};line-height:1.55;${BREAK_LONG_WORDS}`)}>
       ${linesOf(content).map((line, i) => (i === 0 ? html`${line}` : html`<br />${line}`))}
     </p>`;
 };

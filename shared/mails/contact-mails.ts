@@ -3,7 +3,7 @@ import { CONTACT_SUBJECTS, type ContactMessage } from "../contact-form.ts";
 import { formatCustomerTime } from "../zoned-time.ts";
 import { brand } from "../site/brand.ts";
 import { button, descriptionList, paragraph, quote } from "./blocks.ts";
-import { mail } from "./layout.ts";
+import { mail, previewOf } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
 
 /** The mail to the team. */
@@ -13,7 +13,7 @@ export function contactMail(message: ContactMessage, now: Date, origin: string):
     {
       subject: `${subject} from ${message.user_name}`,
       title: subject,
-      preview: message.message.replaceAll(/\s+/g, " ").slice(0, 120),
+      preview: previewOf(message.message),
       origin,
       footer: `New message from your contact form. Replies go to the sender, to whom we promise an answer within 3 business days.`,
     },

@@ -2,7 +2,7 @@
 import { Html, html } from "../html.ts";
 import { address } from "../site/address-and-hours.ts";
 import { brand } from "../site/brand.ts";
-import type { Block } from "./blocks.ts";
+import { layoutTable, TABLE_ATTRIBUTES, type Block } from "./blocks.ts";
 import { styleAttributes, styleSheets, type Tone } from "./theme.ts";
 import type { MailContent } from "./mail.ts";
 
@@ -28,6 +28,13 @@ type MailParts = {
 };
 type FooterLink = { text: string; label: string; url: string };
 
+/** The longest preview of a written message, in characters. */
+const MAX_PREVIEW_LENGTH = 120;
+
+/** The beginning of a message that a person wrote, in one line, for `preview`. */
+export const previewOf = (message: string): string =>
+  message.replaceAll(/\s+/g, " ").slice(0, MAX_PREVIEW_LENGTH);
+
 const ORDER_LABEL = "See or change your order";
 
 const NEWSLETTER_TEXT = "You asked for news and offers by email.";
@@ -39,11 +46,8 @@ const footerLinks = ({ orderLink, newsletterLink, footerLink }: MailParts): Foot
   ...(footerLink ? [footerLink] : []),
 ];
 
-/** The attributes of a table that only arranges its content. */
-const TABLE_ATTRIBUTES = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
-const layoutTable = new Html(TABLE_ATTRIBUTES);
 /** Blank characters that keep the body's text out of the inbox's preview. */
-const AFTER_PREVIEW = new Html("&#847;&zwnj;&nbsp;".repeat(60));
+const PREVIEW_FILLER = new Html("&#847;&zwnj;&nbsp;".repeat(60));
 // Outlook on Windows, which ignores max-width, gets a table of 600 px around the mail.
 const OUTLOOK_TABLE_START = new Html(
   `<!--[if mso]><table ${TABLE_ATTRIBUTES} width="600" align="center"><tr><td><![endif]-->`,
@@ -86,7 +90,7 @@ const page = (parts: MailParts, blocks: readonly Block[]): Html =>
       ${styleAttributes("page", "sans", "margin:0;padding:0;-webkit-text-size-adjust:100%;text-size-adjust:100%")}
     >
       <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">
-        ${parts.preview}${AFTER_PREVIEW}
+        ${parts.preview}${PREVIEW_FILLER}
       </div>
       <div role="article" aria-roledescription="email" aria-label="${parts.title}" lang="en">
         <table ${layoutTable} width="100%" ${styleAttributes("page", "sans", "width:100%")}>

@@ -8,7 +8,7 @@ import type { Order, OrderLine } from "../order.ts";
 import { receiptAmountsOf } from "../order-total.ts";
 import { TICKET, variantLabel } from "../product.ts";
 import type { Block } from "./blocks.ts";
-import { BREAK, fullWidthTable } from "./blocks.ts";
+import { BREAK_LONG_WORDS, fullWidthTable } from "./blocks.ts";
 import { styleAttributes } from "./theme.ts";
 
 const lineBorder = "border-bottom-width:1px;border-bottom-style:solid";
@@ -48,6 +48,8 @@ function eventHtml(item: OrderLine, calendarOrigin: CalendarOrigin): Html | unde
   return html`<br />${eventLine(item.event)}${url && calendarLink(url)}`;
 }
 
+const variantStyle = `margin:3px 0 0;font-size:14px;line-height:1.5;${BREAK_LONG_WORDS}`;
+
 const row = (item: OrderLine, origin: string, calendarOrigin: CalendarOrigin): Html =>
   html`<tr>
     <td
@@ -60,11 +62,11 @@ const row = (item: OrderLine, origin: string, calendarOrigin: CalendarOrigin): H
     </td>
     <td ${styleAttributes("line", "sans", `padding:14px 12px 14px 0;vertical-align:top;${lineBorder}`)}>
       <p
-        ${styleAttributes("ink", "sans", `margin:0;font-size:16px;line-height:1.4;font-weight:600;${BREAK}`)}
+        ${styleAttributes("ink", "sans", `margin:0;font-size:16px;line-height:1.4;font-weight:600;${BREAK_LONG_WORDS}`)}
       >
         ${nameOf(item)}
       </p>
-      <p ${styleAttributes("faint", "sans", `margin:3px 0 0;font-size:14px;line-height:1.5;${BREAK}`)}>
+      <p ${styleAttributes("faint", "sans", variantStyle)}>
         ${variantLabel(item) ? html`${variantLabel(item)}<br />` : undefined}${countOf(item)}
         ${eventHtml(item, calendarOrigin)}
       </p>

@@ -1,10 +1,10 @@
 /** Mails about an order. Times are in the shop's time zone, because the reader's time zone is unknown. */
 import { deliverySteps } from "../delivery-steps.ts";
-import { formatMoney, toCents, toDollars } from "../money.ts";
+import { formatMoney, toDollars } from "../money.ts";
 import { ORDER_STATUS, statusOfMoney } from "../order-status.ts";
 import type { Delivery, Order } from "../order.ts";
 import type { Receipt } from "../receipt-data.ts";
-import { deliveryOf, hasTicket } from "../order-summary.ts";
+import { deliveryOf, hasTicket, lostCentsOf } from "../order-summary.ts";
 import { actualDelivery, remainingItems } from "../packing.ts";
 import { pieceCount } from "../piece-count.ts";
 import { customerPaymentStatus, receiptOf } from "../receipt.ts";
@@ -32,18 +32,11 @@ import {
   pickUpPlace,
 } from "./order-details.ts";
 
-/** What the order's lost disputes took from the shop, in dollars. */
-const lostSum = ({ disputes = [] }: Order): number =>
-  toDollars(
-    disputes
-      .filter(({ status }) => status === "lost" || status === "closed")
-      .reduce((cents, { withdrawn }) => cents + toCents(withdrawn), 0),
-  );
-
 /** Whether the customer has or gets all the money back, also while the order needs attention. */
 function getsAllBack(order: Order): boolean {
   const { paymentStatus, financialInfo, refunding } = order;
-  const status = statusOfMoney({ paymentStatus, ...financialInfo, lost: lostSum(order) });
+  const lost = toDollars(lostCentsOf(order));
+  const status = statusOfMoney({ paymentStatus, ...financialInfo, lost });
   return status === "refunded" || refunding === true;
 }
 
@@ -67,7 +60,7 @@ function introduction(order: Order): string {
 
 /** The receipt, with all data of the receipt page and for accounting. */
 export function receiptMail(order: MailedOrder, origin: string): MailContent {
-  const receipt = receiptOf(order, { full: true, hasCodes: order.hasCodes });
+  const receipt = receiptOf(order, { isFull: true, hasCodes: order.hasCodes });
   return mail(
     {
       subject: `Your ${brand.name} receipt: ${receipt.orderNumber}`,
@@ -222,7 +215,7 @@ const PACKING_LABEL = {
 
 /** The mail to the team about a new order, with all data for packing the order. */
 export function teamNotice(order: Order, origin: string): MailContent {
-  const receipt = receiptOf(order, { full: true, hasCodes: undefined });
+  const receipt = receiptOf(order, { isFull: true, hasCodes: undefined });
   const title = `New order: ${formatMoney(receipt.total)}`;
   const itemCount = pieceCount(order.items);
   const kind = deliveryOf(order);

@@ -7,7 +7,7 @@ import type { Order } from "../order.ts";
 import { brand } from "../site/brand.ts";
 import { formatCustomerTime } from "../zoned-time.ts";
 import { button, descriptionList, highlight, paragraph, quote } from "./blocks.ts";
-import { mail } from "./layout.ts";
+import { mail, previewOf } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
 import {
   customerFooter,
@@ -70,7 +70,7 @@ export function customerRequestMail(order: Order, request: CustomerRequest, orig
     {
       subject: `${title}: ${orderNumberOf(order)}`,
       title,
-      preview: request.text.replaceAll(/\s+/g, " ").slice(0, 120) || orderNumberOf(order),
+      preview: previewOf(request.text) || orderNumberOf(order),
       badge: request.state === "open" ? { tone: "warm", label: "Waits for an answer" } : undefined,
       origin,
       footer: `Sent to the team of ${brand.name} when a customer uses the page of an order. Replies go to the customer.`,
@@ -140,7 +140,7 @@ export function requestAnswerMail(
     {
       subject: `${title} (${brand.name})`,
       title,
-      preview: (answer?.text ?? "").replaceAll(/\s+/g, " ").slice(0, 120),
+      preview: previewOf(answer?.text ?? ""),
       origin,
       ...customerFooter(order),
     },

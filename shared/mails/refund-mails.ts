@@ -34,7 +34,7 @@ const VOID_TEXT = "Nobody is let in with a refunded ticket.";
  * The tickets whose seats went back on sale although no refund names them, for example after a refund of an
  * amount without chosen parts.
  */
-function ticketsOnSale(order: Order): Block[] {
+function ticketsOnSaleNotices(order: Order): Block[] {
   const linesOnSale = order.items.map((_, line) => {
     const seats = [...seatsOnSale(order, line)].sort((a, b) => a - b);
     return { line, quantity: seats.length, seats };
@@ -48,7 +48,7 @@ function ticketsOnSale(order: Order): Block[] {
 }
 
 /** The refunded items, and the refunded shipping, under a line that introduces them. */
-function refundedParts(order: Order, { lines = [], shipping }: RefundedParts, origin: string): Block[] {
+function refundedPartsBlocks(order: Order, { lines = [], shipping }: RefundedParts, origin: string): Block[] {
   const items = lines.flatMap(({ line, quantity }) => {
     const item = order.items[line];
     return item ? [{ ...item, quantity }] : [];
@@ -75,7 +75,7 @@ function paidCents(order: Order, parts: RefundedParts): number {
 }
 
 /** Says that the refund is less than the price of its parts, because an admin lowered the amount. */
-function partNotice(order: Order, parts: RefundedParts, amount: number): Block | undefined {
+function loweredAmountNotice(order: Order, parts: RefundedParts, amount: number): Block | undefined {
   const partCents = paidCents(order, parts);
   if (toCents(amount) >= partCents) return undefined;
   const includedAmounts = [
@@ -145,9 +145,9 @@ export function refundedMail(
           ? `${formatMoney(amount)}, which you paid a second time for the same order, is on its way back to your card. ${delivery.refund} Your order stays paid.`
           : `${formatMoney(amount)} of your order is on its way back to your card. ${delivery.refund}`,
       ),
-      ...refundedParts(order, parts, origin),
-      partNotice(order, parts, amount),
-      ...(isComplete ? [] : ticketsOnSale(order)),
+      ...refundedPartsBlocks(order, parts, origin),
+      loweredAmountNotice(order, parts, amount),
+      ...(isComplete ? [] : ticketsOnSaleNotices(order)),
       sums([...discountAndFeeRows(order, parts, { amount, isComplete }), ["Refunded now", amount]]),
       descriptionList([
         orderNumberItem(order),

@@ -6,9 +6,9 @@ import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import { brand } from "../site/brand.ts";
 import { ticketPath } from "../tickets/ticket-path.ts";
-import { shownShortCode } from "../tickets/ticket-code.ts";
+import { formatShortCode } from "../tickets/ticket-code.ts";
 import type { Ticket, VoidReason } from "../tickets/ticket.ts";
-import { button, BREAK, fullWidthTable, paragraph, qrImage, type Block } from "./blocks.ts";
+import { button, BREAK_LONG_WORDS, fullWidthTable, paragraph, qrImage, type Block } from "./blocks.ts";
 import { mail } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
 import { styleAttributes } from "./theme.ts";
@@ -18,13 +18,15 @@ export type MailedTicket = Pick<
   "ticketId" | "productId" | "name" | "event" | "n" | "of" | "holder" | "sentBy" | "code" | "shortCode"
 >;
 
-const numberOf = ({ n, of }: MailedTicket): string => `Ticket ${n} of ${of}`;
+const ticketNumberText = ({ n, of }: MailedTicket): string => `Ticket ${n} of ${of}`;
 
 const link = (url: string, label: string): Html =>
   html`<a href="${url}" ${styleAttributes("link", "sans", "font-size:15px;font-weight:600")}>${label}</a>`;
 
-const line = (text: string, tone: "ink" | "faint", css: string): Html =>
-  html`<p ${styleAttributes(tone, "sans", `margin:0 0 4px;line-height:1.5;${BREAK};${css}`)}>${text}</p>`;
+const line = (text: string, tone: "ink" | "faint", css: string): Html => {
+  const style = `margin:0 0 4px;line-height:1.5;${BREAK_LONG_WORDS};${css}`;
+  return html`<p ${styleAttributes(tone, "sans", style)}>${text}</p>`;
+};
 
 /** When and where the event is, one line each. */
 const factsOf = ({ event }: MailedTicket): string[] =>
@@ -42,10 +44,10 @@ const factsOf = ({ event }: MailedTicket): string[] =>
 function ticketBlock(ticket: MailedTicket, origin: string): Block {
   const { ticketId, name, holder, productId, event, code } = ticket;
   const qrCode = { contentId: ticketId, text: code };
-  const shortCode = shownShortCode(ticket.shortCode);
+  const shortCode = formatShortCode(ticket.shortCode);
   const url = origin + ticketPath([code]);
   const calendarUrl = event && origin + calendarPath(productId);
-  const owner = holder === "" ? numberOf(ticket) : `${numberOf(ticket)} · ${holder}`;
+  const owner = holder === "" ? ticketNumberText(ticket) : `${ticketNumberText(ticket)} · ${holder}`;
   const facts = factsOf(ticket);
   return {
     html: html`<table ${fullWidthTable} style="border-collapse:separate">
@@ -77,10 +79,10 @@ function ticketBlock(ticket: MailedTicket, origin: string): Block {
 }
 
 /** The most tickets in one link. A longer link would be too long for some mail clients. */
-const MAX_ON_PAGE = 10;
+const MAX_TICKETS_IN_LINK = 10;
 
-const allOnOnePage = (tickets: readonly MailedTicket[], origin: string): Block | undefined =>
-  tickets.length > 1 && tickets.length <= MAX_ON_PAGE
+const allTicketsButton = (tickets: readonly MailedTicket[], origin: string): Block | undefined =>
+  tickets.length > 1 && tickets.length <= MAX_TICKETS_IN_LINK
     ? button("Show all tickets", origin + ticketPath(tickets.map(({ code }) => code)))
     : undefined;
 
@@ -134,7 +136,7 @@ export function ticketsMail(
     [
       paragraph(INTRODUCTION[reason](tickets)),
       paragraph("Each code lets one person in, once. Do not post it where others can copy it."),
-      allOnOnePage(tickets, origin),
+      allTicketsButton(tickets, origin),
       ...tickets.map((ticket) => ticketBlock(ticket, origin)),
     ],
   );
@@ -147,12 +149,14 @@ export function ticketMovedMail(ticket: MailedTicket, origin: string): MailConte
     {
       subject: `${title} (${brand.name})`,
       title,
-      preview: `${numberOf(ticket)}: ${ticket.name}`,
+      preview: `${ticketNumberText(ticket)}: ${ticket.name}`,
       origin,
       footer: FOOTER.bought,
     },
     [
-      paragraph(`${numberOf(ticket)} for ${ticket.name} was sent to somebody else, who got a new code.`),
+      paragraph(
+        `${ticketNumberText(ticket)} for ${ticket.name} was sent to somebody else, who got a new code.`,
+      ),
       paragraph("The code that you have is not valid any more."),
       paragraph("If this was not you, reply to this email at once."),
     ],
@@ -168,7 +172,7 @@ const VOID_REASONS = {
 /** The mail to a holder who is not the customer, whose ticket is void. */
 export function ticketVoidMail(ticket: MailedTicket, why: VoidReason, origin: string): MailContent {
   const title = "Your ticket is not valid any more";
-  const ticketText = `${numberOf(ticket)} for ${ticket.name}`;
+  const ticketText = `${ticketNumberText(ticket)} for ${ticket.name}`;
   return mail(
     {
       subject: `${title}: ${ticket.name} (${brand.name})`,
@@ -180,7 +184,7 @@ export function ticketVoidMail(ticket: MailedTicket, why: VoidReason, origin: st
     [
       paragraph(`${ticketText} is not valid any more. ${VOID_REASONS[why]}`),
       ...(ticket.event ? [paragraph(eventLine(ticket.event))] : []),
-      paragraph(`The code ${shownShortCode(ticket.shortCode)} is refused at the door.`),
+      paragraph(`The code ${formatShortCode(ticket.shortCode)} is refused at the door.`),
     ],
   );
 }

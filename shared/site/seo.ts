@@ -2,45 +2,45 @@ import { brand } from "./brand.ts";
 
 export type Seo = { title: string; description: string; indexed: boolean };
 
-const page = (title: string, description: string): Seo => ({
+const indexedPage = (title: string, description: string): Seo => ({
   title: `${title} | ${brand.name}`,
   description,
   indexed: true,
 });
 /** A page that search engines leave out. */
 export const hiddenPage = (title: string, description: string): Seo => ({
-  ...page(title, description),
+  ...indexedPage(title, description),
   indexed: false,
 });
 
 /** Titles and descriptions of pages for search engines and link previews. For products, see page-meta.ts. */
 export const seo = {
   "/": { title: `${brand.name} | ${brand.tagline}`, description: brand.description, indexed: true },
-  "/store": page(
+  "/store": indexedPage(
     "Store",
     "Shirts, polos, sweatpants, Yeti flasks and tickets to live tapings from the podcast where bourbon meets cybersecurity.",
   ),
-  "/podcast": page(
+  "/podcast": indexedPage(
     "Podcast",
     "Listen on Spotify or watch on YouTube: one bottle, one real breach and the boring fix that would have stopped it, every other Thursday.",
   ),
-  "/blog": page(
+  "/blog": indexedPage(
     "Blog",
     "Six reads we keep sending to people: passwords, the security mindset, what the law says bourbon is, and who hacked the distillery.",
   ),
-  "/contact": page(
+  "/contact": indexedPage(
     "Contact",
     "Questions about the podcast, merchandise or a collaboration: write to us and we answer within 3 business days.",
   ),
   "/checkout": hiddenPage("Checkout", "Review your cart and pay securely by card."),
   "/checkout/success": hiddenPage("Payment", "Your payment's result and your receipt."),
   "/checkout/cancel": hiddenPage("Payment Cancelled", "No charges have been made."),
-  "/privacy": page(
+  "/privacy": indexedPage(
     "Privacy",
     "What this shop keeps about you, why, for how long, and how to have it removed.",
   ),
-  "/terms": page("Terms", "The terms on which we sell merchandise and tickets."),
-  "/shipping-and-returns": page(
+  "/terms": indexedPage("Terms", "The terms on which we sell merchandise and tickets."),
+  "/shipping-and-returns": indexedPage(
     "Shipping & Returns",
     "Flat $10 shipping in the United States, free pick-up in Louisville, and returns within 30 days.",
   ),

@@ -15,11 +15,11 @@ export type SizeGuide = {
 /** The categories with `hasSizeGuide`. */
 type SizedCategory = Extract<(typeof categories)[number], { hasSizeGuide: true }>["id"];
 
-const sizes = ["S", "M", "L", "XL", "XXL"];
+const guideSizes = ["S", "M", "L", "XL", "XXL"];
 const chest = "Laid flat, from armpit to armpit.";
 const bodyLength = "From the highest point of the shoulder to the hem.";
 const sleeve = "From the shoulder seam to the cuff.";
-const hosts = "Nora is 5 ft 6 in (168 cm) and wears M. Dev is 6 ft (183 cm) and wears L.";
+const hostSizes = "Nora is 5 ft 6 in (168 cm) and wears M. Dev is 6 ft (183 cm) and wears L.";
 
 /**
  * The measurements of the goods, by category. The first guide that fits the product's name is shown. The page
@@ -29,38 +29,38 @@ export const sizeGuides: Readonly<Record<SizedCategory, readonly SizeGuide[]>> =
   shirts: [
     {
       nameIncludes: "Long Sleeve",
-      sizes,
+      sizes: guideSizes,
       measures: [
         { name: "Chest", how: chest, inches: [18, 20, 22, 24, 26] },
         { name: "Length", how: bodyLength, inches: [28, 29, 30, 31, 32] },
         { name: "Sleeve", how: sleeve, inches: [24.5, 25, 25.5, 26, 26.5] },
       ],
-      worn: hosts,
+      worn: hostSizes,
     },
     {
-      sizes,
+      sizes: guideSizes,
       measures: [
         { name: "Chest", how: chest, inches: [18, 20, 22, 24, 26] },
         { name: "Length", how: bodyLength, inches: [28, 29, 30, 31, 32] },
         { name: "Sleeve", how: sleeve, inches: [8, 8.5, 9, 9.5, 10] },
       ],
-      worn: `Measured on our regular fit. ${hosts}`,
+      worn: `Measured on our regular fit. ${hostSizes}`,
     },
   ],
   polos: [
     {
-      sizes,
+      sizes: guideSizes,
       measures: [
         { name: "Chest", how: chest, inches: [18.5, 20.5, 22.5, 24.5, 26.5] },
         { name: "Length", how: bodyLength, inches: [27.5, 28.5, 29.5, 30.5, 31.5] },
         { name: "Sleeve", how: sleeve, inches: [8.5, 9, 9.5, 10, 10.5] },
       ],
-      worn: hosts,
+      worn: hostSizes,
     },
   ],
   sweatpants: [
     {
-      sizes,
+      sizes: guideSizes,
       measures: [
         {
           name: "Waist",
@@ -70,7 +70,7 @@ export const sizeGuides: Readonly<Record<SizedCategory, readonly SizeGuide[]>> =
         { name: "Inseam", how: "From the crotch seam to the cuff.", inches: [29, 29.5, 30, 30.5, 31] },
         { name: "Length", how: "From the waistband to the cuff.", inches: [39.5, 40.5, 41.5, 42.5, 43.5] },
       ],
-      worn: `The waistband stretches by 6 inches. ${hosts}`,
+      worn: `The waistband stretches by 6 inches. ${hostSizes}`,
     },
   ],
 };

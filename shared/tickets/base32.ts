@@ -1,8 +1,9 @@
 /** Crockford's base 32, in which the shop's ids are written too. https://www.crockford.com/base32.html */
 const DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** The length of an id's text without its prefix, and of its bytes. */
+/** The characters of an id without its prefix. */
 export const ID_LENGTH = 26;
+/** The bytes of an id. */
 const ID_BYTES = 16;
 
 /** The bytes as digits of 5 bits; the last digit is filled up with zeros. */

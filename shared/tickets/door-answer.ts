@@ -6,7 +6,7 @@ import { activeCheckIns, type CheckIn, type DoorTicket, type VoidReason } from "
 import type { CodeCheck, CodeContent } from "./ticket-code.ts";
 
 /** An event that a device knows. `hash`: the `eventHash` by which codes name the event. */
-export type DoorEvent = { productId: string; hash: string; title: string; startsAt: string };
+export type HashedEvent = { productId: string; hash: string; title: string; startsAt: string };
 
 export type Refusal =
   | { why: "unreadable" | "forged" | "unknown-key" | "key-expired" | "unknown" | "moved" | "pick-up" }
@@ -16,7 +16,7 @@ export type Refusal =
   | { why: "another-day"; from: number }
   | { why: "void"; reason: VoidReason; at: string }
   /** `event`: the other event, if the device knows it. */
-  | { why: "another-event"; event?: DoorEvent };
+  | { why: "another-event"; event?: HashedEvent };
 
 export type DoorAnswer =
   | { answer: "let-in"; ticket: DoorTicket | undefined; content?: CodeContent }
@@ -40,9 +40,9 @@ export function answerToTicket(ticket: DoorTicket, generation = ticket.generatio
 }
 
 type DoorList = {
-  event: DoorEvent;
+  event: HashedEvent;
   /** The other events that the device knows. */
-  others: readonly DoorEvent[];
+  others: readonly HashedEvent[];
   ticketOf: (ticketId: string) => DoorTicket | undefined;
   /** The list has every change up to this time, in ms since 1970. */
   completeUntil: number;
@@ -75,10 +75,10 @@ export function answerToCode(check: CodeCheck, doorList: DoorList): DoorAnswer {
 }
 
 /** Guests are let in at least this long before the doors open, even if that is on the day before. */
-const LEAST_EARLY_MS = 21_600_000;
+const MIN_EARLY_MS = 21_600_000;
 
-/** The start of the day (ms) of a time in a zone; in UTC if an older browser does not know the zone. */
-function startOfItsDay(time: number, timeZone: string): number {
+/** When the day of a time begins in a zone (both in ms); in UTC if an older browser does not know the zone. */
+function startOfLocalDay(time: number, timeZone: string): number {
   try {
     return startOfDay(new Date(time + offsetMs(time, timeZone)).toISOString().slice(0, 10), timeZone);
   } catch {
@@ -87,14 +87,14 @@ function startOfItsDay(time: number, timeZone: string): number {
 }
 
 /** From when guests are let in (ms): from the start of the day on which the doors open, in the event's time zone. */
-export function letInFrom({ startsAt, doorsAt = startsAt, timeZone }: EventFacts): number {
+export function letInFromMs({ startsAt, doorsAt = startsAt, timeZone }: EventFacts): number {
   const doors = Date.parse(doorsAt);
-  return Math.min(startOfItsDay(doors, timeZone), doors - LEAST_EARLY_MS);
+  return Math.min(startOfLocalDay(doors, timeZone), doors - MIN_EARLY_MS);
 }
 
-/** The answer at `now` (ms): nobody is let in on an earlier day. */
-export function onTheDay(answer: DoorAnswer, event: EventFacts, now: number): DoorAnswer {
-  const from = letInFrom(event);
+/** The answer at `now` (ms): 'another-day' instead of 'let-in' before `letInFromMs`. */
+export function refuseBeforeTheDay(answer: DoorAnswer, event: EventFacts, now: number): DoorAnswer {
+  const from = letInFromMs(event);
   if (answer.answer !== "let-in" || now >= from) return answer;
   const { ticket } = answer;
   return { answer: "not-valid", why: "another-day", from, ...(ticket && { ticket }) };

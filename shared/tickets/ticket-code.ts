@@ -15,13 +15,13 @@ import { fromBase32, idFromBytes, idToBytes, toBase32 } from "./base32.ts";
 
 const SIGNED_BYTES = 32;
 const SIGNATURE_BYTES = 64;
-const KINDS = { ticket: 1, order: 2 } as const;
-const PREFIX = { ticket: "tkt_", order: "ord_" } as const;
+const KIND_BYTES = { ticket: 1, order: 2 } as const;
+const ID_PREFIX = { ticket: "tkt_", order: "ord_" } as const;
 const ALGORITHM = { name: "ECDSA", hash: "SHA-256" } as const;
 export const KEY_ALGORITHM = { name: "ECDSA", namedCurve: "P-256" } as const;
 export const CODE_LENGTH = Math.ceil(((SIGNED_BYTES + SIGNATURE_BYTES) * 8) / 5);
 
-export type CodeKind = keyof typeof KINDS;
+export type CodeKind = keyof typeof KIND_BYTES;
 
 /**
  * The content of a code. `id`: tkt_… or ord_…; `issuedAt`: seconds since 1970; `event`: for a ticket, the `eventHash`
@@ -36,21 +36,22 @@ export type CodeContent = {
   issuedAt: number;
 };
 
-const hex = (bytes: Uint8Array): string => Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
+const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
 const NO_EVENT = "0000000000000000";
 
 /** The 16 hex digits by which a code names its event. */
 export async function eventHash(productId: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(productId));
-  return hex(new Uint8Array(digest, 0, 8));
+  return toHex(new Uint8Array(digest, 0, 8));
 }
 
 function toBytes({ kind, keyId, id, generation, event, issuedAt }: CodeContent): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(SIGNED_BYTES);
   const view = new DataView(bytes.buffer);
-  bytes[0] = KINDS[kind];
+  bytes[0] = KIND_BYTES[kind];
   view.setUint16(1, keyId);
-  bytes.set(idToBytes(id.slice(PREFIX[kind].length)), 3);
+  bytes.set(idToBytes(id.slice(ID_PREFIX[kind].length)), 3);
   bytes[19] = generation;
   view.setBigUint64(20, BigInt(`0x${event}`));
   view.setUint32(28, issuedAt);
@@ -58,13 +59,13 @@ function toBytes({ kind, keyId, id, generation, event, issuedAt }: CodeContent):
 }
 
 function contentOf(bytes: Uint8Array<ArrayBuffer>): CodeContent | undefined {
-  const kind = (["ticket", "order"] as const).find((name) => KINDS[name] === bytes[0]);
+  const kind = (["ticket", "order"] as const).find((name) => KIND_BYTES[name] === bytes[0]);
   if (!kind) return undefined;
   const view = new DataView(bytes.buffer);
   return {
     kind,
     keyId: view.getUint16(1),
-    id: PREFIX[kind] + idFromBytes(bytes.slice(3, 19)),
+    id: ID_PREFIX[kind] + idFromBytes(bytes.slice(3, 19)),
     generation: bytes[19] ?? 0,
     event: view.getBigUint64(20).toString(16).padStart(16, "0"),
     issuedAt: view.getUint32(28),
@@ -158,10 +159,11 @@ export async function shortCodeOf(code: string): Promise<string> {
 }
 
 /** The short code as it is shown to people: 'K7QM-3FXD'. */
-export const shownShortCode = (shortCode: string): string => `${shortCode.slice(0, 4)}-${shortCode.slice(4)}`;
+export const formatShortCode = (shortCode: string): string =>
+  `${shortCode.slice(0, 4)}-${shortCode.slice(4)}`;
 
 /** Converts a typed short code to its stored form. Undefined if the text cannot be a short code. */
-export function typedShortCode(text: string): string | undefined {
+export function parseShortCode(text: string): string | undefined {
   const shortCode = toStoredCode(text).replaceAll("O", "0").replace(/[IL]/g, "1");
   return shortCode.length === SHORT_CODE_LENGTH && fromBase32(shortCode, 5) ? shortCode : undefined;
 }

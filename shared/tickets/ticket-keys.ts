@@ -40,7 +40,7 @@ export function parseTicketKeys(text: string): TicketKey[] {
 export const toSecretText = (keys: readonly TicketKey[]): string => JSON.stringify({ keys });
 
 /** Whether codes of a key are refused at `now` (ms). */
-export const hasEnded = ({ notAfter }: Pick<TicketKey, "notAfter">, now: number): boolean =>
+export const hasKeyEnded = ({ notAfter }: Pick<TicketKey, "notAfter">, now: number): boolean =>
   notAfter !== undefined && Date.parse(notAfter) <= now;
 
 /** The newest key that can sign. */
@@ -49,7 +49,9 @@ export const signingKeyOf = (
   now: number,
 ): (TicketKey & { privateKey: z.infer<typeof PrivateKey> }) | undefined =>
   keys
-    .flatMap((key) => (key.privateKey && !hasEnded(key, now) ? [{ ...key, privateKey: key.privateKey }] : []))
+    .flatMap((key) =>
+      key.privateKey && !hasKeyEnded(key, now) ? [{ ...key, privateKey: key.privateKey }] : [],
+    )
     .sort((a, b) => b.id - a.id)[0];
 
 const withoutPrivateKey = ({ privateKey: _privateKey, ...key }: TicketKey): TicketKey => key;

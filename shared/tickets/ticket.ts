@@ -1,6 +1,6 @@
 /** A ticket: one piece of a ticket line of a paid order, or a gift of an admin. */
 import * as z from "zod/mini";
-import { EventFacts, isOver } from "../event-facts.ts";
+import { EventFacts, isEventOver } from "../event-facts.ts";
 import { Timestamp } from "../timestamp.ts";
 
 /** Someone was let in. `at`: the time of the scan by the shop's clock. */
@@ -36,7 +36,7 @@ export type CheckIn = z.infer<typeof CheckIn>;
 
 export const VoidReason = z.enum(["refunded", "cancelled", "by-admin"]);
 export type VoidReason = z.infer<typeof VoidReason>;
-const Void = z.object({ why: VoidReason, at: Timestamp });
+const VoidDetails = z.object({ why: VoidReason, at: Timestamp });
 
 /** valid: not used yet. used: someone was let in. void: refunded, cancelled, or taken back by an admin. */
 export const TicketState = z.enum(["valid", "used", "void"]);
@@ -78,7 +78,7 @@ export const Ticket = z.object({
   code: z.string(),
   shortCode: z.string(),
   issuedAt: Timestamp,
-  void: z.optional(Void),
+  void: z.optional(VoidDetails),
   /** An admin gave the ticket away. `reason` is for the back office only. */
   complimentary: z.optional(z.object({ reason: z.string(), by: z.string() })),
   checkIns: z.array(CheckIn),
@@ -99,7 +99,7 @@ export const activeCheckIns = ({ checkIns }: Pick<Ticket, "checkIns">): CheckIn[
   checkIns.filter(({ undoneAt }) => undoneAt === undefined).sort((a, b) => (isBefore(a, b) ? -1 : 1));
 
 /** Whether the ticket's guest is in: someone was let in with the ticket while the ticket was not void. */
-export function isIn(ticket: Pick<Ticket, "void" | "checkIns">): boolean {
+export function isGuestIn(ticket: Pick<Ticket, "void" | "checkIns">): boolean {
   const [firstCheckIn] = activeCheckIns(ticket);
   return firstCheckIn !== undefined && (ticket.void === undefined || firstCheckIn.at < ticket.void.at);
 }
@@ -141,7 +141,7 @@ export const DoorTicket = z.object({
   of: z.int(),
   generation: z.int(),
   shortCode: z.string(),
-  void: z.optional(Void),
+  void: z.optional(VoidDetails),
   checkIns: z.array(CheckIn),
   changedAt: Timestamp,
   /** An admin gave the ticket away. */
@@ -162,11 +162,11 @@ export const conflictsOf = (ticket: Pick<Ticket, "void" | "checkIns">): CheckIn[
   );
 
 /** A check-in can be undone for this time, in ms. */
-export const UNDO_MS = 60_000;
+export const CHECK_IN_UNDO_MS = 60_000;
 
 /** How often a ticket can be transferred. */
 export const MAX_TRANSFERS = 10;
 
 /** Whether the person who has the ticket's code can transfer the ticket at `now` (ms). */
 export const canTransfer = (ticket: Ticket, now: number): boolean =>
-  stateOf(ticket) === "valid" && ticket.generation < MAX_TRANSFERS && !isOver(ticket, now);
+  stateOf(ticket) === "valid" && ticket.generation < MAX_TRANSFERS && !isEventOver(ticket, now);

@@ -10,7 +10,7 @@ import { BatchWriteCommand, DynamoDBDocumentClient, PutCommand } from "@aws-sdk/
 import * as z from "zod/mini";
 import { startDynoxide } from "../../infra/local/table/dynoxide.ts";
 import { totalItem } from "../../lambdas/products/listed-table.ts";
-import { FIRST_PAGE } from "../../shared/api-catalog.ts";
+import { FIRST_STORE_PAGE_SIZE } from "../../shared/api-catalog.ts";
 import { Product } from "../../shared/product.ts";
 import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
 import { startShopProcess } from "../support/shop-process.ts";
@@ -22,7 +22,7 @@ const CATALOG_SIZE = 1000;
 /** The number of reads of the whole catalog. */
 const CATALOG_READS = 60;
 /** A page that starts after any of the first `LAST_START` products is full. */
-const LAST_START = CATALOG_SIZE - FIRST_PAGE;
+const LAST_START = CATALOG_SIZE - FIRST_STORE_PAGE_SIZE;
 const CHECKOUTS = 1000;
 const CONCURRENCY = 8;
 
@@ -117,9 +117,9 @@ try {
       console.log(formatResult(name, await measureLoad(count, CONCURRENCY, send)));
     };
     const pageAddress = (n: number) =>
-      `/api/products?limit=${FIRST_PAGE}&after=${productIds[n % LAST_START] ?? ""}`;
+      `/api/products?limit=${FIRST_STORE_PAGE_SIZE}&after=${productIds[n % LAST_START] ?? ""}`;
     console.log(`\n${productIds.length} products, each request a miss at the edge`);
-    await measure(`a page of ${FIRST_PAGE} products`, READS, pageAddress);
+    await measure(`a page of ${FIRST_STORE_PAGE_SIZE} products`, READS, pageAddress);
     await measure(
       "the featured products",
       READS,
@@ -129,7 +129,7 @@ try {
     await measure("the whole catalog", CATALOG_READS, (n) => `/api/products?limit=${1000 - (n % 100)}`);
     const requestPage = async () => expectOk(await fetch(urls.shop + pageAddress(0)));
     const hitResult = await measureLoad(READS, CONCURRENCY, requestPage);
-    console.log(`${formatResult(`a page of ${FIRST_PAGE} products, a hit`, hitResult)}\n`);
+    console.log(`${formatResult(`a page of ${FIRST_STORE_PAGE_SIZE} products, a hit`, hitResult)}\n`);
   };
   const productIds = products.map(({ id }) => id);
   console.log(`${CONCURRENCY} requests at a time\n`);

@@ -7,7 +7,7 @@ import { Bucket } from "aws-cdk-lib/aws-s3";
 import { CfnQueue } from "aws-cdk-lib/aws-sqs";
 import { afterAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { checkedApp, shopApp } from "../../infra/app.ts";
+import { createCheckedApp, createShopApp } from "../../infra/app.ts";
 import { DeliveryStack } from "../../infra/delivery/delivery-stack.ts";
 import { deliverySettings } from "../../infra/delivery/settings.ts";
 import {
@@ -48,7 +48,7 @@ describe("the checks of a synthesis", () => {
   });
 
   it("refuse a bucket with default settings, and properties that CloudFormation would refuse", () => {
-    const app = checkedApp({ stage: "dev", outdir: join(folder, "out") });
+    const app = createCheckedApp({ stage: "dev", outdir: join(folder, "out") });
     const stack = new Stack(app, "Shop");
     new Bucket(stack, "Careless");
     const maximum = 43_200;
@@ -74,7 +74,7 @@ function errorOf(run: () => unknown): string {
 
 describe("the app", () => {
   it("fails before the site is built, and says how to build the site", () => {
-    expect(() => shopApp({ stage: "dev", ...inputs, site: "/nowhere" })).toThrow(
+    expect(() => createShopApp({ stage: "dev", ...inputs, site: "/nowhere" })).toThrow(
       "There is no built site in /nowhere. Build it first: npm run build",
     );
   });
@@ -83,7 +83,7 @@ describe("the app", () => {
 describe("the stack for GitHub's workflows", () => {
   const settings = (context: Record<string, string>) => deliverySettings((name) => context[name]);
   const repository = "octocat@1/shop@2";
-  const app = checkedApp({ outdir: join(folder, "delivery") });
+  const app = createCheckedApp({ outdir: join(folder, "delivery") });
   const stack = new DeliveryStack(app, "Delivery", settings({ repository, stages: "dev,prod" }));
   const template = Template.fromStack(stack);
 

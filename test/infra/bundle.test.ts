@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { functionCode, metafile } from "../../infra/bundle.ts";
+import { functionCodeFolder, metafile } from "../../infra/bundle.ts";
 
 const Metafile = z.object({
   outputs: z.record(z.string(), z.object({ bytes: z.number(), inputs: z.record(z.string(), z.unknown()) })),
 });
 
 // The first call bundles all functions and writes the metafile.
-functionCode("catalog-api");
+functionCodeFolder("catalog-api");
 const { outputs } = Metafile.parse(JSON.parse(readFileSync(metafile, "utf8")));
 const bundles = Object.entries(outputs)
   .filter(([path]) => path.endsWith("/index.js"))
@@ -56,14 +56,14 @@ describe("bundles", () => {
   });
 
   it.each(bundles)("$name is code and its source map, without a secret", ({ name }) => {
-    const folder = functionCode(name);
+    const folder = functionCodeFolder(name);
     expect(readdirSync(folder).sort()).toEqual(["index.js", "index.js.map", "package.json"]);
     const code = readFileSync(join(folder, "index.js"), "utf8");
     expect(code).not.toMatch(/\bsk_(test|live)_\w|\bwhsec_\w{8}|AKIA[A-Z0-9]{16}/);
   });
 
   it("are not created for a function that does not exist", () => {
-    expect(() => functionCode("no-such-function")).toThrow(
+    expect(() => functionCodeFolder("no-such-function")).toThrow(
       "There is no function lambdas/no-such-function.ts.",
     );
   });
@@ -75,7 +75,7 @@ describe("a bundle's source map", () => {
   it.each(bundles)(
     "$name contains the paths of the project's own files without their text, in at most 200 KB",
     ({ name }) => {
-      const text = readFileSync(join(functionCode(name), "index.js.map"), "utf8");
+      const text = readFileSync(join(functionCodeFolder(name), "index.js.map"), "utf8");
       const { sources, sourcesContent } = SourceMap.parse(JSON.parse(text));
       expect(sources.filter((source) => !/^(lambdas|shared)\//.test(source))).toEqual([]);
       expect(sourcesContent).toBeUndefined();
@@ -87,7 +87,7 @@ describe("a bundle's source map", () => {
     const source = readFileSync(join(import.meta.dirname, "../../lambdas/settle-payment.ts"), "utf8");
     const line = source.split("\n").findIndex((text) => text.includes("readEnv(envSchema)")) + 1;
     // Without its environment variables the function throws when it is loaded.
-    const { stderr } = spawnSync(process.execPath, [join(functionCode("settle-payment"), "index.js")], {
+    const { stderr } = spawnSync(process.execPath, [join(functionCodeFolder("settle-payment"), "index.js")], {
       env: { NODE_OPTIONS: "--enable-source-maps" },
       encoding: "utf8",
     });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { PUBLISHED } from "../../shared/log-lines.ts";
+import { EVENT_PUBLISHED_MESSAGE } from "../../shared/log-lines.ts";
 import { resources, synthesized } from "./synthesized.ts";
 
 const prod = await synthesized("prod");
@@ -123,7 +123,7 @@ describe("the dashboard", () => {
     const groups = resources(prod, "AWS::Logs::LogGroup", z.object({ LogGroupName: z.optional(z.string()) }));
     const names = groups.map(({ properties }) => properties.LogGroupName);
     for (const [, name] of queries.join(" ").matchAll(/SOURCE '([^']+)'/g)) expect(names).toContain(name);
-    expect(queries.filter((query) => query.includes(PUBLISHED))).toHaveLength(2);
+    expect(queries.filter((query) => query.includes(EVENT_PUBLISHED_MESSAGE))).toHaveLength(2);
   });
 
   it("names functions, distribution, API and table of the stack in its metrics", () => {

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { compilePattern } from "../../infra/local/bus/pattern.ts";
 import { LINK_REQUESTED } from "../../shared/order-link.ts";
 import { events, PERSONAL_EVENTS } from "../../shared/events.ts";
-import { MAX_RECEIVES, totalRetryDelay } from "../../shared/retries.ts";
+import { MAX_RECEIVES, totalRetryDelaySeconds } from "../../shared/retries.ts";
 import { CONSUMER_BUS, GetAtt, Ref, resources, synthesized } from "./synthesized.ts";
 
 const template = await synthesized("dev");
@@ -118,8 +118,8 @@ describe("rules", () => {
       const [{ Arn, DeadLetterConfig }] = properties.Targets;
       const redrive = queueOf(Arn)?.RedrivePolicy;
       expect(redrive?.maxReceiveCount).toBe(MAX_RECEIVES);
-      expect(totalRetryDelay(0)).toBeGreaterThan(4 * 3600);
-      expect(queueOf(Arn)?.MessageRetentionPeriod).toBeGreaterThan(2 * totalRetryDelay(1));
+      expect(totalRetryDelaySeconds(0)).toBeGreaterThan(4 * 3600);
+      expect(queueOf(Arn)?.MessageRetentionPeriod).toBeGreaterThan(2 * totalRetryDelaySeconds(1));
       expect(redrive?.deadLetterTargetArn).toBe(DeadLetterConfig.Arn);
       expect(queueOf(DeadLetterConfig.Arn)?.MessageRetentionPeriod).toBe(14 * 24 * 3600);
     },

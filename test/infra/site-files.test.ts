@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { siteFiles } from "../../infra/site-files.ts";
+import { listSiteFiles } from "../../infra/site-files.ts";
 import { assemblyFolder, resources, synthesized } from "./synthesized.ts";
 
 /** The path and text of every file in a folder. */
@@ -55,7 +55,7 @@ describe("the built site", () => {
 
   it("has neither source maps nor tests nor a part of the local stack", () => {
     // The deployment leaves `.vite/` out.
-    const files = siteFiles(folder).filter((file) => !file.startsWith(".vite/"));
+    const files = listSiteFiles(folder).filter((file) => !file.startsWith(".vite/"));
     expect(files.length).toBeGreaterThan(20);
     expect(files.filter((file) => /(^|\/)\./.test(file))).toEqual([]);
     expect(files.filter((file) => /\.(map|ts|tsx)$|\.test\.|(^|\/)(test|infra)\//.test(file))).toEqual([]);

@@ -68,7 +68,7 @@ const builtSite = {
   "assets/main-0a1b2c.js": "",
 };
 
-/** Writes a built site, and a layer without sharp; returns their paths as options of `shopApp`. */
+/** Writes a built site, and a layer without sharp; returns their paths as options of `createShopApp`. */
 export function writeInputs(folder: string): { site: string; layer: string } {
   const write = (name: string, text: string) => {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -84,8 +84,8 @@ export async function assemblyFolder(stage: TestStage): Promise<string> {
   const key = `${stage}-${hashOf(root, sources())}`;
   const folder = await cachedBuild(join(root, ".build/synthesized"), key, async (unfinished) => {
     // Imported only here, because loading the CDK takes seconds.
-    const { shopApp } = await import("../../infra/app.ts");
-    const app = shopApp({
+    const { createShopApp } = await import("../../infra/app.ts");
+    const app = createShopApp({
       stage,
       stages: testStages,
       outdir: join(unfinished, "assembly"),

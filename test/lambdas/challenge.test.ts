@@ -3,7 +3,7 @@ import { isValidProof, newChallenge } from "../../lambdas/orders/challenge.ts";
 import type { StockCount } from "../../lambdas/orders/hold-limits.ts";
 import { bitsFor, heldShare } from "../../lambdas/orders/hold-limits.ts";
 import { strictLimits } from "../../infra/client-limits.ts";
-import { zeroBits } from "../../shared/proof-of-work.ts";
+import { leadingZeroBits } from "../../shared/proof-of-work.ts";
 import { solveChallenge } from "../../infra/commands/solve-challenge.ts";
 
 const now = new Date("2026-11-22T10:00:00.000Z");
@@ -49,7 +49,7 @@ test.each([
   [[0x00, 0x01], 15],
   [[0x00, 0x00], 16],
 ])("the hash %j begins with %i zero bits", (bytes, bits) => {
-  expect(zeroBits(new Uint8Array(bytes))).toBe(bits);
+  expect(leadingZeroBits(new Uint8Array(bytes))).toBe(bits);
 });
 
 test.each<[StockCount, number, number]>([

@@ -34,7 +34,7 @@ import {
 } from "../../shared/part-prices.ts";
 import type { RefundedParts } from "../../shared/refund-reason.ts";
 import { flatShipping } from "../../shared/shipping-rates.ts";
-import { ShippingSettings, type Rate } from "../../shared/shipping-settings.ts";
+import { ShippingSettings, type ShippingRate } from "../../shared/shipping-settings.ts";
 import { taxRequestOf } from "../../web/src/features/checkout/form/tax.ts";
 import { loadShopSettings as loadSettings } from "../../web/src/load-shop-settings.ts";
 import { temporaryFolder } from "../infra/local/serve.ts";
@@ -81,7 +81,7 @@ const carts = fc.array(
   }),
   { minLength: 1, maxLength: 5 },
 );
-const rates: fc.Arbitrary<Rate> = fc.oneof(
+const rates: fc.Arbitrary<ShippingRate> = fc.oneof(
   fc.record({ by: fc.constant("flat" as const), fee }),
   fc.record({ below: fee, above: fee, from: cents(20_000).map(toDollars) }).map(({ below, above, from }) => ({
     by: "total" as const,

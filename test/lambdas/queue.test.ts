@@ -1,5 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { FAILURES_UNTIL_ALARM, MAX_RECEIVES, totalRetryDelay, retryDelay } from "../../shared/retries.ts";
+import {
+  FAILURES_UNTIL_ALARM,
+  MAX_RECEIVES,
+  totalRetryDelaySeconds,
+  retryDelaySeconds,
+} from "../../shared/retries.ts";
 import type { QueueHandler } from "../support/invoke.ts";
 import { deliver } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
@@ -10,20 +15,20 @@ const tries = Array.from({ length: MAX_RECEIVES }, (_, i) => i + 1);
 
 describe("the wait after a failure", () => {
   test("grows from seconds to an hour, and ends after the last try", () => {
-    const waits = tries.map((receives) => retryDelay(receives, 0.5));
+    const waits = tries.map((receives) => retryDelaySeconds(receives, 0.5));
     expect(waits).toEqual([10, 30, 90, 300, 900, 1800, ...Array.from({ length: 5 }, () => HOUR_SECONDS), 0]);
   });
 
   test("varies at random, and stays below SQS's limit of 12 hours", () => {
     for (const receives of tries.slice(0, -1)) {
-      expect(retryDelay(receives, 0)).toBeLessThan(retryDelay(receives, 1));
-      expect(retryDelay(receives, 1)).toBeLessThan(12 * HOUR_SECONDS);
+      expect(retryDelaySeconds(receives, 0)).toBeLessThan(retryDelaySeconds(receives, 1));
+      expect(retryDelaySeconds(receives, 1)).toBeLessThan(12 * HOUR_SECONDS);
     }
   });
 
   test("is four to eight hours in total, with any jitter", () => {
-    expect(totalRetryDelay(0)).toBeGreaterThan(4 * HOUR_SECONDS);
-    expect(totalRetryDelay(1)).toBeLessThan(8 * HOUR_SECONDS);
+    expect(totalRetryDelaySeconds(0)).toBeGreaterThan(4 * HOUR_SECONDS);
+    expect(totalRetryDelaySeconds(1)).toBeLessThan(8 * HOUR_SECONDS);
   });
 });
 
@@ -66,8 +71,8 @@ describe("a function behind a queue", () => {
       ["message-2", "receipt-2"],
     ]);
     for (const { VisibilityTimeout: seconds } of change?.Entries ?? []) {
-      expect(seconds).toBeGreaterThanOrEqual(retryDelay(5, 0));
-      expect(seconds).toBeLessThanOrEqual(retryDelay(5, 1));
+      expect(seconds).toBeGreaterThanOrEqual(retryDelaySeconds(5, 0));
+      expect(seconds).toBeLessThanOrEqual(retryDelaySeconds(5, 1));
     }
   });
 

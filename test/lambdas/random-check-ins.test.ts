@@ -4,7 +4,12 @@ import { beforeAll, expect, test } from "vitest";
 import type { NewCheckIn } from "../../shared/api-tickets.ts";
 import { answerToTicket } from "../../shared/tickets/door-answer.ts";
 import { countsOf } from "../../lambdas/tickets/count-tickets.ts";
-import { activeCheckIns, conflictsOf, UNDO_MS, type DoorTicket } from "../../shared/tickets/ticket.ts";
+import {
+  activeCheckIns,
+  conflictsOf,
+  CHECK_IN_UNDO_MS,
+  type DoorTicket,
+} from "../../shared/tickets/ticket.ts";
 import { getTicket } from "../../lambdas/tickets/ticket-table.ts";
 import { stockUp, testEvent, testProduct } from "../support/fixtures.ts";
 import { advanceClock, openShop, type Shop } from "../support/shop.ts";
@@ -195,7 +200,7 @@ async function createEvening(productId: string, clocks: readonly number[]) {
     if (!from.last) return;
     const { last } = from;
     delete from.last;
-    if (Date.now() - (trueTimes.get(last.id) ?? 0) >= UNDO_MS) return;
+    if (Date.now() - (trueTimes.get(last.id) ?? 0) >= CHECK_IN_UNDO_MS) return;
     const undone = { ...last, undoneAt: from.door.time() };
     const queued = from.queue.findIndex(({ id }) => id === last.id);
     if (queued >= 0) from.queue[queued] = undone;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { FIRST_PAGE } from "../../shared/api-catalog.ts";
+import { FIRST_STORE_PAGE_SIZE } from "../../shared/api-catalog.ts";
 import { pagesApi } from "../../shared/api-pages.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import { PageData } from "../../shared/page-data.ts";
@@ -14,7 +14,7 @@ const ATTACK = "</script><script>alert(1)</script><!--page-->";
 const tee = testProduct({ name: "Root Tee", featured: true, stock: 3 });
 const polo = testProduct({ name: `Polo ${ATTACK}`, description: ATTACK });
 const promptPolo = testProduct({ name: "Prompt Polo", category: "polos" });
-const others = Array.from({ length: FIRST_PAGE }, (_, i) => testProduct({ name: `Flask ${i}` }));
+const others = Array.from({ length: FIRST_STORE_PAGE_SIZE }, (_, i) => testProduct({ name: `Flask ${i}` }));
 
 let shop: ShopWithTableFaults;
 let handler: HttpHandler;
@@ -37,14 +37,14 @@ describe("the store's page", () => {
     expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
     expect(body).toContain(`<a href="/store/${tee.id}"`);
     expect(body).toContain("Only 3 left!");
-    expect(body).toContain(`>${FIRST_PAGE + 3} products<`);
+    expect(body).toContain(`>${FIRST_STORE_PAGE_SIZE + 3} products<`);
     expect(body).toContain(`<link rel="canonical" href="${ORIGIN}/store" />`);
     expect(body).not.toContain("__ORIGIN__");
   });
 
   test("contains the API's answer as data for React, with the same ETag", async () => {
     const { handler: api } = await import("../../lambdas/catalog-api.ts");
-    const list = await call(api, publicApi.listProducts, { query: { limit: String(FIRST_PAGE) } });
+    const list = await call(api, publicApi.listProducts, { query: { limit: String(FIRST_STORE_PAGE_SIZE) } });
     const data = dataIn((await open("store")).body);
     expect(data.list).toEqual({ etag: list.headers["etag"], answer: JSON.parse(list.body) as unknown });
     expect(data.featured).toEqual({ products: [tee] });
@@ -80,12 +80,12 @@ describe("the store's page", () => {
 
   test("counts all products that match the filters, not only those in the HTML", async () => {
     const { body } = await open("store", { [FILTERS_HEADER]: "sort=name" });
-    expect(body).toContain(`>${FIRST_PAGE + 3} products<`);
+    expect(body).toContain(`>${FIRST_STORE_PAGE_SIZE + 3} products<`);
   });
 
   test.each([
     ["category=polos&page=2", "1 product", []],
-    ["page=50", `${FIRST_PAGE + 3} products`, ["Page 3"]],
+    ["page=50", `${FIRST_STORE_PAGE_SIZE + 3} products`, ["Page 3"]],
     ["category=ticket&page=2", "0 products", []],
   ])("shows the last page of the list instead of a page after it: %s", async (filters, count, current) => {
     const { body } = await open("store", { [FILTERS_HEADER]: filters });

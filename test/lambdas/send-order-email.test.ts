@@ -3,7 +3,7 @@ import { generousLimits } from "../../infra/client-limits.ts";
 import { clientKey } from "../../lambdas/lib/rate-limit.ts";
 import { adminApi } from "../../shared/api-admin.ts";
 import { consentApi } from "../../shared/api-consent.ts";
-import { MAX_RECEIVES, retryDelay } from "../../shared/retries.ts";
+import { MAX_RECEIVES, retryDelaySeconds } from "../../shared/retries.ts";
 import { eventsOf, orderOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
@@ -295,7 +295,7 @@ describe("repeated and failed deliveries", () => {
     });
     for (let receives = 1; receives <= MAX_RECEIVES; receives++) {
       expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([0]);
-      advanceClock(retryDelay(receives, 0.5) * 1000);
+      advanceClock(retryDelaySeconds(receives, 0.5) * 1000);
     }
     late.mockRestore();
     expect(shop.mails.filter(({ to }) => to === CUSTOMER)).toHaveLength(3);

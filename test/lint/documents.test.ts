@@ -43,8 +43,7 @@ test("infra/SECURITY.md names who may use each path of the API, and what protect
 });
 
 test("the README says what each setting for selling switches on", () => {
-  const [, table = ""] =
-    /\*\*What a stage sells with\.\*\*([\s\S]*?)\n\n[^|]/.exec(textOf("README.md")) ?? [];
+  const [, table = ""] = /\*\*Features of a stage\.\*\*([\s\S]*?)\n\n[^|]/.exec(textOf("README.md")) ?? [];
   const optional = ["tickets", "webhooks", "backInStock", "podcast", "discounts", "customersCancel"];
   const features = Object.values(localFeatures).flatMap((settings) => Object.keys(settings));
   for (const name of [...optional, ...features]) expect(table).toContain(`\`${name}`);

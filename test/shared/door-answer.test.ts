@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import {
   answerToCode,
   answerToTicket,
-  onTheDay,
+  refuseBeforeTheDay,
   type DoorAnswer,
-  type DoorEvent,
+  type HashedEvent,
 } from "../../shared/tickets/door-answer.ts";
 import type { CodeCheck, CodeContent } from "../../shared/tickets/ticket-code.ts";
 import type { EventFacts } from "../../shared/event-facts.ts";
@@ -88,13 +88,13 @@ test.each<[string, Partial<EventFacts>, string]>([
 ])("guests are let in %s", (_, changes, from) => {
   const facts = { ...testEvent(0), startsAt: "2026-12-12T00:00:00Z", ...changes };
   const letIn: DoorAnswer = { answer: "let-in", ticket: ticketWith() };
-  const answerAt = (ms: number) => textOf(onTheDay(letIn, facts, Date.parse(from) + ms));
+  const answerAt = (ms: number) => textOf(refuseBeforeTheDay(letIn, facts, Date.parse(from) + ms));
   expect([answerAt(-1), answerAt(0)]).toEqual(["not-valid another-day", "let-in"]);
 });
 
 describe("the answer to a code", () => {
-  const event: DoorEvent = { productId: "prd_1", hash: "aa", title: "Tasting", startsAt: "" };
-  const other: DoorEvent = { productId: "prd_2", hash: "bb", title: "Taping", startsAt: "" };
+  const event: HashedEvent = { productId: "prd_1", hash: "aa", title: "Tasting", startsAt: "" };
+  const other: HashedEvent = { productId: "prd_2", hash: "bb", title: "Taping", startsAt: "" };
   const completeUntil = Date.parse("2026-11-22T19:00:00Z");
   const seconds = completeUntil / 1000;
   const content: CodeContent = {

@@ -4,7 +4,11 @@ import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { breakingChanges } from "../../infra/commands/events/breaking-changes.ts";
 import { eventDocuments, readDocument } from "../../infra/commands/events/documents.ts";
-import { breakingChangesOf, release, unreleased } from "../../infra/commands/events/released-schemas.ts";
+import {
+  breakingChangesOf,
+  releaseSchemas,
+  unreleasedSchemas,
+} from "../../infra/commands/events/released-schemas.ts";
 import { eventSamples } from "../../shared/event-samples.ts";
 import { events } from "../../shared/events.ts";
 import { contractProblem } from "../support/event-contract.ts";
@@ -22,7 +26,7 @@ test("no schema has an incompatible change without a new version", () => {
 });
 
 test("every schema is released", () => {
-  expect(Object.keys(unreleased(schemas))).toEqual([]);
+  expect(Object.keys(unreleasedSchemas(schemas))).toEqual([]);
 });
 
 describe("released schemas", () => {
@@ -33,24 +37,24 @@ describe("released schemas", () => {
   const released = () => readdirSync(folder).sort();
   beforeEach(() => {
     for (const file of released()) rmSync(join(folder, file));
-    release({ "Sold.v1": first }, folder);
+    releaseSchemas({ "Sold.v1": first }, folder);
   });
 
   test("a compatible change is added, and nothing that is there changes", () => {
     const [file = ""] = released();
     const content = readFileSync(join(folder, file), "utf8");
     expect(breakingChangesOf({ "Sold.v1": second }, folder)).toEqual([]);
-    release({ "Sold.v1": second }, folder);
+    releaseSchemas({ "Sold.v1": second }, folder);
     expect(released()).toHaveLength(2);
     expect(readFileSync(join(folder, file), "utf8")).toBe(content);
   });
 
   test("a changed description adds no release", () => {
-    expect(unreleased({ "Sold.v1": { ...first, description: "One" } }, folder)).toEqual({});
+    expect(unreleasedSchemas({ "Sold.v1": { ...first, description: "One" } }, folder)).toEqual({});
   });
 
   test("a field that was added in a later release cannot be removed", () => {
-    release({ "Sold.v1": second }, folder);
+    releaseSchemas({ "Sold.v1": second }, folder);
     expect(breakingChangesOf({ "Sold.v1": first }, folder)).toEqual(["Sold.v1: detail.note: was removed"]);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { fieldErrors } from "../../shared/errors.ts";
-import { haveSalesEnded, isOver } from "../../shared/event-facts.ts";
+import { haveSalesEnded, isEventOver } from "../../shared/event-facts.ts";
 import { EventInput } from "../../shared/event-input.ts";
 import { eventDetails } from "../../shared/event-details.ts";
 import { eventLine } from "../../shared/event-text.ts";
@@ -108,11 +108,11 @@ describe("the sales of a ticket", () => {
   });
 
   test("go on for a ticket without an event", () => {
-    expect([haveSalesEnded({}, Infinity), isOver({}, Infinity)]).toEqual([false, false]);
+    expect([haveSalesEnded({}, Infinity), isEventOver({}, Infinity)]).toEqual([false, false]);
   });
 
   test("end before the event is over", () => {
-    expect(isOver({ event }, Date.parse(event.endsAt) - 1)).toBe(false);
-    expect(isOver({ event }, Date.parse(event.endsAt))).toBe(true);
+    expect(isEventOver({ event }, Date.parse(event.endsAt) - 1)).toBe(false);
+    expect(isEventOver({ event }, Date.parse(event.endsAt))).toBe(true);
   });
 });

@@ -189,13 +189,15 @@ describe("a mail about an order", () => {
     expect(refundedMail(order, goods, ORIGIN).text).not.toContain("Shipping:");
   });
 
-  test("a receipt promises no delivery after the bank has given all the money back", () => {
+  test("a receipt promises no delivery after the bank has given all of the order's own payment back", () => {
     const { total } = shippedOrder.financialInfo;
-    const textOf = (status: "open" | "lost") =>
+    // `withdrawn` of the order leaves out disputes over a second payment.
+    const textOf = (status: "open" | "lost", withdrawn: number | undefined) =>
       receiptMail(
         {
           ...shippedOrder,
           paymentStatus: "needs-attention",
+          financialInfo: { ...shippedOrder.financialInfo, ...(withdrawn === undefined ? {} : { withdrawn }) },
           disputes: [
             {
               disputeId: "dp_1",
@@ -209,8 +211,9 @@ describe("a mail about an order", () => {
         },
         ORIGIN,
       ).text;
-    expect(textOf("lost")).toContain("as your order stands now");
-    expect(textOf("open")).toContain("Your payment has arrived");
+    expect(textOf("lost", total)).toContain("as your order stands now");
+    expect(textOf("open", total)).toContain("Your payment has arrived");
+    expect(textOf("lost", undefined)).toContain("Your payment has arrived");
   });
 
   test("a refund of an order that cannot be fulfilled is over also while the order needs attention", () => {

@@ -20,13 +20,13 @@ test.each([
   [attention("something-wrong", "disputed"), "Paid, being looked at"],
 ])("a customer's own request leaves the payment's status as it is: %j", (change, status) => {
   const order: Order = { ...shippedOrder, ...change };
-  expect(receiptOf(order, { full: true, hasCodes: false }).status).toBe(status);
+  expect(receiptOf(order, { isFull: true, hasCodes: false }).status).toBe(status);
   expect(receiptMail({ ...order, hasCodes: false }, "https://shop.example").html).toContain(status);
 });
 
 /** The text of the saved receipt and of the mail. */
 function textsOf(order: Order): string[] {
-  const saved = receiptDocument(receiptOf(order, { full: true, hasCodes: false }));
+  const saved = receiptDocument(receiptOf(order, { isFull: true, hasCodes: false }));
   return [
     saved.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " "),
     receiptMail({ ...order, hasCodes: false }, "https://shop.example").text.replaceAll(/:?\s+/g, " "),
@@ -66,5 +66,5 @@ test("a receipt promises no parcel if all its items were refunded before it was 
   expect(receiptMail(order, "https://shop.example").text).not.toContain("business days");
   expect(receiptMail({ ...order, refunds: [] }, "https://shop.example").text).toContain("business days");
   const sent = { ...order, orderStatus: 2 as const };
-  expect(receiptOf(sent, { full: true, hasCodes: false }).delivery).toBe("ship");
+  expect(receiptOf(sent, { isFull: true, hasCodes: false }).delivery).toBe("ship");
 });

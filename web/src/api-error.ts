@@ -1,5 +1,5 @@
 import type { Challenge } from "../../shared/challenge.ts";
-import type { ChangedLine, ErrorCode, ErrorReason, Figures } from "../../shared/errors.ts";
+import type { ChangedLine, ErrorCode, ErrorReason, OrderFigures } from "../../shared/errors.ts";
 import { codeOf, ErrorBody } from "../../shared/errors.ts";
 import { messages } from "../../shared/messages.ts";
 import * as z from "zod/mini";
@@ -9,7 +9,7 @@ type Details = {
   reason?: ErrorReason | undefined;
   fields?: Record<string, string> | undefined;
   lines?: ChangedLine[] | undefined;
-  figures?: Figures | undefined;
+  figures?: OrderFigures | undefined;
   challenge?: Challenge | undefined;
   messageFrom?: ApiError["messageFrom"];
   cause?: unknown;
@@ -33,7 +33,7 @@ export class ApiError extends Error {
   readonly reason: ErrorReason | undefined;
   readonly fields: Record<string, string>;
   readonly lines: ChangedLine[];
-  readonly figures: Figures | undefined;
+  readonly figures: OrderFigures | undefined;
   readonly challenge: Challenge | undefined;
   readonly messageFrom: "server" | "status" | "none";
 

@@ -23,9 +23,15 @@ export const KINDS = ["payments", "refunds", "disputes"] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** `shop`: the amount that the order records. `stripe`: the amount that Stripe has booked. In cents. */
-export type Difference = { what: string; orderId: string; stripeId: string; shop: number; stripe: number };
-export type Comparison = Record<Kind, { stripe: number; shop: number }> & {
-  differences: Difference[];
+export type ClosingDifference = {
+  what: string;
+  orderId: string;
+  stripeId: string;
+  shop: number;
+  stripe: number;
+};
+export type ClosingComparison = Record<Kind, { stripe: number; shop: number }> & {
+  differences: ClosingDifference[];
   /** Payments, refunds and disputes in the same Stripe account that do not belong to an order of this shop. */
   other: { count: number; amount: number };
   /** Payments, refunds and disputes that Stripe has booked in another currency than US dollars. */
@@ -36,9 +42,9 @@ export type Comparison = Record<Kind, { stripe: number; shop: number }> & {
  * Compares each entry with its order. Stripe's sums minus the shop's sums are the sum of the listed
  * differences.
  */
-export function compareEntries(entries: readonly Entry[]): Comparison {
+export function compareEntries(entries: readonly Entry[]): ClosingComparison {
   const zeroSums = () => ({ stripe: 0, shop: 0 });
-  const comparison: Comparison = {
+  const comparison: ClosingComparison = {
     payments: zeroSums(),
     refunds: zeroSums(),
     disputes: zeroSums(),
@@ -81,11 +87,11 @@ export function compareEntries(entries: readonly Entry[]): Comparison {
 }
 
 /** Whether every payment, refund and dispute was compared and is equal at Stripe and in the shop. */
-export const isEqual = ({ differences, otherCurrency }: Comparison): boolean =>
+export const isEqual = ({ differences, otherCurrency }: ClosingComparison): boolean =>
   differences.length === 0 && otherCurrency.ofOrders === 0;
 
 /** A payment, refund or dispute of the month in the shop that is not among Stripe's entries of the month. */
-export type Missing = { kind: Kind; orderId: string; cents: number } & (
+export type MissingMovement = { kind: Kind; orderId: string; cents: number } & (
   | { paymentIntentId: string; sourceId?: never }
   /** The id of the refund or dispute. */
   | { sourceId: string; paymentIntentId?: never }
@@ -95,16 +101,16 @@ export type Missing = { kind: Kind; orderId: string; cents: number } & (
  * The payments, refunds and disputes that orders recorded in the month but that are missing in Stripe's month, because
  * of a late webhook or an error.
  */
-export function findMissing(
+export function findMissingMovements(
   orders: readonly StoredOrder[],
   entries: readonly Entry[],
   month: Month,
-): Missing[] {
+): MissingMovement[] {
   const charges = entries.filter(({ transaction }) => transaction.reporting_category === "charge");
   const chargedPaymentIds = new Set(charges.map(({ paymentIntentId }) => paymentIntentId));
   const sourceIds = new Set(entries.map(({ sourceId }) => sourceId));
   const isOfMonth = (at: string) => isInMonth(month, new Date(at));
-  return orders.flatMap(({ orderId, payment, financialInfo, refunds, disputes = [] }): Missing[] => {
+  return orders.flatMap(({ orderId, payment, financialInfo, refunds, disputes = [] }): MissingMovement[] => {
     const { paymentIntentId, paidAt } = payment;
     const isPaid = paymentIntentId !== undefined && paidAt !== undefined && isOfMonth(paidAt);
     const cents = toCents(financialInfo.total);
@@ -129,7 +135,10 @@ export function findMissing(
 }
 
 /** Adds the payments, refunds and disputes for which Stripe has no balance transaction in any month. */
-export function withMissing(comparison: Comparison, missing: readonly Missing[]): Comparison {
+export function withMissingMovements(
+  comparison: ClosingComparison,
+  missing: readonly MissingMovement[],
+): ClosingComparison {
   const extended = structuredClone(comparison);
   for (const { kind, orderId, cents, paymentIntentId, sourceId } of missing) {
     extended[kind].shop += cents;

@@ -5,7 +5,7 @@ import {
   readOrders,
 } from "../../../lambdas/books/read-orders.ts";
 import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
-import { inParts } from "../../../shared/in-parts.ts";
+import { splitIntoParts } from "../../../shared/split-into-parts.ts";
 import type { Entry } from "./entry.ts";
 import { isInMonth, type Month } from "./month.ts";
 
@@ -15,7 +15,7 @@ const ENTRIES_AT_ONCE = 500;
 /** Adds the order to each entry: the order of the payment, or else the order in the metadata of Stripe's object. */
 export async function withOrders(entries: readonly Entry[]): Promise<Entry[]> {
   const entriesWithOrders: Entry[] = [];
-  for (const batch of inParts(entries, ENTRIES_AT_ONCE)) {
+  for (const batch of splitIntoParts(entries, ENTRIES_AT_ONCE)) {
     const orderIdsByPayment = await orderIdsOfPayments(batch.flatMap((entry) => entry.paymentIntentId ?? []));
     const orderIdOf = ({ paymentIntentId = "", namedOrderId }: Entry) =>
       orderIdsByPayment.get(paymentIntentId) ?? namedOrderId;

@@ -66,8 +66,8 @@ async function readFailedCharges(
 
 /**
  * The month's transactions, newest first, and the balance after them. The balance is read before and after
- * the transactions. If the balance has changed, money has moved meanwhile, so the new transactions are read
- * too.
+ * the transactions. If the balance has changed, money has moved during the read, so the new transactions are
+ * read too.
  */
 async function readMovements(stripe: Stripe, month: Month, print: (line: string) => void) {
   let transactions: Transaction[] = [];
@@ -142,7 +142,7 @@ async function balanceAt(stripe: Stripe, currentBalance: Sums, time: Date): Prom
  * For a payment, refund or dispute that is not among the month's transactions: whether Stripe booked it in another month, or
  * after the transactions were read. False if Stripe has no transaction for it.
  */
-export async function isBookedOutside(
+export async function isBookedOutsideMonth(
   stripe: Stripe,
   { paymentIntentId, sourceId }: { paymentIntentId?: string; sourceId?: string },
   month: Month,

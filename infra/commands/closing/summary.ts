@@ -1,6 +1,6 @@
 /** Pure: the sums of a month, in lines. Amounts are in cents. */
 import { formatDateTime } from "../../../shared/dates.ts";
-import { KINDS, type Comparison } from "./compare.ts";
+import { KINDS, type ClosingComparison } from "./compare.ts";
 import { amountText, SHOP_CURRENCY } from "./currency.ts";
 import { partsOf, type Entry } from "./entry.ts";
 import type { Month } from "./month.ts";
@@ -58,7 +58,7 @@ function currencyLines(currency: string, entries: readonly Entry[], balance: num
 }
 
 /** The comparison with the shop's orders, which are in US dollars. */
-function comparisonLines(comparison: Comparison): string[] {
+function comparisonLines(comparison: ClosingComparison): string[] {
   const text = (amount: number) => amountText(amount, SHOP_CURRENCY);
   const { differences, other, otherCurrency } = comparison;
   return [
@@ -83,12 +83,12 @@ function comparisonLines(comparison: Comparison): string[] {
   ];
 }
 
-/** `balance`: at the end of the month, by currency. */
+/** The sums of a month as lines of text. `balance`: at the end of the month, by currency. */
 export function summaryLines(
   month: Month,
   entries: readonly Entry[],
   balance: Sums | undefined,
-  comparison: Comparison,
+  comparison: ClosingComparison,
   now: Date,
 ): string[] {
   const { name, zone, from, to } = month;

@@ -4,8 +4,8 @@ import { recordSubscriber } from "../../../lambdas/orders/record-subscriber.ts";
 import { getOrder } from "../../../lambdas/orders/order-table.ts";
 
 /**
- * Adds all customers who agreed to the newsletter in a paid order to the list of subscribers. Needed once, because the first
- * orders with a consent were made before that list existed. `consentWaits` means that the customer has not confirmed the
+ * Adds all customers who agreed to the newsletter in a paid order to the list of subscribers. An operator runs it once, because
+ * the first orders with a consent are older than that list. `consentWaits` means that the customer has not confirmed the
  * address yet. Idempotent. Reads the whole table, because no index has the consents. Returns the number of orders with a
  * consent.
  */

@@ -8,17 +8,17 @@ import { deleteNumber } from "../../../lambdas/orders/order-number-table.ts";
 import { succeeds } from "../../../lambdas/lib/succeeds.ts";
 import { updateItem } from "../../../lambdas/lib/update-item.ts";
 import { withdrawConsent } from "../../../lambdas/orders/withdraw-consent.ts";
-import { erasure, erasureRefusal, isPaid } from "./erasure-rules.ts";
+import { eraseCustomerData, erasureRefusal, wasEverPaid } from "./erasure-rules.ts";
 import { deleteItem, itemsOfOrder, type StoredItem } from "./stored-orders.ts";
 
 /**
  * erased: the order stays, without the customer's data. deleted: the order was never paid, and was deleted completely.
  */
-export type Outcome = { orderId: string } & (
+export type ErasureOutcome = { orderId: string } & (
   | { result: "erased" | "deleted" | "gone" | "unreadable" }
   | { result: "refused"; reason: string }
 );
-type Plan = { outcome: Outcome; order?: StoredOrder; items: StoredItem[] };
+type Plan = { outcome: ErasureOutcome; order?: StoredOrder; items: StoredItem[] };
 
 /** The work on an order that functions have not finished; undefined if all is done. */
 function unfinishedWork(items: readonly StoredItem[]): string | undefined {
@@ -38,7 +38,7 @@ export async function planErasure(orderId: string, now: Date): Promise<Plan> {
     const order = parseStored(StoredOrder, storedOrder);
     const reason = erasureRefusal(order, now) ?? unfinishedWork(items);
     if (reason !== undefined) return { outcome: { orderId, result: "refused", reason }, order, items };
-    return { outcome: { orderId, result: isPaid(order) ? "erased" : "deleted" }, order, items };
+    return { outcome: { orderId, result: wasEverPaid(order) ? "erased" : "deleted" }, order, items };
   } catch (error) {
     if (!(error instanceof UnreadableItem)) throw error;
     return { outcome: { orderId, result: "unreadable" }, items };
@@ -49,7 +49,7 @@ export async function planErasure(orderId: string, now: Date): Promise<Plan> {
  * Erases the personal data of an order with `applyChange`, so that no concurrent change is lost. If the order's data is
  * still needed, only its consent to the newsletter is removed.
  */
-export async function eraseOrder(orderId: string, now: Date): Promise<Outcome> {
+export async function eraseOrder(orderId: string, now: Date): Promise<ErasureOutcome> {
   const { outcome: plannedOutcome, order, items } = await planErasure(orderId, now);
   if (!order) return plannedOutcome;
   if (order.billingInfo) await deleteConsent(order.billingInfo.email, orderId);
@@ -69,7 +69,7 @@ export async function eraseOrder(orderId: string, now: Date): Promise<Outcome> {
       // The order may have changed since the plan.
       const reason = erasureRefusal(latest, now);
       if (reason !== undefined) outcome = { orderId, result: "refused", reason };
-      return outcome.result === "erased" ? erasure(latest, actor) : withdrawConsent(latest, actor);
+      return outcome.result === "erased" ? eraseCustomerData(latest, actor) : withdrawConsent(latest, actor);
     },
     { now },
   );
@@ -103,7 +103,7 @@ const clearAttempt = (order: StoredOrder) =>
   });
 
 /** Deletes an order that was never paid, with all items of its partition and the items that refer to it. */
-async function deleteUnpaid(order: StoredOrder, items: StoredItem[], now: Date): Promise<Outcome> {
+async function deleteUnpaid(order: StoredOrder, items: StoredItem[], now: Date): Promise<ErasureOutcome> {
   const { orderId, stripeSessionId, version } = order;
   const orderKey = { pk: `ORDER#${orderId}`, sk: "ORDER" };
   if (!(await succeeds(deleteItem(orderKey, attributeEquals("version", version)))))

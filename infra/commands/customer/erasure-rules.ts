@@ -7,11 +7,11 @@ import type { HistoryEntry } from "../../../shared/order.ts";
 import { ORDER_STATUS } from "../../../shared/order-status.ts";
 
 /** Whether the order was ever paid. Other orders are deleted as a whole. */
-export const isPaid = ({ payment }: StoredOrder): boolean => payment.paidSessionId !== undefined;
+export const wasEverPaid = ({ payment }: StoredOrder): boolean => payment.paidSessionId !== undefined;
 
 /** Why the personal data of an order is still needed; undefined if it can be erased now. */
 export function erasureRefusal(order: StoredOrder, now: Date): string | undefined {
-  return isPaid(order) ? refusalOfPaid(order, now) : refusalOfUnpaid(order, now);
+  return wasEverPaid(order) ? refusalOfPaid(order, now) : refusalOfUnpaid(order, now);
 }
 
 function refusalOfUnpaid({ hold, payment, paymentStatus }: StoredOrder, now: Date): string | undefined {
@@ -60,7 +60,7 @@ const withoutTypedText = ({ from, to, ...entry }: HistoryEntry): HistoryEntry =>
  * The paid order with its amounts, items, dates and Stripe's ids, but without the customer's data. Undefined
  * if the order was erased before.
  */
-export function erasure(order: StoredOrder, actor: Actor): Change | undefined {
+export function eraseCustomerData(order: StoredOrder, actor: Actor): Change | undefined {
   if (order.erased) return undefined;
   const {
     billingInfo,

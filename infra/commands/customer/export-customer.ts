@@ -8,7 +8,7 @@ import { ticketIdsOf } from "./ticket-ids.ts";
 import { idsOfCustomer, itemsOfOrder, type StoredItem } from "./stored-orders.ts";
 
 /** Internal attributes: keys, copies for indexes, hashes, the TTL, and the tokens of links. */
-const INTERNAL = [
+const INTERNAL_ATTRIBUTES = [
   "pk",
   "sk",
   "listPk",
@@ -40,7 +40,7 @@ const withoutHashesAndAdmins = (value: unknown): unknown => {
 
 const withoutInternal = (storedItem: StoredItem): unknown =>
   withoutHashesAndAdmins(
-    Object.fromEntries(Object.entries(storedItem).filter(([name]) => !INTERNAL.includes(name))),
+    Object.fromEntries(Object.entries(storedItem).filter(([name]) => !INTERNAL_ATTRIBUTES.includes(name))),
   );
 
 const storedOrder = (items: readonly StoredItem[]): StoredItem =>

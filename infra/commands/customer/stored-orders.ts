@@ -1,7 +1,8 @@
-import { DeleteCommand, paginateQuery, paginateScan } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, paginateScan } from "@aws-sdk/lib-dynamodb";
 import { REQUEST_PREFIX, StockRequestItem } from "../../../lambdas/back-in-stock/request-table.ts";
 import { documentClient, tableName } from "../../../lambdas/lib/dynamodb.ts";
 import { parseValid } from "../../../lambdas/lib/parse-item.ts";
+import { queryAll } from "../../../lambdas/lib/query-all.ts";
 
 export type StoredItem = Record<string, unknown>;
 
@@ -74,20 +75,12 @@ const isFromSomebodyElse = ({ sk, generation, orderId }: StoredItem): boolean =>
   sk === "TICKET" && (generation !== 0 || orderId === undefined);
 
 /** All items of an order: the order, its hold, its events and the record of its mails. */
-export async function itemsOfOrder(orderId: string): Promise<StoredItem[]> {
-  const items: StoredItem[] = [];
-  const pages = paginateQuery(
-    { client: documentClient() },
-    {
-      TableName: tableName(),
-      KeyConditionExpression: "pk = :pk",
-      ExpressionAttributeValues: { ":pk": `ORDER#${orderId}` },
-      ConsistentRead: true,
-    },
-  );
-  for await (const page of pages) items.push(...(page.Items ?? []));
-  return items;
-}
+export const itemsOfOrder = (orderId: string): Promise<StoredItem[]> =>
+  queryAll({
+    KeyConditionExpression: "pk = :pk",
+    ExpressionAttributeValues: { ":pk": `ORDER#${orderId}` },
+    ConsistentRead: true,
+  });
 
 type Condition = Pick<
   DeleteCommand["input"],

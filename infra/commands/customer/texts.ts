@@ -1,18 +1,18 @@
-import type { Outcome } from "./erase-order.ts";
+import type { ErasureOutcome } from "./erase-order.ts";
 
-const idsWith = (outcomes: readonly Outcome[], result: Outcome["result"]): string[] =>
+const idsWith = (outcomes: readonly ErasureOutcome[], result: ErasureOutcome["result"]): string[] =>
   outcomes.filter((outcome) => outcome.result === result).map(({ orderId }) => orderId);
 
 const listUnder = (heading: string, ids: readonly string[]): string[] =>
   ids.length > 0 ? [heading, ...ids.map((id) => `  ${id}`)] : [];
 
-const refusals = (outcomes: readonly Outcome[]): string[] =>
+const refusals = (outcomes: readonly ErasureOutcome[]): string[] =>
   outcomes.flatMap((outcome) =>
     outcome.result === "refused" ? [`  ${outcome.orderId}: ${outcome.reason}`] : [],
   );
 
 /** The orders of each outcome, before the erasure or, if `isDone`, after it. */
-export function describeOutcomes(outcomes: readonly Outcome[], isDone: boolean): string {
+export function describeOutcomes(outcomes: readonly ErasureOutcome[], isDone: boolean): string {
   const verb = isDone ? "were" : "will be";
   const refusalLines = refusals(outcomes);
   return [
@@ -34,14 +34,14 @@ export function describeOutcomes(outcomes: readonly Outcome[], isDone: boolean):
   ].join("\n");
 }
 
-/** Tickets that the customer has from somebody else, before the erasure; '' without any. */
+/** The text about tickets that the customer has from somebody else, before the erasure; '' without tickets. */
 export const describeTickets = (ticketIds: readonly string[]): string =>
   listUnder(
     "Holder's name and address will be erased from these tickets; their codes stay valid:",
     ticketIds,
   ).join("\n");
 
-/** Requests for a mail that a sold-out product is back; '' without any. */
+/** The text about requests for a mail that a sold-out product is back; '' without requests. */
 export const describeStockRequests = (requests: readonly { productId: string; askedAt: string }[]): string =>
   listUnder(
     "These requests for a mail that a product is back will be deleted:",
@@ -49,11 +49,11 @@ export const describeStockRequests = (requests: readonly { productId: string; as
   ).join("\n");
 
 /** Whether the command must be repeated. */
-export const isIncomplete = (outcomes: readonly Outcome[]): boolean =>
+export const isIncomplete = (outcomes: readonly ErasureOutcome[]): boolean =>
   outcomes.some(({ result }) => result === "refused" || result === "unreadable");
 
 /** The places that may still contain the customer's data. `logRetentionDays` is the stage's setting. */
-export const outOfReach = ({
+export const describeOutOfReach = ({
   logRetentionDays,
   teamEmail,
 }: {

@@ -5,7 +5,7 @@ import { CommandError } from "../command.ts";
 import { rulesOn } from "../replay/replay-events.ts";
 
 /** The names of a stack's own rules. The id of a rule that is not on the default bus is `<bus>|<rule>`. */
-async function ownRules(client: CloudFormationClient, StackName: string): Promise<Set<string>> {
+async function ownRuleNames(client: CloudFormationClient, StackName: string): Promise<Set<string>> {
   const names = new Set<string>();
   for await (const page of paginateListStackResources({ client }, { StackName }))
     for (const { ResourceType, PhysicalResourceId = "" } of page.StackResourceSummaries ?? [])
@@ -13,8 +13,8 @@ async function ownRules(client: CloudFormationClient, StackName: string): Promis
   return names;
 }
 
-/** All rules on a bus; none if the bus is gone. */
-const rulesOnBus = (client: EventBridgeClient, busArn: string): Promise<Rule[]> =>
+/** All rules on a bus; an empty list if the bus no longer exists. */
+const rulesOnExistingBus = (client: EventBridgeClient, busArn: string): Promise<Rule[]> =>
   rulesOn(client, busArn).catch((error: unknown) => {
     if (error instanceof ResourceNotFoundException) return [];
     throw error;
@@ -28,8 +28,8 @@ export async function requireNoForeignRules(
   clients: { cloudFormation: CloudFormationClient; events: EventBridgeClient },
   { stack, stage, busArn }: { stack: string; stage: string; busArn: string },
 ): Promise<void> {
-  const ownNames = await ownRules(clients.cloudFormation, stack);
-  const foreignRules = (await rulesOnBus(clients.events, busArn)).filter(
+  const ownNames = await ownRuleNames(clients.cloudFormation, stack);
+  const foreignRules = (await rulesOnExistingBus(clients.events, busArn)).filter(
     ({ Name = "", ManagedBy }) => ManagedBy === undefined && !ownNames.has(Name),
   );
   if (foreignRules.length === 0) return;

@@ -28,7 +28,7 @@ const Template = z.object({
 });
 
 /** What an operator calls the resource, and the commands that remove it. */
-const kinds: Record<string, { name: string; commands: (id: string) => string[] }> = {
+const KIND_OF_TYPE: Record<string, { name: string; commands: (id: string) => string[] }> = {
   "AWS::S3::Bucket": {
     name: "bucket",
     commands: (id) => [
@@ -60,7 +60,7 @@ const kinds: Record<string, { name: string; commands: (id: string) => string[] }
 const DELETED_WITH_FUNCTION = "AWS::Lambda::Version";
 
 /** The resources of a stack that its template keeps. */
-export async function keptResources(
+export async function findKeptResources(
   client: CloudFormationClient,
   StackName: string,
 ): Promise<KeptResource[]> {
@@ -79,9 +79,9 @@ export async function keptResources(
 }
 
 /** A line for each resource, and the commands that remove it. */
-export const describeKept = (kept: readonly KeptResource[]): string[] =>
+export const describeKeptResources = (kept: readonly KeptResource[]): string[] =>
   kept.flatMap(({ type, id }) => {
-    const { name = type, commands = () => [] } = kinds[type] ?? {};
+    const { name = type, commands = () => [] } = KIND_OF_TYPE[type] ?? {};
     return [`- ${name} ${id}`, ...commands(id).map((command) => `    aws --region us-east-1 ${command}`)];
   });
 
@@ -116,7 +116,7 @@ export function createRemovers(): Record<string, Remove> {
  * Removes the resources one after another. A failure does not stop the other removals; the error at the end
  * names the resources that could not be removed.
  */
-export async function removeKept(
+export async function removeKeptResources(
   kept: readonly KeptResource[],
   removers: Record<string, Remove>,
   print: (line: string) => void,
@@ -128,10 +128,10 @@ export async function removeKept(
       const remove = removers[type];
       if (!remove) throw new Error(`The command cannot remove a ${type}.`);
       await remove(id);
-      print(`${kinds[type]?.name ?? type} ${id} is deleted.`);
+      print(`${KIND_OF_TYPE[type]?.name ?? type} ${id} is deleted.`);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      failureLines.push(`${id}: ${reason}`, ...describeKept([resource]).slice(1));
+      failureLines.push(`${id}: ${reason}`, ...describeKeptResources([resource]).slice(1));
     }
   }
   if (failureLines.length > 0)

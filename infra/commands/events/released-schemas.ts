@@ -13,10 +13,10 @@ const digestOf = (restrictions: Json): string =>
   createHash("sha256").update(JSON.stringify(restrictions)).digest("hex").slice(0, 12);
 const fileOf = (name: string, restrictions: Json): string => `${name}.${digestOf(restrictions)}.json`;
 
-/** `name`: the event and its version, such as OrderPaid.v1. */
-type Released = { file: string; name: string; restrictions: Json };
+/** A file in the folder. `name`: the event and its version, such as OrderPaid.v1. */
+type ReleasedSchema = { file: string; name: string; restrictions: Json };
 
-function readReleased(folder: string): Released[] {
+function readReleasedSchemas(folder: string): ReleasedSchema[] {
   const files = existsSync(folder) ? readdirSync(folder) : [];
   return files.map((file) => ({
     file,
@@ -33,7 +33,7 @@ const typeOf = (name: string): string => name.split(".", 1)[0] ?? "";
  */
 export function breakingChangesOf(schemas: Record<string, object>, folder = RELEASED_FOLDER): string[] {
   const types = new Set(Object.keys(schemas).map(typeOf));
-  return readReleased(folder).flatMap(({ file, name, restrictions }) => {
+  return readReleasedSchemas(folder).flatMap(({ file, name, restrictions }) => {
     if (file !== fileOf(name, restrictions))
       return [`${file}: a released schema was changed; restore the file from git`];
     if (!types.has(typeOf(name))) return [`${name}: the event is gone`];
@@ -45,8 +45,11 @@ export function breakingChangesOf(schemas: Record<string, object>, folder = RELE
 }
 
 /** The restrictions of the schemas that are not released yet, by the names of their future files. */
-export function unreleased(schemas: Record<string, object>, folder = RELEASED_FOLDER): Record<string, Json> {
-  const releasedFiles = new Set(readReleased(folder).map(({ file }) => file));
+export function unreleasedSchemas(
+  schemas: Record<string, object>,
+  folder = RELEASED_FOLDER,
+): Record<string, Json> {
+  const releasedFiles = new Set(readReleasedSchemas(folder).map(({ file }) => file));
   const files = Object.entries(schemas).map(([name, schema]) => {
     const restrictions = restrictionsOf(schema as Json);
     return [fileOf(name, restrictions), restrictions] as const;
@@ -55,8 +58,8 @@ export function unreleased(schemas: Record<string, object>, folder = RELEASED_FO
 }
 
 /** Writes the schemas that are not released yet. Never changes a file that exists. */
-export function release(schemas: Record<string, object>, folder = RELEASED_FOLDER): void {
+export function releaseSchemas(schemas: Record<string, object>, folder = RELEASED_FOLDER): void {
   mkdirSync(folder, { recursive: true });
-  for (const [file, restrictions] of Object.entries(unreleased(schemas, folder)))
+  for (const [file, restrictions] of Object.entries(unreleasedSchemas(schemas, folder)))
     writeFileSync(join(folder, file), `${JSON.stringify(restrictions, null, 2)}\n`, { flag: "wx" });
 }

@@ -88,7 +88,7 @@ async function putOnBus(busArn: string, body: string): Promise<void> {
 }
 
 /** The URL of a queue of this account. */
-const urlOf = (arn: string): string => {
+const queueUrlOf = (arn: string): string => {
   const [, , , region = "", account = "", name = ""] = arn.split(":");
   return `https://sqs.${region}.amazonaws.com/${account}/${name}`;
 };
@@ -101,7 +101,7 @@ async function sendBack(client: SQSClient, origin: Origin, body: string): Promis
   if (origin.kind === "unknown") return false;
   if (!("arn" in origin)) return true;
   if (origin.arn.startsWith("arn:aws:sqs:"))
-    await client.send(new SendMessageCommand({ QueueUrl: urlOf(origin.arn), MessageBody: body }));
+    await client.send(new SendMessageCommand({ QueueUrl: queueUrlOf(origin.arn), MessageBody: body }));
   else if (origin.arn.startsWith("arn:aws:events:")) await putOnBus(origin.arn, body);
   else return false;
   return true;

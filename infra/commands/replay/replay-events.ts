@@ -16,11 +16,11 @@ const POLL_MS = 5_000;
  */
 const MAX_WAIT_MS = 6 * 60 * 60_000;
 
-export type Period = { from: Date; to: Date };
+export type ReplayPeriod = { from: Date; to: Date };
 
 /** Describes what a replay to a consumer does. `forwardedTo`: the stage's consumers with their own bus. */
 export function replayPlan(
-  { from, to }: Period,
+  { from, to }: ReplayPeriod,
   consumer: string,
   forwardedTo: readonly { name: string; busArn: string }[],
 ): string {
@@ -74,7 +74,7 @@ export async function findArchive(client: EventBridgeClient, busArn: string): Pr
 /** Starts a replay to one rule only, so no other consumer gets the events. Returns the replay's name. */
 export async function startReplay(
   client: EventBridgeClient,
-  { from, to }: Period,
+  { from, to }: ReplayPeriod,
   { busArn, ruleArn, archiveArn }: Record<"busArn" | "ruleArn" | "archiveArn", string>,
 ): Promise<string> {
   const ReplayName = `replay-${Date.now()}`;
@@ -92,7 +92,7 @@ export async function startReplay(
 }
 
 /** The progress of a replay, in percent of the period. */
-const percentOf = ({ from, to }: Period, lastEventTime: Date | undefined): number =>
+const percentOf = ({ from, to }: ReplayPeriod, lastEventTime: Date | undefined): number =>
   lastEventTime === undefined ? 0 : Math.round((100 * (+lastEventTime - +from)) / (+to - +from));
 
 /**
@@ -101,7 +101,7 @@ const percentOf = ({ from, to }: Period, lastEventTime: Date | undefined): numbe
 export async function followReplay(
   client: EventBridgeClient,
   ReplayName: string,
-  period: Period,
+  period: ReplayPeriod,
   {
     print,
     pollMs = POLL_MS,

@@ -6,7 +6,7 @@ import {
   keyOf,
   nextVersion,
   treatmentOf,
-  waitingEvent,
+  unpublishedEventIn,
   type Item,
   type Key,
 } from "./copy-rules.ts";
@@ -21,7 +21,7 @@ import {
   succeeds,
   type Tables,
 } from "./tables.ts";
-import { describeWaiting } from "./texts.ts";
+import { describeUnpublishedEvent } from "./texts.ts";
 
 export type RestoreContext = Tables & {
   /** Whether an order or product that exists is replaced by the earlier one. */
@@ -129,7 +129,8 @@ export async function restoreOrder(context: RestoreContext, orderId: string): Pr
   await copyMissing(context, earlierItems.filter(isHold));
   print(`${orderId}: is back.`);
   printTickets(context, orderId, ticketCount);
-  for (const event of earlierItems.flatMap((item) => waitingEvent(item) ?? [])) print(describeWaiting(event));
+  for (const event of earlierItems.flatMap((item) => unpublishedEventIn(item) ?? []))
+    print(describeUnpublishedEvent(event));
   if (liveOrder && hasMovedPieces(earlierOrder, liveOrder))
     print(
       `${orderId}: its pieces were sold or put back on sale since that time, which the earlier order does not know. Count its ` +
@@ -217,8 +218,8 @@ export async function restoreProduct(
   for (const stockItem of stockItems) if (stockItem["listPk"]) await putStockIntoIndex(context, stockItem);
   if (liveProduct) {
     const version = { N: String(nextVersion(liveProduct, earlierProduct)) };
-    // `stockChanges` are changes that a save has not applied yet. The stock items already contain those of the earlier
-    // save.
+    // `stockChanges` are changes of stock that a save has stored but not applied yet. The restored stock items already
+    // contain the changes of the earlier product.
     const product = { ...earlierProduct, version, stockChanges: { L: [] } };
     if (!(await replaceItem(context, product, liveProduct)))
       return printNotRestored(context, `${productId}: was changed by others at this moment. Try again.`);

@@ -45,7 +45,7 @@ export function treatmentOf(item: Item, now: Date): Treatment {
 }
 
 /** The event in an outbox item that was not published at the time of the backup; undefined for other items. */
-export function waitingEvent(item: Item): { subject: string; type: string } | undefined {
+export function unpublishedEventIn(item: Item): { subject: string; type: string } | undefined {
   const { pk, sk } = keyOf(item);
   if (!sk.startsWith(EVENT_PREFIX) || item["duePk"] === undefined) return undefined;
   return { subject: pk, type: item["event"]?.M?.["type"]?.S ?? "unknown" };
@@ -60,7 +60,7 @@ const sequenceAttribute = ({ pk, sk }: Key): string | undefined => {
 };
 
 /** Whether an item has the number of the last event of its partition. */
-export const numbersEvents = (item: Item): boolean => sequenceAttribute(keyOf(item)) !== undefined;
+export const hasEventNumber = (item: Item): boolean => sequenceAttribute(keyOf(item)) !== undefined;
 
 /**
  * The item with the next free event number of the shop's table. With a number that is already used, every later change
@@ -72,8 +72,8 @@ export function withSequence(item: Item, lastInOutbox: number): Item {
   return { ...item, [name]: { N: String(lastInOutbox) } };
 }
 
-/** The key of a product in the store's list; undefined for other items. */
-export function listedKey(item: Item): Key | undefined {
+/** The key that a product has in the store's list; undefined for other items. */
+export function storeListKeyOf(item: Item): Key | undefined {
   const { pk, sk } = keyOf(item);
   return sk === "PRODUCT" ? { pk: "LISTED", sk: pk.replace("PRODUCT#", "") } : undefined;
 }
@@ -123,8 +123,8 @@ function withChangeTime(ticket: Item, now: Date): Item {
 }
 
 /**
- * The counter of order numbers, moved past the numbers that were given after the backup: customers' mails
- * have these.
+ * The counter of order numbers, moved past the numbers that were given after the backup, because customers have these
+ * numbers in their mails.
  */
 const skipLostNumbers = (counter: Item): Item => ({
   ...counter,
@@ -134,7 +134,7 @@ const skipLostNumbers = (counter: Item): Item => ({
 /**
  * The item as it is written. A webhook endpoint is restored as paused, because an admin may have removed it on purpose.
  */
-export function asRestored(item: Item, now: Date): Item {
+export function toRestoredItem(item: Item, now: Date): Item {
   if (keyOf(item).pk === "ORDER_NUMBER") return skipLostNumbers(item);
   if (isTicketKey(keyOf(item))) return withChangeTime(item, now);
   return isWebhook(item) ? { ...item, state: { S: "paused" }, pausedBy: { S: "a restore" } } : item;

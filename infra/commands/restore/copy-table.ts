@@ -1,5 +1,12 @@
 import { ScanCommand } from "@aws-sdk/client-dynamodb";
-import { isWebhook, keyOf, treatmentOf, waitingEvent, type Item, type Treatment } from "./copy-rules.ts";
+import {
+  isWebhook,
+  keyOf,
+  treatmentOf,
+  unpublishedEventIn,
+  type Item,
+  type Treatment,
+} from "./copy-rules.ts";
 import { holdsIn, withoutRestocks } from "./holds.ts";
 import { putMissing, type Tables } from "./tables.ts";
 
@@ -16,7 +23,7 @@ export type CopyResult = {
   /** Items that were not copied, by reason. */
   skipped: Partial<Record<Treatment, number>>;
   /** Events that were not published at the time of the backup. Their mails and other effects may be missing. */
-  waitingEvents: { subject: string; type: string }[];
+  unpublishedEvents: { subject: string; type: string }[];
   /**
    * Orders whose restock was not finished at the time of the backup. Somebody should count the stock of their products.
    */
@@ -44,7 +51,7 @@ export async function copyTable(tables: Tables, print: (line: string) => void): 
     copied: 0,
     existing: 0,
     skipped: {},
-    waitingEvents: [],
+    unpublishedEvents: [],
     interruptedRestocks: [],
     webhooks: [],
   };
@@ -69,8 +76,8 @@ export async function copyTable(tables: Tables, print: (line: string) => void): 
         return void holds.push(withoutRestocks(item));
       }
       result.skipped[treatment] = (result.skipped[treatment] ?? 0) + 1;
-      const event = waitingEvent(item);
-      if (event) result.waitingEvents.push(event);
+      const event = unpublishedEventIn(item);
+      if (event) result.unpublishedEvents.push(event);
     });
   await Promise.all(
     Array.from({ length: SEGMENTS }, async (_, Segment) => {

@@ -1,7 +1,7 @@
 import { CopyObjectCommand, ListObjectVersionsCommand, type S3Client } from "@aws-sdk/client-s3";
 
 /** The folder of checked pictures in the bucket. */
-export const PICTURES = "products/";
+export const PICTURES_PREFIX = "products/";
 
 type Version = { versionId: string; from: Date; isDeletion: boolean; isLatest: boolean };
 

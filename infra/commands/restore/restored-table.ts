@@ -47,8 +47,8 @@ async function requireRecoverable(client: DynamoDBClient, TableName: string, at:
 }
 
 /**
- * Restores a table to a time, as a new table without indexes, and waits until the new table is ready.
- * Continues after an interruption.
+ * Restores a table to a time, as a new table without indexes, and waits until the new table is ready. Continues after an
+ * interruption. Returns the name of the new table. Throws if AWS cannot restore this time, or needs more than 12 hours.
  */
 export async function restoreTable(
   client: DynamoDBClient,

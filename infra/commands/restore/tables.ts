@@ -7,11 +7,11 @@ import {
   type DynamoDBClient,
 } from "@aws-sdk/client-dynamodb";
 import {
-  asRestored,
+  toRestoredItem,
   EVENT_PREFIX,
   keyOf,
-  listedKey,
-  numbersEvents,
+  storeListKeyOf,
+  hasEventNumber,
   toItem,
   withListedVersion,
   withSequence,
@@ -66,7 +66,7 @@ export async function partitionOf(
 }
 
 /** The number of the last event in the outbox of a partition; 0 without events. */
-async function lastEvent({ client, to }: Tables, pk: string): Promise<number> {
+async function lastEventNumber({ client, to }: Tables, pk: string): Promise<number> {
   const { Items = [] } = await client.send(
     new QueryCommand({
       TableName: to,
@@ -83,8 +83,8 @@ async function lastEvent({ client, to }: Tables, pk: string): Promise<number> {
 
 /** The item with a version and event numbers that continue those in the shop's table. */
 export async function withNextNumbers(tables: Tables, item: Item): Promise<Item> {
-  if (numbersEvents(item)) return withSequence(item, await lastEvent(tables, keyOf(item).pk));
-  const keyInList = listedKey(item);
+  if (hasEventNumber(item)) return withSequence(item, await lastEventNumber(tables, keyOf(item).pk));
+  const keyInList = storeListKeyOf(item);
   return keyInList ? withListedVersion(item, await getItem(tables.client, tables.to, keyInList)) : item;
 }
 
@@ -105,7 +105,7 @@ export const putMissing = async (tables: Tables, item: Item): Promise<boolean> =
     tables.client.send(
       new PutItemCommand({
         TableName: tables.to,
-        Item: asRestored(await withNextNumbers(tables, item), tables.now),
+        Item: toRestoredItem(await withNextNumbers(tables, item), tables.now),
         ConditionExpression: "attribute_not_exists(pk)",
       }),
     ),

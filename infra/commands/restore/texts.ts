@@ -1,4 +1,4 @@
-import type { waitingEvent } from "./copy-rules.ts";
+import type { unpublishedEventIn } from "./copy-rules.ts";
 import type { CopyResult } from "./copy-table.ts";
 
 type Plan = {
@@ -49,9 +49,9 @@ export function describePlan(plan: Plan): string {
   ].join("\n");
 }
 
-type WaitingEvent = NonNullable<ReturnType<typeof waitingEvent>>;
+type UnpublishedEvent = NonNullable<ReturnType<typeof unpublishedEventIn>>;
 
-export const describeWaiting = ({ subject, type }: WaitingEvent): string =>
+export const describeUnpublishedEvent = ({ subject, type }: UnpublishedEvent): string =>
   `${subject}: ${type} was not published at that time. Open it in the back office and check what it should have caused.`;
 
 /** What a copy of the whole table did, and what is left to do by hand. */
@@ -59,7 +59,7 @@ export function describeCopy({
   copied,
   existing,
   skipped,
-  waitingEvents,
+  unpublishedEvents,
   interruptedRestocks,
   webhooks,
 }: CopyResult): string[] {
@@ -68,7 +68,7 @@ export function describeCopy({
     `${copied} items are back. ${existing} existed and were not changed.`,
     `Not copied on purpose: ${event} events (they would be published again), ${counter} counters of visitors, ` +
       `${rebuilt} entries of the store's list (made again within a minute), ${expired} expired items.`,
-    ...waitingEvents.map(describeWaiting),
+    ...unpublishedEvents.map(describeUnpublishedEvent),
     ...interruptedRestocks.map(
       (subject) => `${subject}: pieces were being put back on sale at that time. Count its products.`,
     ),

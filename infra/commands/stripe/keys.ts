@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { missingPermissions, type Probe } from "../../../lambdas/lib/stripe-permissions.ts";
 import { CommandError } from "../command.ts";
-import { stageNamed } from "../deployed-stack.ts";
+import { requireStageSettings } from "../deployed-stack.ts";
 
 /** The mode in a key's prefix. Throws for anything that is not a secret or a restricted key. */
 export function modeOf(key: string): "live" | "test" {
@@ -14,8 +14,8 @@ export function modeOf(key: string): "live" | "test" {
 }
 
 /** Throws unless the key has the stage's mode: live for a stage with retainData, except for a trial in test mode. */
-export function requireMode(key: string, stage: string, isTrial: boolean): void {
-  const isLive = stageNamed(stage).retainData && !isTrial;
+export function requireMode(key: string, stage: string, isTestMode: boolean): void {
+  const isLive = requireStageSettings(stage).retainData && !isTestMode;
   if (modeOf(key) !== (isLive ? "live" : "test"))
     throw new CommandError(
       `Stage ${stage} needs a ${isLive ? "live" : "test"} key, and this is a ${modeOf(key)} key.` +
@@ -35,7 +35,7 @@ export const CLOSING_PERMISSIONS: readonly Probe[] = [
   { permission: "Disputes: Read", send: (stripe) => stripe.disputes.list({ limit: 1 }) },
 ];
 
-export const describePermissions = (probes: readonly Probe[]): string =>
+export const describeKeyPermissions = (probes: readonly Probe[]): string =>
   `A restricted key needs: ${probes.map(({ permission }) => permission).join("; ")}.`;
 
 /** Throws if Stripe refuses the key, or the key lacks permissions, which the error names. */

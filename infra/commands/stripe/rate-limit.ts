@@ -6,19 +6,19 @@ const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
 type HttpClient = Pick<Stripe.HttpClient, "getClientName" | "makeRequest">;
 
 /**
- * Repeats requests that Stripe refuses with 429, at most five times. This is safe, because Stripe has not run them. The SDK
- * itself repeats them only if a header of the answer says so.
+ * A client that repeats requests that Stripe refuses with 429, at most five times. This is safe, because Stripe has not run
+ * these requests. The SDK itself repeats a request only if a header of the answer says so.
  * https://docs.stripe.com/rate-limits
  */
-export const withPauses = (http: HttpClient, wait: (ms: number) => Promise<unknown>): HttpClient => ({
+export const withRetriesOn429 = (http: HttpClient, wait: (ms: number) => Promise<unknown>): HttpClient => ({
   getClientName: () => http.getClientName(),
   async makeRequest(...request) {
-    for (const pause of PAUSES_MS) {
+    for (const pauseMs of PAUSES_MS) {
       const response = await http.makeRequest(...request);
       if (response.getStatusCode() !== 429) return response;
       // An unread body would keep the connection open.
       await Promise.resolve(response.toJSON()).catch(() => undefined);
-      await wait(pause);
+      await wait(pauseMs);
     }
     return http.makeRequest(...request);
   },

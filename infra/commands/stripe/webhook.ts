@@ -8,10 +8,10 @@ type Endpoint = {
   /** The signing secret of a new endpoint. Stripe sends the secret only once. */
   secret?: string;
   /** The number of kinds of events that Stripe sends. */
-  events: number;
+  eventTypeCount: number;
   /**
-   * To be called when the secret of a new endpoint is stored. Marks the endpoint, and deletes other endpoints
-   * with the same address, because Stripe would send each event to them too.
+   * Marks the endpoint, and deletes other endpoints with the same address, because Stripe would send each event to them too.
+   * The caller calls this function after it has stored the secret of a new endpoint.
    */
   finish: () => Promise<void>;
 };
@@ -46,7 +46,7 @@ export async function putEndpoint(
     : await stripe.webhookEndpoints.create({ ...settings, url, api_version: Stripe.API_VERSION });
   return {
     ...(endpoint.secret === undefined ? {} : { secret: endpoint.secret }),
-    events: endpoint.enabled_events.length,
+    eventTypeCount: endpoint.enabled_events.length,
     finish: async () => {
       if (endpoint.secret !== undefined)
         await stripe.webhookEndpoints.update(endpoint.id, {
@@ -57,8 +57,8 @@ export async function putEndpoint(
   };
 }
 
-/** Sends a signed event of a type that no function handles. Throws if the shop refuses it. */
-export async function tryWebhook(url: string, secret: string): Promise<void> {
+/** Sends a signed event of a type that no function handles. Throws if the shop refuses the event. */
+export async function testStripeWebhook(url: string, secret: string): Promise<void> {
   const now = new Date();
   const created = Math.floor(+now / 1000);
   const event = {

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { EventFacts, isOver } from "../../../shared/event-facts.ts";
+import { EventFacts, isEventOver } from "../../../shared/event-facts.ts";
 import { readCode } from "../../../shared/tickets/ticket-code.ts";
 import { awsOptions } from "../command.ts";
 
@@ -38,7 +38,7 @@ export async function codesOfKey(
   for await (const { Items = [] } of pages)
     for (const storedItem of Items) {
       const { success, data: item } = z.safeParse(Item, storedItem);
-      if (!success || readCode(item.code)?.keyId !== keyId || item.void || isOver(item, +now)) continue;
+      if (!success || readCode(item.code)?.keyId !== keyId || item.void || isEventOver(item, +now)) continue;
       const id = item.pk.replace(/^\w+#/, "");
       (item.sk === "TICKET" ? affected.ticketIds : affected.pickUpOrderIds).push(id);
     }

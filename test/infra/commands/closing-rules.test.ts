@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import type Stripe from "stripe";
 import { expect, test, vi } from "vitest";
-import { compareEntries, findMissing, isEqual } from "../../../infra/commands/closing/compare.ts";
+import { compareEntries, findMissingMovements, isEqual } from "../../../infra/commands/closing/compare.ts";
 import { closingCsv, HEADINGS } from "../../../infra/commands/closing/csv.ts";
 import { amountText } from "../../../infra/commands/closing/currency.ts";
 import { entryOf, partsOf, type Entry } from "../../../infra/commands/closing/entry.ts";
 import { monthOf } from "../../../infra/commands/closing/month.ts";
 import {
-  isBookedOutside,
+  isBookedOutsideMonth,
   readStripeMonth,
   type Transaction,
 } from "../../../infra/commands/closing/stripe-month.ts";
@@ -279,20 +279,20 @@ test.each<[string, number, number[], number[]]>([
 
 test("a dispute that only the order records is listed as missing at Stripe, only in the month of the dispute", () => {
   const { order: disputedOrder, entries } = disputed(100, [-10_000]);
-  expect(findMissing([disputedOrder], [charge, ...entries], november)).toEqual([]);
-  expect(findMissing([disputedOrder], [charge], november)).toEqual([
+  expect(findMissingMovements([disputedOrder], [charge, ...entries], november)).toEqual([]);
+  expect(findMissingMovements([disputedOrder], [charge], november)).toEqual([
     { kind: "disputes", orderId: "ord_1", cents: -10_000, sourceId: "du_1" },
   ]);
-  expect(findMissing([disputedOrder], [], monthOf("2026-10", NEW_YORK, NOW))).toEqual([]);
+  expect(findMissingMovements([disputedOrder], [], monthOf("2026-10", NEW_YORK, NOW))).toEqual([]);
 });
 
 test("a payment or refund that only the shop records is listed as missing at Stripe, only in its own month", () => {
-  expect(findMissing([order], [charge, refunded], november)).toEqual([]);
-  expect(findMissing([order], [], november)).toEqual([
+  expect(findMissingMovements([order], [charge, refunded], november)).toEqual([]);
+  expect(findMissingMovements([order], [], november)).toEqual([
     { kind: "payments", orderId: "ord_1", cents: 10_000, paymentIntentId: "pi_1" },
     { kind: "refunds", orderId: "ord_1", cents: -5_000, sourceId: "re_1" },
   ]);
-  expect(findMissing([order], [], monthOf("2026-10", NEW_YORK, NOW))).toEqual([]);
+  expect(findMissingMovements([order], [], monthOf("2026-10", NEW_YORK, NOW))).toEqual([]);
 });
 
 /** Starts a Stripe simulator, whose clock is a second before November in New York. `pay` pays $50.00. */
@@ -386,11 +386,11 @@ test("a payment that Stripe booked in the previous month, or after the month was
   const [{ paymentIntentId = "" } = {}] = read.transactions.map((one) => entryOf(one, read));
   expect(paymentIntentId).toMatch(/^pi_/);
   const payment = { paymentIntentId };
-  expect(await isBookedOutside(sdk, payment, november, NOW)).toBe(true);
-  expect(await isBookedOutside(sdk, payment, october, NOW)).toBe(false);
+  expect(await isBookedOutsideMonth(sdk, payment, november, NOW)).toBe(true);
+  expect(await isBookedOutsideMonth(sdk, payment, october, NOW)).toBe(false);
   // The month was not over, so the payment came after its transactions were read.
-  expect(await isBookedOutside(sdk, payment, october, october.from)).toBe(true);
-  expect(await isBookedOutside(sdk, { sourceId: "re_unknown" }, november, NOW)).toBe(false);
+  expect(await isBookedOutsideMonth(sdk, payment, october, october.from)).toBe(true);
+  expect(await isBookedOutsideMonth(sdk, { sourceId: "re_unknown" }, november, NOW)).toBe(false);
 });
 
 /** Runs `action` before each answer with the balance. */

@@ -1,10 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { eraseOrder } from "../../../infra/commands/customer/erase-order.ts";
 import type { eraseTickets } from "../../../infra/commands/customer/erase-tickets.ts";
-import { erasure, erasureRefusal } from "../../../infra/commands/customer/erasure-rules.ts";
+import { eraseCustomerData, erasureRefusal } from "../../../infra/commands/customer/erasure-rules.ts";
 import type { exportCustomer } from "../../../infra/commands/customer/export-customer.ts";
 import type { idsOfCustomer } from "../../../infra/commands/customer/stored-orders.ts";
-import { describeOutcomes, isIncomplete, outOfReach } from "../../../infra/commands/customer/texts.ts";
+import {
+  describeOutcomes,
+  isIncomplete,
+  describeOutOfReach,
+} from "../../../infra/commands/customer/texts.ts";
 import type { markPublished } from "../../../lambdas/orders/outbox-table.ts";
 import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
 import { ticketsApi } from "../../../shared/api-tickets.ts";
@@ -305,12 +309,12 @@ describe("an order's personal data", () => {
   });
 
   test("is erased once", () => {
-    const change = erasure(completed, { by: "shop", now });
-    expect(change && erasure(change.order, { by: "shop", now })).toBeUndefined();
+    const change = eraseCustomerData(completed, { by: "shop", now });
+    expect(change && eraseCustomerData(change.order, { by: "shop", now })).toBeUndefined();
   });
 
   test("in logs, mails and backups is named with the time after which it is deleted", () => {
-    const text = outOfReach({ logRetentionDays: 90, teamEmail: "team@example.org" });
+    const text = describeOutOfReach({ logRetentionDays: 90, teamEmail: "team@example.org" });
     for (const part of [
       "team@example.org",
       "35 days",

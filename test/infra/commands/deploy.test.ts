@@ -45,7 +45,7 @@ async function deploy(
     confirm: (what) => Promise.resolve(void questions.push(what)),
     print: (line) => lines.push(line),
     atOnce,
-    tryShop: ({ SiteUrl = "" }) => Promise.resolve(void tried.push(SiteUrl)),
+    testShop: ({ SiteUrl = "" }) => Promise.resolve(void tried.push(SiteUrl)),
   });
   const error = await done.then(
     () => undefined,

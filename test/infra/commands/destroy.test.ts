@@ -10,14 +10,18 @@ import { EventBridgeClient, ListRulesCommand, ResourceNotFoundException } from "
 import { mockClient } from "../../support/mock-client.ts";
 import { expect, test } from "vitest";
 import { exampleStages } from "../../../infra/example-stages.ts";
-import { deleteStack, describeRest, requireUnprotected } from "../../../infra/commands/destroy.ts";
+import {
+  deleteStack,
+  describeLossesAndManualSteps,
+  requireUnprotected,
+} from "../../../infra/commands/destroy.ts";
 import { requireNoForeignRules } from "../../../infra/commands/destroy/foreign-rules.ts";
 import { emptyBucket } from "../../../infra/commands/destroy/empty-bucket.ts";
 import {
   createRemovers,
-  describeKept,
-  keptResources,
-  removeKept,
+  describeKeptResources,
+  findKeptResources,
+  removeKeptResources,
 } from "../../../infra/commands/destroy/kept-resources.ts";
 import { ruleDescription } from "../../../infra/consumers/rule-description.ts";
 import { synthesized } from "../synthesized.ts";
@@ -33,7 +37,7 @@ async function keptOf(stage: "dev" | "prod") {
       ...{ LastUpdatedTimestamp: new Date(0), ResourceStatus: "CREATE_COMPLETE" as const },
     })),
   });
-  return keptResources(new CloudFormationClient({ region: "us-east-1" }), "stack");
+  return findKeptResources(new CloudFormationClient({ region: "us-east-1" }), "stack");
 }
 
 test("destroy names everything that the stack keeps, with commands, and can remove each type", async () => {
@@ -46,7 +50,7 @@ test("destroy names everything that the stack keeps, with commands, and can remo
     "AWS::SecretsManager::Secret",
   ]);
   expect(Object.keys(createRemovers()).sort()).toEqual(types);
-  const lines = describeKept(kept);
+  const lines = describeKeptResources(kept);
   // Two commands for each resource, and one for a secret.
   const secrets = kept.filter(({ type }) => type === "AWS::SecretsManager::Secret");
   expect(lines.filter((line) => line.startsWith("    aws --region us-east-1 "))).toHaveLength(
@@ -57,7 +61,7 @@ test("destroy names everything that the stack keeps, with commands, and can remo
 
 test("destroy names the data outside the stack that CloudFormation does not delete", () => {
   const linesOf = (settings: object) =>
-    describeRest(
+    describeLossesAndManualSteps(
       { ...exampleStages.prod, ...settings },
       { StripeWebhookUrl: "https://shop.example.org/hook" },
     );
@@ -147,7 +151,7 @@ test("a resource that cannot be removed does not stop the removal of the others,
     A: () => Promise.reject(new Error("Access denied")),
     C: (id: string) => Promise.resolve(removed.push(id)),
   };
-  await expect(removeKept(kept, removers, () => undefined)).rejects.toThrow(
+  await expect(removeKeptResources(kept, removers, () => undefined)).rejects.toThrow(
     "These could not be removed:\na: Access denied\nb: The command cannot remove a B.\n" +
       "d: Token expired\n    aws --region us-east-1 secretsmanager delete-secret --secret-id d",
   );

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { describePermissions, permissionsFile } from "../../../infra/commands/permissions.ts";
+import { permissionsMarkdown, permissionsFile } from "../../../infra/commands/permissions.ts";
 import { Template } from "../../../infra/commands/template-text.ts";
 import { synthesized } from "../synthesized.ts";
 
@@ -9,7 +9,7 @@ const templateOf = async (stage: "dev" | "prod" | "everything") =>
   z.parse(Template, (await synthesized(stage)).toJSON());
 
 test("infra/PERMISSIONS.md lists the statements of the templates; npm run permissions writes it", async () => {
-  const text = describePermissions({
+  const text = permissionsMarkdown({
     dev: await templateOf("dev"),
     prod: await templateOf("prod"),
     everything: await templateOf("everything"),
@@ -20,5 +20,5 @@ test("infra/PERMISSIONS.md lists the statements of the templates; npm run permis
 test("a resource of a type that is not known to have statements is refused by name", () => {
   const Statement = [{ Effect: "Allow", Action: "kms:Decrypt", Principal: "*" }];
   const Resources = { Key: { Type: "AWS::KMS::Key", Properties: { KeyPolicy: { Statement } } } };
-  expect(() => describePermissions({ dev: { Resources } })).toThrow("Key is a AWS::KMS::Key");
+  expect(() => permissionsMarkdown({ dev: { Resources } })).toThrow("Key is a AWS::KMS::Key");
 });

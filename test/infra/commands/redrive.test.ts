@@ -12,7 +12,7 @@ import {
 import { mockClient } from "../../support/mock-client.ts";
 import { expect, test } from "vitest";
 import { CommandError } from "../../../infra/commands/command.ts";
-import { deadLettersOf, redrive, regionOf, summarize } from "../../../infra/commands/redrive.ts";
+import { deadLettersUrlOf, redrive, regionOf, originLines } from "../../../infra/commands/redrive.ts";
 import { moveMessages, receiveAll } from "../../../infra/commands/redrive/move-messages.ts";
 
 const QUEUE = "arn:aws:sqs:us-east-1:111122223333:orders";
@@ -48,7 +48,7 @@ test("dead letters of queues and of EventBridge go back to their origin; those o
   const bus = mockClient(EventBridgeClient);
   bus.on(PutEventsCommand).resolves({ Entries: [{ EventId: "1" }] });
   const client = new SQSClient({ region: "us-east-1" });
-  expect(summarize(messages)).toEqual([
+  expect(originLines(messages)).toEqual([
     "1 message back to orders",
     "1 message back to orders",
     "1 message back to event-bus/shop-events",
@@ -95,8 +95,8 @@ test("a consumer's queue is in the region of its URL; any other text is refused 
 });
 
 test("the dead letters of the local shop are not looked for in an account: its console redrives them", async () => {
-  await expect(deadLettersOf("local")).rejects.toThrow("/_local/dead-letters");
-  await expect(deadLettersOf()).rejects.toThrow("Give --stage <stage> or --queue <URL>.");
+  await expect(deadLettersUrlOf("local")).rejects.toThrow("/_local/dead-letters");
+  await expect(deadLettersUrlOf()).rejects.toThrow("Give --stage <stage> or --queue <URL>.");
 });
 
 test("all messages are received once, until the queue is empty twice in a row", async () => {

@@ -114,8 +114,8 @@ test("restore says before it starts what it will do, and at the end which items 
     webhooks: [],
     interruptedRestocks: ["ORDER#ord_2"],
   };
-  const waitingEvents = [{ subject: "ORDER#ord_1", type: "RefundRequested" }];
-  expect(describeCopy({ ...copied, waitingEvents }).join("\n")).toMatch(
+  const unpublishedEvents = [{ subject: "ORDER#ord_1", type: "RefundRequested" }];
+  expect(describeCopy({ ...copied, unpublishedEvents }).join("\n")).toMatch(
     /^3 items are back[^]*2 events \(they would[^]*ord_1: RefundRequested was not published[^]*ord_2: pieces were/,
   );
 });

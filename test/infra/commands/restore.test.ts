@@ -9,7 +9,7 @@ import {
 } from "../../../infra/commands/restore/chosen-items.ts";
 import { restoreChosen } from "../../../infra/commands/restore/restore-chosen.ts";
 import { copyTable } from "../../../infra/commands/restore/copy-table.ts";
-import { describeCopy, describeWaiting } from "../../../infra/commands/restore/texts.ts";
+import { describeCopy, describeUnpublishedEvent } from "../../../infra/commands/restore/texts.ts";
 import { adminApi } from "../../../shared/api-admin.ts";
 import { publicApi } from "../../../shared/api-public.ts";
 import type { CheckIn } from "../../../shared/tickets/ticket.ts";
@@ -69,7 +69,7 @@ const testCheckIn = (): CheckIn => ({
 
 /** The line that a restore prints about an event that was not published. */
 const waitingLine = (orderId: string, type: string): string =>
-  describeWaiting({ subject: `ORDER#${orderId}`, type });
+  describeUnpublishedEvent({ subject: `ORDER#${orderId}`, type });
 const isEvent = ({ sk }: Record<string, unknown>): boolean => String(sk).startsWith("OUTBOX#");
 /** Checks the shop's invariants. Adds the saved events, because a restore leaves events out. */
 const checkRestored = async ({ saved }: { saved: TestTable }) => {
@@ -102,7 +102,7 @@ test("a whole table is restored without its events; open checkouts are settled w
   expect(describeCopy(first).join()).toContain(
     "Webhook endpoint https://hooks.example/ is back, but paused.",
   );
-  expect(first.waitingEvents).toContainEqual({ subject: `ORDER#${paid.orderId}`, type: "OrderPaid" });
+  expect(first.unpublishedEvents).toContainEqual({ subject: `ORDER#${paid.orderId}`, type: "OrderPaid" });
   expect((await shop.table.items()).filter(isEvent)).toEqual([]);
   expect(await copyTable(tables, () => undefined)).toMatchObject({ copied: 0, existing: first.copied });
   await checkRestored(tables);

@@ -7,7 +7,7 @@ import { DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "../../support/mock-client.ts";
 import { expect, test } from "vitest";
 import { changeTicketKeys } from "../../../infra/commands/ticket-key.ts";
-import type { KeyRequest } from "../../../infra/commands/tickets/changed-keys.ts";
+import type { KeyRequest } from "../../../infra/commands/tickets/apply-key-request.ts";
 import { codesOfKey, describeAffected } from "../../../infra/commands/tickets/codes-of-key.ts";
 import { importPrivateKey, signCode } from "../../../shared/tickets/ticket-code.ts";
 import { parseTicketKeys, signingKeyOf } from "../../../shared/tickets/ticket-keys.ts";

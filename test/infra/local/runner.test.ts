@@ -33,7 +33,7 @@ const code = {
       busy += 1; await new Promise((done) => setTimeout(done, 20)); const concurrent = busy; busy -= 1; return concurrent; };`,
 };
 
-const lambdaFunction = (name: string, properties: object = {}): [string, Record<string, unknown>] => [
+const createLambdaFunction = (name: string, properties: object = {}): [string, Record<string, unknown>] => [
   "AWS::Lambda::Function",
   {
     FunctionName: name,
@@ -58,16 +58,16 @@ const integration = (target: string): [string, Record<string, unknown>] => [
   },
 ];
 const stack = stackOf({
-  Good: lambdaFunction("good", {
+  Good: createLambdaFunction("good", {
     Timeout: 10,
     Environment: { Variables: { COLOUR: "amber", QUEUE: { Ref: "AWS::Region" } } },
   }),
-  Bad: lambdaFunction("bad"),
+  Bad: createLambdaFunction("bad"),
   // The same code as Bad with a longer timeout, because the code may need seconds to fail on a busy machine.
-  Slow: lambdaFunction("slow", { Timeout: 30, Code: { S3Key: "bad" } }),
-  Broken: lambdaFunction("broken"),
-  Large: lambdaFunction("large", { Timeout: 10 }),
-  Shared: lambdaFunction("shared", { Timeout: 10 }),
+  Slow: createLambdaFunction("slow", { Timeout: 30, Code: { S3Key: "bad" } }),
+  Broken: createLambdaFunction("broken"),
+  Large: createLambdaFunction("large", { Timeout: 10 }),
+  Shared: createLambdaFunction("shared", { Timeout: 10 }),
   Api: ["AWS::ApiGatewayV2::Api", { ProtocolType: "HTTP" }],
   GoodIntegration: integration("Good"),
   BadIntegration: integration("Bad"),

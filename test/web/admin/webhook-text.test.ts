@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isTaken, type Delivery, type Webhook } from "../../../shared/webhooks.ts";
+import { isDeliveryAccepted, type WebhookDelivery, type Webhook } from "../../../shared/webhooks.ts";
 import {
   answerText,
   deliveryState,
@@ -15,7 +15,7 @@ const webhook: Webhook = {
   ...{ id: "whk_1", url: "https://hooks.example/", description: "", types: ["OrderPaid"], state: "active" },
   createdAt: at,
 };
-const delivery: Delivery = {
+const delivery: WebhookDelivery = {
   ...{ id: "evt_1", type: "OrderPaid", createdAt: at, state: "waiting", tries: 0, canSendAgain: true },
 };
 
@@ -29,7 +29,7 @@ test.each<[Partial<Webhook>, string, string]>([
   expect(webhookState({ ...webhook, ...changes })).toMatchObject({ text, tone }),
 );
 
-test.each<[Partial<Delivery>, string, string, string]>([
+test.each<[Partial<WebhookDelivery>, string, string, string]>([
   [{}, "Waiting", "Not tried yet", "0 tries"],
   [
     {
@@ -88,5 +88,5 @@ test.each([
   [302, false],
   [500, false],
 ])("whether an endpoint that answers %s has taken the event: %s", (status, taken) => {
-  expect(isTaken(status === undefined ? {} : { status })).toBe(taken);
+  expect(isDeliveryAccepted(status === undefined ? {} : { status })).toBe(taken);
 });

@@ -1,9 +1,9 @@
-import type { CartLine, ReadCart } from "../../../shared/cart.ts";
+import type { CartLine, ParsedCart } from "../../../shared/cart.ts";
 import { CART_KEY, readCart } from "../../../shared/cart.ts";
 import { createStore } from "../store.ts";
 import { tryStorage } from "../stored-value.ts";
 
-export type CartState = Readonly<ReadCart>;
+export type CartState = Readonly<ParsedCart>;
 
 const EMPTY: CartState = { lines: [], isBroken: false, isReduced: false };
 

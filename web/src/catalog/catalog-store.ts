@@ -1,4 +1,4 @@
-import { catalogApi, FIRST_PAGE } from "../../../shared/api-catalog.ts";
+import { catalogApi, FIRST_STORE_PAGE_SIZE } from "../../../shared/api-catalog.ts";
 import type { Output } from "../../../shared/endpoint.ts";
 import type { PageData } from "../../../shared/page-data.ts";
 import type { Product } from "../../../shared/product.ts";
@@ -77,7 +77,7 @@ export function createCatalogStore() {
   let hasSubscribers = false;
   let lastActiveMs = 0;
   /** The number of products that pages request; undefined for all. */
-  let wantedCount: number | undefined = FIRST_PAGE;
+  let wantedCount: number | undefined = FIRST_STORE_PAGE_SIZE;
   /** The number of products that the last answered request asked for. */
   let answeredCount: number | undefined = 0;
 
@@ -154,7 +154,7 @@ export function createCatalogStore() {
     /** Sets the products from the page's HTML. The next request sends their ETag. */
     seedList: (list: PageData["list"]): void => {
       etag = list?.etag;
-      answeredCount = list ? FIRST_PAGE : 0;
+      answeredCount = list ? FIRST_STORE_PAGE_SIZE : 0;
       store.seed(list ? catalogOf(list.answer, list.filters) : LOADING);
     },
     /** Loads more products, if there are more. */

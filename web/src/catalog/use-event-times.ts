@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from "react";
-import { haveSalesEnded, isOver } from "../../../shared/event-facts.ts";
+import { haveSalesEnded, isEventOver } from "../../../shared/event-facts.ts";
 import type { Product } from "../../../shared/product.ts";
 
 const CHECK_MS = 1_000;
@@ -36,7 +36,7 @@ export const useSalesEnded = (product: WithEvent = {}): boolean =>
 export function useUpcomingProducts(products: readonly Product[]): readonly Product[] {
   const overIds = useValueAtTime(
     products.some(({ event }) => event),
-    (nowMs) => products.flatMap((product) => (isOver(product, nowMs) ? product.id : [])).join(),
+    (nowMs) => products.flatMap((product) => (isEventOver(product, nowMs) ? product.id : [])).join(),
   );
   return overIds ? products.filter(({ id }) => !overIds.includes(id)) : products;
 }

@@ -1,7 +1,7 @@
 /** The tickets that this browser has shown, so that their codes can be shown offline. */
 import * as z from "zod/mini";
 import { browserStorage } from "../../../shared/browser-storage.ts";
-import { isOver } from "../../../shared/event-facts.ts";
+import { isEventOver } from "../../../shared/event-facts.ts";
 import { TicketView } from "../../../shared/tickets/ticket.ts";
 import { Timestamp } from "../../../shared/timestamp.ts";
 import { storedValue } from "../stored-value.ts";
@@ -18,7 +18,7 @@ const MAX_STORED_TICKETS = 400;
 
 /** Whether the ticket is kept: until its event is over, or for KEEP_UNDATED_MS without an event. */
 const isStillKept = ({ ticket, seenAt }: SeenTicket, nowMs: number): boolean =>
-  ticket.event ? !isOver(ticket, nowMs) : Date.parse(seenAt) + KEEP_UNDATED_MS > nowMs;
+  ticket.event ? !isEventOver(ticket, nowMs) : Date.parse(seenAt) + KEEP_UNDATED_MS > nowMs;
 
 /**
  * Returns the tickets to store after the server has answered `tickets` for `codes`. Only tickets with a code are stored.

@@ -1,7 +1,7 @@
 /** The texts of a ticket for the person who has it. */
 import type { EventDetail } from "../../../shared/event-details.ts";
-import { eventDetails, timeOfEvent } from "../../../shared/event-details.ts";
-import { isOver } from "../../../shared/event-facts.ts";
+import { eventDetails, formatEventTime } from "../../../shared/event-details.ts";
+import { isEventOver } from "../../../shared/event-facts.ts";
 import type { TicketView } from "../../../shared/tickets/ticket.ts";
 import { formatCustomerTime } from "../../../shared/zoned-time.ts";
 
@@ -24,7 +24,7 @@ export const factsOf = ({ event }: Pick<TicketView, "event">): EventDetail[] =>
 
 /** 'at 7:42 PM EST' in the event's zone; on another day than the event's: 'on Sat, Dec 12, 2026, 12:05 AM EST' */
 function whenOf(iso: string, { event }: Pick<TicketView, "event">): string {
-  const time = event ? timeOfEvent(iso, event) : formatCustomerTime(iso);
+  const time = event ? formatEventTime(iso, event) : formatCustomerTime(iso);
   return /^\d/.test(time) ? `at ${time}` : `on ${time}`;
 }
 
@@ -50,11 +50,11 @@ export function stateText(ticket: TicketView, nowMs: number): StateText | undefi
       tone: "ok",
       title: usedAt ? `You were let in ${whenOf(usedAt, ticket)}` : "You were let in",
     };
-  return isOver(ticket, nowMs) ? { tone: "info", title: "This event is over" } : undefined;
+  return isEventOver(ticket, nowMs) ? { tone: "info", title: "This event is over" } : undefined;
 }
 
 /** Whether the ticket's code can be shown. A used ticket keeps its code, because the door can undo a check-in. */
 export const canShowCode = (ticket: TicketView, nowMs: number): ticket is TicketView & { code: string } =>
   ticket.code !== undefined &&
   (ticket.state === "valid" || ticket.state === "used") &&
-  !isOver(ticket, nowMs);
+  !isEventOver(ticket, nowMs);

@@ -1,4 +1,4 @@
-import { FIRST_PAGE } from "../../../../shared/api-catalog.ts";
+import { FIRST_STORE_PAGE_SIZE } from "../../../../shared/api-catalog.ts";
 import type { Product } from "../../../../shared/product.ts";
 import { productsOfPage } from "./list-page.ts";
 import { filterProducts, queryOf, readFilters } from "./use-filters.ts";
@@ -11,6 +11,6 @@ import { filterProducts, queryOf, readFilters } from "./use-filters.ts";
 export function selectProducts(products: readonly Product[], query: string) {
   const filters = readFilters(new URLSearchParams(query));
   const matchingProducts = filterProducts(products, filters);
-  const shownProducts = productsOfPage(matchingProducts, filters.page).slice(0, FIRST_PAGE);
+  const shownProducts = productsOfPage(matchingProducts, filters.page).slice(0, FIRST_STORE_PAGE_SIZE);
   return { filters: queryOf(filters), matching: matchingProducts, shown: shownProducts };
 }

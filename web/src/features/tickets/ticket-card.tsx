@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { calendarPath } from "../../../../shared/calendar-path.ts";
 import { brand } from "../../../../shared/site/brand.ts";
-import { shownShortCode } from "../../../../shared/tickets/ticket-code.ts";
+import { formatShortCode } from "../../../../shared/tickets/ticket-code.ts";
 import type { TicketView } from "../../../../shared/tickets/ticket.ts";
 import { factsOf, canShowCode, numberOf, stateText, titlesOf } from "../../tickets/ticket-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -62,7 +62,7 @@ export function TicketCard({ ticket, nowMs, newHolder, onSend }: TicketCardProps
       {isCodeShown && (
         <div className={styles.code}>
           <QrCode text={ticket.code} label="Code for the door" className={styles.qr ?? ""} />
-          {ticket.shortCode && <p className={styles.short}>{shownShortCode(ticket.shortCode)}</p>}
+          {ticket.shortCode && <p className={styles.short}>{formatShortCode(ticket.shortCode)}</p>}
         </div>
       )}
       <dl className={styles.facts}>

@@ -1,5 +1,5 @@
 /** Reads a pasted list of orders and tracking numbers: lines of 'order, tracking', or a carrier's CSV file. */
-import { MAX_TRACKING } from "../../../../../shared/api-admin.ts";
+import { MAX_TRACKING_LENGTH } from "../../../../../shared/api-admin.ts";
 import { delimiterOf, type PastedRow, splitCells } from "./split-cells.ts";
 
 /**
@@ -81,7 +81,8 @@ function problemOf(reference: string, tracking: string, state: string): string |
   if (/void|refund|cancel/i.test(state)) return `The carrier's file says about this label: ${state}.`;
   if (ROUNDED_NUMBER.test(tracking))
     return "A spreadsheet has rounded this number. Format its column as text, and copy it again.";
-  if (tracking.length > MAX_TRACKING) return `A tracking number has at most ${MAX_TRACKING} characters.`;
+  if (tracking.length > MAX_TRACKING_LENGTH)
+    return `A tracking number has at most ${MAX_TRACKING_LENGTH} characters.`;
   return /[\p{Cc}]/u.test(tracking) ? "This tracking number has characters that cannot be shown." : undefined;
 }
 

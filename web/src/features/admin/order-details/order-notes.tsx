@@ -2,7 +2,7 @@ import { TextAreaField } from "@aws-amplify/ui-react";
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { adminApi } from "../../../../../shared/api-admin.ts";
-import { NOTE_MAX } from "../../../../../shared/order-notes.ts";
+import { MAX_NOTE_LENGTH } from "../../../../../shared/order-notes.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -57,7 +57,7 @@ export function OrderNotes({ order }: { order: Order }) {
           label="New note"
           descriptiveText="Only the back office shows notes. A note cannot be changed."
           rows={2}
-          maxLength={NOTE_MAX}
+          maxLength={MAX_NOTE_LENGTH}
           value={draft.text}
           hasError={error !== null}
           errorMessage={error && fieldErrorText(error, "text", "Failed to save the note.")}

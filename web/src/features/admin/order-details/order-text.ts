@@ -1,4 +1,4 @@
-import { BY_CUSTOMER } from "../../../../../shared/attention.ts";
+import { CAUSES_BY_CUSTOMER } from "../../../../../shared/attention.ts";
 import { countryName } from "../../../../../shared/country-codes.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import type { Unfulfilled } from "../../../../../shared/order-status.ts";
@@ -29,7 +29,7 @@ const receivedMoneyText = ({ total, refunded }: Order["financialInfo"]): string 
 function attentionText({ refunds, attention = [], financialInfo }: Payment): string {
   if (refunds.some(({ status }) => status === "failed"))
     return "A refund failed: that money is still here. The history says more.";
-  const hasPaymentCause = attention.some(({ cause }) => !BY_CUSTOMER.includes(cause));
+  const hasPaymentCause = attention.some(({ cause }) => !CAUSES_BY_CUSTOMER.includes(cause));
   return hasPaymentCause || attention.length === 0
     ? "The notice above says why."
     : `${receivedMoneyText(financialInfo)} The notice above says what the customer did.`;

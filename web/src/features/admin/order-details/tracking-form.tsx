@@ -1,7 +1,7 @@
 import { TextField } from "@aws-amplify/ui-react";
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
-import { MAX_TRACKING } from "../../../../../shared/api-admin.ts";
+import { MAX_TRACKING_LENGTH } from "../../../../../shared/api-admin.ts";
 import { ORDER_STATUS, statusObstacle } from "../../../../../shared/order-status.ts";
 import { summaryOf } from "../../../../../shared/order-summary.ts";
 import type { Order } from "../../../../../shared/order.ts";
@@ -50,7 +50,7 @@ export function TrackingForm({ order }: { order: Order }) {
           label="Tracking number"
           labelHidden
           placeholder="Tracking number"
-          maxLength={MAX_TRACKING}
+          maxLength={MAX_TRACKING_LENGTH}
           value={text}
           hasError={error !== null}
           errorMessage={error && fieldErrorText(error, "tracking", "Failed to save the tracking number.")}

@@ -5,7 +5,11 @@ import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../../../../shared/order-st
 import { isPacked } from "../../../../../shared/packing.ts";
 import { customerName } from "../../../../../shared/order-summary.ts";
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
-import { STATUS_MAIL_DELAY_SECONDS, statusMailOf, UNDO_SECONDS } from "../../../../../shared/status-mail.ts";
+import {
+  STATUS_MAIL_DELAY_SECONDS,
+  statusMailOf,
+  STATUS_UNDO_SECONDS,
+} from "../../../../../shared/status-mail.ts";
 import { ApiError } from "../../../api-error.ts";
 import { createStore } from "../../../store.ts";
 import { announce } from "../../../ui/announce.ts";
@@ -91,7 +95,7 @@ export type SavedChange = { order: Order; text: string; undoable: UndoableChange
  */
 export async function saveChange(orderBefore: OrderSummary, change: OrderChange): Promise<SavedChange> {
   // Counted from the request, because the mail's delay begins before the response arrives.
-  const deadline = Date.now() + UNDO_SECONDS * 1000;
+  const deadline = Date.now() + STATUS_UNDO_SECONDS * 1000;
   const order = await sendChange(orderBefore.orderId, orderBefore.version, change);
   writeOrder(order);
   const { orderId, version, updatedAt: savedAt } = order;

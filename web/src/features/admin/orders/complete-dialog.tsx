@@ -1,7 +1,7 @@
 import { TextField } from "@aws-amplify/ui-react";
 import type { FormEvent, Ref } from "react";
 import { useState } from "react";
-import { MAX_TRACKING } from "../../../../../shared/api-admin.ts";
+import { MAX_TRACKING_LENGTH } from "../../../../../shared/api-admin.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -37,7 +37,7 @@ function CompleteForm({ order, fieldRef, onKeepPending, onComplete }: CompleteFo
         label="Tracking number"
         descriptiveText="May stay empty: enter it later in the order's details."
         autoComplete="off"
-        maxLength={MAX_TRACKING}
+        maxLength={MAX_TRACKING_LENGTH}
         value={text}
         onChange={({ target }) => setText(target.value)}
         className={styles.field ?? ""}

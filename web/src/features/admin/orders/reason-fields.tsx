@@ -1,6 +1,10 @@
 import { SelectField, TextField } from "@aws-amplify/ui-react";
 import type { RefundReason } from "../../../../../shared/refund-reason.ts";
-import { REFUND_NOTE_MAX, STRIPE_REASON_LABEL, StripeReason } from "../../../../../shared/refund-reason.ts";
+import {
+  MAX_REFUND_NOTE_LENGTH,
+  STRIPE_REASON_LABEL,
+  StripeReason,
+} from "../../../../../shared/refund-reason.ts";
 import styles from "./reason-fields.module.css";
 
 type ReasonFieldsProps = { reason: RefundReason; onChange: (reason: RefundReason) => void };
@@ -32,7 +36,7 @@ export function ReasonFields({ reason, onChange }: ReasonFieldsProps) {
         label="Note"
         descriptiveText="For the order's history. The customer does not see it."
         autoComplete="off"
-        maxLength={REFUND_NOTE_MAX}
+        maxLength={MAX_REFUND_NOTE_LENGTH}
         value={note}
         onChange={({ target }) => onChange({ stripeReason, note: target.value })}
       />

@@ -1,5 +1,5 @@
 import type { EventFacts } from "../../../../../shared/event-facts.ts";
-import { haveSalesEnded, isOver } from "../../../../../shared/event-facts.ts";
+import { haveSalesEnded, isEventOver } from "../../../../../shared/event-facts.ts";
 import { fromLocalTime, isTimeZone, toLocalTime } from "../../../../../shared/local-time.ts";
 import { timeZone as shopTimeZone } from "../../../../../shared/site/address-and-hours.ts";
 
@@ -108,9 +108,9 @@ export const skippedTimeMessages = (event: EventDraft): Record<string, string> =
 
 /** A warning at `now` (ms) if the event is over, or if its sales have ended. The event can still be saved. */
 export function pastEventWarning(draft: EventDraft, now: number): string | undefined {
-  // A missing time is undefined. `isOver` and `haveSalesEnded` treat it like a time in the future.
+  // A missing time is undefined. `isEventOver` and `haveSalesEnded` treat it like a time in the future.
   const product = { event: toEventInput(draft) as EventFacts };
-  if (isOver(product, now)) return "This event is over: the product will not be in the store.";
+  if (isEventOver(product, now)) return "This event is over: the product will not be in the store.";
   return haveSalesEnded(product, now)
     ? "The sales have ended: the store shows the event, but nobody can buy a ticket."
     : undefined;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { isOver } from "../../../../../shared/event-facts.ts";
+import { isEventOver } from "../../../../../shared/event-facts.ts";
 import type { Product } from "../../../../../shared/product.ts";
 import { useNavigate } from "../../../router/hooks.ts";
 import { POLL_INTERVAL_MS, stockQuery } from "../product-list/product-queries.ts";
@@ -13,7 +13,7 @@ import { useHasTickets } from "../use-stage-settings.ts";
 const hasEventChanged = (before: Product, { event }: Product): boolean =>
   before.event !== undefined &&
   event !== undefined &&
-  !isOver(before, Date.now()) &&
+  !isEventOver(before, Date.now()) &&
   !isSameEvent(before.event, event);
 
 /**

@@ -1,4 +1,4 @@
-import { isOver } from "../../../../../shared/event-facts.ts";
+import { isEventOver } from "../../../../../shared/event-facts.ts";
 import { messages } from "../../../../../shared/messages.ts";
 import type { Product } from "../../../../../shared/product.ts";
 import { lowStockThreshold } from "../../../../../shared/low-stock.ts";
@@ -10,7 +10,7 @@ import { STATE_LABEL } from "./product-state.ts";
 export function ProductBadges({ product }: { product: Product }) {
   const { state, stock, featured } = product;
   const hasLowStock = stock < 1 || stock < lowStockThreshold(product);
-  const isPast = useValueAtTime(product.event !== undefined, (now) => isOver(product, now));
+  const isPast = useValueAtTime(product.event !== undefined, (now) => isEventOver(product, now));
   return (
     <>
       {isPast && <Badge icon="calendar">Past</Badge>}

@@ -1,4 +1,4 @@
-import { MAX_TOLD, type AdminTicket } from "../../../../../shared/api-tickets.ts";
+import { MAX_MAILED_TICKETS, type AdminTicket } from "../../../../../shared/api-tickets.ts";
 import type { EventFacts } from "../../../../../shared/event-facts.ts";
 
 /** The facts as text. The text does not depend on the sequence of the fields. */
@@ -26,6 +26,6 @@ export const changedTickets = (tickets: readonly AdminTicket[], event: EventFact
 
 /** The ids of the tickets, divided into one list for each request that tells the holders. */
 export const ticketIdsByRequest = (tickets: readonly AdminTicket[]): string[][] =>
-  Array.from({ length: Math.ceil(tickets.length / MAX_TOLD) }, (_, i) =>
-    tickets.slice(i * MAX_TOLD, (i + 1) * MAX_TOLD).map(({ ticketId }) => ticketId),
+  Array.from({ length: Math.ceil(tickets.length / MAX_MAILED_TICKETS) }, (_, i) =>
+    tickets.slice(i * MAX_MAILED_TICKETS, (i + 1) * MAX_MAILED_TICKETS).map(({ ticketId }) => ticketId),
   );

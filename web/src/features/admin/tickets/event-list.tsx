@@ -1,5 +1,5 @@
 import type { AdminEventRow } from "../../../../../shared/api-tickets.ts";
-import { isOver } from "../../../../../shared/event-facts.ts";
+import { isEventOver } from "../../../../../shared/event-facts.ts";
 import { eventLine } from "../../../../../shared/event-text.ts";
 import { Link } from "../../../router/link.tsx";
 import { Badge } from "../../../ui/badge.tsx";
@@ -27,8 +27,8 @@ type EventListProps = {
 export function EventList({ hasTickets, events, takesFocus }: EventListProps) {
   const now = useNow();
   const sortedEvents = [
-    ...events.filter((event) => !isOver(event, now)),
-    ...events.filter((event) => isOver(event, now)).reverse(),
+    ...events.filter((event) => !isEventOver(event, now)),
+    ...events.filter((event) => isEventOver(event, now)).reverse(),
   ];
   return (
     <>
@@ -51,7 +51,7 @@ export function EventList({ hasTickets, events, takesFocus }: EventListProps) {
                 </Link>
                 <p className={cx(cardList.facts, styles.line)}>
                   {eventLine(event.event)}
-                  {isOver(event, now) && <Badge className={styles.over}>Over</Badge>}
+                  {isEventOver(event, now) && <Badge className={styles.over}>Over</Badge>}
                 </p>
                 <EventNumbers event={event} />
               </div>

@@ -1,5 +1,5 @@
 import type { AdminTicket } from "../../../../../shared/api-tickets.ts";
-import { typedShortCode } from "../../../../../shared/tickets/ticket-code.ts";
+import { parseShortCode } from "../../../../../shared/tickets/ticket-code.ts";
 import { conflictsOf } from "../../../../../shared/tickets/ticket.ts";
 
 export const TICKET_FILTERS = {
@@ -25,7 +25,7 @@ export function findTickets(
   filter: TicketFilter,
 ): AdminTicket[] {
   const text = search.trim().toLowerCase();
-  const searchedCode = typedShortCode(search);
+  const searchedCode = parseShortCode(search);
   const matchesSearch = ({
     holder,
     email = "",

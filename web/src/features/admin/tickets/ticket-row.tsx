@@ -1,5 +1,5 @@
 import type { AdminTicket } from "../../../../../shared/api-tickets.ts";
-import { shownShortCode } from "../../../../../shared/tickets/ticket-code.ts";
+import { formatShortCode } from "../../../../../shared/tickets/ticket-code.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { OrderLink } from "../orders/order-link.tsx";
 import { StateBadge } from "../state-badge.tsx";
@@ -29,7 +29,7 @@ export function TicketRow({ ticket }: { ticket: AdminTicket }) {
           {name}, {n} of {of}
         </p>
         <p className={styles.fact}>
-          <span className={styles.code}>{shownShortCode(shortCode)}</span>
+          <span className={styles.code}>{formatShortCode(shortCode)}</span>
           {orderId !== undefined && (
             <>
               {" · "}

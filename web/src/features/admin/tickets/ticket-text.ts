@@ -1,6 +1,6 @@
 import type { AdminTicket } from "../../../../../shared/api-tickets.ts";
 import { activeCheckIns, conflictsOf, type CheckIn } from "../../../../../shared/tickets/ticket.ts";
-import { shownShortCode } from "../../../../../shared/tickets/ticket-code.ts";
+import { formatShortCode } from "../../../../../shared/tickets/ticket-code.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { countText } from "../count-text.ts";
 import type { StateText } from "../state-badge.tsx";
@@ -61,4 +61,4 @@ export function toldText({ told, asked }: { told: number; asked: number }): {
 
 /** 'Ticket 2 of 3 (Barrel Tasting, code K7QM-3FXD) of Ada Lovelace' */
 export const ticketName = ({ n, of, name, shortCode, holder }: AdminTicket): string =>
-  `Ticket ${n} of ${of} (${name}, code ${shownShortCode(shortCode)})${holder === "" ? "" : ` of ${holder}`}`;
+  `Ticket ${n} of ${of} (${name}, code ${formatShortCode(shortCode)})${holder === "" ? "" : ` of ${holder}`}`;

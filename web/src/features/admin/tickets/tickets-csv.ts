@@ -1,6 +1,6 @@
 import type { AdminTicket } from "../../../../../shared/api-tickets.ts";
 import { csvText } from "../../../../../shared/csv.ts";
-import { shownShortCode } from "../../../../../shared/tickets/ticket-code.ts";
+import { formatShortCode } from "../../../../../shared/tickets/ticket-code.ts";
 import { activeCheckIns } from "../../../../../shared/tickets/ticket.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { checkInText, conflictingScans, ticketState } from "./ticket-text.ts";
@@ -28,7 +28,7 @@ function rowOf(ticket: AdminTicket): string[] {
     ticket.email ?? "",
     ticket.name,
     `${ticket.n} of ${ticket.of}`,
-    shownShortCode(ticket.shortCode),
+    formatShortCode(ticket.shortCode),
     ticketState(ticket).text,
     firstCheckIn ? formatShopTime(firstCheckIn.at) : "",
     firstCheckIn?.door ?? "",

@@ -1,5 +1,5 @@
 import { adminApi } from "../../../../../shared/api-admin.ts";
-import { isTaken, type Delivery } from "../../../../../shared/webhooks.ts";
+import { isDeliveryAccepted, type WebhookDelivery } from "../../../../../shared/webhooks.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { Link } from "../../../router/link.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -13,7 +13,7 @@ import styles from "./delivery-row.module.css";
 import { useWebhookAction } from "./use-webhooks.ts";
 import { answerText, deliveryState, triesText } from "./webhook-text.ts";
 
-type DeliveryRowProps = { webhookId: string; isPaused: boolean; delivery: Delivery };
+type DeliveryRowProps = { webhookId: string; isPaused: boolean; delivery: WebhookDelivery };
 
 /** A delivery: its event, the endpoint's last answer, and when the shop tries again. */
 export function DeliveryRow({ webhookId, isPaused, delivery }: DeliveryRowProps) {
@@ -22,7 +22,7 @@ export function DeliveryRow({ webhookId, isPaused, delivery }: DeliveryRowProps)
   const sendAgain = useWebhookAction(
     () => adminCall(adminApi.sendDeliveryAgain, { params: { id: webhookId, deliveryId: id } }),
     ({ lastTry: newTry }) =>
-      newTry && isTaken(newTry)
+      newTry && isDeliveryAccepted(newTry)
         ? toast.success(`${type} was sent: ${newTry.status}`)
         : toast.error(`${type} was not taken: ${newTry?.status ?? newTry?.answer ?? ""}`),
   );

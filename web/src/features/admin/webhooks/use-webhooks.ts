@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../../../shared/api-admin.ts";
-import type { Delivery } from "../../../../../shared/webhooks.ts";
+import type { WebhookDelivery } from "../../../../../shared/webhooks.ts";
 import { adminPoll } from "../auth/admin-call.ts";
 import { useAction } from "../use-action.ts";
 import { usePolledQuery } from "../use-polled-query.ts";
@@ -17,7 +17,7 @@ const listQuery = queryOptions({
 /** All endpoints. */
 export const useWebhooks = () => usePolledQuery(listQuery, POLL_INTERVAL_MS);
 
-type DeliveryPage = { deliveries: Delivery[]; next?: string | undefined };
+type DeliveryPage = { deliveries: WebhookDelivery[]; next?: string | undefined };
 
 const deliveriesQuery = (id: string, pageCount: number) =>
   queryOptions({

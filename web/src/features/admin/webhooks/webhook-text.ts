@@ -1,6 +1,6 @@
 import {
   PAUSE_AFTER_DAYS,
-  type Delivery,
+  type WebhookDelivery,
   type DeliveredType,
   type Webhook,
 } from "../../../../../shared/webhooks.ts";
@@ -20,7 +20,7 @@ export function webhookState({ state, pausedBy, failingSince, lastTry }: Webhook
 }
 
 /** The state of a delivery, for a badge. */
-export function deliveryState({ state, tries }: Delivery): StateText {
+export function deliveryState({ state, tries }: WebhookDelivery): StateText {
   if (state === "delivered") return { text: "Delivered", tone: "ok", icon: "check-circle" };
   if (state === "failed") return { text: "Failed", tone: "danger", icon: "alert" };
   return tries === 0
@@ -29,7 +29,7 @@ export function deliveryState({ state, tries }: Delivery): StateText {
 }
 
 /** '200 thanks', or why there was no answer. */
-export function answerText({ lastTry, canSendAgain }: Delivery): string {
+export function answerText({ lastTry, canSendAgain }: WebhookDelivery): string {
   if (!lastTry) return canSendAgain ? "Not tried yet" : "The customer's data was deleted";
   return [lastTry.status, lastTry.answer].filter((part) => part !== undefined && part !== "").join(" ");
 }
@@ -42,7 +42,7 @@ export function untilText(iso: string, now: number): string {
 }
 
 /** '3 tries, the next in 12 min'; for a paused endpoint '3 tries, the next after Resume'. `now` in ms. */
-export function triesText({ tries, nextTryAt }: Delivery, now: number, isPaused: boolean): string {
+export function triesText({ tries, nextTryAt }: WebhookDelivery, now: number, isPaused: boolean): string {
   const triesCountText = countText(tries, "try", "tries");
   return nextTryAt === undefined
     ? triesCountText

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import type { CartLine } from "../../../../../shared/cart.ts";
 import { lineKeyOf } from "../../../../../shared/cart.ts";
 import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
-import { haveSalesEnded, isOver } from "../../../../../shared/event-facts.ts";
+import { haveSalesEnded, isEventOver } from "../../../../../shared/event-facts.ts";
 import { useCart } from "../../../cart/cart-context.tsx";
 import { useValueAtTime } from "../../../catalog/use-event-times.ts";
 import { useProduct } from "../../../catalog/use-products.ts";
@@ -19,7 +19,7 @@ function useEndReason({ product }: CartLine): string {
   const productOrReason = useProduct(product.id, product);
   const knownProduct = typeof productOrReason === "object" ? productOrReason : product;
   const reasonByTime = useValueAtTime(true, (now) => {
-    if (isOver(knownProduct, now)) return checkoutMessages.eventOver;
+    if (isEventOver(knownProduct, now)) return checkoutMessages.eventOver;
     return haveSalesEnded(knownProduct, now) ? checkoutMessages.salesHaveEnded : "";
   });
   return typeof productOrReason === "string" ? productOrReason : reasonByTime;

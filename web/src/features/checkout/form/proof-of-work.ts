@@ -1,6 +1,6 @@
 import type { Challenge } from "../../../../../shared/challenge.ts";
 import type { Proof } from "../../../../../shared/proof-of-work.ts";
-import { proofText, zeroBits } from "../../../../../shared/proof-of-work.ts";
+import { proofText, leadingZeroBits } from "../../../../../shared/proof-of-work.ts";
 
 /** Hashes to compute in parallel. The browser uses other threads, so the page stays responsive. */
 const BATCH_SIZE = 256;
@@ -13,7 +13,7 @@ export async function solveChallenge({ token, bits }: Challenge): Promise<Proof>
     const hashes = await Promise.all(
       nonces.map((nonce) => crypto.subtle.digest("SHA-256", encoder.encode(proofText(token, nonce)))),
     );
-    const solutionIndex = hashes.findIndex((hash) => zeroBits(new Uint8Array(hash)) >= bits);
+    const solutionIndex = hashes.findIndex((hash) => leadingZeroBits(new Uint8Array(hash)) >= bits);
     const nonce = nonces[solutionIndex];
     if (nonce !== undefined) return { token, nonce };
   }

@@ -2,7 +2,7 @@ import type { CartLine } from "../../../../../shared/cart.ts";
 import type { CheckoutForm } from "../../../../../shared/checkout-form.ts";
 import type { publicApi } from "../../../../../shared/api-public.ts";
 import type { BodyInput } from "../../../../../shared/endpoint.ts";
-import type { ChangedLine, Figures } from "../../../../../shared/errors.ts";
+import type { ChangedLine, OrderFigures } from "../../../../../shared/errors.ts";
 import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
 import type { OrderTerms } from "../../../../../shared/order-terms.ts";
 import { toOrderData } from "../../../../../shared/order-from-cart.ts";
@@ -29,7 +29,7 @@ export type SubmitResult =
    * The server has another price (in dollars) or too little stock for each of these lines. `figures`: the
    * server's amounts of the order, if they differ.
    */
-  | { kind: "changed"; lines: ChangedLine[]; figures: Figures | undefined }
+  | { kind: "changed"; lines: ChangedLine[]; figures: OrderFigures | undefined }
   /** These earlier orders contain lines of the cart, and are paid or being paid. The visitor decides what to do. */
   | { kind: "ordered"; orders: EarlierOrder[] }
   /** This order, or the order of the earlier attempt in this tab, is already paid. */

@@ -1,5 +1,5 @@
 import { eventLine } from "../../../../../shared/event-text.ts";
-import { shownShortCode } from "../../../../../shared/tickets/ticket-code.ts";
+import { formatShortCode } from "../../../../../shared/tickets/ticket-code.ts";
 import type { TicketView } from "../../../../../shared/tickets/ticket.ts";
 import { canShowCode, numberOf, stateText, titlesOf } from "../../../tickets/ticket-text.ts";
 import { ticketUrl } from "../../../tickets/ticket-url.ts";
@@ -27,7 +27,7 @@ function TicketRow({ ticket, nowMs }: { ticket: TicketView; nowMs: number }) {
         {ticket.event && <p>{eventLine(ticket.event)}</p>}
         <p>{ticket.holder}</p>
         {!isCodeShown && <p className={styles.state}>{stateText(ticket, nowMs)?.title}</p>}
-        {isCodeShown && ticket.shortCode && <p className="mono">{shownShortCode(ticket.shortCode)}</p>}
+        {isCodeShown && ticket.shortCode && <p className="mono">{formatShortCode(ticket.shortCode)}</p>}
         {isCodeShown && (
           <ButtonLink
             to={ticketUrl([ticket.code])}

@@ -3,8 +3,8 @@ import type { DoorEventRow } from "../../../../../shared/api-tickets.ts";
 import {
   answerToCode,
   answerToTicket,
-  letInFrom,
-  onTheDay,
+  letInFromMs,
+  refuseBeforeTheDay,
   type DoorAnswer,
 } from "../../../../../shared/tickets/door-answer.ts";
 import {
@@ -15,7 +15,7 @@ import {
   toStoredCode,
   type CodeCheck,
 } from "../../../../../shared/tickets/ticket-code.ts";
-import { UNDO_MS, type DoorTicket } from "../../../../../shared/tickets/ticket.ts";
+import { CHECK_IN_UNDO_MS, type DoorTicket } from "../../../../../shared/tickets/ticket.ts";
 import { createStore } from "../../../store.ts";
 import { createCheckInQueue, type CheckInResult } from "./check-in-queue.ts";
 import { ApiError } from "../../../api-error.ts";
@@ -191,7 +191,7 @@ export function createDoor({
    */
   function refuseTooEarly(answer: DoorAnswer): DoorAnswer {
     const [event, time] = [list.current()?.event.event, list.measuredNow()];
-    return event === undefined || time === undefined ? answer : onTheDay(answer, event, time);
+    return event === undefined || time === undefined ? answer : refuseBeforeTheDay(answer, event, time);
   }
 
   async function letIn(answer: DoorAnswer, ticketId: string, code?: string) {
@@ -213,7 +213,7 @@ export function createDoor({
     if (code === undefined && ticket) checkIn.generation = ticket.generation;
     const storing = queue.put(checkIn);
     const madeAt = now();
-    const recent = store.current().recent.filter((other) => madeAt - other.madeAt < UNDO_MS);
+    const recent = store.current().recent.filter((other) => madeAt - other.madeAt < CHECK_IN_UNDO_MS);
     update({ recent: [{ checkIn, madeAt, ticket }, ...recent] });
     showAnswer({ answer, checkInId: checkIn.id });
     await storing;
@@ -248,7 +248,7 @@ export function createDoor({
         madeAt: Date.parse(checkIn.at),
         ticket: rows.find(checkIn.ticketId),
       }))
-      .filter(({ checkIn, madeAt }) => checkIn.undoneAt === undefined && now() - madeAt < UNDO_MS)
+      .filter(({ checkIn, madeAt }) => checkIn.undoneAt === undefined && now() - madeAt < CHECK_IN_UNDO_MS)
       .sort((a, b) => b.madeAt - a.madeAt);
 
   let runningRefresh: Promise<void> | undefined;
@@ -321,7 +321,7 @@ export function createDoor({
     /** Whether it is too early to let guests of the event in. */
     isEarly(): boolean {
       const [event, time] = [list.current()?.event.event, list.measuredNow()];
-      return event !== undefined && time !== undefined && time < letInFrom(event);
+      return event !== undefined && time !== undefined && time < letInFromMs(event);
     },
     /**
      * Answers a code, or the link of a page with one ticket. `isPasted`: a person entered the text, which is
@@ -363,7 +363,7 @@ export function createDoor({
     async undo(id: string): Promise<void> {
       const { recent, shown } = store.current();
       const recentCheckIn = recent.find(({ checkIn }) => checkIn.id === id);
-      if (!recentCheckIn || now() - recentCheckIn.madeAt >= UNDO_MS) return;
+      if (!recentCheckIn || now() - recentCheckIn.madeAt >= CHECK_IN_UNDO_MS) return;
       const isShown = shown?.kind === "answer" && shown.checkInId === id;
       const undoneAt = new Date(now()).toISOString();
       const storing = queue.put({ ...(queue.get(id) ?? recentCheckIn.checkIn), undoneAt });

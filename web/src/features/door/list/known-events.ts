@@ -1,11 +1,11 @@
 import type { DoorEventRow } from "../../../../../shared/api-tickets.ts";
-import type { DoorEvent } from "../../../../../shared/tickets/door-answer.ts";
+import type { HashedEvent } from "../../../../../shared/tickets/door-answer.ts";
 import { eventHash } from "../../../../../shared/tickets/ticket-code.ts";
 
 const DAY_MS = 86_400_000;
 
 /** The facts of an event that the check of codes and the texts of answers need. */
-export type KnownEvent = DoorEvent & { timeZone: string };
+export type KnownEvent = HashedEvent & { timeZone: string };
 
 export const toKnownEvents = (rows: readonly DoorEventRow[]): Promise<KnownEvent[]> =>
   Promise.all(

@@ -1,5 +1,10 @@
 /** The tickets of a device's event: the server's rows, with the check-ins that the device has not sent yet. */
-import { conflictsOf, isIn, type CheckIn, type DoorTicket } from "../../../../../shared/tickets/ticket.ts";
+import {
+  conflictsOf,
+  isGuestIn,
+  type CheckIn,
+  type DoorTicket,
+} from "../../../../../shared/tickets/ticket.ts";
 import { shopTime } from "./device-clock.ts";
 import type { QueuedCheckIn } from "./stored-list.ts";
 
@@ -111,7 +116,7 @@ export function createTicketRows(device: DoorDevice) {
         if (isUnknown(ticket.ticketId)) continue;
         // Most tickets are unused. This quick test saves time, because the summary is made at each scan.
         const isUnused = ticket.checkIns.length === 0;
-        const hasEntered = !isUnused && isIn(ticket);
+        const hasEntered = !isUnused && isGuestIn(ticket);
         if (!ticket.void || hasEntered) counts.total++;
         if (hasEntered) counts.in++;
         if (!isUnused && conflictsOf(ticket).length > 0) conflicts.push(ticket);

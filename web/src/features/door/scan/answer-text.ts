@@ -1,6 +1,6 @@
 /** The texts of an answer at the door. */
 import type { DoorAnswer } from "../../../../../shared/tickets/door-answer.ts";
-import { dayOf, partsOf, timeOf } from "../../../../../shared/event-text.ts";
+import { formatEventDay, timePartsOf, formatTime } from "../../../../../shared/event-text.ts";
 import {
   activeCheckIns,
   type CheckIn,
@@ -26,8 +26,8 @@ const VOID_REASONS: Record<VoidReason, string> = {
   "by-admin": "The team has taken this ticket back",
 };
 
-const timeAt = (iso: string, { timeZone }: CurrentEvent): string => timeOf(partsOf(iso, timeZone));
-const dayAt = (iso: string, timeZone: string): string => dayOf(partsOf(iso, timeZone));
+const timeAt = (iso: string, { timeZone }: CurrentEvent): string => formatTime(timePartsOf(iso, timeZone));
+const dayAt = (iso: string, timeZone: string): string => formatEventDay(timePartsOf(iso, timeZone));
 
 /** Whether a time is on another day at the venue than `now` (ms). An event may last several days. */
 const isOtherDay = (iso: string, { timeZone }: CurrentEvent, now: number): boolean =>

@@ -8,7 +8,7 @@ import { answerText, type CurrentEvent } from "./answer-text.ts";
 import { answerToTicket } from "../../../../../shared/tickets/door-answer.ts";
 import { readOrderNumber } from "../../../../../shared/order-number.ts";
 import { orderNumberPrefix } from "../../../../../shared/site/order-number.ts";
-import { codesIn, typedShortCode } from "../../../../../shared/tickets/ticket-code.ts";
+import { codesIn, parseShortCode } from "../../../../../shared/tickets/ticket-code.ts";
 import { codeText, findTickets } from "./find-tickets.ts";
 import styles from "./find-ticket.module.css";
 
@@ -61,7 +61,7 @@ export function FindTicket({ door, event }: { door: Door; event: CurrentEvent })
     formEvent.preventDefault();
     const [firstTicket] = foundTickets;
     // A complete short code names one ticket. A name may match another person, so the user has to press the row.
-    if (firstTicket && firstTicket.shortCode === typedShortCode(text)) choose(firstTicket);
+    if (firstTicket && firstTicket.shortCode === parseShortCode(text)) choose(firstTicket);
     else listRef.current?.querySelector("button")?.focus();
   };
   return (

@@ -1,4 +1,4 @@
-import { shownShortCode, typedShortCode } from "../../../../../shared/tickets/ticket-code.ts";
+import { formatShortCode, parseShortCode } from "../../../../../shared/tickets/ticket-code.ts";
 import type { DoorTicket } from "../../../../../shared/tickets/ticket.ts";
 import { normalizeForSearch } from "../../../normalize-for-search.ts";
 
@@ -11,7 +11,7 @@ const MIN_LETTERS = 2;
  * tickets of one name are sorted by their numbers.
  */
 export function findTickets(tickets: readonly DoorTicket[], text: string): DoorTicket[] {
-  const shortCode = typedShortCode(text);
+  const shortCode = parseShortCode(text);
   const ticketOfCode =
     shortCode === undefined ? undefined : tickets.find((ticket) => ticket.shortCode === shortCode);
   if (ticketOfCode) return [ticketOfCode];
@@ -36,4 +36,4 @@ export function findTickets(tickets: readonly DoorTicket[], text: string): DoorT
 }
 
 /** 'K7QM-3FXD'; empty for a ticket whose row is not known yet. */
-export const codeText = ({ shortCode }: DoorTicket): string => (shortCode ? shownShortCode(shortCode) : "");
+export const codeText = ({ shortCode }: DoorTicket): string => (shortCode ? formatShortCode(shortCode) : "");

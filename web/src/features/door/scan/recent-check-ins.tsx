@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useStore } from "../../../store.ts";
-import { UNDO_MS } from "../../../../../shared/tickets/ticket.ts";
+import { CHECK_IN_UNDO_MS } from "../../../../../shared/tickets/ticket.ts";
 import type { Door } from "../list/door.ts";
 import styles from "./recent-check-ins.module.css";
 
@@ -20,7 +20,7 @@ function useNowEverySecond(isNeeded: boolean): number {
 export function RecentCheckIns({ door }: { door: Door }) {
   const { recent } = useStore(door.store);
   const now = useNowEverySecond(recent.length > 0);
-  const undoable = recent.filter(({ madeAt }) => now - madeAt < UNDO_MS);
+  const undoable = recent.filter(({ madeAt }) => now - madeAt < CHECK_IN_UNDO_MS);
   if (undoable.length === 0) return null;
   return (
     <ul aria-label="Let in during the last minute" className={styles.list}>
@@ -34,7 +34,7 @@ export function RecentCheckIns({ door }: { door: Door }) {
           <button type="button" className={styles.undo} onClick={() => void door.undo(checkIn.id)}>
             Undo{" "}
             <span className={styles.left}>
-              {Math.ceil(Math.min(UNDO_MS, UNDO_MS - (now - madeAt)) / 1000)} s
+              {Math.ceil(Math.min(CHECK_IN_UNDO_MS, CHECK_IN_UNDO_MS - (now - madeAt)) / 1000)} s
             </span>
           </button>
         </li>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { letInFrom } from "../../../../../shared/tickets/door-answer.ts";
-import { dayOf, eventLine, partsOf, zonedTimeOf } from "../../../../../shared/event-text.ts";
+import { letInFromMs } from "../../../../../shared/tickets/door-answer.ts";
+import { formatEventDay, eventLine, timePartsOf, formatZonedTime } from "../../../../../shared/event-text.ts";
 import { useStore } from "../../../store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
@@ -15,8 +15,8 @@ import styles from "./set-up.module.css";
 
 /** 'Fri, Dec 11, 12:00 AM EST' */
 function zonedLine(iso: string, timeZone: string): string {
-  const parts = partsOf(iso, timeZone);
-  return `${dayOf(parts)}, ${zonedTimeOf(parts)}`;
+  const parts = timePartsOf(iso, timeZone);
+  return `${formatEventDay(parts)}, ${formatZonedTime(parts)}`;
 }
 
 const ticketsText = (count: number): string => `${count} ${count === 1 ? "ticket" : "tickets"}`;
@@ -51,7 +51,7 @@ export function Ready({ door, list, offline, onStart }: ReadyProps) {
       </div>
       {door.isEarly() && (
         <p>
-          Guests are let in from {zonedLine(new Date(letInFrom(event)).toISOString(), event.timeZone)} on.
+          Guests are let in from {zonedLine(new Date(letInFromMs(event)).toISOString(), event.timeZone)} on.
           Until then the answer to each ticket is that it is for another day.
         </p>
       )}

@@ -1,6 +1,6 @@
 import { newTicketKey } from "../../../shared/tickets/new-ticket-key.ts";
 import {
-  hasEnded,
+  hasKeyEnded,
   nextKeyId,
   signingKeyOf,
   withKeyEnded,
@@ -16,7 +16,7 @@ export type KeyRequest = { rotate: boolean; end: number | undefined };
  * The keys after the request, and a line about each change. Throws if nothing would change, or if no signing key would
  * remain.
  */
-export async function changedKeys(
+export async function applyKeyRequest(
   before: readonly TicketKey[],
   { rotate, end }: KeyRequest,
   now: Date,
@@ -28,13 +28,13 @@ export async function changedKeys(
     const id = nextKeyId(keys);
     keys = withNewKey(keys, await newTicketKey(id, now));
     lines.push(`Key ${id} is new: it signs the codes of all tickets from now on.`);
-    for (const key of before.filter((earlierKey) => !hasEnded(earlierKey, +now)))
+    for (const key of before.filter((earlierKey) => !hasKeyEnded(earlierKey, +now)))
       lines.push(`Key ${key.id} signs nothing any more. Its codes stay valid until --end ${key.id}.`);
   }
   if (end !== undefined) {
     const keyToEnd = keys.find(({ id }) => id === end);
     if (!keyToEnd) throw new CommandError(`There is no key ${end}.`);
-    if (hasEnded(keyToEnd, +now))
+    if (hasKeyEnded(keyToEnd, +now))
       throw new CommandError(`Key ${end} was ended at ${String(keyToEnd.notAfter)}.`);
     if (signingKeyOf(keys, +now)?.id === end)
       throw new CommandError(
