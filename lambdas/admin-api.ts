@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { adminApi } from "../shared/api-admin.ts";
 import { readAnalytics } from "./analytics/read-analytics.ts";
-import { readResult } from "./books/books-table.ts";
+import { readBooksResult } from "./books/books-table.ts";
 import { notFound } from "./lib/errors.ts";
 import { requireActiveSession, requireRecentSignIn } from "./lib/admin-session.ts";
 import { Json, readEnv, Text } from "./lib/env.ts";
@@ -136,7 +136,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     checkSession,
   ),
   route(adminApi.getAnalytics, async ({ query, now }) => ({ output: await readAnalytics(query.days, now) })),
-  route(adminApi.getBooks, async () => ({ output: { result: (await readResult())?.result } })),
+  route(adminApi.getBooks, async () => ({ output: { result: (await readBooksResult())?.result } })),
   route(adminApi.listSubscribers, async ({ query }) => ({ output: await listSubscribers(query) })),
   route(adminApi.newsletterCounts, async ({ now }) => ({ output: await newsletterCounts(now) })),
   route(

@@ -5,7 +5,7 @@ import { compareBooks } from "./books/compare-books.ts";
 import { deleteOrderCoupons } from "./discounts/delete-order-coupons.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { eventFunction } from "./lib/event.ts";
-import { reportKey } from "./lib/stripe-permissions.ts";
+import { reportKeyProblems } from "./lib/stripe-permissions.ts";
 import { stripe } from "./lib/stripe.ts";
 import { waitForAll } from "./lib/wait-for-all.ts";
 
@@ -33,7 +33,7 @@ export const handler = eventFunction(
   async (event: ScheduledEvent | { dryRun: boolean }, now): Promise<BooksResult> => {
     const { dryRun } = z.parse(Request, event);
     const client = await stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
-    await reportKey(client, { discounts: env.DISCOUNTS === "on", tax: env.TAX });
+    await reportKeyProblems(client, { discounts: env.DISCOUNTS === "on", tax: env.TAX });
     const books = compareBooks({ client, origin: env.SITE_ORIGIN, now, maxMs: MAX_MS, isDryRun: dryRun });
     const hasCoupons = env.DISCOUNTS === "on" && !dryRun;
     await waitForAll<unknown>([books, ...(hasCoupons ? [deleteOrderCoupons(client, now)] : [])]);

@@ -1,7 +1,7 @@
 import type { ScheduledEvent } from "aws-lambda";
 import * as z from "zod/mini";
 import { rankBestSellers } from "./analytics/rank-best-sellers.ts";
-import { keepInStripe } from "./discounts/keep-in-stripe.ts";
+import { syncDueDiscounts } from "./discounts/sync-discounts.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { eventFunction } from "./lib/event.ts";
 import { stripe } from "./lib/stripe.ts";
@@ -39,7 +39,7 @@ export const handler = eventFunction(async (_: ScheduledEvent, now) => {
     reconcileHolds(client, now, isTimeUp),
     repairList().then(() => 0),
     rankBestSellers(now).then(() => 0),
-    ...(env.DISCOUNTS === "on" ? [keepInStripe(client, now, isTimeUp).then(() => 0)] : []),
+    ...(env.DISCOUNTS === "on" ? [syncDueDiscounts(client, now, isTimeUp).then(() => 0)] : []),
   ]);
   const failures = counts.reduce((sum, count) => sum + count, 0);
   if (failures > 0) throw new Error(`${failures} holds and events could not be reconciled`);

@@ -8,7 +8,7 @@ import { AppError, unavailable } from "./lib/errors.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
 import { rawBody, route } from "./lib/route.ts";
-import { log, addOrderToLog, orderIn } from "./lib/log.ts";
+import { log, addOrderToLog, orderIdContext } from "./lib/log.ts";
 import { secret } from "./lib/secrets.ts";
 import { isSignedByStripe } from "./lib/stripe-signature.ts";
 import { withoutPersonalData } from "./lib/without-personal-data.ts";
@@ -26,7 +26,7 @@ const OrderOfSession = z.object({
 
 function nameOrderInLog(detail: unknown): void {
   const session = z.safeParse(OrderOfSession, detail).data?.data.object;
-  const { orderId } = orderIn([session?.metadata.orderId]);
+  const { orderId } = orderIdContext([session?.metadata.orderId]);
   if (orderId !== undefined) addOrderToLog(orderId);
 }
 

@@ -44,7 +44,7 @@ export function splitRevenue(counters: Counters): Pick<SalesDay, "categories" | 
 }
 
 /** Adds up the counters of several days. */
-export function sumOf(days: readonly Counters[]): Counters {
+export function sumCounters(days: readonly Counters[]): Counters {
   const sum: Counters = new Map();
   for (const counters of days)
     for (const [name, amount] of counters) sum.set(name, (sum.get(name) ?? 0) + amount);

@@ -1,7 +1,7 @@
 import { addDays, dayOf } from "../../shared/analytics.ts";
 import { timeZone } from "../../shared/site/address-and-hours.ts";
 import { getBestSellers, putBestSellers } from "../products/best-sellers-table.ts";
-import { salesByProduct, sumOf } from "./day-figures.ts";
+import { salesByProduct, sumCounters } from "./day-figures.ts";
 import { readDays } from "./sales-table.ts";
 
 const RANKED_EVERY_MS = 10 * 60_000;
@@ -14,7 +14,7 @@ export async function rankBestSellers(now: Date): Promise<void> {
   const lastRanking = await getBestSellers();
   if (lastRanking && now.getTime() - lastRanking.rankedAt < RANKED_EVERY_MS) return;
   const today = dayOf(now, timeZone);
-  const counters = sumOf([...(await readDays(addDays(today, 1 - DAYS), today)).values()]);
+  const counters = sumCounters([...(await readDays(addDays(today, 1 - DAYS), today)).values()]);
   const piecesById = new Map<string, number>();
   // A product that was moved to another category has sales in both categories.
   for (const { productId, pieces } of salesByProduct(counters))

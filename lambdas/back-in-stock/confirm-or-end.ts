@@ -4,7 +4,7 @@ import type { Output } from "../../shared/endpoint.ts";
 import { AppError } from "../lib/errors.ts";
 import { isSameSecret } from "../lib/ids.ts";
 import type { StockRequestItem } from "./request-table.ts";
-import { confirm, getRequest, parseRequestId, removeRequest } from "./request-table.ts";
+import { confirmStockRequest, getRequest, parseRequestId, removeRequest } from "./request-table.ts";
 import { readRequestedVariant } from "./requested-variant.ts";
 
 type Link = { request: string; token: string };
@@ -30,7 +30,7 @@ export async function confirmRequest(
 ): Promise<Output<typeof backInStockApi.confirmStockRequest>> {
   const request = await linkedRequest(link, now);
   if (!request) throw invalidLink();
-  if (request.state === "unconfirmed") await confirm(request, now);
+  if (request.state === "unconfirmed") await confirmStockRequest(request, now);
   // Read after the confirmation: a StockBack event that came before it did not see the request.
   const product = await readRequestedVariant(request, now);
   const latestRequest = await getRequest(request, now);

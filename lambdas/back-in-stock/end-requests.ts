@@ -1,5 +1,5 @@
 import type { VariantKey } from "./waiting-list-table.ts";
-import { removeRequest, requestsOf } from "./request-table.ts";
+import { removeRequest, readRequests } from "./request-table.ts";
 import { deleteList } from "./waiting-list-table.ts";
 
 const BATCH = 25;
@@ -11,7 +11,7 @@ const BATCH = 25;
 export async function endRequests(variant: VariantKey, deadline: number): Promise<void> {
   let after: string | undefined = "";
   while (after !== undefined) {
-    const { requests, next } = await requestsOf(variant, { after, limit: BATCH });
+    const { requests, next } = await readRequests(variant, { after, limit: BATCH });
     for (const request of requests) {
       if (Date.now() >= deadline) return;
       await removeRequest(request);

@@ -118,7 +118,7 @@ function endOfWait(now: Date): { month: string; ttl: number } {
 }
 
 /** Confirms an unconfirmed request and counts it; false if it is not unconfirmed any more. */
-export async function confirm(request: StockRequestItem, now: Date): Promise<boolean> {
+export async function confirmStockRequest(request: StockRequestItem, now: Date): Promise<boolean> {
   const { month, ttl } = endOfWait(now);
   const { ok } = await transact([
     {
@@ -194,7 +194,7 @@ export async function postponeRequest(request: StockRequestItem, waitMs: number,
  * At most `limit` requests of a product or variant after the sort key `after`, in the order of their sort keys. `next`:
  * the sort key to continue after; undefined after the last request.
  */
-export async function requestsOf(
+export async function readRequests(
   variant: VariantKey,
   { after = "", limit }: { after?: string; limit: number },
 ): Promise<{ requests: StockRequestItem[]; next: string | undefined }> {

@@ -56,7 +56,7 @@ function toList(item: Record<string, unknown>, month: string): WaitingList {
 }
 
 /** The lists of all products, or of one product. */
-export async function waitingLists(now: Date, productId = ""): Promise<WaitingList[]> {
+export async function readWaitingLists(now: Date, productId = ""): Promise<WaitingList[]> {
   const lists: WaitingList[] = [];
   const month = now.toISOString().slice(0, 7);
   let ExclusiveStartKey: Record<string, unknown> | undefined;

@@ -5,17 +5,17 @@ import { differenceKey, type BooksResult, type Difference } from "../../shared/b
 import { startOfDay } from "../../shared/shop-day.ts";
 import { timeZone } from "../../shared/site/address-and-hours.ts";
 import { log, withLogContext } from "../lib/log.ts";
-import { readOpen, readResult, type Progress, type StoredResult } from "./books-table.ts";
-import { compareAgain } from "./compare-again.ts";
+import { readOpenDifferences, readBooksResult, type Progress, type StoredResult } from "./books-table.ts";
+import { compareOrdersAgain } from "./compare-orders-again.ts";
 import { areFiguresKnown, compareDaysAgain, readFigures } from "./compare-days.ts";
 import { compareDay } from "./compare-sale.ts";
 import { compareSold, isStockCompared, comparableStockNames } from "./compare-stock.ts";
 import type { Finding } from "./finding.ts";
-import { changesSince } from "./read-orders.ts";
+import { changeKeyAt } from "./read-orders.ts";
 import { makeRepair } from "./repair.ts";
 import { addFinding, logFinding, type Run } from "./run.ts";
 import { putSoldSum, readSoldSum, type SoldSum } from "./sold-table.ts";
-import { MAX_LISTED, storeResult, withOpen } from "./store-result.ts";
+import { MAX_LISTED, storeResult, withOpenDifferences } from "./store-result.ts";
 import { continueSoldSum } from "./sum-sold.ts";
 import { readUnsettledStock, WORKING_MS } from "./unsettled-stock.ts";
 import { walkChangedOrders } from "./walk-changed-orders.ts";
@@ -44,7 +44,7 @@ type Options = {
 export async function compareBooks({ maxMs, isDryRun, ...options }: Options): Promise<BooksResult> {
   const { now } = options;
   const runStart = performance.now();
-  const [previous, openBefore] = await Promise.all([readResult(), readOpen()]);
+  const [previous, openBefore] = await Promise.all([readBooksResult(), readOpenDifferences()]);
   const run: Run = {
     ...options,
     since: sinceOf(previous, now),
@@ -72,7 +72,7 @@ export async function compareBooks({ maxMs, isDryRun, ...options }: Options): Pr
     repaired: differencesOf(repaired).slice(0, MAX_LISTED),
   };
   const comparison = { result, open: differencesOf(open), known: openBefore, progress };
-  if (isDryRun) return withOpen(comparison, comparison.open);
+  if (isDryRun) return withOpenDifferences(comparison, comparison.open);
   const storedResult = await storeResult(comparison, now);
   const nextSum = soldSkipped === undefined ? soldSum : { ...soldSum, hasSkipped: soldSkipped > 0 };
   if (nextSum.hasSkipped !== storedSum?.hasSkipped || soldSum !== storedSum)
@@ -129,17 +129,17 @@ async function compareAll(run: Run, { previous, openBefore, storedSum }: StoredS
   const unsettledStock = await readUnsettledStock(run);
   const products = await walkStock(run);
   const listed = await walkRefundsAndDisputes(run);
-  await compareAgain(run, openBefore, { listed, products });
+  await compareOrdersAgain(run, openBefore, { listed, products });
   await compareDaysAgain(run, openOfOtherDays);
   const sessionsSince = new Date(previous?.progress?.sessions ?? run.since);
   const { sessionIds, until } = await walkSessions(run, sessionsSince);
   const soldSum = await continueSoldSum(storedSum, run);
   const figuresBefore = await readFigures(day);
   const changedSince = new Date(soldSum.startedAt);
-  const ordersAfter = previous?.progress?.orders ?? changesSince(run.since);
+  const ordersAfter = previous?.progress?.orders ?? changeKeyAt(run.since);
   const compared = { sessionIds, since: run.since, listed, products };
   const orders = await walkChangedOrders(run, ordersAfter, compared, { day, changedSince });
-  const hasAllChangesSince = (ms: number) => orders.isComplete && ordersAfter <= changesSince(new Date(ms));
+  const hasAllChangesSince = (ms: number) => orders.isComplete && ordersAfter <= changeKeyAt(new Date(ms));
 
   const figures = await readFigures(day);
   const isDayKnown = hasAllChangesSince(startOfDay(day)) && areFiguresKnown(run, day, figuresBefore, figures);

@@ -58,7 +58,7 @@ export function compareDispute(
 }
 
 /** The ids of the refunds and disputes in Stripe's lists. The lists go back further than `since`. */
-export type Listed = { refunds: ReadonlySet<string>; disputes: ReadonlySet<string>; since: Date };
+export type StripeListIds = { refunds: ReadonlySet<string>; disputes: ReadonlySet<string>; since: Date };
 
 const isDue = (at: string, since: Date, now: Date): boolean =>
   Date.parse(at) > +since && !mayBeQueued(at, now);
@@ -77,7 +77,7 @@ export const compareRequests = ({ orderId, refunds }: StoredOrder, since: Date, 
  * The refunds and disputes that the order recorded after `listed.since` and that are not in Stripe's lists.
  * Stripe does not know them, or they were made long before the shop recorded them.
  */
-export const unlistedOf = ({ refunds, disputes = [] }: StoredOrder, listed: Listed, now: Date) => ({
+export const unlistedOf = ({ refunds, disputes = [] }: StoredOrder, listed: StripeListIds, now: Date) => ({
   refunds: refunds.flatMap((refund) => {
     const { at, amount, stripeRefundId: id } = refund;
     const isExpected = id !== undefined && !isRefusedRefund(refund) && isDue(at, listed.since, now);

@@ -7,7 +7,7 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Timestamp } from "../../shared/timestamp.ts";
-import { inParts } from "../../shared/in-parts.ts";
+import { inBatches } from "../../shared/in-batches.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { readItems } from "../lib/read-items.ts";
 import { BOOKS } from "../orders/outbox-table.ts";
@@ -56,7 +56,7 @@ export async function readSoldSum(): Promise<SoldSum | undefined> {
 export async function putSoldSum({ pieces, ...sumFields }: SoldSum, id: string, now: Date): Promise<void> {
   const put = (Item: Record<string, unknown>) =>
     documentClient().send(new PutCommand({ TableName: tableName(), Item }));
-  const parts = inParts(Object.entries(pieces), NAMES_PER_PART);
+  const parts = inBatches(Object.entries(pieces), NAMES_PER_PART);
   const ttl = Math.floor(+now / 1000) + KEEP_SECONDS;
   for (const [i, part] of parts.entries())
     await put({ ...partKey(id, i), pieces: Object.fromEntries(part), ttl });

@@ -1,4 +1,4 @@
-import { inParts } from "../../shared/in-parts.ts";
+import { inBatches } from "../../shared/in-batches.ts";
 import { compareSession } from "./compare-session.ts";
 import type { ListedSession } from "./finding.ts";
 import { readOrders } from "./read-orders.ts";
@@ -24,7 +24,7 @@ export async function walkSessions(run: Run, since: Date): Promise<{ sessionIds:
     const sessions: ListedSession[] = [];
     for await (const session of sessionsBetween(run.client, from, to))
       if (orderIdIn(session) !== undefined) sessions.push(session);
-    for (const batch of inParts(sessions, ORDERS_AT_ONCE)) {
+    for (const batch of inBatches(sessions, ORDERS_AT_ONCE)) {
       const orders = await readOrders(
         batch.flatMap((session) => orderIdIn(session) ?? []),
         run.unreadable,

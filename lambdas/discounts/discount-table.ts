@@ -90,7 +90,7 @@ export async function getCode(code: string): Promise<CodeItem | undefined> {
 }
 
 /** How often a customer has taken a code. */
-export async function takenByCustomer(code: string, customer: string): Promise<number> {
+export async function readCustomerUses(code: string, customer: string): Promise<number> {
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: customerKey(code, customer), ConsistentRead: true }),
   );
@@ -98,7 +98,7 @@ export async function takenByCustomer(code: string, customer: string): Promise<n
 }
 
 /** The codes among `codes` that are held or paid. Throws 503. */
-export async function takenCodes(codes: readonly string[]): Promise<Set<string>> {
+export async function readTakenCodes(codes: readonly string[]): Promise<Set<string>> {
   const items = (await readItems(codes.map(codeKey))).map((item) => z.parse(CodeItem, item));
   return new Set(items.flatMap(({ code, taken }) => (taken > 0 ? [code] : [])));
 }

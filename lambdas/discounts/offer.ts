@@ -10,7 +10,7 @@ import { hash } from "../lib/ids.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { productsOf } from "../products/cart-products-table.ts";
 import type { CodeItem, StoredDiscount } from "./discount-table.ts";
-import { getCode, getDiscount, takenByCustomer } from "./discount-table.ts";
+import { getCode, getDiscount, readCustomerUses } from "./discount-table.ts";
 
 /** A code that a customer has entered, and its discount. */
 export type Offer = { code: CodeItem; discount: StoredDiscount };
@@ -19,7 +19,7 @@ export type Offer = { code: CodeItem; discount: StoredDiscount };
 const codeRefused = (message: string): AppError => conflict(message, "code_refused");
 
 /** The code has no use left: another checkout of the same visitor may hold it. */
-export class CodeTaken extends AppError {
+export class CodeTakenError extends AppError {
   constructor(message: string) {
     super(409, message, { reason: "code_refused" });
   }
@@ -66,11 +66,11 @@ export async function checkOffer(
 ): Promise<void> {
   const refusal = termsRefusal(discount, lines, now);
   if (refusal !== undefined) throw codeRefused(refusal);
-  if (isTaken(code)) throw new CodeTaken(discountMessages.usedUp);
+  if (isTaken(code)) throw new CodeTakenError(discountMessages.usedUp);
   const { perCustomer } = discount;
   if (perCustomer === undefined || email === undefined) return;
-  if ((await takenByCustomer(code.code, customerHash(email))) >= perCustomer)
-    throw new CodeTaken(discountMessages.usedByCustomer);
+  if ((await readCustomerUses(code.code, customerHash(email))) >= perCustomer)
+    throw new CodeTakenError(discountMessages.usedByCustomer);
 }
 
 type Quote = Output<typeof publicApi.quoteDiscount>;

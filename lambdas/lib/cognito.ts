@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { readEnv, Text } from "./env.ts";
 import { unavailable } from "./errors.ts";
-import { onNewConnection, roleCredentials, signedHeaders } from "./sign-request.ts";
+import { newConnectionHeader, roleCredentials, signedHeaders } from "./sign-request.ts";
 
 const TIMEOUT_MS = 2_000;
 const RETRY_AFTER_SECONDS = 5;
@@ -48,7 +48,7 @@ export async function cognito<S extends z.core.$ZodType>(
     method: "POST",
     headers: {
       ...(signed ? signedHeaders({ url, headers, body }, roleCredentials(), scope) : headers),
-      ...onNewConnection,
+      ...newConnectionHeader,
     },
     body,
     signal: AbortSignal.timeout(TIMEOUT_MS),

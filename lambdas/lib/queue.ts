@@ -3,7 +3,7 @@ import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda"
 import * as z from "zod/mini";
 import { FAILURES_UNTIL_ALARM, retryDelay } from "../../shared/retries.ts";
 import { raises } from "../../shared/log-alarms.ts";
-import { log, addOrderToLog, orderIn, withLogContext } from "./log.ts";
+import { log, addOrderToLog, orderIdContext, withLogContext } from "./log.ts";
 import { hideMessages } from "./message-visibility.ts";
 
 /** An event as EventBridge puts it into a queue. */
@@ -46,7 +46,7 @@ async function handleRecord(
 ): Promise<void> {
   try {
     const event = z.parse(BusEvent, JSON.parse(record.body));
-    const { orderId } = orderIn(Object.values(event.detail ?? {}));
+    const { orderId } = orderIdContext(Object.values(event.detail ?? {}));
     if (orderId !== undefined) addOrderToLog(orderId);
     await handle(event, new Date());
   } catch (error) {

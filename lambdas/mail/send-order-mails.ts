@@ -4,7 +4,7 @@ import type { Sender } from "./send-mail.ts";
 import { teamMailbox } from "./send-mail.ts";
 import { mailboxOrNone, sendOnce } from "./send-once.ts";
 import { unsubscribeUrlOf } from "./newsletter-links.ts";
-import { mailsFor, WITH_PICK_UP_CODE } from "./event-mails.ts";
+import { mailsFor, EVENTS_WITH_PICK_UP_CODE } from "./event-mails.ts";
 import { pickUpCodeOf } from "./pick-up-code.ts";
 import { withPresentDates } from "../tickets/present-event-table.ts";
 import { getOrder } from "../orders/order-table.ts";
@@ -35,7 +35,7 @@ export async function sendOrderMails(detail: unknown, settings: MailSettings): P
   const order = { ...storedOrder, items: await withPresentDates(storedOrder.items) };
   const failures: unknown[] = [];
   const subjectId = event.orderId;
-  const pickUpCode = WITH_PICK_UP_CODE.includes(event.type)
+  const pickUpCode = EVENTS_WITH_PICK_UP_CODE.includes(event.type)
     ? await pickUpCodeOf(order, settings.ticketKeysArn)
     : undefined;
   const hasCodes = settings.ticketKeysArn !== undefined;

@@ -28,7 +28,7 @@ export type DuePicture = {
 };
 
 /** Pictures due for a check before `now`, the oldest first, at most `limit`. */
-export async function duePictures(now: Date, limit: number): Promise<DuePicture[]> {
+export async function readDuePictures(now: Date, limit: number): Promise<DuePicture[]> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),
@@ -73,7 +73,7 @@ async function updateIfUnchanged(
 }
 
 /** Ends the checks of a picture that is in use, until a product stops showing it. */
-export const keepPicture = (picture: DuePicture): Promise<boolean> =>
+export const endPictureChecks = (picture: DuePicture): Promise<boolean> =>
   updateIfUnchanged(picture, { UpdateExpression: "REMOVE duePk, dueSk" });
 
 /** Lets a picture wait until `time`, so that other due pictures are checked before it. */

@@ -4,9 +4,9 @@ import { readProduct } from "../products/product-table.ts";
 import { filesOf } from "./picture-files.ts";
 import type { DuePicture } from "./picture-removal-table.ts";
 import {
-  duePictures,
+  readDuePictures,
   finishRemoval,
-  keepPicture,
+  endPictureChecks,
   markRemoved,
   postponeRemoval,
 } from "./picture-removal-table.ts";
@@ -25,7 +25,7 @@ const client = new S3Client({
  * failure does not stop the other removals, but the run fails at the end. The next run checks the picture after the others.
  */
 export async function removePictures(bucket: string, now: Date): Promise<void> {
-  const picturesToCheck = await duePictures(now, MAX_PICTURES);
+  const picturesToCheck = await readDuePictures(now, MAX_PICTURES);
   const results = await Promise.allSettled(
     picturesToCheck.map(async (picture) => {
       try {
@@ -45,7 +45,7 @@ export async function removePictures(bucket: string, now: Date): Promise<void> {
 }
 
 async function removeUnlessUsed(picture: DuePicture, bucket: string, now: Date): Promise<void> {
-  if (picture.isShown || (await isOrdered(picture))) return void (await keepPicture(picture));
+  if (picture.isShown || (await isOrdered(picture))) return void (await endPictureChecks(picture));
   // A concurrent save of a product either keeps the picture, or fails because the picture is gone.
   if (!(await markRemoved(picture))) return;
   for (const Key of filesOf(picture.imageUrl))

@@ -130,7 +130,7 @@ export async function uncountWithdrawal(): Promise<void> {
   );
 }
 
-export async function withdrawnCount(): Promise<number> {
+export async function readWithdrawnCount(): Promise<number> {
   const { Item } = await documentClient().send(new GetCommand({ TableName: tableName(), Key: COUNT_KEY }));
   return z.parse(z.object({ count: z._default(z.number(), 0) }), Item ?? {}).count;
 }

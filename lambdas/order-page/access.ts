@@ -18,7 +18,7 @@ const GRANT_SECONDS = 3600;
 export const accessRefused = (): AppError => new AppError(404, orderPageMessages.refused);
 
 /** The paid order of a link. Throws 404. */
-export async function openOrder({ orderId, token }: Pick<OrderLink, "orderId" | "token">) {
+export async function requireOrderOfPageLink({ orderId, token }: Pick<OrderLink, "orderId" | "token">) {
   // DynamoDB refuses keys with half of a surrogate pair, which JSON can contain.
   const order = orderId.isWellFormed() ? await getOrder(orderId) : undefined;
   const isRightToken = order?.linkToken !== undefined && isSameSecret(order.linkToken, token);
@@ -45,7 +45,7 @@ async function isGranted(order: StoredOrder, grant: string, secretArn: string, n
 }
 
 /** Whether the link may show and change everything: on the first day, like the receipt, or with a grant. */
-export const isConfirmed = async (
+export const hasFullAccess = async (
   order: StoredOrder,
   { grant }: OrderAccess,
   secretArn: string,

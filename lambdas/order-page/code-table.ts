@@ -14,7 +14,7 @@ const keyOf = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "CODE" });
  * Pure: the six digits for a request, the same for a repeated request. The request's id is secret, so nobody can
  * compute the code from the link.
  */
-export const codeOf = (linkToken: string, requestId: string): string =>
+export const orderCodeOf = (linkToken: string, requestId: string): string =>
   String(Number.parseInt(hash(`code:${linkToken}:${requestId}`).slice(0, 12), 16) % 1_000_000).padStart(
     6,
     "0",
@@ -27,7 +27,7 @@ const hashOf = (orderId: string, code: string): string => hash(`${orderId}:${cod
  * can come late and out of order. A repeated request makes the same code valid for longer, but allows no further tries.
  * Ids of requests sort by time.
  */
-export async function putCode(orderId: string, code: string, requestId: string, now: Date): Promise<boolean> {
+export async function putOrderCode(orderId: string, code: string, requestId: string, now: Date): Promise<boolean> {
   const endsAt = Math.floor(+now / 1000) + CODE_MINUTES * 60;
   const sharedInput = {
     Key: keyOf(orderId),
@@ -57,7 +57,7 @@ export async function putCode(orderId: string, code: string, requestId: string, 
 const StoredCode = z.object({ codeHash: z.string() });
 
 /** Counts a try, and tells whether the code is right. False after the last try, or when the code's time is over. */
-export async function tryCode(orderId: string, code: string, now: Date): Promise<boolean> {
+export async function tryOrderCode(orderId: string, code: string, now: Date): Promise<boolean> {
   const { ok, item } = await updateItem({
     Key: keyOf(orderId),
     UpdateExpression: "SET tries = tries + :one",

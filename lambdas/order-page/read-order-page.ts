@@ -6,7 +6,7 @@ import { readCodes } from "../orders/read-codes.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { withPresentDates } from "../tickets/present-event-table.ts";
 import type { OrderAccess } from "./access.ts";
-import { isConfirmed, openOrder } from "./access.ts";
+import { hasFullAccess, requireOrderOfPageLink } from "./access.ts";
 import type { CancelMode } from "./customer-rules.ts";
 import { pageOfOrder } from "./page-of-order.ts";
 
@@ -22,12 +22,12 @@ export async function readOrderPage(
   settings: PageSettings,
   now: Date,
 ): Promise<OrderPage> {
-  const order = await openOrder(access);
+  const order = await requireOrderOfPageLink(access);
   addOrderToLog(order.orderId);
-  return showOrder(order, await isConfirmed(order, access, settings.originSecretArn, now), settings, now);
+  return toOrderPage(order, await hasFullAccess(order, access, settings.originSecretArn, now), settings, now);
 }
 
-export async function showOrder(
+export async function toOrderPage(
   order: StoredOrder,
   hasConfirmed: boolean,
   { hasTickets: hasCodes, cancelMode }: PageSettings,
@@ -41,14 +41,14 @@ export async function showOrder(
 }
 
 /** The order of a request that changes something. Throws 404; 403 if the customer's address was not confirmed. */
-export async function openToChange(
+export async function requireConfirmedOrder(
   access: OrderAccess,
   { originSecretArn }: PageSettings,
   now: Date,
 ): Promise<StoredOrder> {
-  const order = await openOrder(access);
+  const order = await requireOrderOfPageLink(access);
   addOrderToLog(order.orderId);
-  if (!(await isConfirmed(order, access, originSecretArn, now)))
+  if (!(await hasFullAccess(order, access, originSecretArn, now)))
     throw new AppError(403, orderPageMessages.notConfirmed);
   return order;
 }

@@ -9,7 +9,7 @@ import { apiMessages } from "../../shared/api-messages.ts";
 import { BY_CUSTOMER } from "../../shared/attention.ts";
 import { messages } from "../../shared/messages.ts";
 import { raises } from "../../shared/log-alarms.ts";
-import { changeUse } from "../discounts/code-uses.ts";
+import { changeCodeUse } from "../discounts/code-uses.ts";
 import { newCauses } from "./attention-rules.ts";
 import { countOutcome } from "./client-table.ts";
 import type { Change } from "./change.ts";
@@ -81,7 +81,7 @@ export async function applyChange(
       putOrder(nextOrder, order.version),
       ...holdWrites(order, nextOrder, piecesToRestock, options.now),
       ...events.map(putEvent),
-      ...changeUse(order, nextOrder, options.now),
+      ...changeCodeUse(order, nextOrder, options.now),
       ...(options.stripeEventId ? [putStripeEvent(orderId, options.stripeEventId, options.now)] : []),
       ...(options.extraWrites ?? []),
     ]);

@@ -3,7 +3,7 @@ import type { Limits } from "../../shared/limits.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import { AppError, invalid, unavailable } from "../lib/errors.ts";
 import { timeLimit } from "../lib/time-limit.ts";
-import { CodeTaken } from "../discounts/offer.ts";
+import { CodeTakenError } from "../discounts/offer.ts";
 import { shopStock } from "../products/catalog-table.ts";
 import { addressProblems } from "./address-problems.ts";
 import { endIdleHolds, endOwnHolds, MAX_START_MS } from "./end-other-holds.ts";
@@ -117,7 +117,7 @@ async function placeOrMakeRoom(
  * pieces.
  */
 function isShortage(error: unknown, { items }: OrderData): boolean {
-  if (error instanceof TooManyHeld || error instanceof CodeTaken) return true;
+  if (error instanceof TooManyHeld || error instanceof CodeTakenError) return true;
   const lines = error instanceof AppError ? (error.lines ?? []) : [];
   return lines.some(
     ({ id, v, price, available, salesEnded }) =>

@@ -13,10 +13,10 @@ import { AppError, conflict, invalid, unavailable } from "../lib/errors.ts";
 import { hash, newId, newToken } from "../lib/ids.ts";
 import { addOrderToLog } from "../lib/log.ts";
 import { timeLimit } from "../lib/time-limit.ts";
-import { type Outcome, transact } from "../lib/transact.ts";
-import { holdUse } from "../discounts/code-uses.ts";
+import { type TransactionOutcome, transact } from "../lib/transact.ts";
+import { holdCodeUse } from "../discounts/code-uses.ts";
 import type { Offer } from "../discounts/offer.ts";
-import { checkOffer, CodeTaken, codeUseOf, isUsedUp, readOffer } from "../discounts/offer.ts";
+import { checkOffer, CodeTakenError, codeUseOf, isUsedUp, readOffer } from "../discounts/offer.ts";
 import { productsOf } from "../products/cart-products-table.ts";
 import { mergePieces } from "../products/stock-table.ts";
 import { numberEvents } from "./change.ts";
@@ -214,7 +214,7 @@ async function takePiecesAndPlace(
     ...putConsent(order, "unpaid", now),
     changeHold(order.orderId, { state: "placed", dueAt: holdEndsAt, from: ["taking"] }),
     ...events.map(putEvent),
-    ...holdUse(order, now),
+    ...holdCodeUse(order, now),
   ]).catch((error: unknown) => refusedByLimit(error, offer));
   if (outcome.ok) return order;
   // The transaction succeeded, but its answer was lost and its repetition was refused.
@@ -223,14 +223,14 @@ async function takePiecesAndPlace(
   const limit = (["code", "customer"] as const).find((name) => outcome.failed.includes(name));
   // Another request of this attempt has abandoned this hold.
   if (!limit) return undefined;
-  throw new CodeTaken(limit === "code" ? discountMessages.usedUp : discountMessages.usedByCustomer);
+  throw new CodeTakenError(limit === "code" ? discountMessages.usedUp : discountMessages.usedByCustomer);
 }
 
 /**
  * The outcome of a transaction that failed while many customers used one code: their transactions conflict with each
  * other, even if the code has no use left. Throws the error if the code still has a use.
  */
-async function refusedByLimit(error: unknown, offer: Offer | undefined): Promise<Outcome<PlacingWrite>> {
+async function refusedByLimit(error: unknown, offer: Offer | undefined): Promise<TransactionOutcome<PlacingWrite>> {
   if (offer && (await isUsedUp(offer))) return { ok: false, failed: ["code"] };
   throw error;
 }

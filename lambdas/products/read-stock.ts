@@ -1,6 +1,6 @@
 import { variantLabel } from "../../shared/product.ts";
 import type { ProductStock, VariantStock } from "../../shared/stock.ts";
-import { waitingLists } from "../back-in-stock/waiting-list-table.ts";
+import { readWaitingLists } from "../back-in-stock/waiting-list-table.ts";
 import { notFound } from "../lib/errors.ts";
 import { dueTimes } from "../orders/hold-table.ts";
 import { isOffered } from "./list-for-admin.ts";
@@ -20,7 +20,7 @@ export async function readStock(productId: string, now: Date): Promise<ProductSt
   const ids = [...holders.values()].flat().map(({ orderId }) => orderId);
   const endTimes = await dueTimes([...new Set(ids)].sort().slice(0, MAX_HOLDS));
   const waitingByVariant = new Map(
-    (await waitingLists(now, productId)).map(({ variantId, people }) => [variantId, people]),
+    (await readWaitingLists(now, productId)).map(({ variantId, people }) => [variantId, people]),
   );
   const toShownStock = (counts: StockRow) => ({
     ...toVariantStock(counts, holders.get(counts.variantId) ?? [], endTimes),

@@ -1,11 +1,11 @@
 import {
   changedOrderIds,
-  changesSince,
+  changeKeyAt,
   orderIdsOfPayments,
   readOrders,
 } from "../../../lambdas/books/read-orders.ts";
 import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
-import { inParts } from "../../../shared/in-parts.ts";
+import { inBatches } from "../../../shared/in-batches.ts";
 import type { Entry } from "./entry.ts";
 import { isInMonth, type Month } from "./month.ts";
 
@@ -15,7 +15,7 @@ const ENTRIES_AT_ONCE = 500;
 /** Adds the order to each entry: the order of the payment, or else the order in the metadata of Stripe's object. */
 export async function withOrders(entries: readonly Entry[]): Promise<Entry[]> {
   const entriesWithOrders: Entry[] = [];
-  for (const batch of inParts(entries, ENTRIES_AT_ONCE)) {
+  for (const batch of inBatches(entries, ENTRIES_AT_ONCE)) {
     const orderIdsByPayment = await orderIdsOfPayments(batch.flatMap((entry) => entry.paymentIntentId ?? []));
     const orderIdOf = ({ paymentIntentId = "", namedOrderId }: Entry) =>
       orderIdsByPayment.get(paymentIntentId) ?? namedOrderId;
@@ -34,7 +34,7 @@ export async function withOrders(entries: readonly Entry[]): Promise<Entry[]> {
  */
 export async function ordersOfMonth(month: Month, now: Date): Promise<StoredOrder[]> {
   const orders: StoredOrder[] = [];
-  for await (const { ids } of changedOrderIds(changesSince(month.from), now))
+  for await (const { ids } of changedOrderIds(changeKeyAt(month.from), now))
     for (const order of (await readOrders(ids)).values()) {
       const { payment, refunds, disputes = [] } = order;
       const times = [payment.paidAt, ...[...refunds, ...disputes].map(({ at }) => at)];

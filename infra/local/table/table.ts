@@ -7,7 +7,7 @@ import type {
 } from "@aws-sdk/client-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod/mini";
-import { inParts } from "../../../shared/in-parts.ts";
+import { inBatches } from "../../../shared/in-batches.ts";
 import { UserError } from "../util/errors.ts";
 import type { Stack } from "../template/stack.ts";
 import { createDynamoDBCalls, DynamoDBError } from "./dynamodb-calls.ts";
@@ -127,7 +127,7 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean) 
     /** These items with all attributes, without deleted items. */
     async fullItems(items: readonly Item[]): Promise<Item[]> {
       const foundItems: Item[] = [];
-      for (const batch of inParts(items, MAX_BATCH)) {
+      for (const batch of inBatches(items, MAX_BATCH)) {
         const Keys = batch.map(({ pk, sk }) => ({ pk, sk }));
         const { Responses } = await call<BatchGetItemOutput>("BatchGetItem", {
           RequestItems: { [name]: { Keys, ConsistentRead: true } },
@@ -138,7 +138,7 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean) 
     },
     /** Put plain values. Transactions are six times as fast here as BatchWriteItem. */
     async putItems(items: readonly Record<string, unknown>[]): Promise<void> {
-      for (const batch of inParts(items, MAX_BATCH)) {
+      for (const batch of inBatches(items, MAX_BATCH)) {
         const TransactItems = batch.map((item) => ({ Put: { TableName: name, Item: marshall(item) } }));
         await call("TransactWriteItems", { TransactItems });
       }

@@ -186,7 +186,7 @@ describe("npm run customer", () => {
     const soldOut = testProduct({ stock: 0 });
     await stockUp(shop.table, soldOut);
     const requests = await import("../../../lambdas/back-in-stock/request-table.ts");
-    const { waitingLists } = await import("../../../lambdas/back-in-stock/waiting-list-table.ts");
+    const { readWaitingLists } = await import("../../../lambdas/back-in-stock/waiting-list-table.ts");
     const subject = { productId: soldOut.id, variantId: "-" };
     for (const [email, token] of [
       [EMAIL.toUpperCase(), "a"],
@@ -201,7 +201,7 @@ describe("npm run customer", () => {
       await requests.removeRequest(request);
     const left = await requests.requestsOf(subject, { limit: 5 });
     expect(left.requests.map(({ email }) => email)).toEqual(["other@example.com"]);
-    expect(await waitingLists(new Date(), soldOut.id)).toMatchObject([{ people: 1 }]);
+    expect(await readWaitingLists(new Date(), soldOut.id)).toMatchObject([{ people: 1 }]);
   });
 
   test("deletes an order that was never paid, and the items that refer to it", async () => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { MAX_CODES_READ, ticketsApi } from "../../../../shared/api-tickets.ts";
-import { inParts } from "../../../../shared/in-parts.ts";
+import { inBatches } from "../../../../shared/in-batches.ts";
 import type { TicketView } from "../../../../shared/tickets/ticket.ts";
 import { call } from "../../api.ts";
 import { ApiError } from "../../api-error.ts";
@@ -48,7 +48,7 @@ export const errorOf = (error: unknown): TicketsState["error"] =>
 
 /** All tickets with these codes, in their order. */
 async function readAll(codes: readonly string[], signal: AbortSignal): Promise<TicketView[]> {
-  const answers = inParts(codes, MAX_CODES_READ).map((part) =>
+  const answers = inBatches(codes, MAX_CODES_READ).map((part) =>
     call(ticketsApi.readTickets, { body: { codes: part }, signal, timeoutMs: TIMEOUT_MS }),
   );
   return (await Promise.all(answers)).flatMap(({ tickets }) => tickets);

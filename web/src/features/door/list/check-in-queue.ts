@@ -3,7 +3,7 @@
  * answer.
  */
 import { MAX_CHECK_INS } from "../../../../../shared/api-tickets.ts";
-import { inParts } from "../../../../../shared/in-parts.ts";
+import { inBatches } from "../../../../../shared/in-batches.ts";
 import type { DoorShop } from "./door-call.ts";
 import type { DoorStorage, QueuedCheckIn } from "./stored-list.ts";
 
@@ -27,7 +27,7 @@ export function toRequests(queue: readonly QueuedCheckIn[]): QueuedCheckIn[][] {
     const key = JSON.stringify([checkIn.productId, checkIn.door]);
     groups.set(key, [...(groups.get(key) ?? []), checkIn]);
   }
-  return [...groups.values()].flatMap((group) => inParts(group, MAX_CHECK_INS));
+  return [...groups.values()].flatMap((group) => inBatches(group, MAX_CHECK_INS));
 }
 
 export function createCheckInQueue({ storage, shop, deviceId, now, onResults, onChange }: Options) {

@@ -7,7 +7,7 @@ import { isOver, termsText } from "../../shared/discounts.ts";
 import { toCents } from "../../shared/money.ts";
 import { log } from "../lib/log.ts";
 import { getDiscount, type StoredDiscount } from "./discount-table.ts";
-import { dueDiscounts, markInStripe, postponeDue } from "./stripe-due-table.ts";
+import { readDueDiscounts, markInStripe, postponeDue } from "./stripe-due-table.ts";
 
 /**
  * The most discounts in one run, and the most codes of one discount that a run changes. A batch of 500 codes
@@ -100,12 +100,12 @@ async function syncDiscount(
  * Updates the due discounts at Stripe until the time is up; the next run continues. A failed update is tried again
  * later. It never stops an order.
  */
-export async function keepInStripe(
+export async function syncDueDiscounts(
   client: () => Promise<Stripe>,
   now: Date,
   isTimeUp: () => boolean,
 ): Promise<void> {
-  for (const due of await dueDiscounts(now, MAX_DISCOUNTS_A_RUN)) {
+  for (const due of await readDueDiscounts(now, MAX_DISCOUNTS_A_RUN)) {
     if (isTimeUp()) return;
     const discount = await getDiscount(due.id);
     if (!discount) continue;
