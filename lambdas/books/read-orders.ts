@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { isExpired } from "../orders/order-table.ts";
-import { changesOfMonth } from "../orders/order-list-table.ts";
+import { readChangesOfMonth } from "../orders/order-list-table.ts";
 import { monthsBetween } from "../orders/list-orders.ts";
 import { HoldItem } from "../orders/hold-table.ts";
 import { StoredOrder } from "../orders/stored-order.ts";
@@ -29,7 +29,7 @@ export async function* changedOrderIds(
   for (const [i, month] of months.entries()) {
     let lastKey: string | undefined = after;
     while (lastKey !== undefined) {
-      const page = await changesOfMonth(month, lastKey, PAGE);
+      const page = await readChangesOfMonth(month, lastKey, PAGE);
       const ids = [...page.orders, ...page.broken].map(({ orderId }) => orderId);
       const nextMonth = months[i + 1];
       yield {

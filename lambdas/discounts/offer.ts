@@ -8,7 +8,7 @@ import { canonicalAddress } from "../contact/canonical-address.ts";
 import { AppError, conflict } from "../lib/errors.ts";
 import { hash } from "../lib/ids.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
-import { productsOf } from "../products/cart-products-table.ts";
+import { readCartProducts } from "../products/cart-products-table.ts";
 import type { CodeItem, StoredDiscount } from "./discount-table.ts";
 import { getCode, getDiscount, readCustomerUses } from "./discount-table.ts";
 
@@ -93,7 +93,7 @@ export async function quoteCode(
   now: Date,
 ): Promise<Quote> {
   const offer = await readOffer(code, isOn);
-  const { products } = await productsOf(items);
+  const { products } = await readCartProducts(items);
   // An item that is no longer sold costs nothing, so that the shares have the order of the items.
   const lines = items.map(({ id, q }) => {
     const { category = "", price = 0 } = products.get(id) ?? {};

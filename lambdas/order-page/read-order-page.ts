@@ -2,7 +2,7 @@ import type { OrderPage } from "../../shared/order-page.ts";
 import { orderPageMessages } from "../../shared/order-page-messages.ts";
 import { AppError } from "../lib/errors.ts";
 import { addOrderToLog } from "../lib/log.ts";
-import { readCodes } from "../orders/read-codes.ts";
+import { readTicketsAndPickUpCode } from "../orders/read-tickets-and-pick-up-code.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { withPresentDates } from "../tickets/present-event-table.ts";
 import type { OrderAccess } from "./access.ts";
@@ -34,7 +34,7 @@ export async function toOrderPage(
   now: Date,
 ): Promise<OrderPage> {
   const [codes, items] = await Promise.all([
-    hasConfirmed && hasCodes ? readCodes(order, now) : {},
+    hasConfirmed && hasCodes ? readTicketsAndPickUpCode(order, now) : {},
     withPresentDates(order.items),
   ]);
   return pageOfOrder({ ...order, items }, { isConfirmed: hasConfirmed, hasCodes, cancelMode, codes });

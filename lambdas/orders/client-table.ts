@@ -99,7 +99,7 @@ export async function uncountForClient(
 }
 
 /** Ids of a client's unpaid orders. */
-export async function unpaidOrdersOf(client: string): Promise<string[]> {
+export async function readUnpaidOrders(client: string): Promise<string[]> {
   const { Item = {} } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: keyOf(client), ConsistentRead: true }),
   );
@@ -128,7 +128,7 @@ export async function countOutcome(
 }
 
 /** A client's outcomes in this hour and the hour before. */
-export async function outcomesOf(client: string, now: Date): Promise<Outcomes> {
+export async function readOutcomes(client: string, now: Date): Promise<Outcomes> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),

@@ -7,10 +7,10 @@ import { uncountWithdrawal } from "../newsletter/subscriber-table.ts";
 import { applyChange } from "./apply-change.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
-import { ordersWithConsent, putConsent } from "./consent-table.ts";
+import { readOrdersWithConsent, putConsent } from "./consent-table.ts";
 import { contactEvent } from "./payment-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
-import { orderOfLink } from "./withdraw-consent.ts";
+import { requireOrderOfConsentLink } from "./withdraw-consent.ts";
 
 /** The order with a consent that counts. Consumers of a paid order get its contact data again, with the consent. */
 function withConsent(order: StoredOrder, actor: Actor): Change {
@@ -37,7 +37,7 @@ const confirmWaiting = (order: StoredOrder, actor: Actor): Change | undefined =>
  * 409 for an expired link, and if the consent was withdrawn in the meantime.
  */
 export async function confirmConsentByLink(orderId: string, token: string, now: Date): Promise<void> {
-  const linkedOrder = await orderOfLink(orderId, token);
+  const linkedOrder = await requireOrderOfConsentLink(orderId, token);
   const actor = { by: "customer", now };
   if (!isPaid(linkedOrder)) throw new AppError(404, apiMessages.consentLinkInvalid);
   if (!linkedOrder.marketingConsent && !linkedOrder.consentWaits) throw conflict(apiMessages.consentGone);
@@ -48,7 +48,7 @@ export async function confirmConsentByLink(orderId: string, token: string, now: 
     initialOrder: linkedOrder,
   });
   await recordSubscriber(confirmedOrder);
-  const otherOrderIds = (await ordersWithConsent(linkedOrder.billingInfo?.email ?? "")).filter(
+  const otherOrderIds = (await readOrdersWithConsent(linkedOrder.billingInfo?.email ?? "")).filter(
     (id) => id !== orderId,
   );
   await waitForAll(
@@ -74,7 +74,7 @@ function canUndo({ history, marketingConsent }: StoredOrder, now: Date): boolean
  * a wrong link; 409 after a day, and if there is nothing to undo.
  */
 export async function undoWithdrawal(orderId: string, token: string, now: Date): Promise<void> {
-  const linkedOrder = await orderOfLink(orderId, token);
+  const linkedOrder = await requireOrderOfConsentLink(orderId, token);
   const actor = { by: "customer", now };
   if (linkedOrder.marketingConsent) return;
   let isUndone = false;

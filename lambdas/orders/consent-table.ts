@@ -30,7 +30,7 @@ export function putConsent(
 }
 
 /** The ids of the address's orders with a consent. */
-export async function ordersWithConsent(email: string): Promise<string[]> {
+export async function readOrdersWithConsent(email: string): Promise<string[]> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),

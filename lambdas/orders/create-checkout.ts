@@ -4,10 +4,10 @@ import type { OrderData } from "../../shared/order-data.ts";
 import { AppError, invalid, unavailable } from "../lib/errors.ts";
 import { timeLimit } from "../lib/time-limit.ts";
 import { CodeTakenError } from "../discounts/offer.ts";
-import { shopStock } from "../products/catalog-table.ts";
+import { readShopStock } from "../products/catalog-table.ts";
 import { addressProblems } from "./address-problems.ts";
 import { endIdleHolds, endOwnHolds, MAX_START_MS } from "./end-other-holds.ts";
-import { isFree, settleFree } from "./free-order.ts";
+import { isFree, settleFreeOrder } from "./free-order.ts";
 import type { Buyer } from "./hold-limits.ts";
 import { createLimitCheck } from "./hold-limits.ts";
 import type { OpenedSession } from "./open-session.ts";
@@ -47,7 +47,7 @@ export async function createCheckout(
     const order = await placeOrMakeRoom(client, attempt, buyer, settings);
     const { orderId, stripeSessionId: sessionId, payment } = order;
     if (isFree(order)) {
-      const freeSession = await settleFree(order, now);
+      const freeSession = await settleFreeOrder(order, now);
       if (freeSession) return freeSession;
       continue;
     }
@@ -84,7 +84,7 @@ async function placeOrMakeRoom(
     { ...buyer, attemptId, now },
     {
       // With a `shareWithoutProof` of 1 no checkout needs a proof, so the shop-wide stock is not read.
-      shop: () => (limits.shareWithoutProof < 1 ? shopStock() : Promise.resolve({ available: 0, held: 0 })),
+      shop: () => (limits.shareWithoutProof < 1 ? readShopStock() : Promise.resolve({ available: 0, held: 0 })),
       secret,
     },
   );

@@ -6,7 +6,7 @@ import type { Pieces } from "../products/stock-table.ts";
 import { stockName } from "../products/stock-table.ts";
 import { isValidProof, newChallenge } from "./challenge.ts";
 import type { ClientLimit } from "./client-table.ts";
-import { outcomesOf } from "./client-table.ts";
+import { readOutcomes } from "./client-table.ts";
 
 /** Pieces of a product or variant, or of the whole shop: for sale, and held for payment. */
 export type StockCount = { available: number; held: number };
@@ -91,7 +91,7 @@ export function createLimitCheck(
     if (isCrowded) {
       if (largestQuantity > limits.crowdedOfProduct)
         throw new AppError(429, apiMessages.tooManyWhileCrowded(limits.crowdedOfProduct), { retryAfter: 60 });
-      const { lapsed, paid } = await outcomesOf(address, now);
+      const { lapsed, paid } = await readOutcomes(address, now);
       if (lapsed >= Math.max(limits.lapsedItems, paid))
         throw new AppError(429, apiMessages.tooManyLapsed, { retryAfter: 600 });
     }

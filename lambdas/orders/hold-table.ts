@@ -203,7 +203,7 @@ export async function getHold(orderId: string): Promise<HoldItem | undefined> {
 }
 
 /** The due times of the holds of these orders, by order id. */
-export async function dueTimes(orderIds: readonly string[]): Promise<Map<string, string>> {
+export async function readDueTimes(orderIds: readonly string[]): Promise<Map<string, string>> {
   const DueItem = z.object({ orderId: z.string(), dueAt: Timestamp });
   return new Map(
     (await readItems(orderIds.map(keyOf))).map((item) => {
@@ -214,7 +214,7 @@ export async function dueTimes(orderIds: readonly string[]): Promise<Map<string,
 }
 
 /** Ids of orders whose holds are due: the oldest `limit` of each index partition. */
-export const dueHolds = (now: Date, limit: number): Promise<string[]> =>
+export const readDueHolds = (now: Date, limit: number): Promise<string[]> =>
   fromShards("HOLDS", async (shard) => {
     const { Items = [] } = await documentClient().send(
       new QueryCommand({

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { BrokenOrder, OrderSummary } from "../../shared/order.ts";
 import { invalid } from "../lib/errors.ts";
-import { changesOfMonth, monthsUpTo, ordersOfMonth } from "./order-list-table.ts";
+import { readChangesOfMonth, readMonthsUpTo, readOrdersOfMonth } from "./order-list-table.ts";
 
 const DEFAULT_LIMIT = 100;
 /**
@@ -73,12 +73,12 @@ type PageBuilder = ReturnType<typeof createPageBuilder>;
 async function listNewest(cursor: Cursor | undefined, limit: number, now: Date): Promise<OrderList> {
   const builder = createPageBuilder(limit);
   const newestMonth = (cursor?.at ?? now.toISOString()).slice(0, 7);
-  const months = await monthsUpTo(newestMonth);
+  const months = await readMonthsUpTo(newestMonth);
   const oldestMonth = months.at(-1);
   for (const month of months) {
     let beforeKey = cursor && month === newestMonth ? `${cursor.at}#${cursor.id}` : undefined;
     do {
-      const page = await ordersOfMonth(month, beforeKey, builder.room());
+      const page = await readOrdersOfMonth(month, beforeKey, builder.room());
       builder.add(page);
       beforeKey = page.last;
     } while (beforeKey !== undefined && !builder.isFull());
@@ -102,7 +102,7 @@ async function listChanged(
   for (const month of monthsBetween(startTime.slice(0, 7), now.toISOString().slice(0, 7))) {
     let lastKey: string | undefined = afterKey;
     do {
-      const page = await changesOfMonth(month, lastKey, builder.room());
+      const page = await readChangesOfMonth(month, lastKey, builder.room());
       builder.add(page);
       lastKey = page.last;
     } while (lastKey !== undefined && !builder.isFull());

@@ -19,7 +19,7 @@ const Counter = z.object({ last: z.int() });
  * A number that no other order has. Writes outside of a transaction, because DynamoDB then makes simultaneous
  * calls wait in place of refusing them. A number is lost when the checkout fails after this call.
  */
-export async function nextOrderNumber(): Promise<string> {
+export async function takeNextOrderNumber(): Promise<string> {
   const { Attributes } = await documentClient().send(
     new UpdateCommand({
       TableName: tableName(),

@@ -77,7 +77,7 @@ export async function markPublished(event: ShopEvent, now: Date): Promise<void> 
 }
 
 /** The oldest unpublished events due at `before`, at most `limit`. `unreadable`: keys of invalid items. */
-export async function unpublishedEvents(
+export async function readUnpublishedEvents(
   before: Date,
   limit: number,
 ): Promise<{ events: ShopEvent[]; unreadable: OutboxKey[] }> {

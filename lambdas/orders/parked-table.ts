@@ -27,7 +27,7 @@ export async function parkEvent(event: RefundOrDisputeEvent, now: Date): Promise
 const ParkedItem = z.object({ event: RefundOrDisputeEvent });
 
 /** The events that wait for a payment, without expired ones. */
-export async function parkedEvents(paymentIntentId: string, now: Date): Promise<RefundOrDisputeEvent[]> {
+export async function readParkedEvents(paymentIntentId: string, now: Date): Promise<RefundOrDisputeEvent[]> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),

@@ -17,7 +17,7 @@ import { type TransactionOutcome, transact } from "../lib/transact.ts";
 import { holdCodeUse } from "../discounts/code-uses.ts";
 import type { Offer } from "../discounts/offer.ts";
 import { checkOffer, CodeTakenError, codeUseOf, isUsedUp, readOffer } from "../discounts/offer.ts";
-import { productsOf } from "../products/cart-products-table.ts";
+import { readCartProducts } from "../products/cart-products-table.ts";
 import { mergePieces } from "../products/stock-table.ts";
 import { numberEvents } from "./change.ts";
 import { amountFields } from "./event-amounts.ts";
@@ -27,7 +27,7 @@ import { putConsent } from "./consent-table.ts";
 import { changeHold, nextCheckAt, getHold, putHold } from "./hold-table.ts";
 import type { HoldItem } from "./hold-table.ts";
 import { newOrder } from "./new-order.ts";
-import { nextOrderNumber } from "./order-number-table.ts";
+import { takeNextOrderNumber } from "./order-number-table.ts";
 import { recordMonth } from "./order-list-table.ts";
 import { getAttempt, getOrder, putAttempt, putNewOrder } from "./order-table.ts";
 import { putEvent } from "./outbox-table.ts";
@@ -82,7 +82,7 @@ export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Pr
     if (earlierAttempt) addOrderToLog(earlierAttempt.orderId);
     const [existingOrder, { products, stock }] = await Promise.all([
       earlierAttempt && readEarlierOrder(earlierAttempt.orderId),
-      productsOf(orderData.items, earlierAttempt?.orderId),
+      readCartProducts(orderData.items, earlierAttempt?.orderId),
     ]);
     if (existingOrder && (existingOrder.hold.state === "held" || existingOrder.payment.paidSessionId))
       return existingOrder;
@@ -190,7 +190,7 @@ async function takePiecesAndPlace(
     return undefined;
   }
   const [consentToken, linkToken] = [newToken(), newToken()];
-  const orderNumber = await nextOrderNumber();
+  const orderNumber = await takeNextOrderNumber();
   const discountFields = offer ? { discountUse: codeUseOf(offer, data.bill.email) } : {};
   const checkout = {
     ...attempt,

@@ -5,7 +5,7 @@ import { getHold, tryChangeHold } from "./hold-table.ts";
 import { getOrder } from "./order-table.ts";
 import { endHold } from "./payment-rules.ts";
 import { closeHold } from "./settle-stock.ts";
-import { settleFailed, settleSession } from "./settle-session.ts";
+import { settleFailedPayment, settleSession } from "./settle-session.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /**
@@ -59,7 +59,7 @@ export async function expireHold(
     session.payment_status === "unpaid" &&
     (await hasPaymentFailed(stripe, session))
   ) {
-    await settleFailed(order, sessionId, actor);
+    await settleFailedPayment(order, sessionId, actor);
   } else {
     await settleSession(order, session, actor);
   }

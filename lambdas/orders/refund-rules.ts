@@ -24,7 +24,7 @@ export type RefundRequest = RefundedParts &
   };
 
 /** Records the request and emits RefundRequested, which `refund-payment` handles. */
-export function requestRefund(order: StoredOrder, request: RefundRequest, actor: Actor): Change {
+export function addRefundRequest(order: StoredOrder, request: RefundRequest, actor: Actor): Change {
   const { cause, ...fields } = request;
   const amount = toDollars(request.amount);
   const refund: StoredRefund = { ...fields, amount, status: "requested", at: actor.now.toISOString() };

@@ -5,7 +5,7 @@ import { disputeEvent, Id, refundEvent } from "./refund-or-dispute.ts";
 import { getOrder } from "./order-table.ts";
 import { isOfLostOrder, isSessionOf } from "./session-owner.ts";
 import { settleRefundOrDispute, settleParkedEvents } from "./settle-refund-or-dispute.ts";
-import { settleFailed, settleSession } from "./settle-session.ts";
+import { settleFailedPayment, settleSession } from "./settle-session.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 const Session = z.object({
@@ -47,7 +47,7 @@ export async function settleStripeEvent(detail: unknown, origin: string, now: Da
       addOrderToLog(order.orderId);
       const options = { now, by: "stripe", stripeEventId: id };
       if (eventType === "checkout.session.async_payment_failed")
-        await settleFailed(order, session.id, options);
+        await settleFailedPayment(order, session.id, options);
       else await settleSession(order, session, options);
       // Needed even if this event changed nothing, because `verifyPayment` may already have settled the payment.
       const { payment_intent, payment_status } = session;

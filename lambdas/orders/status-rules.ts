@@ -12,8 +12,8 @@ import { withRefundedSeats, withRestockedSeats } from "../../shared/tickets/tick
 import { withAnsweredRequest } from "./answered-request.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
-import { endHold, fulfilLater } from "./payment-rules.ts";
-import { requestRefund, REFUNDED_BY_SHOP, refundableCents } from "./refund-rules.ts";
+import { endHold, clearUnfulfilled } from "./payment-rules.ts";
+import { addRefundRequest, REFUNDED_BY_SHOP, refundableCents } from "./refund-rules.ts";
 import type { RestockRequest } from "./restock-rules.ts";
 import { nameAllRestockablePieces, restock } from "./restock-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
@@ -98,7 +98,7 @@ function needsStock(
 
 const retake = (order: StoredOrder): Change =>
   order.hold.state === "short"
-    ? fulfilLater(order)
+    ? clearUnfulfilled(order)
     : { order: { ...order, hold: { ...order.hold, state: "sold" } }, events: [] };
 
 const statusEntry = (from: OrderStatus, to: OrderStatus) => ({
@@ -147,7 +147,7 @@ function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, act
   const nextOrder = withReason(restockedOrder, change.reason, actor);
   const refund =
     amount > 0 && order.payment.paymentIntentId
-      ? requestRefund(
+      ? addRefundRequest(
           nextOrder,
           {
             refundId: change.refundId,
@@ -222,7 +222,7 @@ export function adminRefund(
     order.orderStatus === ORDER_STATUS.cancelled
       ? restockCancelled(order, restockRequest, actor)
       : restock(order, restockRequest, actor);
-  return requestRefund(
+  return addRefundRequest(
     withReason(restockedOrder, reason, actor),
     {
       refundId,

@@ -3,8 +3,8 @@ import { fetchPublic } from "../lib/fetch-public.ts";
 import { log } from "../lib/log.ts";
 import type { TargetRules } from "../lib/target.ts";
 import {
-  dueEpisodes,
-  finishDocuments,
+  readDueEpisodes,
+  storeFetchedDocuments,
   postponeDocuments,
   putTranscript,
   type DueEpisode,
@@ -35,7 +35,7 @@ async function fetchDocumentsOf(episode: DueEpisode, rules: TargetRules): Promis
       episode.id,
       parseTranscript(await textAt(transcript.url, "transcript", rules), transcript.type),
     );
-  await finishDocuments(episode, { chapters: parsedChapters, hasTranscript: transcript !== undefined });
+  await storeFetchedDocuments(episode, { chapters: parsedChapters, hasTranscript: transcript !== undefined });
 }
 
 /**
@@ -44,7 +44,7 @@ async function fetchDocumentsOf(episode: DueEpisode, rules: TargetRules): Promis
  */
 export async function fetchDocuments(now: Date, maxMs: number, rules: TargetRules): Promise<void> {
   const deadline = performance.now() + maxMs;
-  for (const episode of await dueEpisodes(now, MAX_PER_RUN)) {
+  for (const episode of await readDueEpisodes(now, MAX_PER_RUN)) {
     if (performance.now() > deadline) return;
     try {
       await fetchDocumentsOf(episode, rules);

@@ -19,18 +19,18 @@ export function safeUrl(text: string, base?: string): string | undefined {
   const trimmed = text.trim();
   const url = trimmed === "" ? null : URL.parse(trimmed, base);
   const isSafe = url && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
-  return isSafe && url.href.length <= MAX_URL ? url.href : undefined;
+  return isSafe && url.href.length <= MAX_URL_LENGTH ? url.href : undefined;
 }
 
 /** In characters. */
-const MAX_URL = 2000;
+const MAX_URL_LENGTH = 2000;
 /** The most of a description's source that is read, in characters. */
 const MAX_SOURCE = 60_000;
 /**
  * The most characters of all URLs of one text, because the text is stored in one item of the table, of at
  * most 400 KB.
  */
-export const MAX_URLS = 60_000;
+export const MAX_URLS_LENGTH = 60_000;
 
 /** One line of visible text of at most `max` characters. */
 export const toLine = (text: string, max: number): string => {
@@ -108,14 +108,14 @@ export function toRichText(html: string, max: number, base?: string, maxSource =
   return withFewUrls(paragraphs.map(trimEnd).filter((paragraph) => paragraph.length > 0));
 }
 
-/** Turns links into plain text, beginning with the link whose URL exceeds MAX_URLS. */
+/** Turns links into plain text, beginning with the link whose URL exceeds MAX_URLS_LENGTH. */
 function withFewUrls(paragraphs: Piece[][]): RichText {
   let urlsLength = 0;
   return paragraphs.map((paragraph) =>
     paragraph.map((piece) => {
       if (typeof piece === "string") return piece;
       urlsLength += piece.url.length;
-      return urlsLength > MAX_URLS ? piece.text : piece;
+      return urlsLength > MAX_URLS_LENGTH ? piece.text : piece;
     }),
   );
 }

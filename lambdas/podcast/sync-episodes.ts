@@ -6,9 +6,9 @@ import {
   type EpisodeRow,
   type FeedDetails,
   listEpisodeRows,
-  markGone,
+  markEpisodeGone,
   putEpisodeRow,
-  rowKey,
+  episodeRowKey,
   writeDetails,
 } from "./episode-table.ts";
 import type { FeedEpisode } from "./parse-feed.ts";
@@ -90,7 +90,7 @@ export async function syncEpisodes(
     const isUnclaimed = previous && !keptRows.has(previous);
     const planned = plan(episode, isUnclaimed ? previous : undefined, origins, now);
     if (isUnclaimed) keptRows.add(previous);
-    plannedKeys.add(rowKey(planned.row).sk);
+    plannedKeys.add(episodeRowKey(planned.row).sk);
     if (previous?.hash !== planned.row.hash || previous.documentsHash !== planned.row.documentsHash)
       changedEpisodes.push(planned);
   }
@@ -102,9 +102,9 @@ export async function syncEpisodes(
   });
   const currentIds = new Set([...keptRows, ...changedEpisodes.map(({ row }) => row)].map(({ id }) => id));
   // After an interrupted change of a date, an episode has two rows, of which one has the key of the row written now.
-  const unusedRows = rows.filter((row) => !keptRows.has(row) && !plannedKeys.has(rowKey(row).sk));
+  const unusedRows = rows.filter((row) => !keptRows.has(row) && !plannedKeys.has(episodeRowKey(row).sk));
   await forEach(unusedRows, async (row) => {
-    if (!currentIds.has(row.id)) await markGone(row.id);
+    if (!currentIds.has(row.id)) await markEpisodeGone(row.id);
     await deleteEpisodeRow(row);
   });
   return { written: changedEpisodes.length, gone: unusedRows.length };

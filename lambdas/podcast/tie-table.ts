@@ -44,7 +44,7 @@ export const episodeIdsOf = (productId: string, isLatest = false): Promise<strin
   keysIn(`PRODUCT#${productId}`, "EPISODE#", isLatest);
 
 /** The products of all episodes that have some, by the episodes' ids. */
-export async function allTies(): Promise<Map<string, string[]>> {
+export async function readAllTies(): Promise<Map<string, string[]>> {
   const ties = new Map<string, string[]>();
   for (const key of await keysIn(TIES, "")) {
     const [episodeId = "", productId = ""] = key.split("#");

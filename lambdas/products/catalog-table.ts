@@ -84,7 +84,7 @@ const TOTALS_CACHE_MS = 3_000;
 let cachedTotals: { counts: Promise<{ available: number; held: number }>; expiresAt: number } | undefined;
 
 /** The pieces for sale and the held pieces of all active products; the counts are at most 3 s old. */
-export function shopStock(now: number = Date.now()): Promise<{ available: number; held: number }> {
+export function readShopStock(now: number = Date.now()): Promise<{ available: number; held: number }> {
   if (cachedTotals && cachedTotals.expiresAt > now && cachedTotals.expiresAt - now <= TOTALS_CACHE_MS)
     return cachedTotals.counts;
   const counts = Promise.all([readListedStock(), readHidden()]).then(([rows, hiddenItems]) => {
@@ -130,8 +130,8 @@ const productsIn = ({ rows, stock }: Catalog): Product[] => {
 /**
  * Every product in the store with its stock for sale. Reads the whole catalog; listed-table.ts has a ready-made list.
  */
-export const listCatalog = async (): Promise<Product[]> =>
+export const listActiveProducts = async (): Promise<Product[]> =>
   productsIn(await toCatalog([readIndex(ACTIVE_PREFIX)]));
 
 /** Every product of the back office, also drafts and archived products. */
-export const listInAllStates = async (): Promise<Product[]> => productsIn(await readCatalog());
+export const listProductsInAllStates = async (): Promise<Product[]> => productsIn(await readCatalog());

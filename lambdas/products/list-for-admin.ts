@@ -11,7 +11,7 @@ import { NO_VARIANT, readProductItem, stockByKey, toProduct } from "./product-ta
 type Item = Record<string, unknown>;
 
 /** Every product in the shop. `broken`: products with an invalid item, with their valid attributes. */
-export async function listForAdmin(now: Date): Promise<AdminProducts> {
+export async function listProductsForAdmin(now: Date): Promise<AdminProducts> {
   const [{ rows, stock, invalidItems }, lists] = await Promise.all([readCatalog(), readWaitingLists(now)]);
   const counts = stockByKey(stock);
   const invalidStock = invalidStockOf(invalidItems);

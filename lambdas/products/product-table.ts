@@ -151,7 +151,7 @@ export const stockByKey = <Row extends Pick<StockRow, "productId" | "variantId">
 export type Item = Record<string, unknown>;
 
 /** The pieces of a product or variant that are for sale and held, and the orders that hold pieces. */
-export async function holdersOf({
+export async function readHolders({
   productId,
   variantId,
 }: {

@@ -3,7 +3,7 @@ import { STOCK_HISTORY_PAGE_SIZE } from "../../shared/stock-history.ts";
 import { notFound } from "../lib/errors.ts";
 import { orderNumbersOf } from "../orders/order-table.ts";
 import { NO_VARIANT, readProduct } from "./product-table.ts";
-import { entriesInStock, historyStart, movedEntries } from "./stock-history-table.ts";
+import { readEntriesInStock, historyStart, readMovedEntries } from "./stock-history-table.ts";
 
 /** Sorts after every id of an entry. */
 const NEWEST = "~";
@@ -24,8 +24,8 @@ export async function readStockHistory(
     id < before && id >= since && (variant === undefined || variantId === variant);
   // The notes in stock items are read first. A note that is moved to the history between the two reads is
   // then found twice, and not missed.
-  const entriesFromStock = (await entriesInStock(productId)).filter(isRequested);
-  const entriesFromHistory = await movedEntries(productId, {
+  const entriesFromStock = (await readEntriesInStock(productId)).filter(isRequested);
+  const entriesFromHistory = await readMovedEntries(productId, {
     before,
     since,
     limit: STOCK_HISTORY_PAGE_SIZE + 1,

@@ -96,7 +96,7 @@ const entryOf = (sk: string, note: Omit<NumberedNote, "number">): StockHistoryEn
 };
 
 /** The notes that are still in the product's stock items, as entries in any order. */
-export async function entriesInStock(productId: string): Promise<StockHistoryEntry[]> {
+export async function readEntriesInStock(productId: string): Promise<StockHistoryEntry[]> {
   const items = await queryAll({
     KeyConditionExpression: "pk = :pk AND begins_with(sk, :stock)",
     ExpressionAttributeValues: { ":pk": productKey(productId).pk, ":stock": "STOCK#" },
@@ -112,7 +112,7 @@ export async function entriesInStock(productId: string): Promise<StockHistoryEnt
  * The moved entries before the id `before`, newest first, at least `limit` if there are as many. `variantId`: only this
  * variant's.
  */
-export async function movedEntries(
+export async function readMovedEntries(
   productId: string,
   { before, since, variantId, limit }: { before: string; since: string; variantId?: string; limit: number },
 ): Promise<StockHistoryEntry[]> {

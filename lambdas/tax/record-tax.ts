@@ -6,7 +6,7 @@ import { getOrder } from "../orders/order-table.ts";
 import type { StoredOrder, TaxRecord } from "../orders/stored-order.ts";
 import { withPlannedReversals } from "./plan-reversals.ts";
 import { MAX_LINES } from "./tax-parts.ts";
-import type { Recorded, TaxStep } from "./tax-rules.ts";
+import type { RecordedTransaction, TaxStep } from "./tax-rules.ts";
 import { missingTaxSteps, reversalParams, withStep } from "./tax-rules.ts";
 
 /** The most idempotency keys of one step: the queue delivers a message fewer times, even with redrives. */
@@ -51,7 +51,7 @@ function changeByPlan(order: StoredOrder) {
 }
 
 /** The order with the recorded step; undefined if another delivery was faster. */
-function changeByStep(order: StoredOrder, step: TaxStep, recordedTransaction: Recorded) {
+function changeByStep(order: StoredOrder, step: TaxStep, recordedTransaction: RecordedTransaction) {
   const isMissing = missingTaxSteps(order).some(({ reference }) => reference === step.reference);
   if (!isMissing) return undefined;
   const taxRecords = (order.taxRecords ?? []).map((record, i) =>
@@ -60,7 +60,7 @@ function changeByStep(order: StoredOrder, step: TaxStep, recordedTransaction: Re
   return { order: { ...order, taxRecords }, events: [] };
 }
 
-async function recordStep(client: Stripe, order: StoredOrder, step: TaxStep): Promise<Recorded> {
+async function recordStep(client: Stripe, order: StoredOrder, step: TaxStep): Promise<RecordedTransaction> {
   const record = order.taxRecords?.[step.record];
   if (!record) throw new Error(`Order ${order.orderId} has no tax calculation ${step.record}`);
   for (let keyNumber = 1; keyNumber <= MAX_KEYS; keyNumber++) {
@@ -82,7 +82,7 @@ async function sendStep(
   record: TaxRecord,
   step: TaxStep,
   options: Stripe.RequestOptions,
-): Promise<Recorded> {
+): Promise<RecordedTransaction> {
   const metadata = { orderId };
   if (step.kind === "sale") {
     const { reference } = step;

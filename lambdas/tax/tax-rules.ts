@@ -48,10 +48,10 @@ export function missingTaxSteps(order: StoredOrder): TaxStep[] {
 }
 
 /** What Stripe recorded for a step. `lineIds`: the ids of a sale's lines by their reference. */
-export type Recorded = { transactionId: string; lineIds?: Record<string, string> };
+export type RecordedTransaction = { transactionId: string; lineIds?: Record<string, string> };
 
 /** The calculation's record after a step. */
-export function withStep(record: TaxRecord, step: TaxStep, { transactionId, lineIds }: Recorded): TaxRecord {
+export function withStep(record: TaxRecord, step: TaxStep, { transactionId, lineIds }: RecordedTransaction): TaxRecord {
   if (step.kind === "sale") return { ...record, transactionId, ...(lineIds ? { lineIds } : {}) };
   const { reversals = [] } = record;
   const refundId = step.kind === "undo" ? step.refundId : step.reversal.refundId;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { mailboxPk } from "../../lambdas/mail/undeliverable-table.ts";
-import { nextOrderNumber, orderIdInMailbox } from "../../lambdas/orders/order-number-table.ts";
+import { takeNextOrderNumber, orderIdInMailbox } from "../../lambdas/orders/order-number-table.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { stockUp, testProduct } from "../support/fixtures.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 test("orders that are placed at the same time have different numbers", async () => {
-  const numbers = await Promise.all(Array.from({ length: 50 }, () => nextOrderNumber()));
+  const numbers = await Promise.all(Array.from({ length: 50 }, () => takeNextOrderNumber()));
   expect(new Set(numbers).size).toBe(50);
 });
 

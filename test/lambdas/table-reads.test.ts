@@ -2,7 +2,7 @@ import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/
 import { beforeEach, expect, test } from "vitest";
 import { readTakenCodes } from "../../lambdas/discounts/discount-table.ts";
 import { tableName } from "../../lambdas/lib/dynamodb.ts";
-import { dueTimes } from "../../lambdas/orders/hold-table.ts";
+import { readDueTimes } from "../../lambdas/orders/hold-table.ts";
 import { setProductIds } from "../../lambdas/podcast/tie-table.ts";
 import { readProduct } from "../../lambdas/products/product-table.ts";
 import { mockClient } from "../support/mock-client.ts";
@@ -72,7 +72,7 @@ test("due times of holds that the table has left unread are read again", async (
         ? { UnprocessedKeys: RequestItems }
         : { Responses: { [tableName()]: [{ orderId: "o1", dueAt: "2026-11-20T12:00:00.000Z" }] } },
     );
-  expect(await dueTimes(["o1"])).toEqual(new Map([["o1", "2026-11-20T12:00:00.000Z"]]));
+  expect(await readDueTimes(["o1"])).toEqual(new Map([["o1", "2026-11-20T12:00:00.000Z"]]));
 });
 
 test("the products of an episode are compared with the latest ones", async () => {

@@ -9,7 +9,7 @@ import { awaitsPickUp, type StoredOrder } from "./stored-order.ts";
 type Codes = Pick<Output<typeof publicApi.verifyPayment>, "tickets" | "pickUpCode">;
 
 /** The tickets of a paid order that were issued so far, and the code with which the order is picked up. */
-export async function readCodes(order: StoredOrder, now: Date): Promise<Codes> {
+export async function readTicketsAndPickUpCode(order: StoredOrder, now: Date): Promise<Codes> {
   if (order.payment.paidSessionId === undefined) return {};
   const [tickets, pickUpCode] = await Promise.all([
     hasTicket(order) ? ticketsOfOrder(order) : undefined,
