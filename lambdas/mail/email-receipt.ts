@@ -15,7 +15,7 @@ import { mailboxOf, sendMail, UndeliverableError } from "./send-mail.ts";
 import { releaseReceiptRequest, claimReceiptRequest } from "./sent-mail-table.ts";
 import { getOrder, orderIdOfSession } from "../orders/order-table.ts";
 import { awaitsPickUp, toOrder } from "../orders/stored-order.ts";
-import { withPresentDates } from "../tickets/present-event-table.ts";
+import { withCurrentDates } from "../tickets/current-event-table.ts";
 import { getPickUpCode } from "../tickets/pick-up-table.ts";
 
 /** `hasCodes`: the stage issues tickets. */
@@ -46,7 +46,7 @@ export async function emailReceipt(sessionId: string, settings: Settings, now: D
     throw conflict(paymentMessages.receiptAlreadySent, "receipt_already_sent");
   const pickUpCode = awaitsPickUp(order) ? await getPickUpCode(order.orderId) : undefined;
   try {
-    const items = await withPresentDates(order.items);
+    const items = await withCurrentDates(order.items);
     const { sender: from, team: replyTo, origin, hasCodes } = settings;
     await sendMail(
       { from, to, replyTo, kind: "receipt", unsubscribe: unsubscribeUrlOf(order, origin) },

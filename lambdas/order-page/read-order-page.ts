@@ -4,7 +4,7 @@ import { AppError } from "../lib/errors.ts";
 import { addOrderToLog } from "../lib/log.ts";
 import { readTicketsAndPickUpCode } from "../orders/read-tickets-and-pick-up-code.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
-import { withPresentDates } from "../tickets/present-event-table.ts";
+import { withCurrentDates } from "../tickets/current-event-table.ts";
 import type { OrderAccess } from "./access.ts";
 import { hasFullAccess, requireOrderOfPageLink } from "./access.ts";
 import type { CancelMode } from "./customer-rules.ts";
@@ -35,7 +35,7 @@ export async function toOrderPage(
 ): Promise<OrderPage> {
   const [codes, items] = await Promise.all([
     hasConfirmed && hasCodes ? readTicketsAndPickUpCode(order, now) : {},
-    withPresentDates(order.items),
+    withCurrentDates(order.items),
   ]);
   return pageOfOrder({ ...order, items }, { isConfirmed: hasConfirmed, hasCodes, cancelMode, codes });
 }

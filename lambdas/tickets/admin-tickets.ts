@@ -9,12 +9,12 @@ import { stateOf, type CheckIn, type Ticket } from "../../shared/tickets/ticket.
 import { conflict, unavailable } from "../lib/errors.ts";
 import { mailboxOf, UndeliverableError, type Mailbox } from "../mail/send-mail.ts";
 import { changeTicket, storeTicket, ticketIssued } from "./change-ticket.ts";
-import { eventProduct, type EventProduct } from "./event-products.ts";
-import { isKeyEnded, sign } from "./keys.ts";
-import { withPresentEvent } from "./present-event-table.ts";
+import { requireEventProduct, type EventProduct } from "./event-products.ts";
+import { isKeyEnded, signWithNewestKey } from "./keys.ts";
+import { withCurrentEvent } from "./current-event-table.ts";
 import { reasonOf, sendTicket, sendTicketsOnce, type TicketMailSettings } from "./send-tickets.ts";
-import { doorTicketsOf, FIRST, getTicket, readTickets, ticketIdOf } from "./ticket-table.ts";
-import { unknownScansOf } from "./unknown-scan-table.ts";
+import { readDoorTickets, FIRST_KEY, getTicket, readTickets, ticketIdOf } from "./ticket-table.ts";
+import { readUnknownScans } from "./unknown-scan-table.ts";
 
 type Settings = TicketMailSettings & { secretArn: string };
 export type AdminOptions = { admin: string; settings: Settings; now: Date };
@@ -34,8 +34,8 @@ export async function listTickets(
   cursor = "",
 ): Promise<Output<typeof adminTicketsApi.listTickets>> {
   const [{ tickets, last }, unknownScans] = await Promise.all([
-    doorTicketsOf(productId, cursor || FIRST, PAGE),
-    cursor === "" ? unknownScansOf(productId) : undefined,
+    readDoorTickets(productId, cursor || FIRST_KEY, PAGE),
+    cursor === "" ? readUnknownScans(productId) : undefined,
   ]);
   const storedTickets = await readTickets(tickets.map(({ ticketId }) => ticketId));
   return {
@@ -53,7 +53,7 @@ export async function giveTickets(
   gift: Gift,
   { admin, settings, now }: AdminOptions,
 ): Promise<AdminTicket[]> {
-  const product = await eventProduct(productId);
+  const product = await requireEventProduct(productId);
   if (isOver(product, +now)) throw conflict(ticketMessages.over);
   await requireMailbox(gift.email);
   const tickets: Ticket[] = [];
@@ -95,7 +95,7 @@ async function giveTicket(
     event,
     generation: 0,
     checkIns: [],
-    ...(await sign(content, settings.secretArn, now)),
+    ...(await signWithNewestKey(content, settings.secretArn, now)),
     issuedAt: at,
     changedAt: at,
     sequence: 0,
@@ -140,21 +140,21 @@ export const voidTicket = async (ticketId: string, now: Date): Promise<AdminTick
  * Mails a ticket to its holder again, with the event's current facts. Makes a new code if the key of the old code was
  * ended. Throws 404, 409 or 503.
  */
-export async function sendAgain(
+export async function sendTicketAgain(
   ticketId: string,
   { settings, now }: Omit<AdminOptions, "admin">,
 ): Promise<AdminTicket> {
   const ticket = await changeTicket(ticketId, async (latestTicket) => {
     if (latestTicket.void) throw conflict(ticketMessages.void);
     if (latestTicket.email === undefined) throw conflict(ticketMessages.noAddress);
-    const presentTicket = await withPresentEvent(latestTicket);
+    const currentTicket = await withCurrentEvent(latestTicket);
     if (!(await isKeyEnded(latestTicket.code, settings.secretArn, now)))
-      return isDeepStrictEqual(presentTicket.event, latestTicket.event)
+      return isDeepStrictEqual(currentTicket.event, latestTicket.event)
         ? undefined
-        : { ticket: presentTicket, events: [] };
+        : { ticket: currentTicket, events: [] };
     const event = await eventHash(latestTicket.productId);
     const content = { kind: "ticket", id: ticketId, generation: latestTicket.generation, event } as const;
-    const signedTicket = { ...presentTicket, ...(await sign(content, settings.secretArn, now)) };
+    const signedTicket = { ...currentTicket, ...(await signWithNewestKey(content, settings.secretArn, now)) };
     return { ticket: signedTicket, events: [ticketIssued(signedTicket)] };
   });
   const to = await requireMailbox(ticket.email ?? "");

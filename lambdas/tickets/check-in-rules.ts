@@ -111,9 +111,9 @@ export function decideCheckIn(ticket: Ticket, scan: NewCheckIn, device: Device, 
 
 function mayEnter(ticket: Ticket, { code, generation = ticket.generation }: NewCheckIn): boolean {
   // A short code or a name may be that of the former holder, from a list some seconds old.
-  const isPresent =
+  const isCurrentCode =
     code === undefined ? generation === ticket.generation : toStoredCode(code) === ticket.code;
-  return isPresent && answerToTicket(ticket).answer === "let-in";
+  return isCurrentCode && answerToTicket(ticket).answer === "let-in";
 }
 
 function resultOf(ticket: Ticket, { undoneAt }: CheckIn): CheckInResult {

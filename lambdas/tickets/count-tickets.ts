@@ -1,6 +1,6 @@
 import { conflictsOf, isIn, type DoorTicket } from "../../shared/tickets/ticket.ts";
 import { OVERLAP_MS } from "./door-tickets.ts";
-import { changeKeyOf, doorTicketsOf, FIRST, ticketChangesOf } from "./ticket-table.ts";
+import { changeKeyOf, readDoorTickets, FIRST_KEY, readTicketChanges } from "./ticket-table.ts";
 
 /** The numbers of an event's tickets. `tickets` and `complimentary` leave out void tickets whose guest was not let in. */
 type Counts = Record<"tickets" | "checkedIn" | "void" | "complimentary" | "conflicts", number>;
@@ -48,7 +48,7 @@ async function firstToRead(productId: string, { byTicket, after }: CachedEvent):
   if (byTicket.size === 0) return after;
   let previousKey: string | undefined = after;
   while (previousKey !== undefined) {
-    const { changes, last } = await ticketChangesOf(productId, previousKey);
+    const { changes, last } = await readTicketChanges(productId, previousKey);
     for (const { ticketId, key } of changes) {
       if (byTicket.get(ticketId)?.key !== key) return previousKey;
       previousKey = key;
@@ -68,10 +68,10 @@ export async function countTickets(productId: string, now: Date): Promise<Counts
   const isFresh = cachedEvent !== undefined && Math.abs(+now - cachedEvent.readAt) < MAX_AGE_MS;
   const currentEvent = isFresh
     ? cachedEvent
-    : { byTicket: new Map<string, CountedTicket>(), after: FIRST, readAt: +now };
+    : { byTicket: new Map<string, CountedTicket>(), after: FIRST_KEY, readAt: +now };
   let afterKey = await firstToRead(productId, currentEvent);
   while (afterKey !== undefined) {
-    const { tickets, last } = await doorTicketsOf(productId, afterKey);
+    const { tickets, last } = await readDoorTickets(productId, afterKey);
     for (const ticket of tickets)
       currentEvent.byTicket.set(ticket.ticketId, { key: changeKeyOf(ticket), counts: countsOf(ticket) });
     afterKey = last;

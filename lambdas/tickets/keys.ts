@@ -15,18 +15,18 @@ import { log } from "../lib/log.ts";
 import { secret, secretVersions } from "../lib/secrets.ts";
 
 /** The stage's keys, at most five minutes old. */
-export const ticketKeys = async (secretArn: string): Promise<TicketKey[]> =>
+export const readTicketKeys = async (secretArn: string): Promise<TicketKey[]> =>
   parseTicketKeys(await secret(secretArn));
 
 export type SignedCode = { code: string; shortCode: string };
 
 /** Signs the code of a ticket or an order with the newest key. Throws 503 while there is no key. */
-export async function sign(
+export async function signWithNewestKey(
   content: Omit<CodeContent, "keyId" | "issuedAt" | "event"> & { event?: string },
   secretArn: string,
   now: Date,
 ): Promise<SignedCode> {
-  const key = signingKeyOf(await ticketKeys(secretArn), +now);
+  const key = signingKeyOf(await readTicketKeys(secretArn), +now);
   if (!key) {
     log.error("No ticket can be signed, because its secret has no key: npm run tickets:key", {
       ...raises("secret"),
@@ -43,7 +43,7 @@ export async function sign(
 /** Whether the key of a code was ended. `code` must be signed by the shop. */
 export async function isKeyEnded(code: string, secretArn: string, now: Date): Promise<boolean> {
   const keyId = readCode(code)?.keyId;
-  const key = (await ticketKeys(secretArn)).find(({ id }) => id === keyId);
+  const key = (await readTicketKeys(secretArn)).find(({ id }) => id === keyId);
   return key !== undefined && hasEnded(key, +now);
 }
 
@@ -51,7 +51,7 @@ export async function isKeyEnded(code: string, secretArn: string, now: Date): Pr
 export async function checkSignature(text: string, secretArn: string, now: Date): Promise<CodeCheck> {
   const keyId = readCode(text)?.keyId;
   if (keyId === undefined) return { ok: false, why: "unreadable" };
-  const cachedKeys = await ticketKeys(secretArn);
+  const cachedKeys = await readTicketKeys(secretArn);
   const keys = cachedKeys.some(({ id }) => id === keyId)
     ? cachedKeys
     : parseTicketKeys((await secretVersions(secretArn)).newest);

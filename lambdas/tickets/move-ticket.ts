@@ -12,9 +12,9 @@ import { clientKey, enforceRateLimit } from "../lib/rate-limit.ts";
 import { mailboxOf, UndeliverableError } from "../mail/send-mail.ts";
 import { canonicalAddress } from "../contact/canonical-address.ts";
 import { changeTicket, ticketIssued } from "./change-ticket.ts";
-import { sign } from "./keys.ts";
-import { withPresentEvent } from "./present-event-table.ts";
-import { ticketCode } from "./read-tickets.ts";
+import { signWithNewestKey } from "./keys.ts";
+import { withCurrentEvent } from "./current-event-table.ts";
+import { readTicketCode } from "./read-tickets.ts";
 import { sendMovedNotice, type TicketMailSettings } from "./send-tickets.ts";
 
 type Settings = TicketMailSettings & { secretArn: string; originSecretArn: string; limits: Limits };
@@ -43,14 +43,14 @@ export async function moveTicket(
   settings: Settings,
   now: Date,
 ): Promise<TicketView> {
-  const content = await ticketCode(move.code, settings.secretArn, now);
+  const content = await readTicketCode(move.code, settings.secretArn, now);
   if (!content) throw new AppError(404, ticketMessages.unknown);
   await enforceLimits(move.email, ipAddress, settings, now);
   await requireMailbox(move.email);
   let formerTicket: Ticket | undefined;
   const movedTicket = await changeTicket(content.id, async (storedTicket) => {
     formerTicket = undefined;
-    const ticket = await withPresentEvent(storedTicket);
+    const ticket = await withCurrentEvent(storedTicket);
     if (isRepeated(ticket, content.generation, move)) return undefined;
     if (content.generation < ticket.generation) throw conflict(ticketMessages.alreadyMoved);
     const refusal = moveRefusal(ticket, now);
@@ -58,7 +58,7 @@ export async function moveTicket(
     formerTicket = ticket;
     const generation = ticket.generation + 1;
     const event = await eventHash(ticket.productId);
-    const signedCode = await sign(
+    const signedCode = await signWithNewestKey(
       { kind: "ticket", id: ticket.ticketId, generation, event },
       settings.secretArn,
       now,

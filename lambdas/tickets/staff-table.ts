@@ -29,7 +29,7 @@ export async function putStaffChange(change: Change): Promise<void> {
 }
 
 /** The latest MAX_CHANGES changes, newest first. */
-export async function latestStaffChanges(): Promise<Change[]> {
+export async function readLatestStaffChanges(): Promise<Change[]> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),

@@ -4,7 +4,7 @@ import { stateOf, type Ticket } from "../../shared/tickets/ticket.ts";
 import { unavailable } from "../lib/errors.ts";
 import type { AdminOptions } from "./admin-tickets.ts";
 import { changeTicket } from "./change-ticket.ts";
-import { withPresentEvents } from "./present-event-table.ts";
+import { withCurrentEvents } from "./current-event-table.ts";
 import { sendTicketsOnce } from "./send-tickets.ts";
 import { readTickets } from "./ticket-table.ts";
 
@@ -20,7 +20,7 @@ export async function tellOfChange(
 ): Promise<number> {
   const storedTickets = await readTickets(ticketIds);
   const factsBefore = new Map(storedTickets.map((ticket) => [ticket.ticketId, ticket.event]));
-  const changedTickets = (await withPresentEvents(storedTickets)).filter(
+  const changedTickets = (await withCurrentEvents(storedTickets)).filter(
     (ticket) =>
       stateOf(ticket) === "valid" && !isDeepStrictEqual(ticket.event, factsBefore.get(ticket.ticketId)),
   );

@@ -98,16 +98,16 @@ export const readTickets = async (ticketIds: readonly string[]): Promise<Ticket[
   parseValid(Ticket, await readItems(ticketIds.map(keyOf)));
 
 /** The stored tickets of an order, sorted by number. */
-export async function ticketsOfOrder(order: Pick<Order, "orderId" | "items">): Promise<Ticket[]> {
+export async function readTicketsOfOrder(order: Pick<Order, "orderId" | "items">): Promise<Ticket[]> {
   const ids = seatsOf(order).map((seat) => ticketIdOf(order.orderId, seat));
   return (await readTickets(ids)).sort((a, b) => a.n - b.n);
 }
 
 /** A ticket with the time at which it has to be deleted, because its event ends at `eventEndsAt`. */
-export type KeptTicket = { ticketId: string; eventEndsAt: string; ttl: number };
+export type TicketTtl = { ticketId: string; eventEndsAt: string; ttl: number };
 
 /** Stores when the event ends and when the ticket is deleted. A ticket that was deleted meanwhile stays deleted. */
-export const keepTicket = ({ ticketId, eventEndsAt, ttl }: KeptTicket): Promise<boolean> =>
+export const storeTicketTtl = ({ ticketId, eventEndsAt, ttl }: TicketTtl): Promise<boolean> =>
   succeeds(
     documentClient().send(
       new UpdateCommand({
@@ -123,7 +123,7 @@ export const keepTicket = ({ ticketId, eventEndsAt, ttl }: KeptTicket): Promise<
 
 type Page<T> = { tickets: T[]; last?: string | undefined };
 /** An index key that sorts before all others. DynamoDB does not accept an empty key. */
-export const FIRST = "0";
+export const FIRST_KEY = "0";
 /** The most tickets that one query returns. DynamoDB also limits a query to 1 MB. */
 const PAGE = 2_000;
 
@@ -154,7 +154,7 @@ async function changesOf(
 }
 
 /** An event's tickets as a door sees them, by time of change, after the index key `after`. */
-export async function doorTicketsOf(
+export async function readDoorTickets(
   productId: string,
   after: string,
   limit = PAGE,
@@ -166,7 +166,7 @@ export async function doorTicketsOf(
 const Change = z.object({ changeSk: z.string() });
 
 /** The changes of an event's tickets after the index key `after`, without the tickets themselves. */
-export async function ticketChangesOf(
+export async function readTicketChanges(
   productId: string,
   after: string,
 ): Promise<{ changes: { ticketId: string; key: string }[]; last?: string | undefined }> {
@@ -182,11 +182,11 @@ export async function ticketChangesOf(
 }
 
 /** The tickets after the index key `after` whose time to live has to change, because their event ends at `endsAt`. */
-export async function ticketsToKeep(
+export async function readTicketsWithOldTtl(
   { productId, endsAt }: { productId: string; endsAt: string },
   after: string,
   now: number,
-): Promise<Page<KeptTicket>> {
+): Promise<Page<TicketTtl>> {
   const { tickets, ...page } = await changesOf(productId, after, PAGE);
   return {
     ...page,

@@ -26,7 +26,7 @@ export async function putUnknownScan(productId: string, scan: UnknownScan): Prom
 }
 
 /** The stored scans of an event. DynamoDB returns at most 1 MB, which is several thousand scans. */
-export async function unknownScansOf(productId: string): Promise<UnknownScan[]> {
+export async function readUnknownScans(productId: string): Promise<UnknownScan[]> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),

@@ -1,6 +1,6 @@
 import type { ShopEvent } from "../../shared/events.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
-import { forgetContacts, isErased, markErased } from "./contact-table.ts";
+import { deleteContacts, isOrderErased, markOrderErased } from "./contact-table.ts";
 import { isPersonal, recordDelivery } from "./delivery-table.ts";
 import { readWebhooks, type StoredWebhook } from "./endpoint-table.ts";
 import { firstRetryAt } from "./retry-rules.ts";
@@ -14,11 +14,11 @@ import { tryDelivery } from "./try-delivery.ts";
  * endpoints, and sent when they are resumed.
  */
 export async function deliverEvent(event: ShopEvent, now: Date, rules: TargetRules): Promise<void> {
-  if (isPersonal(event.type) && "orderId" in event && (await isErased(event.orderId))) return;
+  if (isPersonal(event.type) && "orderId" in event && (await isOrderErased(event.orderId))) return;
   const webhooks = await readWebhooks();
   if (event.type === "OrderErased") {
-    await markErased(event.orderId, now);
-    await waitForAll(webhooks.map(({ id }) => forgetContacts(id, event.orderId)));
+    await markOrderErased(event.orderId, now);
+    await waitForAll(webhooks.map(({ id }) => deleteContacts(id, event.orderId)));
   }
   const webhooksToSend = webhooks.filter(
     (webhook) =>

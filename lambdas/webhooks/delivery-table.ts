@@ -21,9 +21,9 @@ import { succeeds } from "../lib/succeeds.ts";
 const PERSONAL_DAYS = 2;
 const PAGE = 30;
 
-export const partitionOf = (webhookId: string): string => `WEBHOOK#${webhookId}`;
-export const DELIVERY = "DELIVERY#";
-export const keyOf = (webhookId: string, id: string) => ({ pk: partitionOf(webhookId), sk: DELIVERY + id });
+export const endpointPartition = (webhookId: string): string => `WEBHOOK#${webhookId}`;
+export const DELIVERY_PREFIX = "DELIVERY#";
+export const deliveryKey = (webhookId: string, id: string) => ({ pk: endpointPartition(webhookId), sk: DELIVERY_PREFIX + id });
 
 export const StoredDelivery = z.object({
   id: z.string(),
@@ -48,7 +48,7 @@ export type SentEvent =
 export const isPersonal = (type: DeliveredType): boolean =>
   PERSONAL_EVENTS.some((personalType) => personalType === type);
 /** Whether a delivery has personal data that must no longer be sent. DynamoDB's TTL deletes it later. */
-export const isOverdue = (
+export const hasExpiredPersonalData = (
   { type, createdAt }: Pick<StoredDelivery, "type" | "createdAt">,
   now: Date,
 ): boolean => isPersonal(type) && +now > Date.parse(createdAt) + PERSONAL_DAYS * 86_400_000;
@@ -93,9 +93,9 @@ export async function recordDelivery(
       new PutCommand({
         TableName: tableName(),
         Item: {
-          ...keyOf(webhookId, event.id),
+          ...deliveryKey(webhookId, event.id),
           ...delivery,
-          duePk: partitionOf(webhookId),
+          duePk: endpointPartition(webhookId),
           ttl: ttlAfter(now, isPersonal(event.type) ? PERSONAL_DAYS : DELIVERY_DAYS),
         },
         ConditionExpression: "attribute_not_exists(pk)",
@@ -108,7 +108,7 @@ export async function recordDelivery(
 /** Throws 404. */
 export async function getDelivery(webhookId: string, id: string): Promise<StoredDelivery> {
   const { Item } = await documentClient().send(
-    new GetCommand({ TableName: tableName(), Key: keyOf(webhookId, id), ConsistentRead: true }),
+    new GetCommand({ TableName: tableName(), Key: deliveryKey(webhookId, id), ConsistentRead: true }),
   );
   if (!Item) throw notFound();
   return parseStored(StoredDelivery, Item);
@@ -124,11 +124,11 @@ export async function listDeliveries(
       TableName: tableName(),
       KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
       ExpressionAttributeValues: {
-        ":pk": partitionOf(webhookId),
-        ":first": DELIVERY,
-        ":last": `${DELIVERY}~`,
+        ":pk": endpointPartition(webhookId),
+        ":first": DELIVERY_PREFIX,
+        ":last": `${DELIVERY_PREFIX}~`,
       },
-      ...(before !== undefined && { ExclusiveStartKey: keyOf(webhookId, before) }),
+      ...(before !== undefined && { ExclusiveStartKey: deliveryKey(webhookId, before) }),
       ScanIndexForward: false,
       ConsistentRead: true,
       Limit: PAGE,
@@ -137,6 +137,6 @@ export async function listDeliveries(
   const lastSk = LastEvaluatedKey === undefined ? undefined : String(LastEvaluatedKey["sk"]);
   return {
     deliveries: parseValid(StoredDelivery, Items).map(toDelivery),
-    ...(lastSk !== undefined && { next: lastSk.slice(DELIVERY.length) }),
+    ...(lastSk !== undefined && { next: lastSk.slice(DELIVERY_PREFIX.length) }),
   };
 }

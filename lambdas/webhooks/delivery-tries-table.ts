@@ -5,11 +5,11 @@ import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { parseStored } from "../lib/parse-item.ts";
 import { updateItem } from "../lib/update-item.ts";
 import {
-  DELIVERY,
+  DELIVERY_PREFIX,
   dueSkOf,
   isPersonal,
-  keyOf,
-  partitionOf,
+  deliveryKey,
+  endpointPartition,
   StoredDelivery,
   ttlAfter,
 } from "./delivery-table.ts";
@@ -23,17 +23,17 @@ const subjectOf = (dueSk: string): string => dueSk.slice(dueSk.indexOf("#") + 1)
 export type DeliveryKey = { id: string; dueSk?: string | undefined };
 
 /** An endpoint's deliveries that are due at `now`, at most `limit`; those of an order by their sequence. */
-export async function dueDeliveries(webhookId: string, now: Date, limit: number): Promise<DeliveryKey[]> {
+export async function readDueDeliveries(webhookId: string, now: Date, limit: number): Promise<DeliveryKey[]> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),
       IndexName: "due",
       KeyConditionExpression: "duePk = :pk AND dueSk < :now",
-      ExpressionAttributeValues: { ":pk": partitionOf(webhookId), ":now": now.toISOString() },
+      ExpressionAttributeValues: { ":pk": endpointPartition(webhookId), ":now": now.toISOString() },
       Limit: limit,
     }),
   );
-  return Items.map(({ sk, dueSk }) => ({ id: String(sk).slice(DELIVERY.length), dueSk: String(dueSk) })).sort(
+  return Items.map(({ sk, dueSk }) => ({ id: String(sk).slice(DELIVERY_PREFIX.length), dueSk: String(dueSk) })).sort(
     (a, b) => (subjectOf(a.dueSk) < subjectOf(b.dueSk) ? -1 : 1),
   );
 }
@@ -52,7 +52,7 @@ export async function claimDelivery(
 ): Promise<ClaimedDelivery | undefined> {
   const claimedUntil = Math.floor(+now / 1000) + CLAIM_SECONDS;
   const { ok, item } = await updateItem({
-    Key: keyOf(webhookId, id),
+    Key: deliveryKey(webhookId, id),
     UpdateExpression: "SET claimedUntil = :until",
     ConditionExpression: [
       "attribute_exists(pk)",
@@ -97,7 +97,7 @@ export async function recordTry(
     ...(isForgotten ? ["#body"] : []),
   ];
   const { ok, item } = await updateItem({
-    Key: keyOf(webhookId, id),
+    Key: deliveryKey(webhookId, id),
     UpdateExpression:
       `SET #state = :state, lastTry = :try${isOver ? "" : ", dueSk = :dueSk"}${isForgotten ? ", #ttl = :ttl" : ""} ` +
       `REMOVE ${removedNames.join(", ")} ADD tries :one`,

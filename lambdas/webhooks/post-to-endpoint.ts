@@ -11,7 +11,7 @@ const MAX_READ = 4096;
 /** The most that is stored of an answer's body, in characters. */
 const MAX_KEPT = 300;
 
-export type Post = TargetRules & {
+export type PostRequest = TargetRules & {
   url: string;
   headers: Record<string, string>;
   body: string;
@@ -34,7 +34,7 @@ const toLine = (text: string): string =>
  * Posts to an endpoint and returns its answer, or the reason why there is none. Follows no redirect, and reads only the
  * beginning of the answer.
  */
-export async function post({ timeoutMs = TIMEOUT_MS, ...message }: Post): Promise<Answer> {
+export async function postToEndpoint({ timeoutMs = TIMEOUT_MS, ...message }: PostRequest): Promise<Answer> {
   const startedAt = performance.now();
   const timeout = AbortSignal.timeout(timeoutMs);
   const outcome = await Promise.race([tryPost(message, timeout), rejectAfter(timeoutMs + 500)]).catch(
@@ -53,7 +53,7 @@ const rejectAfter = async (ms: number): Promise<never> => {
 };
 
 async function tryPost(
-  { url, headers, body, keepsAnswer, toLocalhost }: Omit<Post, "timeoutMs">,
+  { url, headers, body, keepsAnswer, toLocalhost }: Omit<PostRequest, "timeoutMs">,
   signal: AbortSignal,
 ): Promise<Pick<Answer, "status" | "answer">> {
   const target = await resolveTarget(url, { toLocalhost }, signal);

@@ -1,7 +1,7 @@
 import { log } from "../lib/log.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
-import { eventProducts, type EventProduct } from "./event-products.ts";
-import { FIRST, keepTicket, ticketsToKeep } from "./ticket-table.ts";
+import { readEventProducts, type EventProduct } from "./event-products.ts";
+import { FIRST_KEY, storeTicketTtl, readTicketsWithOldTtl } from "./ticket-table.ts";
 
 /** The number of tickets that are written at the same time. */
 const BATCH_SIZE = 25;
@@ -11,16 +11,16 @@ const BATCH_SIZE = 25;
  * event.
  */
 export async function adaptTicketTtls(now: Date): Promise<void> {
-  for (const event of await eventProducts()) await followEvent(event, now);
+  for (const event of await readEventProducts()) await adaptTtlsOfEvent(event, now);
 }
 
-async function followEvent({ productId, event: { endsAt } }: EventProduct, now: Date): Promise<void> {
-  let after: string | undefined = FIRST;
+async function adaptTtlsOfEvent({ productId, event: { endsAt } }: EventProduct, now: Date): Promise<void> {
+  let after: string | undefined = FIRST_KEY;
   let ticketCount = 0;
   while (after !== undefined) {
-    const { tickets, last } = await ticketsToKeep({ productId, endsAt }, after, +now);
+    const { tickets, last } = await readTicketsWithOldTtl({ productId, endsAt }, after, +now);
     for (let start = 0; start < tickets.length; start += BATCH_SIZE)
-      await waitForAll(tickets.slice(start, start + BATCH_SIZE).map(keepTicket));
+      await waitForAll(tickets.slice(start, start + BATCH_SIZE).map(storeTicketTtl));
     ticketCount += tickets.length;
     after = last;
   }
