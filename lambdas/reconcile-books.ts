@@ -21,7 +21,7 @@ export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 
 /** The time for the comparison. The rest of the function's ten minutes is for the repairs. */
-const MAX_MS = 7 * 60_000;
+const MAX_COMPARISON_MS = 7 * 60_000;
 
 const Request = z.object({ dryRun: z._default(z.boolean(), false) });
 
@@ -34,7 +34,7 @@ export const handler = eventFunction(
     const { dryRun } = z.parse(Request, event);
     const client = await stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
     await reportKeyProblems(client, { discounts: env.DISCOUNTS === "on", tax: env.TAX });
-    const books = compareBooks({ client, origin: env.SITE_ORIGIN, now, maxMs: MAX_MS, isDryRun: dryRun });
+    const books = compareBooks({ client, origin: env.SITE_ORIGIN, now, maxMs: MAX_COMPARISON_MS, isDryRun: dryRun });
     const hasCoupons = env.DISCOUNTS === "on" && !dryRun;
     await waitForAll<unknown>([books, ...(hasCoupons ? [deleteOrderCoupons(client, now)] : [])]);
     return books;

@@ -9,7 +9,7 @@ export type Env = z.infer<typeof envSchema>;
 const rules = { toLocalhost: readEnv(envSchema).CALLS_TO_LOCALHOST !== undefined };
 
 /** After this time no further try is started, so that the last try ends within the function's minute. */
-const MAX_MS = 40_000;
+const MAX_START_MS = 40_000;
 
 /** Schedule: sends the webhooks that are due again. */
-export const handler = eventFunction((_: ScheduledEvent, now) => retryDueDeliveries(now, MAX_MS, rules));
+export const handler = eventFunction((_: ScheduledEvent, now) => retryDueDeliveries(now, MAX_START_MS, rules));

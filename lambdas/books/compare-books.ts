@@ -111,7 +111,7 @@ type StoredState = {
  * `soldSkipped`: the number of products and variants whose orders had changed; undefined if no sold pieces were
  * compared.
  */
-type Outcome = {
+type ComparisonOutcome = {
   progress: Progress | undefined;
   soldSum: SoldSum;
   soldSkipped: number | undefined;
@@ -121,7 +121,7 @@ type Outcome = {
  * Fills `run.findings`. Reads the unsettled stock first, then the stock, and then the orders: a change of the
  * stock after it was read is then explained by an order that is read later.
  */
-async function compareAll(run: Run, { previous, openBefore, storedSum }: StoredState): Promise<Outcome> {
+async function compareAll(run: Run, { previous, openBefore, storedSum }: StoredState): Promise<ComparisonOutcome> {
   const day = addDays(dayOf(run.now, timeZone), -1);
   const openOfOtherDays = openBefore.filter(
     (difference) => difference.day !== undefined && difference.day !== day,
@@ -145,7 +145,7 @@ async function compareAll(run: Run, { previous, openBefore, storedSum }: StoredS
   const isDayKnown = hasAllChangesSince(startOfDay(day)) && areFiguresKnown(run, day, figuresBefore, figures);
   if (isDayKnown) addFinding(run, compareDay(day, orders.figures, figures));
   else
-    keepOpen(
+    keepDifferencesOpen(
       run,
       openBefore.filter((difference) => difference.day === day),
     );
@@ -160,7 +160,7 @@ async function compareAll(run: Run, { previous, openBefore, storedSum }: StoredS
     for (const product of products.values()) run.findings.push(...compareSold(product, pieces, changedStock));
   const soldSkipped =
     changedStock && comparableStockNames(products).filter((name) => changedStock.has(name)).length;
-  keepOpen(
+  keepDifferencesOpen(
     run,
     openBefore.filter((difference) => !isStockCompared(difference, products, changedStock)),
   );
@@ -170,7 +170,7 @@ async function compareAll(run: Run, { previous, openBefore, storedSum }: StoredS
   return { progress: isComplete ? undefined : progress, soldSum, soldSkipped };
 }
 
-const keepOpen = (run: Run, differences: readonly Difference[]): void => {
+const keepDifferencesOpen = (run: Run, differences: readonly Difference[]): void => {
   for (const difference of differences) run.findings.push({ difference });
 };
 

@@ -8,7 +8,7 @@ import { parseValid } from "../lib/parse-item.ts";
 import { readItems } from "../lib/read-items.ts";
 import { Sale } from "../analytics/sale.ts";
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 const HOUR_MS = 3_600_000;
 
 /** The index key that sorts before all changes since a time. */
@@ -29,7 +29,7 @@ export async function* changedOrderIds(
   for (const [i, month] of months.entries()) {
     let lastKey: string | undefined = after;
     while (lastKey !== undefined) {
-      const page = await readChangesOfMonth(month, lastKey, PAGE);
+      const page = await readChangesOfMonth(month, lastKey, PAGE_SIZE);
       const ids = [...page.orders, ...page.broken].map(({ orderId }) => orderId);
       const nextMonth = months[i + 1];
       yield {

@@ -13,7 +13,7 @@ const MAX_CONFLICTS = 10;
 type DifferencesFoundEvent = Extract<ShopEvent, { type: "DifferencesFound" }>;
 
 /** The differences that are not among `others`. */
-const without = (differences: readonly Difference[], others: readonly Difference[]): Difference[] => {
+const differencesNotIn = (differences: readonly Difference[], others: readonly Difference[]): Difference[] => {
   const keys = new Set(others.map(differenceKey));
   return differences.filter((difference) => !keys.has(differenceKey(difference)));
 };
@@ -38,9 +38,9 @@ export async function storeResult(comparison: Comparison, now: Date): Promise<Bo
     // sequence number differs and the write fails.
     const lastResult = await readBooksResult();
     const storedOpen = await readOpenDifferences();
-    const openDifferences = [...comparison.open, ...without(without(storedOpen, known), comparison.open)];
+    const openDifferences = [...comparison.open, ...differencesNotIn(differencesNotIn(storedOpen, known), comparison.open)];
     const result = withOpenDifferences(comparison, openDifferences);
-    const unpublished = without(openDifferences, storedOpen);
+    const unpublished = differencesNotIn(openDifferences, storedOpen);
     const newDifferences = unpublished.slice(0, MAX_LISTED);
     const sequence = (lastResult?.sequence ?? 0) + (newDifferences.length > 0 ? 1 + lostEvents : 0);
     for (const difference of newDifferences)
@@ -56,7 +56,7 @@ export async function storeResult(comparison: Comparison, now: Date): Promise<Bo
       // An event with this sequence number exists, but its result was lost. The next number is used.
       if (!outcome.failed.includes("result")) lostEvents++;
     } else if (newDifferences.length === unpublished.length) {
-      await deleteOpenDifferences(without(storedOpen, openDifferences));
+      await deleteOpenDifferences(differencesNotIn(storedOpen, openDifferences));
       return result;
     }
   }

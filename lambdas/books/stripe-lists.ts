@@ -5,7 +5,7 @@
 import Stripe from "stripe";
 import type { ListedSession } from "./finding.ts";
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 /**
  * Stripe allows 25 requests a second for one endpoint; a retry follows its Retry-After.
  * https://docs.stripe.com/rate-limits
@@ -23,7 +23,7 @@ function toListedSession(session: Stripe.Checkout.Session): ListedSession {
 /** The sessions that were opened from `from` to before `to`, newest first. */
 export async function* sessionsBetween(client: Stripe, from: Date, to: Date): AsyncGenerator<ListedSession> {
   const created = { gte: toSeconds(from), lt: toSeconds(to) };
-  const query = { created, limit: PAGE, expand: ["data.payment_intent"] };
+  const query = { created, limit: PAGE_SIZE, expand: ["data.payment_intent"] };
   for await (const session of client.checkout.sessions.list(query, OPTIONS)) yield toListedSession(session);
 }
 
@@ -60,7 +60,7 @@ const collect = async <T>(objects: AsyncIterable<T>): Promise<T[]> => {
 };
 
 export const refundsSince = (client: Stripe, since: Date): Promise<Stripe.Refund[]> =>
-  collect(client.refunds.list({ created: { gte: toSeconds(since) }, limit: PAGE }, OPTIONS));
+  collect(client.refunds.list({ created: { gte: toSeconds(since) }, limit: PAGE_SIZE }, OPTIONS));
 
 export const disputesSince = (client: Stripe, since: Date): Promise<Stripe.Dispute[]> =>
-  collect(client.disputes.list({ created: { gte: toSeconds(since) }, limit: PAGE }, OPTIONS));
+  collect(client.disputes.list({ created: { gte: toSeconds(since) }, limit: PAGE_SIZE }, OPTIONS));

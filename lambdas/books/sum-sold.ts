@@ -5,7 +5,7 @@ import { readOrders } from "./read-orders.ts";
 import { isUnreadable, type Run } from "./run.ts";
 import type { SoldSum } from "./sold-table.ts";
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 /** The most orders that one run reads for the sum. */
 const MAX_ORDERS = 10_000;
 /**
@@ -42,7 +42,7 @@ export async function continueSoldSum(stored: SoldSum | undefined, run: Run): Pr
     let before = month === sum.month ? sum.before : undefined;
     do {
       if (run.isTimeUp() || count >= MAX_ORDERS) return { ...sum, month, ...(before ? { before } : {}) };
-      const page = await readOrdersOfMonth(month, before, PAGE);
+      const page = await readOrdersOfMonth(month, before, PAGE_SIZE);
       const ids = [...page.orders, ...page.broken].map(({ orderId }) => orderId);
       const orders = await readOrders(ids, run.unreadable);
       if (ids.some((id) => isUnreadable(run, id))) sum.hasUnreadable = true;

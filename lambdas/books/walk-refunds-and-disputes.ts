@@ -14,7 +14,7 @@ const REFUNDS_MS = 35 * DAY_MS;
 const DISPUTES_MS = 120 * DAY_MS;
 /** The shop records a refund when the webhook arrives. Stripe repeats a failed webhook for three days. */
 const WEBHOOKS_MS = 4 * DAY_MS;
-const PAYMENTS_AT_ONCE = 100;
+const PAYMENTS_IN_BATCH = 100;
 
 const paymentOf = ({ payment_intent: intent }: Stripe.Refund | Stripe.Dispute): string =>
   typeof intent === "string" ? intent : (intent?.id ?? "");
@@ -42,7 +42,7 @@ async function compareEach<Row extends Stripe.Refund | Stripe.Dispute>(
   compare: (row: Row, order: StoredOrder) => Finding | undefined,
 ): Promise<number> {
   let count = 0;
-  for (const batch of inBatches(rows, PAYMENTS_AT_ONCE)) {
+  for (const batch of inBatches(rows, PAYMENTS_IN_BATCH)) {
     const orderIds = await orderIdsOfPayments(batch.map(paymentOf).filter(Boolean));
     const orders = await readOrders([...orderIds.values()], run.unreadable);
     for (const row of batch) {

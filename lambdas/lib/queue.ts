@@ -70,14 +70,14 @@ const partialBatchFailures = (): MiddlewareObj<SQSEvent, Results | SQSBatchRespo
   },
 });
 
-const receivesOf = (record: SQSRecord): number => Number(record.attributes.ApproximateReceiveCount);
+const receiveCountOf = (record: SQSRecord): number => Number(record.attributes.ApproximateReceiveCount);
 
 /** Lambda's Errors metric does not count failed messages, so the `alarm` field feeds a metric filter. */
 function logFailure(record: SQSRecord, reason: unknown): void {
   log.error("A message failed and goes back to its queue", {
     receiveCount: record.attributes.ApproximateReceiveCount,
     error: reason instanceof Error ? reason : String(reason),
-    ...(receivesOf(record) >= FAILURES_UNTIL_ALARM && raises("message-waits")),
+    ...(receiveCountOf(record) >= FAILURES_UNTIL_ALARM && raises("message-waits")),
   });
 }
 
@@ -88,7 +88,7 @@ async function hideForLonger(failedRecords: readonly SQSRecord[]): Promise<void>
   const messages = failedRecords.map((record) => ({
     messageId: record.messageId,
     receiptHandle: record.receiptHandle,
-    seconds: retryDelay(receivesOf(record), Math.random()),
+    seconds: retryDelay(receiveCountOf(record), Math.random()),
   }));
   try {
     await hideMessages(firstRecord.eventSourceARN, messages);

@@ -13,7 +13,7 @@ import { mailboxOrNone, sendOnce } from "./send-once.ts";
 import { mailboxPk } from "./undeliverable-table.ts";
 
 /** The paid order that the request is about, if its customer has the mailbox that was entered. */
-async function findRequested({ of }: LinkRequested) {
+async function findRequestedOrder({ of }: LinkRequested) {
   if ("orderId" in of) return getOrder(of.orderId);
   const isOrderId = of.orderNumber.startsWith("ord_");
   const orderId = isOrderId ? of.orderNumber : await orderIdInMailbox(of.mailbox, of.orderNumber);
@@ -27,7 +27,7 @@ async function findRequested({ of }: LinkRequested) {
  */
 export async function sendOrderLink(detail: unknown, settings: MailSettings): Promise<void> {
   const request = z.parse(LinkRequested, detail);
-  const requestedOrder = await findRequested(request);
+  const requestedOrder = await findRequestedOrder(request);
   if (!requestedOrder?.billingInfo || !requestedOrder.payment.paidSessionId) {
     log.info("A link was requested for an order that does not exist or is not paid");
     return;

@@ -39,11 +39,11 @@ export async function processUpload(detail: unknown, now: Date): Promise<void> {
   const type = extension && extensionOf(object.key);
   if (!file || !type) return;
   // A form can be used again until it expires, but a published picture must not change.
-  if (await claimUpload(uploadId, hash(file))) await publish(bucket.name, uploadId, file, type, now);
+  if (await claimUpload(uploadId, hash(file))) await publishPicture(bucket.name, uploadId, file, type, now);
   await client.send(new DeleteObjectCommand(source));
 }
 
-async function publish(
+async function publishPicture(
   bucket: string,
   uploadId: string,
   file: Buffer,

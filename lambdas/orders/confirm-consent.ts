@@ -22,15 +22,15 @@ function withConsent(order: StoredOrder, actor: Actor): Change {
   return { order: nextOrder, events: [contactEvent(nextOrder)] };
 }
 
-const isPaid = ({ payment, billingInfo }: StoredOrder): boolean =>
+const isPaidOrder = ({ payment, billingInfo }: StoredOrder): boolean =>
   payment.paidSessionId !== undefined && billingInfo !== undefined;
 
 /**
  * Confirms a consent that waits for it; undefined for other orders. The consent of an unpaid order is
  * confirmed when the order is paid.
  */
-const confirmWaiting = (order: StoredOrder, actor: Actor): Change | undefined =>
-  order.consentWaits && isPaid(order) ? withConsent(order, actor) : undefined;
+const confirmWaitingConsent = (order: StoredOrder, actor: Actor): Change | undefined =>
+  order.consentWaits && isPaidOrder(order) ? withConsent(order, actor) : undefined;
 
 /**
  * Confirms the consents of all orders of the address that got the link with this token. Throws 404 for a wrong link;
@@ -39,11 +39,11 @@ const confirmWaiting = (order: StoredOrder, actor: Actor): Change | undefined =>
 export async function confirmConsentByLink(orderId: string, token: string, now: Date): Promise<void> {
   const linkedOrder = await requireOrderOfConsentLink(orderId, token);
   const actor = { by: "customer", now };
-  if (!isPaid(linkedOrder)) throw new AppError(404, apiMessages.consentLinkInvalid);
+  if (!isPaidOrder(linkedOrder)) throw new AppError(404, apiMessages.consentLinkInvalid);
   if (!linkedOrder.marketingConsent && !linkedOrder.consentWaits) throw conflict(apiMessages.consentGone);
   if (linkedOrder.consentWaits && confirmableUntil(linkedOrder) < now)
     throw conflict(apiMessages.consentLinkExpired);
-  const confirmedOrder = await applyChange(orderId, (order) => confirmWaiting(order, actor), {
+  const confirmedOrder = await applyChange(orderId, (order) => confirmWaitingConsent(order, actor), {
     now,
     initialOrder: linkedOrder,
   });
@@ -52,12 +52,12 @@ export async function confirmConsentByLink(orderId: string, token: string, now: 
     (id) => id !== orderId,
   );
   await waitForAll(
-    otherOrderIds.map((id) => applyChange(id, (order) => confirmWaiting(order, actor), { now })),
+    otherOrderIds.map((id) => applyChange(id, (order) => confirmWaitingConsent(order, actor), { now })),
   );
 }
 
 /** Whether the customer withdrew a valid consent of this order at most UNDO_WITHDRAWAL_HOURS before `now`. */
-function canUndo({ history, marketingConsent }: StoredOrder, now: Date): boolean {
+function canUndoWithdrawal({ history, marketingConsent }: StoredOrder, now: Date): boolean {
   const lastChange = history.findLast(({ what }) => what === NEWSLETTER);
   if (
     marketingConsent ||
@@ -83,7 +83,7 @@ export async function undoWithdrawal(orderId: string, token: string, now: Date):
     (order) => {
       isUndone = false;
       if (order.marketingConsent) return undefined;
-      if (!isPaid(order) || !canUndo(order, now)) throw conflict(apiMessages.consentUndoTooLate);
+      if (!isPaidOrder(order) || !canUndoWithdrawal(order, now)) throw conflict(apiMessages.consentUndoTooLate);
       isUndone = true;
       return withConsent(order, actor);
     },

@@ -42,7 +42,7 @@ export async function settleStripeEvent(detail: unknown, origin: string, now: Da
     case "checkout.session.async_payment_failed":
     case "checkout.session.expired": {
       const session = z.parse(Session, data.object);
-      const order = await findOrder(session, origin);
+      const order = await findOrderOfSession(session, origin);
       if (!order) return log.warn("A session is not this shop's", { stripeEvent: id, session: session.id });
       addOrderToLog(order.orderId);
       const options = { now, by: "stripe", stripeEventId: id };
@@ -82,7 +82,7 @@ export async function settleStripeEvent(detail: unknown, origin: string, now: Da
  * before its session is opened, so a session without an order belongs to another application or stage. Throws
  * when a paid session has a return URL of this site but no order, because the order was then lost.
  */
-async function findOrder(session: Session, origin: string): Promise<StoredOrder | undefined> {
+async function findOrderOfSession(session: Session, origin: string): Promise<StoredOrder | undefined> {
   const orderId = session.metadata?.orderId;
   if (!orderId) return undefined;
   const order = await getOrder(orderId);

@@ -72,8 +72,8 @@ export function changeStatus(order: StoredOrder, change: StatusChange, actor: Ac
     ? withPacking
     : withHistory({ ...withPacking, ready }, actor, { what: READY, to: ready ? "yes" : "no" });
   if (to === ORDER_STATUS.cancelled && from !== to)
-    return cancel(withAcceptedCancellation(withoutPacking(nextOrder, actor)), from, change, actor);
-  const changeWithStock = needsStock(order, change) ? retake(nextOrder) : { order: nextOrder, events: [] };
+    return changeByCancellation(withAcceptedCancellation(withoutPacking(nextOrder, actor)), from, change, actor);
+  const changeWithStock = needsStock(order, change) ? withRetakenPieces(nextOrder) : { order: nextOrder, events: [] };
   return {
     order: changeWithStock.order,
     events: [
@@ -96,7 +96,7 @@ function needsStock(
   return hold.state === "released" && from === ORDER_STATUS.cancelled;
 }
 
-const retake = (order: StoredOrder): Change =>
+const withRetakenPieces = (order: StoredOrder): Change =>
   order.hold.state === "short"
     ? clearUnfulfilled(order)
     : { order: { ...order, hold: { ...order.hold, state: "sold" } }, events: [] };
@@ -124,7 +124,7 @@ const withAcceptedCancellation = (order: StoredOrder): StoredOrder =>
       order,
     );
 
-function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, actor: Actor): Change {
+function changeByCancellation(order: StoredOrder, from: OrderStatus, change: StatusChange, actor: Actor): Change {
   if (!order.payment.paidSessionId) {
     const endedHold = endHold(order, "released", undefined, actor);
     const { stripeSessionId } = order;

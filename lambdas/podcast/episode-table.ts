@@ -20,11 +20,11 @@ import { parseStored, parseValid } from "../lib/parse-item.ts";
 import { readItems } from "../lib/read-items.ts";
 import { updateItem } from "../lib/update-item.ts";
 
-const LIST = "EPISODES";
-const DUE = "EPISODES_DUE";
+const LIST_PK = "EPISODES";
+const DUE_PK = "EPISODES_DUE";
 
 export const episodeRowKey = ({ publishedAt, id }: Pick<EpisodeRow, "publishedAt" | "id">) => ({
-  pk: LIST,
+  pk: LIST_PK,
   sk: `${publishedAt}#${id}`,
 });
 const episodeKey = (id: string) => ({ pk: `EPISODE#${id}`, sk: "EPISODE" });
@@ -75,7 +75,7 @@ export async function listEpisodeRows({
         TableName: tableName(),
         KeyConditionExpression: after === undefined ? "pk = :list" : "pk = :list AND sk < :after",
         ExpressionAttributeValues: {
-          ":list": LIST,
+          ":list": LIST_PK,
           ...(after === undefined ? {} : { ":after": after }),
         },
         ScanIndexForward: false,
@@ -122,7 +122,7 @@ export async function writeDetails(
     ExpressionAttributeValues: {
       ":details": details,
       ":false": false,
-      ...(isDue && { ":documents": documents, ":due": DUE, ":now": now.toISOString() }),
+      ...(isDue && { ":documents": documents, ":due": DUE_PK, ":now": now.toISOString() }),
     },
   });
 }
@@ -191,7 +191,7 @@ export async function readDueEpisodes(now: Date, limit: number): Promise<DueEpis
       TableName: tableName(),
       IndexName: "due",
       KeyConditionExpression: "duePk = :due AND dueSk <= :now",
-      ExpressionAttributeValues: { ":due": DUE, ":now": now.toISOString() },
+      ExpressionAttributeValues: { ":due": DUE_PK, ":now": now.toISOString() },
       Limit: limit,
     }),
   );

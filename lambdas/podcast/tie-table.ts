@@ -16,7 +16,7 @@ const keysOf = (episodeId: string, productId: string) => [
 ];
 
 /** The sort keys in a partition that begin with a prefix, without the prefix. */
-async function keysIn(pk: string, prefix: string, ConsistentRead = false): Promise<string[]> {
+async function readSortKeys(pk: string, prefix: string, ConsistentRead = false): Promise<string[]> {
   const sortKeys: string[] = [];
   let startKey: Record<string, unknown> | undefined;
   do {
@@ -37,16 +37,16 @@ async function keysIn(pk: string, prefix: string, ConsistentRead = false): Promi
 
 /** The ids of the products of an episode. `isLatest`: by a strongly consistent read. */
 export const productIdsOf = (episodeId: string, isLatest = false): Promise<string[]> =>
-  keysIn(TIES, `${episodeId}#`, isLatest);
+  readSortKeys(TIES, `${episodeId}#`, isLatest);
 
 /** The ids of the episodes of a product. `isLatest`: by a strongly consistent read. */
 export const episodeIdsOf = (productId: string, isLatest = false): Promise<string[]> =>
-  keysIn(`PRODUCT#${productId}`, "EPISODE#", isLatest);
+  readSortKeys(`PRODUCT#${productId}`, "EPISODE#", isLatest);
 
 /** The products of all episodes that have some, by the episodes' ids. */
 export async function readAllTies(): Promise<Map<string, string[]>> {
   const ties = new Map<string, string[]>();
-  for (const key of await keysIn(TIES, "")) {
+  for (const key of await readSortKeys(TIES, "")) {
     const [episodeId = "", productId = ""] = key.split("#");
     ties.set(episodeId, [...(ties.get(episodeId) ?? []), productId]);
   }

@@ -66,9 +66,9 @@ async function withEvents(items: readonly Item[]): Promise<Item[]> {
 
 async function toCatalog(reads: Promise<Item[]>[]): Promise<Catalog> {
   const invalidItems: Item[] = [];
-  const collect = (item: Item) => void invalidItems.push(item);
-  const [stock, ...products] = await Promise.all([readListedStock(collect), ...reads]);
-  const rows = parseValid(ProductRow, await withEvents(products.flat()), collect).sort(
+  const addInvalidItem = (item: Item) => void invalidItems.push(item);
+  const [stock, ...products] = await Promise.all([readListedStock(addInvalidItem), ...reads]);
+  const rows = parseValid(ProductRow, await withEvents(products.flat()), addInvalidItem).sort(
     (a, b) => a.version - b.version,
   );
   // While a product changes its state, two queries of the index may both find it. The later version is used.

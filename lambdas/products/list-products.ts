@@ -29,19 +29,19 @@ export async function listProducts({
   now = Date.now(),
 }: Page = {}): Promise<ProductList> {
   if (featured)
-    return (await listFeatured({ after, limit, now })) ?? listUnprepared({ featured, after, limit, now });
+    return (await listFeatured({ after, limit, now })) ?? listFromCatalog({ featured, after, limit, now });
   const { listed, total } = await readListedProducts({
     ...(after ? { after } : {}),
     ...(limit ? { limit: limit + 1 } : {}),
     now,
   });
-  if (total === undefined && !after) return listUnprepared({ limit, now });
+  if (total === undefined && !after) return listFromCatalog({ limit, now });
   return { ...(await toPage(listed, limit)), ...(total === undefined ? {} : { total }) };
 }
 
-const BEST_SELLERS = 3;
+const BEST_SELLER_COUNT = 3;
 /** How many ranked products are read at first. Each read costs a unit, and the first three are usually for sale. */
-const FIRST_RANKED = 6;
+const FIRST_RANKED_COUNT = 6;
 
 function withoutBestSellers(error: unknown): undefined {
   log.error("The best sellers could not be read", { error: error instanceof Error ? error : String(error) });
@@ -54,7 +54,7 @@ async function listFeatured({ after = "", limit, now = Date.now() }: Page): Prom
     after ? undefined : getBestSellers().catch(withoutBestSellers),
   ]);
   const rankedIds = ranking?.ids ?? [];
-  const listed = await readListedByIds(new Set([...featuredIds, ...rankedIds.slice(0, FIRST_RANKED)]), now);
+  const listed = await readListedByIds(new Set([...featuredIds, ...rankedIds.slice(0, FIRST_RANKED_COUNT)]), now);
   if (!listed) return undefined;
   const featured = [...listed.values()].filter((product) => product.featured && product.id > after);
   featured.sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -69,14 +69,14 @@ async function bestSellersOf(
   listed: ReadonlyMap<string, ListedProduct>,
   now: number,
 ): Promise<Pick<ProductList, "bestSellers">> {
-  const firstProducts = await productsForSale(rankedIds.slice(0, FIRST_RANKED), listed, now);
-  const lowerIds = firstProducts.length < BEST_SELLERS ? rankedIds.slice(FIRST_RANKED) : [];
+  const firstProducts = await productsForSale(rankedIds.slice(0, FIRST_RANKED_COUNT), listed, now);
+  const lowerIds = firstProducts.length < BEST_SELLER_COUNT ? rankedIds.slice(FIRST_RANKED_COUNT) : [];
   const lowerProducts =
     lowerIds.length > 0
       ? await productsForSale(lowerIds, await readListedByIds(new Set(lowerIds), now), now)
       : [];
-  const bestSellers = [...firstProducts, ...lowerProducts].slice(0, BEST_SELLERS);
-  return bestSellers.length === BEST_SELLERS ? { bestSellers } : {};
+  const bestSellers = [...firstProducts, ...lowerProducts].slice(0, BEST_SELLER_COUNT);
+  return bestSellers.length === BEST_SELLER_COUNT ? { bestSellers } : {};
 }
 
 /** The products with these ids that can be bought, in the same order. */
@@ -111,7 +111,7 @@ export async function readProductForStore(
 }
 
 /** Lists the catalog from the products themselves, while the ready-made list is written for the first time. */
-async function listUnprepared({
+async function listFromCatalog({
   featured = false,
   after = "",
   limit = Infinity,

@@ -18,7 +18,7 @@ import { readProduct } from "./product-table.ts";
 import { reportReturn } from "./report-return.ts";
 
 /** Updates a product's item in the ready-made list. Idempotent and safe for concurrent calls. */
-async function relist(id: string): Promise<void> {
+async function updateListedProduct(id: string): Promise<void> {
   const [product, listed] = await Promise.all([readProduct(id), readListedProduct(id)]);
   if (!product || !isInStore(product)) {
     if (listed) await deleteListedProduct(listed);
@@ -67,11 +67,11 @@ async function countFirstProducts(): Promise<void> {
 }
 
 /**
- * Calls `relist` after a save. A failure is only logged, because the product is saved; `repairList` repeats
+ * Calls `updateListedProduct` after a save. A failure is only logged, because the product is saved; `repairList` repeats
  * the call within a minute.
  */
 export const updateListAfterSave = (id: string): Promise<void> =>
-  relist(id)
+  updateListedProduct(id)
     .then(countFirstProducts)
     .catch((error: unknown) =>
       log.error("A saved product could not be copied to the list", {
@@ -101,7 +101,7 @@ export async function repairList(now: number = Date.now()): Promise<number> {
   const waitingIds = [...idsToRelist];
   await waitForAll(
     Array.from({ length: CONCURRENCY }, async () => {
-      for (let id = waitingIds.pop(); id !== undefined; id = waitingIds.pop()) await relist(id);
+      for (let id = waitingIds.pop(); id !== undefined; id = waitingIds.pop()) await updateListedProduct(id);
     }),
   );
   if (idsToRelist.length > 0) log.info("relisted", { products: idsToRelist.length });

@@ -17,7 +17,7 @@ import type { NumberedNote } from "./stock-notes.ts";
 import { notesIn, StockNote, toEntry } from "./stock-notes.ts";
 
 /** With more notes the stock item would need more than one write unit of 1 KB for each change. */
-const MOVE_AT = 10;
+const MIN_NOTES_TO_MOVE = 10;
 /**
  * One change in five moves the notes. If each change did, many functions that change a busy stock would all
  * move the same notes.
@@ -39,7 +39,7 @@ export const historyStart = (now: Date): string =>
 
 /** Whether the change that made `count` notes of a stock item calls `moveNotes`. */
 export const shouldMoveNotes = (count: number, isCheckout: boolean): boolean =>
-  count >= MOVE_AT && count % (isCheckout ? MOVE_EVERY_IN_CHECKOUT : MOVE_EVERY) === 0;
+  count >= MIN_NOTES_TO_MOVE && count % (isCheckout ? MOVE_EVERY_IN_CHECKOUT : MOVE_EVERY) === 0;
 
 /**
  * Moves the notes of a stock item to items of their own. Idempotent and safe for concurrent calls: each note has a

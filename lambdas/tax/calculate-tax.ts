@@ -66,7 +66,7 @@ export async function calculateTax(
     parts.map(async (part) => {
       try {
         const calculation = await tax.calculations.create(calculationParams(part, lines), OPTIONS);
-        return readAnswer(part, calculation, await allLines(tax, calculation));
+        return readAnswer(part, calculation, await readAllLines(tax, calculation));
       } catch (error) {
         throw taxError(error, part.address === destination);
       }
@@ -99,7 +99,7 @@ function readAnswer(
 }
 
 /** All lines of a calculation. The answer that creates it has the first ten. */
-async function allLines({ calculations }: TaxClient["tax"], { id, line_items }: Calculation) {
+async function readAllLines({ calculations }: TaxClient["tax"], { id, line_items }: Calculation) {
   if (!line_items?.has_more || id === null) return line_items?.data ?? [];
   return (await calculations.listLineItems(id, { limit: MAX_LINES }, LIST_OPTIONS)).data;
 }

@@ -24,7 +24,7 @@ function toAdminTicket({ code: _, ...ticket }: Ticket): AdminTicket {
   return { ...ticket, state: stateOf({ ...ticket }) };
 }
 
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 /**
  * The tickets of an event in pages, by time of change. The first page also has the scans of tickets that do not exist.
@@ -34,7 +34,7 @@ export async function listTickets(
   cursor = "",
 ): Promise<Output<typeof adminTicketsApi.listTickets>> {
   const [{ tickets, last }, unknownScans] = await Promise.all([
-    readDoorTickets(productId, cursor || FIRST_KEY, PAGE),
+    readDoorTickets(productId, cursor || FIRST_KEY, PAGE_SIZE),
     cursor === "" ? readUnknownScans(productId) : undefined,
   ]);
   const storedTickets = await readTickets(tickets.map(({ ticketId }) => ticketId));

@@ -5,7 +5,7 @@ import { changeKeyOf, readDoorTickets, FIRST_KEY, readTicketChanges } from "./ti
 /** The numbers of an event's tickets. `tickets` and `complimentary` leave out void tickets whose guest was not let in. */
 type Counts = Record<"tickets" | "checkedIn" | "void" | "complimentary" | "conflicts", number>;
 
-const NONE: Counts = { tickets: 0, checkedIn: 0, void: 0, complimentary: 0, conflicts: 0 };
+const ZERO_COUNTS: Counts = { tickets: 0, checkedIn: 0, void: 0, complimentary: 0, conflicts: 0 };
 
 /** The amounts that one ticket adds to the numbers of its event. */
 export function countsOf(ticket: DoorTicket): Counts {
@@ -21,7 +21,7 @@ export function countsOf(ticket: DoorTicket): Counts {
 }
 
 function sumOf(tickets: Iterable<CountedTicket>): Counts {
-  const sum = { ...NONE };
+  const sum = { ...ZERO_COUNTS };
   for (const { counts } of tickets)
     for (const name of ["tickets", "checkedIn", "void", "complimentary", "conflicts"] as const)
       sum[name] += counts[name];
@@ -44,7 +44,7 @@ const MAX_AGE_MS = 3_600_000;
  * thousands of tickets that the instance has already read, for example when the doors open. Only the keys of these
  * changes are read, and compared with the known keys. Undefined if nothing has changed.
  */
-async function firstToRead(productId: string, { byTicket, after }: CachedEvent): Promise<string | undefined> {
+async function firstKeyToRead(productId: string, { byTicket, after }: CachedEvent): Promise<string | undefined> {
   if (byTicket.size === 0) return after;
   let previousKey: string | undefined = after;
   while (previousKey !== undefined) {
@@ -69,7 +69,7 @@ export async function countTickets(productId: string, now: Date): Promise<Counts
   const currentEvent = isFresh
     ? cachedEvent
     : { byTicket: new Map<string, CountedTicket>(), after: FIRST_KEY, readAt: +now };
-  let afterKey = await firstToRead(productId, currentEvent);
+  let afterKey = await firstKeyToRead(productId, currentEvent);
   while (afterKey !== undefined) {
     const { tickets, last } = await readDoorTickets(productId, afterKey);
     for (const ticket of tickets)

@@ -18,7 +18,7 @@ import { readTicketCode } from "./read-tickets.ts";
 import { sendMovedNotice, type TicketMailSettings } from "./send-tickets.ts";
 
 type Settings = TicketMailSettings & { secretArn: string; originSecretArn: string; limits: Limits };
-type Move = Body<typeof ticketsApi.moveTicket>;
+type MoveRequest = Body<typeof ticketsApi.moveTicket>;
 
 /** The message for the person if the ticket cannot be sent to somebody else; undefined if it can. */
 function moveRefusal(ticket: Ticket, now: Date): string | undefined {
@@ -29,7 +29,7 @@ function moveRefusal(ticket: Ticket, now: Date): string | undefined {
 }
 
 /** Whether the same request has already succeeded; the client repeats it if the answer was lost. */
-const isRepeated = (ticket: Ticket, generation: number, { name, email }: Move): boolean =>
+const isRepeated = (ticket: Ticket, generation: number, { name, email }: MoveRequest): boolean =>
   ticket.generation === generation + 1 && ticket.holder === name && ticket.email === email;
 
 /**
@@ -38,7 +38,7 @@ const isRepeated = (ticket: Ticket, generation: number, { name, email }: Move): 
  * code sees it. Throws 404, 409 if the ticket cannot be sent, and 429.
  */
 export async function moveTicket(
-  move: Move,
+  move: MoveRequest,
   ipAddress: string,
   settings: Settings,
   now: Date,

@@ -21,11 +21,11 @@ type Options = TicketMailSettings & {
 
 const KEYS_CACHE = { "cache-control": "public, max-age=300" };
 
-const ticketsOff = (): AppError => new AppError(404, ticketMessages.off);
+const ticketsOffError = (): AppError => new AppError(404, ticketMessages.off);
 
 /** The settings of a stage that issues tickets. Throws 404 in a stage without tickets. */
 function settingsOf({ secretArn, ...options }: Options) {
-  if (secretArn === undefined) throw ticketsOff();
+  if (secretArn === undefined) throw ticketsOffError();
   return { ...options, secretArn };
 }
 

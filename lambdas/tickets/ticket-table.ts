@@ -125,7 +125,7 @@ type Page<T> = { tickets: T[]; last?: string | undefined };
 /** An index key that sorts before all others. DynamoDB does not accept an empty key. */
 export const FIRST_KEY = "0";
 /** The most tickets that one query returns. DynamoDB also limits a query to 1 MB. */
-const PAGE = 2_000;
+const PAGE_SIZE = 2_000;
 
 const Row = z.object({ summary: DoorTicket, ttl: z.optional(z.int()) });
 
@@ -141,7 +141,7 @@ const changesQuery = (productId: string, after: string, limit: number) => ({
  * An event's tickets by time of change, after the index key `after`. The index is usually less than a second behind the
  * table.
  */
-async function changesOf(
+async function readChanges(
   productId: string,
   after: string,
   limit: number,
@@ -157,9 +157,9 @@ async function changesOf(
 export async function readDoorTickets(
   productId: string,
   after: string,
-  limit = PAGE,
+  limit = PAGE_SIZE,
 ): Promise<Page<DoorTicket>> {
-  const { tickets, ...page } = await changesOf(productId, after, limit);
+  const { tickets, ...page } = await readChanges(productId, after, limit);
   return { ...page, tickets: tickets.map(({ summary }) => summary) };
 }
 
@@ -171,7 +171,7 @@ export async function readTicketChanges(
   after: string,
 ): Promise<{ changes: { ticketId: string; key: string }[]; last?: string | undefined }> {
   const { Items = [], LastEvaluatedKey } = await documentClient().send(
-    new QueryCommand({ ...changesQuery(productId, after, PAGE), ProjectionExpression: "changeSk" }),
+    new QueryCommand({ ...changesQuery(productId, after, PAGE_SIZE), ProjectionExpression: "changeSk" }),
   );
   const changes = parseValid(Change, Items).map(({ changeSk: key }) => ({
     ticketId: key.slice(key.indexOf("#") + 1),
@@ -187,7 +187,7 @@ export async function readTicketsWithOldTtl(
   after: string,
   now: number,
 ): Promise<Page<TicketTtl>> {
-  const { tickets, ...page } = await changesOf(productId, after, PAGE);
+  const { tickets, ...page } = await readChanges(productId, after, PAGE_SIZE);
   return {
     ...page,
     tickets: tickets.flatMap(({ summary: { ticketId }, ttl = 0 }) => {

@@ -29,7 +29,7 @@ export async function isOrderErased(orderId: string): Promise<boolean> {
 }
 
 /** The ids of an endpoint's waiting deliveries, in pages; if `orderId` is given, only those of this order. */
-async function* waitingIds(webhookId: string, orderId: string | undefined): AsyncGenerator<string[]> {
+async function* readWaitingIds(webhookId: string, orderId: string | undefined): AsyncGenerator<string[]> {
   let ExclusiveStartKey: Record<string, unknown> | undefined;
   do {
     const page = await documentClient().send(
@@ -54,11 +54,11 @@ async function* waitingIds(webhookId: string, orderId: string | undefined): Asyn
  * are then not sent.
  */
 export async function deleteContacts(webhookId: string, orderId?: string): Promise<void> {
-  for await (const ids of waitingIds(webhookId, orderId))
-    await waitForAll(ids.map((id) => forgetContact(webhookId, id)));
+  for await (const ids of readWaitingIds(webhookId, orderId))
+    await waitForAll(ids.map((id) => deleteContact(webhookId, id)));
 }
 
-const forgetContact = (webhookId: string, id: string) =>
+const deleteContact = (webhookId: string, id: string) =>
   updateItem({
     Key: deliveryKey(webhookId, id),
     // `claimedUntil` is removed so that a try in progress cannot record its answer.
@@ -71,7 +71,7 @@ const forgetContact = (webhookId: string, id: string) =>
 /** The personal data of an order in an endpoint's deliveries that wait to be sent. */
 export async function readContactsInUnsentDeliveries(webhookId: string, orderId: string): Promise<unknown[]> {
   const contacts: unknown[] = [];
-  for await (const ids of waitingIds(webhookId, orderId))
+  for await (const ids of readWaitingIds(webhookId, orderId))
     for (const { type, body } of await waitForAll(ids.map((id) => getDelivery(webhookId, id))))
       if (isPersonal(type) && body !== undefined) contacts.push(JSON.parse(body));
   return contacts;

@@ -19,7 +19,7 @@ import { succeeds } from "../lib/succeeds.ts";
  * its endpoint is gone.
  */
 const PERSONAL_DAYS = 2;
-const PAGE = 30;
+const PAGE_SIZE = 30;
 
 export const endpointPartition = (webhookId: string): string => `WEBHOOK#${webhookId}`;
 export const DELIVERY_PREFIX = "DELIVERY#";
@@ -131,7 +131,7 @@ export async function listDeliveries(
       ...(before !== undefined && { ExclusiveStartKey: deliveryKey(webhookId, before) }),
       ScanIndexForward: false,
       ConsistentRead: true,
-      Limit: PAGE,
+      Limit: PAGE_SIZE,
     }),
   );
   const lastSk = LastEvaluatedKey === undefined ? undefined : String(LastEvaluatedKey["sk"]);

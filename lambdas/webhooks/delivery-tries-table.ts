@@ -90,21 +90,21 @@ export async function recordTry(
   { state, retryAt, now, isTry }: TryOutcome,
 ): Promise<StoredDelivery | undefined> {
   const isOver = retryAt === undefined;
-  const isForgotten = isOver && isPersonal(type);
+  const deletesBody = isOver && isPersonal(type);
   const removedNames = [
     "claimedUntil",
     ...(isOver ? ["duePk", "dueSk"] : []),
-    ...(isForgotten ? ["#body"] : []),
+    ...(deletesBody ? ["#body"] : []),
   ];
   const { ok, item } = await updateItem({
     Key: deliveryKey(webhookId, id),
     UpdateExpression:
-      `SET #state = :state, lastTry = :try${isOver ? "" : ", dueSk = :dueSk"}${isForgotten ? ", #ttl = :ttl" : ""} ` +
+      `SET #state = :state, lastTry = :try${isOver ? "" : ", dueSk = :dueSk"}${deletesBody ? ", #ttl = :ttl" : ""} ` +
       `REMOVE ${removedNames.join(", ")} ADD tries :one`,
     ConditionExpression: "claimedUntil = :claimed",
     ExpressionAttributeNames: {
       "#state": "state",
-      ...(isForgotten && { "#ttl": "ttl", "#body": "body" }),
+      ...(deletesBody && { "#ttl": "ttl", "#body": "body" }),
     },
     ExpressionAttributeValues: {
       ":state": state,
@@ -112,7 +112,7 @@ export async function recordTry(
       ":one": isTry ? 1 : 0,
       ":claimed": claimedUntil,
       ...(!isOver && { ":dueSk": dueSkOf(retryAt, subjectOf(dueSk ?? "")) }),
-      ...(isForgotten && { ":ttl": ttlAfter(now, DELIVERY_DAYS) }),
+      ...(deletesBody && { ":ttl": ttlAfter(now, DELIVERY_DAYS) }),
     },
     ReturnValues: "ALL_NEW",
   });

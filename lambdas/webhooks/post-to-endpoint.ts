@@ -7,9 +7,9 @@ import { RefusedTarget, resolveTarget, type TargetRules } from "../lib/target.ts
 /** Limit for the whole try, from the name's resolution to the end of the answer. */
 const TIMEOUT_MS = 10_000;
 /** The most that is read of an answer's body, in bytes. */
-const MAX_READ = 4096;
+const MAX_READ_BYTES = 4096;
 /** The most that is stored of an answer's body, in characters. */
-const MAX_KEPT = 300;
+const MAX_KEPT_LENGTH = 300;
 
 export type PostRequest = TargetRules & {
   url: string;
@@ -26,7 +26,7 @@ const toLine = (text: string): string =>
   text
     .replace(/[\p{C}\s]+/gu, " ")
     .trim()
-    .slice(0, MAX_KEPT)
+    .slice(0, MAX_KEPT_LENGTH)
     // Cutting the text may leave half of a surrogate pair, which DynamoDB refuses.
     .toWellFormed();
 
@@ -77,13 +77,13 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
     for await (const chunk of response as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       byteCount += chunk.length;
-      if (byteCount >= MAX_READ) break;
+      if (byteCount >= MAX_READ_BYTES) break;
     }
   } catch {
     // The time is over, or the connection was closed.
   }
   response.destroy();
-  return Buffer.concat(chunks).subarray(0, MAX_READ).toString("utf8");
+  return Buffer.concat(chunks).subarray(0, MAX_READ_BYTES).toString("utf8");
 }
 
 const REASONS: Record<string, string> = {
