@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { isExpired } from "../orders/order-table.ts";
 import { readChangesOfMonth } from "../orders/order-list-table.ts";
-import { monthsBetween } from "../orders/list-orders.ts";
 import { HoldItem } from "../orders/hold-table.ts";
 import { StoredOrder } from "../orders/stored-order.ts";
+import { monthsBetween } from "../lib/months.ts";
 import { parseValid } from "../lib/parse-item.ts";
 import { readItems } from "../lib/read-items.ts";
 import { Sale } from "../analytics/sale.ts";

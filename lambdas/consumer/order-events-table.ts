@@ -13,7 +13,7 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { CLAIM_SECONDS } from "../../shared/consumers.ts";
-import { isOrderEvent, PERSONAL_EVENTS, ShopEvent, type OrderEvent } from "../../shared/events.ts";
+import { isOrderEvent, isPersonalEvent, ShopEvent, type OrderEvent } from "../../shared/events.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { readEnv } from "../lib/env.ts";
 import { updateItem, type Item } from "../lib/update-item.ts";
@@ -29,8 +29,6 @@ const EVENT = "event:";
 
 const secondsOf = (now: Date): number => Math.floor(+now / 1000);
 const personalKey = (orderId: string) => ({ pk: `${orderId}#personal` });
-const isPersonal = ({ type }: { type: string }): boolean =>
-  PERSONAL_EVENTS.some((personalType) => personalType === type);
 const personalEnd = (now: Date): number => secondsOf(now) + readEnv(envSchema).KEEP_DAYS * 86_400;
 
 /**
@@ -44,7 +42,7 @@ export async function recordEvent(event: OrderEvent, now: Date): Promise<void> {
     ExpressionAttributeNames: { "#event": `${EVENT}${sequence}`, "#time": "time" },
   };
   const values = { ":event": event, ":id": id, ":time": time };
-  if (isPersonal(event))
+  if (isPersonalEvent(type))
     await updateItem({
       ...condition,
       Key: personalKey(orderId),
@@ -60,7 +58,7 @@ export async function recordEvent(event: OrderEvent, now: Date): Promise<void> {
       ...values,
       ":zero": 0,
       ":one": 1,
-      ...(isPersonal(event) && { ":event": { type, id, time } }),
+      ...(isPersonalEvent(type) && { ":event": { type, id, time } }),
     },
   });
 }
@@ -114,7 +112,7 @@ async function eventsToApply(
   now: Date,
 ): Promise<{ events: OrderEvent[]; erased: string[] }> {
   const storedEvents = eventsIn(item);
-  const personalEvents = storedEvents.filter(({ event }) => isPersonal(event));
+  const personalEvents = storedEvents.filter(({ event }) => isPersonalEvent(event.type));
   const isErased = storedEvents.some(({ event }) => event.type === "OrderErased");
   // Deleted before the events are applied, so that a repeated OrderContact does not stay while the consumer fails.
   if (isErased && personalEvents.length > 0)

@@ -1,8 +1,8 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { MiddlewareObj } from "@middy/core";
 import { browserStorage } from "../../shared/browser-storage.ts";
 import type { HttpEvent, HttpResult } from "./http.ts";
-import { newToken } from "./ids.ts";
+import { isSameSecret, newToken } from "./ids.ts";
 import { secret } from "./secrets.ts";
 
 const COOKIE_NAME = browserStorage.visitor;
@@ -17,9 +17,7 @@ function idFromCookie(event: HttpEvent, key: string, now: number): string | unde
     event.cookies?.find((text) => text.startsWith(`${COOKIE_NAME}=`))?.slice(COOKIE_NAME.length + 1) ?? "";
   const [, payload = "", id, issued, mac = ""] =
     /^(([\w-]{22})\.(\d{1,12}))\.([\w-]{43})$/.exec(cookie) ?? [];
-  const actualMac = Buffer.from(mac);
-  const expectedMac = Buffer.from(macOf(key, payload));
-  const isGenuine = actualMac.length === expectedMac.length && timingSafeEqual(actualMac, expectedMac);
+  const isGenuine = isSameSecret(mac, macOf(key, payload));
   return isGenuine && Number(issued) + MAX_AGE_SECONDS > now / 1000 ? id : undefined;
 }
 

@@ -1,9 +1,9 @@
 /** Pictures that may be unused. Keys: see upload-table.ts. */
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { parseValid } from "../lib/parse-item.ts";
+import { succeeds } from "../lib/succeeds.ts";
 import { uploadKey } from "./upload-table.ts";
 
 /** How long the upload's item stays in the table after the picture was removed. */
@@ -44,7 +44,8 @@ export async function readDuePictures(now: Date, limit: number): Promise<DuePict
   });
 }
 
-async function updateIfUnchanged(
+/** Returns false if the stored `dueSk` has changed, or `condition` is not met. */
+function updateIfUnchanged(
   { uploadId, dueSk }: DuePicture,
   change: { UpdateExpression: string; condition?: string; values?: Record<string, unknown> },
 ): Promise<boolean> {
@@ -54,8 +55,8 @@ async function updateIfUnchanged(
       .filter((name) => UpdateExpression.includes(name))
       .map((name) => [name, name.slice(1)]),
   );
-  try {
-    await documentClient().send(
+  return succeeds(
+    documentClient().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: uploadKey(uploadId),
@@ -64,12 +65,8 @@ async function updateIfUnchanged(
         ...(Object.keys(attributeNames).length > 0 ? { ExpressionAttributeNames: attributeNames } : {}),
         ExpressionAttributeValues: { ":seen": dueSk, ...values },
       }),
-    );
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
+    ),
+  );
 }
 
 /** Ends the checks of a picture that is in use, until a product stops showing it. */

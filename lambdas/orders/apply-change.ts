@@ -1,4 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
+import { backOff } from "../lib/backoff.ts";
 import { AppError, conflict, unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
@@ -99,8 +99,7 @@ export async function applyChange(
     }
     if (newHoldKey) await freeRetakenPieces(order, newHoldKey);
     if (outcome.failed.includes("event")) return storedOrder ?? order;
-    const delayMs = Math.random() * 20 * 2 ** attempt;
-    await wait(delayMs);
+    await backOff(attempt);
   }
   throw unavailable(new Error(`Order ${orderId} was changed by others ${MAX_ATTEMPTS} times in a row`));
 }

@@ -9,12 +9,12 @@
  * closed.
  */
 import { DeleteCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import * as z from "zod/mini";
 import { Timestamp } from "../../shared/timestamp.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { fromShards, shardOf } from "../../shared/shards.ts";
 import { readItems } from "../lib/read-items.ts";
+import { succeeds } from "../lib/succeeds.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 import { updateItem } from "../lib/update-item.ts";
 import type { Pieces } from "../products/stock-table.ts";
@@ -188,11 +188,8 @@ export async function markRestocksDone(hold: HoldItem): Promise<boolean> {
 
 /** Deletes a hold if it is still claimed. */
 export async function deleteHold(hold: HoldItem): Promise<void> {
-  await documentClient()
-    .send(new DeleteCommand({ TableName: tableName(), Key: keyOf(hold.orderId), ...claimCondition(hold) }))
-    .catch((error: unknown) => {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    });
+  const deletion = { TableName: tableName(), Key: keyOf(hold.orderId), ...claimCondition(hold) };
+  await succeeds(documentClient().send(new DeleteCommand(deletion)));
 }
 
 export async function getHold(orderId: string): Promise<HoldItem | undefined> {

@@ -1,3 +1,4 @@
+import { inBatches } from "../../shared/in-batches.ts";
 import { hash } from "../lib/ids.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import {
@@ -17,8 +18,7 @@ import type { FeedEpisode } from "./parse-feed.ts";
 const CONCURRENCY = 16;
 
 async function forEachInBatches<T>(items: readonly T[], run: (item: T) => Promise<void>): Promise<void> {
-  for (let start = 0; start < items.length; start += CONCURRENCY)
-    await waitForAll(items.slice(start, start + CONCURRENCY).map(run));
+  for (const batch of inBatches(items, CONCURRENCY)) await waitForAll(batch.map(run));
 }
 
 /** The id of an episode that is new to the shop. */

@@ -4,8 +4,8 @@
  * | product of an episode | EPISODE_PRODUCTS | <episode id>#<product id> |
  * | episode of a product | PRODUCT#<product id> | EPISODE#<episode id> |
  */
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { tableName } from "../lib/dynamodb.ts";
+import { queryAll } from "../lib/query-all.ts";
 import { transact, type TransactionWrite } from "../lib/transact.ts";
 
 const TIES = "EPISODE_PRODUCTS";
@@ -17,22 +17,12 @@ const keysOf = (episodeId: string, productId: string) => [
 
 /** The sort keys in a partition that begin with a prefix, without the prefix. */
 async function readSortKeys(pk: string, prefix: string, ConsistentRead = false): Promise<string[]> {
-  const sortKeys: string[] = [];
-  let startKey: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await documentClient().send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: prefix === "" ? "pk = :pk" : "pk = :pk AND begins_with(sk, :prefix)",
-        ExpressionAttributeValues: { ":pk": pk, ...(prefix === "" ? {} : { ":prefix": prefix }) },
-        ExclusiveStartKey: startKey,
-        ConsistentRead,
-      }),
-    );
-    sortKeys.push(...Items.map(({ sk }) => String(sk).slice(prefix.length)));
-    startKey = LastEvaluatedKey;
-  } while (startKey);
-  return sortKeys;
+  const items = await queryAll({
+    KeyConditionExpression: prefix === "" ? "pk = :pk" : "pk = :pk AND begins_with(sk, :prefix)",
+    ExpressionAttributeValues: { ":pk": pk, ...(prefix === "" ? {} : { ":prefix": prefix }) },
+    ConsistentRead,
+  });
+  return items.map(({ sk }) => String(sk).slice(prefix.length));
 }
 
 /** The ids of the products of an episode. `isLatest`: by a strongly consistent read. */

@@ -1,11 +1,10 @@
 /** The whole catalog, from the index `listing`. Keys: see product-table.ts. */
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Product } from "../../shared/product.ts";
 import { TICKET } from "../../shared/product.ts";
 import { fromShards } from "../../shared/shards.ts";
-import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { parseValid } from "../lib/parse-item.ts";
+import { queryAll } from "../lib/query-all.ts";
 import { readItems } from "../lib/read-items.ts";
 import type { Item, StockRow } from "./product-table.ts";
 import { ACTIVE_PREFIX, HIDDEN_PREFIX, withState } from "./listing-key.ts";
@@ -22,25 +21,14 @@ function toListedStock({ listSk, available, held }: z.infer<typeof ListedStockIt
 
 /** All items of the index whose sort key begins with `prefix`. */
 const readIndex = (prefix: string, attributes?: string): Promise<Item[]> =>
-  fromShards(CATALOG, async (shard) => {
-    const items: Item[] = [];
-    let ExclusiveStartKey: Record<string, unknown> | undefined;
-    do {
-      const page = await documentClient().send(
-        new QueryCommand({
-          TableName: tableName(),
-          IndexName: "listing",
-          KeyConditionExpression: "listPk = :shard AND begins_with(listSk, :prefix)",
-          ExpressionAttributeValues: { ":shard": shard, ":prefix": prefix },
-          ProjectionExpression: attributes,
-          ExclusiveStartKey,
-        }),
-      );
-      items.push(...(page.Items ?? []));
-      ExclusiveStartKey = page.LastEvaluatedKey;
-    } while (ExclusiveStartKey);
-    return items;
-  });
+  fromShards(CATALOG, (shard) =>
+    queryAll({
+      IndexName: "listing",
+      KeyConditionExpression: "listPk = :shard AND begins_with(listSk, :prefix)",
+      ExpressionAttributeValues: { ":shard": shard, ":prefix": prefix },
+      ProjectionExpression: attributes,
+    }),
+  );
 
 const readListedStock = async (onInvalid?: (item: Item) => void): Promise<ListedStock[]> =>
   parseValid(ListedStockItem, await readIndex("STOCK#"), onInvalid).map(toListedStock);

@@ -1,7 +1,7 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { apiMessages } from "../../shared/api-messages.ts";
 import type { ProductChange, ProductInput } from "../../shared/product-input.ts";
 import type { Product } from "../../shared/product.ts";
+import { backOff } from "../lib/backoff.ts";
 import { conflict, invalid, notFound, unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
@@ -99,7 +99,7 @@ export async function updateProduct(
     }
     if (outcome.failed.includes("product")) throw conflict(apiMessages.productChanged);
     if (outcome.failed.includes("picture")) throw invalid({ imageUrls: apiMessages.imageGone });
-    await wait(Math.random() * 20 * 2 ** attempt);
+    await backOff(attempt);
   }
   throw unavailable(new Error(`The stock of ${id} changed ${MAX_ATTEMPTS} times in a row`));
 }

@@ -1,3 +1,4 @@
+import { inBatches } from "../../shared/in-batches.ts";
 import { log } from "../lib/log.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { readEventProducts, type EventProduct } from "./event-products.ts";
@@ -19,8 +20,7 @@ async function adaptTtlsOfEvent({ productId, event: { endsAt } }: EventProduct, 
   let ticketCount = 0;
   while (after !== undefined) {
     const { tickets, last } = await readTicketsWithOldTtl({ productId, endsAt }, after, +now);
-    for (let start = 0; start < tickets.length; start += BATCH_SIZE)
-      await waitForAll(tickets.slice(start, start + BATCH_SIZE).map(storeTicketTtl));
+    for (const batch of inBatches(tickets, BATCH_SIZE)) await waitForAll(batch.map(storeTicketTtl));
     ticketCount += tickets.length;
     after = last;
   }

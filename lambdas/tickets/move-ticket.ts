@@ -9,7 +9,8 @@ import { eventHash } from "../../shared/tickets/ticket-code.ts";
 import { AppError, conflict } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import { clientKey, enforceRateLimit } from "../lib/rate-limit.ts";
-import { mailboxOf, UndeliverableError } from "../mail/send-mail.ts";
+import { requireMailbox } from "../mail/require-mailbox.ts";
+import { mailboxOf } from "../mail/send-mail.ts";
 import { canonicalAddress } from "../contact/canonical-address.ts";
 import { changeTicket, ticketIssued } from "./change-ticket.ts";
 import { signWithNewestKey } from "./keys.ts";
@@ -46,7 +47,8 @@ export async function moveTicket(
   const content = await readTicketCode(move.code, settings.secretArn, now);
   if (!content) throw new AppError(404, ticketMessages.unknown);
   await enforceLimits(move.email, ipAddress, settings, now);
-  await requireMailbox(move.email);
+  // The new holder would never get the ticket if the address takes no mail.
+  await requireMailbox(move.email, ticketMessages.addressTakesNoMail);
   let formerTicket: Ticket | undefined;
   const movedTicket = await changeTicket(content.id, async (storedTicket) => {
     formerTicket = undefined;
@@ -76,13 +78,6 @@ async function enforceLimits(email: string, ipAddress: string, settings: Setting
   await enforceRateLimit("move", await clientKey(originSecretArn, ipAddress), limits.contact, +now);
   const recipient = await clientKey(originSecretArn, canonicalAddress(email));
   await enforceRateLimit("move-to", recipient, limits.contactRecipient, +now);
-}
-
-/** Throws 409 if the address takes no mail, because the new holder would never get the ticket. */
-async function requireMailbox(email: string): Promise<void> {
-  await mailboxOf(email).catch((error: unknown) => {
-    throw error instanceof UndeliverableError ? conflict(ticketMessages.addressTakesNoMail) : error;
-  });
 }
 
 /** Mails the former holder. A failure is only logged, because the ticket is already transferred. */

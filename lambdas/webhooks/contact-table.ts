@@ -4,11 +4,11 @@
  * | an order whose data was erased, gone by TTL | WEBHOOKS#ERASED#<order> | ERASED |
  */
 import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { PERSONAL_EVENTS } from "../../shared/events.ts";
+import { isPersonalEvent, PERSONAL_EVENTS } from "../../shared/events.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { updateItem } from "../lib/update-item.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
-import { DELIVERY_PREFIX, getDelivery, isPersonal, deliveryKey, endpointPartition, ttlAfter } from "./delivery-table.ts";
+import { DELIVERY_PREFIX, deliveryKey, endpointPartition, getDelivery, ttlAfter } from "./delivery-table.ts";
 
 /** Longer than an OrderContact can wait in queues: 14 days in a dead-letter queue and 4 in a queue. */
 const ERASED_DAYS = 18;
@@ -73,6 +73,6 @@ export async function readContactsInUnsentDeliveries(webhookId: string, orderId:
   const contacts: unknown[] = [];
   for await (const ids of readWaitingIds(webhookId, orderId))
     for (const { type, body } of await waitForAll(ids.map((id) => getDelivery(webhookId, id))))
-      if (isPersonal(type) && body !== undefined) contacts.push(JSON.parse(body));
+      if (isPersonalEvent(type) && body !== undefined) contacts.push(JSON.parse(body));
   return contacts;
 }

@@ -1,7 +1,7 @@
-import type { ShopEvent } from "../../shared/events.ts";
+import { isPersonalEvent, type ShopEvent } from "../../shared/events.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { deleteContacts, isOrderErased, markOrderErased } from "./contact-table.ts";
-import { isPersonal, recordDelivery } from "./delivery-table.ts";
+import { recordDelivery } from "./delivery-table.ts";
 import { readWebhooks, type StoredWebhook } from "./endpoint-table.ts";
 import { firstRetryAt } from "./retry-rules.ts";
 import { takesEvent } from "./taken-events.ts";
@@ -14,7 +14,7 @@ import { tryDelivery } from "./try-delivery.ts";
  * endpoints, and sent when they are resumed.
  */
 export async function deliverEvent(event: ShopEvent, now: Date, rules: TargetRules): Promise<void> {
-  if (isPersonal(event.type) && "orderId" in event && (await isOrderErased(event.orderId))) return;
+  if (isPersonalEvent(event.type) && "orderId" in event && (await isOrderErased(event.orderId))) return;
   const webhooks = await readWebhooks();
   if (event.type === "OrderErased") {
     await markOrderErased(event.orderId, now);

@@ -7,7 +7,7 @@
 import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Timestamp } from "../../shared/timestamp.ts";
-import { PERSONAL_EVENTS, type ShopEvent } from "../../shared/events.ts";
+import { isPersonalEvent, type ShopEvent } from "../../shared/events.ts";
 import { DELIVERY_DAYS, Delivery, type DeliveredType } from "../../shared/webhooks.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { notFound } from "../lib/errors.ts";
@@ -45,13 +45,11 @@ export type SentEvent =
   | ShopEvent
   | { id: string; type: Extract<DeliveredType, "WebhookTest">; version: 1; time: string };
 
-export const isPersonal = (type: DeliveredType): boolean =>
-  PERSONAL_EVENTS.some((personalType) => personalType === type);
 /** Whether a delivery has personal data that must no longer be sent. DynamoDB's TTL deletes it later. */
 export const hasExpiredPersonalData = (
   { type, createdAt }: Pick<StoredDelivery, "type" | "createdAt">,
   now: Date,
-): boolean => isPersonal(type) && +now > Date.parse(createdAt) + PERSONAL_DAYS * 86_400_000;
+): boolean => isPersonalEvent(type) && +now > Date.parse(createdAt) + PERSONAL_DAYS * 86_400_000;
 export const ttlAfter = (now: Date, days: number): number => Math.floor(+now / 1000) + days * 86_400;
 const tenDigits = (sequence: number): string => String(sequence).padStart(10, "0");
 
@@ -96,7 +94,7 @@ export async function recordDelivery(
           ...deliveryKey(webhookId, event.id),
           ...delivery,
           duePk: endpointPartition(webhookId),
-          ttl: ttlAfter(now, isPersonal(event.type) ? PERSONAL_DAYS : DELIVERY_DAYS),
+          ttl: ttlAfter(now, isPersonalEvent(event.type) ? PERSONAL_DAYS : DELIVERY_DAYS),
         },
         ConditionExpression: "attribute_not_exists(pk)",
       }),

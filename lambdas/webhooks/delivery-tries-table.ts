@@ -1,5 +1,6 @@
 /** Tries of the deliveries in delivery-table.ts. */
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { isPersonalEvent } from "../../shared/events.ts";
 import { DELIVERY_DAYS, type Delivery, type DeliveryTry } from "../../shared/webhooks.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { parseStored } from "../lib/parse-item.ts";
@@ -7,7 +8,6 @@ import { updateItem } from "../lib/update-item.ts";
 import {
   DELIVERY_PREFIX,
   dueSkOf,
-  isPersonal,
   deliveryKey,
   endpointPartition,
   StoredDelivery,
@@ -90,7 +90,7 @@ export async function recordTry(
   { state, retryAt, now, isTry }: TryOutcome,
 ): Promise<StoredDelivery | undefined> {
   const isOver = retryAt === undefined;
-  const deletesBody = isOver && isPersonal(type);
+  const deletesBody = isOver && isPersonalEvent(type);
   const removedNames = [
     "claimedUntil",
     ...(isOver ? ["duePk", "dueSk"] : []),

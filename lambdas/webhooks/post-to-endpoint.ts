@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { setTimeout as wait } from "node:timers/promises";
 import type { DeliveryTry } from "../../shared/webhooks.ts";
+import { rejectAfter } from "../lib/reject-after.ts";
 import { sendToTarget } from "../lib/send-to-target.ts";
 import { RefusedTarget, resolveTarget, type TargetRules } from "../lib/target.ts";
 
@@ -37,20 +37,12 @@ const toLine = (text: string): string =>
 export async function postToEndpoint({ timeoutMs = TIMEOUT_MS, ...message }: PostRequest): Promise<Answer> {
   const startedAt = performance.now();
   const timeout = AbortSignal.timeout(timeoutMs);
+  // On the local stack, `resolveTarget` uses `dns.lookup`, which the signal cannot end. The signal ends all other steps.
   const outcome = await Promise.race([tryPost(message, timeout), rejectAfter(timeoutMs + 500)]).catch(
     (error: unknown) => ({ answer: reasonOf(error, timeout, timeoutMs) }),
   );
   return { ...outcome, milliseconds: Math.round(performance.now() - startedAt) };
 }
-
-/**
- * A time limit for the DNS lookup in `resolveTarget`: on the local stack it is Node.js's `dns.lookup`, which a signal cannot
- * abort. The signal ends all other steps.
- */
-const rejectAfter = async (ms: number): Promise<never> => {
-  await wait(ms, undefined, { ref: false });
-  throw new Error("The time is over");
-};
 
 async function tryPost(
   { url, headers, body, keepsAnswer, toLocalhost }: Omit<PostRequest, "timeoutMs">,

@@ -1,3 +1,4 @@
+import { isPersonalEvent } from "../../shared/events.ts";
 import { raises } from "../../shared/log-alarms.ts";
 import {
   isTaken,
@@ -8,7 +9,7 @@ import {
 } from "../../shared/webhooks.ts";
 import { log } from "../lib/log.ts";
 import { isOrderErased } from "./contact-table.ts";
-import { hasExpiredPersonalData, isPersonal, type StoredDelivery } from "./delivery-table.ts";
+import { hasExpiredPersonalData, type StoredDelivery } from "./delivery-table.ts";
 import { claimDelivery, recordTry, type ClaimedDelivery, type DeliveryKey } from "./delivery-tries-table.ts";
 import { pauseByShop, recordTryOutcome, type StoredWebhook } from "./endpoint-table.ts";
 import { postToEndpoint } from "./post-to-endpoint.ts";
@@ -68,7 +69,7 @@ export async function tryDelivery(
     url: webhook.url,
     body: claimedDelivery.body,
     ...options.rules,
-    keepsAnswer: !isPersonal(claimedDelivery.type),
+    keepsAnswer: !isPersonalEvent(claimedDelivery.type),
     headers: {
       "content-type": "application/json; charset=utf-8",
       "user-agent": "Shop-Webhooks/1",
@@ -92,7 +93,7 @@ async function refusalOf(
       answer: "Not sent: the shop keeps a customer's data for this for two days",
       milliseconds: 0,
     };
-  if (isPersonal(type) && orderId !== undefined && (await isOrderErased(orderId)))
+  if (isPersonalEvent(type) && orderId !== undefined && (await isOrderErased(orderId)))
     return { answer: "Not sent: the customer's data was erased", milliseconds: 0 };
   return undefined;
 }
