@@ -3,6 +3,7 @@ import type { Figures, SalesDay } from "../../shared/analytics.ts";
 import { toDollars } from "../../shared/money.ts";
 import type { Counters } from "./sale.ts";
 
+/** The figures of the response, in dollars, from the counters of one or more days. */
 export function figuresOf(counters: Counters): Figures {
   const counter = (name: string) => counters.get(name) ?? 0;
   return {
@@ -16,6 +17,7 @@ export function figuresOf(counters: Counters): Figures {
 /** Sales of a product in a category. */
 export type ProductSales = { category: string; productId: string; pieces: number; cents: number };
 
+/** The sales of each product, apart for each category that the product was in. */
 export function salesByProduct(counters: Counters): ProductSales[] {
   const sales = new Map<string, ProductSales>();
   for (const [name, amount] of counters) {

@@ -5,8 +5,8 @@ import { deleteList } from "./waiting-list-table.ts";
 const BATCH_SIZE = 25;
 
 /**
- * Deletes all requests for a product or variant that cannot come back, until `deadline` (ms since 1970). A later call
- * continues.
+ * Deletes all requests for a product or variant that cannot come back. Stops at `deadline` (ms since 1970); a later call
+ * deletes the rest.
  */
 export async function endRequests(variant: VariantKey, deadline: number): Promise<void> {
   let after: string | undefined = "";

@@ -10,7 +10,7 @@ import { readRequestedVariant } from "./requested-variant.ts";
  * cannot come back. Ends at `deadline` (ms since 1970).
  */
 export async function reconcileWaitingLists(settings: MailSettings, deadline: number): Promise<void> {
-  for (const { mailing, people, ...variant } of await readWaitingLists(new Date())) {
+  for (const { mailingEventTime, people, ...variant } of await readWaitingLists(new Date())) {
     if (Date.now() >= deadline) return;
     const product = await readRequestedVariant(variant, new Date());
     if (!product) {
@@ -18,9 +18,9 @@ export async function reconcileWaitingLists(settings: MailSettings, deadline: nu
       continue;
     }
     const isDue = people > 0 && product.isInStore && product.available > 0;
-    const time = mailing ?? (isDue ? new Date().toISOString() : undefined);
+    const time = mailingEventTime ?? (isDue ? new Date().toISOString() : undefined);
     if (time === undefined) continue;
-    if (mailing === undefined) await startMailing(variant, time);
+    if (mailingEventTime === undefined) await startMailing(variant, time);
     await mailWaitingPeople(variant, { time, deadline }, settings);
   }
 }

@@ -35,10 +35,10 @@ export const countWrite = (variant: VariantKey, month: string, change: 1 | -1): 
 });
 
 /**
- * A product or variant with confirmed requests: how many people wait, and the time of the StockBack event whose mails
- * are being sent.
+ * A product or variant with confirmed requests. `people`: how many people wait. `mailingEventTime`: the time of the
+ * StockBack event whose mails are being sent; absent if no mails are being sent.
  */
-export type WaitingList = VariantKey & { people: number; mailing?: string };
+export type WaitingList = VariantKey & { people: number; mailingEventTime?: string };
 
 function toList(item: Record<string, unknown>, month: string): WaitingList {
   const [productId = "", ...variantIdParts] = String(item["sk"]).split("#");
@@ -52,7 +52,7 @@ function toList(item: Record<string, unknown>, month: string): WaitingList {
     productId,
     variantId: variantIdParts.join("#"),
     people: Math.max(0, people),
-    ...(typeof mailing === "string" ? { mailing } : {}),
+    ...(typeof mailing === "string" ? { mailingEventTime: mailing } : {}),
   };
 }
 

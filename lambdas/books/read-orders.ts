@@ -11,12 +11,12 @@ import { Sale } from "../analytics/sale.ts";
 const PAGE_SIZE = 200;
 const HOUR_MS = 3_600_000;
 
-/** The index key that sorts before all changes since a time. */
+/** The index key of a time: it sorts before all changes since that time. */
 export const changeKeyAt = (since: Date): string => `${since.toISOString()}#`;
 
 /**
- * The ids of orders that have changed after an index key, in pages of at most 200, oldest change first. An order that
- * changes during the read is returned once. `next`: the index key after which the next page begins.
+ * The ids of orders that have changed after the index key `after`, in pages of at most 200, oldest change first. An order
+ * that changes during the read is returned once. `next`: the index key after which the next page begins.
  */
 export async function* changedOrderIds(
   after: string,

@@ -10,6 +10,7 @@ export type Run = {
   /** The origin of this site. */
   origin: string;
   now: Date;
+  /** The run compares what has changed since this time. */
   since: Date;
   isTimeUp: () => boolean;
   findings: Finding[];

@@ -25,7 +25,10 @@ export class CodeTakenError extends AppError {
   }
 }
 
-/** Throws 409 if there is no such code, or if the stage has no discounts. */
+/**
+ * The code that a customer has entered as `text`, with its discount. `isOn`: whether the stage has discounts. Throws 409 if
+ * there is no such code, or if the stage has no discounts.
+ */
 export async function readOffer(text: string, isOn: boolean): Promise<Offer> {
   const normalized = normalizeCode(text);
   // DynamoDB refuses keys with half of a surrogate pair, which JSON can contain.

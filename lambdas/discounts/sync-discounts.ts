@@ -98,7 +98,7 @@ async function syncDiscount(
 
 /**
  * Updates the due discounts at Stripe until the time is up; the next run continues. A failed update is tried again
- * later. It never stops an order.
+ * later, and never stops an order.
  */
 export async function syncDueDiscounts(
   client: () => Promise<Stripe>,

@@ -71,8 +71,8 @@ export async function missingPermissions(
 }
 
 /**
- * Logs an alarm if Stripe refuses the key, or the key lacks a permission that the stage needs. Otherwise a revoked key
- * would be noticed only at the next checkout.
+ * Logs an alarm if Stripe refuses the key, or the key lacks a permission that the stage needs. Without this check, a
+ * revoked key would be noticed only at the next checkout.
  */
 export async function reportKeyProblems(stripe: Stripe, settings: KeySettings): Promise<void> {
   const alarm = { ...raises("secret"), secret: "stripe" };

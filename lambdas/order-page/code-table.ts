@@ -23,8 +23,8 @@ export const orderCodeOf = (linkToken: string, requestId: string): string =>
 const hashOf = (orderId: string, code: string): string => hash(`${orderId}:${code}`);
 
 /**
- * Stores the code of a request in place of an earlier one; false if a later request has stored its code, because events
- * can come late and out of order. A repeated request makes the same code valid for longer, but allows no further tries.
+ * Stores the code of a request, which replaces the code of an earlier request. Returns false if a later request has
+ * already stored its code, because events can come late and out of order. A repeated request makes the same code valid for longer, but allows no further tries.
  * Ids of requests sort by time.
  */
 export async function putOrderCode(orderId: string, code: string, requestId: string, now: Date): Promise<boolean> {

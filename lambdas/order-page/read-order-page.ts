@@ -27,6 +27,7 @@ export async function readOrderPage(
   return toOrderPage(order, await hasFullAccess(order, access, settings.originSecretArn, now), settings, now);
 }
 
+/** The page of an order, with the current dates of its events. `hasConfirmed`: whether to show and allow everything. */
 export async function toOrderPage(
   order: StoredOrder,
   hasConfirmed: boolean,

@@ -26,7 +26,7 @@ const isPaidOrder = ({ payment, billingInfo }: StoredOrder): boolean =>
   payment.paidSessionId !== undefined && billingInfo !== undefined;
 
 /**
- * Confirms a consent that waits for it; undefined for other orders. The consent of an unpaid order is
+ * Confirms a consent that is not confirmed yet; undefined for other orders. The consent of an unpaid order is
  * confirmed when the order is paid.
  */
 const confirmWaitingConsent = (order: StoredOrder, actor: Actor): Change | undefined =>

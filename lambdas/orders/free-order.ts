@@ -8,7 +8,7 @@ import { SESSION_ID_PLACEHOLDER } from "./return-urls.ts";
 import { hasConfirmedBefore, paidWrites, withConfirmedConsent } from "./settle-session.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
-/** Prefix of the id that a free order has in place of a session's id, because Stripe has no session for it. */
+/** Prefix of the session id of a free order. The shop makes this id, because Stripe has no session for a free order. */
 const FREE_PREFIX = "cs_free_";
 export const isFreeSession = (sessionId: string): boolean => sessionId.startsWith(FREE_PREFIX);
 
@@ -17,7 +17,7 @@ export const isFree = ({ financialInfo }: Pick<StoredOrder, "financialInfo">): b
   financialInfo.total === 0;
 
 /**
- * Settles an order without Stripe: marks it as paid, once even if it is called repeatedly. `url` is the page of the
+ * Settles an order without Stripe: marks the order as paid, only once even after repeated calls. `url` is the page of the
  * receipt. Undefined if the order's hold has ended in the meantime.
  */
 export async function settleFreeOrder(order: StoredOrder, now: Date): Promise<OpenedSession | undefined> {

@@ -60,11 +60,14 @@ function sumByProduct<T extends Pick<Pieces, "productId">>(
   return sums;
 }
 
-/** `shop` returns the stock of the whole shop, at most a few seconds old; `secret` signs challenges. */
+/**
+ * Returns the check of a checkout's limits. `readShopStock` returns the stock of the whole shop, at most a few seconds old;
+ * `secret` signs challenges.
+ */
 export function createLimitCheck(
   limits: Limits,
   { attemptId, visitor, address, proof, now }: Buyer,
-  { shop, secret }: { shop: () => Promise<StockCount>; secret: string },
+  { readShopStock, secret }: { readShopStock: () => Promise<StockCount>; secret: string },
 ): CheckLimits {
   return async (pieces, stock) => {
     const countOf = (line: Pieces) => stock.get(stockName(line)) ?? NO_STOCK;
@@ -74,7 +77,7 @@ export function createLimitCheck(
       const message = apiMessages.tooManyOfProduct(limits.heldOfProduct);
       throw invalid({ "orderData.items": message }, message);
     }
-    const shopStock = await shop();
+    const shopStock = await readShopStock();
     const heldShareAfter = (addedPieces: (line: Pieces) => number) =>
       Math.max(heldShare(shopStock), ...pieces.map((line) => heldShare(countOf(line), addedPieces(line))));
     const share = heldShareAfter(({ quantity }) => quantity);

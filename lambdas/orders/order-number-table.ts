@@ -16,8 +16,8 @@ import type { StoredOrder } from "./stored-order.ts";
 const Counter = z.object({ last: z.int() });
 
 /**
- * A number that no other order has. Writes outside of a transaction, because DynamoDB then makes simultaneous
- * calls wait in place of refusing them. A number is lost when the checkout fails after this call.
+ * A number that no other order has. Writes outside of a transaction, because DynamoDB would refuse simultaneous
+ * transactions, but makes simultaneous updates wait. A number is lost when the checkout fails after this call.
  */
 export async function takeNextOrderNumber(): Promise<string> {
   const { Attributes } = await documentClient().send(

@@ -34,7 +34,7 @@ export async function reconcileHold(
 
 /**
  * Ends a hold after the payment page has closed, with the outcome that Stripe reports. An order without a recorded payment
- * page expires at once, because the page's address was never sent to the visitor, even if Stripe has opened a page.
+ * page expires immediately, because the page's address was never sent to the visitor, even if Stripe has opened a page.
  */
 export async function expireHold(
   client: () => Promise<Stripe>,

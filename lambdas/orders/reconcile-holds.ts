@@ -23,7 +23,7 @@ export async function reconcileHolds(
         await withLogContext({ orderId }, () => reconcileHold(client, orderId, now));
       } catch (error) {
         failures++;
-        // Before the postponement, which may fail too.
+        // The failure is logged first, because the postponement may fail too.
         log.error("A hold could not be reconciled", {
           orderId,
           error: error instanceof Error ? error : String(error),

@@ -104,7 +104,7 @@ export async function updateProduct(
   throw unavailable(new Error(`The stock of ${id} changed ${MAX_ATTEMPTS} times in a row`));
 }
 
-/** Removes a product from the shop at once. Throws 404; 409 for an event with guests, and when other saves were faster. */
+/** Removes a product from the shop. Throws 404; 409 for an event with guests, and when other saves were faster. */
 export async function deleteProduct(id: string, now: Date): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const storedProduct = await readProduct(id);
@@ -179,7 +179,7 @@ function toRows(
   };
 }
 
-/** The write for the stock of a new variant or for the repair of invalid counts. Empty otherwise. */
+/** The write for the stock of a new variant or for the repair of invalid counts. Empty for other variants. */
 function stockWrites(
   enteredStock: StockRow,
   { stock, invalidStock }: FoundProduct,

@@ -23,7 +23,7 @@ const MIN_NOTES_TO_MOVE = 10;
  * move the same notes.
  */
 const MOVE_EVERY = 5;
-/** A customer waits for a checkout, and hundreds may take pieces of one product at once: one in fifty moves notes. */
+/** One checkout in fifty moves notes, because its customer waits, and hundreds may take pieces of one product together. */
 const MOVE_EVERY_IN_CHECKOUT = 50;
 
 type Stock = { productId: string; variantId: string };

@@ -121,7 +121,7 @@ function resultOf(ticket: Ticket, { undoneAt }: CheckIn): CheckInResult {
   return conflictsOf(ticket).length > 0 ? "conflict" : "in";
 }
 
-/** Only the device that has let the guest in can undo the check-in, for a minute. Otherwise the check-in stays. */
+/** Undoes a check-in, if the device that has let the guest in asks for it within a minute. */
 function undoCheckIn(ticket: Ticket, storedCheckIn: CheckIn, scan: NewCheckIn, device: Device, now: Date): Decision {
   const { undoneAt } = scan;
   if (storedCheckIn.undoneAt !== undefined || undoneAt === undefined) return { result: "undone" };

@@ -60,7 +60,7 @@ async function applyToSeat(
   secretArn: string,
 ): Promise<boolean> {
   const now = new Date();
-  // A late or replayed event must not issue a new ticket in place of one that the TTL has deleted.
+  // After the TTL has deleted a ticket, a late or replayed event must not issue a new ticket for the seat.
   if (!ticket && !(needsTicket(order, seat) && wouldBeKept(seat, now))) return true;
   const change = ticket
     ? changeForOrder(ticket, order, seat, now.toISOString())

@@ -50,7 +50,7 @@ const leastTtl = (now: number): number => Math.floor(now / 1000) + LEAST_DAYS * 
 
 /**
  * The new time to live of a ticket that has the time to live `ttl`, if its event ends at `endsAt`. A later end applies
- * at once. An earlier end may be a mistake, so the ticket is kept for at least LEAST_DAYS.
+ * immediately. An earlier end may be a mistake, so the ticket is kept for at least LEAST_DAYS.
  */
 function ttlFor(endsAt: string, ttl: number, now: number): number {
   const regularTtl = ttlOf({ eventEndsAt: endsAt, issuedAt: endsAt });
@@ -106,7 +106,7 @@ export async function readTicketsOfOrder(order: Pick<Order, "orderId" | "items">
 /** A ticket with the time at which it has to be deleted, because its event ends at `eventEndsAt`. */
 export type TicketTtl = { ticketId: string; eventEndsAt: string; ttl: number };
 
-/** Stores when the event ends and when the ticket is deleted. A ticket that was deleted meanwhile stays deleted. */
+/** Stores when the event ends and when the ticket is deleted. A deleted ticket stays deleted. */
 export const storeTicketTtl = ({ ticketId, eventEndsAt, ttl }: TicketTtl): Promise<boolean> =>
   succeeds(
     documentClient().send(

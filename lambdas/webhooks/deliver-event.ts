@@ -28,8 +28,8 @@ export async function deliverEvent(event: ShopEvent, now: Date, rules: TargetRul
 }
 
 /**
- * Sends the event at once, unless the endpoint fails, is slow or is paused. Then the schedule sends the endpoint's
- * events one after another; those of a paused endpoint after the endpoint is resumed.
+ * Sends the event immediately, unless the endpoint fails, is slow or is paused: the schedule sends the events of such an
+ * endpoint one after another, and those of a paused endpoint after the endpoint is resumed.
  */
 async function deliverTo(
   webhook: StoredWebhook,
