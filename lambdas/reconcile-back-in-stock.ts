@@ -15,4 +15,6 @@ const RUN_MS = 40_000;
  * Schedule: sends the back-in-stock mails that were not sent yet, and deletes requests for products that cannot come
  * back.
  */
-export const handler = eventFunction((_: ScheduledEvent) => reconcileWaitingLists(settings, Date.now() + RUN_MS));
+export const handler = eventFunction((_: ScheduledEvent) =>
+  reconcileWaitingLists(settings, Date.now() + RUN_MS),
+);

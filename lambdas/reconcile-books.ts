@@ -34,7 +34,13 @@ export const handler = eventFunction(
     const { dryRun } = z.parse(Request, event);
     const client = await stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
     await reportKeyProblems(client, { discounts: env.DISCOUNTS === "on", tax: env.TAX });
-    const books = compareBooks({ client, origin: env.SITE_ORIGIN, now, maxMs: MAX_COMPARISON_MS, isDryRun: dryRun });
+    const books = compareBooks({
+      client,
+      origin: env.SITE_ORIGIN,
+      now,
+      maxMs: MAX_COMPARISON_MS,
+      isDryRun: dryRun,
+    });
     const hasCoupons = env.DISCOUNTS === "on" && !dryRun;
     await waitForAll<unknown>([books, ...(hasCoupons ? [deleteOrderCoupons(client, now)] : [])]);
     return books;

@@ -33,7 +33,8 @@ const timeOut = async (): Promise<never> => {
   await wait(MAX_READ_MS, undefined, { ref: false });
   throw unavailable(new Error(`The products were not read within ${MAX_READ_MS} ms`));
 };
-const withinTimeLimit = <T extends PageData>(reading: Promise<T>): Promise<T> => Promise.race([reading, timeOut()]);
+const withinTimeLimit = <T extends PageData>(reading: Promise<T>): Promise<T> =>
+  Promise.race([reading, timeOut()]);
 
 /** Turns the error of an unavailable table into undefined, for a page with placeholders. Rethrows other errors. */
 function undefinedIfUnavailable(error: unknown): undefined {

@@ -12,4 +12,6 @@ const rules = { toLocalhost: readEnv(envSchema).CALLS_TO_LOCALHOST !== undefined
 const MAX_START_MS = 40_000;
 
 /** Schedule: sends the webhooks that are due again. */
-export const handler = eventFunction((_: ScheduledEvent, now) => retryDueDeliveries(now, MAX_START_MS, rules));
+export const handler = eventFunction((_: ScheduledEvent, now) =>
+  retryDueDeliveries(now, MAX_START_MS, rules),
+);

@@ -60,7 +60,11 @@ export function createRefundSplit(prices: PartCents) {
   }
 
   return {
-    recordTotal: (totalReturned: number, refundId: string | undefined, refunded?: RefundedPrices): number[] => {
+    recordTotal: (
+      totalReturned: number,
+      refundId: string | undefined,
+      refunded?: RefundedPrices,
+    ): number[] => {
       const change = changeOf(totalReturned, refundId, refunded);
       returned = add(returned, change);
       returnedBy.set(refundId, add(returnedBy.get(refundId) ?? zeros, change));

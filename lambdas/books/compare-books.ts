@@ -121,7 +121,10 @@ type ComparisonOutcome = {
  * Fills `run.findings`. Reads the unsettled stock first, then the stock, and then the orders: a change of the
  * stock after it was read is then explained by an order that is read later.
  */
-async function compareAll(run: Run, { previous, openBefore, storedSum }: StoredState): Promise<ComparisonOutcome> {
+async function compareAll(
+  run: Run,
+  { previous, openBefore, storedSum }: StoredState,
+): Promise<ComparisonOutcome> {
   const day = addDays(dayOf(run.now, timeZone), -1);
   const openOfOtherDays = openBefore.filter(
     (difference) => difference.day !== undefined && difference.day !== day,

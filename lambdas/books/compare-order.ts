@@ -70,7 +70,11 @@ async function compareUnlisted(run: Run, order: StoredOrder, listed: StripeListI
 }
 
 /** Compares the order's session if Stripe's list did not contain it, and finds a hold that should have ended. */
-async function comparePayment(run: Run, order: StoredOrder, { sessionIds, since }: ComparisonContext): Promise<void> {
+async function comparePayment(
+  run: Run,
+  order: StoredOrder,
+  { sessionIds, since }: ComparisonContext,
+): Promise<void> {
   const { orderId, payment, stripeSessionId, hold, createdAt } = order;
   const isHeld = hold.state === "held";
   const sessionId = payment.paidSessionId ?? (isHeld ? stripeSessionId : undefined);

@@ -31,7 +31,12 @@ export async function compareOrdersAgain(
       readSales(orderIds, run.unreadable),
     ]);
     const since = new Date(0);
-    const compared: ComparisonContext = { sessionIds: new Set(), since, listed: { ...listed, since }, products };
+    const compared: ComparisonContext = {
+      sessionIds: new Set(),
+      since,
+      listed: { ...listed, since },
+      products,
+    };
     const comparedIds = new Set<string>();
     for (const difference of batch) {
       const { orderId = "" } = difference;

@@ -76,7 +76,10 @@ export const readOrders = (ids: readonly string[], unreadable: UnreadableKeys = 
 export const readHolds = (ids: readonly string[], unreadable: UnreadableKeys) =>
   readByOrder(HoldItem, "ORDER", "HOLD", ids, unreadable);
 
-export async function readSales(ids: readonly string[], unreadable: UnreadableKeys): Promise<Map<string, Sale>> {
+export async function readSales(
+  ids: readonly string[],
+  unreadable: UnreadableKeys,
+): Promise<Map<string, Sale>> {
   const items = await readByOrder(z.object({ sale: Sale }), "SALES", "SALE", ids, unreadable);
   return new Map([...items].map(([id, { sale }]) => [id, sale]));
 }

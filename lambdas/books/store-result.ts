@@ -4,7 +4,13 @@ import type { ShopEvent } from "../../shared/events.ts";
 import { raises } from "../../shared/log-alarms.ts";
 import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
-import { deleteOpenDifferences, putBooksResult, readOpenDifferences, readBooksResult, type Progress } from "./books-table.ts";
+import {
+  deleteOpenDifferences,
+  putBooksResult,
+  readBooksResult,
+  readOpenDifferences,
+  type Progress,
+} from "./books-table.ts";
 
 /** The most differences in a result, and in an event. */
 export const MAX_LISTED = 50;
@@ -13,7 +19,10 @@ const MAX_CONFLICTS = 10;
 type DifferencesFoundEvent = Extract<ShopEvent, { type: "DifferencesFound" }>;
 
 /** The differences that are not among `others`. */
-const differencesNotIn = (differences: readonly Difference[], others: readonly Difference[]): Difference[] => {
+const differencesNotIn = (
+  differences: readonly Difference[],
+  others: readonly Difference[],
+): Difference[] => {
   const keys = new Set(others.map(differenceKey));
   return differences.filter((difference) => !keys.has(differenceKey(difference)));
 };
@@ -38,7 +47,8 @@ export async function storeResult(comparison: Comparison, now: Date): Promise<Bo
     // sequence number differs and the write fails.
     const lastResult = await readBooksResult();
     const storedOpen = await readOpenDifferences();
-    const openDifferences = [...comparison.open, ...differencesNotIn(differencesNotIn(storedOpen, known), comparison.open)];
+    const newlyStored = differencesNotIn(storedOpen, known);
+    const openDifferences = [...comparison.open, ...differencesNotIn(newlyStored, comparison.open)];
     const result = withOpenDifferences(comparison, openDifferences);
     const unpublished = differencesNotIn(openDifferences, storedOpen);
     const newDifferences = unpublished.slice(0, MAX_LISTED);

@@ -65,4 +65,5 @@ export const repeatedMails = (
   { id, mail }: EventOf<"OrderMailRequested">,
   order: MailedOrder,
   origin: string,
-): OrderMail[] => (statusMailOf(order) === mail ? [toCustomer(mail, id, CONTENT_OF_MAIL[mail](order, origin))] : []);
+): OrderMail[] =>
+  statusMailOf(order) === mail ? [toCustomer(mail, id, CONTENT_OF_MAIL[mail](order, origin))] : [];

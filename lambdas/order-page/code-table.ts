@@ -27,7 +27,12 @@ const hashOf = (orderId: string, code: string): string => hash(`${orderId}:${cod
  * already stored its code, because events can come late and out of order. A repeated request makes the same code valid for longer, but allows no further tries.
  * Ids of requests sort by time.
  */
-export async function putOrderCode(orderId: string, code: string, requestId: string, now: Date): Promise<boolean> {
+export async function putOrderCode(
+  orderId: string,
+  code: string,
+  requestId: string,
+  now: Date,
+): Promise<boolean> {
   const endsAt = Math.floor(+now / 1000) + CODE_MINUTES * 60;
   const sharedInput = {
     Key: keyOf(orderId),

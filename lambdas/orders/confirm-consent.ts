@@ -83,7 +83,8 @@ export async function undoWithdrawal(orderId: string, token: string, now: Date):
     (order) => {
       isUndone = false;
       if (order.marketingConsent) return undefined;
-      if (!isPaidOrder(order) || !canUndoWithdrawal(order, now)) throw conflict(apiMessages.consentUndoTooLate);
+      if (!isPaidOrder(order) || !canUndoWithdrawal(order, now))
+        throw conflict(apiMessages.consentUndoTooLate);
       isUndone = true;
       return withConsent(order, actor);
     },

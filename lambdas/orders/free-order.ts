@@ -34,5 +34,6 @@ export async function settleFreeOrder(order: StoredOrder, now: Date): Promise<Op
   const sessionId = paidOrder.payment.paidSessionId;
   if (sessionId === undefined) return undefined;
   await recordSubscriber(paidOrder);
-  return { orderId, sessionId, url: paidOrder.payment.successUrl.replaceAll(SESSION_ID_PLACEHOLDER, sessionId) };
+  const url = paidOrder.payment.successUrl.replaceAll(SESSION_ID_PLACEHOLDER, sessionId);
+  return { orderId, sessionId, url };
 }

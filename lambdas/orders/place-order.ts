@@ -230,7 +230,10 @@ async function takePiecesAndPlace(
  * The outcome of a transaction that failed while many customers used one code: their transactions conflict with each
  * other, even if the code has no use left. Throws the error if the code still has a use.
  */
-async function refusedByLimit(error: unknown, offer: Offer | undefined): Promise<TransactionOutcome<PlacingWrite>> {
+async function refusedByLimit(
+  error: unknown,
+  offer: Offer | undefined,
+): Promise<TransactionOutcome<PlacingWrite>> {
   if (offer && (await isUsedUp(offer))) return { ok: false, failed: ["code"] };
   throw error;
 }

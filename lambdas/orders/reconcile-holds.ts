@@ -33,7 +33,9 @@ export async function reconcileHolds(
     }
   };
   for (;;) {
-    const dueOrderIds = (await readDueHolds(now, QUERY_LIMIT)).filter((orderId) => !seenOrderIds.has(orderId));
+    const dueOrderIds = (await readDueHolds(now, QUERY_LIMIT)).filter(
+      (orderId) => !seenOrderIds.has(orderId),
+    );
     if (dueOrderIds.length === 0 || isTimeUp()) break;
     dueOrderIds.forEach((orderId) => seenOrderIds.add(orderId));
     const waitingOrderIds = dueOrderIds.reverse();

@@ -72,8 +72,15 @@ export function changeStatus(order: StoredOrder, change: StatusChange, actor: Ac
     ? withPacking
     : withHistory({ ...withPacking, ready }, actor, { what: READY, to: ready ? "yes" : "no" });
   if (to === ORDER_STATUS.cancelled && from !== to)
-    return changeByCancellation(withAcceptedCancellation(withoutPacking(nextOrder, actor)), from, change, actor);
-  const changeWithStock = needsStock(order, change) ? withRetakenPieces(nextOrder) : { order: nextOrder, events: [] };
+    return changeByCancellation(
+      withAcceptedCancellation(withoutPacking(nextOrder, actor)),
+      from,
+      change,
+      actor,
+    );
+  const changeWithStock = needsStock(order, change)
+    ? withRetakenPieces(nextOrder)
+    : { order: nextOrder, events: [] };
   return {
     order: changeWithStock.order,
     events: [
@@ -124,7 +131,12 @@ const withAcceptedCancellation = (order: StoredOrder): StoredOrder =>
       order,
     );
 
-function changeByCancellation(order: StoredOrder, from: OrderStatus, change: StatusChange, actor: Actor): Change {
+function changeByCancellation(
+  order: StoredOrder,
+  from: OrderStatus,
+  change: StatusChange,
+  actor: Actor,
+): Change {
   if (!order.payment.paidSessionId) {
     const endedHold = endHold(order, "released", undefined, actor);
     const { stripeSessionId } = order;

@@ -91,7 +91,12 @@ export async function listEpisodeRows({
   return { rows: page, ...(lastRow && rows.length > page.length ? { next: episodeRowKey(lastRow).sk } : {}) };
 }
 
-export const toEpisodeSummary = ({ guid: _guid, hash: _hash, documentsHash: _documents, ...row }: EpisodeRow) => row;
+export const toEpisodeSummary = ({
+  guid: _guid,
+  hash: _hash,
+  documentsHash: _documents,
+  ...row
+}: EpisodeRow) => row;
 
 /**
  * Adds or changes an episode in the list. An episode with a new date has a new key, so the item of `previous`

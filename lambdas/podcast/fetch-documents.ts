@@ -29,7 +29,9 @@ async function fetchText(url: string, kind: keyof typeof MAX_BYTES, rules: Targe
 
 async function fetchDocumentsOf(episode: DueEpisode, rules: TargetRules): Promise<void> {
   const { chapters, transcript } = episode.documents;
-  const parsedChapters: Chapter[] = chapters ? parseChapters(await fetchText(chapters, "chapters", rules)) : [];
+  const parsedChapters: Chapter[] = chapters
+    ? parseChapters(await fetchText(chapters, "chapters", rules))
+    : [];
   if (transcript)
     await putTranscript(
       episode.id,

@@ -72,7 +72,12 @@ function piecesOf(text: string): Piece[] {
  * The text of HTML as paragraphs with links. Nothing of the markup is left: only the text, and the http and https URLs of
  * links. Plain text, whose paragraphs end with line breaks, is accepted too. `max` and `maxSource` are in characters.
  */
-export function toRichText(html: string, max: number, base?: string, maxSource = MAX_SOURCE_LENGTH): RichText {
+export function toRichText(
+  html: string,
+  max: number,
+  base?: string,
+  maxSource = MAX_SOURCE_LENGTH,
+): RichText {
   const isMarkup = /<\/?(p|br|a|div|ul|ol|li|h\d|em|strong|b|i|span)\b/i.test(html);
   const source = html.slice(0, maxSource).replace(COMMENTS, "");
   const paragraphs: Piece[][] = [[]];

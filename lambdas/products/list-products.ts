@@ -54,7 +54,8 @@ async function listFeatured({ after = "", limit, now = Date.now() }: Page): Prom
     after ? undefined : getBestSellers().catch(withoutBestSellers),
   ]);
   const rankedIds = ranking?.ids ?? [];
-  const listed = await readListedByIds(new Set([...featuredIds, ...rankedIds.slice(0, FIRST_RANKED_COUNT)]), now);
+  const firstIds = new Set([...featuredIds, ...rankedIds.slice(0, FIRST_RANKED_COUNT)]);
+  const listed = await readListedByIds(firstIds, now);
   if (!listed) return undefined;
   const featured = [...listed.values()].filter((product) => product.featured && product.id > after);
   featured.sort((a, b) => (a.id < b.id ? -1 : 1));

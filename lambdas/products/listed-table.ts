@@ -50,8 +50,10 @@ const endOf = ({ event }: Pick<ProductRow, "event">) =>
   event ? { eventEndsAt: Date.parse(event.endsAt) } : {};
 
 /** Whether the event of a listed product is over at `now` (ms). */
-export const isListedOver = ({ eventEndsAt = Infinity }: Pick<ListedProduct, "eventEndsAt">, now: number): boolean =>
-  eventEndsAt <= now;
+export const isListedOver = (
+  { eventEndsAt = Infinity }: Pick<ListedProduct, "eventEndsAt">,
+  now: number,
+): boolean => eventEndsAt <= now;
 
 export const listedItem = (
   { id, version, featured, event }: Pick<ProductRow, "id" | "version" | "featured" | "event">,
@@ -97,7 +99,11 @@ function toListed(item: Item): ListedProduct {
  * The listed products in the order of creation, after the product `after`, at most `limit`, without those whose event is
  * over at `now` (ms).
  */
-export async function readListedProducts({ after = "", limit = Infinity, now = 0 } = {}): Promise<ListedProducts> {
+export async function readListedProducts({
+  after = "",
+  limit = Infinity,
+  now = 0,
+} = {}): Promise<ListedProducts> {
   const items: Item[] = [];
   const maxItems = after ? limit : limit + 1;
   const start = after < TOTAL ? TOTAL : after;

@@ -92,7 +92,10 @@ const CONCURRENCY = 8;
  * event is over at `now` (ms). Returns the number of updated items.
  */
 export async function repairList(now: number = Date.now()): Promise<number> {
-  const [indexedProducts, { listed, total }] = await Promise.all([readIndexedProducts(), readListedProducts()]);
+  const [indexedProducts, { listed, total }] = await Promise.all([
+    readIndexedProducts(),
+    readListedProducts(),
+  ]);
   const listedById = new Map(listed.map((product) => [product.id, product]));
   const outdatedIds = [...indexedProducts].flatMap(([id, product]) =>
     isCurrent(product, listedById.get(id)) ? [] : [id],

@@ -233,7 +233,8 @@ async function requireRoomToGrow(
   savedProduct: Product,
 ): Promise<void> {
   const sizeBefore = invalidPaths.length > 0 ? 0 : sizeInList(productOf(row, stock));
-  if (sizeInList(savedProduct) > sizeBefore) requireCatalogRoom(await listProductsInAllStates(), savedProduct);
+  if (sizeInList(savedProduct) > sizeBefore)
+    requireCatalogRoom(await listProductsInAllStates(), savedProduct);
 }
 
 /** The names of variants that are no longer offered but have pieces for sale, held or sold. */

@@ -51,7 +51,11 @@ export function missingTaxSteps(order: StoredOrder): TaxStep[] {
 export type RecordedTransaction = { transactionId: string; lineIds?: Record<string, string> };
 
 /** The calculation's record after a step. */
-export function withStep(record: TaxRecord, step: TaxStep, { transactionId, lineIds }: RecordedTransaction): TaxRecord {
+export function withStep(
+  record: TaxRecord,
+  step: TaxStep,
+  { transactionId, lineIds }: RecordedTransaction,
+): TaxRecord {
   if (step.kind === "sale") return { ...record, transactionId, ...(lineIds ? { lineIds } : {}) };
   const { reversals = [] } = record;
   const refundId = step.kind === "undo" ? step.refundId : step.reversal.refundId;

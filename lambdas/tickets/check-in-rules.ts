@@ -122,7 +122,13 @@ function resultOf(ticket: Ticket, { undoneAt }: CheckIn): CheckInResult {
 }
 
 /** Undoes a check-in, if the device that has let the guest in asks for it within a minute. */
-function undoCheckIn(ticket: Ticket, storedCheckIn: CheckIn, scan: NewCheckIn, device: Device, now: Date): Decision {
+function undoCheckIn(
+  ticket: Ticket,
+  storedCheckIn: CheckIn,
+  scan: NewCheckIn,
+  device: Device,
+  now: Date,
+): Decision {
   const { undoneAt } = scan;
   if (storedCheckIn.undoneAt !== undefined || undoneAt === undefined) return { result: "undone" };
   const undoneCheckIn = { ...storedCheckIn, undoneAt: toShopTime(undoneAt, offsetAt(scan, device), now) };

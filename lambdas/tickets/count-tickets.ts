@@ -44,7 +44,10 @@ const MAX_AGE_MS = 3_600_000;
  * thousands of tickets that the instance has already read, for example when the doors open. Only the keys of these
  * changes are read, and compared with the known keys. Undefined if nothing has changed.
  */
-async function firstKeyToRead(productId: string, { byTicket, after }: CachedEvent): Promise<string | undefined> {
+async function firstKeyToRead(
+  productId: string,
+  { byTicket, after }: CachedEvent,
+): Promise<string | undefined> {
   if (byTicket.size === 0) return after;
   let previousKey: string | undefined = after;
   while (previousKey !== undefined) {

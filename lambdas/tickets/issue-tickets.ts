@@ -69,4 +69,8 @@ async function applyToSeat(
 }
 
 const signTicket = async (ticketId: string, { productId }: Seat, secretArn: string, now: Date) =>
-  signWithNewestKey({ kind: "ticket", id: ticketId, generation: 0, event: await eventHash(productId) }, secretArn, now);
+  signWithNewestKey(
+    { kind: "ticket", id: ticketId, generation: 0, event: await eventHash(productId) },
+    secretArn,
+    now,
+  );

@@ -23,7 +23,10 @@ const PAGE_SIZE = 30;
 
 export const endpointPartition = (webhookId: string): string => `WEBHOOK#${webhookId}`;
 export const DELIVERY_PREFIX = "DELIVERY#";
-export const deliveryKey = (webhookId: string, id: string) => ({ pk: endpointPartition(webhookId), sk: DELIVERY_PREFIX + id });
+export const deliveryKey = (webhookId: string, id: string) => ({
+  pk: endpointPartition(webhookId),
+  sk: DELIVERY_PREFIX + id,
+});
 
 export const StoredDelivery = z.object({
   id: z.string(),

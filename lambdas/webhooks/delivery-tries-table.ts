@@ -33,9 +33,10 @@ export async function readDueDeliveries(webhookId: string, now: Date, limit: num
       Limit: limit,
     }),
   );
-  return Items.map(({ sk, dueSk }) => ({ id: String(sk).slice(DELIVERY_PREFIX.length), dueSk: String(dueSk) })).sort(
-    (a, b) => (subjectOf(a.dueSk) < subjectOf(b.dueSk) ? -1 : 1),
-  );
+  return Items.map(({ sk, dueSk }) => ({
+    id: String(sk).slice(DELIVERY_PREFIX.length),
+    dueSk: String(dueSk),
+  })).sort((a, b) => (subjectOf(a.dueSk) < subjectOf(b.dueSk) ? -1 : 1));
 }
 
 /** `isInterrupted`: the previous try ended without a record of its answer. */

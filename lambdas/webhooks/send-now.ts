@@ -30,7 +30,11 @@ export async function sendTestEvent(webhookId: string, now: Date, rules: TargetR
 }
 
 /** Sends an event once more, also one that was delivered. Throws 404, 409. */
-export async function sendDeliveryAgain(webhookId: string, id: string, rules: TargetRules): Promise<Delivery> {
+export async function sendDeliveryAgain(
+  webhookId: string,
+  id: string,
+  rules: TargetRules,
+): Promise<Delivery> {
   const [webhook, delivery] = await Promise.all([getWebhook(webhookId), getDelivery(webhookId, id)]);
   if (delivery.body === undefined) throw conflict(apiMessages.deliveryForgotten);
   if (delivery.type !== TEST_EVENT && !takesEvent(webhook, delivery.type))

@@ -295,7 +295,8 @@ describe("an endpoint", () => {
     const renew = () => call(api, adminApi.renewWebhookSecret, { params: { id: created.id } });
     const before = await getWebhook(created.id);
     await renew();
-    await expect(replaceSecret(before, newSecret(), { admin: "ada", now: new Date() })).rejects.toMatchObject({
+    const by = { admin: "ada", now: new Date() };
+    await expect(replaceSecret(before, newSecret(), by)).rejects.toMatchObject({
       status: 409,
     });
     const last = await renew();
