@@ -6,7 +6,7 @@ import { deleteOrderCoupons } from "./discounts/delete-order-coupons.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { eventFunction } from "./lib/event.ts";
 import { reportKeyProblems } from "./lib/stripe-permissions.ts";
-import { stripe } from "./lib/stripe.ts";
+import { getStripeClient } from "./lib/stripe.ts";
 import { waitForAll } from "./lib/wait-for-all.ts";
 
 const envSchema = z.object({
@@ -32,7 +32,7 @@ const Request = z.object({ dryRun: z._default(z.boolean(), false) });
 export const handler = eventFunction(
   async (event: ScheduledEvent | { dryRun: boolean }, now): Promise<BooksResult> => {
     const { dryRun } = z.parse(Request, event);
-    const client = await stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
+    const client = await getStripeClient(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
     await reportKeyProblems(client, { discounts: env.DISCOUNTS === "on", tax: env.TAX });
     const books = compareBooks({
       client,

@@ -5,14 +5,14 @@ import type { Rate } from "../../shared/limits.ts";
 import { messages } from "../../shared/messages.ts";
 import { documentClient, tableName } from "./dynamodb.ts";
 import { AppError } from "./errors.ts";
-import { secret } from "./secrets.ts";
+import { readSecret } from "./secrets.ts";
 
 /**
  * The key of a client in rate limits: a keyed hash of the client's address, since a plain hash of an IPv4
  * address can be reversed by trying all addresses. A new value of the secret gives every client a new key.
  */
 export async function clientKey(secretArn: string, address: string): Promise<string> {
-  const mac = createHmac("sha256", await secret(secretArn)).update(`client:${networkOf(address)}`);
+  const mac = createHmac("sha256", await readSecret(secretArn)).update(`client:${networkOf(address)}`);
   return mac.digest("hex").slice(0, 24);
 }
 

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { secret } from "./secrets.ts";
+import { readSecret } from "./secrets.ts";
 
 let cachedClient: { key: string; client: Stripe } | undefined;
 
@@ -19,8 +19,8 @@ export function serverAt(apiUrl: string): Stripe.StripeConfig {
  * key, and the pause between them. The calls of one checkout have shorter limits: see open-session.ts. `apiUrl`: see
  * {@link serverAt}.
  */
-export async function stripe(secretArn: string, apiUrl?: string): Promise<Stripe> {
-  const key = await secret(secretArn);
+export async function getStripeClient(secretArn: string, apiUrl?: string): Promise<Stripe> {
+  const key = await readSecret(secretArn);
   if (cachedClient?.key === key) return cachedClient.client;
   const client = new Stripe(key, {
     // The API version that the SDK's types describe.

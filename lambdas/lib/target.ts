@@ -53,8 +53,8 @@ async function addressesOf(
 }
 
 /**
- * Parses a URL and resolves its host. Throws RefusedTarget if the URL is not HTTPS, if the host is unknown, or if
- * any of its addresses is not part of the public internet, for example an address in the account's own network.
+ * Parses a URL and resolves its host. Throws RefusedTarget if the URL is not HTTPS, if the host is unknown, or if any of
+ * its addresses is not public. Addresses in the account's own network are not public, for example.
  */
 export async function resolveTarget(text: string, rules: TargetRules, signal?: AbortSignal): Promise<Target> {
   const url = parseAllowedUrl(text, rules);

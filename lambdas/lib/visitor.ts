@@ -3,7 +3,7 @@ import type { MiddlewareObj } from "@middy/core";
 import { browserStorage } from "../../shared/browser-storage.ts";
 import type { HttpEvent, HttpResult } from "./http.ts";
 import { isSameSecret, newToken } from "./ids.ts";
-import { secret } from "./secrets.ts";
+import { readSecret } from "./secrets.ts";
 
 const COOKIE_NAME = browserStorage.visitor;
 const MAX_AGE_SECONDS = 30 * 86_400;
@@ -49,7 +49,7 @@ export const visitorCookie = (
   return {
     before: async ({ event }) => {
       if (!routeKeys.includes(event.routeKey)) return;
-      const key = await secret(secretArn);
+      const key = await readSecret(secretArn);
       const knownId = idFromCookie(event, key, Date.now());
       const id = knownId ?? newToken();
       visitors.set(event, { id, hasCookie: knownId !== undefined });

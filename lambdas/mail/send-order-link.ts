@@ -3,7 +3,7 @@ import { orderLinkMail } from "../../shared/mails/order-page-mails.ts";
 import { LinkRequested } from "../../shared/order-link.ts";
 import { log } from "../lib/log.ts";
 import { orderCodeOf, putOrderCode } from "../order-page/code-table.ts";
-import { orderIdInMailbox } from "../orders/order-number-table.ts";
+import { findOrderIdInMailbox } from "../orders/order-number-table.ts";
 import { getOrder } from "../orders/order-table.ts";
 import { toOrder } from "../orders/stored-order.ts";
 import { withLinkToken } from "./link-token.ts";
@@ -16,7 +16,7 @@ import { mailboxPk } from "./undeliverable-table.ts";
 async function findRequestedOrder({ of }: LinkRequested) {
   if ("orderId" in of) return getOrder(of.orderId);
   const isOrderId = of.orderNumber.startsWith("ord_");
-  const orderId = isOrderId ? of.orderNumber : await orderIdInMailbox(of.mailbox, of.orderNumber);
+  const orderId = isOrderId ? of.orderNumber : await findOrderIdInMailbox(of.mailbox, of.orderNumber);
   const order = orderId === undefined ? undefined : await getOrder(orderId);
   return order?.billingInfo && mailboxPk(order.billingInfo.email) === of.mailbox ? order : undefined;
 }

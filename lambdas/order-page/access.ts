@@ -3,7 +3,7 @@ import type { OrderLink } from "../../shared/order-link.ts";
 import { orderPageMessages } from "../../shared/order-page-messages.ts";
 import { AppError } from "../lib/errors.ts";
 import { isSameSecret } from "../lib/ids.ts";
-import { secret } from "../lib/secrets.ts";
+import { readSecret } from "../lib/secrets.ts";
 import { getOrder } from "../orders/order-table.ts";
 import { isReceiptFull } from "../orders/receipt.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
@@ -35,12 +35,12 @@ const macOf = (key: string, { orderId, linkToken }: StoredOrder, until: string):
  */
 export async function newGrant(order: StoredOrder, secretArn: string, now: Date): Promise<string> {
   const until = String(Math.floor(+now / 1000) + GRANT_SECONDS);
-  return `${until}.${macOf(await secret(secretArn), order, until)}`;
+  return `${until}.${macOf(await readSecret(secretArn), order, until)}`;
 }
 
 async function isGranted(order: StoredOrder, grant: string, secretArn: string, now: Date): Promise<boolean> {
   const [until = "", mac = ""] = grant.split(".");
-  const isGenuine = isSameSecret(mac, macOf(await secret(secretArn), order, until));
+  const isGenuine = isSameSecret(mac, macOf(await readSecret(secretArn), order, until));
   return isGenuine && Number(until) * 1000 > +now;
 }
 

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { Limits } from "../../shared/limits.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import { AppError, invalid, unavailable } from "../lib/errors.ts";
-import { timeLimit } from "../lib/time-limit.ts";
+import { startTimeLimit } from "../lib/time-limit.ts";
 import { CodeTakenError } from "../discounts/offer.ts";
 import { readShopStock } from "../products/catalog-table.ts";
 import { addressProblems } from "./address-problems.ts";
@@ -42,7 +42,7 @@ export async function createCheckout(
   const { now, orderData } = attempt;
   const problems = addressProblems(orderData, attempt.shipping);
   if (Object.keys(problems).length > 0) throw invalid(problems);
-  const isLate = timeLimit(MAX_OPENING_START_MS);
+  const isLate = startTimeLimit(MAX_OPENING_START_MS);
   for (let tries = 0; tries < 2 && !isLate(); tries++) {
     const order = await placeOrMakeRoom(client, attempt, buyer, settings);
     const { orderId, stripeSessionId: sessionId, payment } = order;
@@ -92,14 +92,14 @@ async function placeOrMakeRoom(
   const ownHolds = { visitor: buyer.visitor, attemptId, now };
   // First end the visitor's holds that have no payment page: failed attempts left them, and nobody can pay.
   if (hasCookie)
-    await endOwnHolds(client, ownHolds, { includesOpenPages: false, isTimeUp: timeLimit(MAX_START_MS) });
+    await endOwnHolds(client, ownHolds, { includesOpenPages: false, isTimeUp: startTimeLimit(MAX_START_MS) });
   let isTimeUp: (() => boolean) | undefined;
   for (let failures = 0; ; failures++) {
     try {
       return await placeOrder(attempt, checkLimits);
     } catch (error) {
       if (failures > 1 || !isShortage(error, orderData)) throw error;
-      isTimeUp ??= timeLimit(MAX_START_MS);
+      isTimeUp ??= startTimeLimit(MAX_START_MS);
       const endedCount = hasCookie
         ? await endOwnHolds(client, ownHolds, { includesOpenPages: true, isTimeUp })
         : 0;

@@ -52,7 +52,10 @@ export function putNumber({
 const Pointer = z.object({ orderId: z.string() });
 
 /** The id of the order with this number whose customer has the mailbox with the partition `mailbox`. */
-export async function orderIdInMailbox(mailbox: string, orderNumber: string): Promise<string | undefined> {
+export async function findOrderIdInMailbox(
+  mailbox: string,
+  orderNumber: string,
+): Promise<string | undefined> {
   const Key = { pk: mailbox, sk: skOf(orderNumber) };
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),

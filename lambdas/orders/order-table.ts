@@ -81,7 +81,7 @@ export async function getOrder(orderId: string): Promise<StoredOrder | undefined
 const NumberedItem = z.object({ orderId: z.string(), orderNumber: z.optional(z.string()) });
 
 /** Order numbers by order id. Orders without a number are left out. Throws 503. */
-export async function orderNumbersOf(orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function readOrderNumbers(orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const items = await readItems([...new Set(orderIds)].map(orderKey));
   return new Map(
     parseValid(NumberedItem, items).flatMap(({ orderId, orderNumber }) =>

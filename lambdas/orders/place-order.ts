@@ -12,7 +12,7 @@ import { addTax } from "../tax/add-tax.ts";
 import { AppError, conflict, invalid, unavailable } from "../lib/errors.ts";
 import { hash, newId, newToken } from "../lib/ids.ts";
 import { addOrderToLog } from "../lib/log.ts";
-import { timeLimit } from "../lib/time-limit.ts";
+import { startTimeLimit } from "../lib/time-limit.ts";
 import { type TransactionOutcome, transact } from "../lib/transact.ts";
 import { holdCodeUse } from "../discounts/code-uses.ts";
 import type { Offer } from "../discounts/offer.ts";
@@ -138,7 +138,7 @@ function checkTotal({ financialInfo: { total, discount = 0 } }: TaxedOrder): voi
  * being paid.
  */
 async function readEarlierOrder(orderId: string): Promise<StoredOrder | undefined> {
-  const isWaitOver = timeLimit(OTHER_REQUEST_MS);
+  const isWaitOver = startTimeLimit(OTHER_REQUEST_MS);
   let order = await getOrder(orderId);
   while (!order && !isWaitOver() && (await getHold(orderId))?.state === "taking") {
     await wait(POLL_MS);

@@ -104,7 +104,7 @@ export const restockablePieces = (order: StoredOrder): LinePieces[] =>
     .filter(({ quantity }) => quantity > 0);
 
 /** Whether the lines together name every piece that is not back on sale yet. */
-export const nameAllRestockablePieces = (order: StoredOrder, lines: readonly LinePieces[]): boolean =>
+export const areAllRestockablePieces = (order: StoredOrder, lines: readonly LinePieces[]): boolean =>
   order.items.every(
     (_, i) => restockableQuantity(order, i) === (lines.find(({ line }) => line === i)?.quantity ?? 0),
   );

@@ -15,7 +15,7 @@ import { withHistory } from "./change.ts";
 import { endHold, clearUnfulfilled } from "./payment-rules.ts";
 import { addRefundRequest, REFUNDED_BY_SHOP, refundableCents } from "./refund-rules.ts";
 import type { RestockRequest } from "./restock-rules.ts";
-import { nameAllRestockablePieces, restock } from "./restock-rules.ts";
+import { areAllRestockablePieces, restock } from "./restock-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { toOrder } from "./stored-order.ts";
 
@@ -187,7 +187,7 @@ function changeByCancellation(
 function restockCancelled(order: StoredOrder, request: RestockRequest, actor: Actor): StoredOrder {
   const { restockLines } = request;
   if (!restockLines || order.hold.state !== "sold") return restock(order, request, actor);
-  if (nameAllRestockablePieces(order, restockLines)) return restock(order, { restock: true }, actor);
+  if (areAllRestockablePieces(order, restockLines)) return restock(order, { restock: true }, actor);
   return restock(
     { ...order, hold: { ...order.hold, isPartlyRestocked: true } },
     { restock: false, restockLines },

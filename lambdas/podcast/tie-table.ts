@@ -26,11 +26,11 @@ async function readSortKeys(pk: string, prefix: string, ConsistentRead = false):
 }
 
 /** The ids of the products of an episode. `isLatest`: by a strongly consistent read. */
-export const productIdsOf = (episodeId: string, isLatest = false): Promise<string[]> =>
+export const readProductIds = (episodeId: string, isLatest = false): Promise<string[]> =>
   readSortKeys(TIES, `${episodeId}#`, isLatest);
 
 /** The ids of the episodes of a product. `isLatest`: by a strongly consistent read. */
-export const episodeIdsOf = (productId: string, isLatest = false): Promise<string[]> =>
+export const readEpisodeIds = (productId: string, isLatest = false): Promise<string[]> =>
   readSortKeys(`PRODUCT#${productId}`, "EPISODE#", isLatest);
 
 /** The products of all episodes that have some, by the episodes' ids. */
@@ -59,7 +59,7 @@ export async function changeTies(tiesToAdd: readonly Tie[], tiesToRemove: readon
 
 /** Makes `productIds` the products of an episode, all or none. */
 export async function setProductIds(episodeId: string, productIds: readonly string[]): Promise<void> {
-  const idsBefore = await productIdsOf(episodeId, true);
+  const idsBefore = await readProductIds(episodeId, true);
   const toTie = (productId: string): Tie => ({ episodeId, productId });
   await changeTies(
     productIds.filter((id) => !idsBefore.includes(id)).map(toTie),

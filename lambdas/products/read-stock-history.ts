@@ -1,7 +1,7 @@
 import type { StockHistory, StockHistoryEntry } from "../../shared/stock-history.ts";
 import { STOCK_HISTORY_PAGE_SIZE } from "../../shared/stock-history.ts";
 import { notFound } from "../lib/errors.ts";
-import { orderNumbersOf } from "../orders/order-table.ts";
+import { readOrderNumbers } from "../orders/order-table.ts";
 import { NO_VARIANT, readProduct } from "./product-table.ts";
 import { readEntriesInStock, historyStart, readMovedEntries } from "./stock-history-table.ts";
 
@@ -36,7 +36,7 @@ export async function readStockHistory(
   const entries = sortedEntries.slice(0, STOCK_HISTORY_PAGE_SIZE);
   const lastEntry = entries.at(-1);
   const { variants, formerVariants = [] } = product.row;
-  const numbers = await orderNumbersOf(entries.flatMap(({ orderId }) => orderId ?? []));
+  const numbers = await readOrderNumbers(entries.flatMap(({ orderId }) => orderId ?? []));
   return {
     entries: entries.map((entry) => {
       const orderNumber = numbers.get(entry.orderId ?? "");

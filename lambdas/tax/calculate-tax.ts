@@ -52,8 +52,8 @@ const UNKNOWN_LOCATION = "customer_tax_location_invalid";
 
 /**
  * The tax that Stripe calculates for an order. Throws 400 with the field 'orderData.ship.zip' for a destination that
- * Stripe cannot locate, and 503 if Stripe does not answer, refuses the request or answers with less than the order needs:
- * without its tax an order cannot be sold.
+ * Stripe cannot locate. Throws 503 if Stripe does not answer, refuses the request, or leaves out a line of the order,
+ * because an order cannot be sold without its tax.
  * https://docs.stripe.com/tax/custom
  */
 export async function calculateTax(

@@ -12,11 +12,11 @@ import {
 import { hasEnded, parseTicketKeys, signingKeyOf, type TicketKey } from "../../shared/tickets/ticket-keys.ts";
 import { unavailable } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
-import { secret, secretVersions } from "../lib/secrets.ts";
+import { readSecret, readSecretVersions } from "../lib/secrets.ts";
 
 /** The stage's keys, at most five minutes old. */
 export const readTicketKeys = async (secretArn: string): Promise<TicketKey[]> =>
-  parseTicketKeys(await secret(secretArn));
+  parseTicketKeys(await readSecret(secretArn));
 
 export type SignedCode = { code: string; shortCode: string };
 
@@ -54,7 +54,7 @@ export async function checkSignature(text: string, secretArn: string, now: Date)
   const cachedKeys = await readTicketKeys(secretArn);
   const keys = cachedKeys.some(({ id }) => id === keyId)
     ? cachedKeys
-    : parseTicketKeys((await secretVersions(secretArn)).newest);
+    : parseTicketKeys((await readSecretVersions(secretArn)).newest);
   const key = keys.find(({ id }) => id === keyId);
   if (!key) return { ok: false, why: "forged" };
   const notAfter = key.notAfter === undefined ? undefined : Date.parse(key.notAfter);

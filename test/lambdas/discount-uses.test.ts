@@ -3,7 +3,7 @@ import { getCode, getDiscount, readCustomerUses } from "../../lambdas/discounts/
 import { mailboxPk } from "../../lambdas/mail/undeliverable-table.ts";
 import { deleteSubscriber, getSubscriber } from "../../lambdas/newsletter/subscriber-table.ts";
 import { applyChange } from "../../lambdas/orders/apply-change.ts";
-import { orderIdInMailbox } from "../../lambdas/orders/order-number-table.ts";
+import { findOrderIdInMailbox } from "../../lambdas/orders/order-number-table.ts";
 import { endHold } from "../../lambdas/orders/payment-rules.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import { discountMessages } from "../../shared/discount-messages.ts";
@@ -151,7 +151,7 @@ describe("a free order", () => {
     const data = withCode([[ticket, 1]], { code, disc: 15, email: "free@example.com" });
     const { orderId } = (await driver().send({ ...data, updates: true })).data;
     const { orderNumber = "" } = await orderOf(shop().table, orderId);
-    expect(await orderIdInMailbox(mailboxPk("free@example.com"), orderNumber)).toBe(orderId);
+    expect(await findOrderIdInMailbox(mailboxPk("free@example.com"), orderNumber)).toBe(orderId);
     expect(await getSubscriber("free@example.com")).toMatchObject({ orderId, state: "agreed" });
   });
 

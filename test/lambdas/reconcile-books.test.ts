@@ -341,8 +341,8 @@ describe("open differences", () => {
 
 test("a comparison that runs out of time keeps the open differences, and the next comparison continues", async () => {
   const { compareBooks } = await import("../../lambdas/books/compare-books.ts");
-  const { stripe } = await import("../../lambdas/lib/stripe.ts");
-  const client = await stripe("stripe", shop.payments.url);
+  const { getStripeClient } = await import("../../lambdas/lib/stripe.ts");
+  const client = await getStripeClient("stripe", shop.payments.url);
   const compareShortly = () =>
     compareBooks({ client, origin: ORIGIN, now: new Date(), maxMs: -1, isDryRun: false });
   const { orderId } = await sell();
