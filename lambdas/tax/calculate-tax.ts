@@ -52,7 +52,7 @@ const UNKNOWN_LOCATION = "customer_tax_location_invalid";
 
 /**
  * The tax that Stripe calculates for an order. Throws 400 with the field 'orderData.ship.zip' for a destination that
- * Stripe cannot locate. Throws 503 if Stripe does not answer, refuses the request, or leaves out a line of the order,
+ * Stripe cannot locate. Throws 503 if Stripe does not answer, refuses the request, or leaves out the id or a line,
  * because an order cannot be sold without its tax.
  * https://docs.stripe.com/tax/custom
  */

@@ -55,14 +55,14 @@ function changeByStep(order: StoredOrder, step: TaxStep, recordedTransaction: Re
   const isMissing = missingTaxSteps(order).some(({ reference }) => reference === step.reference);
   if (!isMissing) return undefined;
   const taxRecords = (order.taxRecords ?? []).map((record, i) =>
-    i === step.record ? withStep(record, step, recordedTransaction) : record,
+    i === step.recordIndex ? withStep(record, step, recordedTransaction) : record,
   );
   return { order: { ...order, taxRecords }, events: [] };
 }
 
 async function recordStep(client: Stripe, order: StoredOrder, step: TaxStep): Promise<RecordedTransaction> {
-  const record = order.taxRecords?.[step.record];
-  if (!record) throw new Error(`Order ${order.orderId} has no tax calculation ${step.record}`);
+  const record = order.taxRecords?.[step.recordIndex];
+  if (!record) throw new Error(`Order ${order.orderId} has no tax calculation ${step.recordIndex}`);
   for (let keyNumber = 1; keyNumber <= MAX_KEYS; keyNumber++) {
     try {
       return await sendStep(client, order.orderId, record, step, {
@@ -98,7 +98,7 @@ async function sendStep(
   }
   const params =
     step.kind === "undo"
-      ? { mode: "full" as const, original_transaction: step.reversal, reference: step.reference }
+      ? { mode: "full" as const, original_transaction: step.reversalId, reference: step.reference }
       : reversalParams(record, step);
   const { id } = await tax.transactions.createReversal({ ...params, metadata }, options);
   return { transactionId: id };

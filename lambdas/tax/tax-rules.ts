@@ -3,15 +3,15 @@ import { ownRefunds } from "../orders/balance-rules.ts";
 import type { StoredOrder, TaxRecord, TaxReversal } from "../orders/stored-order.ts";
 import { FEE_REFERENCE, lineReference } from "./tax-parts.ts";
 
-/** `record`: the index of the calculation. `reversal` of an undo: the id of the transaction to reverse. */
+/** `recordIndex`: the index of the calculation. `reversalId`: the id of the transaction that an undo reverses. */
 export type TaxStep =
-  | { kind: "sale"; record: number; reference: string }
-  | { kind: "reversal"; record: number; reference: string; reversal: TaxReversal }
-  | { kind: "undo"; record: number; reference: string; refundId: string; reversal: string };
+  | { kind: "sale"; recordIndex: number; reference: string }
+  | { kind: "reversal"; recordIndex: number; reference: string; reversal: TaxReversal }
+  | { kind: "undo"; recordIndex: number; reference: string; refundId: string; reversalId: string };
 
 /** References are unique at Stripe. The first calculation has the order's own id, which Stripe's tax reports show. */
-const saleReference = (orderId: string, record: number): string =>
-  record === 0 ? orderId : `${orderId}-${record + 1}`;
+const saleReference = (orderId: string, recordIndex: number): string =>
+  recordIndex === 0 ? orderId : `${orderId}-${recordIndex + 1}`;
 
 /**
  * The next transactions to record. Empty if the order is not paid or everything is recorded. So the order's events may
@@ -25,25 +25,28 @@ const saleReference = (orderId: string, record: number): string =>
 export function missingTaxSteps(order: StoredOrder): TaxStep[] {
   const { orderId, payment, taxRecords: records = [] } = order;
   if (!payment.paidSessionId) return [];
-  const missingSales = records.flatMap(({ transactionId }, record): TaxStep[] =>
-    transactionId === undefined ? [{ kind: "sale", record, reference: saleReference(orderId, record) }] : [],
+  const missingSales = records.flatMap(({ transactionId }, recordIndex): TaxStep[] =>
+    transactionId === undefined
+      ? [{ kind: "sale", recordIndex, reference: saleReference(orderId, recordIndex) }]
+      : [],
   );
   if (missingSales.length > 0) return missingSales;
   const failedRefundIds = new Set(
     ownRefunds(order).flatMap(({ refundId, status }) => (status === "failed" ? [refundId] : [])),
   );
-  const stepOf = (reversal: TaxReversal, record: number): TaxStep[] => {
+  const stepOf = (reversal: TaxReversal, recordIndex: number): TaxStep[] => {
     const { refundId, transactionId, undoneBy } = reversal;
-    const reference = `${saleReference(orderId, record)}-${refundId}`;
-    if (transactionId === undefined) return [{ kind: "reversal", record, reference, reversal }];
+    const reference = `${saleReference(orderId, recordIndex)}-${refundId}`;
+    if (transactionId === undefined) return [{ kind: "reversal", recordIndex, reference, reversal }];
     if (!failedRefundIds.has(refundId) || undoneBy !== undefined) return [];
-    return [{ kind: "undo", record, refundId, reference: `${reference}-undo`, reversal: transactionId }];
+    const undoReference = `${reference}-undo`;
+    return [{ kind: "undo", recordIndex, refundId, reference: undoReference, reversalId: transactionId }];
   };
-  return records.flatMap(({ reversals = [] }, record) =>
+  return records.flatMap(({ reversals = [] }, recordIndex) =>
     [
       ...reversals.filter(({ refundId }) => failedRefundIds.has(refundId)),
       ...reversals.filter(({ refundId }) => !failedRefundIds.has(refundId)),
-    ].flatMap((reversal) => stepOf(reversal, record)),
+    ].flatMap((reversal) => stepOf(reversal, recordIndex)),
   );
 }
 

@@ -194,7 +194,8 @@ describe("the tax transactions of an order", () => {
       lineIds: { FEE: "li_1" },
     };
     const reversal = { refundId: "r1", cents: 848, parts: [{ cents: 800, tax: 48 }] };
-    expect(reversalParams(record, { kind: "reversal", record: 0, reference: "ord_1-r1", reversal })).toEqual({
+    const step = { kind: "reversal", recordIndex: 0, reference: "ord_1-r1", reversal } as const;
+    expect(reversalParams(record, step)).toEqual({
       ...{ mode: "partial", original_transaction: "tx_1", reference: "ord_1-r1" },
       line_items: [{ original_line_item: "li_1", reference: "FEE", amount: -800, amount_tax: -48 }],
     });

@@ -68,7 +68,7 @@ export function openTaxLedger() {
 
   function undo(
     record: TaxRecord,
-    { reversal: id, reference }: Extract<TaxStep, { kind: "undo" }>,
+    { reversalId: id, reference }: Extract<TaxStep, { kind: "undo" }>,
   ): RecordedTransaction {
     const sale = sales.get(record.transactionId ?? "");
     const reversal = sale?.reversals.get(id);
@@ -85,7 +85,7 @@ export function openTaxLedger() {
   }
 
   function execute(order: StoredOrder, step: TaxStep): RecordedTransaction {
-    const record = order.taxRecords?.[step.record];
+    const record = order.taxRecords?.[step.recordIndex];
     if (!record) throw new Error("The calculation is unknown");
     const request = JSON.stringify(step.kind === "reversal" ? reversalParams(record, step) : step);
     const answer = answers.get(step.reference);
@@ -115,7 +115,7 @@ export function openTaxLedger() {
         recordedOrder = {
           ...recordedOrder,
           taxRecords: (recordedOrder.taxRecords ?? []).map((record, i) =>
-            i === step.record ? withStep(record, step, recorded) : record,
+            i === step.recordIndex ? withStep(record, step, recorded) : record,
           ),
         };
       }
