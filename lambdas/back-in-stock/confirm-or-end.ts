@@ -45,7 +45,10 @@ export async function confirmRequest(
   return { state: "available", subject };
 }
 
-/** Deletes the request of a link. Does nothing if the request is already deleted. Throws 404 for a link that is not valid. */
+/**
+ * Deletes the request of a link. Does nothing if the request is already deleted. Throws 404 for a link that is not
+ * valid.
+ */
 export async function endRequest(link: Link, now: Date): Promise<void> {
   const request = await linkedRequest(link, now);
   if (request) await removeRequest(request);

@@ -103,7 +103,9 @@ export const toEpisodeSummary = ({
  * is then deleted.
  */
 export async function putEpisodeRow(row: EpisodeRow, previous: EpisodeRow | undefined): Promise<void> {
-  await documentClient().send(new PutCommand({ TableName: tableName(), Item: { ...episodeRowKey(row), ...row } }));
+  await documentClient().send(
+    new PutCommand({ TableName: tableName(), Item: { ...episodeRowKey(row), ...row } }),
+  );
   if (previous && episodeRowKey(previous).sk !== episodeRowKey(row).sk) await deleteEpisodeRow(previous);
 }
 

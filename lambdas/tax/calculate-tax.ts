@@ -5,7 +5,10 @@ import { waitForAll } from "../lib/wait-for-all.ts";
 import type { TaxAddress, TaxableLine, TaxPart } from "./tax-parts.ts";
 import { calculationParams, lineReference, MAX_LINES, taxParts } from "./tax-parts.ts";
 
-/** A calculation at Stripe. `lines`: the indexes of the order's lines in it. `shipping`: whether it includes the shipping. */
+/**
+ * A calculation at Stripe. `lines`: the indexes of the order's lines in it. `shipping`: whether it includes the
+ * shipping.
+ */
 export type TaxCalculation = { calculationId: string; lines: number[]; shipping: boolean };
 /** Amounts in cents. `lines`: the tax of each line of the order. */
 export type CalculatedTax = { total: number; lines: number[]; calculations: TaxCalculation[] };

@@ -14,13 +14,15 @@ const saleReference = (orderId: string, recordIndex: number): string =>
   recordIndex === 0 ? orderId : `${orderId}-${recordIndex + 1}`;
 
 /**
- * The next transactions to record. Empty if the order is not paid or everything is recorded. So the order's events may
- * come in any order and repeatedly. A dispute reverses nothing: the sale and its tax stay recorded. The order of transactions:
+ * The next transactions to record. Empty if the order is not paid or everything is recorded. So the order's events
+ * may come in any order and repeatedly. A dispute reverses nothing: the sale and its tax stay recorded. The order of
+ * transactions:
  * - the sale;
- * - for refunds that failed: the undo of each recorded reversal, because it frees the amount that other reversals need.
- *   If Stripe's answer to the reversal was lost, the reversal may be recorded, so it is sent again before it is undone;
- * - the other planned reversals, in the order in which they were planned. A reversal that names its lines must not come
- *   after a reversal that was planned later and that Stripe divides.
+ * - for refunds that failed: the undo of each recorded reversal, because it frees the amount that other reversals
+ *   need. If Stripe's answer to the reversal was lost, the reversal may be recorded, so it is sent again before it is
+ *   undone;
+ * - the other planned reversals, in the order in which they were planned. A reversal that names its lines must not
+ *   come after a reversal that was planned later and that Stripe divides.
  */
 export function missingTaxSteps(order: StoredOrder): TaxStep[] {
   const { orderId, payment, taxRecords: records = [] } = order;
