@@ -11,6 +11,7 @@
  */
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { queryAll } from "../lib/query-all.ts";
 import { readItems } from "../lib/read-items.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 import { transact } from "../lib/transact.ts";
@@ -135,15 +136,12 @@ export async function readListedProducts({
 
 /** The ids of the featured products. The index may be some milliseconds behind. */
 export async function readFeaturedIds(): Promise<string[]> {
-  const { Items = [] } = await documentClient().send(
-    new QueryCommand({
-      TableName: tableName(),
-      IndexName: "listing",
-      KeyConditionExpression: "listPk = :featured",
-      ExpressionAttributeValues: { ":featured": FEATURED },
-    }),
-  );
-  return Items.map(({ listSk }) => String(listSk));
+  const items = await queryAll({
+    IndexName: "listing",
+    KeyConditionExpression: "listPk = :featured",
+    ExpressionAttributeValues: { ":featured": FEATURED },
+  });
+  return items.map(({ listSk }) => String(listSk));
 }
 
 /**
