@@ -1,5 +1,6 @@
-import { DeleteObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { DeleteObjectCommand } from "@aws-sdk/client-s3";
 import { log } from "../lib/log.ts";
+import { createS3Client } from "../lib/s3.ts";
 import { readProduct } from "../products/product-table.ts";
 import { filesOf } from "./picture-files.ts";
 import type { DuePicture } from "./picture-removal-table.ts";
@@ -14,11 +15,7 @@ import {
 /** The most pictures in one run. A run starts every hour. */
 const MAX_PICTURES = 100;
 
-const client = new S3Client({
-  maxAttempts: 3,
-  forcePathStyle: process.env["AWS_ENDPOINT_URL_S3"] !== undefined,
-  requestHandler: { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true },
-});
+const client = createS3Client(5_000);
 
 /**
  * Removes all sizes of pictures that no product has shown for a day. Pictures that orders refer to stay. A
