@@ -1,6 +1,7 @@
 /** Pure: compares the refunds and disputes of a payment at Stripe with those in the shop. */
 import type Stripe from "stripe";
 import { toCents, toDollars } from "../../shared/money.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { applyDispute } from "../orders/dispute-rules.ts";
 import { disputeEvent, refundEvent } from "../orders/refund-or-dispute.ts";
 import { applyRefund, isRefusedRefund } from "../orders/refund-rules.ts";
@@ -39,7 +40,7 @@ export function compareDispute(
   now: Date,
 ): Finding | undefined {
   if (mayAwaitWebhook(dispute.created, now) || mayAwaitWebhook(order.updatedAt, now)) return undefined;
-  const event = disputeEvent(eventIdOf(dispute, order), dispute, Math.floor(+readAt / 1000));
+  const event = disputeEvent(eventIdOf(dispute, order), dispute, toEpochSeconds(readAt));
   if (event?.about !== "dispute") return undefined;
   const change = applyDispute(order, event, { by: "stripe", now });
   if (!change || change.events.length === 0) return undefined;

@@ -4,6 +4,7 @@
  * its use, also after a refund, unless the shop could not fulfil the order.
  */
 import { tableName } from "../lib/dynamodb.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { codeKey, customerKey, discountKey } from "./discount-table.ts";
@@ -42,7 +43,7 @@ function countCustomer({ code, customer }: Use, change: number, now: Date): UseW
         ExpressionAttributeNames: { ...ExpressionAttributeNames, "#ttl": "ttl" },
         ExpressionAttributeValues: {
           ...ExpressionAttributeValues,
-          ":ttl": Math.floor(+now / 1000) + KEEP_CUSTOMER_SECONDS,
+          ":ttl": toEpochSeconds(now) + KEEP_CUSTOMER_SECONDS,
         },
       },
     },

@@ -1,5 +1,7 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { log } from "../lib/log.ts";
+import { hasStripeCode } from "../lib/stripe.ts";
 import { startTimeLimit } from "../lib/time-limit.ts";
 
 /** A payment page is open for a day at most, so the coupon of an older order is no longer needed. */
@@ -15,7 +17,7 @@ const MAX_START_MS = 60_000;
  */
 export async function deleteOrderCoupons({ coupons }: Stripe, now: Date): Promise<void> {
   const isTimeUp = startTimeLimit(MAX_START_MS);
-  const created = { lt: Math.floor(+now / 1000) - KEPT_SECONDS };
+  const created = { lt: toEpochSeconds(now) - KEPT_SECONDS };
   const isListingOver = startTimeLimit(MAX_LISTING_MS);
   const couponIds: string[] = [];
   // Coupons are deleted only after the listing: the last coupon of a page must still exist when Stripe lists
@@ -35,6 +37,5 @@ export async function deleteOrderCoupons({ coupons }: Stripe, now: Date): Promis
 
 /** Another run, or a request whose answer was lost, may have deleted the coupon. */
 function ignoreMissing(error: unknown): void {
-  const isMissing = error instanceof Stripe.errors.StripeError && error.code === "resource_missing";
-  if (!isMissing) throw error;
+  if (!hasStripeCode(error, "resource_missing")) throw error;
 }

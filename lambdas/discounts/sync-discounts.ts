@@ -2,10 +2,11 @@
  * Keeps each discount as a coupon with promotion codes at Stripe, so that the owner sees them in Stripe's
  * dashboard. Payment pages do not accept these codes: see session-params.ts.
  */
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { isOver, termsText } from "../../shared/discounts.ts";
 import { toCents } from "../../shared/money.ts";
 import { log } from "../lib/log.ts";
+import { hasStripeCode } from "../lib/stripe.ts";
 import { getDiscount, type StoredDiscount } from "./discount-table.ts";
 import { readDueDiscounts, markInStripe, postponeDue } from "./stripe-due-table.ts";
 
@@ -58,9 +59,7 @@ async function createCoupon({ coupons }: Stripe, discount: StoredDiscount): Prom
   try {
     await coupons.create(couponOf(discount));
   } catch (error) {
-    const isDuplicate =
-      error instanceof Stripe.errors.StripeError && error.code === "resource_already_exists";
-    if (!isDuplicate) throw error;
+    if (!hasStripeCode(error, "resource_already_exists")) throw error;
   }
 }
 

@@ -1,3 +1,4 @@
+import { toEpochSeconds } from "./epoch-seconds.ts";
 import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
@@ -38,7 +39,7 @@ export async function enforceRateLimit(
   rate: Rate,
   now: number,
 ): Promise<void> {
-  const seconds = Math.floor(now / 1000);
+  const seconds = toEpochSeconds(now);
   const window = Math.floor(seconds / rate.seconds);
   const windowEnd = (window + 1) * rate.seconds;
   const { Attributes } = await documentClient().send(

@@ -34,6 +34,10 @@ export async function getStripeClient(secretArn: string, apiUrl?: string): Promi
   return client;
 }
 
+/** Whether Stripe refused a request with this code. https://docs.stripe.com/error-codes */
+export const hasStripeCode = (error: unknown, code: string): boolean =>
+  error instanceof Stripe.errors.StripeError && error.code === code;
+
 /**
  * Whether Stripe repeats an earlier failure. Stripe does so for a day under the same idempotency key, so a
  * retry needs a new key.

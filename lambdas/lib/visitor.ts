@@ -1,3 +1,4 @@
+import { toEpochSeconds } from "./epoch-seconds.ts";
 import { createHmac } from "node:crypto";
 import type { MiddlewareObj } from "@middy/core";
 import { browserStorage } from "../../shared/browser-storage.ts";
@@ -54,7 +55,7 @@ export const visitorCookie = (
       const id = knownId ?? newToken();
       visitors.set(event, { id, hasCookie: knownId !== undefined });
       if (knownId !== undefined) return;
-      const payload = `${id}.${Math.floor(Date.now() / 1000)}`;
+      const payload = `${id}.${toEpochSeconds(Date.now())}`;
       const secure = siteOrigin.startsWith("https:") ? "; Secure" : "";
       newCookies.set(
         event,

@@ -2,6 +2,7 @@
 import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { parseValid } from "../lib/parse-item.ts";
 import { succeeds } from "../lib/succeeds.ts";
 import { uploadKey } from "./upload-table.ts";
@@ -94,5 +95,5 @@ export const markRemoved = (picture: DuePicture): Promise<boolean> =>
 export const finishRemoval = (picture: DuePicture, now: Date): Promise<boolean> =>
   updateIfUnchanged(picture, {
     UpdateExpression: "SET #ttl = :ttl REMOVE duePk, dueSk",
-    values: { ":ttl": Math.floor(+now / 1000) + KEEP_SECONDS },
+    values: { ":ttl": toEpochSeconds(now) + KEEP_SECONDS },
   });

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { OrderLink } from "../../shared/order-link.ts";
 import { orderPageMessages } from "../../shared/order-page-messages.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { AppError } from "../lib/errors.ts";
 import { isSameSecret } from "../lib/ids.ts";
 import { readSecret } from "../lib/secrets.ts";
@@ -34,7 +35,7 @@ const macOf = (key: string, { orderId, linkToken }: StoredOrder, until: string):
  * invalid.
  */
 export async function newGrant(order: StoredOrder, secretArn: string, now: Date): Promise<string> {
-  const until = String(Math.floor(+now / 1000) + GRANT_SECONDS);
+  const until = String(toEpochSeconds(now) + GRANT_SECONDS);
   return `${until}.${macOf(await readSecret(secretArn), order, until)}`;
 }
 

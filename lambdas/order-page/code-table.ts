@@ -5,6 +5,7 @@
  */
 import * as z from "zod/mini";
 import { CODE_MINUTES, CODE_TRIES } from "../../shared/order-link.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { hash, isSameSecret } from "../lib/ids.ts";
 import { updateItem } from "../lib/update-item.ts";
 
@@ -33,7 +34,7 @@ export async function putOrderCode(
   requestId: string,
   now: Date,
 ): Promise<boolean> {
-  const endsAt = Math.floor(+now / 1000) + CODE_MINUTES * 60;
+  const endsAt = toEpochSeconds(now) + CODE_MINUTES * 60;
   const sharedInput = {
     Key: keyOf(orderId),
     ExpressionAttributeNames: { "#ttl": "ttl" },
@@ -67,7 +68,7 @@ export async function tryOrderCode(orderId: string, code: string, now: Date): Pr
     Key: keyOf(orderId),
     UpdateExpression: "SET tries = tries + :one",
     ConditionExpression: "tries < :most AND endsAt > :now",
-    ExpressionAttributeValues: { ":one": 1, ":most": CODE_TRIES, ":now": Math.floor(+now / 1000) },
+    ExpressionAttributeValues: { ":one": 1, ":most": CODE_TRIES, ":now": toEpochSeconds(now) },
     ReturnValues: "ALL_NEW",
   });
   return ok && isSameSecret(z.parse(StoredCode, item).codeHash, hashOf(orderId, code));

@@ -9,6 +9,7 @@
  */
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { updateItem } from "../lib/update-item.ts";
 import { HOLD_PREFIX, holdersIn } from "../products/product-table.ts";
 import type { Pieces } from "../products/stock-table.ts";
@@ -43,7 +44,7 @@ function countUpdate(orderId: string, pieces: readonly Pieces[], sign: 1 | -1, n
     values: {
       ":change": sign * totalQuantity(pieces),
       ":hold": totalQuantity(pieces),
-      ":ttl": Math.floor(+now / 1000) + KEEP_SECONDS,
+      ":ttl": toEpochSeconds(now) + KEEP_SECONDS,
       ...Object.fromEntries(products.map(([, quantity], i) => [`:c${i}`, sign * quantity])),
     },
   };

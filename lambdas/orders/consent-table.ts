@@ -6,6 +6,7 @@
  */
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { queryAll } from "../lib/query-all.ts";
 import { mailboxPk } from "../mail/undeliverable-table.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
@@ -25,7 +26,7 @@ export function putConsent(
   now: Date,
 ): TransactionWrite<"consent">[] {
   if ((!marketingConsent && !consentWaits) || !billingInfo) return [];
-  const ttl = state === "unpaid" ? { ttl: Math.floor(+now / 1000) + KEEP_UNPAID_SECONDS } : {};
+  const ttl = state === "unpaid" ? { ttl: toEpochSeconds(now) + KEEP_UNPAID_SECONDS } : {};
   const Item = { ...keyOf(billingInfo.email, orderId), ...ttl };
   return [{ name: "consent", Put: { TableName: tableName(), Item } }];
 }

@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { messages } from "../../shared/messages.ts";
 import { toCents } from "../../shared/money.ts";
 import { AppError, invalid, unavailable } from "../lib/errors.ts";
-import { expireSession } from "../lib/stripe.ts";
+import { expireSession, hasStripeCode } from "../lib/stripe.ts";
 import { applyChange } from "./apply-change.ts";
 import { holdEndsWithSession } from "./new-order.ts";
 import { putSession } from "./order-table.ts";
@@ -90,9 +90,7 @@ async function createCoupon(client: Stripe, order: StoredOrder): Promise<void> {
       maxNetworkRetries: 0,
     });
   } catch (error) {
-    const isDuplicate =
-      error instanceof Stripe.errors.StripeError && error.code === "resource_already_exists";
-    if (!isDuplicate) throw error;
+    if (!hasStripeCode(error, "resource_already_exists")) throw error;
   }
 }
 

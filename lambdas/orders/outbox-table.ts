@@ -13,14 +13,14 @@ import * as z from "zod/mini";
 import { isOrderEvent, isPersonalEvent, isTicketEvent, ShopEvent } from "../../shared/events.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { fromShards, shardOf } from "../../shared/shards.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
+import { tenDigits } from "../lib/ids.ts";
 import { succeeds } from "../lib/succeeds.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 
 const KEEP_SECONDS = 30 * 86_400;
 
 export type OutboxKey = { pk: string; sk: string };
-
-const tenDigits = (sequence: number): string => String(sequence).padStart(10, "0");
 
 /** The partition of the comparisons of orders with Stripe. */
 export const BOOKS = "BOOKS";
@@ -70,7 +70,7 @@ export async function markPublished(event: ShopEvent, now: Date): Promise<void> 
       ExpressionAttributeNames: { "#ttl": "ttl", ...(isPersonal && { "#event": "event" }) },
       ExpressionAttributeValues: {
         ":now": now.toISOString(),
-        ":ttl": Math.floor(+now / 1000) + KEEP_SECONDS,
+        ":ttl": toEpochSeconds(now) + KEEP_SECONDS,
       },
     }),
   );

@@ -7,6 +7,7 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { queryAll } from "../lib/query-all.ts";
 import { RefundOrDisputeEvent } from "./refund-or-dispute.ts";
 
@@ -20,7 +21,7 @@ export async function parkEvent(event: RefundOrDisputeEvent, now: Date): Promise
   await documentClient().send(
     new PutCommand({
       TableName: tableName(),
-      Item: { ...key, event, ttl: Math.floor(+now / 1000) + KEEP_SECONDS },
+      Item: { ...key, event, ttl: toEpochSeconds(now) + KEEP_SECONDS },
     }),
   );
 }
@@ -36,7 +37,7 @@ export async function readParkedEvents(paymentIntentId: string, now: Date): Prom
     ExpressionAttributeValues: {
       ":pk": pkOf(paymentIntentId),
       ":parked": "PARKED#",
-      ":now": Math.floor(+now / 1000),
+      ":now": toEpochSeconds(now),
     },
     ConsistentRead: true,
   });

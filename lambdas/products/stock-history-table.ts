@@ -9,6 +9,8 @@ import * as z from "zod/mini";
 import type { StockHistoryEntry } from "../../shared/stock-history.ts";
 import { STOCK_HISTORY_DAYS } from "../../shared/stock-history.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
+import { tenDigits } from "../lib/ids.ts";
 import { queryAll } from "../lib/query-all.ts";
 import { updateItem } from "../lib/update-item.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
@@ -30,8 +32,8 @@ type Stock = { productId: string; variantId: string };
 
 const historyPk = (productId: string): string => `HISTORY#${productId}`;
 const skOf = (variantId: string, { at, number }: Pick<NumberedNote, "at" | "number">): string =>
-  `${at}#${variantId}#${String(number).padStart(10, "0")}`;
-const ttlOf = (at: string): number => Math.floor(Date.parse(at) / 1000) + STOCK_HISTORY_DAYS * 86_400;
+  `${at}#${variantId}#${tenDigits(number)}`;
+const ttlOf = (at: string): number => toEpochSeconds(Date.parse(at)) + STOCK_HISTORY_DAYS * 86_400;
 
 /** The oldest time that the history shows. DynamoDB deletes expired items up to days late. */
 export const historyStart = (now: Date): string =>

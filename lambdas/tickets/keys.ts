@@ -10,6 +10,7 @@ import {
   type CodeContent,
 } from "../../shared/tickets/ticket-code.ts";
 import { hasEnded, parseTicketKeys, signingKeyOf, type TicketKey } from "../../shared/tickets/ticket-keys.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { unavailable } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import { readSecret, readSecretVersions } from "../lib/secrets.ts";
@@ -35,7 +36,7 @@ export async function signWithNewestKey(
     throw unavailable(new Error("There is no key for tickets"));
   }
   const privateKey = await importPrivateKey(key.privateKey);
-  const issuedAt = Math.floor(+now / 1000);
+  const issuedAt = toEpochSeconds(now);
   const code = await signCode({ ...content, keyId: key.id, issuedAt }, privateKey);
   return { code, shortCode: await shortCodeOf(code) };
 }

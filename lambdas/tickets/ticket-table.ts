@@ -12,6 +12,7 @@ import { idFromBytes } from "../../shared/tickets/base32.ts";
 import { DoorTicket, Ticket, toDoorTicket } from "../../shared/tickets/ticket.ts";
 import { seatsOf, type Seat } from "../../shared/tickets/tickets-of-order.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { parseStored, parseValid } from "../lib/parse-item.ts";
 import { readItems } from "../lib/read-items.ts";
 import { succeeds } from "../lib/succeeds.ts";
@@ -41,12 +42,12 @@ export function ttlOf({
   issuedAt,
 }: Pick<Ticket, "event" | "eventEndsAt" | "issuedAt">): number {
   const days = eventEndsAt === undefined ? 4 * KEEP_DAYS : KEEP_DAYS;
-  return Math.floor(Date.parse(eventEndsAt ?? issuedAt) / 1000) + days * DAY_SECONDS;
+  return toEpochSeconds(Date.parse(eventEndsAt ?? issuedAt)) + days * DAY_SECONDS;
 }
 
 /** A date may have been entered wrongly: no ticket is deleted sooner than this after a change. */
 const LEAST_DAYS = 30;
-const leastTtl = (now: number): number => Math.floor(now / 1000) + LEAST_DAYS * DAY_SECONDS;
+const leastTtl = (now: number): number => toEpochSeconds(now) + LEAST_DAYS * DAY_SECONDS;
 
 /**
  * The new time to live of a ticket that has the time to live `ttl`, if its event ends at `endsAt`. A later end applies

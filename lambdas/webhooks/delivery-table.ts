@@ -10,7 +10,9 @@ import { Timestamp } from "../../shared/timestamp.ts";
 import { isPersonalEvent, type ShopEvent } from "../../shared/events.ts";
 import { DELIVERY_DAYS, Delivery, type DeliveredType } from "../../shared/webhooks.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { notFound } from "../lib/errors.ts";
+import { tenDigits } from "../lib/ids.ts";
 import { parseStored, parseValid } from "../lib/parse-item.ts";
 import { succeeds } from "../lib/succeeds.ts";
 
@@ -53,8 +55,7 @@ export const hasExpiredPersonalData = (
   { type, createdAt }: Pick<StoredDelivery, "type" | "createdAt">,
   now: Date,
 ): boolean => isPersonalEvent(type) && +now > Date.parse(createdAt) + PERSONAL_DAYS * 86_400_000;
-export const ttlAfter = (now: Date, days: number): number => Math.floor(+now / 1000) + days * 86_400;
-const tenDigits = (sequence: number): string => String(sequence).padStart(10, "0");
+export const ttlAfter = (now: Date, days: number): number => toEpochSeconds(now) + days * 86_400;
 
 /** `subject`: the order, the sequence and the id of an event. */
 export const dueSkOf = (at: Date, subject: string): string => `${at.toISOString()}#${subject}`;

@@ -3,6 +3,7 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { isPersonalEvent } from "../../shared/events.ts";
 import { DELIVERY_DAYS, type Delivery, type DeliveryTry } from "../../shared/webhooks.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { parseStored } from "../lib/parse-item.ts";
 import { updateItem } from "../lib/update-item.ts";
 import {
@@ -51,7 +52,7 @@ export async function claimDelivery(
   { id, dueSk }: DeliveryKey,
   { now, onlyDue }: { now: Date; onlyDue: boolean },
 ): Promise<ClaimedDelivery | undefined> {
-  const claimedUntil = Math.floor(+now / 1000) + CLAIM_SECONDS;
+  const claimedUntil = toEpochSeconds(now) + CLAIM_SECONDS;
   const { ok, item } = await updateItem({
     Key: deliveryKey(webhookId, id),
     UpdateExpression: "SET claimedUntil = :until",
@@ -62,7 +63,7 @@ export async function claimDelivery(
     ].join(" AND "),
     ExpressionAttributeValues: {
       ":until": claimedUntil,
-      ":now": Math.floor(+now / 1000),
+      ":now": toEpochSeconds(now),
       ...(onlyDue && { ":dueSk": dueSk ?? "" }),
     },
     ReturnValues: "ALL_OLD",
