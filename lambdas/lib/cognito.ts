@@ -28,7 +28,7 @@ export class CognitoRefusal extends Error {
  * users may not call. The SDK is not used, because its client would be the largest part of the bundle. Throws
  * CognitoRefusal, or 503 when Cognito does not answer.
  */
-export async function cognito<S extends z.core.$ZodType>(
+export async function callUserPoolApi<S extends z.core.$ZodType>(
   operation: string,
   input: Record<string, unknown>,
   output: S,

@@ -13,7 +13,7 @@ import { createLimitCheck } from "./hold-limits.ts";
 import type { OpenedSession } from "./open-session.ts";
 import { openSession } from "./open-session.ts";
 import type { Attempt } from "./place-order.ts";
-import { placeOrder, TooManyHeld } from "./place-order.ts";
+import { placeOrder, TooManyHeldError } from "./place-order.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { expireHold } from "./reconcile-hold.ts";
 
@@ -118,7 +118,7 @@ async function placeOrMakeRoom(
  * pieces.
  */
 function isShortage(error: unknown, { items }: OrderData): boolean {
-  if (error instanceof TooManyHeld || error instanceof CodeTakenError) return true;
+  if (error instanceof TooManyHeldError || error instanceof CodeTakenError) return true;
   const lines = error instanceof AppError ? (error.lines ?? []) : [];
   return lines.some(
     ({ id, v, price, available, salesEnded }) =>

@@ -51,7 +51,7 @@ export type Attempt = {
 };
 
 /** The checkout exceeds the client's limit of unpaid pieces. */
-export class TooManyHeld extends AppError {
+export class TooManyHeldError extends AppError {
   constructor() {
     super(429, apiMessages.tooManyHeld, { retryAfter: 60 });
   }
@@ -186,7 +186,7 @@ async function takePiecesAndPlace(
   if (result !== "taken") {
     await abandonHold(hold, takenPieces, now);
     if (result === "crowded") throw limits.challengeError();
-    if (result === "limited") throw new TooManyHeld();
+    if (result === "limited") throw new TooManyHeldError();
     return undefined;
   }
   const [consentToken, linkToken] = [newToken(), newToken()];

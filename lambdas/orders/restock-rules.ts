@@ -75,7 +75,7 @@ export function restockedTicketsRefusal(
  * Puts pieces back on sale; the caller has checked `restockLinesRefusal`. Returns the order unchanged if its pieces are
  * not sold.
  */
-export function restock(order: StoredOrder, request: RestockRequest, actor: Actor): StoredOrder {
+export function restockOrder(order: StoredOrder, request: RestockRequest, actor: Actor): StoredOrder {
   if (order.hold.state !== "sold") return order;
   if (request.restockLines) return restockPart(order, request.restockLines, actor);
   return request.restock ? { ...order, hold: { ...order.hold, state: "released" } } : order;

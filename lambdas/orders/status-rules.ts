@@ -15,7 +15,7 @@ import { withHistory } from "./change.ts";
 import { endHold, clearUnfulfilled } from "./payment-rules.ts";
 import { addRefundRequest, REFUNDED_BY_SHOP, refundableCents } from "./refund-rules.ts";
 import type { RestockRequest } from "./restock-rules.ts";
-import { areAllRestockablePieces, restock } from "./restock-rules.ts";
+import { areAllRestockablePieces, restockOrder } from "./restock-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { toOrder } from "./stored-order.ts";
 
@@ -186,9 +186,9 @@ function changeByCancellation(
  */
 function restockCancelled(order: StoredOrder, request: RestockRequest, actor: Actor): StoredOrder {
   const { restockLines } = request;
-  if (!restockLines || order.hold.state !== "sold") return restock(order, request, actor);
-  if (areAllRestockablePieces(order, restockLines)) return restock(order, { restock: true }, actor);
-  return restock(
+  if (!restockLines || order.hold.state !== "sold") return restockOrder(order, request, actor);
+  if (areAllRestockablePieces(order, restockLines)) return restockOrder(order, { restock: true }, actor);
+  return restockOrder(
     { ...order, hold: { ...order.hold, isPartlyRestocked: true } },
     { restock: false, restockLines },
     actor,
@@ -233,7 +233,7 @@ export function adminRefund(
   const restockedOrder =
     order.orderStatus === ORDER_STATUS.cancelled
       ? restockCancelled(order, restockRequest, actor)
-      : restock(order, restockRequest, actor);
+      : restockOrder(order, restockRequest, actor);
   return addRefundRequest(
     withReason(restockedOrder, reason, actor),
     {

@@ -1,7 +1,7 @@
 /** The members of the group `door` in the user pool. A user's name is the email address. */
 import * as z from "zod/mini";
 import type { StaffMember } from "../../shared/api-tickets.ts";
-import { cognito, CognitoRefusal } from "../lib/cognito.ts";
+import { callUserPoolApi, CognitoRefusal } from "../lib/cognito.ts";
 import { AppError, unavailable } from "../lib/errors.ts";
 
 const GROUP = "door";
@@ -36,7 +36,7 @@ async function callCognito<S extends z.core.$ZodType>(
   expectedErrors: readonly string[] = [],
 ): Promise<{ answer: z.infer<S> } | { refusal: string }> {
   try {
-    return { answer: await cognito(operation, input, output, signed) };
+    return { answer: await callUserPoolApi(operation, input, output, signed) };
   } catch (error) {
     if (!(error instanceof CognitoRefusal)) throw error;
     if (expectedErrors.includes(error.type)) return { refusal: error.type };
