@@ -192,14 +192,17 @@ describe("npm run customer", () => {
       [EMAIL.toUpperCase(), "a"],
       ["other@example.com", "b"],
     ] as const)
-      await requests.confirm(await requests.putRequest(subject, { email, token }, new Date()), new Date());
+      await requests.confirmStockRequest(
+        await requests.putRequest(subject, { email, token }, new Date()),
+        new Date(),
+      );
     const { stockRequests } = await command.exportCustomer(EMAIL, new Date());
     expect(stockRequests).toEqual([
       { productId: soldOut.id, state: "waiting", askedAt: expect.any(String) as string },
     ]);
     for (const request of (await command.idsOfCustomer(EMAIL)).stockRequests)
       await requests.removeRequest(request);
-    const left = await requests.requestsOf(subject, { limit: 5 });
+    const left = await requests.readRequests(subject, { limit: 5 });
     expect(left.requests.map(({ email }) => email)).toEqual(["other@example.com"]);
     expect(await readWaitingLists(new Date(), soldOut.id)).toMatchObject([{ people: 1 }]);
   });
