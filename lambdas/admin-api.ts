@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { adminApi } from "../shared/api-admin.ts";
 import { readAnalytics } from "./analytics/read-analytics.ts";
-import { readResult } from "./books/books-table.ts";
+import { readBooksResult } from "./books/books-table.ts";
 import { notFound } from "./lib/errors.ts";
 import { requireActiveSession, requireRecentSignIn } from "./lib/admin-session.ts";
 import { Json, readEnv, Text } from "./lib/env.ts";
@@ -10,7 +10,7 @@ import { route } from "./lib/route.ts";
 import { requestUpload } from "./media/request-upload.ts";
 import { getUpload } from "./media/upload-table.ts";
 import { listSubscribers, newsletterCounts } from "./newsletter/list-subscribers.ts";
-import { acknowledge } from "./orders/acknowledge.ts";
+import { acknowledgeCauses } from "./orders/acknowledge-causes.ts";
 import { addNote } from "./orders/add-note.ts";
 import { readOrder, toAdminOrder } from "./orders/admin-order.ts";
 import { answerRequest } from "./orders/answer-request.ts";
@@ -20,7 +20,7 @@ import { requestRefund } from "./orders/request-refund.ts";
 import { sendMailAgain } from "./orders/send-mail-again.ts";
 import { removeSubscriber } from "./orders/withdraw-consent.ts";
 import { changeProductState } from "./products/change-product-state.ts";
-import { listForAdmin } from "./products/list-for-admin.ts";
+import { listProductsForAdmin } from "./products/list-for-admin.ts";
 import { moveUnoffered } from "./products/move-unoffered.ts";
 import { readStock } from "./products/read-stock.ts";
 import { readStockHistory } from "./products/read-stock-history.ts";
@@ -46,7 +46,7 @@ const checkSession = requireActiveSession(env.USER_POOL_ID);
 
 /** The API of the back office. */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
-  route(adminApi.listProductsAsAdmin, async ({ now }) => ({ output: await listForAdmin(now) })),
+  route(adminApi.listProductsAsAdmin, async ({ now }) => ({ output: await listProductsForAdmin(now) })),
   route(
     adminApi.createProduct,
     async ({ body, admin, now }) => ({ output: await createProduct(body, admin, now) }),
@@ -131,12 +131,12 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(
     adminApi.acknowledge,
     async ({ params, body, admin, now }) => ({
-      output: await toAdminOrder(acknowledge(params.id, body.version, admin, now)),
+      output: await toAdminOrder(acknowledgeCauses(params.id, body.version, admin, now)),
     }),
     checkSession,
   ),
   route(adminApi.getAnalytics, async ({ query, now }) => ({ output: await readAnalytics(query.days, now) })),
-  route(adminApi.getBooks, async () => ({ output: { result: (await readResult())?.result } })),
+  route(adminApi.getBooks, async () => ({ output: { result: (await readBooksResult())?.result } })),
   route(adminApi.listSubscribers, async ({ query }) => ({ output: await listSubscribers(query) })),
   route(adminApi.newsletterCounts, async ({ now }) => ({ output: await newsletterCounts(now) })),
   route(

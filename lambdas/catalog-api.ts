@@ -15,8 +15,8 @@ import { calendarFile } from "./products/calendar-file.ts";
 import { cacheableText, toCacheable } from "./products/cacheable-response.ts";
 import { listProducts, readProductForStore } from "./products/list-products.ts";
 import { getPublishedProduct } from "./products/product-table.ts";
-import { episodesOf, readEpisode } from "./products/read-episode.ts";
-import { sitemap } from "./products/sitemap.ts";
+import { readEpisodesOfProduct, readEpisode } from "./products/read-episode.ts";
+import { renderSitemap } from "./products/sitemap.ts";
 
 const envSchema = z.object({
   TABLE_NAME: Text,
@@ -29,7 +29,7 @@ export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 const hasPodcast = env.PODCAST === "on";
 
-/** CloudFront caches the sitemap for a minute. Browsers always revalidate. */
+/** CloudFront caches the renderSitemap for a minute. Browsers always revalidate. */
 const SITEMAP_CACHE = "public, max-age=0, s-maxage=60, stale-if-error=86400";
 
 /** Throws 404 in a stage without a podcast. Its functions may not read episodes. */
@@ -37,7 +37,7 @@ function requirePodcast(): void {
   if (!hasPodcast) throw notFound();
 }
 
-/** Public reads: products, the podcast's episodes, and the sitemap. */
+/** Public reads: products, the podcast's episodes, and the renderSitemap. */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(publicApi.listProducts, async ({ query, headers }) => {
     const { featured, after, limit } = query;
@@ -53,7 +53,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     if (!storeProduct) throw notFound();
     if (storeProduct.isOver)
       throw new AppError(404, overText(storeProduct.product), { reason: "event_over" });
-    const episodes = hasPodcast ? await episodesOf(params.id) : [];
+    const episodes = hasPodcast ? await readEpisodesOfProduct(params.id) : [];
     const product: Output<typeof publicApi.getProduct> = {
       ...storeProduct.product,
       ...(episodes.length > 0 && { episodes }),
@@ -73,7 +73,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     return cacheableText(file, "text/calendar; charset=utf-8", headers);
   }),
   route(pagesApi.sitemap, async () => ({
-    text: await sitemap(env.SITE_ORIGIN, hasPodcast),
+    text: await renderSitemap(env.SITE_ORIGIN, hasPodcast),
     status: 200,
     type: "application/xml; charset=utf-8",
     headers: { "cache-control": SITEMAP_CACHE },

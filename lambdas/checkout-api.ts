@@ -12,8 +12,8 @@ import { clientKey, enforceRateLimit, limitWrongLinks } from "./lib/rate-limit.t
 import { sameOriginOnly } from "./lib/http-same-origin.ts";
 import { redirectPage } from "./lib/redirect-page.ts";
 import { route, routeKey } from "./lib/route.ts";
-import { secret } from "./lib/secrets.ts";
-import { stripe } from "./lib/stripe.ts";
+import { readSecret } from "./lib/secrets.ts";
+import { getStripeClient } from "./lib/stripe.ts";
 import { visitorCookie, visitorOf } from "./lib/visitor.ts";
 import { confirmConsentByLink, undoWithdrawal } from "./orders/confirm-consent.ts";
 import { quoteCode } from "./discounts/offer.ts";
@@ -53,7 +53,7 @@ const mailSettings = {
   origin: env.SITE_ORIGIN,
   hasCodes: hasTickets,
 };
-const stripeClient = () => stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
+const stripeClient = () => getStripeClient(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
 const clientKeyOf = (client: string) => clientKey(env.ORIGIN_SECRET_ARN, client);
 const { createCheckoutSession } = publicApi;
 
@@ -80,7 +80,7 @@ export const handler = httpFunction(
           hasDiscounts,
         },
         { visitor, address, proof, hasCookie },
-        { limits: env.LIMITS, origin: env.SITE_ORIGIN, secret: await secret(env.ORIGIN_SECRET_ARN) },
+        { limits: env.LIMITS, origin: env.SITE_ORIGIN, secret: await readSecret(env.ORIGIN_SECRET_ARN) },
       );
       return { output };
     }),

@@ -2,7 +2,7 @@ import type { ScheduledEvent } from "aws-lambda";
 import * as z from "zod/mini";
 import { readEnv, Text } from "./lib/env.ts";
 import { eventFunction } from "./lib/event.ts";
-import { adaptTicketTtls } from "./tickets/follow-events.ts";
+import { adaptTicketTtls } from "./tickets/adapt-ticket-ttls.ts";
 
 const envSchema = z.object({ TABLE_NAME: Text });
 export type Env = z.infer<typeof envSchema>;

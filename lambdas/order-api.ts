@@ -11,7 +11,7 @@ import { cancelOrder } from "./order-page/cancel-order.ts";
 import { changeAddress } from "./order-page/change-address.ts";
 import { readOrderPage } from "./order-page/read-order-page.ts";
 import { reportProblem } from "./order-page/report-problem.ts";
-import { confirmCode, findOrder, requestCode } from "./order-page/request-link.ts";
+import { confirmOrderCode, requestOrderLink, requestOrderCode } from "./order-page/request-link.ts";
 
 const envSchema = z.object({
   TABLE_NAME: Text,
@@ -40,7 +40,7 @@ export const handler = httpFunction(
     route(ordersApi.findOrder, async ({ body, ipAddress, now }) => {
       await enforceLimit("order-link", ipAddress, "receipt", now);
       await enforceLimit("order-link", `to:${canonicalAddress(body.email)}`, "contactRecipient", now);
-      await findOrder(body, busName, now);
+      await requestOrderLink(body, busName, now);
       return { output: { requested: true as const } };
     }),
     route(ordersApi.readOrderPage, async ({ body, ipAddress, now }) => {
@@ -52,12 +52,12 @@ export const handler = httpFunction(
       // Each code may be tried five times, so this limit on codes for an order also limits how often they can be guessed.
       // The token is part of the key, so that requests with wrong tokens do not use up the codes of the customer.
       await enforceLimit("order-link", `order:${body.orderId}:${body.token}`, "contactRecipient", now);
-      await requestCode(body, busName, now);
+      await requestOrderCode(body, busName, now);
       return { output: { requested: true as const } };
     }),
     route(ordersApi.confirmOrderCode, async ({ body, ipAddress, now }) => {
       await enforceLimit("order-code", ipAddress, "verify", now);
-      return { output: { grant: await confirmCode(body, originSecretArn, now) } };
+      return { output: { grant: await confirmOrderCode(body, originSecretArn, now) } };
     }),
     route(ordersApi.cancelOwnOrder, async ({ body, ipAddress, now }) => {
       await enforceLimit("order-change", ipAddress, "verify", now);

@@ -19,7 +19,7 @@ const OutboxItem = z.object({ event: ShopEvent });
  * Pure: sorts the events about each order or product by sequence, because the stream has a transaction's
  * records in any order. The orders and products stay in the order of their first events.
  */
-function inSequence(events: readonly ShopEvent[]): ShopEvent[] {
+function sortedBySequence(events: readonly ShopEvent[]): ShopEvent[] {
   const subjects = events.map((event) => outboxKey(event).pk);
   return events
     .map((event, i) => ({ event, firstIndex: subjects.indexOf(subjects[i] ?? "") }))
@@ -42,7 +42,7 @@ async function publishRecords(stream: DynamoDBStreamEvent, now: Date): Promise<D
     });
     return [];
   });
-  const events = inSequence(items.map(({ event }) => event));
+  const events = sortedBySequence(items.map(({ event }) => event));
   const publishedFlags = await publishEvents(env.BUS_NAME, events, now);
   const failedEvents = new Set(events.filter((_, i) => !publishedFlags[i]));
   const firstFailedItem = items.find(({ event }) => failedEvents.has(event));

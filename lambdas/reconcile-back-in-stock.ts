@@ -1,7 +1,7 @@
 import type { ScheduledEvent } from "aws-lambda";
 import type * as z from "zod/mini";
 import { mailSettings, BackInStockMailEnv } from "./back-in-stock/mail-env.ts";
-import { reconcileLists } from "./back-in-stock/reconcile-lists.ts";
+import { reconcileWaitingLists } from "./back-in-stock/reconcile-waiting-lists.ts";
 import { readEnv } from "./lib/env.ts";
 import { eventFunction } from "./lib/event.ts";
 
@@ -15,4 +15,6 @@ const RUN_MS = 40_000;
  * Schedule: sends the back-in-stock mails that were not sent yet, and deletes requests for products that cannot come
  * back.
  */
-export const handler = eventFunction((_: ScheduledEvent) => reconcileLists(settings, Date.now() + RUN_MS));
+export const handler = eventFunction((_: ScheduledEvent) =>
+  reconcileWaitingLists(settings, Date.now() + RUN_MS),
+);

@@ -5,8 +5,8 @@ import { compareBooks } from "./books/compare-books.ts";
 import { deleteOrderCoupons } from "./discounts/delete-order-coupons.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { eventFunction } from "./lib/event.ts";
-import { reportKey } from "./lib/stripe-permissions.ts";
-import { stripe } from "./lib/stripe.ts";
+import { reportKeyProblems } from "./lib/stripe-permissions.ts";
+import { getStripeClient } from "./lib/stripe.ts";
 import { waitForAll } from "./lib/wait-for-all.ts";
 
 const envSchema = z.object({
@@ -21,7 +21,7 @@ export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 
 /** The time for the comparison. The rest of the function's ten minutes is for the repairs. */
-const MAX_MS = 7 * 60_000;
+const MAX_COMPARISON_MS = 7 * 60_000;
 
 const Request = z.object({ dryRun: z._default(z.boolean(), false) });
 
@@ -32,9 +32,15 @@ const Request = z.object({ dryRun: z._default(z.boolean(), false) });
 export const handler = eventFunction(
   async (event: ScheduledEvent | { dryRun: boolean }, now): Promise<BooksResult> => {
     const { dryRun } = z.parse(Request, event);
-    const client = await stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
-    await reportKey(client, { discounts: env.DISCOUNTS === "on", tax: env.TAX });
-    const books = compareBooks({ client, origin: env.SITE_ORIGIN, now, maxMs: MAX_MS, isDryRun: dryRun });
+    const client = await getStripeClient(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
+    await reportKeyProblems(client, { discounts: env.DISCOUNTS === "on", tax: env.TAX });
+    const books = compareBooks({
+      client,
+      origin: env.SITE_ORIGIN,
+      now,
+      maxMs: MAX_COMPARISON_MS,
+      isDryRun: dryRun,
+    });
     const hasCoupons = env.DISCOUNTS === "on" && !dryRun;
     await waitForAll<unknown>([books, ...(hasCoupons ? [deleteOrderCoupons(client, now)] : [])]);
     return books;

@@ -1,11 +1,11 @@
 import type { ScheduledEvent } from "aws-lambda";
 import * as z from "zod/mini";
 import { rankBestSellers } from "./analytics/rank-best-sellers.ts";
-import { keepInStripe } from "./discounts/keep-in-stripe.ts";
+import { syncDueDiscounts } from "./discounts/sync-discounts.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { eventFunction } from "./lib/event.ts";
-import { stripe } from "./lib/stripe.ts";
-import { timeLimit } from "./lib/time-limit.ts";
+import { getStripeClient } from "./lib/stripe.ts";
+import { startTimeLimit } from "./lib/time-limit.ts";
 import { waitForAll } from "./lib/wait-for-all.ts";
 import { publishOverdueEvents } from "./orders/publish-overdue-events.ts";
 import { repairList } from "./products/repair-list.ts";
@@ -20,7 +20,7 @@ const envSchema = z.object({
 });
 export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
-const client = () => stripe(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
+const client = () => getStripeClient(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
 
 /**
  * No part begins further work after this time. The rest of the function's 55 s is for work that has begun: three slow
@@ -33,13 +33,13 @@ const MAX_START_MS = 35_000;
  * discounts at Stripe. A failure of one does not stop the others, and a slow Stripe delays only the holds and the discounts.
  */
 export const handler = eventFunction(async (_: ScheduledEvent, now) => {
-  const isTimeUp = timeLimit(MAX_START_MS);
+  const isTimeUp = startTimeLimit(MAX_START_MS);
   const counts = await waitForAll([
     publishOverdueEvents(env.BUS_NAME, now, isTimeUp),
     reconcileHolds(client, now, isTimeUp),
     repairList().then(() => 0),
     rankBestSellers(now).then(() => 0),
-    ...(env.DISCOUNTS === "on" ? [keepInStripe(client, now, isTimeUp).then(() => 0)] : []),
+    ...(env.DISCOUNTS === "on" ? [syncDueDiscounts(client, now, isTimeUp).then(() => 0)] : []),
   ]);
   const failures = counts.reduce((sum, count) => sum + count, 0);
   if (failures > 0) throw new Error(`${failures} holds and events could not be reconciled`);

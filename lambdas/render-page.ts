@@ -33,10 +33,11 @@ const timeOut = async (): Promise<never> => {
   await wait(MAX_READ_MS, undefined, { ref: false });
   throw unavailable(new Error(`The products were not read within ${MAX_READ_MS} ms`));
 };
-const inTime = <T extends PageData>(reading: Promise<T>): Promise<T> => Promise.race([reading, timeOut()]);
+const withinTimeLimit = <T extends PageData>(reading: Promise<T>): Promise<T> =>
+  Promise.race([reading, timeOut()]);
 
 /** Turns the error of an unavailable table into undefined, for a page with placeholders. Rethrows other errors. */
-function noProducts(error: unknown): undefined {
+function undefinedIfUnavailable(error: unknown): undefined {
   if (toAppError(error)?.status !== 503) throw error;
   log.error("The products of a page could not be read", { error });
 }
@@ -47,12 +48,12 @@ function noProducts(error: unknown): undefined {
  */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(pagesApi.home, async ({ headers }) => {
-    const html = renderPage("/", env.SITE_ORIGIN, await inTime(homeData()));
+    const html = renderPage("/", env.SITE_ORIGIN, await withinTimeLimit(homeData()));
     return cacheableText(html, HTML, headers, PAGE_CACHING);
   }),
   route(pagesApi.store, async ({ headers }) => {
     const filters = headers[FILTERS_HEADER] ?? "";
-    const readData = () => inTime(filters ? filteredStoreData(filters) : storeData());
+    const readData = () => withinTimeLimit(filters ? filteredStoreData(filters) : storeData());
     const data = filters === OTHER_FILTERS ? undefined : await readData();
     const html = renderPage(`/store?${filters}`, env.SITE_ORIGIN, data);
     return cacheableText(html, HTML, headers, PAGE_CACHING);
@@ -61,7 +62,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(pagesApi.productPage, async ({ params, headers }) => {
     if (params.productId === NO_PRODUCT)
       return { text: notFoundPage(env.SITE_ORIGIN), type: HTML, status: 404, headers: CACHED };
-    const data = await inTime(productData(params.productId)).catch(noProducts);
+    const data = await withinTimeLimit(productData(params.productId)).catch(undefinedIfUnavailable);
     const html = renderPage(`/store/${encodeURIComponent(params.productId)}`, env.SITE_ORIGIN, data);
     if (!data) return { text: html, type: HTML, status: 503 };
     if (data.product) return cacheableText(html, HTML, headers);
@@ -72,14 +73,14 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     const html = renderPage(
       "/podcast",
       env.SITE_ORIGIN,
-      await inTime(listEpisodes({}).then((episodes) => ({ episodes }))),
+      await withinTimeLimit(listEpisodes({}).then((episodes) => ({ episodes }))),
     );
     return cacheableText(html, HTML, headers, PAGE_CACHING);
   }),
   route(pagesApi.episodePage, async ({ params, headers }) => {
     const notFoundAnswer = { text: notFoundPage(env.SITE_ORIGIN), type: HTML, status: 404, headers: CACHED };
     if (!hasPodcast || params.episodeId === NO_PRODUCT) return notFoundAnswer;
-    const data = await inTime(episodeData(params.episodeId)).catch(noProducts);
+    const data = await withinTimeLimit(episodeData(params.episodeId)).catch(undefinedIfUnavailable);
     const html = renderPage(`/podcast/${encodeURIComponent(params.episodeId)}`, env.SITE_ORIGIN, data);
     if (!data) return { text: html, type: HTML, status: 503 };
     if (!data.episode) return notFoundAnswer;

@@ -8,8 +8,8 @@ import { AppError, unavailable } from "./lib/errors.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { httpFunction } from "./lib/http.ts";
 import { rawBody, route } from "./lib/route.ts";
-import { log, addOrderToLog, orderIn } from "./lib/log.ts";
-import { secret } from "./lib/secrets.ts";
+import { log, addOrderToLog, orderIdContext } from "./lib/log.ts";
+import { readSecret } from "./lib/secrets.ts";
 import { isSignedByStripe } from "./lib/stripe-signature.ts";
 import { withoutPersonalData } from "./lib/without-personal-data.ts";
 
@@ -26,7 +26,7 @@ const OrderOfSession = z.object({
 
 function nameOrderInLog(detail: unknown): void {
   const session = z.safeParse(OrderOfSession, detail).data?.data.object;
-  const { orderId } = orderIn([session?.metadata.orderId]);
+  const { orderId } = orderIdContext([session?.metadata.orderId]);
   if (orderId !== undefined) addOrderToLog(orderId);
 }
 
@@ -45,7 +45,7 @@ function parseStripeEvent(body: string): z.infer<typeof StripeEvent> {
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(publicApi.stripeWebhook, async ({ event, headers, now }) => {
     const body = rawBody(event);
-    const signingSecret = await secret(env.STRIPE_WEBHOOK_SECRET_ARN);
+    const signingSecret = await readSecret(env.STRIPE_WEBHOOK_SECRET_ARN);
     if (!isSignedByStripe(body, headers["stripe-signature"], signingSecret, now)) {
       if (headers["stripe-signature"] !== undefined)
         log.error("A webhook's signature is wrong", { ...alarmField("secret"), secret: "webhook" });

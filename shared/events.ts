@@ -246,6 +246,9 @@ export const ShopEvent = z.discriminatedUnion(
 
 /** Events with personal data: not archived, and deleted from the outbox after publishing. */
 export const PERSONAL_EVENTS: readonly ShopEvent["type"][] = ["OrderContact"];
+/** Whether events of a type have personal data. */
+export const isPersonalEvent = (type: string): boolean =>
+  PERSONAL_EVENTS.some((personalType) => personalType === type);
 
 export type ShopEvent = z.infer<typeof ShopEvent>;
 export type TicketEvent = z.infer<typeof TicketIssued | typeof TicketVoided | typeof TicketCheckedIn>;

@@ -1,7 +1,7 @@
-import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod/mini";
 import { DisputeUpdated, OrderPaid, OrderRefunded, RefundFailed } from "../../shared/events.ts";
 import { timeZone } from "../../shared/site/address-and-hours.ts";
+import { backOff } from "../lib/backoff.ts";
 import { unavailable } from "../lib/errors.ts";
 import { transact } from "../lib/transact.ts";
 import { changeByDay, applySaleEvent, EMPTY_SALE } from "./sale.ts";
@@ -25,8 +25,7 @@ export async function countSale(detail: unknown): Promise<void> {
     const days = [...changeByDay(sale, nextSale)].map(([day, change]) => addToDay(orderId, day, change));
     const { ok } = await transact([putSale(orderId, nextSale, version), ...days]);
     if (ok) return;
-    const delayMs = Math.random() * 20 * 2 ** attempt;
-    await wait(delayMs);
+    await backOff(attempt);
   }
   throw unavailable(
     new Error(`The sale of ${orderId} was changed by other events ${MAX_ATTEMPTS} times in a row`),

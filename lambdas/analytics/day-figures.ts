@@ -3,6 +3,7 @@ import type { Figures, SalesDay } from "../../shared/analytics.ts";
 import { toDollars } from "../../shared/money.ts";
 import type { Counters } from "./sale.ts";
 
+/** The figures of the response, in dollars, from the counters of one or more days. */
 export function figuresOf(counters: Counters): Figures {
   const counter = (name: string) => counters.get(name) ?? 0;
   return {
@@ -16,6 +17,7 @@ export function figuresOf(counters: Counters): Figures {
 /** Sales of a product in a category. */
 export type ProductSales = { category: string; productId: string; pieces: number; cents: number };
 
+/** The sales of each product, apart for each category that the product was in. */
 export function salesByProduct(counters: Counters): ProductSales[] {
   const sales = new Map<string, ProductSales>();
   for (const [name, amount] of counters) {
@@ -44,7 +46,7 @@ export function splitRevenue(counters: Counters): Pick<SalesDay, "categories" | 
 }
 
 /** Adds up the counters of several days. */
-export function sumOf(days: readonly Counters[]): Counters {
+export function sumCounters(days: readonly Counters[]): Counters {
   const sum: Counters = new Map();
   for (const counters of days)
     for (const [name, amount] of counters) sum.set(name, (sum.get(name) ?? 0) + amount);

@@ -1,20 +1,20 @@
 import { addDays, dayOf } from "../../shared/analytics.ts";
 import { timeZone } from "../../shared/site/address-and-hours.ts";
 import { getBestSellers, putBestSellers } from "../products/best-sellers-table.ts";
-import { salesByProduct, sumOf } from "./day-figures.ts";
+import { salesByProduct, sumCounters } from "./day-figures.ts";
 import { readDays } from "./sales-table.ts";
 
-const RANKED_EVERY_MS = 10 * 60_000;
-const DAYS = 30;
+const RANKING_MAX_AGE_MS = 10 * 60_000;
+const RANKED_DAYS = 30;
 /** The store shows the first three that are in the store and not sold out. */
 const MAX_RANKED = 30;
 
-/** Ranks the products by the pieces sold in the last 30 days, if the stored ranking is ten minutes old. */
+/** Ranks the products by the pieces sold in the last 30 days, if the stored ranking is at least ten minutes old. */
 export async function rankBestSellers(now: Date): Promise<void> {
   const lastRanking = await getBestSellers();
-  if (lastRanking && now.getTime() - lastRanking.rankedAt < RANKED_EVERY_MS) return;
+  if (lastRanking && now.getTime() - lastRanking.rankedAt < RANKING_MAX_AGE_MS) return;
   const today = dayOf(now, timeZone);
-  const counters = sumOf([...(await readDays(addDays(today, 1 - DAYS), today)).values()]);
+  const counters = sumCounters([...(await readDays(addDays(today, 1 - RANKED_DAYS), today)).values()]);
   const piecesById = new Map<string, number>();
   // A product that was moved to another category has sales in both categories.
   for (const { productId, pieces } of salesByProduct(counters))

@@ -9,7 +9,7 @@ import type { ProductRow } from "../products/product-table.ts";
 import { NO_VARIANT, readProduct } from "../products/product-table.ts";
 import type { Counters } from "./sale.ts";
 import type { ProductSales } from "./day-figures.ts";
-import { figuresOf, salesByProduct, splitRevenue, sumOf } from "./day-figures.ts";
+import { figuresOf, salesByProduct, splitRevenue, sumCounters } from "./day-figures.ts";
 import { readDays } from "./sales-table.ts";
 
 const MAX_BEST_SELLERS = 10;
@@ -27,8 +27,8 @@ export async function readAnalytics(dayCount: Period, now: Date): Promise<Analyt
     const counters = countersOf(day);
     return { day, ...figuresOf(counters), ...splitRevenue(counters) };
   });
-  const periodCounters = sumOf(days.map(({ day }) => countersOf(day)));
-  const previousCounters = sumOf(daysUpTo(addDays(today, -dayCount), dayCount).map(countersOf));
+  const periodCounters = sumCounters(days.map(({ day }) => countersOf(day)));
+  const previousCounters = sumCounters(daysUpTo(addDays(today, -dayCount), dayCount).map(countersOf));
   const productSales = salesByProduct(periodCounters);
   return {
     timeZone,

@@ -13,12 +13,12 @@ const add = (a: PartCents, b: PartCents): number[] => a.map((amount, i) => amoun
 export type RefundedPrices = { amount: number; prices: PartCents };
 
 /**
- * Tracks the returned money of each part of an order with these `prices`. `change` records that refunds and
+ * Tracks the returned money of each part of an order with these `prices`. `recordTotal` records that refunds and
  * disputes together have now returned `totalReturned` cents. `refundId` is the refund that caused the change;
- * undefined for a dispute. `change` returns how the returned money of each part changes:
- * - A refund with parts is subtracted from these parts, up to their prices.
- * - The rest, and a refund without parts, is subtracted from all parts in proportion to their remaining amounts.
- * - When a refund fails or a dispute is won, its money goes back to the parts that it was subtracted from.
+ * undefined for a dispute. `recordTotal` returns by how many cents the returned money of each part grows:
+ * - A refund with parts is taken from these parts, up to their prices.
+ * - The rest, and a refund without parts, is taken from all parts in proportion to their remaining amounts.
+ * - When a refund fails or a dispute is won, its money goes back to the parts from which it was taken.
  * An order that is refunded completely has nothing left in any part.
  */
 export function createRefundSplit(prices: PartCents) {
@@ -60,7 +60,11 @@ export function createRefundSplit(prices: PartCents) {
   }
 
   return {
-    change: (totalReturned: number, refundId: string | undefined, refunded?: RefundedPrices): number[] => {
+    recordTotal: (
+      totalReturned: number,
+      refundId: string | undefined,
+      refunded?: RefundedPrices,
+    ): number[] => {
       const change = changeOf(totalReturned, refundId, refunded);
       returned = add(returned, change);
       returnedBy.set(refundId, add(returnedBy.get(refundId) ?? zeros, change));

@@ -153,7 +153,7 @@ export function countersByDay({ paid, told }: Sale): Map<string, Counters> {
     refunded = totals.refunded ?? refunded;
     lost = totals.lost ?? lost;
     const returnedAfter = Math.min(refunded + lost, total);
-    const change = split.change(returnedAfter, refundId, parts && pricesOf(parts, lines));
+    const change = split.recordTotal(returnedAfter, refundId, parts && pricesOf(parts, lines));
     addToCounter(day, "refunded", returnedAfter - returnedBefore);
     addToCounter(day, "tax", -(change[lines.length + 1] ?? 0));
     // 1 when this event completes the refund of the order, -1 when it undoes a complete refund.

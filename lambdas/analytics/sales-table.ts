@@ -5,9 +5,11 @@
  * | a shard of a day's figures | SALES#<yyyy-mm> | <yyyy-mm-dd>#<shard> |
  * A day's figures are split into shards by order id, so that concurrent orders seldom conflict.
  */
-import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { monthsBetween } from "../lib/months.ts";
+import { queryAll } from "../lib/query-all.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 import type { Counters } from "./sale.ts";
 import { Sale } from "./sale.ts";
@@ -61,7 +63,9 @@ export const addToDay = (orderId: string, day: string, change: Counters): Transa
 /** The figures of each day from `first` to `last` (both included). Needs one query for each month. */
 export async function readDays(first: string, last: string): Promise<Map<string, Counters>> {
   const days = new Map<string, Counters>();
-  const months = await Promise.all(monthsBetween(first, last).map((month) => readMonth(month, first, last)));
+  const months = await Promise.all(
+    monthsBetween(first.slice(0, 7), last.slice(0, 7)).map((month) => readMonth(month, first, last)),
+  );
   for (const { pk: _, sk, ...figures } of months.flat()) {
     const day = String(sk).slice(0, 10);
     const counters = days.get(day) ?? new Map<string, number>();
@@ -72,30 +76,8 @@ export async function readDays(first: string, last: string): Promise<Map<string,
   return days;
 }
 
-async function readMonth(month: string, first: string, last: string): Promise<Record<string, unknown>[]> {
-  const items: Record<string, unknown>[] = [];
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const page = await documentClient().send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: "pk = :month AND sk BETWEEN :first AND :last",
-        ExpressionAttributeValues: { ":month": `SALES#${month}`, ":first": first, ":last": `${last}#~` },
-        ExclusiveStartKey,
-      }),
-    );
-    items.push(...(page.Items ?? []));
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey);
-  return items;
-}
-
-function monthsBetween(first: string, last: string): string[] {
-  const months: string[] = [];
-  for (let month = first.slice(0, 7); month <= last.slice(0, 7);) {
-    months.push(month);
-    const [year = 0, monthNumber = 0] = month.split("-").map(Number);
-    month = monthNumber === 12 ? `${year + 1}-01` : `${year}-${String(monthNumber + 1).padStart(2, "0")}`;
-  }
-  return months;
-}
+const readMonth = (month: string, first: string, last: string): Promise<Record<string, unknown>[]> =>
+  queryAll({
+    KeyConditionExpression: "pk = :month AND sk BETWEEN :first AND :last",
+    ExpressionAttributeValues: { ":month": `SALES#${month}`, ":first": first, ":last": `${last}#~` },
+  });

@@ -4,7 +4,7 @@ import type { Output } from "../../shared/endpoint.ts";
 import { AppError } from "../lib/errors.ts";
 import { isSameSecret } from "../lib/ids.ts";
 import type { StockRequestItem } from "./request-table.ts";
-import { confirm, getRequest, parseRequestId, removeRequest } from "./request-table.ts";
+import { confirmStockRequest, getRequest, parseRequestId, removeRequest } from "./request-table.ts";
 import { readRequestedVariant } from "./requested-variant.ts";
 
 type Link = { request: string; token: string };
@@ -21,7 +21,7 @@ async function linkedRequest({ request: id, token }: Link, now: Date): Promise<S
 }
 
 /**
- * Confirms a request. If the product is back already, the request is deleted, because the visitor is told at once.
+ * Confirms a request. If the product is already back, deletes the request, because the answer tells the visitor so.
  * Throws 404 for a link that is not valid or too old, and for a product that cannot come back.
  */
 export async function confirmRequest(
@@ -30,7 +30,7 @@ export async function confirmRequest(
 ): Promise<Output<typeof backInStockApi.confirmStockRequest>> {
   const request = await linkedRequest(link, now);
   if (!request) throw invalidLink();
-  if (request.state === "unconfirmed") await confirm(request, now);
+  if (request.state === "unconfirmed") await confirmStockRequest(request, now);
   // Read after the confirmation: a StockBack event that came before it did not see the request.
   const product = await readRequestedVariant(request, now);
   const latestRequest = await getRequest(request, now);
@@ -45,7 +45,10 @@ export async function confirmRequest(
   return { state: "available", subject };
 }
 
-/** Deletes the request of a link. Throws 404 for a link that is not valid, but not for a request that was deleted before. */
+/**
+ * Deletes the request of a link. Does nothing if the request is already deleted. Throws 404 for a link that is not
+ * valid.
+ */
 export async function endRequest(link: Link, now: Date): Promise<void> {
   const request = await linkedRequest(link, now);
   if (request) await removeRequest(request);

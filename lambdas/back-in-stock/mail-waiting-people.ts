@@ -9,7 +9,7 @@ import { sendMail } from "../mail/send-mail.ts";
 import { linksOf } from "./links.ts";
 import type { StockRequestItem } from "./request-table.ts";
 import type { VariantKey } from "./waiting-list-table.ts";
-import { claimRequest, postponeRequest, removeRequest, requestsOf } from "./request-table.ts";
+import { claimRequest, postponeRequest, removeRequest, readRequests } from "./request-table.ts";
 import { stopMailing } from "./waiting-list-table.ts";
 import { endRequests } from "./end-requests.ts";
 import type { RequestedVariant } from "./requested-variant.ts";
@@ -44,7 +44,7 @@ export async function mailWaitingPeople(
     const product = await readRequestedVariant(variant, new Date());
     if (!product) return endRequests(variant, deadline);
     if (product.available <= 0 || !product.isInStore) return stopMailing(variant, time);
-    const { requests, next } = await requestsOf(variant, { after, limit: BATCH_SIZE });
+    const { requests, next } = await readRequests(variant, { after, limit: BATCH_SIZE });
     for (const request of requests) {
       if (Date.now() >= deadline || failuresInARow >= MAX_FAILURES_IN_A_ROW) return;
       if (request.state !== "waiting" || request.ttl * 1000 < Date.now()) continue;

@@ -9,6 +9,7 @@ import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { CONFIRM_HOURS, WAIT_DAYS } from "../../shared/back-in-stock.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { hash } from "../lib/ids.ts";
 import { parseValid } from "../lib/parse-item.ts";
 import { succeeds } from "../lib/succeeds.ts";
@@ -55,8 +56,6 @@ export function parseRequestId(id: string): (VariantKey & { sk: string }) | unde
   return productId && variantId && sk ? { productId, variantId, sk } : undefined;
 }
 
-const toSeconds = (ms: number): number => Math.floor(ms / 1000);
-
 /** Adds an unconfirmed request. Returns the earlier request if the address has asked before. */
 export async function putRequest(
   variant: VariantKey,
@@ -72,7 +71,7 @@ export async function putRequest(
     askedAt: now.toISOString(),
     failures: 0,
     claimEnds: 0,
-    ttl: toSeconds(+now + CONFIRM_HOURS * 3_600_000),
+    ttl: toEpochSeconds(+now + CONFIRM_HOURS * 3_600_000),
   };
   const isNew = await succeeds(
     documentClient().send(
@@ -82,7 +81,7 @@ export async function putRequest(
         // An expired request may still be stored for some days.
         ConditionExpression: "attribute_not_exists(pk) OR #ttl < :now",
         ExpressionAttributeNames: { "#ttl": "ttl" },
-        ExpressionAttributeValues: { ":now": toSeconds(+now) },
+        ExpressionAttributeValues: { ":now": toEpochSeconds(now) },
       }),
     ),
   );
@@ -107,18 +106,18 @@ export async function getRequest(
     new GetCommand({ TableName: tableName(), Key: { pk: requestPk(variant), sk }, ConsistentRead: true }),
   );
   const request = Item && z.parse(StockRequestItem, Item);
-  return request && request.ttl >= toSeconds(+now) ? request : undefined;
+  return request && request.ttl >= toEpochSeconds(now) ? request : undefined;
 }
 
 /** The month in which a request that is confirmed now ends, and the end of this month in epoch seconds. */
 function endOfWait(now: Date): { month: string; ttl: number } {
   const waitEnd = new Date(+now + WAIT_DAYS * 86_400_000);
   const nextMonth = Date.UTC(waitEnd.getUTCFullYear(), waitEnd.getUTCMonth() + 1);
-  return { month: waitEnd.toISOString().slice(0, 7), ttl: toSeconds(nextMonth) };
+  return { month: waitEnd.toISOString().slice(0, 7), ttl: toEpochSeconds(nextMonth) };
 }
 
 /** Confirms an unconfirmed request and counts it; false if it is not unconfirmed any more. */
-export async function confirm(request: StockRequestItem, now: Date): Promise<boolean> {
+export async function confirmStockRequest(request: StockRequestItem, now: Date): Promise<boolean> {
   const { month, ttl } = endOfWait(now);
   const { ok } = await transact([
     {
@@ -194,7 +193,7 @@ export async function postponeRequest(request: StockRequestItem, waitMs: number,
  * At most `limit` requests of a product or variant after the sort key `after`, in the order of their sort keys. `next`:
  * the sort key to continue after; undefined after the last request.
  */
-export async function requestsOf(
+export async function readRequests(
   variant: VariantKey,
   { after = "", limit }: { after?: string; limit: number },
 ): Promise<{ requests: StockRequestItem[]; next: string | undefined }> {

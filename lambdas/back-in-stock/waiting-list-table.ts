@@ -7,8 +7,9 @@
  * | until:<month> | the confirmed requests whose TTL is the end of this month; those of past months do not count |
  * | mailing | the time of the StockBack event whose mails are being sent |
  */
-import { DeleteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { queryAll } from "../lib/query-all.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 import { updateItem } from "../lib/update-item.ts";
 
@@ -34,10 +35,10 @@ export const countWrite = (variant: VariantKey, month: string, change: 1 | -1): 
 });
 
 /**
- * A product or variant with confirmed requests: how many people wait, and the time of the StockBack event whose mails
- * are being sent.
+ * A product or variant with confirmed requests. `people`: how many people wait. `mailingEventTime`: the time of the
+ * StockBack event whose mails are being sent; absent if no mails are being sent.
  */
-export type WaitingList = VariantKey & { people: number; mailing?: string };
+export type WaitingList = VariantKey & { people: number; mailingEventTime?: string };
 
 function toList(item: Record<string, unknown>, month: string): WaitingList {
   const [productId = "", ...variantIdParts] = String(item["sk"]).split("#");
@@ -51,29 +52,19 @@ function toList(item: Record<string, unknown>, month: string): WaitingList {
     productId,
     variantId: variantIdParts.join("#"),
     people: Math.max(0, people),
-    ...(typeof mailing === "string" ? { mailing } : {}),
+    ...(typeof mailing === "string" ? { mailingEventTime: mailing } : {}),
   };
 }
 
 /** The lists of all products, or of one product. */
-export async function waitingLists(now: Date, productId = ""): Promise<WaitingList[]> {
-  const lists: WaitingList[] = [];
+export async function readWaitingLists(now: Date, productId = ""): Promise<WaitingList[]> {
   const month = now.toISOString().slice(0, 7);
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const page = await documentClient().send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: productId ? "pk = :pk AND begins_with(sk, :prefix)" : "pk = :pk",
-        ExpressionAttributeValues: { ":pk": LISTS, ...(productId ? { ":prefix": `${productId}#` } : {}) },
-        ConsistentRead: true,
-        ExclusiveStartKey,
-      }),
-    );
-    lists.push(...(page.Items ?? []).map((item) => toList(item, month)));
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey);
-  return lists;
+  const items = await queryAll({
+    KeyConditionExpression: productId ? "pk = :pk AND begins_with(sk, :prefix)" : "pk = :pk",
+    ExpressionAttributeValues: { ":pk": LISTS, ...(productId ? { ":prefix": `${productId}#` } : {}) },
+    ConsistentRead: true,
+  });
+  return items.map((item) => toList(item, month));
 }
 
 /** Records that the mails of a StockBack event of `time` are being sent; false if nobody has ever waited. */

@@ -13,7 +13,7 @@ import { splitIntoParts } from "../../shared/split-into-parts.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { parseValid } from "../lib/parse-item.ts";
 import { queryAll } from "../lib/query-all.ts";
-import { transact, type Outcome } from "../lib/transact.ts";
+import { transact, type TransactionOutcome } from "../lib/transact.ts";
 import { BOOKS, putEvent } from "../orders/outbox-table.ts";
 
 /** DynamoDB's limit for one transaction. */
@@ -34,7 +34,7 @@ const StoredResult = z.object({
 export type StoredResult = z.infer<typeof StoredResult>;
 
 /** The last result; undefined before the first run. */
-export async function readResult(): Promise<StoredResult | undefined> {
+export async function readBooksResult(): Promise<StoredResult | undefined> {
   const Key = { pk: BOOKS, sk: "RESULT" };
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
@@ -43,7 +43,7 @@ export async function readResult(): Promise<StoredResult | undefined> {
 }
 
 /** All open differences. */
-export async function readOpen(): Promise<Difference[]> {
+export async function readOpenDifferences(): Promise<Difference[]> {
   const items = await queryAll({
     KeyConditionExpression: "pk = :books AND begins_with(sk, :open)",
     ExpressionAttributeValues: { ":books": BOOKS, ":open": "OPEN#" },
@@ -59,12 +59,12 @@ const openKey = (difference: Difference) => ({ pk: BOOKS, sk: `OPEN#${difference
  * Replaces the result whose sequence number is `replacedSequence`, and stores the new differences (at most
  * 90) and their event. Fails if another comparison has stored a result since.
  */
-export const putResult = (
+export const putBooksResult = (
   stored: StoredResult,
   replacedSequence: number | undefined,
   newDifferences: readonly Difference[],
   event: Extract<ShopEvent, { type: "DifferencesFound" }> | undefined,
-): Promise<Outcome<"result" | "open" | "outbox">> =>
+): Promise<TransactionOutcome<"result" | "open" | "outbox">> =>
   transact<"result" | "open" | "outbox">([
     {
       name: "result",
@@ -87,7 +87,7 @@ export const putResult = (
     ...(event ? [putEvent(event)] : []),
   ]);
 
-export async function deleteOpen(closedDifferences: readonly Difference[]): Promise<void> {
+export async function deleteOpenDifferences(closedDifferences: readonly Difference[]): Promise<void> {
   for (const batch of splitIntoParts(closedDifferences, MAX_WRITES))
     await transact(
       batch.map((difference) => ({

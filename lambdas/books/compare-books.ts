@@ -5,17 +5,17 @@ import { differenceKey, type BooksResult, type Difference } from "../../shared/b
 import { startOfDay } from "../../shared/shop-day.ts";
 import { timeZone } from "../../shared/site/address-and-hours.ts";
 import { log, withLogContext } from "../lib/log.ts";
-import { readOpen, readResult, type Progress, type StoredResult } from "./books-table.ts";
-import { compareAgain } from "./compare-again.ts";
+import { readOpenDifferences, readBooksResult, type Progress, type StoredResult } from "./books-table.ts";
+import { compareOrdersAgain } from "./compare-orders-again.ts";
 import { areFiguresKnown, compareDaysAgain, readFigures } from "./compare-days.ts";
 import { compareDay } from "./compare-sale.ts";
 import { compareSold, isStockCompared, comparableStockNames } from "./compare-stock.ts";
 import type { Finding } from "./finding.ts";
-import { changesSince } from "./read-orders.ts";
+import { changeKeyAt } from "./read-orders.ts";
 import { makeRepair } from "./repair.ts";
 import { addFinding, logFinding, type Run } from "./run.ts";
 import { putSoldSum, readSoldSum, type SoldSum } from "./sold-table.ts";
-import { MAX_LISTED, storeResult, withOpen } from "./store-result.ts";
+import { MAX_LISTED, storeResult, withOpenDifferences } from "./store-result.ts";
 import { continueSoldSum } from "./sum-sold.ts";
 import { readUnsettledStock, WORKING_MS } from "./unsettled-stock.ts";
 import { walkChangedOrders } from "./walk-changed-orders.ts";
@@ -44,7 +44,7 @@ type Options = {
 export async function compareBooks({ maxMs, isDryRun, ...options }: Options): Promise<BooksResult> {
   const { now } = options;
   const runStart = performance.now();
-  const [previous, openBefore] = await Promise.all([readResult(), readOpen()]);
+  const [previous, openBefore] = await Promise.all([readBooksResult(), readOpenDifferences()]);
   const run: Run = {
     ...options,
     since: sinceOf(previous, now),
@@ -72,7 +72,7 @@ export async function compareBooks({ maxMs, isDryRun, ...options }: Options): Pr
     repaired: differencesOf(repaired).slice(0, MAX_LISTED),
   };
   const comparison = { result, open: differencesOf(open), known: openBefore, progress };
-  if (isDryRun) return withOpen(comparison, comparison.open);
+  if (isDryRun) return withOpenDifferences(comparison, comparison.open);
   const storedResult = await storeResult(comparison, now);
   const nextSum = soldSkipped === undefined ? soldSum : { ...soldSum, hasSkipped: soldSkipped > 0 };
   if (nextSum.hasSkipped !== storedSum?.hasSkipped || soldSum !== storedSum)
@@ -111,7 +111,7 @@ type StoredState = {
  * `soldSkipped`: the number of products and variants whose orders had changed; undefined if no sold pieces were
  * compared.
  */
-type Outcome = {
+type ComparisonOutcome = {
   progress: Progress | undefined;
   soldSum: SoldSum;
   soldSkipped: number | undefined;
@@ -121,7 +121,10 @@ type Outcome = {
  * Fills `run.findings`. Reads the unsettled stock first, then the stock, and then the orders: a change of the
  * stock after it was read is then explained by an order that is read later.
  */
-async function compareAll(run: Run, { previous, openBefore, storedSum }: StoredState): Promise<Outcome> {
+async function compareAll(
+  run: Run,
+  { previous, openBefore, storedSum }: StoredState,
+): Promise<ComparisonOutcome> {
   const day = addDays(dayOf(run.now, timeZone), -1);
   const openOfOtherDays = openBefore.filter(
     (difference) => difference.day !== undefined && difference.day !== day,
@@ -129,23 +132,23 @@ async function compareAll(run: Run, { previous, openBefore, storedSum }: StoredS
   const unsettledStock = await readUnsettledStock(run);
   const products = await walkStock(run);
   const listed = await walkRefundsAndDisputes(run);
-  await compareAgain(run, openBefore, { listed, products });
+  await compareOrdersAgain(run, openBefore, { listed, products });
   await compareDaysAgain(run, openOfOtherDays);
   const sessionsSince = new Date(previous?.progress?.sessions ?? run.since);
   const { sessionIds, until } = await walkSessions(run, sessionsSince);
   const soldSum = await continueSoldSum(storedSum, run);
   const figuresBefore = await readFigures(day);
   const changedSince = new Date(soldSum.startedAt);
-  const ordersAfter = previous?.progress?.orders ?? changesSince(run.since);
+  const ordersAfter = previous?.progress?.orders ?? changeKeyAt(run.since);
   const compared = { sessionIds, since: run.since, listed, products };
   const orders = await walkChangedOrders(run, ordersAfter, compared, { day, changedSince });
-  const hasAllChangesSince = (ms: number) => orders.isComplete && ordersAfter <= changesSince(new Date(ms));
+  const hasAllChangesSince = (ms: number) => orders.isComplete && ordersAfter <= changeKeyAt(new Date(ms));
 
   const figures = await readFigures(day);
   const isDayKnown = hasAllChangesSince(startOfDay(day)) && areFiguresKnown(run, day, figuresBefore, figures);
   if (isDayKnown) addFinding(run, compareDay(day, orders.figures, figures));
   else
-    keepOpen(
+    keepDifferencesOpen(
       run,
       openBefore.filter((difference) => difference.day === day),
     );
@@ -160,7 +163,7 @@ async function compareAll(run: Run, { previous, openBefore, storedSum }: StoredS
     for (const product of products.values()) run.findings.push(...compareSold(product, pieces, changedStock));
   const soldSkipped =
     changedStock && comparableStockNames(products).filter((name) => changedStock.has(name)).length;
-  keepOpen(
+  keepDifferencesOpen(
     run,
     openBefore.filter((difference) => !isStockCompared(difference, products, changedStock)),
   );
@@ -170,7 +173,7 @@ async function compareAll(run: Run, { previous, openBefore, storedSum }: StoredS
   return { progress: isComplete ? undefined : progress, soldSum, soldSkipped };
 }
 
-const keepOpen = (run: Run, differences: readonly Difference[]): void => {
+const keepDifferencesOpen = (run: Run, differences: readonly Difference[]): void => {
   for (const difference of differences) run.findings.push({ difference });
 };
 

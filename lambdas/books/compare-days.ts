@@ -5,7 +5,7 @@ import { timeZone } from "../../shared/site/address-and-hours.ts";
 import type { Counters } from "../analytics/sale.ts";
 import { readDays } from "../analytics/sales-table.ts";
 import { addFiguresOf, compareDay } from "./compare-sale.ts";
-import { changedOrderIds, changesSince, readSales } from "./read-orders.ts";
+import { changedOrderIds, changeKeyAt, readSales } from "./read-orders.ts";
 import { addFinding, type Run } from "./run.ts";
 
 /** The days that Analytics can show: the longest period, and the period of the same length before it. */
@@ -41,7 +41,7 @@ export async function compareDaysAgain(run: Run, differences: readonly Differenc
 /** The sum of the sales of a day; undefined if the run is out of time. */
 async function sumSales(run: Run, day: string): Promise<Counters | undefined> {
   const sums: Counters = new Map();
-  for await (const { ids } of changedOrderIds(changesSince(new Date(startOfDay(day))), run.now)) {
+  for await (const { ids } of changedOrderIds(changeKeyAt(new Date(startOfDay(day))), run.now)) {
     if (run.isTimeUp()) return undefined;
     for (const sale of (await readSales(ids, run.unreadable)).values()) addFiguresOf(sale, day, sums);
   }

@@ -6,7 +6,7 @@ import {
   compareRefund,
   compareRequests,
   unlistedOf,
-  type Listed,
+  type StripeListIds,
 } from "./compare-refunds-and-disputes.ts";
 import { compareSale } from "./compare-sale.ts";
 import { compareSession } from "./compare-session.ts";
@@ -15,17 +15,17 @@ import { compareTax } from "./compare-tax.ts";
 import { mayAwaitWebhook } from "./finding.ts";
 import { addFinding, hasRepair, type Run } from "./run.ts";
 import { findDispute, findRefund, findSession } from "./stripe-lists.ts";
-import type { Products } from "./walk-stock.ts";
+import type { ProductsById } from "./walk-stock.ts";
 
 /**
  * What the run has compared before it compares the orders. `since`: `sessionIds` has the sessions of all
  * orders that were placed since this time.
  */
-export type Compared = {
+export type ComparisonContext = {
   sessionIds: ReadonlySet<string>;
   since: Date;
-  listed: Listed;
-  products: Products;
+  listed: StripeListIds;
+  products: ProductsById;
 };
 
 /**
@@ -36,7 +36,7 @@ export async function compareOrder(
   run: Run,
   order: StoredOrder,
   sale: Sale | undefined,
-  compared: Compared,
+  compared: ComparisonContext,
 ): Promise<void> {
   run.findings.push(...compareRequests(order, compared.listed.since, run.now));
   await compareUnlisted(run, order, compared.listed);
@@ -47,7 +47,7 @@ export async function compareOrder(
   await comparePayment(run, order, compared);
 }
 
-async function compareUnlisted(run: Run, order: StoredOrder, listed: Listed): Promise<void> {
+async function compareUnlisted(run: Run, order: StoredOrder, listed: StripeListIds): Promise<void> {
   const { client, now } = run;
   const { orderId } = order;
   const unlisted = unlistedOf(order, listed, now);
@@ -70,7 +70,11 @@ async function compareUnlisted(run: Run, order: StoredOrder, listed: Listed): Pr
 }
 
 /** Compares the order's session if Stripe's list did not contain it, and finds a hold that should have ended. */
-async function comparePayment(run: Run, order: StoredOrder, { sessionIds, since }: Compared): Promise<void> {
+async function comparePayment(
+  run: Run,
+  order: StoredOrder,
+  { sessionIds, since }: ComparisonContext,
+): Promise<void> {
   const { orderId, payment, stripeSessionId, hold, createdAt } = order;
   const isHeld = hold.state === "held";
   const sessionId = payment.paidSessionId ?? (isHeld ? stripeSessionId : undefined);

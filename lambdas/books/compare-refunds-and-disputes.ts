@@ -1,6 +1,7 @@
 /** Pure: compares the refunds and disputes of a payment at Stripe with those in the shop. */
 import type Stripe from "stripe";
 import { toCents, toDollars } from "../../shared/money.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { applyDispute } from "../orders/dispute-rules.ts";
 import { disputeEvent, refundEvent } from "../orders/refund-or-dispute.ts";
 import { applyRefund, isRefusedRefund } from "../orders/refund-rules.ts";
@@ -39,7 +40,7 @@ export function compareDispute(
   now: Date,
 ): Finding | undefined {
   if (mayAwaitWebhook(dispute.created, now) || mayAwaitWebhook(order.updatedAt, now)) return undefined;
-  const event = disputeEvent(eventIdOf(dispute, order), dispute, Math.floor(+readAt / 1000));
+  const event = disputeEvent(eventIdOf(dispute, order), dispute, toEpochSeconds(readAt));
   if (event?.about !== "dispute") return undefined;
   const change = applyDispute(order, event, { by: "stripe", now });
   if (!change || change.events.length === 0) return undefined;
@@ -58,7 +59,7 @@ export function compareDispute(
 }
 
 /** The ids of the refunds and disputes in Stripe's lists. The lists go back further than `since`. */
-export type Listed = { refunds: ReadonlySet<string>; disputes: ReadonlySet<string>; since: Date };
+export type StripeListIds = { refunds: ReadonlySet<string>; disputes: ReadonlySet<string>; since: Date };
 
 const isDue = (at: string, since: Date, now: Date): boolean =>
   Date.parse(at) > +since && !mayBeQueued(at, now);
@@ -77,7 +78,7 @@ export const compareRequests = ({ orderId, refunds }: StoredOrder, since: Date, 
  * The refunds and disputes that the order recorded after `listed.since` and that are not in Stripe's lists.
  * Stripe does not know them, or they were made long before the shop recorded them.
  */
-export const unlistedOf = ({ refunds, disputes = [] }: StoredOrder, listed: Listed, now: Date) => ({
+export const unlistedOf = ({ refunds, disputes = [] }: StoredOrder, listed: StripeListIds, now: Date) => ({
   refunds: refunds.flatMap((refund) => {
     const { at, amount, stripeRefundId: id } = refund;
     const isExpected = id !== undefined && !isRefusedRefund(refund) && isDue(at, listed.since, now);

@@ -22,12 +22,14 @@ export type ListedSession = SessionState &
     "created" | "currency" | "client_reference_id" | "success_url" | "metadata" | "expires_at"
   > & { paidAt?: number };
 
-/** The webhook about a change may arrive this long after the change. */
+/** The webhook about a change arrives at most this long after the change. */
 const WEBHOOK_MS = 10 * 60_000;
-/** A message about a change may be repeated by its queue for this time. */
+/** A queue repeats a message about a change for at most this time. */
 const QUEUE_MS = 5 * 3_600_000;
 
+/** Whether the webhook about a change at `at` (epoch seconds or ISO 8601) may still arrive. */
 export const mayAwaitWebhook = (at: number | string, now: Date): boolean => timeOf(at) > +now - WEBHOOK_MS;
+/** Whether a message about a change at `at` (epoch seconds or ISO 8601) may still be in a queue. */
 export const mayBeQueued = (at: number | string, now: Date): boolean => timeOf(at) > +now - QUEUE_MS;
 
 /** The time in ms, from epoch seconds, as Stripe writes them, or from ISO 8601. */

@@ -1,22 +1,22 @@
 import * as z from "zod/mini";
 import { isExpired } from "../orders/order-table.ts";
-import { changesOfMonth } from "../orders/order-list-table.ts";
-import { monthsBetween } from "../orders/list-orders.ts";
+import { readChangesOfMonth } from "../orders/order-list-table.ts";
 import { HoldItem } from "../orders/hold-table.ts";
 import { StoredOrder } from "../orders/stored-order.ts";
+import { monthsBetween } from "../lib/months.ts";
 import { parseValid } from "../lib/parse-item.ts";
 import { readItems } from "../lib/read-items.ts";
 import { Sale } from "../analytics/sale.ts";
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 const HOUR_MS = 3_600_000;
 
-/** The index key that sorts before all changes since a time. */
-export const changesSince = (since: Date): string => `${since.toISOString()}#`;
+/** The index key of a time: it sorts before all changes since that time. */
+export const changeKeyAt = (since: Date): string => `${since.toISOString()}#`;
 
 /**
- * The ids of orders that have changed after an index key, in pages of at most 200, oldest change first. An order that
- * changes during the read is returned once. `next`: the index key after which the next page begins.
+ * The ids of orders that have changed after the index key `after`, in pages of at most 200, oldest change first. An order
+ * that changes during the read is returned once. `next`: the index key after which the next page begins.
  */
 export async function* changedOrderIds(
   after: string,
@@ -29,7 +29,7 @@ export async function* changedOrderIds(
   for (const [i, month] of months.entries()) {
     let lastKey: string | undefined = after;
     while (lastKey !== undefined) {
-      const page = await changesOfMonth(month, lastKey, PAGE);
+      const page = await readChangesOfMonth(month, lastKey, PAGE_SIZE);
       const ids = [...page.orders, ...page.broken].map(({ orderId }) => orderId);
       const nextMonth = months[i + 1];
       yield {
@@ -45,7 +45,7 @@ export async function* changedOrderIds(
 const idOf = ({ pk }: Record<string, unknown>): string => String(pk).replace(/^\w+#/, "");
 
 /** Keys of items that do not match their schema: `ORDER#<id> ORDER`. */
-export type Unreadable = Set<string>;
+export type UnreadableKeys = Set<string>;
 
 /**
  * The items of orders under one sort key, by order id. An item that does not match the schema is logged once, and left
@@ -56,7 +56,7 @@ async function readByOrder<T extends z.ZodMiniType>(
   prefix: "ORDER" | "SALES",
   sk: string,
   orderIds: readonly string[],
-  unreadable: Unreadable,
+  unreadable: UnreadableKeys,
 ): Promise<Map<string, z.infer<T>>> {
   const items = await readItems([...new Set(orderIds)].map((id) => ({ pk: `${prefix}#${id}`, sk })));
   return new Map(
@@ -71,12 +71,15 @@ async function readByOrder<T extends z.ZodMiniType>(
 }
 
 /** The orders that can be read, by id. */
-export const readOrders = (ids: readonly string[], unreadable: Unreadable = new Set()) =>
+export const readOrders = (ids: readonly string[], unreadable: UnreadableKeys = new Set()) =>
   readByOrder(StoredOrder, "ORDER", "ORDER", ids, unreadable);
-export const readHolds = (ids: readonly string[], unreadable: Unreadable) =>
+export const readHolds = (ids: readonly string[], unreadable: UnreadableKeys) =>
   readByOrder(HoldItem, "ORDER", "HOLD", ids, unreadable);
 
-export async function readSales(ids: readonly string[], unreadable: Unreadable): Promise<Map<string, Sale>> {
+export async function readSales(
+  ids: readonly string[],
+  unreadable: UnreadableKeys,
+): Promise<Map<string, Sale>> {
   const items = await readByOrder(z.object({ sale: Sale }), "SALES", "SALE", ids, unreadable);
   return new Map([...items].map(([id, { sale }]) => [id, sale]));
 }

@@ -24,7 +24,7 @@ const ordersWithHold = (): Promise<string[]> =>
   });
 
 /**
- * The retake keys among `keys` without an order. A retake key does not contain its order's id, but the
+ * The retake keys among `keys` that belong to no order. A retake key does not contain its order's id, but the
  * order's hold item lists the key from before the pieces are taken until they are freed or sold. Reads the
  * hold items only if there are retake keys.
  */

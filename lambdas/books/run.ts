@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { BooksResult } from "../../shared/books.ts";
 import { log } from "../lib/log.ts";
 import type { Finding } from "./finding.ts";
-import type { Unreadable } from "./read-orders.ts";
+import type { UnreadableKeys } from "./read-orders.ts";
 
 /** The state that the steps of one comparison share. */
 export type Run = {
@@ -10,10 +10,11 @@ export type Run = {
   /** The origin of this site. */
   origin: string;
   now: Date;
+  /** The run compares what has changed since this time. */
   since: Date;
   isTimeUp: () => boolean;
   findings: Finding[];
-  unreadable: Unreadable;
+  unreadable: UnreadableKeys;
   counted: BooksResult["counted"];
 };
 

@@ -9,6 +9,7 @@ import * as z from "zod/mini";
 import { Timestamp } from "../../shared/timestamp.ts";
 import { splitIntoParts } from "../../shared/split-into-parts.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { readItems } from "../lib/read-items.ts";
 import { BOOKS } from "../orders/outbox-table.ts";
 
@@ -57,7 +58,7 @@ export async function putSoldSum({ pieces, ...sumFields }: SoldSum, id: string, 
   const put = (Item: Record<string, unknown>) =>
     documentClient().send(new PutCommand({ TableName: tableName(), Item }));
   const parts = splitIntoParts(Object.entries(pieces), NAMES_PER_PART);
-  const ttl = Math.floor(+now / 1000) + KEEP_SECONDS;
+  const ttl = toEpochSeconds(now) + KEEP_SECONDS;
   for (const [i, part] of parts.entries())
     await put({ ...partKey(id, i), pieces: Object.fromEntries(part), ttl });
   await put({ pk: BOOKS, sk: "SOLD", ...sumFields, id, parts: parts.length });

@@ -4,7 +4,13 @@ import type { ShopEvent } from "../../shared/events.ts";
 import { alarmField } from "../../shared/log-alarms.ts";
 import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
-import { deleteOpen, putResult, readOpen, readResult, type Progress } from "./books-table.ts";
+import {
+  deleteOpenDifferences,
+  putBooksResult,
+  readBooksResult,
+  readOpenDifferences,
+  type Progress,
+} from "./books-table.ts";
 
 /** The most differences in a result, and in an event. */
 export const MAX_LISTED = 50;
@@ -13,7 +19,10 @@ const MAX_CONFLICTS = 10;
 type DifferencesFoundEvent = Extract<ShopEvent, { type: "DifferencesFound" }>;
 
 /** The differences that are not among `others`. */
-const without = (differences: readonly Difference[], others: readonly Difference[]): Difference[] => {
+const differencesNotIn = (
+  differences: readonly Difference[],
+  others: readonly Difference[],
+): Difference[] => {
   const keys = new Set(others.map(differenceKey));
   return differences.filter((difference) => !keys.has(differenceKey(difference)));
 };
@@ -36,11 +45,12 @@ export async function storeResult(comparison: Comparison, now: Date): Promise<Bo
   for (let conflicts = 0; conflicts < MAX_CONFLICTS;) {
     // Read the result before the differences: if another comparison stores differences after this read, the
     // sequence number differs and the write fails.
-    const lastResult = await readResult();
-    const storedOpen = await readOpen();
-    const openDifferences = [...comparison.open, ...without(without(storedOpen, known), comparison.open)];
-    const result = withOpen(comparison, openDifferences);
-    const unpublished = without(openDifferences, storedOpen);
+    const lastResult = await readBooksResult();
+    const storedOpen = await readOpenDifferences();
+    const newlyStored = differencesNotIn(storedOpen, known);
+    const openDifferences = [...comparison.open, ...differencesNotIn(newlyStored, comparison.open)];
+    const result = withOpenDifferences(comparison, openDifferences);
+    const unpublished = differencesNotIn(openDifferences, storedOpen);
     const newDifferences = unpublished.slice(0, MAX_LISTED);
     const sequence = (lastResult?.sequence ?? 0) + (newDifferences.length > 0 ? 1 + lostEvents : 0);
     for (const difference of newDifferences)
@@ -50,20 +60,20 @@ export async function storeResult(comparison: Comparison, now: Date): Promise<Bo
       newDifferences.length > 0
         ? differencesFoundEvent(newDifferences, sequence, openDifferences.length, now)
         : undefined;
-    const outcome = await putResult(nextResult, lastResult?.sequence, newDifferences, event);
+    const outcome = await putBooksResult(nextResult, lastResult?.sequence, newDifferences, event);
     if (!outcome.ok) {
       conflicts++;
       // An event with this sequence number exists, but its result was lost. The next number is used.
       if (!outcome.failed.includes("result")) lostEvents++;
     } else if (newDifferences.length === unpublished.length) {
-      await deleteOpen(without(storedOpen, openDifferences));
+      await deleteOpenDifferences(differencesNotIn(storedOpen, openDifferences));
       return result;
     }
   }
   throw new Error(`The result could not be stored in ${MAX_CONFLICTS} attempts`);
 }
 
-export const withOpen = (
+export const withOpenDifferences = (
   { result }: Pick<Comparison, "result">,
   open: readonly Difference[],
 ): BooksResult => ({

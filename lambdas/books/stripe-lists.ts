@@ -2,17 +2,17 @@
  * Reads Checkout Sessions, refunds and disputes from Stripe, by time or by id. Times are in epoch seconds in Stripe's
  * API.
  */
-import Stripe from "stripe";
+import type Stripe from "stripe";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
+import { hasStripeCode } from "../lib/stripe.ts";
 import type { ListedSession } from "./finding.ts";
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 /**
  * Stripe allows 25 requests a second for one endpoint; a retry follows its Retry-After.
  * https://docs.stripe.com/rate-limits
  */
 const OPTIONS: Stripe.RequestOptions = { timeout: 20_000, maxNetworkRetries: 3 };
-
-const toSeconds = (time: Date): number => Math.floor(+time / 1000);
 
 /** The fields of a session with its expanded payment. `paidAt` is the time when the payment intent was created. */
 function toListedSession(session: Stripe.Checkout.Session): ListedSession {
@@ -22,8 +22,8 @@ function toListedSession(session: Stripe.Checkout.Session): ListedSession {
 
 /** The sessions that were opened from `from` to before `to`, newest first. */
 export async function* sessionsBetween(client: Stripe, from: Date, to: Date): AsyncGenerator<ListedSession> {
-  const created = { gte: toSeconds(from), lt: toSeconds(to) };
-  const query = { created, limit: PAGE, expand: ["data.payment_intent"] };
+  const created = { gte: toEpochSeconds(from), lt: toEpochSeconds(to) };
+  const query = { created, limit: PAGE_SIZE, expand: ["data.payment_intent"] };
   for await (const session of client.checkout.sessions.list(query, OPTIONS)) yield toListedSession(session);
 }
 
@@ -32,8 +32,7 @@ async function ifKnown<T>(request: Promise<T>): Promise<T | undefined> {
   try {
     return await request;
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing")
-      return undefined;
+    if (hasStripeCode(error, "resource_missing")) return undefined;
     throw error;
   }
 }
@@ -60,7 +59,7 @@ const collect = async <T>(objects: AsyncIterable<T>): Promise<T[]> => {
 };
 
 export const refundsSince = (client: Stripe, since: Date): Promise<Stripe.Refund[]> =>
-  collect(client.refunds.list({ created: { gte: toSeconds(since) }, limit: PAGE }, OPTIONS));
+  collect(client.refunds.list({ created: { gte: toEpochSeconds(since) }, limit: PAGE_SIZE }, OPTIONS));
 
 export const disputesSince = (client: Stripe, since: Date): Promise<Stripe.Dispute[]> =>
-  collect(client.disputes.list({ created: { gte: toSeconds(since) }, limit: PAGE }, OPTIONS));
+  collect(client.disputes.list({ created: { gte: toEpochSeconds(since) }, limit: PAGE_SIZE }, OPTIONS));

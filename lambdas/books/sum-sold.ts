@@ -1,11 +1,11 @@
-import { monthsUpTo, ordersOfMonth } from "../orders/order-list-table.ts";
+import { readMonthsUpTo, readOrdersOfMonth } from "../orders/order-list-table.ts";
 import { stockName } from "../products/stock-table.ts";
 import { soldPiecesOf } from "./compare-stock.ts";
 import { readOrders } from "./read-orders.ts";
 import { isUnreadable, type Run } from "./run.ts";
 import type { SoldSum } from "./sold-table.ts";
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 /** The most orders that one run reads for the sum. */
 const MAX_ORDERS = 10_000;
 /**
@@ -38,11 +38,11 @@ export async function continueSoldSum(stored: SoldSum | undefined, run: Run): Pr
   const sum = isCurrent ? structuredClone(stored) : newSum(run.now);
   const lastMonth = sum.month ?? sum.startedAt.slice(0, 7);
   let count = 0;
-  for (const month of await monthsUpTo(lastMonth)) {
+  for (const month of await readMonthsUpTo(lastMonth)) {
     let before = month === sum.month ? sum.before : undefined;
     do {
       if (run.isTimeUp() || count >= MAX_ORDERS) return { ...sum, month, ...(before ? { before } : {}) };
-      const page = await ordersOfMonth(month, before, PAGE);
+      const page = await readOrdersOfMonth(month, before, PAGE_SIZE);
       const ids = [...page.orders, ...page.broken].map(({ orderId }) => orderId);
       const orders = await readOrders(ids, run.unreadable);
       if (ids.some((id) => isUnreadable(run, id))) sum.hasUnreadable = true;

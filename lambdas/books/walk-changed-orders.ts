@@ -1,5 +1,5 @@
 import type { Counters } from "../analytics/sale.ts";
-import { compareOrder, type Compared } from "./compare-order.ts";
+import { compareOrder, type ComparisonContext } from "./compare-order.ts";
 import { addFiguresOf } from "./compare-sale.ts";
 import { mayAwaitWebhook } from "./finding.ts";
 import { changedOrderIds, readOrders, readSales } from "./read-orders.ts";
@@ -20,7 +20,7 @@ type WalkOptions = {
 export async function walkChangedOrders(
   run: Run,
   after: string,
-  compared: Compared,
+  compared: ComparisonContext,
   { day, changedSince }: WalkOptions,
 ) {
   const figures: Counters = new Map();

@@ -1,7 +1,7 @@
 import { splitIntoParts } from "../../shared/split-into-parts.ts";
 import type Stripe from "stripe";
 import type { StoredOrder } from "../orders/stored-order.ts";
-import { compareDispute, compareRefund, type Listed } from "./compare-refunds-and-disputes.ts";
+import { compareDispute, compareRefund, type StripeListIds } from "./compare-refunds-and-disputes.ts";
 import type { Finding } from "./finding.ts";
 import { orderIdsOfPayments, readOrders } from "./read-orders.ts";
 import { addFinding, type Run } from "./run.ts";
@@ -14,13 +14,13 @@ const REFUNDS_MS = 35 * DAY_MS;
 const DISPUTES_MS = 120 * DAY_MS;
 /** The shop records a refund when the webhook arrives. Stripe repeats a failed webhook for three days. */
 const WEBHOOKS_MS = 4 * DAY_MS;
-const PAYMENTS_AT_ONCE = 100;
+const PAYMENTS_IN_BATCH = 100;
 
 const paymentOf = ({ payment_intent: intent }: Stripe.Refund | Stripe.Dispute): string =>
   typeof intent === "string" ? intent : (intent?.id ?? "");
 
 /** Compares Stripe's recent refunds and disputes with the orders of their payments. Returns what Stripe lists. */
-export async function walkRefundsAndDisputes(run: Run): Promise<Listed> {
+export async function walkRefundsAndDisputes(run: Run): Promise<StripeListIds> {
   const { client, now } = run;
   const refunds = await refundsSince(client, new Date(+now - REFUNDS_MS));
   const disputes = await disputesSince(client, new Date(+now - DISPUTES_MS));
@@ -42,7 +42,7 @@ async function compareEach<Row extends Stripe.Refund | Stripe.Dispute>(
   compare: (row: Row, order: StoredOrder) => Finding | undefined,
 ): Promise<number> {
   let count = 0;
-  for (const batch of splitIntoParts(rows, PAYMENTS_AT_ONCE)) {
+  for (const batch of splitIntoParts(rows, PAYMENTS_IN_BATCH)) {
     const orderIds = await orderIdsOfPayments(batch.map(paymentOf).filter(Boolean));
     const orders = await readOrders([...orderIds.values()], run.unreadable);
     for (const row of batch) {

@@ -7,7 +7,7 @@ import { sessionsBetween } from "./stripe-lists.ts";
 
 /** Sessions are listed and compared in time slices of this length. */
 const SLICE_MS = 6 * 3_600_000;
-const ORDERS_AT_ONCE = 100;
+const ORDERS_IN_BATCH = 100;
 
 const orderIdIn = ({ metadata }: ListedSession): string | undefined =>
   /^ord_\w+$/.exec(metadata?.["orderId"] ?? "")?.[0];
@@ -24,7 +24,7 @@ export async function walkSessions(run: Run, since: Date): Promise<{ sessionIds:
     const sessions: ListedSession[] = [];
     for await (const session of sessionsBetween(run.client, from, to))
       if (orderIdIn(session) !== undefined) sessions.push(session);
-    for (const batch of splitIntoParts(sessions, ORDERS_AT_ONCE)) {
+    for (const batch of splitIntoParts(sessions, ORDERS_IN_BATCH)) {
       const orders = await readOrders(
         batch.flatMap((session) => orderIdIn(session) ?? []),
         run.unreadable,

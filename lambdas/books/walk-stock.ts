@@ -6,12 +6,12 @@ import { readHolds, readOrders } from "./read-orders.ts";
 import { unownedRetakeKeys } from "./retake-keys.ts";
 import { isUnreadable, type Run } from "./run.ts";
 
-export type Products = ReadonlyMap<string, FoundProduct>;
+export type ProductsById = ReadonlyMap<string, FoundProduct>;
 
 const CONCURRENCY = 8;
 
 /** Reads all products with their stock, and compares the held pieces with the orders that hold them. */
-export async function walkStock(run: Run): Promise<Products> {
+export async function walkStock(run: Run): Promise<ProductsById> {
   const { rows } = await readCatalog();
   const products = new Map<string, FoundProduct>();
   for (const batch of splitIntoParts(rows, CONCURRENCY))
@@ -26,7 +26,7 @@ export async function walkStock(run: Run): Promise<Products> {
 /** Whether a hold key is an order's id, and not the key of retaken pieces. */
 const isOrderId = (key: string): boolean => key.startsWith("ord_");
 
-async function findOrphanedHolds(run: Run, products: Products) {
+async function findOrphanedHolds(run: Run, products: ProductsById) {
   const keys = [...products.values()].flatMap(({ holders }) =>
     [...holders.values()].flat().map(({ orderId }) => orderId),
   );

@@ -13,9 +13,10 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { CLAIM_SECONDS } from "../../shared/consumers.ts";
-import { isOrderEvent, PERSONAL_EVENTS, ShopEvent, type OrderEvent } from "../../shared/events.ts";
+import { isOrderEvent, isPersonalEvent, ShopEvent, type OrderEvent } from "../../shared/events.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { readEnv } from "../lib/env.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { updateItem, type Item } from "../lib/update-item.ts";
 
 /** The variable of a consumer that takes personal data. */
@@ -27,11 +28,8 @@ const StoredCounts = z.object({
 });
 const EVENT = "event:";
 
-const secondsOf = (now: Date): number => Math.floor(+now / 1000);
 const personalKey = (orderId: string) => ({ pk: `${orderId}#personal` });
-const isPersonal = ({ type }: { type: string }): boolean =>
-  PERSONAL_EVENTS.some((personalType) => personalType === type);
-const personalEnd = (now: Date): number => secondsOf(now) + readEnv(envSchema).KEEP_DAYS * 86_400;
+const personalEnd = (now: Date): number => toEpochSeconds(now) + readEnv(envSchema).KEEP_DAYS * 86_400;
 
 /**
  * Records an event; a repeated event changes nothing. After a restore the shop may use sequence numbers
@@ -44,7 +42,7 @@ export async function recordEvent(event: OrderEvent, now: Date): Promise<void> {
     ExpressionAttributeNames: { "#event": `${EVENT}${sequence}`, "#time": "time" },
   };
   const values = { ":event": event, ":id": id, ":time": time };
-  if (isPersonal(event))
+  if (isPersonalEvent(type))
     await updateItem({
       ...condition,
       Key: personalKey(orderId),
@@ -60,7 +58,7 @@ export async function recordEvent(event: OrderEvent, now: Date): Promise<void> {
       ...values,
       ":zero": 0,
       ":one": 1,
-      ...(isPersonal(event) && { ":event": { type, id, time } }),
+      ...(isPersonalEvent(type) && { ":event": { type, id, time } }),
     },
   });
 }
@@ -79,7 +77,7 @@ export type Claim =
 
 /** Claims an order that has events to apply, for `CLAIM_SECONDS`. */
 export async function claimOrder({ orderId, sequence }: OrderEvent, now: Date): Promise<Claim> {
-  const until = secondsOf(now) + CLAIM_SECONDS;
+  const until = toEpochSeconds(now) + CLAIM_SECONDS;
   const { ok, item = {} } = await updateItem({
     Key: { pk: orderId },
     UpdateExpression: "SET claimedBy = :sequence, claimedUntil = :until",
@@ -87,7 +85,7 @@ export async function claimOrder({ orderId, sequence }: OrderEvent, now: Date): 
     ExpressionAttributeValues: {
       ":sequence": sequence,
       ":until": until,
-      ":now": secondsOf(now),
+      ":now": toEpochSeconds(now),
     },
     ReturnValues: "ALL_NEW",
   });
@@ -114,7 +112,7 @@ async function eventsToApply(
   now: Date,
 ): Promise<{ events: OrderEvent[]; erased: string[] }> {
   const storedEvents = eventsIn(item);
-  const personalEvents = storedEvents.filter(({ event }) => isPersonal(event));
+  const personalEvents = storedEvents.filter(({ event }) => isPersonalEvent(event.type));
   const isErased = storedEvents.some(({ event }) => event.type === "OrderErased");
   // Deleted before the events are applied, so that a repeated OrderContact does not stay while the consumer fails.
   if (isErased && personalEvents.length > 0)
@@ -137,7 +135,7 @@ async function keepPersonalEvents(orderId: string, now: Date) {
     UpdateExpression: "SET #ttl = :ttl",
     ConditionExpression: "#ttl > :now",
     ExpressionAttributeNames: { "#ttl": "ttl" },
-    ExpressionAttributeValues: { ":ttl": personalEnd(now), ":now": secondsOf(now) },
+    ExpressionAttributeValues: { ":ttl": personalEnd(now), ":now": toEpochSeconds(now) },
     ReturnValues: "ALL_NEW",
   });
   return ok ? eventsIn(item) : [];

@@ -4,6 +4,7 @@
  * its use, also after a refund, unless the shop could not fulfil the order.
  */
 import { tableName } from "../lib/dynamodb.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { codeKey, customerKey, discountKey } from "./discount-table.ts";
@@ -42,7 +43,7 @@ function countCustomer({ code, customer }: Use, change: number, now: Date): UseW
         ExpressionAttributeNames: { ...ExpressionAttributeNames, "#ttl": "ttl" },
         ExpressionAttributeValues: {
           ...ExpressionAttributeValues,
-          ":ttl": Math.floor(+now / 1000) + KEEP_CUSTOMER_SECONDS,
+          ":ttl": toEpochSeconds(now) + KEEP_CUSTOMER_SECONDS,
         },
       },
     },
@@ -50,7 +51,7 @@ function countCustomer({ code, customer }: Use, change: number, now: Date): UseW
 }
 
 /** The writes that hold a use for a new order. They fail with the name of the limit that is reached. */
-export function holdUse({ discountUse: use }: StoredOrder, now: Date): UseWrite[] {
+export function holdCodeUse({ discountUse: use }: StoredOrder, now: Date): UseWrite[] {
   if (!use) return [];
   return [...countCode(use, 1), ...countCustomer(use, 1, now)].map((write): UseWrite => {
     const { name, Update } = write;
@@ -89,7 +90,7 @@ const stateOf = ({ payment, hold, unfulfilled }: StoredOrder): "paid" | "held" |
  * - A payment after the end of the hold adds the use again, even above the limit, because the customer has
  *   paid this price. If the order cannot be fulfilled, it adds no use, because the payment is refunded.
  */
-export function changeUse(before: StoredOrder, after: StoredOrder, now: Date): UseWrite[] {
+export function changeCodeUse(before: StoredOrder, after: StoredOrder, now: Date): UseWrite[] {
   const { discountUse: use } = after;
   const [stateBefore, stateAfter] = [stateOf(before), stateOf(after)];
   if (!use || stateBefore === stateAfter) return [];

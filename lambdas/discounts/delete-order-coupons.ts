@@ -1,6 +1,8 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { log } from "../lib/log.ts";
-import { timeLimit } from "../lib/time-limit.ts";
+import { hasStripeCode } from "../lib/stripe.ts";
+import { startTimeLimit } from "../lib/time-limit.ts";
 
 /** A payment page is open for a day at most, so the coupon of an older order is no longer needed. */
 const KEPT_SECONDS = 2 * 86_400;
@@ -14,9 +16,9 @@ const MAX_START_MS = 60_000;
  * that used a coupon keep their discount: https://docs.stripe.com/api/coupons/delete
  */
 export async function deleteOrderCoupons({ coupons }: Stripe, now: Date): Promise<void> {
-  const isTimeUp = timeLimit(MAX_START_MS);
-  const created = { lt: Math.floor(+now / 1000) - KEPT_SECONDS };
-  const isListingOver = timeLimit(MAX_LISTING_MS);
+  const isTimeUp = startTimeLimit(MAX_START_MS);
+  const created = { lt: toEpochSeconds(now) - KEPT_SECONDS };
+  const isListingOver = startTimeLimit(MAX_LISTING_MS);
   const couponIds: string[] = [];
   // Coupons are deleted only after the listing: the last coupon of a page must still exist when Stripe lists
   // the next page.
@@ -35,6 +37,5 @@ export async function deleteOrderCoupons({ coupons }: Stripe, now: Date): Promis
 
 /** Another run, or a request whose answer was lost, may have deleted the coupon. */
 function ignoreMissing(error: unknown): void {
-  const isMissing = error instanceof Stripe.errors.StripeError && error.code === "resource_missing";
-  if (!isMissing) throw error;
+  if (!hasStripeCode(error, "resource_missing")) throw error;
 }

@@ -5,11 +5,12 @@
  * | code, with how often it is taken: held or paid | CODE#<code> | CODE | |
  * | how often a customer has taken a code; gone by TTL | CODE#<code> | CUSTOMER#<hash of the mail address> | |
  */
-import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Discount } from "../../shared/discounts.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { parseStored, parseValid } from "../lib/parse-item.ts";
+import { queryAll } from "../lib/query-all.ts";
 import { readItems } from "../lib/read-items.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 import { updateItem } from "../lib/update-item.ts";
@@ -57,21 +58,11 @@ export const putCode = ({ limit, ...item }: CodeItem): TransactionWrite<"code"> 
 
 /** All discounts, the newest first. */
 export async function readDiscounts(): Promise<StoredDiscount[]> {
-  const items: Record<string, unknown>[] = [];
-  let ExclusiveStartKey: Record<string, unknown> | undefined;
-  do {
-    const page = await documentClient().send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: "pk = :discounts",
-        ExpressionAttributeValues: { ":discounts": DISCOUNTS },
-        ScanIndexForward: false,
-        ExclusiveStartKey,
-      }),
-    );
-    items.push(...(page.Items ?? []));
-    ExclusiveStartKey = page.LastEvaluatedKey;
-  } while (ExclusiveStartKey);
+  const items = await queryAll({
+    KeyConditionExpression: "pk = :discounts",
+    ExpressionAttributeValues: { ":discounts": DISCOUNTS },
+    ScanIndexForward: false,
+  });
   return parseValid(StoredDiscount, items);
 }
 
@@ -90,7 +81,7 @@ export async function getCode(code: string): Promise<CodeItem | undefined> {
 }
 
 /** How often a customer has taken a code. */
-export async function takenByCustomer(code: string, customer: string): Promise<number> {
+export async function readCustomerUses(code: string, customer: string): Promise<number> {
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: customerKey(code, customer), ConsistentRead: true }),
   );
@@ -98,7 +89,7 @@ export async function takenByCustomer(code: string, customer: string): Promise<n
 }
 
 /** The codes among `codes` that are held or paid. Throws 503. */
-export async function takenCodes(codes: readonly string[]): Promise<Set<string>> {
+export async function readTakenCodes(codes: readonly string[]): Promise<Set<string>> {
   const items = (await readItems(codes.map(codeKey))).map((item) => z.parse(CodeItem, item));
   return new Set(items.flatMap(({ code, taken }) => (taken > 0 ? [code] : [])));
 }

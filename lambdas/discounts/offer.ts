@@ -8,9 +8,9 @@ import { canonicalAddress } from "../contact/canonical-address.ts";
 import { AppError, conflict } from "../lib/errors.ts";
 import { hash } from "../lib/ids.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
-import { productsOf } from "../products/cart-products-table.ts";
+import { readCartProducts } from "../products/cart-products-table.ts";
 import type { CodeItem, StoredDiscount } from "./discount-table.ts";
-import { getCode, getDiscount, takenByCustomer } from "./discount-table.ts";
+import { getCode, getDiscount, readCustomerUses } from "./discount-table.ts";
 
 /** A code that a customer has entered, and its discount. */
 export type Offer = { code: CodeItem; discount: StoredDiscount };
@@ -19,13 +19,16 @@ export type Offer = { code: CodeItem; discount: StoredDiscount };
 const codeRefused = (message: string): AppError => conflict(message, "code_refused");
 
 /** The code has no use left: another checkout of the same visitor may hold it. */
-export class CodeTaken extends AppError {
+export class CodeTakenError extends AppError {
   constructor(message: string) {
     super(409, message, { reason: "code_refused" });
   }
 }
 
-/** Throws 409 if there is no such code, or if the stage has no discounts. */
+/**
+ * The code that a customer has entered as `text`, with its discount. `isOn`: whether the stage has discounts. Throws 409 if
+ * there is no such code, or if the stage has no discounts.
+ */
 export async function readOffer(text: string, isOn: boolean): Promise<Offer> {
   const normalized = normalizeCode(text);
   // DynamoDB refuses keys with half of a surrogate pair, which JSON can contain.
@@ -66,11 +69,11 @@ export async function checkOffer(
 ): Promise<void> {
   const refusal = termsRefusal(discount, lines, now);
   if (refusal !== undefined) throw codeRefused(refusal);
-  if (isTaken(code)) throw new CodeTaken(discountMessages.usedUp);
+  if (isTaken(code)) throw new CodeTakenError(discountMessages.usedUp);
   const { perCustomer } = discount;
   if (perCustomer === undefined || email === undefined) return;
-  if ((await takenByCustomer(code.code, customerHash(email))) >= perCustomer)
-    throw new CodeTaken(discountMessages.usedByCustomer);
+  if ((await readCustomerUses(code.code, customerHash(email))) >= perCustomer)
+    throw new CodeTakenError(discountMessages.usedByCustomer);
 }
 
 type Quote = Output<typeof publicApi.quoteDiscount>;
@@ -93,7 +96,7 @@ export async function quoteCode(
   now: Date,
 ): Promise<Quote> {
   const offer = await readOffer(code, isOn);
-  const { products } = await productsOf(items);
+  const { products } = await readCartProducts(items);
   // An item that is no longer sold costs nothing, so that the shares have the order of the items.
   const lines = items.map(({ id, q }) => {
     const { category = "", price = 0 } = products.get(id) ?? {};

@@ -3,7 +3,7 @@ import { notFound } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import { route, type AdminCheck, type Route } from "../lib/route.ts";
 import type { StoredDiscount } from "./discount-table.ts";
-import { endDiscount, getDiscount, readDiscounts, takenCodes } from "./discount-table.ts";
+import { endDiscount, getDiscount, readDiscounts, readTakenCodes } from "./discount-table.ts";
 import { createDiscount } from "./save-discount.ts";
 
 const logChange = (change: string, { id }: StoredDiscount, admin: string): void =>
@@ -34,7 +34,7 @@ export const discountRoutes = (checkSession: AdminCheck): Route[] => [
   route(discountsApi.listCodes, async ({ params }) => {
     const discount = await getDiscount(params.id);
     if (!discount) throw notFound();
-    const codesInUse = await takenCodes(discount.codes);
+    const codesInUse = await readTakenCodes(discount.codes);
     return { output: { codes: discount.codes.map((code) => ({ code, isTaken: codesInUse.has(code) })) } };
   }),
 ];

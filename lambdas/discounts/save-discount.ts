@@ -18,7 +18,7 @@ const randomCode = (): string =>
   Array.from({ length: RANDOM_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");
 
 /** DynamoDB takes 100 writes in a transaction. */
-const CODES_AT_ONCE = 100;
+const MAX_WRITES = 100;
 
 /**
  * Adds a discount with one code, or with a batch of codes. Throws 400 if the code exists, 409 if there are too many
@@ -50,7 +50,7 @@ export async function createDiscount(
     putCode({ code: discountCode, discountId: id, taken: 0, ...(limit === undefined ? {} : { limit }) }),
   );
   // The discount is written last: until then, nobody can use its codes.
-  while (writes.length > CODES_AT_ONCE - 1) await writeCodes(writes.splice(0, CODES_AT_ONCE));
+  while (writes.length > MAX_WRITES - 1) await writeCodes(writes.splice(0, MAX_WRITES));
   const { ok } = await transact([...writes, putDiscount(discount)]);
   if (!ok) throw code === undefined ? unavailable(new Error("A random code exists already")) : codeExists();
   return discount;

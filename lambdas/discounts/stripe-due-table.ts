@@ -14,7 +14,7 @@ const DueDiscount = z.object({ sk: z.string(), dueSk: z.string() });
 export type DueDiscount = { id: string; dueSk: string };
 
 /** The discounts that are due at `now`, the longest waiting first, at most `limit`. */
-export async function dueDiscounts(now: Date, limit: number): Promise<DueDiscount[]> {
+export async function readDueDiscounts(now: Date, limit: number): Promise<DueDiscount[]> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),

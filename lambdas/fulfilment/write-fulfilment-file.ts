@@ -1,11 +1,8 @@
-import { DeleteObjectCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { DeleteObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
+import { createS3Client } from "../lib/s3.ts";
 import { fulfilmentFile, type FulfilmentEvent } from "./fulfilment-file.ts";
 
-const client = new S3Client({
-  maxAttempts: 3,
-  forcePathStyle: process.env["AWS_ENDPOINT_URL_S3"] !== undefined,
-  requestHandler: { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true },
-});
+const client = createS3Client(5_000);
 
 /**
  * Writes `orders/<order id>.json` for a paid order that is shipped, and writes it again after each event.

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { apiMessages } from "../../shared/api-messages.ts";
-import { cognito, CognitoRefusal } from "./cognito.ts";
+import { callUserPoolApi, CognitoRefusal } from "./cognito.ts";
 import { AppError, unavailable } from "./errors.ts";
 import { requireGroup, type SignedInAccess, type SignedInAdmin } from "./admin-token.ts";
 import type { AdminCheck } from "./route.ts";
@@ -48,8 +48,10 @@ type SignedIn = { id: string; token: string; access: SignedInAccess };
 async function readAdminName(UserPoolId: string, { id, token, access }: SignedIn): Promise<string> {
   try {
     const [user, { Groups: groups }] = await Promise.all([
-      cognito("GetUser", { AccessToken: token }, User, { signed: false }),
-      cognito("AdminListGroupsForUser", { UserPoolId, Username: id, Limit: 60 }, Groups, { signed: true }),
+      callUserPoolApi("GetUser", { AccessToken: token }, User, { signed: false }),
+      callUserPoolApi("AdminListGroupsForUser", { UserPoolId, Username: id, Limit: 60 }, Groups, {
+        signed: true,
+      }),
     ]);
     if (user.Username !== id) throw new AppError(401, apiMessages.signInEnded);
     requireGroup(

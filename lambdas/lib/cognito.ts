@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { readEnv, Text } from "./env.ts";
 import { unavailable } from "./errors.ts";
-import { onNewConnection, roleCredentials, signedHeaders } from "./sign-request.ts";
+import { newConnectionHeader, roleCredentials, signedHeaders } from "./sign-request.ts";
 
 const TIMEOUT_MS = 2_000;
 const RETRY_AFTER_SECONDS = 5;
@@ -28,7 +28,7 @@ export class CognitoRefusal extends Error {
  * users may not call. The SDK is not used, because its client would be the largest part of the bundle. Throws
  * CognitoRefusal, or 503 when Cognito does not answer.
  */
-export async function cognito<S extends z.core.$ZodType>(
+export async function callUserPoolApi<S extends z.core.$ZodType>(
   operation: string,
   input: Record<string, unknown>,
   output: S,
@@ -48,7 +48,7 @@ export async function cognito<S extends z.core.$ZodType>(
     method: "POST",
     headers: {
       ...(signed ? signedHeaders({ url, headers, body }, roleCredentials(), scope) : headers),
-      ...onNewConnection,
+      ...newConnectionHeader,
     },
     body,
     signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -36,11 +36,15 @@ export class AppError extends Error {
   }
 }
 
+/** 404. */
 export const notFound = (): AppError => new AppError(404, messages.notFound);
+/** 409. `lines`: the lines of a cart that have changed. */
 export const conflict = (message: string, reason?: ErrorReason, lines?: ChangedLine[]): AppError =>
   new AppError(409, message, { reason, ...(lines ? { lines } : {}) });
+/** 400. `fields`: a message for each wrong field, by the field's path. */
 export const invalid = (fields: Record<string, string>, message: string = apiMessages.invalid): AppError =>
   new AppError(400, message, { fields });
+/** 503. `retryAfter` is in seconds; `cause` is only logged. */
 export const unavailable = (cause: unknown, retryAfter = 2): AppError =>
   new AppError(503, messages.unavailable, { retryAfter, cause });
 

@@ -1,7 +1,7 @@
 import { createGunzip } from "node:zlib";
 import { pipeline } from "node:stream";
 import type { IncomingMessage } from "node:http";
-import { setTimeout as wait } from "node:timers/promises";
+import { rejectAfter } from "./reject-after.ts";
 import { sendToTarget } from "./send-to-target.ts";
 import { RefusedTarget, resolveTarget, type TargetRules } from "./target.ts";
 
@@ -35,12 +35,12 @@ const REDIRECTS = [301, 302, 303, 307, 308];
  */
 export async function fetchPublic(address: string, options: Options): Promise<Fetched> {
   const timeout = AbortSignal.timeout(options.timeoutMs);
-  // `lookup`, which only the local stack uses, ignores the signal.
-  const deadline = wait(options.timeoutMs + 500, undefined, { ref: false }).then(() => {
-    throw new Error("The time is over");
-  });
   try {
-    return await Promise.race([fetchFollowing(address, options, timeout), deadline]);
+    // On the local stack, `resolveTarget` uses `dns.lookup`, which the signal cannot end. The signal ends all other steps.
+    return await Promise.race([
+      fetchFollowing(address, options, timeout),
+      rejectAfter(options.timeoutMs + 500),
+    ]);
   } catch (error) {
     throw new FetchError(reasonOf(error, timeout, options.timeoutMs), { cause: error });
   }

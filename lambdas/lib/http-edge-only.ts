@@ -4,7 +4,7 @@ import { alarmField } from "../../shared/log-alarms.ts";
 import { AppError } from "./errors.ts";
 import { isSameSecret } from "./ids.ts";
 import { log } from "./log.ts";
-import { secret, secretVersions } from "./secrets.ts";
+import { readSecret, readSecretVersions } from "./secrets.ts";
 import type { HttpEvent, HttpResult } from "./http.ts";
 
 /** CloudFront adds this header. A request without it bypassed CloudFront and its limits. */
@@ -15,8 +15,8 @@ export const edgeOnly = (secretArn: string): MiddlewareObj<HttpEvent, HttpResult
   before: async ({ event }) => {
     const header = event.headers[HEADER];
     const matchesHeader = (value: string) => isSameSecret(value, header ?? "");
-    if (matchesHeader(await secret(secretArn))) return;
-    const { newest, previous, rotatedAt } = await secretVersions(secretArn);
+    if (matchesHeader(await readSecret(secretArn))) return;
+    const { newest, previous, rotatedAt } = await readSecretVersions(secretArn);
     if (matchesHeader(newest)) return;
     if (previous !== undefined && matchesHeader(previous)) {
       if (Date.now() - rotatedAt > DEPLOYMENT_MS)

@@ -6,7 +6,7 @@ import { answerErrors } from "./http-errors.ts";
 import { logRequests } from "./http-log.ts";
 import { edgeOnly } from "./http-edge-only.ts";
 import { notFound } from "./errors.ts";
-import { orderIn, withLogContext } from "./log.ts";
+import { orderIdContext, withLogContext } from "./log.ts";
 
 export type HttpEvent = APIGatewayProxyEventV2;
 export type HttpResult = APIGatewayProxyStructuredResultV2;
@@ -44,7 +44,7 @@ export const httpFunction = (
     });
   return (event: HttpEvent, context: Context): Promise<HttpResult> => {
     const { requestId } = event.requestContext;
-    const order = orderIn(Object.values(event.pathParameters ?? {}));
+    const order = orderIdContext(Object.values(event.pathParameters ?? {}));
     return withLogContext({ requestId, ...order }, async () => answer(event, context));
   };
 };

@@ -15,3 +15,6 @@ export const newToken = (): string => randomBytes(16).toString("base64url");
 /** Whether two secrets are equal, in constant time. */
 export const isSameSecret = (a: string, b: string): boolean =>
   timingSafeEqual(Buffer.from(hash(a)), Buffer.from(hash(b)));
+
+/** A sequence number in ten digits, so that keys with it sort by number. */
+export const tenDigits = (sequence: number): string => String(sequence).padStart(10, "0");

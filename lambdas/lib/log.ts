@@ -35,7 +35,7 @@ const ORDER_ID = /^ord_[0-9A-Z]{26}$/;
  * A context with the first value that is an order's id, or an empty context. Values may be any text from a request's
  * path.
  */
-export function orderIn(values: readonly unknown[]): Pick<LogContext, "orderId"> {
+export function orderIdContext(values: readonly unknown[]): Pick<LogContext, "orderId"> {
   const orderId = values.find((value): value is string => typeof value === "string" && ORDER_ID.test(value));
   return orderId === undefined ? {} : { orderId };
 }

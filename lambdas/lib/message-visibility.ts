@@ -1,6 +1,6 @@
 /** Signs SQS's ChangeMessageVisibility, the only call to SQS, so that functions bundle no SQS client. */
 import * as z from "zod/mini";
-import { onNewConnection, roleCredentials, signedHeaders } from "./sign-request.ts";
+import { newConnectionHeader, roleCredentials, signedHeaders } from "./sign-request.ts";
 
 /** A received message, and the `seconds` for which SQS hides it. */
 export type MessageToHide = { messageId: string; receiptHandle: string; seconds: number };
@@ -34,7 +34,7 @@ export async function hideMessages(queueArn: string, messages: readonly MessageT
         service: "sqs",
         now: new Date(),
       }),
-      ...onNewConnection,
+      ...newConnectionHeader,
     },
   });
   const failedMessages = response.ok ? (z.parse(Answer, await response.json()).Failed ?? []) : messages;

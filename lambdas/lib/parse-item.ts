@@ -5,8 +5,8 @@ import { log } from "./log.ts";
 type Item = Record<string, unknown>;
 
 /**
- * The items that match the schema. An invalid item is logged with its key and the paths of its invalid
- * attributes, passed to `onInvalid`, and left out, so that one invalid item does not break a list.
+ * The items that match the schema. Invalid items are left out, so that one invalid item does not break a list. Each of
+ * them is logged with its key and the paths of its invalid attributes, and passed to `onInvalid`.
  */
 export const parseValid = <T extends z.ZodMiniType>(
   schema: T,

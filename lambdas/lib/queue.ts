@@ -3,7 +3,7 @@ import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda"
 import * as z from "zod/mini";
 import { FAILURES_UNTIL_ALARM, retryDelaySeconds } from "../../shared/retries.ts";
 import { alarmField } from "../../shared/log-alarms.ts";
-import { log, addOrderToLog, orderIn, withLogContext } from "./log.ts";
+import { log, addOrderToLog, orderIdContext, withLogContext } from "./log.ts";
 import { hideMessages } from "./message-visibility.ts";
 
 /** An event as EventBridge puts it into a queue. */
@@ -46,7 +46,7 @@ async function handleRecord(
 ): Promise<void> {
   try {
     const event = z.parse(BusEvent, JSON.parse(record.body));
-    const { orderId } = orderIn(Object.values(event.detail ?? {}));
+    const { orderId } = orderIdContext(Object.values(event.detail ?? {}));
     if (orderId !== undefined) addOrderToLog(orderId);
     await handle(event, new Date());
   } catch (error) {
@@ -70,14 +70,14 @@ const partialBatchFailures = (): MiddlewareObj<SQSEvent, Results | SQSBatchRespo
   },
 });
 
-const receivesOf = (record: SQSRecord): number => Number(record.attributes.ApproximateReceiveCount);
+const receiveCountOf = (record: SQSRecord): number => Number(record.attributes.ApproximateReceiveCount);
 
 /** Lambda's Errors metric does not count failed messages, so the `alarm` field feeds a metric filter. */
 function logFailure(record: SQSRecord, reason: unknown): void {
   log.error("A message failed and goes back to its queue", {
     receiveCount: record.attributes.ApproximateReceiveCount,
     error: reason instanceof Error ? reason : String(reason),
-    ...(receivesOf(record) >= FAILURES_UNTIL_ALARM && alarmField("message-waits")),
+    ...(receiveCountOf(record) >= FAILURES_UNTIL_ALARM && alarmField("message-waits")),
   });
 }
 
@@ -88,7 +88,7 @@ async function hideForLonger(failedRecords: readonly SQSRecord[]): Promise<void>
   const messages = failedRecords.map((record) => ({
     messageId: record.messageId,
     receiptHandle: record.receiptHandle,
-    seconds: retryDelaySeconds(receivesOf(record), Math.random()),
+    seconds: retryDelaySeconds(receiveCountOf(record), Math.random()),
   }));
   try {
     await hideMessages(firstRecord.eventSourceARN, messages);

@@ -1,3 +1,4 @@
+import { toEpochSeconds } from "./epoch-seconds.ts";
 import { createHmac } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
@@ -5,14 +6,14 @@ import type { RateLimit } from "../../shared/limits.ts";
 import { messages } from "../../shared/messages.ts";
 import { documentClient, tableName } from "./dynamodb.ts";
 import { AppError } from "./errors.ts";
-import { secret } from "./secrets.ts";
+import { readSecret } from "./secrets.ts";
 
 /**
  * The key of a client in rate limits: a keyed hash of the client's address, since a plain hash of an IPv4
  * address can be reversed by trying all addresses. A new value of the secret gives every client a new key.
  */
 export async function clientKey(secretArn: string, address: string): Promise<string> {
-  const mac = createHmac("sha256", await secret(secretArn)).update(`client:${networkOf(address)}`);
+  const mac = createHmac("sha256", await readSecret(secretArn)).update(`client:${networkOf(address)}`);
   return mac.digest("hex").slice(0, 24);
 }
 
@@ -38,7 +39,7 @@ export async function enforceRateLimit(
   rate: RateLimit,
   now: number,
 ): Promise<void> {
-  const seconds = Math.floor(now / 1000);
+  const seconds = toEpochSeconds(now);
   const window = Math.floor(seconds / rate.seconds);
   const windowEnd = (window + 1) * rate.seconds;
   const { Attributes } = await documentClient().send(

@@ -1,4 +1,5 @@
 import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
+import { splitIntoParts } from "../../shared/split-into-parts.ts";
 import { backOff } from "./backoff.ts";
 import { documentClient, tableName } from "./dynamodb.ts";
 import { unavailable } from "./errors.ts";
@@ -11,8 +12,7 @@ const MAX_ATTEMPTS = 5;
 
 /** The stored items with these keys, in any order, by strongly consistent reads. Throws 503. */
 export async function readItems(keys: readonly Key[]): Promise<Record<string, unknown>[]> {
-  const starts = Array.from({ length: Math.ceil(keys.length / MAX_KEYS) }, (_, i) => i * MAX_KEYS);
-  return (await waitForAll(starts.map((start) => readBatch(keys.slice(start, start + MAX_KEYS))))).flat();
+  return (await waitForAll(splitIntoParts(keys, MAX_KEYS).map(readBatch))).flat();
 }
 
 async function readBatch(keys: Key[]): Promise<Record<string, unknown>[]> {

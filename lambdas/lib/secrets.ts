@@ -21,7 +21,7 @@ const cachedVersions = new Map<string, { versions: Promise<SecretVersions>; expi
 type SecretVersions = { newest: string; previous: string | undefined; rotatedAt: number };
 
 /** A secret's value, cached for five minutes, so that a rotation needs no deployment. */
-export function secret(arn: string, now: number = Date.now()): Promise<string> {
+export function readSecret(arn: string, now: number = Date.now()): Promise<string> {
   const cachedValue = cachedValues.get(arn);
   if (cachedValue && cachedValue.expiresAt > now) return cachedValue.value;
   const value = client.send(new GetSecretValueCommand({ SecretId: arn })).then(({ SecretString }) => {
@@ -34,10 +34,10 @@ export function secret(arn: string, now: number = Date.now()): Promise<string> {
 }
 
 /**
- * The values that are valid during a rotation: the newest value, which `secret` may not have cached yet, and
+ * The values that are valid during a rotation: the newest value, which `readSecret` may not have cached yet, and
  * for a day the previous value.
  */
-export function secretVersions(arn: string, now: number = Date.now()): Promise<SecretVersions> {
+export function readSecretVersions(arn: string, now: number = Date.now()): Promise<SecretVersions> {
   const cachedEntry = cachedVersions.get(arn);
   if (cachedEntry && cachedEntry.expiresAt > now) return cachedEntry.versions;
   const versions = newestAndPrevious(arn, now);

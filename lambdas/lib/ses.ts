@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import * as z from "zod/mini";
 import { readEnv, Text } from "./env.ts";
-import { onNewConnection, roleCredentials, signedHeaders } from "./sign-request.ts";
+import { newConnectionHeader, roleCredentials, signedHeaders } from "./sign-request.ts";
 
 const TIMEOUT_MS = 5_000;
 const ATTEMPTS = 2;
@@ -72,7 +72,7 @@ export async function sendEmail(mail: SendEmail): Promise<void> {
     const scope = { region, service: "ses", now: new Date() };
     const response = await fetch(url, {
       method: "POST",
-      headers: { ...signedHeaders({ url, headers, body }, roleCredentials(), scope), ...onNewConnection },
+      headers: { ...signedHeaders({ url, headers, body }, roleCredentials(), scope), ...newConnectionHeader },
       body,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((error: unknown) => {

@@ -14,7 +14,7 @@ export const roleCredentials = (): Credentials => ({
  * the next call on this connection fails. The header is not signed, because it is about the connection only.
  * https://github.com/nodejs/undici/issues/3133
  */
-export const onNewConnection = { connection: "close" };
+export const newConnectionHeader = { connection: "close" };
 
 /** A POST whose path needs no encoding and that has no query. */
 type Request = { url: URL; headers: Record<string, string>; body: string };

@@ -71,10 +71,10 @@ export async function missingPermissions(
 }
 
 /**
- * Logs an alarm if Stripe refuses the key, or the key lacks a permission that the stage needs. Otherwise a revoked key
- * would be noticed only at the next checkout.
+ * Logs an alarm if Stripe refuses the key, or the key lacks a permission that the stage needs. Without this check, a
+ * revoked key would be noticed only at the next checkout.
  */
-export async function reportKey(stripe: Stripe, settings: KeySettings): Promise<void> {
+export async function reportKeyProblems(stripe: Stripe, settings: KeySettings): Promise<void> {
   const alarm = { ...alarmField("secret"), secret: "stripe" };
   try {
     const missingNames = await missingPermissions(stripe, permissionsOf(settings));

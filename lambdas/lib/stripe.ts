@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { secret } from "./secrets.ts";
+import { readSecret } from "./secrets.ts";
 
 let cachedClient: { key: string; client: Stripe } | undefined;
 
@@ -19,8 +19,8 @@ export function serverAt(apiUrl: string): Stripe.StripeConfig {
  * key, and the pause between them. The calls of one checkout have shorter limits: see open-session.ts. `apiUrl`: see
  * {@link serverAt}.
  */
-export async function stripe(secretArn: string, apiUrl?: string): Promise<Stripe> {
-  const key = await secret(secretArn);
+export async function getStripeClient(secretArn: string, apiUrl?: string): Promise<Stripe> {
+  const key = await readSecret(secretArn);
   if (cachedClient?.key === key) return cachedClient.client;
   const client = new Stripe(key, {
     // The API version that the SDK's types describe.
@@ -33,6 +33,10 @@ export async function stripe(secretArn: string, apiUrl?: string): Promise<Stripe
   cachedClient = { key, client };
   return client;
 }
+
+/** Whether Stripe refused a request with this code. https://docs.stripe.com/error-codes */
+export const hasStripeCode = (error: unknown, code: string): boolean =>
+  error instanceof Stripe.errors.StripeError && error.code === code;
 
 /**
  * Whether Stripe repeats an earlier failure. Stripe does so for a day under the same idempotency key, so a

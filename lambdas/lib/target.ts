@@ -15,7 +15,7 @@ export class RefusedTarget extends Error {
 export type TargetRules = { toLocalhost: boolean };
 
 /** Throws RefusedTarget if the URL's form is refused. */
-function checkForm(text: string, { toLocalhost }: TargetRules): URL {
+function parseAllowedUrl(text: string, { toLocalhost }: TargetRules): URL {
   const url = new URL(text);
   const { protocol, username, password, hostname } = url;
   const isAllowed = protocol === "https:" || (toLocalhost && protocol === "http:");
@@ -53,11 +53,11 @@ async function addressesOf(
 }
 
 /**
- * Parses a URL and resolves its host. Throws RefusedTarget if the URL is not HTTPS, if the host is unknown, or if
- * any of its addresses is not part of the public internet, for example an address in the account's own network.
+ * Parses a URL and resolves its host. Throws RefusedTarget if the URL is not HTTPS, if the host is unknown, or if any of
+ * its addresses is not public. Addresses in the account's own network are not public, for example.
  */
 export async function resolveTarget(text: string, rules: TargetRules, signal?: AbortSignal): Promise<Target> {
-  const url = checkForm(text, rules);
+  const url = parseAllowedUrl(text, rules);
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const addresses = await addressesOf(host, rules, signal).catch((cause: unknown) => {
     throw new RefusedTarget(`The host ${url.hostname} cannot be found`, { cause });

@@ -1,5 +1,5 @@
 /** Returns a function that tells whether more than `ms` have passed since this call. */
-export function timeLimit(ms: number): () => boolean {
+export function startTimeLimit(ms: number): () => boolean {
   const startedAt = performance.now();
   return () => performance.now() - startedAt > ms;
 }

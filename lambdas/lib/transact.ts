@@ -11,7 +11,7 @@ type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[numb
 export type TransactionWrite<Name extends string = string> = TransactItem & { name: Name };
 
 /** `failed`: the names of the writes whose conditions failed. The transaction has then written nothing. */
-export type Outcome<Name extends string> = { ok: true } | { ok: false; failed: Name[] };
+export type TransactionOutcome<Name extends string> = { ok: true } | { ok: false; failed: Name[] };
 
 const ATTEMPTS = 6;
 
@@ -21,7 +21,7 @@ const ATTEMPTS = 6;
  */
 export async function transact<Name extends string>(
   writes: readonly TransactionWrite<Name>[],
-): Promise<Outcome<Name>> {
+): Promise<TransactionOutcome<Name>> {
   const TransactItems = writes.map(({ name: _, ...item }) => item);
   for (let attempt = 0; ; attempt++) {
     try {

@@ -1,9 +1,10 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { toEpochSeconds } from "./epoch-seconds.ts";
+import { createHmac } from "node:crypto";
 import type { MiddlewareObj } from "@middy/core";
 import { browserStorage } from "../../shared/browser-storage.ts";
 import type { HttpEvent, HttpResult } from "./http.ts";
-import { newToken } from "./ids.ts";
-import { secret } from "./secrets.ts";
+import { isSameSecret, newToken } from "./ids.ts";
+import { readSecret } from "./secrets.ts";
 
 const COOKIE_NAME = browserStorage.visitor;
 const MAX_AGE_SECONDS = 30 * 86_400;
@@ -17,9 +18,7 @@ function idFromCookie(event: HttpEvent, key: string, now: number): string | unde
     event.cookies?.find((text) => text.startsWith(`${COOKIE_NAME}=`))?.slice(COOKIE_NAME.length + 1) ?? "";
   const [, payload = "", id, issued, mac = ""] =
     /^(([\w-]{22})\.(\d{1,12}))\.([\w-]{43})$/.exec(cookie) ?? [];
-  const actualMac = Buffer.from(mac);
-  const expectedMac = Buffer.from(macOf(key, payload));
-  const isGenuine = actualMac.length === expectedMac.length && timingSafeEqual(actualMac, expectedMac);
+  const isGenuine = isSameSecret(mac, macOf(key, payload));
   return isGenuine && Number(issued) + MAX_AGE_SECONDS > now / 1000 ? id : undefined;
 }
 
@@ -51,12 +50,12 @@ export const visitorCookie = (
   return {
     before: async ({ event }) => {
       if (!routeKeys.includes(event.routeKey)) return;
-      const key = await secret(secretArn);
+      const key = await readSecret(secretArn);
       const knownId = idFromCookie(event, key, Date.now());
       const id = knownId ?? newToken();
       visitors.set(event, { id, hasCookie: knownId !== undefined });
       if (knownId !== undefined) return;
-      const payload = `${id}.${Math.floor(Date.now() / 1000)}`;
+      const payload = `${id}.${toEpochSeconds(Date.now())}`;
       const secure = siteOrigin.startsWith("https:") ? "; Secure" : "";
       newCookies.set(
         event,

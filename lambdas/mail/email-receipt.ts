@@ -10,12 +10,13 @@ import { addOrderToLog } from "../lib/log.ts";
 import { NoAnswerError } from "../lib/ses.ts";
 import { newsletterLinkOf, unsubscribeUrlOf } from "./newsletter-links.ts";
 import { orderLinkOf } from "./order-link.ts";
+import { requireMailbox } from "./require-mailbox.ts";
 import type { Sender } from "./send-mail.ts";
-import { mailboxOf, sendMail, UndeliverableError } from "./send-mail.ts";
+import { sendMail } from "./send-mail.ts";
 import { releaseReceiptRequest, claimReceiptRequest } from "./sent-mail-table.ts";
 import { getOrder, orderIdOfSession } from "../orders/order-table.ts";
 import { awaitsPickUp, toOrder } from "../orders/stored-order.ts";
-import { withPresentDates } from "../tickets/present-event-table.ts";
+import { withCurrentDates } from "../tickets/current-event-table.ts";
 import { getPickUpCode } from "../tickets/pick-up-table.ts";
 
 /** `hasCodes`: the stage issues tickets. */
@@ -39,14 +40,12 @@ export async function emailReceipt(sessionId: string, settings: Settings, now: D
   if (!order?.billingInfo) throw notFound();
   if (!shopHasMoney(order.paymentStatus) && order.paymentStatus !== "refunded")
     throw conflict(apiMessages.notPaid);
-  const to = await mailboxOf(order.billingInfo.email).catch((error: unknown) => {
-    throw error instanceof UndeliverableError ? conflict(apiMessages.receiptUndeliverable) : error;
-  });
+  const to = await requireMailbox(order.billingInfo.email, apiMessages.receiptUndeliverable);
   if (!(await claimReceiptRequest(order.orderId, now)))
     throw conflict(paymentMessages.receiptAlreadySent, "receipt_already_sent");
   const pickUpCode = awaitsPickUp(order) ? await getPickUpCode(order.orderId) : undefined;
   try {
-    const items = await withPresentDates(order.items);
+    const items = await withCurrentDates(order.items);
     const { sender: from, team: replyTo, origin, hasCodes } = settings;
     await sendMail(
       { from, to, replyTo, kind: "receipt", unsubscribe: unsubscribeUrlOf(order, origin) },

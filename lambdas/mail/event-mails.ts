@@ -27,7 +27,7 @@ export type OrderMail = {
 };
 
 /** The events whose mails may show the code with which an order is picked up. */
-export const WITH_PICK_UP_CODE: readonly OrderEvent["type"][] = [
+export const EVENTS_WITH_PICK_UP_CODE: readonly OrderEvent["type"][] = [
   "OrderPaid",
   "OrderReadyForPickup",
   "OrderMailRequested",

@@ -12,7 +12,7 @@ const urlOf = (path: string, { orderId, marketingConsent, consentToken }: Stored
 export const newsletterLinkOf = (order: StoredOrder, origin: string): string | undefined =>
   urlOf(unsubscribePath, order, origin);
 
-/** The link to the page on which the customer confirms a consent that waits for it; undefined for other orders. */
+/** The link to the page on which the customer confirms the consent; undefined without a consent that has to be confirmed. */
 export const confirmationLinkOf = (
   { orderId, consentWaits, consentToken }: StoredOrder,
   origin: string,

@@ -10,7 +10,7 @@ import type { OrderMail } from "./event-mails.ts";
 
 /**
  * A request is mailed to the team and confirmed to the customer; an answer is mailed to the customer. A
- * cancellation that is done at once is mailed to the team only, because the customer gets the mail about the
+ * cancellation that needs no admin is mailed to the team only, because the customer gets the mail about the
  * status. No mails if the order's data was erased in the meantime.
  */
 export function requestMails(

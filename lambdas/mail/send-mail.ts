@@ -59,7 +59,7 @@ function withoutAddresses(error: unknown): Error {
  */
 export async function sendMail(envelope: Envelope, content: MailContent): Promise<void> {
   try {
-    await send(envelope, content);
+    await sendBySes(envelope, content);
   } catch (thrown) {
     const error = thrown instanceof NoAnswerError ? thrown : withoutAddresses(thrown);
     const isOverQuota = thrown instanceof OverQuotaError;
@@ -81,7 +81,7 @@ const unsubscribeHeaders = (url: string) => [
   { Name: "List-Unsubscribe-Post", Value: "List-Unsubscribe=One-Click" },
 ];
 
-const send = ({ from, to, replyTo, kind, unsubscribe }: Envelope, content: MailContent): Promise<void> =>
+const sendBySes = ({ from, to, replyTo, kind, unsubscribe }: Envelope, content: MailContent): Promise<void> =>
   sendEmail({
     FromEmailAddress: from.address,
     Destination: { ToAddresses: [to.address] },

@@ -9,7 +9,7 @@ import { claimMail, extendClaim, recordMail, releaseClaim } from "./sent-mail-ta
  * about. `keepUntil`: when the record of the mail is deleted, in seconds since 1970; absent if the record is kept with
  * an order.
  */
-export type OneMail = {
+export type UniqueMail = {
   subjectId: string;
   kind: MailKind;
   cause: string;
@@ -30,7 +30,7 @@ type Envelope = {
  * when the mail failed or is being sent, so that the queue retries.
  */
 export async function sendOnce(
-  { subjectId, kind, cause, content, keepUntil }: OneMail,
+  { subjectId, kind, cause, content, keepUntil }: UniqueMail,
   envelope: Envelope,
 ): Promise<void> {
   // The current time, not the start of this function, because earlier mails may have taken seconds.

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { orderLinkMail } from "../../shared/mails/order-page-mails.ts";
 import { LinkRequested } from "../../shared/order-link.ts";
 import { log } from "../lib/log.ts";
-import { codeOf, putCode } from "../order-page/code-table.ts";
-import { orderIdInMailbox } from "../orders/order-number-table.ts";
+import { orderCodeOf, putOrderCode } from "../order-page/code-table.ts";
+import { findOrderIdInMailbox } from "../orders/order-number-table.ts";
 import { getOrder } from "../orders/order-table.ts";
 import { toOrder } from "../orders/stored-order.ts";
 import { withLinkToken } from "./link-token.ts";
@@ -13,10 +13,10 @@ import { mailboxOrNone, sendOnce } from "./send-once.ts";
 import { mailboxPk } from "./undeliverable-table.ts";
 
 /** The paid order that the request is about, if its customer has the mailbox that was entered. */
-async function findRequested({ of }: LinkRequested) {
+async function findRequestedOrder({ of }: LinkRequested) {
   if ("orderId" in of) return getOrder(of.orderId);
   const isOrderId = of.orderNumber.startsWith("ord_");
-  const orderId = isOrderId ? of.orderNumber : await orderIdInMailbox(of.mailbox, of.orderNumber);
+  const orderId = isOrderId ? of.orderNumber : await findOrderIdInMailbox(of.mailbox, of.orderNumber);
   const order = orderId === undefined ? undefined : await getOrder(orderId);
   return order?.billingInfo && mailboxPk(order.billingInfo.email) === of.mailbox ? order : undefined;
 }
@@ -27,7 +27,7 @@ async function findRequested({ of }: LinkRequested) {
  */
 export async function sendOrderLink(detail: unknown, settings: MailSettings): Promise<void> {
   const request = z.parse(LinkRequested, detail);
-  const requestedOrder = await findRequested(request);
+  const requestedOrder = await findRequestedOrder(request);
   if (!requestedOrder?.billingInfo || !requestedOrder.payment.paidSessionId) {
     log.info("A link was requested for an order that does not exist or is not paid");
     return;
@@ -37,8 +37,8 @@ export async function sendOrderLink(detail: unknown, settings: MailSettings): Pr
   const { orderId } = order;
   const to = await mailboxOrNone(requestedOrder.billingInfo.email, orderId, "order-link");
   if (!to) return;
-  const code = codeOf(linkToken, request.id);
-  if (!(await putCode(orderId, code, request.id, now))) {
+  const code = orderCodeOf(linkToken, request.id);
+  if (!(await putOrderCode(orderId, code, request.id, now))) {
     log.info("A later request has mailed its code already", { orderId });
     return;
   }

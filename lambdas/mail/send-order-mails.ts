@@ -4,9 +4,9 @@ import type { Sender } from "./send-mail.ts";
 import { teamMailbox } from "./send-mail.ts";
 import { mailboxOrNone, sendOnce } from "./send-once.ts";
 import { unsubscribeUrlOf } from "./newsletter-links.ts";
-import { mailsFor, WITH_PICK_UP_CODE } from "./event-mails.ts";
+import { mailsFor, EVENTS_WITH_PICK_UP_CODE } from "./event-mails.ts";
 import { pickUpCodeOf } from "./pick-up-code.ts";
-import { withPresentDates } from "../tickets/present-event-table.ts";
+import { withCurrentDates } from "../tickets/current-event-table.ts";
 import { getOrder } from "../orders/order-table.ts";
 
 /** `teamSender` sends the mails to the team, whose address is `team`. */
@@ -22,9 +22,9 @@ export type MailSettings = {
 /**
  * Sends the mails for an order's event. Each mail is claimed and recorded under its kind and cause (the event
  * or request that the mail is about), so that a repeated event sends nothing again. A mail can be sent twice
- * in two cases: the function crashed between sending and recording, or SES sent the mail but did not answer
- * (then at most three times in all, before the queue's message becomes a dead letter). Skips addresses that
- * take no mail. Throws when a mail failed, so that the queue retries.
+ * in two cases: the function crashed between sending and recording, or SES sent the mail but did not answer.
+ * Without answers from SES, a mail is sent at most three times, before the queue's message becomes a dead
+ * letter. Skips addresses that take no mail. Throws when a mail failed, so that the queue retries.
  */
 export async function sendOrderMails(detail: unknown, settings: MailSettings): Promise<void> {
   const event = z.parse(ShopEvent, detail);
@@ -32,10 +32,10 @@ export async function sendOrderMails(detail: unknown, settings: MailSettings): P
   const storedOrder = await getOrder(event.orderId);
   if (!storedOrder) throw new Error(`Order ${event.orderId} of event ${event.id} does not exist`);
   // The mails show the current dates, like the calendar files that they link to.
-  const order = { ...storedOrder, items: await withPresentDates(storedOrder.items) };
+  const order = { ...storedOrder, items: await withCurrentDates(storedOrder.items) };
   const failures: unknown[] = [];
   const subjectId = event.orderId;
-  const pickUpCode = WITH_PICK_UP_CODE.includes(event.type)
+  const pickUpCode = EVENTS_WITH_PICK_UP_CODE.includes(event.type)
     ? await pickUpCodeOf(order, settings.ticketKeysArn)
     : undefined;
   const hasCodes = settings.ticketKeysArn !== undefined;

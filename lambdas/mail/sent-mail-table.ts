@@ -26,7 +26,7 @@ const RECORD_TRIES = 3;
 const WAITS_MS = [15 * 60_000, 60 * 60_000, 6 * 60 * 60_000] as const;
 
 /** `subjectId`: the order or the ticket that the mail is about. */
-const key = (subjectId: string, kind: MailKind, cause: string) => ({
+const mailKey = (subjectId: string, kind: MailKind, cause: string) => ({
   pk: `${subjectId.startsWith("tkt_") ? "TICKET" : "ORDER"}#${subjectId}`,
   sk: `MAIL#${kind}#${cause}`,
 });
@@ -47,7 +47,7 @@ export async function claimMail(
   keepUntil?: number,
 ): Promise<{ state: "mine"; unanswered: number } | { state: "sent" } | { state: "busy" }> {
   const { ok, item } = await updateItem({
-    Key: key(subjectId, kind, cause),
+    Key: mailKey(subjectId, kind, cause),
     UpdateExpression: `SET #state = :claimed, claimEnds = :ends${keepUntil === undefined ? "" : ", #ttl = :ttl"}`,
     ConditionExpression: "attribute_not_exists(pk) OR (#state = :claimed AND claimEnds < :now)",
     ExpressionAttributeNames: { "#state": "state", ...(keepUntil === undefined ? {} : { "#ttl": "ttl" }) },
@@ -77,7 +77,7 @@ export async function extendClaim(
 ): Promise<void> {
   const waitMs = WAITS_MS[unanswered - 1] ?? WAITS_MS[2];
   await updateItem({
-    Key: key(subjectId, kind, cause),
+    Key: mailKey(subjectId, kind, cause),
     UpdateExpression: "SET claimEnds = :ends, unanswered = :unanswered",
     ExpressionAttributeValues: { ":ends": +now + waitMs, ":unanswered": unanswered },
   });
@@ -87,7 +87,7 @@ export async function extendClaim(
 export async function recordMail(subjectId: string, kind: MailKind, cause: string, now: Date): Promise<void> {
   const updateCommand = new UpdateCommand({
     TableName: tableName(),
-    Key: key(subjectId, kind, cause),
+    Key: mailKey(subjectId, kind, cause),
     UpdateExpression: "SET #state = :sent, sentAt = :now REMOVE claimEnds",
     ExpressionAttributeNames: { "#state": "state" },
     ExpressionAttributeValues: { ":sent": "sent", ":now": now.toISOString() },
@@ -107,7 +107,7 @@ export async function releaseClaim(subjectId: string, kind: MailKind, cause: str
     documentClient().send(
       new DeleteCommand({
         TableName: tableName(),
-        Key: key(subjectId, kind, cause),
+        Key: mailKey(subjectId, kind, cause),
         ConditionExpression: "#state = :claimed",
         ExpressionAttributeNames: { "#state": "state" },
         ExpressionAttributeValues: { ":claimed": "claimed" },

@@ -54,7 +54,7 @@ export const cancellationMails = (
 ): OrderMail[] =>
   mailAfter(event, order, "order-cancelled", () => cancelledMail(order, event.refundRequested, origin));
 
-const CONTENT = {
+const CONTENT_OF_MAIL = {
   "order-completed": (order, origin) => completedMail(order, order.tracking, origin),
   "order-ready": readyMail,
   "order-cancelled": (order, origin) => cancelledMail(order, false, origin),
@@ -65,4 +65,5 @@ export const repeatedMails = (
   { id, mail }: EventOf<"OrderMailRequested">,
   order: MailedOrder,
   origin: string,
-): OrderMail[] => (statusMailOf(order) === mail ? [toCustomer(mail, id, CONTENT[mail](order, origin))] : []);
+): OrderMail[] =>
+  statusMailOf(order) === mail ? [toCustomer(mail, id, CONTENT_OF_MAIL[mail](order, origin))] : [];

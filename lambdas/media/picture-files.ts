@@ -5,7 +5,7 @@ export const COPY_WIDTHS = [400, 800] as const;
 
 const PICTURE_URL = new RegExp(`^/media/(products/(upl_[0-9A-Z]{26}))\\.(${EXTENSION_PATTERN})$`);
 
-/** The upload of a picture; undefined for pictures that were not uploaded, such as seeded ones. */
+/** The id of a picture's upload; undefined for pictures that were not uploaded, such as seeded ones. */
 export const uploadIdOf = (imageUrl: string): string | undefined => PICTURE_URL.exec(imageUrl)?.[2];
 
 /** The keys of all files of an uploaded picture in the bucket. */

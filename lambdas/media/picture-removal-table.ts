@@ -1,9 +1,10 @@
 /** Pictures that may be unused. Keys: see upload-table.ts. */
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { parseValid } from "../lib/parse-item.ts";
+import { succeeds } from "../lib/succeeds.ts";
 import { uploadKey } from "./upload-table.ts";
 
 /** How long the upload's item stays in the table after the picture was removed. */
@@ -28,7 +29,7 @@ export type DuePicture = {
 };
 
 /** Pictures due for a check before `now`, the oldest first, at most `limit`. */
-export async function duePictures(now: Date, limit: number): Promise<DuePicture[]> {
+export async function readDuePictures(now: Date, limit: number): Promise<DuePicture[]> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),
@@ -44,7 +45,8 @@ export async function duePictures(now: Date, limit: number): Promise<DuePicture[
   });
 }
 
-async function updateIfUnchanged(
+/** Returns false if the stored `dueSk` has changed, or `condition` is not met. */
+function updateIfUnchanged(
   { uploadId, dueSk }: DuePicture,
   change: { UpdateExpression: string; condition?: string; values?: Record<string, unknown> },
 ): Promise<boolean> {
@@ -54,8 +56,8 @@ async function updateIfUnchanged(
       .filter((name) => UpdateExpression.includes(name))
       .map((name) => [name, name.slice(1)]),
   );
-  try {
-    await documentClient().send(
+  return succeeds(
+    documentClient().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: uploadKey(uploadId),
@@ -64,16 +66,12 @@ async function updateIfUnchanged(
         ...(Object.keys(attributeNames).length > 0 ? { ExpressionAttributeNames: attributeNames } : {}),
         ExpressionAttributeValues: { ":seen": dueSk, ...values },
       }),
-    );
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
+    ),
+  );
 }
 
 /** Ends the checks of a picture that is in use, until a product stops showing it. */
-export const keepPicture = (picture: DuePicture): Promise<boolean> =>
+export const endPictureChecks = (picture: DuePicture): Promise<boolean> =>
   updateIfUnchanged(picture, { UpdateExpression: "REMOVE duePk, dueSk" });
 
 /** Lets a picture wait until `time`, so that other due pictures are checked before it. */
@@ -97,5 +95,5 @@ export const markRemoved = (picture: DuePicture): Promise<boolean> =>
 export const finishRemoval = (picture: DuePicture, now: Date): Promise<boolean> =>
   updateIfUnchanged(picture, {
     UpdateExpression: "SET #ttl = :ttl REMOVE duePk, dueSk",
-    values: { ":ttl": Math.floor(+now / 1000) + KEEP_SECONDS },
+    values: { ":ttl": toEpochSeconds(now) + KEEP_SECONDS },
   });

@@ -1,23 +1,14 @@
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  NoSuchKey,
-  PutObjectCommand,
-  S3Client,
-} from "@aws-sdk/client-s3";
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand } from "@aws-sdk/client-s3";
 import * as z from "zod/mini";
 import type { ImageExtension } from "../../shared/upload.ts";
 import { EXTENSION_PATTERN, extensionOf, MAX_IMAGE_BYTES } from "../../shared/upload.ts";
 import type { PictureSize } from "./make-sizes.ts";
 import { makeSizes, RefusedUpload } from "./make-sizes.ts";
 import { hash } from "../lib/ids.ts";
+import { createS3Client } from "../lib/s3.ts";
 import { claimUpload, recordUploadOutcome } from "./upload-table.ts";
 
-const client = new S3Client({
-  maxAttempts: 3,
-  forcePathStyle: process.env["AWS_ENDPOINT_URL_S3"] !== undefined,
-  requestHandler: { connectionTimeout: 1000, requestTimeout: 10_000, throwOnRequestTimeout: true },
-});
+const client = createS3Client(10_000);
 
 const UPLOAD_KEY = new RegExp(`^uploads/upl_[0-9A-Z]{26}\\.(${EXTENSION_PATTERN})$`);
 /** S3's 'Object Created' event. https://docs.aws.amazon.com/AmazonS3/latest/userguide/ev-events.html */
@@ -39,11 +30,11 @@ export async function processUpload(detail: unknown, now: Date): Promise<void> {
   const type = extension && extensionOf(object.key);
   if (!file || !type) return;
   // A form can be used again until it expires, but a published picture must not change.
-  if (await claimUpload(uploadId, hash(file))) await publish(bucket.name, uploadId, file, type, now);
+  if (await claimUpload(uploadId, hash(file))) await publishPicture(bucket.name, uploadId, file, type, now);
   await client.send(new DeleteObjectCommand(source));
 }
 
-async function publish(
+async function publishPicture(
   bucket: string,
   uploadId: string,
   file: Buffer,

@@ -1,12 +1,13 @@
-import { DeleteObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { DeleteObjectCommand } from "@aws-sdk/client-s3";
 import { log } from "../lib/log.ts";
+import { createS3Client } from "../lib/s3.ts";
 import { readProduct } from "../products/product-table.ts";
 import { filesOf } from "./picture-files.ts";
 import type { DuePicture } from "./picture-removal-table.ts";
 import {
-  duePictures,
+  readDuePictures,
   finishRemoval,
-  keepPicture,
+  endPictureChecks,
   markRemoved,
   postponeRemoval,
 } from "./picture-removal-table.ts";
@@ -14,18 +15,14 @@ import {
 /** The most pictures in one run. A run starts every hour. */
 const MAX_PICTURES = 100;
 
-const client = new S3Client({
-  maxAttempts: 3,
-  forcePathStyle: process.env["AWS_ENDPOINT_URL_S3"] !== undefined,
-  requestHandler: { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true },
-});
+const client = createS3Client(5_000);
 
 /**
  * Removes all sizes of pictures that no product has shown for a day. Pictures that orders refer to stay. A
  * failure does not stop the other removals, but the run fails at the end. The next run checks the picture after the others.
  */
 export async function removePictures(bucket: string, now: Date): Promise<void> {
-  const picturesToCheck = await duePictures(now, MAX_PICTURES);
+  const picturesToCheck = await readDuePictures(now, MAX_PICTURES);
   const results = await Promise.allSettled(
     picturesToCheck.map(async (picture) => {
       try {
@@ -45,7 +42,7 @@ export async function removePictures(bucket: string, now: Date): Promise<void> {
 }
 
 async function removeUnlessUsed(picture: DuePicture, bucket: string, now: Date): Promise<void> {
-  if (picture.isShown || (await isOrdered(picture))) return void (await keepPicture(picture));
+  if (picture.isShown || (await isOrdered(picture))) return void (await endPictureChecks(picture));
   // A concurrent save of a product either keeps the picture, or fails because the picture is gone.
   if (!(await markRemoved(picture))) return;
   for (const Key of filesOf(picture.imageUrl))

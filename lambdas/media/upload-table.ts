@@ -4,11 +4,11 @@
  * | an upload, its picture, and the products that show it | UPLOAD#<id> | UPLOAD | PICTURES, <time of the next check>#<id> |
  * The index does not contain pictures that a product shows.
  */
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { UploadState } from "../../shared/upload.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { succeeds } from "../lib/succeeds.ts";
 
 const DAY_MS = 86_400_000;
 /** S3 keeps an unprocessed upload for up to two days, so the first check comes a day after that. */
@@ -50,9 +50,9 @@ export async function getUpload(uploadId: string): Promise<UploadState | undefin
 }
 
 /** Binds an upload to its first content; false for other content, and after `recordUploadOutcome`. */
-export async function claimUpload(uploadId: string, contentHash: string): Promise<boolean> {
-  try {
-    await documentClient().send(
+export const claimUpload = (uploadId: string, contentHash: string): Promise<boolean> =>
+  succeeds(
+    documentClient().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: uploadKey(uploadId),
@@ -62,13 +62,8 @@ export async function claimUpload(uploadId: string, contentHash: string): Promis
         ExpressionAttributeNames: { "#status": "status" },
         ExpressionAttributeValues: { ":hash": contentHash, ":waiting": "waiting" },
       }),
-    );
-    return true;
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
-    throw error;
-  }
-}
+    ),
+  );
 
 /** Records the outcome of an upload. A second outcome is ignored. */
 export async function recordUploadOutcome(
@@ -77,8 +72,8 @@ export async function recordUploadOutcome(
   now: Date,
 ): Promise<void> {
   const refusal = outcome === "ready" ? undefined : outcome.refused;
-  try {
-    await documentClient().send(
+  await succeeds(
+    documentClient().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: uploadKey(uploadId),
@@ -92,8 +87,6 @@ export async function recordUploadOutcome(
           ...(refusal === undefined ? {} : { ":reason": refusal }),
         },
       }),
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
+    ),
+  );
 }

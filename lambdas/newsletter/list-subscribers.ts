@@ -10,7 +10,7 @@ import {
   countSubscribers,
   type StoredSubscriber,
   querySubscribers,
-  withdrawnCount,
+  readWithdrawnCount,
 } from "./subscriber-table.ts";
 
 const DEFAULT_LIMIT = 100;
@@ -59,7 +59,7 @@ export async function newsletterCounts(now: Date): Promise<Output<typeof newslet
   const [agreed, waiting, withdrawn] = await Promise.all([
     countSubscribers("agreed", now),
     countSubscribers("waiting", now),
-    withdrawnCount(),
+    readWithdrawnCount(),
   ]);
   return { agreed, waiting, withdrawn };
 }

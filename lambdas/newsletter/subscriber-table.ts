@@ -12,6 +12,7 @@ import * as z from "zod/mini";
 import { readAllShards, shardOf, shardsOf } from "../../shared/shards.ts";
 import { Subscriber, type SubscriberState } from "../../shared/subscribers.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { parseStored, parseValid } from "../lib/parse-item.ts";
 import { succeeds } from "../lib/succeeds.ts";
 import { transact } from "../lib/transact.ts";
@@ -130,7 +131,7 @@ export async function uncountWithdrawal(): Promise<void> {
   );
 }
 
-export async function withdrawnCount(): Promise<number> {
+export async function readWithdrawnCount(): Promise<number> {
   const { Item } = await documentClient().send(new GetCommand({ TableName: tableName(), Key: COUNT_KEY }));
   return z.parse(z.object({ count: z._default(z.number(), 0) }), Item ?? {}).count;
 }
@@ -196,7 +197,7 @@ async function countShard(shard: string, now: Date): Promise<number> {
         KeyConditionExpression: "listPk = :shard",
         FilterExpression: "attribute_not_exists(#ttl) OR #ttl > :now",
         ExpressionAttributeNames: { "#ttl": "ttl" },
-        ExpressionAttributeValues: { ":shard": shard, ":now": Math.floor(+now / 1000) },
+        ExpressionAttributeValues: { ":shard": shard, ":now": toEpochSeconds(now) },
         Select: "COUNT",
         ...(startKey ? { ExclusiveStartKey: startKey } : {}),
       }),

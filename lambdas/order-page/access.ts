@@ -1,9 +1,10 @@
 import { createHmac } from "node:crypto";
 import type { OrderLink } from "../../shared/order-link.ts";
 import { orderPageMessages } from "../../shared/order-page-messages.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { AppError } from "../lib/errors.ts";
 import { isSameSecret } from "../lib/ids.ts";
-import { secret } from "../lib/secrets.ts";
+import { readSecret } from "../lib/secrets.ts";
 import { getOrder } from "../orders/order-table.ts";
 import { isReceiptFull } from "../orders/receipt.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
@@ -18,7 +19,7 @@ const GRANT_SECONDS = 3600;
 export const accessRefused = (): AppError => new AppError(404, orderPageMessages.refused);
 
 /** The paid order of a link. Throws 404. */
-export async function openOrder({ orderId, token }: Pick<OrderLink, "orderId" | "token">) {
+export async function requireOrderOfPageLink({ orderId, token }: Pick<OrderLink, "orderId" | "token">) {
   // DynamoDB refuses keys with half of a surrogate pair, which JSON can contain.
   const order = orderId.isWellFormed() ? await getOrder(orderId) : undefined;
   const isRightToken = order?.linkToken !== undefined && isSameSecret(order.linkToken, token);
@@ -34,18 +35,18 @@ const macOf = (key: string, { orderId, linkToken }: StoredOrder, until: string):
  * invalid.
  */
 export async function newGrant(order: StoredOrder, secretArn: string, now: Date): Promise<string> {
-  const until = String(Math.floor(+now / 1000) + GRANT_SECONDS);
-  return `${until}.${macOf(await secret(secretArn), order, until)}`;
+  const until = String(toEpochSeconds(now) + GRANT_SECONDS);
+  return `${until}.${macOf(await readSecret(secretArn), order, until)}`;
 }
 
 async function isGranted(order: StoredOrder, grant: string, secretArn: string, now: Date): Promise<boolean> {
   const [until = "", mac = ""] = grant.split(".");
-  const isGenuine = isSameSecret(mac, macOf(await secret(secretArn), order, until));
+  const isGenuine = isSameSecret(mac, macOf(await readSecret(secretArn), order, until));
   return isGenuine && Number(until) * 1000 > +now;
 }
 
 /** Whether the link may show and change everything: on the first day, like the receipt, or with a grant. */
-export const isConfirmed = async (
+export const hasFullAccess = async (
   order: StoredOrder,
   { grant }: OrderAccess,
   secretArn: string,

@@ -14,14 +14,14 @@ import { toSummary } from "../orders/stored-order.ts";
 import type { CancelMode } from "./customer-rules.ts";
 import {
   addRequest,
-  cancelMode,
+  cancelModeOf,
   cancelRefusal,
   hasRequest,
   requestEvent,
   withRequest,
 } from "./customer-rules.ts";
 import type { PageSettings } from "./read-order-page.ts";
-import { openToChange, showOrder } from "./read-order-page.ts";
+import { requireConfirmedOrder, toOrderPage } from "./read-order-page.ts";
 
 type Cancellation = Pick<CustomerRequest, "requestId" | "text"> & { refundId: string };
 
@@ -40,7 +40,7 @@ function cancelByCustomer(
   const refusal = cancelRefusal(order) ?? statusRefusal(toSummary(order), to);
   if (refusal) throw conflict(refusal);
   const request = { requestId, kind: "cancel", at: actor.now.toISOString(), text } as const;
-  if (cancelMode(order, mode) === "ask") {
+  if (cancelModeOf(order, mode) === "ask") {
     const orderWithEntry = withHistory(order, actor, { what: "asked to cancel" });
     return addRequest(orderWithEntry, { ...request, state: "open" }, actor);
   }
@@ -63,12 +63,12 @@ export async function cancelOrder(
   settings: PageSettings,
   now: Date,
 ): Promise<OrderPage> {
-  const initialOrder = await openToChange(access, settings, now);
+  const initialOrder = await requireConfirmedOrder(access, settings, now);
   const cancellation = { requestId, text, refundId: newId("rfd", +now) };
   const changedOrder = await applyChange(
     initialOrder.orderId,
     (order) => cancelByCustomer(order, cancellation, settings.cancelMode, { by: "customer", now }),
     { now, initialOrder },
   );
-  return showOrder(changedOrder, true, settings, now);
+  return toOrderPage(changedOrder, true, settings, now);
 }

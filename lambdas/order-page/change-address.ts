@@ -15,7 +15,7 @@ import { withHistory } from "../orders/change.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { addRequest, addressRefusal, hasRequest } from "./customer-rules.ts";
 import type { PageSettings } from "./read-order-page.ts";
-import { openToChange, showOrder } from "./read-order-page.ts";
+import { requireConfirmedOrder, toOrderPage } from "./read-order-page.ts";
 import { isZipOfState } from "./zip-codes.ts";
 
 const addressLine = ({ address, city, state, zipCode, ...name }: AddressFields): string =>
@@ -91,7 +91,7 @@ export async function changeAddress(
   settings: PageSettings,
   now: Date,
 ): Promise<OrderPage> {
-  const initialOrder = await openToChange({ orderId, token, grant }, settings, now);
+  const initialOrder = await requireConfirmedOrder({ orderId, token, grant }, settings, now);
   const changedOrder = await applyChange(
     orderId,
     (order) => withAddress(order, addressChange, { by: "customer", now }),
@@ -100,5 +100,5 @@ export async function changeAddress(
       initialOrder,
     },
   );
-  return showOrder(changedOrder, true, settings, now);
+  return toOrderPage(changedOrder, true, settings, now);
 }

@@ -5,6 +5,7 @@
  */
 import * as z from "zod/mini";
 import { CODE_MINUTES, CODE_TRIES } from "../../shared/order-link.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { hash, isSameSecret } from "../lib/ids.ts";
 import { updateItem } from "../lib/update-item.ts";
 
@@ -14,7 +15,7 @@ const keyOf = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "CODE" });
  * Pure: the six digits for a request, the same for a repeated request. The request's id is secret, so nobody can
  * compute the code from the link.
  */
-export const codeOf = (linkToken: string, requestId: string): string =>
+export const orderCodeOf = (linkToken: string, requestId: string): string =>
   String(Number.parseInt(hash(`code:${linkToken}:${requestId}`).slice(0, 12), 16) % 1_000_000).padStart(
     6,
     "0",
@@ -23,12 +24,17 @@ export const codeOf = (linkToken: string, requestId: string): string =>
 const hashOf = (orderId: string, code: string): string => hash(`${orderId}:${code}`);
 
 /**
- * Stores the code of a request in place of an earlier one; false if a later request has stored its code, because events
- * can come late and out of order. A repeated request makes the same code valid for longer, but allows no further tries.
- * Ids of requests sort by time.
+ * Stores the code of a request, which replaces the code of an earlier request. Returns false if a later request has
+ * already stored its code, because events can come late and out of order. A repeated request makes the same code
+ * valid for longer, but allows no further tries. Ids of requests sort by time.
  */
-export async function putCode(orderId: string, code: string, requestId: string, now: Date): Promise<boolean> {
-  const endsAt = Math.floor(+now / 1000) + CODE_MINUTES * 60;
+export async function putOrderCode(
+  orderId: string,
+  code: string,
+  requestId: string,
+  now: Date,
+): Promise<boolean> {
+  const endsAt = toEpochSeconds(now) + CODE_MINUTES * 60;
   const sharedInput = {
     Key: keyOf(orderId),
     ExpressionAttributeNames: { "#ttl": "ttl" },
@@ -57,12 +63,12 @@ export async function putCode(orderId: string, code: string, requestId: string, 
 const StoredCode = z.object({ codeHash: z.string() });
 
 /** Counts a try, and tells whether the code is right. False after the last try, or when the code's time is over. */
-export async function tryCode(orderId: string, code: string, now: Date): Promise<boolean> {
+export async function tryOrderCode(orderId: string, code: string, now: Date): Promise<boolean> {
   const { ok, item } = await updateItem({
     Key: keyOf(orderId),
     UpdateExpression: "SET tries = tries + :one",
     ConditionExpression: "tries < :most AND endsAt > :now",
-    ExpressionAttributeValues: { ":one": 1, ":most": CODE_TRIES, ":now": Math.floor(+now / 1000) },
+    ExpressionAttributeValues: { ":one": 1, ":most": CODE_TRIES, ":now": toEpochSeconds(now) },
     ReturnValues: "ALL_NEW",
   });
   return ok && isSameSecret(z.parse(StoredCode, item).codeHash, hashOf(orderId, code));

@@ -66,12 +66,12 @@ const needsTeam = (order: StoredOrder): boolean =>
   hasTicket(order) || openCauses(order).length > 0 || (order.disputes ?? []).length > 0;
 
 /** How the order would be cancelled now. */
-export const cancelMode = (order: StoredOrder, mode: CancelMode): CancelMode =>
+export const cancelModeOf = (order: StoredOrder, mode: CancelMode): CancelMode =>
   needsTeam(order) ? "ask" : mode;
 
 /** What the customer may do on the page. */
 export const allowedActions = (order: StoredOrder, mode: CancelMode): OrderPage["may"] => ({
-  ...(cancelRefusal(order) === undefined ? { cancel: cancelMode(order, mode) } : {}),
+  ...(cancelRefusal(order) === undefined ? { cancel: cancelModeOf(order, mode) } : {}),
   ...(addressRefusal(order) === undefined ? { changeAddress: true } : {}),
   ...(requestRefusal(order) === undefined ? { write: true } : {}),
 });

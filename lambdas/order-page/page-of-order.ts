@@ -25,7 +25,7 @@ function stepsOf(order: StoredOrder, delivery: Delivery): OrderPage["steps"] {
     isReached && at !== undefined ? [{ step: name, at }] : [];
   return [
     ...step("paid", payment.paidAt),
-    // An order that is picked up has the step "ready" in place of "packed".
+    // An order that is picked up has no step "packed", but the step "ready".
     ...step("packed", packedAt, deliveryOf(order) === "ship"),
     ...step("ready", lastChangeAt(READY_ENTRY, "yes"), ready === true),
     ...step(COMPLETED_STEP[delivery], statusAt, orderStatus === ORDER_STATUS.completed),
@@ -50,8 +50,8 @@ type Options = {
 };
 
 /**
- * The page of an order. Only with `isConfirmed` the customer sees the codes, the tracking number (which leads to the
- * shipping address) and the messages (which may contain personal data), and can change the order.
+ * The page of an order. Without `isConfirmed`, the customer sees neither the codes nor the tracking number (which leads to
+ * the shipping address) nor the messages (which may contain personal data), and cannot change the order.
  */
 export function pageOfOrder(order: StoredOrder, options: Options): OrderPage {
   const { isConfirmed, hasCodes, cancelMode, codes } = options;

@@ -2,11 +2,11 @@ import type { OrderPage } from "../../shared/order-page.ts";
 import { orderPageMessages } from "../../shared/order-page-messages.ts";
 import { AppError } from "../lib/errors.ts";
 import { addOrderToLog } from "../lib/log.ts";
-import { readCodes } from "../orders/read-codes.ts";
+import { readTicketsAndPickUpCode } from "../orders/read-tickets-and-pick-up-code.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
-import { withPresentDates } from "../tickets/present-event-table.ts";
+import { withCurrentDates } from "../tickets/current-event-table.ts";
 import type { OrderAccess } from "./access.ts";
-import { isConfirmed, openOrder } from "./access.ts";
+import { hasFullAccess, requireOrderOfPageLink } from "./access.ts";
 import type { CancelMode } from "./customer-rules.ts";
 import { pageOfOrder } from "./page-of-order.ts";
 
@@ -22,33 +22,34 @@ export async function readOrderPage(
   settings: PageSettings,
   now: Date,
 ): Promise<OrderPage> {
-  const order = await openOrder(access);
+  const order = await requireOrderOfPageLink(access);
   addOrderToLog(order.orderId);
-  return showOrder(order, await isConfirmed(order, access, settings.originSecretArn, now), settings, now);
+  return toOrderPage(order, await hasFullAccess(order, access, settings.originSecretArn, now), settings, now);
 }
 
-export async function showOrder(
+/** The page of an order, with the current dates of its events. `hasConfirmed`: whether to show and allow everything. */
+export async function toOrderPage(
   order: StoredOrder,
   hasConfirmed: boolean,
   { hasTickets: hasCodes, cancelMode }: PageSettings,
   now: Date,
 ): Promise<OrderPage> {
   const [codes, items] = await Promise.all([
-    hasConfirmed && hasCodes ? readCodes(order, now) : {},
-    withPresentDates(order.items),
+    hasConfirmed && hasCodes ? readTicketsAndPickUpCode(order, now) : {},
+    withCurrentDates(order.items),
   ]);
   return pageOfOrder({ ...order, items }, { isConfirmed: hasConfirmed, hasCodes, cancelMode, codes });
 }
 
 /** The order of a request that changes something. Throws 404; 403 if the customer's address was not confirmed. */
-export async function openToChange(
+export async function requireConfirmedOrder(
   access: OrderAccess,
   { originSecretArn }: PageSettings,
   now: Date,
 ): Promise<StoredOrder> {
-  const order = await openOrder(access);
+  const order = await requireOrderOfPageLink(access);
   addOrderToLog(order.orderId);
-  if (!(await isConfirmed(order, access, originSecretArn, now)))
+  if (!(await hasFullAccess(order, access, originSecretArn, now)))
     throw new AppError(403, orderPageMessages.notConfirmed);
   return order;
 }

@@ -6,7 +6,7 @@ import { applyChange } from "../orders/apply-change.ts";
 import { withHistory } from "../orders/change.ts";
 import { addRequest, hasRequest, requestRefusal } from "./customer-rules.ts";
 import type { PageSettings } from "./read-order-page.ts";
-import { openToChange, showOrder } from "./read-order-page.ts";
+import { requireConfirmedOrder, toOrderPage } from "./read-order-page.ts";
 
 /** Records the customer's message about an order, once for each requestId. Throws 403, 404, 409, 503. */
 export async function reportProblem(
@@ -14,7 +14,7 @@ export async function reportProblem(
   settings: PageSettings,
   now: Date,
 ): Promise<OrderPage> {
-  const initialOrder = await openToChange(access, settings, now);
+  const initialOrder = await requireConfirmedOrder(access, settings, now);
   const actor = { by: "customer", now };
   const changedOrder = await applyChange(
     initialOrder.orderId,
@@ -27,5 +27,5 @@ export async function reportProblem(
     },
     { now, initialOrder },
   );
-  return showOrder(changedOrder, true, settings, now);
+  return toOrderPage(changedOrder, true, settings, now);
 }

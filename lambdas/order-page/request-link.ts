@@ -8,8 +8,8 @@ import { putEvents } from "../lib/bus.ts";
 import { conflict, unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { findUndeliverable, mailboxPk } from "../mail/undeliverable-table.ts";
-import { newGrant, openOrder, accessRefused } from "./access.ts";
-import { tryCode } from "./code-table.ts";
+import { newGrant, requireOrderOfPageLink, accessRefused } from "./access.ts";
+import { tryOrderCode } from "./code-table.ts";
 
 /**
  * Publishes an event for `send-order-email`, which sends the mail. The event has no mail address: it has the order's
@@ -27,7 +27,7 @@ async function publishRequest(busName: string, of: LinkRequested["of"], now: Dat
  * Requests a mail with the link to an order. Reads no order, so that the response and its duration do not reveal whether the
  * order exists. Throws 503.
  */
-export const findOrder = (
+export const requestOrderLink = (
   { email, orderNumber }: Body<typeof ordersApi.findOrder>,
   busName: string,
   now: Date,
@@ -37,8 +37,8 @@ export const findOrder = (
 };
 
 /** Requests a mail with a code to the customer of an order. Throws 404; 409 if mail to the address is undeliverable; 503. */
-export async function requestCode(link: OrderLink, busName: string, now: Date): Promise<void> {
-  const { orderId, billingInfo } = await openOrder(link);
+export async function requestOrderCode(link: OrderLink, busName: string, now: Date): Promise<void> {
+  const { orderId, billingInfo } = await requireOrderOfPageLink(link);
   if (!billingInfo) throw accessRefused();
   if (await findUndeliverable(billingInfo.email)) throw conflict(apiMessages.receiptUndeliverable);
   await publishRequest(busName, { orderId }, now);
@@ -48,12 +48,12 @@ export async function requestCode(link: OrderLink, busName: string, now: Date): 
  * Exchanges a valid code for a grant: a token that shows for an hour that the customer has confirmed the mail address.
  * Throws 404, with the same message for a wrong link, a wrong code and an expired code.
  */
-export async function confirmCode(
+export async function confirmOrderCode(
   { code, ...link }: OrderLink & { code: string },
   secretArn: string,
   now: Date,
 ): Promise<string> {
-  const order = await openOrder(link);
-  if (!(await tryCode(order.orderId, code.replaceAll(/\s/g, ""), now))) throw accessRefused();
+  const order = await requireOrderOfPageLink(link);
+  if (!(await tryOrderCode(order.orderId, code.replaceAll(/\s/g, ""), now))) throw accessRefused();
   return newGrant(order, secretArn, now);
 }

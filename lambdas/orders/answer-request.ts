@@ -8,7 +8,12 @@ import type { StoredOrder } from "./stored-order.ts";
 import { toOrder } from "./stored-order.ts";
 
 /** Pure: declines a cancellation or answers a message. Undefined for the same answer again. Throws 404 and 409. */
-function answer(order: StoredOrder, requestId: string, text: string, actor: Actor): Change | undefined {
+function changeByAnswer(
+  order: StoredOrder,
+  requestId: string,
+  text: string,
+  actor: Actor,
+): Change | undefined {
   const request = order.requests?.find((candidate) => candidate.requestId === requestId);
   if (!request) throw notFound();
   if (request.answer?.text === text && request.answer.by === actor.by) return undefined;
@@ -37,7 +42,7 @@ export async function answerRequest(
 ): Promise<Order> {
   const changedOrder = await applyChange(
     orderId,
-    (order) => answer(order, requestId, text, { by: admin, now }),
+    (order) => changeByAnswer(order, requestId, text, { by: admin, now }),
     {
       now,
     },

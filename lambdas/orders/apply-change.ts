@@ -1,4 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
+import { backOff } from "../lib/backoff.ts";
 import { AppError, conflict, unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
@@ -9,7 +9,7 @@ import { apiMessages } from "../../shared/api-messages.ts";
 import { CAUSES_BY_CUSTOMER } from "../../shared/attention.ts";
 import { messages } from "../../shared/messages.ts";
 import { alarmField } from "../../shared/log-alarms.ts";
-import { changeUse } from "../discounts/code-uses.ts";
+import { changeCodeUse } from "../discounts/code-uses.ts";
 import { newCauses } from "./attention-rules.ts";
 import { countOutcome } from "./client-table.ts";
 import type { Change } from "./change.ts";
@@ -45,12 +45,12 @@ export class SoldOutError extends Error {
 const MAX_ATTEMPTS = 8;
 
 /**
- * Makes every change of an existing order: reads the order, lets the pure rule `decide` compute the change,
- * and writes order and events in one transaction, on the condition that the version is the one that was read.
- * Tries up to 8 times. Stock is outside the transaction: pieces are retaken before the transaction, and
- * released or sold after it. If the function crashes in between, `reconcile-checkouts` finds the order's hold
- * item and finishes.
- * Returns the order after the change. Throws 404, 409 (`version`), 503, or SoldOutError.
+ * Makes every change of an existing order: reads the order, lets the pure rule `decide` compute the change, and
+ * writes order and events in one transaction. If the order has changed since it was read, tries again, up to 8 times.
+ * `decide` returns undefined if there is nothing to change. Stock is outside the transaction: pieces are retaken
+ * before the transaction, and released or sold after it. If the function crashes in between, `reconcile-checkouts`
+ * finds the order's hold item and finishes. Returns the order after the change. Throws 404, 409 (`version`), 503, or
+ * SoldOutError.
  */
 export async function applyChange(
   orderId: string,
@@ -81,7 +81,7 @@ export async function applyChange(
       putOrder(nextOrder, order.version),
       ...holdWrites(order, nextOrder, piecesToRestock, options.now),
       ...events.map(putEvent),
-      ...changeUse(order, nextOrder, options.now),
+      ...changeCodeUse(order, nextOrder, options.now),
       ...(options.stripeEventId ? [putStripeEvent(orderId, options.stripeEventId, options.now)] : []),
       ...(options.extraWrites ?? []),
     ]);
@@ -99,8 +99,7 @@ export async function applyChange(
     }
     if (newHoldKey) await freeRetakenPieces(order, newHoldKey);
     if (outcome.failed.includes("event")) return storedOrder ?? order;
-    const delayMs = Math.random() * 20 * 2 ** attempt;
-    await wait(delayMs);
+    await backOff(attempt);
   }
   throw unavailable(new Error(`Order ${orderId} was changed by others ${MAX_ATTEMPTS} times in a row`));
 }

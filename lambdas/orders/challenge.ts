@@ -1,7 +1,8 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import type { Challenge } from "../../shared/challenge.ts";
 import type { Proof } from "../../shared/proof-of-work.ts";
 import { proofText, leadingZeroBits } from "../../shared/proof-of-work.ts";
+import { isSameSecret } from "../lib/ids.ts";
 
 /** How long a challenge can be solved, in ms. */
 const VALID_MS = 5 * 60_000;
@@ -25,9 +26,7 @@ export function isValidProof(
   const [, payload = "", expiresAt, bits, mac = ""] =
     /^((\d{1,16})\.(\d{1,2}))\.(.+)$/.exec(proof?.token ?? "") ?? [];
   if (!proof || Number(expiresAt) < +now) return false;
-  const expectedMac = Buffer.from(macOf(secret, attemptId, payload));
-  const actualMac = Buffer.from(mac);
-  if (actualMac.length !== expectedMac.length || !timingSafeEqual(actualMac, expectedMac)) return false;
+  if (!isSameSecret(mac, macOf(secret, attemptId, payload))) return false;
   const hash = createHash("sha256").update(proofText(proof.token, proof.nonce)).digest();
   return leadingZeroBits(hash) >= Number(bits);
 }

@@ -9,6 +9,7 @@
  */
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { updateItem } from "../lib/update-item.ts";
 import { HOLD_PREFIX, holdersIn } from "../products/product-table.ts";
 import type { Pieces } from "../products/stock-table.ts";
@@ -43,7 +44,7 @@ function countUpdate(orderId: string, pieces: readonly Pieces[], sign: 1 | -1, n
     values: {
       ":change": sign * totalQuantity(pieces),
       ":hold": totalQuantity(pieces),
-      ":ttl": Math.floor(+now / 1000) + KEEP_SECONDS,
+      ":ttl": toEpochSeconds(now) + KEEP_SECONDS,
       ...Object.fromEntries(products.map(([, quantity], i) => [`:c${i}`, sign * quantity])),
     },
   };
@@ -99,7 +100,7 @@ export async function uncountForClient(
 }
 
 /** Ids of a client's unpaid orders. */
-export async function unpaidOrdersOf(client: string): Promise<string[]> {
+export async function readUnpaidOrders(client: string): Promise<string[]> {
   const { Item = {} } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: keyOf(client), ConsistentRead: true }),
   );
@@ -128,7 +129,7 @@ export async function countOutcome(
 }
 
 /** A client's outcomes in this hour and the hour before. */
-export async function outcomesOf(client: string, now: Date): Promise<Outcomes> {
+export async function readOutcomes(client: string, now: Date): Promise<Outcomes> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),

@@ -7,10 +7,10 @@ import { uncountWithdrawal } from "../newsletter/subscriber-table.ts";
 import { applyChange } from "./apply-change.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
-import { ordersWithConsent, putConsent } from "./consent-table.ts";
+import { readOrdersWithConsent, putConsent } from "./consent-table.ts";
 import { contactEvent } from "./payment-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
-import { orderOfLink } from "./withdraw-consent.ts";
+import { requireOrderOfConsentLink } from "./withdraw-consent.ts";
 
 /** The order with a consent that counts. Consumers of a paid order get its contact data again, with the consent. */
 function withConsent(order: StoredOrder, actor: Actor): Change {
@@ -22,42 +22,42 @@ function withConsent(order: StoredOrder, actor: Actor): Change {
   return { order: nextOrder, events: [contactEvent(nextOrder)] };
 }
 
-const isPaid = ({ payment, billingInfo }: StoredOrder): boolean =>
+const isPaidOrder = ({ payment, billingInfo }: StoredOrder): boolean =>
   payment.paidSessionId !== undefined && billingInfo !== undefined;
 
 /**
- * Confirms a consent that waits for it; undefined for other orders. The consent of an unpaid order is
+ * Confirms a consent that is not confirmed yet; undefined for other orders. The consent of an unpaid order is
  * confirmed when the order is paid.
  */
-const confirmWaiting = (order: StoredOrder, actor: Actor): Change | undefined =>
-  order.consentWaits && isPaid(order) ? withConsent(order, actor) : undefined;
+const confirmWaitingConsent = (order: StoredOrder, actor: Actor): Change | undefined =>
+  order.consentWaits && isPaidOrder(order) ? withConsent(order, actor) : undefined;
 
 /**
  * Confirms the consents of all orders of the address that got the link with this token. Throws 404 for a wrong link;
  * 409 for an expired link, and if the consent was withdrawn in the meantime.
  */
 export async function confirmConsentByLink(orderId: string, token: string, now: Date): Promise<void> {
-  const linkedOrder = await orderOfLink(orderId, token);
+  const linkedOrder = await requireOrderOfConsentLink(orderId, token);
   const actor = { by: "customer", now };
-  if (!isPaid(linkedOrder)) throw new AppError(404, apiMessages.consentLinkInvalid);
+  if (!isPaidOrder(linkedOrder)) throw new AppError(404, apiMessages.consentLinkInvalid);
   if (!linkedOrder.marketingConsent && !linkedOrder.consentWaits) throw conflict(apiMessages.consentGone);
   if (linkedOrder.consentWaits && confirmableUntil(linkedOrder) < now)
     throw conflict(apiMessages.consentLinkExpired);
-  const confirmedOrder = await applyChange(orderId, (order) => confirmWaiting(order, actor), {
+  const confirmedOrder = await applyChange(orderId, (order) => confirmWaitingConsent(order, actor), {
     now,
     initialOrder: linkedOrder,
   });
   await recordSubscriber(confirmedOrder);
-  const otherOrderIds = (await ordersWithConsent(linkedOrder.billingInfo?.email ?? "")).filter(
+  const otherOrderIds = (await readOrdersWithConsent(linkedOrder.billingInfo?.email ?? "")).filter(
     (id) => id !== orderId,
   );
   await waitForAll(
-    otherOrderIds.map((id) => applyChange(id, (order) => confirmWaiting(order, actor), { now })),
+    otherOrderIds.map((id) => applyChange(id, (order) => confirmWaitingConsent(order, actor), { now })),
   );
 }
 
 /** Whether the customer withdrew a valid consent of this order at most UNDO_WITHDRAWAL_HOURS before `now`. */
-function canUndo({ history, marketingConsent }: StoredOrder, now: Date): boolean {
+function canUndoWithdrawal({ history, marketingConsent }: StoredOrder, now: Date): boolean {
   const lastChange = history.findLast(({ what }) => what === NEWSLETTER_ENTRY);
   if (
     marketingConsent ||
@@ -74,7 +74,7 @@ function canUndo({ history, marketingConsent }: StoredOrder, now: Date): boolean
  * a wrong link; 409 after a day, and if there is nothing to undo.
  */
 export async function undoWithdrawal(orderId: string, token: string, now: Date): Promise<void> {
-  const linkedOrder = await orderOfLink(orderId, token);
+  const linkedOrder = await requireOrderOfConsentLink(orderId, token);
   const actor = { by: "customer", now };
   if (linkedOrder.marketingConsent) return;
   let isUndone = false;
@@ -83,7 +83,8 @@ export async function undoWithdrawal(orderId: string, token: string, now: Date):
     (order) => {
       isUndone = false;
       if (order.marketingConsent) return undefined;
-      if (!isPaid(order) || !canUndo(order, now)) throw conflict(apiMessages.consentUndoTooLate);
+      if (!isPaidOrder(order) || !canUndoWithdrawal(order, now))
+        throw conflict(apiMessages.consentUndoTooLate);
       isUndone = true;
       return withConsent(order, actor);
     },

@@ -4,8 +4,10 @@
  * | item | pk | sk |
  * | an order with a consent; an unpaid one is gone by TTL | MAILBOX#<hash> | CONSENT#<order id> |
  */
-import { DeleteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
+import { queryAll } from "../lib/query-all.ts";
 import { mailboxPk } from "../mail/undeliverable-table.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 import { KEEP_UNPAID_SECONDS } from "./order-table.ts";
@@ -24,22 +26,19 @@ export function putConsent(
   now: Date,
 ): TransactionWrite<"consent">[] {
   if ((!marketingConsent && !consentWaits) || !billingInfo) return [];
-  const ttl = state === "unpaid" ? { ttl: Math.floor(+now / 1000) + KEEP_UNPAID_SECONDS } : {};
+  const ttl = state === "unpaid" ? { ttl: toEpochSeconds(now) + KEEP_UNPAID_SECONDS } : {};
   const Item = { ...keyOf(billingInfo.email, orderId), ...ttl };
   return [{ name: "consent", Put: { TableName: tableName(), Item } }];
 }
 
 /** The ids of the address's orders with a consent. */
-export async function ordersWithConsent(email: string): Promise<string[]> {
-  const { Items = [] } = await documentClient().send(
-    new QueryCommand({
-      TableName: tableName(),
-      KeyConditionExpression: "pk = :pk AND begins_with(sk, :consent)",
-      ExpressionAttributeValues: { ":pk": mailboxPk(email), ":consent": CONSENT },
-      ConsistentRead: true,
-    }),
-  );
-  return Items.map(({ sk }) => String(sk).slice(CONSENT.length));
+export async function readOrdersWithConsent(email: string): Promise<string[]> {
+  const items = await queryAll({
+    KeyConditionExpression: "pk = :pk AND begins_with(sk, :consent)",
+    ExpressionAttributeValues: { ":pk": mailboxPk(email), ":consent": CONSENT },
+    ConsistentRead: true,
+  });
+  return items.map(({ sk }) => String(sk).slice(CONSENT.length));
 }
 
 export async function deleteConsent(email: string, orderId: string): Promise<void> {

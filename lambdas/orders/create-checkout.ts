@@ -2,18 +2,18 @@ import type Stripe from "stripe";
 import type { Limits } from "../../shared/limits.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import { AppError, invalid, unavailable } from "../lib/errors.ts";
-import { timeLimit } from "../lib/time-limit.ts";
-import { CodeTaken } from "../discounts/offer.ts";
-import { shopStock } from "../products/catalog-table.ts";
+import { startTimeLimit } from "../lib/time-limit.ts";
+import { CodeTakenError } from "../discounts/offer.ts";
+import { readShopStock } from "../products/catalog-table.ts";
 import { addressProblems } from "./address-problems.ts";
 import { endIdleHolds, endOwnHolds, MAX_START_MS } from "./end-other-holds.ts";
-import { isFree, settleFree } from "./free-order.ts";
+import { isFree, settleFreeOrder } from "./free-order.ts";
 import type { Buyer } from "./hold-limits.ts";
 import { createLimitCheck } from "./hold-limits.ts";
 import type { OpenedSession } from "./open-session.ts";
 import { openSession } from "./open-session.ts";
 import type { Attempt } from "./place-order.ts";
-import { placeOrder, TooManyHeld } from "./place-order.ts";
+import { placeOrder, TooManyHeldError } from "./place-order.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { expireHold } from "./reconcile-hold.ts";
 
@@ -42,12 +42,12 @@ export async function createCheckout(
   const { now, orderData } = attempt;
   const problems = addressProblems(orderData, attempt.shipping);
   if (Object.keys(problems).length > 0) throw invalid(problems);
-  const isLate = timeLimit(MAX_OPENING_START_MS);
+  const isLate = startTimeLimit(MAX_OPENING_START_MS);
   for (let tries = 0; tries < 2 && !isLate(); tries++) {
     const order = await placeOrMakeRoom(client, attempt, buyer, settings);
     const { orderId, stripeSessionId: sessionId, payment } = order;
     if (isFree(order)) {
-      const freeSession = await settleFree(order, now);
+      const freeSession = await settleFreeOrder(order, now);
       if (freeSession) return freeSession;
       continue;
     }
@@ -84,21 +84,22 @@ async function placeOrMakeRoom(
     { ...buyer, attemptId, now },
     {
       // With a `shareWithoutProof` of 1 no checkout needs a proof, so the shop-wide stock is not read.
-      shop: () => (limits.shareWithoutProof < 1 ? shopStock() : Promise.resolve({ available: 0, held: 0 })),
+      readShopStock: () =>
+        limits.shareWithoutProof < 1 ? readShopStock() : Promise.resolve({ available: 0, held: 0 }),
       secret,
     },
   );
   const ownHolds = { visitor: buyer.visitor, attemptId, now };
   // First end the visitor's holds that have no payment page: failed attempts left them, and nobody can pay.
   if (hasCookie)
-    await endOwnHolds(client, ownHolds, { includesOpenPages: false, isTimeUp: timeLimit(MAX_START_MS) });
+    await endOwnHolds(client, ownHolds, { includesOpenPages: false, isTimeUp: startTimeLimit(MAX_START_MS) });
   let isTimeUp: (() => boolean) | undefined;
   for (let failures = 0; ; failures++) {
     try {
       return await placeOrder(attempt, checkLimits);
     } catch (error) {
       if (failures > 1 || !isShortage(error, orderData)) throw error;
-      isTimeUp ??= timeLimit(MAX_START_MS);
+      isTimeUp ??= startTimeLimit(MAX_START_MS);
       const endedCount = hasCookie
         ? await endOwnHolds(client, ownHolds, { includesOpenPages: true, isTimeUp })
         : 0;
@@ -117,7 +118,7 @@ async function placeOrMakeRoom(
  * pieces.
  */
 function isShortage(error: unknown, { items }: OrderData): boolean {
-  if (error instanceof TooManyHeld || error instanceof CodeTaken) return true;
+  if (error instanceof TooManyHeldError || error instanceof CodeTakenError) return true;
   const lines = error instanceof AppError ? (error.lines ?? []) : [];
   return lines.some(
     ({ id, v, price, available, salesEnded }) =>

@@ -4,10 +4,10 @@ import type { Limits } from "../../shared/limits.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import { log } from "../lib/log.ts";
 import type { Holder } from "../products/product-table.ts";
-import { holdersOf } from "../products/product-table.ts";
+import { readHolders } from "../products/product-table.ts";
 import { mergePieces, stockName } from "../products/stock-table.ts";
-import { hasRoom, unpaidOrdersOf } from "./client-table.ts";
-import { endUnpaid } from "./end-unpaid.ts";
+import { hasRoom, readUnpaidOrders } from "./client-table.ts";
+import { endUnpaidHold } from "./end-unpaid-hold.ts";
 import { heldShare, type CheckLimits } from "./hold-limits.ts";
 import { getOrder } from "./order-table.ts";
 
@@ -32,7 +32,7 @@ export async function endOwnHolds(
   { includesOpenPages, isTimeUp }: { includesOpenPages: boolean; isTimeUp: IsTimeUp },
 ): Promise<number> {
   let endedCount = 0;
-  for (const orderId of await unpaidOrdersOf(visitor)) {
+  for (const orderId of await readUnpaidOrders(visitor)) {
     if (isTimeUp()) break;
     const order = await getOrder(orderId);
     if (order?.hold.state !== "held" || order.attemptId === attemptId) continue;
@@ -62,7 +62,7 @@ export async function endIdleHolds(
     items.map(({ id, v, q }) => ({ productId: id, variantId: v, quantity: q })),
   );
   const stocks = await Promise.all(
-    neededPieces.map(async (pieces) => ({ pieces, ...(await holdersOf(pieces)) })),
+    neededPieces.map(async (pieces) => ({ pieces, ...(await readHolders(pieces)) })),
   );
   const idleSince = +now - idleSeconds * 1000;
   const isIdle = ({ orderId }: { orderId: string }) =>
@@ -115,7 +115,7 @@ async function tryToEnd(
   actor: { now: Date; by: string },
 ): Promise<number> {
   try {
-    const order = await endUnpaid(getStripe, orderId, reason, actor, STRIPE_OPTIONS);
+    const order = await endUnpaidHold(getStripe, orderId, reason, actor, STRIPE_OPTIONS);
     return order?.hold.state === "released" ? 1 : 0;
   } catch (error) {
     log.warn("A hold could not be ended", {

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { applyChange } from "./apply-change.ts";
 import { putSession } from "./order-table.ts";
-import { markFree } from "./payment-rules.ts";
+import { markFreeOrderPaid } from "./payment-rules.ts";
 import type { OpenedSession } from "./open-session.ts";
 import { recordSubscriber } from "./record-subscriber.ts";
-import { SESSION_ID } from "./return-urls.ts";
+import { SESSION_ID_PLACEHOLDER } from "./return-urls.ts";
 import { hasConfirmedBefore, paidWrites, withConfirmedConsent } from "./settle-session.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
-/** Prefix of the id that a free order has in place of a session's id, because Stripe has no session for it. */
+/** Prefix of the session id of a free order. The shop makes this id, because Stripe has no session for a free order. */
 const FREE_PREFIX = "cs_free_";
 export const isFreeSession = (sessionId: string): boolean => sessionId.startsWith(FREE_PREFIX);
 
@@ -17,10 +17,10 @@ export const isFree = ({ financialInfo }: Pick<StoredOrder, "financialInfo">): b
   financialInfo.total === 0;
 
 /**
- * Settles an order without Stripe: marks it as paid, once even if it is called repeatedly. `url` is the page of the
+ * Settles an order without Stripe: marks the order as paid, only once even after repeated calls. `url` is the page of the
  * receipt. Undefined if the order's hold has ended in the meantime.
  */
-export async function settleFree(order: StoredOrder, now: Date): Promise<OpenedSession | undefined> {
+export async function settleFreeOrder(order: StoredOrder, now: Date): Promise<OpenedSession | undefined> {
   const { orderId } = order;
   // The id gives access to the receipt, so it must be impossible to guess.
   const newSessionId = FREE_PREFIX + randomBytes(24).toString("hex");
@@ -28,11 +28,12 @@ export async function settleFree(order: StoredOrder, now: Date): Promise<OpenedS
   const paidOrder = await applyChange(
     orderId,
     (latestOrder) =>
-      markFree(withConfirmedConsent(latestOrder, hasConfirmed), newSessionId, { by: "shop", now }),
+      markFreeOrderPaid(withConfirmedConsent(latestOrder, hasConfirmed), newSessionId, { by: "shop", now }),
     { now, initialOrder: order, extraWrites: [putSession(newSessionId, orderId), ...paidWrites(order, now)] },
   );
   const sessionId = paidOrder.payment.paidSessionId;
   if (sessionId === undefined) return undefined;
   await recordSubscriber(paidOrder);
-  return { orderId, sessionId, url: paidOrder.payment.successUrl.replaceAll(SESSION_ID, sessionId) };
+  const url = paidOrder.payment.successUrl.replaceAll(SESSION_ID_PLACEHOLDER, sessionId);
+  return { orderId, sessionId, url };
 }

@@ -6,7 +6,7 @@ import type { Pieces } from "../products/stock-table.ts";
 import { stockName } from "../products/stock-table.ts";
 import { isValidProof, newChallenge } from "./challenge.ts";
 import type { ClientLimit } from "./client-table.ts";
-import { outcomesOf } from "./client-table.ts";
+import { readOutcomes } from "./client-table.ts";
 
 /** Pieces of a product or variant, or of the whole shop: for sale, and held for payment. */
 export type StockCount = { available: number; held: number };
@@ -60,11 +60,14 @@ function sumByProduct<T extends Pick<Pieces, "productId">>(
   return sums;
 }
 
-/** `shop` returns the stock of the whole shop, at most a few seconds old; `secret` signs challenges. */
+/**
+ * Returns the check of a checkout's limits. `readShopStock` returns the stock of the whole shop, at most a few seconds old;
+ * `secret` signs challenges.
+ */
 export function createLimitCheck(
   limits: Limits,
   { attemptId, visitor, address, proof, now }: Buyer,
-  { shop, secret }: { shop: () => Promise<StockCount>; secret: string },
+  { readShopStock, secret }: { readShopStock: () => Promise<StockCount>; secret: string },
 ): CheckLimits {
   return async (pieces, stock) => {
     const countOf = (line: Pieces) => stock.get(stockName(line)) ?? NO_STOCK;
@@ -74,7 +77,7 @@ export function createLimitCheck(
       const message = apiMessages.tooManyOfProduct(limits.heldOfProduct);
       throw invalid({ "orderData.items": message }, message);
     }
-    const shopStock = await shop();
+    const shopStock = await readShopStock();
     const heldShareAfter = (addedPieces: (line: Pieces) => number) =>
       Math.max(heldShare(shopStock), ...pieces.map((line) => heldShare(countOf(line), addedPieces(line))));
     const share = heldShareAfter(({ quantity }) => quantity);
@@ -91,7 +94,7 @@ export function createLimitCheck(
     if (isCrowded) {
       if (largestQuantity > limits.crowdedOfProduct)
         throw new AppError(429, apiMessages.tooManyWhileCrowded(limits.crowdedOfProduct), { retryAfter: 60 });
-      const { lapsed, paid } = await outcomesOf(address, now);
+      const { lapsed, paid } = await readOutcomes(address, now);
       if (lapsed >= Math.max(limits.lapsedItems, paid))
         throw new AppError(429, apiMessages.tooManyLapsed, { retryAfter: 600 });
     }

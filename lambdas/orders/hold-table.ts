@@ -9,12 +9,12 @@
  * closed.
  */
 import { DeleteCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import * as z from "zod/mini";
 import { Timestamp } from "../../shared/timestamp.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { readAllShards, shardOf } from "../../shared/shards.ts";
 import { readItems } from "../lib/read-items.ts";
+import { succeeds } from "../lib/succeeds.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 import { updateItem } from "../lib/update-item.ts";
 import type { Pieces } from "../products/stock-table.ts";
@@ -188,11 +188,8 @@ export async function markRestocksDone(hold: HoldItem): Promise<boolean> {
 
 /** Deletes a hold if it is still claimed. */
 export async function deleteHold(hold: HoldItem): Promise<void> {
-  await documentClient()
-    .send(new DeleteCommand({ TableName: tableName(), Key: keyOf(hold.orderId), ...claimCondition(hold) }))
-    .catch((error: unknown) => {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    });
+  const deletion = { TableName: tableName(), Key: keyOf(hold.orderId), ...claimCondition(hold) };
+  await succeeds(documentClient().send(new DeleteCommand(deletion)));
 }
 
 export async function getHold(orderId: string): Promise<HoldItem | undefined> {
@@ -203,7 +200,7 @@ export async function getHold(orderId: string): Promise<HoldItem | undefined> {
 }
 
 /** The due times of the holds of these orders, by order id. */
-export async function dueTimes(orderIds: readonly string[]): Promise<Map<string, string>> {
+export async function readDueTimes(orderIds: readonly string[]): Promise<Map<string, string>> {
   const DueItem = z.object({ orderId: z.string(), dueAt: Timestamp });
   return new Map(
     (await readItems(orderIds.map(keyOf))).map((item) => {
@@ -214,7 +211,7 @@ export async function dueTimes(orderIds: readonly string[]): Promise<Map<string,
 }
 
 /** Ids of orders whose holds are due: the oldest `limit` of each index partition. */
-export const dueHolds = (now: Date, limit: number): Promise<string[]> =>
+export const readDueHolds = (now: Date, limit: number): Promise<string[]> =>
   readAllShards("HOLDS", async (shard) => {
     const { Items = [] } = await documentClient().send(
       new QueryCommand({

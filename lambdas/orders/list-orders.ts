@@ -1,9 +1,12 @@
 import * as z from "zod/mini";
 import type { BrokenOrder, OrderSummary } from "../../shared/order.ts";
 import { invalid } from "../lib/errors.ts";
-import { changesOfMonth, monthsUpTo, ordersOfMonth } from "./order-list-table.ts";
+import { monthsBetween } from "../lib/months.ts";
+import { readChangesOfMonth, readMonthsUpTo, readOrdersOfMonth } from "./order-list-table.ts";
 
 const DEFAULT_LIMIT = 100;
+/** Ten years, because each month needs at least one query. */
+const MAX_MONTHS = 121;
 /**
  * A page ends early at this size: Lambda returns at most 6,291,556 bytes and escapes each quote.
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
@@ -35,8 +38,8 @@ export type ListQuery = {
 type OrderList = { orders: OrderSummary[]; broken: BrokenOrder[]; cursor?: string; oldest?: string };
 
 /**
- * Orders, newest first; with `since` the orders that changed after that time, oldest change first. The
- * result has a `cursor` while there are more orders.
+ * Orders, newest first; with `since` the orders that changed after that time, oldest change first. The result has a
+ * `cursor` while there are more orders. Throws 400 for a wrong cursor, and for a `since` of more than ten years ago.
  */
 export async function listOrders(query: ListQuery, now: Date): Promise<OrderList> {
   const limit = query.limit ?? DEFAULT_LIMIT;
@@ -73,12 +76,12 @@ type PageBuilder = ReturnType<typeof createPageBuilder>;
 async function listNewest(cursor: Cursor | undefined, limit: number, now: Date): Promise<OrderList> {
   const builder = createPageBuilder(limit);
   const newestMonth = (cursor?.at ?? now.toISOString()).slice(0, 7);
-  const months = await monthsUpTo(newestMonth);
+  const months = await readMonthsUpTo(newestMonth);
   const oldestMonth = months.at(-1);
   for (const month of months) {
     let beforeKey = cursor && month === newestMonth ? `${cursor.at}#${cursor.id}` : undefined;
     do {
-      const page = await ordersOfMonth(month, beforeKey, builder.room());
+      const page = await readOrdersOfMonth(month, beforeKey, builder.room());
       builder.add(page);
       beforeKey = page.last;
     } while (beforeKey !== undefined && !builder.isFull());
@@ -99,10 +102,12 @@ async function listChanged(
   const builder = createPageBuilder(limit);
   const startTime = cursor?.at ?? since;
   const afterKey = cursor ? `${cursor.at}#${cursor.id}` : `${since}#`;
-  for (const month of monthsBetween(startTime.slice(0, 7), now.toISOString().slice(0, 7))) {
+  const months = monthsBetween(startTime.slice(0, 7), now.toISOString().slice(0, 7));
+  if (months.length > MAX_MONTHS) throw invalid({ since: "At most ten years ago" });
+  for (const month of months) {
     let lastKey: string | undefined = afterKey;
     do {
-      const page = await changesOfMonth(month, lastKey, builder.room());
+      const page = await readChangesOfMonth(month, lastKey, builder.room());
       builder.add(page);
       lastKey = page.last;
     } while (lastKey !== undefined && !builder.isFull());
@@ -119,17 +124,4 @@ function toPage(builder: PageBuilder, limit: number, cursorOf: (order: OrderSumm
     broken: builder.broken,
     ...(builder.isFull() && lastOrder ? { cursor: encodeCursor(cursorOf(lastOrder)) } : {}),
   };
-}
-
-/** All months ('yyyy-mm') from the first to the last. Throws 400 for more than ten years. */
-export function monthsBetween(first: string, last: string): string[] {
-  const monthNumber = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
-  const firstNumber = monthNumber(first);
-  const monthCount = monthNumber(last) - firstNumber + 1;
-  if (monthCount > 121) throw invalid({ since: "At most ten years ago" });
-  return Array.from({ length: Math.max(0, monthCount) }, (_, i) => {
-    const year = Math.floor((firstNumber + i) / 12);
-    const month = ((firstNumber + i) % 12) + 1;
-    return `${year}-${String(month).padStart(2, "0")}`;
-  });
 }

@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import { messages } from "../../shared/messages.ts";
 import { toCents } from "../../shared/money.ts";
 import { AppError, invalid, unavailable } from "../lib/errors.ts";
-import { expireSession } from "../lib/stripe.ts";
+import { expireSession, hasStripeCode } from "../lib/stripe.ts";
 import { applyChange } from "./apply-change.ts";
 import { holdEndsWithSession } from "./new-order.ts";
 import { putSession } from "./order-table.ts";
@@ -31,7 +31,7 @@ const MIN_SESSION_MS = 30 * 60_000;
  * - answers 5xx: tries once more with a new key, because Stripe repeats this answer under the old key. Then, or
  *   if the answer came late, throws 503; the next request has the new key.
  * - refuses: ends the hold. Returns undefined when the order is too old for a session, so that the caller
- *   places a new order. Else throws 400 for an invalid email address, 503 when rate-limited, or 500.
+ *   places a new order. Throws 400 for an invalid email address, 503 when rate-limited, and 500 for other refusals.
  * https://docs.stripe.com/api/idempotent_requests
  */
 export async function openSession(
@@ -90,9 +90,7 @@ async function createCoupon(client: Stripe, order: StoredOrder): Promise<void> {
       maxNetworkRetries: 0,
     });
   } catch (error) {
-    const isDuplicate =
-      error instanceof Stripe.errors.StripeError && error.code === "resource_already_exists";
-    if (!isDuplicate) throw error;
+    if (!hasStripeCode(error, "resource_already_exists")) throw error;
   }
 }
 

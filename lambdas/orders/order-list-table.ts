@@ -16,7 +16,7 @@ import { isExpired } from "./order-table.ts";
 
 const recordedMonths = new Set<string>();
 
-/** Records that a month has orders, for `monthsUpTo`. Writes once for each month and function instance. */
+/** Records that a month has orders, for `readMonthsUpTo`. Writes once for each month and function instance. */
 export async function recordMonth(now: Date): Promise<void> {
   const month = now.toISOString().slice(0, 7);
   if (recordedMonths.has(month)) return;
@@ -25,7 +25,7 @@ export async function recordMonth(now: Date): Promise<void> {
 }
 
 /** Months with orders up to and including `lastMonth`, newest first. */
-export async function monthsUpTo(lastMonth: string): Promise<string[]> {
+export async function readMonthsUpTo(lastMonth: string): Promise<string[]> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),
@@ -82,7 +82,7 @@ async function mergeShards(
 }
 
 /** Orders made in `month` before `before` (an index key of that month), newest first: at most `limit`. */
-export const ordersOfMonth = (month: string, before: string | undefined, limit: number): Promise<Page> =>
+export const readOrdersOfMonth = (month: string, before: string | undefined, limit: number): Promise<Page> =>
   mergeShards(`ORDERS#${month}`, limit, { key: "listSk", descending: true }, (shard) => ({
     IndexName: "listing",
     KeyConditionExpression: before === undefined ? "listPk = :month" : "listPk = :month AND listSk < :before",
@@ -91,7 +91,7 @@ export const ordersOfMonth = (month: string, before: string | undefined, limit: 
   }));
 
 /** Orders changed in `month` after `after` (an index key), oldest change first: at most `limit`. */
-export const changesOfMonth = (month: string, after: string, limit: number): Promise<Page> =>
+export const readChangesOfMonth = (month: string, after: string, limit: number): Promise<Page> =>
   mergeShards(`CHANGED#${month}`, limit, { key: "changeSk", descending: false }, (shard) => ({
     IndexName: "changes",
     KeyConditionExpression: "changePk = :month AND changeSk > :after",

@@ -16,10 +16,10 @@ import type { StoredOrder } from "./stored-order.ts";
 const Counter = z.object({ last: z.int() });
 
 /**
- * A number that no other order has. Writes outside of a transaction, because DynamoDB then makes simultaneous
- * calls wait in place of refusing them. A number is lost when the checkout fails after this call.
+ * A number that no other order has. Writes outside of a transaction, because DynamoDB would refuse simultaneous
+ * transactions, but makes simultaneous updates wait. A number is lost when the checkout fails after this call.
  */
-export async function nextOrderNumber(): Promise<string> {
+export async function takeNextOrderNumber(): Promise<string> {
   const { Attributes } = await documentClient().send(
     new UpdateCommand({
       TableName: tableName(),
@@ -52,7 +52,10 @@ export function putNumber({
 const Pointer = z.object({ orderId: z.string() });
 
 /** The id of the order with this number whose customer has the mailbox with the partition `mailbox`. */
-export async function orderIdInMailbox(mailbox: string, orderNumber: string): Promise<string | undefined> {
+export async function findOrderIdInMailbox(
+  mailbox: string,
+  orderNumber: string,
+): Promise<string | undefined> {
   const Key = { pk: mailbox, sk: skOf(orderNumber) };
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),

@@ -14,6 +14,7 @@ import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { shardOf } from "../../shared/shards.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { parseStored, parseValid } from "../lib/parse-item.ts";
 import { readItems } from "../lib/read-items.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
@@ -35,7 +36,7 @@ const monthOf = (iso: string): string => iso.slice(0, 7);
 /** When an unpaid order is deleted, in epoch seconds; undefined while it is paid or may still be paid. */
 function ttlOf({ payment, paymentStatus, hold, updatedAt }: StoredOrder): number | undefined {
   if (payment.paidSessionId || hold.state !== "released" || paymentStatus === "processing") return undefined;
-  return Math.floor(Date.parse(updatedAt) / 1000) + KEEP_UNPAID_SECONDS;
+  return toEpochSeconds(Date.parse(updatedAt)) + KEEP_UNPAID_SECONDS;
 }
 
 /** The item of an order, with its index keys and its row in lists. */
@@ -81,7 +82,7 @@ export async function getOrder(orderId: string): Promise<StoredOrder | undefined
 const NumberedItem = z.object({ orderId: z.string(), orderNumber: z.optional(z.string()) });
 
 /** Order numbers by order id. Orders without a number are left out. Throws 503. */
-export async function orderNumbersOf(orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function readOrderNumbers(orderIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const items = await readItems([...new Set(orderIds)].map(orderKey));
   return new Map(
     parseValid(NumberedItem, items).flatMap(({ orderId, orderNumber }) =>
@@ -127,7 +128,7 @@ export const putAttempt = (
       sk: "ATTEMPT",
       orderId,
       contentHash,
-      ttl: Math.floor(+now / 1000) + KEEP_ATTEMPTS_SECONDS,
+      ttl: toEpochSeconds(now) + KEEP_ATTEMPTS_SECONDS,
     },
     ...(replacedOrderId === undefined
       ? { ConditionExpression: "attribute_not_exists(pk)" }
@@ -156,7 +157,7 @@ export const putStripeEvent = (orderId: string, eventId: string, now: Date): Tra
     Item: {
       pk: `ORDER#${orderId}`,
       sk: `EVENT#${eventId}`,
-      ttl: Math.floor(+now / 1000) + KEEP_EVENTS_SECONDS,
+      ttl: toEpochSeconds(now) + KEEP_EVENTS_SECONDS,
     },
     ConditionExpression: "attribute_not_exists(pk)",
   },

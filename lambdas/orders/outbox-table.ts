@@ -8,19 +8,19 @@
  * | event of the comparisons | BOOKS | OUTBOX#<sequence, 10 digits> |
  * Until an event is published, it is in the index `due`: OUTBOX#<shard>, <time>#<sequence>#<event id>.
  */
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { isOrderEvent, isTicketEvent, PERSONAL_EVENTS, ShopEvent } from "../../shared/events.ts";
+import { isOrderEvent, isPersonalEvent, isTicketEvent, ShopEvent } from "../../shared/events.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { readAllShards, shardOf } from "../../shared/shards.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
+import { tenDigits } from "../lib/ids.ts";
+import { succeeds } from "../lib/succeeds.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 
 const KEEP_SECONDS = 30 * 86_400;
 
 export type OutboxKey = { pk: string; sk: string };
-
-const tenDigits = (sequence: number): string => String(sequence).padStart(10, "0");
 
 /** The partition of the comparisons of orders with Stripe. */
 export const BOOKS = "BOOKS";
@@ -60,7 +60,7 @@ export const putEvent = (event: ShopEvent): TransactionWrite<"outbox"> => ({
  * Idempotent.
  */
 export async function markPublished(event: ShopEvent, now: Date): Promise<void> {
-  const isPersonal = PERSONAL_EVENTS.includes(event.type);
+  const isPersonal = isPersonalEvent(event.type);
   await documentClient().send(
     new UpdateCommand({
       TableName: tableName(),
@@ -70,14 +70,14 @@ export async function markPublished(event: ShopEvent, now: Date): Promise<void> 
       ExpressionAttributeNames: { "#ttl": "ttl", ...(isPersonal && { "#event": "event" }) },
       ExpressionAttributeValues: {
         ":now": now.toISOString(),
-        ":ttl": Math.floor(+now / 1000) + KEEP_SECONDS,
+        ":ttl": toEpochSeconds(now) + KEEP_SECONDS,
       },
     }),
   );
 }
 
 /** The oldest unpublished events due at `before`, at most `limit`. `unreadable`: keys of invalid items. */
-export async function unpublishedEvents(
+export async function readUnpublishedEvents(
   before: Date,
   limit: number,
 ): Promise<{ events: ShopEvent[]; unreadable: OutboxKey[] }> {
@@ -118,8 +118,9 @@ async function readEvent(Key: OutboxKey) {
 
 /** Moves a failed event behind all events that are due at `until`, so that it does not block these events. */
 export async function postponeEvent({ pk, sk }: OutboxKey, until: Date): Promise<void> {
-  await documentClient()
-    .send(
+  // The condition fails if the event was published since it was read.
+  await succeeds(
+    documentClient().send(
       new UpdateCommand({
         TableName: tableName(),
         Key: { pk, sk },
@@ -127,9 +128,6 @@ export async function postponeEvent({ pk, sk }: OutboxKey, until: Date): Promise
         ConditionExpression: "attribute_exists(duePk)",
         ExpressionAttributeValues: { ":until": `${until.toISOString()}#${pk}#${sk}` },
       }),
-    )
-    .catch((error: unknown) => {
-      // The condition failed because the event was published since.
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    });
+    ),
+  );
 }

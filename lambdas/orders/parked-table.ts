@@ -4,9 +4,11 @@
  * | item | pk | sk |
  * | event that waits for its payment | PAYMENT#<pi_…> | PARKED#<evt_…> |
  */
-import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
+import { queryAll } from "../lib/query-all.ts";
 import { RefundOrDisputeEvent } from "./refund-or-dispute.ts";
 
 /** Longer than Stripe retries (3 days) and longer than dead letters are kept (14 days). */
@@ -19,7 +21,7 @@ export async function parkEvent(event: RefundOrDisputeEvent, now: Date): Promise
   await documentClient().send(
     new PutCommand({
       TableName: tableName(),
-      Item: { ...key, event, ttl: Math.floor(+now / 1000) + KEEP_SECONDS },
+      Item: { ...key, event, ttl: toEpochSeconds(now) + KEEP_SECONDS },
     }),
   );
 }
@@ -27,20 +29,17 @@ export async function parkEvent(event: RefundOrDisputeEvent, now: Date): Promise
 const ParkedItem = z.object({ event: RefundOrDisputeEvent });
 
 /** The events that wait for a payment, without expired ones. */
-export async function parkedEvents(paymentIntentId: string, now: Date): Promise<RefundOrDisputeEvent[]> {
-  const { Items = [] } = await documentClient().send(
-    new QueryCommand({
-      TableName: tableName(),
-      KeyConditionExpression: "pk = :pk AND begins_with(sk, :parked)",
-      FilterExpression: "#ttl > :now",
-      ExpressionAttributeNames: { "#ttl": "ttl" },
-      ExpressionAttributeValues: {
-        ":pk": pkOf(paymentIntentId),
-        ":parked": "PARKED#",
-        ":now": Math.floor(+now / 1000),
-      },
-      ConsistentRead: true,
-    }),
-  );
-  return Items.map((item) => z.parse(ParkedItem, item).event);
+export async function readParkedEvents(paymentIntentId: string, now: Date): Promise<RefundOrDisputeEvent[]> {
+  const items = await queryAll({
+    KeyConditionExpression: "pk = :pk AND begins_with(sk, :parked)",
+    FilterExpression: "#ttl > :now",
+    ExpressionAttributeNames: { "#ttl": "ttl" },
+    ExpressionAttributeValues: {
+      ":pk": pkOf(paymentIntentId),
+      ":parked": "PARKED#",
+      ":now": toEpochSeconds(now),
+    },
+    ConsistentRead: true,
+  });
+  return items.map((item) => z.parse(ParkedItem, item).event);
 }

@@ -9,7 +9,7 @@ import type { Actor, Change, EventBody } from "./change.ts";
 import { withHistory } from "./change.ts";
 import { withBalance } from "./balance-rules.ts";
 import { amountFields } from "./event-amounts.ts";
-import { requestRefund } from "./refund-rules.ts";
+import { addRefundRequest } from "./refund-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /** A Stripe session that was paid. `amount` is in cents. */
@@ -36,7 +36,7 @@ export function markPaid(order: StoredOrder, paidSession: PaidSession, actor: Ac
 }
 
 /** Marks a free order as paid, once, while it holds its pieces. */
-export function markFree(order: StoredOrder, sessionId: string, actor: Actor): Change | undefined {
+export function markFreeOrderPaid(order: StoredOrder, sessionId: string, actor: Actor): Change | undefined {
   if (order.payment.paidSessionId || order.hold.state !== "held") return undefined;
   const payment = { ...order.payment, paidSessionId: sessionId, paidAt: actor.now.toISOString() };
   const paidOrder = withBalance({ ...order, hold: { ...order.hold, state: "sold" }, payment });
@@ -80,7 +80,7 @@ export function refundUnfulfillable(
 ): Change | undefined {
   if (order.payment.paidSessionId === paidSession.sessionId) return undefined;
   const paidOrder = { ...withPayment(order, paidSession, actor, "paid-in-vain", "short"), unfulfilled: why };
-  return requestRefund(
+  return addRefundRequest(
     paidOrder,
     {
       refundId: `rfd_${paidSession.paymentIntentId}`,
@@ -97,7 +97,7 @@ export function refundUnfulfillable(
  * Turns a paid order that could not be fulfilled into a sale. The shop must still have the order's money. `applyChange`
  * takes the order's pieces.
  */
-export function fulfilLater(order: StoredOrder): Change {
+export function clearUnfulfilled(order: StoredOrder): Change {
   const { unfulfilled: _, ...fulfilledOrder } = order;
   const nextOrder = withBalance(
     closeAttention(
@@ -114,7 +114,7 @@ export const PAID_TWICE = "Paid twice";
 function refundSecondPayment(order: StoredOrder, paidSession: PaidSession, actor: Actor): Change | undefined {
   if (order.refunds.some((refund) => refund.paymentIntentId === paidSession.paymentIntentId))
     return undefined;
-  return requestRefund(
+  return addRefundRequest(
     withHistory(order, actor, { what: PAID_TWICE, to: paidSession.sessionId }),
     {
       refundId: `rfd_${paidSession.paymentIntentId}`,

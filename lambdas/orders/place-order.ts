@@ -12,12 +12,12 @@ import { addTax } from "../tax/add-tax.ts";
 import { AppError, conflict, invalid, unavailable } from "../lib/errors.ts";
 import { hash, newId, newToken } from "../lib/ids.ts";
 import { addOrderToLog } from "../lib/log.ts";
-import { timeLimit } from "../lib/time-limit.ts";
-import { type Outcome, transact } from "../lib/transact.ts";
-import { holdUse } from "../discounts/code-uses.ts";
+import { startTimeLimit } from "../lib/time-limit.ts";
+import { type TransactionOutcome, transact } from "../lib/transact.ts";
+import { holdCodeUse } from "../discounts/code-uses.ts";
 import type { Offer } from "../discounts/offer.ts";
-import { checkOffer, CodeTaken, codeUseOf, isUsedUp, readOffer } from "../discounts/offer.ts";
-import { productsOf } from "../products/cart-products-table.ts";
+import { checkOffer, CodeTakenError, codeUseOf, isUsedUp, readOffer } from "../discounts/offer.ts";
+import { readCartProducts } from "../products/cart-products-table.ts";
 import { mergePieces } from "../products/stock-table.ts";
 import { numberEvents } from "./change.ts";
 import { amountFields } from "./event-amounts.ts";
@@ -27,7 +27,7 @@ import { putConsent } from "./consent-table.ts";
 import { changeHold, nextCheckAt, getHold, putHold } from "./hold-table.ts";
 import type { HoldItem } from "./hold-table.ts";
 import { newOrder } from "./new-order.ts";
-import { nextOrderNumber } from "./order-number-table.ts";
+import { takeNextOrderNumber } from "./order-number-table.ts";
 import { recordMonth } from "./order-list-table.ts";
 import { getAttempt, getOrder, putAttempt, putNewOrder } from "./order-table.ts";
 import { putEvent } from "./outbox-table.ts";
@@ -51,7 +51,7 @@ export type Attempt = {
 };
 
 /** The checkout exceeds the client's limit of unpaid pieces. */
-export class TooManyHeld extends AppError {
+export class TooManyHeldError extends AppError {
   constructor() {
     super(429, apiMessages.tooManyHeld, { retryAfter: 60 });
   }
@@ -82,7 +82,7 @@ export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Pr
     if (earlierAttempt) addOrderToLog(earlierAttempt.orderId);
     const [existingOrder, { products, stock }] = await Promise.all([
       earlierAttempt && readEarlierOrder(earlierAttempt.orderId),
-      productsOf(orderData.items, earlierAttempt?.orderId),
+      readCartProducts(orderData.items, earlierAttempt?.orderId),
     ]);
     if (existingOrder && (existingOrder.hold.state === "held" || existingOrder.payment.paidSessionId))
       return existingOrder;
@@ -138,7 +138,7 @@ function checkTotal({ financialInfo: { total, discount = 0 } }: TaxedOrder): voi
  * being paid.
  */
 async function readEarlierOrder(orderId: string): Promise<StoredOrder | undefined> {
-  const isWaitOver = timeLimit(OTHER_REQUEST_MS);
+  const isWaitOver = startTimeLimit(OTHER_REQUEST_MS);
   let order = await getOrder(orderId);
   while (!order && !isWaitOver() && (await getHold(orderId))?.state === "taking") {
     await wait(POLL_MS);
@@ -186,11 +186,11 @@ async function takePiecesAndPlace(
   if (result !== "taken") {
     await abandonHold(hold, takenPieces, now);
     if (result === "crowded") throw limits.challengeError();
-    if (result === "limited") throw new TooManyHeld();
+    if (result === "limited") throw new TooManyHeldError();
     return undefined;
   }
   const [consentToken, linkToken] = [newToken(), newToken()];
-  const orderNumber = await nextOrderNumber();
+  const orderNumber = await takeNextOrderNumber();
   const discountFields = offer ? { discountUse: codeUseOf(offer, data.bill.email) } : {};
   const checkout = {
     ...attempt,
@@ -214,7 +214,7 @@ async function takePiecesAndPlace(
     ...putConsent(order, "unpaid", now),
     changeHold(order.orderId, { state: "placed", dueAt: holdEndsAt, from: ["taking"] }),
     ...events.map(putEvent),
-    ...holdUse(order, now),
+    ...holdCodeUse(order, now),
   ]).catch((error: unknown) => refusedByLimit(error, offer));
   if (outcome.ok) return order;
   // The transaction succeeded, but its answer was lost and its repetition was refused.
@@ -223,14 +223,17 @@ async function takePiecesAndPlace(
   const limit = (["code", "customer"] as const).find((name) => outcome.failed.includes(name));
   // Another request of this attempt has abandoned this hold.
   if (!limit) return undefined;
-  throw new CodeTaken(limit === "code" ? discountMessages.usedUp : discountMessages.usedByCustomer);
+  throw new CodeTakenError(limit === "code" ? discountMessages.usedUp : discountMessages.usedByCustomer);
 }
 
 /**
  * The outcome of a transaction that failed while many customers used one code: their transactions conflict with each
  * other, even if the code has no use left. Throws the error if the code still has a use.
  */
-async function refusedByLimit(error: unknown, offer: Offer | undefined): Promise<Outcome<PlacingWrite>> {
+async function refusedByLimit(
+  error: unknown,
+  offer: Offer | undefined,
+): Promise<TransactionOutcome<PlacingWrite>> {
   if (offer && (await isUsedUp(offer))) return { ok: false, failed: ["code"] };
   throw error;
 }

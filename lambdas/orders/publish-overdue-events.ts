@@ -1,6 +1,6 @@
 import { log } from "../lib/log.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
-import { outboxKey, postponeEvent, unpublishedEvents } from "./outbox-table.ts";
+import { outboxKey, postponeEvent, readUnpublishedEvents } from "./outbox-table.ts";
 import { publishEvents } from "./publish-event.ts";
 
 /** The most events that one query reads from each index partition. */
@@ -27,7 +27,7 @@ export async function publishOverdueEvents(
 
 async function publishBatch(busName: string, now: Date): Promise<{ published: number; failures: number }> {
   const overdueBefore = new Date(+now - STREAM_MS);
-  const { events, unreadable } = await unpublishedEvents(overdueBefore, QUERY_LIMIT);
+  const { events, unreadable } = await readUnpublishedEvents(overdueBefore, QUERY_LIMIT);
   if (unreadable.length > 0) log.error("Events in the outbox that cannot be read", { keys: unreadable });
   try {
     const publishedFlags = await publishEvents(busName, events, now);

@@ -5,7 +5,7 @@ import { getHold, tryChangeHold } from "./hold-table.ts";
 import { getOrder } from "./order-table.ts";
 import { endHold } from "./payment-rules.ts";
 import { closeHold } from "./settle-stock.ts";
-import { settleFailed, settleSession } from "./settle-session.ts";
+import { settleFailedPayment, settleSession } from "./settle-session.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 /**
@@ -34,7 +34,7 @@ export async function reconcileHold(
 
 /**
  * Ends a hold after the payment page has closed, with the outcome that Stripe reports. An order without a recorded payment
- * page expires at once, because the page's address was never sent to the visitor, even if Stripe has opened a page.
+ * page expires immediately, because the page's address was never sent to the visitor, even if Stripe has opened a page.
  */
 export async function expireHold(
   client: () => Promise<Stripe>,
@@ -59,7 +59,7 @@ export async function expireHold(
     session.payment_status === "unpaid" &&
     (await hasPaymentFailed(stripe, session))
   ) {
-    await settleFailed(order, sessionId, actor);
+    await settleFailedPayment(order, sessionId, actor);
   } else {
     await settleSession(order, session, actor);
   }

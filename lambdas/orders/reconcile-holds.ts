@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { log, withLogContext } from "../lib/log.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
-import { dueHolds, postponeHold } from "./hold-table.ts";
+import { readDueHolds, postponeHold } from "./hold-table.ts";
 import { reconcileHold } from "./reconcile-hold.ts";
 
 /** The most holds that one query reads from each index partition. */
@@ -23,7 +23,7 @@ export async function reconcileHolds(
         await withLogContext({ orderId }, () => reconcileHold(client, orderId, now));
       } catch (error) {
         failures++;
-        // Before the postponement, which may fail too.
+        // The failure is logged first, because the postponement may fail too.
         log.error("A hold could not be reconciled", {
           orderId,
           error: error instanceof Error ? error : String(error),
@@ -33,7 +33,9 @@ export async function reconcileHolds(
     }
   };
   for (;;) {
-    const dueOrderIds = (await dueHolds(now, QUERY_LIMIT)).filter((orderId) => !seenOrderIds.has(orderId));
+    const dueOrderIds = (await readDueHolds(now, QUERY_LIMIT)).filter(
+      (orderId) => !seenOrderIds.has(orderId),
+    );
     if (dueOrderIds.length === 0 || isTimeUp()) break;
     dueOrderIds.forEach((orderId) => seenOrderIds.add(orderId));
     const waitingOrderIds = dueOrderIds.reverse();

@@ -24,7 +24,7 @@ export type RefundRequest = RefundedParts &
   };
 
 /** Records the request and emits RefundRequested, which `refund-payment` handles. */
-export function requestRefund(order: StoredOrder, request: RefundRequest, actor: Actor): Change {
+export function addRefundRequest(order: StoredOrder, request: RefundRequest, actor: Actor): Change {
   const { cause, ...fields } = request;
   const amount = toDollars(request.amount);
   const refund: StoredRefund = { ...fields, amount, status: "requested", at: actor.now.toISOString() };
@@ -133,7 +133,7 @@ const REFUNDED_IN_STRIPE = "Refunded in Stripe";
 /** The reason of a refund that an admin requests without a cancellation. */
 export const REFUNDED_BY_SHOP = "Refunded by the shop";
 /** The reasons of refunds for which the customer gets no mail before the refund succeeds. */
-const UNANNOUNCED: readonly string[] = [REFUNDED_IN_STRIPE, REFUNDED_BY_SHOP];
+const UNANNOUNCED_REASONS: readonly string[] = [REFUNDED_IN_STRIPE, REFUNDED_BY_SHOP];
 
 function eventsOf(
   nextOrder: StoredOrder,
@@ -150,7 +150,7 @@ function eventsOf(
   if (status === "succeeded")
     return [{ type: "OrderRefunded", ...details, ...refundedFields(nextOrder, refund) }];
   if (status !== "failed") return [];
-  const announced = previous?.status === "succeeded" || !UNANNOUNCED.includes(reason);
+  const announced = previous?.status === "succeeded" || !UNANNOUNCED_REASONS.includes(reason);
   return [{ type: "RefundFailed", ...details, announced }];
 }
 

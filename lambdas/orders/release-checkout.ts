@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { checkoutMessages } from "../../shared/checkout-messages.ts";
 import { conflict, notFound, unavailable } from "../lib/errors.ts";
 import { addOrderToLog } from "../lib/log.ts";
-import { endUnpaid } from "./end-unpaid.ts";
+import { endUnpaidHold } from "./end-unpaid-hold.ts";
 import { getOrder, orderIdOfSession } from "./order-table.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function releaseCheckout(
   if (order.payment.paidSessionId || order.paymentStatus === "processing")
     throw conflict(checkoutMessages.alreadyPaid, "already_paid");
   if (order.hold.state !== "held") return;
-  const orderAfter = await endUnpaid(client, order.orderId, "released", { now, by: "customer" });
+  const orderAfter = await endUnpaidHold(client, order.orderId, "released", { now, by: "customer" });
   if (orderAfter?.payment.paidSessionId || orderAfter?.paymentStatus === "processing")
     throw conflict(checkoutMessages.alreadyPaid, "already_paid");
   if (orderAfter?.hold.state === "held") throw unavailable(new Error(`Stripe left ${sessionId} open`));

@@ -75,7 +75,7 @@ export function restockedTicketsRefusal(
  * Puts pieces back on sale; the caller has checked `restockLinesRefusal`. Returns the order unchanged if its pieces are
  * not sold.
  */
-export function restock(order: StoredOrder, request: RestockRequest, actor: Actor): StoredOrder {
+export function restockOrder(order: StoredOrder, request: RestockRequest, actor: Actor): StoredOrder {
   if (order.hold.state !== "sold") return order;
   if (request.restockLines) return restockPart(order, request.restockLines, actor);
   return request.restock ? { ...order, hold: { ...order.hold, state: "released" } } : order;
@@ -104,7 +104,7 @@ export const restockablePieces = (order: StoredOrder): LinePieces[] =>
     .filter(({ quantity }) => quantity > 0);
 
 /** Whether the lines together name every piece that is not back on sale yet. */
-export const nameAllRestockablePieces = (order: StoredOrder, lines: readonly LinePieces[]): boolean =>
+export const areAllRestockablePieces = (order: StoredOrder, lines: readonly LinePieces[]): boolean =>
   order.items.every(
     (_, i) => restockableQuantity(order, i) === (lines.find(({ line }) => line === i)?.quantity ?? 0),
   );

@@ -6,7 +6,7 @@ type RequestedUrls = { successUrl?: string | undefined; cancelUrl?: string | und
  * Stripe replaces this placeholder by the session's id, if the braces are not escaped.
  * https://docs.stripe.com/payments/checkout/custom-success-page
  */
-export const SESSION_ID = "{CHECKOUT_SESSION_ID}";
+export const SESSION_ID_PLACEHOLDER = "{CHECKOUT_SESSION_ID}";
 
 /** Where the payment page redirects to: the requested URLs, or the defaults. Throws 400 for another site. */
 export function returnUrls(
@@ -20,14 +20,14 @@ export function returnUrls(
   }
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return {
-    successUrl: requested.successUrl ?? `${origin}/checkout/success?session_id=${SESSION_ID}`,
+    successUrl: requested.successUrl ?? `${origin}/checkout/success?session_id=${SESSION_ID_PLACEHOLDER}`,
     cancelUrl: requested.cancelUrl ?? `${origin}/checkout/cancel`,
   };
 }
 
 function isOwnUrl(url: string, origin: string): boolean {
   // An address with the placeholder is not a valid URL.
-  const withoutPlaceholder = url.replaceAll(SESSION_ID, "id");
+  const withoutPlaceholder = url.replaceAll(SESSION_ID_PLACEHOLDER, "id");
   return (
     URL.canParse(withoutPlaceholder) &&
     new URL(withoutPlaceholder).origin === origin &&

@@ -10,9 +10,9 @@ import { getOrder } from "./order-table.ts";
 import { toOrder } from "./stored-order.ts";
 
 /**
- * Requests that the mail about the order's status is sent to the customer again. Throws 404; 409 when there is no such
- * mail, when the mail is still waiting to be sent, when the customer's data was erased, when the address takes no mail, or
- * when the order no longer has `version`. A successful call changes the version, so its repetition gets 409.
+ * Requests that the mail about the order's status is sent to the customer again. Throws 404. Throws 409 if there is no
+ * such mail, if the mail still waits to be sent, if the customer's data was erased, or if the address takes no mail. Also
+ * throws 409 if the order no longer has `version`: a successful call changes the version, so its repetition gets 409.
  */
 export async function sendMailAgain(
   orderId: string,

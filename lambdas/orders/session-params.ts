@@ -10,9 +10,9 @@ import type { StoredOrder } from "./stored-order.ts";
 export const idempotencyKey = (order: StoredOrder): string => `${order.orderId}:${order.payment.n}`;
 
 /**
- * The coupon of one order, with the order's id. It takes off exactly the cents that the shop has calculated,
- * because Stripe would round a percentage by its own rules, and could limit a coupon to some lines only if
- * they were products at Stripe.
+ * The coupon of one order, with the order's id. It takes off exactly the cents that the shop has calculated.
+ * A percentage is not used, because Stripe would round it by its own rules. A coupon for only some lines is
+ * not possible, because the lines are no products at Stripe.
  */
 export function couponParams({ orderId, financialInfo }: StoredOrder): Stripe.CouponCreateParams {
   const { discount = 0, discountCode = "" } = financialInfo;

@@ -3,7 +3,7 @@ import { applyChange } from "./apply-change.ts";
 import { applyDispute } from "./dispute-rules.ts";
 import type { RefundOrDisputeEvent } from "./refund-or-dispute.ts";
 import { orderIdOfPayment } from "./order-table.ts";
-import { parkedEvents, parkEvent } from "./parked-table.ts";
+import { readParkedEvents, parkEvent } from "./parked-table.ts";
 import { applyRefund } from "./refund-rules.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function settleRefundOrDispute(event: RefundOrDisputeEvent, now: Da
 
 /** Applies the stored events that came before the payment. Idempotent. */
 export async function settleParkedEvents(orderId: string, paymentIntentId: string, now: Date): Promise<void> {
-  for (const event of await parkedEvents(paymentIntentId, now)) await applyEvent(orderId, event, now);
+  for (const event of await readParkedEvents(paymentIntentId, now)) await applyEvent(orderId, event, now);
 }
 
 async function applyEvent(orderId: string, event: RefundOrDisputeEvent, now: Date): Promise<void> {

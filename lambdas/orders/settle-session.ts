@@ -51,7 +51,7 @@ export async function settleSession(
 }
 
 /** Ends the hold of an order whose delayed payment failed. */
-export const settleFailed = (
+export const settleFailedPayment = (
   initialOrder: StoredOrder,
   sessionId: string,
   options: Options,

@@ -1,9 +1,9 @@
 import { waitForAll } from "../lib/wait-for-all.ts";
 import type { Pieces } from "../products/stock-table.ts";
 import {
-  forgetRestock,
+  removeRestockRecord,
   freePieces,
-  heldPieces,
+  readHeldPieces,
   restockPieces,
   sellPieces,
   takePieces,
@@ -41,7 +41,7 @@ export async function settleStock(order: StoredOrder, hold: HoldItem | undefined
   const pieces = piecesOf(order);
   const key = holdKey(order);
   if (order.hold.state !== "held") {
-    await forEachStock(await heldPieces(key, pieces), (line) =>
+    await forEachStock(await readHeldPieces(key, pieces), (line) =>
       order.hold.state === "sold" ? sellPieces({ key, orderId }, line) : freePieces({ key, orderId }, line),
     );
     await uncountForClients(orderId, pieces, hold, now);
@@ -82,7 +82,7 @@ async function isHeldByAnotherDelivery(order: StoredOrder, key: string): Promise
   const keys = (await getHold(order.orderId))?.takes ?? [];
   const otherKeys = keys.filter((otherKey) => otherKey !== key);
   const heldByOtherKeys = await waitForAll(
-    otherKeys.map((otherKey) => heldPieces(otherKey, piecesOf(order))),
+    otherKeys.map((otherKey) => readHeldPieces(otherKey, piecesOf(order))),
   );
   return heldByOtherKeys.some((pieces) => pieces.length > 0);
 }
@@ -151,15 +151,15 @@ export async function closeHold(dueHold: HoldItem, order: StoredOrder | undefine
   const hold = await claimHoldForClosing(dueHold, now);
   if (!hold) return;
   if (order) await settleStock(order, hold, now);
-  else await undoHold(hold, await heldPieces(hold.orderId, hold.pieces), now);
+  else await undoHold(hold, await readHeldPieces(hold.orderId, hold.pieces), now);
   const unusedKeys = (hold.takes ?? []).filter((key) => key !== order?.hold.key);
   for (const key of unusedKeys)
-    await forEachStock(await heldPieces(key, hold.pieces), (line) =>
+    await forEachStock(await readHeldPieces(key, hold.pieces), (line) =>
       freePieces({ key, orderId: hold.orderId }, line),
     );
   // No retry can make these restocks again, so their records on the stock items can be removed.
   if (!(await markRestocksDone(hold))) return;
   for (const changeId of [...(hold.restocks ?? []).map(({ id }) => id), ...(hold.retired ?? [])])
-    await forEachStock(hold.pieces, (line) => forgetRestock(changeId, line));
+    await forEachStock(hold.pieces, (line) => removeRestockRecord(changeId, line));
   await deleteHold(hold);
 }

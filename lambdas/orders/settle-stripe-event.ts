@@ -5,7 +5,7 @@ import { disputeEvent, Id, refundEvent } from "./refund-or-dispute.ts";
 import { getOrder } from "./order-table.ts";
 import { isOfLostOrder, isSessionOf } from "./session-owner.ts";
 import { settleRefundOrDispute, settleParkedEvents } from "./settle-refund-or-dispute.ts";
-import { settleFailed, settleSession } from "./settle-session.ts";
+import { settleFailedPayment, settleSession } from "./settle-session.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
 const Session = z.object({
@@ -42,12 +42,12 @@ export async function settleStripeEvent(detail: unknown, origin: string, now: Da
     case "checkout.session.async_payment_failed":
     case "checkout.session.expired": {
       const session = z.parse(Session, data.object);
-      const order = await findOrder(session, origin);
+      const order = await findOrderOfSession(session, origin);
       if (!order) return log.warn("A session is not this shop's", { stripeEvent: id, session: session.id });
       addOrderToLog(order.orderId);
       const options = { now, by: "stripe", stripeEventId: id };
       if (eventType === "checkout.session.async_payment_failed")
-        await settleFailed(order, session.id, options);
+        await settleFailedPayment(order, session.id, options);
       else await settleSession(order, session, options);
       // Needed even if this event changed nothing, because `verifyPayment` may already have settled the payment.
       const { payment_intent, payment_status } = session;
@@ -82,7 +82,7 @@ export async function settleStripeEvent(detail: unknown, origin: string, now: Da
  * before its session is opened, so a session without an order belongs to another application or stage. Throws
  * when a paid session has a return URL of this site but no order, because the order was then lost.
  */
-async function findOrder(session: Session, origin: string): Promise<StoredOrder | undefined> {
+async function findOrderOfSession(session: Session, origin: string): Promise<StoredOrder | undefined> {
   const orderId = session.metadata?.orderId;
   if (!orderId) return undefined;
   const order = await getOrder(orderId);

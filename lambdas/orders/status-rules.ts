@@ -12,10 +12,10 @@ import { withRefundedSeats, withRestockedSeats } from "../../shared/tickets/tick
 import { withAnsweredRequest } from "./answered-request.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
-import { endHold, fulfilLater } from "./payment-rules.ts";
-import { requestRefund, REFUNDED_BY_SHOP, refundableCents } from "./refund-rules.ts";
+import { endHold, clearUnfulfilled } from "./payment-rules.ts";
+import { addRefundRequest, REFUNDED_BY_SHOP, refundableCents } from "./refund-rules.ts";
 import type { RestockRequest } from "./restock-rules.ts";
-import { nameAllRestockablePieces, restock } from "./restock-rules.ts";
+import { areAllRestockablePieces, restockOrder } from "./restock-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { toOrder } from "./stored-order.ts";
 
@@ -72,8 +72,15 @@ export function changeStatus(order: StoredOrder, change: StatusChange, actor: Ac
     ? withPacking
     : withHistory({ ...withPacking, ready }, actor, { what: READY_ENTRY, to: ready ? "yes" : "no" });
   if (to === ORDER_STATUS.cancelled && from !== to)
-    return cancel(withAcceptedCancellation(withoutPacking(nextOrder, actor)), from, change, actor);
-  const changeWithStock = needsStock(order, change) ? retake(nextOrder) : { order: nextOrder, events: [] };
+    return changeByCancellation(
+      withAcceptedCancellation(withoutPacking(nextOrder, actor)),
+      from,
+      change,
+      actor,
+    );
+  const changeWithStock = needsStock(order, change)
+    ? withRetakenPieces(nextOrder)
+    : { order: nextOrder, events: [] };
   return {
     order: changeWithStock.order,
     events: [
@@ -96,9 +103,9 @@ function needsStock(
   return hold.state === "released" && from === ORDER_STATUS.cancelled;
 }
 
-const retake = (order: StoredOrder): Change =>
+const withRetakenPieces = (order: StoredOrder): Change =>
   order.hold.state === "short"
-    ? fulfilLater(order)
+    ? clearUnfulfilled(order)
     : { order: { ...order, hold: { ...order.hold, state: "sold" } }, events: [] };
 
 const statusEntry = (from: OrderStatus, to: OrderStatus) => ({
@@ -124,7 +131,12 @@ const withAcceptedCancellation = (order: StoredOrder): StoredOrder =>
       order,
     );
 
-function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, actor: Actor): Change {
+function changeByCancellation(
+  order: StoredOrder,
+  from: OrderStatus,
+  change: StatusChange,
+  actor: Actor,
+): Change {
   if (!order.payment.paidSessionId) {
     const endedHold = endHold(order, "released", undefined, actor);
     const { stripeSessionId } = order;
@@ -147,7 +159,7 @@ function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, act
   const nextOrder = withReason(restockedOrder, change.reason, actor);
   const refund =
     amount > 0 && order.payment.paymentIntentId
-      ? requestRefund(
+      ? addRefundRequest(
           nextOrder,
           {
             refundId: change.refundId,
@@ -174,9 +186,9 @@ function cancel(order: StoredOrder, from: OrderStatus, change: StatusChange, act
  */
 function restockCancelled(order: StoredOrder, request: RestockRequest, actor: Actor): StoredOrder {
   const { restockLines } = request;
-  if (!restockLines || order.hold.state !== "sold") return restock(order, request, actor);
-  if (nameAllRestockablePieces(order, restockLines)) return restock(order, { restock: true }, actor);
-  return restock(
+  if (!restockLines || order.hold.state !== "sold") return restockOrder(order, request, actor);
+  if (areAllRestockablePieces(order, restockLines)) return restockOrder(order, { restock: true }, actor);
+  return restockOrder(
     { ...order, hold: { ...order.hold, isPartlyRestocked: true } },
     { restock: false, restockLines },
     actor,
@@ -221,8 +233,8 @@ export function adminRefund(
   const restockedOrder =
     order.orderStatus === ORDER_STATUS.cancelled
       ? restockCancelled(order, restockRequest, actor)
-      : restock(order, restockRequest, actor);
-  return requestRefund(
+      : restockOrder(order, restockRequest, actor);
+  return addRefundRequest(
     withReason(restockedOrder, reason, actor),
     {
       refundId,

@@ -7,7 +7,7 @@ import { AppError } from "../lib/errors.ts";
 import { log, addOrderToLog } from "../lib/log.ts";
 import { getOrder, orderIdOfSession } from "./order-table.ts";
 import { paymentOutcome } from "./payment-outcome.ts";
-import { readCodes } from "./read-codes.ts";
+import { readTicketsAndPickUpCode } from "./read-tickets-and-pick-up-code.ts";
 import { isReceiptFull, toReceipt } from "./receipt.ts";
 import { settleSession } from "./settle-session.ts";
 import type { StoredOrder } from "./stored-order.ts";
@@ -32,7 +32,7 @@ export async function verifyPayment(
     orderId: order.orderId,
     ...paymentOutcome(order, sessionId),
     receipt: toReceipt(order, now, hasTickets),
-    ...(hasTickets && isReceiptFull(order, now) ? await readCodes(order, now) : {}),
+    ...(hasTickets && isReceiptFull(order, now) ? await readTicketsAndPickUpCode(order, now) : {}),
   };
 }
 

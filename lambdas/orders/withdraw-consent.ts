@@ -9,7 +9,7 @@ import { getSubscriberById, withdrawSubscriber } from "../newsletter/subscriber-
 import { applyChange } from "./apply-change.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
-import { deleteConsent, ordersWithConsent } from "./consent-table.ts";
+import { deleteConsent, readOrdersWithConsent } from "./consent-table.ts";
 import { getOrder } from "./order-table.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
@@ -32,7 +32,7 @@ export function withdrawConsent(order: StoredOrder, actor: Actor): Change | unde
 }
 
 /** The order that a link in a mail names. Throws 404 for a wrong or incomplete link. */
-export async function orderOfLink(orderId: string, token: string): Promise<StoredOrder> {
+export async function requireOrderOfConsentLink(orderId: string, token: string): Promise<StoredOrder> {
   const linkedOrder = await getOrder(orderId);
   if (linkedOrder?.consentToken === undefined || !isSameSecret(linkedOrder.consentToken, token))
     throw new AppError(404, apiMessages.consentLinkInvalid);
@@ -52,7 +52,7 @@ async function withdrawAll(
   const { now } = actor;
   const orderIds = new Set([
     ...knownOrderIds,
-    ...(email === undefined ? [] : await ordersWithConsent(email)),
+    ...(email === undefined ? [] : await readOrdersWithConsent(email)),
   ]);
   const withdraw = async (id: string) => {
     const initialOrder = await getOrder(id);
@@ -85,7 +85,7 @@ async function withdrawAll(
  * after the link was sent. Throws 404 for a wrong or incomplete link.
  */
 export async function withdrawConsentByLink(orderId: string, token: string, now: Date): Promise<void> {
-  const linkedOrder = await orderOfLink(orderId, token);
+  const linkedOrder = await requireOrderOfConsentLink(orderId, token);
   await withdrawAll(linkedOrder.billingInfo?.email, [orderId], { by: "customer", now });
 }
 

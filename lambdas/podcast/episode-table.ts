@@ -20,11 +20,11 @@ import { parseStored, parseValid } from "../lib/parse-item.ts";
 import { readItems } from "../lib/read-items.ts";
 import { updateItem } from "../lib/update-item.ts";
 
-const LIST = "EPISODES";
-const DUE = "EPISODES_DUE";
+const LIST_PK = "EPISODES";
+const DUE_PK = "EPISODES_DUE";
 
-export const rowKey = ({ publishedAt, id }: Pick<EpisodeRow, "publishedAt" | "id">) => ({
-  pk: LIST,
+export const episodeRowKey = ({ publishedAt, id }: Pick<EpisodeRow, "publishedAt" | "id">) => ({
+  pk: LIST_PK,
   sk: `${publishedAt}#${id}`,
 });
 const episodeKey = (id: string) => ({ pk: `EPISODE#${id}`, sk: "EPISODE" });
@@ -75,7 +75,7 @@ export async function listEpisodeRows({
         TableName: tableName(),
         KeyConditionExpression: after === undefined ? "pk = :list" : "pk = :list AND sk < :after",
         ExpressionAttributeValues: {
-          ":list": LIST,
+          ":list": LIST_PK,
           ...(after === undefined ? {} : { ":after": after }),
         },
         ScanIndexForward: false,
@@ -88,22 +88,29 @@ export async function listEpisodeRows({
   } while (startKey && rows.length <= limit);
   const page = rows.slice(0, limit);
   const lastRow = page.at(-1);
-  return { rows: page, ...(lastRow && rows.length > page.length ? { next: rowKey(lastRow).sk } : {}) };
+  return { rows: page, ...(lastRow && rows.length > page.length ? { next: episodeRowKey(lastRow).sk } : {}) };
 }
 
-export const toSummary = ({ guid: _guid, hash: _hash, documentsHash: _documents, ...row }: EpisodeRow) => row;
+export const toEpisodeSummary = ({
+  guid: _guid,
+  hash: _hash,
+  documentsHash: _documents,
+  ...row
+}: EpisodeRow) => row;
 
 /**
  * Adds or changes an episode in the list. An episode with a new date has a new key, so the item of `previous`
  * is then deleted.
  */
 export async function putEpisodeRow(row: EpisodeRow, previous: EpisodeRow | undefined): Promise<void> {
-  await documentClient().send(new PutCommand({ TableName: tableName(), Item: { ...rowKey(row), ...row } }));
-  if (previous && rowKey(previous).sk !== rowKey(row).sk) await deleteEpisodeRow(previous);
+  await documentClient().send(
+    new PutCommand({ TableName: tableName(), Item: { ...episodeRowKey(row), ...row } }),
+  );
+  if (previous && episodeRowKey(previous).sk !== episodeRowKey(row).sk) await deleteEpisodeRow(previous);
 }
 
 export async function deleteEpisodeRow(row: EpisodeRow): Promise<void> {
-  await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: rowKey(row) }));
+  await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: episodeRowKey(row) }));
 }
 
 /** Writes what the feed says. If given, `documents` are fetched next and replace the stored documents. */
@@ -122,7 +129,7 @@ export async function writeDetails(
     ExpressionAttributeValues: {
       ":details": details,
       ":false": false,
-      ...(isDue && { ":documents": documents, ":due": DUE, ":now": now.toISOString() }),
+      ...(isDue && { ":documents": documents, ":due": DUE_PK, ":now": now.toISOString() }),
     },
   });
 }
@@ -140,7 +147,7 @@ const withNames = (UpdateExpression: string, ConditionExpression?: string) => ({
 });
 
 /** Marks an episode that has left the feed. */
-export const markGone = async (id: string): Promise<void> =>
+export const markEpisodeGone = async (id: string): Promise<void> =>
   void (await updateItem({
     Key: episodeKey(id),
     ...withNames("SET #isGone = :true REMOVE #duePk, #dueSk"),
@@ -185,13 +192,13 @@ export const putTranscript = async (id: string, transcript: z.infer<typeof Trans
 export type DueEpisode = { id: string; documents: Documents; tries: number };
 
 /** The episodes whose documents are due, the longest waiting first. */
-export async function dueEpisodes(now: Date, limit: number): Promise<DueEpisode[]> {
+export async function readDueEpisodes(now: Date, limit: number): Promise<DueEpisode[]> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),
       IndexName: "due",
       KeyConditionExpression: "duePk = :due AND dueSk <= :now",
-      ExpressionAttributeValues: { ":due": DUE, ":now": now.toISOString() },
+      ExpressionAttributeValues: { ":due": DUE_PK, ":now": now.toISOString() },
       Limit: limit,
     }),
   );
@@ -202,7 +209,7 @@ export async function dueEpisodes(now: Date, limit: number): Promise<DueEpisode[
 }
 
 /** Stores the fetched documents, unless the feed has named other documents in the meantime. */
-export const finishDocuments = async (
+export const storeFetchedDocuments = async (
   { id, documents }: DueEpisode,
   { chapters, hasTranscript }: { chapters: Chapter[]; hasTranscript: boolean },
 ): Promise<void> =>

@@ -6,7 +6,7 @@ import { conflict, invalid, notFound } from "../lib/errors.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { getProductInAnyState } from "../products/product-table.ts";
 import { getEpisodes } from "./episode-table.ts";
-import { changeTies, episodeIdsOf, productIdsOf } from "./tie-table.ts";
+import { changeTies, readEpisodeIds, readProductIds } from "./tie-table.ts";
 
 type EpisodesOfProduct = Output<typeof adminEpisodesApi.listEpisodesOfProduct>;
 
@@ -19,7 +19,7 @@ async function readEpisodes(ids: readonly string[]): Promise<EpisodesOfProduct> 
 
 /** The episodes of a product, also those that have left the feed. */
 export const listEpisodesOfProduct = async (productId: string): Promise<EpisodesOfProduct> =>
-  readEpisodes(await episodeIdsOf(productId, true));
+  readEpisodes(await readEpisodeIds(productId, true));
 
 /**
  * Adds and removes episodes of a product; others stay. Throws 404 for a product, and 400 for an episode, that the shop does
@@ -33,14 +33,14 @@ export async function changeEpisodesOfProduct(
   const idsToAdd = [...new Set(change.add)].filter((id) => !idsToRemove.includes(id));
   const [product, idsBefore, episodesToAdd] = await Promise.all([
     getProductInAnyState(productId),
-    episodeIdsOf(productId, true),
+    readEpisodeIds(productId, true),
     getEpisodes(idsToAdd),
   ]);
   if (!product) throw notFound();
   const newIds = idsToAdd.filter((id) => !idsBefore.includes(id));
   if (!idsToAdd.every((id) => episodesToAdd.some((episode) => episode.id === id)))
     throw invalid({ add: apiMessages.episodeUnknown });
-  const counts = await waitForAll(newIds.map(async (id) => (await productIdsOf(id)).length));
+  const counts = await waitForAll(newIds.map(async (id) => (await readProductIds(id)).length));
   const fullEpisode = episodesToAdd.find(
     ({ id }) => (counts[newIds.indexOf(id)] ?? 0) >= MAX_EPISODE_PRODUCTS,
   );

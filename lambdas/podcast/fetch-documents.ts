@@ -3,8 +3,8 @@ import { fetchPublic } from "../lib/fetch-public.ts";
 import { log } from "../lib/log.ts";
 import type { TargetRules } from "../lib/target.ts";
 import {
-  dueEpisodes,
-  finishDocuments,
+  readDueEpisodes,
+  storeFetchedDocuments,
   postponeDocuments,
   putTranscript,
   type DueEpisode,
@@ -21,7 +21,7 @@ const FIRST_WAIT_MS = 15 * 60_000;
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = { chapters: 500_000, transcript: 3_000_000 };
 
-async function textAt(url: string, kind: keyof typeof MAX_BYTES, rules: TargetRules): Promise<string> {
+async function fetchText(url: string, kind: keyof typeof MAX_BYTES, rules: TargetRules): Promise<string> {
   const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES[kind] };
   const { body, headers } = await fetchPublic(url, { ...rules, ...limits });
   return decodeText(body, headers["content-type"]);
@@ -29,13 +29,15 @@ async function textAt(url: string, kind: keyof typeof MAX_BYTES, rules: TargetRu
 
 async function fetchDocumentsOf(episode: DueEpisode, rules: TargetRules): Promise<void> {
   const { chapters, transcript } = episode.documents;
-  const parsedChapters: Chapter[] = chapters ? parseChapters(await textAt(chapters, "chapters", rules)) : [];
+  const parsedChapters: Chapter[] = chapters
+    ? parseChapters(await fetchText(chapters, "chapters", rules))
+    : [];
   if (transcript)
     await putTranscript(
       episode.id,
-      parseTranscript(await textAt(transcript.url, "transcript", rules), transcript.type),
+      parseTranscript(await fetchText(transcript.url, "transcript", rules), transcript.type),
     );
-  await finishDocuments(episode, { chapters: parsedChapters, hasTranscript: transcript !== undefined });
+  await storeFetchedDocuments(episode, { chapters: parsedChapters, hasTranscript: transcript !== undefined });
 }
 
 /**
@@ -44,7 +46,7 @@ async function fetchDocumentsOf(episode: DueEpisode, rules: TargetRules): Promis
  */
 export async function fetchDocuments(now: Date, maxMs: number, rules: TargetRules): Promise<void> {
   const deadline = performance.now() + maxMs;
-  for (const episode of await dueEpisodes(now, MAX_PER_RUN)) {
+  for (const episode of await readDueEpisodes(now, MAX_PER_RUN)) {
     if (performance.now() > deadline) return;
     try {
       await fetchDocumentsOf(episode, rules);

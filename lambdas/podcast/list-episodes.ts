@@ -1,5 +1,5 @@
 import { EPISODES_PAGE_SIZE, type EpisodeList } from "../../shared/episode.ts";
-import { listEpisodeRows, toSummary } from "./episode-table.ts";
+import { listEpisodeRows, toEpisodeSummary } from "./episode-table.ts";
 import { getFeed } from "./feed-table.ts";
 
 type PageRequest = { after?: string | undefined; limit?: number | undefined };
@@ -11,7 +11,7 @@ export async function listEpisodes({ after, limit = EPISODES_PAGE_SIZE }: PageRe
     after === undefined ? getFeed() : undefined,
   ]);
   return {
-    episodes: rows.map(toSummary),
+    episodes: rows.map(toEpisodeSummary),
     ...(next !== undefined && { next }),
     ...(feed && { total: feed.episodeCount }),
   };

@@ -4,13 +4,13 @@ import { decodeEntities } from "./entities.ts";
 import { plainText, toLine, toRichText } from "./plain-text.ts";
 
 /** The most text that is kept, in characters. An hour of speech has about 60,000. */
-const MAX_TEXT = 200_000;
+const MAX_TEXT_LENGTH = 200_000;
 /** An item of the table has at most 400 KB in UTF-8, in which a character has up to 3 bytes. */
 const MAX_BYTES = 360_000;
 /** The most bytes that a part takes in addition to its texts. */
 const PART_BYTES = 30;
 /** The most of an HTML file that is read, in characters. */
-const MAX_SOURCE = 1_000_000;
+const MAX_SOURCE_LENGTH = 1_000_000;
 /** Cues are joined to parts of about this length, in characters. */
 const PART_LENGTH = 400;
 
@@ -53,7 +53,7 @@ function partsOf(source: string, type: string): TranscriptPart[] {
       text: body,
     }));
   if (isHtmlOrPlain(type))
-    return toRichText(source, Infinity, undefined, MAX_SOURCE).map((paragraph) => ({
+    return toRichText(source, Infinity, undefined, MAX_SOURCE_LENGTH).map((paragraph) => ({
       text: plainText([paragraph]),
     }));
   return cuesOf(source);
@@ -81,11 +81,11 @@ export function parseTranscript(source: string, type: string): { parts: Transcri
     if (cue.text === "") continue;
     textLength += cue.text.length;
     byteCount += Buffer.byteLength(cue.text) + Buffer.byteLength(cue.speaker ?? "") + PART_BYTES;
-    if (textLength > MAX_TEXT || byteCount > MAX_BYTES) return { parts, isCut: true };
+    if (textLength > MAX_TEXT_LENGTH || byteCount > MAX_BYTES) return { parts, isCut: true };
     const lastPart = parts.at(-1);
     if (lastPart && continuesPart(lastPart, cue)) lastPart.text += ` ${cue.text}`;
     else parts.push(cue);
   }
   if (parts.length === 0) throw new Error("The transcript has no text");
-  return { parts, isCut: isHtmlOrPlain(type) && source.length > MAX_SOURCE };
+  return { parts, isCut: isHtmlOrPlain(type) && source.length > MAX_SOURCE_LENGTH };
 }

@@ -3,9 +3,9 @@ import { withoutHarmfulCharacters } from "../../shared/text.ts";
 import { decodeEntities } from "./entities.ts";
 
 /** Elements whose content is not text. */
-const DROPPED = /^(script|style|template|svg|math|noscript|iframe|object|head|title)$/i;
+const DROPPED_TAG = /^(script|style|template|svg|math|noscript|iframe|object|head|title)$/i;
 /** The start or end of an element that begins a new line. */
-const BLOCK =
+const BLOCK_TAG =
   /^\/?(p|div|br|hr|li|ul|ol|dl|dt|dd|h[1-6]|blockquote|pre|table|tr|section|article|header|footer|figure)$/i;
 /** Comments and declarations. */
 const COMMENTS = /<!--[^]*?(-->|$)|<![^>]{0,1000}>/g;
@@ -19,18 +19,18 @@ export function safeUrl(text: string, base?: string): string | undefined {
   const trimmed = text.trim();
   const url = trimmed === "" ? null : URL.parse(trimmed, base);
   const isSafe = url && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "";
-  return isSafe && url.href.length <= MAX_URL ? url.href : undefined;
+  return isSafe && url.href.length <= MAX_URL_LENGTH ? url.href : undefined;
 }
 
 /** In characters. */
-const MAX_URL = 2000;
+const MAX_URL_LENGTH = 2000;
 /** The most of a description's source that is read, in characters. */
-const MAX_SOURCE = 60_000;
+const MAX_SOURCE_LENGTH = 60_000;
 /**
  * The most characters of all URLs of one text, because the text is stored in one item of the table, of at
  * most 400 KB.
  */
-export const MAX_URLS = 60_000;
+export const MAX_URLS_LENGTH = 60_000;
 
 /** One line of visible text of at most `max` characters. */
 export const toLine = (text: string, max: number): string => {
@@ -72,7 +72,12 @@ function piecesOf(text: string): Piece[] {
  * The text of HTML as paragraphs with links. Nothing of the markup is left: only the text, and the http and https URLs of
  * links. Plain text, whose paragraphs end with line breaks, is accepted too. `max` and `maxSource` are in characters.
  */
-export function toRichText(html: string, max: number, base?: string, maxSource = MAX_SOURCE): RichText {
+export function toRichText(
+  html: string,
+  max: number,
+  base?: string,
+  maxSource = MAX_SOURCE_LENGTH,
+): RichText {
   const isMarkup = /<\/?(p|br|a|div|ul|ol|li|h\d|em|strong|b|i|span)\b/i.test(html);
   const source = html.slice(0, maxSource).replace(COMMENTS, "");
   const paragraphs: Piece[][] = [[]];
@@ -95,8 +100,8 @@ export function toRichText(html: string, max: number, base?: string, maxSource =
     if (skipUntil === undefined) addText(source.slice(tagEnd, index));
     tagEnd = index + tag.length;
     if (skipUntil !== undefined && name.toLowerCase() !== skipUntil) continue;
-    skipUntil = DROPPED.test(name) && !attributes.endsWith("/") ? `/${name.toLowerCase()}` : undefined;
-    if (BLOCK.test(name)) paragraphs.push([]);
+    skipUntil = DROPPED_TAG.test(name) && !attributes.endsWith("/") ? `/${name.toLowerCase()}` : undefined;
+    if (BLOCK_TAG.test(name)) paragraphs.push([]);
     if (/^\/?a$/i.test(name)) {
       const [, doubleQuoted, singleQuoted, unquoted] = HREF.exec(attributes) ?? [];
       link = name.startsWith("/")
@@ -108,14 +113,14 @@ export function toRichText(html: string, max: number, base?: string, maxSource =
   return withFewUrls(paragraphs.map(trimEnd).filter((paragraph) => paragraph.length > 0));
 }
 
-/** Turns links into plain text, beginning with the link whose URL exceeds MAX_URLS. */
+/** Turns links into plain text, beginning with the link whose URL exceeds MAX_URLS_LENGTH. */
 function withFewUrls(paragraphs: Piece[][]): RichText {
   let urlsLength = 0;
   return paragraphs.map((paragraph) =>
     paragraph.map((piece) => {
       if (typeof piece === "string") return piece;
       urlsLength += piece.url.length;
-      return urlsLength > MAX_URLS ? piece.text : piece;
+      return urlsLength > MAX_URLS_LENGTH ? piece.text : piece;
     }),
   );
 }

@@ -7,7 +7,7 @@ import { getFeed, putFeed, type StoredFeed } from "./feed-table.ts";
 import { parseFeed } from "./parse-feed.ts";
 import { isPlayable, syncEpisodes } from "./sync-episodes.ts";
 
-const MAX_BYTES = 10_000_000;
+const MAX_FEED_BYTES = 10_000_000;
 const TIMEOUT_MS = 20_000;
 /** A feed that fails for longer fails the run, which raises the alarm on failing functions. */
 const ALARM_AFTER_MS = 24 * 3_600_000;
@@ -21,7 +21,7 @@ export type FeedSettings = TargetRules & {
   mediaOrigins: readonly string[];
 };
 
-const UNREAD: StoredFeed = { title: "", episodeCount: 0 };
+const NEVER_READ_FEED: StoredFeed = { title: "", episodeCount: 0 };
 
 /** What a successful read changes; undefined if the feed is the one that is stored. */
 async function readChanges(
@@ -30,11 +30,11 @@ async function readChanges(
   settings: string,
   now: Date,
 ): Promise<Partial<StoredFeed> | undefined> {
-  const knownFeed = feed.settings === settings ? feed : UNREAD;
+  const knownFeed = feed.settings === settings ? feed : NEVER_READ_FEED;
   const answer = await fetchPublic(url, {
     ...rules,
     timeoutMs: TIMEOUT_MS,
-    maxBytes: MAX_BYTES,
+    maxBytes: MAX_FEED_BYTES,
     headers: {
       accept: "application/rss+xml, application/xml;q=0.9, */*;q=0.5",
       ...(knownFeed.etag && { "if-none-match": knownFeed.etag }),
@@ -75,7 +75,7 @@ async function readChanges(
  * the back office shows it, and after a day the run fails.
  */
 export async function readFeed(settings: FeedSettings, now: Date): Promise<void> {
-  const feed = (await getFeed()) ?? UNREAD;
+  const feed = (await getFeed()) ?? NEVER_READ_FEED;
   const settingsHash = hash(JSON.stringify([PARSER_VERSION, settings.url, settings.mediaOrigins]));
   try {
     const changes = await readChanges(feed, settings, settingsHash, now);

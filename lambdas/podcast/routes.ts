@@ -5,10 +5,10 @@ import { log } from "../lib/log.ts";
 import { route, type AdminCheck, type Route } from "../lib/route.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { getProductInAnyState } from "../products/product-table.ts";
-import { getEpisode, listEpisodeRows, toSummary } from "./episode-table.ts";
+import { getEpisode, listEpisodeRows, toEpisodeSummary } from "./episode-table.ts";
 import { changeEpisodesOfProduct, listEpisodesOfProduct } from "./episodes-of-product.ts";
 import { getFeed } from "./feed-table.ts";
-import { allTies, setProductIds } from "./tie-table.ts";
+import { readAllTies, setProductIds } from "./tie-table.ts";
 
 /** The number of episodes on one page of the back office's list. */
 const ADMIN_PAGE_SIZE = 50;
@@ -27,10 +27,10 @@ export const episodeRoutes = (checkSession: AdminCheck, hasPodcast: boolean): Ro
     if (!hasPodcast) throw notFound();
     const [{ rows, next }, ties, feed] = await Promise.all([
       listEpisodeRows({ after: query.after, limit: ADMIN_PAGE_SIZE }),
-      allTies(),
+      readAllTies(),
       getFeed(),
     ]);
-    const episodes = rows.map((row) => ({ ...toSummary(row), productIds: ties.get(row.id) ?? [] }));
+    const episodes = rows.map((row) => ({ ...toEpisodeSummary(row), productIds: ties.get(row.id) ?? [] }));
     return { output: { episodes, ...(next !== undefined && { next }), ...(feed && { feed }) } };
   }),
   route(

@@ -1,3 +1,4 @@
+import { splitIntoParts } from "../../shared/split-into-parts.ts";
 import { hash } from "../lib/ids.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import {
@@ -6,9 +7,9 @@ import {
   type EpisodeRow,
   type FeedDetails,
   listEpisodeRows,
-  markGone,
+  markEpisodeGone,
   putEpisodeRow,
-  rowKey,
+  episodeRowKey,
   writeDetails,
 } from "./episode-table.ts";
 import type { FeedEpisode } from "./parse-feed.ts";
@@ -16,9 +17,8 @@ import type { FeedEpisode } from "./parse-feed.ts";
 /** The most writes at the same time. */
 const CONCURRENCY = 16;
 
-async function forEach<T>(items: readonly T[], run: (item: T) => Promise<void>): Promise<void> {
-  for (let start = 0; start < items.length; start += CONCURRENCY)
-    await waitForAll(items.slice(start, start + CONCURRENCY).map(run));
+async function forEachInBatches<T>(items: readonly T[], run: (item: T) => Promise<void>): Promise<void> {
+  for (const batch of splitIntoParts(items, CONCURRENCY)) await waitForAll(batch.map(run));
 }
 
 /** The id of an episode that is new to the shop. */
@@ -37,7 +37,7 @@ export function isPlayable(url: string, origins: readonly string[]): boolean {
 
 type PlannedEpisode = { row: EpisodeRow; details: FeedDetails; documents: Documents; previous?: EpisodeRow };
 
-function plan(
+function planEpisode(
   episode: FeedEpisode,
   previous: EpisodeRow | undefined,
   origins: readonly string[],
@@ -88,13 +88,13 @@ export async function syncEpisodes(
   for (const episode of episodes) {
     const previous = rowsByGuid.get(episode.guid) ?? rowsByAudio.get(episode.audio.url);
     const isUnclaimed = previous && !keptRows.has(previous);
-    const planned = plan(episode, isUnclaimed ? previous : undefined, origins, now);
+    const planned = planEpisode(episode, isUnclaimed ? previous : undefined, origins, now);
     if (isUnclaimed) keptRows.add(previous);
-    plannedKeys.add(rowKey(planned.row).sk);
+    plannedKeys.add(episodeRowKey(planned.row).sk);
     if (previous?.hash !== planned.row.hash || previous.documentsHash !== planned.row.documentsHash)
       changedEpisodes.push(planned);
   }
-  await forEach(changedEpisodes, async ({ row, details, documents, previous }) => {
+  await forEachInBatches(changedEpisodes, async ({ row, details, documents, previous }) => {
     const hasNewDocuments = row.documentsHash !== previous?.documentsHash;
     await writeDetails(details, hasNewDocuments ? documents : undefined, now);
     // The row is written last, because its hash marks the episode as written. So an interrupted write is repeated.
@@ -102,9 +102,9 @@ export async function syncEpisodes(
   });
   const currentIds = new Set([...keptRows, ...changedEpisodes.map(({ row }) => row)].map(({ id }) => id));
   // After an interrupted change of a date, an episode has two rows, of which one has the key of the row written now.
-  const unusedRows = rows.filter((row) => !keptRows.has(row) && !plannedKeys.has(rowKey(row).sk));
-  await forEach(unusedRows, async (row) => {
-    if (!currentIds.has(row.id)) await markGone(row.id);
+  const unusedRows = rows.filter((row) => !keptRows.has(row) && !plannedKeys.has(episodeRowKey(row).sk));
+  await forEachInBatches(unusedRows, async (row) => {
+    if (!currentIds.has(row.id)) await markEpisodeGone(row.id);
     await deleteEpisodeRow(row);
   });
   return { written: changedEpisodes.length, gone: unusedRows.length };

@@ -4,8 +4,8 @@
  * | product of an episode | EPISODE_PRODUCTS | <episode id>#<product id> |
  * | episode of a product | PRODUCT#<product id> | EPISODE#<episode id> |
  */
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { tableName } from "../lib/dynamodb.ts";
+import { queryAll } from "../lib/query-all.ts";
 import { transact, type TransactionWrite } from "../lib/transact.ts";
 
 const TIES = "EPISODE_PRODUCTS";
@@ -16,37 +16,27 @@ const keysOf = (episodeId: string, productId: string) => [
 ];
 
 /** The sort keys in a partition that begin with a prefix, without the prefix. */
-async function keysIn(pk: string, prefix: string, ConsistentRead = false): Promise<string[]> {
-  const sortKeys: string[] = [];
-  let startKey: Record<string, unknown> | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await documentClient().send(
-      new QueryCommand({
-        TableName: tableName(),
-        KeyConditionExpression: prefix === "" ? "pk = :pk" : "pk = :pk AND begins_with(sk, :prefix)",
-        ExpressionAttributeValues: { ":pk": pk, ...(prefix === "" ? {} : { ":prefix": prefix }) },
-        ExclusiveStartKey: startKey,
-        ConsistentRead,
-      }),
-    );
-    sortKeys.push(...Items.map(({ sk }) => String(sk).slice(prefix.length)));
-    startKey = LastEvaluatedKey;
-  } while (startKey);
-  return sortKeys;
+async function readSortKeys(pk: string, prefix: string, ConsistentRead = false): Promise<string[]> {
+  const items = await queryAll({
+    KeyConditionExpression: prefix === "" ? "pk = :pk" : "pk = :pk AND begins_with(sk, :prefix)",
+    ExpressionAttributeValues: { ":pk": pk, ...(prefix === "" ? {} : { ":prefix": prefix }) },
+    ConsistentRead,
+  });
+  return items.map(({ sk }) => String(sk).slice(prefix.length));
 }
 
 /** The ids of the products of an episode. `isLatest`: by a strongly consistent read. */
-export const productIdsOf = (episodeId: string, isLatest = false): Promise<string[]> =>
-  keysIn(TIES, `${episodeId}#`, isLatest);
+export const readProductIds = (episodeId: string, isLatest = false): Promise<string[]> =>
+  readSortKeys(TIES, `${episodeId}#`, isLatest);
 
 /** The ids of the episodes of a product. `isLatest`: by a strongly consistent read. */
-export const episodeIdsOf = (productId: string, isLatest = false): Promise<string[]> =>
-  keysIn(`PRODUCT#${productId}`, "EPISODE#", isLatest);
+export const readEpisodeIds = (productId: string, isLatest = false): Promise<string[]> =>
+  readSortKeys(`PRODUCT#${productId}`, "EPISODE#", isLatest);
 
 /** The products of all episodes that have some, by the episodes' ids. */
-export async function allTies(): Promise<Map<string, string[]>> {
+export async function readAllTies(): Promise<Map<string, string[]>> {
   const ties = new Map<string, string[]>();
-  for (const key of await keysIn(TIES, "")) {
+  for (const key of await readSortKeys(TIES, "")) {
     const [episodeId = "", productId = ""] = key.split("#");
     ties.set(episodeId, [...(ties.get(episodeId) ?? []), productId]);
   }
@@ -69,7 +59,7 @@ export async function changeTies(tiesToAdd: readonly Tie[], tiesToRemove: readon
 
 /** Makes `productIds` the products of an episode, all or none. */
 export async function setProductIds(episodeId: string, productIds: readonly string[]): Promise<void> {
-  const idsBefore = await productIdsOf(episodeId, true);
+  const idsBefore = await readProductIds(episodeId, true);
   const toTie = (productId: string): Tie => ({ episodeId, productId });
   await changeTies(
     productIds.filter((id) => !idsBefore.includes(id)).map(toTie),

@@ -26,7 +26,7 @@ export type CartProducts = { products: Map<string, Product>; stock: Map<string, 
  * Reads the products of a cart of at most 40 lines, without products that are not in the store. Pieces that
  * `orderId` holds count as for sale.
  */
-export async function productsOf(
+export async function readCartProducts(
   lines: readonly { id: string; v?: string | undefined }[],
   orderId?: string,
 ): Promise<CartProducts> {

@@ -1,11 +1,10 @@
 /** The whole catalog, from the index `listing`. Keys: see product-table.ts. */
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { Product } from "../../shared/product.ts";
 import { TICKET } from "../../shared/product.ts";
 import { readAllShards } from "../../shared/shards.ts";
-import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { parseValid } from "../lib/parse-item.ts";
+import { queryAll } from "../lib/query-all.ts";
 import { readItems } from "../lib/read-items.ts";
 import type { Item, StockRow } from "./product-table.ts";
 import { ACTIVE_PREFIX, HIDDEN_PREFIX, withState } from "./listing-key.ts";
@@ -22,25 +21,14 @@ function toListedStock({ listSk, available, held }: z.infer<typeof ListedStockIt
 
 /** All items of the index whose sort key begins with `prefix`. */
 const readIndex = (prefix: string, attributes?: string): Promise<Item[]> =>
-  readAllShards(CATALOG, async (shard) => {
-    const items: Item[] = [];
-    let ExclusiveStartKey: Record<string, unknown> | undefined;
-    do {
-      const page = await documentClient().send(
-        new QueryCommand({
-          TableName: tableName(),
-          IndexName: "listing",
-          KeyConditionExpression: "listPk = :shard AND begins_with(listSk, :prefix)",
-          ExpressionAttributeValues: { ":shard": shard, ":prefix": prefix },
-          ProjectionExpression: attributes,
-          ExclusiveStartKey,
-        }),
-      );
-      items.push(...(page.Items ?? []));
-      ExclusiveStartKey = page.LastEvaluatedKey;
-    } while (ExclusiveStartKey);
-    return items;
-  });
+  readAllShards(CATALOG, (shard) =>
+    queryAll({
+      IndexName: "listing",
+      KeyConditionExpression: "listPk = :shard AND begins_with(listSk, :prefix)",
+      ExpressionAttributeValues: { ":shard": shard, ":prefix": prefix },
+      ProjectionExpression: attributes,
+    }),
+  );
 
 const readListedStock = async (onInvalid?: (item: Item) => void): Promise<ListedStock[]> =>
   parseValid(ListedStockItem, await readIndex("STOCK#"), onInvalid).map(toListedStock);
@@ -66,9 +54,9 @@ async function withEvents(items: readonly Item[]): Promise<Item[]> {
 
 async function toCatalog(reads: Promise<Item[]>[]): Promise<Catalog> {
   const invalidItems: Item[] = [];
-  const collect = (item: Item) => void invalidItems.push(item);
-  const [stock, ...products] = await Promise.all([readListedStock(collect), ...reads]);
-  const rows = parseValid(ProductRow, await withEvents(products.flat()), collect).sort(
+  const addInvalidItem = (item: Item) => void invalidItems.push(item);
+  const [stock, ...products] = await Promise.all([readListedStock(addInvalidItem), ...reads]);
+  const rows = parseValid(ProductRow, await withEvents(products.flat()), addInvalidItem).sort(
     (a, b) => a.version - b.version,
   );
   // While a product changes its state, two queries of the index may both find it. The later version is used.
@@ -84,7 +72,7 @@ const TOTALS_CACHE_MS = 3_000;
 let cachedTotals: { counts: Promise<{ available: number; held: number }>; expiresAt: number } | undefined;
 
 /** The pieces for sale and the held pieces of all active products; the counts are at most 3 s old. */
-export function shopStock(now: number = Date.now()): Promise<{ available: number; held: number }> {
+export function readShopStock(now: number = Date.now()): Promise<{ available: number; held: number }> {
   if (cachedTotals && cachedTotals.expiresAt > now && cachedTotals.expiresAt - now <= TOTALS_CACHE_MS)
     return cachedTotals.counts;
   const counts = Promise.all([readListedStock(), readHidden()]).then(([rows, hiddenItems]) => {
@@ -130,8 +118,8 @@ const productsIn = ({ rows, stock }: Catalog): Product[] => {
 /**
  * Every product in the store with its stock for sale. Reads the whole catalog; listed-table.ts has a ready-made list.
  */
-export const listCatalog = async (): Promise<Product[]> =>
+export const listActiveProducts = async (): Promise<Product[]> =>
   productsIn(await toCatalog([readIndex(ACTIVE_PREFIX)]));
 
 /** Every product of the back office, also drafts and archived products. */
-export const listInAllStates = async (): Promise<Product[]> => productsIn(await readCatalog());
+export const listProductsInAllStates = async (): Promise<Product[]> => productsIn(await readCatalog());

@@ -5,8 +5,8 @@ import { conflict, invalid, notFound } from "../lib/errors.ts";
 import { transact } from "../lib/transact.ts";
 import { finishLastSave } from "./finish-last-save.ts";
 import { putProduct } from "./product-writes-table.ts";
-import { relistSaved } from "./repair-list.ts";
-import { readSaved } from "./save-product.ts";
+import { updateListAfterSave } from "./repair-list.ts";
+import { readSavedProduct } from "./save-product.ts";
 
 /**
  * Publishes or archives a product, or makes it a draft. Open checkouts that hold its pieces can still be paid.
@@ -26,6 +26,6 @@ export async function changeProductState(
   const changedRow = { ...row, stockChanges: [], state, version: version + 1, updatedAt: now.toISOString() };
   const { ok } = await transact([putProduct(changedRow, version)]);
   if (!ok) throw conflict(apiMessages.productChanged);
-  await relistSaved(id);
-  return readSaved(id);
+  await updateListAfterSave(id);
+  return readSavedProduct(id);
 }

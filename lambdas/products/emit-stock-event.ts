@@ -1,4 +1,4 @@
-import { setTimeout as wait } from "node:timers/promises";
+import { backOff } from "../lib/backoff.ts";
 import { unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
@@ -17,7 +17,7 @@ type Recording = TransactionWrite<"low" | "return"> | undefined;
 /**
  * Emits an event about the stock of an active product or variant, with the product's next sequence. `record`
  * decides by the stored product: it returns the write that records the event, or undefined for no event.
- * `record` is called again if the product has changed meanwhile. Throws 503 after some attempts.
+ * `record` is called again if the product has changed since it was read. Throws 503 after some attempts.
  */
 export async function emitStockEvent(
   type: "StockLow" | "StockBack",
@@ -48,7 +48,7 @@ export async function emitStockEvent(
       }),
     ]);
     if (ok) return;
-    await wait(Math.random() * 20 * 2 ** attempt);
+    await backOff(attempt);
   }
   throw unavailable(new Error(`The stock of ${productId} changed ${MAX_ATTEMPTS} times in a row`));
 }

@@ -2,7 +2,7 @@ import type { AdminProducts, BrokenProduct } from "../../shared/admin-products.t
 import type { Product } from "../../shared/product.ts";
 import { variantLabel } from "../../shared/product.ts";
 import { variantField } from "../back-in-stock/request-table.ts";
-import { waitingLists } from "../back-in-stock/waiting-list-table.ts";
+import { readWaitingLists } from "../back-in-stock/waiting-list-table.ts";
 import type { ListedStock } from "./catalog-table.ts";
 import { readCatalog } from "./catalog-table.ts";
 import type { ProductRow } from "./product-table.ts";
@@ -11,8 +11,8 @@ import { NO_VARIANT, readProductItem, stockByKey, toProduct } from "./product-ta
 type Item = Record<string, unknown>;
 
 /** Every product in the shop. `broken`: products with an invalid item, with their valid attributes. */
-export async function listForAdmin(now: Date): Promise<AdminProducts> {
-  const [{ rows, stock, invalidItems }, lists] = await Promise.all([readCatalog(), waitingLists(now)]);
+export async function listProductsForAdmin(now: Date): Promise<AdminProducts> {
+  const [{ rows, stock, invalidItems }, lists] = await Promise.all([readCatalog(), readWaitingLists(now)]);
   const counts = stockByKey(stock);
   const invalidStock = invalidStockOf(invalidItems);
   const isValid = ({ id }: ProductRow) => !invalidStock.has(id);

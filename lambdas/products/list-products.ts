@@ -4,9 +4,9 @@ import { log } from "../lib/log.ts";
 import { parseValid } from "../lib/parse-item.ts";
 import { readItems } from "../lib/read-items.ts";
 import { getBestSellers } from "./best-sellers-table.ts";
-import { listCatalog } from "./catalog-table.ts";
-import type { Listed } from "./listed-table.ts";
-import { readFeaturedIds, readListed, readListedOf, readListedProduct } from "./listed-table.ts";
+import { listActiveProducts } from "./catalog-table.ts";
+import type { ListedProduct } from "./listed-table.ts";
+import { readFeaturedIds, readListedProducts, readListedByIds, readListedProduct } from "./listed-table.ts";
 import { getProduct, productKey, ProductRow, stockByKey, toProduct } from "./product-table.ts";
 
 /**
@@ -29,19 +29,19 @@ export async function listProducts({
   now = Date.now(),
 }: Page = {}): Promise<ProductList> {
   if (featured)
-    return (await listFeatured({ after, limit, now })) ?? listUnprepared({ featured, after, limit, now });
-  const { listed, total } = await readListed({
+    return (await listFeatured({ after, limit, now })) ?? listFromCatalog({ featured, after, limit, now });
+  const { listed, total } = await readListedProducts({
     ...(after ? { after } : {}),
     ...(limit ? { limit: limit + 1 } : {}),
     now,
   });
-  if (total === undefined && !after) return listUnprepared({ limit, now });
+  if (total === undefined && !after) return listFromCatalog({ limit, now });
   return { ...(await toPage(listed, limit)), ...(total === undefined ? {} : { total }) };
 }
 
-const BEST_SELLERS = 3;
+const BEST_SELLER_COUNT = 3;
 /** How many ranked products are read at first. Each read costs a unit, and the first three are usually for sale. */
-const FIRST_RANKED = 6;
+const FIRST_RANKED_COUNT = 6;
 
 function withoutBestSellers(error: unknown): undefined {
   log.error("The best sellers could not be read", { error: error instanceof Error ? error : String(error) });
@@ -54,7 +54,8 @@ async function listFeatured({ after = "", limit, now = Date.now() }: Page): Prom
     after ? undefined : getBestSellers().catch(withoutBestSellers),
   ]);
   const rankedIds = ranking?.ids ?? [];
-  const listed = await readListedOf(new Set([...featuredIds, ...rankedIds.slice(0, FIRST_RANKED)]), now);
+  const firstIds = new Set([...featuredIds, ...rankedIds.slice(0, FIRST_RANKED_COUNT)]);
+  const listed = await readListedByIds(firstIds, now);
   if (!listed) return undefined;
   const featured = [...listed.values()].filter((product) => product.featured && product.id > after);
   featured.sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -66,30 +67,30 @@ async function listFeatured({ after = "", limit, now = Date.now() }: Page): Prom
 /** The three best sellers that are for sale, if there are three. `listed` has the first of the ranked products. */
 async function bestSellersOf(
   rankedIds: readonly string[],
-  listed: ReadonlyMap<string, Listed>,
+  listed: ReadonlyMap<string, ListedProduct>,
   now: number,
 ): Promise<Pick<ProductList, "bestSellers">> {
-  const firstProducts = await productsForSale(rankedIds.slice(0, FIRST_RANKED), listed, now);
-  const lowerIds = firstProducts.length < BEST_SELLERS ? rankedIds.slice(FIRST_RANKED) : [];
+  const firstProducts = await productsForSale(rankedIds.slice(0, FIRST_RANKED_COUNT), listed, now);
+  const lowerIds = firstProducts.length < BEST_SELLER_COUNT ? rankedIds.slice(FIRST_RANKED_COUNT) : [];
   const lowerProducts =
     lowerIds.length > 0
-      ? await productsForSale(lowerIds, await readListedOf(new Set(lowerIds), now), now)
+      ? await productsForSale(lowerIds, await readListedByIds(new Set(lowerIds), now), now)
       : [];
-  const bestSellers = [...firstProducts, ...lowerProducts].slice(0, BEST_SELLERS);
-  return bestSellers.length === BEST_SELLERS ? { bestSellers } : {};
+  const bestSellers = [...firstProducts, ...lowerProducts].slice(0, BEST_SELLER_COUNT);
+  return bestSellers.length === BEST_SELLER_COUNT ? { bestSellers } : {};
 }
 
 /** The products with these ids that can be bought, in the same order. */
 async function productsForSale(
   ids: readonly string[],
-  listed: ReadonlyMap<string, Listed> | undefined,
+  listed: ReadonlyMap<string, ListedProduct> | undefined,
   now: number,
 ): Promise<Product[]> {
   const products = await withDetails(ids.flatMap((id) => listed?.get(id) ?? []));
   return products.filter((product) => product.stock > 0 && !haveSalesEnded(product, now));
 }
 
-async function toPage(listed: readonly Listed[], limit: number | undefined): Promise<ProductList> {
+async function toPage(listed: readonly ListedProduct[], limit: number | undefined): Promise<ProductList> {
   const page = listed.slice(0, limit);
   const lastProduct = page.at(-1);
   const products = await withDetails(page);
@@ -111,13 +112,13 @@ export async function readProductForStore(
 }
 
 /** Lists the catalog from the products themselves, while the ready-made list is written for the first time. */
-async function listUnprepared({
+async function listFromCatalog({
   featured = false,
   after = "",
   limit = Infinity,
   now = Date.now(),
 }: Page): Promise<ProductList> {
-  const products = (await listCatalog()).filter(
+  const products = (await listActiveProducts()).filter(
     (product) => product.id > after && (product.featured || !featured) && !isEventOver(product, now),
   );
   const page = products.slice(0, limit);
@@ -133,7 +134,7 @@ const cachedRows = new Map<string, { version: number; row: ProductRow }>();
 /** The most products in the cache of one function instance. The catalog has fewer products. */
 const MAX_CACHED = 4000;
 
-async function withDetails(listed: readonly Listed[]): Promise<Product[]> {
+async function withDetails(listed: readonly ListedProduct[]): Promise<Product[]> {
   // A full cache is cleared before the lookup, so that all products of this call stay in the cache.
   if (cachedRows.size + listed.length > MAX_CACHED) cachedRows.clear();
   const uncachedProducts = listed.filter(({ id, version }) => cachedRows.get(id)?.version !== version);
@@ -151,7 +152,7 @@ async function withDetails(listed: readonly Listed[]): Promise<Product[]> {
   });
 }
 
-async function readDetails(listed: readonly Listed[]): Promise<void> {
+async function readDetails(listed: readonly ListedProduct[]): Promise<void> {
   const versions = new Map(listed.map(({ id, version }) => [id, version]));
   const items = await readItems(listed.map(({ id }) => productKey(id)));
   for (const row of parseValid(ProductRow, items)) {

@@ -11,6 +11,7 @@
  */
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { queryAll } from "../lib/query-all.ts";
 import { readItems } from "../lib/read-items.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 import { transact } from "../lib/transact.ts";
@@ -19,7 +20,7 @@ import { updateItem } from "../lib/update-item.ts";
 import type { Item, ProductRow, StockRow } from "./product-table.ts";
 
 /** A product in the list. `available`: the pieces for sale by variant, which may be negative. */
-export type Listed = {
+export type ListedProduct = {
   id: string;
   version: number;
   featured: boolean;
@@ -36,7 +37,7 @@ export type StockCount = Pick<StockRow, "productId" | "variantId" | "available" 
  * `total` is the number of listed products without those whose event is over. Undefined in a list with `after`, and until
  * `repairList` has listed all products for the first time.
  */
-export type ListedProducts = { listed: Listed[]; total: number | undefined };
+export type ListedProducts = { listed: ListedProduct[]; total: number | undefined };
 
 const PARTITION = "LISTED";
 const TOTAL = "!TOTAL";
@@ -50,8 +51,10 @@ const endOf = ({ event }: Pick<ProductRow, "event">) =>
   event ? { eventEndsAt: Date.parse(event.endsAt) } : {};
 
 /** Whether the event of a listed product is over at `now` (ms). */
-export const isListedOver = ({ eventEndsAt = Infinity }: Pick<Listed, "eventEndsAt">, now: number): boolean =>
-  eventEndsAt <= now;
+export const isListedOver = (
+  { eventEndsAt = Infinity }: Pick<ListedProduct, "eventEndsAt">,
+  now: number,
+): boolean => eventEndsAt <= now;
 
 export const listedItem = (
   { id, version, featured, event }: Pick<ProductRow, "id" | "version" | "featured" | "event">,
@@ -73,7 +76,7 @@ export const totalItem = (total: number): Item => ({ ...listedKey(TOTAL), total 
  * Reads an item without validation, which keeps a read of the whole list fast. The items are validated when they are
  * written.
  */
-function toListed(item: Item): Listed {
+function toListed(item: Item): ListedProduct {
   const available = new Map<string, number>();
   const revisions = new Map<string, number>();
   for (const [name, value] of Object.entries(item)) {
@@ -97,7 +100,11 @@ function toListed(item: Item): Listed {
  * The listed products in the order of creation, after the product `after`, at most `limit`, without those whose event is
  * over at `now` (ms).
  */
-export async function readListed({ after = "", limit = Infinity, now = 0 } = {}): Promise<ListedProducts> {
+export async function readListedProducts({
+  after = "",
+  limit = Infinity,
+  now = 0,
+} = {}): Promise<ListedProducts> {
   const items: Item[] = [];
   const maxItems = after ? limit : limit + 1;
   const start = after < TOTAL ? TOTAL : after;
@@ -129,32 +136,29 @@ export async function readListed({ after = "", limit = Infinity, now = 0 } = {})
 
 /** The ids of the featured products. The index may be some milliseconds behind. */
 export async function readFeaturedIds(): Promise<string[]> {
-  const { Items = [] } = await documentClient().send(
-    new QueryCommand({
-      TableName: tableName(),
-      IndexName: "listing",
-      KeyConditionExpression: "listPk = :featured",
-      ExpressionAttributeValues: { ":featured": FEATURED },
-    }),
-  );
-  return Items.map(({ listSk }) => String(listSk));
+  const items = await queryAll({
+    IndexName: "listing",
+    KeyConditionExpression: "listPk = :featured",
+    ExpressionAttributeValues: { ":featured": FEATURED },
+  });
+  return items.map(({ listSk }) => String(listSk));
 }
 
 /**
  * The listed products with these ids, without those whose event is over at `now` (ms); undefined until all products are
  * listed.
  */
-export async function readListedOf(
+export async function readListedByIds(
   ids: ReadonlySet<string>,
   now: number,
-): Promise<Map<string, Listed> | undefined> {
+): Promise<Map<string, ListedProduct> | undefined> {
   const items = await readItems([TOTAL, ...ids].map(listedKey));
   if (!items.some(({ sk }) => sk === TOTAL)) return undefined;
   const listed = items.filter(({ sk }) => sk !== TOTAL).map(toListed);
   return new Map(listed.flatMap((product) => (isListedOver(product, now) ? [] : [[product.id, product]])));
 }
 
-export async function readListedProduct(id: string): Promise<Listed | undefined> {
+export async function readListedProduct(id: string): Promise<ListedProduct | undefined> {
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: listedKey(id), ConsistentRead: true }),
   );
@@ -181,7 +185,7 @@ async function writeAndCount(write: TransactionWrite<"listed">, change: 1 | -1):
 }
 
 /** Adds a product to the list. Returns false if the list has it. */
-export const addListed = (row: ProductRow, stock: readonly StockCount[]): Promise<boolean> =>
+export const addListedProduct = (row: ProductRow, stock: readonly StockCount[]): Promise<boolean> =>
   writeAndCount(
     {
       name: "listed",
@@ -195,7 +199,7 @@ export const addListed = (row: ProductRow, stock: readonly StockCount[]): Promis
   );
 
 /** Removes a product from the list, unless its item has changed since it was read. */
-export const unlist = ({ id, version }: Listed): Promise<boolean> =>
+export const deleteListedProduct = ({ id, version }: ListedProduct): Promise<boolean> =>
   writeAndCount(
     {
       name: "listed",
@@ -210,7 +214,7 @@ export const unlist = ({ id, version }: Listed): Promise<boolean> =>
   );
 
 /** Sets the total, unless it has changed since it was read as `knownTotal`. */
-export const setTotal = (total: number, knownTotal: number | undefined): Promise<UpdateResult> =>
+export const setListedTotal = (total: number, knownTotal: number | undefined): Promise<UpdateResult> =>
   updateItem({
     Key: listedKey(TOTAL),
     UpdateExpression: "SET #total = :total",
@@ -226,7 +230,7 @@ export const setTotal = (total: number, knownTotal: number | undefined): Promise
  * Sets the version, the end of the event, and whether the product is featured, unless the list has a newer version or
  * does not have the product.
  */
-export function listVersion({ id, version, featured, event }: ProductRow): Promise<UpdateResult> {
+export function updateListedVersion({ id, version, featured, event }: ProductRow): Promise<UpdateResult> {
   const values = {
     version,
     ...endOf({ event }),
@@ -248,7 +252,7 @@ export function listVersion({ id, version, featured, event }: ProductRow): Promi
  * Sets the count of a product or variant, unless the list has a newer count or does not have the product. So the latest
  * count wins even if the calls arrive in another order.
  */
-export const listStock = ({ productId, variantId, revision = 0, available }: StockCount) =>
+export const updateListedStock = ({ productId, variantId, revision = 0, available }: StockCount) =>
   updateItem({
     Key: listedKey(productId),
     UpdateExpression: "SET #count = :count",

@@ -5,7 +5,7 @@ import { newId } from "../lib/ids.ts";
 import { isOffered } from "./list-for-admin.ts";
 import { NO_VARIANT, readProduct } from "./product-table.ts";
 import { readStock } from "./read-stock.ts";
-import { finishMove, startMove, unlistEmpty, writeOff } from "./unoffered-stock-table.ts";
+import { finishMove, startMove, removeEmptyStockFromIndex, writeOffPieces } from "./unoffered-stock-table.ts";
 
 /**
  * Moves the available pieces of a variant that is no longer offered to an offered variant, or writes the
@@ -23,7 +23,7 @@ export async function moveUnoffered(
   const source = from ?? NO_VARIANT;
   if (isOffered(product.row, source)) throw invalid({ from: "This size or color is offered" });
   if (to === undefined) {
-    if (!(await writeOff(productId, source, pieces, admin))) throw conflict(apiMessages.stockChanged);
+    if (!(await writeOffPieces(productId, source, pieces, admin))) throw conflict(apiMessages.stockChanged);
   } else {
     const target = to ?? NO_VARIANT;
     if (!isOffered(product.row, target) || !product.stock.some(({ variantId }) => variantId === target))
@@ -32,6 +32,6 @@ export async function moveUnoffered(
     if (!(await startMove(move))) throw conflict(apiMessages.stockChanged);
     await finishMove(move);
   }
-  await unlistEmpty(productId, source);
+  await removeEmptyStockFromIndex(productId, source);
   return readStock(productId, now);
 }

@@ -10,7 +10,7 @@
  * | product in the store | CATALOGUE#<shard> | PRODUCT#<id> |
  * | draft or archived product | CATALOGUE#<shard> | HIDDEN#<state>#<id> |
  * | stock of a product or variant | CATALOGUE#<shard> | STOCK#<id>#<variant> |
- * A deleted product and its stock are removed from the index at once. The items stay for open holds and old orders.
+ * A deleted product and its stock are removed from the index immediately. The items stay for open holds and old orders.
  */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
@@ -151,7 +151,7 @@ export const stockByKey = <Row extends Pick<StockRow, "productId" | "variantId">
 export type Item = Record<string, unknown>;
 
 /** The pieces of a product or variant that are for sale and held, and the orders that hold pieces. */
-export async function holdersOf({
+export async function readHolders({
   productId,
   variantId,
 }: {
@@ -195,7 +195,7 @@ function variantOf({ sk }: Item, kind: "RUNNING-LOW" | "RETURNED"): string | und
 
 /** Reads all items of a product, also of a deleted product: check `deletedAt`. */
 export async function readProduct(id: string): Promise<FoundProduct | undefined> {
-  // A stock item names all holders of its pieces, so the items of a sought-after product may be larger than one page.
+  // A stock item names all holders of its pieces, so the items of a popular product may be larger than one page.
   const items = await queryAll({
     KeyConditionExpression: "pk = :pk AND sk BETWEEN :from AND :to",
     ExpressionAttributeValues: { ":pk": productKey(id).pk, ":from": "PRODUCT", ":to": "STOCK#~" },

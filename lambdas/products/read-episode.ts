@@ -1,12 +1,12 @@
 import type { Episode } from "../../shared/episode.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { getEpisode, getEpisodes } from "../podcast/episode-table.ts";
-import { episodeIdsOf, productIdsOf } from "../podcast/tie-table.ts";
+import { readEpisodeIds, readProductIds } from "../podcast/tie-table.ts";
 import { readProductForStore } from "./list-products.ts";
 
 /** An episode with the products tied to it, without those that are not in the store at `now` (ms). */
 export async function readEpisode(id: string, now: number = Date.now()): Promise<Episode | undefined> {
-  const [episode, productIds] = await Promise.all([getEpisode(id), productIdsOf(id)]);
+  const [episode, productIds] = await Promise.all([getEpisode(id), readProductIds(id)]);
   if (!episode) return undefined;
   const tiedProducts = await waitForAll(productIds.map((productId) => readProductForStore(productId, now)));
   return {
@@ -16,8 +16,8 @@ export async function readEpisode(id: string, now: number = Date.now()): Promise
 }
 
 /** The episodes that a product is tied to and that are in the feed, the newest first. */
-export async function episodesOf(productId: string): Promise<{ id: string; title: string }[]> {
-  const episodes = await getEpisodes(await episodeIdsOf(productId));
+export async function readEpisodesOfProduct(productId: string): Promise<{ id: string; title: string }[]> {
+  const episodes = await getEpisodes(await readEpisodeIds(productId));
   return episodes
     .filter(({ isGone }) => !isGone)
     .toSorted((a, b) => b.publishedAt.localeCompare(a.publishedAt))

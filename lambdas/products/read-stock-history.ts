@@ -1,9 +1,9 @@
 import type { StockHistory, StockHistoryEntry } from "../../shared/stock-history.ts";
 import { STOCK_HISTORY_PAGE_SIZE } from "../../shared/stock-history.ts";
 import { notFound } from "../lib/errors.ts";
-import { orderNumbersOf } from "../orders/order-table.ts";
+import { readOrderNumbers } from "../orders/order-table.ts";
 import { NO_VARIANT, readProduct } from "./product-table.ts";
-import { entriesInStock, historyStart, movedEntries } from "./stock-history-table.ts";
+import { readEntriesInStock, historyStart, readMovedEntries } from "./stock-history-table.ts";
 
 /** Sorts after every id of an entry. */
 const NEWEST = "~";
@@ -24,8 +24,8 @@ export async function readStockHistory(
     id < before && id >= since && (variant === undefined || variantId === variant);
   // The notes in stock items are read first. A note that is moved to the history between the two reads is
   // then found twice, and not missed.
-  const entriesFromStock = (await entriesInStock(productId)).filter(isRequested);
-  const entriesFromHistory = await movedEntries(productId, {
+  const entriesFromStock = (await readEntriesInStock(productId)).filter(isRequested);
+  const entriesFromHistory = await readMovedEntries(productId, {
     before,
     since,
     limit: STOCK_HISTORY_PAGE_SIZE + 1,
@@ -36,7 +36,7 @@ export async function readStockHistory(
   const entries = sortedEntries.slice(0, STOCK_HISTORY_PAGE_SIZE);
   const lastEntry = entries.at(-1);
   const { variants, formerVariants = [] } = product.row;
-  const numbers = await orderNumbersOf(entries.flatMap(({ orderId }) => orderId ?? []));
+  const numbers = await readOrderNumbers(entries.flatMap(({ orderId }) => orderId ?? []));
   return {
     entries: entries.map((entry) => {
       const orderNumber = numbers.get(entry.orderId ?? "");

@@ -1,13 +1,13 @@
 import { variantLabel } from "../../shared/product.ts";
 import type { ProductStock, VariantStock } from "../../shared/stock.ts";
-import { waitingLists } from "../back-in-stock/waiting-list-table.ts";
+import { readWaitingLists } from "../back-in-stock/waiting-list-table.ts";
 import { notFound } from "../lib/errors.ts";
-import { dueTimes } from "../orders/hold-table.ts";
+import { readDueTimes } from "../orders/hold-table.ts";
 import { isOffered } from "./list-for-admin.ts";
 import type { FoundProduct, Holder, StockRow } from "./product-table.ts";
 import { NO_VARIANT } from "./product-table.ts";
 import { finishLastSave } from "./finish-last-save.ts";
-import { finishMove, unfinishedMoves } from "./unoffered-stock-table.ts";
+import { finishMove, readUnfinishedMoves } from "./unoffered-stock-table.ts";
 
 /** The most holds that are shown. The oldest are shown first. */
 const MAX_HOLDS = 100;
@@ -18,9 +18,9 @@ export async function readStock(productId: string, now: Date): Promise<ProductSt
   if (!product || product.row.deletedAt) throw notFound();
   const { row, stock, holders } = product;
   const ids = [...holders.values()].flat().map(({ orderId }) => orderId);
-  const endTimes = await dueTimes([...new Set(ids)].sort().slice(0, MAX_HOLDS));
+  const endTimes = await readDueTimes([...new Set(ids)].sort().slice(0, MAX_HOLDS));
   const waitingByVariant = new Map(
-    (await waitingLists(now, productId)).map(({ variantId, people }) => [variantId, people]),
+    (await readWaitingLists(now, productId)).map(({ variantId, people }) => [variantId, people]),
   );
   const toShownStock = (counts: StockRow) => ({
     ...toVariantStock(counts, holders.get(counts.variantId) ?? [], endTimes),
@@ -41,7 +41,7 @@ export async function readStock(productId: string, now: Date): Promise<ProductSt
 
 /** Finishes interrupted moves of the product's pieces, then reads the product. */
 async function readAfterMoves(productId: string): Promise<FoundProduct | undefined> {
-  for (const move of await unfinishedMoves(productId)) await finishMove(move);
+  for (const move of await readUnfinishedMoves(productId)) await finishMove(move);
   return finishLastSave(productId);
 }
 

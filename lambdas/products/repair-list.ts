@@ -2,46 +2,46 @@ import { log } from "../lib/log.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import type { IndexedProduct } from "./catalog-table.ts";
 import { readIndexedProducts } from "./catalog-table.ts";
-import type { Listed, StockCount } from "./listed-table.ts";
+import type { ListedProduct, StockCount } from "./listed-table.ts";
 import {
-  addListed,
+  addListedProduct,
   isListedOver,
-  listStock,
-  listVersion,
-  readListed,
+  updateListedStock,
+  updateListedVersion,
+  readListedProducts,
   readListedProduct,
-  setTotal,
-  unlist,
+  setListedTotal,
+  deleteListedProduct,
 } from "./listed-table.ts";
 import type { FoundProduct } from "./product-table.ts";
 import { readProduct } from "./product-table.ts";
 import { reportReturn } from "./report-return.ts";
 
 /** Updates a product's item in the ready-made list. Idempotent and safe for concurrent calls. */
-async function relist(id: string): Promise<void> {
+async function updateListedProduct(id: string): Promise<void> {
   const [product, listed] = await Promise.all([readProduct(id), readListedProduct(id)]);
   if (!product || !isInStore(product)) {
-    if (listed) await unlist(listed);
+    if (listed) await deleteListedProduct(listed);
     return;
   }
   const stock = listedStock(product);
-  if (!listed && (await addListed(product.row, stock))) return;
+  if (!listed && (await addListedProduct(product.row, stock))) return;
   // The counts are written first, because the store shows new variants as soon as the new version is in the list.
   await waitForAll(
     stock
       .filter(({ variantId, available }) => listed?.available.get(variantId) !== available)
       .map(async (count) => {
         if (listed) await reportReturnSince(listed, count);
-        await listStock(count);
+        await updateListedStock(count);
       }),
   );
   const { version, featured } = product.row;
-  if (listed?.version !== version || listed.featured !== featured) await listVersion(product.row);
+  if (listed?.version !== version || listed.featured !== featured) await updateListedVersion(product.row);
 }
 
 /** Reports a stock that the list still shows as sold out, because the function that changed the stock crashed. */
 async function reportReturnSince(
-  { available: listedCounts, revisions }: Listed,
+  { available: listedCounts, revisions }: ListedProduct,
   { productId, variantId, available, revision }: StockCount,
 ): Promise<void> {
   const [count, soldOutAt] = [listedCounts.get(variantId), revisions.get(variantId)];
@@ -54,24 +54,24 @@ const isInStore = ({ row, invalidPaths }: FoundProduct): boolean =>
   row.state === "active" && !row.deletedAt && invalidPaths.length === 0;
 
 /** The number of the products whose event is not over. */
-const countOf = (listed: readonly Listed[], now: number): number =>
+const countOf = (listed: readonly ListedProduct[], now: number): number =>
   listed.filter((product) => !isListedOver(product, now)).length;
 
 /** Counts the products of a new shop at its first saves, so that its list need not wait for `repairList`. */
 async function countFirstProducts(): Promise<void> {
-  if ((await readListed({ limit: 1 })).total !== undefined) return;
-  const [indexedProducts, { listed }] = await Promise.all([readIndexedProducts(), readListed()]);
+  if ((await readListedProducts({ limit: 1 })).total !== undefined) return;
+  const [indexedProducts, { listed }] = await Promise.all([readIndexedProducts(), readListedProducts()]);
   const listedIds = new Set(listed.map(({ id }) => id));
   if ([...indexedProducts.keys()].every((id) => listedIds.has(id)))
-    await setTotal(countOf(listed, Date.now()), undefined);
+    await setListedTotal(countOf(listed, Date.now()), undefined);
 }
 
 /**
- * Calls `relist` after a save. A failure is only logged, because the product is saved; `repairList` repeats
+ * Calls `updateListedProduct` after a save. A failure is only logged, because the product is saved; `repairList` repeats
  * the call within a minute.
  */
-export const relistSaved = (id: string): Promise<void> =>
-  relist(id)
+export const updateListAfterSave = (id: string): Promise<void> =>
+  updateListedProduct(id)
     .then(countFirstProducts)
     .catch((error: unknown) =>
       log.error("A saved product could not be copied to the list", {
@@ -92,7 +92,10 @@ const CONCURRENCY = 8;
  * event is over at `now` (ms). Returns the number of updated items.
  */
 export async function repairList(now: number = Date.now()): Promise<number> {
-  const [indexedProducts, { listed, total }] = await Promise.all([readIndexedProducts(), readListed()]);
+  const [indexedProducts, { listed, total }] = await Promise.all([
+    readIndexedProducts(),
+    readListedProducts(),
+  ]);
   const listedById = new Map(listed.map((product) => [product.id, product]));
   const outdatedIds = [...indexedProducts].flatMap(([id, product]) =>
     isCurrent(product, listedById.get(id)) ? [] : [id],
@@ -101,7 +104,7 @@ export async function repairList(now: number = Date.now()): Promise<number> {
   const waitingIds = [...idsToRelist];
   await waitForAll(
     Array.from({ length: CONCURRENCY }, async () => {
-      for (let id = waitingIds.pop(); id !== undefined; id = waitingIds.pop()) await relist(id);
+      for (let id = waitingIds.pop(); id !== undefined; id = waitingIds.pop()) await updateListedProduct(id);
     }),
   );
   if (idsToRelist.length > 0) log.info("relisted", { products: idsToRelist.length });
@@ -110,12 +113,12 @@ export async function repairList(now: number = Date.now()): Promise<number> {
 }
 
 async function correctTotal(now: number): Promise<void> {
-  const { listed, total } = await readListed();
+  const { listed, total } = await readListedProducts();
   const count = countOf(listed, now);
-  if (total !== count) await setTotal(count, total);
+  if (total !== count) await setListedTotal(count, total);
 }
 
 /** Whether the list has the product's version and its counts. The index may be some milliseconds behind. */
-const isCurrent = ({ version, available }: IndexedProduct, listed: Listed | undefined): boolean =>
+const isCurrent = ({ version, available }: IndexedProduct, listed: ListedProduct | undefined): boolean =>
   listed?.version === version &&
   [...available].every(([variantId, count]) => listed.available.get(variantId) === count);

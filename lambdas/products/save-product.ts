@@ -1,7 +1,7 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { apiMessages } from "../../shared/api-messages.ts";
 import type { ProductChange, ProductInput } from "../../shared/product-input.ts";
 import type { Product } from "../../shared/product.ts";
+import { backOff } from "../lib/backoff.ts";
 import { conflict, invalid, notFound, unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
@@ -10,12 +10,12 @@ import { changePictures } from "../media/picture-use-table.ts";
 import { clearLowStock, putProduct, putStock, unlistStock } from "./product-writes-table.ts";
 import { requireCatalogRoom, sizeInList } from "./catalog-size.ts";
 import { isOffered } from "./list-for-admin.ts";
-import { relistSaved } from "./repair-list.ts";
+import { updateListAfterSave } from "./repair-list.ts";
 import { repairProduct, repairStock } from "./repair-table.ts";
 import type { FoundProduct, ProductRow, StockRow } from "./product-table.ts";
 import { finishLastSave } from "./finish-last-save.ts";
 import { requireNoGuests } from "./require-no-guests.ts";
-import { listInAllStates } from "./catalog-table.ts";
+import { listProductsInAllStates } from "./catalog-table.ts";
 import { getProductInAnyState, NO_VARIANT, readProduct, stockByKey, toProduct } from "./product-table.ts";
 
 /**
@@ -30,15 +30,15 @@ export async function createProduct(input: ProductInput, admin: string, now: Dat
     { state: "active", version: 1, createdAt: now.toISOString(), updatedAt: now.toISOString() },
     now,
   );
-  requireCatalogRoom(await listInAllStates(), productOf(row, stock));
+  requireCatalogRoom(await listProductsInAllStates(), productOf(row, stock));
   const outcome = await transact([
     putProduct(row, undefined),
     ...stock.map((row) => putStock(row, admin)),
     ...changePictures(id, undefined, row, now),
   ]);
   if (!outcome.ok) throw invalid({ imageUrls: apiMessages.imageGone });
-  await relistSaved(id);
-  return readSaved(id);
+  await updateListAfterSave(id);
+  return readSavedProduct(id);
 }
 
 const MAX_ATTEMPTS = 5;
@@ -94,17 +94,17 @@ export async function updateProduct(
     ]);
     if (outcome.ok) {
       await finishLastSave(id);
-      await relistSaved(id);
-      return readSaved(id);
+      await updateListAfterSave(id);
+      return readSavedProduct(id);
     }
     if (outcome.failed.includes("product")) throw conflict(apiMessages.productChanged);
     if (outcome.failed.includes("picture")) throw invalid({ imageUrls: apiMessages.imageGone });
-    await wait(Math.random() * 20 * 2 ** attempt);
+    await backOff(attempt);
   }
   throw unavailable(new Error(`The stock of ${id} changed ${MAX_ATTEMPTS} times in a row`));
 }
 
-/** Removes a product from the shop at once. Throws 404; 409 for an event with guests, and when other saves were faster. */
+/** Removes a product from the shop. Throws 404; 409 for an event with guests, and when other saves were faster. */
 export async function deleteProduct(id: string, now: Date): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const storedProduct = await readProduct(id);
@@ -118,7 +118,7 @@ export async function deleteProduct(id: string, now: Date): Promise<void> {
       ...storedProduct.stock.slice(0, MAX_WRITES - 1 - pictures.length).map(unlistStock),
       ...pictures,
     ]);
-    if (ok) return relistSaved(id);
+    if (ok) return updateListAfterSave(id);
   }
   throw conflict(apiMessages.productChanged);
 }
@@ -179,7 +179,7 @@ function toRows(
   };
 }
 
-/** The write for the stock of a new variant or for the repair of invalid counts. Empty otherwise. */
+/** The write for the stock of a new variant or for the repair of invalid counts. Empty for other variants. */
 function stockWrites(
   enteredStock: StockRow,
   { stock, invalidStock }: FoundProduct,
@@ -233,7 +233,8 @@ async function requireRoomToGrow(
   savedProduct: Product,
 ): Promise<void> {
   const sizeBefore = invalidPaths.length > 0 ? 0 : sizeInList(productOf(row, stock));
-  if (sizeInList(savedProduct) > sizeBefore) requireCatalogRoom(await listInAllStates(), savedProduct);
+  if (sizeInList(savedProduct) > sizeBefore)
+    requireCatalogRoom(await listProductsInAllStates(), savedProduct);
 }
 
 /** The names of variants that are no longer offered but have pieces for sale, held or sold. */
@@ -254,7 +255,7 @@ function formerVariantsOf(
   return formerVariants.length > 0 ? { formerVariants: formerVariants.slice(-MAX_FORMER) } : {};
 }
 
-export async function readSaved(id: string): Promise<Product> {
+export async function readSavedProduct(id: string): Promise<Product> {
   const product = await getProductInAnyState(id);
   if (!product) throw notFound();
   return product;

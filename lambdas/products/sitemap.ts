@@ -4,7 +4,7 @@ import { listEpisodeRows } from "../podcast/episode-table.ts";
 import { listProducts } from "./list-products.ts";
 
 /** Every indexed page, every product and every episode. https://www.sitemaps.org/protocol.html */
-export async function sitemap(origin: string, hasPodcast: boolean): Promise<string> {
+export async function renderSitemap(origin: string, hasPodcast: boolean): Promise<string> {
   const pages = Object.entries(seo).flatMap(([path, page]) => (page.indexed ? [url(origin + path)] : []));
   const products = (await listProducts()).products.map((product) =>
     url(`${origin}/store/${encodeURIComponent(product.id)}`, product.updatedAt),

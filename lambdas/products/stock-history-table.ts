@@ -1,6 +1,6 @@
 /**
- * The history of stocks. Each change of a stock is first noted in the stock item (stock-notes.ts) and later moved to an
- * item of its own, so that a sale needs no second write.
+ * The history of stocks. So that a sale needs no second write, each change of a stock is first noted in the stock item
+ * (stock-notes.ts). The note is later moved to an item of its own.
  * | item | pk | sk |
  * | change of a stock, gone by TTL after 13 months | HISTORY#<product id> | <time>#<variant>#<number, 10 digits> |
  */
@@ -9,6 +9,8 @@ import * as z from "zod/mini";
 import type { StockHistoryEntry } from "../../shared/stock-history.ts";
 import { STOCK_HISTORY_DAYS } from "../../shared/stock-history.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
+import { tenDigits } from "../lib/ids.ts";
 import { queryAll } from "../lib/query-all.ts";
 import { updateItem } from "../lib/update-item.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
@@ -17,21 +19,21 @@ import type { NumberedNote } from "./stock-notes.ts";
 import { notesIn, StockNote, toEntry } from "./stock-notes.ts";
 
 /** With more notes the stock item would need more than one write unit of 1 KB for each change. */
-const MOVE_AT = 10;
+const MIN_NOTES_TO_MOVE = 10;
 /**
  * One change in five moves the notes. If each change did, many functions that change a busy stock would all
  * move the same notes.
  */
 const MOVE_EVERY = 5;
-/** A customer waits for a checkout, and hundreds may take pieces of one product at once: one in fifty moves notes. */
+/** One checkout in fifty moves notes, because its customer waits, and hundreds may take pieces of one product together. */
 const MOVE_EVERY_IN_CHECKOUT = 50;
 
 type Stock = { productId: string; variantId: string };
 
 const historyPk = (productId: string): string => `HISTORY#${productId}`;
 const skOf = (variantId: string, { at, number }: Pick<NumberedNote, "at" | "number">): string =>
-  `${at}#${variantId}#${String(number).padStart(10, "0")}`;
-const ttlOf = (at: string): number => Math.floor(Date.parse(at) / 1000) + STOCK_HISTORY_DAYS * 86_400;
+  `${at}#${variantId}#${tenDigits(number)}`;
+const ttlOf = (at: string): number => toEpochSeconds(Date.parse(at)) + STOCK_HISTORY_DAYS * 86_400;
 
 /** The oldest time that the history shows. DynamoDB deletes expired items up to days late. */
 export const historyStart = (now: Date): string =>
@@ -39,7 +41,7 @@ export const historyStart = (now: Date): string =>
 
 /** Whether the change that made `count` notes of a stock item calls `moveNotes`. */
 export const shouldMoveNotes = (count: number, isCheckout: boolean): boolean =>
-  count >= MOVE_AT && count % (isCheckout ? MOVE_EVERY_IN_CHECKOUT : MOVE_EVERY) === 0;
+  count >= MIN_NOTES_TO_MOVE && count % (isCheckout ? MOVE_EVERY_IN_CHECKOUT : MOVE_EVERY) === 0;
 
 /**
  * Moves the notes of a stock item to items of their own. Idempotent and safe for concurrent calls: each note has a
@@ -96,7 +98,7 @@ const entryOf = (sk: string, note: Omit<NumberedNote, "number">): StockHistoryEn
 };
 
 /** The notes that are still in the product's stock items, as entries in any order. */
-export async function entriesInStock(productId: string): Promise<StockHistoryEntry[]> {
+export async function readEntriesInStock(productId: string): Promise<StockHistoryEntry[]> {
   const items = await queryAll({
     KeyConditionExpression: "pk = :pk AND begins_with(sk, :stock)",
     ExpressionAttributeValues: { ":pk": productKey(productId).pk, ":stock": "STOCK#" },
@@ -112,7 +114,7 @@ export async function entriesInStock(productId: string): Promise<StockHistoryEnt
  * The moved entries before the id `before`, newest first, at least `limit` if there are as many. `variantId`: only this
  * variant's.
  */
-export async function movedEntries(
+export async function readMovedEntries(
   productId: string,
   { before, since, variantId, limit }: { before: string; since: string; variantId?: string; limit: number },
 ): Promise<StockHistoryEntry[]> {

@@ -76,7 +76,7 @@ export async function takePieces(
  * The pieces that are held under a hold key, with the held quantities. Callers read this before they free or sell
  * pieces, to skip updates that would change nothing.
  */
-export async function heldPieces(holdKey: string, pieces: readonly Pieces[]): Promise<Pieces[]> {
+export async function readHeldPieces(holdKey: string, pieces: readonly Pieces[]): Promise<Pieces[]> {
   const heldLines = await waitForAll(
     pieces.map(async (line) => {
       const { productId, variantId } = line;
@@ -151,7 +151,7 @@ export async function restockPieces(
 }
 
 /** Removes the record of a restock that cannot be repeated any more. */
-export async function forgetRestock(
+export async function removeRestockRecord(
   changeId: string,
   { productId, variantId }: Omit<Pieces, "quantity">,
 ): Promise<void> {

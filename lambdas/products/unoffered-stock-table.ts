@@ -24,7 +24,7 @@ export type Move = z.infer<typeof Move>;
 const adminOf = ({ by }: Move) => (by === undefined ? {} : { by });
 
 /** Writes off all available pieces of a variant; false when the number of these pieces is not `pieces`. */
-export async function writeOff(
+export async function writeOffPieces(
   productId: string,
   variantId: string,
   pieces: number,
@@ -81,7 +81,7 @@ export async function finishMove(move: Move): Promise<void> {
 }
 
 /** Removes a stock item with neither available nor held pieces from the catalog's index. */
-export async function unlistEmpty(productId: string, variantId: string): Promise<void> {
+export async function removeEmptyStockFromIndex(productId: string, variantId: string): Promise<void> {
   await updateItem({
     Key: stockKey(productId, variantId),
     UpdateExpression: "REMOVE listPk, listSk",
@@ -91,7 +91,7 @@ export async function unlistEmpty(productId: string, variantId: string): Promise
 }
 
 /** Interrupted moves of a product. */
-export async function unfinishedMoves(productId: string): Promise<Move[]> {
+export async function readUnfinishedMoves(productId: string): Promise<Move[]> {
   const items = await queryAll({
     KeyConditionExpression: "pk = :pk AND begins_with(sk, :stock)",
     FilterExpression: "attribute_exists(moving)",

@@ -4,7 +4,7 @@ import { log } from "../lib/log.ts";
 import type { UpdateResult } from "../lib/update-item.ts";
 import { updateItem } from "../lib/update-item.ts";
 import type { StockCount } from "./listed-table.ts";
-import { listStock } from "./listed-table.ts";
+import { updateListedStock } from "./listed-table.ts";
 import { NO_VARIANT, stockKey } from "./product-table.ts";
 import { reportReturn } from "./report-return.ts";
 import { moveNotes, shouldMoveNotes } from "./stock-history-table.ts";
@@ -62,7 +62,7 @@ export async function updateHeldStock(stock: Stock, change: StockChange, note: N
   await moveNotesIfMany({ productId, variantId }, updateResult, false);
 }
 
-const copyToList = async (count: StockCount): Promise<void> => void (await listStock(count));
+const copyToList = async (count: StockCount): Promise<void> => void (await updateListedStock(count));
 
 async function moveNotesIfMany(
   stock: Required<Stock> & { variantId: string },

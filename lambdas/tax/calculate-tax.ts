@@ -5,7 +5,10 @@ import { waitForAll } from "../lib/wait-for-all.ts";
 import type { TaxAddress, TaxableLine, TaxPart } from "./tax-parts.ts";
 import { calculationParams, lineReference, MAX_LINES, taxParts } from "./tax-parts.ts";
 
-/** A calculation at Stripe. `lines`: the indexes of the order's lines in it. `shipping`: whether it includes the shipping. */
+/**
+ * A calculation at Stripe. `lines`: the indexes of the order's lines in it. `shipping`: whether it includes the
+ * shipping.
+ */
 export type TaxCalculation = { calculationId: string; lines: number[]; shipping: boolean };
 /** Amounts in cents. `lines`: the tax of each line of the order. */
 export type CalculatedTax = { total: number; lines: number[]; calculations: TaxCalculation[] };
@@ -52,8 +55,8 @@ const UNKNOWN_LOCATION = "customer_tax_location_invalid";
 
 /**
  * The tax that Stripe calculates for an order. Throws 400 with the field 'orderData.ship.zip' for a destination that
- * Stripe cannot locate, and 503 if Stripe does not answer, refuses the request or answers with less than the order needs:
- * without its tax an order cannot be sold.
+ * Stripe cannot locate. Throws 503 if Stripe does not answer, refuses the request, or leaves out the id or a line,
+ * because an order cannot be sold without its tax.
  * https://docs.stripe.com/tax/custom
  */
 export async function calculateTax(
@@ -66,7 +69,7 @@ export async function calculateTax(
     parts.map(async (part) => {
       try {
         const calculation = await tax.calculations.create(calculationParams(part, lines), OPTIONS);
-        return readAnswer(part, calculation, await allLines(tax, calculation));
+        return readAnswer(part, calculation, await readAllLines(tax, calculation));
       } catch (error) {
         throw taxError(error, part.address === destination);
       }
@@ -99,7 +102,7 @@ function readAnswer(
 }
 
 /** All lines of a calculation. The answer that creates it has the first ten. */
-async function allLines({ calculations }: TaxClient["tax"], { id, line_items }: Calculation) {
+async function readAllLines({ calculations }: TaxClient["tax"], { id, line_items }: Calculation) {
   if (!line_items?.has_more || id === null) return line_items?.data ?? [];
   return (await calculations.listLineItems(id, { limit: MAX_LINES }, LIST_OPTIONS)).data;
 }

@@ -6,7 +6,7 @@ import { getOrder } from "../orders/order-table.ts";
 import type { StoredOrder, TaxRecord } from "../orders/stored-order.ts";
 import { withPlannedReversals } from "./plan-reversals.ts";
 import { MAX_LINES } from "./tax-parts.ts";
-import type { Recorded, TaxStep } from "./tax-rules.ts";
+import type { RecordedTransaction, TaxStep } from "./tax-rules.ts";
 import { missingTaxSteps, reversalParams, withStep } from "./tax-rules.ts";
 
 /** The most idempotency keys of one step: the queue delivers a message fewer times, even with redrives. */
@@ -51,18 +51,18 @@ function changeByPlan(order: StoredOrder) {
 }
 
 /** The order with the recorded step; undefined if another delivery was faster. */
-function changeByStep(order: StoredOrder, step: TaxStep, recordedTransaction: Recorded) {
+function changeByStep(order: StoredOrder, step: TaxStep, recordedTransaction: RecordedTransaction) {
   const isMissing = missingTaxSteps(order).some(({ reference }) => reference === step.reference);
   if (!isMissing) return undefined;
   const taxRecords = (order.taxRecords ?? []).map((record, i) =>
-    i === step.record ? withStep(record, step, recordedTransaction) : record,
+    i === step.recordIndex ? withStep(record, step, recordedTransaction) : record,
   );
   return { order: { ...order, taxRecords }, events: [] };
 }
 
-async function recordStep(client: Stripe, order: StoredOrder, step: TaxStep): Promise<Recorded> {
-  const record = order.taxRecords?.[step.record];
-  if (!record) throw new Error(`Order ${order.orderId} has no tax calculation ${step.record}`);
+async function recordStep(client: Stripe, order: StoredOrder, step: TaxStep): Promise<RecordedTransaction> {
+  const record = order.taxRecords?.[step.recordIndex];
+  if (!record) throw new Error(`Order ${order.orderId} has no tax calculation ${step.recordIndex}`);
   for (let keyNumber = 1; keyNumber <= MAX_KEYS; keyNumber++) {
     try {
       return await sendStep(client, order.orderId, record, step, {
@@ -82,7 +82,7 @@ async function sendStep(
   record: TaxRecord,
   step: TaxStep,
   options: Stripe.RequestOptions,
-): Promise<Recorded> {
+): Promise<RecordedTransaction> {
   const metadata = { orderId };
   if (step.kind === "sale") {
     const { reference } = step;
@@ -98,7 +98,7 @@ async function sendStep(
   }
   const params =
     step.kind === "undo"
-      ? { mode: "full" as const, original_transaction: step.reversal, reference: step.reference }
+      ? { mode: "full" as const, original_transaction: step.reversalId, reference: step.reference }
       : reversalParams(record, step);
   const { id } = await tax.transactions.createReversal({ ...params, metadata }, options);
   return { transactionId: id };

@@ -48,7 +48,8 @@ export function taxParts(
 }
 
 /**
- * The most lines that Stripe lists at once; an order has at most 40. A list inside of another object has only the first ten:
+ * The most lines on one page of Stripe's lists; an order has at most 40. A list inside of another object has only the
+ * first ten:
  * https://docs.stripe.com/api/tax/calculations/line_items
  */
 export const MAX_LINES = 100;

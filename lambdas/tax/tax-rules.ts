@@ -3,55 +3,64 @@ import { ownRefunds } from "../orders/balance-rules.ts";
 import type { StoredOrder, TaxRecord, TaxReversal } from "../orders/stored-order.ts";
 import { FEE_REFERENCE, lineReference } from "./tax-parts.ts";
 
-/** `record`: the index of the calculation. `reversal` of an undo: the id of the transaction to reverse. */
+/** `recordIndex`: the index of the calculation. `reversalId`: the id of the transaction that an undo reverses. */
 export type TaxStep =
-  | { kind: "sale"; record: number; reference: string }
-  | { kind: "reversal"; record: number; reference: string; reversal: TaxReversal }
-  | { kind: "undo"; record: number; reference: string; refundId: string; reversal: string };
+  | { kind: "sale"; recordIndex: number; reference: string }
+  | { kind: "reversal"; recordIndex: number; reference: string; reversal: TaxReversal }
+  | { kind: "undo"; recordIndex: number; reference: string; refundId: string; reversalId: string };
 
 /** References are unique at Stripe. The first calculation has the order's own id, which Stripe's tax reports show. */
-const saleReference = (orderId: string, record: number): string =>
-  record === 0 ? orderId : `${orderId}-${record + 1}`;
+const saleReference = (orderId: string, recordIndex: number): string =>
+  recordIndex === 0 ? orderId : `${orderId}-${recordIndex + 1}`;
 
 /**
- * The next transactions to record. Empty if the order is not paid or everything is recorded, so the events may come in
- * any order and repeatedly. A dispute reverses nothing: the sale and its tax stay recorded. The order of transactions:
+ * The next transactions to record. Empty if the order is not paid or everything is recorded. So the order's events
+ * may come in any order and repeatedly. A dispute reverses nothing: the sale and its tax stay recorded. The order of
+ * transactions:
  * - the sale;
- * - for refunds that failed: the undo of each recorded reversal, because it frees the amount that other reversals need.
- *   If Stripe's answer to the reversal was lost, the reversal may be recorded, so it is sent again before it is undone;
- * - the other planned reversals, in the order in which they were planned, because a reversal that names its lines must
- *   not come after a later reversal that Stripe divides.
+ * - for refunds that failed: the undo of each recorded reversal, because it frees the amount that other reversals
+ *   need. If Stripe's answer to the reversal was lost, the reversal may be recorded, so it is sent again before it is
+ *   undone;
+ * - the other planned reversals, in the order in which they were planned. A reversal that names its lines must not
+ *   come after a reversal that was planned later and that Stripe divides.
  */
 export function missingTaxSteps(order: StoredOrder): TaxStep[] {
   const { orderId, payment, taxRecords: records = [] } = order;
   if (!payment.paidSessionId) return [];
-  const missingSales = records.flatMap(({ transactionId }, record): TaxStep[] =>
-    transactionId === undefined ? [{ kind: "sale", record, reference: saleReference(orderId, record) }] : [],
+  const missingSales = records.flatMap(({ transactionId }, recordIndex): TaxStep[] =>
+    transactionId === undefined
+      ? [{ kind: "sale", recordIndex, reference: saleReference(orderId, recordIndex) }]
+      : [],
   );
   if (missingSales.length > 0) return missingSales;
   const failedRefundIds = new Set(
     ownRefunds(order).flatMap(({ refundId, status }) => (status === "failed" ? [refundId] : [])),
   );
-  const stepOf = (reversal: TaxReversal, record: number): TaxStep[] => {
+  const stepOf = (reversal: TaxReversal, recordIndex: number): TaxStep[] => {
     const { refundId, transactionId, undoneBy } = reversal;
-    const reference = `${saleReference(orderId, record)}-${refundId}`;
-    if (transactionId === undefined) return [{ kind: "reversal", record, reference, reversal }];
+    const reference = `${saleReference(orderId, recordIndex)}-${refundId}`;
+    if (transactionId === undefined) return [{ kind: "reversal", recordIndex, reference, reversal }];
     if (!failedRefundIds.has(refundId) || undoneBy !== undefined) return [];
-    return [{ kind: "undo", record, refundId, reference: `${reference}-undo`, reversal: transactionId }];
+    const undoReference = `${reference}-undo`;
+    return [{ kind: "undo", recordIndex, refundId, reference: undoReference, reversalId: transactionId }];
   };
-  return records.flatMap(({ reversals = [] }, record) =>
+  return records.flatMap(({ reversals = [] }, recordIndex) =>
     [
       ...reversals.filter(({ refundId }) => failedRefundIds.has(refundId)),
       ...reversals.filter(({ refundId }) => !failedRefundIds.has(refundId)),
-    ].flatMap((reversal) => stepOf(reversal, record)),
+    ].flatMap((reversal) => stepOf(reversal, recordIndex)),
   );
 }
 
 /** What Stripe recorded for a step. `lineIds`: the ids of a sale's lines by their reference. */
-export type Recorded = { transactionId: string; lineIds?: Record<string, string> };
+export type RecordedTransaction = { transactionId: string; lineIds?: Record<string, string> };
 
 /** The calculation's record after a step. */
-export function withStep(record: TaxRecord, step: TaxStep, { transactionId, lineIds }: Recorded): TaxRecord {
+export function withStep(
+  record: TaxRecord,
+  step: TaxStep,
+  { transactionId, lineIds }: RecordedTransaction,
+): TaxRecord {
   if (step.kind === "sale") return { ...record, transactionId, ...(lineIds ? { lineIds } : {}) };
   const { reversals = [] } = record;
   const refundId = step.kind === "undo" ? step.refundId : step.reversal.refundId;

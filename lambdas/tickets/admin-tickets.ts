@@ -7,14 +7,14 @@ import { ticketMessages } from "../../shared/ticket-messages.ts";
 import { eventHash } from "../../shared/tickets/ticket-code.ts";
 import { stateOf, type CheckIn, type Ticket } from "../../shared/tickets/ticket.ts";
 import { conflict, unavailable } from "../lib/errors.ts";
-import { mailboxOf, UndeliverableError, type Mailbox } from "../mail/send-mail.ts";
+import { requireMailbox } from "../mail/require-mailbox.ts";
 import { changeTicket, storeTicket, ticketIssued } from "./change-ticket.ts";
-import { eventProduct, type EventProduct } from "./event-products.ts";
-import { isKeyEnded, sign } from "./keys.ts";
-import { withPresentEvent } from "./present-event-table.ts";
+import { requireEventProduct, type EventProduct } from "./event-products.ts";
+import { isKeyEnded, signWithNewestKey } from "./keys.ts";
+import { withCurrentEvent } from "./current-event-table.ts";
 import { reasonOf, sendTicket, sendTicketsOnce, type TicketMailSettings } from "./send-tickets.ts";
-import { doorTicketsOf, FIRST, getTicket, readTickets, ticketIdOf } from "./ticket-table.ts";
-import { unknownScansOf } from "./unknown-scan-table.ts";
+import { readDoorTickets, FIRST_KEY, getTicket, readTickets, ticketIdOf } from "./ticket-table.ts";
+import { readUnknownScans } from "./unknown-scan-table.ts";
 
 type Settings = TicketMailSettings & { secretArn: string };
 export type AdminOptions = { admin: string; settings: Settings; now: Date };
@@ -24,7 +24,7 @@ function toAdminTicket({ code: _, ...ticket }: Ticket): AdminTicket {
   return { ...ticket, state: stateOf({ ...ticket }) };
 }
 
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 /**
  * The tickets of an event in pages, by time of change. The first page also has the scans of tickets that do not exist.
@@ -34,8 +34,8 @@ export async function listTickets(
   cursor = "",
 ): Promise<Output<typeof adminTicketsApi.listTickets>> {
   const [{ tickets, last }, unknownScans] = await Promise.all([
-    doorTicketsOf(productId, cursor || FIRST, PAGE),
-    cursor === "" ? unknownScansOf(productId) : undefined,
+    readDoorTickets(productId, cursor || FIRST_KEY, PAGE_SIZE),
+    cursor === "" ? readUnknownScans(productId) : undefined,
   ]);
   const storedTickets = await readTickets(tickets.map(({ ticketId }) => ticketId));
   return {
@@ -53,9 +53,9 @@ export async function giveTickets(
   gift: Gift,
   { admin, settings, now }: AdminOptions,
 ): Promise<AdminTicket[]> {
-  const product = await eventProduct(productId);
+  const product = await requireEventProduct(productId);
   if (isEventOver(product, +now)) throw conflict(ticketMessages.over);
-  await requireMailbox(gift.email);
+  await requireMailbox(gift.email, apiMessages.receiptUndeliverable);
   const tickets: Ticket[] = [];
   for (let seat = 0; seat < gift.quantity; seat++)
     tickets.push(await giveTicket(product, gift, seat, { admin, settings, now }));
@@ -95,7 +95,7 @@ async function giveTicket(
     event,
     generation: 0,
     checkIns: [],
-    ...(await sign(content, settings.secretArn, now)),
+    ...(await signWithNewestKey(content, settings.secretArn, now)),
     issuedAt: at,
     changedAt: at,
     sequence: 0,
@@ -117,12 +117,6 @@ function requireSame(ticket: Ticket, giftFields: Partial<Ticket>): Ticket {
   return ticket;
 }
 
-async function requireMailbox(email: string): Promise<Mailbox> {
-  return mailboxOf(email).catch((error: unknown) => {
-    throw error instanceof UndeliverableError ? conflict(apiMessages.receiptUndeliverable) : error;
-  });
-}
-
 /** Makes a ticket void. Does not change a ticket that is already void. Throws 404. */
 export const voidTicket = async (ticketId: string, now: Date): Promise<AdminTicket> =>
   toAdminTicket(
@@ -140,24 +134,24 @@ export const voidTicket = async (ticketId: string, now: Date): Promise<AdminTick
  * Mails a ticket to its holder again, with the event's current facts. Makes a new code if the key of the old code was
  * ended. Throws 404, 409 or 503.
  */
-export async function sendAgain(
+export async function sendTicketAgain(
   ticketId: string,
   { settings, now }: Omit<AdminOptions, "admin">,
 ): Promise<AdminTicket> {
   const ticket = await changeTicket(ticketId, async (latestTicket) => {
     if (latestTicket.void) throw conflict(ticketMessages.void);
     if (latestTicket.email === undefined) throw conflict(ticketMessages.noAddress);
-    const presentTicket = await withPresentEvent(latestTicket);
+    const currentTicket = await withCurrentEvent(latestTicket);
     if (!(await isKeyEnded(latestTicket.code, settings.secretArn, now)))
-      return isDeepStrictEqual(presentTicket.event, latestTicket.event)
+      return isDeepStrictEqual(currentTicket.event, latestTicket.event)
         ? undefined
-        : { ticket: presentTicket, events: [] };
+        : { ticket: currentTicket, events: [] };
     const event = await eventHash(latestTicket.productId);
     const content = { kind: "ticket", id: ticketId, generation: latestTicket.generation, event } as const;
-    const signedTicket = { ...presentTicket, ...(await sign(content, settings.secretArn, now)) };
+    const signedTicket = { ...currentTicket, ...(await signWithNewestKey(content, settings.secretArn, now)) };
     return { ticket: signedTicket, events: [ticketIssued(signedTicket)] };
   });
-  const to = await requireMailbox(ticket.email ?? "");
+  const to = await requireMailbox(ticket.email ?? "", apiMessages.receiptUndeliverable);
   await sendTicket(ticket, to, reasonOf(ticket), settings).catch((error: unknown) => {
     throw unavailable(error);
   });

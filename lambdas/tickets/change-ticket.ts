@@ -1,6 +1,6 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { TicketEvent } from "../../shared/events.ts";
 import type { Ticket } from "../../shared/tickets/ticket.ts";
+import { backOff } from "../lib/backoff.ts";
 import { notFound, unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { transact } from "../lib/transact.ts";
@@ -77,7 +77,7 @@ export async function changeTicket(
     if (!change) return ticket;
     const storedTicket = await storeTicket(change, ticket);
     if (storedTicket) return storedTicket;
-    await wait(Math.random() * 20 * 2 ** attempt);
+    await backOff(attempt);
   }
   throw unavailable(new Error(`Ticket ${ticketId} was changed by others ${MAX_ATTEMPTS} times in a row`));
 }

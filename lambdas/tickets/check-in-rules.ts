@@ -6,7 +6,7 @@ import { conflictsOf, CHECK_IN_UNDO_MS, type CheckIn, type Ticket } from "../../
 import type { TicketChange } from "./change-ticket.ts";
 
 /** A ticket keeps at most this many check-ins, so that its item stays small. */
-const MAX_KEPT = 50;
+const MAX_CHECK_INS = 50;
 
 /**
  * Where and by whom a check-in was made. `offset`: how many ms the device's clock was behind the shop's when it was
@@ -72,9 +72,9 @@ export function toCheckIn(
 /** If there are too many check-ins, drops the oldest undone check-ins. Undefined if too many are still left. */
 function withinLimit(checkIns: readonly CheckIn[]): CheckIn[] | undefined {
   const undoneCheckIns = checkIns.filter(({ undoneAt }) => undoneAt !== undefined);
-  const droppedCheckIns = new Set(undoneCheckIns.slice(0, Math.max(0, checkIns.length - MAX_KEPT)));
+  const droppedCheckIns = new Set(undoneCheckIns.slice(0, Math.max(0, checkIns.length - MAX_CHECK_INS)));
   const keptCheckIns = checkIns.filter((checkIn) => !droppedCheckIns.has(checkIn));
-  return keptCheckIns.length > MAX_KEPT ? undefined : keptCheckIns;
+  return keptCheckIns.length > MAX_CHECK_INS ? undefined : keptCheckIns;
 }
 
 const eventOf = ({ id, at, door, undoneAt }: CheckIn, conflict: boolean) => ({
@@ -95,7 +95,7 @@ export function decideCheckIn(ticket: Ticket, scan: NewCheckIn, device: Device, 
   if (storedCheckIn)
     return scan.undoneAt === undefined
       ? { result: resultOf(ticket, storedCheckIn) }
-      : undo(ticket, storedCheckIn, scan, device, now);
+      : undoCheckIn(ticket, storedCheckIn, scan, device, now);
   const checkIn = toCheckIn(ticket.generation, scan, device, now);
   if (!scan.isOffline && checkIn.undoneAt === undefined && !mayEnter(ticket, scan))
     return { result: "refused" };
@@ -111,9 +111,9 @@ export function decideCheckIn(ticket: Ticket, scan: NewCheckIn, device: Device, 
 
 function mayEnter(ticket: Ticket, { code, generation = ticket.generation }: NewCheckIn): boolean {
   // A short code or a name may be that of the former holder, from a list some seconds old.
-  const isPresent =
+  const isCurrentCode =
     code === undefined ? generation === ticket.generation : toStoredCode(code) === ticket.code;
-  return isPresent && answerToTicket(ticket).answer === "let-in";
+  return isCurrentCode && answerToTicket(ticket).answer === "let-in";
 }
 
 function resultOf(ticket: Ticket, { undoneAt }: CheckIn): CheckInResult {
@@ -121,8 +121,14 @@ function resultOf(ticket: Ticket, { undoneAt }: CheckIn): CheckInResult {
   return conflictsOf(ticket).length > 0 ? "conflict" : "in";
 }
 
-/** Only the device that has let the guest in can undo the check-in, for a minute. Otherwise the check-in stays. */
-function undo(ticket: Ticket, storedCheckIn: CheckIn, scan: NewCheckIn, device: Device, now: Date): Decision {
+/** Undoes a check-in, if the device that has let the guest in asks for it within a minute. */
+function undoCheckIn(
+  ticket: Ticket,
+  storedCheckIn: CheckIn,
+  scan: NewCheckIn,
+  device: Device,
+  now: Date,
+): Decision {
   const { undoneAt } = scan;
   if (storedCheckIn.undoneAt !== undefined || undoneAt === undefined) return { result: "undone" };
   const undoneCheckIn = { ...storedCheckIn, undoneAt: toShopTime(undoneAt, offsetAt(scan, device), now) };

@@ -5,7 +5,7 @@ import { stateOf, type Ticket } from "../../shared/tickets/ticket.ts";
 import { orderLinkOf } from "../mail/order-link.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { issueTickets } from "./issue-tickets.ts";
-import { withPresentEvent, withPresentEvents } from "./present-event-table.ts";
+import { withCurrentEvent, withCurrentEvents } from "./current-event-table.ts";
 import { sendTicketsOnce, sendVoidNoticeOnce, type TicketMailSettings } from "./send-tickets.ts";
 import { getTicket } from "./ticket-table.ts";
 
@@ -46,7 +46,7 @@ async function mailToCustomer(
   const { orderId, billingInfo } = order;
   if (!billingInfo || ticketsToMail.length === 0) return;
   await sendTicketsOnce(
-    await withPresentEvents(ticketsToMail),
+    await withCurrentEvents(ticketsToMail),
     {
       subjectId: orderId,
       cause: String(tickets.length),
@@ -69,7 +69,7 @@ async function mailToNewHolder(
   // mail must follow.
   const cause = `moved-${generation}${ticket.restored === undefined ? "" : `-${ticket.restored}`}`;
   await sendTicketsOnce(
-    await withPresentEvents([ticket]),
+    await withCurrentEvents([ticket]),
     { subjectId: ticketId, cause, email: ticket.email, why: "moved" },
     settings,
   );
@@ -87,7 +87,7 @@ async function mailToHolderOfVoid(
   const storedTicket = await getTicket(ticketId);
   const isOfCustomer = storedTicket?.generation === 0 && storedTicket.complimentary === undefined;
   if (storedTicket?.void === undefined || storedTicket.email === undefined || isOfCustomer) return;
-  const ticket = await withPresentEvent(storedTicket);
+  const ticket = await withCurrentEvent(storedTicket);
   if (isEventOver(ticket, Date.now())) return;
   await sendVoidNoticeOnce(
     ticket,

@@ -1,11 +1,11 @@
 import { conflictsOf, isGuestIn, type DoorTicket } from "../../shared/tickets/ticket.ts";
 import { OVERLAP_MS } from "./door-tickets.ts";
-import { changeKeyOf, doorTicketsOf, FIRST, ticketChangesOf } from "./ticket-table.ts";
+import { changeKeyOf, readDoorTickets, FIRST_KEY, readTicketChanges } from "./ticket-table.ts";
 
 /** The numbers of an event's tickets. `tickets` and `complimentary` leave out void tickets whose guest was not let in. */
 type Counts = Record<"tickets" | "checkedIn" | "void" | "complimentary" | "conflicts", number>;
 
-const NONE: Counts = { tickets: 0, checkedIn: 0, void: 0, complimentary: 0, conflicts: 0 };
+const ZERO_COUNTS: Counts = { tickets: 0, checkedIn: 0, void: 0, complimentary: 0, conflicts: 0 };
 
 /** The amounts that one ticket adds to the numbers of its event. */
 export function countsOf(ticket: DoorTicket): Counts {
@@ -21,7 +21,7 @@ export function countsOf(ticket: DoorTicket): Counts {
 }
 
 function sumOf(tickets: Iterable<CountedTicket>): Counts {
-  const sum = { ...NONE };
+  const sum = { ...ZERO_COUNTS };
   for (const { counts } of tickets)
     for (const name of ["tickets", "checkedIn", "void", "complimentary", "conflicts"] as const)
       sum[name] += counts[name];
@@ -44,11 +44,14 @@ const MAX_AGE_MS = 3_600_000;
  * thousands of tickets that the instance has already read, for example when the doors open. Only the keys of these
  * changes are read, and compared with the known keys. Undefined if nothing has changed.
  */
-async function firstToRead(productId: string, { byTicket, after }: CachedEvent): Promise<string | undefined> {
+async function firstKeyToRead(
+  productId: string,
+  { byTicket, after }: CachedEvent,
+): Promise<string | undefined> {
   if (byTicket.size === 0) return after;
   let previousKey: string | undefined = after;
   while (previousKey !== undefined) {
-    const { changes, last } = await ticketChangesOf(productId, previousKey);
+    const { changes, last } = await readTicketChanges(productId, previousKey);
     for (const { ticketId, key } of changes) {
       if (byTicket.get(ticketId)?.key !== key) return previousKey;
       previousKey = key;
@@ -68,10 +71,10 @@ export async function countTickets(productId: string, now: Date): Promise<Counts
   const isFresh = cachedEvent !== undefined && Math.abs(+now - cachedEvent.readAt) < MAX_AGE_MS;
   const currentEvent = isFresh
     ? cachedEvent
-    : { byTicket: new Map<string, CountedTicket>(), after: FIRST, readAt: +now };
-  let afterKey = await firstToRead(productId, currentEvent);
+    : { byTicket: new Map<string, CountedTicket>(), after: FIRST_KEY, readAt: +now };
+  let afterKey = await firstKeyToRead(productId, currentEvent);
   while (afterKey !== undefined) {
-    const { tickets, last } = await doorTicketsOf(productId, afterKey);
+    const { tickets, last } = await readDoorTickets(productId, afterKey);
     for (const ticket of tickets)
       currentEvent.byTicket.set(ticket.ticketId, { key: changeKeyOf(ticket), counts: countsOf(ticket) });
     afterKey = last;

@@ -2,7 +2,7 @@ import type { DoorEventRow } from "../../shared/api-tickets.ts";
 import { notFound } from "../lib/errors.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { readCatalog } from "../products/catalog-table.ts";
-import { eventProduct, toEventProduct, type EventProduct } from "./event-products.ts";
+import { requireEventProduct, toEventProducts, type EventProduct } from "./event-products.ts";
 import { countTickets } from "./count-tickets.ts";
 
 /** Doors get an event's list until this time after the event's end. Later they do not need the holders' names. */
@@ -19,7 +19,7 @@ export async function listDoorEvents(now: Date): Promise<{ events: DoorEventRow[
   const { rows } = await readCatalog();
   const draftIds = new Set(rows.filter(({ state }) => state === "draft").map(({ id }) => id));
   const events = rows
-    .flatMap(toEventProduct)
+    .flatMap(toEventProducts)
     .filter((event) => isOpen(event, now))
     .sort((a, b) => (a.event.startsAt < b.event.startsAt ? -1 : 1));
   const countedEvents = await waitForAll(events.map((event) => withCounts(event, now)));
@@ -35,5 +35,5 @@ async function withCounts(event: EventProduct, now: Date): Promise<DoorEventRow>
 
 /** Throws 404 for a product without an event, and for an event that ended more than a day ago. */
 export async function requireOpenEvent(productId: string, now: Date): Promise<void> {
-  if (!isOpen(await eventProduct(productId), now)) throw notFound();
+  if (!isOpen(await requireEventProduct(productId), now)) throw notFound();
 }

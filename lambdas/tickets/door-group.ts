@@ -1,11 +1,11 @@
 /** The members of the group `door` in the user pool. A user's name is the email address. */
 import * as z from "zod/mini";
 import type { StaffMember } from "../../shared/api-tickets.ts";
-import { cognito, CognitoRefusal } from "../lib/cognito.ts";
+import { callUserPoolApi, CognitoRefusal } from "../lib/cognito.ts";
 import { AppError, unavailable } from "../lib/errors.ts";
 
 const GROUP = "door";
-const PAGE = 60;
+const PAGE_SIZE = 60;
 /** The most pages of members that are read. A shop's team needs fewer pages. */
 const MAX_PAGES = 20;
 const ANY = z.unknown();
@@ -36,7 +36,7 @@ async function callCognito<S extends z.core.$ZodType>(
   expectedErrors: readonly string[] = [],
 ): Promise<{ answer: z.infer<S> } | { refusal: string }> {
   try {
-    return { answer: await cognito(operation, input, output, signed) };
+    return { answer: await callUserPoolApi(operation, input, output, signed) };
   } catch (error) {
     if (!(error instanceof CognitoRefusal)) throw error;
     if (expectedErrors.includes(error.type)) return { refusal: error.type };
@@ -50,7 +50,7 @@ async function callCognito<S extends z.core.$ZodType>(
 export async function groupsOf(UserPoolId: string, Username: string): Promise<string[] | undefined> {
   const response = await callCognito(
     "AdminListGroupsForUser",
-    { UserPoolId, Username, Limit: PAGE },
+    { UserPoolId, Username, Limit: PAGE_SIZE },
     Groups,
     ["UserNotFoundException"],
   );
@@ -61,7 +61,7 @@ export async function listMembers(UserPoolId: string): Promise<StaffMember[]> {
   const members: StaffMember[] = [];
   let NextToken: string | undefined;
   for (let page = 0; page < MAX_PAGES && (page === 0 || NextToken !== undefined); page += 1) {
-    const input = { UserPoolId, GroupName: GROUP, Limit: PAGE, ...(NextToken ? { NextToken } : {}) };
+    const input = { UserPoolId, GroupName: GROUP, Limit: PAGE_SIZE, ...(NextToken ? { NextToken } : {}) };
     const response = await callCognito("ListUsersInGroup", input, Users);
     if (!("answer" in response)) break;
     for (const { Attributes, UserCreateDate, UserStatus } of response.answer.Users)

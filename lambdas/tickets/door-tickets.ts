@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { doorApi } from "../../shared/api-tickets.ts";
 import type { Output, Query } from "../../shared/endpoint.ts";
 import { invalid } from "../lib/errors.ts";
-import { doorTicketsOf, FIRST } from "./ticket-table.ts";
+import { readDoorTickets, FIRST_KEY } from "./ticket-table.ts";
 
 /**
  * The next request starts this long before the previous answer. A change may appear in the index later than its own time
@@ -37,8 +37,8 @@ export async function listDoorTickets(
   now: Date,
 ): Promise<Output<typeof doorApi.listDoorTickets>> {
   // Keys are compared as text, so the time needs the format of toISOString.
-  const start = since === undefined ? FIRST : `${new Date(since).toISOString()}#`;
-  const { tickets, last } = await doorTicketsOf(
+  const start = since === undefined ? FIRST_KEY : `${new Date(since).toISOString()}#`;
+  const { tickets, last } = await readDoorTickets(
     productId,
     cursor === undefined ? start : decodeCursor(cursor),
   );

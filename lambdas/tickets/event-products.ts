@@ -7,7 +7,7 @@ import { readProduct, type StockRow } from "../products/product-table.ts";
 /** A ticket product with event facts. */
 export type EventProduct = { productId: string; name: string; event: EventFacts };
 
-export const toEventProduct = (row: {
+export const toEventProducts = (row: {
   id: string;
   name: string;
   category: string;
@@ -16,21 +16,21 @@ export const toEventProduct = (row: {
   row.category === TICKET && row.event ? [{ productId: row.id, name: row.name, event: row.event }] : [];
 
 /** All ticket products with event facts, also drafts, archived products and past events, soonest first. */
-export async function eventProducts(): Promise<EventProduct[]> {
+export async function readEventProducts(): Promise<EventProduct[]> {
   const { rows } = await readCatalog();
-  return rows.flatMap(toEventProduct).sort((a, b) => (a.event.startsAt < b.event.startsAt ? -1 : 1));
+  return rows.flatMap(toEventProducts).sort((a, b) => (a.event.startsAt < b.event.startsAt ? -1 : 1));
 }
 
 /** The event of a ticket product. Throws 404. */
-export async function eventProduct(productId: string): Promise<EventProduct> {
+export async function requireEventProduct(productId: string): Promise<EventProduct> {
   const product = await readProduct(productId);
-  const [foundEvent] = product && !product.row.deletedAt ? toEventProduct(product.row) : [];
+  const [foundEvent] = product && !product.row.deletedAt ? toEventProducts(product.row) : [];
   if (!foundEvent) throw notFound();
   return foundEvent;
 }
 
 /** The pieces of a product in all its variants. */
-export async function piecesOfProduct(
+export async function readPiecesOfProduct(
   productId: string,
 ): Promise<Pick<StockRow, "available" | "held" | "sold">> {
   const { stock = [] } = (await readProduct(productId)) ?? {};

@@ -5,10 +5,10 @@ import { unavailable } from "../lib/errors.ts";
 import { getOrder } from "../orders/order-table.ts";
 import { awaitsPickUp, toOrder, type StoredOrder } from "../orders/stored-order.ts";
 import { storeTicket } from "./change-ticket.ts";
-import { sign } from "./keys.ts";
-import { withPresentEnds } from "./present-event-table.ts";
+import { signWithNewestKey } from "./keys.ts";
+import { withCurrentEnds } from "./current-event-table.ts";
 import { ensurePickUpCode } from "./pick-up-table.ts";
-import { ticketIdOf, ticketsOfOrder, wouldBeKept } from "./ticket-table.ts";
+import { ticketIdOf, readTicketsOfOrder, wouldBeKept } from "./ticket-table.ts";
 import { changeForOrder, needsTicket, newTicket, type SeatedOrder } from "./ticket-rules.ts";
 
 const MAX_ATTEMPTS = 8;
@@ -30,7 +30,7 @@ export async function issueTickets(
     // The code with which the team finds an order that is picked up.
     if (isDone && order.isSold && awaitsPickUp(storedOrder))
       await ensurePickUpCode(orderId, secretArn, new Date());
-    const [orderAfter, tickets] = await Promise.all([getOrder(orderId), ticketsOfOrder(order)]);
+    const [orderAfter, tickets] = await Promise.all([getOrder(orderId), readTicketsOfOrder(order)]);
     if (isDone && orderAfter?.version === storedOrder.version) return { order: storedOrder, tickets };
   }
   throw unavailable(new Error(`Order ${orderId} or its tickets were changed ${MAX_ATTEMPTS} times in a row`));
@@ -43,9 +43,9 @@ const toSeatedOrder = (storedOrder: StoredOrder): SeatedOrder => ({
 
 /** Updates the ticket of each seat of the order; false if another write was faster. */
 async function applyToSeats(order: SeatedOrder, secretArn: string): Promise<boolean> {
-  const ticketsById = new Map((await ticketsOfOrder(order)).map((ticket) => [ticket.ticketId, ticket]));
+  const ticketsById = new Map((await readTicketsOfOrder(order)).map((ticket) => [ticket.ticketId, ticket]));
   let isDone = true;
-  for (const seat of await withPresentEnds(seatsOf(order))) {
+  for (const seat of await withCurrentEnds(seatsOf(order))) {
     const ticketId = ticketIdOf(order.orderId, seat);
     isDone = (await applyToSeat(order, seat, ticketId, ticketsById.get(ticketId), secretArn)) && isDone;
   }
@@ -60,7 +60,7 @@ async function applyToSeat(
   secretArn: string,
 ): Promise<boolean> {
   const now = new Date();
-  // A late or replayed event must not issue a new ticket in place of one that the TTL has deleted.
+  // After the TTL has deleted a ticket, a late or replayed event must not issue a new ticket for the seat.
   if (!ticket && !(needsTicket(order, seat) && wouldBeKept(seat, now))) return true;
   const change = ticket
     ? changeForOrder(ticket, order, seat, now.toISOString())
@@ -69,4 +69,8 @@ async function applyToSeat(
 }
 
 const signTicket = async (ticketId: string, { productId }: Seat, secretArn: string, now: Date) =>
-  sign({ kind: "ticket", id: ticketId, generation: 0, event: await eventHash(productId) }, secretArn, now);
+  signWithNewestKey(
+    { kind: "ticket", id: ticketId, generation: 0, event: await eventHash(productId) },
+    secretArn,
+    now,
+  );

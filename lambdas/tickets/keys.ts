@@ -15,23 +15,24 @@ import {
   signingKeyOf,
   type TicketKey,
 } from "../../shared/tickets/ticket-keys.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { unavailable } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
-import { secret, secretVersions } from "../lib/secrets.ts";
+import { readSecret, readSecretVersions } from "../lib/secrets.ts";
 
 /** The stage's keys, at most five minutes old. */
-export const ticketKeys = async (secretArn: string): Promise<TicketKey[]> =>
-  parseTicketKeys(await secret(secretArn));
+export const readTicketKeys = async (secretArn: string): Promise<TicketKey[]> =>
+  parseTicketKeys(await readSecret(secretArn));
 
 export type SignedCode = { code: string; shortCode: string };
 
 /** Signs the code of a ticket or an order with the newest key. Throws 503 while there is no key. */
-export async function sign(
+export async function signWithNewestKey(
   content: Omit<CodeContent, "keyId" | "issuedAt" | "event"> & { event?: string },
   secretArn: string,
   now: Date,
 ): Promise<SignedCode> {
-  const key = signingKeyOf(await ticketKeys(secretArn), +now);
+  const key = signingKeyOf(await readTicketKeys(secretArn), +now);
   if (!key) {
     log.error("No ticket can be signed, because its secret has no key: npm run tickets:key", {
       ...alarmField("secret"),
@@ -40,7 +41,7 @@ export async function sign(
     throw unavailable(new Error("There is no key for tickets"));
   }
   const privateKey = await importPrivateKey(key.privateKey);
-  const issuedAt = Math.floor(+now / 1000);
+  const issuedAt = toEpochSeconds(now);
   const code = await signCode({ ...content, keyId: key.id, issuedAt }, privateKey);
   return { code, shortCode: await shortCodeOf(code) };
 }
@@ -48,7 +49,7 @@ export async function sign(
 /** Whether the key of a code was ended. `code` must be signed by the shop. */
 export async function isKeyEnded(code: string, secretArn: string, now: Date): Promise<boolean> {
   const keyId = readCode(code)?.keyId;
-  const key = (await ticketKeys(secretArn)).find(({ id }) => id === keyId);
+  const key = (await readTicketKeys(secretArn)).find(({ id }) => id === keyId);
   return key !== undefined && hasKeyEnded(key, +now);
 }
 
@@ -56,10 +57,10 @@ export async function isKeyEnded(code: string, secretArn: string, now: Date): Pr
 export async function checkSignature(text: string, secretArn: string, now: Date): Promise<CodeCheck> {
   const keyId = readCode(text)?.keyId;
   if (keyId === undefined) return { ok: false, why: "unreadable" };
-  const cachedKeys = await ticketKeys(secretArn);
+  const cachedKeys = await readTicketKeys(secretArn);
   const keys = cachedKeys.some(({ id }) => id === keyId)
     ? cachedKeys
-    : parseTicketKeys((await secretVersions(secretArn)).newest);
+    : parseTicketKeys((await readSecretVersions(secretArn)).newest);
   const key = keys.find(({ id }) => id === keyId);
   if (!key) return { ok: false, why: "forged" };
   const notAfter = key.notAfter === undefined ? undefined : Date.parse(key.notAfter);

@@ -3,15 +3,15 @@ import type { Output } from "../../shared/endpoint.ts";
 import { openScans } from "../../shared/tickets/unknown-scans.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { countTickets } from "./count-tickets.ts";
-import { eventProducts, piecesOfProduct, type EventProduct } from "./event-products.ts";
+import { readEventProducts, readPiecesOfProduct, type EventProduct } from "./event-products.ts";
 import { readTickets } from "./ticket-table.ts";
-import { unknownScansOf } from "./unknown-scan-table.ts";
+import { readUnknownScans } from "./unknown-scan-table.ts";
 
 type AdminEvent = Output<typeof adminTicketsApi.listEvents>["events"][number];
 
 /** The number of an event's scans without a ticket. A scan is not counted if its ticket was stored after the report. */
 async function countUnknown(productId: string): Promise<number> {
-  const scans = await unknownScansOf(productId);
+  const scans = await readUnknownScans(productId);
   const ticketIds = new Set(scans.map(({ ticketId }) => ticketId));
   return openScans(scans, await readTickets([...ticketIds])).length;
 }
@@ -19,7 +19,7 @@ async function countUnknown(productId: string): Promise<number> {
 async function toAdminEvent(event: EventProduct, now: Date): Promise<AdminEvent> {
   const [counts, pieces, unknownCount] = await Promise.all([
     countTickets(event.productId, now),
-    piecesOfProduct(event.productId),
+    readPiecesOfProduct(event.productId),
     countUnknown(event.productId),
   ]);
   return { ...event, ...pieces, ...counts, unknown: unknownCount };
@@ -27,4 +27,4 @@ async function toAdminEvent(event: EventProduct, now: Date): Promise<AdminEvent>
 
 /** All events with the numbers of their tickets, soonest first. */
 export const listEvents = async (now: Date): Promise<AdminEvent[]> =>
-  waitForAll((await eventProducts()).map((event) => toAdminEvent(event, now)));
+  waitForAll((await readEventProducts()).map((event) => toAdminEvent(event, now)));

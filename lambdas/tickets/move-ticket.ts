@@ -9,16 +9,17 @@ import { eventHash } from "../../shared/tickets/ticket-code.ts";
 import { AppError, conflict } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import { clientKey, enforceRateLimit } from "../lib/rate-limit.ts";
-import { mailboxOf, UndeliverableError } from "../mail/send-mail.ts";
+import { requireMailbox } from "../mail/require-mailbox.ts";
+import { mailboxOf } from "../mail/send-mail.ts";
 import { canonicalAddress } from "../contact/canonical-address.ts";
 import { changeTicket, ticketIssued } from "./change-ticket.ts";
-import { sign } from "./keys.ts";
-import { withPresentEvent } from "./present-event-table.ts";
-import { ticketCode } from "./read-tickets.ts";
+import { signWithNewestKey } from "./keys.ts";
+import { withCurrentEvent } from "./current-event-table.ts";
+import { readTicketCode } from "./read-tickets.ts";
 import { sendMovedNotice, type TicketMailSettings } from "./send-tickets.ts";
 
 type Settings = TicketMailSettings & { secretArn: string; originSecretArn: string; limits: Limits };
-type Move = Body<typeof ticketsApi.moveTicket>;
+type MoveRequest = Body<typeof ticketsApi.moveTicket>;
 
 /** The message for the person if the ticket cannot be sent to somebody else; undefined if it can. */
 function moveRefusal(ticket: Ticket, now: Date): string | undefined {
@@ -29,7 +30,7 @@ function moveRefusal(ticket: Ticket, now: Date): string | undefined {
 }
 
 /** Whether the same request has already succeeded; the client repeats it if the answer was lost. */
-const isRepeated = (ticket: Ticket, generation: number, { name, email }: Move): boolean =>
+const isRepeated = (ticket: Ticket, generation: number, { name, email }: MoveRequest): boolean =>
   ticket.generation === generation + 1 && ticket.holder === name && ticket.email === email;
 
 /**
@@ -38,19 +39,20 @@ const isRepeated = (ticket: Ticket, generation: number, { name, email }: Move): 
  * code sees it. Throws 404, 409 if the ticket cannot be sent, and 429.
  */
 export async function moveTicket(
-  move: Move,
+  move: MoveRequest,
   ipAddress: string,
   settings: Settings,
   now: Date,
 ): Promise<TicketView> {
-  const content = await ticketCode(move.code, settings.secretArn, now);
+  const content = await readTicketCode(move.code, settings.secretArn, now);
   if (!content) throw new AppError(404, ticketMessages.unknown);
   await enforceLimits(move.email, ipAddress, settings, now);
-  await requireMailbox(move.email);
+  // The new holder would never get the ticket if the address takes no mail.
+  await requireMailbox(move.email, ticketMessages.addressTakesNoMail);
   let formerTicket: Ticket | undefined;
   const movedTicket = await changeTicket(content.id, async (storedTicket) => {
     formerTicket = undefined;
-    const ticket = await withPresentEvent(storedTicket);
+    const ticket = await withCurrentEvent(storedTicket);
     if (isRepeated(ticket, content.generation, move)) return undefined;
     if (content.generation < ticket.generation) throw conflict(ticketMessages.alreadyMoved);
     const refusal = moveRefusal(ticket, now);
@@ -58,7 +60,7 @@ export async function moveTicket(
     formerTicket = ticket;
     const generation = ticket.generation + 1;
     const event = await eventHash(ticket.productId);
-    const signedCode = await sign(
+    const signedCode = await signWithNewestKey(
       { kind: "ticket", id: ticket.ticketId, generation, event },
       settings.secretArn,
       now,
@@ -76,13 +78,6 @@ async function enforceLimits(email: string, ipAddress: string, settings: Setting
   await enforceRateLimit("move", await clientKey(originSecretArn, ipAddress), limits.contact, +now);
   const recipient = await clientKey(originSecretArn, canonicalAddress(email));
   await enforceRateLimit("move-to", recipient, limits.contactRecipient, +now);
-}
-
-/** Throws 409 if the address takes no mail, because the new holder would never get the ticket. */
-async function requireMailbox(email: string): Promise<void> {
-  await mailboxOf(email).catch((error: unknown) => {
-    throw error instanceof UndeliverableError ? conflict(ticketMessages.addressTakesNoMail) : error;
-  });
 }
 
 /** Mails the former holder. A failure is only logged, because the ticket is already transferred. */

@@ -7,7 +7,7 @@ import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { succeeds } from "../lib/succeeds.ts";
-import { isKeyEnded, sign } from "./keys.ts";
+import { isKeyEnded, signWithNewestKey } from "./keys.ts";
 
 const keyOf = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "PICKUP" });
 const PickUp = z.object({ code: z.string() });
@@ -26,7 +26,7 @@ export async function getPickUpCode(orderId: string): Promise<string | undefined
 export async function ensurePickUpCode(orderId: string, secretArn: string, now: Date): Promise<string> {
   const storedCode = await getPickUpCode(orderId);
   if (storedCode !== undefined && !(await isKeyEnded(storedCode, secretArn, now))) return storedCode;
-  const { code } = await sign({ kind: "order", id: orderId, generation: 0 }, secretArn, now);
+  const { code } = await signWithNewestKey({ kind: "order", id: orderId, generation: 0 }, secretArn, now);
   const isStored = await succeeds(
     documentClient().send(
       new PutCommand({

@@ -17,7 +17,7 @@ type PickUp = Output<typeof doorApi.readPickUp>;
 type HandOver = Output<typeof doorApi.completePickUp>;
 
 /** The order with this code. Throws 404. Compares with the stored code, so no key is needed. */
-async function orderOfCode(text: string): Promise<Order> {
+async function readOrderByCode(text: string): Promise<Order> {
   const content = readCode(text);
   if (content?.kind !== "order" || (await getPickUpCode(content.id)) !== toStoredCode(text))
     throw new AppError(404, apiMessages.pickUpUnknown);
@@ -52,7 +52,7 @@ const itemsOf = (order: Order): PickUp["items"] =>
 
 /** What to hand over for a code. Throws 404. */
 export async function readPickUp(code: string): Promise<PickUp> {
-  const order = await orderOfCode(code);
+  const order = await readOrderByCode(code);
   const { orderId, billingInfo } = order;
   const pickUp = { orderId, customer: customerName(billingInfo), items: itemsOf(order) };
   const handOver = handOverOf(order);
@@ -75,7 +75,7 @@ export const completePickUp = (code: string, by: string, now: Date): Promise<Han
   });
 
 async function completeOnce(code: string, by: string, now: Date): Promise<HandOver> {
-  const order = await orderOfCode(code);
+  const order = await readOrderByCode(code);
   const handOver = handOverOf(order);
   if (handOver) return handOver;
   const why = refusalOf(order);

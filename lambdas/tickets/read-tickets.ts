@@ -3,14 +3,14 @@ import { ticketViewOf } from "../../shared/tickets/ticket-view.ts";
 import type { CodeContent } from "../../shared/tickets/ticket-code.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { checkSignature } from "./keys.ts";
-import { withPresentEvents } from "./present-event-table.ts";
+import { withCurrentEvents } from "./current-event-table.ts";
 import { readTickets } from "./ticket-table.ts";
 
 /**
  * The content of a ticket's code. Undefined if the signature is wrong, if the key was ended, or if the code is not of a
  * ticket.
  */
-export async function ticketCode(
+export async function readTicketCode(
   code: string,
   secretArn: string,
   now: Date,
@@ -20,15 +20,15 @@ export async function ticketCode(
 }
 
 /** The tickets with these codes, in the order of the codes. Other codes are left out. */
-export async function readByCodes(
+export async function readTicketsByCodes(
   codes: readonly string[],
   secretArn: string,
   now: Date,
 ): Promise<TicketView[]> {
-  const contents = (await waitForAll(codes.map((code) => ticketCode(code, secretArn, now)))).flatMap(
+  const contents = (await waitForAll(codes.map((code) => readTicketCode(code, secretArn, now)))).flatMap(
     (content) => content ?? [],
   );
-  const tickets = await withPresentEvents(await readTickets([...new Set(contents.map(({ id }) => id))]));
+  const tickets = await withCurrentEvents(await readTickets([...new Set(contents.map(({ id }) => id))]));
   const ticketsById = new Map(tickets.map((ticket) => [ticket.ticketId, ticket]));
   return contents.flatMap(({ id, generation }) => {
     const ticket = ticketsById.get(id);

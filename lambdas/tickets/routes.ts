@@ -4,12 +4,12 @@ import { ticketMessages } from "../../shared/ticket-messages.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import { route, type AdminCheck, type Route } from "../lib/route.ts";
-import { giveTickets, letIn, listTickets, sendAgain, voidTicket } from "./admin-tickets.ts";
-import { ticketKeys } from "./keys.ts";
+import { giveTickets, letIn, listTickets, sendTicketAgain, voidTicket } from "./admin-tickets.ts";
+import { readTicketKeys } from "./keys.ts";
 import { listEvents } from "./list-events.ts";
 import { moveTicket } from "./move-ticket.ts";
 import { tellOfChange } from "./tell-of-change.ts";
-import { readByCodes } from "./read-tickets.ts";
+import { readTicketsByCodes } from "./read-tickets.ts";
 import type { TicketMailSettings } from "./send-tickets.ts";
 
 type Options = TicketMailSettings & {
@@ -21,25 +21,25 @@ type Options = TicketMailSettings & {
 
 const KEYS_CACHE = { "cache-control": "public, max-age=300" };
 
-const ticketsOff = (): AppError => new AppError(404, ticketMessages.off);
+const ticketsOffError = (): AppError => new AppError(404, ticketMessages.off);
 
 /** The settings of a stage that issues tickets. Throws 404 in a stage without tickets. */
 function settingsOf({ secretArn, ...options }: Options) {
-  if (secretArn === undefined) throw ticketsOff();
+  if (secretArn === undefined) throw ticketsOffError();
   return { ...options, secretArn };
 }
 
 /** The endpoints for the person who has a ticket's code. */
 export const ticketRoutes = (options: Options): Route[] => [
   route(ticketsApi.listTicketKeys, async () => {
-    const keys = options.secretArn === undefined ? [] : await ticketKeys(options.secretArn);
+    const keys = options.secretArn === undefined ? [] : await readTicketKeys(options.secretArn);
     const output = {
       keys: keys.map(({ id, publicKey: key, notAfter }) => ({ id, key, ...(notAfter ? { notAfter } : {}) })),
     };
     return { output, headers: KEYS_CACHE };
   }),
   route(ticketsApi.readTickets, async ({ body, now }) => ({
-    output: { tickets: await readByCodes(body.codes, settingsOf(options).secretArn, now) },
+    output: { tickets: await readTicketsByCodes(body.codes, settingsOf(options).secretArn, now) },
   })),
   route(ticketsApi.moveTicket, async ({ body, ipAddress, now }) => ({
     output: await moveTicket(body, ipAddress, settingsOf(options), now),
@@ -83,7 +83,7 @@ export const adminTicketRoutes = (options: Options, checkSession: AdminCheck): R
   route(
     adminTicketsApi.sendTicket,
     async ({ params, admin, now }) => {
-      const output = await sendAgain(params.id, { settings: settingsOf(options), now });
+      const output = await sendTicketAgain(params.id, { settings: settingsOf(options), now });
       logChange("sent again", params.id, admin);
       return { output };
     },

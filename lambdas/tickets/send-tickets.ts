@@ -13,7 +13,7 @@ import { ttlOf } from "./ticket-table.ts";
 export type TicketMailSettings = { sender: Sender; team: string; origin: string };
 
 /** Gmail cuts a mail off above 102 KB of HTML; each ticket has about 2.3 KB. */
-const MAX_IN_MAIL = 20;
+const MAX_TICKETS_IN_MAIL = 20;
 
 /**
  * Mails tickets to an address, once for each cause. Returns false if the address takes no mail. Throws when a mail
@@ -40,8 +40,8 @@ export async function sendTicketsOnce(
   if (!to) return false;
   const subjectTicket = tickets.find(({ ticketId }) => ticketId === subjectId);
   const keepUntil = subjectTicket && ttlOf(subjectTicket);
-  for (let start = 0; start < tickets.length; start += MAX_IN_MAIL) {
-    const content = ticketsMail(tickets.slice(start, start + MAX_IN_MAIL), why, origin, orderLink);
+  for (let start = 0; start < tickets.length; start += MAX_TICKETS_IN_MAIL) {
+    const content = ticketsMail(tickets.slice(start, start + MAX_TICKETS_IN_MAIL), why, origin, orderLink);
     const mailCause = start === 0 ? cause : `${cause}-${start}`;
     await sendOnce(
       { subjectId, kind: "tickets", cause: mailCause, content, keepUntil },

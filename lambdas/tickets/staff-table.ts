@@ -7,6 +7,7 @@ import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod/mini";
 import { StaffChange } from "../../shared/api-tickets.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { newId } from "../lib/ids.ts";
 import { parseValid } from "../lib/parse-item.ts";
 
@@ -23,13 +24,13 @@ type Change = z.infer<typeof StaffChange>;
 
 export async function putStaffChange(change: Change): Promise<void> {
   const time = Date.parse(change.at);
-  const ttl = Math.floor(time / 1000) + KEEP_DAYS * 86_400;
+  const ttl = toEpochSeconds(time) + KEEP_DAYS * 86_400;
   const Item = { pk: PARTITION, sk: `${change.at}#${newId("stf", time)}`, ...change, ttl };
   await documentClient().send(new PutCommand({ TableName: tableName(), Item }));
 }
 
 /** The latest MAX_CHANGES changes, newest first. */
-export async function latestStaffChanges(): Promise<Change[]> {
+export async function readLatestStaffChanges(): Promise<Change[]> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),

@@ -3,7 +3,7 @@ import type { StaffMember, staffApi } from "../../shared/api-tickets.ts";
 import type { Output } from "../../shared/endpoint.ts";
 import { conflict, notFound } from "../lib/errors.ts";
 import { addMember, groupsOf, inviteUser, listMembers, removeMember, signOutUser } from "./door-group.ts";
-import { latestStaffChanges, putStaffChange } from "./staff-table.ts";
+import { readLatestStaffChanges, putStaffChange } from "./staff-table.ts";
 
 type StaffList = Output<typeof staffApi.listStaff>;
 
@@ -12,7 +12,7 @@ const addressOf = (email: string): string => email.trim().toLowerCase();
 
 /** The door staff, each with the time of the latest invitation in the log, and the latest changes. */
 export async function listStaff(pool: string): Promise<StaffList> {
-  const [members, changes] = await Promise.all([listMembers(pool), latestStaffChanges()]);
+  const [members, changes] = await Promise.all([listMembers(pool), readLatestStaffChanges()]);
   const staff = members.map((member) => {
     const invitation = changes.find(({ email, what }) => what === "invited" && email === member.email);
     return invitation ? { ...member, since: invitation.at } : member;

@@ -4,15 +4,15 @@ import { stateOf, type Ticket } from "../../shared/tickets/ticket.ts";
 import { unavailable } from "../lib/errors.ts";
 import type { AdminOptions } from "./admin-tickets.ts";
 import { changeTicket } from "./change-ticket.ts";
-import { withPresentEvents } from "./present-event-table.ts";
+import { withCurrentEvents } from "./current-event-table.ts";
 import { sendTicketsOnce } from "./send-tickets.ts";
 import { readTickets } from "./ticket-table.ts";
 
 /**
- * Mails the current facts of their event to the holders of valid tickets that store other facts, one mail for each
- * address, and then stores the current facts in these tickets. A repeated call continues with the tickets that are
- * left. Returns the number of mailed tickets. The tickets of an address that takes no mail are not changed. Throws 503
- * when a mail failed.
+ * Mails the current facts of their event to the holders of valid tickets that store other facts: one mail for each
+ * address. Then stores the current facts in these tickets, so that a repeated call continues with the other tickets.
+ * Returns the number of mailed tickets. The tickets of an address that takes no mail are not changed. Throws 503 when
+ * a mail failed.
  */
 export async function tellOfChange(
   ticketIds: readonly string[],
@@ -20,7 +20,7 @@ export async function tellOfChange(
 ): Promise<number> {
   const storedTickets = await readTickets(ticketIds);
   const factsBefore = new Map(storedTickets.map((ticket) => [ticket.ticketId, ticket.event]));
-  const changedTickets = (await withPresentEvents(storedTickets)).filter(
+  const changedTickets = (await withCurrentEvents(storedTickets)).filter(
     (ticket) =>
       stateOf(ticket) === "valid" && !isDeepStrictEqual(ticket.event, factsBefore.get(ticket.ticketId)),
   );

@@ -12,6 +12,7 @@ import { idFromBytes } from "../../shared/tickets/base32.ts";
 import { DoorTicket, Ticket, toDoorTicket } from "../../shared/tickets/ticket.ts";
 import { seatsOf, type Seat } from "../../shared/tickets/tickets-of-order.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { parseStored, parseValid } from "../lib/parse-item.ts";
 import { readItems } from "../lib/read-items.ts";
 import { succeeds } from "../lib/succeeds.ts";
@@ -41,16 +42,16 @@ export function ttlOf({
   issuedAt,
 }: Pick<Ticket, "event" | "eventEndsAt" | "issuedAt">): number {
   const days = eventEndsAt === undefined ? 4 * KEEP_DAYS : KEEP_DAYS;
-  return Math.floor(Date.parse(eventEndsAt ?? issuedAt) / 1000) + days * DAY_SECONDS;
+  return toEpochSeconds(Date.parse(eventEndsAt ?? issuedAt)) + days * DAY_SECONDS;
 }
 
 /** A date may have been entered wrongly: no ticket is deleted sooner than this after a change. */
 const LEAST_DAYS = 30;
-const leastTtl = (now: number): number => Math.floor(now / 1000) + LEAST_DAYS * DAY_SECONDS;
+const leastTtl = (now: number): number => toEpochSeconds(now) + LEAST_DAYS * DAY_SECONDS;
 
 /**
  * The new time to live of a ticket that has the time to live `ttl`, if its event ends at `endsAt`. A later end applies
- * at once. An earlier end may be a mistake, so the ticket is kept for at least LEAST_DAYS.
+ * immediately. An earlier end may be a mistake, so the ticket is kept for at least LEAST_DAYS.
  */
 function ttlFor(endsAt: string, ttl: number, now: number): number {
   const regularTtl = ttlOf({ eventEndsAt: endsAt, issuedAt: endsAt });
@@ -98,16 +99,16 @@ export const readTickets = async (ticketIds: readonly string[]): Promise<Ticket[
   parseValid(Ticket, await readItems(ticketIds.map(keyOf)));
 
 /** The stored tickets of an order, sorted by number. */
-export async function ticketsOfOrder(order: Pick<Order, "orderId" | "items">): Promise<Ticket[]> {
+export async function readTicketsOfOrder(order: Pick<Order, "orderId" | "items">): Promise<Ticket[]> {
   const ids = seatsOf(order).map((seat) => ticketIdOf(order.orderId, seat));
   return (await readTickets(ids)).sort((a, b) => a.n - b.n);
 }
 
 /** A ticket with the time at which it has to be deleted, because its event ends at `eventEndsAt`. */
-export type KeptTicket = { ticketId: string; eventEndsAt: string; ttl: number };
+export type TicketTtl = { ticketId: string; eventEndsAt: string; ttl: number };
 
-/** Stores when the event ends and when the ticket is deleted. A ticket that was deleted meanwhile stays deleted. */
-export const keepTicket = ({ ticketId, eventEndsAt, ttl }: KeptTicket): Promise<boolean> =>
+/** Stores when the event ends and when the ticket is deleted. A deleted ticket stays deleted. */
+export const storeTicketTtl = ({ ticketId, eventEndsAt, ttl }: TicketTtl): Promise<boolean> =>
   succeeds(
     documentClient().send(
       new UpdateCommand({
@@ -123,9 +124,9 @@ export const keepTicket = ({ ticketId, eventEndsAt, ttl }: KeptTicket): Promise<
 
 type Page<T> = { tickets: T[]; last?: string | undefined };
 /** An index key that sorts before all others. DynamoDB does not accept an empty key. */
-export const FIRST = "0";
+export const FIRST_KEY = "0";
 /** The most tickets that one query returns. DynamoDB also limits a query to 1 MB. */
-const PAGE = 2_000;
+const PAGE_SIZE = 2_000;
 
 const Row = z.object({ summary: DoorTicket, ttl: z.optional(z.int()) });
 
@@ -141,7 +142,7 @@ const changesQuery = (productId: string, after: string, limit: number) => ({
  * An event's tickets by time of change, after the index key `after`. The index is usually less than a second behind the
  * table.
  */
-async function changesOf(
+async function readChanges(
   productId: string,
   after: string,
   limit: number,
@@ -154,24 +155,24 @@ async function changesOf(
 }
 
 /** An event's tickets as a door sees them, by time of change, after the index key `after`. */
-export async function doorTicketsOf(
+export async function readDoorTickets(
   productId: string,
   after: string,
-  limit = PAGE,
+  limit = PAGE_SIZE,
 ): Promise<Page<DoorTicket>> {
-  const { tickets, ...page } = await changesOf(productId, after, limit);
+  const { tickets, ...page } = await readChanges(productId, after, limit);
   return { ...page, tickets: tickets.map(({ summary }) => summary) };
 }
 
 const Change = z.object({ changeSk: z.string() });
 
 /** The changes of an event's tickets after the index key `after`, without the tickets themselves. */
-export async function ticketChangesOf(
+export async function readTicketChanges(
   productId: string,
   after: string,
 ): Promise<{ changes: { ticketId: string; key: string }[]; last?: string | undefined }> {
   const { Items = [], LastEvaluatedKey } = await documentClient().send(
-    new QueryCommand({ ...changesQuery(productId, after, PAGE), ProjectionExpression: "changeSk" }),
+    new QueryCommand({ ...changesQuery(productId, after, PAGE_SIZE), ProjectionExpression: "changeSk" }),
   );
   const changes = parseValid(Change, Items).map(({ changeSk: key }) => ({
     ticketId: key.slice(key.indexOf("#") + 1),
@@ -182,12 +183,12 @@ export async function ticketChangesOf(
 }
 
 /** The tickets after the index key `after` whose time to live has to change, because their event ends at `endsAt`. */
-export async function ticketsToKeep(
+export async function readTicketsWithOldTtl(
   { productId, endsAt }: { productId: string; endsAt: string },
   after: string,
   now: number,
-): Promise<Page<KeptTicket>> {
-  const { tickets, ...page } = await changesOf(productId, after, PAGE);
+): Promise<Page<TicketTtl>> {
+  const { tickets, ...page } = await readChanges(productId, after, PAGE_SIZE);
   return {
     ...page,
     tickets: tickets.flatMap(({ summary: { ticketId }, ttl = 0 }) => {

@@ -6,6 +6,7 @@
 import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { UnknownScan } from "../../shared/tickets/unknown-scans.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { parseValid } from "../lib/parse-item.ts";
 import { succeeds } from "../lib/succeeds.ts";
 
@@ -19,14 +20,14 @@ const partitionOf = (productId: string): string => `TICKETS#${productId}`;
  * replaced.
  */
 export async function putUnknownScan(productId: string, scan: UnknownScan): Promise<void> {
-  const ttl = Math.floor(Date.parse(scan.at) / 1000) + KEEP_DAYS * 86_400;
+  const ttl = toEpochSeconds(Date.parse(scan.at)) + KEEP_DAYS * 86_400;
   const Item = { pk: partitionOf(productId), sk: PREFIX + scan.id, ...scan, ttl };
   const put = { TableName: tableName(), Item, ConditionExpression: "attribute_not_exists(undoneAt)" };
   await succeeds(documentClient().send(new PutCommand(put)));
 }
 
 /** The stored scans of an event. DynamoDB returns at most 1 MB, which is several thousand scans. */
-export async function unknownScansOf(productId: string): Promise<UnknownScan[]> {
+export async function readUnknownScans(productId: string): Promise<UnknownScan[]> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),

@@ -4,11 +4,11 @@
  * | an order whose data was erased, gone by TTL | WEBHOOKS#ERASED#<order> | ERASED |
  */
 import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { PERSONAL_EVENTS } from "../../shared/events.ts";
+import { isPersonalEvent, PERSONAL_EVENTS } from "../../shared/events.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { updateItem } from "../lib/update-item.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
-import { DELIVERY, getDelivery, isPersonal, keyOf, partitionOf, ttlAfter } from "./delivery-table.ts";
+import { DELIVERY_PREFIX, deliveryKey, endpointPartition, getDelivery, ttlAfter } from "./delivery-table.ts";
 
 /** Longer than an OrderContact can wait in queues: 14 days in a dead-letter queue and 4 in a queue. */
 const ERASED_DAYS = 18;
@@ -16,12 +16,12 @@ const ERASED_DAYS = 18;
 const erasedKeyOf = (orderId: string) => ({ pk: `WEBHOOKS#ERASED#${orderId}`, sk: "ERASED" });
 
 /** Records that an order's personal data must no longer be sent. */
-export async function markErased(orderId: string, now: Date): Promise<void> {
+export async function markOrderErased(orderId: string, now: Date): Promise<void> {
   const Item = { ...erasedKeyOf(orderId), ttl: ttlAfter(now, ERASED_DAYS) };
   await documentClient().send(new PutCommand({ TableName: tableName(), Item }));
 }
 
-export async function isErased(orderId: string): Promise<boolean> {
+export async function isOrderErased(orderId: string): Promise<boolean> {
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: erasedKeyOf(orderId), ConsistentRead: true }),
   );
@@ -29,7 +29,7 @@ export async function isErased(orderId: string): Promise<boolean> {
 }
 
 /** The ids of an endpoint's waiting deliveries, in pages; if `orderId` is given, only those of this order. */
-async function* waitingIds(webhookId: string, orderId: string | undefined): AsyncGenerator<string[]> {
+async function* readWaitingIds(webhookId: string, orderId: string | undefined): AsyncGenerator<string[]> {
   let ExclusiveStartKey: Record<string, unknown> | undefined;
   do {
     const page = await documentClient().send(
@@ -37,7 +37,7 @@ async function* waitingIds(webhookId: string, orderId: string | undefined): Asyn
         TableName: tableName(),
         IndexName: "due",
         KeyConditionExpression: "duePk = :pk",
-        ExpressionAttributeValues: { ":pk": partitionOf(webhookId) },
+        ExpressionAttributeValues: { ":pk": endpointPartition(webhookId) },
         Limit: 50,
         ...(ExclusiveStartKey && { ExclusiveStartKey }),
       }),
@@ -45,7 +45,7 @@ async function* waitingIds(webhookId: string, orderId: string | undefined): Asyn
     ExclusiveStartKey = page.LastEvaluatedKey;
     yield (page.Items ?? [])
       .filter(({ dueSk }) => orderId === undefined || String(dueSk).split("#", 2)[1] === orderId)
-      .map(({ sk }) => String(sk).slice(DELIVERY.length));
+      .map(({ sk }) => String(sk).slice(DELIVERY_PREFIX.length));
   } while (ExclusiveStartKey);
 }
 
@@ -53,14 +53,14 @@ async function* waitingIds(webhookId: string, orderId: string | undefined): Asyn
  * Deletes the personal data from an endpoint's waiting deliveries, of one order or of all. These deliveries
  * are then not sent.
  */
-export async function forgetContacts(webhookId: string, orderId?: string): Promise<void> {
-  for await (const ids of waitingIds(webhookId, orderId))
-    await waitForAll(ids.map((id) => forgetContact(webhookId, id)));
+export async function deleteContacts(webhookId: string, orderId?: string): Promise<void> {
+  for await (const ids of readWaitingIds(webhookId, orderId))
+    await waitForAll(ids.map((id) => deleteContact(webhookId, id)));
 }
 
-const forgetContact = (webhookId: string, id: string) =>
+const deleteContact = (webhookId: string, id: string) =>
   updateItem({
-    Key: keyOf(webhookId, id),
+    Key: deliveryKey(webhookId, id),
     // `claimedUntil` is removed so that a try in progress cannot record its answer.
     UpdateExpression: "SET #state = :failed REMOVE #body, duePk, dueSk, claimedUntil",
     ConditionExpression: "contains(:personal, #type)",
@@ -69,10 +69,10 @@ const forgetContact = (webhookId: string, id: string) =>
   });
 
 /** The personal data of an order in an endpoint's deliveries that wait to be sent. */
-export async function contactsInUnsentDeliveries(webhookId: string, orderId: string): Promise<unknown[]> {
+export async function readContactsInUnsentDeliveries(webhookId: string, orderId: string): Promise<unknown[]> {
   const contacts: unknown[] = [];
-  for await (const ids of waitingIds(webhookId, orderId))
+  for await (const ids of readWaitingIds(webhookId, orderId))
     for (const { type, body } of await waitForAll(ids.map((id) => getDelivery(webhookId, id))))
-      if (isPersonal(type) && body !== undefined) contacts.push(JSON.parse(body));
+      if (isPersonalEvent(type) && body !== undefined) contacts.push(JSON.parse(body));
   return contacts;
 }

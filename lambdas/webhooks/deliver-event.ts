@@ -1,7 +1,7 @@
-import type { ShopEvent } from "../../shared/events.ts";
+import { isPersonalEvent, type ShopEvent } from "../../shared/events.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
-import { forgetContacts, isErased, markErased } from "./contact-table.ts";
-import { isPersonal, recordDelivery } from "./delivery-table.ts";
+import { deleteContacts, isOrderErased, markOrderErased } from "./contact-table.ts";
+import { recordDelivery } from "./delivery-table.ts";
 import { readWebhooks, type StoredWebhook } from "./endpoint-table.ts";
 import { firstRetryAt } from "./retry-rules.ts";
 import { takesEvent } from "./taken-events.ts";
@@ -14,11 +14,11 @@ import { tryDelivery } from "./try-delivery.ts";
  * endpoints, and sent when they are resumed.
  */
 export async function deliverEvent(event: ShopEvent, now: Date, rules: TargetRules): Promise<void> {
-  if (isPersonal(event.type) && "orderId" in event && (await isErased(event.orderId))) return;
+  if (isPersonalEvent(event.type) && "orderId" in event && (await isOrderErased(event.orderId))) return;
   const webhooks = await readWebhooks();
   if (event.type === "OrderErased") {
-    await markErased(event.orderId, now);
-    await waitForAll(webhooks.map(({ id }) => forgetContacts(id, event.orderId)));
+    await markOrderErased(event.orderId, now);
+    await waitForAll(webhooks.map(({ id }) => deleteContacts(id, event.orderId)));
   }
   const webhooksToSend = webhooks.filter(
     (webhook) =>
@@ -28,8 +28,8 @@ export async function deliverEvent(event: ShopEvent, now: Date, rules: TargetRul
 }
 
 /**
- * Sends the event at once, unless the endpoint fails, is slow or is paused. Then the schedule sends the endpoint's
- * events one after another; those of a paused endpoint after the endpoint is resumed.
+ * Sends the event immediately, unless the endpoint fails, is slow or is paused: the schedule sends the events of such an
+ * endpoint one after another, and those of a paused endpoint after the endpoint is resumed.
  */
 async function deliverTo(
   webhook: StoredWebhook,

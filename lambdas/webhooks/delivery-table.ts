@@ -7,10 +7,12 @@
 import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { Timestamp } from "../../shared/timestamp.ts";
-import { PERSONAL_EVENTS, type ShopEvent } from "../../shared/events.ts";
+import { isPersonalEvent, type ShopEvent } from "../../shared/events.ts";
 import { DELIVERY_DAYS, WebhookDelivery, type DeliveredType } from "../../shared/webhooks.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { notFound } from "../lib/errors.ts";
+import { tenDigits } from "../lib/ids.ts";
 import { parseStored, parseValid } from "../lib/parse-item.ts";
 import { succeeds } from "../lib/succeeds.ts";
 
@@ -19,11 +21,14 @@ import { succeeds } from "../lib/succeeds.ts";
  * its endpoint is gone.
  */
 const PERSONAL_DAYS = 2;
-const PAGE = 30;
+const PAGE_SIZE = 30;
 
-export const partitionOf = (webhookId: string): string => `WEBHOOK#${webhookId}`;
-export const DELIVERY = "DELIVERY#";
-export const keyOf = (webhookId: string, id: string) => ({ pk: partitionOf(webhookId), sk: DELIVERY + id });
+export const endpointPartition = (webhookId: string): string => `WEBHOOK#${webhookId}`;
+export const DELIVERY_PREFIX = "DELIVERY#";
+export const deliveryKey = (webhookId: string, id: string) => ({
+  pk: endpointPartition(webhookId),
+  sk: DELIVERY_PREFIX + id,
+});
 
 export const StoredDelivery = z.object({
   id: z.string(),
@@ -45,15 +50,12 @@ export type SentEvent =
   | ShopEvent
   | { id: string; type: Extract<DeliveredType, "WebhookTest">; version: 1; time: string };
 
-export const isPersonal = (type: DeliveredType): boolean =>
-  PERSONAL_EVENTS.some((personalType) => personalType === type);
 /** Whether a delivery has personal data that must no longer be sent. DynamoDB's TTL deletes it later. */
-export const isOverdue = (
+export const hasExpiredPersonalData = (
   { type, createdAt }: Pick<StoredDelivery, "type" | "createdAt">,
   now: Date,
-): boolean => isPersonal(type) && +now > Date.parse(createdAt) + PERSONAL_DAYS * 86_400_000;
-export const ttlAfter = (now: Date, days: number): number => Math.floor(+now / 1000) + days * 86_400;
-const tenDigits = (sequence: number): string => String(sequence).padStart(10, "0");
+): boolean => isPersonalEvent(type) && +now > Date.parse(createdAt) + PERSONAL_DAYS * 86_400_000;
+export const ttlAfter = (now: Date, days: number): number => toEpochSeconds(now) + days * 86_400;
 
 /** `subject`: the order, the sequence and the id of an event. */
 export const dueSkOf = (at: Date, subject: string): string => `${at.toISOString()}#${subject}`;
@@ -93,10 +95,10 @@ export async function recordDelivery(
       new PutCommand({
         TableName: tableName(),
         Item: {
-          ...keyOf(webhookId, event.id),
+          ...deliveryKey(webhookId, event.id),
           ...delivery,
-          duePk: partitionOf(webhookId),
-          ttl: ttlAfter(now, isPersonal(event.type) ? PERSONAL_DAYS : DELIVERY_DAYS),
+          duePk: endpointPartition(webhookId),
+          ttl: ttlAfter(now, isPersonalEvent(event.type) ? PERSONAL_DAYS : DELIVERY_DAYS),
         },
         ConditionExpression: "attribute_not_exists(pk)",
       }),
@@ -108,7 +110,7 @@ export async function recordDelivery(
 /** Throws 404. */
 export async function getDelivery(webhookId: string, id: string): Promise<StoredDelivery> {
   const { Item } = await documentClient().send(
-    new GetCommand({ TableName: tableName(), Key: keyOf(webhookId, id), ConsistentRead: true }),
+    new GetCommand({ TableName: tableName(), Key: deliveryKey(webhookId, id), ConsistentRead: true }),
   );
   if (!Item) throw notFound();
   return parseStored(StoredDelivery, Item);
@@ -124,19 +126,19 @@ export async function listDeliveries(
       TableName: tableName(),
       KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
       ExpressionAttributeValues: {
-        ":pk": partitionOf(webhookId),
-        ":first": DELIVERY,
-        ":last": `${DELIVERY}~`,
+        ":pk": endpointPartition(webhookId),
+        ":first": DELIVERY_PREFIX,
+        ":last": `${DELIVERY_PREFIX}~`,
       },
-      ...(before !== undefined && { ExclusiveStartKey: keyOf(webhookId, before) }),
+      ...(before !== undefined && { ExclusiveStartKey: deliveryKey(webhookId, before) }),
       ScanIndexForward: false,
       ConsistentRead: true,
-      Limit: PAGE,
+      Limit: PAGE_SIZE,
     }),
   );
   const lastSk = LastEvaluatedKey === undefined ? undefined : String(LastEvaluatedKey["sk"]);
   return {
     deliveries: parseValid(StoredDelivery, Items).map(toDelivery),
-    ...(lastSk !== undefined && { next: lastSk.slice(DELIVERY.length) }),
+    ...(lastSk !== undefined && { next: lastSk.slice(DELIVERY_PREFIX.length) }),
   };
 }

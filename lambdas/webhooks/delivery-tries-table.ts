@@ -1,15 +1,16 @@
 /** Tries of the deliveries in delivery-table.ts. */
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { isPersonalEvent } from "../../shared/events.ts";
 import { DELIVERY_DAYS, type WebhookDelivery, type DeliveryTry } from "../../shared/webhooks.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { parseStored } from "../lib/parse-item.ts";
 import { updateItem } from "../lib/update-item.ts";
 import {
-  DELIVERY,
+  DELIVERY_PREFIX,
   dueSkOf,
-  isPersonal,
-  keyOf,
-  partitionOf,
+  deliveryKey,
+  endpointPartition,
   StoredDelivery,
   ttlAfter,
 } from "./delivery-table.ts";
@@ -23,19 +24,20 @@ const subjectOf = (dueSk: string): string => dueSk.slice(dueSk.indexOf("#") + 1)
 export type DeliveryKey = { id: string; dueSk?: string | undefined };
 
 /** An endpoint's deliveries that are due at `now`, at most `limit`; those of an order by their sequence. */
-export async function dueDeliveries(webhookId: string, now: Date, limit: number): Promise<DeliveryKey[]> {
+export async function readDueDeliveries(webhookId: string, now: Date, limit: number): Promise<DeliveryKey[]> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),
       IndexName: "due",
       KeyConditionExpression: "duePk = :pk AND dueSk < :now",
-      ExpressionAttributeValues: { ":pk": partitionOf(webhookId), ":now": now.toISOString() },
+      ExpressionAttributeValues: { ":pk": endpointPartition(webhookId), ":now": now.toISOString() },
       Limit: limit,
     }),
   );
-  return Items.map(({ sk, dueSk }) => ({ id: String(sk).slice(DELIVERY.length), dueSk: String(dueSk) })).sort(
-    (a, b) => (subjectOf(a.dueSk) < subjectOf(b.dueSk) ? -1 : 1),
-  );
+  return Items.map(({ sk, dueSk }) => ({
+    id: String(sk).slice(DELIVERY_PREFIX.length),
+    dueSk: String(dueSk),
+  })).sort((a, b) => (subjectOf(a.dueSk) < subjectOf(b.dueSk) ? -1 : 1));
 }
 
 /** `isInterrupted`: the previous try ended without a record of its answer. */
@@ -50,9 +52,9 @@ export async function claimDelivery(
   { id, dueSk }: DeliveryKey,
   { now, onlyDue }: { now: Date; onlyDue: boolean },
 ): Promise<ClaimedDelivery | undefined> {
-  const claimedUntil = Math.floor(+now / 1000) + CLAIM_SECONDS;
+  const claimedUntil = toEpochSeconds(now) + CLAIM_SECONDS;
   const { ok, item } = await updateItem({
-    Key: keyOf(webhookId, id),
+    Key: deliveryKey(webhookId, id),
     UpdateExpression: "SET claimedUntil = :until",
     ConditionExpression: [
       "attribute_exists(pk)",
@@ -61,7 +63,7 @@ export async function claimDelivery(
     ].join(" AND "),
     ExpressionAttributeValues: {
       ":until": claimedUntil,
-      ":now": Math.floor(+now / 1000),
+      ":now": toEpochSeconds(now),
       ...(onlyDue && { ":dueSk": dueSk ?? "" }),
     },
     ReturnValues: "ALL_OLD",
@@ -90,21 +92,21 @@ export async function recordTry(
   { state, retryAt, now, isTry }: TryOutcome,
 ): Promise<StoredDelivery | undefined> {
   const isOver = retryAt === undefined;
-  const isForgotten = isOver && isPersonal(type);
+  const deletesBody = isOver && isPersonalEvent(type);
   const removedNames = [
     "claimedUntil",
     ...(isOver ? ["duePk", "dueSk"] : []),
-    ...(isForgotten ? ["#body"] : []),
+    ...(deletesBody ? ["#body"] : []),
   ];
   const { ok, item } = await updateItem({
-    Key: keyOf(webhookId, id),
+    Key: deliveryKey(webhookId, id),
     UpdateExpression:
-      `SET #state = :state, lastTry = :try${isOver ? "" : ", dueSk = :dueSk"}${isForgotten ? ", #ttl = :ttl" : ""} ` +
+      `SET #state = :state, lastTry = :try${isOver ? "" : ", dueSk = :dueSk"}${deletesBody ? ", #ttl = :ttl" : ""} ` +
       `REMOVE ${removedNames.join(", ")} ADD tries :one`,
     ConditionExpression: "claimedUntil = :claimed",
     ExpressionAttributeNames: {
       "#state": "state",
-      ...(isForgotten && { "#ttl": "ttl", "#body": "body" }),
+      ...(deletesBody && { "#ttl": "ttl", "#body": "body" }),
     },
     ExpressionAttributeValues: {
       ":state": state,
@@ -112,7 +114,7 @@ export async function recordTry(
       ":one": isTry ? 1 : 0,
       ":claimed": claimedUntil,
       ...(!isOver && { ":dueSk": dueSkOf(retryAt, subjectOf(dueSk ?? "")) }),
-      ...(isForgotten && { ":ttl": ttlAfter(now, DELIVERY_DAYS) }),
+      ...(deletesBody && { ":ttl": ttlAfter(now, DELIVERY_DAYS) }),
     },
     ReturnValues: "ALL_NEW",
   });

@@ -21,7 +21,7 @@ export const StoredWebhook = z.extend(Webhook, {
   secret: z.string(),
   /** True if the last answer took so long that the schedule sends the next events. */
   isSlow: z.optional(z.boolean()),
-  /** When an admin last resumed the endpoint after a pause. */
+  /** When an admin last resumed the endpoint after a pauseWebhook. */
   resumedAt: z.optional(Timestamp),
   /** Stays true when OrderContact is deselected, because the endpoint still has to get OrderErased. */
   hasTakenContact: z.optional(z.boolean()),
@@ -108,7 +108,7 @@ const changedValues = ({ admin, now }: ChangedBy) => ({
   ":changedAt": now.toISOString(),
 });
 
-export const setFields = (
+export const updateWebhookFields = (
   id: string,
   { url, description, types }: WebhookInput,
   by: ChangedBy,
@@ -126,20 +126,20 @@ export const setFields = (
     },
   });
 
-export const pause = (id: string, by: ChangedBy): Promise<StoredWebhook> =>
+export const pauseWebhook = (id: string, by: ChangedBy): Promise<StoredWebhook> =>
   updateExisting(id, {
     update: `${SET_CHANGED_BY}, #state = :paused, #pausedBy = :changedBy`,
     values: { ...changedValues(by), ":paused": "paused" },
   });
 
-export const resume = (id: string, by: ChangedBy): Promise<StoredWebhook> =>
+export const resumeWebhook = (id: string, by: ChangedBy): Promise<StoredWebhook> =>
   updateExisting(id, {
     update: `${SET_CHANGED_BY}, #state = :active, #resumedAt = :changedAt REMOVE #pausedBy, #failingSince`,
     values: { ...changedValues(by), ":active": "active" },
   });
 
 /** Replaces the secret of an endpoint that was read. Throws 409 if another request has replaced it since. */
-export async function setSecret(
+export async function replaceSecret(
   { id, secret: oldSecret, oldSecrets = [] }: StoredWebhook,
   secret: string,
   by: ChangedBy,
@@ -165,7 +165,7 @@ export async function setSecret(
 type Outcome = { isDelivered: boolean; isSlow: boolean };
 
 /** Records the outcome of a try. Returns since when the endpoint has failed; undefined after a success. */
-export async function recordOutcome(
+export async function recordTryOutcome(
   id: string,
   { isDelivered, isSlow }: Outcome,
   now: Date,

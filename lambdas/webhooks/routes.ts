@@ -4,9 +4,9 @@ import { conflict } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import { route, type AdminCheck, type Route } from "../lib/route.ts";
 import { listDeliveries } from "./delivery-table.ts";
-import { pause, readWebhooks, resume, type ChangedBy } from "./endpoint-table.ts";
+import { pauseWebhook, readWebhooks, resumeWebhook, type ChangedBy } from "./endpoint-table.ts";
 import { createWebhook, removeWebhook, renewSecret, updateWebhook } from "./save-webhook.ts";
-import { sendAgain, sendTest } from "./send-now.ts";
+import { sendDeliveryAgain, sendTestEvent } from "./send-now.ts";
 import type { TargetRules } from "../lib/target.ts";
 
 type Options = TargetRules & {
@@ -44,7 +44,7 @@ export const webhookRoutes = (checkSession: AdminCheck, { isOn, ...rules }: Opti
     webhooksApi.changeWebhookState,
     async ({ params: { id }, body, ...by }) => {
       const isResumed = body.state === "active";
-      const output = await (isResumed ? resume(id, by) : pause(id, by));
+      const output = await (isResumed ? resumeWebhook(id, by) : pauseWebhook(id, by));
       logChange(isResumed ? "resumed" : "paused", id, by);
       return { output };
     },
@@ -70,7 +70,7 @@ export const webhookRoutes = (checkSession: AdminCheck, { isOn, ...rules }: Opti
   ),
   route(
     webhooksApi.testWebhook,
-    async ({ params, now }) => ({ output: await sendTest(params.id, now, rules) }),
+    async ({ params, now }) => ({ output: await sendTestEvent(params.id, now, rules) }),
     checkSession,
   ),
   route(webhooksApi.listDeliveries, async ({ params, query }) => ({
@@ -78,7 +78,7 @@ export const webhookRoutes = (checkSession: AdminCheck, { isOn, ...rules }: Opti
   })),
   route(
     webhooksApi.sendDeliveryAgain,
-    async ({ params }) => ({ output: await sendAgain(params.id, params.deliveryId, rules) }),
+    async ({ params }) => ({ output: await sendDeliveryAgain(params.id, params.deliveryId, rules) }),
     checkSession,
   ),
 ];

@@ -2,14 +2,14 @@ import { apiMessages } from "../../shared/api-messages.ts";
 import { MAX_WEBHOOKS, type Webhook, type WebhookInput } from "../../shared/webhooks.ts";
 import { conflict, invalid } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
-import { forgetContacts } from "./contact-table.ts";
+import { deleteContacts } from "./contact-table.ts";
 import {
   deleteWebhook,
   getWebhook,
   putWebhook,
   readWebhooks,
-  setFields,
-  setSecret,
+  updateWebhookFields,
+  replaceSecret,
   type ChangedBy,
 } from "./endpoint-table.ts";
 import { newSecret } from "./signature.ts";
@@ -55,20 +55,20 @@ export async function updateWebhook(
 ): Promise<Webhook> {
   await checkAddress(input.url, rules);
   const { types } = await getWebhook(id);
-  const webhook = await setFields(id, input, by);
-  if (types.includes("OrderContact") && !input.types.includes("OrderContact")) await forgetContacts(id);
+  const webhook = await updateWebhookFields(id, input, by);
+  if (types.includes("OrderContact") && !input.types.includes("OrderContact")) await deleteContacts(id);
   return webhook;
 }
 
 /** Throws 404. */
 export async function removeWebhook(id: string): Promise<void> {
   await deleteWebhook(id);
-  await forgetContacts(id);
+  await deleteContacts(id);
 }
 
 /** Throws 404; 409 if another request renews the secret at the same time. */
 export async function renewSecret(id: string, by: ChangedBy): Promise<WithSecret> {
   const storedWebhook = await getWebhook(id);
   const secret = newSecret();
-  return { webhook: await setSecret(storedWebhook, secret, by), secret };
+  return { webhook: await replaceSecret(storedWebhook, secret, by), secret };
 }

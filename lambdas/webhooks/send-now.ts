@@ -19,7 +19,11 @@ async function sendNow(
 }
 
 /** Sends a WebhookTest event, which has no effect. Works while the endpoint is paused. Throws 404. */
-export async function sendTest(webhookId: string, now: Date, rules: TargetRules): Promise<WebhookDelivery> {
+export async function sendTestEvent(
+  webhookId: string,
+  now: Date,
+  rules: TargetRules,
+): Promise<WebhookDelivery> {
   const webhook = await getWebhook(webhookId);
   const event = { id: newId("evt", +now), type: TEST_EVENT, version: 1, time: now.toISOString() } as const;
   // Due in a minute, so that the schedule does not send it at the same time.
@@ -30,7 +34,11 @@ export async function sendTest(webhookId: string, now: Date, rules: TargetRules)
 }
 
 /** Sends an event once more, also one that was delivered. Throws 404, 409. */
-export async function sendAgain(webhookId: string, id: string, rules: TargetRules): Promise<WebhookDelivery> {
+export async function sendDeliveryAgain(
+  webhookId: string,
+  id: string,
+  rules: TargetRules,
+): Promise<WebhookDelivery> {
   const [webhook, delivery] = await Promise.all([getWebhook(webhookId), getDelivery(webhookId, id)]);
   if (delivery.body === undefined) throw conflict(apiMessages.deliveryForgotten);
   if (delivery.type !== TEST_EVENT && !takesEvent(webhook, delivery.type))

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from "node:crypto";
+import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 
 /** A new secret, with 256 random bits. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString("base64url")}`;
@@ -9,7 +10,7 @@ export const newSecret = (): string => `whsec_${randomBytes(32).toString("base64
  * https://docs.stripe.com/webhooks#verify-manually
  */
 export function signatureOf(body: string, secrets: readonly string[], now: Date): string {
-  const time = Math.floor(+now / 1000);
+  const time = toEpochSeconds(now);
   const macs = secrets.map((secret) => createHmac("sha256", secret).update(`${time}.${body}`).digest("hex"));
   return [`t=${time}`, ...macs.map((mac) => `v1=${mac}`)].join(",");
 }

@@ -1,3 +1,4 @@
+import { isPersonalEvent } from "../../shared/events.ts";
 import { alarmField } from "../../shared/log-alarms.ts";
 import {
   isDeliveryAccepted,
@@ -7,11 +8,11 @@ import {
   type DeliveryTry,
 } from "../../shared/webhooks.ts";
 import { log } from "../lib/log.ts";
-import { isErased } from "./contact-table.ts";
-import { isOverdue, isPersonal, type StoredDelivery } from "./delivery-table.ts";
+import { isOrderErased } from "./contact-table.ts";
+import { hasExpiredPersonalData, type StoredDelivery } from "./delivery-table.ts";
 import { claimDelivery, recordTry, type ClaimedDelivery, type DeliveryKey } from "./delivery-tries-table.ts";
-import { pauseByShop, recordOutcome, type StoredWebhook } from "./endpoint-table.ts";
-import { post } from "./post.ts";
+import { pauseByShop, recordTryOutcome, type StoredWebhook } from "./endpoint-table.ts";
+import { postToEndpoint } from "./post-to-endpoint.ts";
 import { hasFailedForDays, isSlow, nextRetryAt } from "./retry-rules.ts";
 import { signatureOf } from "./signature.ts";
 import { takesEvent } from "./taken-events.ts";
@@ -64,11 +65,11 @@ export async function tryDelivery(
   // day.
   if (claimedDelivery.isInterrupted && !options.isManual)
     return recordAnswer(webhook, claimedDelivery, { at: now.toISOString(), ...INTERRUPTED }, options);
-  const answer = await post({
+  const answer = await postToEndpoint({
     url: webhook.url,
     body: claimedDelivery.body,
     ...options.rules,
-    keepsAnswer: !isPersonal(claimedDelivery.type),
+    keepsAnswer: !isPersonalEvent(claimedDelivery.type),
     headers: {
       "content-type": "application/json; charset=utf-8",
       "user-agent": "Shop-Webhooks/1",
@@ -87,12 +88,12 @@ async function refusalOf(
   const { type, orderId } = delivery;
   if (type !== TEST_EVENT && !takesEvent(webhook, type))
     return { answer: "Not sent: the endpoint no longer takes this event", milliseconds: 0 };
-  if (isOverdue(delivery, now))
+  if (hasExpiredPersonalData(delivery, now))
     return {
       answer: "Not sent: the shop keeps a customer's data for this for two days",
       milliseconds: 0,
     };
-  if (isPersonal(type) && orderId !== undefined && (await isErased(orderId)))
+  if (isPersonalEvent(type) && orderId !== undefined && (await isOrderErased(orderId)))
     return { answer: "Not sent: the customer's data was erased", milliseconds: 0 };
   return undefined;
 }
@@ -119,7 +120,7 @@ async function recordAnswer(
   const isDelivered = isDeliveryAccepted(lastTry);
   const nextState = stateAfter(webhook, claimedDelivery, isDelivered, options, now);
   const recordedDelivery = await recordTry(id, claimedDelivery, lastTry, { ...nextState, now, isTry: true });
-  const failingSince = await recordOutcome(id, { isDelivered, isSlow: isSlow(lastTry) }, now);
+  const failingSince = await recordTryOutcome(id, { isDelivered, isSlow: isSlow(lastTry) }, now);
   const { type, orderId } = claimedDelivery;
   const fields = { webhook: id, event: claimedDelivery.id, type, orderId, status: lastTry.status };
   log.info("A webhook was sent", { ...fields, state: nextState.state });

@@ -86,8 +86,8 @@ try {
   };
   const table = await createTable(TABLE, tableServer.endpoint);
   await createTable(BARE_TABLE, tableServer.endpoint);
-  const { stripe } = await import("../../lambdas/lib/stripe.ts");
-  watchCalls(await stripe("sk_test_bench", stubUrl));
+  const { getStripeClient } = await import("../../lambdas/lib/stripe.ts");
+  watchCalls(await getStripeClient("sk_test_bench", stubUrl));
 
   const bench = async ({ name, handler, nextEvent }: Invocation) => {
     const nextRun = async () => {

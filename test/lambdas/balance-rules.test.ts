@@ -3,7 +3,7 @@ import type { Change } from "../../lambdas/orders/change.ts";
 import { applyDispute, type DisputeState } from "../../lambdas/orders/dispute-rules.ts";
 import {
   applyRefund,
-  requestRefund,
+  addRefundRequest,
   refundableCents,
   refuseRefund,
   type RefundState,
@@ -33,7 +33,7 @@ describe("a report of a refund", () => {
     const refund = { ...request, stripeRefundId: "re_1", status };
     return (order) => applyRefund(order, refund, cause);
   };
-  const order = requestRefund(paidOrder(now), { ...request, reason: "Refunded by the shop" }, cause).order;
+  const order = addRefundRequest(paidOrder(now), { ...request, reason: "Refunded by the shop" }, cause).order;
   // Stripe reports a refund in its answer to the request and by events, in any order.
   test.each<[description: string, statuses: RefundState["status"][], refunded: number]>([
     ["pending, failed", ["pending", "pending", "failed", "failed"], 0],
@@ -93,7 +93,7 @@ describe("a report of a refund", () => {
   ])(
     "when Stripe refuses a refund with the reason '%s', the event's field `announced` is %s",
     (reason, announced) => {
-      const requested = requestRefund(paidOrder(now), { ...request, reason }, cause).order;
+      const requested = addRefundRequest(paidOrder(now), { ...request, reason }, cause).order;
       const change = refuseRefund(requested, request, cause);
       expect(change?.events).toMatchObject([{ type: "RefundFailed", announced }]);
     },

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { getCode, getDiscount, takenByCustomer } from "../../lambdas/discounts/discount-table.ts";
+import { getCode, getDiscount, readCustomerUses } from "../../lambdas/discounts/discount-table.ts";
 import { mailboxPk } from "../../lambdas/mail/undeliverable-table.ts";
 import { deleteSubscriber, getSubscriber } from "../../lambdas/newsletter/subscriber-table.ts";
 import { applyChange } from "../../lambdas/orders/apply-change.ts";
-import { orderIdInMailbox } from "../../lambdas/orders/order-number-table.ts";
+import { findOrderIdInMailbox } from "../../lambdas/orders/order-number-table.ts";
 import { endHold } from "../../lambdas/orders/payment-rules.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import { discountMessages } from "../../shared/discount-messages.ts";
@@ -76,7 +76,7 @@ describe("the last use of a code", () => {
     expect(await taken(code)).toBe(2);
     const { discountId = "", customer } = order.discountUse ?? {};
     expect((await getDiscount(discountId))?.used).toBe(2);
-    expect(await takenByCustomer(code, customer?.hash ?? "")).toBe(1);
+    expect(await readCustomerUses(code, customer?.hash ?? "")).toBe(1);
   });
 
   test("is free again while an order that cannot be fulfilled is refunded, and taken when it is fulfilled", async () => {
@@ -89,7 +89,7 @@ describe("the last use of a code", () => {
     const counts = async () => [
       await taken(code),
       (await getDiscount(discountUse?.discountId ?? ""))?.used,
-      await takenByCustomer(code, discountUse?.customer?.hash ?? ""),
+      await readCustomerUses(code, discountUse?.customer?.hash ?? ""),
     ];
     expect([unfulfilled, ...(await counts())]).toEqual(["cancelled", 0, 0, 0]);
     shop().payments.faults.set({ refunds: "pending" });
@@ -151,7 +151,7 @@ describe("a free order", () => {
     const data = withCode([[ticket, 1]], { code, disc: 15, email: "free@example.com" });
     const { orderId } = (await driver().send({ ...data, updates: true })).data;
     const { orderNumber = "" } = await orderOf(shop().table, orderId);
-    expect(await orderIdInMailbox(mailboxPk("free@example.com"), orderNumber)).toBe(orderId);
+    expect(await findOrderIdInMailbox(mailboxPk("free@example.com"), orderNumber)).toBe(orderId);
     expect(await getSubscriber("free@example.com")).toMatchObject({ orderId, state: "agreed" });
   });
 

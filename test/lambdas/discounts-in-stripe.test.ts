@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { deleteOrderCoupons } from "../../lambdas/discounts/delete-order-coupons.ts";
 import { endDiscount, readDiscounts } from "../../lambdas/discounts/discount-table.ts";
 import { createDiscount } from "../../lambdas/discounts/save-discount.ts";
-import { dueDiscounts, markInStripe } from "../../lambdas/discounts/stripe-due-table.ts";
+import { readDueDiscounts, markInStripe } from "../../lambdas/discounts/stripe-due-table.ts";
 import type { DiscountInput } from "../../shared/discounts.ts";
 import { openCheckoutDriver, type CheckoutDriver } from "../support/checkout-driver.ts";
 import { CONTEXT } from "../support/invoke.ts";
@@ -82,7 +82,7 @@ test("a run ends in the function's 55 s although Stripe is slow and four batches
 
 test("a discount that ends while it is sent to Stripe stays due", async () => {
   const { id } = await create({ code: "RACE", percent: 5 });
-  const [due] = await dueDiscounts(new Date(), 5);
+  const [due] = await readDueDiscounts(new Date(), 5);
   await endDiscount(id, advanceClock(1_000));
   expect(due && (await markInStripe(due)).ok).toBe(false);
   expect(await states()).toEqual([false]);
@@ -101,13 +101,13 @@ test("while Stripe refuses a discount, the others are sent, the run succeeds, an
   await create({ code: "FREE", percent: 6 });
   await driver.reconcile();
   expect((await states()).sort()).toEqual([false, true]);
-  expect(await dueDiscounts(new Date(), 5)).toEqual([]);
+  expect(await readDueDiscounts(new Date(), 5)).toEqual([]);
   for (let tries = 1; tries < 12; tries++) {
     const now = advanceClock(60_000 * 2 ** (tries - 1) + 1_000);
-    expect((await dueDiscounts(now, 5)).map((due) => due.id)).toEqual([id]);
+    expect((await readDueDiscounts(now, 5)).map((due) => due.id)).toEqual([id]);
     await driver.reconcile();
   }
-  expect(await dueDiscounts(advanceClock(365 * 86_400_000), 5)).toEqual([]);
+  expect(await readDueDiscounts(advanceClock(365 * 86_400_000), 5)).toEqual([]);
   // A discount that ends is sent to Stripe once more.
   await promotionCodes.update(foreign.id, { active: false });
   await endDiscount(id, new Date());

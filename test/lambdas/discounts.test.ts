@@ -5,7 +5,7 @@ import {
   endDiscount,
   getCode,
   getDiscount,
-  takenCodes,
+  readTakenCodes,
 } from "../../lambdas/discounts/discount-table.ts";
 import { discountMessages } from "../../shared/discount-messages.ts";
 import { type DiscountInput, MAX_DISCOUNTS } from "../../shared/discounts.ts";
@@ -136,7 +136,7 @@ describe("a code", () => {
     expect((await driver().send(withCode([[ticket, 2]], { code, disc: 15 }))).error.message).toBe(
       discountMessages.usedUp,
     );
-    expect(await takenCodes(codes)).toEqual(new Set([code]));
+    expect(await readTakenCodes(codes)).toEqual(new Set([code]));
   });
 });
 

@@ -4,7 +4,7 @@ import { getCode } from "../../lambdas/discounts/discount-table.ts";
 import { createDiscount } from "../../lambdas/discounts/save-discount.ts";
 import { mailboxPk } from "../../lambdas/mail/undeliverable-table.ts";
 import { getSubscriber } from "../../lambdas/newsletter/subscriber-table.ts";
-import { orderIdInMailbox } from "../../lambdas/orders/order-number-table.ts";
+import { findOrderIdInMailbox } from "../../lambdas/orders/order-number-table.ts";
 import { claimHoldForClosing, getHold } from "../../lambdas/orders/hold-table.ts";
 import { closeHold, retakePieces } from "../../lambdas/orders/settle-stock.ts";
 import type { BackOffice } from "../support/back-office.ts";
@@ -107,7 +107,7 @@ describe("a function that crashes after any number of calls of the table", () =>
       await reconcileTwice();
       expect(await stateNow()).toEqual([[TWO_SOLD, TWO_SOLD], 1]);
       const { orderNumber = "", billingInfo } = await orderOf(shop.table, orderId);
-      expect(await orderIdInMailbox(mailboxPk(billingInfo?.email ?? ""), orderNumber)).toBe(orderId);
+      expect(await findOrderIdInMailbox(mailboxPk(billingInfo?.email ?? ""), orderNumber)).toBe(orderId);
       expect(await getSubscriber(billingInfo?.email ?? "")).toMatchObject({ orderId });
       expect(await holdItems()).toEqual([]);
     }));

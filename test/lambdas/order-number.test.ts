@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { mailboxPk } from "../../lambdas/mail/undeliverable-table.ts";
-import { nextOrderNumber, orderIdInMailbox } from "../../lambdas/orders/order-number-table.ts";
+import { takeNextOrderNumber, findOrderIdInMailbox } from "../../lambdas/orders/order-number-table.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { stockUp, testProduct } from "../support/fixtures.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 test("orders that are placed at the same time have different numbers", async () => {
-  const numbers = await Promise.all(Array.from({ length: 50 }, () => nextOrderNumber()));
+  const numbers = await Promise.all(Array.from({ length: 50 }, () => takeNextOrderNumber()));
   expect(new Set(numbers).size).toBe(50);
 });
 
@@ -27,10 +27,10 @@ test("Stripe has the number of an order, and its customer finds it once it is pa
   const { orderId, sessionId } = await driver.buy([[tee, 1]]);
   const { orderNumber = "", billingInfo } = await orderOf(shop.table, orderId);
   const email = billingInfo?.email ?? "";
-  expect(await orderIdInMailbox(mailboxPk(email), orderNumber)).toBeUndefined();
+  expect(await findOrderIdInMailbox(mailboxPk(email), orderNumber)).toBeUndefined();
   await driver.pay(sessionId);
-  expect(await orderIdInMailbox(mailboxPk(email.toUpperCase()), orderNumber)).toBe(orderId);
-  expect(await orderIdInMailbox(mailboxPk("other@example.com"), orderNumber)).toBeUndefined();
+  expect(await findOrderIdInMailbox(mailboxPk(email.toUpperCase()), orderNumber)).toBe(orderId);
+  expect(await findOrderIdInMailbox(mailboxPk("other@example.com"), orderNumber)).toBeUndefined();
   const session = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
   expect(session.metadata).toEqual({ orderId, orderNumber });
   const [paid] = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderPaid");

@@ -14,7 +14,7 @@ import { appliedCode, type Offer } from "../../lambdas/discounts/offer.ts";
 import { newOrder } from "../../lambdas/orders/new-order.ts";
 import { markPaid } from "../../lambdas/orders/payment-rules.ts";
 import { priceOrder } from "../../lambdas/orders/price-order.ts";
-import { applyRefund, refundableCents, requestRefund } from "../../lambdas/orders/refund-rules.ts";
+import { applyRefund, refundableCents, addRefundRequest } from "../../lambdas/orders/refund-rules.ts";
 import { returnUrls } from "../../lambdas/orders/return-urls.ts";
 import { couponParams, sessionParams } from "../../lambdas/orders/session-params.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
@@ -222,7 +222,7 @@ function expectRefundsUpTo(total: number, unpaid: StoredOrder, picks: Checkout["
     const refundId = `rfd_${order.refunds.length}`;
     const lines = parts.lines ? { lines: withShares(order, parts.lines) } : {};
     const request = { ...parts, ...lines, refundId, amount, reason: "", paymentIntentId: "pi_1" };
-    order = requestRefund(order, request, actor).order;
+    order = addRefundRequest(order, request, actor).order;
     const report = { stripeRefundId: `re_${refundId}`, refundId, paymentIntentId: "pi_1", amount };
     order = applyRefund(order, { ...report, status: fails ? "failed" : "succeeded" }, actor)?.order ?? order;
     expect(toCents(order.financialInfo.refunded)).toBeLessThanOrEqual(total);

@@ -131,9 +131,9 @@ describe("a draft or an archived product", () => {
   });
 
   test("does not count as stock of the shop, which limits the unpaid pieces", async () => {
-    const { shopStock } = await import("../../lambdas/products/catalog-table.ts");
+    const { readShopStock } = await import("../../lambdas/products/catalog-table.ts");
     let now = Date.now();
-    const available = async () => (await shopStock((now += 10_000))).available;
+    const available = async () => (await readShopStock((now += 10_000))).available;
     const before = await available();
     const product = await create({ stock: 500 });
     expect(await available()).toBe(before + 500);

@@ -6,7 +6,7 @@ import { priceOrder } from "../../lambdas/orders/price-order.ts";
 import { toReceipt } from "../../lambdas/orders/receipt.ts";
 import {
   applyRefund,
-  requestRefund,
+  addRefundRequest,
   refundableCents,
   refuseRefund,
 } from "../../lambdas/orders/refund-rules.ts";
@@ -147,7 +147,7 @@ describe("refunds", () => {
   test("the event of a refund names the refunded items and shipping; for a refund of an amount it names neither", () => {
     const request = { refundId: "rfd_1", amount: 1000, reason: "", paymentIntentId: "pi_1" };
     const parts = { lines: [{ line: 0, quantity: 1 }], shipping: true };
-    const requested = requestRefund(paidOrder(), { ...request, ...parts }, cause).order;
+    const requested = addRefundRequest(paidOrder(), { ...request, ...parts }, cause).order;
     const restocked = { ...requested, items: requested.items.map((item) => ({ ...item, restocked: 1 })) };
     const [event] = applyRefund(restocked, { ...refund, refundId: "rfd_1" }, cause)?.events ?? [];
     const item = { ...paidOrder().items[0], quantity: 1 };
@@ -170,7 +170,7 @@ describe("refunds", () => {
     const request = { refundId: "rfd_1", amount: 1000, paymentIntentId: "pi_1" };
     const madeRefund = { ...refund, refundId: "rfd_1" };
     const order = applySteps(paidOrder(), (current) =>
-      requestRefund(current, { ...request, reason: "x" }, cause),
+      addRefundRequest(current, { ...request, reason: "x" }, cause),
     );
     const steps = [
       (current: StoredOrder) => applyRefund(current, madeRefund, cause),

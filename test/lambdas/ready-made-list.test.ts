@@ -5,7 +5,7 @@ import { pagesApi } from "../../shared/api-pages.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import type { Product } from "../../shared/product.ts";
 import { documentClient, tableName } from "../../lambdas/lib/dynamodb.ts";
-import { listedItem, listStock, totalItem } from "../../lambdas/products/listed-table.ts";
+import { listedItem, updateListedStock, totalItem } from "../../lambdas/products/listed-table.ts";
 import { repairList } from "../../lambdas/products/repair-list.ts";
 import { freePieces, takePieces } from "../../lambdas/products/stock-table.ts";
 import type { BackOffice } from "../support/back-office.ts";
@@ -150,7 +150,7 @@ describe("the ready-made list", () => {
     }));
     for (const [i, order] of permutations(counts).entries()) {
       const later = order.map((count) => ({ ...count, revision: count.revision + 10 * i }));
-      for (const count of later) await listStock(count);
+      for (const count of later) await updateListedStock(count);
       expect((await stockInList())[0]).toBe(7);
     }
     const taken = await Promise.all(
@@ -164,7 +164,7 @@ describe("the ready-made list", () => {
 
   test("is not written again for a product that was deleted meanwhile", async () => {
     await call(office.handler, adminApi.deleteProduct, { params: { id: idAt(0) } });
-    await listStock({ productId: idAt(0), variantId: "-", revision: 1, available: 3 });
+    await updateListedStock({ productId: idAt(0), variantId: "-", revision: 1, available: 3 });
     expect(await namesOf()).toEqual(["Two", "Three", "Four", "Five"]);
     expect(await listedIds()).toHaveLength(4);
   });

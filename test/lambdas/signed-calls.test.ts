@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { cognito } from "../../lambdas/lib/cognito.ts";
+import { callUserPoolApi } from "../../lambdas/lib/cognito.ts";
 import { hideMessages } from "../../lambdas/lib/message-visibility.ts";
 import { sendEmail } from "../../lambdas/lib/ses.ts";
 import { serveUntilClosed } from "../support/serve.ts";
@@ -31,6 +31,6 @@ test("calls without the SDK use a connection of their own, because AWS may close
   await hideMessages("arn:aws:sqs:us-east-1:111122223333:Jobs", [
     { messageId: "1", receiptHandle: "1", seconds: 10 },
   ]);
-  for (const signed of [true, false]) await cognito("GetUser", {}, z.unknown(), { signed });
+  for (const signed of [true, false]) await callUserPoolApi("GetUser", {}, z.unknown(), { signed });
   expect(connections).toEqual(["close", "close", "close", "close"]);
 });

@@ -6,7 +6,7 @@ import { ShopEvent } from "../../shared/events.ts";
 import type { Product, ProductState } from "../../shared/product.ts";
 import { reportReturn } from "../../lambdas/products/report-return.ts";
 import { repairList } from "../../lambdas/products/repair-list.ts";
-import { listStock } from "../../lambdas/products/listed-table.ts";
+import { updateListedStock } from "../../lambdas/products/listed-table.ts";
 import { freePieces, takePieces } from "../../lambdas/products/stock-table.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
@@ -161,7 +161,7 @@ describe("StockBack", () => {
     const events = await counts(tee);
     expect(events.length).toBeGreaterThanOrEqual(2);
     expect(events.length).toBeLessThanOrEqual(returns + 1);
-    await listStock({ productId: tee.id, variantId: "-", available: 1, revision: 99 });
+    await updateListedStock({ productId: tee.id, variantId: "-", available: 1, revision: 99 });
     await repairList();
     expect(await counts(tee)).toEqual(events);
   });

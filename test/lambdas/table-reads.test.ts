@@ -1,8 +1,8 @@
 import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, expect, test } from "vitest";
-import { takenCodes } from "../../lambdas/discounts/discount-table.ts";
+import { readTakenCodes } from "../../lambdas/discounts/discount-table.ts";
 import { tableName } from "../../lambdas/lib/dynamodb.ts";
-import { dueTimes } from "../../lambdas/orders/hold-table.ts";
+import { readDueTimes } from "../../lambdas/orders/hold-table.ts";
 import { setProductIds } from "../../lambdas/podcast/tie-table.ts";
 import { readProduct } from "../../lambdas/products/product-table.ts";
 import { mockClient } from "../support/mock-client.ts";
@@ -28,7 +28,7 @@ test("keys that the table has left unread are read again after a growing pause",
   const random = Math.random;
   Math.random = () => 1;
   const times = leaveUnread(2);
-  expect(await takenCodes(["SPRING"])).toEqual(new Set(["SPRING"]));
+  expect(await readTakenCodes(["SPRING"])).toEqual(new Set(["SPRING"]));
   Math.random = random;
   const pauses = times.slice(1).map((time, i) => time - (times[i] ?? 0));
   expect(pauses).toHaveLength(2);
@@ -38,7 +38,7 @@ test("keys that the table has left unread are read again after a growing pause",
 
 test("a table that leaves all keys unread is asked five times, and the answer is 503", async () => {
   const times = leaveUnread(20);
-  await expect(takenCodes(["SPRING"])).rejects.toMatchObject({ status: 503 });
+  await expect(readTakenCodes(["SPRING"])).rejects.toMatchObject({ status: 503 });
   expect(times).toHaveLength(5);
 });
 
@@ -72,7 +72,7 @@ test("due times of holds that the table has left unread are read again", async (
         ? { UnprocessedKeys: RequestItems }
         : { Responses: { [tableName()]: [{ orderId: "o1", dueAt: "2026-11-20T12:00:00.000Z" }] } },
     );
-  expect(await dueTimes(["o1"])).toEqual(new Map([["o1", "2026-11-20T12:00:00.000Z"]]));
+  expect(await readDueTimes(["o1"])).toEqual(new Map([["o1", "2026-11-20T12:00:00.000Z"]]));
 });
 
 test("the products of an episode are compared with the latest ones", async () => {

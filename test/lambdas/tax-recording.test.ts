@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { applyDispute } from "../../lambdas/orders/dispute-rules.ts";
-import { refundableCents, requestRefund, applyRefund } from "../../lambdas/orders/refund-rules.ts";
+import { refundableCents, addRefundRequest, applyRefund } from "../../lambdas/orders/refund-rules.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import { withPlannedReversals } from "../../lambdas/tax/plan-reversals.ts";
 import { missingTaxSteps, reversalParams } from "../../lambdas/tax/tax-rules.ts";
@@ -45,7 +45,7 @@ function refund(order: StoredOrder, refundId: string, of: RefundedParts | number
   if (amount <= 0 || amount > refundableCents(order)) return undefined;
   const lines = parts.lines ? { lines: withShares(order, parts.lines) } : {};
   const request = { ...parts, ...lines, refundId, amount, reason: "", paymentIntentId: "pi_1" };
-  return requestRefund(order, request, actor).order;
+  return addRefundRequest(order, request, actor).order;
 }
 const report = (order: StoredOrder, refundId: string, status: "pending" | "succeeded" | "failed") => {
   const amount = toCents(order.refunds.find((one) => one.refundId === refundId)?.amount ?? 0);
@@ -194,7 +194,8 @@ describe("the tax transactions of an order", () => {
       lineIds: { FEE: "li_1" },
     };
     const reversal = { refundId: "r1", cents: 848, parts: [{ cents: 800, tax: 48 }] };
-    expect(reversalParams(record, { kind: "reversal", record: 0, reference: "ord_1-r1", reversal })).toEqual({
+    const step = { kind: "reversal", recordIndex: 0, reference: "ord_1-r1", reversal } as const;
+    expect(reversalParams(record, step)).toEqual({
       ...{ mode: "partial", original_transaction: "tx_1", reference: "ord_1-r1" },
       line_items: [{ original_line_item: "li_1", reference: "FEE", amount: -800, amount_tax: -48 }],
     });

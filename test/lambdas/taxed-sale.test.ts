@@ -7,7 +7,7 @@ import { splitRevenue } from "../../lambdas/analytics/day-figures.ts";
 import type { Sale } from "../../lambdas/analytics/sale.ts";
 import { applySaleEvent, countersByDay, EMPTY_SALE } from "../../lambdas/analytics/sale.ts";
 import { amountFields } from "../../lambdas/orders/event-amounts.ts";
-import { applyRefund, requestRefund } from "../../lambdas/orders/refund-rules.ts";
+import { applyRefund, addRefundRequest } from "../../lambdas/orders/refund-rules.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import { toCents } from "../../shared/money.ts";
 import type { Order } from "../../shared/order.ts";
@@ -86,7 +86,7 @@ test("analytics and the closing take the same goods, shipping and tax from payme
           reason: "",
           paymentIntentId: "pi_1",
         };
-        order = requestRefund(order, request, actor).order;
+        order = addRefundRequest(order, request, actor).order;
         const state = { stripeRefundId: `re_${refundId}`, refundId, paymentIntentId: "pi_1", amount };
         const change = applyRefund(order, { ...state, status: "succeeded" }, actor);
         order = change?.order ?? order;

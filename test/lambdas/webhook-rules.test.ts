@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { isSignedByStripe } from "../../lambdas/lib/stripe-signature.ts";
 import { isPublicAddress } from "../../lambdas/lib/address-rules.ts";
-import { post } from "../../lambdas/webhooks/post.ts";
+import { postToEndpoint } from "../../lambdas/webhooks/post-to-endpoint.ts";
 import { firstRetryAt, hasFailedForDays, nextRetryAt } from "../../lambdas/webhooks/retry-rules.ts";
 import { newSecret, signatureOf } from "../../lambdas/webhooks/signature.ts";
 import { resolveTarget } from "../../lambdas/lib/target.ts";
@@ -107,7 +107,7 @@ describe("a post", () => {
     server.closeAllConnections();
   });
   const send = (path: string, { keepsAnswer = true, toLocalhost = true, timeoutMs = 5000 } = {}) =>
-    post({
+    postToEndpoint({
       ...{ url: `http://rebound.example:${port}${path}`, headers: {}, body: "{}" },
       ...{ keepsAnswer, toLocalhost, timeoutMs },
     });
@@ -120,7 +120,7 @@ describe("a post", () => {
   test("to an address that is not allowed is not sent", async () => {
     const before = received.length;
     dns.addresses.set("private.example", "127.0.0.1");
-    const answer = await post({
+    const answer = await postToEndpoint({
       ...{ url: `https://private.example:${port}/`, headers: {}, body: "{}" },
       ...{ keepsAnswer: true, toLocalhost: false },
     });
@@ -147,7 +147,7 @@ describe("a post", () => {
 
   test("to a name that no server resolves ends by the timeout, and its DNS query is cancelled", async () => {
     const silent = { url: "https://silent.example/", headers: {}, body: "{}", keepsAnswer: true };
-    const answer = await post({ ...silent, toLocalhost: false, timeoutMs: 30 });
+    const answer = await postToEndpoint({ ...silent, toLocalhost: false, timeoutMs: 30 });
     expect(answer).toMatchObject({ answer: "The host silent.example cannot be found" });
     expect(answer.milliseconds).toBeLessThan(400);
   });

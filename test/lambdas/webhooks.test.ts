@@ -7,9 +7,9 @@ import type { ShopEvent } from "../../shared/events.ts";
 import { httpFunction } from "../../lambdas/lib/http.ts";
 import { isSignedByStripe } from "../../lambdas/lib/stripe-signature.ts";
 import { updateItem } from "../../lambdas/lib/update-item.ts";
-import { keyOf as deliveryKey } from "../../lambdas/webhooks/delivery-table.ts";
+import { deliveryKey } from "../../lambdas/webhooks/delivery-table.ts";
 import { claimDelivery } from "../../lambdas/webhooks/delivery-tries-table.ts";
-import { getWebhook, recordOutcome, setSecret } from "../../lambdas/webhooks/endpoint-table.ts";
+import { getWebhook, recordTryOutcome, replaceSecret } from "../../lambdas/webhooks/endpoint-table.ts";
 import { webhookRoutes } from "../../lambdas/webhooks/routes.ts";
 import { newSecret } from "../../lambdas/webhooks/signature.ts";
 import { call, deliver, runScheduled, type HttpHandler, type QueueHandler } from "../support/invoke.ts";
@@ -135,7 +135,7 @@ describe("an event", () => {
 
   test("waits for the schedule while its endpoint is slow", async () => {
     const { webhook: created } = await create(["OrderPaid"]);
-    await recordOutcome(created.id, { isDelivered: true, isSlow: true }, new Date());
+    await recordTryOutcome(created.id, { isDelivered: true, isSlow: true }, new Date());
     await publish(eventOf("OrderPaid"));
     expect(received).toHaveLength(0);
     advanceClock(1000);
@@ -295,7 +295,8 @@ describe("an endpoint", () => {
     const renew = () => call(api, adminApi.renewWebhookSecret, { params: { id: created.id } });
     const before = await getWebhook(created.id);
     await renew();
-    await expect(setSecret(before, newSecret(), { admin: "ada", now: new Date() })).rejects.toMatchObject({
+    const by = { admin: "ada", now: new Date() };
+    await expect(replaceSecret(before, newSecret(), by)).rejects.toMatchObject({
       status: 409,
     });
     const last = await renew();

@@ -2,7 +2,7 @@ import { ownRefunds } from "../../lambdas/orders/balance-rules.ts";
 import type { StoredOrder, TaxRecord } from "../../lambdas/orders/stored-order.ts";
 import { taxedCents, withPlannedReversals } from "../../lambdas/tax/plan-reversals.ts";
 import { lineReference } from "../../lambdas/tax/tax-parts.ts";
-import type { Recorded, TaxStep } from "../../lambdas/tax/tax-rules.ts";
+import type { RecordedTransaction, TaxStep } from "../../lambdas/tax/tax-rules.ts";
 import { missingTaxSteps, reversalParams, withStep } from "../../lambdas/tax/tax-rules.ts";
 import { toCents } from "../../shared/money.ts";
 
@@ -18,12 +18,12 @@ type Reversal = { cents: number; byPart: Map<string, number> | undefined; isUndo
  */
 export function openTaxLedger() {
   const sales = new Map<string, Sale>();
-  const answers = new Map<string, { request: string; recorded: Recorded }>();
+  const answers = new Map<string, { request: string; recorded: RecordedTransaction }>();
 
   const reversedCents = ({ reversals }: Sale) =>
     [...reversals.values()].reduce((sum, { cents, isUndone }) => sum + (isUndone ? 0 : cents), 0);
 
-  function sell(order: StoredOrder, record: TaxRecord, reference: string): Recorded {
+  function sell(order: StoredOrder, record: TaxRecord, reference: string): RecordedTransaction {
     const unreversed = new Map(
       record.lines.map((index) => {
         const { priceEach = 0, quantity = 0, discount = 0, tax = 0 } = order.items[index] ?? {};
@@ -41,7 +41,7 @@ export function openTaxLedger() {
     return { transactionId: `tx_${reference}`, lineIds };
   }
 
-  function reverse(record: TaxRecord, step: Extract<TaxStep, { kind: "reversal" }>): Recorded {
+  function reverse(record: TaxRecord, step: Extract<TaxStep, { kind: "reversal" }>): RecordedTransaction {
     const params = reversalParams(record, step);
     const sale = sales.get(params.original_transaction);
     if (!sale) throw new Error("The sale is unknown");
@@ -68,8 +68,8 @@ export function openTaxLedger() {
 
   function undo(
     record: TaxRecord,
-    { reversal: id, reference }: Extract<TaxStep, { kind: "undo" }>,
-  ): Recorded {
+    { reversalId: id, reference }: Extract<TaxStep, { kind: "undo" }>,
+  ): RecordedTransaction {
     const sale = sales.get(record.transactionId ?? "");
     const reversal = sale?.reversals.get(id);
     if (!sale || !reversal || reversal.isUndone) throw new Error("There is no such reversal");
@@ -79,13 +79,13 @@ export function openTaxLedger() {
     return { transactionId: `tx_${reference}` };
   }
 
-  function recordNew(order: StoredOrder, record: TaxRecord, step: TaxStep): Recorded {
+  function recordNew(order: StoredOrder, record: TaxRecord, step: TaxStep): RecordedTransaction {
     if (step.kind === "sale") return sell(order, record, step.reference);
     return step.kind === "undo" ? undo(record, step) : reverse(record, step);
   }
 
-  function execute(order: StoredOrder, step: TaxStep): Recorded {
-    const record = order.taxRecords?.[step.record];
+  function execute(order: StoredOrder, step: TaxStep): RecordedTransaction {
+    const record = order.taxRecords?.[step.recordIndex];
     if (!record) throw new Error("The calculation is unknown");
     const request = JSON.stringify(step.kind === "reversal" ? reversalParams(record, step) : step);
     const answer = answers.get(step.reference);
@@ -115,7 +115,7 @@ export function openTaxLedger() {
         recordedOrder = {
           ...recordedOrder,
           taxRecords: (recordedOrder.taxRecords ?? []).map((record, i) =>
-            i === step.record ? withStep(record, step, recorded) : record,
+            i === step.recordIndex ? withStep(record, step, recorded) : record,
           ),
         };
       }

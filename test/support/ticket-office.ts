@@ -11,7 +11,7 @@ import type { Shop } from "./shop.ts";
 export async function openTicketOffice(shop: Shop, driver: CheckoutDriver) {
   const { handler: issue } = (await import("../../lambdas/issue-tickets.ts")) as { handler: QueueHandler };
   const { handler: api } = (await import("../../lambdas/ticket-api.ts")) as { handler: HttpHandler };
-  const { ticketsOfOrder } = await import("../../lambdas/tickets/ticket-table.ts");
+  const { readTicketsOfOrder } = await import("../../lambdas/tickets/ticket-table.ts");
   /** The events in a ticket's outbox. */
   const outboxOf = async (ticketId: string): Promise<ShopEvent[]> =>
     (await shop.table.partition(`TICKET#${ticketId}`))
@@ -39,7 +39,7 @@ export async function openTicketOffice(shop: Shop, driver: CheckoutDriver) {
     eventsOf: async (ticketId: string): Promise<string[]> =>
       (await outboxOf(ticketId)).map(({ type }) => type),
     ticketsOf: async (orderId: string): Promise<Ticket[]> =>
-      ticketsOfOrder(await orderOf(shop.table, orderId)),
+      readTicketsOfOrder(await orderOf(shop.table, orderId)),
     /** Buys, pays, and delivers the order's events. */
     async buy(lines: [Product, number][], { ship = false } = {}) {
       const purchase = await driver.buy(lines, { ship });

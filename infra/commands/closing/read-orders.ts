@@ -1,6 +1,6 @@
 import {
   changedOrderIds,
-  changesSince,
+  changeKeyAt,
   orderIdsOfPayments,
   readOrders,
 } from "../../../lambdas/books/read-orders.ts";
@@ -34,7 +34,7 @@ export async function withOrders(entries: readonly Entry[]): Promise<Entry[]> {
  */
 export async function ordersOfMonth(month: Month, now: Date): Promise<StoredOrder[]> {
   const orders: StoredOrder[] = [];
-  for await (const { ids } of changedOrderIds(changesSince(month.from), now))
+  for await (const { ids } of changedOrderIds(changeKeyAt(month.from), now))
     for (const order of (await readOrders(ids)).values()) {
       const { payment, refunds, disputes = [] } = order;
       const times = [payment.paidAt, ...[...refunds, ...disputes].map(({ at }) => at)];

@@ -1,7 +1,7 @@
 import { variantField } from "../../../lambdas/back-in-stock/request-table.ts";
 import { findUndeliverable } from "../../../lambdas/mail/undeliverable-table.ts";
 import { getSubscriber } from "../../../lambdas/newsletter/subscriber-table.ts";
-import { contactsInUnsentDeliveries } from "../../../lambdas/webhooks/contact-table.ts";
+import { readContactsInUnsentDeliveries } from "../../../lambdas/webhooks/contact-table.ts";
 import { readWebhooks } from "../../../lambdas/webhooks/endpoint-table.ts";
 import { readItems } from "../../../lambdas/lib/read-items.ts";
 import { ticketIdsOf } from "./ticket-ids.ts";
@@ -73,7 +73,7 @@ export async function exportCustomer(email: string, now: Date) {
   for (const orderId of customerIds.orderIds) {
     const items = await itemsOfOrder(orderId);
     const contactsByWebhook = await Promise.all(
-      webhooks.map(({ id }) => contactsInUnsentDeliveries(id, orderId)),
+      webhooks.map(({ id }) => readContactsInUnsentDeliveries(id, orderId)),
     );
     // Without tickets that were sent to somebody else, because they contain the new holder's data.
     const tickets = (await readItems(ticketIdsOf(storedOrder(items)).map(ticketKey)))

@@ -190,22 +190,25 @@ describe("npm run customer", () => {
     const soldOut = testProduct({ stock: 0 });
     await stockUp(shop.table, soldOut);
     const requests = await import("../../../lambdas/back-in-stock/request-table.ts");
-    const { waitingLists } = await import("../../../lambdas/back-in-stock/waiting-list-table.ts");
+    const { readWaitingLists } = await import("../../../lambdas/back-in-stock/waiting-list-table.ts");
     const subject = { productId: soldOut.id, variantId: "-" };
     for (const [email, token] of [
       [EMAIL.toUpperCase(), "a"],
       ["other@example.com", "b"],
     ] as const)
-      await requests.confirm(await requests.putRequest(subject, { email, token }, new Date()), new Date());
+      await requests.confirmStockRequest(
+        await requests.putRequest(subject, { email, token }, new Date()),
+        new Date(),
+      );
     const { stockRequests } = await command.exportCustomer(EMAIL, new Date());
     expect(stockRequests).toEqual([
       { productId: soldOut.id, state: "waiting", askedAt: expect.any(String) as string },
     ]);
     for (const request of (await command.idsOfCustomer(EMAIL)).stockRequests)
       await requests.removeRequest(request);
-    const left = await requests.requestsOf(subject, { limit: 5 });
+    const left = await requests.readRequests(subject, { limit: 5 });
     expect(left.requests.map(({ email }) => email)).toEqual(["other@example.com"]);
-    expect(await waitingLists(new Date(), soldOut.id)).toMatchObject([{ people: 1 }]);
+    expect(await readWaitingLists(new Date(), soldOut.id)).toMatchObject([{ people: 1 }]);
   });
 
   test("deletes an order that was never paid, and the items that refer to it", async () => {

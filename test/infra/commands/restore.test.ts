@@ -214,7 +214,7 @@ test("the lost tickets of an order are restored with their holders and check-ins
   const { orderId } = await tickets.buy([[night, 2]]);
   await tickets.deliverOrder(orderId);
   const { changeTicket } = await import("../../../lambdas/tickets/change-ticket.ts");
-  const { doorTicketsOf, FIRST } = await import("../../../lambdas/tickets/ticket-table.ts");
+  const { readDoorTickets, FIRST_KEY } = await import("../../../lambdas/tickets/ticket-table.ts");
   const [{ ticketId = "" } = {}] = await tickets.ticketsOf(orderId);
   await changeTicket(ticketId, (ticket) => ({
     ticket: { ...ticket, generation: 1, holder: "Grace Hopper", checkIns: [testCheckIn()] },
@@ -243,7 +243,7 @@ test("the lost tickets of an order are restored with their holders and check-ins
     const after = await tickets.ticketsOf(orderId);
     const withoutSequence = after.map(({ sequence: _, ...ticket }) => ticket);
     expect(withoutSequence).toEqual(before.map(({ sequence: _, ...ticket }) => ({ ...ticket, changedAt })));
-    const doors = await doorTicketsOf(night.id, FIRST);
+    const doors = await readDoorTickets(night.id, FIRST_KEY);
     expect(doors.tickets.map((ticket) => ticket.changedAt)).toEqual([changedAt, changedAt]);
   }
   // The next event of the ticket gets a number that no lost event had.

@@ -1,6 +1,6 @@
 // Mails to the people who wait for a sold-out product.
 import { randomUUID } from "node:crypto";
-import { confirm, putRequest } from "../../../../lambdas/back-in-stock/request-table.ts";
+import { confirmStockRequest, putRequest } from "../../../../lambdas/back-in-stock/request-table.ts";
 import { NO_VARIANT, productItem, stockItem } from "../../../../lambdas/products/product-table.ts";
 import { backInStockApi } from "../../../../shared/api-back-in-stock.ts";
 import { testProduct } from "../../../support/fixtures.ts";
@@ -15,7 +15,7 @@ export async function backInStockEvents(
   const waitFor = async (productId: string) => {
     const person = { email: uniqueEmail(), token: randomUUID() };
     const now = new Date();
-    await confirm(await putRequest({ productId, variantId: NO_VARIANT }, person, now), now);
+    await confirmStockRequest(await putRequest({ productId, variantId: NO_VARIANT }, person, now), now);
   };
   /**
    * A product with one piece, for which one person waits. It is not listed: a list would grow with each run.

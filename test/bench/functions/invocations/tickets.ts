@@ -1,7 +1,7 @@
 // Tickets, the door and its staff.
 import { randomUUID } from "node:crypto";
 import { getOrder } from "../../../../lambdas/orders/order-table.ts";
-import { ticketsOfOrder } from "../../../../lambdas/tickets/ticket-table.ts";
+import { readTicketsOfOrder } from "../../../../lambdas/tickets/ticket-table.ts";
 import { doorApi, staffApi, ticketsApi } from "../../../../shared/api-tickets.ts";
 import { storeTickets, testTicket } from "../../../support/ticket-fixtures.ts";
 import { load, run, type BenchShop } from "./bench-shop.ts";
@@ -13,7 +13,7 @@ export async function ticketEvents(shop: BenchShop): Promise<Record<string, Next
   const { orderId } = await shop.buyTicket();
   await run(await load("issue-tickets"), await paidEvent(orderId));
   const order = await getOrder(orderId);
-  const codes = (order ? await ticketsOfOrder(order) : []).map(({ code }) => code);
+  const codes = (order ? await readTicketsOfOrder(order) : []).map(({ code }) => code);
   const checkInRequest = async () => {
     const { ticketId, code } = testTicket({ productId: id });
     await storeTickets(testTicket({ productId: id, ticketId, code }));

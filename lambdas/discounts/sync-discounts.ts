@@ -2,12 +2,13 @@
  * Keeps each discount as a coupon with promotion codes at Stripe, so that the owner sees them in Stripe's
  * dashboard. Payment pages do not accept these codes: see session-params.ts.
  */
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { isDiscountOver, termsText } from "../../shared/discounts.ts";
 import { toCents } from "../../shared/money.ts";
 import { log } from "../lib/log.ts";
+import { hasStripeCode } from "../lib/stripe.ts";
 import { getDiscount, type StoredDiscount } from "./discount-table.ts";
-import { dueDiscounts, markInStripe, postponeDue } from "./stripe-due-table.ts";
+import { readDueDiscounts, markInStripe, postponeDue } from "./stripe-due-table.ts";
 
 /**
  * The most discounts in one run, and the most codes of one discount that a run changes. A batch of 500 codes
@@ -58,9 +59,7 @@ async function createCoupon({ coupons }: Stripe, discount: StoredDiscount): Prom
   try {
     await coupons.create(couponOf(discount));
   } catch (error) {
-    const isDuplicate =
-      error instanceof Stripe.errors.StripeError && error.code === "resource_already_exists";
-    if (!isDuplicate) throw error;
+    if (!hasStripeCode(error, "resource_already_exists")) throw error;
   }
 }
 
@@ -98,14 +97,14 @@ async function syncDiscount(
 
 /**
  * Updates the due discounts at Stripe until the time is up; the next run continues. A failed update is tried again
- * later. It never stops an order.
+ * later, and never stops an order.
  */
-export async function keepInStripe(
+export async function syncDueDiscounts(
   client: () => Promise<Stripe>,
   now: Date,
   isTimeUp: () => boolean,
 ): Promise<void> {
-  for (const due of await dueDiscounts(now, MAX_DISCOUNTS_A_RUN)) {
+  for (const due of await readDueDiscounts(now, MAX_DISCOUNTS_A_RUN)) {
     if (isTimeUp()) return;
     const discount = await getDiscount(due.id);
     if (!discount) continue;

@@ -8,7 +8,7 @@ import { expireSession } from "../lib/stripe.ts";
  * Closes the payment page of an order that was cancelled before it was paid. Idempotent. A payment that was
  * made just before is refunded when Stripe reports it for the cancelled order.
  */
-export async function expireCancelled(client: Stripe, detail: unknown): Promise<void> {
+export async function expireCancelledSession(client: Stripe, detail: unknown): Promise<void> {
   const { orderId, stripeSessionId } = z.parse(OrderCancelled, detail);
   if (!stripeSessionId) return;
   const { status } = await expireSession(client, stripeSessionId);

@@ -3,24 +3,24 @@ import type { EventFacts } from "../../shared/event-facts.ts";
 import type { Ticket } from "../../shared/tickets/ticket.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { readProduct } from "../products/product-table.ts";
-import { toEventProduct } from "./event-products.ts";
+import { toEventProducts } from "./event-products.ts";
 
 type WithEvent = { productId: string; event?: EventFacts | undefined };
 
-async function presentEvent(productId: string): Promise<EventFacts | undefined> {
+async function readCurrentEvent(productId: string): Promise<EventFacts | undefined> {
   const product = await readProduct(productId);
-  return product && toEventProduct(product.row)[0]?.event;
+  return product && toEventProducts(product.row)[0]?.event;
 }
 
 /** The current event of each product, by product id. */
-async function presentEvents(items: readonly WithEvent[]): Promise<Map<string, EventFacts | undefined>> {
+async function readCurrentEvents(items: readonly WithEvent[]): Promise<Map<string, EventFacts | undefined>> {
   const ids = [...new Set(items.map(({ productId }) => productId))];
-  return new Map(await waitForAll(ids.map(async (id) => [id, await presentEvent(id)] as const)));
+  return new Map(await waitForAll(ids.map(async (id) => [id, await readCurrentEvent(id)] as const)));
 }
 
 /** The tickets with the current facts of their events: an admin may have changed date or place since the sale. */
-export async function withPresentEvents(tickets: readonly Ticket[]): Promise<Ticket[]> {
-  const events = await presentEvents(tickets);
+export async function withCurrentEvents(tickets: readonly Ticket[]): Promise<Ticket[]> {
+  const events = await readCurrentEvents(tickets);
   return tickets.map((ticket) => {
     const { eventEndsAt: _, ...ticketFields } = ticket;
     const event = events.get(ticket.productId);
@@ -32,10 +32,10 @@ export async function withPresentEvents(tickets: readonly Ticket[]): Promise<Tic
  * Adds `eventEndsAt`, the current end of the event, to the seats whose stored event ends earlier. A current end that is
  * earlier than the stored one may be a mistake, which must not leave a paid seat without a ticket.
  */
-export async function withPresentEnds<T extends WithEvent>(
+export async function withCurrentEnds<T extends WithEvent>(
   seats: readonly T[],
 ): Promise<(T & Pick<Ticket, "eventEndsAt">)[]> {
-  const events = await presentEvents(seats);
+  const events = await readCurrentEvents(seats);
   return seats.map((seat) => {
     const endsAt = events.get(seat.productId)?.endsAt;
     const isLater =
@@ -44,14 +44,14 @@ export async function withPresentEnds<T extends WithEvent>(
   });
 }
 
-export async function withPresentEvent(ticket: Ticket): Promise<Ticket> {
-  const [presentTicket = ticket] = await withPresentEvents([ticket]);
-  return presentTicket;
+export async function withCurrentEvent(ticket: Ticket): Promise<Ticket> {
+  const [currentTicket = ticket] = await withCurrentEvents([ticket]);
+  return currentTicket;
 }
 
 /** The lines of an order with the current dates and places of their events. */
-export async function withPresentDates<T extends WithEvent>(lines: readonly T[]): Promise<T[]> {
-  const events = await presentEvents(lines.filter(({ event }) => event !== undefined));
+export async function withCurrentDates<T extends WithEvent>(lines: readonly T[]): Promise<T[]> {
+  const events = await readCurrentEvents(lines.filter(({ event }) => event !== undefined));
   return lines.map((line) => {
     const event = events.get(line.productId);
     return event ? { ...line, event } : line;

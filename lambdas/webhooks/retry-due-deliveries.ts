@@ -1,7 +1,7 @@
 import { alarmField } from "../../shared/log-alarms.ts";
 import { log } from "../lib/log.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
-import { dueDeliveries, type DeliveryKey } from "./delivery-tries-table.ts";
+import { readDueDeliveries, type DeliveryKey } from "./delivery-tries-table.ts";
 import { findWebhook, readWebhooks, type StoredWebhook } from "./endpoint-table.ts";
 import type { TargetRules } from "../lib/target.ts";
 import { tryDelivery } from "./try-delivery.ts";
@@ -15,14 +15,14 @@ const MAX_UNANSWERED = 3;
  * Sends the deliveries that are due, in parallel for all endpoints, but one after another for each endpoint. Starts no
  * try after `maxMs`.
  */
-export async function retryDue(now: Date, maxMs: number, rules: TargetRules): Promise<void> {
+export async function retryDueDeliveries(now: Date, maxMs: number, rules: TargetRules): Promise<void> {
   const activeWebhooks = (await readWebhooks()).filter(({ state }) => state === "active");
   await waitForAll(activeWebhooks.map((webhook) => retryEndpoint(webhook.id, now, +now + maxMs, rules)));
 }
 
 async function retryEndpoint(id: string, now: Date, endMs: number, rules: TargetRules): Promise<void> {
   let unanswered = 0;
-  for (const delivery of await dueDeliveries(id, now, MAX_TRIES)) {
+  for (const delivery of await readDueDeliveries(id, now, MAX_TRIES)) {
     if (Date.now() > endMs || unanswered >= MAX_UNANSWERED) return;
     // An admin may have removed or paused the endpoint, or changed its address, since the last try.
     const webhook = await findWebhook(id);

@@ -12,7 +12,7 @@ import type { StoredOrder } from "./stored-order.ts";
  * If Stripe reports the order as paid, settles the order instead. `options` are for each call of Stripe. Returns the
  * order after the change.
  */
-export async function endUnpaid(
+export async function endUnpaidHold(
   client: () => Promise<Stripe>,
   orderId: string,
   reason: HoldEnd,

@@ -24,7 +24,7 @@ function closeAllCauses(order: StoredOrder, actor: Actor): Change | undefined {
  * Records that an admin has handled the open causes of the order at `version`. Throws 404; 409 when the
  * order has changed since that version.
  */
-export async function acknowledge(
+export async function acknowledgeCauses(
   orderId: string,
   version: number,
   admin: string,

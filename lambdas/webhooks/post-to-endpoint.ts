@@ -1,17 +1,17 @@
 import type { IncomingMessage } from "node:http";
-import { setTimeout as wait } from "node:timers/promises";
 import type { DeliveryTry } from "../../shared/webhooks.ts";
+import { rejectAfter } from "../lib/reject-after.ts";
 import { sendToTarget } from "../lib/send-to-target.ts";
 import { RefusedTarget, resolveTarget, type TargetRules } from "../lib/target.ts";
 
 /** Limit for the whole try, from the name's resolution to the end of the answer. */
 const TIMEOUT_MS = 10_000;
 /** The most that is read of an answer's body, in bytes. */
-const MAX_READ = 4096;
+const MAX_READ_BYTES = 4096;
 /** The most that is stored of an answer's body, in characters. */
-const MAX_KEPT = 300;
+const MAX_KEPT_LENGTH = 300;
 
-export type Post = TargetRules & {
+export type PostRequest = TargetRules & {
   url: string;
   headers: Record<string, string>;
   body: string;
@@ -26,7 +26,7 @@ const toLine = (text: string): string =>
   text
     .replace(/[\p{C}\s]+/gu, " ")
     .trim()
-    .slice(0, MAX_KEPT)
+    .slice(0, MAX_KEPT_LENGTH)
     // Cutting the text may leave half of a surrogate pair, which DynamoDB refuses.
     .toWellFormed();
 
@@ -34,26 +34,18 @@ const toLine = (text: string): string =>
  * Posts to an endpoint and returns its answer, or the reason why there is none. Follows no redirect, and reads only the
  * beginning of the answer.
  */
-export async function post({ timeoutMs = TIMEOUT_MS, ...message }: Post): Promise<Answer> {
+export async function postToEndpoint({ timeoutMs = TIMEOUT_MS, ...message }: PostRequest): Promise<Answer> {
   const startedAt = performance.now();
   const timeout = AbortSignal.timeout(timeoutMs);
+  // On the local stack, `resolveTarget` uses `dns.lookup`, which the signal cannot end. The signal ends all other steps.
   const outcome = await Promise.race([tryPost(message, timeout), rejectAfter(timeoutMs + 500)]).catch(
     (error: unknown) => ({ answer: reasonOf(error, timeout, timeoutMs) }),
   );
   return { ...outcome, milliseconds: Math.round(performance.now() - startedAt) };
 }
 
-/**
- * A time limit for the DNS lookup in `resolveTarget`: on the local stack it is Node.js's `dns.lookup`, which a signal cannot
- * abort. The signal ends all other steps.
- */
-const rejectAfter = async (ms: number): Promise<never> => {
-  await wait(ms, undefined, { ref: false });
-  throw new Error("The time is over");
-};
-
 async function tryPost(
-  { url, headers, body, keepsAnswer, toLocalhost }: Omit<Post, "timeoutMs">,
+  { url, headers, body, keepsAnswer, toLocalhost }: Omit<PostRequest, "timeoutMs">,
   signal: AbortSignal,
 ): Promise<Pick<Answer, "status" | "answer">> {
   const target = await resolveTarget(url, { toLocalhost }, signal);
@@ -77,13 +69,13 @@ async function readBeginning(response: IncomingMessage): Promise<string> {
     for await (const chunk of response as AsyncIterable<Buffer>) {
       chunks.push(chunk);
       byteCount += chunk.length;
-      if (byteCount >= MAX_READ) break;
+      if (byteCount >= MAX_READ_BYTES) break;
     }
   } catch {
     // The time is over, or the connection was closed.
   }
   response.destroy();
-  return Buffer.concat(chunks).subarray(0, MAX_READ).toString("utf8");
+  return Buffer.concat(chunks).subarray(0, MAX_READ_BYTES).toString("utf8");
 }
 
 const REASONS: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { endRequests } from "./end-requests.ts";
 import type { MailSettings } from "./mail-waiting-people.ts";
 import { mailWaitingPeople } from "./mail-waiting-people.ts";
-import { startMailing, waitingLists } from "./waiting-list-table.ts";
+import { startMailing, readWaitingLists } from "./waiting-list-table.ts";
 import { readRequestedVariant } from "./requested-variant.ts";
 
 /**
@@ -9,8 +9,8 @@ import { readRequestedVariant } from "./requested-variant.ts";
  * that came back while it was a draft, because no event was emitted for it. Deletes the requests for products that
  * cannot come back. Ends at `deadline` (ms since 1970).
  */
-export async function reconcileLists(settings: MailSettings, deadline: number): Promise<void> {
-  for (const { mailing, people, ...variant } of await waitingLists(new Date())) {
+export async function reconcileWaitingLists(settings: MailSettings, deadline: number): Promise<void> {
+  for (const { mailingEventTime, people, ...variant } of await readWaitingLists(new Date())) {
     if (Date.now() >= deadline) return;
     const product = await readRequestedVariant(variant, new Date());
     if (!product) {
@@ -18,9 +18,9 @@ export async function reconcileLists(settings: MailSettings, deadline: number): 
       continue;
     }
     const isDue = people > 0 && product.isInStore && product.available > 0;
-    const time = mailing ?? (isDue ? new Date().toISOString() : undefined);
+    const time = mailingEventTime ?? (isDue ? new Date().toISOString() : undefined);
     if (time === undefined) continue;
-    if (mailing === undefined) await startMailing(variant, time);
+    if (mailingEventTime === undefined) await startMailing(variant, time);
     await mailWaitingPeople(variant, { time, deadline }, settings);
   }
 }

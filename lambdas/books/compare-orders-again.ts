@@ -1,7 +1,7 @@
 import type { Difference } from "../../shared/books.ts";
 import { splitIntoParts } from "../../shared/split-into-parts.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
-import { compareOrder, type Compared } from "./compare-order.ts";
+import { compareOrder, type ComparisonContext } from "./compare-order.ts";
 import { compareDispute, compareRefund } from "./compare-refunds-and-disputes.ts";
 import { compareSession } from "./compare-session.ts";
 import { mayAwaitWebhook, mayBeQueued, type Finding } from "./finding.ts";
@@ -16,10 +16,10 @@ const BATCH_SIZE = 100;
  * Compares the orders of differences that earlier runs found, also old orders. A difference stays open if it cannot be
  * compared now.
  */
-export async function compareAgain(
+export async function compareOrdersAgain(
   run: Run,
   differences: readonly Difference[],
-  { listed, products }: Pick<Compared, "listed" | "products">,
+  { listed, products }: Pick<ComparisonContext, "listed" | "products">,
 ): Promise<void> {
   const orderDifferences = differences.filter(
     ({ kind, orderId }) => orderId !== undefined && kind !== "pieces-held-without-order",
@@ -31,7 +31,12 @@ export async function compareAgain(
       readSales(orderIds, run.unreadable),
     ]);
     const since = new Date(0);
-    const compared: Compared = { sessionIds: new Set(), since, listed: { ...listed, since }, products };
+    const compared: ComparisonContext = {
+      sessionIds: new Set(),
+      since,
+      listed: { ...listed, since },
+      products,
+    };
     const comparedIds = new Set<string>();
     for (const difference of batch) {
       const { orderId = "" } = difference;

@@ -3,16 +3,16 @@ import type { Output } from "../../shared/endpoint.ts";
 import { hasTicket } from "../../shared/order-summary.ts";
 import { ticketViewOf } from "../../shared/tickets/ticket-view.ts";
 import { getPickUpCode } from "../tickets/pick-up-table.ts";
-import { ticketsOfOrder } from "../tickets/ticket-table.ts";
+import { readTicketsOfOrder } from "../tickets/ticket-table.ts";
 import { awaitsPickUp, type StoredOrder } from "./stored-order.ts";
 
 type Codes = Pick<Output<typeof publicApi.verifyPayment>, "tickets" | "pickUpCode">;
 
 /** The tickets of a paid order that were issued so far, and the code with which the order is picked up. */
-export async function readCodes(order: StoredOrder, now: Date): Promise<Codes> {
+export async function readTicketsAndPickUpCode(order: StoredOrder, now: Date): Promise<Codes> {
   if (order.payment.paidSessionId === undefined) return {};
   const [tickets, pickUpCode] = await Promise.all([
-    hasTicket(order) ? ticketsOfOrder(order) : undefined,
+    hasTicket(order) ? readTicketsOfOrder(order) : undefined,
     awaitsPickUp(order) ? getPickUpCode(order.orderId) : undefined,
   ]);
   return {
