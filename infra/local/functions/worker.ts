@@ -30,10 +30,10 @@ registerHooks({
 const send = (message: InstanceMessage): void => port.postMessage(message);
 
 // Output goes over the same port as results, so that the log shows output and results in order.
-function write(chunk: string | Uint8Array, encoding?: string | (() => void), done?: () => void): boolean {
+function write(chunk: string | Uint8Array, encoding?: string | (() => void), callback?: () => void): boolean {
   send({ type: "log", text: typeof chunk === "string" ? chunk : Buffer.from(chunk).toString() });
   if (typeof encoding === "function") encoding();
-  else done?.();
+  else callback?.();
   return true;
 }
 process.stdout.write = write;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { failedItems } from "../functions/batch-result.ts";
+import { failedItemIds } from "../functions/batch-result.ts";
 import { REGION } from "../template/resource-types.ts";
 import { messageOf } from "../util/errors.ts";
 import type { QueueClock } from "./queue-clock.ts";
@@ -50,7 +50,7 @@ export function consume(options: ConsumerOptions): { stop(): Promise<void> } {
     let error = "The function reported it as failed.";
     try {
       const result = await options.invoke({ Records: batch.map((message) => recordOf(queue, message)) });
-      failedIds = options.reportsItemFailures ? failedItems(result, ids) : [];
+      failedIds = options.reportsItemFailures ? failedItemIds(result, ids) : [];
     } catch (thrown) {
       error = messageOf(thrown);
     }

@@ -1,6 +1,7 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { header } from "../util/http.ts";
+import { sha256Hex } from "../util/sha256.ts";
 import { accessDenied, S3Error, signatureMismatch } from "./errors.ts";
 
 export type Credentials = { accessKeyId: string; secretAccessKey: string };
@@ -34,7 +35,7 @@ export function requireSignature(
     .map((name) => `${name}:${(header(req, name) ?? "").trim().replace(/ +/g, " ")}\n`);
   const payloadHash = header(req, "x-amz-content-sha256") ?? "UNSIGNED-PAYLOAD";
   const request = [req.method, path, canonicalQuery(search), headers.join(""), names, payloadHash].join("\n");
-  const stringToSign = ["AWS4-HMAC-SHA256", amzDate, scope.join("/"), sha256(request)].join("\n");
+  const stringToSign = ["AWS4-HMAC-SHA256", amzDate, scope.join("/"), sha256Hex(request)].join("\n");
   if (signatureOf(credentials.secretAccessKey, scope, stringToSign) !== signature) throw signatureMismatch();
 }
 
@@ -70,8 +71,4 @@ function encode(text: string): string {
     /[!'()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-}
-
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import type { Table } from "../table/table.ts";
 import type { Stack } from "../template/stack.ts";
+import { sha256Hex } from "../util/sha256.ts";
 import { seedProducts } from "./products.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../.build/seed");
@@ -34,7 +35,7 @@ export function snapshotFor(stack: Stack, folder = FOLDER): Snapshot {
       .map(({ properties }) => properties.Code.S3Key),
     stack.resources("AWS::DynamoDB::GlobalTable", TableProperties).map(({ properties }) => properties),
   ];
-  const name = `${createHash("sha256").update(JSON.stringify(versionInputs)).digest("hex").slice(0, 16)}.json`;
+  const name = `${sha256Hex(JSON.stringify(versionInputs)).slice(0, 16)}.json`;
   const file = join(folder, name);
   return {
     name,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Bus } from "../bus/bus.ts";
+import type { EventBuses } from "../bus/bus.ts";
 import type { Stack } from "../template/stack.ts";
 import type { Mail } from "./mailbox.ts";
 
@@ -55,7 +55,7 @@ export function configurationOf(stack: Stack): Configuration {
 }
 
 /** Sends SES's events to the event destinations of the mail's configuration set in the template. */
-export function undeliveredEvents(stack: Stack, bus: Pick<Bus, "put">): OnUndelivered {
+export function createUndeliveredReporter(stack: Stack, buses: Pick<EventBuses, "put">): OnUndelivered {
   const destinations = stack.resources("AWS::SES::ConfigurationSetEventDestination", Destination);
   return (mail, reason) => {
     for (const { properties } of destinations) {
@@ -63,7 +63,7 @@ export function undeliveredEvents(stack: Stack, bus: Pick<Bus, "put">): OnUndeli
       const { MatchingEventTypes: types, EventBridgeDestination: target } = properties.EventDestination;
       if (!target || !types.includes(reason === "complaint" ? "complaint" : "bounce")) continue;
       const { detailType, detail } = eventOf(mail, reason, properties.ConfigurationSetName);
-      bus.put({ bus: target.EventBusArn, source: "aws.ses", detailType, detail });
+      buses.put({ bus: target.EventBusArn, source: "aws.ses", detailType, detail });
     }
   };
 }

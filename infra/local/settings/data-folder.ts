@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { codeOf, UserError } from "../util/errors.ts";
+import { sha256Hex } from "../util/sha256.ts";
 
 /** This file marks a folder as this shop's data, so that --reset never empties another folder. */
 const MARKER_FILE = "bourbon-vipers-data";
@@ -52,7 +52,7 @@ function makeFolder(path: string): void {
 
 /** Locks the folder by a socket: only one process can listen, and the socket closes when the process ends. */
 function lock(path: string): Promise<() => void> {
-  const name = `bourbon-vipers-${createHash("sha256").update(path).digest("hex").slice(0, 16)}`;
+  const name = `bourbon-vipers-${sha256Hex(path).slice(0, 16)}`;
   const address = process.platform === "win32" ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
   const listen = (mayRetry: boolean): Promise<() => void> =>
     new Promise((resolveLock, fail) => {

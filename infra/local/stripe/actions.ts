@@ -7,7 +7,7 @@ import { lookUp, type SessionRecord, type StripeState } from "./state.ts";
 import { ActionRefused, changeSession, isSessionAction, type Change } from "./transitions.ts";
 
 /** The actions of the console's buttons, with the buttons' labels. */
-export const ACTIONS = {
+export const PAYMENT_ACTIONS = {
   pay: "Pay",
   decline: "Decline card",
   "pay-later": "Pay later",
@@ -27,23 +27,23 @@ export const ACTIONS = {
   "dispute-lose": "Dispute is lost",
   "dispute-close": "Inquiry is closed",
 } as const satisfies Record<string, string>;
-export type Action = keyof typeof ACTIONS;
+export type PaymentAction = keyof typeof PAYMENT_ACTIONS;
 
 /** The status of a new refund, by action. */
-const INITIAL_STATUS_BY_ACTION: Partial<Record<Action, InitialRefundStatus>> = {
+const INITIAL_STATUS_BY_ACTION: Partial<Record<PaymentAction, InitialRefundStatus>> = {
   refund: "succeeded",
   "refund-pending": "pending",
   "refund-requires-action": "requires_action",
 };
 
-export function isAction(value: unknown): value is Action {
-  return typeof value === "string" && Object.hasOwn(ACTIONS, value);
+export function isPaymentAction(value: unknown): value is PaymentAction {
+  return typeof value === "string" && Object.hasOwn(PAYMENT_ACTIONS, value);
 }
 
 /** The actions that the payment's current state allows; `now` in ms. */
-export function possibleActions(state: StripeState, sessionId: string, now: number): Action[] {
-  return Object.keys(ACTIONS)
-    .filter(isAction)
+export function possibleActions(state: StripeState, sessionId: string, now: number): PaymentAction[] {
+  return Object.keys(PAYMENT_ACTIONS)
+    .filter(isPaymentAction)
     .filter((action) => {
       try {
         changeFor(state, sessionId, action, Math.floor(now / 1_000));
@@ -55,7 +55,7 @@ export function possibleActions(state: StripeState, sessionId: string, now: numb
     });
 }
 
-export type Act = (sessionId: string, action: Action) => Stripe.Checkout.Session;
+export type Act = (sessionId: string, action: PaymentAction) => Stripe.Checkout.Session;
 
 /** Creates the function that performs an action and sends its webhooks. */
 export function createActions(state: StripeState, now: () => number, sendDueWebhooks: () => void): Act {
@@ -66,7 +66,7 @@ export function createActions(state: StripeState, now: () => number, sendDueWebh
   };
 }
 
-function changeFor(state: StripeState, sessionId: string, action: Action, now: number): Change {
+function changeFor(state: StripeState, sessionId: string, action: PaymentAction, now: number): Change {
   const record = recordOf(state, sessionId);
   if (isSessionAction(action)) return changeSession(state, record, action, now);
   const charge = chargeOf(state, record.session);

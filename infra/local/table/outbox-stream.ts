@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { shardsOf } from "../../../shared/shards.ts";
 import { compilePattern, type Matcher } from "../bus/pattern.ts";
-import { failedItems, retryDelayMs } from "../functions/batch-result.ts";
+import { failedItemIds, retryDelayMs } from "../functions/batch-result.ts";
 import { REGION } from "../template/resource-types.ts";
 import { messageOf } from "../util/errors.ts";
 import type { Item, Table } from "./table.ts";
@@ -77,7 +77,7 @@ export function startOutboxStream(options: StreamOptions) {
       const ids = records.map(({ dynamodb }) => dynamodb.SequenceNumber);
       try {
         const result = await invoke({ Records: records });
-        const failedIds = options.reportsItemFailures ? failedItems(result, ids) : [];
+        const failedIds = options.reportsItemFailures ? failedItemIds(result, ids) : [];
         // Lambda retries from the first failed record (Lambda developer guide, on DynamoDB streams).
         const firstFailedIndex = Math.min(...failedIds.map((id) => ids.indexOf(id)), ids.length);
         records = records.slice(firstFailedIndex);

@@ -1,3 +1,5 @@
+import { isRecord } from "../util/parse.ts";
+
 /** The values that an expression can refer to. Each function throws for an unknown name. */
 export type Scope = {
   ref(name: string): unknown;
@@ -8,9 +10,6 @@ export type Scope = {
 
 /** The value of `Ref: AWS::NoValue`: the property is left out. */
 export const NO_VALUE = Symbol("AWS::NoValue");
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function text(value: unknown, where: string): string {
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")

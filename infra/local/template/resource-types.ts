@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
+import { sha256Hex } from "../util/sha256.ts";
 
 export const REGION = "us-east-1";
 export const ACCOUNT = "000000000000";
@@ -67,9 +68,7 @@ const emulatedTypes: Record<string, ResourceType> = {
     RegionalDomainName: withAffixes("", bucketName, `.s3.${REGION}.amazonaws.com`),
   }),
   "AWS::Cognito::UserPool": define(poolId, { Arn: arn("cognito-idp", poolId, "userpool/") }),
-  "AWS::Cognito::UserPoolClient": define((resource) =>
-    createHash("sha256").update(resource.logicalId).digest("hex").slice(0, 26),
-  ),
+  "AWS::Cognito::UserPoolClient": define(({ logicalId }) => sha256Hex(logicalId).slice(0, 26)),
   "AWS::ApiGatewayV2::Api": define(apiId, {
     ApiEndpoint: withAffixes("https://", apiId, `.execute-api.${REGION}.amazonaws.com`),
   }),

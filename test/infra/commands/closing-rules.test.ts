@@ -12,7 +12,7 @@ import {
   type Transaction,
 } from "../../../infra/commands/closing/stripe-month.ts";
 import { summaryLines } from "../../../infra/commands/closing/summary.ts";
-import type { Action } from "../../../infra/local/stripe/actions.ts";
+import type { PaymentAction } from "../../../infra/local/stripe/actions.ts";
 import { withFields } from "../../../infra/local/stripe/state.ts";
 import { ActionRefused } from "../../../infra/local/stripe/transitions.ts";
 import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
@@ -317,7 +317,7 @@ async function startBalance() {
 test("each movement is in one month only, and each month begins with the balance at the end of the previous month", async () => {
   const { sdk, stripe, advance, pay } = await startBalance();
   const step = fc.record({
-    action: fc.constantFrom<Action | "pay" | "pay-out">(
+    action: fc.constantFrom<PaymentAction | "pay" | "pay-out">(
       "pay",
       "refund",
       "refund-fail",

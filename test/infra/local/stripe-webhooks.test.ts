@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { eventsSince } from "../../../infra/commands/resend-stripe-events.ts";
-import type { Action } from "../../../infra/local/stripe/actions.ts";
+import type { PaymentAction } from "../../../infra/local/stripe/actions.ts";
 import { sessionParams, startStripe } from "./stripe-support.ts";
 
 test("sends a signed webhook with the paid session", async () => {
@@ -32,7 +32,7 @@ test("sends a signed webhook with the paid session", async () => {
   expect((await sdk.events.list({ types: ["charge.refunded"] })).data).toEqual([]);
 });
 
-test.each<{ actions: Action[]; sent: string[]; status: string; payment: string }>([
+test.each<{ actions: PaymentAction[]; sent: string[]; status: string; payment: string }>([
   { actions: ["decline", "pay"], sent: ["checkout.session.completed"], status: "complete", payment: "paid" },
   {
     actions: ["pay-later", "settle"],
@@ -131,7 +131,7 @@ test.each<{ actions: Action[]; sent: string[]; status: string; payment: string }
   expect(stripe.sessions()).toMatchObject([{ id, status, payment_status: payment }]);
 });
 
-test.each<[Action[], Action]>([
+test.each<[PaymentAction[], PaymentAction]>([
   [["pay"], "pay"],
   [["pay"], "expire"],
   [["expire"], "pay"],
