@@ -54,7 +54,7 @@ export async function runStack(options: RunOptions): Promise<{ runner: Runner; s
   cleanup.add(() => table.close());
   const queues = openQueues(stack, dataDir);
   const buses = createEventBuses({ stack, dataDir, queues, faults });
-  /** The server of the AWS services and Stripe. Only functions and commands use its port, not browsers. */
+  /** The server of the AWS services and Stripe. Functions and commands use its port; browsers do not. */
   const serviceServer = await listenLocally(0);
   cleanup.add(() => serviceServer.close());
   const buckets = bucketsOf(stack);
@@ -151,8 +151,8 @@ export async function runStack(options: RunOptions): Promise<{ runner: Runner; s
     schedules.stop();
     await startedSources.stop();
   });
-  const unusedTypes = stack.unusedTypes();
-  if (unusedTypes.length > 0) throw new Error(`Nothing on this machine runs ${unusedTypes.join(", ")}.`);
+  const unreadTypes = stack.unreadTypes();
+  if (unreadTypes.length > 0) throw new Error(`Nothing on this machine runs ${unreadTypes.join(", ")}.`);
   return { runner, services };
 }
 

@@ -62,7 +62,7 @@ export function startServices(options: Options) {
   });
   const proxy = createTableProxy({
     ...{ endpoint: table.endpoint, faults, onOutboxWrite: options.onOutboxWrite },
-    permissions: readPermissions(stack),
+    findRefusal: readPermissions(stack),
     callsOf: createTableCalls(stack),
   });
   cleanup.add(() => proxy.close());

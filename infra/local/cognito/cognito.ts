@@ -32,7 +32,6 @@ export interface CognitoOptions {
 
 export type Cognito = Awaited<ReturnType<typeof createCognito>>;
 
-/** The operations that a web page may call. */
 const PAGE_OPERATIONS: Operations = { ...signInOperations, ...accountOperations, ...secondFactorOperations };
 
 /** Cognito's API is open to pages of every origin, because it uses no cookies. */

@@ -62,7 +62,6 @@ const DistributionProperties = z.object({
 const FunctionProperties = z.object({ FunctionCode: z.string() });
 
 type Origin = (request: HttpRequest) => Promise<HttpResponse>;
-/** A cache behavior with its policies, edge function and origin. */
 type Behavior = {
   matches: (path: string) => boolean;
   methods: string[];
@@ -94,7 +93,7 @@ export const pathMatcher = (pattern: string) => (path: string) => isLike(path, p
 
 /** Builds the template's distribution. Throws for an unknown policy, origin or edge function. */
 export function createDistribution({ stack, store, buckets, origins }: Options) {
-  const { properties } = stack.only("AWS::CloudFront::Distribution", DistributionProperties);
+  const { properties } = stack.onlyResource("AWS::CloudFront::Distribution", DistributionProperties);
   const config = properties.DistributionConfig;
   const policies = readPolicies(stack);
   const applyHeaders = readResponseHeaders(stack);

@@ -12,15 +12,15 @@ const MAX_SKEW_MS = 15 * 60 * 1_000;
 const CLAIM = /^AWS4-HMAC-SHA256 Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]+)$/;
 
 /**
- * Checks a request's signature version 4, in its header. Throws AccessDenied without a signature.
- * `path` is the path that the client has signed.
+ * Checks a request's signature version 4, in its header. Throws S3's error for a missing or wrong signature.
+ * `path` is the path that the client has signed; `now` in ms.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
  */
 export function requireSignature(
   req: IncomingMessage,
-  check: { search: string; path: string; credentials: Credentials; now: number },
+  signedParts: { search: string; path: string; credentials: Credentials; now: number },
 ): void {
-  const { search, path, credentials, now } = check;
+  const { search, path, credentials, now } = signedParts;
   const [, credential, names, signature] = CLAIM.exec(header(req, "authorization") ?? "") ?? [];
   if (credential === undefined || names === undefined || signature === undefined) throw accessDenied();
   const amzDate = header(req, "x-amz-date") ?? "";
@@ -49,7 +49,7 @@ export function signatureOf(secret: string, scope: readonly string[], text: stri
   return createHmac("sha256", signingKey).update(text).digest("hex");
 }
 
-/** Throws for a time in the basic format of ISO 8601 that differs too much from this machine's. */
+/** Throws if `amzDate`, in the basic format of ISO 8601, differs too much from `now`. */
 function requireValidTime(amzDate: string, now: number): void {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(amzDate) ?? [];
@@ -61,12 +61,12 @@ function requireValidTime(amzDate: string, now: number): void {
 /** The parameters in AWS's encoding, sorted by name. */
 function canonicalQuery(search: string): string {
   return [...new URLSearchParams(search)]
-    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .map(([name, value]) => `${encodeForAws(name)}=${encodeForAws(value)}`)
     .sort()
     .join("&");
 }
 
-function encode(text: string): string {
+function encodeForAws(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,

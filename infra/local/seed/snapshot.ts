@@ -24,8 +24,8 @@ export type Snapshot = {
 };
 
 /**
- * The snapshot for the current products, functions' code (which decides how items look), and the table's keys
- * and indexes. The name is a hash of them, so a changed version has another snapshot.
+ * The snapshot for the current products, the functions' code (which writes the items), and the table's keys
+ * and indexes. Its name is a hash of all these, so another version of any of them has another snapshot.
  */
 export function snapshotFor(stack: Stack, folder = FOLDER): Snapshot {
   const versionInputs = [
@@ -42,7 +42,7 @@ export function snapshotFor(stack: Stack, folder = FOLDER): Snapshot {
     exists: () => existsSync(file),
     save(items) {
       mkdirSync(folder, { recursive: true });
-      // Several shops may start at once: each writes another temporary file, and renaming is atomic.
+      // Several shops may start at the same time. Each writes its own temporary file; renaming is atomic.
       const temporary = join(folder, `${randomUUID()}.new`);
       writeFileSync(temporary, JSON.stringify(items));
       renameSync(temporary, file);

@@ -14,7 +14,6 @@ export interface StripeOptions {
   dataDir: string;
   /** The shop's address in a browser, without a slash at the end. */
   publicUrl: () => string;
-  /** The shop's webhook endpoint. */
   webhookUrl: () => string;
   /** `whsec_…` */
   signingSecret: string;

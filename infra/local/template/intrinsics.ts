@@ -8,7 +8,7 @@ export type Scope = {
   condition(name: string): boolean;
 };
 
-/** The value of `Ref: AWS::NoValue`: the property is left out. */
+/** The value of `Ref: AWS::NoValue`. A property with this value is left out. */
 export const NO_VALUE = Symbol("AWS::NoValue");
 
 function text(value: unknown, where: string): string {
@@ -83,7 +83,7 @@ const intrinsics: Record<string, Intrinsic> = {
     Buffer.from(text(evaluate(argument), "Fn::Base64")).toString("base64"),
 };
 
-/** [name, argument] if `value` calls an intrinsic function; `Condition` with a text is such a call. */
+/** [name, argument] if `value` calls an intrinsic function. `Condition` with a text is also a call. */
 function intrinsicCall(value: Record<string, unknown>): [string, unknown] | undefined {
   const [entry, ...others] = Object.entries(value);
   if (!entry || others.length > 0) return undefined;

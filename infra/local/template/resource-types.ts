@@ -22,7 +22,7 @@ const named =
   (property: string): Name =>
   (resource) =>
     resource.property(property) ?? resource.logicalId;
-const id =
+const hashedId =
   (prefix: string): Name =>
   (resource) =>
     `${prefix}${shortHash(resource.logicalId)}`;
@@ -61,8 +61,8 @@ const emulatedTypes: Record<string, ResourceType> = {
   "AWS::Lambda::Function": define(named("FunctionName"), {
     Arn: arn("lambda", named("FunctionName"), "function:"),
   }),
-  "AWS::Lambda::EventSourceMapping": define(id("mapping-")),
-  "AWS::Lambda::EventInvokeConfig": define(id("invoke-")),
+  "AWS::Lambda::EventSourceMapping": define(hashedId("mapping-")),
+  "AWS::Lambda::EventInvokeConfig": define(hashedId("invoke-")),
   "AWS::S3::Bucket": define(bucketName, {
     Arn: withAffixes("arn:aws:s3:::", bucketName),
     RegionalDomainName: withAffixes("", bucketName, `.s3.${REGION}.amazonaws.com`),
@@ -72,29 +72,29 @@ const emulatedTypes: Record<string, ResourceType> = {
   "AWS::ApiGatewayV2::Api": define(apiId, {
     ApiEndpoint: withAffixes("https://", apiId, `.execute-api.${REGION}.amazonaws.com`),
   }),
-  "AWS::ApiGatewayV2::Integration": define(id("")),
-  "AWS::ApiGatewayV2::Route": define(id("")),
-  "AWS::ApiGatewayV2::Authorizer": define(id("")),
+  "AWS::ApiGatewayV2::Integration": define(hashedId("")),
+  "AWS::ApiGatewayV2::Route": define(hashedId("")),
+  "AWS::ApiGatewayV2::Authorizer": define(hashedId("")),
   "AWS::Events::EventBus": define(byName, { Arn: arn("events", byName, "event-bus/") }),
   "AWS::Events::Rule": define(byName, { Arn: arn("events", byName, "rule/") }),
   "AWS::Events::Archive": define(archiveName, { Arn: arn("events", archiveName, "archive/") }),
   "AWS::Scheduler::Schedule": define(byName, { Arn: arn("scheduler", byName, "schedule/default/") }),
   "AWS::SQS::Queue": define(queueUrl, { Arn: arn("sqs", queueName), QueueName: queueName }),
   "AWS::SecretsManager::Secret": define(arn("secretsmanager", byName, "secret:")),
-  "AWS::CloudFront::Distribution": define(id("E"), {
+  "AWS::CloudFront::Distribution": define(hashedId("E"), {
     DomainName: (resource) => `${shortHash(resource.logicalId).toLowerCase()}.cloudfront.net`,
   }),
   "AWS::CloudFront::Function": define(edgeFunctionArn, { FunctionARN: edgeFunctionArn }),
-  "AWS::CloudFront::CachePolicy": define(id("cache-")),
-  "AWS::CloudFront::OriginRequestPolicy": define(id("request-")),
-  "AWS::CloudFront::ResponseHeadersPolicy": define(id("headers-")),
+  "AWS::CloudFront::CachePolicy": define(hashedId("cache-")),
+  "AWS::CloudFront::OriginRequestPolicy": define(hashedId("request-")),
+  "AWS::CloudFront::ResponseHeadersPolicy": define(hashedId("headers-")),
   "AWS::SES::ConfigurationSet": define(byName),
   "AWS::SES::EmailIdentity": define(named("EmailIdentity")),
-  "AWS::SES::ConfigurationSetEventDestination": define(id("destination-")),
-  "Custom::CDKBucketDeployment": define(id("deployment-")),
+  "AWS::SES::ConfigurationSetEventDestination": define(hashedId("destination-")),
+  "Custom::CDKBucketDeployment": define(hashedId("deployment-")),
 };
 
-/** Types without effect on one machine. Only their names are used, and must be distinct. */
+/** Types without effect on one machine. Other resources use only their names, which must be distinct. */
 const WITHOUT_EFFECT = `
   AWS::ApiGatewayV2::Stage AWS::Budgets::Budget AWS::CDK::Metadata AWS::CertificateManager::Certificate
   AWS::CloudFront::OriginAccessControl AWS::CloudWatch::Alarm AWS::CloudWatch::CompositeAlarm

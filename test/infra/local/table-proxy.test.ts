@@ -60,7 +60,7 @@ beforeEach(async () => {
     faults,
     onOutboxWrite: () => (writes += 1),
     random: () => chance,
-    permissions: (functionName) => (functionName === "reader" ? "not authorized" : undefined),
+    findRefusal: (functionName) => (functionName === "reader" ? "not authorized" : undefined),
     callsOf: () => [{ action: "dynamodb:GetItem", resource: TableName }],
   });
   const endpoint = await serve(proxy.handle);
