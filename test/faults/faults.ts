@@ -467,7 +467,7 @@ export const faults: readonly Fault[] = [
       ],
       [
         "infra/alarms.test.ts",
-        "in stage %s in one log group, into which all functions but a consumer's write",
+        "in stage %s in one log group, shared by all functions but a consumer's",
       ],
       ["lambdas/queue.test.ts", "is four to eight hours in total, with any jitter"],
       ["infra/events.test.ts", "are in one queue, with an alarm that says what to do"],

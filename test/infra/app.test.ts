@@ -81,10 +81,10 @@ describe("the app", () => {
 });
 
 describe("the stack for GitHub's workflows", () => {
-  const settings = (context: Record<string, string>) => deliverySettings((name) => context[name]);
+  const readSettings = (context: Record<string, string>) => deliverySettings((name) => context[name]);
   const repository = "octocat@1/shop@2";
   const app = checkedApp({ outdir: join(folder, "delivery") });
-  const stack = new DeliveryStack(app, "Delivery", settings({ repository, stages: "dev,prod" }));
+  const stack = new DeliveryStack(app, "Delivery", readSettings({ repository, stages: "dev,prod" }));
   const template = Template.fromStack(stack);
 
   it("lets only a job in the environment of the stage assume the role of the stage", () => {
@@ -157,10 +157,12 @@ describe("the stack for GitHub's workflows", () => {
 
   it("refuses settings that would trust other repositories, or a stage that is never deployed", () => {
     for (const name of ["*", "octocat/*", "octocat", "octocat/shop:ref"])
-      expect(() => settings({ repository: name, stages: "dev" })).toThrow("-c repository=…: Not owner/name");
-    expect(() => settings({ repository, stages: "dev,local" })).toThrow(
+      expect(() => readSettings({ repository: name, stages: "dev" })).toThrow(
+        "-c repository=…: Not owner/name",
+      );
+    expect(() => readSettings({ repository, stages: "dev,local" })).toThrow(
       "-c stages=…: Stages that can be deployed are dev, prod",
     );
-    expect(() => settings({})).toThrow(/repository=…: is missing\n.*stages=…: is missing/);
+    expect(() => readSettings({})).toThrow(/repository=…: is missing\n.*stages=…: is missing/);
   });
 });

@@ -34,17 +34,17 @@ const Rule = z.object({
 
 /** The resources of the consumer in a template, found by their logical ids. Throws unless there is one of each type. */
 function partsOf(template: Template) {
-  const named = (type: string) =>
+  const consumerResources = (type: string) =>
     Object.entries(template.findResources(type)).filter(([id]) => /^Fulfilment/.test(id));
-  const one = <S extends z.ZodMiniType>(type: string, schema: S) => {
-    const [found, ...others] = named(type).map(([id, { Properties }]) => ({
+  const onlyResource = <S extends z.ZodMiniType>(type: string, schema: S) => {
+    const [found, ...others] = consumerResources(type).map(([id, { Properties }]) => ({
       id,
       properties: z.parse<S>(schema, Properties),
     }));
     if (!found || others.length > 0) throw new Error(`There is not exactly one ${type}`);
     return found;
   };
-  const queues = named("AWS::SQS::Queue").map(([id, { Properties }]) => ({
+  const queues = consumerResources("AWS::SQS::Queue").map(([id, { Properties }]) => ({
     id,
     ...z.parse(
       z.object({
@@ -55,10 +55,10 @@ function partsOf(template: Template) {
     ),
   }));
   return {
-    rule: one("AWS::Events::Rule", Rule).properties,
+    rule: onlyResource("AWS::Events::Rule", Rule).properties,
     deadLetters: queues.find(({ RedrivePolicy }) => !RedrivePolicy),
     queue: queues.find(({ RedrivePolicy }) => RedrivePolicy),
-    alarm: one(
+    alarm: onlyResource(
       "AWS::CloudWatch::Alarm",
       z.object({
         AlarmActions: z.tuple([Ref]),
@@ -66,10 +66,12 @@ function partsOf(template: Template) {
         Dimensions: z.tuple([z.object({ Value: GetAtt })]),
       }),
     ).properties,
-    mapping: one("AWS::Lambda::EventSourceMapping", z.object({ EventSourceArn: GetAtt, FunctionName: Ref }))
-      .properties,
-    fn: one("AWS::Lambda::Function", z.object({ FunctionName: z.string(), Timeout: z.number() })),
-    policy: one(
+    mapping: onlyResource(
+      "AWS::Lambda::EventSourceMapping",
+      z.object({ EventSourceArn: GetAtt, FunctionName: Ref }),
+    ).properties,
+    fn: onlyResource("AWS::Lambda::Function", z.object({ FunctionName: z.string(), Timeout: z.number() })),
+    policy: onlyResource(
       "AWS::IAM::Policy",
       z.object({
         PolicyDocument: z.object({
@@ -79,8 +81,8 @@ function partsOf(template: Template) {
         }),
       }),
     ).properties.PolicyDocument.Statement,
-    table: one("AWS::DynamoDB::GlobalTable", z.unknown()).id,
-    bucket: one("AWS::S3::Bucket", z.unknown()).id,
+    table: onlyResource("AWS::DynamoDB::GlobalTable", z.unknown()).id,
+    bucket: onlyResource("AWS::S3::Bucket", z.unknown()).id,
   };
 }
 
@@ -140,7 +142,7 @@ describe.each(consumers)("a consumer %s", (_, template) => {
 });
 
 describe("a consumer's stack", () => {
-  it("is named by the shop's stage, so that an account can have one for each stage", () => {
+  it("is named after the shop's stage, so that an account can have one for each stage", () => {
     const names = consumers.map(([, template]) => partsOf(template).fn.properties.FunctionName);
     expect(names).toEqual([
       "bourbon-vipers-local-fulfilment-example",

@@ -23,13 +23,13 @@ describe("webhooks", () => {
       [false, false],
       [true, true],
     ]);
-    for (const [template, isOn] of [
+    for (const [template, setting] of [
       [dev, "off"],
       [prod, "on"],
     ] as const)
       template.hasResourceProperties("AWS::Lambda::Function", {
         FunctionName: Match.stringLikeRegexp("-admin-api$"),
-        Environment: { Variables: Match.objectLike({ WEBHOOKS: isOn }) },
+        Environment: { Variables: Match.objectLike({ WEBHOOKS: setting }) },
       });
   });
 

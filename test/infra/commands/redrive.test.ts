@@ -17,7 +17,7 @@ import { moveMessages, receiveAll } from "../../../infra/commands/redrive/move-m
 
 const QUEUE = "arn:aws:sqs:us-east-1:111122223333:orders";
 const BUS = "arn:aws:events:eu-west-1:444455556666:event-bus/shop-events";
-const text = (StringValue: string) => ({ DataType: "String", StringValue });
+const textAttribute = (StringValue: string) => ({ DataType: "String", StringValue });
 const event = {
   ...{ source: "shop.orders", "detail-type": "OrderPaid", time: "2026-11-22T10:00:00Z" },
   detail: { id: "evt_1" },
@@ -27,18 +27,18 @@ const messages: Message[] = [
   {
     MessageId: "2",
     Body: "undelivered",
-    MessageAttributes: { RULE_ARN: text("arn:rule"), TARGET_ARN: text(QUEUE) },
+    MessageAttributes: { RULE_ARN: textAttribute("arn:rule"), TARGET_ARN: textAttribute(QUEUE) },
   },
   {
     MessageId: "3",
     Body: JSON.stringify(event),
-    MessageAttributes: { RULE_ARN: text("arn:forward"), TARGET_ARN: text(BUS) },
+    MessageAttributes: { RULE_ARN: textAttribute("arn:forward"), TARGET_ARN: textAttribute(BUS) },
   },
   { MessageId: "4", Body: '{"DDBStreamBatchInfo":{}}' },
   {
     MessageId: "5",
     Body: "{}",
-    MessageAttributes: { SCHEDULE_ARN: text("arn:schedule"), TARGET_ARN: text("arn:fn") },
+    MessageAttributes: { SCHEDULE_ARN: textAttribute("arn:schedule"), TARGET_ARN: textAttribute("arn:fn") },
   },
   { MessageId: "6", Body: "?" },
 ].map((message) => ({ ...message, ReceiptHandle: `handle-${message.MessageId}` }));

@@ -6,7 +6,7 @@ import { createEventsApi } from "../../../infra/local/bus/put-events.ts";
 import { rateMs } from "../../../infra/local/bus/schedules.ts";
 import { createFaults, type Faults } from "../../../infra/local/faults.ts";
 import { openQueues, type Queues } from "../../../infra/local/queues/queues.ts";
-import { serve, temporaryFolder } from "./serve.ts";
+import { clientOptions, serve, temporaryFolder } from "./serve.ts";
 import { stackOf } from "./stack-support.ts";
 
 const rule = (bus: object | undefined, pattern: object, queue: string): [string, Record<string, unknown>] => [
@@ -119,13 +119,7 @@ test("the fault 'twice' delivers an event twice, and 'late' delays an event", ()
   expect(delayedMessage?.visibleAt).toBeGreaterThan(Date.now() + 1_000);
 });
 
-const openClient = async () =>
-  new EventBridgeClient({
-    endpoint: await serve(createEventsApi(buses)),
-    region: "us-east-1",
-    credentials: { accessKeyId: "local", secretAccessKey: "local" },
-    maxAttempts: 1,
-  });
+const openClient = async () => new EventBridgeClient(clientOptions(await serve(createEventsApi(buses))));
 
 test("a replay delivers the minutes in order, but the events of one minute in reverse order", () => {
   const times = ["08:00:10", "08:00:20", "08:01:00"].map((time) => `2026-11-21T${time}.000Z`);

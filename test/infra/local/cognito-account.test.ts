@@ -151,7 +151,7 @@ test("TOTP codes are those of RFC 6238", () => {
   expect(totpCode(secret, totpStep(20_000_000_000_000))).toBe("353130");
 });
 
-test("names the reason for an unknown operation, client or token", async () => {
+test("answers an unknown operation, client or token with Cognito's type of error", async () => {
   const { origin } = await startCognito();
   const flow = { AuthFlow: "USER_PASSWORD_AUTH", ClientId: CLIENT, AuthParameters: {} };
   expect(await callCognito(origin, "SignUp", {})).toMatchObject({

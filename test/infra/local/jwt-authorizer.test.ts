@@ -41,7 +41,7 @@ function token(
   return `${signed}.${sign("sha256", Buffer.from(signed), key).toString("base64url")}`;
 }
 
-describe("accepted", () => {
+describe("accepts", () => {
   test("an access token of the right client", () => {
     expect(authorize(`Bearer ${token()}`)).toMatchObject({ sub: "u-1", token_use: "access" });
   });
@@ -56,7 +56,7 @@ describe("accepted", () => {
   });
 });
 
-describe("refused: a token that is", () => {
+describe("refuses a token that is", () => {
   const hs256 = (): string => {
     const signed = `${encodePart({ ...validHeader, alg: "HS256" })}.${encodePart(claims())}`;
     const pem = poolKeys.publicKey.export({ type: "spki", format: "pem" });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createFaults } from "../../../infra/local/faults.ts";
 import { configurationOf } from "../../../infra/local/ses/undelivered.ts";
 import { createSes } from "../../../infra/local/ses/ses.ts";
-import { serve, temporaryFolder } from "./serve.ts";
+import { clientOptions, serve, temporaryFolder } from "./serve.ts";
 import { stackOf } from "./stack-support.ts";
 
 /** The configuration set `customers` uses the account's suppression list; the set `team` does not. */
@@ -33,13 +33,7 @@ async function startSes(dataDir = temporaryFolder()) {
     configuration,
     onUndelivered: ({ to }, reason) => void reported.push(`${reason} ${to.join(" ")}`),
   });
-  const endpoint = await serve(ses.handle);
-  const client = new SESv2Client({
-    endpoint,
-    region: "us-east-1",
-    credentials: { accessKeyId: "local", secretAccessKey: "local" },
-    maxAttempts: 1,
-  });
+  const client = new SESv2Client(clientOptions(await serve(ses.handle)));
   return { ses, faults, client, dataDir, reported };
 }
 
