@@ -148,7 +148,7 @@ describe("uploads", () => {
 });
 
 describe("mail that does not arrive", () => {
-  const sets = resources(
+  const configurationSets = resources(
     template,
     "AWS::SES::ConfigurationSet",
     z.object({
@@ -177,9 +177,9 @@ describe("mail that does not arrive", () => {
     );
     const customerSet = identity?.properties.ConfigurationSetAttributes.ConfigurationSetName;
     const reasonsOf = (id: string | undefined) =>
-      sets.find((set) => set.id === id)?.properties.SuppressionOptions.SuppressedReasons;
+      configurationSets.find((set) => set.id === id)?.properties.SuppressionOptions.SuppressedReasons;
     expect(reasonsOf(customerSet)).toEqual(["BOUNCE", "COMPLAINT"]);
-    const [team, ...others] = sets.filter(({ id }) => id !== customerSet);
+    const [team, ...others] = configurationSets.filter(({ id }) => id !== customerSet);
     expect(others).toEqual([]);
     expect(reasonsOf(team?.id)).toEqual([]);
     for (const name of ["ContactApi", "SendOrderEmail"]) {
@@ -192,11 +192,14 @@ describe("mail that does not arrive", () => {
     }
   });
 
-  it.each(sets)("$id: has no reputation metrics, for which CloudWatch charges", ({ properties }) => {
-    expect(properties.ReputationOptions?.ReputationMetricsEnabled ?? false).toBe(false);
-  });
+  it.each(configurationSets)(
+    "$id: has no reputation metrics, for which CloudWatch charges",
+    ({ properties }) => {
+      expect(properties.ReputationOptions?.ReputationMetricsEnabled ?? false).toBe(false);
+    },
+  );
 
-  it.each(sets)("$id: is reported to the alarm topic and to the default bus", ({ id }) => {
+  it.each(configurationSets)("$id: is reported to the alarm topic and to the default bus", ({ id }) => {
     const setDestinations = destinations.filter(({ properties }) => properties.ConfigurationSetName === id);
     const [toTopic, toBus] = setDestinations.map(({ properties }) => properties.EventDestination);
     expect(setDestinations).toHaveLength(2);
@@ -237,7 +240,9 @@ describe("mail that does not arrive", () => {
       EventBusName: Match.absent(),
       EventPattern: {
         source: ["aws.ses"],
-        detail: { mail: { tags: { "ses:configuration-set": sets.map(({ id }) => ({ Ref: id })) } } },
+        detail: {
+          mail: { tags: { "ses:configuration-set": configurationSets.map(({ id }) => ({ Ref: id })) } },
+        },
       },
     });
   });

@@ -5,7 +5,7 @@ import { runNpm } from "./npm.mjs";
 
 /**
  * The platforms for which Dynoxide is published. package.json lists only the package for linux-x64, because
- * the registry of the lockfile had no other. This file installs the package of another platform.
+ * the registry of the lockfile had no other. This file installs the others, in the same version.
  */
 const PLATFORMS = ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"];
 const LOCKED_PACKAGE = "@dynoxide/linux-x64";

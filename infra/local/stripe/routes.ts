@@ -14,7 +14,7 @@ import { refundCharge, type InitialRefundStatus } from "./refunds.ts";
 import { newSession } from "./session.ts";
 import { listParams, readParams, refundParams, sessionParams } from "./session-params.ts";
 import {
-  calculateTax,
+  newCalculation,
   calculationParams,
   recordSale,
   reversalParams,
@@ -115,7 +115,7 @@ export const routes: readonly Route[] = [
     return { body, change: objectChange(id, state.promotionCodes.putWrite(id, body)) };
   }),
   route("POST", "tax/calculations", ({ state, form, now }) => {
-    const row = calculateTax(parseParams(calculationParams, form), now);
+    const row = newCalculation(parseParams(calculationParams, form), now);
     const body = { ...row, line_items: firstLines(row.line_items.data) };
     return { body, change: objectChange(row.id, state.calculations.putWrite(row.id, row)) };
   }),

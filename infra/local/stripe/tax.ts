@@ -115,7 +115,7 @@ const sumOf = (rows: readonly { amount: number; amount_tax: number }[]): number 
   rows.reduce((sum, { amount, amount_tax }) => sum + amount + amount_tax, 0);
 
 /** Calculates tax with RATES; `now` in seconds. Throws Stripe's error for an address without a location. */
-export function calculateTax(params: z.infer<typeof calculationParams>, now: number): Calculation {
+export function newCalculation(params: z.infer<typeof calculationParams>, now: number): Calculation {
   const { country, state = "", postal_code: zip } = params.customer_details.address;
   if (country === "US" && (zip === undefined || zip.startsWith(UNKNOWN_ZIP)))
     throw invalid(

@@ -18,7 +18,7 @@ export const unsupported = (what: string): z.ZodMiniOptional<z.ZodMiniNever> =>
 
 const shortHash = (logicalId: string, length = 10): string =>
   createHash("sha256").update(logicalId).digest("base64url").replace(/[-_]/g, "x").slice(0, length);
-const named =
+const nameFrom =
   (property: string): Name =>
   (resource) =>
     resource.property(property) ?? resource.logicalId;
@@ -26,7 +26,7 @@ const hashedId =
   (prefix: string): Name =>
   (resource) =>
     `${prefix}${shortHash(resource.logicalId)}`;
-const arn =
+const arnOf =
   (service: string, name: Name, prefix = "", region = REGION): Name =>
   (resource) =>
     `arn:aws:${service}:${region}:${ACCOUNT}:${prefix}${name(resource)}`;
@@ -41,25 +41,25 @@ const define = (ref: Name, attributes: Record<string, Name> = {}): ResourceType 
   attribute: (name) => attributes[name],
 });
 
-const byName = named("Name");
-const tableArn = arn("dynamodb", named("TableName"), "table/");
+const byName = nameFrom("Name");
+const tableArn = arnOf("dynamodb", nameFrom("TableName"), "table/");
 const bucketName: Name = (resource) =>
   resource.property("BucketName") ?? `local-${resource.logicalId.toLowerCase()}`;
 const poolId: Name = (resource) => `${REGION}_${shortHash(resource.logicalId, 9)}`;
 const apiId: Name = (resource) => shortHash(resource.logicalId).toLowerCase();
-const archiveName = named("ArchiveName");
-const queueName = named("QueueName");
+const archiveName = nameFrom("ArchiveName");
+const queueName = nameFrom("QueueName");
 const queueUrl = withAffixes(`https://sqs.${REGION}.amazonaws.com/${ACCOUNT}/`, queueName);
-const edgeFunctionArn = arn("cloudfront", byName, "function/", "");
+const edgeFunctionArn = arnOf("cloudfront", byName, "function/", "");
 
 /** Every type that the local stack runs, with local names and ARNs in AWS's format. */
 const emulatedTypes: Record<string, ResourceType> = {
-  "AWS::DynamoDB::GlobalTable": define(named("TableName"), {
+  "AWS::DynamoDB::GlobalTable": define(nameFrom("TableName"), {
     Arn: tableArn,
     StreamArn: withAffixes("", tableArn, "/stream/local"),
   }),
-  "AWS::Lambda::Function": define(named("FunctionName"), {
-    Arn: arn("lambda", named("FunctionName"), "function:"),
+  "AWS::Lambda::Function": define(nameFrom("FunctionName"), {
+    Arn: arnOf("lambda", nameFrom("FunctionName"), "function:"),
   }),
   "AWS::Lambda::EventSourceMapping": define(hashedId("mapping-")),
   "AWS::Lambda::EventInvokeConfig": define(hashedId("invoke-")),
@@ -67,7 +67,7 @@ const emulatedTypes: Record<string, ResourceType> = {
     Arn: withAffixes("arn:aws:s3:::", bucketName),
     RegionalDomainName: withAffixes("", bucketName, `.s3.${REGION}.amazonaws.com`),
   }),
-  "AWS::Cognito::UserPool": define(poolId, { Arn: arn("cognito-idp", poolId, "userpool/") }),
+  "AWS::Cognito::UserPool": define(poolId, { Arn: arnOf("cognito-idp", poolId, "userpool/") }),
   "AWS::Cognito::UserPoolClient": define(({ logicalId }) => sha256Hex(logicalId).slice(0, 26)),
   "AWS::ApiGatewayV2::Api": define(apiId, {
     ApiEndpoint: withAffixes("https://", apiId, `.execute-api.${REGION}.amazonaws.com`),
@@ -75,12 +75,12 @@ const emulatedTypes: Record<string, ResourceType> = {
   "AWS::ApiGatewayV2::Integration": define(hashedId("")),
   "AWS::ApiGatewayV2::Route": define(hashedId("")),
   "AWS::ApiGatewayV2::Authorizer": define(hashedId("")),
-  "AWS::Events::EventBus": define(byName, { Arn: arn("events", byName, "event-bus/") }),
-  "AWS::Events::Rule": define(byName, { Arn: arn("events", byName, "rule/") }),
-  "AWS::Events::Archive": define(archiveName, { Arn: arn("events", archiveName, "archive/") }),
-  "AWS::Scheduler::Schedule": define(byName, { Arn: arn("scheduler", byName, "schedule/default/") }),
-  "AWS::SQS::Queue": define(queueUrl, { Arn: arn("sqs", queueName), QueueName: queueName }),
-  "AWS::SecretsManager::Secret": define(arn("secretsmanager", byName, "secret:")),
+  "AWS::Events::EventBus": define(byName, { Arn: arnOf("events", byName, "event-bus/") }),
+  "AWS::Events::Rule": define(byName, { Arn: arnOf("events", byName, "rule/") }),
+  "AWS::Events::Archive": define(archiveName, { Arn: arnOf("events", archiveName, "archive/") }),
+  "AWS::Scheduler::Schedule": define(byName, { Arn: arnOf("scheduler", byName, "schedule/default/") }),
+  "AWS::SQS::Queue": define(queueUrl, { Arn: arnOf("sqs", queueName), QueueName: queueName }),
+  "AWS::SecretsManager::Secret": define(arnOf("secretsmanager", byName, "secret:")),
   "AWS::CloudFront::Distribution": define(hashedId("E"), {
     DomainName: (resource) => `${shortHash(resource.logicalId).toLowerCase()}.cloudfront.net`,
   }),
@@ -89,7 +89,7 @@ const emulatedTypes: Record<string, ResourceType> = {
   "AWS::CloudFront::OriginRequestPolicy": define(hashedId("request-")),
   "AWS::CloudFront::ResponseHeadersPolicy": define(hashedId("headers-")),
   "AWS::SES::ConfigurationSet": define(byName),
-  "AWS::SES::EmailIdentity": define(named("EmailIdentity")),
+  "AWS::SES::EmailIdentity": define(nameFrom("EmailIdentity")),
   "AWS::SES::ConfigurationSetEventDestination": define(hashedId("destination-")),
   "Custom::CDKBucketDeployment": define(hashedId("deployment-")),
 };

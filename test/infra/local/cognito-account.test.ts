@@ -28,8 +28,8 @@ test("replaces a forgotten password with the mailed code, once", async () => {
   await resetPassword({ username: ADMIN.email });
   const confirmationCode = /\d{6}/.exec(mails[0]?.text ?? "")?.[0] ?? "";
   const reset = { username: ADMIN.email, newPassword: "Found-again-1!" };
-  const wrong = confirmationCode === "000000" ? "111111" : "000000";
-  await expect(confirmResetPassword({ ...reset, confirmationCode: wrong })).rejects.toMatchObject({
+  const wrongCode = confirmationCode === "000000" ? "111111" : "000000";
+  await expect(confirmResetPassword({ ...reset, confirmationCode: wrongCode })).rejects.toMatchObject({
     name: "CodeMismatchException",
   });
   await confirmResetPassword({ ...reset, confirmationCode });
@@ -136,8 +136,8 @@ test("sets up a second factor, asks for it at sign-in and accepts each code once
     name: "ExpiredCodeException",
   });
   now += 60_000;
-  const wrong = String((Number(code()) + 1) % 1_000_000).padStart(6, "0");
-  await expect(confirmSignIn({ challengeResponse: wrong })).rejects.toMatchObject({
+  const wrongCode = String((Number(code()) + 1) % 1_000_000).padStart(6, "0");
+  await expect(confirmSignIn({ challengeResponse: wrongCode })).rejects.toMatchObject({
     name: "CodeMismatchException",
   });
   expect(await confirmSignIn({ challengeResponse: code() })).toMatchObject({ isSignedIn: true });
@@ -180,26 +180,26 @@ test("a caller with AWS credentials can change a user's groups, and disable, ena
     callCognito(origin, operation, input, awsHeaders);
   const getUser = (AccessToken: string) => callCognito(origin, "GetUser", { AccessToken });
   const groups = async () => (await administer("AdminListGroupsForUser")).body["Groups"];
-  const first = cognito.accessTokenOf(ADMIN.email);
+  const firstToken = cognito.accessTokenOf(ADMIN.email);
   expect(await groups()).toMatchObject([{ GroupName: "admin" }]);
   await administer("AdminRemoveUserFromGroup", { ...user, GroupName: "admin" });
   expect(await groups()).toEqual([]);
-  expect(await getUser(first)).toMatchObject({ status: 200 });
+  expect(await getUser(firstToken)).toMatchObject({ status: 200 });
   expect((await callCognito(origin, "AdminListGroupsForUser", user)).type).toBe("UnknownOperationException");
 
   await administer("AdminDisableUser");
-  expect(await getUser(first)).toMatchObject({ type: "NotAuthorizedException" });
+  expect(await getUser(firstToken)).toMatchObject({ type: "NotAuthorizedException" });
   await expect(signIn(credentials)).rejects.toThrow("User is disabled.");
   await administer("AdminEnableUser");
-  expect(await getUser(first)).toMatchObject({ type: "NotAuthorizedException" });
+  expect(await getUser(firstToken)).toMatchObject({ type: "NotAuthorizedException" });
   expect(await signIn(credentials)).toMatchObject({ isSignedIn: true });
 
-  const second = cognito.accessTokenOf(ADMIN.email);
+  const secondToken = cognito.accessTokenOf(ADMIN.email);
   await administer("AdminUserGlobalSignOut");
-  expect(await getUser(second)).toMatchObject({ body: { message: "Access Token has been revoked" } });
-  const third = cognito.accessTokenOf(ADMIN.email);
+  expect(await getUser(secondToken)).toMatchObject({ body: { message: "Access Token has been revoked" } });
+  const thirdToken = cognito.accessTokenOf(ADMIN.email);
   await administer("AdminDeleteUser");
-  expect(await getUser(third)).toMatchObject({ type: "UserNotFoundException" });
+  expect(await getUser(thirdToken)).toMatchObject({ type: "UserNotFoundException" });
 });
 
 test("a new authenticator app replaces the current app when its code is verified, not before", async () => {

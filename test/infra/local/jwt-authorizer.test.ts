@@ -32,7 +32,7 @@ const claims = () => ({
 const encodePart = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const validHeader = { alg: "RS256", kid: "k1", typ: "JWT" };
 
-function token(
+function signToken(
   payload: object = claims(),
   header: object = validHeader,
   key: KeyObject = poolKeys.privateKey,
@@ -43,47 +43,47 @@ function token(
 
 describe("accepts", () => {
   test("an access token of the right client", () => {
-    expect(authorize(`Bearer ${token()}`)).toMatchObject({ sub: "u-1", token_use: "access" });
+    expect(authorize(`Bearer ${signToken()}`)).toMatchObject({ sub: "u-1", token_use: "access" });
   });
   test("a token without the word Bearer, as API Gateway allows", () => {
-    expect(authorize(token())).toBeDefined();
+    expect(authorize(signToken())).toBeDefined();
   });
   test("an id token of the right audience; the function has to check token_use", () => {
     const { client_id: _, ...rest } = claims();
-    expect(authorize(`Bearer ${token({ ...rest, aud: "shop-web", token_use: "id" })}`)).toMatchObject({
+    expect(authorize(`Bearer ${signToken({ ...rest, aud: "shop-web", token_use: "id" })}`)).toMatchObject({
       token_use: "id",
     });
   });
 });
 
 describe("refuses a token that is", () => {
-  const hs256 = (): string => {
+  const signWithHs256 = (): string => {
     const signed = `${encodePart({ ...validHeader, alg: "HS256" })}.${encodePart(claims())}`;
     const pem = poolKeys.publicKey.export({ type: "spki", format: "pem" });
     return `${signed}.${createHmac("sha256", pem).update(signed).digest("base64url")}`;
   };
-  const [header = "", body = "", signature = ""] = token().split(".");
+  const [header = "", body = "", signature = ""] = signToken().split(".");
   test.each<[string, string | undefined]>([
     ["missing", undefined],
     ["empty", ""],
     ["of another scheme", "Basic YWRtaW46YWRtaW4="],
     ["garbage", "Bearer a.b.c"],
     ["unsigned (alg none)", `${encodePart({ ...validHeader, alg: "none" })}.${encodePart(claims())}.`],
-    ["signed by HS256 with the public key", hs256()],
-    ["expired", token({ ...claims(), exp: unixTime(-1) })],
-    ["without an expiry", token({ ...claims(), exp: undefined })],
-    ["not yet valid", token({ ...claims(), nbf: unixTime(60) })],
-    ["issued in the future", token({ ...claims(), iat: unixTime(60) })],
-    ["of another client", token({ ...claims(), client_id: "other" })],
-    ["of another audience and the right client", token({ ...claims(), aud: "other" })],
-    ["without audience and client", token({ ...claims(), client_id: undefined })],
-    ["of another issuer", token({ ...claims(), iss: `${issuer}X` })],
-    ["signed by an unknown key", token(claims(), { ...validHeader, kid: "k2" }, otherKeys.privateKey)],
-    ["signed by another key under the right key id", token(claims(), validHeader, otherKeys.privateKey)],
-    ["without a key id", token(claims(), { alg: "RS256", typ: "JWT" })],
+    ["signed by HS256 with the public key", signWithHs256()],
+    ["expired", signToken({ ...claims(), exp: unixTime(-1) })],
+    ["without an expiry", signToken({ ...claims(), exp: undefined })],
+    ["not yet valid", signToken({ ...claims(), nbf: unixTime(60) })],
+    ["issued in the future", signToken({ ...claims(), iat: unixTime(60) })],
+    ["of another client", signToken({ ...claims(), client_id: "other" })],
+    ["of another audience and the right client", signToken({ ...claims(), aud: "other" })],
+    ["without audience and client", signToken({ ...claims(), client_id: undefined })],
+    ["of another issuer", signToken({ ...claims(), iss: `${issuer}X` })],
+    ["signed by an unknown key", signToken(claims(), { ...validHeader, kid: "k2" }, otherKeys.privateKey)],
+    ["signed by another key under the right key id", signToken(claims(), validHeader, otherKeys.privateKey)],
+    ["without a key id", signToken(claims(), { alg: "RS256", typ: "JWT" })],
     [
       "signed by a key in its own header",
-      token(claims(), { ...validHeader, jwk: jwk(otherKeys.publicKey, "k1") }, otherKeys.privateKey),
+      signToken(claims(), { ...validHeader, jwk: jwk(otherKeys.publicKey, "k1") }, otherKeys.privateKey),
     ],
     ["changed after signing", `${header}.${encodePart({ ...claims(), sub: "u-2" })}.${signature}`],
     ["cut short in its signature", `${header}.${body}.${signature.slice(0, -4)}`],
@@ -95,9 +95,9 @@ describe("refuses a token that is", () => {
 test("a token is refused as soon as the pool has dropped its key", () => {
   let keys = [jwk(poolKeys.publicKey, "k1")];
   const rotating = createAuthorizer({ issuer, audience: ["shop-web"], jwks: () => ({ keys }) });
-  expect(rotating(token())).toBeDefined();
+  expect(rotating(signToken())).toBeDefined();
   keys = [jwk(otherKeys.publicKey, "k2")];
-  expect(rotating(token())).toBeUndefined();
+  expect(rotating(signToken())).toBeUndefined();
 });
 
 test("claims reach a function as text, and a list in brackets", () => {
