@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { exampleStages } from "../../infra/example-stages.ts";
 import { LOG_ALARMS } from "../../shared/log-alarms.ts";
-import { consumerTemplate, Ref, resources, synthesized } from "./synthesized.ts";
+import { consumerTemplate, Ref, resources, stageTemplate } from "./stage-templates.ts";
 
-const stages = { dev: await synthesized("dev"), everything: await synthesized("everything") };
+const stages = { dev: await stageTemplate("dev"), everything: await stageTemplate("everything") };
 type Stage = keyof typeof stages;
 const stageNames = Object.keys(stages) as Stage[];
 
@@ -113,7 +113,7 @@ describe("the runbook", () => {
   it("has the chapter to which each alarm's description links, and a chapter for nothing else", async () => {
     const templates = {
       "infra/RUNBOOK.md": [stages.dev, await consumerTemplate("elsewhere")],
-      [exampleStages.prod.runbookUrl]: [await synthesized("prod"), stages.everything],
+      [exampleStages.prod.runbookUrl]: [await stageTemplate("prod"), stages.everything],
     };
     const linkedChapters = new Set<string | undefined>();
     for (const [expectedUrl, template] of Object.entries(templates).flatMap(([url, list]) =>

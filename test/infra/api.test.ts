@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { createRouteMatcher } from "../../infra/local/gateway/routes.ts";
 import { api } from "../../shared/api.ts";
-import { Ref, resources, synthesized } from "./synthesized.ts";
+import { Ref, resources, stageTemplate } from "./stage-templates.ts";
 
-const template = await synthesized("dev");
+const template = await stageTemplate("dev");
 const IntegrationTarget = z.pipe(
   z.object({ "Fn::Join": z.tuple([z.literal(""), z.tuple([z.literal("integrations/"), Ref])]) }),
   z.transform((join) => join["Fn::Join"][1][1]),
@@ -59,7 +59,7 @@ describe("the gateway", () => {
   });
 
   it("has routes to the functions of tickets only in a stage with tickets, and all need a token", async () => {
-    const withTickets = resources(await synthesized("prod"), "AWS::ApiGatewayV2::Route", Route);
+    const withTickets = resources(await stageTemplate("prod"), "AWS::ApiGatewayV2::Route", Route);
     for (const { method, path } of endpoints.filter(({ handledBy }) => TICKET_APIS.includes(handledBy))) {
       const isRoute = ({ RouteKey }: z.infer<typeof Route>) => RouteKey === `${method} ${path}`;
       expect(routes.some(isRoute)).toBe(false);

@@ -13,11 +13,11 @@ import { deliverySettings } from "../../infra/delivery/settings.ts";
 import {
   assemblyFolder,
   resources,
-  synthesized,
+  stageTemplate,
   testStages,
   writeInputs,
   type TestStage,
-} from "./synthesized.ts";
+} from "./stage-templates.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "shop-app-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -43,7 +43,7 @@ describe("the checks of a synthesis", () => {
   );
 
   it("find at most 470 resources in a stage with every feature, because CloudFormation takes 500", async () => {
-    const { Resources } = (await synthesized("everything")).toJSON() as { Resources: object };
+    const { Resources } = (await stageTemplate("everything")).toJSON() as { Resources: object };
     expect(Object.keys(Resources).length).toBeLessThanOrEqual(470);
   });
 

@@ -1,9 +1,13 @@
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { resources, synthesized } from "./synthesized.ts";
+import { resources, stageTemplate } from "./stage-templates.ts";
 
-const [dev, prod, local] = [await synthesized("dev"), await synthesized("prod"), await synthesized("local")];
+const [dev, prod, local] = [
+  await stageTemplate("dev"),
+  await stageTemplate("prod"),
+  await stageTemplate("local"),
+];
 const names = ["back-in-stock-api", "mail-back-in-stock", "reconcile-back-in-stock"];
 const Function = z.object({ FunctionName: z.optional(z.string()) });
 const Policy = z.object({

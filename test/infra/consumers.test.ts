@@ -16,11 +16,11 @@ import {
   Ref,
   resources,
   SHOP_BUS,
-  synthesized,
-} from "./synthesized.ts";
+  stageTemplate,
+} from "./stage-templates.ts";
 
 const templates = {
-  "in the shop's stack": await synthesized("local"),
+  "in the shop's stack": await stageTemplate("local"),
   "in another stack of its account": await consumerTemplate("beside"),
   "in another account and region": await consumerTemplate("elsewhere"),
 };
@@ -166,7 +166,7 @@ describe("a consumer's rule", () => {
   });
 
   it("matches exactly those forwarded events that the consumer takes", async () => {
-    const [forwarding] = resources(await synthesized("custom"), "AWS::Events::Rule", Rule).filter(
+    const [forwarding] = resources(await stageTemplate("custom"), "AWS::Events::Rule", Rule).filter(
       ({ properties }) => JSON.stringify(properties.Targets).includes(CONSUMER_BUS),
     );
     // `npm run events:replay` finds the rules by their descriptions.

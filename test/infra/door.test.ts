@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
-import { resources, synthesized } from "./synthesized.ts";
+import { resources, stageTemplate } from "./stage-templates.ts";
 
-const [stageWithTickets, stageWithoutTickets] = [await synthesized("prod"), await synthesized("dev")];
+const [stageWithTickets, stageWithoutTickets] = [await stageTemplate("prod"), await stageTemplate("dev")];
 const Statement = z.object({
   Action: z.union([z.string(), z.array(z.string())]),
   Resource: z.unknown(),

@@ -5,9 +5,9 @@ import { compilePattern } from "../../infra/local/bus/pattern.ts";
 import { LINK_REQUESTED } from "../../shared/order-link.ts";
 import { events, PERSONAL_EVENTS } from "../../shared/events.ts";
 import { MAX_RECEIVES, totalRetryDelay } from "../../shared/retries.ts";
-import { CONSUMER_BUS, GetAtt, Ref, resources, synthesized } from "./synthesized.ts";
+import { CONSUMER_BUS, GetAtt, Ref, resources, stageTemplate } from "./stage-templates.ts";
 
-const template = await synthesized("dev");
+const template = await stageTemplate("dev");
 
 const queues = resources(
   template,
@@ -210,18 +210,18 @@ describe("mail that does not arrive", () => {
   });
 
   it("comes from an identity that the stack creates, unless the account already has the identity", async () => {
-    const prod = await synthesized("prod");
+    const prod = await stageTemplate("prod");
     prod.hasResourceProperties("AWS::SES::EmailIdentity", { EmailIdentity: "bourbonvipers.example" });
     // The DMARC record applies to all mail of the podcast's domain, including mail that the shop does not send.
     prod.hasResourceProperties("AWS::Route53::RecordSet", {
       ...{ Type: "TXT", Name: "_dmarc.bourbonvipers.example." },
       ResourceRecords: ['"v=DMARC1; p=none;"'],
     });
-    (await synthesized("custom")).resourceCountIs("AWS::SES::EmailIdentity", 0);
+    (await stageTemplate("custom")).resourceCountIs("AWS::SES::EmailIdentity", 0);
   });
 
   it("has a MAIL FROM domain in the zone, so that SPF passes for the sender's domain too", async () => {
-    const prod = await synthesized("prod");
+    const prod = await stageTemplate("prod");
     prod.hasResourceProperties("AWS::SES::EmailIdentity", {
       MailFromAttributes: { MailFromDomain: "bounce.bourbonvipers.example" },
     });
@@ -347,7 +347,7 @@ describe("the archive", () => {
 });
 
 describe("consumers", async () => {
-  const custom = await synthesized("custom");
+  const custom = await stageTemplate("custom");
   const Target = z.object({ Arn: z.string(), RoleArn: GetAtt, DeadLetterConfig: z.object({ Arn: GetAtt }) });
   const [forwarding, ...others] = resources(
     custom,

@@ -42,7 +42,7 @@ export const withPictures = (mail: string, pictures: readonly Picture[]): string
 
 /** A mail's HTML in a sandboxed frame, links that change `display`, and the text. `url` is this page. */
 function mailView(url: string, display: Display, hasHtml: boolean, text: string): Html {
-  const links = (name: keyof Display, label: string, choices: typeof SCHEMES | typeof WIDTHS) =>
+  const linkRow = (name: keyof Display, label: string, choices: typeof SCHEMES | typeof WIDTHS) =>
     html`<div class="row" role="group" aria-label="${label}">
       ${choices.map(([value, linkText]) => {
         const query = new URLSearchParams({ ...display, [name]: value }).toString();
@@ -52,7 +52,7 @@ function mailView(url: string, display: Display, hasHtml: boolean, text: string)
   const width = WIDTHS.find(([value]) => value !== "" && value === display.width)?.[0];
   const query = new URLSearchParams({ scheme: display.scheme }).toString();
   const frame = html`<div class="row">
-      ${links("scheme", "Colours", SCHEMES)} ${links("width", "Width", WIDTHS)}
+      ${linkRow("scheme", "Colours", SCHEMES)} ${linkRow("width", "Width", WIDTHS)}
     </div>
     <iframe
       sandbox

@@ -61,7 +61,7 @@ const contextOf = ({ requestId, deadline }: Invocation): object => ({
 
 port.on("message", (invocation: Invocation) => {
   const { requestId, event } = invocation;
-  const fail = (thrown: unknown): void => {
+  const sendError = (thrown: unknown): void => {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
     send({
       type: "error",
@@ -77,7 +77,7 @@ port.on("message", (invocation: Invocation) => {
     .then((result) =>
       send({ type: "result", requestId, result: JSON.parse(JSON.stringify(result ?? null)) as unknown }),
     )
-    .catch(fail);
+    .catch(sendError);
 });
 send({ type: "ready" });
 flushCompileCache();

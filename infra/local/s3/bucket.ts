@@ -70,8 +70,8 @@ export function openBucket(dataDir: string, name: string) {
 }
 
 function haveSameHeaders(a: Record<string, string>, b: Record<string, string>): boolean {
-  const text = (headers: Record<string, string>) => JSON.stringify(Object.entries(headers).sort());
-  return text(a) === text(b);
+  const textOf = (headers: Record<string, string>) => JSON.stringify(Object.entries(headers).sort());
+  return textOf(a) === textOf(b);
 }
 
 /** Deletes a file after 5 s, so that a running download can finish. */

@@ -15,8 +15,8 @@ const Event = z.pipe(
     const day = new Date(new Date().setUTCDate(1 + 7 * weeks));
     day.setUTCDate(day.getUTCDate() + 6 - day.getUTCDay());
     const [date] = day.toISOString().split("T");
-    const at = (time: string) => fromLocalTime(`${date}T${time}`, timeZone)?.[0] ?? "";
-    return { startsAt: at(starts), endsAt: at(ends), doorsAt: at(doors), timeZone, venue };
+    const timeOf = (time: string) => fromLocalTime(`${date}T${time}`, timeZone)?.[0] ?? "";
+    return { startsAt: timeOf(starts), endsAt: timeOf(ends), doorsAt: timeOf(doors), timeZone, venue };
   }),
 );
 

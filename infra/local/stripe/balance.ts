@@ -54,9 +54,9 @@ export function balanceAt({ movements }: StripeState, now: number): object {
     sum[available_on <= now ? "available" : "pending"] += net;
     sums.set(currency, sum);
   }
-  const amounts = (part: "available" | "pending") =>
+  const amountsOf = (part: "available" | "pending") =>
     [...sums].map(([currency, sum]) => ({ amount: sum[part], currency }));
-  return { object: "balance", available: amounts("available"), pending: amounts("pending") };
+  return { object: "balance", available: amountsOf("available"), pending: amountsOf("pending") };
 }
 
 /** The change that pays out all movements that are not paid out yet, pending money too; `now` in seconds. */

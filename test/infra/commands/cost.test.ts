@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { idleCost, monthlyCost, sum } from "../../../infra/commands/cost.ts";
-import { synthesized } from "../synthesized.ts";
+import { stageTemplate } from "../stage-templates.ts";
 
 const Template = z.object({
   Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.optional(z.unknown()) })),
 });
 const templateOf = async (stage: "dev" | "prod" | "everything") =>
-  z.parse(Template, (await synthesized(stage)).toJSON());
+  z.parse(Template, (await stageTemplate(stage)).toJSON());
 
 test.each([
   ["dev", 4],

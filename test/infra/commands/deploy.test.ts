@@ -9,7 +9,7 @@ import { alarmSubscriptionProblem } from "../../../infra/commands/alarm-subscrip
 import { CommandError } from "../../../infra/commands/command.ts";
 import { deployStage } from "../../../infra/commands/deploy.ts";
 import { BOOTSTRAP_VERSION } from "../../../infra/commands/deployment.ts";
-import { assemblyFolder } from "../synthesized.ts";
+import { assemblyFolder } from "../stage-templates.ts";
 import { ACCOUNT, mockAccount, realSettings, setDevSettings, shop, toolkitStack } from "./account-support.ts";
 
 /** Mocks an account that runs at most `limit` functions at once; if undefined, the credentials may not read the limit. */

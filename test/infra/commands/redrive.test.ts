@@ -64,13 +64,19 @@ test("dead letters of queues and of EventBridge go back to their origin; those o
   expect(bus.commandCalls(PutEventsCommand)[0]?.args[0].input.Entries).toMatchObject([
     { EventBusName: BUS, Source: "shop.orders", DetailType: "OrderPaid", Detail: '{"id":"evt_1"}' },
   ]);
-  const handles = (command: typeof DeleteMessageCommand | typeof ChangeMessageVisibilityCommand) =>
+  const handlesOf = (command: typeof DeleteMessageCommand | typeof ChangeMessageVisibilityCommand) =>
     sqs
       .calls()
       .filter(({ args }) => args[0] instanceof command)
       .map(({ args }) => (args[0].input as Message).ReceiptHandle);
-  expect(handles(DeleteMessageCommand)).toEqual(["handle-1", "handle-2", "handle-3", "handle-4", "handle-5"]);
-  expect(handles(ChangeMessageVisibilityCommand)).toEqual(["handle-6"]);
+  expect(handlesOf(DeleteMessageCommand)).toEqual([
+    "handle-1",
+    "handle-2",
+    "handle-3",
+    "handle-4",
+    "handle-5",
+  ]);
+  expect(handlesOf(ChangeMessageVisibilityCommand)).toEqual(["handle-6"]);
 });
 
 test("a message that its target refuses stays, and the command prints the reason", async () => {

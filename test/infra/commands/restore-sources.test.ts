@@ -49,10 +49,11 @@ test("a time needs a zone and must be in the past", () => {
 
 test("invalid ids and a file without addresses are refused with a message before anything is restored", () => {
   const id = "01KAFEXAMPLE00000000000002";
-  const ids = (order: string, product: string) => () => requireIds({ order: [order], product: [product] });
-  expect(ids(`ord_${id}`, `prd_${id}`)).not.toThrow();
-  expect(ids("nonsense", `prd_${id}`)).toThrow("nonsense is not the id of an order: ord_ and 26");
-  expect(ids(`ord_${id}`, `ord_${id}`)).toThrow(`ord_${id} is not the id of a product: prd_ and 26`);
+  const checkIds = (order: string, product: string) => () =>
+    requireIds({ order: [order], product: [product] });
+  expect(checkIds(`ord_${id}`, `prd_${id}`)).not.toThrow();
+  expect(checkIds("nonsense", `prd_${id}`)).toThrow("nonsense is not the id of an order: ord_ and 26");
+  expect(checkIds(`ord_${id}`, `ord_${id}`)).toThrow(`ord_${id} is not the id of a product: prd_ and 26`);
   expect(() => readAdmins("/nonexistent")).toThrow(/^The file of --admins: ENOENT.*\/nonexistent/);
   expect(() => readAdmins("/dev/null")).toThrow("/dev/null has no address of an admin.");
 });

@@ -79,16 +79,16 @@ test("secrets:rotate after a failed deployment deploys the stored secret, so tha
 });
 
 test("secrets:rotate stores nothing unless settings and bootstrap are right, the stack can be built, and the operator agrees", async () => {
-  const refused = async (state: State, reason: string) => {
+  const expectRefusal = async (state: State, reason: string) => {
     const { outcome, steps } = rotate("version-2", state);
     await expect(outcome).rejects.toThrow(reason);
     expect(steps).not.toContain("store");
     expect(steps).not.toContain("deploy");
   };
-  await refused({ bootstrap: "5" }, "npx cdk bootstrap");
-  await refused({ status: "UPDATE_IN_PROGRESS" }, "still works on bourbon-vipers-dev");
-  await refused({ failingCommand: "diff" }, "Nothing was changed.");
-  await refused({ agrees: false }, "Nothing was changed.");
+  await expectRefusal({ bootstrap: "5" }, "npx cdk bootstrap");
+  await expectRefusal({ status: "UPDATE_IN_PROGRESS" }, "still works on bourbon-vipers-dev");
+  await expectRefusal({ failingCommand: "diff" }, "Nothing was changed.");
+  await expectRefusal({ agrees: false }, "Nothing was changed.");
   setDevSettings({ ...realSettings, mailSender: "shop@bourbonvipers.example" });
-  await refused({}, "mailSender: shop@bourbonvipers.example is an example");
+  await expectRefusal({}, "mailSender: shop@bourbonvipers.example is an example");
 });

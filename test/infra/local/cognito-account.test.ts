@@ -121,26 +121,26 @@ test("sets up a second factor, asks for it at sign-in and accepts each code once
   await startCognito({ now: () => now });
   await signIn(credentials);
   const { sharedSecret } = await setUpTOTP();
-  const code = () => totpCode(sharedSecret, totpStep(now));
+  const currentCode = () => totpCode(sharedSecret, totpStep(now));
   await expect(updateMFAPreference({ totp: "PREFERRED" })).rejects.toMatchObject({
     name: "InvalidParameterException",
   });
-  await verifyTOTPSetup({ code: code() });
+  await verifyTOTPSetup({ code: currentCode() });
   await updateMFAPreference({ totp: "PREFERRED" });
   expect(await fetchMFAPreference()).toEqual({ enabled: ["TOTP"], preferred: "TOTP" });
   await signOut();
 
   const step = await signIn(credentials);
   expect(step.nextStep.signInStep).toBe("CONFIRM_SIGN_IN_WITH_TOTP_CODE");
-  await expect(confirmSignIn({ challengeResponse: code() })).rejects.toMatchObject({
+  await expect(confirmSignIn({ challengeResponse: currentCode() })).rejects.toMatchObject({
     name: "ExpiredCodeException",
   });
   now += 60_000;
-  const wrongCode = String((Number(code()) + 1) % 1_000_000).padStart(6, "0");
+  const wrongCode = String((Number(currentCode()) + 1) % 1_000_000).padStart(6, "0");
   await expect(confirmSignIn({ challengeResponse: wrongCode })).rejects.toMatchObject({
     name: "CodeMismatchException",
   });
-  expect(await confirmSignIn({ challengeResponse: code() })).toMatchObject({ isSignedIn: true });
+  expect(await confirmSignIn({ challengeResponse: currentCode() })).toMatchObject({ isSignedIn: true });
   expect((await fetchAuthSession()).tokens).toBeDefined();
 });
 
@@ -179,11 +179,11 @@ test("a caller with AWS credentials can change a user's groups, and disable, ena
   const administer = (operation: string, input: object = user) =>
     callCognito(origin, operation, input, awsHeaders);
   const getUser = (AccessToken: string) => callCognito(origin, "GetUser", { AccessToken });
-  const groups = async () => (await administer("AdminListGroupsForUser")).body["Groups"];
+  const readGroups = async () => (await administer("AdminListGroupsForUser")).body["Groups"];
   const firstToken = cognito.accessTokenOf(ADMIN.email);
-  expect(await groups()).toMatchObject([{ GroupName: "admin" }]);
+  expect(await readGroups()).toMatchObject([{ GroupName: "admin" }]);
   await administer("AdminRemoveUserFromGroup", { ...user, GroupName: "admin" });
-  expect(await groups()).toEqual([]);
+  expect(await readGroups()).toEqual([]);
   expect(await getUser(firstToken)).toMatchObject({ status: 200 });
   expect((await callCognito(origin, "AdminListGroupsForUser", user)).type).toBe("UnknownOperationException");
 

@@ -20,7 +20,7 @@ const authorize = createAuthorizer({
 
 /** A Unix time in seconds. */
 const unixTime = (offsetSeconds: number) => Math.floor(Date.now() / 1000) + offsetSeconds;
-const claims = () => ({
+const validClaims = () => ({
   iss: issuer,
   client_id: "shop-web",
   token_use: "access",
@@ -33,7 +33,7 @@ const encodePart = (value: unknown) => Buffer.from(JSON.stringify(value)).toStri
 const validHeader = { alg: "RS256", kid: "k1", typ: "JWT" };
 
 function signToken(
-  payload: object = claims(),
+  payload: object = validClaims(),
   header: object = validHeader,
   key: KeyObject = poolKeys.privateKey,
 ): string {
@@ -49,7 +49,7 @@ describe("accepts", () => {
     expect(authorize(signToken())).toBeDefined();
   });
   test("an id token of the right audience; the function has to check token_use", () => {
-    const { client_id: _, ...rest } = claims();
+    const { client_id: _, ...rest } = validClaims();
     expect(authorize(`Bearer ${signToken({ ...rest, aud: "shop-web", token_use: "id" })}`)).toMatchObject({
       token_use: "id",
     });
@@ -58,7 +58,7 @@ describe("accepts", () => {
 
 describe("refuses a token that is", () => {
   const signWithHs256 = (): string => {
-    const signed = `${encodePart({ ...validHeader, alg: "HS256" })}.${encodePart(claims())}`;
+    const signed = `${encodePart({ ...validHeader, alg: "HS256" })}.${encodePart(validClaims())}`;
     const pem = poolKeys.publicKey.export({ type: "spki", format: "pem" });
     return `${signed}.${createHmac("sha256", pem).update(signed).digest("base64url")}`;
   };
@@ -68,24 +68,30 @@ describe("refuses a token that is", () => {
     ["empty", ""],
     ["of another scheme", "Basic YWRtaW46YWRtaW4="],
     ["garbage", "Bearer a.b.c"],
-    ["unsigned (alg none)", `${encodePart({ ...validHeader, alg: "none" })}.${encodePart(claims())}.`],
+    ["unsigned (alg none)", `${encodePart({ ...validHeader, alg: "none" })}.${encodePart(validClaims())}.`],
     ["signed by HS256 with the public key", signWithHs256()],
-    ["expired", signToken({ ...claims(), exp: unixTime(-1) })],
-    ["without an expiry", signToken({ ...claims(), exp: undefined })],
-    ["not yet valid", signToken({ ...claims(), nbf: unixTime(60) })],
-    ["issued in the future", signToken({ ...claims(), iat: unixTime(60) })],
-    ["of another client", signToken({ ...claims(), client_id: "other" })],
-    ["of another audience and the right client", signToken({ ...claims(), aud: "other" })],
-    ["without audience and client", signToken({ ...claims(), client_id: undefined })],
-    ["of another issuer", signToken({ ...claims(), iss: `${issuer}X` })],
-    ["signed by an unknown key", signToken(claims(), { ...validHeader, kid: "k2" }, otherKeys.privateKey)],
-    ["signed by another key under the right key id", signToken(claims(), validHeader, otherKeys.privateKey)],
-    ["without a key id", signToken(claims(), { alg: "RS256", typ: "JWT" })],
+    ["expired", signToken({ ...validClaims(), exp: unixTime(-1) })],
+    ["without an expiry", signToken({ ...validClaims(), exp: undefined })],
+    ["not yet valid", signToken({ ...validClaims(), nbf: unixTime(60) })],
+    ["issued in the future", signToken({ ...validClaims(), iat: unixTime(60) })],
+    ["of another client", signToken({ ...validClaims(), client_id: "other" })],
+    ["of another audience and the right client", signToken({ ...validClaims(), aud: "other" })],
+    ["without audience and client", signToken({ ...validClaims(), client_id: undefined })],
+    ["of another issuer", signToken({ ...validClaims(), iss: `${issuer}X` })],
+    [
+      "signed by an unknown key",
+      signToken(validClaims(), { ...validHeader, kid: "k2" }, otherKeys.privateKey),
+    ],
+    [
+      "signed by another key under the right key id",
+      signToken(validClaims(), validHeader, otherKeys.privateKey),
+    ],
+    ["without a key id", signToken(validClaims(), { alg: "RS256", typ: "JWT" })],
     [
       "signed by a key in its own header",
-      signToken(claims(), { ...validHeader, jwk: jwk(otherKeys.publicKey, "k1") }, otherKeys.privateKey),
+      signToken(validClaims(), { ...validHeader, jwk: jwk(otherKeys.publicKey, "k1") }, otherKeys.privateKey),
     ],
-    ["changed after signing", `${header}.${encodePart({ ...claims(), sub: "u-2" })}.${signature}`],
+    ["changed after signing", `${header}.${encodePart({ ...validClaims(), sub: "u-2" })}.${signature}`],
     ["cut short in its signature", `${header}.${body}.${signature.slice(0, -4)}`],
   ])("%s", (_, value) => {
     expect(authorize(value && `Bearer ${value}`)).toBeUndefined();

@@ -206,7 +206,7 @@ describe("a function", () => {
 describe("a response", () => {
   /** The size of a response without its body, in bytes. */
   const sizeWithoutBody = JSON.stringify({ statusCode: 200, body: "" }).length;
-  const large = (text: string, times: number) => runner.invoke("large", { text, times });
+  const invokeLarge = (text: string, times: number) => runner.invoke("large", { text, times });
 
   test.each([
     ["a letter", "x", 1],
@@ -214,11 +214,11 @@ describe("a response", () => {
     ["a character of three bytes", "漢", 3],
   ])("may have at most 6,291,556 bytes of JSON, as on Lambda, with a text of %s", async (_, text, bytes) => {
     const maxCount = Math.floor((MAX_ANSWER_BYTES - sizeWithoutBody) / bytes);
-    expect(await large(text, maxCount)).toMatchObject({ statusCode: 200 });
-    await expect(large(text, maxCount + 1)).rejects.toThrow(
+    expect(await invokeLarge(text, maxCount)).toMatchObject({ statusCode: 200 });
+    await expect(invokeLarge(text, maxCount + 1)).rejects.toThrow(
       "Response payload size exceeded maximum allowed payload size (6291556 bytes).",
     );
-    await expect(large(text, maxCount + 1)).rejects.toThrow(FunctionFailed);
+    await expect(invokeLarge(text, maxCount + 1)).rejects.toThrow(FunctionFailed);
   });
 });
 
