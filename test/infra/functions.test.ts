@@ -350,8 +350,8 @@ describe("concurrency", () => {
     EventSourceArn: GetAtt,
   });
   const readConcurrency = async (stage: "dev" | "prod") => {
-    const stageStack = await stageTemplate(stage);
-    const allFunctions = resources(stageStack, "AWS::Lambda::Function", Reserved);
+    const templateOfStage = await stageTemplate(stage);
+    const allFunctions = resources(templateOfStage, "AWS::Lambda::Function", Reserved);
     return {
       allFunctions,
       reserved: Object.fromEntries<number>(
@@ -359,7 +359,7 @@ describe("concurrency", () => {
           count === undefined ? [] : [[String(FunctionName).replace(`bourbon-vipers-${stage}-`, ""), count]],
         ),
       ),
-      queues: resources(stageStack, "AWS::Lambda::EventSourceMapping", Mapping).filter(
+      queues: resources(templateOfStage, "AWS::Lambda::EventSourceMapping", Mapping).filter(
         ({ properties }) => properties.ScalingConfig !== undefined,
       ),
     };
