@@ -3,7 +3,7 @@
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { relative, sep } from "node:path";
-import { siteIsStale } from "../infra/local/website/build-site.ts";
+import { isSiteOutdated } from "../infra/local/website/build-site.ts";
 import { attacks } from "./faults/attacks.ts";
 import { faults } from "./faults/faults.ts";
 import { faultSummary } from "./support/fault-summary.ts";
@@ -96,7 +96,7 @@ async function runMatching(patterns: readonly string[]): Promise<void> {
   const browserFiles = files.filter((file) => file.startsWith("browser/"));
   const vitestFiles = files.filter((file) => !file.startsWith("browser/"));
   const needsSite = files.some((file) => /^(browser|e2e|infra|lambdas)\//.test(file));
-  if (needsSite && siteIsStale() && !(await runBuild())) return;
+  if (needsSite && isSiteOutdated() && !(await runBuild())) return;
   if (vitestFiles.length > 0)
     await runVitest("vitest", ["rules", "unit", "concurrency", "e2e", "race"], vitestFiles);
   if (browserFiles.length > 0) await runBrowserTests(browserFiles);

@@ -31,7 +31,7 @@ export const isFaultOn = (value: FaultState[keyof FaultState]): boolean => !["no
 
 export type Faults = ReturnType<typeof createFaults>;
 
-/** The faults of one running stack, all off. They are in memory only, so a restart switches them off. */
+/** The faults of one running stack, all off. They are only in memory, so a restart of the stack ends them. */
 export function createFaults() {
   let state = FaultState.parse({});
   const listeners: ((now: FaultState, before: FaultState) => void)[] = [];

@@ -11,7 +11,7 @@ const startedAt = performance.now();
 let shop: Promise<Shop> | undefined;
 let shutdown: Promise<void> | undefined;
 
-/** After this time the process exits, even if a part of the stack has not stopped; in ms. */
+/** After this time (ms) the process exits, even if a part of the stack has not stopped. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 /** Shortest time between two identical warnings, in ms. */
 const WARNING_INTERVAL_MS = 10_000;
@@ -36,16 +36,16 @@ function withoutRepeats(write: (line: string) => void): (line: string) => void {
   };
 }
 
-function fail(error: unknown): void {
+function exitWithError(error: unknown): void {
   console.error(error instanceof UserError ? `\n${error.message}` : error);
   shutDown(1);
 }
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => shutDown(0));
-// During the start, an uncaught error ends the process. Afterwards the error is only logged.
+// During the start, an uncaught error ends the process. After the start, it is only logged.
 let isReady = false;
 for (const event of ["uncaughtException", "unhandledRejection"] as const)
-  process.on(event, (error: unknown) => (isReady ? console.error(error) : fail(error)));
+  process.on(event, (error: unknown) => (isReady ? console.error(error) : exitWithError(error)));
 
 try {
   const options = readOptions(process.env, process.argv.slice(2));
@@ -55,7 +55,7 @@ try {
     ...options,
     log: (line) => console.log(line),
     warn: withoutRepeats((line) => console.error(line)),
-    onServerExit: (reason) => fail(new UserError(`${reason}\nStart the shop again: npm start`)),
+    onServerExit: (reason) => exitWithError(new UserError(`${reason}\nStart the shop again: npm start`)),
   });
   const { url, admin } = await shop;
   isReady = true;
@@ -77,5 +77,5 @@ try {
       `Stripe itself is used; let its webhooks in: stripe listen --forward-to ${url}/api/webhooks/stripe`,
     );
 } catch (error) {
-  fail(error);
+  exitWithError(error);
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { strictLimits } from "../client-limits.ts";
-import { createBus } from "./bus/bus.ts";
+import { createEventBuses } from "./bus/bus.ts";
 import { startSchedules } from "./bus/schedules.ts";
 import { createCognito } from "./cognito/cognito.ts";
 import { createConsole } from "./console/console.ts";
@@ -53,15 +53,15 @@ export async function runStack(options: RunOptions): Promise<{ runner: Runner; s
   const table = await step("the table", () => openTable(stack, options.table.endpoint, options.table.reset));
   cleanup.add(() => table.close());
   const queues = openQueues(stack, dataDir);
-  const bus = createBus({ stack, dataDir, queues, faults });
-  /** The server of the AWS services and Stripe. Only functions and commands use its port, not browsers. */
+  const buses = createEventBuses({ stack, dataDir, queues, faults });
+  /** The server of the AWS services and Stripe. Functions and commands use its port; browsers do not. */
   const serviceServer = await listenLocally(0);
   cleanup.add(() => serviceServer.close());
   const buckets = bucketsOf(stack);
   let eventSources: EventSources | undefined;
   const services = await step("S3, SES, Secrets Manager, EventBridge, Stripe", () =>
     startServices({
-      ...{ stack, dataDir, url, faults, bus, queues, buckets, secrets, table, cleanup },
+      ...{ stack, dataDir, url, faults, buses, queues, buckets, secrets, table, cleanup },
       simulatesStripe: !stripeKey,
       serviceUrl: `http://127.0.0.1:${serviceServer.port}`,
       onOutboxWrite: () => eventSources?.readNow(),
@@ -129,7 +129,7 @@ export async function runStack(options: RunOptions): Promise<{ runner: Runner; s
   );
 
   const { s3, ses, payments } = services;
-  const consoleSources = { url, faults, cognito, admin: options.admin, bus, queues, table, ses, payments };
+  const consoleSources = { url, faults, cognito, admin: options.admin, buses, queues, table, ses, payments };
   publicServer.serve(
     mount(
       [
@@ -151,8 +151,8 @@ export async function runStack(options: RunOptions): Promise<{ runner: Runner; s
     schedules.stop();
     await startedSources.stop();
   });
-  const unusedTypes = stack.unusedTypes();
-  if (unusedTypes.length > 0) throw new Error(`Nothing on this machine runs ${unusedTypes.join(", ")}.`);
+  const unreadTypes = stack.unreadTypes();
+  if (unreadTypes.length > 0) throw new Error(`Nothing on this machine runs ${unreadTypes.join(", ")}.`);
   return { runner, services };
 }
 

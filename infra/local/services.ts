@@ -1,4 +1,4 @@
-import type { Bus } from "./bus/bus.ts";
+import type { EventBuses } from "./bus/bus.ts";
 import { createEventsApi } from "./bus/put-events.ts";
 import type { Faults } from "./faults.ts";
 import { readPermissions } from "./iam/permissions.ts";
@@ -10,7 +10,7 @@ import { createSecrets } from "./secrets/secrets.ts";
 import { mount, type Handler } from "./util/local-server.ts";
 import { createSes } from "./ses/ses.ts";
 import type { BucketNames } from "./template/stack-resources.ts";
-import { configurationOf, undeliveredEvents } from "./ses/undelivered.ts";
+import { configurationOf, createUndeliveredReporter } from "./ses/undelivered.ts";
 import type { Cleanup } from "./util/steps.ts";
 import type { Stack } from "./template/stack.ts";
 import { createStripe } from "./stripe/stripe.ts";
@@ -25,7 +25,7 @@ type Options = {
   /** The address of the server that serves `handle` below. */
   serviceUrl: string;
   faults: Faults;
-  bus: Bus;
+  buses: EventBuses;
   queues: Queues;
   buckets: BucketNames;
   secrets: SecretValues;
@@ -42,7 +42,8 @@ const notFound: Handler = (_, res) =>
 
 /** Start the services that functions call, AWS's and Stripe's, all at one address. */
 export function startServices(options: Options) {
-  const { stack, dataDir, url, serviceUrl, faults, bus, queues, buckets, secrets, table, cleanup } = options;
+  const { stack, dataDir, url, serviceUrl, faults, buses } = options;
+  const { queues, buckets, secrets, table, cleanup } = options;
   const s3Endpoint = `${url}/_local/s3`;
   const s3 = createS3({
     dataDir,
@@ -52,16 +53,16 @@ export function startServices(options: Options) {
       if (!buckets.withEvents.has(bucket)) return;
       const object = { key, size, etag };
       const detail = { version: "0", bucket: { name: bucket }, object, reason: "PostObject" };
-      bus.put({ bus: "default", source: "aws.s3", detailType: "Object Created", detail });
+      buses.put({ bus: "default", source: "aws.s3", detailType: "Object Created", detail });
     },
   });
   const ses = createSes({
     ...{ dataDir, faults, configuration: configurationOf(stack) },
-    onUndelivered: undeliveredEvents(stack, bus),
+    onUndelivered: createUndeliveredReporter(stack, buses),
   });
   const proxy = createTableProxy({
     ...{ endpoint: table.endpoint, faults, onOutboxWrite: options.onOutboxWrite },
-    permissions: readPermissions(stack),
+    findRefusal: readPermissions(stack),
     callsOf: createTableCalls(stack),
   });
   cleanup.add(() => proxy.close());
@@ -98,7 +99,7 @@ export function startServices(options: Options) {
     handle: mount(
       [
         ["/dynamodb", proxy.handle],
-        ["/events", createEventsApi(bus)],
+        ["/events", createEventsApi(buses)],
         ["/sqs", createSqsApi(queues)],
         ["/ses", ses.handle],
         ["/secrets", createSecrets(secrets.byArn)],

@@ -6,7 +6,7 @@ import { startDynoxide, type TableServer } from "./table/dynoxide.ts";
 import { openAssembly } from "./template/assembly.ts";
 import { listenLocally } from "./util/local-server.ts";
 import { createCleanup, reportSteps } from "./util/steps.ts";
-import { buildSite, siteIsBuilt, siteIsStale } from "./website/build-site.ts";
+import { buildSite, isSiteBuilt, isSiteOutdated } from "./website/build-site.ts";
 
 export type Shop = {
   /** The address for a browser, without a slash at the end. */
@@ -39,7 +39,7 @@ export async function startShop(options: StartOptions): Promise<Shop> {
     cleanup.add(() => publicServer.close());
     const url = `http://localhost:${publicServer.port}`;
     // In development only the heads of pages and public texts come from the build, so an old build is enough.
-    if (dev ? !siteIsBuilt() : siteIsStale()) await step("the web site, built anew", buildSite);
+    if (dev ? !isSiteBuilt() : isSiteOutdated()) await step("the web site, built anew", buildSite);
 
     // The DynamoDB server is another process, so it can start while this process synthesizes the stack.
     const tableServer: Promise<TableServer> = dynamodbEndpoint

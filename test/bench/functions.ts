@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generousLimits } from "../../infra/client-limits.ts";
 import { startDynoxide } from "../../infra/local/table/dynoxide.ts";
-import { buildSite, siteIsBuilt } from "../../infra/local/website/build-site.ts";
+import { buildSite, isSiteBuilt } from "../../infra/local/website/build-site.ts";
 import { CONTEXT } from "../support/invoke.ts";
 import { createTable } from "../support/table.ts";
 import { TEST_TICKET_KEYS } from "../support/ticket-keys.ts";
@@ -26,7 +26,7 @@ const isOnce = process.argv.includes("--once");
 const patterns = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
 
 // render-page renders the built pages.
-if (!siteIsBuilt()) await buildSite();
+if (!isSiteBuilt()) await buildSite();
 const folder = mkdtempSync(join(tmpdir(), "shop-bench-"));
 const tableServer = await startDynoxide(folder, (reason) => console.error(reason));
 const stubServer = spawn(process.execPath, [join(import.meta.dirname, "functions/stub-server.ts")], {

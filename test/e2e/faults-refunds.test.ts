@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
-import type { Action } from "../../infra/local/stripe/actions.ts";
+import type { PaymentAction } from "../../infra/local/stripe/actions.ts";
 import { createClient, type Client } from "../support/client.ts";
 import { sharedStack, type RunningStack } from "../support/local-stack.ts";
 import { createSender, type Sender } from "../support/webhook-sender.ts";
@@ -32,7 +32,7 @@ const alarmCount = (orderId: string) =>
     .filter((line) => line.includes('"needs-attention"') && line.includes(orderId)).length;
 
 describe("a refund that is pending or fails", () => {
-  test.each<[webhooks: "normal" | "reordered" | "twice", actions: Action[]]>([
+  test.each<[webhooks: "normal" | "reordered" | "twice", actions: PaymentAction[]]>([
     ["reordered", ["refund", "refund-fail"]],
     ["twice", ["refund-pending", "refund-fail"]],
     ["reordered", ["refund-pending", "refund-settle", "refund-fail"]],

@@ -465,10 +465,7 @@ export const faults: readonly Fault[] = [
         "infra/events.test.ts",
         "$id has a queue that retries for over four hours, then keeps the event for two weeks",
       ],
-      [
-        "infra/alarms.test.ts",
-        "in stage %s in one log group, into which all functions but a consumer's write",
-      ],
+      ["infra/alarms.test.ts", "in stage %s in one log group, shared by all functions but a consumer's"],
       ["lambdas/queue.test.ts", "is four to eight hours in total, with any jitter"],
       ["infra/events.test.ts", "are in one queue, with an alarm that says what to do"],
     ],

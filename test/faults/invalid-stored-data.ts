@@ -35,7 +35,10 @@ export const invalidStoredData: readonly Fault[] = [
       productLists(
         "refuses more products with a reason, can still be listed, and accepts changes that make it smaller",
       ),
-      ["infra/local/runner.test.ts", "may have at most 6,291,556 bytes of JSON, as on Lambda: each %s"],
+      [
+        "infra/local/runner.test.ts",
+        "may have at most 6,291,556 bytes of JSON, as on Lambda, with a text of %s",
+      ],
       brokenOrders(
         "a page of orders ends early when the response would be too large, and the next page continues",
       ),

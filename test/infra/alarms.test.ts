@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { exampleStages } from "../../infra/example-stages.ts";
 import { LOG_ALARMS } from "../../shared/log-alarms.ts";
-import { consumerTemplate, Ref, resources, synthesized } from "./synthesized.ts";
+import { consumerTemplate, Ref, resources, stageTemplate } from "./stage-templates.ts";
 
-const stages = { dev: await synthesized("dev"), everything: await synthesized("everything") };
+const stages = { dev: await stageTemplate("dev"), everything: await stageTemplate("everything") };
 type Stage = keyof typeof stages;
-const names = Object.keys(stages) as Stage[];
+const stageNames = Object.keys(stages) as Stage[];
 
 /** Consumers have alarms of their own: test/infra/consumers.test.ts. */
 const isOfShop = ({ id }: { id: string }) => !id.startsWith("Fulfilment");
@@ -57,7 +57,7 @@ const functionsOf = (template: Template, stage: Stage) =>
 
 describe("alarms", () => {
   it("cover failures, queues, stream, payments, mail and secrets, and nothing else, because each alarm costs money", () => {
-    const ofEachStage = [
+    const metricsOfEachStage = [
       "ApproximateAgeOfOldestMessage",
       "ApproximateNumberOfMessagesVisible",
       "FunctionsFailing",
@@ -71,12 +71,12 @@ describe("alarms", () => {
       alarmsOf(stages[stage])
         .map(({ properties }) => properties.MetricName ?? "an expression")
         .sort();
-    expect(metricsOf("dev")).toEqual(ofEachStage);
+    expect(metricsOf("dev")).toEqual(metricsOfEachStage);
     // The expression ends a release: test/infra/releases.test.ts.
-    expect(metricsOf("everything")).toEqual([...ofEachStage, "WebhooksFailing", "an expression"]);
+    expect(metricsOf("everything")).toEqual([...metricsOfEachStage, "WebhooksFailing", "an expression"]);
   });
 
-  it.each(names)(
+  it.each(stageNames)(
     "of stage %s are sent to the topic, with a description of the problem that CloudWatch accepts",
     (stage) => {
       const [topic] = resources(stages[stage], "AWS::SNS::Topic", z.unknown());
@@ -92,7 +92,7 @@ describe("alarms", () => {
     },
   );
 
-  it.each(names)(
+  it.each(stageNames)(
     "of stage %s fire on the first counted line, in the metric that the filters write",
     (stage) => {
       const alarms = alarmsOf(stages[stage]);
@@ -113,22 +113,22 @@ describe("the runbook", () => {
   it("has the chapter to which each alarm's description links, and a chapter for nothing else", async () => {
     const templates = {
       "infra/RUNBOOK.md": [stages.dev, await consumerTemplate("elsewhere")],
-      [exampleStages.prod.runbookUrl]: [await synthesized("prod"), stages.everything],
+      [exampleStages.prod.runbookUrl]: [await stageTemplate("prod"), stages.everything],
     };
-    const linked = new Set<string | undefined>();
+    const linkedChapters = new Set<string | undefined>();
     for (const [expectedUrl, template] of Object.entries(templates).flatMap(([url, list]) =>
       list.map((item) => [url, item] as const),
     )) {
-      const described = Object.entries(template.findResources("AWS::CloudWatch::Alarm"));
-      expect(described.length).toBeGreaterThan(0);
-      for (const [id, { Properties }] of described) {
+      const alarmEntries = Object.entries(template.findResources("AWS::CloudWatch::Alarm"));
+      expect(alarmEntries.length).toBeGreaterThan(0);
+      for (const [id, { Properties }] of alarmEntries) {
         const [, url, chapter] = / Runbook: ([^#"]+)#(\w+)"/.exec(JSON.stringify(Properties)) ?? [];
         // A consumer's alarm does not know the stage's settings.
         expect(url).toBe(id.startsWith("Fulfilment") ? "infra/RUNBOOK.md" : expectedUrl);
-        linked.add(chapter);
+        linkedChapters.add(chapter);
       }
     }
-    expect([...linked].sort()).toEqual(headings.sort());
+    expect([...linkedChapters].sort()).toEqual(headings.sort());
   });
 
   it("has a query that finds every log line that an alarm counts, in the log group that it names", () => {
@@ -152,8 +152,8 @@ describe("the runbook", () => {
   it("says what users lose with each function", () => {
     const functions = functionsOf(stages.everything, "everything");
     const rows = runbook.split("\n").flatMap((line) => /^\| (`.*?) \|/.exec(line)?.[1] ?? []);
-    const described = rows.flatMap((row) => [...row.matchAll(/`([\w-]+)`/g)].map(([, name]) => name));
-    expect(described.sort()).toEqual(functions.map(({ name }) => name).sort());
+    const describedNames = rows.flatMap((row) => [...row.matchAll(/`([\w-]+)`/g)].map(([, name]) => name));
+    expect(describedNames.sort()).toEqual(functions.map(({ name }) => name).sort());
   });
 });
 
@@ -169,24 +169,24 @@ describe("failures are counted", () => {
     );
   });
 
-  it.each(names)("in stage %s in one log group, into which all functions but a consumer's write", (stage) => {
+  it.each(stageNames)("in stage %s in one log group, shared by all functions but a consumer's", (stage) => {
     const logGroup = logGroupOf(stages[stage], `/aws/lambda/bourbon-vipers-${stage}`);
     expect(logGroup).toBeDefined();
-    const others = functionsOf(stages[stage], stage).filter((fn) => fn.logGroup !== logGroup);
-    expect(others.map(({ name }) => name)).toEqual(stage === "everything" ? ["fulfilment-example"] : []);
-    const ofWebhooks = stage === "everything" ? { webhook: "WebhooksFailing" } : {};
+    const exceptions = functionsOf(stages[stage], stage).filter((fn) => fn.logGroup !== logGroup);
+    expect(exceptions.map(({ name }) => name)).toEqual(stage === "everything" ? ["fulfilment-example"] : []);
+    const webhookMetric = stage === "everything" ? { webhook: "WebhooksFailing" } : {};
     const metrics = {
       "message-waits": "MessagesFailing",
       "needs-attention": "OrdersNeedingAttention",
       mail: "MailFailing",
       secret: "SecretsRefused",
-      ...ofWebhooks,
+      ...webhookMetric,
     };
     if (stage === "everything") expect(Object.keys(metrics).sort()).toEqual([...LOG_ALARMS].sort());
-    const counted = filtersOf(stages[stage])
+    const countedLines = filtersOf(stages[stage])
       .filter((filter) => filter.logGroup === logGroup)
       .map(({ pattern, metric }) => [pattern, metric]);
-    expect(counted.sort()).toEqual(
+    expect(countedLines.sort()).toEqual(
       [
         [
           '{ ($.record.status = "error") || ($.record.status = "failure") || ($.record.status = "timeout") }',

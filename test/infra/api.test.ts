@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { createRouteMatcher } from "../../infra/local/gateway/routes.ts";
 import { api } from "../../shared/api.ts";
-import { Ref, resources, synthesized } from "./synthesized.ts";
+import { Ref, resources, stageTemplate } from "./stage-templates.ts";
 
-const template = await synthesized("dev");
+const template = await stageTemplate("dev");
 const IntegrationTarget = z.pipe(
   z.object({ "Fn::Join": z.tuple([z.literal(""), z.tuple([z.literal("integrations/"), Ref])]) }),
   z.transform((join) => join["Fn::Join"][1][1]),
@@ -41,16 +41,16 @@ const handlerOf = (target: string) => {
     ?.properties.FunctionName?.replace("bourbon-vipers-dev-", "");
 };
 
-/** The functions that exist only in a stage with tickets, and with mails about sold-out products. */
-const OF_TICKETS = ["door-api", "staff-api"];
-const OF_BACK_IN_STOCK = "back-in-stock-api";
+/** These functions exist only in a stage with tickets, or with mails about sold-out products. */
+const TICKET_APIS = ["door-api", "staff-api"];
+const BACK_IN_STOCK_API = "back-in-stock-api";
 const endpoints = Object.values(api);
-const ofEveryStage = endpoints.filter(
-  ({ handledBy }) => !OF_TICKETS.includes(handledBy) && handledBy !== OF_BACK_IN_STOCK,
+const commonEndpoints = endpoints.filter(
+  ({ handledBy }) => !TICKET_APIS.includes(handledBy) && handledBy !== BACK_IN_STOCK_API,
 );
 
 describe("the gateway", () => {
-  it.each(ofEveryStage)("routes $method $path to $handledBy", ({ method, path, access, handledBy }) => {
+  it.each(commonEndpoints)("routes $method $path to $handledBy", ({ method, path, access, handledBy }) => {
     const route = routes.find(({ RouteKey }) => RouteKey === `${method} ${path}`);
     expect(route).toBeDefined();
     expect(handlerOf(route?.Target ?? "")).toBe(handledBy);
@@ -59,17 +59,17 @@ describe("the gateway", () => {
   });
 
   it("has routes to the functions of tickets only in a stage with tickets, and all need a token", async () => {
-    const withTickets = resources(await synthesized("prod"), "AWS::ApiGatewayV2::Route", Route);
-    for (const { method, path } of endpoints.filter(({ handledBy }) => OF_TICKETS.includes(handledBy))) {
+    const withTickets = resources(await stageTemplate("prod"), "AWS::ApiGatewayV2::Route", Route);
+    for (const { method, path } of endpoints.filter(({ handledBy }) => TICKET_APIS.includes(handledBy))) {
       const isRoute = ({ RouteKey }: z.infer<typeof Route>) => RouteKey === `${method} ${path}`;
       expect(routes.some(isRoute)).toBe(false);
-      const found = withTickets.find(({ properties }) => isRoute(properties))?.properties;
-      expect([found?.AuthorizationType, found?.AuthorizerId !== undefined]).toEqual(["JWT", true]);
+      const route = withTickets.find(({ properties }) => isRoute(properties))?.properties;
+      expect([route?.AuthorizationType, route?.AuthorizerId !== undefined]).toEqual(["JWT", true]);
     }
   });
 
   it("has no route to ask for a mail about a sold-out product unless the stage sends such mails", () => {
-    expect(routes.filter(({ Target }) => handlerOf(Target) === OF_BACK_IN_STOCK)).toEqual([]);
+    expect(routes.filter(({ Target }) => handlerOf(Target) === BACK_IN_STOCK_API)).toEqual([]);
   });
 
   it("has no other routes than HEAD for pages and the sitemap, and a catch-all route that answers 404", () => {
@@ -88,10 +88,11 @@ describe("the gateway", () => {
 
   it("leads a known method on a known path to its function, and any other method to the catch-all route", () => {
     const match = createRouteMatcher(routes.map(({ RouteKey }) => ({ key: RouteKey, target: RouteKey })));
-    for (const { method, path } of ofEveryStage) {
-      const requested = path.replaceAll(/\{[^}]+\}/g, "x");
-      expect(match(method, requested)?.route.key).toBe(`${method} ${path}`);
-      for (const other of ["OPTIONS", "TRACE"]) expect(match(other, requested)?.route.key).toBe("$default");
+    for (const { method, path } of commonEndpoints) {
+      const requestPath = path.replaceAll(/\{[^}]+\}/g, "x");
+      expect(match(method, requestPath)?.route.key).toBe(`${method} ${path}`);
+      for (const unknownMethod of ["OPTIONS", "TRACE"])
+        expect(match(unknownMethod, requestPath)?.route.key).toBe("$default");
     }
     expect(match("DELETE", "/api/products")?.route.key).toBe("$default");
     expect(match("HEAD", "/api/products")?.route.key).toBe("$default");
@@ -101,9 +102,9 @@ describe("the gateway", () => {
     const sources = resources(template, "AWS::Lambda::Permission", z.object({ SourceArn: z.unknown() }));
     const [gateway] = resources(template, "AWS::ApiGatewayV2::Api", z.unknown());
     const source = (path: string) => [{ Ref: gateway?.id }, path];
-    const ends = sources.map(({ properties }) => JSON.stringify(properties.SourceArn));
+    const sourceArns = sources.map(({ properties }) => JSON.stringify(properties.SourceArn));
     for (const path of ["/*/*/*", "/*/*"])
-      expect(ends.some((arn) => arn.includes(JSON.stringify(source(path)).slice(1, -1)))).toBe(true);
+      expect(sourceArns.some((arn) => arn.includes(JSON.stringify(source(path)).slice(1, -1)))).toBe(true);
   });
 
   it("accepts tokens of the shop's own user pool and client only", () => {

@@ -13,11 +13,11 @@ import { deliverySettings } from "../../infra/delivery/settings.ts";
 import {
   assemblyFolder,
   resources,
-  synthesized,
+  stageTemplate,
   testStages,
   writeInputs,
   type TestStage,
-} from "./synthesized.ts";
+} from "./stage-templates.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "shop-app-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -43,7 +43,7 @@ describe("the checks of a synthesis", () => {
   );
 
   it("find at most 470 resources in a stage with every feature, because CloudFormation takes 500", async () => {
-    const { Resources } = (await synthesized("everything")).toJSON() as { Resources: object };
+    const { Resources } = (await stageTemplate("everything")).toJSON() as { Resources: object };
     expect(Object.keys(Resources).length).toBeLessThanOrEqual(470);
   });
 
@@ -81,10 +81,10 @@ describe("the app", () => {
 });
 
 describe("the stack for GitHub's workflows", () => {
-  const settings = (context: Record<string, string>) => deliverySettings((name) => context[name]);
+  const readSettings = (context: Record<string, string>) => deliverySettings((name) => context[name]);
   const repository = "octocat@1/shop@2";
   const app = createCheckedApp({ outdir: join(folder, "delivery") });
-  const stack = new DeliveryStack(app, "Delivery", settings({ repository, stages: "dev,prod" }));
+  const stack = new DeliveryStack(app, "Delivery", readSettings({ repository, stages: "dev,prod" }));
   const template = Template.fromStack(stack);
 
   it("lets only a job in the environment of the stage assume the role of the stage", () => {
@@ -157,10 +157,12 @@ describe("the stack for GitHub's workflows", () => {
 
   it("refuses settings that would trust other repositories, or a stage that is never deployed", () => {
     for (const name of ["*", "octocat/*", "octocat", "octocat/shop:ref"])
-      expect(() => settings({ repository: name, stages: "dev" })).toThrow("-c repository=…: Not owner/name");
-    expect(() => settings({ repository, stages: "dev,local" })).toThrow(
+      expect(() => readSettings({ repository: name, stages: "dev" })).toThrow(
+        "-c repository=…: Not owner/name",
+      );
+    expect(() => readSettings({ repository, stages: "dev,local" })).toThrow(
       "-c stages=…: Stages that can be deployed are dev, prod",
     );
-    expect(() => settings({})).toThrow(/repository=…: is missing\n.*stages=…: is missing/);
+    expect(() => readSettings({})).toThrow(/repository=…: is missing\n.*stages=…: is missing/);
   });
 });

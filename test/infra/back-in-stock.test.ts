@@ -1,9 +1,13 @@
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { resources, synthesized } from "./synthesized.ts";
+import { resources, stageTemplate } from "./stage-templates.ts";
 
-const [dev, prod, local] = [await synthesized("dev"), await synthesized("prod"), await synthesized("local")];
+const [dev, prod, local] = [
+  await stageTemplate("dev"),
+  await stageTemplate("prod"),
+  await stageTemplate("local"),
+];
 const names = ["back-in-stock-api", "mail-back-in-stock", "reconcile-back-in-stock"];
 const Function = z.object({ FunctionName: z.optional(z.string()) });
 const Policy = z.object({
@@ -13,28 +17,28 @@ const Policy = z.object({
 });
 
 describe("mails about products that are back", () => {
-  it("have functions and routes only in a stage that turns them on, whose catalog-api offers them", () => {
-    const found = [dev, prod, local].map((template) =>
+  it("have functions and routes only in a stage that turns them on, and only its catalog-api offers them", () => {
+    const existsByStage = [dev, prod, local].map((template) =>
       names.map((name) =>
         resources(template, "AWS::Lambda::Function", Function).some(({ properties }) =>
           properties.FunctionName?.endsWith(`-${name}`),
         ),
       ),
     );
-    expect(found).toEqual([names.map(() => false), names.map(() => false), names.map(() => true)]);
-    for (const [template, isOn] of [
+    expect(existsByStage).toEqual([names.map(() => false), names.map(() => false), names.map(() => true)]);
+    for (const [template, setting] of [
       [dev, "off"],
       [prod, "off"],
       [local, "on"],
     ] as const) {
       template.hasResourceProperties("AWS::Lambda::Function", {
         FunctionName: Match.stringLikeRegexp("-catalog-api$"),
-        Environment: { Variables: Match.objectLike({ BACK_IN_STOCK: isOn }) },
+        Environment: { Variables: Match.objectLike({ BACK_IN_STOCK: setting }) },
       });
       template.resourcePropertiesCountIs(
         "AWS::ApiGatewayV2::Route",
         { RouteKey: "POST /api/back-in-stock" },
-        isOn === "on" ? 1 : 0,
+        setting === "on" ? 1 : 0,
       );
     }
   });

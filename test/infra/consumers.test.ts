@@ -16,11 +16,11 @@ import {
   Ref,
   resources,
   SHOP_BUS,
-  synthesized,
-} from "./synthesized.ts";
+  stageTemplate,
+} from "./stage-templates.ts";
 
 const templates = {
-  "in the shop's stack": await synthesized("local"),
+  "in the shop's stack": await stageTemplate("local"),
   "in another stack of its account": await consumerTemplate("beside"),
   "in another account and region": await consumerTemplate("elsewhere"),
 };
@@ -34,17 +34,17 @@ const Rule = z.object({
 
 /** The resources of the consumer in a template, found by their logical ids. Throws unless there is one of each type. */
 function partsOf(template: Template) {
-  const named = (type: string) =>
+  const consumerResources = (type: string) =>
     Object.entries(template.findResources(type)).filter(([id]) => /^Fulfilment/.test(id));
-  const one = <S extends z.ZodMiniType>(type: string, schema: S) => {
-    const [found, ...others] = named(type).map(([id, { Properties }]) => ({
+  const onlyResource = <S extends z.ZodMiniType>(type: string, schema: S) => {
+    const [found, ...others] = consumerResources(type).map(([id, { Properties }]) => ({
       id,
       properties: z.parse<S>(schema, Properties),
     }));
     if (!found || others.length > 0) throw new Error(`There is not exactly one ${type}`);
     return found;
   };
-  const queues = named("AWS::SQS::Queue").map(([id, { Properties }]) => ({
+  const queues = consumerResources("AWS::SQS::Queue").map(([id, { Properties }]) => ({
     id,
     ...z.parse(
       z.object({
@@ -55,10 +55,10 @@ function partsOf(template: Template) {
     ),
   }));
   return {
-    rule: one("AWS::Events::Rule", Rule).properties,
+    rule: onlyResource("AWS::Events::Rule", Rule).properties,
     deadLetters: queues.find(({ RedrivePolicy }) => !RedrivePolicy),
     queue: queues.find(({ RedrivePolicy }) => RedrivePolicy),
-    alarm: one(
+    alarm: onlyResource(
       "AWS::CloudWatch::Alarm",
       z.object({
         AlarmActions: z.tuple([Ref]),
@@ -66,10 +66,12 @@ function partsOf(template: Template) {
         Dimensions: z.tuple([z.object({ Value: GetAtt })]),
       }),
     ).properties,
-    mapping: one("AWS::Lambda::EventSourceMapping", z.object({ EventSourceArn: GetAtt, FunctionName: Ref }))
-      .properties,
-    fn: one("AWS::Lambda::Function", z.object({ FunctionName: z.string(), Timeout: z.number() })),
-    policy: one(
+    mapping: onlyResource(
+      "AWS::Lambda::EventSourceMapping",
+      z.object({ EventSourceArn: GetAtt, FunctionName: Ref }),
+    ).properties,
+    fn: onlyResource("AWS::Lambda::Function", z.object({ FunctionName: z.string(), Timeout: z.number() })),
+    policy: onlyResource(
       "AWS::IAM::Policy",
       z.object({
         PolicyDocument: z.object({
@@ -79,8 +81,8 @@ function partsOf(template: Template) {
         }),
       }),
     ).properties.PolicyDocument.Statement,
-    table: one("AWS::DynamoDB::GlobalTable", z.unknown()).id,
-    bucket: one("AWS::S3::Bucket", z.unknown()).id,
+    table: onlyResource("AWS::DynamoDB::GlobalTable", z.unknown()).id,
+    bucket: onlyResource("AWS::S3::Bucket", z.unknown()).id,
   };
 }
 
@@ -140,7 +142,7 @@ describe.each(consumers)("a consumer %s", (_, template) => {
 });
 
 describe("a consumer's stack", () => {
-  it("is named by the shop's stage, so that an account can have one for each stage", () => {
+  it("is named after the shop's stage, so that an account can have one for each stage", () => {
     const names = consumers.map(([, template]) => partsOf(template).fn.properties.FunctionName);
     expect(names).toEqual([
       "bourbon-vipers-local-fulfilment-example",
@@ -164,7 +166,7 @@ describe("a consumer's rule", () => {
   });
 
   it("matches exactly those forwarded events that the consumer takes", async () => {
-    const [forwarding] = resources(await synthesized("custom"), "AWS::Events::Rule", Rule).filter(
+    const [forwarding] = resources(await stageTemplate("custom"), "AWS::Events::Rule", Rule).filter(
       ({ properties }) => JSON.stringify(properties.Targets).includes(CONSUMER_BUS),
     );
     // `npm run events:replay` finds the rules by their descriptions.

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { EVENT_PUBLISHED_MESSAGE } from "../../shared/log-lines.ts";
-import { resources, synthesized } from "./synthesized.ts";
+import { resources, stageTemplate } from "./stage-templates.ts";
 
-const prod = await synthesized("prod");
+const prod = await stageTemplate("prod");
 const ids = (type: string) => Object.keys(prod.findResources(type));
 
 /** The text of `Fn::Join`, with references as `<logical id>`. */
@@ -95,7 +95,7 @@ function rowsOfWidgets(): string[] {
 describe("the dashboard", () => {
   it("exists only in prod, because only an account's first three dashboards are free", async () => {
     expect(dashboard?.properties.DashboardName).toBe("bourbon-vipers-prod");
-    (await synthesized("dev")).resourceCountIs("AWS::CloudWatch::Dashboard", 0);
+    (await stageTemplate("dev")).resourceCountIs("AWS::CloudWatch::Dashboard", 0);
   });
 
   it("has at most 50 metrics, including those of the alarms, because more would cost three dollars a month", () => {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
-import { resources, synthesized } from "./synthesized.ts";
+import { resources, stageTemplate } from "./stage-templates.ts";
 
-const [withTickets, without] = [await synthesized("prod"), await synthesized("dev")];
+const [stageWithTickets, stageWithoutTickets] = [await stageTemplate("prod"), await stageTemplate("dev")];
 const Statement = z.object({
   Action: z.union([z.string(), z.array(z.string())]),
   Resource: z.unknown(),
@@ -12,27 +12,27 @@ const Policy = z.object({ PolicyDocument: z.object({ Statement: z.array(Statemen
 
 /** The statements of the policies whose logical ids begin with `name`. */
 const statementsOf = (name: string) =>
-  resources(withTickets, "AWS::IAM::Policy", Policy)
+  resources(stageWithTickets, "AWS::IAM::Policy", Policy)
     .filter(({ id }) => id.startsWith(name))
     .flatMap(({ properties }) => properties.PolicyDocument.Statement);
 const actionsOf = (name: string) => statementsOf(name).flatMap(({ Action }) => Action);
 
-it("a stage without tickets has neither the functions nor the group", () => {
-  expect(JSON.stringify(without.toJSON())).not.toMatch(/door-api|staff-api|DoorStaff/);
+it("a stage without tickets has neither the functions for the door nor the group of door staff", () => {
+  expect(JSON.stringify(stageWithoutTickets.toJSON())).not.toMatch(/door-api|staff-api|DoorStaff/);
 });
 
 it("a stage with tickets has the group door, and its invitation names the page", () => {
-  withTickets.hasResourceProperties("AWS::Cognito::UserPoolGroup", { GroupName: "door" });
-  expect(JSON.stringify(withTickets.findResources("AWS::Cognito::UserPool"))).toContain(
+  stageWithTickets.hasResourceProperties("AWS::Cognito::UserPoolGroup", { GroupName: "door" });
+  expect(JSON.stringify(stageWithTickets.findResources("AWS::Cognito::UserPool"))).toContain(
     "To let guests in, sign in at https://shop.bourbonvipers.example/door as {username}",
   );
 });
 
 it("only staff-api may change accounts, and it may do nothing else in Cognito", () => {
-  const changes = resources(withTickets, "AWS::IAM::Policy", Policy).filter(({ properties }) =>
+  const changingPolicies = resources(stageWithTickets, "AWS::IAM::Policy", Policy).filter(({ properties }) =>
     JSON.stringify(properties).includes("cognito-idp:AdminAddUserToGroup"),
   );
-  expect(changes.map(({ id }) => /DoorStaffApi/.test(id))).toEqual([true]);
+  expect(changingPolicies.map(({ id }) => /DoorStaffApi/.test(id))).toEqual([true]);
   expect(actionsOf("DoorStaffApi").filter((action) => action.startsWith("cognito-idp:"))).toEqual([
     "cognito-idp:AdminAddUserToGroup",
     "cognito-idp:AdminCreateUser",

@@ -5,9 +5,9 @@ import { compilePattern } from "../../infra/local/bus/pattern.ts";
 import { LINK_REQUESTED } from "../../shared/order-link.ts";
 import { events, PERSONAL_EVENTS } from "../../shared/events.ts";
 import { MAX_RECEIVES, totalRetryDelaySeconds } from "../../shared/retries.ts";
-import { CONSUMER_BUS, GetAtt, Ref, resources, synthesized } from "./synthesized.ts";
+import { CONSUMER_BUS, GetAtt, Ref, resources, stageTemplate } from "./stage-templates.ts";
 
-const template = await synthesized("dev");
+const template = await stageTemplate("dev");
 
 const queues = resources(
   template,
@@ -148,7 +148,7 @@ describe("uploads", () => {
 });
 
 describe("mail that does not arrive", () => {
-  const sets = resources(
+  const configurationSets = resources(
     template,
     "AWS::SES::ConfigurationSet",
     z.object({
@@ -177,9 +177,9 @@ describe("mail that does not arrive", () => {
     );
     const customerSet = identity?.properties.ConfigurationSetAttributes.ConfigurationSetName;
     const reasonsOf = (id: string | undefined) =>
-      sets.find((set) => set.id === id)?.properties.SuppressionOptions.SuppressedReasons;
+      configurationSets.find((set) => set.id === id)?.properties.SuppressionOptions.SuppressedReasons;
     expect(reasonsOf(customerSet)).toEqual(["BOUNCE", "COMPLAINT"]);
-    const [team, ...others] = sets.filter(({ id }) => id !== customerSet);
+    const [team, ...others] = configurationSets.filter(({ id }) => id !== customerSet);
     expect(others).toEqual([]);
     expect(reasonsOf(team?.id)).toEqual([]);
     for (const name of ["ContactApi", "SendOrderEmail"]) {
@@ -192,11 +192,14 @@ describe("mail that does not arrive", () => {
     }
   });
 
-  it.each(sets)("$id: has no reputation metrics, for which CloudWatch charges", ({ properties }) => {
-    expect(properties.ReputationOptions?.ReputationMetricsEnabled ?? false).toBe(false);
-  });
+  it.each(configurationSets)(
+    "$id: has no reputation metrics, for which CloudWatch charges",
+    ({ properties }) => {
+      expect(properties.ReputationOptions?.ReputationMetricsEnabled ?? false).toBe(false);
+    },
+  );
 
-  it.each(sets)("$id: is reported to the alarm topic and to the default bus", ({ id }) => {
+  it.each(configurationSets)("$id: is reported to the alarm topic and to the default bus", ({ id }) => {
     const setDestinations = destinations.filter(({ properties }) => properties.ConfigurationSetName === id);
     const [toTopic, toBus] = setDestinations.map(({ properties }) => properties.EventDestination);
     expect(setDestinations).toHaveLength(2);
@@ -207,18 +210,18 @@ describe("mail that does not arrive", () => {
   });
 
   it("comes from an identity that the stack creates, unless the account already has the identity", async () => {
-    const prod = await synthesized("prod");
+    const prod = await stageTemplate("prod");
     prod.hasResourceProperties("AWS::SES::EmailIdentity", { EmailIdentity: "bourbonvipers.example" });
     // The DMARC record applies to all mail of the podcast's domain, including mail that the shop does not send.
     prod.hasResourceProperties("AWS::Route53::RecordSet", {
       ...{ Type: "TXT", Name: "_dmarc.bourbonvipers.example." },
       ResourceRecords: ['"v=DMARC1; p=none;"'],
     });
-    (await synthesized("custom")).resourceCountIs("AWS::SES::EmailIdentity", 0);
+    (await stageTemplate("custom")).resourceCountIs("AWS::SES::EmailIdentity", 0);
   });
 
   it("has a MAIL FROM domain in the zone, so that SPF passes for the sender's domain too", async () => {
-    const prod = await synthesized("prod");
+    const prod = await stageTemplate("prod");
     prod.hasResourceProperties("AWS::SES::EmailIdentity", {
       MailFromAttributes: { MailFromDomain: "bounce.bourbonvipers.example" },
     });
@@ -237,7 +240,9 @@ describe("mail that does not arrive", () => {
       EventBusName: Match.absent(),
       EventPattern: {
         source: ["aws.ses"],
-        detail: { mail: { tags: { "ses:configuration-set": sets.map(({ id }) => ({ Ref: id })) } } },
+        detail: {
+          mail: { tags: { "ses:configuration-set": configurationSets.map(({ id }) => ({ Ref: id })) } },
+        },
       },
     });
   });
@@ -342,7 +347,7 @@ describe("the archive", () => {
 });
 
 describe("consumers", async () => {
-  const custom = await synthesized("custom");
+  const custom = await stageTemplate("custom");
   const Target = z.object({ Arn: z.string(), RoleArn: GetAtt, DeadLetterConfig: z.object({ Arn: GetAtt }) });
   const [forwarding, ...others] = resources(
     custom,

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { lambdaEntries } from "../support/lambda-entries.ts";
-import { GetAtt, Ref, resources, synthesized } from "./synthesized.ts";
+import { GetAtt, Ref, resources, stageTemplate } from "./stage-templates.ts";
 
-const template = await synthesized("dev");
+const template = await stageTemplate("dev");
 
 const Strings = z.pipe(
   z.union([z.string(), z.array(z.string())]),
@@ -97,7 +97,7 @@ describe("functions", () => {
 
   it("are all files of lambdas/ in a stage with every feature", async () => {
     const Named = z.object({ FunctionName: z.optional(z.string()) });
-    const names = resources(await synthesized("everything"), "AWS::Lambda::Function", Named).flatMap(
+    const names = resources(await stageTemplate("everything"), "AWS::Lambda::Function", Named).flatMap(
       ({ properties }) => properties.FunctionName?.replace("bourbon-vipers-everything-", "") ?? [],
     );
     expect(names.sort()).toEqual(lambdaEntries.toSorted());
@@ -298,7 +298,7 @@ describe("permissions", () => {
   });
 
   it("let no function send MIME messages, which could have any header, even in a stage with tickets", async () => {
-    const policies = (await synthesized("prod")).findResources("AWS::IAM::Policy");
+    const policies = (await stageTemplate("prod")).findResources("AWS::IAM::Policy");
     expect(JSON.stringify(policies)).not.toContain("ses:SendRawEmail");
   });
 
@@ -310,7 +310,7 @@ describe("permissions", () => {
   });
 
   it("allow mail from the identities of the sender's address and domain, because either may be verified", async () => {
-    const statements = JSON.stringify((await synthesized("prod")).findResources("AWS::IAM::Policy"));
+    const statements = JSON.stringify((await stageTemplate("prod")).findResources("AWS::IAM::Policy"));
     expect(statements).toContain(":identity/shop@bourbonvipers.example");
     expect(statements).toContain(":identity/bourbonvipers.example");
     expect(statements).not.toContain(":identity/*");
@@ -350,8 +350,8 @@ describe("concurrency", () => {
     EventSourceArn: GetAtt,
   });
   const readConcurrency = async (stage: "dev" | "prod") => {
-    const stageTemplate = await synthesized(stage);
-    const allFunctions = resources(stageTemplate, "AWS::Lambda::Function", Reserved);
+    const templateOfStage = await stageTemplate(stage);
+    const allFunctions = resources(templateOfStage, "AWS::Lambda::Function", Reserved);
     return {
       allFunctions,
       reserved: Object.fromEntries<number>(
@@ -359,7 +359,7 @@ describe("concurrency", () => {
           count === undefined ? [] : [[String(FunctionName).replace(`bourbon-vipers-${stage}-`, ""), count]],
         ),
       ),
-      queues: resources(stageTemplate, "AWS::Lambda::EventSourceMapping", Mapping).filter(
+      queues: resources(templateOfStage, "AWS::Lambda::EventSourceMapping", Mapping).filter(
         ({ properties }) => properties.ScalingConfig !== undefined,
       ),
     };
@@ -399,7 +399,7 @@ describe("concurrency", () => {
     async (stage, count) => {
       const { allFunctions, queues } = await readConcurrency(stage);
       const aliases = resources(
-        await synthesized(stage),
+        await stageTemplate(stage),
         "AWS::Lambda::Alias",
         z.object({ FunctionName: Ref }),
       );

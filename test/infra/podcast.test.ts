@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { StageSettings } from "../../infra/stage-settings.ts";
 import { exampleStages } from "../../infra/example-stages.ts";
-import { resources, synthesized } from "./synthesized.ts";
+import { resources, stageTemplate } from "./stage-templates.ts";
 
 const [dev, prod, local, custom] = [
-  await synthesized("dev"),
-  await synthesized("prod"),
-  await synthesized("local"),
-  await synthesized("custom"),
+  await stageTemplate("dev"),
+  await stageTemplate("prod"),
+  await stageTemplate("local"),
+  await stageTemplate("custom"),
 ];
 type Template = typeof dev;
 

@@ -1,10 +1,10 @@
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { GetAtt, Ref, resources, synthesized } from "./synthesized.ts";
+import { GetAtt, Ref, resources, stageTemplate } from "./stage-templates.ts";
 
-const dev = await synthesized("dev");
-const prod = await synthesized("prod");
+const dev = await stageTemplate("dev");
+const prod = await stageTemplate("prod");
 
 const gradualFunctions = ["admin-api", "checkout-api", "settle-payment", "stripe-webhook"];
 const aliases = resources(
@@ -136,7 +136,7 @@ describe("gradual releases", () => {
   });
 
   it("ignore the alarm if releaseAtOnce is set, because the alarm is firing until the failure is fixed", async () => {
-    (await synthesized("custom")).allResourcesProperties("AWS::CodeDeploy::DeploymentGroup", {
+    (await stageTemplate("custom")).allResourcesProperties("AWS::CodeDeploy::DeploymentGroup", {
       DeploymentConfigName: "CodeDeployDefault.LambdaAllAtOnce",
       AlarmConfiguration: { Enabled: false, Alarms: Match.absent() },
     });

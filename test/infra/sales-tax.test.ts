@@ -1,9 +1,9 @@
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { GetAtt, Ref, resources, synthesized } from "./synthesized.ts";
+import { GetAtt, Ref, resources, stageTemplate } from "./stage-templates.ts";
 
-const [dev, taxed] = [await synthesized("dev"), await synthesized("custom")];
+const [dev, taxed] = [await stageTemplate("dev"), await stageTemplate("custom")];
 const Function = z.object({ FunctionName: z.optional(z.string()), Role: GetAtt });
 const Statement = z.object({
   Action: z.union([z.string(), z.array(z.string())]),

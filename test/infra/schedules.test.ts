@@ -1,9 +1,9 @@
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { GetAtt, Ref, resources, synthesized } from "./synthesized.ts";
+import { GetAtt, Ref, resources, stageTemplate } from "./stage-templates.ts";
 
-const template = await synthesized("everything");
+const template = await stageTemplate("everything");
 
 describe("the schedule", () => {
   it.each(["rate(1 minute)", "rate(15 minutes)", "rate(1 hour)"])(

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { listSiteFiles } from "../../infra/site-files.ts";
-import { assemblyFolder, resources, synthesized } from "./synthesized.ts";
+import { assemblyFolder, resources, stageTemplate } from "./stage-templates.ts";
 
 /** The path and text of every file in a folder. */
 const filesIn = (folder: string): [string, string][] =>
@@ -13,7 +13,7 @@ const filesIn = (folder: string): [string, string][] =>
     .map((path) => [path.slice(folder.length + 1), readFileSync(path, "utf8")]);
 
 describe("the site's files", async () => {
-  const template = await synthesized("custom");
+  const template = await stageTemplate("custom");
   const folder = await assemblyFolder("custom");
   const deployments = resources(
     template,

@@ -1,10 +1,10 @@
 import { indexes } from "../../infra/indexes.ts";
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
-import { stackProperties, synthesized } from "./synthesized.ts";
+import { stackProperties, stageTemplate } from "./stage-templates.ts";
 
-const dev = await synthesized("dev");
-const prod = await synthesized("prod");
+const dev = await stageTemplate("dev");
+const prod = await stageTemplate("prod");
 
 describe("the table", () => {
   it("has keys, a stream, an expiry attribute and point-in-time recovery", () => {
@@ -64,7 +64,7 @@ describe("production", () => {
   });
 
   it("can be deployed for the first time without protection, so that a failed deployment can be repeated", async () => {
-    const first = await synthesized("custom");
+    const first = await stageTemplate("custom");
     first.hasResource("AWS::DynamoDB::GlobalTable", {
       DeletionPolicy: "RetainExceptOnCreate",
       Properties: { Replicas: [{ DeletionProtectionEnabled: false }] },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { GetAtt, Ref, resources, synthesized } from "./synthesized.ts";
+import { GetAtt, Ref, resources, stageTemplate } from "./stage-templates.ts";
 
-const template = await synthesized("prod");
+const template = await stageTemplate("prod");
 
 const Functions = z.object({ FunctionName: z.optional(z.string()), Role: GetAtt });
 const Statement = z.object({
@@ -97,7 +97,7 @@ describe("the functions of tickets", () => {
 
 describe("a stage without tickets", () => {
   it("has neither the secret nor issue-tickets, and its ticket-api has no access to the table", async () => {
-    const dev = await synthesized("dev");
+    const dev = await stageTemplate("dev");
     const secrets = Object.keys(dev.findResources("AWS::SecretsManager::Secret"));
     expect(secrets.filter((id) => id.startsWith("TicketKeys"))).toEqual([]);
     const names = resources(dev, "AWS::Lambda::Function", Functions).map(

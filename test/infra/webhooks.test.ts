@@ -2,9 +2,13 @@ import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { consumerOf } from "../../infra/consumers/rule-description.ts";
-import { resources, synthesized } from "./synthesized.ts";
+import { resources, stageTemplate } from "./stage-templates.ts";
 
-const [dev, prod, local] = [await synthesized("dev"), await synthesized("prod"), await synthesized("local")];
+const [dev, prod, local] = [
+  await stageTemplate("dev"),
+  await stageTemplate("prod"),
+  await stageTemplate("local"),
+];
 const names = ["deliver-webhooks", "retry-webhooks"];
 const Function = z.object({
   FunctionName: z.optional(z.string()),
@@ -23,13 +27,13 @@ describe("webhooks", () => {
       [false, false],
       [true, true],
     ]);
-    for (const [template, isOn] of [
+    for (const [template, setting] of [
       [dev, "off"],
       [prod, "on"],
     ] as const)
       template.hasResourceProperties("AWS::Lambda::Function", {
         FunctionName: Match.stringLikeRegexp("-admin-api$"),
-        Environment: { Variables: Match.objectLike({ WEBHOOKS: isOn }) },
+        Environment: { Variables: Match.objectLike({ WEBHOOKS: setting }) },
       });
   });
 

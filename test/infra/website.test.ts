@@ -2,11 +2,11 @@ import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { includesSubdomains } from "../../infra/security-headers.ts";
-import { customSettings, resources, synthesized } from "./synthesized.ts";
+import { customSettings, resources, stageTemplate } from "./stage-templates.ts";
 
-const dev = await synthesized("dev");
-const prod = await synthesized("prod");
-const everything = await synthesized("everything");
+const dev = await stageTemplate("dev");
+const prod = await stageTemplate("prod");
+const everything = await stageTemplate("everything");
 
 const Behavior = z.object({
   PathPattern: z.optional(z.string()),
@@ -206,7 +206,7 @@ describe("the edge", () => {
 
   // https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/dynamic-references-secretsmanager.html
   it("names the version of the secret, so that CloudFormation reads a new version of the secret", async () => {
-    const distributions = (await synthesized("custom")).findResources("AWS::CloudFront::Distribution");
+    const distributions = (await stageTemplate("custom")).findResources("AWS::CloudFront::Distribution");
     expect(JSON.stringify(distributions)).toContain(
       `:SecretString:::${customSettings.originSecretVersion}}}`,
     );
@@ -228,7 +228,7 @@ describe("the edge", () => {
 });
 
 describe("a domain whose zone is not in Route 53", async () => {
-  const custom = await synthesized("custom");
+  const custom = await stageTemplate("custom");
 
   it("is served with the certificate of the settings, and the stack adds no records", () => {
     custom.hasResourceProperties("AWS::CloudFront::Distribution", {
@@ -323,7 +323,7 @@ describe("the content policy", () => {
         ),
       );
     expect(demandsOf(prod)).toEqual(new Set(['"IncludeSubdomains":true']));
-    expect(demandsOf(await synthesized("custom"))).toEqual(new Set(['"IncludeSubdomains":false']));
+    expect(demandsOf(await stageTemplate("custom"))).toEqual(new Set(['"IncludeSubdomains":false']));
     const hostedZone = { id: "Z1", name: "mypod.org" };
     expect(includesSubdomains({ domain: "shop.mypod.org", hostedZone })).toBe(true);
     expect(includesSubdomains({ domain: "mypod.org", hostedZone })).toBe(false);

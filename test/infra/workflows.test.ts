@@ -202,7 +202,7 @@ jobs:
     expect(runFor("new").status).toBe(4);
   });
 
-  it("and the packages are updated by Dependabot", () => {
+  it("are updated by Dependabot, and so are the packages", () => {
     const { updates } = z.parse(
       z.object({ updates: z.array(z.object({ "package-ecosystem": z.string() })) }),
       parse(readFileSync(new URL(".github/dependabot.yml", root), "utf8")),

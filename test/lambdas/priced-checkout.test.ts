@@ -8,7 +8,7 @@ import { parseParams } from "../../infra/local/stripe/params.ts";
 import { newSession } from "../../infra/local/stripe/session.ts";
 import { sessionParams as sessionSchema } from "../../infra/local/stripe/session-params.ts";
 import { openStripeState, type StripeState } from "../../infra/local/stripe/state.ts";
-import { calculate, calculationParams } from "../../infra/local/stripe/tax.ts";
+import { calculationParams, newCalculation } from "../../infra/local/stripe/tax.ts";
 import type { StoredDiscount } from "../../lambdas/discounts/discount-table.ts";
 import { appliedCode, type Offer } from "../../lambdas/discounts/offer.ts";
 import { newOrder } from "../../lambdas/orders/new-order.ts";
@@ -62,7 +62,10 @@ const taxClient = (): Promise<TaxClient> =>
     tax: {
       calculations: {
         create: (params) => {
-          const { line_items, ...rest } = calculate(parseParams(calculationParams, formOf(params)), seconds);
+          const { line_items, ...rest } = newCalculation(
+            parseParams(calculationParams, formOf(params)),
+            seconds,
+          );
           return Promise.resolve({ ...rest, line_items: { ...line_items, has_more: false } });
         },
         listLineItems: () => Promise.reject(new Error("All lines were in the answer")),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type Stripe from "stripe";
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { Action } from "../../infra/local/stripe/actions.ts";
+import type { PaymentAction } from "../../infra/local/stripe/actions.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import { checkInvariants, orderOf } from "../support/invariants.ts";
@@ -46,7 +46,7 @@ const subjectsAbout = (orderId: string) =>
 const REFUND_CASES: {
   by: "shop" | "dashboard";
   start: "normal" | "pending" | "requires-action";
-  transitions: Action[];
+  transitions: PaymentAction[];
 }[] = [
   { by: "shop", start: "pending", transitions: ["refund-fail"] },
   { by: "shop", start: "pending", transitions: ["refund-settle"] },

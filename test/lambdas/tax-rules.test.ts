@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
 import { openStripeState } from "../../infra/local/stripe/state.ts";
-import { calculate, recordSale, reverse } from "../../infra/local/stripe/tax.ts";
+import { newCalculation, recordReversal, recordSale } from "../../infra/local/stripe/tax.ts";
 import { calculateTax, type TaxClient } from "../../lambdas/tax/calculate-tax.ts";
 import { calculationParams, FEE_REFERENCE, lineReference, taxParts } from "../../lambdas/tax/tax-parts.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
@@ -22,7 +22,7 @@ function taxOf(
   const parts = taxParts(lines, shippingCents, { ...kentucky, state });
   return parts.map((part) => {
     const { expand: _, ...params } = calculationParams(part, lines);
-    return calculate(params as Parameters<typeof calculate>[0], NOW);
+    return newCalculation(params as Parameters<typeof newCalculation>[0], NOW);
   });
 }
 
@@ -154,7 +154,7 @@ describe("the tax of an order", () => {
       { address: { ...kentucky, postal_code: "00000" }, lines: [0], shippingCents: 0 },
       [{ category: "shirts", quantity: 1, cents: 100 }],
     );
-    expect(() => calculate(params as Parameters<typeof calculate>[0], NOW)).toThrow(/tax location/);
+    expect(() => newCalculation(params as Parameters<typeof newCalculation>[0], NOW)).toThrow(/tax location/);
   });
 });
 
@@ -176,11 +176,21 @@ test("the simulator never reverses more than was sold, and a reversal can be und
     recordSale(state, { calculation: calculation.id, reference: "ord_1", metadata: {} }, NOW),
   ).toThrow(/exists/);
   const partial = (reference: string, flat_amount: number, original_transaction = sale.id) =>
-    put(reverse(state, { mode: "partial", original_transaction, reference, flat_amount, metadata: {} }, NOW));
+    put(
+      recordReversal(
+        state,
+        { mode: "partial", original_transaction, reference, flat_amount, metadata: {} },
+        NOW,
+      ),
+    );
   const first = partial("r1", -6000);
   expect(() => partial("r2", -361)).toThrow(/more than what is left/);
   const undo = put(
-    reverse(state, { mode: "full", original_transaction: first.id, reference: "r1-undo", metadata: {} }, NOW),
+    recordReversal(
+      state,
+      { mode: "full", original_transaction: first.id, reference: "r1-undo", metadata: {} },
+      NOW,
+    ),
   );
   expect(undo.amount).toBe(6000);
 });

@@ -1,4 +1,4 @@
-import type { Action } from "../../infra/local/stripe/actions.ts";
+import type { PaymentAction } from "../../infra/local/stripe/actions.ts";
 import { StripeApiError } from "../../infra/local/stripe/errors.ts";
 import { ActionRefused } from "../../infra/local/stripe/transitions.ts";
 import type { Client } from "../support/client.ts";
@@ -28,7 +28,7 @@ export type Context = {
   /** Sends a request again, as pages do, while the shop answers 5xx because a function was killed or a service refuses. */
   repeat: <T extends Response>(send: () => Promise<T>) => Promise<T>;
   /** Performs an action at Stripe; returns whether the payment's state allowed it. */
-  atStripe: (sessionId: string, action: Action) => boolean;
+  atStripe: (sessionId: string, action: PaymentAction) => boolean;
 };
 
 /** Customers, their banks and an admin, who act at random. */
@@ -52,7 +52,7 @@ export function createActors(
     return response;
   }
 
-  function atStripe(sessionId: string, action: Action): boolean {
+  function atStripe(sessionId: string, action: PaymentAction): boolean {
     try {
       shop.payments.act(sessionId, action);
       count(action);

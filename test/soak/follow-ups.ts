@@ -1,4 +1,4 @@
-import type { Action } from "../../infra/local/stripe/actions.ts";
+import type { PaymentAction } from "../../infra/local/stripe/actions.ts";
 import { adminApi } from "../../shared/api-admin.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import type { Order } from "../../shared/order.ts";
@@ -20,7 +20,7 @@ const STRIPE_ACTION_WEIGHTS = {
   "dispute-close": 1,
   settle: 3,
   "fail-later": 2,
-} as const satisfies Partial<Record<Action, number>>;
+} as const satisfies Partial<Record<PaymentAction, number>>;
 
 /** The actions by which a bank decides about an earlier refund or dispute. */
 const DECISION = /^(refund-(fail|settle)|dispute-(escalate|win|lose|close))$/;

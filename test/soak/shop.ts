@@ -13,7 +13,7 @@ import { startDynoxide } from "../../infra/local/table/dynoxide.ts";
 import { openAssembly, type Assembly } from "../../infra/local/template/assembly.ts";
 import { listenLocally } from "../../infra/local/util/local-server.ts";
 import { createCleanup } from "../../infra/local/util/steps.ts";
-import { buildSite, siteIsStale } from "../../infra/local/website/build-site.ts";
+import { buildSite, isSiteOutdated } from "../../infra/local/website/build-site.ts";
 import { BooksResult } from "../../shared/books.ts";
 import { ADMIN_ACCOUNT } from "../support/admin-session.ts";
 import { createClient } from "../support/client.ts";
@@ -85,7 +85,7 @@ export async function startSoakShop(random: Random) {
     throw new Error(reason);
   });
   cleanup.add(() => server.stop());
-  if (siteIsStale()) await buildSite();
+  if (isSiteOutdated()) await buildSite();
   const { assembly, tableName, ledgerTable } = await withLedger(
     await openAssembly(url),
     join(folder, "ledger"),

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Action } from "../../infra/local/stripe/actions.ts";
+import type { PaymentAction } from "../../infra/local/stripe/actions.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import type { CartLine } from "../../shared/cart.ts";
 import { CART_KEY } from "../../shared/cart.ts";
@@ -20,11 +20,11 @@ export const mailSubjectsTo = async (url: string, address: string): Promise<stri
   (await mailsTo(url, address)).map(({ subject }) => subject);
 
 /** Performs an action on a session, as a button of the payment page does. */
-export const actOnSession = (url: string, sessionId: string, action: Action) =>
+export const actOnSession = (url: string, sessionId: string, action: PaymentAction) =>
   createClient({ url }).act(sessionId, action);
 
 /** Performs an action on the session of an order. */
-export async function actOnOrder(url: string, orderId: string, action: Action): Promise<void> {
+export async function actOnOrder(url: string, orderId: string, action: PaymentAction): Promise<void> {
   const shop = createClient({ url });
   const [session] = await shop.sessionsOf(orderId);
   if (!session) throw new Error(`Order ${orderId} has no session`);

@@ -1,6 +1,6 @@
 import { StripeApiError } from "../../infra/local/stripe/errors.ts";
 import { ActionRefused } from "../../infra/local/stripe/transitions.ts";
-import type { Action } from "../../infra/local/stripe/actions.ts";
+import type { PaymentAction } from "../../infra/local/stripe/actions.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import type { Product } from "../../shared/product.ts";
 import type { BackOffice } from "./back-office.ts";
@@ -144,7 +144,7 @@ export function createChaos(
   }
 
   /** Performs an action at Stripe; returns whether the payment's state allowed the action. */
-  function actAtStripe(sessionId: string, action: Action): boolean {
+  function actAtStripe(sessionId: string, action: PaymentAction): boolean {
     try {
       shop.payments.act(sessionId, action);
       return true;

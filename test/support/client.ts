@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Action } from "../../infra/local/stripe/actions.ts";
+import type { PaymentAction } from "../../infra/local/stripe/actions.ts";
 import type { FaultState } from "../../infra/local/faults.ts";
 import type { ClockMode } from "../../infra/local/queues/queue-clock.ts";
 import { adminApi } from "../../shared/api-admin.ts";
@@ -131,7 +131,7 @@ export function createClient(stack: { readonly url: string }) {
         },
       }),
     /** Performs an action on a payment, such as a button of the payment page or a refund at Stripe. */
-    act: (sessionId: string, action: Action) =>
+    act: (sessionId: string, action: PaymentAction) =>
       callConsole(z.object({}), `payments/${sessionId}`, { action }),
 
     adminToken,

@@ -1,12 +1,12 @@
 import type Stripe from "stripe";
-import type { Action } from "../../infra/local/stripe/actions.ts";
+import type { PaymentAction } from "../../infra/local/stripe/actions.ts";
 import type { Shop } from "./shop.ts";
 
 /** Creates the events that Stripe sends about a session. */
 export function stripeEvents(payments: () => Shop["payments"]) {
   let count = 0;
   /** Performs an action at Stripe and returns the events that the action causes. */
-  const act = async (sessionId: string, action: Action): Promise<Stripe.Event[]> => {
+  const act = async (sessionId: string, action: PaymentAction): Promise<Stripe.Event[]> => {
     await payments().newEvents();
     payments().act(sessionId, action);
     return payments().newEvents();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Stripe from "stripe";
 import { createFaults } from "../../infra/local/faults.ts";
-import type { Action } from "../../infra/local/stripe/actions.ts";
+import type { PaymentAction } from "../../infra/local/stripe/actions.ts";
 import { createStripe } from "../../infra/local/stripe/stripe.ts";
 import { SECRETS } from "./secrets.ts";
 import { serveUntilClosed } from "./serve.ts";
@@ -71,7 +71,7 @@ export async function startStripeServer() {
     faults,
     connection,
     requests,
-    act: (sessionId: string, action: Action) => simulator.act(sessionId, action),
+    act: (sessionId: string, action: PaymentAction) => simulator.act(sessionId, action),
     sessions: () => simulator.sessions(),
     /** The events since the last call, oldest first. */
     async newEvents(): Promise<Stripe.Event[]> {

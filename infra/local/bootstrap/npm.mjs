@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { delimiter, join } from "node:path";
 
-/** The PATH without the programs in `folder`. @param {string} folder */
+/** The PATH without its entries inside `folder`. @param {string} folder */
 const pathWithout = (folder) =>
   (process.env.PATH ?? "")
     .split(delimiter)
@@ -10,8 +10,8 @@ const pathWithout = (folder) =>
     .join(delimiter);
 
 /**
- * Run npm in `root`; true if npm succeeded. npm runs on the machine's own Node, because `npm ci` removes the
- * Node in node_modules.
+ * Run npm in `root`; true if npm succeeded. npm runs on the machine's own Node, because `npm ci` deletes
+ * node_modules and the Node in it.
  * @param {string} root folder of the repository @param {string[]} args
  */
 export function runNpm(root, args) {

@@ -5,12 +5,12 @@ import { runNpm } from "./npm.mjs";
 
 /**
  * The platforms for which Dynoxide is published. package.json lists only the package for linux-x64, because
- * the registry of the lockfile had no other. This file installs the other packages, in the same version.
+ * the registry of the lockfile had no other. This file installs the others, in the same version.
  */
 const PLATFORMS = ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"];
 const LOCKED_PACKAGE = "@dynoxide/linux-x64";
 
-const otherServerAdvice =
+const ownServerAdvice =
   "Start Amazon's DynamoDB Local (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/DynamoDBLocal.html) " +
   "and set DYNAMODB_ENDPOINT=http://localhost:8000 for npm start, npm run dev and npm test.";
 
@@ -33,7 +33,7 @@ export function planTableServer({ platform, arch, endpoint, version, installed }
   if (!PLATFORMS.includes(`${platform}-${arch}`))
     return {
       action: "stop",
-      advice: `There is no DynamoDB server package for ${platform} on ${arch}. ${otherServerAdvice}`,
+      advice: `There is no DynamoDB server package for ${platform} on ${arch}. ${ownServerAdvice}`,
     };
   return { action: "install", specifier: `${tableServerPackage({ platform, arch })}@${version}` };
 }
@@ -59,5 +59,5 @@ export function installTableServer(root, machine = process) {
   if (plan.action === "stop") return plan.advice;
   console.log(`Installing the DynamoDB server for this machine (${plan.specifier}) …`);
   if (runNpm(root, ["install", "--no-save", "--ignore-scripts", plan.specifier])) return undefined;
-  return `${plan.specifier} could not be installed. ${otherServerAdvice}`;
+  return `${plan.specifier} could not be installed. ${ownServerAdvice}`;
 }

@@ -30,7 +30,7 @@ const RuleProperties = z.object({
 });
 const ArchiveProperties = z.object({ SourceArn: z.string(), EventPattern: z.optional(Pattern) });
 
-/** An event as rules match it and consumers receive it. */
+/** An event in the format that rules match and consumers receive. */
 export type Envelope = {
   version: "0";
   id: string;
@@ -55,9 +55,9 @@ export type NewEvent = {
 export type RecentEvent = Pick<NewEvent, "source" | "detailType" | "detail"> & { id: string; at: string };
 
 /** The template's event buses and the account's default bus. */
-export type Bus = ReturnType<typeof createBus>;
+export type EventBuses = ReturnType<typeof createEventBuses>;
 
-/** The number of recent events that are stored for the console and its `events.json`. */
+/** The number of events that are stored for the console and its `events.json`. */
 const MAX_RECENT_EVENTS = 1_000;
 /** Delay of an event while the fault `bus: 'late'` is on, in ms. */
 const LATE_DELAY_MS = 3_000;
@@ -68,8 +68,8 @@ const matcherOf = (pattern: z.infer<typeof Pattern> | undefined): Matcher =>
 
 type Options = { stack: Stack; dataDir: string; queues: Queues; faults: Faults };
 
-/** Build the buses, rules and archives. Throws if a rule is unsupported or a target is not a queue. */
-export function createBus({ stack, dataDir, queues, faults }: Options) {
+/** Build the buses, rules and archives. Throws for an unsupported rule or a target that is not a queue. */
+export function createEventBuses({ stack, dataDir, queues, faults }: Options) {
   const journal = openJournal(join(dataDir, "events.jsonl"));
   const recentEvents = journal.table<RecentEvent>("recent");
   const archivedEvents = journal.table<{ bus: string; envelope: Envelope }>("archive");
@@ -130,14 +130,14 @@ export function createBus({ stack, dataDir, queues, faults }: Options) {
     },
     /** The most recent events, oldest first. */
     events: () => recentEvents.all(),
-    /** The rules of a bus, without those that are disabled. */
+    /** The enabled rules of a bus. */
     rulesOf: (bus: string) => rules.filter((rule) => rule.bus === busName(bus)),
     archivesOf: (bus: string) => archives.filter((archive) => archive.bus === busName(bus)),
-    /** Deliver a period's archived events again, only to `ruleArns` if given. Returns the events' number. */
+    /** Deliver the archived events of a period again, only to `ruleArns` if given. Returns their number. */
     replay(from: Date, to: Date, ruleArns?: readonly string[]): number {
       const isInPeriod = ({ time }: Envelope): boolean =>
         Date.parse(time) >= from.getTime() && Date.parse(time) <= to.getTime();
-      // EventBridge replays minute by minute, in any order within a minute: here the last event comes first.
+      // EventBridge keeps the order of minutes, but not the order within a minute, so here it is reversed.
       const minuteOf = ({ envelope }: { envelope: Envelope }) => envelope.time.slice(0, 16);
       const events = archivedEvents
         .all()

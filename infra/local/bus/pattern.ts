@@ -1,8 +1,8 @@
-type Test = (value: unknown) => boolean;
+import { isRecord } from "../util/parse.ts";
+
+type ValueTest = (value: unknown) => boolean;
 export type Matcher = (event: unknown) => boolean;
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === "string";
 const isLiteral = (value: unknown): boolean =>
   value === null || ["string", "number", "boolean"].includes(typeof value);
@@ -13,20 +13,20 @@ function patternError(operator: string, argument: unknown): Error {
   );
 }
 
-/** Compares text with the argument; ignores case if the argument is `{"equals-ignore-case": text}`. */
+/** Compares text with `argument`; ignores case if `argument` is `{"equals-ignore-case": text}`. */
 function textTest(
   operator: string,
   argument: unknown,
   compare: (value: string, text: string) => boolean,
-): Test {
+): ValueTest {
   if (isText(argument)) return (value) => isText(value) && compare(value, argument);
-  const text = isObject(argument) ? argument["equals-ignore-case"] : undefined;
+  const text = isRecord(argument) ? argument["equals-ignore-case"] : undefined;
   if (!isText(text) || Object.keys(argument as object).length !== 1) throw patternError(operator, argument);
   return (value) => isText(value) && compare(value.toLowerCase(), text.toLowerCase());
 }
 
-function anythingBut(argument: unknown): Test {
-  const excludedTests = isObject(argument)
+function anythingButTest(argument: unknown): ValueTest {
+  const excludedTests = isRecord(argument)
     ? [valueTest(argument)]
     : [argument].flat().map((literal) => {
         if (!isText(literal) && typeof literal !== "number") throw patternError("anything-but", argument);
@@ -35,21 +35,21 @@ function anythingBut(argument: unknown): Test {
   return (value) => value !== undefined && !excludedTests.some((test) => test(value));
 }
 
-const operators: Record<string, (argument: unknown) => Test> = {
+const operators: Record<string, (argument: unknown) => ValueTest> = {
   prefix: (argument) => textTest("prefix", argument, (value, text) => value.startsWith(text)),
   suffix: (argument) => textTest("suffix", argument, (value, text) => value.endsWith(text)),
   "equals-ignore-case": (argument) =>
     textTest("equals-ignore-case", { "equals-ignore-case": argument }, (value, text) => value === text),
-  "anything-but": anythingBut,
+  "anything-but": anythingButTest,
   exists: (argument) => {
     if (typeof argument !== "boolean") throw patternError("exists", argument);
-    return (value) => (value !== undefined && !isObject(value)) === argument;
+    return (value) => (value !== undefined && !isRecord(value)) === argument;
   },
 };
 
-function valueTest(condition: unknown): Test {
+function valueTest(condition: unknown): ValueTest {
   if (isLiteral(condition)) return (value) => value === condition;
-  const [entry, ...others] = isObject(condition) ? Object.entries(condition) : [];
+  const [entry, ...others] = isRecord(condition) ? Object.entries(condition) : [];
   if (!entry || others.length > 0) throw patternError("a rule", condition);
   const operator = operators[entry[0]];
   if (!operator)
@@ -57,17 +57,17 @@ function valueTest(condition: unknown): Test {
   return operator(entry[1]);
 }
 
-/** A list in the event matches if any element of the list matches. */
+/** A list in the event matches if any of its elements passes any test. */
 const anyOf =
-  (tests: Test[]): Test =>
+  (tests: ValueTest[]): ValueTest =>
   (value) =>
     (Array.isArray(value) && value.length > 0 ? value : [value]).some((element) =>
       tests.some((test) => test(element)),
     );
 
-function fieldTest(condition: unknown): Test {
+function fieldTest(condition: unknown): ValueTest {
   if (Array.isArray(condition)) return anyOf(condition.map(valueTest));
-  if (isObject(condition)) {
+  if (isRecord(condition)) {
     const matches = compilePattern(condition);
     return (value) => (Array.isArray(value) ? value.some(matches) : matches(value));
   }
@@ -76,20 +76,20 @@ function fieldTest(condition: unknown): Test {
 
 /**
  * Make the matcher of an event pattern, for rules, archives and event source filters (EventBridge user guide,
- * "Comparison operators"). An unknown operator throws with its name.
+ * "Comparison operators"). Throws for an unknown operator, with its name.
  */
 export function compilePattern(pattern: Record<string, unknown>): Matcher {
   const tests = Object.entries(pattern).map(([name, condition]): Matcher => {
     if (name === "$or") {
       if (!Array.isArray(condition)) throw patternError("$or", condition);
-      const choices = condition.map((choice) => {
-        if (!isObject(choice)) throw patternError("$or", condition);
-        return compilePattern(choice);
+      const alternatives = condition.map((alternative) => {
+        if (!isRecord(alternative)) throw patternError("$or", condition);
+        return compilePattern(alternative);
       });
-      return (event) => choices.some((matches) => matches(event));
+      return (event) => alternatives.some((matches) => matches(event));
     }
     const test = fieldTest(condition);
-    return (event) => test(isObject(event) ? event[name] : undefined);
+    return (event) => test(isRecord(event) ? event[name] : undefined);
   });
   return (event) => tests.every((matches) => matches(event));
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { awsJsonHandler } from "../util/aws-json.ts";
 import type { Handler } from "../util/local-server.ts";
 import { parseJson } from "../util/parse.ts";
-import type { Bus } from "./bus.ts";
+import type { EventBuses } from "./bus.ts";
 import { replayOperations } from "./replays.ts";
 
 const Entry = z.object({
@@ -14,7 +14,7 @@ const Entry = z.object({
   Resources: z.optional(z.array(z.string())),
 });
 
-/** Largest call in bytes (EventBridge API reference, PutEvents). */
+/** Largest call, in bytes (EventBridge API reference, PutEvents). */
 const MAX_CALL_BYTES = 256 * 1024;
 const isWithinCallLimits = (entries: readonly unknown[]): boolean =>
   entries.length > 0 && entries.length <= 10 && Buffer.byteLength(JSON.stringify(entries)) <= MAX_CALL_BYTES;
@@ -25,7 +25,7 @@ const PutEvents = z.object({
 
 type Outcome = { EventId: string } | { ErrorCode: string; ErrorMessage: string };
 
-function putEntry(bus: Bus, input: unknown): Outcome {
+function putEntry(buses: EventBuses, input: unknown): Outcome {
   const parsed = Entry.safeParse(input);
   if (!parsed.success)
     return { ErrorCode: "InvalidArgument", ErrorMessage: "Source, DetailType and Detail are needed." };
@@ -34,9 +34,9 @@ function putEntry(bus: Bus, input: unknown): Outcome {
   if (!detail) return { ErrorCode: "MalformedDetail", ErrorMessage: "Detail is malformed." };
   if (Source.startsWith("aws."))
     return { ErrorCode: "NotAuthorizedForSourceException", ErrorMessage: "Not authorized for the source." };
-  if (!bus.has(EventBusName))
+  if (!buses.has(EventBusName))
     return { ErrorCode: "ResourceNotFoundException", ErrorMessage: "Event bus does not exist." };
-  const EventId = bus.put({
+  const EventId = buses.put({
     bus: EventBusName,
     source: Source,
     detailType: DetailType,
@@ -47,12 +47,12 @@ function putEntry(bus: Bus, input: unknown): Outcome {
   return { EventId };
 }
 
-/** The part of EventBridge's API that functions and commands call: PutEvents, and what a replay needs. */
-export const createEventsApi = (bus: Bus): Handler =>
+/** EventBridge's operations for functions and commands: PutEvents, and those that start a replay. */
+export const createEventsApi = (buses: EventBuses): Handler =>
   awsJsonHandler({
-    ...replayOperations(bus),
+    ...replayOperations(buses),
     PutEvents(input) {
-      const Entries = PutEvents.parse(input).Entries.map((entry) => putEntry(bus, entry));
+      const Entries = PutEvents.parse(input).Entries.map((entry) => putEntry(buses, entry));
       return { FailedEntryCount: Entries.filter((entry) => "ErrorCode" in entry).length, Entries };
     },
   });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { AwsError } from "../util/aws-json.ts";
-import type { Bus } from "./bus.ts";
+import type { EventBuses } from "./bus.ts";
 
 const ListRulesInput = z.object({ EventBusName: z.string() });
 const ListArchivesInput = z.object({ EventSourceArn: z.string() });
@@ -18,19 +18,19 @@ type Operation = (input: unknown) => object;
 const dateOf = (seconds: number): Date => new Date(seconds * 1000);
 
 /**
- * EventBridge's operations for `npm run events:replay`. StartReplay delivers all events at once.
+ * EventBridge's operations for `npm run events:replay`. StartReplay delivers all events before it answers.
  * https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_StartReplay.html
  */
-export function replayOperations(bus: Bus): Record<string, Operation> {
+export function replayOperations(buses: EventBuses): Record<string, Operation> {
   const endTimes = new Map<string, number>();
   return {
     ListRules: (input) => ({
-      Rules: bus.rulesOf(z.parse(ListRulesInput, input).EventBusName).map(({ name, arn, description }) => ({
+      Rules: buses.rulesOf(z.parse(ListRulesInput, input).EventBusName).map(({ name, arn, description }) => ({
         ...{ Name: name, Arn: arn, Description: description, State: "ENABLED" },
       })),
     }),
     ListArchives: (input) => ({
-      Archives: bus
+      Archives: buses
         .archivesOf(z.parse(ListArchivesInput, input).EventSourceArn)
         .map(({ name }) => ({ ArchiveName: name, State: "ENABLED" })),
     }),
@@ -39,22 +39,22 @@ export function replayOperations(bus: Bus): Record<string, Operation> {
         StartReplayInput,
         input,
       );
-      // EventBridge replays an archive only to the bus that it was made from.
-      if (!bus.archivesOf(Destination.Arn).some(({ arn }) => arn === EventSourceArn))
+      // EventBridge replays an archive only to the bus whose events it holds.
+      if (!buses.archivesOf(Destination.Arn).some(({ arn }) => arn === EventSourceArn))
         throw new AwsError("ValidationException", "The archive is not of the destination's event bus.");
       if (endTimes.has(ReplayName))
         throw new AwsError("ResourceAlreadyExistsException", `Replay ${ReplayName} already exists.`);
       const ruleArns = Destination.FilterArns.length > 0 ? Destination.FilterArns : undefined;
-      bus.replay(dateOf(EventStartTime), dateOf(EventEndTime), ruleArns);
+      buses.replay(dateOf(EventStartTime), dateOf(EventEndTime), ruleArns);
       endTimes.set(ReplayName, EventEndTime);
       return { State: "STARTING" };
     },
     DescribeReplay(input) {
       const { ReplayName } = z.parse(DescribeReplayInput, input);
-      const end = endTimes.get(ReplayName);
-      if (end === undefined)
+      const endTime = endTimes.get(ReplayName);
+      if (endTime === undefined)
         throw new AwsError("ResourceNotFoundException", `Replay ${ReplayName} does not exist.`);
-      return { ReplayName, State: "COMPLETED", EventLastReplayedTime: end };
+      return { ReplayName, State: "COMPLETED", EventLastReplayedTime: endTime };
     },
   };
 }

@@ -10,7 +10,7 @@ const ScheduleProperties = z.object({
   Target: z.object({ Arn: z.string(), Input: z.optional(z.string()) }),
 });
 
-/** Time from the start to the first run, in ms: short, because work may be due since the stack stopped. */
+/** Delay of the first run, in ms. It is short, because work may be due since the stack was stopped. */
 const FIRST_RUN_DELAY_MS = 2_000;
 
 const unitMs: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
@@ -23,17 +23,18 @@ export function rateMs(expression: string): number {
   return ms;
 }
 
+/** Invokes the functions of the enabled schedules until `stop` is called. */
 export function startSchedules(stack: Stack, invoke: InvokeAsync) {
   const timers: NodeJS.Timeout[] = [];
   for (const { logicalId, properties } of stack.resources("AWS::Scheduler::Schedule", ScheduleProperties)) {
     const { Arn, Input } = properties.Target;
     const intervalMs = rateMs(properties.ScheduleExpression);
     const resources = [stack.attribute(logicalId, "Arn")];
-    const event = (): unknown => ({
+    const createEvent = (): unknown => ({
       ...{ version: "0", id: randomUUID(), "detail-type": "Scheduled Event", source: "aws.scheduler" },
       ...{ account: ACCOUNT, time: new Date().toISOString(), region: REGION, resources, detail: "{}" },
     });
-    const run = () => invoke(Arn, Input === undefined ? event() : (JSON.parse(Input) as unknown));
+    const run = () => invoke(Arn, Input === undefined ? createEvent() : (JSON.parse(Input) as unknown));
     if (properties.State !== "ENABLED") continue;
     timers.push(
       setTimeout(() => void run(), FIRST_RUN_DELAY_MS),

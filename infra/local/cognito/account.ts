@@ -1,24 +1,23 @@
 import { randomInt } from "node:crypto";
 import * as z from "zod/mini";
 import { brand } from "../../../shared/site/brand.ts";
-import { sha256Hex, putUser } from "./directory.ts";
+import { normalizeEmail, putUser } from "./directory.ts";
+import { sha256Hex } from "../util/sha256.ts";
 import { AwsError, invalidParameter } from "../util/aws-json.ts";
 import { limitExceeded, wrongCode, wrongPassword } from "./errors.ts";
-import { requireClient, requireStrong, type Operations } from "./pool.ts";
-import { isPassword } from "./srp.ts";
+import { requireClient, requireStrongPassword, type Operations } from "./pool.ts";
+import { isCorrectPassword } from "./srp.ts";
 
 const CODE_LIFETIME_MS = 60 * 60 * 1_000;
 
 const forgotInput = z.object({ ClientId: z.string(), Username: z.string() });
-const confirmInput = z.object({ ...forgotInput.shape, ConfirmationCode: z.string(), Password: z.string() });
+const confirmForgotInput = z.extend(forgotInput, { ConfirmationCode: z.string(), Password: z.string() });
 const changePasswordInput = z.object({
   ...{ AccessToken: z.string(), PreviousPassword: z.string(), ProposedPassword: z.string() },
 });
 const accessTokenInput = z.object({ AccessToken: z.string() });
 const revokeInput = z.object({ ClientId: z.string(), Token: z.string() });
 const refreshInput = z.object({ ClientId: z.string(), RefreshToken: z.string() });
-
-const normalizeEmail = (email: string): string => email.trim().toLowerCase();
 
 export const accountOperations: Operations = {
   /** Mails a code. The answer for an unknown or unverified address is the same, but no mail is sent. */
@@ -29,7 +28,7 @@ export const accountOperations: Operations = {
     const counterName = `sent:${email}`;
     if (pool.attempts.reset.isLocked(counterName)) throw limitExceeded();
     pool.attempts.reset.recordFailure(counterName);
-    const user = pool.directory.byEmail(email);
+    const user = pool.directory.findByEmail(email);
     if (user && user.emailVerified !== false) {
       const code = String(randomInt(1_000_000)).padStart(6, "0");
       const reset = { codeHash: sha256Hex(code), expiresAt: pool.now() + CODE_LIFETIME_MS };
@@ -43,12 +42,12 @@ export const accountOperations: Operations = {
 
   /** Sets a new password with the mailed code. */
   ConfirmForgotPassword(pool, input) {
-    const { ClientId, Username, ConfirmationCode, Password } = confirmInput.parse(input);
+    const { ClientId, Username, ConfirmationCode, Password } = confirmForgotInput.parse(input);
     requireClient(pool, ClientId);
     const email = normalizeEmail(Username);
     if (pool.attempts.reset.isLocked(email)) throw limitExceeded();
-    requireStrong(Password);
-    const user = pool.directory.byEmail(email);
+    requireStrongPassword(Password);
+    const user = pool.directory.findByEmail(email);
     if (user?.reset?.codeHash !== sha256Hex(ConfirmationCode)) {
       pool.attempts.reset.recordFailure(email);
       throw wrongCode();
@@ -65,18 +64,18 @@ export const accountOperations: Operations = {
     const { AccessToken, PreviousPassword, ProposedPassword } = changePasswordInput.parse(input);
     const user = pool.tokens.userOf(AccessToken);
     if (pool.attempts.signIn.isLocked(user.email)) throw limitExceeded();
-    if (!isPassword(pool.name, user.username, PreviousPassword, user)) {
+    if (!isCorrectPassword(pool.name, user.username, PreviousPassword, user)) {
       pool.attempts.signIn.recordFailure(user.email);
       throw wrongPassword();
     }
-    requireStrong(ProposedPassword);
+    requireStrongPassword(ProposedPassword);
     putUser(pool, { email: user.email, password: ProposedPassword });
   },
 
   GetUser(pool, input) {
     const user = pool.tokens.userOf(accessTokenInput.parse(input).AccessToken);
     const factor = "SOFTWARE_TOKEN_MFA";
-    const factors = { UserMFASettingList: [factor], PreferredMfaSetting: factor };
+    const mfaSettings = { UserMFASettingList: [factor], PreferredMfaSetting: factor };
     return {
       Username: user.username,
       UserAttributes: [
@@ -84,7 +83,7 @@ export const accountOperations: Operations = {
         { Name: "email_verified", Value: String(user.emailVerified !== false) },
         { Name: "sub", Value: user.username },
       ],
-      ...(user.totp?.enabled === true && factors),
+      ...(user.totp?.enabled === true && mfaSettings),
     };
   },
 

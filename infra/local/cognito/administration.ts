@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { putUser, type User } from "./directory.ts";
 import { AwsError } from "../util/aws-json.ts";
 import { unknownUser } from "./errors.ts";
-import { requireStrong, type Operations, type Pool } from "./pool.ts";
+import { requireStrongPassword, type Operations, type Pool } from "./pool.ts";
 
 const createInput = z.object({
   Username: z.email(),
@@ -17,30 +17,30 @@ const groupInput = z.extend(usernameInput, { GroupName: z.string() });
 
 /** Operations that need AWS credentials. Web pages do not have such credentials. */
 export const administrationOperations: Operations = {
-  /** Adds a user who must choose another password at the first sign-in. Mails the invitation if asked to. */
+  /** Adds a user who must choose another password at the first sign-in. Mails an invitation on request. */
   AdminCreateUser(pool, input) {
     const parsed = createInput.parse(input);
     const { Username, TemporaryPassword: password = "Temporary-1!", UserAttributes } = parsed;
-    const existingUser = pool.directory.byEmail(Username);
+    const existingUser = pool.directory.findByEmail(Username);
     if (existingUser && !parsed.MessageAction)
       throw new AwsError("UsernameExistsException", "User account already exists");
     if (existingUser?.status === "CONFIRMED")
       throw new AwsError("UnsupportedUserStateException", "Resend not possible");
-    requireStrong(password);
+    requireStrongPassword(password);
     const emailVerified =
       existingUser?.emailVerified ??
       UserAttributes.some(({ Name, Value }) => Name === "email_verified" && Value === "true");
-    const user = putUser(pool, { email: Username, password, temporary: true, emailVerified });
+    const user = putUser(pool, { email: Username, password, isPasswordTemporary: true, emailVerified });
     if (parsed.DesiredDeliveryMediums.includes("EMAIL"))
-      pool.sendMail({ to: user.email, ...invitation(pool.invitation, user.email, password) });
+      pool.sendMail({ to: user.email, ...fillInvitation(pool.invitation, user.email, password) });
     return { User: { Username: user.username, Enabled: true, UserStatus: user.status } };
   },
 
   AdminSetUserPassword(pool, input) {
     const { Password: password, Permanent } = passwordInput.parse(input);
     const { email } = userOf(pool, input);
-    requireStrong(password);
-    putUser(pool, { email, password, temporary: Permanent !== true });
+    requireStrongPassword(password);
+    putUser(pool, { email, password, isPasswordTemporary: Permanent !== true });
   },
 
   AdminAddUserToGroup: (pool, input) =>
@@ -58,7 +58,7 @@ export const administrationOperations: Operations = {
     return { Users: members.map(toUser) };
   },
 
-  /** The user's current groups. A token lists the groups at the time when it was issued. */
+  /** The user's current groups. A token lists the groups that the user had when it was issued. */
   AdminListGroupsForUser(pool, input) {
     const { groups } = userOf(pool, input);
     return { Groups: groups.map((GroupName) => ({ GroupName, UserPoolId: pool.id })) };
@@ -100,13 +100,13 @@ function changeGroups(
 
 function userOf(pool: Pool, input: unknown): User {
   const { Username: name } = usernameInput.parse(input);
-  const user = pool.directory.byEmail(name) ?? pool.directory.users.get(name);
+  const user = pool.directory.findByEmail(name) ?? pool.directory.users.get(name);
   if (!user) throw unknownUser();
   return user;
 }
 
 /** The invitation mail, with its placeholders filled in. */
-const invitation = ({ subject, text }: Pool["invitation"], email: string, password: string) => ({
+const fillInvitation = ({ subject, text }: Pool["invitation"], email: string, password: string) => ({
   subject,
   text: text.replaceAll("{username}", email).replaceAll("{####}", password),
 });

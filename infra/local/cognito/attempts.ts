@@ -19,7 +19,7 @@ export function createAttempts(now: () => number) {
       const count = previous && now() - previous.lastFailureAt < MAX_LOCK_MS ? previous.count + 1 : 1;
       const lockMs =
         count < LOCK_THRESHOLD ? 0 : Math.min(1_000 * 2 ** (count - LOCK_THRESHOLD), MAX_LOCK_MS);
-      // `delete` and `set` move the name to the end of the map, so the first name failed longest ago.
+      // `delete` and `set` move the name to the end of the map, so the first name has the oldest failure.
       failures.delete(name);
       failures.set(name, { count, lastFailureAt: now(), lockedUntil: now() + lockMs });
       const [oldest] = failures.keys();

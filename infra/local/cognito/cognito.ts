@@ -32,7 +32,7 @@ export interface CognitoOptions {
 
 export type Cognito = Awaited<ReturnType<typeof createCognito>>;
 
-const OPERATIONS: Operations = { ...signInOperations, ...accountOperations, ...secondFactorOperations };
+const PAGE_OPERATIONS: Operations = { ...signInOperations, ...accountOperations, ...secondFactorOperations };
 
 /** Cognito's API is open to pages of every origin, because it uses no cookies. */
 const CORS = {
@@ -69,15 +69,15 @@ export async function createCognito(options: CognitoOptions) {
         Object.entries(operations).map(([name, run]) => [name, (input: unknown) => run(pool, input)]),
       ),
     );
-  const answerPage = handlerOf(OPERATIONS);
-  const answerCommand = handlerOf({ ...OPERATIONS, ...administrationOperations });
+  const handleUnsigned = handlerOf(PAGE_OPERATIONS);
+  const handleSigned = handlerOf({ ...PAGE_OPERATIONS, ...administrationOperations });
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     for (const [name, value] of Object.entries(CORS)) res.setHeader(name, value);
     if (req.method === "OPTIONS") return send(res, 204, "");
     if (urlOf(req).pathname.endsWith("/.well-known/jwks.json")) return sendJson(res, 200, tokens.jwks());
     if (options.isDown?.() === true)
       return sendJson(res, 500, { __type: "InternalErrorException", message: "Internal error" });
-    await (hasCredentials(req) ? answerCommand : answerPage)(req, res);
+    await (hasCredentials(req) ? handleSigned : handleUnsigned)(req, res);
   }
 
   return {
@@ -87,7 +87,7 @@ export async function createCognito(options: CognitoOptions) {
     putUser: (user: NewUser) => void putUser(pool, user),
     /** Signs the account in and returns the access token. */
     accessTokenOf(email: string): string {
-      const user = directory.byEmail(email);
+      const user = directory.findByEmail(email);
       if (!user) throw new Error(`There is no account with the address ${email}.`);
       return tokens.signIn(user).AccessToken;
     },

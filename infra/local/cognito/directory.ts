@@ -1,9 +1,9 @@
-import { createHash, generateKeyPair, randomBytes, randomUUID, type JsonWebKey } from "node:crypto";
+import { generateKeyPair, randomBytes, randomUUID, type JsonWebKey } from "node:crypto";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { openJournal } from "../util/journal.ts";
 import type { Pool } from "./pool.ts";
-import { isPassword, newVerifier, type Verifier } from "./srp.ts";
+import { isCorrectPassword, newVerifier, type Verifier } from "./srp.ts";
 
 /** An account. The password itself is not stored. Times in ms. */
 export interface User extends Verifier {
@@ -21,17 +21,16 @@ export interface User extends Verifier {
   /** Verifier of the password in the settings, to detect when the settings have a new password. */
   configured?: Verifier;
   totp?: { secret: string; enabled: boolean; lastStep: number };
-  /** The secret of an app that the user sets up; VerifySoftwareToken makes it the user's app. */
+  /** The secret of an authenticator app whose first code VerifySoftwareToken has not verified yet. */
   newTotpSecret?: string;
   /** A code sent by mail, hashed. */
   reset?: { codeHash: string; expiresAt: number };
 }
 
-/** A session's refresh token, stored under its hash. */
+/** A session, stored under the hash of its refresh token. `authTime` in seconds, `expiresAt` in ms. */
 export interface RefreshSession {
   username: string;
   originJti: string;
-  /** seconds */
   authTime: number;
   expiresAt: number;
 }
@@ -49,10 +48,10 @@ export async function openDirectory(dataDir: string) {
     journal,
     users,
     sessions: journal.table<RefreshSession>("refresh"),
-    /** The key of the tokens, and the one from which the sign-in answers for unknown users are derived. */
+    /** `privateKey` signs tokens. `secret` is the source of the sign-in answers for unknown users. */
     ...signingKeys,
     save: (user: User) => journal.commit(users.putWrite(user.username, user)),
-    byEmail: (email: string) => users.all().find((user) => user.email === email.trim().toLowerCase()),
+    findByEmail: (email: string) => users.all().find((user) => user.email === normalizeEmail(email)),
   };
 }
 
@@ -66,7 +65,7 @@ export interface NewUser {
   password: string;
   groups?: string[];
   /** The user must choose another password at the first sign-in. */
-  temporary?: boolean;
+  isPasswordTemporary?: boolean;
   /** Default for a new account: true. */
   emailVerified?: boolean;
 }
@@ -75,16 +74,16 @@ type UserStore = Pick<Pool, "directory" | "name" | "now">;
 
 /** Adds an account, or changes the password and the groups of an existing account. */
 export function putUser({ directory, name, now }: UserStore, account: NewUser): User {
-  const existing = directory.byEmail(account.email);
+  const existing = directory.findByEmail(account.email);
   const username = existing?.username ?? randomUUID();
   const user: User = {
     ...existing,
     ...newVerifier(name, username, account.password),
     username,
-    email: account.email.trim().toLowerCase(),
+    email: normalizeEmail(account.email),
     emailVerified: account.emailVerified ?? existing?.emailVerified ?? true,
     groups: account.groups ?? existing?.groups ?? [],
-    status: account.temporary === true ? "FORCE_CHANGE_PASSWORD" : "CONFIRMED",
+    status: account.isPasswordTemporary === true ? "FORCE_CHANGE_PASSWORD" : "CONFIRMED",
     createdAt: existing?.createdAt ?? now(),
   };
   directory.save(user);
@@ -93,10 +92,10 @@ export function putUser({ directory, name, now }: UserStore, account: NewUser): 
 
 /** Adds the account from the settings, or sets a new password if the settings have changed. */
 export function putConfiguredUser(pool: UserStore, account: NewUser): void {
-  const { configured, username = "" } = pool.directory.byEmail(account.email) ?? {};
-  if (configured && isPassword(pool.name, username, account.password, configured)) return;
+  const { configured, username = "" } = pool.directory.findByEmail(account.email) ?? {};
+  if (configured && isCorrectPassword(pool.name, username, account.password, configured)) return;
   const user = putUser(pool, account);
   pool.directory.save({ ...user, configured: { salt: user.salt, verifier: user.verifier } });
 }
 
-export const sha256Hex = (token: string): string => createHash("sha256").update(token).digest("hex");
+export const normalizeEmail = (email: string): string => email.trim().toLowerCase();

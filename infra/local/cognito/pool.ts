@@ -7,7 +7,7 @@ import type { Tokens } from "./tokens.ts";
 
 export type PoolMail = { to: string; subject: string; text: string };
 
-/** What a sign-in waits for. */
+/** The user's next step in a sign-in that has not ended. */
 export type Challenge = {
   username: string;
   name: "NEW_PASSWORD_REQUIRED" | "SOFTWARE_TOKEN_MFA" | "MFA_SETUP";
@@ -42,28 +42,28 @@ export interface Pool {
 /** Cognito's operations by name. Each checks its input. It returns undefined if Cognito's answer is empty. */
 export type Operations = Record<string, (pool: Pool, input: unknown) => unknown>;
 
-/** Values by id, in memory. Each expires after three minutes. Above 5,000 values the oldest are dropped. */
+/** Values by id, in memory. Each expires after three minutes. Above 5,000 values, the oldest are deleted. */
 type ExpiringMap<T> = ReturnType<typeof createExpiringMap<T>>;
 
 const LIFETIME_MS = 3 * 60 * 1_000;
 const MAX_VALUES = 5_000;
 
 export function createExpiringMap<T>(now: () => number) {
-  const values = new Map<string, { value: T; until: number }>();
+  const values = new Map<string, { value: T; expiresAt: number }>();
   return {
     put(value: T, id = randomBytes(96).toString("base64url")): string {
-      for (const [oldestId, { until }] of values) {
-        if (until > now() && values.size < MAX_VALUES) break;
+      for (const [oldestId, { expiresAt }] of values) {
+        if (expiresAt > now() && values.size < MAX_VALUES) break;
         values.delete(oldestId);
       }
-      values.set(id, { value, until: now() + LIFETIME_MS });
+      values.set(id, { value, expiresAt: now() + LIFETIME_MS });
       return id;
     },
     get(id: string): T | undefined {
       const entry = values.get(id);
-      return entry && entry.until > now() ? entry.value : undefined;
+      return entry && entry.expiresAt > now() ? entry.value : undefined;
     },
-    drop: (id: string) => void values.delete(id),
+    remove: (id: string) => void values.delete(id),
   };
 }
 
@@ -80,7 +80,7 @@ export function requireValue(values: Record<string, string>, name: string): stri
 }
 
 /** The pool's password policy. Symbols: https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-settings-policies.html */
-export function requireStrong(password: string): void {
+export function requireStrongPassword(password: string): void {
   const rules = [
     [password.length >= 12, "Password not long enough"],
     [/[a-z]/.test(password), "Password must have lowercase characters"],

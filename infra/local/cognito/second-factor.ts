@@ -20,7 +20,7 @@ export const secondFactorOperations: Operations = {
     return { SecretCode, Session };
   },
 
-  /** Verifies the secret with a code from the user's authenticator app, which replaces an earlier app. */
+  /** Verifies a code of the user's new authenticator app. The new app replaces an earlier app. */
   VerifySoftwareToken(pool, input) {
     const { AccessToken, Session, UserCode } = verifyInput.parse(input);
     const user = userOf(pool, AccessToken, Session);
@@ -28,7 +28,7 @@ export const secondFactorOperations: Operations = {
     if (secret === undefined) throw invalidParameter("Software token has not been associated");
     const step = matchingStep(secret, UserCode, pool.now());
     if (step === undefined) throw new AwsError("EnableSoftwareTokenMFAException", "Code mismatch");
-    // During a sign-in that requires a second factor, the verified app is turned on at once.
+    // During a sign-in that requires a second factor, the verified app is turned on immediately.
     const enabled = Session !== undefined || user.totp?.enabled === true;
     pool.directory.save({ ...user, totp: { secret, enabled, lastStep: step } });
     return { Status: "SUCCESS", Session };

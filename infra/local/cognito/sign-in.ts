@@ -1,17 +1,17 @@
 import { createHmac } from "node:crypto";
 import * as z from "zod/mini";
-import { putUser, type User } from "./directory.ts";
+import { normalizeEmail, putUser, type User } from "./directory.ts";
 import { AwsError, invalidParameter } from "../util/aws-json.ts";
 import { disabledUser, expiredSession, wrongPassword } from "./errors.ts";
 import {
   requireClient,
   requireValue,
-  requireStrong,
+  requireStrongPassword,
   type Challenge,
   type Operations,
   type Pool,
 } from "./pool.ts";
-import { beginExchange, fakeVerifier, isProof } from "./srp.ts";
+import { beginExchange, fakeVerifier, isValidProof } from "./srp.ts";
 import { matchingStep } from "./totp.ts";
 
 const stringValues = z._default(z.record(z.string(), z.string()), {});
@@ -43,7 +43,7 @@ export const signInOperations: Operations = {
       case "SOFTWARE_TOKEN_MFA":
         return checkCode(pool, Session ?? "", requireValue(ChallengeResponses, "SOFTWARE_TOKEN_MFA_CODE"));
       case "MFA_SETUP":
-        return finishSetup(pool, Session ?? "");
+        return finishMfaSetup(pool, Session ?? "");
       default:
         throw invalidParameter(`Invalid challenge name: ${ChallengeName}`);
     }
@@ -52,8 +52,8 @@ export const signInOperations: Operations = {
 
 /** Unknown addresses get a challenge too, so the answer does not reveal whether an account exists. */
 function startSrp(pool: Pool, name: string, clientPublic: string): unknown {
-  const email = name.trim().toLowerCase();
-  const user = pool.directory.byEmail(email) ?? pool.directory.users.get(email);
+  const email = normalizeEmail(name);
+  const user = pool.directory.findByEmail(email) ?? pool.directory.users.get(email);
   // The fake verifier is computed for known addresses too, so that both answers take the same time.
   const unknownUserVerifier = fakeVerifier(pool.directory.secret, email);
   const { salt, verifier } = user ?? unknownUserVerifier;
@@ -80,12 +80,12 @@ function startSrp(pool: Pool, name: string, clientPublic: string): unknown {
 function checkProof(pool: Pool, responses: Record<string, string>): unknown {
   const id = requireValue(responses, "PASSWORD_CLAIM_SECRET_BLOCK");
   const srpSignIn = pool.exchanges.get(id);
-  pool.exchanges.drop(id);
+  pool.exchanges.remove(id);
   if (!srpSignIn) throw wrongPassword();
   if (pool.attempts.signIn.isLocked(srpSignIn.email)) {
     throw new AwsError("NotAuthorizedException", "Password attempts exceeded");
   }
-  const isProven = isProof(srpSignIn.exchange, {
+  const isProven = isValidProof(srpSignIn.exchange, {
     pool: pool.name,
     username: srpSignIn.srpName,
     timestamp: requireValue(responses, "TIMESTAMP"),
@@ -99,30 +99,30 @@ function checkProof(pool: Pool, responses: Record<string, string>): unknown {
   if (user.disabled === true) throw disabledUser();
   if (user.status === "FORCE_CHANGE_PASSWORD") {
     const parameters = { requiredAttributes: "[]", userAttributes: JSON.stringify({ email: user.email }) };
-    return challenge(pool, user, "NEW_PASSWORD_REQUIRED", parameters);
+    return issueChallenge(pool, user, "NEW_PASSWORD_REQUIRED", parameters);
   }
   return continueAfterPassword(pool, user);
 }
 
 function setNewPassword(pool: Pool, session: string, password: string): unknown {
   const user = userInChallenge(pool, session, "NEW_PASSWORD_REQUIRED");
-  requireStrong(password);
-  pool.challenges.drop(session);
+  requireStrongPassword(password);
+  pool.challenges.remove(session);
   return continueAfterPassword(pool, putUser(pool, { email: user.email, password }));
 }
 
 function continueAfterPassword(pool: Pool, user: User): unknown {
-  if (user.totp?.enabled === true) return challenge(pool, user, "SOFTWARE_TOKEN_MFA", {});
+  if (user.totp?.enabled === true) return issueChallenge(pool, user, "SOFTWARE_TOKEN_MFA", {});
   if (pool.requiresSecondFactor)
-    return challenge(pool, user, "MFA_SETUP", { MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA"]' });
+    return issueChallenge(pool, user, "MFA_SETUP", { MFAS_CAN_SETUP: '["SOFTWARE_TOKEN_MFA"]' });
   return completeSignIn(pool, user);
 }
 
 /** Ends a sign-in during which the user set up an authenticator app. */
-function finishSetup(pool: Pool, session: string): unknown {
+function finishMfaSetup(pool: Pool, session: string): unknown {
   const user = userInChallenge(pool, session, "MFA_SETUP");
   if (user.totp?.enabled !== true) throw invalidParameter("Software token has not been verified");
-  pool.challenges.drop(session);
+  pool.challenges.remove(session);
   return completeSignIn(pool, user);
 }
 
@@ -138,7 +138,7 @@ function checkCode(pool: Pool, session: string, code: string): unknown {
   if (step <= user.totp.lastStep) {
     throw new AwsError("ExpiredCodeException", "Your software token has already been used once.");
   }
-  pool.challenges.drop(session);
+  pool.challenges.remove(session);
   const updatedUser = { ...user, totp: { ...user.totp, lastStep: step } };
   pool.directory.save(updatedUser);
   return completeSignIn(pool, updatedUser);
@@ -149,7 +149,7 @@ function completeSignIn(pool: Pool, user: User): unknown {
   return { AuthenticationResult: pool.tokens.signIn(user), ChallengeParameters: {} };
 }
 
-function challenge(
+function issueChallenge(
   pool: Pool,
   user: User,
   name: Challenge["name"],
@@ -164,8 +164,8 @@ function challenge(
 
 /** The user of a sign-in that waits for the challenge `name`. */
 export function userInChallenge(pool: Pool, session: string, name: Challenge["name"]): User {
-  const openChallenge = pool.challenges.get(session);
-  const user = openChallenge?.name === name ? pool.directory.users.get(openChallenge.username) : undefined;
+  const challenge = pool.challenges.get(session);
+  const user = challenge?.name === name ? pool.directory.users.get(challenge.username) : undefined;
   if (!user) throw expiredSession();
   return user;
 }

@@ -1,12 +1,13 @@
-import { createHash, createHmac, getDiffieHellman, randomBytes } from "node:crypto";
+import { createHmac, getDiffieHellman, randomBytes } from "node:crypto";
+import { sha256Hex } from "../util/sha256.ts";
 
 /**
- * The server's side of Cognito's SRP exchange: the 3072-bit group of RFC 5054, SHA-256, and a key derived
- * with the label "Caldera Derived Key". The client's side is Amplify's AuthenticationHelper.
+ * The server's side of Cognito's SRP exchange: the 3072-bit group of RFC 5054 (with its names N, g, k, u, v),
+ * SHA-256, and a key with the label "Caldera Derived Key". The client's side: Amplify's AuthenticationHelper.
  */
 const N = BigInt(`0x${getDiffieHellman("modp15").getPrime("hex")}`);
 const G = 2n;
-const K = hash(padHex(N) + padHex(G));
+const K = hashHex(padHex(N) + padHex(G));
 
 /** Stored in place of a password; both fields are hexadecimal. */
 export type Verifier = { salt: string; verifier: string };
@@ -27,7 +28,7 @@ export function newVerifier(pool: string, username: string, password: string): V
 }
 
 /** Whether the verifier belongs to this password. */
-export function isPassword(
+export function isCorrectPassword(
   pool: string,
   username: string,
   password: string,
@@ -36,18 +37,19 @@ export function isPassword(
   return verifierFor(pool, username, password, salt) === verifier;
 }
 
-/** A verifier for an unknown user. It is always the same for the same name, and no password matches it. */
+/** A verifier for an unknown user: no password matches it, and each name always has the same verifier. */
 export function fakeVerifier(secret: string, username: string): Verifier {
-  const bytes = (purpose: string, length: number) =>
+  const deriveHex = (purpose: string, length: number) =>
     createHmac("sha512", secret)
       .update(`${purpose}:${username}`)
       .digest()
       .subarray(0, length)
       .toString("hex");
-  return { salt: bytes("salt", 16), verifier: powMod(G, BigInt(`0x${bytes("verifier", 32)}`)).toString(16) };
+  const exponent = BigInt(`0x${deriveHex("verifier", 32)}`);
+  return { salt: deriveHex("salt", 16), verifier: powMod(G, exponent).toString(16) };
 }
 
-/** Answers the client's A (hexadecimal). Undefined if A is 0 modulo N, because that would reveal the key. */
+/** Answers the client's A (hexadecimal). Undefined if A is malformed, or 0 modulo N: the key would be 0. */
 export function beginExchange(clientPublicHex: string, { verifier }: Verifier): Exchange | undefined {
   if (!/^[0-9a-f]{1,800}$/i.test(clientPublicHex)) return undefined;
   const clientPublic = BigInt(`0x${clientPublicHex}`);
@@ -59,12 +61,12 @@ export function beginExchange(clientPublicHex: string, { verifier }: Verifier): 
 }
 
 /** Whether the client proved that it knows the password. `timestamp` is the client's own text. */
-export function isProof(
+export function isValidProof(
   exchange: Exchange,
   claim: { pool: string; username: string; timestamp: string; signature: string },
 ): boolean {
   const { clientPublic, serverPublic, verifier, secret, secretBlock } = exchange;
-  const u = hash(padHex(clientPublic) + padHex(serverPublic));
+  const u = hashHex(padHex(clientPublic) + padHex(serverPublic));
   if (u === 0n) return false;
   const shared = powMod((clientPublic * powMod(verifier, u)) % N, secret);
   const pseudorandomKey = hmac(Buffer.from(padHex(u), "hex"), Buffer.from(padHex(shared), "hex"));
@@ -79,19 +81,19 @@ export function isProof(
 }
 
 function verifierFor(pool: string, username: string, password: string, salt: string): string {
-  const credentialsHash = createHash("sha256").update(`${pool}${username}:${password}`).digest("hex");
-  return powMod(G, hash(padHex(BigInt(`0x${salt}`)) + credentialsHash)).toString(16);
+  const credentialsHash = sha256Hex(`${pool}${username}:${password}`);
+  return powMod(G, hashHex(padHex(BigInt(`0x${salt}`)) + credentialsHash)).toString(16);
 }
 
 function hmac(key: Buffer, data: Buffer): Buffer {
   return createHmac("sha256", key).update(data).digest();
 }
 
-function hash(hex: string): bigint {
-  return BigInt(`0x${createHash("sha256").update(Buffer.from(hex, "hex")).digest("hex")}`);
+function hashHex(hex: string): bigint {
+  return BigInt(`0x${sha256Hex(Buffer.from(hex, "hex"))}`);
 }
 
-/** A positive number in hexadecimal as Java's BigInteger writes it: after `00` if the first bit is set. */
+/** A positive number in hexadecimal, as Java's BigInteger writes it: a set first bit comes after `00`. */
 function padHex(value: bigint): string {
   const digits = value.toString(16);
   const evenDigits = digits.length % 2 === 0 ? digits : `0${digits}`;

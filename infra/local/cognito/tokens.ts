@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, randomBytes, randomUUID, sign, verify } from "node:crypto";
 import * as z from "zod/mini";
-import { sha256Hex, type Directory, type RefreshSession, type User } from "./directory.ts";
+import type { Directory, RefreshSession, User } from "./directory.ts";
+import { sha256Hex } from "../util/sha256.ts";
 import { AwsError } from "../util/aws-json.ts";
 import { disabledUser, unknownUser } from "./errors.ts";
 

@@ -4,7 +4,7 @@ import { header, readBody } from "../util/http.ts";
 import { parseJson } from "../util/parse.ts";
 import { ClockMode } from "../queues/queue-clock.ts";
 import { Outcome } from "../ses/undelivered.ts";
-import { isAction } from "../stripe/actions.ts";
+import { isPaymentAction } from "../stripe/actions.ts";
 import { StripeApiError } from "../stripe/errors.ts";
 import { ActionRefused } from "../stripe/transitions.ts";
 import type { ConsoleSources } from "./sources.ts";
@@ -35,8 +35,8 @@ const userInput = z.object({
 
 type RunAction = (sources: ConsoleSources, input: unknown, id: string) => unknown;
 
-/** Actions that a POST can run. Programs get the result as JSON; a browser's form is redirected to `page`. */
-export const actions: readonly { path: RegExp; page: string; run: RunAction }[] = [
+/** What a POST to each path does. A program gets the result as JSON; a browser is redirected to `page`. */
+export const postActions: readonly { path: RegExp; page: string; run: RunAction }[] = [
   { path: /^\/faults$/, page: "/faults", run: ({ faults }, input) => faults.set(input) },
   { path: /^\/payments\/([^/]+)$/, page: "/payments", run: actOnPayment },
   {
@@ -75,9 +75,9 @@ export const actions: readonly { path: RegExp; page: string; run: RunAction }[] 
   {
     path: /^\/events\/replay$/,
     page: "/events",
-    run({ bus }, input) {
+    run({ buses }, input) {
       const { from, to } = replayInput.parse(input);
-      return { replayed: bus.replay(new Date(asUtc(from)), new Date(asUtc(to))) };
+      return { replayed: buses.replay(new Date(asUtc(from)), new Date(asUtc(to))) };
     },
   },
   {
@@ -91,7 +91,7 @@ export const actions: readonly { path: RegExp; page: string; run: RunAction }[] 
   },
 ];
 
-/** The values in the request's body, a form or JSON. Throws 400 for any other body. */
+/** The values in the request's body, which is a form or JSON. Throws ConsoleError 400 for any other body. */
 export async function readInput(req: IncomingMessage): Promise<{ input: unknown; isForm: boolean }> {
   const body = (await readBody(req, 100_000)).toString("utf8");
   const isForm = (header(req, "content-type") ?? "").startsWith("application/x-www-form-urlencoded");
@@ -103,12 +103,12 @@ export async function readInput(req: IncomingMessage): Promise<{ input: unknown;
 
 function actOnPayment({ payments }: ConsoleSources, input: unknown, id: string): unknown {
   const { action } = actionInput.parse(input);
-  if (!isAction(action)) throw new ConsoleError(400, `There is no action '${action}'.`);
+  if (!isPaymentAction(action)) throw new ConsoleError(400, `There is no action '${action}'.`);
   runOnPayments(payments, (simulator) => simulator.act(id, action));
   return payments?.sessions().find((session) => session.id === id);
 }
 
-/** Throws 409 if the simulator refuses the action, or if the shop uses Stripe itself. */
+/** Throws ConsoleError 409 if the simulator refuses the action, or if the shop uses Stripe itself. */
 function runOnPayments(
   payments: ConsoleSources["payments"],
   run: (simulator: NonNullable<typeof payments>) => void,
@@ -124,7 +124,7 @@ function runOnPayments(
   }
 }
 
-/** A browser's date field sends no time zone, so the date is read as UTC. */
+/** A time without a zone, as a browser's date field sends it, is read as UTC. */
 function asUtc(text: string): string {
   return /(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`;
 }

@@ -4,7 +4,7 @@ import { html, type Html } from "../../../shared/html.ts";
 import { unpublishedEvents } from "../table/outbox-stream.ts";
 import { isSameOrigin, send, sendJson, urlOf } from "../util/http.ts";
 import type { Handler } from "../util/local-server.ts";
-import { actions, ConsoleError, readInput } from "./actions.ts";
+import { postActions, ConsoleError, readInput } from "./actions.ts";
 import { assetAt } from "./assets.ts";
 import { deadLettersPage, eventsPage } from "./event-pages.ts";
 import { page } from "./layout.ts";
@@ -26,7 +26,7 @@ const PAGE_HEADERS = {
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; frame-src 'self'; " +
     "img-src 'self'; font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
 };
-/** Mails are not trusted: in this sandbox they cannot run scripts, submit forms or read console data. */
+/** A mail is not trusted: in this sandbox it cannot run scripts, submit forms or read the console's data. */
 const MAIL_HEADERS = {
   ...COMMON_HEADERS,
   "content-type": "text/html; charset=utf-8",
@@ -45,14 +45,14 @@ const pages: Record<string, (sources: ConsoleSources, query: URLSearchParams) =>
 };
 const jsonDocuments: Record<string, (sources: ConsoleSources, query: URLSearchParams) => unknown> = {
   "/mails.json": ({ ses }) => ({ mails: ses.mails() }),
-  "/events.json": ({ bus }) => ({ events: bus.events() }),
+  "/events.json": ({ buses }) => ({ events: buses.events() }),
   "/payments.json": ({ payments }) => ({ sessions: payments?.sessions() ?? [] }),
   "/dead-letters.json": ({ queues }) => ({ deadLetters: queues.deadLetters() }),
   "/table.json": ({ table }, query) => {
     const pk = query.get("pk");
     return pk === null ? table.items(Infinity) : table.itemsInPartition(pk);
   },
-  // Messages that wait or are in flight, webhooks not yet delivered, events not yet published.
+  // Counts messages that wait or are in flight, undelivered webhooks, and unpublished events.
   "/waiting.json": async ({ table, queues, payments }) => ({
     events: (await unpublishedEvents(table)).length,
     queues: queues.messageCounts(),
@@ -76,7 +76,7 @@ export function createConsole(sources: ConsoleSources): Handler {
     sendJson(res, 200, await document(sources, query));
   }
 
-  /** Sends a page about a mail, or with `isBody` the mail's own markup. Without an id: the first sample. */
+  /** Sends a page about a mail or, if `isBody`, the mail's own markup. Without an id: the first sample. */
   function showMail(
     kind: string | undefined,
     id: string | undefined,
@@ -98,7 +98,7 @@ export function createConsole(sources: ConsoleSources): Handler {
 
   async function answerPost(path: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
     if (!isSameOrigin(req)) throw new ConsoleError(403, "Another site's page may not do this.");
-    const action = actions.find((candidate) => candidate.path.test(path));
+    const action = postActions.find((candidate) => candidate.path.test(path));
     if (!action) throw new ConsoleError(404, "Nothing can be posted there.");
     const { input, isForm } = await readInput(req);
     const result = action.run(sources, input, decodeURIComponent(action.path.exec(path)?.[1] ?? ""));

@@ -2,8 +2,8 @@ import { html, type Html } from "../../../shared/html.ts";
 import { badge, buttons, details, lead, page, row, MAX_ROWS, table, time } from "./layout.ts";
 import { BASE, type ConsoleSources } from "./sources.ts";
 
-export function eventsPage({ bus }: ConsoleSources): Html {
-  const rows = bus
+export function eventsPage({ buses }: ConsoleSources): Html {
+  const rows = buses
     .events()
     .toReversed()
     .slice(0, MAX_ROWS)

@@ -19,8 +19,8 @@ const PAGES = [
 ] as const;
 export type PagePath = (typeof PAGES)[number][0];
 
-/** A link that looks like a button, and marks the current page. */
-export const choice = (url: string, label: Html | string, isCurrent: boolean): Html =>
+/** A link that looks like a button; `isCurrent` marks the link to the page that is shown. */
+export const navLink = (url: string, label: Html | string, isCurrent: boolean): Html =>
   isCurrent
     ? html`<a class="button secondary" href="${url}" aria-current="page">${label}</a>`
     : html`<a class="button ghost" href="${url}">${label}</a>`;
@@ -46,7 +46,7 @@ export function documentOf(title: string, body: Html, head?: Html): Html {
 
 /** A page of the console. The browser reloads `liveContent` every three seconds, `staticContent` never. */
 export function page(path: PagePath, title: string, liveContent: Html, staticContent?: Html): Html {
-  const links = PAGES.map(([to, label]) => html`<li>${choice(`${BASE}/${to}`, label, to === path)}</li>`);
+  const links = PAGES.map(([to, label]) => html`<li>${navLink(`${BASE}/${to}`, label, to === path)}</li>`);
   const body = html`<a class="hidden" href="#main">Skip to the content</a>
     <header class="container">
       <p class="brand">
@@ -101,7 +101,7 @@ export function table(caption: string, heads: readonly string[], rows: readonly 
   </div>`;
 }
 
-/** A form with one button per choice; a button posts its value as `field`. */
+/** A form with one button for each [value, label]. A button posts its value as `field`. */
 export function buttons(
   action: string,
   field: string,
@@ -112,7 +112,7 @@ export function buttons(
   return html`<form class="row" method="post" action="${BASE}/${action}">${choices.map(button)}</form>`;
 }
 
-/** Names and values; an entry without a value is left out. */
+/** Names and values. An entry whose value is `""` is left out. */
 export const definitionList = (...entries: [name: string, value: Html | string][]): Html =>
   html`<dl>
     ${entries.map(([name, value]) =>
@@ -123,7 +123,7 @@ export const definitionList = (...entries: [name: string, value: Html | string][
     )}
   </dl>`;
 
-/** Shows day and time in UTC; the whole timestamp is in the attributes. */
+/** Day and time in UTC. The attributes have the whole timestamp. */
 export function time(iso: string): Html {
   const [month, day] = formatDateTime(iso, "UTC").split(/[ ,]/);
   return html`<time datetime="${iso}" title="${iso}">${month} ${day}, ${iso.slice(11, 19)}</time>`;

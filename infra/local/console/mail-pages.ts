@@ -1,5 +1,5 @@
 import { html, type Html } from "../../../shared/html.ts";
-import { badge, buttons, choice, definitionList, lead, page, row, MAX_ROWS, table, time } from "./layout.ts";
+import { badge, buttons, navLink, definitionList, lead, page, row, MAX_ROWS, table, time } from "./layout.ts";
 import type { MailSample } from "../../mail-samples/mail-samples.ts";
 import type { Mail } from "../ses/mailbox.ts";
 import { BASE, type ConsoleSources } from "./sources.ts";
@@ -16,7 +16,7 @@ const WIDTHS = [
   ["375", "375 px"],
 ] as const;
 
-/** The color scheme and the width in which a mail is shown; `""` means the reader's own. */
+/** The color scheme and the width (px) in which a mail is shown; `""` means those of the browser. */
 export type Display = { scheme: string; width: string };
 
 export const displayOf = (query: URLSearchParams): Display => ({
@@ -24,7 +24,7 @@ export const displayOf = (query: URLSearchParams): Display => ({
   width: query.get("width") ?? "",
 });
 
-/** Changes the mail's markup so that it is shown in `scheme`, whatever the device prefers. */
+/** The mail's markup, changed so that a browser shows `scheme`, whatever the device prefers. */
 export function withColorScheme(mail: string, scheme: string): string {
   if (scheme !== "light" && scheme !== "dark") return mail;
   return mail
@@ -33,7 +33,7 @@ export function withColorScheme(mail: string, scheme: string): string {
 }
 
 type Picture = Omit<Mail["attachments"][number], "filename">;
-/** The markup with the pictures inside the mail, which a browser cannot load by their `cid:` addresses. */
+/** The markup with each picture in place of its `cid:` address, which a browser cannot load. */
 export const withPictures = (mail: string, pictures: readonly Picture[]): string =>
   mail.replace(/(?<=")cid:([^"]+)/g, (address, id: string) => {
     const picture = pictures.find(({ contentId }) => contentId === id);
@@ -42,17 +42,17 @@ export const withPictures = (mail: string, pictures: readonly Picture[]): string
 
 /** A mail's HTML in a sandboxed frame, links that change `display`, and the text. `url` is this page. */
 function mailView(url: string, display: Display, hasHtml: boolean, text: string): Html {
-  const links = (name: keyof Display, label: string, choices: typeof SCHEMES | typeof WIDTHS) =>
+  const linkRow = (name: keyof Display, label: string, choices: typeof SCHEMES | typeof WIDTHS) =>
     html`<div class="row" role="group" aria-label="${label}">
       ${choices.map(([value, linkText]) => {
         const query = new URLSearchParams({ ...display, [name]: value }).toString();
-        return choice(`${url}?${query}`, linkText, value === display[name]);
+        return navLink(`${url}?${query}`, linkText, value === display[name]);
       })}
     </div>`;
   const width = WIDTHS.find(([value]) => value !== "" && value === display.width)?.[0];
   const query = new URLSearchParams({ scheme: display.scheme }).toString();
   const frame = html`<div class="row">
-      ${links("scheme", "Colours", SCHEMES)} ${links("width", "Width", WIDTHS)}
+      ${linkRow("scheme", "Colours", SCHEMES)} ${linkRow("width", "Width", WIDTHS)}
     </div>
     <iframe
       sandbox
@@ -65,7 +65,7 @@ function mailView(url: string, display: Display, hasHtml: boolean, text: string)
     <pre tabindex="0">${text}</pre>`;
 }
 
-const outcomeOf = ({ outcome }: Mail): Html | null =>
+const outcomeBadge = ({ outcome }: Mail): Html | null =>
   outcome ? badge("danger", OUTCOME_LABELS[outcome]) : null;
 const subjectOf = ({ subject }: Mail): string => (subject === "" ? "(no subject)" : subject);
 
@@ -76,7 +76,7 @@ export function mailsPage({ ses }: ConsoleSources): Html {
     .slice(0, MAX_ROWS)
     .map((mail) =>
       row(time(mail.at), mail.to.join(", "), {
-        wide: html`<a href="${BASE}/mails/${mail.id}">${subjectOf(mail)}</a> ${outcomeOf(mail)}`,
+        wide: html`<a href="${BASE}/mails/${mail.id}">${subjectOf(mail)}</a> ${outcomeBadge(mail)}`,
       }),
     );
   const mailTable = table("Mails, newest first", ["Sent", "To", "Subject"], rows, "No mail was sent yet.");
@@ -97,7 +97,7 @@ export function mailPage(mail: Mail, display: Display): Html {
       ["From", mail.from],
       ["To", mail.to.join(", ")],
       ["Reply to", mail.replyTo],
-      ["State", outcomeOf(mail) ?? "arrived"],
+      ["State", outcomeBadge(mail) ?? "arrived"],
     )}
     ${mail.outcome ? null : outcomeButtons}
     ${mailView(`${BASE}/mails/${mail.id}`, display, mail.html !== "", mail.text)}`,
@@ -109,7 +109,7 @@ export function previewPage(samples: readonly MailSample[], selected: MailSample
   const query = new URLSearchParams(display).toString();
   const sampleLinks = samples.map(({ id, kind, label }) => {
     const url = `${BASE}/previews/${id}?${query}`;
-    return html`<li>${choice(url, html`${label} <small>${kind}</small>`, id === selected.id)}</li>`;
+    return html`<li>${navLink(url, html`${label} <small>${kind}</small>`, id === selected.id)}</li>`;
   });
   const { subject, text, html: markup } = selected.content;
   return page(

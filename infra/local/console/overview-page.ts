@@ -9,7 +9,7 @@ export function overviewPage(sources: ConsoleSources): Html {
   const faults = Object.values(sources.faults.get()).filter(isFaultOn);
   const counts: [path: string, label: string, count: number, isAlarm?: boolean][] = [
     ["mails", "mails sent", sources.ses.mails().length],
-    ["events", "events seen", sources.bus.events().length],
+    ["events", "events seen", sources.buses.events().length],
     ["payments", "payments", sources.payments?.sessions().length ?? 0],
     ["dead-letters", "dead letters", sources.queues.deadLetters().length, true],
     ["faults", "faults on", faults.length, true],

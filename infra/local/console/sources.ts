@@ -1,10 +1,10 @@
-import type { Bus } from "../bus/bus.ts";
+import type { EventBuses } from "../bus/bus.ts";
 import type { Faults } from "../faults.ts";
 import type { RunningFunction } from "../functions/runner.ts";
 import type { QueueClock } from "../queues/queue-clock.ts";
 import type { Queues } from "../queues/queues.ts";
 import type { Ses } from "../ses/ses.ts";
-import type { Action } from "../stripe/actions.ts";
+import type { PaymentAction } from "../stripe/actions.ts";
 import type { StripeSimulator } from "../stripe/stripe.ts";
 import type { Table } from "../table/table.ts";
 
@@ -14,11 +14,11 @@ export interface ConsoleSources {
   url: string;
   faults: Faults;
   ses: Pick<Ses, "mails" | "report">;
-  bus: Pick<Bus, "events" | "replay">;
+  buses: Pick<EventBuses, "events" | "replay">;
   /** Undefined if the shop uses Stripe itself. */
   payments:
     | (Pick<StripeSimulator, "sessions" | "possibleActions" | "payOut" | "pendingWebhooks"> & {
-        act: (sessionId: string, action: Action) => unknown;
+        act: (sessionId: string, action: PaymentAction) => unknown;
       })
     | undefined;
   queues: Pick<Queues, "deadLetters" | "redrive" | "pendingMessages" | "messageCounts"> & {

@@ -1,12 +1,12 @@
 import { FaultState, isFaultOn } from "../faults.ts";
 import { html, type Html } from "../../../shared/html.ts";
-import { ACTIONS } from "../stripe/actions.ts";
+import { PAYMENT_ACTIONS } from "../stripe/actions.ts";
 import { formatDollars } from "../stripe/errors.ts";
 import type { SessionSummary } from "../stripe/stripe.ts";
 import { badge, buttons, details, lead, page, row, MAX_ROWS, table, time } from "./layout.ts";
 import { BASE, type ConsoleSources } from "./sources.ts";
 
-/** The number of items that the page searches. */
+/** The page searches only this number of items. */
 const MAX_READ_ITEMS = 500;
 
 export function paymentsPage({ payments }: ConsoleSources): Html {
@@ -25,13 +25,13 @@ export function paymentsPage({ payments }: ConsoleSources): Html {
       return row(
         time(new Date(created * 1_000).toISOString()),
         html`<a class="mono" href="${BASE}/pay/${id}">${id.slice(0, 16)}…</a>`,
-        stateOf(session),
+        stateBadge(session),
         html`<span class="mono">${cents === null ? "" : formatDollars(cents)}</span>`,
         { wide: details(Object.values(metadata ?? {}).join(", ") || "metadata", metadata) },
         buttons(
           `payments/${id}`,
           "action",
-          payments.possibleActions(id).map((action) => [action, ACTIONS[action]] as const),
+          payments.possibleActions(id).map((action) => [action, PAYMENT_ACTIONS[action]] as const),
         ),
       );
     });
@@ -45,13 +45,13 @@ export function paymentsPage({ payments }: ConsoleSources): Html {
   );
 }
 
-function stateOf({ status, payment_status: paymentStatus }: SessionSummary): Html {
+function stateBadge({ status, payment_status: paymentStatus }: SessionSummary): Html {
   if (paymentStatus === "paid") return badge("ok", "paid");
   if (status === "complete") return badge("warn", "not paid yet");
   return badge("", status ?? "unknown");
 }
 
-/** The first items whose partition key contains the searched text. */
+/** The items whose partition key contains the searched text, among the first items of the table. */
 export async function tablePage(
   { table: { items: tableItems } }: ConsoleSources,
   query: URLSearchParams,
@@ -97,7 +97,7 @@ export function faultsPage({ faults }: ConsoleSources): Html {
   const fields = names.map((name) => {
     const [title, effect] = FAULT_LABELS[name];
     return html`<label class="field card ${isFaultOn(state[name]) ? "on" : ""}">
-      <b class="label">${title}</b> <small class="hint">${effect}</small> ${control(name, state[name])}
+      <b class="label">${title}</b> <small class="hint">${effect}</small> ${controlFor(name, state[name])}
     </label>`;
   });
   const form = html`${lead("What the stack does wrong on purpose, until it ends or is set right again.")}
@@ -108,7 +108,7 @@ export function faultsPage({ faults }: ConsoleSources): Html {
   return page("faults", "Faults", html``, form);
 }
 
-function control(name: keyof FaultState, value: string | number): Html {
+function controlFor(name: keyof FaultState, value: string | number): Html {
   const schema = FaultState.shape[name].def.innerType;
   const input = html`class="control" name="${name}"`;
   if (typeof value === "number")

@@ -8,7 +8,7 @@ import { nodeHandler } from "../edge/node-http.ts";
 import type { HttpRequest, HttpResponse } from "../gateway/message.ts";
 import { urlOf } from "../util/http.ts";
 import type { Handler } from "../util/local-server.ts";
-import { devPage } from "./dev-page.ts";
+import { withBuiltMeta } from "./dev-page.ts";
 import { allowHotReload } from "./page-policy.ts";
 import { createFunctionReloader } from "./reload-functions.ts";
 
@@ -18,7 +18,7 @@ const folders = { lambdas: join(root, "lambdas"), shared: join(root, "shared"), 
 const BODY_HEADERS = /^(content-(type|length|encoding)|etag|last-modified|accept-ranges|cache-control|vary)$/;
 /** Request headers that make the edge compress a page or answer 304. */
 const NEGOTIATION_HEADERS = ["accept-encoding", "if-none-match", "if-modified-since"];
-/** Public text files. The deployment writes the site's origin into them, so the edge serves them. */
+/** Public text files. The edge serves them, because only the deployed copies contain the site's origin. */
 const DEPLOYED_TEXTS = /\.(txt|xml)$/;
 
 type Options = {
@@ -46,11 +46,11 @@ export async function startDevServer({ edge, url, server, replaceCode, log }: Op
   const vite = await createVite(server, policy.nonce);
   vite.watcher.add([folders.lambdas, folders.shared]);
   vite.watcher.on("change", (path) => {
-    reloader.sourceChanged(path);
+    reloader.reloadFunctionsOf(path);
     // The watcher misses a second change within 50 ms, for example when a formatter runs after a save.
     const firstModifiedAt = modifiedAt(path);
     setTimeout(() => {
-      if (modifiedAt(path) !== firstModifiedAt) reloader.sourceChanged(path);
+      if (modifiedAt(path) !== firstModifiedAt) reloader.reloadFunctionsOf(path);
     }, 100).unref();
   });
 
@@ -67,7 +67,7 @@ export async function startDevServer({ edge, url, server, replaceCode, log }: Op
       "content-security-policy": allowHotReload(String(headers["content-security-policy"] ?? ""), policy),
     };
   }
-  /** The edge's response. For a page of the site, the body is replaced by the source with Vite's scripts. */
+  /** The edge's response; for a page of the site, with the page's source and Vite's scripts as its body. */
   async function respond(request: HttpRequest): Promise<HttpResponse> {
     const wantsPage = request.headers["accept"]?.includes("text/html") ?? false;
     if (!wantsPage) return edge.handle(request);
@@ -76,7 +76,7 @@ export async function startDevServer({ edge, url, server, replaceCode, log }: Op
     if (!String(edgeResponse.headers["content-type"]).startsWith("text/html")) return edgeResponse;
     const file = request.path.startsWith("/door") ? "door/index.html" : "index.html";
     const source = readFileSync(join(folders.web, file), "utf8");
-    const page = devPage(source, edgeResponse.body.toString());
+    const page = withBuiltMeta(source, edgeResponse.body.toString());
     if (page === undefined) return edgeResponse;
     return {
       status: edgeResponse.status,

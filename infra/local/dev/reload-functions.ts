@@ -17,9 +17,9 @@ const devOptions = {
 type Bundles = BuildResult<typeof devOptions>;
 
 /**
- * Bundle all functions for development and replace the assembly's code, which has the same sources.
+ * Bundle all functions for development and run the bundles in place of the synthesized code.
  * `replaceCode` gets a function's name in `lambdas/` and the folder with its code. `onReplaced` gets the name
- * after each later change.
+ * after each change of a source.
  */
 export function createFunctionReloader(
   replaceCode: (name: string, folder: string) => void,
@@ -27,7 +27,7 @@ export function createFunctionReloader(
 ) {
   /** Source paths by function name. */
   const sourcesByFunction = new Map<string, Set<string>>();
-  /** An esbuild context keeps parsed files, so the second bundle of a function takes a tenth of the time. */
+  /** An esbuild context caches parsed files, so the second bundle of a function takes a tenth of the time. */
   const contexts = new Map<string, Promise<BuildContext<typeof devOptions>>>();
 
   const installBundles = ({ outputFiles, metafile }: Bundles): string[] => {
@@ -61,13 +61,13 @@ export function createFunctionReloader(
     for (const name of names) await rebuildFunction(name).catch(() => undefined);
   };
 
-  /** Builds run one after another. esbuild prints the errors of the sources. */
+  /** Builds run one after another. esbuild itself prints errors in the sources. */
   let lastBuild: Promise<unknown> = build(devOptions)
     .then(installBundles)
     .catch(() => undefined);
   return {
-    /** Bundle and replace the functions that contain the source `path`. After an error the old code stays. */
-    sourceChanged(path: string): void {
+    /** Bundle and replace the functions that use the source `path`. After an error, the old code stays. */
+    reloadFunctionsOf(path: string): void {
       // Some editors empty a file before they write it. A second change event follows, with the content.
       if (statSync(path, { throwIfNoEntry: false })?.size === 0) return;
       lastBuild = lastBuild.then(() => rebuild(path));

@@ -12,8 +12,8 @@ const COMPRESSIBLE =
 /** CloudFront compresses bodies of at least `min` and at most `max` bytes. */
 const BYTES = { min: 1_000, max: 10_000_000 };
 
-/** Compressed bodies by encoding and original body, so that files and cached answers are compressed once. */
-const cache = { br: new WeakMap<Buffer, Promise<Buffer>>(), gzip: new WeakMap<Buffer, Promise<Buffer>>() };
+/** Compressed bodies by encoding and original body: files and cached answers are compressed only once. */
+const bodies = { br: new WeakMap<Buffer, Promise<Buffer>>(), gzip: new WeakMap<Buffer, Promise<Buffer>>() };
 
 function chooseEncoding(acceptEncoding: string): keyof typeof compressors | undefined {
   const acceptedEncodings = acceptEncoding.split(",").map((part) => part.trim().split(/\s*;\s*/));
@@ -31,8 +31,8 @@ export async function compressResponse(response: HttpResponse, acceptEncoding = 
   const vary = { vary: "Accept-Encoding" };
   const encoding = chooseEncoding(acceptEncoding);
   if (!encoding || status !== 200) return { ...response, headers: { ...headers, ...vary } };
-  const compressedBody = cache[encoding].get(body) ?? compressors[encoding](body);
-  cache[encoding].set(body, compressedBody);
+  const compressedBody = bodies[encoding].get(body) ?? compressors[encoding](body);
+  bodies[encoding].set(body, compressedBody);
   const weakEtag = typeof etag === "string" && { etag: `W/${opaqueTag(etag)}` };
   return {
     status,

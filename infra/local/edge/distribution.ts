@@ -62,19 +62,18 @@ const DistributionProperties = z.object({
 const FunctionProperties = z.object({ FunctionCode: z.string() });
 
 type Origin = (request: HttpRequest) => Promise<HttpResponse>;
-/** A cache behavior with its policies, edge function and origin. */
 type Behavior = {
   matches: (path: string) => boolean;
   methods: string[];
-  cache: CachePolicy;
+  cachePolicy: CachePolicy;
   forwardedParts: Selection;
-  headersPolicy: string | undefined;
-  compress: boolean;
+  headersPolicyId: string | undefined;
+  canCompress: boolean;
   onRequest: EdgeFunction | undefined;
   origin: Origin;
   originHeaders: Record<string, string>;
   bucket: string | undefined;
-  /** Answers in place of an answer of the origin with one of these statuses. */
+  /** The origin that is asked if the first origin answers with one of these statuses. */
   fallback: { statuses: number[]; origin: Origin } | undefined;
 };
 
@@ -89,11 +88,12 @@ type Options = {
 
 export type Distribution = ReturnType<typeof createDistribution>;
 
-/** CloudFront's path pattern: case-sensitive; the first slash is optional. */
-export const pathPattern = (pattern: string) => (path: string) => isLike(path, pattern.replace(/^\/?/, "/"));
+/** Matches paths as CloudFront does: case-sensitive; the pattern's first slash is optional. */
+export const pathMatcher = (pattern: string) => (path: string) => isLike(path, pattern.replace(/^\/?/, "/"));
 
+/** Builds the template's distribution. Throws for an unknown policy, origin or edge function. */
 export function createDistribution({ stack, store, buckets, origins }: Options) {
-  const { properties } = stack.only("AWS::CloudFront::Distribution", DistributionProperties);
+  const { properties } = stack.onlyResource("AWS::CloudFront::Distribution", DistributionProperties);
   const config = properties.DistributionConfig;
   const policies = readPolicies(stack);
   const applyHeaders = readResponseHeaders(stack);
@@ -124,12 +124,12 @@ export function createDistribution({ stack, store, buckets, origins }: Options) 
     const onRequest = functions.get(functionArn ?? "");
     if (functionArn && !onRequest) throw new Error(`The template has no edge function ${functionArn}.`);
     return {
-      matches: pathPattern(properties.PathPattern ?? "*"),
+      matches: pathMatcher(properties.PathPattern ?? "*"),
       methods: properties.AllowedMethods,
-      cache: policies.cache(properties.CachePolicyId),
+      cachePolicy: policies.cache(properties.CachePolicyId),
       forwardedParts: policies.request(properties.OriginRequestPolicyId),
-      headersPolicy: properties.ResponseHeadersPolicyId,
-      compress: properties.Compress,
+      headersPolicyId: properties.ResponseHeadersPolicyId,
+      canCompress: properties.Compress,
       onRequest,
       ...originOf(primaryMember?.OriginId ?? properties.TargetOriginId),
       fallback: originGroup &&
@@ -140,8 +140,8 @@ export function createDistribution({ stack, store, buckets, origins }: Options) 
     };
   };
   const behaviors = [...config.CacheBehaviors, config.DefaultCacheBehavior].map(behaviorOf);
-  // Throws for an unknown policy at the start, not at the first request.
-  for (const { headersPolicy } of behaviors) applyHeaders(headersPolicy, messageResponse(200, ""));
+  // An unknown policy stops the start. Without this line, the first request would fail.
+  for (const { headersPolicyId } of behaviors) applyHeaders(headersPolicyId, messageResponse(200, ""));
   const fetchCached = createEdgeCache();
 
   const respond = async (behavior: Behavior, viewer: HttpRequest): Promise<HttpResponse> => {
@@ -153,8 +153,8 @@ export function createDistribution({ stack, store, buckets, origins }: Options) 
     const edgeResult = behavior.onRequest ? await behavior.onRequest(edgeRequest) : { request: edgeRequest };
     if ("response" in edgeResult) return edgeResult.response;
     const { request } = edgeResult;
-    const fetch = async (originRequest: HttpRequest): Promise<HttpResponse> => {
-      const forwardedRequest = selectParts(originRequest, behavior.cache.key, behavior.forwardedParts);
+    const fetchOrigin = async (originRequest: HttpRequest): Promise<HttpResponse> => {
+      const forwardedRequest = selectParts(originRequest, behavior.cachePolicy.key, behavior.forwardedParts);
       const condition = originRequest.headers["if-none-match"];
       const headers = {
         "user-agent": "Amazon CloudFront",
@@ -168,8 +168,8 @@ export function createDistribution({ stack, store, buckets, origins }: Options) 
         ? behavior.fallback.origin(forwardedRequest)
         : answer;
     };
-    // Only functions' answers are cached, because a bucket's files are on this machine anyway.
-    return behavior.bucket ? fetch(request) : fetchCached(request, behavior.cache, fetch);
+    // Only answers of functions are cached, because the files of a bucket are on this machine.
+    return behavior.bucket ? fetchOrigin(request) : fetchCached(request, behavior.cachePolicy, fetchOrigin);
   };
 
   const behaviorAt = (path: string): Behavior | undefined => behaviors.find(({ matches }) => matches(path));
@@ -182,11 +182,11 @@ export function createDistribution({ stack, store, buckets, origins }: Options) 
     handle: async (viewer: HttpRequest): Promise<HttpResponse> => {
       const behavior = behaviorAt(viewer.path);
       if (!behavior) return messageResponse(404, "Not Found");
-      let response = applyHeaders(behavior.headersPolicy, await respond(behavior, viewer));
-      const canCache = behavior.bucket !== undefined || behavior.cache.maxTtl > 0;
+      let response = applyHeaders(behavior.headersPolicyId, await respond(behavior, viewer));
+      const canCache = behavior.bucket !== undefined || behavior.cachePolicy.maxTtl > 0;
       if (canCache) response = answerIfNoneMatch(viewer, response);
       if (behavior.bucket) response = answerRange(viewer, response);
-      const shouldCompress = behavior.compress && behavior.cache.compress;
+      const shouldCompress = behavior.canCompress && behavior.cachePolicy.canCompress;
       return shouldCompress ? compressResponse(response, viewer.headers["accept-encoding"]) : response;
     },
   };

@@ -3,7 +3,7 @@ import { selectParts, type CachePolicy } from "./policies.ts";
 
 type Entry = { response: HttpResponse; storedAt: number; ttlMs: number; staleMs: number };
 type Fetch = (request: HttpRequest) => Promise<HttpResponse>;
-export type EdgeCache = (request: HttpRequest, policy: CachePolicy, fetch: Fetch) => Promise<HttpResponse>;
+export type EdgeCache = (request: HttpRequest, policy: CachePolicy, origin: Fetch) => Promise<HttpResponse>;
 
 /** The cache's capacity. When it is full, the oldest answer is dropped. */
 const MAX_ENTRIES = 500;
@@ -18,9 +18,9 @@ function lifetimeOf({ headers }: HttpResponse, policy: CachePolicy): { ttlMs: nu
       .map(([name = "", value = ""]) => [name, value]),
   );
   const isPrivate = ["no-store", "private", "no-cache"].some((name) => directives.has(name));
-  const seconds = Number(directives.get("s-maxage") ?? directives.get("max-age") ?? policy.defaultTtl);
-  const ttl = isPrivate ? policy.minTtl : Math.min(Math.max(seconds || 0, policy.minTtl), policy.maxTtl);
-  return { ttlMs: ttl * 1000, staleMs: Number(directives.get("stale-if-error") ?? 0) * 1000 };
+  const maxAge = Number(directives.get("s-maxage") ?? directives.get("max-age") ?? policy.defaultTtl);
+  const ttlS = isPrivate ? policy.minTtl : Math.min(Math.max(maxAge || 0, policy.minTtl), policy.maxTtl);
+  return { ttlMs: ttlS * 1000, staleMs: Number(directives.get("stale-if-error") ?? 0) * 1000 };
 }
 
 const isFailure = ({ status }: HttpResponse): boolean => [500, 502, 503, 504].includes(status);
@@ -55,9 +55,9 @@ export function createEdgeCache(): EdgeCache {
     if (entries.size > MAX_ENTRIES && oldestKey !== undefined) entries.delete(oldestKey);
   };
 
-  return async (request, policy, fetch) => {
+  return async (request, policy, fetchOrigin) => {
     if (policy.maxTtl === 0 || !["GET", "HEAD"].includes(request.method))
-      return withXCache(await fetch(request), "Miss");
+      return withXCache(await fetchOrigin(request), "Miss");
     const { method, path, query, headers } = selectParts(request, policy.key);
     const key = JSON.stringify([method, path, query, headers]);
     const entry = entries.get(key);
@@ -67,7 +67,7 @@ export function createEdgeCache(): EdgeCache {
       const { "if-none-match": _, ...otherHeaders } = request.headers;
       const etag = entry?.response.headers["etag"];
       const condition = typeof etag === "string" ? { "if-none-match": etag } : {};
-      const answer = await fetch({ ...request, headers: { ...otherHeaders, ...condition } });
+      const answer = await fetchOrigin({ ...request, headers: { ...otherHeaders, ...condition } });
       if (isFailure(answer) && entry && Date.now() < entry.storedAt + entry.ttlMs + entry.staleMs)
         return withXCache(entry.response, "Hit", entry);
       const currentResponse = answer.status === 304 && entry ? entry.response : answer;

@@ -17,7 +17,7 @@ const Response = z.object({
 const Request = z.object({ uri: z.string(), querystring: Values, headers: Values, cookies: Values });
 const Result = z.union([Response, Request]);
 
-/** Run a viewer-request function: returns the request for the origin, or a response in its place. */
+/** Run a viewer-request function: returns the request for the origin, or the response to the viewer. */
 export type EdgeFunction = (
   request: HttpRequest,
 ) => Promise<{ request: HttpRequest } | { response: HttpResponse }>;

@@ -38,7 +38,7 @@ type Rule = { name: string; value: string; override: boolean };
 function rulesOf({ SecurityHeadersConfig: security, CustomHeadersConfig: custom }: Config): Rule[] {
   const { ContentSecurityPolicy: csp, FrameOptions: frame, ReferrerPolicy: referrer } = security;
   const { ContentTypeOptions: type, StrictTransportSecurity: hsts } = security;
-  const age = `max-age=${hsts?.AccessControlMaxAgeSec ?? 0}`;
+  const maxAge = `max-age=${hsts?.AccessControlMaxAgeSec ?? 0}`;
   const subdomains = hsts?.IncludeSubdomains ? "; includeSubDomains" : "";
   const preload = hsts?.Preload ? "; preload" : "";
   const rules: [name: string, value: string | undefined, setting: { Override: boolean } | undefined][] = [
@@ -46,7 +46,7 @@ function rulesOf({ SecurityHeadersConfig: security, CustomHeadersConfig: custom 
     ["x-content-type-options", "nosniff", type],
     ["x-frame-options", frame?.FrameOption, frame],
     ["referrer-policy", referrer?.ReferrerPolicy, referrer],
-    ["strict-transport-security", `${age}${subdomains}${preload}`, hsts],
+    ["strict-transport-security", `${maxAge}${subdomains}${preload}`, hsts],
     ...(custom?.Items ?? []).map((item): [string, string, typeof item] => [
       item.Header.toLowerCase(),
       item.Value,
@@ -60,7 +60,7 @@ function rulesOf({ SecurityHeadersConfig: security, CustomHeadersConfig: custom 
 
 export type ResponseHeaders = (id: string | undefined, response: HttpResponse) => HttpResponse;
 
-/** Read the template's response headers policies. The result applies a policy; an unknown id throws. */
+/** Read the template's response headers policies. The result applies a policy. Throws for an unknown id. */
 export function readResponseHeaders(stack: Stack): ResponseHeaders {
   const policies = new Map(
     stack.resources("AWS::CloudFront::ResponseHeadersPolicy", Properties).map(({ ref, properties }) => {

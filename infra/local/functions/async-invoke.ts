@@ -10,7 +10,7 @@ const InvokeConfig = z.object({
   DestinationConfig: z.optional(z.undefined("Failure destinations are not known to the local stack")),
 });
 
-/** Call a function and ignore the answer; true if a try succeeded. */
+/** Call a function by its ARN and ignore the answer; true if one of the tries succeeded. */
 export type InvokeAsync = (arn: string, payload: unknown) => Promise<boolean>;
 
 type Options = { stack: Stack; runner: Runner; isStopping: () => boolean };

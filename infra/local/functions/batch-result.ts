@@ -8,7 +8,7 @@ const BatchResult = z.object({
  * The `ids` that a function reports as failed by `ReportBatchItemFailures`; all `ids` if the answer is
  * malformed or has an unknown id (Lambda developer guide, "Implementing partial batch responses").
  */
-export function failedItems(result: unknown, ids: string[]): string[] {
+export function failedItemIds(result: unknown, ids: string[]): string[] {
   if (result === null || result === undefined) return [];
   const parsed = BatchResult.safeParse(result);
   if (!parsed.success) return ids;

@@ -26,10 +26,11 @@ const Pattern = z.record(z.string(), z.unknown());
 const filtersOf = ({ FilterCriteria }: Mapping): Record<string, unknown>[] =>
   (FilterCriteria?.Filters ?? []).map((filter) => Pattern.parse(JSON.parse(filter.Pattern)));
 
-/** The number of batches from one queue that are handled at the same time; Lambda starts with five too. */
+/** The number of batches of one queue that are handled at the same time. Lambda starts with five too. */
 const DEFAULT_CONCURRENCY = 5;
 
 type Options = { stack: Stack; runner: Runner; queues: Queues; table: Table };
+/** `readNow` reads the table's stream without waiting for the next poll. */
 export type EventSources = { readNow(): void; stop(): Promise<void> };
 
 /** Start the template's event source mappings: queues and the table's stream invoke functions. */

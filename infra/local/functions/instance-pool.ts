@@ -2,9 +2,9 @@ import { startInstance, type Instance } from "./instance.ts";
 
 type InstanceOptions = Parameters<typeof startInstance>[0];
 
-/** Limit of one function's instances; further events wait. On Lambda the account's limit is 1,000. */
+/** Largest number of a function's instances; further events wait. On Lambda an account has 1,000. */
 const MAX_INSTANCES = 8;
-/** Limit of instances that load code at the same time: more would slow a small machine down. */
+/** Largest number of instances that load code at the same time: more would slow a small machine down. */
 const MAX_LOADING = 2;
 /** An instance is ended after this time without an event, in ms. */
 const MAX_IDLE_MS = 60_000;
@@ -14,7 +14,7 @@ export type InstancePool = ReturnType<typeof createInstancePool>;
 
 type WaitingEvent = { event: unknown; resolve: (result: unknown) => void; reject: (error: unknown) => void };
 
-/** `newOptions` is called for each new instance. `limit` is the function's reserved concurrency, if any. */
+/** `newOptions` is called for each new instance. `limit`: the function's reserved concurrency, if any. */
 export function createInstancePool(newOptions: () => InstanceOptions, limit = MAX_INSTANCES) {
   const maxInstances = Math.min(limit, MAX_INSTANCES);
   const instances = new Set<Instance>();
@@ -42,7 +42,7 @@ export function createInstancePool(newOptions: () => InstanceOptions, limit = MA
     loadingInstances.add(instance);
     void instance.loaded.then((error) => {
       loadingInstances.delete(instance);
-      // If the code does not load, the oldest event fails, except if the code was replaced meanwhile.
+      // If the code does not load, the oldest event fails. After a restart it waits for a new instance.
       if (error && instances.has(instance) && !outdatedInstances.has(instance)) queue.shift()?.reject(error);
       if (error || outdatedInstances.has(instance)) endInstance(instance);
       dispatch();

@@ -12,7 +12,7 @@ export class FunctionTimedOut extends Error {
   override readonly name = "FunctionTimedOut";
 }
 
-/** Limit for loading code, in ms. Lambda's limit is 10 s, but here several functions share one machine. */
+/** Longest time for loading code, in ms. Lambda allows 10 s, but here several functions share one machine. */
 const LOAD_TIMEOUT_MS = 20_000;
 
 type Options = InstanceData & {
@@ -21,7 +21,7 @@ type Options = InstanceData & {
   log: FunctionLog;
   workerFile: string;
 };
-type Call = { requestId: string; settle(error: Error | undefined, result?: unknown): void };
+type PendingCall = { requestId: string; settle(error: Error | undefined, result?: unknown): void };
 
 /** One execution environment of a function: a worker thread with its own modules and environment. */
 export type Instance = ReturnType<typeof startInstance>;
@@ -39,8 +39,8 @@ export function startInstance({ env, timeoutMs, log, workerFile, ...data }: Opti
     () => fail(new FunctionTimedOut(`${data.name} did not load in time.`)),
     LOAD_TIMEOUT_MS,
   );
-  let state: "loading" | "ready" | "over" = "loading";
-  let currentCall: Call | undefined;
+  let state: "loading" | "ready" | "ended" = "loading";
+  let currentCall: PendingCall | undefined;
   let idleSince = Date.now();
 
   function settleLoading(error?: Error): void {
@@ -48,7 +48,7 @@ export function startInstance({ env, timeoutMs, log, workerFile, ...data }: Opti
     loading.resolve(error);
   }
   function fail(error: Error): void {
-    state = "over";
+    state = "ended";
     settleLoading(error);
     currentCall?.settle(error);
     void thread.terminate();
@@ -78,11 +78,11 @@ export function startInstance({ env, timeoutMs, log, workerFile, ...data }: Opti
     /** True if the instance has loaded, has not failed, and is not handling an event. */
     isFree: () => state === "ready" && currentCall === undefined,
     /** False after the instance failed, timed out or was ended. */
-    isAlive: () => state !== "over",
+    isAlive: () => state !== "ended",
     /** When the last event was finished, in ms since 1970. */
     idleSince: () => idleSince,
     async end(): Promise<void> {
-      state = "over";
+      state = "ended";
       clearTimeout(loadTimer);
       await thread.terminate();
     },
@@ -95,7 +95,7 @@ export function startInstance({ env, timeoutMs, log, workerFile, ...data }: Opti
         log.write(`ERROR Task timed out after ${timeoutMs / 1000} seconds`);
         fail(new FunctionTimedOut(`${data.name} did not answer within ${timeoutMs / 1000} s.`));
       }, timeoutMs);
-      const settle: Call["settle"] = (error, result) => {
+      const settle: PendingCall["settle"] = (error, result) => {
         clearTimeout(timer);
         currentCall = undefined;
         idleSince = Date.now();

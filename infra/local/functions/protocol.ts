@@ -24,6 +24,6 @@ export type InstanceData = {
   memoryMb: number;
   /** Packages that a layer provides on Lambda are resolved from this file URL. */
   packagesUrl: string;
-  /** The folder of Node's compile cache, by which the next instance loads faster. */
+  /** The folder of Node's compile cache. With it, the next instance loads faster. */
   cacheDir: string;
 };

@@ -59,7 +59,7 @@ export function createRunner(options: RunnerOptions) {
     const log = openFunctionLog(dataDir, name);
     const timeoutMs = properties.Timeout * 1000;
     const memoryMb = properties.MemorySize;
-    const environment = (): Record<string, string> => {
+    const buildEnvironment = (): Record<string, string> => {
       const env = properties.Environment?.Variables ?? {};
       const logGroup = properties.LoggingConfig?.LogGroup ?? `/aws/lambda/${name}`;
       return {
@@ -71,7 +71,7 @@ export function createRunner(options: RunnerOptions) {
     const pool = createInstancePool(
       () => ({
         ...{ name, arn, code, handler, memoryMb, timeoutMs, log, workerFile, packagesUrl, cacheDir },
-        env: environment(),
+        env: buildEnvironment(),
       }),
       properties.ReservedConcurrentExecutions,
     );
@@ -91,8 +91,8 @@ export function createRunner(options: RunnerOptions) {
     functions: [...byArn.values()] as RunningFunction[],
     find: (arnOrName: string): RunningFunction => find(arnOrName),
     /** Call a function by its ARN or name. Rejects with FunctionFailed or FunctionTimedOut. */
-    async invoke(arn: string, event: unknown): Promise<unknown> {
-      const { name, pool, logPath } = find(arn);
+    async invoke(arnOrName: string, event: unknown): Promise<unknown> {
+      const { name, pool, logPath } = find(arnOrName);
       try {
         const answer = await pool.invoke(event);
         requireAnswerSize(name, answer);

@@ -30,10 +30,10 @@ registerHooks({
 const send = (message: InstanceMessage): void => port.postMessage(message);
 
 // Output goes over the same port as results, so that the log shows output and results in order.
-function write(chunk: string | Uint8Array, encoding?: string | (() => void), done?: () => void): boolean {
+function write(chunk: string | Uint8Array, encoding?: string | (() => void), callback?: () => void): boolean {
   send({ type: "log", text: typeof chunk === "string" ? chunk : Buffer.from(chunk).toString() });
   if (typeof encoding === "function") encoding();
-  else done?.();
+  else callback?.();
   return true;
 }
 process.stdout.write = write;
@@ -61,7 +61,7 @@ const contextOf = ({ requestId, deadline }: Invocation): object => ({
 
 port.on("message", (invocation: Invocation) => {
   const { requestId, event } = invocation;
-  const fail = (thrown: unknown): void => {
+  const sendError = (thrown: unknown): void => {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown));
     send({
       type: "error",
@@ -77,7 +77,7 @@ port.on("message", (invocation: Invocation) => {
     .then((result) =>
       send({ type: "result", requestId, result: JSON.parse(JSON.stringify(result ?? null)) as unknown }),
     )
-    .catch(fail);
+    .catch(sendError);
 });
 send({ type: "ready" });
 flushCompileCache();

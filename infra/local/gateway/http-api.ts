@@ -36,7 +36,7 @@ type Options = { stack: Stack; runner: Runner; jwks: () => { keys: JsonWebKey[] 
 
 /** Build the template's HTTP API: routes, JWT authorizers and the functions behind them. */
 export function createHttpApi({ stack, runner, jwks }: Options) {
-  const api = stack.only("AWS::ApiGatewayV2::Api", Api);
+  const api = stack.onlyResource("AWS::ApiGatewayV2::Api", Api);
   const integrations = new Map(
     stack
       .resources("AWS::ApiGatewayV2::Integration", Integration)
@@ -48,7 +48,7 @@ export function createHttpApi({ stack, runner, jwks }: Options) {
       return [ref, createAuthorizer({ issuer, audience, jwks })];
     }),
   );
-  const match = createRouteMatcher(
+  const matchRoute = createRouteMatcher(
     stack.resources("AWS::ApiGatewayV2::Route", Route).map(({ logicalId, properties }) => {
       const functionArn = integrations.get(properties.Target);
       const authorize = authorizers.get(properties.AuthorizerId ?? "");
@@ -65,7 +65,7 @@ export function createHttpApi({ stack, runner, jwks }: Options) {
     /** The host name of the API's endpoint in the template. */
     domainName,
     handle: async (request: HttpRequest): Promise<HttpResponse> => {
-      const routeMatch = match(request.method, request.path);
+      const routeMatch = matchRoute(request.method, request.path);
       if (!routeMatch) return messageResponse(404, "Not Found");
       const { pathParameters, route } = routeMatch;
       const { functionArn, authorize } = route.target;

@@ -12,7 +12,7 @@ export type HttpRequest = {
 
 export type HttpResponse = { status: number; headers: Record<string, string | string[]>; body: Buffer };
 
-/** The error response of CloudFront or API Gateway for a request that reaches no function. */
+/** The error response of CloudFront or API Gateway to a request that no function answers. */
 export const messageResponse = (
   status: number,
   message: string,

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { ACCOUNT } from "../template/resource-types.ts";
-import { decodeUri } from "../util/parse.ts";
+import { decodeUri, isRecord } from "../util/parse.ts";
 import type { HttpRequest, HttpResponse } from "./message.ts";
 
-type Call = {
+type RouteCall = {
   request: HttpRequest;
   apiId: string;
   domainName: string;
@@ -23,7 +23,7 @@ function queryParameters(query: string): Record<string, string> | undefined {
 }
 
 /** The event of an HTTP API in payload format 2.0 (API Gateway docs, "AWS Lambda proxy integrations"). */
-export function eventOf({ request, apiId, domainName, routeKey, pathParameters, claims }: Call): object {
+export function eventOf({ request, apiId, domainName, routeKey, pathParameters, claims }: RouteCall): object {
   const { cookie, ...headers } = request.headers;
   const path = decodeUri(request.path) ?? request.path;
   const now = new Date();
@@ -62,7 +62,7 @@ export function eventOf({ request, apiId, domainName, routeKey, pathParameters, 
   };
 }
 
-type Answer = {
+type HttpAnswer = {
   statusCode: number;
   headers?: Record<string, string | number | boolean>;
   cookies?: string[];
@@ -70,12 +70,12 @@ type Answer = {
   isBase64Encoded?: boolean;
 };
 
-const isAnswer = (result: unknown): result is Answer =>
-  typeof result === "object" && result !== null && Number.isInteger((result as Partial<Answer>).statusCode);
+const isHttpAnswer = (result: unknown): result is HttpAnswer =>
+  isRecord(result) && Number.isInteger(result["statusCode"]);
 
 /** The response for a function's result. A result without a status is a JSON body, as on API Gateway. */
 export function responseOf(result: unknown): HttpResponse {
-  if (!isAnswer(result)) {
+  if (!isHttpAnswer(result)) {
     const body = Buffer.from(typeof result === "string" ? result : JSON.stringify(result));
     return { status: 200, headers: { "content-type": "application/json" }, body };
   }

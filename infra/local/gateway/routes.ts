@@ -17,7 +17,7 @@ function kindOf(segment: string): number {
   return PARAMETER.test(segment) ? 1 : 0;
 }
 
-function compile<T>(route: Route<T>): CompiledRoute<T> {
+function compileRoute<T>(route: Route<T>): CompiledRoute<T> {
   const [method = "", path = ""] = route.key.split(" ");
   const segments = path.slice(1).split("/");
   const kinds = segments.map(kindOf);
@@ -27,7 +27,7 @@ function compile<T>(route: Route<T>): CompiledRoute<T> {
     method,
     names: segments.flatMap((segment) => (GREEDY.exec(segment) ?? PARAMETER.exec(segment))?.[1] ?? []),
     pattern: new RegExp(`^/${source.join("/")}$`),
-    // Sorts by segment (a literal, then a parameter, then a greedy parameter), then a method before ANY.
+    // Sorts by segment (a literal, then a parameter, then a greedy one); a named method comes before ANY.
     rank: `${kinds.join("")}3${method === "ANY" ? 1 : 0}`,
   };
 }
@@ -49,7 +49,7 @@ export function createRouteMatcher<T>(
   routes: Route<T>[],
 ): (method: string, path: string) => RouteMatch<T> | undefined {
   const defaultRoute = routes.find((route) => route.key === "$default");
-  const compiledRoutes = routes.filter((route) => route !== defaultRoute).map((route) => compile(route));
+  const compiledRoutes = routes.filter((route) => route !== defaultRoute).map((route) => compileRoute(route));
   compiledRoutes.sort((a, b) => (a.rank < b.rank ? -1 : 1));
   return (method, path) => {
     for (const candidate of compiledRoutes) {

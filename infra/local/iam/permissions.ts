@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import type { Stack } from "../template/stack.ts";
 import { isLike } from "../util/wildcards.ts";
 
-/** A call of AWS as IAM sees it. `context`: values of condition keys, such as `dynamodb:LeadingKeys`. */
-export type Call = { action: string; resource: string; context?: Record<string, readonly string[]> };
+/** A call to AWS as IAM checks it. `context`: values of condition keys, such as `dynamodb:LeadingKeys`. */
+export type AwsCall = { action: string; resource: string; context?: Record<string, readonly string[]> };
 
 /**
- * The message of AWS's refusal if the function's role does not allow a call; undefined if it does. A caller
- * without a name is a command, which has an administrator's credentials.
+ * Returns the message of AWS's refusal if the function's role does not allow a call, or else undefined. A
+ * caller without a name is a command, which has an administrator's credentials.
  */
-export type Permissions = (functionName: string | undefined, call: Call) => string | undefined;
+export type FindRefusal = (functionName: string | undefined, call: AwsCall) => string | undefined;
 
 const Texts = z.pipe(
   z.union([z.string(), z.array(z.string())]),
@@ -44,15 +44,15 @@ function operatorNamed(name: string): Operator {
   return operator;
 }
 
-const allows = ({ Action, Resource, Condition = {} }: Statement, call: Call): boolean =>
+const allows = ({ Action, Resource, Condition = {} }: Statement, call: AwsCall): boolean =>
   Action.some((pattern) => isLike(call.action, pattern)) &&
   Resource.some((pattern) => isLike(call.resource, pattern)) &&
   Object.entries(Condition).every(([name, keys]) =>
     Object.entries(keys).every(([key, patterns]) => operatorNamed(name)(call.context?.[key] ?? [], patterns)),
   );
 
-/** What each function may do, by the policies of its role. Throws for an unknown condition operator. */
-export function readPermissions(stack: Stack): Permissions {
+/** Reads what the role of each function allows. Throws for an unknown condition operator. */
+export function readPermissions(stack: Stack): FindRefusal {
   const statementsByRole = new Map<string, Statement[]>();
   for (const { properties } of stack.resources("AWS::IAM::Policy", Policy)) {
     const { Statement: statements } = properties.PolicyDocument;

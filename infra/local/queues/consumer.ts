@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { failedItems } from "../functions/batch-result.ts";
+import { failedItemIds } from "../functions/batch-result.ts";
 import { REGION } from "../template/resource-types.ts";
 import { messageOf } from "../util/errors.ts";
 import type { QueueClock } from "./queue-clock.ts";
@@ -17,7 +17,7 @@ export type ConsumerOptions = {
   reportsItemFailures: boolean;
 };
 
-/** How long a message is hidden while a function handles it, in ms: longer than any function runs. */
+/** A message is hidden for this time (ms) while a function handles it. No function may run longer. */
 const IN_FLIGHT_MS = 15 * 60_000;
 
 const recordOf = (queue: Queue, message: Message): object => ({
@@ -50,11 +50,11 @@ export function consume(options: ConsumerOptions): { stop(): Promise<void> } {
     let error = "The function reported it as failed.";
     try {
       const result = await options.invoke({ Records: batch.map((message) => recordOf(queue, message)) });
-      failedIds = options.reportsItemFailures ? failedItems(result, ids) : [];
+      failedIds = options.reportsItemFailures ? failedItemIds(result, ids) : [];
     } catch (thrown) {
       error = messageOf(thrown);
     }
-    // A failure while the stack stops is not a try: the messages are delivered again after the restart.
+    // A failure while the stack stops is not recorded: the messages are delivered again after the restart.
     if (isStopping && failedIds.length === ids.length) return;
     queue.remove(ids.filter((id) => !failedIds.includes(id)));
     for (const { id } of batch.filter((message) => failedIds.includes(message.id))) queue.fail(id, error);
@@ -72,11 +72,11 @@ export function consume(options: ConsumerOptions): { stop(): Promise<void> } {
       if (visibleMessages.length < batchSize && clock.now() < windowEndsAt) return dispatchAt(windowEndsAt);
       const batch = queue.receive(batchSize, IN_FLIGHT_MS);
       if (batch.length === 0) break;
-      const handling = handleBatch(batch).finally(() => {
-        runningBatches.delete(handling);
+      const runningBatch = handleBatch(batch).finally(() => {
+        runningBatches.delete(runningBatch);
         dispatch();
       });
-      runningBatches.add(handling);
+      runningBatches.add(runningBatch);
     }
     const nextAt = queue.nextVisibleAt();
     if (!isStopping && nextAt !== undefined && runningBatches.size < concurrency) dispatchAt(nextAt);

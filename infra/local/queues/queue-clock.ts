@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 
-/** `scaled`: an hour's wait takes 3.6 seconds. `real`: waits are as long as on SQS; tests advance time. */
+/** `scaled`: a wait of an hour takes 3.6 s. `real`: waits are as long as on SQS; tests advance the clock. */
 export const ClockMode = z.enum(["scaled", "real"]);
 export type ClockMode = z.infer<typeof ClockMode>;
 
-/** Length of a waiting second on the scaled clock, in ms. Twelve tries take about 20 seconds, not hours. */
+/** A wait of one second takes this time on the scaled clock: twelve tries take about 20 s, not hours. */
 const SCALED_MS_PER_SECOND = 1;
 
 export type QueueClock = ReturnType<typeof createQueueClock>;

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { Journal, Write } from "../util/journal.ts";
 import { createQueueClock, type QueueClock } from "./queue-clock.ts";
 
-/** A message as it is stored. */
+/** A message as it is stored. Times in ms since 1970. */
 export type Message = {
   id: string;
   body: string;
   sentAt: number;
   receiveCount: number;
-  /** Hidden until this time, in ms since 1970. */
+  /** Hidden until this time. */
   visibleAt: number;
   /** The visibility timeout that the function set, and the receive count at that time. */
   hidden?: { receiveCount: number; seconds: number };
@@ -24,7 +24,7 @@ export type Queue = {
   arn: string;
   /** Put messages on the queue: all or none. */
   send(bodies: string[], options?: { delayMs?: number; error?: string }): void;
-  /** Receive up to `maxMessages` visible messages; they are hidden for `hideMs`. */
+  /** Receive up to `maxMessages` visible messages, and hide them for `hideMs`. */
   receive(maxMessages: number, hideMs: number): Message[];
   remove(ids: string[]): void;
   /**
@@ -34,7 +34,7 @@ export type Queue = {
   changeVisibility(id: string, seconds: number): boolean;
   /**
    * Record a failed try. The message becomes visible after the timeout that the function set, or else the
-   * queue's. After the last try the message moves to the dead-letter queue at once, on SQS after the timeout.
+   * queue's. After the last try it moves to the dead-letter queue immediately. SQS waits for the timeout.
    */
   fail(id: string, error: string): void;
   messages(): Message[];
@@ -55,8 +55,8 @@ type Options = {
   /** SQS's default is 30. */
   visibilityTimeoutS?: number | undefined;
   /**
-   * SQS's DelaySeconds: how long new messages are hidden. It is not scaled down, because people take changes
-   * back during this delay.
+   * SQS's DelaySeconds: how long new messages are hidden. It is not scaled down, because an admin can undo a
+   * change during this delay.
    */
   delayS?: number | undefined;
 };

@@ -17,8 +17,8 @@ export interface ObjectHead {
   file: string;
 }
 
-/** In bytes. Smaller objects stay in memory after the first read. */
-const CACHED_SIZE = 1_000_000;
+/** Smaller objects stay in memory after the first read. */
+const MAX_CACHED_BYTES = 1_000_000;
 
 /** A bucket on disk: an index of keys, and files with random names that hold the bytes. */
 export type Bucket = ReturnType<typeof openBucket>;
@@ -42,15 +42,15 @@ export function openBucket(dataDir: string, name: string) {
     name,
     head: (key: string) => index.get(key),
     /** Returns the same Buffer while a small object is unchanged. */
-    async body({ file, size }: ObjectHead): Promise<Buffer> {
+    async readBody({ file, size }: ObjectHead): Promise<Buffer> {
       const body = bodies.get(file) ?? (await readFile(join(bodyFolder, file)));
-      if (size < CACHED_SIZE) bodies.set(file, body);
+      if (size < MAX_CACHED_BYTES) bodies.set(file, body);
       return body;
     },
     async put(key: string, body: Buffer, headers: Record<string, string>): Promise<ObjectHead> {
       const etag = createHash("md5").update(body).digest("hex");
       const existingHead = index.get(key);
-      if (existingHead?.etag === etag && sameHeaders(existingHead.headers, headers)) return existingHead;
+      if (existingHead?.etag === etag && haveSameHeaders(existingHead.headers, headers)) return existingHead;
       const file = randomBytes(16).toString("hex");
       await writeFile(join(bodyFolder, `${file}.new`), body);
       await rename(join(bodyFolder, `${file}.new`), join(bodyFolder, file));
@@ -69,9 +69,9 @@ export function openBucket(dataDir: string, name: string) {
   };
 }
 
-function sameHeaders(a: Record<string, string>, b: Record<string, string>): boolean {
-  const text = (headers: Record<string, string>) => JSON.stringify(Object.entries(headers).sort());
-  return text(a) === text(b);
+function haveSameHeaders(a: Record<string, string>, b: Record<string, string>): boolean {
+  const textOf = (headers: Record<string, string>) => JSON.stringify(Object.entries(headers).sort());
+  return textOf(a) === textOf(b);
 }
 
 /** Deletes a file after 5 s, so that a running download can finish. */

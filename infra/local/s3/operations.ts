@@ -21,7 +21,7 @@ export async function getObject({ req, res, bucket, key }: S3Call): Promise<void
   const headers = { ...head.headers, etag, "last-modified": new Date(head.modifiedAt).toUTCString() };
   if (header(req, "if-none-match") === etag) return void res.writeHead(304, headers).end();
   res.writeHead(200, { ...headers, "content-length": head.size });
-  res.end(req.method === "HEAD" ? undefined : await bucket.body(head));
+  res.end(req.method === "HEAD" ? undefined : await bucket.readBody(head));
 }
 
 export async function putObject({ req, res, bucket, key, onCreated }: S3Call): Promise<void> {

@@ -22,7 +22,8 @@ export interface PostedForm {
 }
 
 /**
- * Checks a presigned POST: its signature, its expiry, every condition, and that each field has a condition.
+ * Checks a presigned POST: its signature, its expiry (`now` in ms), every condition, and that each field has
+ * a condition. Throws S3's error if a check fails.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-HTTPPOSTConstructPolicy.html
  */
 export function requirePolicy(
@@ -49,10 +50,10 @@ export function requirePolicy(
 }
 
 function requireCondition(rule: Condition, values: Record<string, string>, size: number): void {
-  const failed = () =>
+  const failure = () =>
     accessDenied(`Invalid according to Policy: Policy Condition failed: ${JSON.stringify(rule)}`);
   if (!Array.isArray(rule)) {
-    if (Object.entries(rule).some(([name, value]) => values[name.toLowerCase()] !== value)) throw failed();
+    if (Object.entries(rule).some(([name, value]) => values[name.toLowerCase()] !== value)) throw failure();
     return;
   }
   if (rule[0] === "content-length-range") {
@@ -65,7 +66,7 @@ function requireCondition(rule: Condition, values: Record<string, string>, size:
   }
   const [operator, name, expected] = rule;
   const value = values[name.slice(1).toLowerCase()] ?? "";
-  if (operator === "eq" ? value !== expected : !value.startsWith(expected)) throw failed();
+  if (operator === "eq" ? value !== expected : !value.startsWith(expected)) throw failure();
 }
 
 function fieldNamesOf(rule: Condition): string[] {

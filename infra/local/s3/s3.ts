@@ -33,7 +33,7 @@ export function createS3(options: S3Options): S3 {
   const { credentials = LOCAL_CREDENTIALS, now = Date.now } = options;
   const buckets = new Map(options.buckets.map((name) => [name, openBucket(dataDir, name)]));
 
-  function find(name: string): Bucket {
+  function findBucket(name: string): Bucket {
     const bucket = buckets.get(name);
     if (!bucket) throw new S3Error(404, "NoSuchBucket", "The specified bucket does not exist");
     return bucket;
@@ -44,7 +44,7 @@ export function createS3(options: S3Options): S3 {
     const path = decodeUri(pathOf(req))?.slice(1);
     if (path === undefined) throw badRequest("InvalidURI", "Couldn't parse the specified URI.");
     const [name = ""] = path.split("/", 1);
-    return { bucket: find(name), key: path.slice(name.length + 1) };
+    return { bucket: findBucket(name), key: path.slice(name.length + 1) };
   }
 
   function reportCreated(bucket: Bucket, { key, size, etag }: ObjectHead): void {
@@ -60,8 +60,7 @@ export function createS3(options: S3Options): S3 {
     const path = new URL(endpointForBrowser()).pathname.replace(/\/$/, "") + pathOf(req);
     requireSignature(req, { search, path, credentials, now: now() });
     const operation = OPERATIONS[req.method ?? "GET"];
-    // x-id only names the operation. Any other parameter, or a source to copy from, belongs to an operation
-    // that the shop does not use.
+    // x-id only names the operation. Other parameters, or a source to copy from, ask for an unsupported one.
     const unsupportedInput =
       header(req, "x-amz-copy-source") ?? [...searchParams.keys()].find((name) => name !== "x-id");
     if (!operation || key === "" || unsupportedInput !== undefined)
@@ -85,18 +84,18 @@ export function createS3(options: S3Options): S3 {
   return {
     handle,
     async read(name, key) {
-      const bucket = find(name);
+      const bucket = findBucket(name);
       const head = bucket.head(key);
       if (!head) return undefined;
       const { "content-type": contentType = DEFAULT_TYPE, "cache-control": cacheControl } = head.headers;
       return {
-        ...{ body: await bucket.body(head), contentType, etag: `"${head.etag}"` },
+        ...{ body: await bucket.readBody(head), contentType, etag: `"${head.etag}"` },
         ...{ lastModified: new Date(head.modifiedAt), ...(cacheControl !== undefined && { cacheControl }) },
       };
     },
     async write(name, key, { body, contentType, cacheControl }) {
       const cacheHeader = cacheControl === undefined ? {} : { "cache-control": cacheControl };
-      await find(name).put(key, body, { "content-type": contentType, ...cacheHeader });
+      await findBucket(name).put(key, body, { "content-type": contentType, ...cacheHeader });
     },
   };
 }
@@ -121,5 +120,5 @@ function setCorsHeaders(req: IncomingMessage, res: ServerResponse): void {
   res.setHeader("vary", "origin");
 }
 
-/** The path as the client has signed it: `urlOf` would resolve `..` in a key. */
+/** The path that the client has signed. `urlOf` would resolve `..` in a key. */
 const pathOf = (req: IncomingMessage): string => (req.url ?? "/").split("?", 1)[0] ?? "/";

@@ -1,6 +1,7 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { header } from "../util/http.ts";
+import { sha256Hex } from "../util/sha256.ts";
 import { accessDenied, S3Error, signatureMismatch } from "./errors.ts";
 
 export type Credentials = { accessKeyId: string; secretAccessKey: string };
@@ -11,15 +12,15 @@ const MAX_SKEW_MS = 15 * 60 * 1_000;
 const CLAIM = /^AWS4-HMAC-SHA256 Credential=([^,\s]+),\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]+)$/;
 
 /**
- * Checks a request's signature version 4, in its header. Throws AccessDenied without a signature.
- * `path` is the path that the client has signed.
+ * Checks a request's signature version 4, in its header. Throws S3's error for a missing or wrong signature.
+ * `path` is the path that the client has signed; `now` in ms.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
  */
 export function requireSignature(
   req: IncomingMessage,
-  check: { search: string; path: string; credentials: Credentials; now: number },
+  signedParts: { search: string; path: string; credentials: Credentials; now: number },
 ): void {
-  const { search, path, credentials, now } = check;
+  const { search, path, credentials, now } = signedParts;
   const [, credential, names, signature] = CLAIM.exec(header(req, "authorization") ?? "") ?? [];
   if (credential === undefined || names === undefined || signature === undefined) throw accessDenied();
   const amzDate = header(req, "x-amz-date") ?? "";
@@ -34,7 +35,7 @@ export function requireSignature(
     .map((name) => `${name}:${(header(req, name) ?? "").trim().replace(/ +/g, " ")}\n`);
   const payloadHash = header(req, "x-amz-content-sha256") ?? "UNSIGNED-PAYLOAD";
   const request = [req.method, path, canonicalQuery(search), headers.join(""), names, payloadHash].join("\n");
-  const stringToSign = ["AWS4-HMAC-SHA256", amzDate, scope.join("/"), sha256(request)].join("\n");
+  const stringToSign = ["AWS4-HMAC-SHA256", amzDate, scope.join("/"), sha256Hex(request)].join("\n");
   if (signatureOf(credentials.secretAccessKey, scope, stringToSign) !== signature) throw signatureMismatch();
 }
 
@@ -48,7 +49,7 @@ export function signatureOf(secret: string, scope: readonly string[], text: stri
   return createHmac("sha256", signingKey).update(text).digest("hex");
 }
 
-/** Throws for a time in the basic format of ISO 8601 that differs too much from this machine's. */
+/** Throws if `amzDate`, in the basic format of ISO 8601, differs too much from `now`. */
 function requireValidTime(amzDate: string, now: number): void {
   const [, year, month, day, hour, minute, second] =
     /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(amzDate) ?? [];
@@ -60,18 +61,14 @@ function requireValidTime(amzDate: string, now: number): void {
 /** The parameters in AWS's encoding, sorted by name. */
 function canonicalQuery(search: string): string {
   return [...new URLSearchParams(search)]
-    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .map(([name, value]) => `${encodeForAws(name)}=${encodeForAws(value)}`)
     .sort()
     .join("&");
 }
 
-function encode(text: string): string {
+function encodeForAws(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
     (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-}
-
-function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
 }

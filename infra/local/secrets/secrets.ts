@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import * as z from "zod/mini";
 import { AwsError, awsJsonHandler } from "../util/aws-json.ts";
 import type { Handler } from "../util/local-server.ts";
+import { sha256Hex } from "../util/sha256.ts";
 
 const getSecretInput = z.object({ SecretId: z.string(), VersionStage: z._default(z.string(), "AWSCURRENT") });
 const CREATED_AT_S = Math.floor(Date.now() / 1_000);
@@ -16,7 +16,7 @@ export const createSecrets = (values: Record<string, string>): Handler =>
         throw new AwsError("ResourceNotFoundException", "Secrets Manager can't find the specified secret.");
       return {
         ARN: SecretId,
-        VersionId: createHash("sha256").update(value).digest("hex").slice(0, 32),
+        VersionId: sha256Hex(value).slice(0, 32),
         VersionStages: ["AWSCURRENT"],
         SecretString: value,
         CreatedDate: CREATED_AT_S,

@@ -9,7 +9,7 @@ import { seedProducts, type SeedProduct } from "./products.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 const picturesFolder = join(import.meta.dirname, "media");
-const urlOf = (picture: string): string => `/media/products/${picture}.webp`;
+const toUrl = (picture: string): string => `/media/products/${picture}.webp`;
 /** A file in the data folder while seeding runs. It holds the restored snapshot's name, or `posting`. */
 const MARKER_FILE = "seeding";
 const ProductList = z.object({ products: z.array(z.object({ name: z.string() })) });
@@ -26,8 +26,8 @@ type Options = {
 /** The request body that creates a product. */
 const productInput = ({ pictures: names, pictureColors, ...product }: SeedProduct): object => ({
   ...product,
-  imageUrls: names.map(urlOf),
-  imageColors: Object.fromEntries(Object.entries(pictureColors).map(([name, color]) => [urlOf(name), color])),
+  imageUrls: names.map(toUrl),
+  imageColors: Object.fromEntries(Object.entries(pictureColors).map(([name, color]) => [toUrl(name), color])),
 });
 
 async function putPictures({ store, mediaBucket }: Options): Promise<void> {
@@ -42,7 +42,7 @@ async function putPictures({ store, mediaBucket }: Options): Promise<void> {
   );
 }
 
-/** Post products that the shop does not list, in at most `passes` passes. Returns the last pass's count. */
+/** Post the products that the shop does not list, in up to `passes` passes. Returns the last pass's count. */
 async function postProducts(options: Options, passes = 3): Promise<number> {
   const listing = await options.callAsAdmin("GET", "/api/admin/products");
   // On a busy machine a function may exceed its time limit, also after it has stored a product.

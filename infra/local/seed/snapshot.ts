@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import type { Table } from "../table/table.ts";
 import type { Stack } from "../template/stack.ts";
+import { sha256Hex } from "../util/sha256.ts";
 import { seedProducts } from "./products.ts";
 
 const FOLDER = join(import.meta.dirname, "../../../.build/seed");
@@ -23,8 +24,8 @@ export type Snapshot = {
 };
 
 /**
- * The snapshot for the current products, functions' code (which decides how items look), and the table's keys
- * and indexes. The name is a hash of them, so a changed version has another snapshot.
+ * The snapshot for the current products, the functions' code (which writes the items), and the table's keys
+ * and indexes. Its name is a hash of all these, so another version of any of them has another snapshot.
  */
 export function snapshotFor(stack: Stack, folder = FOLDER): Snapshot {
   const versionInputs = [
@@ -34,14 +35,14 @@ export function snapshotFor(stack: Stack, folder = FOLDER): Snapshot {
       .map(({ properties }) => properties.Code.S3Key),
     stack.resources("AWS::DynamoDB::GlobalTable", TableProperties).map(({ properties }) => properties),
   ];
-  const name = `${createHash("sha256").update(JSON.stringify(versionInputs)).digest("hex").slice(0, 16)}.json`;
+  const name = `${sha256Hex(JSON.stringify(versionInputs)).slice(0, 16)}.json`;
   const file = join(folder, name);
   return {
     name,
     exists: () => existsSync(file),
     save(items) {
       mkdirSync(folder, { recursive: true });
-      // Several shops may start at once: each writes another temporary file, and renaming is atomic.
+      // Several shops may start at the same time. Each writes its own temporary file; renaming is atomic.
       const temporary = join(folder, `${randomUUID()}.new`);
       writeFileSync(temporary, JSON.stringify(items));
       renameSync(temporary, file);

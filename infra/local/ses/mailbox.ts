@@ -5,7 +5,6 @@ import type { Outcome } from "./undelivered.ts";
 /** A mail as `/_local/mails.json` shows it; `at` in ISO 8601. */
 export interface Mail {
   id: string;
-  /** All recipients. */
   to: string[];
   from: string;
   /** Addresses, separated by commas; `""` if there are none. */
@@ -34,7 +33,7 @@ export function openMailbox(dataDir: string) {
   const suppressions = journal.table<Outcome>("suppressed");
   return {
     /** Why the address is on the suppression list; undefined if it is not on the list. */
-    suppression: (address: string): Outcome | undefined => suppressions.get(address.toLowerCase()),
+    suppressionReason: (address: string): Outcome | undefined => suppressions.get(address.toLowerCase()),
     suppress(address: string, reason: Outcome): void {
       journal.commit(suppressions.putWrite(address.toLowerCase(), reason));
     },

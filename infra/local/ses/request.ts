@@ -26,7 +26,7 @@ const SendEmail = z.object({
   Content: z.object({ Simple }),
 });
 
-const recordOf = (pairs: z.infer<typeof Pairs>) =>
+const toRecord = (pairs: z.infer<typeof Pairs>) =>
   Object.fromEntries(pairs.map(({ Name, Value }) => [Name, Value]));
 
 /** Reads the mail in the body of a SendEmail request. Throws for any other body. */
@@ -40,8 +40,8 @@ export function readMail(json: string): RequestedMail {
     subject: Subject?.Data ?? "",
     text: Body.Text?.Data ?? "",
     html: Body.Html?.Data ?? "",
-    tags: recordOf(request.EmailTags),
-    headers: recordOf(Headers),
+    tags: toRecord(request.EmailTags),
+    headers: toRecord(Headers),
     attachments: Attachments.map(({ FileName: filename, ContentType: contentType, ...picture }) => ({
       ...{ filename, contentType, contentId: picture.ContentId, content: picture.RawContent },
     })),

@@ -5,7 +5,7 @@ import type { Faults } from "../faults.ts";
 import { readBody, sendJson } from "../util/http.ts";
 import { openMailbox } from "./mailbox.ts";
 import { readMail, type RequestedMail } from "./request.ts";
-import { outcomeOf, type Configuration, type OnUndelivered, type Outcome } from "./undelivered.ts";
+import { outcomeForAddress, type Configuration, type OnUndelivered, type Outcome } from "./undelivered.ts";
 
 export interface SesOptions {
   dataDir: string;
@@ -30,7 +30,7 @@ export function createSes({ dataDir, faults, onUndelivered, configuration }: Ses
     const mail = readMail(body);
     if (mode === "auto-reply-down" && mail.tags["kind"] === "auto-reply")
       return refuse(res, 400, "MessageRejected", "Automatic replies are refused on purpose.");
-    if (!isValid(mail))
+    if (!isMailValid(mail))
       return refuse(res, 400, "BadRequestException", "Missing final '@domain', or a part of the mail.");
     const configurationSet = mail.configurationSet ?? configuration.defaultSet;
     const sentMail = { ...mail, configurationSet, at: new Date().toISOString() };
@@ -39,10 +39,10 @@ export function createSes({ dataDir, faults, onUndelivered, configuration }: Ses
     // SES accepts a mail to a suppressed address, does not send it, and reports a bounce.
     const suppressedReasons = configuration.suppressedReasons(configurationSet);
     const isSuppressed = (address: string) =>
-      suppressedReasons.some((reason) => mailbox.suppression(address) === reason);
+      suppressedReasons.some((reason) => mailbox.suppressionReason(address) === reason);
     if (sentMail.to.some(isSuppressed)) return onUndelivered({ id, ...sentMail }, "suppressed");
     mailbox.add({ id, ...sentMail });
-    const [outcome] = sentMail.to.flatMap((address) => outcomeOf(address, faults.get()) ?? []);
+    const [outcome] = sentMail.to.flatMap((address) => outcomeForAddress(address, faults.get()) ?? []);
     if (outcome) report(id, outcome);
   }
 
@@ -75,7 +75,7 @@ export function createSes({ dataDir, faults, onUndelivered, configuration }: Ses
   };
 }
 
-function isValid({ from, to, replyTo, subject, text, html }: RequestedMail): boolean {
+function isMailValid({ from, to, replyTo, subject, text, html }: RequestedMail): boolean {
   const addresses = [from, ...to, ...(replyTo === "" ? [] : replyTo.split(", "))];
   const areValid = addresses.every((address) => /@[^\s@]+$/.test(address) && !/[\r\n]/.test(address));
   return areValid && to.length > 0 && subject !== "" && text + html !== "";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Bus } from "../bus/bus.ts";
+import type { EventBuses } from "../bus/bus.ts";
 import type { Stack } from "../template/stack.ts";
 import type { Mail } from "./mailbox.ts";
 
@@ -33,6 +33,7 @@ export type Configuration = {
   suppressedReasons(set: string | undefined): Outcome[];
 };
 
+/** Reads the template's configuration sets and the set of its sender identity. */
 export function configurationOf(stack: Stack): Configuration {
   const [defaultSet] = stack
     .resources("AWS::SES::EmailIdentity", Identity)
@@ -55,21 +56,21 @@ export function configurationOf(stack: Stack): Configuration {
 }
 
 /** Sends SES's events to the event destinations of the mail's configuration set in the template. */
-export function undeliveredEvents(stack: Stack, bus: Pick<Bus, "put">): OnUndelivered {
+export function createUndeliveredReporter(stack: Stack, buses: Pick<EventBuses, "put">): OnUndelivered {
   const destinations = stack.resources("AWS::SES::ConfigurationSetEventDestination", Destination);
   return (mail, reason) => {
     for (const { properties } of destinations) {
       if (properties.ConfigurationSetName !== mail.configurationSet) continue;
       const { MatchingEventTypes: types, EventBridgeDestination: target } = properties.EventDestination;
       if (!target || !types.includes(reason === "complaint" ? "complaint" : "bounce")) continue;
-      const { detailType, detail } = eventOf(mail, reason, properties.ConfigurationSetName);
-      bus.put({ bus: target.EventBusArn, source: "aws.ses", detailType, detail });
+      const { detailType, detail } = undeliveredEventOf(mail, reason, properties.ConfigurationSetName);
+      buses.put({ bus: target.EventBusArn, source: "aws.ses", detailType, detail });
     }
   };
 }
 
 /** Source: SES developer guide, "Examples of event data". */
-function eventOf(mail: Mail, reason: Reason, configurationSet: string) {
+function undeliveredEventOf(mail: Mail, reason: Reason, configurationSet: string) {
   const recipients = mail.to.map((emailAddress) => ({ emailAddress }));
   const commonFields = { timestamp: new Date().toISOString(), feedbackId: mail.id };
   const tags = Object.entries(mail.tags).map(([name, value]) => [name, [value]] as const);
@@ -99,7 +100,7 @@ function eventOf(mail: Mail, reason: Reason, configurationSet: string) {
 }
 
 /** The outcome of a mail to this address: from the faults, or for an address of SES's mailbox simulator. */
-export function outcomeOf(
+export function outcomeForAddress(
   address: string,
   faults: { bounces: string; complaints: string },
 ): Outcome | undefined {

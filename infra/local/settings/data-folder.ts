@@ -1,14 +1,14 @@
-import { createHash } from "node:crypto";
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { codeOf, UserError } from "../util/errors.ts";
+import { sha256Hex } from "../util/sha256.ts";
 
 /** This file marks a folder as this shop's data, so that --reset never empties another folder. */
 const MARKER_FILE = "bourbon-vipers-data";
 
-/** In the data folder: the environment variables by which other processes, the commands, reach the stack. */
+/** A file in the data folder, with the environment variables by which the commands reach the stack. */
 export const SERVICES_FILE = "services.json";
 
 export type DataFolder = { path: string; release(): void };
@@ -34,7 +34,7 @@ export async function openDataFolder(folder: string, reset: boolean): Promise<Da
     throw new UserError(
       `The folder ${path} holds something other than this shop's data. Name an empty one: SHOP_DATA=/some/folder npm start`,
     );
-  const release = await lock(path);
+  const release = await lockFolder(path);
   if (reset) for (const name of readdirSync(path)) rmSync(join(path, name), { recursive: true });
   writeFileSync(
     join(path, MARKER_FILE),
@@ -51,8 +51,8 @@ function makeFolder(path: string): void {
 }
 
 /** Locks the folder by a socket: only one process can listen, and the socket closes when the process ends. */
-function lock(path: string): Promise<() => void> {
-  const name = `bourbon-vipers-${createHash("sha256").update(path).digest("hex").slice(0, 16)}`;
+function lockFolder(path: string): Promise<() => void> {
+  const name = `bourbon-vipers-${sha256Hex(path).slice(0, 16)}`;
   const address = process.platform === "win32" ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
   const listen = (mayRetry: boolean): Promise<() => void> =>
     new Promise((resolveLock, fail) => {

@@ -1,13 +1,13 @@
 import type Stripe from "stripe";
-import { disputeChange, isDisputeAction } from "./disputes.ts";
-import { notFound, StripeApiError } from "./errors.ts";
+import { changeDispute, isDisputeAction } from "./disputes.ts";
+import { StripeApiError } from "./errors.ts";
 import { commitChange } from "./events.ts";
 import { endRefund, isRefundEnding, refundCharge, type InitialRefundStatus } from "./refunds.ts";
-import { lookUp, type SessionRecord, type StripeState } from "./state.ts";
+import { findRow, lookUp, type StripeState } from "./state.ts";
 import { ActionRefused, changeSession, isSessionAction, type Change } from "./transitions.ts";
 
 /** The actions of the console's buttons, with the buttons' labels. */
-export const ACTIONS = {
+export const PAYMENT_ACTIONS = {
   pay: "Pay",
   decline: "Decline card",
   "pay-later": "Pay later",
@@ -27,23 +27,23 @@ export const ACTIONS = {
   "dispute-lose": "Dispute is lost",
   "dispute-close": "Inquiry is closed",
 } as const satisfies Record<string, string>;
-export type Action = keyof typeof ACTIONS;
+export type PaymentAction = keyof typeof PAYMENT_ACTIONS;
 
 /** The status of a new refund, by action. */
-const INITIAL_STATUS_BY_ACTION: Partial<Record<Action, InitialRefundStatus>> = {
+const INITIAL_STATUS_BY_ACTION: Partial<Record<PaymentAction, InitialRefundStatus>> = {
   refund: "succeeded",
   "refund-pending": "pending",
   "refund-requires-action": "requires_action",
 };
 
-export function isAction(value: unknown): value is Action {
-  return typeof value === "string" && Object.hasOwn(ACTIONS, value);
+export function isPaymentAction(value: unknown): value is PaymentAction {
+  return typeof value === "string" && Object.hasOwn(PAYMENT_ACTIONS, value);
 }
 
-/** The actions that the payment's current state allows; `now` in ms. */
-export function possibleActions(state: StripeState, sessionId: string, now: number): Action[] {
-  return Object.keys(ACTIONS)
-    .filter(isAction)
+/** The actions that the current state of the payment allows; `now` in ms. */
+export function possibleActions(state: StripeState, sessionId: string, now: number): PaymentAction[] {
+  return Object.keys(PAYMENT_ACTIONS)
+    .filter(isPaymentAction)
     .filter((action) => {
       try {
         changeFor(state, sessionId, action, Math.floor(now / 1_000));
@@ -55,30 +55,24 @@ export function possibleActions(state: StripeState, sessionId: string, now: numb
     });
 }
 
-export type Act = (sessionId: string, action: Action) => Stripe.Checkout.Session;
+export type Act = (sessionId: string, action: PaymentAction) => Stripe.Checkout.Session;
 
-/** Creates the function that performs an action and sends its webhooks. */
+/** Creates the function that performs an action and sends its webhooks; `now` in ms. */
 export function createActions(state: StripeState, now: () => number, sendDueWebhooks: () => void): Act {
   return (sessionId, action) => {
     commitChange(state, changeFor(state, sessionId, action, Math.floor(now() / 1_000)), now());
     sendDueWebhooks();
-    return recordOf(state, sessionId).session;
+    return findRow(state.sessions, "checkout.session", sessionId).session;
   };
 }
 
-function changeFor(state: StripeState, sessionId: string, action: Action, now: number): Change {
-  const record = recordOf(state, sessionId);
+function changeFor(state: StripeState, sessionId: string, action: PaymentAction, now: number): Change {
+  const record = findRow(state.sessions, "checkout.session", sessionId);
   if (isSessionAction(action)) return changeSession(state, record, action, now);
   const charge = chargeOf(state, record.session);
   if (isRefundEnding(action)) return endRefund(state, charge, action, now);
-  if (isDisputeAction(action)) return disputeChange(state, charge, action, now);
+  if (isDisputeAction(action)) return changeDispute(state, charge, action, now);
   return refundCharge(state, charge, {}, now, INITIAL_STATUS_BY_ACTION[action]);
-}
-
-function recordOf(state: StripeState, id: string): SessionRecord {
-  const record = state.sessions.get(id);
-  if (!record) throw notFound("checkout.session", id);
-  return record;
 }
 
 function chargeOf(state: StripeState, session: Stripe.Checkout.Session): Stripe.Charge {

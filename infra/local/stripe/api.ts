@@ -83,7 +83,7 @@ export function createApi(options: ApiOptions) {
     }
   }
 
-  /** Executes the request. The changes and the answer for the idempotency key are committed together. */
+  /** Executes the request. Its changes and the answer for its idempotency key are committed together. */
   function execute({ route, path, fields, key, requestId }: Request): StoredAnswer {
     const nowMs = now();
     const createAnswer = (status: number, body: unknown): StoredAnswer => {

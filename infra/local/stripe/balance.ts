@@ -3,13 +3,13 @@ import { newId } from "./ids.ts";
 import { withFields, type StripeState } from "./state.ts";
 import { ActionRefused, type Change } from "./transitions.ts";
 
-/** A balance transaction with its payout's id. In Stripe's API the id only filters lists; it is no field. */
+/** A balance transaction with its payout's id. Stripe's lists are filtered by this id, but do not show it. */
 export type Movement = Stripe.BalanceTransaction & { payout?: string };
 
 /** Stripe's prices for the United States: 2.9 % and 30 cents for a card, 15 dollars for a dispute. */
 const chargeFee = (amount: number): number => Math.round((amount * 29) / 1_000) + 30;
 const DISPUTE_FEE = 1_500;
-/** The money of a payment can be paid out after two days. */
+/** The money of a payment can be paid out after this time (two days). */
 const PENDING_S = 2 * 86_400;
 
 /** Stripe keeps fees after refunds and won disputes. https://docs.stripe.com/reports/reporting-categories */
@@ -26,8 +26,8 @@ const KINDS = {
 type Category = keyof typeof KINDS;
 type Source = { id: string; currency: string };
 
-/** A movement of the shop's balance by `amount` cents before the fee; `now` in seconds. */
-export function movementOf(category: Category, source: Source, amount: number, now: number): Movement {
+/** A new movement of the shop's balance by `amount` cents, before the fee; `now` in seconds. */
+export function newMovement(category: Category, source: Source, amount: number, now: number): Movement {
   const { type, fee: feeOf } = KINDS[category];
   const fee = feeOf(amount);
   return withFields<Movement>({
@@ -54,19 +54,19 @@ export function balanceAt({ movements }: StripeState, now: number): object {
     sum[available_on <= now ? "available" : "pending"] += net;
     sums.set(currency, sum);
   }
-  const amounts = (part: "available" | "pending") =>
+  const amountsOf = (part: "available" | "pending") =>
     [...sums].map(([currency, sum]) => ({ amount: sum[part], currency }));
-  return { object: "balance", available: amounts("available"), pending: amounts("pending") };
+  return { object: "balance", available: amountsOf("available"), pending: amountsOf("pending") };
 }
 
-/** Makes an automatic payout of all movements that are not paid out yet, also of money that is pending. */
+/** The change that pays out all movements that are not paid out yet, pending money too; `now` in seconds. */
 export function payOut(state: StripeState, now: number): Change {
   const unpaidMovements = state.movements.all().filter(({ payout }) => payout === undefined);
   const amount = unpaidMovements.reduce((sum, { net }) => sum + net, 0);
   const [first] = unpaidMovements;
   if (!first || amount <= 0) throw new ActionRefused("There is no money to be paid out.");
   const source = { id: newId.payout(), currency: first.currency };
-  const movement = movementOf("payout", source, -amount, now);
+  const movement = newMovement("payout", source, -amount, now);
   const payout = withFields<Stripe.Payout>({
     ...{ ...source, object: "payout", amount, created: now, arrival_date: now + PENDING_S },
     ...{ automatic: true, balance_transaction: movement.id, status: "paid" },

@@ -2,11 +2,11 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
 import type { Write } from "../util/journal.ts";
-import { invalid, notFound } from "./errors.ts";
+import { invalid } from "./errors.ts";
 import { newId } from "./ids.ts";
-import { codedCheck, integer, metadata, text } from "./params.ts";
+import { codedCheck, integer, metadata, text, timestamp } from "./params.ts";
 import type { SessionParams } from "./session-params.ts";
-import { withFields, type StripeState } from "./state.ts";
+import { findRow, withFields, type StripeState } from "./state.ts";
 
 const bool = z.pipe(
   z.enum(["true", "false"]),
@@ -17,8 +17,6 @@ const code = text().check(
 );
 /** A parameter that is null in the object if it was not sent. */
 const orNull = <T extends z.core.$ZodType>(schema: T) => z._default(z.nullable(schema), null);
-/** In seconds. */
-const timestamp = integer(0, 99_999_999_999);
 const sharedParams = { max_redemptions: orNull(integer(1)), metadata: z._default(metadata, {}) };
 
 export const couponParams = z.strictObject({
@@ -49,7 +47,7 @@ export function newPromotionCode(
   { restrictions, ...params }: z.infer<typeof promotionCodeParams>,
   now: number,
 ) {
-  if (!state.coupons.get(params.promotion.coupon)) throw notFound("coupon", params.promotion.coupon);
+  findRow(state.coupons, "coupon", params.promotion.coupon);
   if (
     state.promotionCodes
       .all()
@@ -63,8 +61,8 @@ export function newPromotionCode(
   });
 }
 
-/** The id of a session's coupon. */
-export type Redeemed = { coupon?: string };
+/** The id of the coupon that a session uses, if it uses one. */
+export type RedeemedCoupon = { coupon?: string };
 const isUsedUp = ({ max_redemptions: max, times_redeemed }: Stripe.Coupon): boolean =>
   typeof max === "number" && times_redeemed >= max;
 
@@ -72,16 +70,15 @@ const isUsedUp = ({ max_redemptions: max, times_redeemed }: Stripe.Coupon): bool
 export function discountOf(state: StripeState, { discounts }: SessionParams, subtotal: number, now: number) {
   const [{ coupon: id } = {}] = discounts;
   if (id === undefined) return { discount: 0, redeemed: {} };
-  const coupon = state.coupons.get(id);
-  if (!coupon) throw notFound("coupon", id);
+  const coupon = findRow(state.coupons, "coupon", id);
   if (isUsedUp(coupon) || (typeof coupon.redeem_by === "number" && coupon.redeem_by <= now))
     throw invalid(`Coupon ${id} is used up or expired.`, "coupon_expired", "discounts");
   const cents = coupon.amount_off ?? Math.round((subtotal * (coupon.percent_off ?? 0)) / 100);
   return { discount: Math.min(cents, subtotal), redeemed: { coupon: id } };
 }
 
-/** The writes that count a redemption when a session completes. */
-export function redeem(state: StripeState, { coupon = "" }: Redeemed): Write[] {
+/** The writes that count the coupon as redeemed when the session is complete. */
+export function redemptionWrites(state: StripeState, { coupon = "" }: RedeemedCoupon): Write[] {
   const row = state.coupons.get(coupon);
   return row ? [state.coupons.putWrite(row.id, { ...row, times_redeemed: row.times_redeemed + 1 })] : [];
 }

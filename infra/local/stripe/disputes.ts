@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { movementOf } from "./balance.ts";
+import { newMovement } from "./balance.ts";
 import { newId } from "./ids.ts";
 import { withFields, type StripeState } from "./state.ts";
 import { ActionRefused, orderingKeyOf, type Change } from "./transitions.ts";
@@ -16,7 +16,7 @@ type DisputeStep = {
 };
 
 /** The steps of a customer's bank: https://docs.stripe.com/disputes/api. An inquiry moves no money. */
-const STEPS = {
+const BANK_STEPS = {
   dispute: { from: [], to: "needs_response", funds: -1, events: ["created", "funds_withdrawn"] },
   "dispute-inquiry": { from: [], to: "warning_needs_response", events: ["created"] },
   "dispute-escalate": {
@@ -34,18 +34,18 @@ const STEPS = {
   "dispute-lose": { from: ["needs_response"], to: "lost", events: ["closed"] },
   "dispute-close": { from: ["warning_needs_response"], to: "warning_closed", events: ["closed"] },
 } satisfies Record<string, DisputeStep>;
-export type DisputeAction = keyof typeof STEPS;
+export type DisputeAction = keyof typeof BANK_STEPS;
 
-export const isDisputeAction = (action: string): action is DisputeAction => Object.hasOwn(STEPS, action);
+export const isDisputeAction = (action: string): action is DisputeAction => Object.hasOwn(BANK_STEPS, action);
 
 /** Opens a dispute of the charge, or changes the status of an open dispute; `now` in seconds. */
-export function disputeChange(
+export function changeDispute(
   state: StripeState,
   charge: Stripe.Charge,
   action: DisputeAction,
   now: number,
 ): Change {
-  const { from, to, funds, events }: DisputeStep = STEPS[action];
+  const { from, to, funds, events }: DisputeStep = BANK_STEPS[action];
   const disputes = state.disputes.all().filter((candidate) => candidate.charge === charge.id);
   const isOpen = disputes.some(({ status }) => status !== "won" && status !== "warning_closed");
   if (from.length === 0 && isOpen) throw new ActionRefused("The payment is disputed already.");
@@ -53,7 +53,7 @@ export function disputeChange(
     from.length === 0 ? newDispute(charge, now) : disputes.findLast(({ status }) => from.includes(status));
   if (!dispute) throw new ActionRefused(`There is no dispute that is ${from.join(" or ")}.`);
   const category = funds === -1 ? "dispute" : "dispute_reversal";
-  const movements = funds === undefined ? [] : [movementOf(category, dispute, dispute.amount * funds, now)];
+  const movements = funds === undefined ? [] : [newMovement(category, dispute, dispute.amount * funds, now)];
   const changedDispute: Stripe.Dispute = {
     ...dispute,
     status: to,

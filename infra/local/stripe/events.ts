@@ -7,8 +7,8 @@ type Cause = StripeEvent["request"];
 
 /**
  * Commits a change, its events, their deliveries and, for a request with an idempotency key, the answer: all
- * or nothing, even if the process crashes. `cause` is the API request, or nulls for a customer's action or an
- * expiry.
+ * or nothing, even if the process crashes. `cause` is the API request; a customer's action or an expiry has
+ * none.
  */
 export function commitChange(
   state: StripeState,

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { sha256Hex } from "../util/sha256.ts";
 import { StripeApiError } from "./errors.ts";
 import type { StoredAnswer, StripeState } from "./state.ts";
 
@@ -37,7 +37,5 @@ export function storedAnswer(
 /** Hash of a request, independent of the order of its fields, which differs between SDKs. */
 export function fingerprint(path: string, body: string): string {
   const fields = [...new URLSearchParams(body)].map(([name, value]) => JSON.stringify([name, value])).sort();
-  return createHash("sha256")
-    .update(JSON.stringify([path, fields]))
-    .digest("hex");
+  return sha256Hex(JSON.stringify([path, fields]));
 }

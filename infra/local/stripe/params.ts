@@ -35,6 +35,9 @@ export function integer(min: number, max = 99_999_999) {
   );
 }
 
+/** In seconds since 1970. */
+export const timestamp = integer(0, 99_999_999_999);
+
 const isWebUrl = (value: string): boolean => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
 
 /** An absolute web address. It may contain the placeholder `{CHECKOUT_SESSION_ID}`. */

@@ -48,7 +48,7 @@ function redirect(res: ServerResponse, location: string): void {
   send(res, 303, "", { location, "cache-control": "no-store" });
 }
 
-/** The form redirects to `targets`. The policy must allow them, because browsers check redirects too. */
+/** `targets`: the addresses to which the form redirects. Browsers apply form-action to redirects too. */
 function sendPage(res: ServerResponse, status: number, view: Html, targets: (string | null)[]): void {
   const origins = new Set(targets.flatMap((target) => (target === null ? [] : [new URL(target).origin])));
   send(res, status, view.text, {

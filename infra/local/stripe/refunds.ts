@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { formatDollars, refused } from "./errors.ts";
-import { movementOf } from "./balance.ts";
+import { newMovement } from "./balance.ts";
 import { newId } from "./ids.ts";
 import type { RefundParams } from "./session-params.ts";
 import { withFields, type StripeState } from "./state.ts";
@@ -9,11 +9,11 @@ import { ActionRefused, orderingKeyOf, type Change, type EventType } from "./tra
 /** The status of a new refund. A refund that has succeeded can still fail later. */
 export type InitialRefundStatus = "succeeded" | "pending" | "requires_action";
 
-/** `amount` is in cents; if undefined, the amount that is not refunded yet. */
+/** `amount` in cents. Undefined refunds all that is not refunded yet. */
 type RefundRequest = Omit<RefundParams, "payment_intent">;
 
 /**
- * Refunds a charge. Throws Stripe's errors if `amount` is too high or the charge is disputed.
+ * Refunds a charge; `now` in seconds. Throws Stripe's errors for a too high `amount` and a disputed charge.
  * `amount_refunded` includes pending refunds, so `charge.refunded` is sent when a refund is created, not when
  * it ends.
  * https://docs.stripe.com/refunds
@@ -39,7 +39,7 @@ export function refundCharge(
     throw refused(message, undefined, "amount");
   }
   const id = newId.refund();
-  const movement = movementOf("refund", { id, currency: charge.currency }, -amount, now);
+  const movement = newMovement("refund", { id, currency: charge.currency }, -amount, now);
   const refund = withFields<Stripe.Refund>({
     ...{ id, object: "refund", amount, balance_transaction: movement.id, status },
     ...{ created: now, currency: charge.currency, metadata: request.metadata ?? {} },
@@ -104,14 +104,15 @@ export function endRefund(
   const refund = state.refunds.all().findLast((row) => row.charge === charge.id && from.includes(row.status));
   if (!refund || !charge.paid) throw new ActionRefused(`There is no refund that is ${from.join(" or ")}.`);
   const failure = to === "failed" ? { failure_reason: "lost_or_stolen_card" } : {};
-  const after: Stripe.Refund = { ...refund, status: to, ...failure };
-  const writes = [state.refunds.putWrite(after.id, after)];
+  const changedRefund: Stripe.Refund = { ...refund, status: to, ...failure };
+  const writes = [state.refunds.putWrite(changedRefund.id, changedRefund)];
   if (isReversed) {
-    const movement = movementOf("refund_failure", after, after.amount, now);
-    writes.push(state.charges.putWrite(charge.id, withRefunded(charge, -after.amount)));
+    const movement = newMovement("refund_failure", changedRefund, changedRefund.amount, now);
+    writes.push(state.charges.putWrite(charge.id, withRefunded(charge, -changedRefund.amount)));
     writes.push(state.movements.putWrite(movement.id, movement));
   }
-  return { orderingKey: orderingKeyOf(state, charge), writes, events: events.map((type) => [type, after]) };
+  const orderingKey = orderingKeyOf(state, charge);
+  return { orderingKey, writes, events: events.map((type) => [type, changedRefund]) };
 }
 
 /** The charge after `cents` were refunded, or after a refund of `-cents` was reversed. */

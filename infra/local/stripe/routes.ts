@@ -14,29 +14,29 @@ import { refundCharge, type InitialRefundStatus } from "./refunds.ts";
 import { newSession } from "./session.ts";
 import { listParams, readParams, refundParams, sessionParams } from "./session-params.ts";
 import {
-  calculate,
+  newCalculation,
   calculationParams,
   recordSale,
   reversalParams,
-  reverse,
+  recordReversal,
   transactionParams,
   type Transaction,
 } from "./tax.ts";
-import { lookUp, type SessionRecord, type StripeState } from "./state.ts";
+import { findRow, lookUp, type SessionRecord, type StripeState } from "./state.ts";
 import { expiredChange, type Change } from "./transitions.ts";
 
 type Row = { id: string; created: number } & { [name in Filter | Expandable]?: unknown };
 /** Fields by which lists are filtered. A list whose rows do not have the field is empty. */
 const FILTERS = ["payment_intent", "payout", "source", "type", "coupon"] as const;
 type Filter = (typeof FILTERS)[number];
-/** Fields whose id a list can replace by the object. */
+/** Fields with an id that a list can replace by the object with this id. */
 const EXPANDABLE = ["payment_intent", "source"] as const;
 type Expandable = (typeof EXPANDABLE)[number];
 /** Stripe's error messages use this name for a session. */
 const SESSION = "checkout.session";
 
 /** One API request. `now` in seconds. */
-export interface Call {
+export interface ApiCall {
   state: StripeState;
   /** The id in the path; `""` if the path has no id. */
   id: string;
@@ -46,7 +46,7 @@ export interface Call {
   initialStatus: InitialRefundStatus;
 }
 
-export interface Result {
+export interface ApiResult {
   body: unknown;
   /** Undefined for a read. */
   change?: Change;
@@ -55,8 +55,8 @@ export interface Result {
 export interface Route {
   method: "GET" | "POST" | "DELETE";
   path: RegExp;
-  run: (call: Call) => Result;
-  /** True if the request creates an object; only such answers can be lost by a fault. */
+  run: (call: ApiCall) => ApiResult;
+  /** True if the request creates an object. Faults lose only the answers to such requests. */
   creates: boolean;
 }
 
@@ -86,22 +86,22 @@ export const routes: readonly Route[] = [
   route("GET", "checkout/sessions/:id", readSession),
   route("POST", "checkout/sessions/:id/expire", expireSession),
   route("GET", "checkout/sessions/:id/line_items", ({ state, id }) => ({
-    body: linesOf(find(state.sessions, SESSION, id)),
+    body: linesOf(findRow(state.sessions, SESSION, id)),
   })),
   route("GET", "payment_intents/:id", ({ state, id }) => ({
-    body: find(state.intents, "payment_intent", id),
+    body: findRow(state.intents, "payment_intent", id),
   })),
-  route("GET", "refunds/:id", ({ state, id }) => ({ body: find(state.refunds, "refund", id) })),
-  route("GET", "disputes/:id", ({ state, id }) => ({ body: find(state.disputes, "dispute", id) })),
+  route("GET", "refunds/:id", ({ state, id }) => ({ body: findRow(state.refunds, "refund", id) })),
+  route("GET", "disputes/:id", ({ state, id }) => ({ body: findRow(state.disputes, "dispute", id) })),
   route("GET", "balance", ({ state, now }) => ({ body: balanceAt(state, now) })),
   route("POST", "refunds", createRefund, true),
-  route("GET", "coupons/:id", ({ state, id }) => ({ body: find(state.coupons, "coupon", id) })),
+  route("GET", "coupons/:id", ({ state, id }) => ({ body: findRow(state.coupons, "coupon", id) })),
   route("POST", "coupons", ({ state, form, now }) => {
     const body = newCoupon(state, parseParams(couponParams, form), now);
     return { body, change: objectChange(body.id, state.coupons.putWrite(body.id, body)) };
   }),
   route("DELETE", "coupons/:id", ({ state, id }) => {
-    find(state.coupons, "coupon", id);
+    findRow(state.coupons, "coupon", id);
     const body = { id, object: "coupon", deleted: true };
     return { body, change: objectChange(id, state.coupons.deleteWrite(id)) };
   }),
@@ -110,29 +110,29 @@ export const routes: readonly Route[] = [
     return { body, change: objectChange(body.id, state.promotionCodes.putWrite(body.id, body)) };
   }),
   route("POST", "promotion_codes/:id", ({ state, id, form }) => {
-    const row = find(state.promotionCodes, "promotion code", id);
+    const row = findRow(state.promotionCodes, "promotion code", id);
     const body = { ...row, ...parseParams(promotionCodeChange, form) };
     return { body, change: objectChange(id, state.promotionCodes.putWrite(id, body)) };
   }),
   route("POST", "tax/calculations", ({ state, form, now }) => {
-    const row = calculate(parseParams(calculationParams, form), now);
+    const row = newCalculation(parseParams(calculationParams, form), now);
     const body = { ...row, line_items: firstLines(row.line_items.data) };
     return { body, change: objectChange(row.id, state.calculations.putWrite(row.id, row)) };
   }),
   route("GET", "tax/calculations/:id/line_items", ({ state, id, form }) =>
-    pageOfLines(find(state.calculations, "tax.calculation", id).line_items.data, form),
+    pageOfLines(findRow(state.calculations, "tax.calculation", id).line_items.data, form),
   ),
   route("POST", "tax/transactions/create_from_calculation", ({ state, form, now }) =>
     putTransaction(state, recordSale(state, parseParams(transactionParams, form), now)),
   ),
   route("POST", "tax/transactions/create_reversal", ({ state, form, now }) =>
-    putTransaction(state, reverse(state, parseParams(reversalParams, form), now)),
+    putTransaction(state, recordReversal(state, parseParams(reversalParams, form), now)),
   ),
   route("GET", "tax/transactions/:id", ({ state, id }) => ({
-    body: find(state.taxTransactions, "tax.transaction", id),
+    body: findRow(state.taxTransactions, "tax.transaction", id),
   })),
   route("GET", "tax/transactions/:id/line_items", ({ state, id, form }) =>
-    pageOfLines(find(state.taxTransactions, "tax.transaction", id).line_items?.data ?? [], form),
+    pageOfLines(findRow(state.taxTransactions, "tax.transaction", id).line_items?.data ?? [], form),
   ),
   ...Object.entries(LISTS).map(([path, rows]) => route("GET", path, (call) => page(rows(call.state), call))),
 ];
@@ -140,7 +140,7 @@ export const routes: readonly Route[] = [
 /** A change of one object that no webhook reports. */
 const objectChange = (id: string, write: Write): Change => ({ orderingKey: id, writes: [write], events: [] });
 
-const putTransaction = ({ taxTransactions }: StripeState, row: Transaction): Result => ({
+const putTransaction = ({ taxTransactions }: StripeState, row: Transaction): ApiResult => ({
   body: { ...row, ...(row.line_items ? { line_items: firstLines(row.line_items.data) } : {}) },
   change: objectChange(row.id, taxTransactions.putWrite(row.id, row)),
 });
@@ -149,7 +149,7 @@ const putTransaction = ({ taxTransactions }: StripeState, row: Transaction): Res
 const FIRST_LINES = 10;
 const firstLines = (lines: unknown[]) => listOf(lines.slice(0, FIRST_LINES), lines.length > FIRST_LINES);
 
-/** The rows of a page, and whether more follow. */
+/** The rows of the page after the row `after`, and whether more rows follow. */
 function pageOf<T extends { id: string }>(rows: T[], limit: number, after: string | undefined) {
   const start = 1 + rows.findIndex(({ id }) => id === after);
   if (after !== undefined && start === 0) throw notFound("object", after);
@@ -157,20 +157,20 @@ function pageOf<T extends { id: string }>(rows: T[], limit: number, after: strin
 }
 
 /** A page of an object's lines, in their order. */
-function pageOfLines(lines: { id: string }[], form: FormTree): Result {
+function pageOfLines(lines: { id: string }[], form: FormTree): ApiResult {
   const { limit, starting_after: after } = parseParams(listParams, form);
   return { body: listOf(...pageOf(lines, limit, after)) };
 }
 
-function createSession({ state, form, now, publicUrl }: Call): Result {
+function createSession({ state, form, now, publicUrl }: ApiCall): ApiResult {
   const record = newSession(state, parseParams(sessionParams, form), now, publicUrl);
   const { session } = record;
   return { body: session, change: objectChange(session.id, state.sessions.putWrite(session.id, record)) };
 }
 
 /** https://docs.stripe.com/api/expanding_objects */
-function readSession({ state, id, form }: Call): Result {
-  const record = find(state.sessions, SESSION, id);
+function readSession({ state, id, form }: ApiCall): ApiResult {
+  const record = findRow(state.sessions, SESSION, id);
   const intent = lookUp(state.intents, record.session.payment_intent);
   const charge = lookUp(state.charges, intent?.latest_charge);
   const expansions: Record<string, object> = {
@@ -189,8 +189,8 @@ function readSession({ state, id, form }: Call): Result {
   return { body };
 }
 
-function expireSession({ state, id }: Call): Result {
-  const record = find(state.sessions, SESSION, id);
+function expireSession({ state, id }: ApiCall): ApiResult {
+  const record = findRow(state.sessions, SESSION, id);
   const { status } = record.session;
   if (status !== "open")
     throw refused(
@@ -199,9 +199,9 @@ function expireSession({ state, id }: Call): Result {
   return { body: { ...record.session, status: "expired", url: null }, change: expiredChange(state, record) };
 }
 
-function createRefund({ state, form, now, initialStatus }: Call): Result {
+function createRefund({ state, form, now, initialStatus }: ApiCall): ApiResult {
   const params = parseParams(refundParams, form);
-  const intent = find(state.intents, "payment_intent", params.payment_intent);
+  const intent = findRow(state.intents, "payment_intent", params.payment_intent);
   const charge = lookUp(state.charges, intent.latest_charge);
   if (!charge?.paid) {
     const message = `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`;
@@ -211,14 +211,8 @@ function createRefund({ state, form, now, initialStatus }: Call): Result {
   return { body, change };
 }
 
-function find<T>(rows: JournalTable<T>, kind: string, id: string): T {
-  const row = rows.get(id);
-  if (!row) throw notFound(kind, id);
-  return row;
-}
-
 /** One page of rows, newest first. https://docs.stripe.com/api/pagination */
-function page(rows: Row[], { state, form }: Call): Result {
+function page(rows: Row[], { state, form }: ApiCall): ApiResult {
   const { limit, starting_after: after, created, expand, types, ...filters } = parseParams(listParams, form);
   const { gte = 0, lt = Infinity } = created;
   const matchingRows = rows
@@ -231,12 +225,12 @@ function page(rows: Row[], { state, form }: Call): Result {
   // The object of a balance transaction has no field for its payout.
   const data = pageRows.map(({ payout: _, ...row }) => ({
     ...row,
-    ...Object.fromEntries(expandedFields.map((name) => [name, objectWith(state, row[name])])),
+    ...Object.fromEntries(expandedFields.map((name) => [name, findObject(state, row[name])])),
   }));
   return { body: listOf(data, hasMore) };
 }
 
-const objectWith = (state: StripeState, id: unknown): unknown =>
+const findObject = (state: StripeState, id: unknown): unknown =>
   [state.intents, state.charges, state.refunds, state.disputes, state.payouts]
     .map((rows: JournalTable<unknown>) => lookUp(rows, id))
     .find((row) => row !== undefined) ?? null;

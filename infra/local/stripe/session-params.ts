@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { email, integer, list, metadata, codedCheck, text, webUrl } from "./params.ts";
+import { email, integer, list, metadata, codedCheck, text, timestamp, webUrl } from "./params.ts";
 
 const isCurrency = (value: string): boolean => /^[a-z]{3}$/i.test(value);
 const currency = z.string().check(codedCheck("parameter_invalid", isCurrency, "Invalid currency: %s."));
@@ -17,7 +17,6 @@ const lineItem = z.strictObject({
   }),
 });
 
-const timestamp = integer(0, 99_999_999_999);
 const intent = z.strictObject({ description: z._default(text(), ""), metadata: z._default(metadata, {}) });
 
 /**

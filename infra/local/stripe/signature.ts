@@ -14,23 +14,23 @@ const FORGERIES = ["other-secret", "changed-body", "too-old", "only-v0", "garbag
 export function signedWebhook(payload: string, secret: string, timestamp: number, forgeryIndex?: number) {
   const sign = (body: string, key = secret, at = timestamp) =>
     Stripe.webhooks.generateTestHeaderString({ payload: body, secret: key, timestamp: at });
-  const withHeader = (header: string, body = payload) => ({
+  const withSignature = (header: string, body = payload) => ({
     body,
     headers: { ...COMMON_HEADERS, "stripe-signature": header },
   });
 
-  if (forgeryIndex === undefined) return withHeader(sign(payload));
+  if (forgeryIndex === undefined) return withSignature(sign(payload));
   switch (FORGERIES[forgeryIndex % FORGERIES.length] ?? "garbage") {
     case "other-secret":
-      return withHeader(sign(payload, "whsec_forged"));
+      return withSignature(sign(payload, "whsec_forged"));
     case "changed-body":
-      return withHeader(sign(payload), payload.replace('"livemode": false', '"livemode": true'));
+      return withSignature(sign(payload), payload.replace('"livemode": false', '"livemode": true'));
     case "too-old":
-      return withHeader(sign(payload, secret, timestamp - 301));
+      return withSignature(sign(payload, secret, timestamp - 301));
     case "only-v0":
-      return withHeader(sign(payload).replace("v1=", "v0="));
+      return withSignature(sign(payload).replace("v1=", "v0="));
     case "garbage":
-      return withHeader("t=now,v1=forged");
+      return withSignature("t=now,v1=forged");
     case "no-header":
       return { body: payload, headers: COMMON_HEADERS };
   }

@@ -2,7 +2,8 @@ import { join } from "node:path";
 import type Stripe from "stripe";
 import type { Calculation, Transaction } from "./tax.ts";
 import type { Movement } from "./balance.ts";
-import type { Redeemed } from "./coupons.ts";
+import type { RedeemedCoupon } from "./coupons.ts";
+import { notFound } from "./errors.ts";
 import { openJournal, type JournalTable } from "../util/journal.ts";
 
 /** A Stripe object with only those fields that the shop, a test or the payment page reads. */
@@ -13,7 +14,7 @@ export interface SessionRecord {
   session: Stripe.Checkout.Session;
   lineItems: Stripe.LineItem[];
   intentData: Pick<Partial<Stripe.PaymentIntent>, "description" | "metadata">;
-  redeemed?: Redeemed;
+  redeemed?: RedeemedCoupon;
 }
 
 /** A Stripe event. `data.object` is the object's state when the event was created. */
@@ -29,7 +30,7 @@ export interface StripeEvent {
   type: string;
 }
 
-/** A webhook, pending or given up. `nextAt` in ms since 1970. Webhooks with one `orderingKey` keep order. */
+/** A webhook, pending or given up. `nextAt` in ms since 1970. `orderingKey`: see Change. */
 export interface Delivery {
   eventId: string;
   orderingKey: string;
@@ -56,9 +57,16 @@ export type StripeState = ReturnType<typeof openStripeState>;
 export const lookUp = <T>(rows: JournalTable<T>, id: unknown): T | undefined =>
   typeof id === "string" ? rows.get(id) : undefined;
 
+/** The row with this id. Throws Stripe's error 404 if there is none; the error names the object's `kind`. */
+export function findRow<T>(rows: JournalTable<T>, kind: string, id: string): T {
+  const row = rows.get(id);
+  if (!row) throw notFound(kind, id);
+  return row;
+}
+
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Stripe keeps events for 30 days, and idempotency keys for 24 hours. */
-const KEEP_EVENTS_MS = 30 * DAY_MS;
+const EVENT_RETENTION_MS = 30 * DAY_MS;
 
 /** Opens the state under `dataDir` and drops events and answers that Stripe no longer keeps at `now` (ms). */
 export function openStripeState(dataDir: string, now: number) {
@@ -66,7 +74,7 @@ export function openStripeState(dataDir: string, now: number) {
   const events = journal.table<StripeEvent>("events");
   const answers = journal.table<StoredAnswer>("answers");
   const deliveries = journal.table<Delivery>("deliveries");
-  const expiredEvents = events.all().filter((event) => event.created * 1_000 < now - KEEP_EVENTS_MS);
+  const expiredEvents = events.all().filter((event) => event.created * 1_000 < now - EVENT_RETENTION_MS);
   journal.commit(
     ...expiredEvents.flatMap((event) => [events.deleteWrite(event.id), deliveries.deleteWrite(event.id)]),
     ...answers

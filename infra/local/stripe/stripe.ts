@@ -3,7 +3,7 @@ import type { Faults } from "../faults.ts";
 import type { Handler } from "../util/local-server.ts";
 import { payOut } from "./balance.ts";
 import { commitChange } from "./events.ts";
-import { createActions, possibleActions, type Action } from "./actions.ts";
+import { createActions, possibleActions, type PaymentAction } from "./actions.ts";
 import { createApi } from "./api.ts";
 import { createExpiry } from "./expiry.ts";
 import { createPayPage } from "./pay-page.ts";
@@ -14,7 +14,6 @@ export interface StripeOptions {
   dataDir: string;
   /** The shop's address in a browser, without a slash at the end. */
   publicUrl: () => string;
-  /** The shop's webhook endpoint. */
   webhookUrl: () => string;
   /** `whsec_…` */
   signingSecret: string;
@@ -64,7 +63,7 @@ export function createStripe(options: StripeOptions) {
     /** The hosted payment page: `/<session id>`. */
     page: afterExpiry(createPayPage(state, act)),
     /** Performs an action. Throws ActionRefused if it is not possible now, StripeApiError without a session. */
-    act(sessionId: string, action: Action): Stripe.Checkout.Session {
+    act(sessionId: string, action: PaymentAction): Stripe.Checkout.Session {
       expiry.expireDue();
       return act(sessionId, action);
     },

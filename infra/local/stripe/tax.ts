@@ -1,26 +1,26 @@
 import * as z from "zod/mini";
-import { invalid, notFound, refused } from "./errors.ts";
+import { invalid, refused } from "./errors.ts";
 import { newId } from "./ids.ts";
 import { codedCheck, integer, list, metadata, text } from "./params.ts";
-import type { StripeState } from "./state.ts";
+import { findRow, type StripeState } from "./state.ts";
 
 /**
- * Sales tax in percent as of 2026-11-01, without local taxes. `clothing`: clothing is exempt. `shipping`:
- * shipping is taxed. Elsewhere the simulated shop is not registered for tax, so it collects nothing.
+ * Sales tax in percent as of 2026-11-01, without local taxes. In any other state or country, the simulated
+ * shop is not registered for tax, so it collects nothing.
  */
-const RATES: Record<string, { rate: number; clothing?: boolean; shipping?: boolean }> = {
+const RATES: Record<string, { rate: number; exemptsClothing?: boolean; taxesShipping?: boolean }> = {
   "US-CA": { rate: 7.25 },
-  "US-GA": { rate: 4, shipping: true },
+  "US-GA": { rate: 4, taxesShipping: true },
   "US-IL": { rate: 6.25 },
-  "US-IN": { rate: 7, shipping: true },
-  "US-KY": { rate: 6, shipping: true },
-  "US-MN": { rate: 6.875, clothing: true, shipping: true },
-  "US-NJ": { rate: 6.625, clothing: true, shipping: true },
-  "US-NY": { rate: 4, shipping: true },
-  "US-OH": { rate: 5.75, shipping: true },
-  "US-PA": { rate: 6, clothing: true, shipping: true },
-  "US-TN": { rate: 7, shipping: true },
-  "US-TX": { rate: 6.25, shipping: true },
+  "US-IN": { rate: 7, taxesShipping: true },
+  "US-KY": { rate: 6, taxesShipping: true },
+  "US-MN": { rate: 6.875, exemptsClothing: true, taxesShipping: true },
+  "US-NJ": { rate: 6.625, exemptsClothing: true, taxesShipping: true },
+  "US-NY": { rate: 4, taxesShipping: true },
+  "US-OH": { rate: 5.75, taxesShipping: true },
+  "US-PA": { rate: 6, exemptsClothing: true, taxesShipping: true },
+  "US-TN": { rate: 7, taxesShipping: true },
+  "US-TX": { rate: 6.25, taxesShipping: true },
 };
 const CLOTHING = /^txcd_3001/;
 const SHIPPING = "txcd_92010001";
@@ -33,7 +33,7 @@ const regions = new Intl.DisplayNames(["en"], { type: "region", fallback: "none"
 const isKnownCountry = (code: string): boolean =>
   /^[A-Z]{2}$/.test(code) && code !== "ZZ" && regions.of(code) !== undefined;
 
-const code = z.string().check(z.regex(/^txcd_\d{8}$/));
+const taxCode = z.string().check(z.regex(/^txcd_\d{8}$/));
 const address = z.strictObject({
   line1: z.optional(text()),
   city: z.optional(text()),
@@ -45,14 +45,14 @@ const taxedLine = z.strictObject({
   amount: integer(0),
   quantity: integer(1),
   reference: text(),
-  tax_code: code,
+  tax_code: taxCode,
 });
 
 /** https://docs.stripe.com/api/tax/calculations/create */
 export const calculationParams = z.strictObject({
   currency: z.literal("usd"),
   line_items: list(taxedLine),
-  shipping_cost: z.optional(z.strictObject({ amount: integer(0), tax_code: code })),
+  shipping_cost: z.optional(z.strictObject({ amount: integer(0), tax_code: taxCode })),
   customer_details: z.strictObject({ address, address_source: z.literal("shipping") }),
   ship_from_details: z.optional(z.strictObject({ address })),
   expand: z.optional(list(text())),
@@ -64,24 +64,24 @@ export const transactionParams = z.strictObject({
   metadata: z._default(metadata, {}),
   expand: z.optional(list(text())),
 });
-const negative = integer(-99_999_999, 0);
+const negativeCents = integer(-99_999_999, 0);
 /** https://docs.stripe.com/api/tax/transactions/create_reversal */
 export const reversalParams = z.strictObject({
   mode: z.enum(["full", "partial"]),
   original_transaction: text(),
   reference: text(500),
-  flat_amount: z.optional(negative),
+  flat_amount: z.optional(negativeCents),
   line_items: z.optional(
     list(
       z.strictObject({
         original_line_item: text(),
         reference: text(),
-        amount: negative,
-        amount_tax: negative,
+        amount: negativeCents,
+        amount_tax: negativeCents,
       }),
     ),
   ),
-  shipping_cost: z.optional(z.strictObject({ amount: negative, amount_tax: negative })),
+  shipping_cost: z.optional(z.strictObject({ amount: negativeCents, amount_tax: negativeCents })),
   metadata: z._default(metadata, {}),
 });
 
@@ -114,8 +114,8 @@ const taxOn = (amount: number, rate: number): number => Math.round((amount * rat
 const sumOf = (rows: readonly { amount: number; amount_tax: number }[]): number =>
   rows.reduce((sum, { amount, amount_tax }) => sum + amount + amount_tax, 0);
 
-/** Calculates tax by the table. Throws Stripe's error for an address that cannot be located. */
-export function calculate(params: z.infer<typeof calculationParams>, now: number): Calculation {
+/** Calculates tax with RATES; `now` in seconds. Throws Stripe's error for an address without a location. */
+export function newCalculation(params: z.infer<typeof calculationParams>, now: number): Calculation {
   const { country, state = "", postal_code: zip } = params.customer_details.address;
   if (country === "US" && (zip === undefined || zip.startsWith(UNKNOWN_ZIP)))
     throw invalid(
@@ -123,15 +123,16 @@ export function calculate(params: z.infer<typeof calculationParams>, now: number
       "customer_tax_location_invalid",
       "customer_details[address]",
     );
-  const { rate, clothing = false, shipping = false } = RATES[`${country}-${state}`] ?? { rate: 0 };
-  const isExempt = (taxCode: string) =>
-    taxCode === SHIPPING ? !shipping : clothing && CLOTHING.test(taxCode);
+  const rates: (typeof RATES)[string] = RATES[`${country}-${state}`] ?? { rate: 0 };
+  const { rate, exemptsClothing = false, taxesShipping = false } = rates;
+  const isExempt = (lineCode: string) =>
+    lineCode === SHIPPING ? !taxesShipping : exemptsClothing && CLOTHING.test(lineCode);
   const lines = params.line_items.map(({ amount, tax_code, ...line }) => ({
     ...{ ...line, id: newId.item(), amount },
     amount_tax: isExempt(tax_code) ? 0 : taxOn(amount, rate),
   }));
   const shippingCents = params.shipping_cost?.amount ?? 0;
-  const shippingCost = { amount: shippingCents, amount_tax: shipping ? taxOn(shippingCents, rate) : 0 };
+  const shippingCost = { amount: shippingCents, amount_tax: taxesShipping ? taxOn(shippingCents, rate) : 0 };
   const charges = [...lines, shippingCost];
   return {
     ...{ id: newId.calculation(), object: "tax.calculation", amount_total: sumOf(charges) },
@@ -148,10 +149,9 @@ export function recordSale(
   params: z.infer<typeof transactionParams>,
   now: number,
 ): Transaction {
-  const calculation = state.calculations.get(params.calculation);
-  if (!calculation) throw notFound("tax.calculation", params.calculation);
+  const calculation = findRow(state.calculations, "tax.calculation", params.calculation);
   if (calculation.expires_at < now) throw refused("This calculation has expired.", "resource_expired");
-  requireUnused(state, params.reference);
+  requireUnusedReference(state, params.reference);
   const data = calculation.line_items.data.map((line) => ({ ...line, id: newId.item() }));
   return {
     ...{ id: newId.taxTransaction(), object: "tax.transaction", type: "transaction", created: now },
@@ -161,20 +161,19 @@ export function recordSale(
   };
 }
 
-function requireUnused({ taxTransactions }: StripeState, reference: string): void {
+function requireUnusedReference({ taxTransactions }: StripeState, reference: string): void {
   if (taxTransactions.all().some((row) => row.reference === reference))
     throw refused(`A transaction with the reference ${reference} already exists.`, "resource_already_exists");
 }
 
-/** Reverses a transaction or a reversal. Throws Stripe's errors, also for more than what is left. */
-export function reverse(
+/** Records the reversal of a sale or of a reversal. Throws Stripe's errors, also for a too high amount. */
+export function recordReversal(
   state: StripeState,
   params: z.infer<typeof reversalParams>,
   now: number,
 ): Transaction {
-  const original = state.taxTransactions.get(params.original_transaction);
-  if (!original) throw notFound("tax.transaction", params.original_transaction);
-  requireUnused(state, params.reference);
+  const original = findRow(state.taxTransactions, "tax.transaction", params.original_transaction);
+  requireUnusedReference(state, params.reference);
   const remainingAmount = state.taxTransactions
     .all()
     .filter(({ reversal }) => reversal?.original_transaction === original.id)

@@ -1,16 +1,16 @@
 import type Stripe from "stripe";
 import type { Write } from "../util/journal.ts";
-import { movementOf } from "./balance.ts";
-import { redeem } from "./coupons.ts";
+import { newMovement } from "./balance.ts";
+import { redemptionWrites } from "./coupons.ts";
 import { newId } from "./ids.ts";
 import { customerDetails } from "./session.ts";
 import { lookUp, withFields, type SessionRecord, type StripeState } from "./state.ts";
 
 export type EventType = Stripe.Event["type"];
 
-/** Changed rows and the events about the change, committed together. */
+/** Changed rows and the events about them, which are committed together. */
 export interface Change {
-  /** The id of a session or of another object. Events with the same key are delivered in order. */
+  /** The id of a session or of another object. Events with the same key are sent one at a time. */
   orderingKey: string;
   writes: Write[];
   events: [type: EventType, object: { id: string; object: string }][];
@@ -40,19 +40,19 @@ export function changeSession(
   if (action === "expire") return expiredChange(state, record);
 
   const intent = intentOf(state, record, now);
-  /** Returns the session and its intent with these changes, and the writes of the two rows. */
-  const saveRows = (toSession: Partial<Stripe.Checkout.Session>, toIntent: Partial<Stripe.PaymentIntent>) => {
-    const savedIntent = { ...intent, last_payment_error: null, ...toIntent };
-    const savedSession = { ...session, ...toSession, payment_intent: intent.id };
-    const row = state.sessions.putWrite(orderingKey, { ...record, session: savedSession });
-    return { savedSession, savedIntent, writes: [row, state.intents.putWrite(intent.id, savedIntent)] };
+  /** Returns the session and its intent with these changes, and the writes that store both. */
+  const newRows = (toSession: Partial<Stripe.Checkout.Session>, toIntent: Partial<Stripe.PaymentIntent>) => {
+    const changedIntent = { ...intent, last_payment_error: null, ...toIntent };
+    const changedSession = { ...session, ...toSession, payment_intent: intent.id };
+    const row = state.sessions.putWrite(orderingKey, { ...record, session: changedSession });
+    return { changedSession, changedIntent, writes: [row, state.intents.putWrite(intent.id, changedIntent)] };
   };
   const customer = session.customer_details ?? customerDetails("visitor@example.com");
   const completion = { status: "complete", url: null, customer_details: customer } as const;
 
   if (action === "decline") {
-    const { savedIntent, writes } = saveRows({}, DECLINED_INTENT);
-    return { orderingKey, writes, events: [["payment_intent.payment_failed", savedIntent]] };
+    const { changedIntent, writes } = newRows({}, DECLINED_INTENT);
+    return { orderingKey, writes, events: [["payment_intent.payment_failed", changedIntent]] };
   }
   const [chargeStatus, intentOutcome, sessionOutcome] = OUTCOMES[action];
   const isPaid = chargeStatus === "succeeded";
@@ -63,7 +63,7 @@ export function changeSession(
     status: chargeStatus,
     paid: isPaid,
   };
-  const { savedSession, savedIntent, writes } = saveRows(
+  const { changedSession, changedIntent, writes } = newRows(
     { ...completion, payment_status: isPaid ? "paid" : "unpaid" },
     {
       ...(intentOutcome === "payment_failed" ? DECLINED_INTENT : { status: intentOutcome }),
@@ -72,22 +72,22 @@ export function changeSession(
   );
   const wasBooked = bookedCharge !== undefined;
   if (isFailure === wasBooked) {
-    const reversal = isFailure ? reversalOf(charge, now) : undefined;
+    const reversal = isFailure ? newReversal(charge, now) : undefined;
     const cents = isFailure ? -charge.amount : charge.amount;
-    const movement = movementOf(isFailure ? "charge_failure" : "charge", reversal ?? charge, cents, now);
+    const movement = newMovement(isFailure ? "charge_failure" : "charge", reversal ?? charge, cents, now);
     if (action === "pay-later") movement.type = "payment";
     charge[isFailure ? "failure_balance_transaction" : "balance_transaction"] = movement.id;
     writes.push(state.movements.putWrite(movement.id, movement));
     if (reversal) writes.push(state.refunds.putWrite(reversal.id, reversal));
   }
-  if (status === "open") writes.push(...redeem(state, record.redeemed ?? {}));
+  if (status === "open") writes.push(...redemptionWrites(state, record.redeemed ?? {}));
   return {
     orderingKey,
     writes: [...writes, state.charges.putWrite(charge.id, charge)],
     events: [
       [`charge.${chargeStatus}`, charge],
-      [`payment_intent.${intentOutcome}`, savedIntent],
-      [`checkout.session.${sessionOutcome}`, savedSession],
+      [`payment_intent.${intentOutcome}`, changedIntent],
+      [`checkout.session.${sessionOutcome}`, changedSession],
     ],
   };
 }
@@ -159,7 +159,7 @@ const newCharge = (
   });
 
 /** Reverses a delayed payment; not listed as a refund: https://github.com/wyyerd/stripe-rs/pull/177 */
-const reversalOf = ({ id, amount, currency, payment_intent }: Stripe.Charge, now: number) =>
+const newReversal = ({ id, amount, currency, payment_intent }: Stripe.Charge, now: number) =>
   withFields<Stripe.Refund>({
     ...{ id: newId.reversal(), object: "refund", amount, created: now, currency, payment_intent },
     ...{ charge: id, metadata: {}, reason: null, status: "succeeded" },

@@ -53,15 +53,15 @@ export function createWebhooks({ state, faults, url, secret, now, timing }: Webh
     );
     if (mode === "reordered" && dueDeliveries.length > 0) {
       if (gatherUntil === 0) gatherUntil = nowMs + timing.gatherMs;
-      if (nowMs < gatherUntil) return sleepUntil(gatherUntil);
+      if (nowMs < gatherUntil) return scheduleNext(gatherUntil);
       gatherUntil = 0;
       dueDeliveries.reverse();
     }
     for (const delivery of dueDeliveries) startDelivery(delivery);
-    sleepUntil(Math.min(...pendingDeliveries().flatMap((row) => (row.nextAt > nowMs ? [row.nextAt] : []))));
+    scheduleNext(Math.min(...pendingDeliveries().flatMap((row) => (row.nextAt > nowMs ? [row.nextAt] : []))));
   }
 
-  /** Stripe keeps the events, but no longer sends them, as after its last retry. */
+  /** Stripe keeps the events but sends them no more, as after its last retry. */
   function giveUp(deliveries: readonly Delivery[]): void {
     const lostDeliveries = deliveries.map((row) => ({
       ...row,
@@ -72,7 +72,7 @@ export function createWebhooks({ state, faults, url, secret, now, timing }: Webh
       state.journal.commit(...lostDeliveries.map((row) => state.deliveries.putWrite(row.eventId, row)));
   }
 
-  function sleepUntil(at: number): void {
+  function scheduleNext(at: number): void {
     clearTimeout(timer);
     if (Number.isFinite(at)) timer = setTimeout(sendDue, Math.max(1, at - now()));
   }
@@ -90,7 +90,7 @@ export function createWebhooks({ state, faults, url, secret, now, timing }: Webh
     const event = state.events.get(delivery.eventId);
     const isSentTwice = faults.get().webhooks === "twice";
     const errors = event
-      ? await Promise.all([post(event), ...(isSentTwice ? [post(event)] : [])].map(failureMessage))
+      ? await Promise.all([postEvent(event), ...(isSentTwice ? [postEvent(event)] : [])].map(failureMessage))
       : [];
     const lastError = errors.find((error) => error !== undefined);
     if (shutdown.signal.aborted) return;
@@ -102,7 +102,7 @@ export function createWebhooks({ state, faults, url, secret, now, timing }: Webh
     state.journal.commit(state.deliveries.putWrite(delivery.eventId, updatedDelivery));
   }
 
-  async function post(event: StripeEvent): Promise<void> {
+  async function postEvent(event: StripeEvent): Promise<void> {
     const attempts = state.deliveries.get(event.id)?.attempts ?? 0;
     const forgeryIndex = faults.get().webhooks === "forged" ? attempts : undefined;
     const timestamp = Math.floor(now() / 1_000);

@@ -20,13 +20,13 @@ const Transaction = z.object({
 const keyOf = ({ TableName, Key, Item }: z.infer<typeof SingleWrite>): string =>
   JSON.stringify([TableName, Key ?? Item]);
 
-/** Admitted: call `release` after the table's answer. Refused: `conflicts` says which items conflict. */
-export type Admission = { release: () => void } | { conflicts: boolean[] };
+/** `release` must be called after the table's answer. `conflicts` has true for each item in conflict. */
+export type WriteAdmission = { release: () => void } | { conflicts: boolean[] };
 
 /**
  * Adds DynamoDB's rules for overlapping writes to a server that runs one write at a time. A transaction is
- * refused if any of its items is being written; a single write, if its item is part of a running transaction.
- * Single writes of the same item wait for each other.
+ * refused while any of its items is written; a single write, while a transaction has its item. Single writes
+ * of the same item wait for each other.
  * Source: DynamoDB developer guide, "Transaction conflict handling in DynamoDB".
  */
 export function createContention(random: () => number) {
@@ -34,7 +34,7 @@ export function createContention(random: () => number) {
   const singleWrites = new Map<string, { pendingCount: number; lastWrite: Promise<void> }>();
   const simulateWriteTime = () => wait(WRITE_MS.from + random() * (WRITE_MS.to - WRITE_MS.from));
 
-  async function admitTransaction(body: Buffer): Promise<Admission> {
+  async function admitTransaction(body: Buffer): Promise<WriteAdmission> {
     const keys = z
       .parse(Transaction, JSON.parse(body.toString()))
       .TransactItems.map(({ Put, Update, Delete, ConditionCheck }) => {
@@ -48,7 +48,7 @@ export function createContention(random: () => number) {
     return { release: () => keys.forEach((key) => transactionKeys.delete(key)) };
   }
 
-  async function admitSingle(body: Buffer): Promise<Admission> {
+  async function admitSingle(body: Buffer): Promise<WriteAdmission> {
     const key = keyOf(z.parse(SingleWrite, JSON.parse(body.toString())));
     if (transactionKeys.has(key)) return { conflicts: [true] };
     const queue = singleWrites.get(key) ?? { pendingCount: 0, lastWrite: Promise.resolve() };
@@ -68,7 +68,7 @@ export function createContention(random: () => number) {
   }
 
   /** Admits a call after earlier writes of the same item, or returns the conflicts. Reads never wait. */
-  return async (operation: string, body: Buffer): Promise<Admission> => {
+  return async (operation: string, body: Buffer): Promise<WriteAdmission> => {
     if (operation === "TransactWriteItems") return admitTransaction(body);
     if (/^(Put|Update|Delete)Item$/.test(operation)) return admitSingle(body);
     return { release: () => undefined };

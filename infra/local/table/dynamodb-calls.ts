@@ -20,7 +20,7 @@ export class DynamoDBError extends Error {
   }
 }
 
-/** Calls a DynamoDB server without the SDK, which needs several times the processor time for a small call. */
+/** Calls a DynamoDB server. The SDK would need several times the processor time for a small call. */
 export type DynamoDBCalls = {
   /** Send a request unchanged. */
   forward: (headers: Record<string, string>, body: Buffer | string) => Promise<Answer>;

@@ -9,7 +9,7 @@ import { listenLocally } from "../util/local-server.ts";
 
 export type TableServer = { endpoint: string; stop(): Promise<void> };
 
-/** Limit for the server's first answer, in ms. */
+/** Longest time until the server's first answer, in ms. */
 const START_TIMEOUT_MS = 10_000;
 
 /**
@@ -19,8 +19,8 @@ const START_TIMEOUT_MS = 10_000;
 const GUARD_SCRIPT =
   'exec 3<&0; "$@" </dev/null & child=$!; { cat <&3 >/dev/null; kill -9 "$child"; } 2>/dev/null & wait "$child"';
 
-/** Path of the server's program, in a package that the bootstrap has installed. */
-function findServer(): string {
+/** The path of the server's program in the package that the bootstrap has installed. Throws a UserError. */
+function findServerProgram(): string {
   const name = tableServerPackage(process);
   try {
     const path = join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), "dynoxide");
@@ -39,7 +39,7 @@ export async function startDynoxide(
   dataDir: string,
   onServerExit: (reason: string) => void,
 ): Promise<TableServer> {
-  const path = findServer();
+  const path = findServerProgram();
   const { port, close } = await listenLocally(0);
   await close();
   const options = ["--host", "127.0.0.1", "--port", String(port), "--db-path", join(dataDir, "table.db")];

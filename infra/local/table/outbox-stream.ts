@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { shardsOf } from "../../../shared/shards.ts";
 import { compilePattern, type Matcher } from "../bus/pattern.ts";
-import { failedItems, retryDelayMs } from "../functions/batch-result.ts";
+import { failedItemIds, retryDelayMs } from "../functions/batch-result.ts";
 import { REGION } from "../template/resource-types.ts";
 import { messageOf } from "../util/errors.ts";
 import type { Item, Table } from "./table.ts";
@@ -11,7 +11,7 @@ const DUE_INDEX = { index: "due", partitionKey: "duePk", values: shardsOf("OUTBO
 /** Time between two reads of the index if no write is reported, in ms. */
 const POLL_INTERVAL_MS = 1_000;
 
-/** The events that are not published yet, with their index attributes only. */
+/** The events that are not published yet, with only those attributes that the index has. */
 export const unpublishedEvents = (table: Pick<Table, "queryIndex">): Promise<Item[]> =>
   table.queryIndex(DUE_INDEX.index, DUE_INDEX.partitionKey, DUE_INDEX.values);
 
@@ -54,8 +54,8 @@ function recordOf(item: Item, streamArn: string, sequence: number) {
 }
 
 /**
- * The part of the table's stream that the shop reads: insertions of outbox items. The items are read from an
- * index and delivered to the function. After a restart, every unpublished item is delivered again.
+ * Emulates the part of the table's stream that the shop reads: insertions of outbox items. Reads the items
+ * from an index and passes them to the function. After a restart, passes every unpublished item again.
  */
 export function startOutboxStream(options: StreamOptions) {
   const { table, invoke, batchSize, retries, delayMs = retryDelayMs } = options;
@@ -77,7 +77,7 @@ export function startOutboxStream(options: StreamOptions) {
       const ids = records.map(({ dynamodb }) => dynamodb.SequenceNumber);
       try {
         const result = await invoke({ Records: records });
-        const failedIds = options.reportsItemFailures ? failedItems(result, ids) : [];
+        const failedIds = options.reportsItemFailures ? failedItemIds(result, ids) : [];
         // Lambda retries from the first failed record (Lambda developer guide, on DynamoDB streams).
         const firstFailedIndex = Math.min(...failedIds.map((id) => ids.indexOf(id)), ids.length);
         records = records.slice(firstFailedIndex);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Call } from "../iam/permissions.ts";
+import type { AwsCall } from "../iam/permissions.ts";
 import type { Stack } from "../template/stack.ts";
 
 const KeySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.string() }));
@@ -8,7 +8,7 @@ const TableProperties = z.object({
   GlobalSecondaryIndexes: z._default(z.array(z.object({ IndexName: z.string(), KeySchema })), []),
 });
 
-/** A table's ARN, and the names of the partition keys of the table ('') and its indexes. */
+/** `partitionKeys`: the attribute that is the partition key, by index name; `""` for the table itself. */
 type TableKeys = { arn: string; partitionKeys: Map<string, string> };
 
 const Values = z.record(z.string(), z.record(z.string(), z.unknown()));
@@ -35,11 +35,11 @@ const actionOfPart: Record<string, string> = {
 };
 
 /**
- * The calls that IAM checks for a request of DynamoDB's API, each with the values of the partition key. For a
- * query of an index, they are values of the index's partition key.
+ * The calls that IAM checks for a request of DynamoDB's API, each with its values of the partition key. For a
+ * query of an index, these are values of the index's partition key.
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/specifying-conditions.html
  */
-export function createTableCalls(stack: Stack): (operation: string, body: string) => Call[] {
+export function createTableCalls(stack: Stack): (operation: string, body: string) => AwsCall[] {
   const tables = new Map(
     stack.resources("AWS::DynamoDB::GlobalTable", TableProperties).map((table) => [table.ref, keysOf(table)]),
   );
@@ -62,12 +62,12 @@ export function createTableCalls(stack: Stack): (operation: string, body: string
   }
   const tableNamed = (name: string): TableKeys => tables.get(name) ?? { arn: name, partitionKeys: new Map() };
   const textOf = (value: Record<string, unknown> = {}): string => String(Object.values(value)[0]);
-  const callOf = (operation: string, name: string, items: readonly z.infer<typeof Values>[]): Call => {
+  const callOf = (operation: string, name: string, items: readonly z.infer<typeof Values>[]): AwsCall => {
     const { arn, partitionKeys } = tableNamed(name);
     const keys = items.map((item) => textOf(item[partitionKeys.get("") ?? ""]));
     return { action: `dynamodb:${operation}`, resource: arn, context: { "dynamodb:LeadingKeys": keys } };
   };
-  const queryOf = (input: z.infer<typeof Query>): Call => {
+  const queryOf = (input: z.infer<typeof Query>): AwsCall => {
     const { arn, partitionKeys } = tableNamed(input.TableName);
     const partitionKey = partitionKeys.get(input.IndexName) ?? "";
     const equalities = input.KeyConditionExpression.matchAll(/(#?\w+)\s*=\s*(:\w+)/g);

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { FaultState, Faults } from "../faults.ts";
 import { createContention } from "./contention.ts";
 
-/** An answer in DynamoDB's format, in place of the table's answer. */
+/** An error answer in DynamoDB's format, sent without a call to the table. */
 type Refusal = { status: number; body: string };
 
 /** The fraction of calls that fail while the fault 'throttled' or 'conflict' is on. */
@@ -32,7 +32,7 @@ function transactionConflict(conflicts: readonly boolean[]): Refusal {
 /** The refusal of a single write whose item is part of a running transaction. */
 const SINGLE_CONFLICT = refusalOf(400, "TransactionConflictException", ONGOING);
 
-/** The answer that a fault gives in place of the table, in DynamoDB's format. */
+/** The refusal by a fault; undefined if the call goes to the table. */
 function faultRefusal(
   mode: FaultState["table"],
   operation: string,
@@ -51,7 +51,7 @@ function faultRefusal(
   return undefined;
 }
 
-/** Admitted: call `release` after the table's answer. */
+/** `release` must be called after the table's answer. `refusal` is sent in place of that answer. */
 type Admission = { release: () => void } | { refusal: Refusal };
 
 /** Decides, for each call of the table, whether a fault delays or refuses it. */

@@ -1,5 +1,5 @@
 import type { Faults } from "../faults.ts";
-import type { Call, Permissions } from "../iam/permissions.ts";
+import type { AwsCall, FindRefusal } from "../iam/permissions.ts";
 import { shardsOf } from "../../../shared/shards.ts";
 import { header, readBody, send, sendJson } from "../util/http.ts";
 import type { Handler } from "../util/local-server.ts";
@@ -15,9 +15,9 @@ type Options = {
   /** Called after a successful write to the outbox. */
   onOutboxWrite: () => void;
   random?: () => number;
-  /** What functions may do, and the calls that IAM checks for a request. */
-  permissions: Permissions;
-  callsOf: (operation: string, body: string) => Call[];
+  findRefusal: FindRefusal;
+  /** The calls that IAM checks for a request. */
+  callsOf: (operation: string, body: string) => AwsCall[];
 };
 
 /**
@@ -29,7 +29,7 @@ export function createTableProxy({
   faults,
   onOutboxWrite,
   random = Math.random,
-  permissions,
+  findRefusal,
   callsOf,
 }: Options): { handle: Handler; close(): void } {
   const { forward, close } = createDynamoDBCalls(endpoint);
@@ -41,7 +41,7 @@ export function createTableProxy({
       const target = header(req, "x-amz-target") ?? "";
       const operation = target.split(".").at(-1) ?? "";
       const refusal = callsOf(operation, body.toString())
-        .map((call) => permissions(header(req, "x-amz-security-token"), call))
+        .map((call) => findRefusal(header(req, "x-amz-security-token"), call))
         .find((message) => message !== undefined);
       if (refusal !== undefined)
         return sendJson(res, 400, {

@@ -40,10 +40,10 @@ const MAX_BATCH = 100;
 
 export type Item = Record<string, AttributeValue>;
 
-/** The template's table, for the local stack itself: without faults. */
+/** The shop's table. The local stack itself reads and writes here without faults. */
 export type Table = Awaited<ReturnType<typeof openTable>>;
 
-/** Create missing tables; with `reset`, delete existing tables first. A consumer's table has no stream. */
+/** Create missing tables; with `reset`, delete existing tables first. Only the shop's table has a stream. */
 export async function openTable(stack: Stack, endpoint: string, reset: boolean) {
   const tables = stack.resources("AWS::DynamoDB::GlobalTable", TableProperties);
   const [table, ...others] = tables.filter(({ properties }) => properties.StreamSpecification !== undefined);
@@ -115,16 +115,16 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean) 
     },
     /** The items of an index whose attribute `partitionKey` has any of these values. */
     async queryIndex(IndexName: string, partitionKey: string, values: readonly string[]): Promise<Item[]> {
-      const keysOf = (value: string): Promise<Item[]> =>
+      const itemsWith = (value: string): Promise<Item[]> =>
         itemsOf("Query", {
           IndexName,
           KeyConditionExpression: "#partition = :value",
           ExpressionAttributeNames: { "#partition": partitionKey },
           ExpressionAttributeValues: { ":value": { S: value } },
         });
-      return (await Promise.all(values.map(keysOf))).flat();
+      return (await Promise.all(values.map(itemsWith))).flat();
     },
-    /** These items with all attributes, without deleted items. */
+    /** These items with all their attributes. An item that was deleted is left out. */
     async fullItems(items: readonly Item[]): Promise<Item[]> {
       const foundItems: Item[] = [];
       for (const batch of splitIntoParts(items, MAX_BATCH)) {

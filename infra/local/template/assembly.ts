@@ -25,7 +25,7 @@ export type Assembly = {
 };
 
 const root = join(import.meta.dirname, "../../..");
-/** The assembly's sources. This is the only file of infra/local that changes the synthesized stack. */
+/** The paths of all sources of the synthesized stack. No other file of infra/local is a source. */
 const sources = (): string[] => [
   ...readdirSync(join(root, "infra"))
     .filter((name) => !/^(local|commands|decisions)$|\.md$/.test(name))
@@ -38,22 +38,22 @@ const TEMPLATE_SUFFIX = ".template.json";
 /** Placeholder for the shop's address, so that one assembly fits every port. */
 const ORIGIN_PLACEHOLDER = "http://origin-placeholder.invalid";
 
-/** The stage `local` with `features`, for a shop at `origin`. Synthesized again only if a source changed. */
+/** The stage `local` with `features`, for a shop at `origin`. Synthesizes only if a source has changed. */
 export async function openAssembly(origin: string, features = ""): Promise<Assembly> {
   const key = [hashOf(root, sources()), ...features.split(",").filter(Boolean)].join("-");
   const folder = await cachedBuild(join(root, ".build", "assemblies"), key, (outdir) =>
     synthesize(outdir, features),
   );
-  const fileNamed = (suffix: string): string => {
+  const fileEndingWith = (suffix: string): string => {
     const [name, ...others] = readdirSync(folder).filter((file) => file.endsWith(suffix));
     if (name === undefined || others.length > 0)
       throw new Error(`The local stack expects one ${suffix} in ${folder}.`);
     return name;
   };
   const readText = (name: string): string => readFileSync(join(folder, name), "utf8");
-  const templateFile = fileNamed(TEMPLATE_SUFFIX);
+  const templateFile = fileEndingWith(TEMPLATE_SUFFIX);
   const withOrigin = (text: string): string => text.replaceAll(ORIGIN_PLACEHOLDER, origin);
-  const { files } = Assets.parse(JSON.parse(readText(fileNamed(".assets.json"))));
+  const { files } = Assets.parse(JSON.parse(readText(fileEndingWith(".assets.json"))));
   const paths = new Map(
     Object.values(files).flatMap(({ source, destinations }) =>
       Object.values(destinations).map(({ objectKey }) => [objectKey, join(folder, source.path ?? "")]),

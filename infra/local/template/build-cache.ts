@@ -19,7 +19,7 @@ import { codeOf } from "../util/errors.ts";
 
 /** A folder is deleted after this time without use, in ms. */
 const MAX_UNUSED_MS = 7 * 24 * 60 * 60_000;
-/** Longer than a build takes on a busy machine, in ms. */
+/** In ms; longer than a build takes on a busy machine. */
 const MAX_LOCK_MS = 600_000;
 
 /** A hash of the names and contents of these files and folders. A missing path counts as empty. */
@@ -35,8 +35,8 @@ export function hashOf(root: string, paths: readonly string[]): string {
 }
 
 /**
- * The folder `root/key`, filled by `build` if the folder does not exist. If several processes need the
- * folder at once, one process builds and the others wait.
+ * The folder `root/key`, filled by `build` if it does not exist. If several processes need the folder at the
+ * same time, one process builds it and the others wait.
  */
 export async function cachedBuild(
   root: string,
@@ -52,7 +52,7 @@ export async function cachedBuild(
         deleteUnused(root);
         const temporaryFolder = mkdtempSync(`${folder}.unfinished-`);
         await build(temporaryFolder);
-        // A slow build loses its lock, and another may have finished meanwhile.
+        // A slow build loses its lock, so another process may have built the folder in this time.
         if (existsSync(folder)) rmSync(temporaryFolder, { recursive: true, force: true });
         else renameSync(temporaryFolder, folder);
       }

@@ -1,3 +1,5 @@
+import { isRecord } from "../util/parse.ts";
+
 /** The values that an expression can refer to. Each function throws for an unknown name. */
 export type Scope = {
   ref(name: string): unknown;
@@ -6,11 +8,8 @@ export type Scope = {
   condition(name: string): boolean;
 };
 
-/** The value of `Ref: AWS::NoValue`: the property is left out. */
+/** The value of `Ref: AWS::NoValue`. A property with this value is left out. */
 export const NO_VALUE = Symbol("AWS::NoValue");
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 function text(value: unknown, where: string): string {
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")
@@ -84,7 +83,7 @@ const intrinsics: Record<string, Intrinsic> = {
     Buffer.from(text(evaluate(argument), "Fn::Base64")).toString("base64"),
 };
 
-/** [name, argument] if `value` calls an intrinsic function; `Condition` with a text is such a call. */
+/** [name, argument] if `value` calls an intrinsic function. `Condition` with a text is also a call. */
 function intrinsicCall(value: Record<string, unknown>): [string, unknown] | undefined {
   const [entry, ...others] = Object.entries(value);
   if (!entry || others.length > 0) return undefined;

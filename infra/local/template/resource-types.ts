@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
+import { sha256Hex } from "../util/sha256.ts";
 
 export const REGION = "us-east-1";
 export const ACCOUNT = "000000000000";
@@ -17,15 +18,15 @@ export const unsupported = (what: string): z.ZodMiniOptional<z.ZodMiniNever> =>
 
 const shortHash = (logicalId: string, length = 10): string =>
   createHash("sha256").update(logicalId).digest("base64url").replace(/[-_]/g, "x").slice(0, length);
-const named =
+const nameFrom =
   (property: string): Name =>
   (resource) =>
     resource.property(property) ?? resource.logicalId;
-const id =
+const hashedId =
   (prefix: string): Name =>
   (resource) =>
     `${prefix}${shortHash(resource.logicalId)}`;
-const arn =
+const arnOf =
   (service: string, name: Name, prefix = "", region = REGION): Name =>
   (resource) =>
     `arn:aws:${service}:${region}:${ACCOUNT}:${prefix}${name(resource)}`;
@@ -40,62 +41,60 @@ const define = (ref: Name, attributes: Record<string, Name> = {}): ResourceType 
   attribute: (name) => attributes[name],
 });
 
-const byName = named("Name");
-const tableArn = arn("dynamodb", named("TableName"), "table/");
+const byName = nameFrom("Name");
+const tableArn = arnOf("dynamodb", nameFrom("TableName"), "table/");
 const bucketName: Name = (resource) =>
   resource.property("BucketName") ?? `local-${resource.logicalId.toLowerCase()}`;
 const poolId: Name = (resource) => `${REGION}_${shortHash(resource.logicalId, 9)}`;
 const apiId: Name = (resource) => shortHash(resource.logicalId).toLowerCase();
-const archiveName = named("ArchiveName");
-const queueName = named("QueueName");
+const archiveName = nameFrom("ArchiveName");
+const queueName = nameFrom("QueueName");
 const queueUrl = withAffixes(`https://sqs.${REGION}.amazonaws.com/${ACCOUNT}/`, queueName);
-const edgeFunctionArn = arn("cloudfront", byName, "function/", "");
+const edgeFunctionArn = arnOf("cloudfront", byName, "function/", "");
 
 /** Every type that the local stack runs, with local names and ARNs in AWS's format. */
 const emulatedTypes: Record<string, ResourceType> = {
-  "AWS::DynamoDB::GlobalTable": define(named("TableName"), {
+  "AWS::DynamoDB::GlobalTable": define(nameFrom("TableName"), {
     Arn: tableArn,
     StreamArn: withAffixes("", tableArn, "/stream/local"),
   }),
-  "AWS::Lambda::Function": define(named("FunctionName"), {
-    Arn: arn("lambda", named("FunctionName"), "function:"),
+  "AWS::Lambda::Function": define(nameFrom("FunctionName"), {
+    Arn: arnOf("lambda", nameFrom("FunctionName"), "function:"),
   }),
-  "AWS::Lambda::EventSourceMapping": define(id("mapping-")),
-  "AWS::Lambda::EventInvokeConfig": define(id("invoke-")),
+  "AWS::Lambda::EventSourceMapping": define(hashedId("mapping-")),
+  "AWS::Lambda::EventInvokeConfig": define(hashedId("invoke-")),
   "AWS::S3::Bucket": define(bucketName, {
     Arn: withAffixes("arn:aws:s3:::", bucketName),
     RegionalDomainName: withAffixes("", bucketName, `.s3.${REGION}.amazonaws.com`),
   }),
-  "AWS::Cognito::UserPool": define(poolId, { Arn: arn("cognito-idp", poolId, "userpool/") }),
-  "AWS::Cognito::UserPoolClient": define((resource) =>
-    createHash("sha256").update(resource.logicalId).digest("hex").slice(0, 26),
-  ),
+  "AWS::Cognito::UserPool": define(poolId, { Arn: arnOf("cognito-idp", poolId, "userpool/") }),
+  "AWS::Cognito::UserPoolClient": define(({ logicalId }) => sha256Hex(logicalId).slice(0, 26)),
   "AWS::ApiGatewayV2::Api": define(apiId, {
     ApiEndpoint: withAffixes("https://", apiId, `.execute-api.${REGION}.amazonaws.com`),
   }),
-  "AWS::ApiGatewayV2::Integration": define(id("")),
-  "AWS::ApiGatewayV2::Route": define(id("")),
-  "AWS::ApiGatewayV2::Authorizer": define(id("")),
-  "AWS::Events::EventBus": define(byName, { Arn: arn("events", byName, "event-bus/") }),
-  "AWS::Events::Rule": define(byName, { Arn: arn("events", byName, "rule/") }),
-  "AWS::Events::Archive": define(archiveName, { Arn: arn("events", archiveName, "archive/") }),
-  "AWS::Scheduler::Schedule": define(byName, { Arn: arn("scheduler", byName, "schedule/default/") }),
-  "AWS::SQS::Queue": define(queueUrl, { Arn: arn("sqs", queueName), QueueName: queueName }),
-  "AWS::SecretsManager::Secret": define(arn("secretsmanager", byName, "secret:")),
-  "AWS::CloudFront::Distribution": define(id("E"), {
+  "AWS::ApiGatewayV2::Integration": define(hashedId("")),
+  "AWS::ApiGatewayV2::Route": define(hashedId("")),
+  "AWS::ApiGatewayV2::Authorizer": define(hashedId("")),
+  "AWS::Events::EventBus": define(byName, { Arn: arnOf("events", byName, "event-bus/") }),
+  "AWS::Events::Rule": define(byName, { Arn: arnOf("events", byName, "rule/") }),
+  "AWS::Events::Archive": define(archiveName, { Arn: arnOf("events", archiveName, "archive/") }),
+  "AWS::Scheduler::Schedule": define(byName, { Arn: arnOf("scheduler", byName, "schedule/default/") }),
+  "AWS::SQS::Queue": define(queueUrl, { Arn: arnOf("sqs", queueName), QueueName: queueName }),
+  "AWS::SecretsManager::Secret": define(arnOf("secretsmanager", byName, "secret:")),
+  "AWS::CloudFront::Distribution": define(hashedId("E"), {
     DomainName: (resource) => `${shortHash(resource.logicalId).toLowerCase()}.cloudfront.net`,
   }),
   "AWS::CloudFront::Function": define(edgeFunctionArn, { FunctionARN: edgeFunctionArn }),
-  "AWS::CloudFront::CachePolicy": define(id("cache-")),
-  "AWS::CloudFront::OriginRequestPolicy": define(id("request-")),
-  "AWS::CloudFront::ResponseHeadersPolicy": define(id("headers-")),
+  "AWS::CloudFront::CachePolicy": define(hashedId("cache-")),
+  "AWS::CloudFront::OriginRequestPolicy": define(hashedId("request-")),
+  "AWS::CloudFront::ResponseHeadersPolicy": define(hashedId("headers-")),
   "AWS::SES::ConfigurationSet": define(byName),
-  "AWS::SES::EmailIdentity": define(named("EmailIdentity")),
-  "AWS::SES::ConfigurationSetEventDestination": define(id("destination-")),
-  "Custom::CDKBucketDeployment": define(id("deployment-")),
+  "AWS::SES::EmailIdentity": define(nameFrom("EmailIdentity")),
+  "AWS::SES::ConfigurationSetEventDestination": define(hashedId("destination-")),
+  "Custom::CDKBucketDeployment": define(hashedId("deployment-")),
 };
 
-/** Types without effect on one machine. Only their names are used, and must be distinct. */
+/** Types without effect on one machine. Other resources use only their names, which must be distinct. */
 const WITHOUT_EFFECT = `
   AWS::ApiGatewayV2::Stage AWS::Budgets::Budget AWS::CDK::Metadata AWS::CertificateManager::Certificate
   AWS::CloudFront::OriginAccessControl AWS::CloudWatch::Alarm AWS::CloudWatch::CompositeAlarm

@@ -41,15 +41,15 @@ const PoolProperties = z.object({
 
 /** The template's user pool, invitation mail and web client, and the issuer that the authorizer expects. */
 export function poolOf(stack: Stack) {
-  const authorizer = stack.only("AWS::ApiGatewayV2::Authorizer", Authorizer);
-  const pool = stack.only("AWS::Cognito::UserPool", PoolProperties);
+  const authorizer = stack.onlyResource("AWS::ApiGatewayV2::Authorizer", Authorizer);
+  const pool = stack.onlyResource("AWS::Cognito::UserPool", PoolProperties);
   const { EmailSubject: subject, EmailMessage: text } =
     pool.properties.AdminCreateUserConfig.InviteMessageTemplate;
   return {
     poolId: pool.ref,
     invitation: { subject, text },
     requiresSecondFactor: pool.properties.MfaConfiguration === "ON",
-    clientId: stack.only("AWS::Cognito::UserPoolClient", AnyProperties).ref,
+    clientId: stack.onlyResource("AWS::Cognito::UserPoolClient", AnyProperties).ref,
     issuer: authorizer.properties.JwtConfiguration.Issuer,
   };
 }

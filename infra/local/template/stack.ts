@@ -20,12 +20,12 @@ export type Stack = {
   /** Every resource of a type, its properties parsed by `schema`. */
   resources<S extends z.ZodMiniType>(type: string, schema: S): Resource<z.infer<S>>[];
   /** The template's only resource of a type. Throws if there is none, or another one. */
-  only<S extends z.ZodMiniType>(type: string, schema: S): Resource<z.infer<S>>;
+  onlyResource<S extends z.ZodMiniType>(type: string, schema: S): Resource<z.infer<S>>;
   /** The value of Fn::GetAtt. */
   attribute(logicalId: string, attribute: string): string;
   evaluate(value: unknown): unknown;
-  /** Resource types in the template that the local stack should run, but whose resources were never read. */
-  unusedTypes(): string[];
+  /** The types in the template that the local stack should run, but whose resources no emulator has read. */
+  unreadTypes(): string[];
 };
 
 const pseudoParameters: Record<string, unknown> = {
@@ -42,8 +42,8 @@ const pseudoParameters: Record<string, unknown> = {
 export type StackOptions = { secret?: ((id: string) => string) | undefined };
 
 /**
- * Read a template. Throws for an unknown resource type or intrinsic, even if unused: otherwise a deployed
- * resource that the local stack does not run could be overlooked.
+ * Read a template. Throws for an unknown resource type or intrinsic, even an unused one, so that every
+ * deployed resource runs here too, or is known to have no effect.
  */
 export function readStack(template: Template, { secret }: StackOptions = {}): Stack {
   for (const resource of Object.values(template.Resources)) resourceTypeOf(resource.Type);
@@ -87,10 +87,10 @@ export function readStack(template: Template, { secret }: StackOptions = {}): St
   };
   const evaluateWithSecrets = (part: unknown): unknown => withSecrets(evaluate(part, scope), secret);
 
-  const usedTypes = new Set<string>();
+  const readTypes = new Set<string>();
   const types = new Set(Object.values(template.Resources).map(({ Type }) => Type));
   const resources: Stack["resources"] = (type, schema) => {
-    usedTypes.add(type);
+    readTypes.add(type);
     return Object.entries(template.Resources)
       .filter(
         ([, resource]) =>
@@ -104,10 +104,10 @@ export function readStack(template: Template, { secret }: StackOptions = {}): St
   };
   return {
     evaluate: evaluateWithSecrets,
-    unusedTypes: () => [...types].filter((type) => resourceTypeOf(type).isEmulated && !usedTypes.has(type)),
+    unreadTypes: () => [...types].filter((type) => resourceTypeOf(type).isEmulated && !readTypes.has(type)),
     attribute: (logicalId, attribute) => String(scope.attribute(logicalId, attribute)),
     resources,
-    only(type, schema) {
+    onlyResource(type, schema) {
       const [resource, ...others] = resources(type, schema);
       if (!resource || others.length > 0) throw new Error(`The local stack expects exactly one ${type}.`);
       return resource;

@@ -4,19 +4,19 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 export class BodyTooLarge extends Error {}
 
 /**
- * The whole body. A body above `limit` bytes (default 10 MB) is read to its end and dropped, and then
- * {@link BodyTooLarge} is thrown. A client that sends far more than the limit gets no answer.
+ * The whole body. A body above `maxBytes` (default 10 MB) is read to its end and dropped, so that the client
+ * gets an answer; then {@link BodyTooLarge} is thrown. Above ten times `maxBytes`, the connection is closed.
  */
-export async function readBody(req: IncomingMessage, limit = 10_000_000): Promise<Buffer> {
+export async function readBody(req: IncomingMessage, maxBytes = 10_000_000): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of req as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size <= limit) chunks.push(chunk);
-    // Leaving the loop destroys the request.
-    if (size > 10 * limit) break;
+    if (size <= maxBytes) chunks.push(chunk);
+    // Leaving the loop closes the connection.
+    if (size > 10 * maxBytes) break;
   }
-  if (size > limit) throw new BodyTooLarge(`The body is larger than ${limit} bytes.`);
+  if (size > maxBytes) throw new BodyTooLarge(`The body is larger than ${maxBytes} bytes.`);
   return Buffer.concat(chunks);
 }
 

@@ -23,16 +23,16 @@ export interface Journal {
 }
 
 /**
- * Opens or creates a journal. A last line that a crash cut off is ignored. Opening rewrites the file with
- * only the current rows; so does a commit when there are more than 1,000 lines plus four per row.
+ * Opens or creates a journal. Ignores a last line that a crash has cut off. Rewrites the file with only the
+ * current rows: at each opening, and when a commit makes it longer than 1,000 lines and four per row.
  */
 export function openJournal(file: string): Journal {
   const tables = new Map<string, Map<string, unknown>>();
   let lineCount = 0;
 
   const rowsOf = (name: string) => {
-    const existing = tables.get(name);
-    if (existing) return existing;
+    const existingRows = tables.get(name);
+    if (existingRows) return existingRows;
     const rows = new Map<string, unknown>();
     tables.set(name, rows);
     return rows;

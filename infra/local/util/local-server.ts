@@ -5,7 +5,7 @@ export type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<voi
 
 export type LocalServer = {
   port: number;
-  /** Set the handler of all requests. Before, every answer is 503. */
+  /** Set the handler of all requests. Until then, every answer is 503. */
   serve: (handle: Handler) => void;
   /** Receives the WebSocket requests to both addresses. */
   server: Server;
@@ -23,11 +23,11 @@ const listen = (server: Server, port: number, host: string): Promise<number> =>
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
-function refuse(res: ServerResponse): void {
+function answerNotReady(res: ServerResponse): void {
   res.writeHead(503, { "content-type": "text/plain", "retry-after": "1" }).end("The shop is starting.\n");
 }
 
-/** Listen on 127.0.0.1 and, with `listensOnIpv6`, on ::1: browsers use either address for `localhost`. */
+/** Listen on 127.0.0.1 and, with `listensOnIpv6`, on ::1. Browsers use either address for `localhost`. */
 export async function listenLocally(port: number, listensOnIpv6 = false): Promise<LocalServer> {
   let handle: Handler | undefined;
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
@@ -36,7 +36,7 @@ export async function listenLocally(port: number, listensOnIpv6 = false): Promis
       return void res
         .writeHead(421, { "content-type": "text/plain" })
         .end("Open http://localhost instead.\n");
-    if (!handle) return refuse(res);
+    if (!handle) return answerNotReady(res);
     Promise.resolve(handle(req, res)).catch((error: unknown) => {
       console.error(`${req.method ?? ""} ${req.url ?? ""}:`, error);
       if (res.headersSent) res.destroy();
@@ -63,7 +63,7 @@ export async function listenLocally(port: number, listensOnIpv6 = false): Promis
     ipv6Server.on("upgrade", (req, socket, head) => {
       if (!ipv4Server.emit("upgrade", req, socket, head)) socket.destroy();
     });
-    // A machine may lack IPv6. But if another program listens on ::1, browsers may reach that program.
+    // A machine without IPv6 is no error. But if another program has ::1, browsers may reach that program.
     await listen(ipv6Server, actualPort, "::1").then(
       () => servers.push(ipv6Server),
       (error: unknown) => {

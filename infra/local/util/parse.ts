@@ -1,3 +1,7 @@
+/** Whether the value is an object, but not an array. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
 /** The value of a JSON text; undefined for any other text. */
 export function parseJson(text: string): unknown {
   try {

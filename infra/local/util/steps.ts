@@ -11,10 +11,10 @@ export function reportSteps(write: (line: string) => void): Step {
   };
 }
 
-/** Collects functions that stop started parts; `run` calls them in reverse order. */
+/** Collects functions that stop started parts. `run` calls them in reverse order and ignores their errors. */
 export type Cleanup = { add(stop: () => Promise<void> | void): void; run(): Promise<void> };
 
-/** Limit for one part to stop, in ms. */
+/** Longest time that one part may take to stop, in ms. */
 const STOP_TIMEOUT_MS = 4_000;
 
 export function createCleanup(): Cleanup {

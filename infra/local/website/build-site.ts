@@ -15,10 +15,10 @@ function newestIn(path: string): number {
   return Math.max(0, ...readdirSync(path).map((name) => newestIn(join(path, name))));
 }
 
-export const siteIsBuilt = (): boolean => existsSync(join(root, BUILT_PAGE));
+export const isSiteBuilt = (): boolean => existsSync(join(root, BUILT_PAGE));
 
-/** True when there is no built site, or a source changed after it was built. */
-export function siteIsStale(): boolean {
+/** True if there is no built site, or a source has changed since the last build. */
+export function isSiteOutdated(): boolean {
   const builtAt = statSync(join(root, BUILT_PAGE), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return SOURCES.some((source) => newestIn(join(root, source)) > builtAt);
 }

@@ -59,8 +59,8 @@ export async function deployFiles({ stack, store, assembly }: Options): Promise<
         const key = [properties.DestinationBucketKeyPrefix, file].filter(Boolean).join("/");
         const source = readFileSync(join(folder, file));
         const contentType = contentTypeOf(file);
-        const mayHoldMarkers = markers.length > 0 || TEXT_TYPES.test(contentType);
-        const body = mayHoldMarkers ? Buffer.from(replaceMarkers(source.toString())) : source;
+        const mayNeedReplacement = markers.length > 0 || TEXT_TYPES.test(contentType);
+        const body = mayNeedReplacement ? Buffer.from(replaceMarkers(source.toString())) : source;
         await store.write(properties.DestinationBucketName, key, {
           body,
           contentType,

@@ -16,7 +16,7 @@ const stackOf = (name: string, outputs: Record<string, string>): Stack => ({
   StackStatus: "CREATE_COMPLETE",
   Outputs: Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue })),
 });
-export const toolkit = (version: string) => stackOf("CDKToolkit", { BootstrapVersion: version });
+export const toolkitStack = (version: string) => stackOf("CDKToolkit", { BootstrapVersion: version });
 export const shop = stackOf("bourbon-vipers-dev", {
   SiteUrl: "https://shop.example.org",
   AlarmTopicArn: "arn:topic",
@@ -30,7 +30,7 @@ export const realSettings = {
 };
 
 /** Replaces settings of the example stage `dev`. */
-export const setDev = (settings: object) =>
+export const setDevSettings = (settings: object) =>
   void Object.assign(stages, { dev: { ...exampleStages.dev, ...settings } });
 
 /** Mocks an account with these stacks. A stack that is added to the list later exists from then on. */

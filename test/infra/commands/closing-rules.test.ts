@@ -12,7 +12,7 @@ import {
   type Transaction,
 } from "../../../infra/commands/closing/stripe-month.ts";
 import { summaryLines } from "../../../infra/commands/closing/summary.ts";
-import type { Action } from "../../../infra/local/stripe/actions.ts";
+import type { PaymentAction } from "../../../infra/local/stripe/actions.ts";
 import { withFields } from "../../../infra/local/stripe/state.ts";
 import { ActionRefused } from "../../../infra/local/stripe/transitions.ts";
 import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
@@ -22,14 +22,14 @@ import { sessionParams, startStripe } from "../local/stripe-support.ts";
 const NOW = new Date("2026-12-24T12:00:00Z");
 const NEW_YORK = "America/New_York";
 const november = monthOf("2026-11", NEW_YORK, NOW);
-const silent = () => undefined;
+const printNothing = () => undefined;
 
 test.each([
   ["2026-11", NEW_YORK, "2026-11-01T04:00:00.000Z", "2026-12-01T05:00:00.000Z"],
   ["2026-03", NEW_YORK, "2026-03-01T05:00:00.000Z", "2026-04-01T04:00:00.000Z"],
   ["2026-03", "Europe/Berlin", "2026-02-28T23:00:00.000Z", "2026-03-31T22:00:00.000Z"],
   ["2025-12", "UTC", "2025-12-01T00:00:00.000Z", "2026-01-01T00:00:00.000Z"],
-])("%s in %s begins and ends at midnight there, also when the clocks change", (name, zone, from, to) => {
+])("month %s begins and ends at midnight in %s, also when the clocks change", (name, zone, from, to) => {
   const month = monthOf(name, zone, NOW);
   expect([month.from.toISOString(), month.to.toISOString()]).toEqual([from, to]);
 });
@@ -94,15 +94,15 @@ test("each movement of the balance is one row of the CSV, and the sums of the ro
       const rows = rowsIn(closingCsv(entries, november));
       expect(rows.map((row) => row["Balance transaction"])).toEqual(movements.map((_, i) => `txn_${i}`));
       for (const category of new Set(movements.map(({ reporting_category }) => reporting_category))) {
-        const own = rows.filter((row) => row["Category"] === category);
-        const listed = movements.filter(({ reporting_category }) => reporting_category === category);
-        expect(centsIn(own, "Gross")).toBe(listed.reduce((sum, { amount }) => sum + amount, 0));
-        expect(centsIn(own, "Fee")).toBe(listed.reduce((sum, { fee }) => sum + fee, 0));
-        expect(centsIn(own, "Net")).toBe(centsIn(own, "Gross") - centsIn(own, "Fee"));
+        const lines = rows.filter((row) => row["Category"] === category);
+        const expected = movements.filter(({ reporting_category }) => reporting_category === category);
+        expect(centsIn(lines, "Gross")).toBe(expected.reduce((sum, { amount }) => sum + amount, 0));
+        expect(centsIn(lines, "Fee")).toBe(expected.reduce((sum, { fee }) => sum + fee, 0));
+        expect(centsIn(lines, "Net")).toBe(centsIn(lines, "Gross") - centsIn(lines, "Fee"));
       }
       const { payments, refunds, disputes, differences } = compareEntries(entries);
-      const difference = [payments, refunds, disputes].reduce((sum, one) => sum + one.stripe - one.shop, 0);
-      expect(differences.reduce((sum, one) => sum + one.stripe - one.shop, 0)).toBe(difference);
+      const difference = [payments, refunds, disputes].reduce((sum, row) => sum + row.stripe - row.shop, 0);
+      expect(differences.reduce((sum, row) => sum + row.stripe - row.shop, 0)).toBe(difference);
     }),
     { numRuns: 50 },
   );
@@ -230,7 +230,7 @@ test.each<[string, Entry[], number[]]>([
 ])("a delayed payment, %s, is compared with the order", (_, entries, expected) => {
   const { differences, payments } = compareEntries(entries);
   expect(differences.map(({ shop, stripe }) => shop - stripe)).toEqual(expected);
-  expect(payments.shop - payments.stripe).toBe(expected.reduce((sum, one) => sum + one, 0));
+  expect(payments.shop - payments.stripe).toBe(expected.reduce((sum, cents) => sum + cents, 0));
 });
 
 test("a delayed payment has the order's parts, and its reversal takes them back", () => {
@@ -242,7 +242,10 @@ test("a delayed payment has the order's parts, and its reversal takes them back"
 });
 
 /** An order with a dispute, and the entries of the dispute's movements (cents). */
-function disputed(withdrawn: number, movements: readonly number[]): { order: StoredOrder; entries: Entry[] } {
+function newDispute(
+  withdrawn: number,
+  movements: readonly number[],
+): { order: StoredOrder; entries: Entry[] } {
   const dispute = {
     ...{ disputeId: "du_1", paymentIntentId: "pi_1", status: "open" as const, amount: 100, withdrawn },
     ...{ reason: "fraudulent", at: "2026-11-12T12:00:00.000Z", toldAt: 1, moves: 1 },
@@ -255,8 +258,8 @@ function disputed(withdrawn: number, movements: readonly number[]): { order: Sto
       reporting_category: amount < 0 ? "dispute" : "dispute_reversal",
     }),
   );
-  const entries = transactions.map((one): Entry => ({
-    ...{ transaction: one, sourceId: "du_1", paymentIntentId: "pi_1", order: disputedOrder },
+  const entries = transactions.map((movement): Entry => ({
+    ...{ transaction: movement, sourceId: "du_1", paymentIntentId: "pi_1", order: disputedOrder },
     disputeMovements: transactions,
   }));
   return { order: disputedOrder, entries };
@@ -269,16 +272,16 @@ test.each<[string, number, number[], number[]]>([
   ["withdrawn with another amount", 90, [-10_000], [1_000]],
   ["reinstated, of which the order does not know", 100, [-10_000, 10_000], [-10_000]],
 ])("a dispute's money, %s, is compared with the order", (_, withdrawn, movements, expected) => {
-  const { entries } = disputed(withdrawn, movements);
+  const { entries } = newDispute(withdrawn, movements);
   const { differences, disputes } = compareEntries(entries);
   expect(differences.map(({ shop, stripe }) => shop - stripe)).toEqual(expected);
-  expect(disputes.shop - disputes.stripe).toBe(expected.reduce((sum, one) => sum + one, 0));
+  expect(disputes.shop - disputes.stripe).toBe(expected.reduce((sum, cents) => sum + cents, 0));
   // Only the last movement differs, so the previous month has no difference.
   if (entries.length > 1) expect(compareEntries(entries.slice(0, 1)).differences).toEqual([]);
 });
 
 test("a dispute that only the order records is listed as missing at Stripe, only in the month of the dispute", () => {
-  const { order: disputedOrder, entries } = disputed(100, [-10_000]);
+  const { order: disputedOrder, entries } = newDispute(100, [-10_000]);
   expect(findMissingMovements([disputedOrder], [charge, ...entries], november)).toEqual([]);
   expect(findMissingMovements([disputedOrder], [charge], november)).toEqual([
     { kind: "disputes", orderId: "ord_1", cents: -10_000, sourceId: "du_1" },
@@ -317,7 +320,7 @@ async function startBalance() {
 test("each movement is in one month only, and each month begins with the balance at the end of the previous month", async () => {
   const { sdk, stripe, advance, pay } = await startBalance();
   const step = fc.record({
-    action: fc.constantFrom<Action | "pay" | "pay-out">(
+    action: fc.constantFrom<PaymentAction | "pay" | "pay-out">(
       "pay",
       "refund",
       "refund-fail",
@@ -342,24 +345,24 @@ test("each movement is in one month only, and each month begins with the balance
     }
     advance(days * 86_400_000 + 1);
   }
-  const all = await sdk.balanceTransactions.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 });
-  const seen: string[] = [];
+  const listed = await sdk.balanceTransactions.list({ limit: 100 }).autoPagingToArray({ limit: 1_000 });
+  const seenIds: string[] = [];
   let expectedBalance = 0;
   for (const name of ["2026-10", "2026-11", "2026-12", "2027-01"]) {
     const month = monthOf(name, NEW_YORK, new Date("2027-06-01T00:00:00Z"));
-    const read = await readStripeMonth(sdk, month, silent);
-    const entries = read.transactions.map((one) => entryOf(one, read));
+    const stripeMonth = await readStripeMonth(sdk, month, printNothing);
+    const entries = stripeMonth.transactions.map((movement) => entryOf(movement, stripeMonth));
     const rows = rowsIn(closingCsv(entries, month));
     expect(rows.every((row) => row["Date"]?.startsWith(name))).toBe(true);
-    seen.push(...rows.map((row) => row["Balance transaction"] ?? ""));
+    seenIds.push(...rows.map((row) => row["Balance transaction"] ?? ""));
     expectedBalance += centsIn(rows, "Net");
-    expect([...(read.balance?.values() ?? [])]).toEqual(all.length === 0 ? [] : [expectedBalance]);
+    expect([...(stripeMonth.balance?.values() ?? [])]).toEqual(listed.length === 0 ? [] : [expectedBalance]);
     const payouts = rows.filter((row) => row["Category"] === "payout");
     expect(payouts.every((row) => row["Payout"] === row["Source"])).toBe(true);
   }
-  expect(seen.sort()).toEqual(all.map(({ id }) => id).sort());
-  expect(expectedBalance).toBe(all.reduce((sum, { net }) => sum + net, 0));
-  expect(new Set(all.map(({ reporting_category }) => reporting_category)).size).toBe(6);
+  expect(seenIds.sort()).toEqual(listed.map(({ id }) => id).sort());
+  expect(expectedBalance).toBe(listed.reduce((sum, { net }) => sum + net, 0));
+  expect(new Set(listed.map(({ reporting_category }) => reporting_category)).size).toBe(6);
 });
 
 test("a month is read completely if its movements fill exactly one page, if they are one more, and if there are none", async () => {
@@ -367,13 +370,15 @@ test("a month is read completely if its movements fill exactly one page, if they
   await pay();
   advance(1_000);
   const id = await pay();
-  const read = async (month = november) => (await readStripeMonth(sdk, month, silent)).transactions.length;
+  const countTransactions = async (month = november) =>
+    (await readStripeMonth(sdk, month, printNothing)).transactions.length;
   for (let n = 1; n < 100; n++) stripe.act(id, n % 2 === 1 ? "dispute" : "dispute-win");
-  expect([await read(), await read(monthOf("2026-10", NEW_YORK, NOW))]).toEqual([100, 1]);
+  const october = monthOf("2026-10", NEW_YORK, NOW);
+  expect([await countTransactions(), await countTransactions(october)]).toEqual([100, 1]);
   stripe.act(id, "dispute-win");
-  expect(await read()).toBe(101);
+  expect(await countTransactions()).toBe(101);
   const december = monthOf("2026-12", NEW_YORK, NOW);
-  expect(await read(december)).toBe(0);
+  expect(await countTransactions(december)).toBe(0);
   const summary = summaryLines(december, [], new Map(), compareEntries([]), NOW);
   expect(summary).toEqual(expect.arrayContaining(["Nothing has moved the balance.", "Differences: 0"]));
 });
@@ -382,8 +387,10 @@ test("a payment that Stripe booked in the previous month, or after the month was
   const { sdk, pay } = await startBalance();
   await pay();
   const october = monthOf("2026-10", NEW_YORK, NOW);
-  const read = await readStripeMonth(sdk, october, silent);
-  const [{ paymentIntentId = "" } = {}] = read.transactions.map((one) => entryOf(one, read));
+  const stripeMonth = await readStripeMonth(sdk, october, printNothing);
+  const [{ paymentIntentId = "" } = {}] = stripeMonth.transactions.map((movement) =>
+    entryOf(movement, stripeMonth),
+  );
   expect(paymentIntentId).toMatch(/^pi_/);
   const payment = { paymentIntentId };
   expect(await isBookedOutsideMonth(sdk, payment, november, NOW)).toBe(true);
@@ -410,7 +417,7 @@ test("payments that arrive while the current month is read are counted once in i
   beforeEachBalance(sdk, async () => {
     if (payments-- > 0) await pay();
   });
-  const { transactions, balance } = await readStripeMonth(sdk, november, silent);
+  const { transactions, balance } = await readStripeMonth(sdk, november, printNothing);
   expect(new Set(transactions.map(({ id }) => id)).size).toBe(3);
   expect(balance?.get("usd")).toBe(transactions.reduce((sum, { net }) => sum + net, 0));
 });
@@ -421,10 +428,10 @@ test("if the balance changes during every read, the balance is reported as not k
   advance(1_000);
   beforeEachBalance(sdk, pay);
   const october = monthOf("2026-10", NEW_YORK, NOW);
-  const read = await readStripeMonth(sdk, october, silent);
-  expect([read.transactions.length, read.balance]).toEqual([1, undefined]);
-  const entries = read.transactions.map((one) => entryOf(one, read));
-  expect(summaryLines(october, entries, read.balance, compareEntries(entries), NOW)).toEqual(
+  const stripeMonth = await readStripeMonth(sdk, october, printNothing);
+  expect([stripeMonth.transactions.length, stripeMonth.balance]).toEqual([1, undefined]);
+  const entries = stripeMonth.transactions.map((movement) => entryOf(movement, stripeMonth));
+  expect(summaryLines(october, entries, stripeMonth.balance, compareEntries(entries), NOW)).toEqual(
     expect.arrayContaining([expect.stringMatching(/^Balance at the end +not known$/)]),
   );
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import type { runClosing } from "../../../infra/commands/closing.ts";
+import type { runClosing as RunClosing } from "../../../infra/commands/closing.ts";
 import { openBackOffice, type BackOffice } from "../../support/back-office.ts";
 import { openCheckoutDriver, type CheckoutDriver } from "../../support/checkout-driver.ts";
 import { stockUp, testProduct } from "../../support/fixtures.ts";
@@ -12,7 +12,7 @@ import { openShop, type Shop } from "../../support/shop.ts";
 let shop: Shop;
 let driver: CheckoutDriver;
 let office: BackOffice;
-let run: typeof runClosing;
+let runClosing: typeof RunClosing;
 const folder = mkdtempSync(join(tmpdir(), "shop-closing-"));
 const tee = testProduct({ stock: 100, price: 30 });
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   shop = await openShop();
   driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
-  ({ runClosing: run } = await import("../../../infra/commands/closing.ts"));
+  ({ runClosing } = await import("../../../infra/commands/closing.ts"));
   await stockUp(shop.table, tee);
   const { TABLE_NAME, AWS_ENDPOINT_URL_DYNAMODB, STRIPE_API_URL } = process.env;
   const services = { TABLE_NAME, AWS_ENDPOINT_URL_DYNAMODB, STRIPE_API_URL };
@@ -32,12 +32,12 @@ afterEach(() => {
 });
 
 /** Runs the command for this month, as the terminal does; returns the lines of the sums and of the CSV file. */
-async function close(out = join(mkdtempSync(join(folder, "run-")), "closing.csv")) {
+async function runCommand(out = join(mkdtempSync(join(folder, "run-")), "closing.csv")) {
   process.exitCode = undefined;
   vi.stubEnv("SHOP_DATA", folder);
   const print = vi.spyOn(console, "log").mockImplementation(() => undefined);
   const now = new Date();
-  await run(
+  await runClosing(
     ["--stage=local", `--month=${now.toISOString().slice(0, 7)}`, "--time-zone=UTC", `--out=${out}`],
     now,
   );
@@ -47,7 +47,7 @@ async function close(out = join(mkdtempSync(join(folder, "run-")), "closing.csv"
 const lineOf = (lines: readonly string[], label: string) =>
   lines.find((line) => line.startsWith(label))?.split(/\s{2,}/);
 
-test("the month's payments, refunds, disputes and payouts equal Stripe's, and the orders agree", async () => {
+test("a payment differs until its webhook arrives; then the month's payments, refunds and disputes equal Stripe's", async () => {
   const [first, disputed, late] = [
     await driver.buy([[tee, 2]], { ship: true }),
     await driver.buy([[tee, 1]]),
@@ -63,14 +63,14 @@ test("the month's payments, refunds, disputes and payouts equal Stripe's, and th
 
   // Stripe's webhook about this payment is on its way.
   shop.payments.act(late.sessionId, "pay");
-  const before = await close();
+  const before = await runCommand();
   expect(before.status).toBe(1);
   expect(lineOf(before.summary, "payments")).toEqual(["payments", "130.00", "100.00", "30.00"]);
   expect(before.summary).toContainEqual(expect.stringMatching(`^- Stripe's charge .*${late.orderId}`));
   expect(before.rows.find((row) => row.includes(late.orderId))).toContain("Not recorded in the order");
 
   await driver.settleEvents(await shop.payments.newEvents());
-  const { summary, rows, status } = await close();
+  const { summary, rows, status } = await runCommand();
   expect(status).toBeUndefined();
   expect(lineOf(summary, "charge")).toEqual(["charge", "3", "130.00", "4.67", "125.33"]);
   expect(lineOf(summary, "Activity")).toEqual(["Activity", "5", "70.00", "19.67", "50.33"]);
@@ -93,48 +93,48 @@ test("delayed payments in progress, settled and failed have no difference; a dis
   const [pending, settled, failed] = orders.map(({ sessionId }) => sessionId) as [string, string, string];
   for (const { sessionId } of orders) shop.payments.act(sessionId, "pay-later");
   await driver.settleEvents(await shop.payments.newEvents());
-  expect((await close()).status).toBeUndefined();
+  expect((await runCommand()).status).toBeUndefined();
   shop.payments.act(settled, "settle");
   shop.payments.act(failed, "fail-later");
   await driver.settleEvents(await shop.payments.newEvents());
-  const { summary, rows, status } = await close();
+  const { summary, rows, status } = await runCommand();
   expect([status, lineOf(summary, "charge_failure")?.slice(0, 3)]).toEqual([
     undefined,
     ["charge_failure", "1", "-30.00"],
   ]);
-  const ofOrder = (i: number) =>
+  const cellsOfOrder = (i: number) =>
     rows.map((row) => row.split(",")).filter((row) => row[4] === orders[i]?.orderId);
-  expect(ofOrder(0).map((row) => [row[3], row[5], row[9]])).toEqual([
+  expect(cellsOfOrder(0).map((row) => [row[3], row[5], row[9]])).toEqual([
     ["payment", "Delayed payment on its way", "30.00"],
   ]);
-  expect(ofOrder(2).map((row) => [row[3], row[9]])).toEqual([
+  expect(cellsOfOrder(2).map((row) => [row[3], row[9]])).toEqual([
     ["payment", "30.00"],
     ["payment_failure_refund", "-30.00"],
   ]);
   shop.payments.act(pending, "settle");
   await driver.settleEvents(await shop.payments.newEvents());
   shop.payments.act(pending, "dispute");
-  const after = await close();
+  const after = await runCommand();
   expect([after.status, lineOf(after.summary, "disputes")?.slice(1)]).toEqual([
     1,
     ["-60.00", "-30.00", "-30.00"],
   ]);
   await driver.settleEvents(await shop.payments.newEvents());
-  expect((await close()).status).toBeUndefined();
+  expect((await runCommand()).status).toBeUndefined();
 });
 
-test("a payment that is missing at Stripe is listed; the error names a shop that does not run and a file that exists", async () => {
+test("a payment that is missing at Stripe is listed; without a running shop, or with an existing file, the command fails", async () => {
   const { orderId } = await driver.buy([[tee, 1]]);
   const { orderItem } = await import("../../../lambdas/orders/order-table.ts");
   const order = await orderOf(shop.table, orderId);
   const payment = { ...order.payment, paymentIntentId: "pi_unknown", paidAt: order.createdAt };
   await shop.table.put(orderItem({ ...order, payment }));
-  const { summary, status } = await close();
+  const { summary, status } = await runCommand();
   expect(status).toBe(1);
   expect(summary).toContainEqual(expect.stringMatching("^- Stripe has no balance transaction .*pi_unknown"));
   rmSync(join(folder, "services.json"));
-  await expect(close()).rejects.toThrow("No local shop runs with the data folder");
+  await expect(runCommand()).rejects.toThrow("No local shop runs with the data folder");
   const existing = join(folder, "existing.csv");
   writeFileSync(existing, "");
-  await expect(close(existing)).rejects.toThrow(`${existing} exists.`);
+  await expect(runCommand(existing)).rejects.toThrow(`${existing} exists.`);
 });

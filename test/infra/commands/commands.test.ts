@@ -22,7 +22,7 @@ import { stages } from "../../../infra/stages.ts";
 import { testProduct } from "../../support/fixtures.ts";
 import { startCognito } from "../local/cognito-support.ts";
 
-test("arguments are read by name; a missing or unknown one is refused with the usage", () => {
+test("arguments are read by name; a missing or unknown argument is refused with the usage", () => {
   expect(readArguments(["stage"], ["--stage", "dev"])).toEqual({ stage: "dev", yes: false });
   expect(readArguments(["stage"], ["--stage=dev", "--yes"])).toEqual({ stage: "dev", yes: true });
   expect(() => readArguments(["stage", "email"], ["--stage", "dev"])).toThrow(

@@ -54,7 +54,7 @@ async function startWebhook(secret: string) {
   return { url, received };
 }
 
-const list = (data: object[]) =>
+const listAnswer = (data: object[]) =>
   [200, { object: "list", url: "/v1", has_more: false, data }] as [number, object];
 const oldEndpoint = { id: "we_old", metadata: {}, api_version: "2020-08-27", enabled_events: ["*"] };
 
@@ -103,10 +103,10 @@ test("while Stripe cannot be reached, a command says so in one line and fails", 
 test("stripe:connect creates an endpoint with exactly the handled events, stores both secrets, and tests the endpoint", async () => {
   const shop = await startWebhook("whsec_new");
   const { stripe, calls } = await startStripeStub(({ method, path, params }) => {
-    if (path === "/v1/events") return list([]);
+    if (path === "/v1/events") return listAnswer([]);
     if (!path.startsWith("/v1/webhook_endpoints")) return undefined;
     if (method === "GET")
-      return list([
+      return listAnswer([
         { ...oldEndpoint, url: shop.url },
         { ...oldEndpoint, id: "we_of_others", url: "https://x" },
       ]);
@@ -154,9 +154,9 @@ async function connectAgain(metadata: object) {
     metadata,
   };
   const { stripe, calls } = await startStripeStub(({ method, path }) => {
-    if (path === "/v1/events") return list([]);
+    if (path === "/v1/events") return listAnswer([]);
     if (!path.startsWith("/v1/webhook_endpoints")) return undefined;
-    if (method === "GET") return list([endpoint]);
+    if (method === "GET") return listAnswer([endpoint]);
     return [200, path.endsWith("/we_1") ? endpoint : { ...endpoint, id: "we_2", secret: "whsec_2" }];
   });
   const secrets = mockClient(SecretsManagerClient);
@@ -178,11 +178,11 @@ async function connectAgain(metadata: object) {
     received: shop.received,
   };
 }
-/** The marks of stored secrets. Endpoints at Stripe have them, so another mark would replace every endpoint. */
-const MARKS = { whsec_old: "3d269a69854f425b", whsec_2: "091a0fd0405a36da" };
+/** Hashes of secrets in the metadata of endpoints at Stripe. With another hash, each endpoint is replaced. */
+const SECRET_HASHES = { whsec_old: "3d269a69854f425b", whsec_2: "091a0fd0405a36da" };
 
 test("stripe:connect keeps an endpoint of the right version and its secret", async () => {
-  const { writes, stored, received } = await connectAgain({ signingSecret: MARKS.whsec_old });
+  const { writes, stored, received } = await connectAgain({ signingSecret: SECRET_HASHES.whsec_old });
   expect(writes).toMatchObject([
     { method: "POST", path: "/v1/webhook_endpoints/we_1", params: { disabled: "false" } },
   ]);
@@ -194,7 +194,7 @@ test("stripe:connect replaces an endpoint whose secret an interrupted run has no
   const { writes, stored } = await connectAgain({});
   expect(writes).toMatchObject([
     { method: "POST", path: "/v1/webhook_endpoints" },
-    { path: "/v1/webhook_endpoints/we_2", params: { "metadata[signingSecret]": MARKS.whsec_2 } },
+    { path: "/v1/webhook_endpoints/we_2", params: { "metadata[signingSecret]": SECRET_HASHES.whsec_2 } },
     { method: "DELETE", path: "/v1/webhook_endpoints/we_1" },
   ]);
   expect(stored).toEqual(["whsec_2", KEY]);
@@ -202,7 +202,7 @@ test("stripe:connect replaces an endpoint whose secret an interrupted run has no
 
 test("stripe:resend sends the events since a time again, oldest first; after a failure it says where it stopped", async () => {
   const shop = await startWebhook("whsec_1");
-  const { stripe, calls } = await startStripeStub(() => list([{ id: "evt_2" }, { id: "evt_1" }]));
+  const { stripe, calls } = await startStripeStub(() => listAnswer([{ id: "evt_2" }, { id: "evt_1" }]));
   const events = await eventsSince(stripe, new Date("2026-11-22T10:00:00Z"));
   expect(calls[0]?.params).toMatchObject({ "created[gte]": "1795341600", "types[0]": settlingEvents[0] });
   await resendEvents(events, shop.url, "whsec_1");

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { idleCost, monthlyCost, sum } from "../../../infra/commands/cost.ts";
-import { synthesized } from "../synthesized.ts";
+import { stageTemplate } from "../stage-templates.ts";
 
 const Template = z.object({
   Resources: z.record(z.string(), z.object({ Type: z.string(), Properties: z.optional(z.unknown()) })),
 });
 const templateOf = async (stage: "dev" | "prod" | "everything") =>
-  z.parse(Template, (await synthesized(stage)).toJSON());
+  z.parse(Template, (await stageTemplate(stage)).toJSON());
 
 test.each([
   ["dev", 4],
@@ -30,17 +30,17 @@ test("the README's table has the costs of both stages, in whole dollars", async 
 });
 
 test("the cost includes the runs of a schedule, and an alarm once for each metric of its expression", async () => {
-  const price = (Type: string, Properties: object) =>
+  const priceOf = (Type: string, Properties: object) =>
     sum(Object.values(idleCost({ Resources: { One: { Type, Properties } } })));
-  const everyMinute = price("AWS::Scheduler::Schedule", { ScheduleExpression: "rate(1 minute)" });
+  const everyMinute = priceOf("AWS::Scheduler::Schedule", { ScheduleExpression: "rate(1 minute)" });
   expect(everyMinute).toBeGreaterThan(0.15);
   expect(everyMinute).toBeLessThan(0.2);
-  const hourly = price("AWS::Scheduler::Schedule", { ScheduleExpression: "rate(1 hour)" });
+  const hourly = priceOf("AWS::Scheduler::Schedule", { ScheduleExpression: "rate(1 hour)" });
   expect(everyMinute / hourly).toBeCloseTo(60);
   const metric = { MetricStat: {} };
   const expression = { Metrics: [{ Expression: "a + b" }, ...Array.from({ length: 12 }, () => metric)] };
-  expect(price("AWS::CloudWatch::Alarm", expression)).toBeCloseTo(0.2);
-  expect(price("AWS::CloudWatch::Alarm", { MetricName: "Errors" })).toBe(0);
+  expect(priceOf("AWS::CloudWatch::Alarm", expression)).toBeCloseTo(0.2);
+  expect(priceOf("AWS::CloudWatch::Alarm", { MetricName: "Errors" })).toBe(0);
 
   // The README and stages.ts name these prices.
   const { Resources } = await templateOf("everything");

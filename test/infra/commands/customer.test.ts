@@ -55,7 +55,7 @@ beforeEach(async () => {
   await stockUp(shop.table, tee);
 });
 
-async function order(options: { pay?: boolean; email?: string } = {}) {
+async function placeOrder(options: { pay?: boolean; email?: string } = {}) {
   const data = orderData([[tee, 2]], { ship: true });
   const bill = { ...data.bill, fn: "Ada", ln: "Lovelace", email: options.email ?? EMAIL };
   const { data: checkout } = await driver.send({ ...data, bill, updates: true });
@@ -89,7 +89,7 @@ async function settle() {
 
 describe("npm run customer", () => {
   test("erases a completed order except the data for bookkeeping, and a repetition changes nothing", async () => {
-    const { orderId, sessionId } = await order({ email: "ada@example.com" });
+    const { orderId, sessionId } = await placeOrder({ email: "ada@example.com" });
     await office.change(orderId, { orderStatus: 2, tracking: "1Z999" });
     await office.note(orderId, { noteId: "note_0001", text: "Ring twice, gate code 77" });
     await office.refund(orderId, { refundId: "rfd_partial", amount: 1, note: "too small" });
@@ -212,7 +212,7 @@ describe("npm run customer", () => {
   });
 
   test("deletes an order that was never paid, and the items that refer to it", async () => {
-    const { orderId, sessionId } = await order({ pay: false });
+    const { orderId, sessionId } = await placeOrder({ pay: false });
     await driver.release(sessionId);
     advanceClock(40 * 60_000);
     await settle();
@@ -224,7 +224,7 @@ describe("npm run customer", () => {
   });
 
   test("leaves an order that is not shipped yet, except for the consent to news", async () => {
-    const { orderId } = await order();
+    const { orderId } = await placeOrder();
     await settle();
     const reason = "it is neither completed nor cancelled";
     expect(await command.eraseOrder(orderId, new Date())).toEqual({ orderId, result: "refused", reason });
@@ -234,7 +234,7 @@ describe("npm run customer", () => {
   });
 
   test("exports the code of an order without the hash of the mail address", async () => {
-    const { orderId } = await order({ email: "ada@example.com" });
+    const { orderId } = await placeOrder({ email: "ada@example.com" });
     const stored = (await shop.table.partition(`ORDER#${orderId}`)).find(({ sk }) => sk === "ORDER");
     const customer = { hash: "8c0f3e", limit: 1 };
     const discountUse = { code: "SPRING", discountId: "dsc_1", isLimited: false, customer };
@@ -245,7 +245,7 @@ describe("npm run customer", () => {
   });
 
   test("reports that an order that cannot be read was not erased", async () => {
-    const { orderId } = await order();
+    const { orderId } = await placeOrder();
     const stored = (await shop.table.partition(`ORDER#${orderId}`)).find(({ sk }) => sk === "ORDER");
     await shop.table.put({ ...stored, items: "none" });
     const outcome = { orderId, result: "unreadable" } as const;

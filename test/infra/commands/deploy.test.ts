@@ -9,8 +9,8 @@ import { alarmSubscriptionProblem } from "../../../infra/commands/alarm-subscrip
 import { CommandError } from "../../../infra/commands/command.ts";
 import { deployStage } from "../../../infra/commands/deploy.ts";
 import { BOOTSTRAP_VERSION } from "../../../infra/commands/deployment.ts";
-import { assemblyFolder } from "../synthesized.ts";
-import { ACCOUNT, mockAccount, realSettings, setDev, shop, toolkit } from "./account-support.ts";
+import { assemblyFolder } from "../stage-templates.ts";
+import { ACCOUNT, mockAccount, realSettings, setDevSettings, shop, toolkitStack } from "./account-support.ts";
 
 /** Mocks an account that runs at most `limit` functions at once; if undefined, the credentials may not read the limit. */
 function mockConcurrency(limit: number | undefined) {
@@ -28,33 +28,33 @@ async function deploy(
   account = ACCOUNT,
   lambda = mockConcurrency(1_000),
 ) {
-  const present = [...stacks];
-  const client = mockAccount(present, "", account);
+  const existingStacks = [...stacks];
+  const client = mockAccount(existingStacks, "", account);
   const calls: string[] = [];
   const lines: string[] = [];
   const questions: string[] = [];
-  const tried: string[] = [];
-  const done = deployStage("dev", {
+  const testedSites: string[] = [];
+  const deployment = deployStage("dev", {
     client,
     lambda,
     cdk: (args) => {
       calls.push(args.join(" "));
-      if (args[0] === "deploy" && !present.includes(shop)) present.push(shop);
+      if (args[0] === "deploy" && !existingStacks.includes(shop)) existingStacks.push(shop);
       return succeeds(args);
     },
     confirm: (what) => Promise.resolve(void questions.push(what)),
     print: (line) => lines.push(line),
     atOnce,
-    testShop: ({ SiteUrl = "" }) => Promise.resolve(void tried.push(SiteUrl)),
+    testShop: ({ SiteUrl = "" }) => Promise.resolve(void testedSites.push(SiteUrl)),
   });
-  const error = await done.then(
+  const error = await deployment.then(
     () => undefined,
     (reason: unknown) => {
       if (reason instanceof CommandError) return reason.message;
       throw reason;
     },
   );
-  return { calls, lines, questions, tried, error };
+  return { calls, lines, questions, testedSites, error };
 }
 
 test("the bootstrap that deploy requires is the one that the CDK's assembly requires", async () => {
@@ -66,40 +66,42 @@ test("the bootstrap that deploy requires is the one that the CDK's assembly requ
 });
 
 test("deploy refuses an account without bootstrap, another account, and example settings before any change", async () => {
-  setDev(realSettings);
+  setDevSettings(realSettings);
   const bootstrap = `npx cdk bootstrap aws://${ACCOUNT}/us-east-1 --app "" --build ""`;
   expect((await deploy([])).error).toContain(bootstrap);
-  expect((await deploy([toolkit("5")])).error).toContain(bootstrap);
-  expect((await deploy([{ ...toolkit("5"), Outputs: [] }])).error).toContain("has version unknown, not 8");
+  expect((await deploy([toolkitStack("5")])).error).toContain(bootstrap);
+  expect((await deploy([{ ...toolkitStack("5"), Outputs: [] }])).error).toContain(
+    "has version unknown, not 8",
+  );
   const other = await deploy([], undefined, false, "999900001111");
   expect(other.error).toMatch(/are for account 999900001111, but stage dev is in account 111122223333/);
-  setDev({});
+  setDevSettings({});
   expect((await deploy([])).error).toContain(`account: "${ACCOUNT}",`);
-  setDev({ ...realSettings, mailSender: "shop@bourbonvipers.example" });
-  const example = await deploy([toolkit("21")]);
+  setDevSettings({ ...realSettings, mailSender: "shop@bourbonvipers.example" });
+  const example = await deploy([toolkitStack("21")]);
   expect(example.error).toContain("mailSender: shop@bourbonvipers.example is an example");
   expect(example.calls).toEqual([]);
 });
 
 test("deploy shows the changes, asks, deploys exactly these, prints the addresses, and tests the shop", async () => {
-  setDev(realSettings);
-  const { calls, lines, questions, tried } = await deploy([toolkit("21"), shop]);
+  setDevSettings(realSettings);
+  const { calls, lines, questions, testedSites } = await deploy([toolkitStack("21"), shop]);
   expect(calls).toEqual([
     "diff -c stage=dev --no-fail --output .build/cdk.out",
     "deploy --app .build/cdk.out --build  --require-approval never",
   ]);
   expect(questions).toEqual(["This makes the changes above to bourbon-vipers-dev."]);
   expect(lines).toContain("SiteUrl: https://shop.example.org");
-  expect(tried).toEqual(["https://shop.example.org"]);
+  expect(testedSites).toEqual(["https://shop.example.org"]);
 });
 
 const deployWithConcurrency = (limit: number | undefined) =>
-  deploy([toolkit("21"), shop], undefined, false, ACCOUNT, mockConcurrency(limit));
+  deploy([toolkitStack("21"), shop], undefined, false, ACCOUNT, mockConcurrency(limit));
 const quotaCommand =
   "aws service-quotas request-service-quota-increase --region us-east-1 --service-code lambda";
 
 test("deploy refuses a stage that reserves more concurrency than the account has, before anything is built", async () => {
-  setDev({ ...realSettings, reservedConcurrency: { "checkout-api": 200, "settle-payment": 20 } });
+  setDevSettings({ ...realSettings, reservedConcurrency: { "checkout-api": 200, "settle-payment": 20 } });
   const refused = await deployWithConcurrency(229);
   expect(refused.error).toContain(
     "reserves 220 concurrent executions of Lambda, and this account has 229 in all",
@@ -114,7 +116,7 @@ test("deploy refuses a stage that reserves more concurrency than the account has
 });
 
 test("deploy warns before the question if a new account's few functions at once are not enough for customers", async () => {
-  setDev(realSettings);
+  setDevSettings(realSettings);
   const { lines, questions, error } = await deployWithConcurrency(10);
   expect(error).toBeUndefined();
   expect(lines.join("\n")).toMatch(/runs at most 10 functions at once[^]*Before customers come/);
@@ -125,37 +127,37 @@ test("deploy warns before the question if a new account's few functions at once 
 });
 
 test("a version that fixes a failure is released at once with --at-once, although the alarm is firing", async () => {
-  setDev(realSettings);
-  const { calls } = await deploy([toolkit("21"), shop], undefined, true);
+  setDevSettings(realSettings);
+  const { calls } = await deploy([toolkitStack("21"), shop], undefined, true);
   expect(calls[0]).toBe("diff -c stage=dev -c releaseAtOnce=true --no-fail --output .build/cdk.out");
 });
 
 test("deploy says before the question that new discounts and tax need permissions, and afterwards that new tickets need a key", async () => {
-  setDev({ ...realSettings, discounts: true, tax: "stripe", tickets: true });
+  setDevSettings({ ...realSettings, discounts: true, tax: "stripe", tickets: true });
   const stackWith = (features: string) => ({
     ...shop,
     Outputs: [...(shop.Outputs ?? []), { OutputKey: "Features", OutputValue: features }],
   });
   const outputWith = async (features: string) =>
-    (await deploy([toolkit("21"), stackWith(features)])).lines.join("\n");
+    (await deploy([toolkitStack("21"), stackWith(features)])).lines.join("\n");
   expect(await outputWith("none")).toMatch(
     /New in this stage: discounts, tax\..*stripe:connect -- --stage dev\n[^]*New in this stage: tickets\..*tickets:key/,
   );
   expect(await outputWith("discounts")).toContain("New in this stage: tax.");
   expect(await outputWith("discounts tax tickets")).not.toContain("New in this stage");
-  const refused = await deploy([toolkit("21"), stackWith("none")], ([command]) => command !== "deploy");
+  const refused = await deploy([toolkitStack("21"), stackWith("none")], ([command]) => command !== "deploy");
   expect(refused.lines.join("\n")).toContain("stripe:connect");
   expect(refused.lines.join("\n")).not.toContain("tickets:key");
 });
 
 test("the first deployment can be repeated if it fails, and ends with the steps that remain to do by hand", async () => {
-  setDev(realSettings);
-  const { calls, lines, tried } = await deploy([toolkit("21")]);
+  setDevSettings(realSettings);
+  const { calls, lines, testedSites } = await deploy([toolkitStack("21")]);
   expect(calls[0]).toBe("diff -c stage=dev -c firstDeployment=true --no-fail --output .build/cdk.out");
   expect(lines.join("\n")).toMatch(/Confirm the alarms' subscription[^]*stripe:connect[^]*4. .*admin:create/);
   expect(lines.join("\n")).not.toContain("New in this stage");
-  expect(tried).toEqual([]);
-  const again = await deploy([toolkit("21"), { ...shop, StackStatus: "ROLLBACK_COMPLETE" }]);
+  expect(testedSites).toEqual([]);
+  const again = await deploy([toolkitStack("21"), { ...shop, StackStatus: "ROLLBACK_COMPLETE" }]);
   expect(again.calls[0]).toContain("firstDeployment=true");
 });
 
@@ -164,36 +166,40 @@ test("the steps after a first deployment begin with the domain's record if the s
     domain: "shop.example.org",
     certificateArn: `arn:aws:acm:us-east-1:${ACCOUNT}:certificate/x`,
   };
-  setDev({ ...realSettings, ...domain });
-  expect((await deploy([toolkit("21")])).lines.join("\n")).toContain(
+  setDevSettings({ ...realSettings, ...domain });
+  expect((await deploy([toolkitStack("21")])).lines.join("\n")).toContain(
     "1. Point shop.example.org (CNAME or ALIAS) to the DistributionDomain above",
   );
-  setDev({ ...realSettings, ...domain, hostedZone: { id: "Z0123456789ABCDEFGHIJ", name: "example.org" } });
-  expect((await deploy([toolkit("21")])).lines.join("\n")).not.toContain("DistributionDomain");
+  setDevSettings({
+    ...realSettings,
+    ...domain,
+    hostedZone: { id: "Z0123456789ABCDEFGHIJ", name: "example.org" },
+  });
+  expect((await deploy([toolkitStack("21")])).lines.join("\n")).not.toContain("DistributionDomain");
 });
 
 test("deploy refuses a stack that CloudFormation still changes, before anything is built", async () => {
-  setDev(realSettings);
+  setDevSettings(realSettings);
   for (const StackStatus of ["CREATE_IN_PROGRESS", "UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS"] as const) {
-    const { calls, error } = await deploy([toolkit("21"), { ...shop, StackStatus }]);
+    const { calls, error } = await deploy([toolkitStack("21"), { ...shop, StackStatus }]);
     expect(error).toContain(`still works on bourbon-vipers-dev (${StackStatus})`);
     expect(calls).toEqual([]);
   }
   // An interrupted `cdk diff` leaves a stack in this state.
-  const reviewed = await deploy([toolkit("21"), { ...shop, StackStatus: "REVIEW_IN_PROGRESS" }]);
+  const reviewed = await deploy([toolkitStack("21"), { ...shop, StackStatus: "REVIEW_IN_PROGRESS" }]);
   expect(reviewed.calls[0]).toContain("firstDeployment=true");
 });
 
 test("deploy stops at the first step that fails", async () => {
-  setDev(realSettings);
-  const noDiff = await deploy([toolkit("21"), shop], ([command]) => command !== "diff");
+  setDevSettings(realSettings);
+  const noDiff = await deploy([toolkitStack("21"), shop], ([command]) => command !== "diff");
   expect(noDiff).toMatchObject({
     questions: [],
     error: expect.stringContaining("Nothing was changed.") as string,
   });
-  const failed = await deploy([toolkit("21"), shop], ([command]) => command !== "deploy");
+  const failed = await deploy([toolkitStack("21"), shop], ([command]) => command !== "deploy");
   expect(failed).toMatchObject({
-    tried: [],
+    testedSites: [],
     error: expect.stringContaining("The deployment failed.") as string,
   });
 });

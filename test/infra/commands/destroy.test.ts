@@ -24,11 +24,11 @@ import {
   removeKeptResources,
 } from "../../../infra/commands/destroy/kept-resources.ts";
 import { ruleDescription } from "../../../infra/consumers/rule-description.ts";
-import { synthesized } from "../synthesized.ts";
+import { stageTemplate } from "../stage-templates.ts";
 
 /** The resources of a stage's template that are kept. The id of each is its logical id in lower case. */
 async function keptOf(stage: "dev" | "prod") {
-  const template = (await synthesized(stage)).toJSON() as { Resources: Record<string, { Type: string }> };
+  const template = (await stageTemplate(stage)).toJSON() as { Resources: Record<string, { Type: string }> };
   const cloudFormation = mockClient(CloudFormationClient);
   cloudFormation.on(GetTemplateCommand).resolves({ TemplateBody: JSON.stringify(template) });
   cloudFormation.on(ListStackResourcesCommand).resolves({

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { permissionsMarkdown, permissionsFile } from "../../../infra/commands/permissions.ts";
 import { Template } from "../../../infra/commands/template-text.ts";
-import { synthesized } from "../synthesized.ts";
+import { stageTemplate } from "../stage-templates.ts";
 
 const templateOf = async (stage: "dev" | "prod" | "everything") =>
-  z.parse(Template, (await synthesized(stage)).toJSON());
+  z.parse(Template, (await stageTemplate(stage)).toJSON());
 
 test("infra/PERMISSIONS.md lists the statements of the templates; npm run permissions writes it", async () => {
   const text = permissionsMarkdown({

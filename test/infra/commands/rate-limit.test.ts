@@ -3,27 +3,28 @@ import { stripeClient } from "../../../infra/commands/stripe-client.ts";
 import { serve } from "../local/serve.ts";
 
 /**
- * Starts a server that answers the first `refusals` requests with 429. Returns a Stripe client for it, the pauses (ms) that
- * the client made, and the number of requests.
+ * Starts a server that answers the first `refusedCount` requests with 429. Returns a Stripe client for it,
+ * the pauses (ms) that the client made, and the number of requests.
  */
-async function serveRateLimited(refusals: number) {
+async function serveRateLimited(refusedCount: number) {
   const pauses: number[] = [];
-  let requests = 0;
+  let requestCount = 0;
   const origin = await serve((_, res) => {
-    requests++;
+    requestCount++;
+    const isRefused = requestCount <= refusedCount;
     const error = {
       type: "invalid_request_error",
       code: "rate_limit",
       message: "Request rate limit exceeded.",
     };
-    res.statusCode = requests > refusals ? 200 : 429;
-    res.end(JSON.stringify(requests > refusals ? { object: "list", data: [], has_more: false } : { error }));
+    res.statusCode = isRefused ? 429 : 200;
+    res.end(JSON.stringify(isRefused ? { error } : { object: "list", data: [], has_more: false }));
   });
   const { hostname: host, port } = new URL(origin);
   const sdk = stripeClient("sk_test_123", { host, port, protocol: "http" }, (ms) =>
     Promise.resolve(pauses.push(ms)),
   );
-  return { sdk, pauses, requests: () => requests };
+  return { sdk, pauses, requests: () => requestCount };
 }
 
 test("a request that Stripe's rate limit refuses is repeated after a pause", async () => {

@@ -5,7 +5,7 @@ import { readLines } from "../../../infra/commands/read-lines.ts";
 const CTRL_C = "\u0003";
 
 /** Types into a terminal: each text answers one question. */
-async function type(...answers: string[]) {
+async function typeAnswers(...answers: string[]) {
   const terminal = Object.assign(new PassThrough(), { isTTY: true });
   const shown: string[] = [];
   const stdout = {
@@ -21,16 +21,16 @@ async function type(...answers: string[]) {
 }
 
 test("a terminal shows each question but not the answers; the second answer may be empty", async () => {
-  const { lines, shown } = await type("secret\r", "other\r");
+  const { lines, shown } = await typeAnswers("secret\r", "other\r");
   expect(lines).toEqual(["secret", "other"]);
   expect(shown).toMatch(/^Key: \(not shown\) \nA second key: \(not shown\) \n$/);
   // If the terminal were still read, the process would not end.
-  expect(await type("secret\r", "\r")).toMatchObject({ lines: ["secret"], isPaused: true });
+  expect(await typeAnswers("secret\r", "\r")).toMatchObject({ lines: ["secret"], isPaused: true });
 });
 
 test("Ctrl+C at either question ends the command, with nothing changed", async () => {
-  await expect(type(CTRL_C)).rejects.toThrow("Nothing was changed.");
-  await expect(type("secret\r", CTRL_C)).rejects.toThrow("Nothing was changed.");
+  await expect(typeAnswers(CTRL_C)).rejects.toThrow("Nothing was changed.");
+  await expect(typeAnswers("secret\r", CTRL_C)).rejects.toThrow("Nothing was changed.");
 });
 
 test("the lines that are piped to the command are read without a question", async () => {

@@ -17,7 +17,7 @@ import { moveMessages, receiveAll } from "../../../infra/commands/redrive/move-m
 
 const QUEUE = "arn:aws:sqs:us-east-1:111122223333:orders";
 const BUS = "arn:aws:events:eu-west-1:444455556666:event-bus/shop-events";
-const text = (StringValue: string) => ({ DataType: "String", StringValue });
+const textAttribute = (StringValue: string) => ({ DataType: "String", StringValue });
 const event = {
   ...{ source: "shop.orders", "detail-type": "OrderPaid", time: "2026-11-22T10:00:00Z" },
   detail: { id: "evt_1" },
@@ -27,18 +27,18 @@ const messages: Message[] = [
   {
     MessageId: "2",
     Body: "undelivered",
-    MessageAttributes: { RULE_ARN: text("arn:rule"), TARGET_ARN: text(QUEUE) },
+    MessageAttributes: { RULE_ARN: textAttribute("arn:rule"), TARGET_ARN: textAttribute(QUEUE) },
   },
   {
     MessageId: "3",
     Body: JSON.stringify(event),
-    MessageAttributes: { RULE_ARN: text("arn:forward"), TARGET_ARN: text(BUS) },
+    MessageAttributes: { RULE_ARN: textAttribute("arn:forward"), TARGET_ARN: textAttribute(BUS) },
   },
   { MessageId: "4", Body: '{"DDBStreamBatchInfo":{}}' },
   {
     MessageId: "5",
     Body: "{}",
-    MessageAttributes: { SCHEDULE_ARN: text("arn:schedule"), TARGET_ARN: text("arn:fn") },
+    MessageAttributes: { SCHEDULE_ARN: textAttribute("arn:schedule"), TARGET_ARN: textAttribute("arn:fn") },
   },
   { MessageId: "6", Body: "?" },
 ].map((message) => ({ ...message, ReceiptHandle: `handle-${message.MessageId}` }));
@@ -64,13 +64,19 @@ test("dead letters of queues and of EventBridge go back to their origin; those o
   expect(bus.commandCalls(PutEventsCommand)[0]?.args[0].input.Entries).toMatchObject([
     { EventBusName: BUS, Source: "shop.orders", DetailType: "OrderPaid", Detail: '{"id":"evt_1"}' },
   ]);
-  const handles = (command: typeof DeleteMessageCommand | typeof ChangeMessageVisibilityCommand) =>
+  const handlesOf = (command: typeof DeleteMessageCommand | typeof ChangeMessageVisibilityCommand) =>
     sqs
       .calls()
       .filter(({ args }) => args[0] instanceof command)
       .map(({ args }) => (args[0].input as Message).ReceiptHandle);
-  expect(handles(DeleteMessageCommand)).toEqual(["handle-1", "handle-2", "handle-3", "handle-4", "handle-5"]);
-  expect(handles(ChangeMessageVisibilityCommand)).toEqual(["handle-6"]);
+  expect(handlesOf(DeleteMessageCommand)).toEqual([
+    "handle-1",
+    "handle-2",
+    "handle-3",
+    "handle-4",
+    "handle-5",
+  ]);
+  expect(handlesOf(ChangeMessageVisibilityCommand)).toEqual(["handle-6"]);
 });
 
 test("a message that its target refuses stays, and the command prints the reason", async () => {

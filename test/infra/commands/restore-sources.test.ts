@@ -24,9 +24,12 @@ const AT = new Date("2026-11-22T10:00:00Z");
 const TABLE = "bourbon-vipers-prod-Table-1";
 const NAME = `${TABLE}-at-20261122T100000Z`;
 const client = new DynamoDBClient({ region: "us-east-1" });
-const missing = new ResourceNotFoundException({ message: "Requested resource not found", $metadata: {} });
-const active = { Table: { TableStatus: "ACTIVE" as const } };
-const recoverable = (EarliestRestorableDateTime: Date) => ({
+const notFoundError = new ResourceNotFoundException({
+  message: "Requested resource not found",
+  $metadata: {},
+});
+const activeTable = { Table: { TableStatus: "ACTIVE" as const } };
+const recoverableFrom = (EarliestRestorableDateTime: Date) => ({
   ContinuousBackupsDescription: {
     ContinuousBackupsStatus: "ENABLED" as const,
     PointInTimeRecoveryDescription: {
@@ -46,22 +49,23 @@ test("a time needs a zone and must be in the past", () => {
 
 test("invalid ids and a file without addresses are refused with a message before anything is restored", () => {
   const id = "01KAFEXAMPLE00000000000002";
-  const ids = (order: string, product: string) => () => requireIds({ order: [order], product: [product] });
-  expect(ids(`ord_${id}`, `prd_${id}`)).not.toThrow();
-  expect(ids("nonsense", `prd_${id}`)).toThrow("nonsense is not the id of an order: ord_ and 26");
-  expect(ids(`ord_${id}`, `ord_${id}`)).toThrow(`ord_${id} is not the id of a product: prd_ and 26`);
+  const checkIds = (order: string, product: string) => () =>
+    requireIds({ order: [order], product: [product] });
+  expect(checkIds(`ord_${id}`, `prd_${id}`)).not.toThrow();
+  expect(checkIds("nonsense", `prd_${id}`)).toThrow("nonsense is not the id of an order: ord_ and 26");
+  expect(checkIds(`ord_${id}`, `ord_${id}`)).toThrow(`ord_${id} is not the id of a product: prd_ and 26`);
   expect(() => readAdmins("/nonexistent")).toThrow(/^The file of --admins: ENOENT.*\/nonexistent/);
   expect(() => readAdmins("/dev/null")).toThrow("/dev/null has no address of an admin.");
 });
 
 test("AWS restores the table under a name with the time, and a repeated command continues with that table", async () => {
   const dynamodb = mockClient(DynamoDBClient);
-  dynamodb.on(DescribeContinuousBackupsCommand).resolves(recoverable(new Date("2026-11-01T00:00:00Z")));
+  dynamodb.on(DescribeContinuousBackupsCommand).resolves(recoverableFrom(new Date("2026-11-01T00:00:00Z")));
   dynamodb
     .on(DescribeTableCommand, { TableName: NAME })
-    .rejectsOnce(missing)
+    .rejectsOnce(notFoundError)
     .resolvesOnce({ Table: { TableStatus: "CREATING" } })
-    .resolves(active);
+    .resolves(activeTable);
   dynamodb.on(RestoreTableToPointInTimeCommand).resolves({});
   expect(await restoreTable(client, TABLE, AT, () => undefined, 1)).toBe(NAME);
   expect(await restoreTable(client, TABLE, AT, () => undefined, 1)).toBe(NAME);
@@ -79,8 +83,8 @@ test("AWS restores the table under a name with the time, and a repeated command 
 
 test("a time that AWS cannot restore is refused with the period that AWS can restore", async () => {
   const dynamodb = mockClient(DynamoDBClient);
-  dynamodb.on(DescribeTableCommand).rejects(missing);
-  dynamodb.on(DescribeContinuousBackupsCommand).resolves(recoverable(new Date("2026-11-22T10:30:00Z")));
+  dynamodb.on(DescribeTableCommand).rejects(notFoundError);
+  dynamodb.on(DescribeContinuousBackupsCommand).resolves(recoverableFrom(new Date("2026-11-22T10:30:00Z")));
   await expect(restoreTable(client, TABLE, AT, () => undefined, 1)).rejects.toThrow(
     "between 2026-11-22T10:30:00.000Z and 2026-11-22T11:00:00.000Z",
   );

@@ -8,41 +8,41 @@ import { mockClient } from "../../support/mock-client.ts";
 import { beforeEach, expect, test, vi } from "vitest";
 import { CommandError } from "../../../infra/commands/command.ts";
 import { rotateEdgeSecret } from "../../../infra/commands/rotate-edge-secret.ts";
-import { mockAccount, realSettings, setDev, shop, toolkit } from "./account-support.ts";
+import { mockAccount, realSettings, setDevSettings, shop, toolkitStack } from "./account-support.ts";
 
 const NOW = new Date("2026-11-22T10:00:00Z");
 
-beforeEach(() => setDev(realSettings));
+beforeEach(() => setDevSettings(realSettings));
 
 type State = {
   /** Whether the secret has a previous version. */
-  previous?: boolean;
+  hasPrevious?: boolean;
   /** The age of the current version in hours. */
-  hours?: number;
+  ageHours?: number;
   /** The command of the CDK that fails. */
-  failing?: "diff" | "deploy";
+  failingCommand?: "diff" | "deploy";
   bootstrap?: string;
   status?: StackStatus;
   agrees?: boolean;
 };
 
 /** Rotates the edge secret of a shop whose template names the version `deployed`. */
-function rotate(deployed: string, { previous = true, hours = 1, failing, ...rest }: State = {}) {
+function rotate(deployed: string, { hasPrevious = true, ageHours = 1, failingCommand, ...rest }: State = {}) {
   const { bootstrap = "21", status: StackStatus = "UPDATE_COMPLETE", agrees = true } = rest;
   const steps: string[] = [];
   const secrets = mockClient(SecretsManagerClient);
   secrets.on(PutSecretValueCommand).callsFake(() => Promise.resolve(void steps.push("store")));
   secrets.on(DescribeSecretCommand).resolves({
-    LastChangedDate: new Date(+NOW - hours * 3_600_000),
-    VersionIdsToStages: { ...(previous && { "version-1": ["AWSPREVIOUS"] }), "version-2": ["AWSCURRENT"] },
+    LastChangedDate: new Date(+NOW - ageHours * 3_600_000),
+    VersionIdsToStages: { ...(hasPrevious && { "version-1": ["AWSPREVIOUS"] }), "version-2": ["AWSCURRENT"] },
   });
   const cdk = vi.fn(([command = ""]: readonly string[]) => {
     steps.push(command);
-    return command !== failing;
+    return command !== failingCommand;
   });
-  const done = rotateEdgeSecret("dev", {
+  const outcome = rotateEdgeSecret("dev", {
     client: mockAccount(
-      [toolkit(bootstrap), { ...shop, StackStatus }],
+      [toolkitStack(bootstrap), { ...shop, StackStatus }],
       `{{resolve:…:SecretString:::${deployed}}}`,
     ),
     secrets: new SecretsManagerClient({ region: "us-east-1" }),
@@ -50,17 +50,17 @@ function rotate(deployed: string, { previous = true, hours = 1, failing, ...rest
     confirm: () => (agrees ? Promise.resolve() : Promise.reject(new CommandError("Nothing was changed."))),
     now: NOW,
   });
-  return { done, cdk, steps, stored: () => secrets.commandCalls(PutSecretValueCommand)[0]?.args[0].input };
+  return { outcome, cdk, steps, stored: () => secrets.commandCalls(PutSecretValueCommand)[0]?.args[0].input };
 }
 
 test("secrets:rotate shows the changes, stores a new secret, and deploys its version to CloudFront", async () => {
   for (const [version, state] of [
-    ["", { previous: false }],
+    ["", { hasPrevious: false }],
     ["version-2", {}],
-    ["version-1", { hours: 25 }],
+    ["version-1", { ageHours: 25 }],
   ] as const) {
-    const { done, cdk, steps, stored } = rotate(version, state);
-    expect(await done).toBe("new");
+    const { outcome, cdk, steps, stored } = rotate(version, state);
+    expect(await outcome).toBe("new");
     expect(stored()?.SecretString).toMatch(/^[\w-]{48}$/);
     expect(steps).toEqual(["diff", "store", "deploy"]);
     expect(cdk.mock.calls[0]?.[0]).toContain(`originSecretVersion=${stored()?.ClientRequestToken}`);
@@ -69,24 +69,26 @@ test("secrets:rotate shows the changes, stores a new secret, and deploys its ver
 });
 
 test("secrets:rotate after a failed deployment deploys the stored secret, so that the secret that CloudFront sends stays valid", async () => {
-  const { done, cdk, steps } = rotate("version-1");
-  expect(await done).toBe("continued");
+  const { outcome, cdk, steps } = rotate("version-1");
+  expect(await outcome).toBe("continued");
   expect(steps).toEqual(["diff", "deploy"]);
   expect(cdk.mock.calls[0]?.[0]).toContain("originSecretVersion=version-2");
-  await expect(rotate("", { failing: "deploy" }).done).rejects.toThrow("repeat the command within 24 hours");
+  await expect(rotate("", { failingCommand: "deploy" }).outcome).rejects.toThrow(
+    "repeat the command within 24 hours",
+  );
 });
 
 test("secrets:rotate stores nothing unless settings and bootstrap are right, the stack can be built, and the operator agrees", async () => {
-  const refused = async (state: State, reason: string) => {
-    const { done, steps } = rotate("version-2", state);
-    await expect(done).rejects.toThrow(reason);
+  const expectRefusal = async (state: State, reason: string) => {
+    const { outcome, steps } = rotate("version-2", state);
+    await expect(outcome).rejects.toThrow(reason);
     expect(steps).not.toContain("store");
     expect(steps).not.toContain("deploy");
   };
-  await refused({ bootstrap: "5" }, "npx cdk bootstrap");
-  await refused({ status: "UPDATE_IN_PROGRESS" }, "still works on bourbon-vipers-dev");
-  await refused({ failing: "diff" }, "Nothing was changed.");
-  await refused({ agrees: false }, "Nothing was changed.");
-  setDev({ ...realSettings, mailSender: "shop@bourbonvipers.example" });
-  await refused({}, "mailSender: shop@bourbonvipers.example is an example");
+  await expectRefusal({ bootstrap: "5" }, "npx cdk bootstrap");
+  await expectRefusal({ status: "UPDATE_IN_PROGRESS" }, "still works on bourbon-vipers-dev");
+  await expectRefusal({ failingCommand: "diff" }, "Nothing was changed.");
+  await expectRefusal({ agrees: false }, "Nothing was changed.");
+  setDevSettings({ ...realSettings, mailSender: "shop@bourbonvipers.example" });
+  await expectRefusal({}, "mailSender: shop@bourbonvipers.example is an example");
 });

@@ -27,11 +27,15 @@ async function tryPages(pages: Record<string, string>, checkoutStatus = 409, pro
 
 test("smoke refuses pages without products, which the edge serves while render-page fails", async () => {
   const noProducts = "The page / has no products. Read the log of render-page.";
-  const both = `<a href="/product/${featured.id}"></a><a href="/product/${evening.id}"></a>`;
-  await expect(tryPages({ "/": "<main></main>", "/store": both })).rejects.toThrow(noProducts);
-  await expect(tryPages({ "/": `/product/${evening.id}`, "/store": both })).rejects.toThrow(noProducts);
-  await expect(tryPages({ "/": both, "/store": "" })).rejects.toThrow("The page /store has no products.");
-  await expect(tryPages({ "/": both, "/store": `/product/${evening.id}` })).resolves.toHaveLength(3);
+  const bothProducts = `<a href="/product/${featured.id}"></a><a href="/product/${evening.id}"></a>`;
+  await expect(tryPages({ "/": "<main></main>", "/store": bothProducts })).rejects.toThrow(noProducts);
+  await expect(tryPages({ "/": `/product/${evening.id}`, "/store": bothProducts })).rejects.toThrow(
+    noProducts,
+  );
+  await expect(tryPages({ "/": bothProducts, "/store": "" })).rejects.toThrow(
+    "The page /store has no products.",
+  );
+  await expect(tryPages({ "/": bothProducts, "/store": `/product/${evening.id}` })).resolves.toHaveLength(3);
 });
 
 test("smoke passes for a shop in which nothing can be bought now if the checkout says so, so that a deployment does not fail", async () => {
@@ -82,8 +86,8 @@ test("smoke buys with the sales tax that the shop answers, as the page does, and
   expect(posted[1]?.oId).toBe(posted[0]?.oId);
 
   posted.length = 0;
-  const refusing = await shopWith(() => refusal);
-  await expect(smokeTest(refusing, () => undefined)).rejects.toThrow(
+  const refusingUrl = await shopWith(() => refusal);
+  await expect(smokeTest(refusingUrl, () => undefined)).rejects.toThrow(
     "The checkout: status 409 instead of 200",
   );
   expect(posted).toHaveLength(2);

@@ -83,12 +83,12 @@ test("the command names the tickets of future events and the orders to be picked
   const key = signingKeyOf(keys(), Date.now());
   if (!key) throw new Error("no key");
   const privateKey = await importPrivateKey(key.privateKey);
-  const code = (keyId: number, kind: "ticket" | "order" = "ticket") =>
+  const signTestCode = (keyId: number, kind: "ticket" | "order" = "ticket") =>
     signCode(
       { kind, keyId, id: `${kind.slice(0, 3)}_01KAKQ7W3E5S8V2M4N6P8R0T1X`, generation: 0, issuedAt: 0 },
       privateKey,
     );
-  const ticket = { sk: "TICKET", code: await code(1), event: testEvent(1) };
+  const ticket = { sk: "TICKET", code: await signTestCode(1), event: testEvent(1) };
   mockClient(DynamoDBDocumentClient)
     .on(ScanCommand)
     .resolves({
@@ -96,8 +96,8 @@ test("the command names the tickets of future events and the orders to be picked
         { ...ticket, pk: "TICKET#tkt_1" },
         { ...ticket, pk: "TICKET#tkt_void", void: { why: "refunded" } },
         { ...ticket, pk: "TICKET#tkt_past", event: testEvent(-2) },
-        { ...ticket, pk: "TICKET#tkt_new", code: await code(2) },
-        { pk: "ORDER#ord_1", sk: "PICKUP", code: await code(1, "order") },
+        { ...ticket, pk: "TICKET#tkt_new", code: await signTestCode(2) },
+        { pk: "ORDER#ord_1", sk: "PICKUP", code: await signTestCode(1, "order") },
       ],
     });
   const affected = await codesOfKey(1, "table", new Date());

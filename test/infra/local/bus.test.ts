@@ -1,12 +1,12 @@
 import { EventBridgeClient, ListRulesCommand, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { beforeEach, describe, expect, test } from "vitest";
 import { findArchive, followReplay, startReplay } from "../../../infra/commands/replay/replay-events.ts";
-import { createBus, type Bus, type Envelope } from "../../../infra/local/bus/bus.ts";
+import { createEventBuses, type EventBuses, type Envelope } from "../../../infra/local/bus/bus.ts";
 import { createEventsApi } from "../../../infra/local/bus/put-events.ts";
 import { rateMs } from "../../../infra/local/bus/schedules.ts";
 import { createFaults, type Faults } from "../../../infra/local/faults.ts";
 import { openQueues, type Queues } from "../../../infra/local/queues/queues.ts";
-import { serve, temporaryFolder } from "./serve.ts";
+import { clientOptions, serve, temporaryFolder } from "./serve.ts";
 import { stackOf } from "./stack-support.ts";
 
 const rule = (bus: object | undefined, pattern: object, queue: string): [string, Record<string, unknown>] => [
@@ -35,27 +35,32 @@ const stack = stackOf({
 let folder: string;
 let faults: Faults;
 let queues: Queues;
-let bus: Bus;
-const openBus = () => {
+let buses: EventBuses;
+const openBuses = () => {
   queues = openQueues(stack, folder);
-  bus = createBus({ stack, dataDir: folder, queues, faults });
+  buses = createEventBuses({ stack, dataDir: folder, queues, faults });
 };
 beforeEach(() => {
   folder = temporaryFolder();
   faults = createFaults();
-  openBus();
+  openBuses();
 });
 const eventsOn = (queue: string) =>
   queues
     .find(`arn:aws:sqs:us-east-1:000000000000:${queue}`)
     .messages()
     .map(({ body }) => JSON.parse(body) as Envelope);
-const paid = { bus: "shop", source: "shop.orders", detailType: "OrderPaid", detail: { orderId: "ord_1" } };
+const paidEvent = {
+  bus: "shop",
+  source: "shop.orders",
+  detailType: "OrderPaid",
+  detail: { orderId: "ord_1" },
+};
 
 test("delivers an event to the queue of each matching rule, in AWS's envelope", () => {
-  const id = bus.put(paid);
-  bus.put({ ...paid, detailType: "OrderPlaced" });
-  bus.put({ ...paid, source: "other" });
+  const id = buses.put(paidEvent);
+  buses.put({ ...paidEvent, detailType: "OrderPlaced" });
+  buses.put({ ...paidEvent, source: "other" });
   expect(eventsOn("Mail")).toEqual([
     {
       version: "0",
@@ -73,10 +78,10 @@ test("delivers an event to the queue of each matching rule, in AWS's envelope", 
 });
 
 test("rules of one bus receive no events from another bus", () => {
-  bus.put({ ...paid, bus: "default" });
-  bus.put({ bus: "shop", source: "aws.s3", detailType: "Object Created", detail: {} });
+  buses.put({ ...paidEvent, bus: "default" });
+  buses.put({ bus: "shop", source: "aws.s3", detailType: "Object Created", detail: {} });
   expect([eventsOn("Mail"), eventsOn("Pictures")]).toEqual([[], []]);
-  bus.put({
+  buses.put({
     bus: "default",
     source: "aws.s3",
     detailType: "Object Created",
@@ -86,46 +91,40 @@ test("rules of one bus receive no events from another bus", () => {
 });
 
 test("events and undelivered messages survive a restart", () => {
-  bus.put(paid);
-  openBus();
-  expect(bus.events()).toMatchObject([{ source: "shop.orders", detailType: "OrderPaid" }]);
+  buses.put(paidEvent);
+  openBuses();
+  expect(buses.events()).toMatchObject([{ source: "shop.orders", detailType: "OrderPaid" }]);
   expect(eventsOn("Mail")).toHaveLength(1);
 });
 
 test("a replay delivers the archived events of a period again, with the replay's name", () => {
   const from = new Date(Date.now() - 1_000);
-  bus.put(paid);
-  bus.put({ ...paid, source: "stripe", detailType: "charge.refunded" });
-  expect(bus.replay(from, new Date(Date.now() + 1_000))).toBe(1);
+  buses.put(paidEvent);
+  buses.put({ ...paidEvent, source: "stripe", detailType: "charge.refunded" });
+  expect(buses.replay(from, new Date(Date.now() + 1_000))).toBe(1);
   expect(eventsOn("Mail")).toMatchObject([
     {},
     { "replay-name": expect.stringContaining("replay-") as string },
   ]);
-  expect(bus.replay(new Date(0), from)).toBe(0);
+  expect(buses.replay(new Date(0), from)).toBe(0);
 });
 
 test("the fault 'twice' delivers an event twice, and 'late' delays an event", () => {
   faults.set({ bus: "twice" });
-  bus.put(paid);
+  buses.put(paidEvent);
   expect(eventsOn("Mail")).toHaveLength(2);
   faults.set({ bus: "late" });
-  bus.put(paid);
-  const late = queues.find("arn:aws:sqs:us-east-1:000000000000:Mail").messages().at(-1);
-  expect(late?.visibleAt).toBeGreaterThan(Date.now() + 1_000);
+  buses.put(paidEvent);
+  const delayedMessage = queues.find("arn:aws:sqs:us-east-1:000000000000:Mail").messages().at(-1);
+  expect(delayedMessage?.visibleAt).toBeGreaterThan(Date.now() + 1_000);
 });
 
-const openClient = async () =>
-  new EventBridgeClient({
-    endpoint: await serve(createEventsApi(bus)),
-    region: "us-east-1",
-    credentials: { accessKeyId: "local", secretAccessKey: "local" },
-    maxAttempts: 1,
-  });
+const openClient = async () => new EventBridgeClient(clientOptions(await serve(createEventsApi(buses))));
 
-test("a replay keeps the order of minutes, and no order within a minute", () => {
+test("a replay delivers the minutes in order, but the events of one minute in reverse order", () => {
   const times = ["08:00:10", "08:00:20", "08:01:00"].map((time) => `2026-11-21T${time}.000Z`);
-  for (const time of times) bus.put({ ...paid, time });
-  bus.replay(new Date(times[0] ?? 0), new Date(times[2] ?? 0));
+  for (const time of times) buses.put({ ...paidEvent, time });
+  buses.replay(new Date(times[0] ?? 0), new Date(times[2] ?? 0));
   const replayed = eventsOn("Mail").filter((envelope) => envelope["replay-name"] !== undefined);
   expect(replayed.map(({ time }) => time)).toEqual([times[1], times[0], times[2]]);
 });
@@ -136,7 +135,7 @@ describe("a replay, as the SDK starts it", () => {
 
   test("delivers archived events to one rule only", async () => {
     const client = await openClient();
-    bus.put(paid);
+    buses.put(paidEvent);
     const { Rules = [] } = await client.send(new ListRulesCommand({ EventBusName: BUS }));
     expect(Rules.map(({ Description }) => Description)).toEqual(["For Mail", "For Accounts"]);
     const archiveArn = await findArchive(client, BUS);
@@ -218,5 +217,7 @@ test("a target that is not a queue stops the stack with its name", () => {
       { EventPattern: { source: ["x"] }, Targets: [{ Id: "0", Arn: "arn:aws:sns:us-east-1:0:t" }] },
     ],
   });
-  expect(() => createBus({ stack: stackWithTopic, dataDir: folder, queues, faults })).toThrow("arn:aws:sns");
+  expect(() => createEventBuses({ stack: stackWithTopic, dataDir: folder, queues, faults })).toThrow(
+    "arn:aws:sns",
+  );
 });

@@ -28,8 +28,8 @@ test("replaces a forgotten password with the mailed code, once", async () => {
   await resetPassword({ username: ADMIN.email });
   const confirmationCode = /\d{6}/.exec(mails[0]?.text ?? "")?.[0] ?? "";
   const reset = { username: ADMIN.email, newPassword: "Found-again-1!" };
-  const wrong = confirmationCode === "000000" ? "111111" : "000000";
-  await expect(confirmResetPassword({ ...reset, confirmationCode: wrong })).rejects.toMatchObject({
+  const wrongCode = confirmationCode === "000000" ? "111111" : "000000";
+  await expect(confirmResetPassword({ ...reset, confirmationCode: wrongCode })).rejects.toMatchObject({
     name: "CodeMismatchException",
   });
   await confirmResetPassword({ ...reset, confirmationCode });
@@ -121,26 +121,26 @@ test("sets up a second factor, asks for it at sign-in and accepts each code once
   await startCognito({ now: () => now });
   await signIn(credentials);
   const { sharedSecret } = await setUpTOTP();
-  const code = () => totpCode(sharedSecret, totpStep(now));
+  const currentCode = () => totpCode(sharedSecret, totpStep(now));
   await expect(updateMFAPreference({ totp: "PREFERRED" })).rejects.toMatchObject({
     name: "InvalidParameterException",
   });
-  await verifyTOTPSetup({ code: code() });
+  await verifyTOTPSetup({ code: currentCode() });
   await updateMFAPreference({ totp: "PREFERRED" });
   expect(await fetchMFAPreference()).toEqual({ enabled: ["TOTP"], preferred: "TOTP" });
   await signOut();
 
   const step = await signIn(credentials);
   expect(step.nextStep.signInStep).toBe("CONFIRM_SIGN_IN_WITH_TOTP_CODE");
-  await expect(confirmSignIn({ challengeResponse: code() })).rejects.toMatchObject({
+  await expect(confirmSignIn({ challengeResponse: currentCode() })).rejects.toMatchObject({
     name: "ExpiredCodeException",
   });
   now += 60_000;
-  const wrong = String((Number(code()) + 1) % 1_000_000).padStart(6, "0");
-  await expect(confirmSignIn({ challengeResponse: wrong })).rejects.toMatchObject({
+  const wrongCode = String((Number(currentCode()) + 1) % 1_000_000).padStart(6, "0");
+  await expect(confirmSignIn({ challengeResponse: wrongCode })).rejects.toMatchObject({
     name: "CodeMismatchException",
   });
-  expect(await confirmSignIn({ challengeResponse: code() })).toMatchObject({ isSignedIn: true });
+  expect(await confirmSignIn({ challengeResponse: currentCode() })).toMatchObject({ isSignedIn: true });
   expect((await fetchAuthSession()).tokens).toBeDefined();
 });
 
@@ -151,7 +151,7 @@ test("TOTP codes are those of RFC 6238", () => {
   expect(totpCode(secret, totpStep(20_000_000_000_000))).toBe("353130");
 });
 
-test("names the reason for an unknown operation, client or token", async () => {
+test("answers an unknown operation, client or token with Cognito's type of error", async () => {
   const { origin } = await startCognito();
   const flow = { AuthFlow: "USER_PASSWORD_AUTH", ClientId: CLIENT, AuthParameters: {} };
   expect(await callCognito(origin, "SignUp", {})).toMatchObject({
@@ -179,27 +179,27 @@ test("a caller with AWS credentials can change a user's groups, and disable, ena
   const administer = (operation: string, input: object = user) =>
     callCognito(origin, operation, input, awsHeaders);
   const getUser = (AccessToken: string) => callCognito(origin, "GetUser", { AccessToken });
-  const groups = async () => (await administer("AdminListGroupsForUser")).body["Groups"];
-  const first = cognito.accessTokenOf(ADMIN.email);
-  expect(await groups()).toMatchObject([{ GroupName: "admin" }]);
+  const readGroups = async () => (await administer("AdminListGroupsForUser")).body["Groups"];
+  const firstToken = cognito.accessTokenOf(ADMIN.email);
+  expect(await readGroups()).toMatchObject([{ GroupName: "admin" }]);
   await administer("AdminRemoveUserFromGroup", { ...user, GroupName: "admin" });
-  expect(await groups()).toEqual([]);
-  expect(await getUser(first)).toMatchObject({ status: 200 });
+  expect(await readGroups()).toEqual([]);
+  expect(await getUser(firstToken)).toMatchObject({ status: 200 });
   expect((await callCognito(origin, "AdminListGroupsForUser", user)).type).toBe("UnknownOperationException");
 
   await administer("AdminDisableUser");
-  expect(await getUser(first)).toMatchObject({ type: "NotAuthorizedException" });
+  expect(await getUser(firstToken)).toMatchObject({ type: "NotAuthorizedException" });
   await expect(signIn(credentials)).rejects.toThrow("User is disabled.");
   await administer("AdminEnableUser");
-  expect(await getUser(first)).toMatchObject({ type: "NotAuthorizedException" });
+  expect(await getUser(firstToken)).toMatchObject({ type: "NotAuthorizedException" });
   expect(await signIn(credentials)).toMatchObject({ isSignedIn: true });
 
-  const second = cognito.accessTokenOf(ADMIN.email);
+  const secondToken = cognito.accessTokenOf(ADMIN.email);
   await administer("AdminUserGlobalSignOut");
-  expect(await getUser(second)).toMatchObject({ body: { message: "Access Token has been revoked" } });
-  const third = cognito.accessTokenOf(ADMIN.email);
+  expect(await getUser(secondToken)).toMatchObject({ body: { message: "Access Token has been revoked" } });
+  const thirdToken = cognito.accessTokenOf(ADMIN.email);
   await administer("AdminDeleteUser");
-  expect(await getUser(third)).toMatchObject({ type: "UserNotFoundException" });
+  expect(await getUser(thirdToken)).toMatchObject({ type: "UserNotFoundException" });
 });
 
 test("a new authenticator app replaces the current app when its code is verified, not before", async () => {

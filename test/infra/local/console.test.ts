@@ -41,7 +41,7 @@ async function startConsole(mails?: []) {
       mails: () => mails ?? [mail],
       report: (id, outcome) => id === "m1" && calls.push(`${outcome} ${id}`) > 0,
     },
-    bus: {
+    buses: {
       events: () => [{ id: "e1", source: MARKUP, detailType: MARKUP, detail: { note: MARKUP }, at: time }],
       replay: (from, to) => calls.push(`replay ${from.toISOString()} ${to.toISOString()}`),
     },

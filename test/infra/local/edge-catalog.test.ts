@@ -5,11 +5,11 @@ const { origin, send, originRequest } = openEdge();
 
 describe("a page with a fallback", () => {
   test.each([
-    [200, "origin"],
-    [404, "bucket"],
-    [502, "bucket"],
-    [503, "origin"],
-  ])("comes, when the origin responds %i, from the %s", async (status, source) => {
+    ["origin", 200],
+    ["bucket", 404],
+    ["bucket", 502],
+    ["origin", 503],
+  ])("comes from the %s when the origin responds %i", async (source, status) => {
     origin.mockResolvedValue(responseOf(status, "from the origin"));
     const text = source === "origin" ? "from the origin" : pageHtml;
     expect((await send("/index.html")).body.toString()).toBe(text);

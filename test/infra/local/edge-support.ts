@@ -22,7 +22,7 @@ const cachePolicy = (config: object): [string, Record<string, unknown>] => [
     },
   },
 ];
-const DISABLED = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad";
+const CACHING_DISABLED = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad";
 const ALL_VIEWER_EXCEPT_HOST = "b689b0a8-53d0-40ab-baf2-68738e2966ac";
 
 /** A distribution with files, a cached catalog and an API that is not cached. */
@@ -99,7 +99,7 @@ export const stack = stackOf(
             {
               PathPattern: "/api/closed",
               TargetOriginId: "api",
-              CachePolicyId: DISABLED,
+              CachePolicyId: CACHING_DISABLED,
               FunctionAssociations: [
                 { EventType: "viewer-request", FunctionARN: { "Fn::GetAtt": ["Closed", "FunctionARN"] } },
               ],
@@ -107,7 +107,7 @@ export const stack = stackOf(
             {
               PathPattern: "/api/*",
               TargetOriginId: "api",
-              CachePolicyId: DISABLED,
+              CachePolicyId: CACHING_DISABLED,
               OriginRequestPolicyId: ALL_VIEWER_EXCEPT_HOST,
               AllowedMethods: ["GET", "HEAD", "POST"],
               FunctionAssociations: [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createDistribution, pathPattern } from "../../../infra/local/edge/distribution.ts";
+import { createDistribution, pathMatcher } from "../../../infra/local/edge/distribution.ts";
 import { responseOf, openEdge, stack } from "./edge-support.ts";
 
 const { origin, send, originRequest } = openEdge();
@@ -14,7 +14,7 @@ test.each<[string, string, boolean]>([
   ["/a.c", "/abc", false],
   ["/A", "/a", false],
 ])("path pattern %s matches %s: %s", (pattern, path, matches) => {
-  expect(pathPattern(pattern)(path)).toBe(matches);
+  expect(pathMatcher(pattern)(path)).toBe(matches);
 });
 
 describe("a request to the origin", () => {

@@ -20,7 +20,7 @@ const authorize = createAuthorizer({
 
 /** A Unix time in seconds. */
 const unixTime = (offsetSeconds: number) => Math.floor(Date.now() / 1000) + offsetSeconds;
-const claims = () => ({
+const validClaims = () => ({
   iss: issuer,
   client_id: "shop-web",
   token_use: "access",
@@ -32,8 +32,8 @@ const claims = () => ({
 const encodePart = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const validHeader = { alg: "RS256", kid: "k1", typ: "JWT" };
 
-function token(
-  payload: object = claims(),
+function signToken(
+  payload: object = validClaims(),
   header: object = validHeader,
   key: KeyObject = poolKeys.privateKey,
 ): string {
@@ -41,51 +41,57 @@ function token(
   return `${signed}.${sign("sha256", Buffer.from(signed), key).toString("base64url")}`;
 }
 
-describe("accepted", () => {
+describe("accepts", () => {
   test("an access token of the right client", () => {
-    expect(authorize(`Bearer ${token()}`)).toMatchObject({ sub: "u-1", token_use: "access" });
+    expect(authorize(`Bearer ${signToken()}`)).toMatchObject({ sub: "u-1", token_use: "access" });
   });
   test("a token without the word Bearer, as API Gateway allows", () => {
-    expect(authorize(token())).toBeDefined();
+    expect(authorize(signToken())).toBeDefined();
   });
   test("an id token of the right audience; the function has to check token_use", () => {
-    const { client_id: _, ...rest } = claims();
-    expect(authorize(`Bearer ${token({ ...rest, aud: "shop-web", token_use: "id" })}`)).toMatchObject({
+    const { client_id: _, ...rest } = validClaims();
+    expect(authorize(`Bearer ${signToken({ ...rest, aud: "shop-web", token_use: "id" })}`)).toMatchObject({
       token_use: "id",
     });
   });
 });
 
-describe("refused: a token that is", () => {
-  const hs256 = (): string => {
-    const signed = `${encodePart({ ...validHeader, alg: "HS256" })}.${encodePart(claims())}`;
+describe("refuses a token that is", () => {
+  const signWithHs256 = (): string => {
+    const signed = `${encodePart({ ...validHeader, alg: "HS256" })}.${encodePart(validClaims())}`;
     const pem = poolKeys.publicKey.export({ type: "spki", format: "pem" });
     return `${signed}.${createHmac("sha256", pem).update(signed).digest("base64url")}`;
   };
-  const [header = "", body = "", signature = ""] = token().split(".");
+  const [header = "", body = "", signature = ""] = signToken().split(".");
   test.each<[string, string | undefined]>([
     ["missing", undefined],
     ["empty", ""],
     ["of another scheme", "Basic YWRtaW46YWRtaW4="],
     ["garbage", "Bearer a.b.c"],
-    ["unsigned (alg none)", `${encodePart({ ...validHeader, alg: "none" })}.${encodePart(claims())}.`],
-    ["signed by HS256 with the public key", hs256()],
-    ["expired", token({ ...claims(), exp: unixTime(-1) })],
-    ["without an expiry", token({ ...claims(), exp: undefined })],
-    ["not yet valid", token({ ...claims(), nbf: unixTime(60) })],
-    ["issued in the future", token({ ...claims(), iat: unixTime(60) })],
-    ["of another client", token({ ...claims(), client_id: "other" })],
-    ["of another audience and the right client", token({ ...claims(), aud: "other" })],
-    ["without audience and client", token({ ...claims(), client_id: undefined })],
-    ["of another issuer", token({ ...claims(), iss: `${issuer}X` })],
-    ["signed by an unknown key", token(claims(), { ...validHeader, kid: "k2" }, otherKeys.privateKey)],
-    ["signed by another key under the right key id", token(claims(), validHeader, otherKeys.privateKey)],
-    ["without a key id", token(claims(), { alg: "RS256", typ: "JWT" })],
+    ["unsigned (alg none)", `${encodePart({ ...validHeader, alg: "none" })}.${encodePart(validClaims())}.`],
+    ["signed by HS256 with the public key", signWithHs256()],
+    ["expired", signToken({ ...validClaims(), exp: unixTime(-1) })],
+    ["without an expiry", signToken({ ...validClaims(), exp: undefined })],
+    ["not yet valid", signToken({ ...validClaims(), nbf: unixTime(60) })],
+    ["issued in the future", signToken({ ...validClaims(), iat: unixTime(60) })],
+    ["of another client", signToken({ ...validClaims(), client_id: "other" })],
+    ["of another audience and the right client", signToken({ ...validClaims(), aud: "other" })],
+    ["without audience and client", signToken({ ...validClaims(), client_id: undefined })],
+    ["of another issuer", signToken({ ...validClaims(), iss: `${issuer}X` })],
+    [
+      "signed by an unknown key",
+      signToken(validClaims(), { ...validHeader, kid: "k2" }, otherKeys.privateKey),
+    ],
+    [
+      "signed by another key under the right key id",
+      signToken(validClaims(), validHeader, otherKeys.privateKey),
+    ],
+    ["without a key id", signToken(validClaims(), { alg: "RS256", typ: "JWT" })],
     [
       "signed by a key in its own header",
-      token(claims(), { ...validHeader, jwk: jwk(otherKeys.publicKey, "k1") }, otherKeys.privateKey),
+      signToken(validClaims(), { ...validHeader, jwk: jwk(otherKeys.publicKey, "k1") }, otherKeys.privateKey),
     ],
-    ["changed after signing", `${header}.${encodePart({ ...claims(), sub: "u-2" })}.${signature}`],
+    ["changed after signing", `${header}.${encodePart({ ...validClaims(), sub: "u-2" })}.${signature}`],
     ["cut short in its signature", `${header}.${body}.${signature.slice(0, -4)}`],
   ])("%s", (_, value) => {
     expect(authorize(value && `Bearer ${value}`)).toBeUndefined();
@@ -95,9 +101,9 @@ describe("refused: a token that is", () => {
 test("a token is refused as soon as the pool has dropped its key", () => {
   let keys = [jwk(poolKeys.publicKey, "k1")];
   const rotating = createAuthorizer({ issuer, audience: ["shop-web"], jwks: () => ({ keys }) });
-  expect(rotating(token())).toBeDefined();
+  expect(rotating(signToken())).toBeDefined();
   keys = [jwk(otherKeys.publicKey, "k2")];
-  expect(rotating(token())).toBeUndefined();
+  expect(rotating(signToken())).toBeUndefined();
 });
 
 test("claims reach a function as text, and a list in brackets", () => {

@@ -25,8 +25,8 @@ const removeItem = (name: string) =>
 const namesOf = (batch: Batch) =>
   batch.Records.map(({ dynamodb }) => dynamodb.NewImage["event"]?.M?.["id"]?.S ?? "");
 
-function stream(handle: (batch: Batch) => unknown, options: Partial<StreamOptions> = {}) {
-  const started = startOutboxStream({
+function startStream(handle: (batch: Batch) => unknown, options: Partial<StreamOptions> = {}) {
+  const stream = startOutboxStream({
     table: {
       queryIndex: () => Promise.resolve([...outboxItems]),
       fullItems: (keys) => Promise.resolve([...keys]),
@@ -44,13 +44,13 @@ function stream(handle: (batch: Batch) => unknown, options: Partial<StreamOption
     onFailure: (info, error) => void failures.push({ info, error }),
     ...options,
   });
-  onTestFinished(() => started.stop());
-  return started;
+  onTestFinished(() => stream.stop());
+  return stream;
 }
 
 test("delivers each item once, in batches, even if it is not marked as published", async () => {
   outboxItems = [item("a"), item("b"), item("c")];
-  const { readNow } = stream(() => undefined);
+  const { readNow } = startStream(() => undefined);
   await vi.waitFor(() => expect(batches).toEqual([["a", "b"], ["c"]]));
   outboxItems.push(item("d"));
   readNow();
@@ -60,7 +60,7 @@ test("delivers each item once, in batches, even if it is not marked as published
 test("delivers an item that was written during the delivery of a batch", async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   outboxItems = [item("a")];
-  const { readNow } = stream(() => promise);
+  const { readNow } = startStream(() => promise);
   await vi.waitFor(() => expect(batches).toHaveLength(1));
   outboxItems.push(item("b"));
   readNow();
@@ -70,7 +70,7 @@ test("delivers an item that was written during the delivery of a batch", async (
 
 test("delivers an item again if it was removed and then inserted again", async () => {
   outboxItems = [item("a")];
-  const { readNow } = stream(({ Records }) => void removeItem(namesOf({ Records })[0] ?? ""));
+  const { readNow } = startStream(({ Records }) => void removeItem(namesOf({ Records })[0] ?? ""));
   await vi.waitFor(() => expect(batches).toEqual([["a"]]));
   readNow();
   outboxItems = [item("a")];
@@ -84,7 +84,7 @@ describe("a function that fails", () => {
   test("on one record gets the batch again, from that record on", async () => {
     outboxItems = [item("a"), item("b")];
     let isFirstBatch = true;
-    stream(({ Records }) => {
+    startStream(({ Records }) => {
       const failing = isFirstBatch ? [{ itemIdentifier: Records[1]?.dynamodb.SequenceNumber }] : [];
       isFirstBatch = false;
       return { batchItemFailures: failing };
@@ -92,9 +92,9 @@ describe("a function that fails", () => {
     await vi.waitFor(() => expect(batches).toEqual([["a", "b"], ["b"]]));
   });
 
-  test("every time is reported to the failure queue after its retries", async () => {
+  test("each time is called again, and after the last retry the batch is reported as a failure", async () => {
     outboxItems = [item("a")];
-    stream(() => {
+    startStream(() => {
       throw new Error("no bus");
     });
     await vi.waitFor(() =>
@@ -106,7 +106,7 @@ describe("a function that fails", () => {
 
 test("does not deliver items that the mapping's filter excludes", async () => {
   outboxItems = [item("a"), { ...item("b"), sk: { S: "OTHER" } }];
-  const { readNow } = stream(() => undefined);
+  const { readNow } = startStream(() => undefined);
   await vi.waitFor(() => expect(batches).toEqual([["a"]]));
   readNow();
   expect(batches).toEqual([["a"]]);

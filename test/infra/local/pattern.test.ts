@@ -51,7 +51,7 @@ test.each<[string, Record<string, unknown>, boolean]>([
   ["or, none", { $or: [{ source: ["x"] }, { detail: { total: [1] } }] }, false],
   ["or beside a field", { "detail-type": ["OrderPlaced"], $or: [{ source: ["shop.orders"] }] }, false],
   ["or inside detail", { detail: { $or: [{ total: [1] }, { name: ["Ann"] }] } }, true],
-])("%s", (_, pattern, matches) => {
+])("%s: %j matches the event: %s", (_, pattern, matches) => {
   expect(compilePattern(pattern)(event)).toBe(matches);
 });
 

@@ -47,12 +47,12 @@ const stack = stackWith([
     Condition: keysLike("PRODUCT#*", "HOLDS#*"),
   },
 ]);
-const permissions = readPermissions(stack);
+const findRefusal = readPermissions(stack);
 const callsOf = createTableCalls(stack);
 /** The action that is refused to a function; undefined if the function may do everything in the request. */
 const refusedAction = (operation: string, body: object, functionName: string | undefined = "sender") =>
   callsOf(operation, JSON.stringify({ TableName: "shop", ...body }))
-    .map((call) => permissions(functionName, call))
+    .map((call) => findRefusal(functionName, call))
     .find((message) => message !== undefined)
     ?.match(/not authorized to perform: (\S+)/)?.[1];
 const item = (pk: string) => ({ pk: { S: pk }, pkSort: { S: "x" } });
@@ -97,7 +97,7 @@ test("a query needs the permission for its index, on the partition key of the in
 test("a function of another name may do nothing, and a command, which has no name, everything", () => {
   expect(refusedAction("GetItem", { Key: item("ORDER#1") }, "other")).toBe("dynamodb:GetItem");
   const [call = { action: "", resource: "" }] = callsOf("Scan", JSON.stringify({ TableName: "shop" }));
-  expect(permissions(undefined, call)).toBeUndefined();
+  expect(findRefusal(undefined, call)).toBeUndefined();
 });
 
 test("a list of values is compared by a set operator, and Null refuses a call without the value", () => {
@@ -105,9 +105,9 @@ test("a list of values is compared by a set operator, and Null refuses a call wi
     "ForAllValues:StringEquals": { "events:source": ["shop.orders"] },
     Null: { "events:source": "false" },
   };
-  const publishing = readPermissions(stackWith([{ Action: "events:PutEvents", Resource: "*", Condition }]));
+  const refusalOf = readPermissions(stackWith([{ Action: "events:PutEvents", Resource: "*", Condition }]));
   const isAllowed = (...sources: string[]) =>
-    publishing("sender", {
+    refusalOf("sender", {
       ...{ action: "events:PutEvents", resource: "bus" },
       ...(sources.length > 0 && { context: { "events:source": sources } }),
     }) === undefined;

@@ -91,25 +91,25 @@ describe("a function behind a queue", () => {
   });
 
   test("that fails twelve times leaves the message in the dead-letter queue, with the reason; a redrive delivers it once", async () => {
-    let broken = true;
-    const counts: string[] = [];
-    const done: string[] = [];
+    let isBroken = true;
+    const receiveCounts: string[] = [];
+    const handledBodies: string[] = [];
     queues.find(arn("Jobs")).send(["order"]);
     startConsumer(({ Records: [record] }) => {
-      counts.push(record?.attributes.ApproximateReceiveCount ?? "");
-      if (broken) throw new Error("no table");
-      done.push(record?.body ?? "");
+      receiveCounts.push(record?.attributes.ApproximateReceiveCount ?? "");
+      if (isBroken) throw new Error("no table");
+      handledBodies.push(record?.body ?? "");
     });
     await vi.waitFor(() =>
       expect(queues.deadLetters()).toMatchObject([
         { queue: "Jobs", body: "order", receiveCount: MAX_RECEIVES, error: "no table" },
       ]),
     );
-    expect(counts).toEqual(Array.from({ length: MAX_RECEIVES }, (_, i) => String(i + 1)));
+    expect(receiveCounts).toEqual(Array.from({ length: MAX_RECEIVES }, (_, i) => String(i + 1)));
 
-    broken = false;
+    isBroken = false;
     expect(queues.redrive()).toBe(1);
-    await vi.waitFor(() => expect(done).toEqual(["order"]));
+    await vi.waitFor(() => expect(handledBodies).toEqual(["order"]));
     expect(queues.deadLetters()).toEqual([]);
     expect(queues.redrive("Dead")).toBe(0);
   });
@@ -132,21 +132,21 @@ describe("a function behind a queue", () => {
   });
 
   test("handles at most as many batches at once as its concurrency allows", async () => {
-    let running = 0;
+    let runningCount = 0;
     let maxRunning = 0;
-    let done = 0;
+    let handledCount = 0;
     queues.find(arn("Jobs")).send(["a", "b", "c", "d"]);
     startConsumer(
       async () => {
-        running += 1;
-        maxRunning = Math.max(maxRunning, running);
+        runningCount += 1;
+        maxRunning = Math.max(maxRunning, runningCount);
         await new Promise((resolve) => setTimeout(resolve, 5));
-        running -= 1;
-        done += 1;
+        runningCount -= 1;
+        handledCount += 1;
       },
       { batchSize: 1, concurrency: 2 },
     );
-    await vi.waitFor(() => expect(done).toBe(4));
+    await vi.waitFor(() => expect(handledCount).toBe(4));
     expect(maxRunning).toBe(2);
   });
 });

@@ -8,7 +8,7 @@ import { FunctionFailed, FunctionTimedOut } from "../../../infra/local/functions
 import { createLambdaApi } from "../../../infra/local/functions/lambda-api.ts";
 import { createRunner, type Runner } from "../../../infra/local/functions/runner.ts";
 import { createHttpApi } from "../../../infra/local/gateway/http-api.ts";
-import { serve, temporaryFolder } from "./serve.ts";
+import { clientOptions, serve, temporaryFolder } from "./serve.ts";
 import { stackOf } from "./stack-support.ts";
 
 const code = {
@@ -100,12 +100,7 @@ const callGood = async (): Promise<GoodResult> =>
 
 describe("Invoke, as the SDK calls it", () => {
   const invoke = async (FunctionName: string, payload: object) => {
-    const client = new LambdaClient({
-      endpoint: await serve(createLambdaApi(runner)),
-      region: "us-east-1",
-      credentials: { accessKeyId: "local", secretAccessKey: "local" },
-      maxAttempts: 1,
-    });
+    const client = new LambdaClient(clientOptions(await serve(createLambdaApi(runner))));
     const answer = await client.send(new InvokeCommand({ FunctionName, Payload: JSON.stringify(payload) }));
     const text = Buffer.from(answer.Payload ?? []).toString("utf8");
     return { error: answer.FunctionError, payload: JSON.parse(text) as unknown };
@@ -211,19 +206,19 @@ describe("a function", () => {
 describe("a response", () => {
   /** The size of a response without its body, in bytes. */
   const sizeWithoutBody = JSON.stringify({ statusCode: 200, body: "" }).length;
-  const large = (text: string, times: number) => runner.invoke("large", { text, times });
+  const invokeLarge = (text: string, times: number) => runner.invoke("large", { text, times });
 
   test.each([
     ["a letter", "x", 1],
     ["a quote, which is escaped", '"', 2],
     ["a character of three bytes", "漢", 3],
-  ])("may have at most 6,291,556 bytes of JSON, as on Lambda: each %s", async (_, text, bytes) => {
+  ])("may have at most 6,291,556 bytes of JSON, as on Lambda, with a text of %s", async (_, text, bytes) => {
     const maxCount = Math.floor((MAX_ANSWER_BYTES - sizeWithoutBody) / bytes);
-    expect(await large(text, maxCount)).toMatchObject({ statusCode: 200 });
-    await expect(large(text, maxCount + 1)).rejects.toThrow(
+    expect(await invokeLarge(text, maxCount)).toMatchObject({ statusCode: 200 });
+    await expect(invokeLarge(text, maxCount + 1)).rejects.toThrow(
       "Response payload size exceeded maximum allowed payload size (6291556 bytes).",
     );
-    await expect(large(text, maxCount + 1)).rejects.toThrow(FunctionFailed);
+    await expect(invokeLarge(text, maxCount + 1)).rejects.toThrow(FunctionFailed);
   });
 });
 

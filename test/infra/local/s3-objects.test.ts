@@ -85,8 +85,8 @@ test("refuses a request without a signature, or signed with another key", async 
     credentials: { accessKeyId: "local", secretAccessKey: "guess" },
     forcePathStyle: true,
   });
-  const read = stranger.send(new GetObjectCommand({ Bucket, Key: "a" }));
-  await expect(read).rejects.toMatchObject({ name: "SignatureDoesNotMatch" });
+  const readByStranger = stranger.send(new GetObjectCommand({ Bucket, Key: "a" }));
+  await expect(readByStranger).rejects.toMatchObject({ name: "SignatureDoesNotMatch" });
 });
 
 test("direct reads and writes need no HTTP and cause no event", async () => {

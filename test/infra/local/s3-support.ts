@@ -1,6 +1,6 @@
 import { S3Client } from "@aws-sdk/client-s3";
 import { createS3, type S3Options } from "../../../infra/local/s3/s3.ts";
-import { serve, temporaryFolder } from "./serve.ts";
+import { clientOptions, serve, temporaryFolder } from "./serve.ts";
 
 /** Starts an S3 emulator with two buckets under the path /_local/s3, and the SDK connected to it. */
 export async function startS3(options: Partial<S3Options> = {}) {
@@ -17,12 +17,6 @@ export async function startS3(options: Partial<S3Options> = {}) {
     req.url = (req.url ?? "").replace(/^\/_local\/s3/, "");
     return s3.handle(req, res);
   });
-  const client = new S3Client({
-    endpoint: `${origin}/_local/s3`,
-    region: "us-east-1",
-    credentials: { accessKeyId: "local", secretAccessKey: "local" },
-    forcePathStyle: true,
-    maxAttempts: 1,
-  });
+  const client = new S3Client({ ...clientOptions(`${origin}/_local/s3`), forcePathStyle: true });
   return { s3, client, origin, created, dataDir };
 }

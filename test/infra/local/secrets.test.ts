@@ -5,15 +5,12 @@ import {
 } from "@aws-sdk/client-secrets-manager";
 import { expect, test } from "vitest";
 import { createSecrets } from "../../../infra/local/secrets/secrets.ts";
-import { serve } from "./serve.ts";
+import { clientOptions, serve } from "./serve.ts";
 
 const ARN = "arn:aws:secretsmanager:us-east-1:000000000000:secret:stripe-key";
 
-async function createClient() {
-  const endpoint = await serve(createSecrets({ [ARN]: "sk_test_1" }));
-  const credentials = { accessKeyId: "local", secretAccessKey: "local" };
-  return new SecretsManagerClient({ endpoint, region: "us-east-1", credentials, maxAttempts: 1 });
-}
+const createClient = async () =>
+  new SecretsManagerClient(clientOptions(await serve(createSecrets({ [ARN]: "sk_test_1" }))));
 
 test("reads a secret by its ARN", async () => {
   const response = await (await createClient()).send(new GetSecretValueCommand({ SecretId: ARN }));

@@ -24,6 +24,14 @@ export async function serve(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+/** The options of an AWS client that calls the emulator at `endpoint`, without retries. */
+export const clientOptions = (endpoint: string) => ({
+  endpoint,
+  region: "us-east-1",
+  credentials: { accessKeyId: "local", secretAccessKey: "local" },
+  maxAttempts: 1,
+});
+
 /** Creates an empty folder that is removed when the test ends. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "shop-"));

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createFaults } from "../../../infra/local/faults.ts";
 import { configurationOf } from "../../../infra/local/ses/undelivered.ts";
 import { createSes } from "../../../infra/local/ses/ses.ts";
-import { serve, temporaryFolder } from "./serve.ts";
+import { clientOptions, serve, temporaryFolder } from "./serve.ts";
 import { stackOf } from "./stack-support.ts";
 
 /** The configuration set `customers` uses the account's suppression list; the set `team` does not. */
@@ -33,17 +33,15 @@ async function startSes(dataDir = temporaryFolder()) {
     configuration,
     onUndelivered: ({ to }, reason) => void reported.push(`${reason} ${to.join(" ")}`),
   });
-  const endpoint = await serve(ses.handle);
-  const client = new SESv2Client({
-    endpoint,
-    region: "us-east-1",
-    credentials: { accessKeyId: "local", secretAccessKey: "local" },
-    maxAttempts: 1,
-  });
+  const client = new SESv2Client(clientOptions(await serve(ses.handle)));
   return { ses, faults, client, dataDir, reported };
 }
 
-const mail = (kind: string, to = ["ada@example.com", "bo@example.com"], ConfigurationSetName?: string) =>
+const mailCommand = (
+  kind: string,
+  to = ["ada@example.com", "bo@example.com"],
+  ConfigurationSetName?: string,
+) =>
   new SendEmailCommand({
     ConfigurationSetName,
     FromEmailAddress: "Bourbon Vipers <shop@example.com>",
@@ -61,7 +59,7 @@ const mail = (kind: string, to = ["ada@example.com", "bo@example.com"], Configur
 
 test("SendEmail stores the mail with all recipients and its kind, also across a restart", async () => {
   const { client, ses, dataDir } = await startSes();
-  const { MessageId } = await client.send(mail("receipt"));
+  const { MessageId } = await client.send(mailCommand("receipt"));
   expect(MessageId).toBeTruthy();
   const expected = {
     to: ["ada@example.com", "bo@example.com"],
@@ -79,7 +77,7 @@ test("SendEmail stores the mail with all recipients and its kind, also across a 
 
 test("SendEmail keeps the pictures inside a mail", async () => {
   const { client, ses } = await startSes();
-  const { Content: _, ...request } = mail("tickets", ["ada@example.com"]).input;
+  const { Content: _, ...request } = mailCommand("tickets", ["ada@example.com"]).input;
   const Attachments = [
     {
       ...{ FileName: "tkt_1.png", ContentType: "image/png", ContentId: "tkt_1" },
@@ -103,7 +101,7 @@ test("SendEmail keeps the pictures inside a mail", async () => {
 test("stores each of 20 mails that are sent at the same time", async () => {
   const { client, ses } = await startSes();
   const names = Array.from({ length: 20 }, (_, n) => `n${n}@example.com`);
-  await Promise.all(names.map((name) => client.send(mail("receipt", [name]))));
+  await Promise.all(names.map((name) => client.send(mailCommand("receipt", [name]))));
   expect(
     ses
       .mails()
@@ -115,13 +113,13 @@ test("stores each of 20 mails that are sent at the same time", async () => {
 test("the fault 'down' refuses every mail, 'auto-reply-down' only automatic replies", async () => {
   const { client, ses, faults } = await startSes();
   faults.set({ mail: "down" });
-  await expect(client.send(mail("receipt"))).rejects.toMatchObject({
+  await expect(client.send(mailCommand("receipt"))).rejects.toMatchObject({
     name: "ServiceUnavailable",
     $metadata: { httpStatusCode: 503 },
   });
   faults.set({ mail: "auto-reply-down" });
-  await expect(client.send(mail("auto-reply"))).rejects.toMatchObject({ name: "MessageRejected" });
-  await client.send(mail("contact"));
+  await expect(client.send(mailCommand("auto-reply"))).rejects.toMatchObject({ name: "MessageRejected" });
+  await client.send(mailCommand("contact"));
   expect(ses.mails()).toMatchObject([{ tags: { kind: "contact" } }]);
 });
 
@@ -135,7 +133,7 @@ test("accepts a mail, then reports a bounce or complaint for an address of the f
     "complaint@simulator.amazonses.com",
     "ada@example.com",
   ];
-  for (const address of addresses) await client.send(mail("receipt", [address]));
+  for (const address of addresses) await client.send(mailCommand("receipt", [address]));
   expect(ses.mails().map(({ outcome }) => outcome)).toEqual([
     "bounce",
     "complaint",
@@ -153,7 +151,7 @@ test("accepts a mail, then reports a bounce or complaint for an address of the f
 
 test("reports a delivered mail as spam, but no unknown mail", async () => {
   const { client, ses, reported } = await startSes();
-  await client.send(mail("receipt", ["ada@example.com"]));
+  await client.send(mailCommand("receipt", ["ada@example.com"]));
   const [sent] = ses.mails();
   expect([ses.report(sent?.id ?? "", "complaint"), ses.report("none", "complaint")]).toEqual([true, false]);
   expect([reported, ses.mails()[0]?.outcome]).toEqual([["complaint ada@example.com"], "complaint"]);
@@ -162,7 +160,7 @@ test("reports a delivered mail as spam, but no unknown mail", async () => {
 test("refuses an address without a domain, and an address that injects a header", async () => {
   const { client, ses } = await startSes();
   for (const address of ["ada", "ada@example.com\r\nBcc: all@example.com"]) {
-    await expect(client.send(mail("receipt", [address]))).rejects.toMatchObject({
+    await expect(client.send(mailCommand("receipt", [address]))).rejects.toMatchObject({
       name: "BadRequestException",
     });
   }
@@ -172,26 +170,26 @@ test("refuses an address without a domain, and an address that injects a header"
 test("does not send to a suppressed address, unless the mail's set does not use the suppression list", async () => {
   const { client, ses, reported, faults, dataDir } = await startSes();
   faults.set({ complaints: "team@example.com" });
-  await client.send(mail("receipt", ["Team@example.com"]));
+  await client.send(mailCommand("receipt", ["Team@example.com"]));
   faults.set({ complaints: "" });
-  const { MessageId } = await client.send(mail("receipt", ["team@example.com"]));
+  const { MessageId } = await client.send(mailCommand("receipt", ["team@example.com"]));
   expect(MessageId).toBeTruthy();
   expect(ses.mails()).toHaveLength(1);
   expect(reported).toEqual(["complaint Team@example.com", "suppressed team@example.com"]);
-  await client.send(mail("contact", ["team@example.com"], "team"));
+  await client.send(mailCommand("contact", ["team@example.com"], "team"));
   expect(ses.mails().map(({ configurationSet }) => configurationSet)).toEqual(["customers", "team"]);
 
   const restarted = await startSes(dataDir);
-  await restarted.client.send(mail("receipt", ["team@example.com"]));
+  await restarted.client.send(mailCommand("receipt", ["team@example.com"]));
   expect(restarted.reported).toEqual(["suppressed team@example.com"]);
 });
 
 test("does not suppress an address after a bounce if the mail's set does not use the suppression list", async () => {
   const { client, ses, reported, faults } = await startSes();
   faults.set({ bounces: "team@example.com" });
-  await client.send(mail("contact", ["team@example.com"], "team"));
+  await client.send(mailCommand("contact", ["team@example.com"], "team"));
   faults.set({ bounces: "" });
-  await client.send(mail("receipt", ["team@example.com"]));
+  await client.send(mailCommand("receipt", ["team@example.com"]));
   expect(ses.mails()).toHaveLength(2);
   expect(reported).toEqual(["bounce team@example.com"]);
 });

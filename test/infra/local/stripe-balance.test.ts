@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import type { Action } from "../../../infra/local/stripe/actions.ts";
+import type { PaymentAction } from "../../../infra/local/stripe/actions.ts";
 import * as z from "zod/mini";
 import { ActionRefused } from "../../../infra/local/stripe/transitions.ts";
 import { sessionParams, startStripe } from "./stripe-support.ts";
 
 /** Starts the simulator with payments of $50.00, one for each list of actions, a second apart. */
-async function startBalance(...payments: Action[][]) {
+async function startBalance(...payments: PaymentAction[][]) {
   let now = Date.parse("2026-11-10T12:00:00Z");
   const shop = await startStripe({ now: () => now });
   const expires_at = now / 1_000 + 3_600;

@@ -10,12 +10,12 @@ async function openPage(name = "Shirt") {
   const address = `${stack.pages}/${session.id}`;
   const press = (action: string, headers: Record<string, string> = {}) =>
     fetch(address, { method: "POST", body: new URLSearchParams({ action }), headers, redirect: "manual" });
-  return { ...stack, id: session.id, read: async () => (await fetch(address)).text(), address, press };
+  return { ...stack, id: session.id, readPage: async () => (await fetch(address)).text(), address, press };
 }
 
 test("shows the shop, the lines, the total and the four buttons, without script", async () => {
-  const { read, address } = await openPage("<b>Shirt</b>");
-  const page = await read();
+  const { readPage, address } = await openPage("<b>Shirt</b>");
+  const page = await readPage();
   expect(page).toContain("<h1>Bourbon Vipers</h1>");
   expect(page).toContain("&lt;b&gt;Shirt&lt;/b&gt;");
   expect(page).toContain("$50.00");
@@ -28,7 +28,7 @@ test("shows the shop, the lines, the total and the four buttons, without script"
 });
 
 test("redirects after the payment to the success URL with the session's id, and accepts one payment", async () => {
-  const { press, read, id, sdk } = await openPage();
+  const { press, readPage, id, sdk } = await openPage();
   const paid = await press("pay");
   expect([paid.status, paid.headers.get("location")]).toEqual([
     303,
@@ -36,14 +36,14 @@ test("redirects after the payment to the success URL with the session's id, and 
   ]);
   const again = await press("pay");
   expect(again.headers.get("location")).toBe(`./${id}`);
-  expect(await read()).toContain("It cannot be paid twice.");
+  expect(await readPage()).toContain("It cannot be paid twice.");
   expect((await sdk.charges.list()).data).toHaveLength(1);
 });
 
 test("shows a declined card and lets the customer try again", async () => {
-  const { press, read, id } = await openPage();
+  const { press, readPage, id } = await openPage();
   expect((await press("decline")).headers.get("location")).toBe(`./${id}`);
-  expect(await read()).toMatch(/role="alert"[^<]*>\s*Your card has been declined\./);
+  expect(await readPage()).toMatch(/role="alert"[^<]*>\s*Your card has been declined\./);
   expect((await press("pay")).headers.get("location")).toContain("/done");
 });
 
@@ -56,10 +56,10 @@ test("the back button leads to the cancel URL without replacing its placeholder"
 });
 
 test("shows an expired session, responds 404 for an unknown session, and refuses a form of another site", async () => {
-  const { press, read, pages, stripe, id } = await openPage();
+  const { press, readPage, pages, stripe, id } = await openPage();
   expect((await press("pay", { origin: "https://evil.example" })).status).toBe(403);
   expect((await press("pay", { "sec-fetch-site": "cross-site" })).status).toBe(403);
   stripe.act(id, "expire");
-  expect(await read()).toContain("has expired");
+  expect(await readPage()).toContain("has expired");
   expect((await fetch(`${pages}/cs_test_none`)).status).toBe(404);
 });

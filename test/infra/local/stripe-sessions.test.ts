@@ -85,7 +85,7 @@ test("responds 404 resource_missing for an unknown id", async () => {
 
 test("expires an open session once on request, and otherwise at its expiry time", async () => {
   let now = Date.now();
-  const { sdk, until, types } = await startStripe({ now: () => now });
+  const { sdk, waitUntil, types } = await startStripe({ now: () => now });
   const first = await sdk.checkout.sessions.create(sessionParams());
   expect(await sdk.checkout.sessions.expire(first.id)).toMatchObject({ status: "expired", url: null });
   await expect(sdk.checkout.sessions.expire(first.id)).rejects.toMatchObject({ statusCode: 400 });
@@ -93,7 +93,7 @@ test("expires an open session once on request, and otherwise at its expiry time"
   const second = await sdk.checkout.sessions.create(sessionParams());
   now += 32 * 60_000;
   expect(await sdk.checkout.sessions.retrieve(second.id)).toMatchObject({ status: "expired" });
-  await until(() => types().length === 2);
+  await waitUntil(() => types().length === 2);
   expect(types()).toEqual(["checkout.session.expired", "checkout.session.expired"]);
 });
 

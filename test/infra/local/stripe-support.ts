@@ -61,7 +61,7 @@ export async function startStripe(options: Partial<StripeOptions> = {}) {
     /** The types of the accepted events. */
     types: () => received.map((event) => event.type as string),
     /** Resolves when `condition` returns true. Calls `condition` at first and after each webhook. */
-    until: async (condition: () => boolean): Promise<void> => {
+    waitUntil: async (condition: () => boolean): Promise<void> => {
       if (condition()) return;
       await new Promise<void>((resolve) => {
         const check = () => {

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { eventsSince } from "../../../infra/commands/resend-stripe-events.ts";
-import type { Action } from "../../../infra/local/stripe/actions.ts";
+import type { PaymentAction } from "../../../infra/local/stripe/actions.ts";
 import { sessionParams, startStripe } from "./stripe-support.ts";
 
 test("sends a signed webhook with the paid session", async () => {
-  const { sdk, stripe, received, until } = await startStripe();
+  const { sdk, stripe, received, waitUntil } = await startStripe();
   const { id } = await sdk.checkout.sessions.create(sessionParams());
   stripe.act(id, "pay");
-  await until(() => received.some((event) => event.type === "checkout.session.completed"));
+  await waitUntil(() => received.some((event) => event.type === "checkout.session.completed"));
   const completed = received.find((event) => event.type === "checkout.session.completed");
   expect(completed?.data.object).toMatchObject({
     id,
@@ -32,7 +32,7 @@ test("sends a signed webhook with the paid session", async () => {
   expect((await sdk.events.list({ types: ["charge.refunded"] })).data).toEqual([]);
 });
 
-test.each<{ actions: Action[]; sent: string[]; status: string; payment: string }>([
+test.each<{ actions: PaymentAction[]; sent: string[]; status: string; payment: string }>([
   { actions: ["decline", "pay"], sent: ["checkout.session.completed"], status: "complete", payment: "paid" },
   {
     actions: ["pay-later", "settle"],
@@ -121,17 +121,17 @@ test.each<{ actions: Action[]; sent: string[]; status: string; payment: string }
     payment: "paid",
   },
 ])("$actions sends $sent", async ({ actions, sent, status, payment }) => {
-  const { sdk, stripe, types, until } = await startStripe();
+  const { sdk, stripe, types, waitUntil } = await startStripe();
   const { id } = await sdk.checkout.sessions.create(sessionParams());
   for (const action of actions) stripe.act(id, action);
   const paymentEvents = () =>
     types().filter((type) => /^(checkout|refund|charge\.(refunded|dispute))/.test(type));
-  await until(() => paymentEvents().length === sent.length);
+  await waitUntil(() => paymentEvents().length === sent.length);
   expect(paymentEvents()).toEqual(sent);
   expect(stripe.sessions()).toMatchObject([{ id, status, payment_status: payment }]);
 });
 
-test.each<[Action[], Action]>([
+test.each<[PaymentAction[], PaymentAction]>([
   [["pay"], "pay"],
   [["pay"], "expire"],
   [["expire"], "pay"],
@@ -157,11 +157,11 @@ test.each<[Action[], Action]>([
 });
 
 test("repeats a webhook with a new signature after the shop has refused it", async () => {
-  const { sdk, stripe, nextStatuses, types, until } = await startStripe();
+  const { sdk, stripe, nextStatuses, types, waitUntil } = await startStripe();
   nextStatuses.push(500, 503, 302);
   const { id } = await sdk.checkout.sessions.create(sessionParams());
   stripe.act(id, "expire");
-  await until(() => types().length === 1);
+  await waitUntil(() => types().length === 1);
   expect(types()).toEqual(["checkout.session.expired"]);
 });
 
@@ -172,23 +172,23 @@ test("delivers pending webhooks after a restart", async () => {
   before.stripe.act(id, "expire");
   await before.stripe.close();
   const after = await startStripe({ dataDir: before.dataDir });
-  await after.until(() => after.types().length === 1);
+  await after.waitUntil(() => after.types().length === 1);
   expect(before.types()).toEqual([]);
   expect(after.types()).toEqual(["checkout.session.expired"]);
 });
 
 test("the fault 'held' delays webhooks until the fault ends", async () => {
-  const { sdk, stripe, faults, types, until } = await startStripe();
+  const { sdk, stripe, faults, types, waitUntil } = await startStripe();
   faults.set({ webhooks: "held" });
   const { id } = await sdk.checkout.sessions.create(sessionParams());
   stripe.act(id, "expire");
   expect(stripe.deliveries()).toMatchObject([{ state: "pending", attempts: 0 }]);
   faults.set({ webhooks: "normal" });
-  await until(() => types().length === 1);
+  await waitUntil(() => types().length === 1);
 });
 
 test("the fault 'lost' never delivers an event, which Stripe still lists", async () => {
-  const { sdk, stripe, faults, types, until } = await startStripe();
+  const { sdk, stripe, faults, types, waitUntil } = await startStripe();
   faults.set({ webhooks: "lost" });
   const lost = await sdk.checkout.sessions.create(sessionParams());
   stripe.act(lost.id, "expire");
@@ -196,37 +196,37 @@ test("the fault 'lost' never delivers an event, which Stripe still lists", async
   faults.set({ webhooks: "normal" });
   const { id } = await sdk.checkout.sessions.create(sessionParams());
   stripe.act(id, "expire");
-  await until(() => types().length === 1);
+  await waitUntil(() => types().length === 1);
   expect((await sdk.events.list()).data).toHaveLength(2);
 });
 
 test("the fault 'twice' delivers each event two times", async () => {
-  const { sdk, stripe, faults, received, until } = await startStripe();
+  const { sdk, stripe, faults, received, waitUntil } = await startStripe();
   faults.set({ webhooks: "twice" });
   const { id } = await sdk.checkout.sessions.create(sessionParams());
   stripe.act(id, "expire");
-  await until(() => received.length === 2);
+  await waitUntil(() => received.length === 2);
   expect(received[0]?.id).toBe(received[1]?.id);
 });
 
 test("the fault 'reordered' delivers the last event of a payment first", async () => {
-  const { sdk, stripe, faults, types, until } = await startStripe();
+  const { sdk, stripe, faults, types, waitUntil } = await startStripe();
   faults.set({ webhooks: "reordered" });
   const { id } = await sdk.checkout.sessions.create(sessionParams());
   stripe.act(id, "pay-later");
   stripe.act(id, "settle");
-  await until(() => types().length === 5);
+  await waitUntil(() => types().length === 5);
   const sessionEvents = types().filter((type) => type.startsWith("checkout"));
   expect(sessionEvents).toEqual(["checkout.session.async_payment_succeeded", "checkout.session.completed"]);
 });
 
 test("the fault 'forged' sends invalid signatures; the valid webhook follows when the fault ends", async () => {
-  const { sdk, stripe, faults, refused, types, until } = await startStripe();
+  const { sdk, stripe, faults, refused, types, waitUntil } = await startStripe();
   faults.set({ webhooks: "forged" });
   const { id } = await sdk.checkout.sessions.create(sessionParams());
   stripe.act(id, "expire");
-  await until(() => refused.length >= 7);
+  await waitUntil(() => refused.length >= 7);
   expect(types()).toEqual([]);
   faults.set({ webhooks: "normal" });
-  await until(() => types().length === 1);
+  await waitUntil(() => types().length === 1);
 });

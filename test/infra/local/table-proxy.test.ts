@@ -47,20 +47,20 @@ let faults: Faults;
 let client: DynamoDBClient;
 /** A client with the credentials of a function or, without a name, with those of a command. */
 let clientOf: (functionName?: string) => DynamoDBClient;
-let writes: number;
+let outboxWrites: number;
 /** The random number, from 0 to 1, by which the proxy decides about a fault. */
 let chance: number;
 beforeEach(async () => {
   faults = createFaults();
-  writes = 0;
+  outboxWrites = 0;
   chance = 0.5;
   (await openTable(stack, inject("tableEndpoint"), false)).close();
   const proxy = createTableProxy({
     endpoint: inject("tableEndpoint"),
     faults,
-    onOutboxWrite: () => (writes += 1),
+    onOutboxWrite: () => (outboxWrites += 1),
     random: () => chance,
-    permissions: (functionName) => (functionName === "reader" ? "not authorized" : undefined),
+    findRefusal: (functionName) => (functionName === "reader" ? "not authorized" : undefined),
     callsOf: () => [{ action: "dynamodb:GetItem", resource: TableName }],
   });
   const endpoint = await serve(proxy.handle);
@@ -100,10 +100,10 @@ test("refuses what the role of a function does not allow, as AWS does", async ()
 
 test("forwards calls and reports only writes to the outbox that succeeded", async () => {
   await transact();
-  expect(writes).toBe(0);
+  expect(outboxWrites).toBe(0);
   await put();
   expect((await get()).Item).toMatchObject(key);
-  expect(writes).toBe(1);
+  expect(outboxWrites).toBe(1);
   await expect(
     client.send(
       new PutItemCommand({
@@ -113,7 +113,7 @@ test("forwards calls and reports only writes to the outbox that succeeded", asyn
       }),
     ),
   ).rejects.toThrow();
-  expect(writes).toBe(1);
+  expect(outboxWrites).toBe(1);
 });
 
 test("the local stack's own reads are not affected by faults", async () => {

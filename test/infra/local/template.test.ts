@@ -94,7 +94,7 @@ describe("the start fails, with the name of", () => {
 
 test("lists the resource types that the local stack must run but has not read", () => {
   const unreadStack = stackOf({ Jobs: queue, Role: ["AWS::IAM::Role"] });
-  expect(unreadStack.unusedTypes()).toEqual(["AWS::SQS::Queue"]);
+  expect(unreadStack.unreadTypes()).toEqual(["AWS::SQS::Queue"]);
   unreadStack.resources("AWS::SQS::Queue", z.object({}));
-  expect(unreadStack.unusedTypes()).toEqual([]);
+  expect(unreadStack.unreadTypes()).toEqual([]);
 });

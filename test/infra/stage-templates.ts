@@ -55,7 +55,7 @@ const sources = (): string[] => [
   ...readdirSync(join(root, "infra"))
     .filter((name) => !/^(local|commands|decisions)$|\.md$/.test(name))
     .map((name) => join("infra", name)),
-  ...["lambdas", "shared", "cdk.json", "package-lock.json", "test/infra/synthesized.ts"],
+  ...["lambdas", "shared", "cdk.json", "package-lock.json", "test/infra/stage-templates.ts"],
 ];
 
 /** A small placeholder for the output of `npm run build`. */
@@ -113,7 +113,7 @@ async function addConsumers(app: App): Promise<void> {
 }
 
 /** The template of a stage. */
-export const synthesized = (stage: TestStage): Promise<Template> =>
+export const stageTemplate = (stage: TestStage): Promise<Template> =>
   templateOf(stage, `bourbon-vipers-${stage}`);
 
 /** The template of a consumer's own stack. */
