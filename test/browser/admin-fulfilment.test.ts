@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations } from "../support/browser.ts";
 import { mailsTo } from "../support/buyer.ts";
@@ -39,6 +40,36 @@ test("orders are selected by keyboard, and completed from a list with a result f
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect.poll(() => rowOf(page).getByRole("combobox").inputValue()).toBe("1");
   expect(problems).toEqual([]);
+});
+
+test("on a phone, the bars that stay on the screen take at most 12 % of it", async () => {
+  const { page } = await open();
+  await page.setViewportSize({ width: 375, height: 812 });
+  /** The part of the screen that `bar` takes, and the tabs if they stay when the page is scrolled. */
+  const shareOfScreen = async (bar: Locator): Promise<number> => {
+    const heights = await Promise.all(
+      [bar, page.getByRole("tablist")].map((element) =>
+        element.evaluate((node) => {
+          const fixed = node.closest("nav") ?? node;
+          return getComputedStyle(fixed).position === "static" ? 0 : fixed.getBoundingClientRect().height;
+        }),
+      ),
+    );
+    return heights.reduce((sum, height) => sum + height, 0) / 812;
+  };
+  await page.getByRole("checkbox", { name: /Ada Lovelace/ }).check();
+  const bar = page.getByRole("region", { name: "Selected orders" });
+  await bar.getByText("1 order selected").waitFor();
+  expect(await shareOfScreen(bar)).toBeLessThanOrEqual(0.12);
+  await expect(bar.getByRole("button", { name: "Packing slips" })).toBeHidden();
+  await bar.getByRole("button", { name: "More" }).click();
+  await bar.getByRole("button", { name: "Packing slips" }).waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await bar.getByRole("button", { name: "Clear selection" }).click();
+  await page.getByRole("button", { name: "Pack orders" }).click();
+  const actions = page.locator("[data-bottom-bar]");
+  await actions.getByRole("button", { name: "Mark as packed" }).waitFor();
+  expect(await shareOfScreen(actions)).toBeLessThanOrEqual(0.12);
 });
 
 test("orders are packed one by one by keyboard, and one that another admin packs meanwhile disappears", async () => {

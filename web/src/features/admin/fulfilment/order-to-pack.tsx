@@ -133,7 +133,7 @@ export function OrderToPack(props: OrderToPackProps) {
             Packing slip <ShortcutKey>P</ShortcutKey>
           </Button>
         )}
-        <div className={styles.actions}>
+        <div className={styles.actions} data-bottom-bar="">
           {!isReopened && (
             <Button size="large" icon="check" loading={isSaving} aria-keyshortcuts="m" onClick={actions.pack}>
               {isShipped ? "Mark as packed" : "Ready to be picked up"} <ShortcutKey>M</ShortcutKey>
