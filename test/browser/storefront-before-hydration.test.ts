@@ -168,14 +168,15 @@ test("the cart of a product's page opens after the code has loaded, in place of 
   await cart.waitFor({ state: "hidden" });
 });
 
-for (const close of ["Escape", "Close menu"])
+for (const close of ["Escape", "Close menu", "a click on the page behind it"])
   test(`the menu that is closed by '${close}' before the code has loaded stays closed`, async () => {
     const { page, release } = await visitBeforeCode(paths.home);
-    await page.setViewportSize({ width: 375, height: 812 });
+    await page.setViewportSize({ width: 700, height: 812 });
     await page.getByRole("button", { name: "Menu" }).click();
     const menu = page.getByRole("dialog", { name: "Menu" });
     await menu.waitFor();
     if (close === "Escape") await page.keyboard.press("Escape");
+    else if (close.startsWith("a click")) await page.mouse.click(10, 700);
     else await menu.getByRole("button", { name: close }).click();
     await menu.waitFor({ state: "hidden" });
     // A click on the cart is done after the clicks before it, so the menu would be open by then.

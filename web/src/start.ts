@@ -30,14 +30,17 @@ function openDialog(button: HTMLButtonElement): void {
 }
 
 function recordClick({ target, detail }: MouseEvent): void {
-  const button = target instanceof Element ? target.closest("button") : null;
   // The second click of a double click could hit the close button of the dialog that the first click opened.
-  if (!button || detail > 1) return;
-  // Only `openDialog` makes dialogs modal here, and their only buttons close them.
-  const opened = button.closest<HTMLDialogElement>("dialog:modal");
-  if (opened) return opened.close();
-  earlyClicks.add(button);
-  openDialog(button);
+  if (!(target instanceof Element) || detail > 1) return;
+  const button = target.closest("button");
+  // Only `openDialog` makes dialogs modal here. Their only buttons close them, and so does a click on the backdrop.
+  const openedDialog = target.closest<HTMLDialogElement>("dialog:modal");
+  if (openedDialog) {
+    if (button || target === openedDialog) openedDialog.close();
+  } else if (button) {
+    earlyClicks.add(button);
+    openDialog(button);
+  }
 }
 document.addEventListener("click", recordClick, untilCodeRuns);
 

@@ -38,5 +38,5 @@ export function useUpcomingProducts(products: readonly Product[]): readonly Prod
     products.some(({ event }) => event),
     (nowMs) => products.flatMap((product) => (isEventOver(product, nowMs) ? product.id : [])).join(),
   );
-  return overIds ? products.filter(({ id }) => !overIds.includes(id)) : products;
+  return overIds ? products.filter(({ id }) => !overIds.split(",").includes(id)) : products;
 }
