@@ -27,10 +27,7 @@ describe("while SES is down", () => {
     await shop.setFaults({ mail: "down" });
     const order = await shop.buy([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
-    await waitUntil(
-      "the order is paid",
-      async () => (await shop.order(order.orderId)).paymentStatus === "paid",
-    );
+    await shop.waitUntilPaid(order.orderId);
     const [deadLetter] = await waitUntil(
       "the order's event is a dead letter",
       async () => (await deadLettersOf(order.orderId)).length > 0 && deadLettersOf(order.orderId),
@@ -51,10 +48,7 @@ describe("while SES is down", () => {
     await shop.setFaults({ mail: "down" });
     const order = await shop.buy([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
-    await waitUntil(
-      "the order is paid",
-      async () => (await shop.order(order.orderId)).paymentStatus === "paid",
-    );
+    await shop.waitUntilPaid(order.orderId);
     await shop.setFaults({ mail: "normal" });
     await shop.waitUntilIdle();
     await expectPaidOnce(shop, order);

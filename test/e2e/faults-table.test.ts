@@ -106,11 +106,11 @@ test("while the table is down, the edge serves a stale catalog, and a checkout g
   const shirt = await shop.createProduct();
   const catalog = (await shop.call(publicApi.listProducts)).data;
   await shop.setFaults({ table: "down" });
-  const stale = await waitUntil("the edge has failed to refresh the catalog", async () => {
+  const staleResponse = await waitUntil("the edge has failed to refresh the catalog", async () => {
     const response = await shop.call(publicApi.listProducts);
     return Number(response.headers["age"]) >= 3 && response;
   });
-  expect(stale.data.products.map(({ id }) => id).sort()).toEqual(catalog.products.map(({ id }) => id).sort());
+  expect(staleResponse.data.products.map(({ id }) => id).sort()).toEqual(catalog.products.map(({ id }) => id).sort());
   expect((await shop.checkout(newOrder([shirt, 1]))).error.message).toBe(
     "The service is busy. Please try again in a moment.",
   );

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterEach(() => shop.setFaults({ webhooks: "normal", bus: "normal" }));
 
-/** A Unix time in seconds. */
+/** The current Unix time plus an offset, both in seconds. */
 const unixTime = (offsetSeconds: number): number => Math.floor(Date.now() / 1000) + offsetSeconds;
 
 describe("webhooks", () => {
