@@ -392,7 +392,7 @@ export const faults: readonly Fault[] = [
       failedAutomaticRefund(
         "names the failed refund in the requested receipt, and in a notice of the refund that is sent only after the failure",
       ),
-      balanceRules("%s: in any order, also repeated, exactly the money that went back counts as refunded"),
+      balanceRules("%s: whatever the order of reports, also if they are repeated, exactly the money that went back counts as refunded"),
       balanceRules(
         "a refund that Stripe made counts although Stripe refused another request for it, in any order of reports",
       ),
@@ -420,7 +420,7 @@ export const faults: readonly Fault[] = [
         "of a lost dispute sets the status by the balance, and the history names the admin and the cause",
       ),
       acknowledge(
-        "gets 409 if a cause was added meanwhile, 404 for an unknown order, and 400 without a version",
+        "gets 409 if a cause was added since the admin read the order, 404 for an unknown order, and 400 without a version",
       ),
       balanceRules("%s: gives the same order, whatever the order of reports and also when they are repeated"),
       e2eRefunds(

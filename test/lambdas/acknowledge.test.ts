@@ -29,11 +29,7 @@ afterEach(() => checkInvariants(shop.table));
 const readOrder = (orderId: string) => orderOf(shop.table, orderId);
 const { act } = stripeEvents(() => shop.payments);
 const orderAlarms = (orderId: string) => alarmCauses(shop.logs, orderId);
-async function buyAndPay() {
-  const purchase = await driver.buy([[tee, 1]]);
-  await driver.pay(purchase.sessionId);
-  return purchase;
-}
+const buyAndPay = () => driver.buyAndPay([[tee, 1]]);
 
 describe("an acknowledgement", () => {
   const acknowledge = async (orderId: string, version?: number) =>
@@ -61,7 +57,7 @@ describe("an acknowledgement", () => {
     expect(orderAlarms(orderId)).toEqual(["disputed", "dispute-lost"]);
   });
 
-  test("gets 409 if a cause was added meanwhile, 404 for an unknown order, and 400 without a version", async () => {
+  test("gets 409 if a cause was added since the admin read the order, 404 for an unknown order, and 400 without a version", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleEvents(await act(sessionId, "dispute"));
     const { version } = await readOrder(orderId);

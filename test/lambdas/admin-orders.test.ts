@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { eventsOf, orderOf, stockOf } from "../support/invariants.ts";
-import { testProduct, stockUp } from "../support/fixtures.ts";
+import { testProduct, stockUp, type CartEntry } from "../support/fixtures.ts";
 import { openOrderShop } from "../support/order-shop.ts";
 
 const { shop, driver, office, tee, createPaidOrder, eventTypes } = await openOrderShop();
 
 describe("an order's status", () => {
-  test("changes to any other, with an event and a history entry that names the admin", async () => {
+  test("changes to any other status, with an event and a history entry that names the admin", async () => {
     const orderId = await createPaidOrder();
     const { data } = await office.change(orderId, { orderStatus: 2, tracking: "1Z" });
     expect(data).toMatchObject({ orderStatus: 2, tracking: "1Z" });
@@ -32,7 +32,7 @@ describe("an order's status", () => {
     expect((await office.change(orderId, { orderStatus: 1 })).data.version).toBe(version);
   });
 
-  test("answers 409 for an older version, 404 for an unknown order, 400 without a status", async () => {
+  test("is not changed for an older version (409), an unknown order (404) or an invalid status or tracking number (400)", async () => {
     const orderId = await createPaidOrder();
     const { version } = await orderOf(shop.table, orderId);
     const answers = await Promise.all(
@@ -214,12 +214,11 @@ describe("refunding", () => {
 describe("refunding and restocking line by line", () => {
   const mug = testProduct({ name: "Mug", price: 10, stock: 50 });
   const createTwoLineOrder = async () => {
-    const { orderId, sessionId } = await driver.buy([
+    const cart: CartEntry[] = [
       [tee, 3],
       [mug, 1],
-    ]);
-    await driver.pay(sessionId);
-    return orderId;
+    ];
+    return (await driver.buyAndPay(cart)).orderId;
   };
   const teesSold = async () => (await stockOf(shop.table, tee)).sold;
   beforeAll(() => stockUp(shop.table, mug));
@@ -279,7 +278,7 @@ describe("refunding and restocking line by line", () => {
     );
     expect((await request("refund-admin-4", 1)).status).toBe(202);
     expect(await teesSold()).toBe(before);
-    // All tees are back: cancelling restocks only the mug.
+    // All tees are back in stock already, so cancelling restocks only the mug.
     await office.change(orderId, { orderStatus: 3, restock: true });
     expect(await teesSold()).toBe(before);
     expect((await stockOf(shop.table, mug)).sold).toBe(1);
@@ -304,12 +303,12 @@ describe("refunding and restocking line by line", () => {
 
   test("refuses lines, shipping and reasons that the order does not have", async () => {
     const orderId = await createTwoLineOrder();
-    const twice = [1, 1].map((line) => ({ line, quantity: 1 }));
+    const linesOfOneIndex = [1, 1].map((line) => ({ line, quantity: 1 }));
     const statuses: number[] = [];
     for (const body of [
       { lines: [{ line: 7, quantity: 1 }] },
       { shipping: true },
-      { restockLines: twice },
+      { restockLines: linesOfOneIndex },
       { lines: [{ line: 0, quantity: 0 }] },
       { note: "two\nlines" },
       { stripeReason: "because" as "duplicate" },
@@ -357,15 +356,14 @@ describe("refunding and restocking line by line", () => {
 });
 
 test("a note is appended once, by any version, and stays out of mails, receipts, events and the list", async () => {
-  const { orderId, sessionId } = await driver.buy([[tee, 1]]);
-  await driver.pay(sessionId);
-  const first = { noteId: "note-0001", text: "  Calls back on Monday\r\nabout the size " };
+  const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
+  const firstNote = { noteId: "note-0001", text: "  Calls back on Monday\r\nabout the size " };
   const answers = await Promise.all([
-    office.note(orderId, first),
+    office.note(orderId, firstNote),
     office.note(orderId, { noteId: "note-0002", text: "Prefers mail" }),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-  const { data } = await office.note(orderId, first);
+  const { data } = await office.note(orderId, firstNote);
   expect(data.notes?.map(({ by, text }) => [by, text]).sort()).toEqual([
     ["ada", "Calls back on Monday\nabout the size"],
     ["ada", "Prefers mail"],
@@ -377,11 +375,11 @@ test("a note is appended once, by any version, and stays out of mails, receipts,
   for (const type of ["OrderPaid", "OrderStatusChanged"] as const)
     await driver.deliverOutbox("mail", orderId, type);
   expect(shop.mails).toHaveLength(3);
-  const outside = [
+  const otherPlaces = [
     shop.mails,
     await eventsOf(shop.table, orderId),
     (await office.list()).data,
     (await driver.verify(sessionId)).data,
   ];
-  expect(JSON.stringify(outside)).not.toMatch(/Monday|Prefers mail/);
+  expect(JSON.stringify(otherPlaces)).not.toMatch(/Monday|Prefers mail/);
 });

@@ -35,25 +35,25 @@ const tee: ProductInput = {
 const postProduct = (body: object) => call(office.handler, adminApi.createProduct, { body });
 const createProduct = async (change: Partial<ProductInput> = {}) =>
   (await postProduct({ ...tee, ...change })).data;
-const update = (id: string, body: Partial<ProductChange>) =>
+const updateProduct = (id: string, body: Partial<ProductChange>) =>
   call(office.handler, adminApi.updateProduct, { params: { id }, body: { ...tee, ...body } });
 const deleteProduct = (id: string) => call(office.handler, adminApi.deleteProduct, { params: { id } });
 const listProducts = async () => (await call(office.handler, adminApi.listProductsAsAdmin)).data.products;
 
 describe("changing a product", () => {
-  test("applies the difference to the form's initial stock, so that sales made meanwhile stay", async () => {
+  test("applies the difference from the stock that the form has shown, so that it keeps the sales since then", async () => {
     const product = await createProduct({ stock: 10 });
     await driver.buy([[product, 3]]);
-    const { data } = await update(product.id, { name: "New name", version: 1, stock: 10, stockWas: 10 });
+    const { data } = await updateProduct(product.id, { name: "New name", version: 1, stock: 10, stockWas: 10 });
     expect(data).toMatchObject({ name: "New name", version: 2, stock: 7, createdAt: product.createdAt });
-    expect((await update(product.id, { version: 2, stock: 12, stockWas: 7 })).data.stock).toBe(12);
+    expect((await updateProduct(product.id, { version: 2, stock: 12, stockWas: 7 })).data.stock).toBe(12);
     expect(await stockOf(shop.table, product)).toEqual({ available: 12, held: 3, sold: 0 });
   });
 
   test("never makes stock negative", async () => {
     const product = await createProduct({ stock: 10 });
     await driver.buy([[product, 8]]);
-    expect((await update(product.id, { version: 1, stock: 4, stockWas: 10 })).data.stock).toBe(0);
+    expect((await updateProduct(product.id, { version: 1, stock: 4, stockWas: 10 })).data.stock).toBe(0);
     expect(await stockOf(shop.table, product)).toEqual({ available: 0, held: 8, sold: 0 });
   });
 
@@ -65,7 +65,7 @@ describe("changing a product", () => {
       ],
     });
     await driver.buy([[product, 2, "m"]]);
-    const { data } = await update(product.id, {
+    const { data } = await updateProduct(product.id, {
       version: 1,
       variants: [
         { id: "m", size: "M", stock: 6 },
@@ -82,7 +82,7 @@ describe("changing a product", () => {
 
   test("adds to the stock once, also when the product is deleted and read afterwards", async () => {
     const product = await createProduct({ stock: 3 });
-    await update(product.id, { version: 1, stock: 53, stockWas: 3 });
+    await updateProduct(product.id, { version: 1, stock: 53, stockWas: 3 });
     expect((await call(office.handler, adminApi.deleteProduct, { params: { id: product.id } })).status).toBe(
       204,
     );
@@ -95,7 +95,7 @@ describe("changing a product", () => {
     const product = await createProduct({ variants: [{ id: "m", size: "M", stock: 0 }] });
     const readListPk = async () =>
       (await shop.table.partition(`PRODUCT#${product.id}`)).find(({ sk }) => sk === "STOCK#m")?.["listPk"];
-    await update(product.id, {
+    await updateProduct(product.id, {
       version: 1,
       variants: [{ id: "l", size: "L", stock: 1 }],
       stockWas: { m: 0 },
@@ -106,13 +106,13 @@ describe("changing a product", () => {
       variants: [{ id: "m", size: "M", stock: 5 }],
       stockWas: { m: 0, l: 1 },
     };
-    expect((await update(product.id, variantAgain)).data.stock).toBe(5);
+    expect((await updateProduct(product.id, variantAgain)).data.stock).toBe(5);
     expect(await readListPk()).toMatch(/^CATALOGUE#\d$/);
   });
 
   test("answers 400 when `stockWas` is one number for several variants", async () => {
     const product = await createProduct({ variants: [{ id: "m", size: "M", stock: 5 }] });
-    const answer = await update(product.id, {
+    const answer = await updateProduct(product.id, {
       version: 1,
       variants: [{ id: "m", size: "M", stock: 5 }],
       stockWas: 5,
@@ -126,12 +126,12 @@ describe("changing a product", () => {
   test("answers 409 to the second of two concurrent saves, and does not apply that save", async () => {
     const product = await createProduct();
     const answers = await Promise.all(
-      ["Ada's", "Grace's"].map((name) => update(product.id, { name, version: 1, stock: 20, stockWas: 10 })),
+      ["Ada's", "Grace's"].map((name) => updateProduct(product.id, { name, version: 1, stock: 20, stockWas: 10 })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await stockOf(shop.table, product)).available).toBe(20);
-    const late = await update(product.id, { version: 1, stockWas: 10 });
-    expect([late.status, late.error.message]).toEqual([
+    const lateSave = await updateProduct(product.id, { version: 1, stockWas: 10 });
+    expect([lateSave.status, lateSave.error.message]).toEqual([
       409,
       "This product was changed by someone else. Please look at it again.",
     ]);
@@ -139,15 +139,15 @@ describe("changing a product", () => {
 
   test("requires version and stockWas, and answers 404 for an unknown product", async () => {
     const product = await createProduct();
-    expect(Object.keys((await update(product.id, {})).error.fields ?? {})).toEqual(["version", "stockWas"]);
-    expect((await update("prd_none", { version: 1, stockWas: 0 })).status).toBe(404);
+    expect(Object.keys((await updateProduct(product.id, {})).error.fields ?? {})).toEqual(["version", "stockWas"]);
+    expect((await updateProduct("prd_none", { version: 1, stockWas: 0 })).status).toBe(404);
   });
 
   test("does not conflict with a concurrent sale", async () => {
     const product = await createProduct({ stock: 50 });
     const sales = Array.from({ length: 20 }, () => driver.send(orderData([[product, 1]])));
     const [saved, ...answers] = await Promise.all([
-      update(product.id, { version: 1, stock: 60, stockWas: 50 }),
+      updateProduct(product.id, { version: 1, stock: 60, stockWas: 50 }),
       ...sales,
     ]);
     expect([saved.status, ...answers.map(({ status }) => status)]).toEqual(
@@ -179,10 +179,10 @@ describe("deleting a product", () => {
     const ticket = { category: "ticket", event: testEvent(1) } as const;
     const product = await createProduct(ticket);
     await driver.buy([[product, 1]]);
-    const refused = [await deleteProduct(product.id), await update(product.id, { version: 1, stockWas: 10 })];
+    const refused = [await deleteProduct(product.id), await updateProduct(product.id, { version: 1, stockWas: 10 })];
     for (const { status, error } of refused)
       expect([status, error.message]).toEqual([409, apiMessages.eventHasGuests]);
-    expect((await update(product.id, { ...ticket, version: 1, stockWas: 10 })).status).toBe(200);
+    expect((await updateProduct(product.id, { ...ticket, version: 1, stockWas: 10 })).status).toBe(200);
     advanceClock(2 * 86_400_000);
     expect((await deleteProduct(product.id)).status).toBe(204);
     expect((await deleteProduct((await createProduct({ ...ticket, event: testEvent(9) })).id)).status).toBe(
@@ -206,11 +206,11 @@ describe("deleting a product", () => {
     ]);
   });
 
-  test("answers 404 to a second deletion, to a form that is still open, and for an unknown product", async () => {
+  test("gets 404 for a second deletion, for an unknown product, and when a form that was opened earlier is saved", async () => {
     const product = await createProduct();
     await deleteProduct(product.id);
     expect((await deleteProduct(product.id)).status).toBe(404);
-    expect((await update(product.id, { version: 1, stockWas: 10 })).status).toBe(404);
+    expect((await updateProduct(product.id, { version: 1, stockWas: 10 })).status).toBe(404);
     expect((await deleteProduct("prd_none")).status).toBe(404);
   });
 });

@@ -39,7 +39,7 @@ const findInShop = async ({ id }: Product) =>
   (await call(catalog, publicApi.listProducts)).data.products.find((product) => product.id === id);
 const deleteProduct = ({ id }: Product) => call(office.handler, adminApi.deleteProduct, { params: { id } });
 
-/** Creates a product, then changes attributes of one stored item, or removes those that are undefined. */
+/** Creates a product, then changes attributes of one of its stored items, or removes those that are undefined in `change`. */
 async function createInvalidProduct(
   change: Item,
   sk = "PRODUCT",
@@ -130,7 +130,7 @@ describe.each(INVALID)("a stored product with %s", (_, change, problems, readabl
     expect((await save()).data).toMatchObject({ id: product.id, name, price, stock: 12 });
     expect(await findInShop(product)).toMatchObject({ name, price, stock: 12, imageUrl: imageUrls[0] });
     expect(await findBroken(product)).toBeUndefined();
-    // A second form that is still open gets a conflict.
+    // A second save of the same version, as from another open form, gets a conflict.
     expect((await save()).status).toBe(409);
   });
 

@@ -26,8 +26,7 @@ beforeAll(async () => {
 
 /** A paid order whose events are not delivered yet. */
 async function sell(product: Product, quantity: number): Promise<string> {
-  const { orderId, sessionId } = await driver.buy([[product, quantity]]);
-  await driver.pay(sessionId);
+  const { orderId } = await driver.buyAndPay([[product, quantity]]);
   return orderId;
 }
 /** Refunds an order, and settles Stripe's events about the refund. */

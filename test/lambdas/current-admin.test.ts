@@ -55,8 +55,7 @@ const statusesOf = (caller: CallOptions) =>
   );
 const everyWrite = (status: number) => writes.map(([name]) => [name, status]);
 const createPaidOrder = async (): Promise<string> => {
-  const { orderId, sessionId } = await driver.buy([[tee, 1]]);
-  await driver.pay(sessionId);
+  const { orderId } = await driver.buyAndPay([[tee, 1]]);
   return orderId;
 };
 const refund = async (orderId: string, refundId: string, caller: CallOptions) => {

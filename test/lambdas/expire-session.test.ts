@@ -77,8 +77,7 @@ describe("the payment page of an order that is cancelled before it is paid", () 
 });
 
 test("cancelling a paid order expires no payment page, and its event names no session", async () => {
-  const { orderId, sessionId } = await driver.buy([[tee, 1]]);
-  await driver.pay(sessionId);
+  const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
   await office.change(orderId, { orderStatus: 3 });
   const [event] = (await eventsOf(shop.table, orderId)).filter(({ type }) => type === "OrderCancelled");
   expect(event).not.toHaveProperty("stripeSessionId");

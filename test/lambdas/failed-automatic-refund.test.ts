@@ -47,8 +47,7 @@ async function payAfterCancellation(shirt: Product) {
 async function payWhenSoldOut(shirt: Product) {
   const purchase = await driver.buy([[shirt, 1]]);
   await driver.settleEvents([await expiredEvent(purchase.sessionId)]);
-  const otherPurchase = await driver.buy([[shirt, 1]]);
-  await driver.pay(otherPurchase.sessionId);
+  const otherPurchase = await driver.buyAndPay([[shirt, 1]]);
   await driver.pay(purchase.sessionId);
   await failRefund(purchase);
   return { ...purchase, otherOrderId: otherPurchase.orderId };
@@ -106,8 +105,7 @@ describe.each([
 );
 
 test("an order whose refund failed after its cancellation is also shown with the failed refund", async () => {
-  const purchase = await driver.buy([[await addShirt(), 1]]);
-  await driver.pay(purchase.sessionId);
+  const purchase = await driver.buyAndPay([[await addShirt(), 1]]);
   await office.change(purchase.orderId, { orderStatus: 3, refund: true });
   await failRefund(purchase);
   await driver.deliverOutbox("mail", purchase.orderId, "OrderCancelled");
@@ -156,8 +154,7 @@ test.each([CHANGES.reopened, CHANGES.completed])(
   async (change) => {
     const shirt = await addShirt();
     const { orderId } = await payAfterCancellation(shirt);
-    const otherPurchase = await driver.buy([[shirt, 1]]);
-    await driver.pay(otherPurchase.sessionId);
+    const otherPurchase = await driver.buyAndPay([[shirt, 1]]);
     expect((await office.change(orderId, change)).status).toBe(409);
     expect(await orderOf(shop.table, orderId)).toMatchObject({
       orderStatus: 3,
@@ -197,8 +194,7 @@ describe("an order that was paid when it was sold out, and whose refund failed",
 
 test("another tracking number of a cancelled order takes no stock", async () => {
   const shirt = await addShirt();
-  const { orderId, sessionId } = await driver.buy([[shirt, 1]]);
-  await driver.pay(sessionId);
+  const { orderId } = await driver.buyAndPay([[shirt, 1]]);
   await office.change(orderId, { orderStatus: 3, restock: true });
   await office.change(orderId, { orderStatus: 3, tracking: "1Z999" });
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 1, held: 0, sold: 0 });

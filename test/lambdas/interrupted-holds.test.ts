@@ -159,8 +159,7 @@ describe("a function that crashes after any number of calls of the table", () =>
   test("while it refunds a line: a repeated call restocks its pieces once", () =>
     forEveryCrash(async (crashDuring) => {
       const [first, second] = await createTwoProducts();
-      const { orderId, sessionId } = await driver.buy(twoPiecesOf(first, second));
-      await driver.pay(sessionId);
+      const { orderId } = await driver.buyAndPay(twoPiecesOf(first, second));
       const refundLine = () =>
         office.refund(orderId, {
           ...{ refundId: "refund-line", amount: 25, restockLines: [{ line: 0, quantity: 1 }] },
@@ -176,8 +175,7 @@ describe("a function that crashes after any number of calls of the table", () =>
   test("while it cancels an order: a repeated call restocks the pieces once", () =>
     forEveryCrash(async (crashDuring) => {
       const [first, second] = await createTwoProducts();
-      const { orderId, sessionId } = await driver.buy(twoPiecesOf(first, second));
-      await driver.pay(sessionId);
+      const { orderId } = await driver.buyAndPay(twoPiecesOf(first, second));
       await crashDuring(() => office.change(orderId, { orderStatus: 3, restock: true })).catch(
         () => undefined,
       );
@@ -212,8 +210,7 @@ test("does not refund a late payment when another delivery has crashed while it 
 test("restocks the pieces once when two runs close the same hold, and one of them is slow", async () => {
   const shirt = testProduct({ stock: 5 });
   await stockUp(shop.table, shirt);
-  const { orderId, sessionId } = await driver.buy([[shirt, 2]]);
-  await driver.pay(sessionId);
+  const { orderId } = await driver.buyAndPay([[shirt, 2]]);
   await office.refund(orderId, {
     ...{ refundId: "refund-line", amount: 25, restockLines: [{ line: 0, quantity: 1 }] },
   });
@@ -254,8 +251,7 @@ function loseAnswerOfTransaction(client: DynamoDBDocumentClient): void {
 test("keeps the pieces of a reopened order when the transaction's answer is lost and its repetition is refused", async () => {
   const shirt = testProduct({ stock: 5 });
   await stockUp(shop.table, shirt);
-  const { orderId, sessionId } = await driver.buy([[shirt, 3]]);
-  await driver.pay(sessionId);
+  const { orderId } = await driver.buyAndPay([[shirt, 3]]);
   await office.change(orderId, { orderStatus: 3, restock: true });
   await reconcileTwice();
   const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");

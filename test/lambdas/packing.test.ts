@@ -9,8 +9,7 @@ describe("ready to be picked up", () => {
   test("is for pending, paid orders that are neither shipped nor only tickets", async () => {
     const ticket = testProduct({ name: "Live Taping", category: "ticket", stock: 9 });
     await stockUp(shop.table, ticket);
-    const shipped = await driver.buy([[tee, 1]], { ship: true });
-    await driver.pay(shipped.sessionId);
+    const shipped = await driver.buyAndPay([[tee, 1]], { ship: true });
     const unpaid = await driver.buy([[tee, 1]]);
     for (const orderId of [shipped.orderId, unpaid.orderId, await createPaidOrder(ticket, 1)])
       expect((await office.change(orderId, { orderStatus: 1, ready: true })).status).toBe(409);
@@ -42,11 +41,10 @@ describe("ready to be picked up", () => {
   test("is refused for an order of which only tickets are left, so that its customer is not asked to come", async () => {
     const ticket = testProduct({ name: "Refunded Beside", category: "ticket", stock: 9 });
     await stockUp(shop.table, ticket);
-    const { orderId, sessionId } = await driver.buy([
+    const { orderId } = await driver.buyAndPay([
       [tee, 1],
       [ticket, 1],
     ]);
-    await driver.pay(sessionId);
     await office.refund(orderId, { refundId: "refund-beside", lines: [{ line: 0, quantity: 1 }] });
     for (const change of [{ packed: true }, { ready: true }]) {
       const answer = await office.change(orderId, { orderStatus: 1, ...change });
@@ -70,8 +68,7 @@ describe("ready to be picked up", () => {
 
 describe("packing", () => {
   const createShipped = async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]], { ship: true });
-    await driver.pay(sessionId);
+    const { orderId } = await driver.buyAndPay([[tee, 1]], { ship: true });
     return orderId;
   };
 

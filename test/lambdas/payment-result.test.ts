@@ -177,8 +177,7 @@ describe("verifying a payment", () => {
   });
 
   test("shows a full refund also while the bank has a question about the payment", async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
-    await driver.pay(sessionId);
+    const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
     for (const action of ["dispute-inquiry", "refund"] as const) shop.payments.act(sessionId, action);
     expect(await driver.settleEvents(await shop.payments.newEvents())).toEqual([]);
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("needs-attention");
@@ -195,8 +194,7 @@ describe("verifying a payment", () => {
 
 describe("asking for the receipt by email", () => {
   test("mails the receipt to the order's own address, at most once a minute", async () => {
-    const { sessionId } = await driver.buy([[tee, 1]]);
-    await driver.pay(sessionId);
+    const { sessionId } = await driver.buyAndPay([[tee, 1]]);
     shop.mails.length = 0;
     expect((await driver.emailReceipt(sessionId)).status).toBe(202);
     expect(shop.mails.map(({ to }) => to)).toEqual(["grace@example.com"]);
@@ -214,8 +212,7 @@ describe("asking for the receipt by email", () => {
   });
 
   test("two concurrent requests send one mail", async () => {
-    const { sessionId } = await driver.buy([[tee, 1]]);
-    await driver.pay(sessionId);
+    const { sessionId } = await driver.buyAndPay([[tee, 1]]);
     shop.mails.length = 0;
     const answers = await Promise.all([driver.emailReceipt(sessionId), driver.emailReceipt(sessionId)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
@@ -223,8 +220,7 @@ describe("asking for the receipt by email", () => {
   });
 
   test("answers 503 when SES is down, and accepts another request at once", async () => {
-    const { sessionId } = await driver.buy([[tee, 1]]);
-    await driver.pay(sessionId);
+    const { sessionId } = await driver.buyAndPay([[tee, 1]]);
     shop.faults.mail = true;
     expect((await driver.emailReceipt(sessionId)).status).toBe(503);
     const { email } = orderData([]).bill;

@@ -36,8 +36,7 @@ test("lists each variant's available and sold pieces, and its holds with their o
     [other, 1],
   ]);
   const second = await driver.buy([[tee, 1, "m"]]);
-  const paidOrder = await driver.buy([[tee, 3, "s"]]);
-  await driver.pay(paidOrder.sessionId);
+  const paidOrder = await driver.buyAndPay([[tee, 3, "s"]]);
   const endOf = async (orderId: string) =>
     (await shop.table.partition(`ORDER#${orderId}`)).flatMap(({ sk, hold }) =>
       sk === "ORDER" ? [(hold as { endsAt: string }).endsAt] : [],

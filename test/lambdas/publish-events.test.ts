@@ -93,8 +93,7 @@ test("an invalid event does not block others", async () => {
 });
 
 test("deletes the personal data of an event when it is published, not before", async () => {
-  const { orderId, sessionId } = await driver.buy([[tee, 1]]);
-  await driver.pay(sessionId);
+  const { orderId } = await driver.buyAndPay([[tee, 1]]);
   const items = (await shop.table.partition(`ORDER#${orderId}`)).filter(({ sk }) =>
     String(sk).startsWith("OUTBOX#"),
   );

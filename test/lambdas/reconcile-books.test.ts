@@ -58,8 +58,7 @@ const countSale = async (orderId: string) =>
       .map((event) => ({ source: "shop.orders", detailType: event.type, detail: event })),
   );
 async function sell() {
-  const purchase = await driver.buy([[tee, 2]]);
-  await driver.pay(purchase.sessionId);
+  const purchase = await driver.buyAndPay([[tee, 2]]);
   await countSale(purchase.orderId);
   return purchase;
 }

@@ -25,8 +25,7 @@ const CANCELLED = 3;
 async function paidOrder(stock = 2, quantity = 2) {
   const tee = testProduct({ stock });
   await stockUp(shop.table, tee);
-  const { orderId, sessionId } = await driver.buy([[tee, quantity]]);
-  await driver.pay(sessionId);
+  const { orderId, sessionId } = await driver.buyAndPay([[tee, quantity]]);
   const sellRest = async () => driver.pay((await driver.buy([[tee, quantity]])).sessionId);
   return { tee, orderId, sellRest };
 }

@@ -68,8 +68,7 @@ const START_ACTION = {
 
 /** Creates a paid order of $100.00 with the refund; returns all of Stripe's events about the order. */
 async function createRefundedOrder({ by, start, transitions }: (typeof REFUND_CASES)[number]) {
-  const { orderId, sessionId } = await driver.buy([[tee, 1]]);
-  await driver.pay(sessionId);
+  const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
   if (by === "shop") {
     shop.payments.faults.set({ refunds: start });
     expect((await office.refund(orderId, { refundId: `refund-${orderId}` })).status).toBe(202);

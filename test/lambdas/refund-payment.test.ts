@@ -29,8 +29,7 @@ afterEach(async () => {
 
 /** Creates a paid order of $50.00 and requests a refund. */
 async function createOrderWithRefund(refundId: string, amount?: number) {
-  const { orderId, sessionId } = await driver.buy([[tee, 2]]);
-  await driver.pay(sessionId);
+  const { orderId, sessionId } = await driver.buyAndPay([[tee, 2]]);
   const { version } = await orderOf(shop.table, orderId);
   const body = { refundId, version, ...(amount === undefined ? {} : { amount }) };
   const answer = await call(admin, adminApi.requestRefund, { params: { id: orderId }, body });

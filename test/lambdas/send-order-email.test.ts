@@ -33,8 +33,7 @@ afterEach(() => {
 });
 
 async function buyAndPay(ship = false) {
-  const purchase = await driver.buy([[tee, 1]], { ship });
-  await driver.pay(purchase.sessionId);
+  const purchase = await driver.buyAndPay([[tee, 1]], { ship });
   return purchase;
 }
 const changeOrder = async (orderId: string, body: object) => {

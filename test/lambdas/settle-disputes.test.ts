@@ -34,8 +34,7 @@ const readOrder = (orderId: string) => orderOf(shop.table, orderId);
 const { act, sessionEvent } = stripeEvents(() => shop.payments);
 const orderAlarms = (orderId: string) => alarmCauses(shop.logs, orderId);
 async function buyAndPay() {
-  const purchase = await driver.buy([[tee, 1]]);
-  await driver.pay(purchase.sessionId);
+  const purchase = await driver.buyAndPay([[tee, 1]]);
   return purchase;
 }
 const parkedEvents = async (paymentIntentId: string) =>

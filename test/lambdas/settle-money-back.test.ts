@@ -28,8 +28,7 @@ describe("a payment of an order that cannot be fulfilled", () => {
     await stockUp(shop.table, scarceShirt);
     const latePurchase = await driver.buy([[scarceShirt, 1]]);
     await driver.settleEvents([await expiredEvent(latePurchase.sessionId)]);
-    const quickPurchase = await driver.buy([[scarceShirt, 1]]);
-    await driver.pay(quickPurchase.sessionId);
+    const quickPurchase = await driver.buyAndPay([[scarceShirt, 1]]);
     await driver.pay(latePurchase.sessionId);
     const lateOrder = await readOrder(latePurchase.orderId);
     expect(lateOrder).toMatchObject({ paymentStatus: "needs-attention", hold: { state: "short" } });
@@ -96,8 +95,7 @@ describe("a payment of an order that cannot be fulfilled", () => {
 
 describe("actions in Stripe's dashboard", () => {
   test("book a partial and then a full refund once each, with their sum", async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 2]]);
-    await driver.pay(sessionId);
+    const { orderId, sessionId } = await driver.buyAndPay([[tee, 2]]);
     const { paymentIntentId: payment_intent = "" } = (await readOrder(orderId)).payment;
     await shop.payments.sdk.refunds.create({ payment_intent, amount: 1000 });
     const partial = await shop.payments.newEvents();
@@ -121,8 +119,7 @@ describe("actions in Stripe's dashboard", () => {
   });
 
   test("make an order need attention when a refund fails later", async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
-    await driver.pay(sessionId);
+    const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
     await driver.settleEvents(await act(sessionId, "refund"));
     await driver.settleEvents(await act(sessionId, "refund-fail"));
     expect(await readOrder(orderId)).toMatchObject({
@@ -132,8 +129,7 @@ describe("actions in Stripe's dashboard", () => {
   });
 
   test("record a dispute once, also when its event is repeated", async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
-    await driver.pay(sessionId);
+    const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
     const events = await act(sessionId, "dispute");
     await Promise.all([driver.settleEvents(events), driver.settleEvents(events)]);
     advanceClock(3 * 86_400_000);

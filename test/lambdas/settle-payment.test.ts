@@ -45,8 +45,7 @@ describe("a payment", () => {
   });
 
   test("publishes OrderPaid without customer data, then OrderContact with the data for fulfilment", async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]], { ship: true });
-    await driver.pay(sessionId);
+    const { orderId } = await driver.buyAndPay([[tee, 1]], { ship: true });
     const [orderPaid, orderContact] = (await eventsOf(shop.table, orderId)).slice(-2);
     expect(orderPaid).toMatchObject({
       type: "OrderPaid",

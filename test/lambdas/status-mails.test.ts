@@ -32,8 +32,7 @@ afterEach(() => {
 });
 
 async function buyAndPay(ship = false): Promise<string> {
-  const { orderId, sessionId } = await driver.buy([[tee, 1]], { ship });
-  await driver.pay(sessionId);
+  const { orderId } = await driver.buyAndPay([[tee, 1]], { ship });
   return orderId;
 }
 type Change = Parameters<BackOffice["change"]>[1];

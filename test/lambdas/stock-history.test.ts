@@ -66,8 +66,7 @@ const summary = ({ kind, change, after, orderId, by }: StockHistoryEntry) => [
 describe("the history of a stock", () => {
   test("says who or which order changed it, from the product's creation to a restock", async () => {
     const tee = await create({ stock: 4 });
-    const paid = await driver.buy([[tee, 2]]);
-    await driver.pay(paid.sessionId);
+    const paid = await driver.buyAndPay([[tee, 2]]);
     const released = await driver.buy([[tee, 1]]);
     await driver.release(released.sessionId);
     await setStock(tee, 7);

@@ -38,8 +38,7 @@ async function payWhenSoldOut() {
   await stockUp(shop.table, scarceShirt);
   const latePurchase = await driver.buy([[scarceShirt, 1]]);
   await driver.settleEvents([await expiredEvent(latePurchase.sessionId)]);
-  const quickPurchase = await driver.buy([[scarceShirt, 1]]);
-  await driver.pay(quickPurchase.sessionId);
+  const quickPurchase = await driver.buyAndPay([[scarceShirt, 1]]);
   await driver.pay(latePurchase.sessionId);
   return latePurchase;
 }
@@ -172,8 +171,7 @@ describe("an order that was paid twice", () => {
 });
 
 test("a paid order that is cancelled with a refund is no longer shown as paid", async () => {
-  const { orderId, sessionId } = await driver.buy([[tee, 1]]);
-  await driver.pay(sessionId);
+  const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
   await office.change(orderId, { orderStatus: 3, refund: true });
   expect((await driver.verify(sessionId)).data).toMatchObject({
     paymentStatus: "refunding",

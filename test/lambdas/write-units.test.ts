@@ -51,8 +51,7 @@ test("an order needs so few write units that no index key limits the shop below 
   const tee = testProduct({ stock: 100 });
   await stockUp(shop.table, tee);
   units = new Map();
-  const { orderId, sessionId } = await driver.buy([[tee, 1]]);
-  await driver.pay(sessionId);
+  const { orderId } = await driver.buyAndPay([[tee, 1]]);
   advanceClock(3 * 60_000);
   await driver.reconcile();
   const unitsOf = (name: string) => units.get(name) ?? 0;

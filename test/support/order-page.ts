@@ -55,8 +55,7 @@ export function openOrderPages() {
     /** Buys and pays two tees. Returns the order and the link in its receipt. */
     buy: async (ship = true): Promise<{ orderId: string; sessionId: string; link: Link }> => {
       shop.mails.length = 0;
-      const { orderId, sessionId } = await driver.buy([[tee, 2]], { ship });
-      await driver.pay(sessionId);
+      const { orderId, sessionId } = await driver.buyAndPay([[tee, 2]], { ship });
       await driver.deliverOutbox("mail", orderId, "OrderPaid");
       const receipt = shop.mails.find(({ to }) => to === CUSTOMER);
       const [, fragment = ""] = /\/order#(\S+)/.exec(receipt?.text ?? "") ?? [];
