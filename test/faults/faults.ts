@@ -160,7 +160,7 @@ export const faults: readonly Fault[] = [
       reconcileCheckouts("ends after two minutes when Stripe answers 500 under every key"),
       reconcileCheckouts("is sold when the paid session was not recorded because the function crashed"),
       checkoutLimits("does not block the same visitor's next checkout"),
-      checkoutLimits("frees its pieces at once when Stripe refuses the session"),
+      checkoutLimits("frees its pieces before the response when Stripe refuses the session"),
     ],
   },
   {
@@ -269,7 +269,7 @@ export const faults: readonly Fault[] = [
       noteUndelivered(
         "gets no more mail about its orders; the team still does, and the order does not change",
       ),
-      noteUndelivered("gets no receipt by mail: every request is answered 409"),
+      noteUndelivered("gets no receipt by mail: every request gets 409"),
     ],
   },
   {

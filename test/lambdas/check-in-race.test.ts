@@ -46,7 +46,7 @@ test("of 40 simultaneous scans of one ticket by 4 devices, exactly one is let in
   }
 });
 
-test("if a ticket is transferred or made void during a scan, the write that is stored second takes the first into account", async () => {
+test("if a ticket is transferred or made void during a scan, the second of the two writes takes the first into account", async () => {
   const [door] = doors;
   for (let round = 0; round < 8; round++) {
     const [transferred, refunded] = [testTicket(), testTicket()];

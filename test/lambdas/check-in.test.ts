@@ -17,8 +17,8 @@ const tasting = testProduct({
 });
 const MINUTE_MS = 60_000;
 let shop: Shop;
-let front: Door;
-let back: Door;
+let frontDoor: Door;
+let backDoor: Door;
 
 beforeAll(async () => {
   shop = await openShop();
@@ -103,14 +103,14 @@ describe("an online door", () => {
     expect((await readTicket(other.ticketId)).checkIns).toEqual([]);
   });
 
-  test("stores the other check-ins of a request that has a check-in with an unreadable ticket", async () => {
+  test("has the other check-ins of a request stored when one ticket of the request is unreadable", async () => {
     const [unreadable, ticket] = [await newTicket(), await newTicket()];
     const [item] = await shop.table.partition(`TICKET#${unreadable.ticketId}`);
     await shop.table.put({ ...item, holder: 7 });
     expect(await resultsOf(frontDoor, frontDoor.scanOf(unreadable), frontDoor.scanOf(ticket))).toEqual(["unknown", "in"]);
   });
 
-  test(`is refused a request with no check-ins or more than ${MAX_CHECK_INS}`, async () => {
+  test(`gets 400 for a request without check-ins, or with more than ${MAX_CHECK_INS}`, async () => {
     const ticket = testTicket();
     const scans = Array.from({ length: MAX_CHECK_INS + 1 }, () => frontDoor.scanOf(ticket));
     expect((await frontDoor.send(scans)).status).toBe(400);

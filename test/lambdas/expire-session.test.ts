@@ -25,7 +25,7 @@ afterEach(async () => {
   await checkInvariants(shop.table);
 });
 
-const statusOf = async (sessionId: string) =>
+const readSessionStatus = async (sessionId: string) =>
   (await shop.payments.sdk.checkout.sessions.retrieve(sessionId)).status;
 const expire = (orderId: string) => driver.deliverOutbox("expire", orderId, "OrderCancelled");
 
@@ -33,10 +33,10 @@ describe("the payment page of an order that is cancelled before it is paid", () 
   test("expires once, also when the event is delivered again, and can no longer be paid", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     await office.change(orderId, { orderStatus: 3 });
-    expect(await statusOf(sessionId)).toBe("open");
+    expect(await readSessionStatus(sessionId)).toBe("open");
     expect(await Promise.all([expire(orderId), expire(orderId)])).toEqual([[], []]);
     expect(await expire(orderId)).toEqual([]);
-    expect(await statusOf(sessionId)).toBe("expired");
+    expect(await readSessionStatus(sessionId)).toBe("expired");
     await driver.settleEvents(await shop.payments.newEvents());
     expect(await orderOf(shop.table, orderId)).toMatchObject({ orderStatus: 3, paymentStatus: "expired" });
     expect((await driver.verify(sessionId)).data).toMatchObject({
@@ -45,12 +45,12 @@ describe("the payment page of an order that is cancelled before it is paid", () 
     });
   });
 
-  test("stays expired when the visitor has left it before", async () => {
+  test("stays expired when the visitor has left the page before the cancellation", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     await driver.release(sessionId);
     await office.change(orderId, { orderStatus: 3 });
     expect(await expire(orderId)).toEqual([]);
-    expect(await statusOf(sessionId)).toBe("expired");
+    expect(await readSessionStatus(sessionId)).toBe("expired");
   });
 
   test("stays complete when it is paid at that moment, and the payment is refunded", async () => {
@@ -58,7 +58,7 @@ describe("the payment page of an order that is cancelled before it is paid", () 
     await office.change(orderId, { orderStatus: 3 });
     shop.payments.act(sessionId, "pay");
     expect(await expire(orderId)).toEqual([]);
-    expect(await statusOf(sessionId)).toBe("complete");
+    expect(await readSessionStatus(sessionId)).toBe("complete");
     await driver.settleEvents(await shop.payments.newEvents());
     expect((await orderOf(shop.table, orderId)).refunds).toMatchObject([
       { reason: "Paid after it was cancelled", status: "requested" },
@@ -72,7 +72,7 @@ describe("the payment page of an order that is cancelled before it is paid", () 
     expect(await expire(orderId)).toEqual([0]);
     shop.payments.connection.cut = "none";
     expect(await expire(orderId)).toEqual([]);
-    expect(await statusOf(sessionId)).toBe("expired");
+    expect(await readSessionStatus(sessionId)).toBe("expired");
   });
 });
 
@@ -85,5 +85,5 @@ test("cancelling a paid order expires no payment page, and its event names no se
   expect(
     await deliver(handler, [{ source: "shop.orders", detailType: "OrderCancelled", detail: event }]),
   ).toEqual([]);
-  expect(await statusOf(sessionId)).toBe("complete");
+  expect(await readSessionStatus(sessionId)).toBe("complete");
 });

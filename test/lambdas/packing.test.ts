@@ -38,7 +38,7 @@ describe("ready to be picked up", () => {
     expect(cancelled.history.at(-1)).toMatchObject({ by: "ada", what: "ready to be picked up", to: "no" });
   });
 
-  test("is refused for an order of which only tickets are left, so that its customer is not asked to come", async () => {
+  test("is refused for an order with only tickets left, so that its customer is not asked to come", async () => {
     const ticket = testProduct({ name: "Refunded Beside", category: "ticket", stock: 9 });
     await stockUp(shop.table, ticket);
     const { orderId } = await driver.buyAndPay([
@@ -67,13 +67,10 @@ describe("ready to be picked up", () => {
 });
 
 describe("packing", () => {
-  const createShipped = async () => {
-    const { orderId } = await driver.buyAndPay([[tee, 1]], { ship: true });
-    return orderId;
-  };
+  const createOrderToShip = async () => (await driver.buyAndPay([[tee, 1]], { ship: true })).orderId;
 
   test("sets and removes the time of packing once, with a history entry and no event or mail", async () => {
-    const orderId = await createShipped();
+    const orderId = await createOrderToShip();
     const before = await eventTypes(orderId);
     const { data } = await office.change(orderId, { orderStatus: 1, packed: true });
     expect(data.packedAt).toBe(data.updatedAt);
@@ -89,7 +86,7 @@ describe("packing", () => {
   });
 
   test("is kept when the order is completed, and ends when it is cancelled", async () => {
-    const orderId = await createShipped();
+    const orderId = await createOrderToShip();
     const { packedAt } = (await office.change(orderId, { orderStatus: 1, packed: true })).data;
     expect((await office.change(orderId, { orderStatus: 2, tracking: "1Z" })).data.packedAt).toBe(packedAt);
     const cancelled = (await office.change(orderId, { orderStatus: 3 })).data;
@@ -105,8 +102,8 @@ describe("packing", () => {
       expect(data).toMatchObject({ ready: true, packedAt: data.updatedAt });
       expect(data.history.filter(({ what }) => what === "packed")).toEqual([]);
       expect((await eventTypes(orderId)).at(-1)).toBe("OrderReadyForPickup");
-      const taken = (await office.change(orderId, { orderStatus: 1, packed: false })).data;
-      expect([taken.ready, taken.packedAt]).toEqual([false, undefined]);
+      const unset = (await office.change(orderId, { orderStatus: 1, packed: false })).data;
+      expect([unset.ready, unset.packedAt]).toEqual([false, undefined]);
       expect((await office.change(orderId, { orderStatus: 1, packed: true, ready: false })).status).toBe(409);
     }
   });
@@ -115,9 +112,9 @@ describe("packing", () => {
     const ticket = testProduct({ name: "Packed Taping", category: "ticket", stock: 9 });
     await stockUp(shop.table, ticket);
     const [completed, cancelled, refunded] = [
-      await createShipped(),
-      await createShipped(),
-      await createShipped(),
+      await createOrderToShip(),
+      await createOrderToShip(),
+      await createOrderToShip(),
     ];
     await office.change(completed, { orderStatus: 2 });
     await office.change(cancelled, { orderStatus: 3 });
@@ -139,8 +136,8 @@ describe("packing", () => {
     }
   });
 
-  test("of two admins at once succeeds once; the other gets 409 and changes nothing", async () => {
-    const orderId = await createShipped();
+  test("by two admins at the same time succeeds once; the other admin gets 409 and changes nothing", async () => {
+    const orderId = await createOrderToShip();
     const { version } = await orderOf(shop.table, orderId);
     const answers = await Promise.all(
       [1, 2].map(() => office.change(orderId, { orderStatus: 1, packed: true, version })),

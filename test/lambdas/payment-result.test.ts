@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { apiMessages } from "../../shared/api-messages.ts";
-import { checkInvariants, eventsOf, orderOf, stockOf } from "../support/invariants.ts";
+import { checkInvariants, eventTypesOf, orderOf, stockOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
@@ -10,7 +10,7 @@ import { advanceClock, openShop } from "../support/shop.ts";
 let shop: Shop;
 let driver: CheckoutDriver;
 const tee = testProduct({ stock: 100 });
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 beforeAll(async () => {
   shop = await openShop();
@@ -23,7 +23,7 @@ afterEach(async () => {
   await checkInvariants(shop.table);
 });
 
-const eventTypes = async (orderId: string) => (await eventsOf(shop.table, orderId)).map(({ type }) => type);
+const eventTypes = (orderId: string) => eventTypesOf(shop.table, orderId);
 
 describe("leaving the payment page", () => {
   test("answers 204 every time, frees the stock once and ends Stripe's session", async () => {
@@ -68,7 +68,7 @@ describe("leaving the payment page", () => {
 });
 
 describe("verifying a payment", () => {
-  test("settles a payment before Stripe's event, which then changes nothing", async () => {
+  test("settles a payment before Stripe's event arrives, and the event changes nothing more", async () => {
     await shop.payments.newEvents();
     const before = await stockOf(shop.table, tee);
     const { orderId, sessionId } = await driver.buy([[tee, 2]], { ship: true });
@@ -108,13 +108,13 @@ describe("verifying a payment", () => {
 
   test("distinguishes unpaid, processing, failed and expired", async () => {
     const { sessionId } = await driver.buy([[tee, 1]]);
-    const status = async () => (await driver.verify(sessionId)).data.paymentStatus;
-    expect(await status()).toBe("unpaid");
+    const statusNow = async () => (await driver.verify(sessionId)).data.paymentStatus;
+    expect(await statusNow()).toBe("unpaid");
     shop.payments.act(sessionId, "pay-later");
-    expect(await status()).toBe("unpaid");
+    expect(await statusNow()).toBe("unpaid");
     shop.payments.act(sessionId, "fail-later");
     await driver.settleEvents(await shop.payments.newEvents());
-    expect(await status()).toBe("failed");
+    expect(await statusNow()).toBe("failed");
     const other = await driver.buy([[tee, 1]]);
     shop.payments.act(other.sessionId, "expire");
     expect((await driver.verify(other.sessionId)).data.paymentStatus).toBe("expired");
@@ -145,13 +145,13 @@ describe("verifying a payment", () => {
     await driver.settleEvents(await shop.payments.newEvents());
     await driver.release(expired.sessionId);
     shop.payments.connection.cut = "before";
-    const result = async ({ sessionId }: { sessionId: string }) => {
+    const shownStatuses = async ({ sessionId }: { sessionId: string }) => {
       const { data } = await driver.verify(sessionId);
       return [data.paymentStatus, data.receipt.status];
     };
-    expect(await result(paid)).toEqual(["paid", "Paid"]);
-    expect(await result(processing)).toEqual(["unpaid", "Processing"]);
-    expect(await result(expired)).toEqual(["expired", "Expired"]);
+    expect(await shownStatuses(paid)).toEqual(["paid", "Paid"]);
+    expect(await shownStatuses(processing)).toEqual(["unpaid", "Processing"]);
+    expect(await shownStatuses(expired)).toEqual(["expired", "Expired"]);
   });
 
   test("calls Stripe once with a timeout of 4 seconds", async () => {
@@ -164,9 +164,9 @@ describe("verifying a payment", () => {
 
   test("shows email address and street for exactly 24 hours after payment", async () => {
     const { sessionId } = await driver.buy([[tee, 1]]);
-    advanceClock(0.4 * HOUR);
+    advanceClock(0.4 * HOUR_MS);
     await driver.pay(sessionId);
-    advanceClock(24 * HOUR - 1000);
+    advanceClock(24 * HOUR_MS - 1000);
     expect((await driver.verify(sessionId)).data.receipt.customer).toHaveProperty(
       "email",
       "grace@example.com",
@@ -187,8 +187,8 @@ describe("verifying a payment", () => {
   test("answers 404 for an unknown session, and 400 for an invalid session id", async () => {
     const unknown = await driver.verify("cs_test_unknown");
     expect([unknown.status, unknown.error.message]).toEqual([404, "Failed to verify payment"]);
-    for (const wrong of ["", "ord_1", "cs_#", "cs_a b"])
-      expect((await driver.verify(wrong)).error.fields).toHaveProperty("sessionId");
+    for (const invalidId of ["", "ord_1", "cs_#", "cs_a b"])
+      expect((await driver.verify(invalidId)).error.fields).toHaveProperty("sessionId");
   });
 });
 

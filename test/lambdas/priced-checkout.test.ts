@@ -42,14 +42,14 @@ import { testProduct } from "../support/fixtures.ts";
 
 const ORIGIN = "https://shop.example";
 const now = new Date("2026-11-10T12:00:00Z");
-const seconds = +now / 1000;
+const nowSeconds = +now / 1000;
 const actor = { by: "stripe", now };
 afterAll(() => void vi.unstubAllGlobals());
 
 /** Parameters as Stripe's library sends them: `a[b][0]=c`. */
 const encode = (value: unknown, name: string): [string, string][] =>
   typeof value === "object" && value !== null
-    ? Object.entries(value).flatMap(([key, one]) => encode(one, `${name}[${key}]`))
+    ? Object.entries(value).flatMap(([key, part]) => encode(part, `${name}[${key}]`))
     : [[name, String(value)]];
 const formOf = (params: object) =>
   parseForm(
@@ -62,8 +62,8 @@ const taxClient = (): Promise<TaxClient> =>
     tax: {
       calculations: {
         create: (params) => {
-          const { line_items, ...rest } = calculate(parseParams(calculationParams, formOf(params)), seconds);
-          return Promise.resolve({ ...rest, line_items: { ...line_items, has_more: false } });
+          const { line_items, ...otherFields } = calculate(parseParams(calculationParams, formOf(params)), nowSeconds);
+          return Promise.resolve({ ...otherFields, line_items: { ...line_items, has_more: false } });
         },
         listLineItems: () => Promise.reject(new Error("All lines were in the answer")),
       },
@@ -175,44 +175,47 @@ async function placeOrder({ cart, rate, offer, state, isShipped, hasTax }: Check
 /** What the simulator's payment page of an order would charge, in cents. */
 function chargeOf(state: StripeState, order: StoredOrder): number | null {
   if (order.financialInfo.discount) {
-    const coupon = newCoupon(state, parseParams(couponSchema, formOf(couponParams(order))), seconds);
+    const coupon = newCoupon(state, parseParams(couponSchema, formOf(couponParams(order))), nowSeconds);
     state.journal.commit(state.coupons.putWrite(coupon.id, coupon));
   }
   const params = parseParams(sessionSchema, formOf(sessionParams(order, ORIGIN)));
-  return newSession(state, params, seconds, ORIGIN).session.amount_total;
+  return newSession(state, params, nowSeconds, ORIGIN).session.amount_total;
 }
 
 test("page, order, payment page and refunds agree to the cent", async () => {
   const state = openStripeState(temporaryFolder(), +now);
-  const seen = { charged: 0, free: 0, tooLittle: 0 };
+  const outcomeCounts = { charged: 0, free: 0, tooLittle: 0 };
   await fc.assert(
     fc.asyncProperty(checkouts, async (checkout) => {
       const order = await placeOrder(checkout);
       const total = toCents(order.financialInfo.total);
-      const ofLines = order.items.reduce(
+      const centsOfLines = order.items.reduce(
         (sum, { priceEach, quantity, discount = 0, tax = 0 }) =>
           sum + toCents(priceEach) * quantity - toCents(discount) + toCents(tax),
         0,
       );
-      expect(ofLines + shippingPaidCents(order)).toBe(total);
+      expect(centsOfLines + shippingPaidCents(order)).toBe(total);
       expect(total).toBeGreaterThanOrEqual(0);
-      if (total === 0) return void seen.free++;
+      if (total === 0) return void outcomeCounts.free++;
       if (total < 50) {
-        seen.tooLittle++;
+        outcomeCounts.tooLittle++;
         return void expect(() => chargeOf(state, order)).toThrow("at least 50 cents");
       }
-      seen.charged++;
+      outcomeCounts.charged++;
       expect(chargeOf(state, order)).toBe(total);
       expectRefundsUpTo(total, order, checkout.refunds);
     }),
     { numRuns: 200 },
   );
-  expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
+  expect(Math.min(...Object.values(outcomeCounts))).toBeGreaterThan(0);
 });
 
-/** Refunds the parts in `picks` one after another, some of which fail, then all that is left of the paid order. */
-function expectRefundsUpTo(total: number, unpaid: StoredOrder, picks: Checkout["refunds"]): void {
-  const payment = { sessionId: "cs_1", paymentIntentId: "pi_1", amount: total };
+/**
+ * Pays the order, refunds the parts in `picks` one after another, of which some fail, and then refunds the rest. Expects that
+ * exactly `totalCents` are refunded.
+ */
+function expectRefundsUpTo(totalCents: number, unpaid: StoredOrder, picks: Checkout["refunds"]): void {
+  const payment = { sessionId: "cs_1", paymentIntentId: "pi_1", amount: totalCents };
   let order = markPaid(unpaid, payment, actor)?.order ?? unpaid;
   const refund = (parts: RefundedParts, fails: boolean) => {
     const amount = toCents(priceOfParts(order, parts));
@@ -225,7 +228,7 @@ function expectRefundsUpTo(total: number, unpaid: StoredOrder, picks: Checkout["
     order = requestRefund(order, request, actor).order;
     const report = { stripeRefundId: `re_${refundId}`, refundId, paymentIntentId: "pi_1", amount };
     order = applyRefund(order, { ...report, status: fails ? "failed" : "succeeded" }, actor)?.order ?? order;
-    expect(toCents(order.financialInfo.refunded)).toBeLessThanOrEqual(total);
+    expect(toCents(order.financialInfo.refunded)).toBeLessThanOrEqual(totalCents);
   };
   const refundLine = (line: number, quantity: number, fails: boolean) =>
     line === order.items.length
@@ -237,6 +240,6 @@ function expectRefundsUpTo(total: number, unpaid: StoredOrder, picks: Checkout["
   }
   for (let line = 0; line <= order.items.length; line++)
     refundLine(line, refundableQuantity(order, line), false);
-  expect(toCents(order.financialInfo.refunded)).toBe(total);
+  expect(toCents(order.financialInfo.refunded)).toBe(totalCents);
   expect(order.paymentStatus).toBe("refunded");
 }
