@@ -326,7 +326,7 @@ export const attacks: readonly Fault[] = [
       ["infra/events.test.ts", "%s has fields with personal data only if it is not archived"],
       [
         "lambdas/publish-events.test.ts",
-        "deletes the personal data of an event when it is published, not before",
+        "the personal data of an event is deleted when the event is published, not before",
       ],
       [
         "lambdas/stripe-webhook.test.ts",

@@ -155,10 +155,10 @@ export const faults: readonly Fault[] = [
     fault: "Stripe down or refusing while checkouts come",
     tests: [
       reconcileCheckouts(
-        "ends after two minutes when the function crashed %s Stripe made a session, whose URL no customer has",
+        "ends after two minutes when the function crashed %s Stripe made the session, so that no customer has the session's URL",
       ),
       reconcileCheckouts("ends after two minutes when Stripe answers 500 under every key"),
-      reconcileCheckouts("is sold when the paid session was not recorded because the function crashed"),
+      reconcileCheckouts("is sold when the session was paid, but not recorded because the function had crashed"),
       checkoutLimits("does not block the same visitor's next checkout"),
       checkoutLimits("frees its pieces before the response when Stripe refuses the session"),
     ],

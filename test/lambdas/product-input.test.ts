@@ -28,7 +28,7 @@ const tee: ProductInput = {
 const postProduct = (body: object) => call(office.handler, adminApi.createProduct, { body });
 const createProduct = async (change: Partial<ProductInput> = {}) =>
   (await postProduct({ ...tee, ...change })).data;
-const update = (id: string, body: Partial<ProductChange>) =>
+const updateProduct = (id: string, body: Partial<ProductChange>) =>
   call(office.handler, adminApi.updateProduct, { params: { id }, body: { ...tee, ...body } });
 const listProducts = async () => (await call(office.handler, adminApi.listProductsAsAdmin)).data.products;
 
@@ -117,7 +117,7 @@ describe("adding a product", () => {
       const added = await postProduct({ ...tee, variants });
       expect([added.status, added.error.fields]).toEqual(refused);
       const product = await createProduct();
-      const changed = await update(product.id, { version: 1, stockWas: { [id]: 1 }, variants });
+      const changed = await updateProduct(product.id, { version: 1, stockWas: { [id]: 1 }, variants });
       expect([changed.status, changed.error.fields]).toEqual(refused);
     },
   );

@@ -14,6 +14,7 @@ import { returnUrls } from "../../lambdas/orders/return-urls.ts";
 import { idempotencyKey, sessionParams } from "../../lambdas/orders/session-params.ts";
 import { mergePieces } from "../../lambdas/products/stock-table.ts";
 import { orderData, testProduct } from "../support/fixtures.ts";
+import { permutations } from "../support/permutations.ts";
 
 const now = new Date("2026-11-21T10:00:00.000Z");
 const cause = { by: "stripe", now };
@@ -98,7 +99,7 @@ describe("a report of a payment", () => {
     ],
   ])("%s changes nothing", (_, applyReport) => expect(applyReport()).toBeUndefined());
 
-  test("a pending payment extends the hold by a day, and by another day when that day is over", () => {
+  test("a pending payment extends the hold by a day, and by another day when the first day is over", () => {
     const first = markProcessing(placedOrder(), cause)?.order;
     expect([first?.paymentStatus, first?.hold.endsAt]).toEqual(["processing", "2026-11-22T10:00:00.000Z"]);
     const later = { by: "shop", now: new Date("2026-11-22T10:00:00.001Z") };
@@ -132,7 +133,6 @@ describe("refunds", () => {
       5998,
     ]);
     expect(applyRefund(order, refund, cause)).toBeUndefined();
-    expect(applyRefund(order, { ...refund, status: "succeeded" }, cause)).toBeUndefined();
     expect(applyRefund(order, failed, cause)).toBeUndefined();
   });
 
@@ -154,9 +154,9 @@ describe("refunds", () => {
     expect(event).toEqual(
       expect.objectContaining({ type: "OrderRefunded", amount: 10, items: [item], shipping: 10 }),
     );
-    const [other] = applyRefund(paidOrder(), refund, cause)?.events ?? [];
-    expect(other).not.toHaveProperty("items");
-    expect(other).not.toHaveProperty("shipping");
+    const [eventOfAmount] = applyRefund(paidOrder(), refund, cause)?.events ?? [];
+    expect(eventOfAmount).not.toHaveProperty("items");
+    expect(eventOfAmount).not.toHaveProperty("shipping");
   });
 
   test("a pending refund lowers the amount that can be refunded", () => {
@@ -176,29 +176,29 @@ describe("refunds", () => {
       (current: StoredOrder) => applyRefund(current, madeRefund, cause),
       (current: StoredOrder) => refuseRefund(current, request, cause),
     ] as const;
-    for (const [a, b] of [
-      [0, 1],
-      [1, 0],
-    ] as const) {
-      const after = applySteps(order, steps[a], steps[b], ...steps);
-      expect([after.financialInfo.refunded, after.refunds.map(({ status }) => status)]).toEqual([
+    for (const firstSteps of permutations(steps)) {
+      const orderAfter = applySteps(order, ...firstSteps, ...steps);
+      expect([orderAfter.financialInfo.refunded, orderAfter.refunds.map(({ status }) => status)]).toEqual([
         10,
         ["succeeded"],
       ]);
-      expect([after.paymentStatus, after.attention]).toEqual(["partially-refunded", []]);
+      expect([orderAfter.paymentStatus, orderAfter.attention]).toEqual(["partially-refunded", []]);
     }
     const refused = applySteps(order, steps[1], steps[1]);
     expect([refused.paymentStatus, refundableCents(refused)]).toEqual(["needs-attention", 5998]);
   });
 });
 
-test("merges lines of one product, and sorts the pieces of all carts in the same order", () => {
-  const [a, b] = [
+test("the pieces of a cart are merged by product and variant, and are sorted in the same order for every cart", () => {
+  const [pieceOfA, piecesOfB] = [
     { productId: "a", quantity: 1 },
     { productId: "b", variantId: "m", quantity: 2 },
   ];
-  expect(mergePieces([b, a, { ...b, quantity: 3 }])).toEqual([a, { ...b, quantity: 5 }]);
-  expect(mergePieces([a, b])).toEqual(mergePieces([b, a]));
+  expect(mergePieces([piecesOfB, pieceOfA, { ...piecesOfB, quantity: 3 }])).toEqual([
+    pieceOfA,
+    { ...piecesOfB, quantity: 5 },
+  ]);
+  expect(mergePieces([pieceOfA, piecesOfB])).toEqual(mergePieces([piecesOfB, pieceOfA]));
 });
 
 test("a receipt of an unpaid order says 'Unpaid', and has contact data for a day after the order", () => {

@@ -16,35 +16,50 @@ beforeAll(async () => {
   shop = await openShop();
 });
 
-const device = fc.nat({ max: 2 });
-const ticket = fc.nat({ max: 4 });
+const deviceIndex = fc.nat({ max: 2 });
+const ticketIndex = fc.nat({ max: 4 });
 const Action = fc.oneof(
   fc.record({ type: fc.constant("sell" as const) }),
-  fc.record({ type: fc.constant("refund" as const), ticket }),
-  fc.record({ type: fc.constant("move" as const), ticket }),
-  fc.record({ type: fc.constant("sync" as const), device }),
-  fc.record({ type: fc.constant("undo" as const), device }),
+  fc.record({ type: fc.constant("refund" as const), ticket: ticketIndex }),
+  fc.record({ type: fc.constant("move" as const), ticket: ticketIndex }),
+  fc.record({ type: fc.constant("sync" as const), device: deviceIndex }),
+  fc.record({ type: fc.constant("undo" as const), device: deviceIndex }),
   fc.record({
     type: fc.constant("set-clock" as const),
-    device,
+    device: deviceIndex,
     clock: fc.integer({ min: -90_000_000, max: 90_000_000 }),
   }),
   {
     weight: 3,
-    arbitrary: fc.record({ type: fc.constant("online" as const), device, ticket, isOld: fc.boolean() }),
+    arbitrary: fc.record({
+      type: fc.constant("online" as const),
+      device: deviceIndex,
+      ticket: ticketIndex,
+      /** Whether the guest shows the first code of the ticket, which a transfer may have replaced. */
+      isOld: fc.boolean(),
+    }),
   },
   // The device has sent the scan and let someone in, but got no answer in time, so it keeps the scan to send it again.
-  fc.record({ type: fc.constant("lost" as const), device, ticket }),
-  { weight: 3, arbitrary: fc.record({ type: fc.constant("offline" as const), device, ticket }) },
+  fc.record({ type: fc.constant("lost" as const), device: deviceIndex, ticket: ticketIndex }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant("offline" as const),
+      device: deviceIndex,
+      ticket: ticketIndex,
+    }),
+  },
 );
 type Action = typeof Action extends fc.Arbitrary<infer A> ? A : never;
 
-/** The expected state of a ticket: whether it is void, and the true times of the check-ins that count. */
+/** The expected state of a ticket. Times are Unix times in ms. */
 type ExpectedTicket = {
   ticketId: string;
+  /** The codes so far; only the last one is valid. */
   codes: string[];
   isVoid: boolean;
   voidAt?: number;
+  /** The true time of each check-in that was not undone, by its id. */
   active: Map<string, number>;
 };
 
@@ -54,7 +69,7 @@ type Device = {
   list: Map<string, DoorTicket>;
   since?: string;
   queue: NewCheckIn[];
-  last?: NewCheckIn;
+  lastScan?: NewCheckIn;
 };
 
 /** The number of conflicts. The first check-in by true time is not a conflict, unless the ticket was void before it. */
@@ -74,33 +89,35 @@ async function createEvening(productId: string, clocks: readonly number[]) {
   const onlineCheckIns = new Map<string, Set<string>>();
   /** The ids of the check-ins that the server has to report as conflicts. */
   const conflicts = new Set<string>();
+  /** The Unix time in ms of each check-in, by its id, whatever the clock of its device says. */
   const trueTimes = new Map<string, number>();
 
   /** Updates the expected state by a check-in that the server has stored. */
-  function applyScan(known: ExpectedTicket, scan: NewCheckIn): void {
-    if (scan.undoneAt !== undefined) return void known.active.delete(scan.id);
-    if (known.active.has(scan.id)) return;
-    const before = conflictsIn(known);
-    known.active.set(scan.id, trueTimes.get(scan.id) ?? 0);
-    if (conflictsIn(known) > before) conflicts.add(scan.id);
+  function applyScan(expected: ExpectedTicket, scan: NewCheckIn): void {
+    if (scan.undoneAt !== undefined) return void expected.active.delete(scan.id);
+    if (expected.active.has(scan.id)) return;
+    const before = conflictsIn(expected);
+    expected.active.set(scan.id, trueTimes.get(scan.id) ?? 0);
+    if (conflictsIn(expected) > before) conflicts.add(scan.id);
   }
-  const seen = new Set<string>();
+  /** The ids of the check-ins, and the ids with the time of the undo, that the server has handled before. */
+  const handledKeys = new Set<string>();
 
   async function send(from: Device, scans: NewCheckIn[]): Promise<void> {
     if (scans.length === 0) return;
     const { results } = (await from.door.send(scans)).data;
     for (const [i, scan] of scans.entries()) {
-      const known = tickets.find(({ ticketId }) => ticketId === scan.ticketId);
+      const expected = tickets.find(({ ticketId }) => ticketId === scan.ticketId);
       const result = results[i]?.result;
-      if (!known || result === undefined) throw new Error("No result");
+      if (!expected || result === undefined) throw new Error("No result");
       const key = `${scan.id}${scan.undoneAt ?? ""}`;
       if (result === "refused") {
-        expect(known.isVoid || known.active.size > 0 || known.codes.at(-1) !== scan.code).toBe(true);
+        expect(expected.isVoid || expected.active.size > 0 || expected.codes.at(-1) !== scan.code).toBe(true);
         continue;
       }
       expect(result).not.toBe("unknown");
-      if (!seen.has(key) && !(seen.has(scan.id) && scan.undoneAt === undefined)) applyScan(known, scan);
-      seen.add(key).add(scan.id);
+      if (!handledKeys.has(key) && !(handledKeys.has(scan.id) && scan.undoneAt === undefined)) applyScan(expected, scan);
+      handledKeys.add(key).add(scan.id);
       if (scan.isOffline || result === "undone") onlineCheckIns.get(scan.ticketId)?.delete(scan.id);
       else if (result === "in") {
         const ids = onlineCheckIns.get(scan.ticketId) ?? new Set();
@@ -121,7 +138,7 @@ async function createEvening(productId: string, clocks: readonly number[]) {
   async function act(action: Action): Promise<void> {
     advanceClock(20_000);
     const from = "device" in action ? devices[action.device] : undefined;
-    const known = "ticket" in action ? tickets[action.ticket % Math.max(1, tickets.length)] : undefined;
+    const expected = "ticket" in action ? tickets[action.ticket % Math.max(1, tickets.length)] : undefined;
     if (action.type === "sell") {
       const sold = testTicket({ productId });
       await storeTickets(sold);
@@ -129,16 +146,16 @@ async function createEvening(productId: string, clocks: readonly number[]) {
     } else if (from && action.type === "sync") await sync(from);
     else if (from && action.type === "undo") await undo(from);
     else if (from && action.type === "set-clock") setClock(from, action.clock);
-    else if (!known) return;
+    else if (!expected) return;
     else if (action.type === "refund") {
-      if (known.isVoid) return;
-      await voidTestTicket(known.ticketId);
-      known.isVoid = true;
-      known.voidAt = Date.now();
+      if (expected.isVoid) return;
+      await voidTestTicket(expected.ticketId);
+      expected.isVoid = true;
+      expected.voidAt = Date.now();
     } else if (action.type === "move") {
-      if (known.isVoid) return;
-      const moved = await moveTestTicket(known.ticketId);
-      known.codes.push(moved.code);
+      if (expected.isVoid) return;
+      const moved = await moveTestTicket(expected.ticketId);
+      expected.codes.push(moved.code);
     } else if (
       from &&
       "device" in action &&
@@ -146,40 +163,40 @@ async function createEvening(productId: string, clocks: readonly number[]) {
       action.type !== "undo" &&
       action.type !== "set-clock"
     )
-      await scan(from, known, action);
+      await scan(from, expected, action);
   }
 
   async function scan(
     from: Device,
-    known: ExpectedTicket,
+    expected: ExpectedTicket,
     action: Extract<Action, { type: "online" | "lost" | "offline" }>,
   ): Promise<void> {
-    const code = action.type === "online" && action.isOld ? known.codes[0] : known.codes.at(-1);
-    const checkIn = from.door.scanOf({ ticketId: known.ticketId, ...(code === undefined ? {} : { code }) });
+    const code = action.type === "online" && action.isOld ? expected.codes[0] : expected.codes.at(-1);
+    const checkIn = from.door.scanOf({ ticketId: expected.ticketId, ...(code === undefined ? {} : { code }) });
     trueTimes.set(checkIn.id, Date.now());
     if (action.type === "online") {
       await send(from, [checkIn]);
-      from.last = checkIn;
+      from.lastScan = checkIn;
       return;
     }
     if (action.type === "lost")
-      await from.door.send([checkIn]).then((answer) => rememberLost(known, checkIn, answer));
-    const row = from.list.get(known.ticketId);
+      await from.door.send([checkIn]).then((answer) => rememberLost(expected, checkIn, answer));
+    const row = from.list.get(expected.ticketId);
     if (row && answerToTicket(row).answer !== "let-in") return;
-    const kept = { ...checkIn, isOffline: true };
-    from.queue.push(kept);
-    from.last = kept;
+    const keptScan = { ...checkIn, isOffline: true };
+    from.queue.push(keptScan);
+    from.lastScan = keptScan;
   }
 
-  /** Updates the expected state by a check-in whose answer the device has not got. */
+  /** Updates the expected state by a check-in that the server has handled, but whose answer the device did not get. */
   function rememberLost(
-    known: ExpectedTicket,
+    expected: ExpectedTicket,
     checkIn: NewCheckIn,
     answer: Awaited<ReturnType<Door["send"]>>,
   ): void {
     if (answer.data.results[0]?.result !== "in") return;
-    applyScan(known, checkIn);
-    seen.add(checkIn.id);
+    applyScan(expected, checkIn);
+    handledKeys.add(checkIn.id);
   }
 
   /**
@@ -187,38 +204,38 @@ async function createEvening(productId: string, clocks: readonly number[]) {
    */
   function setClock(from: Device, clock: number): void {
     from.door.setClock(clock);
-    // An undo is possible for a minute. The test does not set a clock and then undo within this minute.
-    delete from.last;
+    // A scan can be undone for a minute. The test does not undo a scan after a change of the clock within this minute.
+    delete from.lastScan;
   }
 
   async function undo(from: Device): Promise<void> {
-    if (!from.last) return;
-    const { last } = from;
-    delete from.last;
-    if (Date.now() - (trueTimes.get(last.id) ?? 0) >= UNDO_MS) return;
-    const undone = { ...last, undoneAt: from.door.time() };
-    const queued = from.queue.findIndex(({ id }) => id === last.id);
-    if (queued >= 0) from.queue[queued] = undone;
-    else if (seen.has(last.id)) await send(from, [undone]);
+    const { lastScan } = from;
+    if (!lastScan) return;
+    delete from.lastScan;
+    if (Date.now() - (trueTimes.get(lastScan.id) ?? 0) >= UNDO_MS) return;
+    const undoneScan = { ...lastScan, undoneAt: from.door.time() };
+    const queueIndex = from.queue.findIndex(({ id }) => id === lastScan.id);
+    if (queueIndex >= 0) from.queue[queueIndex] = undoneScan;
+    else if (handledKeys.has(lastScan.id)) await send(from, [undoneScan]);
   }
 
   async function finish(): Promise<void> {
-    for (let round = 0; round < 2; round++) for (const each of devices) await sync(each);
+    for (let round = 0; round < 2; round++) for (const device of devices) await sync(device);
     const stored = [];
-    for (const known of tickets) {
-      const found = await getTicket(known.ticketId);
+    for (const expected of tickets) {
+      const found = await getTicket(expected.ticketId);
       if (!found) throw new Error("A ticket is gone");
       stored.push(found);
       const active = activeCheckIns(found);
-      expect(new Set(active.map(({ id }) => id))).toEqual(new Set(known.active.keys()));
+      expect(new Set(active.map(({ id }) => id))).toEqual(new Set(expected.active.keys()));
       // At most one of these check-ins was accepted by an online device.
       expect(
-        active.filter(({ id }) => onlineCheckIns.get(known.ticketId)?.has(id)).length,
+        active.filter(({ id }) => onlineCheckIns.get(expected.ticketId)?.has(id)).length,
       ).toBeLessThanOrEqual(1);
       for (const { id, at } of active)
-        expect(Math.abs(Date.parse(at) - (known.active.get(id) ?? 0))).toBeLessThan(5_000);
-      await expectReportedOnce(known.ticketId);
-      const listed = devices.map(({ list }) => list.get(known.ticketId));
+        expect(Math.abs(Date.parse(at) - (expected.active.get(id) ?? 0))).toBeLessThan(5_000);
+      await expectReportedOnce(expected.ticketId);
+      const listed = devices.map(({ list }) => list.get(expected.ticketId));
       for (const row of listed) {
         expect(row?.checkIns).toEqual(found.checkIns);
         expect(row && conflictsOf(row)).toEqual(conflictsOf(found));
@@ -234,8 +251,8 @@ async function createEvening(productId: string, clocks: readonly number[]) {
     const events = (await ticketEvents(shop.table, ticketId)).filter(
       (event) => event.type === "TicketCheckedIn",
     );
-    const ids = (isWanted: (event: (typeof events)[number]) => boolean) =>
-      events.filter(isWanted).map(({ checkInId }) => checkInId);
+    const ids = (isIncluded: (event: (typeof events)[number]) => boolean) =>
+      events.filter(isIncluded).map(({ checkInId }) => checkInId);
     const [reported, undone] = [
       ids(({ undone: isUndone }) => !isUndone),
       ids(({ undone: isUndone }) => isUndone),
@@ -249,7 +266,7 @@ async function createEvening(productId: string, clocks: readonly number[]) {
 }
 
 test("random scans by online and offline doors let each seat in once, and report each conflict once", async () => {
-  const runs = Number(process.env["CHAOS_RUNS"] ?? 40);
+  const runCount = Number(process.env["CHAOS_RUNS"] ?? 40);
   const seed = Number(process.env["CHAOS_SEED"] ?? 1_897);
   const clock = fc.integer({ min: -600_000, max: 600_000 });
   let conflictCount = 0;
@@ -268,8 +285,8 @@ test("random scans by online and offline doors let each seat in once, and report
         conflictCount += evening.conflictCount();
       },
     ),
-    { numRuns: runs, seed, endOnFailure: true },
+    { numRuns: runCount, seed, endOnFailure: true },
   );
   // With fewer conflicts the runs would have tested too little.
-  expect(conflictCount).toBeGreaterThan(runs / 4);
+  expect(conflictCount).toBeGreaterThan(runCount / 4);
 });

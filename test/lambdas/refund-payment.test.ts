@@ -47,7 +47,7 @@ describe("a refund", () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => driver.deliverOutbox("refund", orderId, "RefundRequested")),
     );
-    for (const failed of answers.flat()) expect(failed).toBe(0);
+    for (const failedIndex of answers.flat()) expect(failedIndex).toBe(0);
     expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
     expect((await stripeRefunds(orderId)).map(({ amount, metadata }) => [amount, metadata])).toEqual([
       [1234, { orderId, refundId: "refund-once-1" }],
@@ -111,14 +111,14 @@ describe("a refund", () => {
   test("is not requested from Stripe when Stripe has already reported it as pending", async () => {
     const { orderId } = await createOrderWithRefund("refund-pending-1", 10);
     const { payment } = await orderOf(shop.table, orderId);
-    const object = {
+    const refundAtStripe = {
       id: "re_slow",
       amount: 1000,
       status: "pending",
       payment_intent: payment.paymentIntentId,
       metadata: { orderId, refundId: "refund-pending-1" },
     };
-    const created = { id: "evt_slow", type: "refund.created", data: { object } };
+    const created = { id: "evt_slow", type: "refund.created", data: { object: refundAtStripe } };
     const message = { source: "stripe", detailType: "refund.created", detail: created };
     expect(await deliver(driver.settle, [message])).toEqual([]);
     expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
@@ -126,7 +126,7 @@ describe("a refund", () => {
     expect((await orderOf(shop.table, orderId)).refunds).toMatchObject([{ status: "pending" }]);
   });
 
-  test("counts beside a refund of the same amount that was made in Stripe's dashboard meanwhile", async () => {
+  test("counts in addition to a refund of the same amount that was made in Stripe's dashboard at the same time", async () => {
     const { orderId } = await createOrderWithRefund("refund-both-1", 18);
     const { payment } = await orderOf(shop.table, orderId);
     await shop.payments.newEvents();

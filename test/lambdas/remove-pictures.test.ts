@@ -37,6 +37,9 @@ async function uploadPicture(): Promise<string> {
   return form.imageUrl;
 }
 const fileUrls = (url: string) => [url, url.replace(".png", "-400.webp"), url.replace(".png", "-800.webp")];
+/** The items of the upload of a picture `/media/products/<upload id>.png`. */
+const readUpload = (url: string) =>
+  shop.table.partition(`UPLOAD#${url.replace(/^\/media\/products\/|\.png$/g, "")}`);
 /** The number of the picture's three files that exist. */
 const countFiles = async (url: string) =>
   (await Promise.all(fileUrls(url).map((file) => pictures.storedImage(file)))).filter(Boolean).length;
@@ -169,7 +172,7 @@ describe("a picture that is still needed stays", () => {
     ]);
   });
 
-  test("when it is the first without a color, and a color without a picture was ordered", async () => {
+  test("when it is the first picture without a color, and a color without a picture was ordered", async () => {
     const [redUrl, plainUrl, newUrl] = [await uploadPicture(), await uploadPicture(), await uploadPicture()];
     const { data: product } = await call(pictures.admin, adminApi.createProduct, {
       body: {
@@ -223,13 +226,13 @@ describe("removing pictures and saving products", () => {
   test("the next run finishes a removal that was interrupted by a crash", async () => {
     const url = await uploadPicture();
     advanceClock(DAY_MS + HOUR_MS);
-    const stored = await shop.table.partition(`UPLOAD#${url.slice(16, -4)}`);
+    const stored = await readUpload(url);
     await shop.table.put({ ...stored[0], status: "gone" });
     expect((await createProduct(url)).status).toBe(400);
     await removePictures();
     expect(await countFiles(url)).toBe(0);
     await removePictures();
-    const [item] = await shop.table.partition(`UPLOAD#${url.slice(16, -4)}`);
+    const [item] = await readUpload(url);
     expect(item).toMatchObject({ status: "gone" });
     expect(item?.["duePk"]).toBeUndefined();
   });
