@@ -95,7 +95,7 @@ export const faults: readonly Fault[] = [
       settlePayment(
         "of an order that cannot be read goes back to the queue; other payments of the batch are applied",
       ),
-      settlePayment("waits in its queue while the table is down, and is applied when it is back"),
+      settlePayment("waits in its queue while the table is down, and is applied when the table is back"),
       e2eTable("is down: requests get 503 without internal details, and a payment is settled afterwards"),
     ],
   },
@@ -409,7 +409,7 @@ export const faults: readonly Fault[] = [
       settleDisputes("a dispute that arrives at the same moment as the payment is never lost"),
       settleDisputes("a refund from Stripe's dashboard is parked too"),
       settleDisputes("a won dispute restores the order, and the next dispute raises the alarm again"),
-      settleDisputes("a lost dispute lowers the revenue and cannot be refunded; a late win reverses that"),
+      settleDisputes("a lost dispute lowers the revenue and cannot be refunded; a win after the loss restores both"),
       settleDisputes(
         "an inquiry raises the alarm, also when it becomes a dispute; a closed inquiry needs no attention",
       ),
@@ -439,7 +439,7 @@ export const faults: readonly Fault[] = [
   {
     fault: "another application, or another stage, on the same Stripe account",
     tests: [
-      settlePayment("%s with an unknown order id is logged, changes nothing and is not retried"),
+      settlePayment("is logged when its event %s names an unknown order; the event changes nothing and is not retried"),
       settlePayment(
         "settles the order when it has the order's reference and total, because Stripe's answer was lost",
       ),

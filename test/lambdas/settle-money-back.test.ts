@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { checkInvariants, eventsOf, orderOf, stockOf } from "../support/invariants.ts";
+import { checkInvariants, eventsOf, eventTypesOf, orderOf, stockOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
-import { stripeEvents } from "../support/stripe-events.ts";
+import { createSecondSession, stripeEvents } from "../support/stripe-events.ts";
 
 let shop: Shop;
 let driver: CheckoutDriver;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterEach(() => checkInvariants(shop.table));
 
-const eventTypes = async (orderId: string) => (await eventsOf(shop.table, orderId)).map(({ type }) => type);
+const eventTypes = (orderId: string) => eventTypesOf(shop.table, orderId);
 const readOrder = (orderId: string) => orderOf(shop.table, orderId);
 const { act, expiredEvent } = stripeEvents(() => shop.payments);
 
@@ -62,17 +62,7 @@ describe("a payment of an order that cannot be fulfilled", () => {
 
   test("is refunded when it is the second payment for an order, which stays paid", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
-    const metadata = { orderId };
-    const secondSession = await shop.payments.sdk.checkout.sessions.create({
-      mode: "payment",
-      client_reference_id: orderId,
-      success_url: "https://shop.example/",
-      metadata,
-      payment_intent_data: { metadata },
-      line_items: [
-        { quantity: 1, price_data: { currency: "usd", unit_amount: 2500, product_data: { name: "Tee" } } },
-      ],
-    });
+    const secondSession = await createSecondSession(shop.payments, orderId);
     await driver.pay(sessionId);
     const secondPayment = await act(secondSession.id, "pay");
     expect(await driver.settleEvents([...secondPayment, ...secondPayment])).toEqual([]);
@@ -98,8 +88,8 @@ describe("actions in Stripe's dashboard", () => {
     const { orderId, sessionId } = await driver.buyAndPay([[tee, 2]]);
     const { paymentIntentId: payment_intent = "" } = (await readOrder(orderId)).payment;
     await shop.payments.sdk.refunds.create({ payment_intent, amount: 1000 });
-    const partial = await shop.payments.newEvents();
-    await driver.settleEvents([...partial, ...partial.toReversed()]);
+    const partialRefund = await shop.payments.newEvents();
+    await driver.settleEvents([...partialRefund, ...partialRefund.toReversed()]);
     expect(await readOrder(orderId)).toMatchObject({
       paymentStatus: "partially-refunded",
       financialInfo: { refunded: 10 },

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { checkInvariants, eventsOf, orderOf, stockOf } from "../support/invariants.ts";
+import { checkInvariants, eventsOf, eventTypesOf, orderOf, stockOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterEach(() => checkInvariants(shop.table));
 
-const eventTypes = async (orderId: string) => (await eventsOf(shop.table, orderId)).map(({ type }) => type);
+const eventTypes = (orderId: string) => eventTypesOf(shop.table, orderId);
 const readOrder = (orderId: string) => orderOf(shop.table, orderId);
 const { act, sessionEvent, paidEvent, expiredEvent } = stripeEvents(() => shop.payments);
 
@@ -95,19 +95,19 @@ describe("a payment", () => {
   test("of an order that cannot be read goes back to the queue; other payments of the batch are applied", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     const invalidPurchase = await driver.buy([[tee, 1]]);
-    const stored =
+    const storedItem =
       (await shop.table.partition(`ORDER#${invalidPurchase.orderId}`)).find(({ sk }) => sk === "ORDER") ?? {};
-    await shop.table.put({ ...stored, items: "torn" });
-    const unreadable = await paidEvent(invalidPurchase.sessionId);
+    await shop.table.put({ ...storedItem, items: "torn" });
+    const eventOfUnreadableOrder = await paidEvent(invalidPurchase.sessionId);
     const completed = await paidEvent(sessionId);
-    expect(await driver.settleEvents([unreadable, completed, unreadable])).toEqual([0, 2]);
+    expect(await driver.settleEvents([eventOfUnreadableOrder, completed, eventOfUnreadableOrder])).toEqual([0, 2]);
     expect((await readOrder(orderId)).paymentStatus).toBe("paid");
-    await shop.table.put(stored);
-    expect(await driver.settleEvents([unreadable])).toEqual([]);
+    await shop.table.put(storedItem);
+    expect(await driver.settleEvents([eventOfUnreadableOrder])).toEqual([]);
     expect((await readOrder(invalidPurchase.orderId)).paymentStatus).toBe("paid");
   });
 
-  test("waits in its queue while the table is down, and is applied when it is back", async () => {
+  test("waits in its queue while the table is down, and is applied when the table is back", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     const completed = await paidEvent(sessionId);
     shop.tableFaults.set({ table: "down" });
@@ -131,7 +131,7 @@ describe("a session that the shop has not recorded", () => {
     "checkout.session.async_payment_succeeded",
     "checkout.session.async_payment_failed",
     "checkout.session.expired",
-  ])("%s with an unknown order id is logged, changes nothing and is not retried", async (type) => {
+  ])("is logged when its event %s names an unknown order; the event changes nothing and is not retried", async (type) => {
     const { sessionId } = await driver.buy([[tee, 1]]);
     const itemCount = (await shop.table.items()).length;
     const events = await Promise.all(
@@ -222,31 +222,31 @@ describe("Stripe's events in any order", () => {
 
   test("a pending event after the success of the payment leaves the order paid", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
-    const first = await act(sessionId, "pay-later");
+    const pendingEvents = await act(sessionId, "pay-later");
     await driver.settleEvents(await act(sessionId, "settle"));
-    await driver.settleEvents(first);
+    await driver.settleEvents(pendingEvents);
     expect((await readOrder(orderId)).paymentStatus).toBe("paid");
   });
 
   test("a success after a failure makes the order paid, and a repeated failure does not change that", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     await driver.settleEvents(await act(sessionId, "pay-later"));
-    const failed = await act(sessionId, "fail-later");
-    await driver.settleEvents(failed);
+    const failedEvents = await act(sessionId, "fail-later");
+    await driver.settleEvents(failedEvents);
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "failed", hold: { state: "released" } });
     const sessionFields = { payment_status: "paid", payment_intent: "pi_late" };
     await driver.settleEvents([
       await sessionEvent(sessionId, "checkout.session.async_payment_succeeded", sessionFields),
     ]);
-    await driver.settleEvents(failed);
+    await driver.settleEvents(failedEvents);
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", hold: { state: "sold" } });
   });
 
   test("a refund before its payment makes the order refunded", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
-    const paid = await act(sessionId, "pay");
+    const paidEvents = await act(sessionId, "pay");
     await driver.settleEvents(await act(sessionId, "refund"));
-    await driver.settleEvents(paid);
+    await driver.settleEvents(paidEvents);
     expect(await readOrder(orderId)).toMatchObject({
       paymentStatus: "refunded",
       financialInfo: { total: 25, refunded: 25 },

@@ -12,12 +12,12 @@ process.env["TABLE_NAME"] ??= "shop";
 const table = mockClient(DynamoDBDocumentClient);
 beforeEach(() => table.reset());
 
-/** Makes the table leave all keys unread in the first calls. Returns the times of the calls. */
-function leaveUnread(calls: number): number[] {
+/** Makes the table leave all keys unread in the first `unreadCallCount` calls. Returns a list to which each call adds its time in ms. */
+function leaveUnread(unreadCallCount: number): number[] {
   const times: number[] = [];
   table.on(BatchGetCommand).callsFake(({ RequestItems }: BatchGetCommand["input"]) => {
     times.push(performance.now());
-    return times.length <= calls
+    return times.length <= unreadCallCount
       ? { UnprocessedKeys: RequestItems }
       : { Responses: { [tableName()]: [{ code: "SPRING", discountId: "dsc_1", taken: 1 }] } };
   });
@@ -75,7 +75,7 @@ test("due times of holds that the table has left unread are read again", async (
   expect(await dueTimes(["o1"])).toEqual(new Map([["o1", "2026-11-20T12:00:00.000Z"]]));
 });
 
-test("the products of an episode are compared with the latest ones", async () => {
+test("the products of an episode are read consistently before they are changed", async () => {
   table.on(QueryCommand).resolves({ Items: [] });
   await setProductIds("ep_1", []);
   expect(table.commandCalls(QueryCommand).map(({ args }) => args[0].input.ConsistentRead)).toEqual([true]);

@@ -60,10 +60,10 @@ test("a paid order is not deleted, also when its payment came late", async () =>
   expect(daysLeft(await itemOf(lateOrder.orderId))).toBeUndefined();
 });
 
-test("a paid order does not store who its client is (a visitor or an IP address); its hold does, and is deleted", async () => {
+test("a paid order does not store its client, a visitor or an IP address; only its hold does, and the hold is deleted", async () => {
   const { orderId } = await driver.buyAndPay([[tee, 1]]);
   expect(Object.keys((await itemOf(orderId)) ?? {})).not.toContain("client");
-  for (let runs = 0; runs < 2; runs++) {
+  for (let runIndex = 0; runIndex < 2; runIndex++) {
     advanceClock(3 * 60_000);
     await driver.reconcile();
   }

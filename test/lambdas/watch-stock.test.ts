@@ -6,7 +6,7 @@ import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { HttpHandler, QueueHandler } from "../support/invoke.ts";
-import { call, deliver } from "../support/invoke.ts";
+import { call, deliver, toBusEvent } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
 import * as z from "zod/mini";
@@ -30,10 +30,11 @@ async function buyAndDeliver(product: Product, quantity: number, times = 1): Pro
     variantId === undefined ? [product, quantity] : [product, quantity, variantId],
   ]);
   const [orderPlaced] = await driver.outbox(orderId);
-  const entry = { source: "shop.orders", detailType: "OrderPlaced", detail: orderPlaced };
-  expect(await deliver(watchStock, Array<typeof entry>(times).fill(entry))).toEqual([]);
+  if (!orderPlaced) throw new Error("The order has no event");
+  expect(await deliver(watchStock, Array.from({ length: times }, () => toBusEvent(orderPlaced)))).toEqual([]);
   return orderId;
 }
+/** The StockLow events of a product, as pairs of sequence number and available pieces. */
 const stockLowEvents = async (product: Product) =>
   (await shop.table.partition(`PRODUCT#${product.id}`))
     .filter(({ sk }) => String(sk).startsWith("OUTBOX#"))
@@ -106,12 +107,10 @@ describe("low stock", () => {
     const tee = testProduct({ stock: 5 });
     await stockUp(shop.table, tee);
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
-    const events = () => driver.outbox(orderId);
     const deliverLastEvent = async () => {
-      const lastEvent = (await events()).at(-1);
-      await deliver(watchStock, [
-        { source: "shop.orders", detailType: lastEvent?.type ?? "", detail: lastEvent },
-      ]);
+      const lastEvent = (await driver.outbox(orderId)).at(-1);
+      if (!lastEvent) throw new Error("The order has no event");
+      await deliver(watchStock, [toBusEvent(lastEvent)]);
     };
     await deliverLastEvent();
     await driver.release(sessionId);
