@@ -33,10 +33,10 @@ async function expectLimit(
   const responses: LimitedResponse[] = [];
   while (responses.length < 2 * limit && responses.at(-1)?.status !== 429) responses.push(await call());
   expect(responses.length).toBeGreaterThan(limit);
-  const refused = responses.at(-1);
-  expect(refused?.status).toBe(429);
-  expect(refused?.error).toMatchObject({ code: "resource-exhausted", message });
-  expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(0);
+  const refusedResponse = responses.at(-1);
+  expect(refusedResponse?.status).toBe(429);
+  expect(refusedResponse?.error).toMatchObject({ code: "resource-exhausted", message });
+  expect(Number(refusedResponse?.headers["retry-after"])).toBeGreaterThan(0);
 }
 
 test("many checkouts from one client end in 429 with Retry-After, and leave stock for another client", async () => {
@@ -51,9 +51,9 @@ test("one client can hold only a limited number of unpaid items, and can hold mo
   const shirt = await shop.createProduct({ stock: 40 });
   const from = "127.0.2.1";
   const firstOrder = (await shop.checkout(newOrder([shirt, strictLimits.heldOfProduct]), { from })).data;
-  const refused = await shop.checkout(newOrder([shirt, 1]), { from });
-  expect(refused).toMatchObject({ status: 429, error: { message: apiMessages.tooManyHeld } });
-  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  const refusedResponse = await shop.checkout(newOrder([shirt, 1]), { from });
+  expect(refusedResponse).toMatchObject({ status: 429, error: { message: apiMessages.tooManyHeld } });
+  expect(Number(refusedResponse.headers["retry-after"])).toBeGreaterThan(0);
   expect((await stockOf(shop.table, shirt)).held).toBe(strictLimits.heldOfProduct);
   await shop.act(firstOrder.sessionId, "pay");
   await shop.waitUntilIdle();
@@ -70,9 +70,9 @@ test("under heavy demand, the second half of the stock can be held only with a p
     });
   for (let i = 1; i <= 15; i++)
     expect((await shop.checkout(newOrder([ticket, 1]), { from: `127.0.9.${i}` })).status).toBe(200);
-  const refused = await buy("127.0.9.20");
-  expect([refused.status, refused.error.message]).toEqual([429, apiMessages.crowded]);
-  const { challenge } = refused.error;
+  const refusedResponse = await buy("127.0.9.20");
+  expect([refusedResponse.status, refusedResponse.error.message]).toEqual([429, apiMessages.crowded]);
+  const { challenge } = refusedResponse.error;
   if (!challenge) throw new Error("No challenge");
   const withWrongNonce = await buy("127.0.9.20", { token: challenge.token, nonce: "0" });
   const fromOtherAddress = await shop.call(publicApi.createCheckoutSession, {

@@ -23,9 +23,9 @@ describe("while Stripe", () => {
     const shirt = await shop.createProduct();
     const data = newOrder([shirt, 1]);
     await shop.setFaults({ stripe: "down" });
-    const refused = await shop.checkout(data);
-    expect(refused).toMatchObject({ status: 503, error: { code: "unavailable" } });
-    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    const refusedResponse = await shop.checkout(data);
+    expect(refusedResponse).toMatchObject({ status: 503, error: { code: "unavailable" } });
+    expect(Number(refusedResponse.headers["retry-after"])).toBeGreaterThan(0);
     await shop.setFaults({ stripe: "normal" });
     const { orderId, sessionId } = (await shop.checkout(data)).data;
     expect(await shop.sessionsOf(orderId)).toMatchObject([{ id: sessionId }]);
@@ -37,9 +37,9 @@ describe("while Stripe", () => {
     const shirt = await shop.createProduct();
     const data = newOrder([shirt, 1]);
     await shop.setFaults({ stripe: "timeout-after-create" });
-    const refused = await shop.checkout(data);
-    expect(refused.status).toBe(503);
-    expect(refused.headers["retry-after"]).toBe("5");
+    const refusedResponse = await shop.checkout(data);
+    expect(refusedResponse.status).toBe(503);
+    expect(refusedResponse.headers["retry-after"]).toBe("5");
     await shop.setFaults({ stripe: "normal" });
     const { orderId, sessionId } = (await shop.checkout(data)).data;
     expect(await shop.sessionsOf(orderId)).toMatchObject([{ id: sessionId, status: "open" }]);
@@ -53,9 +53,9 @@ describe("while Stripe", () => {
     const shirt = await shop.createProduct();
     const data = newOrder([shirt, 1]);
     await shop.setFaults({ stripe: "error-replayed" });
-    const refused = await shop.checkout(data);
-    expect(refused).toMatchObject({ status: 503, error: { code: "unavailable" } });
-    expect(refused.headers["retry-after"]).toBe("5");
+    const refusedResponse = await shop.checkout(data);
+    expect(refusedResponse).toMatchObject({ status: 503, error: { code: "unavailable" } });
+    expect(refusedResponse.headers["retry-after"]).toBe("5");
     await shop.setFaults({ stripe: "normal" });
     const { orderId } = (await shop.checkout(data)).data;
     expect(await shop.sessionsOf(orderId)).toHaveLength(1);
@@ -70,9 +70,9 @@ describe("while Stripe", () => {
     const shirt = await shop.createProduct({ stock: 1 });
     const data = newOrder([shirt, 1]);
     await shop.setFaults({ stripe: "rate-limited" });
-    const refused = await shop.checkout(data);
-    expect(refused).toMatchObject({ status: 503, error: { code: "unavailable" } });
-    expect(refused.headers["retry-after"]).toBe("5");
+    const refusedResponse = await shop.checkout(data);
+    expect(refusedResponse).toMatchObject({ status: 503, error: { code: "unavailable" } });
+    expect(refusedResponse.headers["retry-after"]).toBe("5");
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 1, held: 0, sold: 0 });
     await shop.setFaults({ stripe: "normal" });
     expect((await shop.checkout(data)).status).toBe(200);
@@ -151,8 +151,8 @@ describe("payments in an unusual order", () => {
   test("expired, then completed, with stock left: the order is paid and takes stock again", async () => {
     const shirt = await shop.createProduct({ stock: 2 });
     const order = await shop.buy([shirt, 1]);
-    const expired = stripe.event("checkout.session.expired", order, EXPIRED);
-    expect((await stripe.deliver(expired)).status).toBe(200);
+    const expiredEvent = stripe.event("checkout.session.expired", order, EXPIRED);
+    expect((await stripe.deliver(expiredEvent)).status).toBe(200);
     await shop.waitUntilIdle();
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 2, held: 0, sold: 0 });
     await shop.act(order.sessionId, "pay");
@@ -164,8 +164,8 @@ describe("payments in an unusual order", () => {
   test("paid after the hold expired and the stock was sold: the order is refunded, with an alarm", async () => {
     const shirt = await shop.createProduct({ stock: 1 });
     const slowOrder = await shop.buy([shirt, 1]);
-    const expired = stripe.event("checkout.session.expired", slowOrder, EXPIRED);
-    await stripe.deliver(expired);
+    const expiredEvent = stripe.event("checkout.session.expired", slowOrder, EXPIRED);
+    await stripe.deliver(expiredEvent);
     await shop.waitUntilIdle();
     const quickOrder = await shop.buy([shirt, 1]);
     await shop.act(quickOrder.sessionId, "pay");

@@ -125,9 +125,9 @@ test("while the table is down, the catalog is stale and the API returns 503 erro
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ sessionId: "cs_test_none" }),
     });
-  const refused = await verifyPayment();
-  expect(refused.status).toBe(503);
-  expect(await refused.json()).toMatchObject({ error: { code: "unavailable" } });
+  const refusedResponse = await verifyPayment();
+  expect(refusedResponse.status).toBe(503);
+  expect(await refusedResponse.json()).toMatchObject({ error: { code: "unavailable" } });
   await vi.waitFor(async () => {
     const staleResponse = await fetch(`${shop.url}/api/products`);
     // The edge serves the catalog from its cache for two seconds before it asks the origin again.

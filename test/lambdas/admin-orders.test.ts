@@ -55,27 +55,27 @@ describe("an order's status", () => {
 
 describe("setting an order to 'Completed'", () => {
   test("answers 409 with a reason for an unpaid or refunded order, and sends no mail", async () => {
-    const unpaid = await driver.buy([[tee, 1]]);
-    const expired = await driver.buy([[tee, 1]]);
-    await driver.release(expired.sessionId);
-    for (const { orderId } of [unpaid, expired]) {
+    const unpaidOrder = await driver.buy([[tee, 1]]);
+    const expiredOrder = await driver.buy([[tee, 1]]);
+    await driver.release(expiredOrder.sessionId);
+    for (const { orderId } of [unpaidOrder, expiredOrder]) {
       const answer = await office.change(orderId, { orderStatus: 2 });
       expect([answer.status, answer.error.message]).toEqual([
         409,
         "This order is not paid: it cannot be completed.",
       ]);
     }
-    const refunded = await createPaidOrder();
-    await office.refund(refunded, { refundId: "refund-before-completing" });
-    expect((await office.change(refunded, { orderStatus: 2 })).error.message).toBe(
+    const refundedId = await createPaidOrder();
+    await office.refund(refundedId, { refundId: "refund-before-completing" });
+    expect((await office.change(refundedId, { orderStatus: 2 })).error.message).toBe(
       "This order is being refunded: it cannot be completed.",
     );
-    await driver.deliverOutbox("refund", refunded, "RefundRequested");
-    expect((await office.change(refunded, { orderStatus: 2 })).error.message).toBe(
+    await driver.deliverOutbox("refund", refundedId, "RefundRequested");
+    expect((await office.change(refundedId, { orderStatus: 2 })).error.message).toBe(
       "This order was refunded: it cannot be completed.",
     );
     shop.mails.length = 0;
-    for (const orderId of [unpaid.orderId, expired.orderId, refunded]) {
+    for (const orderId of [unpaidOrder.orderId, expiredOrder.orderId, refundedId]) {
       await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
       expect((await orderOf(shop.table, orderId)).orderStatus).toBe(1);
     }
@@ -155,8 +155,8 @@ describe("cancelling", () => {
     expect(await stockOf(shop.table, scarceShirt)).toEqual({ available: 0, held: 0, sold: 2 });
     await office.change(orderId, { orderStatus: 3, restock: true });
     await driver.buy([[scarceShirt, 1]]);
-    const refused = await office.change(orderId, { orderStatus: 1 });
-    expect([refused.status, refused.error.code]).toEqual([409, "aborted"]);
+    const refusedAnswer = await office.change(orderId, { orderStatus: 1 });
+    expect([refusedAnswer.status, refusedAnswer.error.code]).toEqual([409, "aborted"]);
     expect(await orderOf(shop.table, orderId)).toMatchObject({ orderStatus: 3, hold: { state: "released" } });
   });
 });
@@ -166,10 +166,10 @@ describe("refunding", () => {
     const orderId = await createPaidOrder();
     const first = await office.refund(orderId, { refundId: "refund-part-1", amount: 20 });
     expect(first.status).toBe(202);
-    const again = await office.refund(orderId, { refundId: "refund-part-1", amount: 20, version: 1 });
-    expect([again.status, again.data.refunds.length]).toEqual([202, 1]);
-    const tooMuch = await office.refund(orderId, { refundId: "refund-part-2", amount: 30.01 });
-    expect([tooMuch.status, tooMuch.error.message]).toEqual([409, "At most $30.00 can be refunded."]);
+    const repeatedAnswer = await office.refund(orderId, { refundId: "refund-part-1", amount: 20, version: 1 });
+    expect([repeatedAnswer.status, repeatedAnswer.data.refunds.length]).toEqual([202, 1]);
+    const excessiveAnswer = await office.refund(orderId, { refundId: "refund-part-2", amount: 30.01 });
+    expect([excessiveAnswer.status, excessiveAnswer.error.message]).toEqual([409, "At most $30.00 can be refunded."]);
     await office.refund(orderId, { refundId: "refund-part-3" });
     await driver.deliverOutbox("refund", orderId, "RefundRequested");
     expect(await orderOf(shop.table, orderId)).toMatchObject({
@@ -192,8 +192,8 @@ describe("refunding", () => {
   test("answers 409 before payment and for an older version", async () => {
     const { orderId } = await driver.buy([[tee, 1]]);
     expect((await office.refund(orderId, { refundId: "refund-unpaid" })).status).toBe(409);
-    const other = await createPaidOrder();
-    expect((await office.refund(other, { refundId: "refund-older", version: 1 })).status).toBe(409);
+    const paidOrderId = await createPaidOrder();
+    expect((await office.refund(paidOrderId, { refundId: "refund-older", version: 1 })).status).toBe(409);
   });
 
   test.each([0, -1, 0.001, "5"])("answers 400 to the amount %j", async (amount) => {
@@ -293,11 +293,11 @@ describe("refunding and restocking line by line", () => {
     await driver.deliverOutbox("refund", orderId, "RefundRequested");
     shop.payments.connection.refusal = undefined;
     expect((await orderOf(shop.table, orderId)).refunds).toMatchObject([{ status: "failed" }]);
-    const again = { refundId: "refund-fails-2", amount: 75, lines };
-    expect((await office.refund(orderId, { ...again, restockLines: lines })).error.message).toBe(
+    const secondRequest = { refundId: "refund-fails-2", amount: 75, lines };
+    expect((await office.refund(orderId, { ...secondRequest, restockLines: lines })).error.message).toBe(
       "At most 0 × Angel's Share Tee can still be put back in stock.",
     );
-    expect((await office.refund(orderId, again)).status).toBe(202);
+    expect((await office.refund(orderId, secondRequest)).status).toBe(202);
     expect(await teesSold()).toBe(before);
   });
 
@@ -329,11 +329,11 @@ describe("refunding and restocking line by line", () => {
     expect((await office.change(orderId, { orderStatus: 1 })).error.message).toBe(
       "Some items of this order went back in stock when it was cancelled: it cannot be reopened.",
     );
-    const rest = [
+    const restOfLines = [
       { line: 0, quantity: 2 },
       { line: 1, quantity: 1 },
     ];
-    await office.refund(orderId, { refundId: "refund-the-rest", restockLines: rest });
+    await office.refund(orderId, { refundId: "refund-the-rest", restockLines: restOfLines });
     expect(await teesSold()).toBe(before);
   });
 

@@ -179,8 +179,8 @@ describe("deleting a product", () => {
     const ticket = { category: "ticket", event: testEvent(1) } as const;
     const product = await createProduct(ticket);
     await driver.buy([[product, 1]]);
-    const refused = [await deleteProduct(product.id), await updateProduct(product.id, { version: 1, stockWas: 10 })];
-    for (const { status, error } of refused)
+    const refusedAnswers = [await deleteProduct(product.id), await updateProduct(product.id, { version: 1, stockWas: 10 })];
+    for (const { status, error } of refusedAnswers)
       expect([status, error.message]).toEqual([409, apiMessages.eventHasGuests]);
     expect((await updateProduct(product.id, { ...ticket, version: 1, stockWas: 10 })).status).toBe(200);
     advanceClock(2 * 86_400_000);

@@ -51,10 +51,10 @@ describe("a report of a refund", () => {
         expect(refundableCents(result)).toBe(10_000 - refunded * 100);
         const types = events.map(({ type }) => type).filter((type) => type !== "RefundRequested");
         // Success and failure are each reported by one event, in this order.
-        const failed = refunded === 0 ? ["RefundFailed"] : [];
+        const failureTypes = refunded === 0 ? ["RefundFailed"] : [];
         expect([
-          [...(refunded > 0 ? ["OrderRefunded"] : []), ...failed],
-          ["OrderRefunded", ...failed],
+          [...(refunded > 0 ? ["OrderRefunded"] : []), ...failureTypes],
+          ["OrderRefunded", ...failureTypes],
         ]).toContainEqual(types);
         for (const event of events)
           if (event.type === "RefundFailed") expect(event.announced).toBe(types[0] === "OrderRefunded");
@@ -93,8 +93,8 @@ describe("a report of a refund", () => {
   ])(
     "when Stripe refuses a refund with the reason '%s', the event's field `announced` is %s",
     (reason, announced) => {
-      const requested = requestRefund(paidOrder(now), { ...request, reason }, cause).order;
-      const change = refuseRefund(requested, request, cause);
+      const orderWithRequest = requestRefund(paidOrder(now), { ...request, reason }, cause).order;
+      const change = refuseRefund(orderWithRequest, request, cause);
       expect(change?.events).toMatchObject([{ type: "RefundFailed", announced }]);
     },
   );

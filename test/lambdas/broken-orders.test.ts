@@ -43,8 +43,8 @@ test("an order without a status is shown as pending, in the list and when it is 
   expect(orders.find((order) => order.orderId === orderId)?.orderStatus).toBe(1);
   expect(broken).toEqual([]);
   expect((await office.get(orderId)).data.orderStatus).toBe(1);
-  const changed = await office.change(orderId, { orderStatus: 2 });
-  expect(changed.data.orderStatus).toBe(2);
+  const answer = await office.change(orderId, { orderStatus: 2 });
+  expect(answer.data.orderStatus).toBe(2);
 });
 
 describe("an order that cannot be read", () => {

@@ -95,12 +95,12 @@ describe("an online door", () => {
   });
 
   test("gets `unknown` for a ticket that the shop does not have, and for a ticket of another event", async () => {
-    const other = await newTicket({ productId: "prd_taping" });
-    expect(await resultsOf(frontDoor, frontDoor.scanOf(testTicket()), frontDoor.scanOf(other))).toEqual([
+    const ticketOfOtherEvent = await newTicket({ productId: "prd_taping" });
+    expect(await resultsOf(frontDoor, frontDoor.scanOf(testTicket()), frontDoor.scanOf(ticketOfOtherEvent))).toEqual([
       "unknown",
       "unknown",
     ]);
-    expect((await readTicket(other.ticketId)).checkIns).toEqual([]);
+    expect((await readTicket(ticketOfOtherEvent.ticketId)).checkIns).toEqual([]);
   });
 
   test("has the other check-ins of a request stored when one ticket of the request is unreadable", async () => {
@@ -124,12 +124,12 @@ describe("undo", () => {
     const scan = frontDoor.scanOf(ticket);
     const undo = { ...scan, undoneAt: frontDoor.time() };
     expect(await resultsOf(frontDoor, scan, undo, undo, scan)).toEqual(["in", "undone", "undone", "undone"]);
-    const again = backDoor.scanOf(ticket);
-    expect(await resultsOf(backDoor, again)).toEqual(["in"]);
+    const secondScan = backDoor.scanOf(ticket);
+    expect(await resultsOf(backDoor, secondScan)).toEqual(["in"]);
     expect(await checkInEvents(ticket.ticketId)).toEqual([
       [scan.id, false, false],
       [scan.id, true, false],
-      [again.id, false, false],
+      [secondScan.id, false, false],
     ]);
   });
 
@@ -146,8 +146,8 @@ describe("undo", () => {
     expect(await resultsOf(backDoor, { ...scan, undoneAt: scan.at })).toEqual(["in"]);
     expect(activeCheckIns(await readTicket(ticket.ticketId))).toHaveLength(1);
     expect(await resultsOf(frontDoor, undoAfter(30_000))).toEqual(["undone"]);
-    const late = offlineScan(frontDoor, (await newTicket()).ticketId, 5);
-    expect(await resultsOf(frontDoor, { ...late, undoneAt: frontDoor.time() })).toEqual(["in"]);
+    const lateScan = offlineScan(frontDoor, (await newTicket()).ticketId, 5);
+    expect(await resultsOf(frontDoor, { ...lateScan, undoneAt: frontDoor.time() })).toEqual(["in"]);
   });
 
   test("of a check-in that never arrived is stored, and the ticket stays valid", async () => {
@@ -252,9 +252,9 @@ test("a check-in's time is corrected by the offset that the device measured at t
 
 test("no clock of a device makes a ticket unreadable", async () => {
   const ticket = await newTicket();
-  const sent = { at: "0001-01-01T00:00:00.000Z", sentAt: "9999-12-31T23:59:59.999Z" };
-  const scan = { ...frontDoor.scanOf(ticket, true), at: sent.at };
-  await frontDoor.send([scan], sent.sentAt);
+  const extremeTimes = { at: "0001-01-01T00:00:00.000Z", sentAt: "9999-12-31T23:59:59.999Z" };
+  const scan = { ...frontDoor.scanOf(ticket, true), at: extremeTimes.at };
+  await frontDoor.send([scan], extremeTimes.sentAt);
   expect((await readTicket(ticket.ticketId)).checkIns.map(({ at }) => at)).toEqual(["1970-01-01T00:00:00.000Z"]);
 });
 
@@ -272,9 +272,9 @@ describe("the door's lists", () => {
     );
     await storeTickets(testTicket({ productId: "prd_late" }), testTicket({ productId: "prd_late" }));
     await storeTickets(testTicket({ productId: "prd_sold_draft" }));
-    const refunded = testTicket({ productId: "prd_late" });
-    await storeTickets(refunded);
-    await voidTestTicket(refunded.ticketId);
+    const refundedTicket = testTicket({ productId: "prd_late" });
+    await storeTickets(refundedTicket);
+    await voidTestTicket(refundedTicket.ticketId);
     const door = await openDoor("Front door", { productId: "prd_late" });
     const guest = testTicket({ productId: "prd_late" });
     await storeTickets(guest);
@@ -306,8 +306,8 @@ describe("the door's lists", () => {
     expect((await door.list({ since })).data.tickets.map(({ ticketId }) => ticketId)).toEqual([
       ticket.ticketId,
     ]);
-    const forged = Buffer.from(JSON.stringify({ at: "0", id: "TICKETS#prd_other" })).toString("base64url");
-    expect((await door.list({ cursor: forged })).status).toBe(400);
+    const forgedCursor = Buffer.from(JSON.stringify({ at: "0", id: "TICKETS#prd_other" })).toString("base64url");
+    expect((await door.list({ cursor: forgedCursor })).status).toBe(400);
     const position = { at: ticket.changedAt, id: ticket.ticketId };
     const cursor = Buffer.from(JSON.stringify(position)).toString("base64url");
     expect((await door.list({ cursor })).data.tickets).toEqual([]);

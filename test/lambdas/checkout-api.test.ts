@@ -139,8 +139,8 @@ describe("the same attempt", () => {
   test("with another body gets 409", async () => {
     const data = orderData([[tee, 1]]);
     await driver.send(data);
-    const other = await driver.send({ ...data, bill: { ...data.bill, fn: "Ada" } });
-    expect([other.status, other.error.message]).toEqual([
+    const otherAnswer = await driver.send({ ...data, bill: { ...data.bill, fn: "Ada" } });
+    expect([otherAnswer.status, otherAnswer.error.message]).toEqual([
       409,
       "This checkout was already sent with other contents.",
     ]);
@@ -204,17 +204,17 @@ describe("a cart that differs from the server's products", () => {
     expect((await driver.send(orderData([[scarceMug, 2]]))).error.lines).toEqual([
       { id: scarceMug.id, n: "Few", price: 25, available: 1 },
     ]);
-    const unknown = testProduct({ name: "Never was" });
+    const unknownProduct = testProduct({ name: "Never was" });
     expect(
       (
         await driver.send(
           orderData([
-            [unknown, 1],
+            [unknownProduct, 1],
             [ticket, 1],
           ]),
         )
       ).error.lines,
-    ).toEqual([{ id: unknown.id, n: "Never was", price: null, available: 0 }]);
+    ).toEqual([{ id: unknownProduct.id, n: "Never was", price: null, available: 0 }]);
     expect((await driver.send(orderData([[polo, 1]]))).error.lines).toMatchObject([{ available: 0 }]);
     expect((await driver.send(orderData([[polo, 1, "xxl"]]))).error.lines).toMatchObject([{ v: "xxl" }]);
     expect((await driver.send(orderData([[tee, 1, "m"]]))).error.lines).toMatchObject([{ available: 0 }]);

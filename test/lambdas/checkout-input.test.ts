@@ -97,8 +97,8 @@ describe("malformed input", () => {
     expect(await orderOf(shop.table, orderId)).toMatchObject({
       billingInfo: { address: "", city: "", state: "", zipCode: "40202" },
     });
-    const shipped = orderData([[tee, 1]], { ship: true });
-    const { status, error } = await driver.send(shipped, withoutAddress(shipped));
+    const orderToShip = orderData([[tee, 1]], { ship: true });
+    const { status, error } = await driver.send(orderToShip, withoutAddress(orderToShip));
     expect([status, error.fields]).toEqual([
       400,
       {
@@ -114,8 +114,8 @@ describe("malformed input", () => {
     const shipTo = (state: string) => ({
       body: { orderData: { ...data, ship: { ...data.ship, addr: "7 Mesa Ave", city: "Reno", state } } },
     });
-    const refused = await driver.send(data, shipTo("ZZ"));
-    expect(refused.error.fields).toEqual({ "orderData.ship.state": "State must be a US state" });
+    const refusedAnswer = await driver.send(data, shipTo("ZZ"));
+    expect(refusedAnswer.error.fields).toEqual({ "orderData.ship.state": "State must be a US state" });
     const { orderId } = (await driver.send(data, shipTo("nv"))).data;
     expect(await orderOf(shop.table, orderId)).toMatchObject({
       billingInfo: { address: "12 Barrel Rd, Apt 3", state: "KY" },

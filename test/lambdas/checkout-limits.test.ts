@@ -39,9 +39,9 @@ describe("limits", () => {
   test("refuse an address's fourth checkout with 429 until the time window ends, and accept another address", async () => {
     startNextWindow();
     for (let i = 0; i < 3; i++) expect((await driver.send(orderOfOneTee(), { from: "192.0.2.1" })).status).toBe(200);
-    const refused = await driver.send(orderOfOneTee(), { from: "192.0.2.1" });
-    expect([refused.status, refused.error.code]).toEqual([429, "resource-exhausted"]);
-    const waitSeconds = Number(refused.headers["retry-after"]);
+    const refusedAnswer = await driver.send(orderOfOneTee(), { from: "192.0.2.1" });
+    expect([refusedAnswer.status, refusedAnswer.error.code]).toEqual([429, "resource-exhausted"]);
+    const waitSeconds = Number(refusedAnswer.headers["retry-after"]);
     expect(waitSeconds).toBeGreaterThan(590);
     expect(waitSeconds).toBeLessThanOrEqual(600);
     expect((await driver.send(orderOfOneTee(), { from: "192.0.2.2" })).status).toBe(200);
@@ -61,11 +61,11 @@ describe("limits", () => {
   test("do not count invalid requests", async () => {
     for (let i = 0; i < 4; i++) {
       const empty = await driver.send(orderData([]), { from: "192.0.2.3" });
-      const foreign = await driver.send(orderOfOneTee(), {
+      const foreignReturnUrl = await driver.send(orderOfOneTee(), {
         from: "192.0.2.3",
         body: { orderData: orderOfOneTee(), successUrl: "https://evil.example" },
       });
-      expect([empty.status, foreign.status]).toEqual([400, 400]);
+      expect([empty.status, foreignReturnUrl.status]).toEqual([400, 400]);
     }
     expect((await driver.send(orderOfOneTee(), { from: "192.0.2.3" })).status).toBe(200);
   });
@@ -181,14 +181,14 @@ describe("an attempt that failed", () => {
     await stockUp(shop.table, lastPieces);
     const from = "192.0.2.30";
     shop.payments.connection.cut = "before";
-    const failed = await driver.send(orderData([[lastPieces, 2]]), { from });
+    const failedAnswer = await driver.send(orderData([[lastPieces, 2]]), { from });
     shop.payments.connection.cut = "none";
-    expect(failed.status).toBe(503);
-    const cookies = cookiesToSend(failed.cookies);
+    expect(failedAnswer.status).toBe(503);
+    const cookies = cookiesToSend(failedAnswer.cookies);
     // Another visitor finds no stock; the same visitor, with a corrected address, gets their own pieces.
     expect((await driver.send(orderData([[lastPieces, 2]]), { from: "192.0.2.31" })).status).toBe(409);
-    const again = await driver.send(orderData([[lastPieces, 2]]), { from, cookies });
-    expect(again.status).toBe(200);
+    const secondAnswer = await driver.send(orderData([[lastPieces, 2]]), { from, cookies });
+    expect(secondAnswer.status).toBe(200);
     expect(await stockOf(shop.table, lastPieces)).toEqual({ available: 0, held: 2, sold: 0 });
     await checkInvariants(shop.table);
   });

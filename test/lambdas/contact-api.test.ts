@@ -116,9 +116,9 @@ describe("the contact form", () => {
       expect((await send({ subject: "" }, { from })).status).toBe(400);
       expect((await send({ user_email: `${i}@example.com` }, { from })).status).toBe(200);
     }
-    const refused = await send({}, { from });
-    expect([refused.status, refused.error.code]).toEqual([429, "resource-exhausted"]);
-    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    const refusedAnswer = await send({}, { from });
+    expect([refusedAnswer.status, refusedAnswer.error.code]).toEqual([429, "resource-exhausted"]);
+    expect(Number(refusedAnswer.headers["retry-after"])).toBeGreaterThan(0);
   });
 
   test("stores and logs no personal data", async () => {

@@ -51,8 +51,8 @@ describe("the daily figures", () => {
     await refundOrder(teeOrder, 15);
     const events = [...(await salesEvents(teeOrder)), ...(await salesEvents(flaskOrder))];
     expect(events.map(({ detailType }) => detailType)).toEqual(["OrderPaid", "OrderRefunded", "OrderPaid"]);
-    const reversed = [...events].reverse();
-    expect(await deliver(countSales, [...reversed, ...reversed, ...reversed])).toEqual([]);
+    const reversedEvents = [...events].reverse();
+    expect(await deliver(countSales, [...reversedEvents, ...reversedEvents, ...reversedEvents])).toEqual([]);
     for (const event of events) expect(await deliver(countSales, [event])).toEqual([]);
 
     const analytics = await readAnalytics();
@@ -109,8 +109,8 @@ describe("the daily figures", () => {
   test("cover 7, 30 (the default) or 90 days, and no other period", async () => {
     for (const days of ["7", "30", "90"])
       expect((await readAnalytics(Number(days))).days).toHaveLength(Number(days));
-    const invalid = await call(office.handler, adminApi.getAnalytics, { query: { days: "365" } });
-    expect(invalid.error).toMatchObject({
+    const invalidAnswer = await call(office.handler, adminApi.getAnalytics, { query: { days: "365" } });
+    expect(invalidAnswer.error).toMatchObject({
       code: "invalid-argument",
       fields: { days: "Must be 7, 30 or 90" },
     });

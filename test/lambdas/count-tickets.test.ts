@@ -11,15 +11,15 @@ beforeAll(async () => {
 async function countAndMeasure(productId: string) {
   const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
   const { countTickets } = await import("../../lambdas/tickets/count-tickets.ts");
-  const send = vi.spyOn(documentClient(), "send");
+  const sendSpy = vi.spyOn(documentClient(), "send");
   const counts = await countTickets(productId, new Date());
   const answers = await Promise.all(
-    send.mock.calls.map(([command], i) => {
+    sendSpy.mock.calls.map(([command], i) => {
       expect(command).toBeInstanceOf(QueryCommand);
-      return send.mock.results[i]?.value as Promise<{ Items?: Record<string, unknown>[] }>;
+      return sendSpy.mock.results[i]?.value as Promise<{ Items?: Record<string, unknown>[] }>;
     }),
   );
-  send.mockRestore();
+  sendSpy.mockRestore();
   const readItems = answers.flatMap(({ Items = [] }) => Items).filter(({ summary }) => summary !== undefined);
   return { counts, readCount: readItems.length };
 }
@@ -50,6 +50,6 @@ test("a change of a ticket has a later time than the previous change, even if th
   const ahead = new Date(Date.now() + 5_000).toISOString();
   const ticket = testTicket({ productId: "prd_clock", changedAt: ahead });
   await storeTickets(ticket);
-  const changed = await voidTestTicket(ticket.ticketId);
-  expect(changed.changedAt > ahead).toBe(true);
+  const changedTicket = await voidTestTicket(ticket.ticketId);
+  expect(changedTicket.changedAt > ahead).toBe(true);
 });

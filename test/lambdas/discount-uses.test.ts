@@ -23,9 +23,9 @@ describe("the last use of a code", () => {
     await stockUp(shop().table, shirt);
     const data = () => withCode([[shirt, 1]], { code, disc: 5 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => sendUntilAnswered(driver(), data())));
-    const refused = answers.filter(({ status }) => status === 409);
-    expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([1, 19]);
-    expect(new Set(refused.map(({ error }) => error.message))).toEqual(new Set([discountMessages.usedUp]));
+    const refusedAnswers = answers.filter(({ status }) => status === 409);
+    expect([answers.filter(({ status }) => status === 200).length, refusedAnswers.length]).toEqual([1, 19]);
+    expect(new Set(refusedAnswers.map(({ error }) => error.message))).toEqual(new Set([discountMessages.usedUp]));
     expect(await takenUses(code)).toBe(1);
     expect(await stockOf(shop().table, shirt)).toEqual({ available: 49, held: 1, sold: 0 });
   });
@@ -60,13 +60,13 @@ describe("the last use of a code", () => {
   test("is taken again by a payment after the hold has ended, even above the limit, and only once if the events are repeated", async () => {
     const code = await codeWith({ amount: 5, limit: 1, perCustomer: 1 });
     const lateOrder = (await driver().send(withCode([[tee, 1]], { code, disc: 5 }))).data;
-    const end = (latest: StoredOrder) =>
+    const expireHold = (latest: StoredOrder) =>
       endHold(latest, "expired", undefined, { by: "shop", now: new Date() });
-    await applyChange(lateOrder.orderId, end, { now: new Date() });
+    await applyChange(lateOrder.orderId, expireHold, { now: new Date() });
     expect(await takenUses(code)).toBe(0);
-    const other = (await driver().send(withCode([[tee, 1]], { code, disc: 5, email: "ada@example.com" })))
+    const otherOrder = (await driver().send(withCode([[tee, 1]], { code, disc: 5, email: "ada@example.com" })))
       .data;
-    await driver().pay(other.sessionId);
+    await driver().pay(otherOrder.sessionId);
     shop().payments.act(lateOrder.sessionId, "pay");
     const events = await shop().payments.newEvents();
     await driver().settleEvents(events);
@@ -101,12 +101,12 @@ describe("the last use of a code", () => {
 
   test("of a customer is counted by mailbox, whatever the spelling of the address", async () => {
     const code = await codeWith({ amount: 5, perCustomer: 1 });
-    const send = (email: string) => driver().send(withCode([[tee, 1]], { code, disc: 5, email }));
-    const { sessionId } = (await send("ada.lovelace@gmail.com")).data;
+    const sendFrom = (email: string) => driver().send(withCode([[tee, 1]], { code, disc: 5, email }));
+    const { sessionId } = (await sendFrom("ada.lovelace@gmail.com")).data;
     await driver().pay(sessionId);
-    const second = await send("AdaLovelace+shop@googlemail.com");
+    const second = await sendFrom("AdaLovelace+shop@googlemail.com");
     expect([second.status, second.error.message]).toEqual([409, discountMessages.usedByCustomer]);
-    expect((await send("grace@example.com")).status).toBe(200);
+    expect((await sendFrom("grace@example.com")).status).toBe(200);
   });
 });
 
@@ -116,12 +116,12 @@ describe("a free order", () => {
     const data = withCode([[ticket, 2]], { code, disc: 30 });
     const before = await stockOf(shop().table, ticket);
     const answers = await Promise.all([driver().send(data), driver().send(data), driver().send(data)]);
-    const again = await driver().send(data);
+    const repeatedAnswer = await driver().send(data);
     const ids = new Set(
-      [...answers, again].filter(({ status }) => status === 200).map(({ data: one }) => one.sessionId),
+      [...answers, repeatedAnswer].filter(({ status }) => status === 200).map(({ data: one }) => one.sessionId),
     );
     expect(ids.size).toBe(1);
-    const { orderId, sessionId, url } = again.data;
+    const { orderId, sessionId, url } = repeatedAnswer.data;
     expect(url).toBe(`https://shop.example/checkout/success?session_id=${sessionId}`);
     const order = await orderOf(shop().table, orderId);
     expect(order).toMatchObject({

@@ -140,9 +140,9 @@ test("the hourly comparison deletes the coupons of single orders after two days,
   await compareBooks({ dryRun: true }, CONTEXT);
   expect((await coupons.list({ limit: 100 })).data).toHaveLength(before.size + 1);
   await compareBooks({ dryRun: false }, CONTEXT);
-  const after = new Set((await coupons.list({ limit: 100 })).data.map(({ id }) => id));
+  const idsAfter = new Set((await coupons.list({ limit: 100 })).data.map(({ id }) => id));
   before.delete("ord_old");
-  expect(after).toEqual(new Set([...before, "ord_new"]));
+  expect(idsAfter).toEqual(new Set([...before, "ord_new"]));
 });
 
 test("the coupon of an order is deleted although the owner has 500 newer coupons", async () => {

@@ -151,15 +151,15 @@ test("30 guests, two doors, ten minutes without a network, a refund, a transfer 
   expect(await scan(doors[1], codeOf(TRANSFERRED))).toBe("not-valid: moved");
   await sync();
 
-  const stored = await storedTickets();
-  for (const { ticketId, checkIns } of stored.tickets)
+  const storedList = await storedTickets();
+  for (const { ticketId, checkIns } of storedList.tickets)
     for (const door of doors) expect(door.rows.find(ticketId)?.checkIns, ticketId).toEqual(checkIns);
-  const conflicting = stored.tickets.filter((ticket) => conflictsOf(ticket).length > 0);
+  const conflicting = storedList.tickets.filter((ticket) => conflictsOf(ticket).length > 0);
   expect(conflicting.map(({ ticketId }) => ticketId).sort()).toEqual(
     [SCREENSHOT, REFUNDED].map((guest) => ticketOf(guest).ticketId).sort(),
   );
   // The clocks differ by five minutes, but after the correction the front door's scan is the first.
-  const screenshot = stored.tickets.find(({ ticketId }) => ticketId === ticketOf(SCREENSHOT).ticketId);
+  const screenshot = storedList.tickets.find(({ ticketId }) => ticketId === ticketOf(SCREENSHOT).ticketId);
   expect(conflictsOf(screenshot ?? { checkIns: [] })).toMatchObject([{ door: "Back door" }]);
   let reportedConflictCount = 0;
   for (const { ticketId } of tickets)
@@ -171,7 +171,7 @@ test("30 guests, two doors, ten minutes without a network, a refund, a transfer 
     sold: tickets.length,
     ...{ valid: event?.tickets, in: event?.checkedIn, void: event?.void },
     ...{ conflicts: event?.conflicts, reported: reportedConflictCount, unknown: event?.unknown },
-    scans: stored.tickets.reduce((sum, { checkIns }) => sum + checkIns.length, 0),
+    scans: storedList.tickets.reduce((sum, { checkIns }) => sum + checkIns.length, 0),
     devices: doors.map((door) => {
       const { counts: shown, conflicts, queued, unknown } = door.state();
       return [shown.in, shown.total, conflicts.length, queued, unknown.length];

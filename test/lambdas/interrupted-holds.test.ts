@@ -100,10 +100,10 @@ describe("a function that crashes after any number of calls of the table", () =>
       expect(await readState()).toEqual(
         paidCount === 1 ? [[TWO_SOLD, TWO_SOLD], 1] : [[ALL_AVAILABLE, ALL_AVAILABLE], 0],
       );
-      const again = freeOrder();
+      const secondOrderData = freeOrder();
       if (paidCount === 1) return;
-      await crashDuring(() => driver.send(again));
-      const { orderId } = (await driver.send(again)).data;
+      await crashDuring(() => driver.send(secondOrderData));
+      const { orderId } = (await driver.send(secondOrderData)).data;
       await reconcileTwice();
       expect(await readState()).toEqual([[TWO_SOLD, TWO_SOLD], 1]);
       const { orderNumber = "", billingInfo } = await orderOf(shop.table, orderId);

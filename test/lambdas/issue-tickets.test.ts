@@ -102,9 +102,9 @@ describe("a paid order", () => {
   });
 
   test("gets no ticket before the payment, and none for merchandise", async () => {
-    const unpaid = await driver.buy([[taping, 1]]);
-    expect(await office.deliverOrder(unpaid.orderId)).toEqual([]);
-    expect(await office.ticketsOf(unpaid.orderId)).toEqual([]);
+    const unpaidOrder = await driver.buy([[taping, 1]]);
+    expect(await office.deliverOrder(unpaidOrder.orderId)).toEqual([]);
+    expect(await office.ticketsOf(unpaidOrder.orderId)).toEqual([]);
     const { orderId } = await office.buy([[tee, 1]]);
     expect(await office.deliverOrder(orderId)).toEqual([]);
     expect(shop.mails).toEqual([]);
@@ -178,10 +178,10 @@ describe("a refund or cancellation", () => {
       ["valid"],
     ]);
     // The money can be refunded again, but neither this seat nor another one can be put back on sale for it.
-    const again = { refundId: randomUUID(), lines: [seats] };
+    const secondRefund = { refundId: randomUUID(), lines: [seats] };
     for (const pieces of [{ line: 0, quantity: 1 }, seats])
-      expect((await admin.refund(orderId, { ...again, restockLines: [pieces] })).status).toBe(409);
-    expect((await admin.refund(orderId, again)).status).toBe(202);
+      expect((await admin.refund(orderId, { ...secondRefund, restockLines: [pieces] })).status).toBe(409);
+    expect((await admin.refund(orderId, secondRefund)).status).toBe(202);
     await office.deliverOrder(orderId);
     expect(await readTicketStates(orderId)).toEqual(["valid", "void", "valid"]);
   });
@@ -255,8 +255,8 @@ describe("a refund or cancellation", () => {
     await failRefund(orderId, sessionId);
     await admin.refund(orderId, { refundId: newer, lines: [{ line: 0, quantity: 2 }] });
     await admin.refund(orderId, { refundId: randomUUID(), lines });
-    const stored = await orderOf(shop.table, orderId);
-    expect(stored.refunds.map((refund) => refund.lines?.[0]?.seats)).toEqual([[3], [3, 2], [1]]);
+    const storedOrder = await orderOf(shop.table, orderId);
+    expect(storedOrder.refunds.map((refund) => refund.lines?.[0]?.seats)).toEqual([[3], [3, 2], [1]]);
     // The request was repeated because its answer was lost.
     expect((await admin.refund(orderId, { refundId: older, lines })).status).toBe(202);
     await office.deliverOrder(orderId);
@@ -310,9 +310,9 @@ describe("a refund or cancellation", () => {
     ]);
     expect((await admin.change(orderId, { orderStatus: 1 })).status).toBe(200);
     await office.deliverOrder(orderId);
-    const after = await office.ticketsOf(orderId);
-    expect(after.map(stateOf)).toEqual(["valid", "valid"]);
-    expect(after.map(({ code }) => code)).toEqual(before.map(({ code }) => code));
+    const ticketsAfter = await office.ticketsOf(orderId);
+    expect(ticketsAfter.map(stateOf)).toEqual(["valid", "valid"]);
+    expect(ticketsAfter.map(({ code }) => code)).toEqual(before.map(({ code }) => code));
     expect(shop.mails.filter(({ tags }) => tags["kind"] === "tickets")).toHaveLength(1);
   });
 

@@ -86,11 +86,11 @@ describe("an address that bounced or complained", () => {
     await deliverSesEvents(bounce(email));
     expect((await getOrderAsAdmin(orderId)).undeliverable).toEqual({ reason: "bounce", since: REPORTED_AT });
     const { version } = await orderOf(shop.table, orderId);
-    const changed = await call(admin, adminApi.changeOrder, {
+    const answer = await call(admin, adminApi.changeOrder, {
       params: { id: orderId },
       body: { version, orderStatus: 2 },
     });
-    expect(changed.data.undeliverable?.reason).toBe("bounce");
+    expect(answer.data.undeliverable?.reason).toBe("bounce");
   });
 
   test("gets no receipt by mail: every request gets 409", async () => {
@@ -120,8 +120,8 @@ describe("an address that bounced or complained", () => {
       reason: "bounce",
       since: REPORTED_AT,
     });
-    const stored = (await readMailboxes()).filter(({ sk }) => sk === "UNDELIVERABLE");
-    expect(JSON.stringify(stored)).not.toContain("example");
+    const undeliverableItems = (await readMailboxes()).filter(({ sk }) => sk === "UNDELIVERABLE");
+    expect(JSON.stringify(undeliverableItems)).not.toContain("example");
     expect(shop.logs.join("")).not.toContain("first@example");
   });
 });

@@ -135,7 +135,7 @@ test("an order with a code, shipping by total, tax and refunds has the same figu
   const session = await shop.payments.sdk.checkout.sessions.retrieve(sessionId, { expand: ["line_items"] });
   expect(session.amount_total).toBe(14_810);
   await driver.pay(sessionId);
-  const paid = await orderOf(shop.table, orderId);
+  const paidOrder = await orderOf(shop.table, orderId);
   const amounts = {
     subtotal: 142.97,
     discount: 11.25,
@@ -144,8 +144,8 @@ test("an order with a code, shipping by total, tax and refunds has the same figu
     tax: 8.38,
     total: 148.1,
   };
-  expect(paid.financialInfo).toEqual({ ...amounts, refunded: 0 });
-  expect(paid.items.map(({ tax }) => tax)).toEqual([3.82, 2.28, 1.8]);
+  expect(paidOrder.financialInfo).toEqual({ ...amounts, refunded: 0 });
+  expect(paidOrder.items.map(({ tax }) => tax)).toEqual([3.82, 2.28, 1.8]);
   const { receipt } = (await driver.verify(sessionId)).data;
   expect(receipt).toMatchObject(amounts);
   await driver.deliverOutbox("mail", orderId, "OrderPaid");
@@ -178,7 +178,7 @@ test("an order with a code, shipping by total, tax and refunds has the same figu
   expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
   await driver.settleEvents(await shop.payments.newEvents());
   const refunds = await shop.payments.sdk.refunds.list({
-    payment_intent: paid.payment.paymentIntentId ?? "",
+    payment_intent: paidOrder.payment.paymentIntentId ?? "",
   });
   expect(refunds.data.map(({ amount }) => amount)).toEqual([3099]);
   expect((await eventsOf(shop.table, orderId)).find(({ type }) => type === "OrderRefunded")).toMatchObject({
@@ -291,10 +291,10 @@ test("while Stripe Tax does not answer, a checkout gets 503 with a message and h
   const countHolds = async () => (await shop.table.items()).filter(({ sk }) => sk === "HOLD").length;
   const before = await countHolds();
   shop.payments.connection.cut = "before";
-  const refused = await driver.send(data);
+  const refusedAnswer = await driver.send(data);
   shop.payments.connection.cut = "none";
-  expect([refused.status, refused.error.message]).toEqual([503, apiMessages.taxUnavailable]);
-  expect(refused.headers["retry-after"]).toBeDefined();
+  expect([refusedAnswer.status, refusedAnswer.error.message]).toEqual([503, apiMessages.taxUnavailable]);
+  expect(refusedAnswer.headers["retry-after"]).toBeDefined();
   expect(await countHolds()).toBe(before);
   expect((await driver.send(data)).status).toBe(200);
 });

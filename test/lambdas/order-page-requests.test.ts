@@ -96,10 +96,10 @@ describe("a cancellation by the customer", () => {
       available: before.available + 2,
       sold: before.sold - 2,
     });
-    const again = await call(limitedApi, ordersApi.cancelOwnOrder, {
+    const secondAnswer = await call(limitedApi, ordersApi.cancelOwnOrder, {
       body: { ...body, requestId: "cancel-2" },
     });
-    expect([again.status, again.error.message]).toEqual([409, orderPageMessages.cancelled]);
+    expect([secondAnswer.status, secondAnswer.error.message]).toEqual([409, orderPageMessages.cancelled]);
   });
 
   test.each([

@@ -89,8 +89,8 @@ describe("the link in a mail", () => {
     expect(before).not.toHaveProperty("shipTo");
     expect((await reportProblem(link, "Hello")).error.message).toBe(orderPageMessages.notConfirmed);
 
-    const requested = await call(handler(), ordersApi.requestOrderCode, { body: link });
-    expect(requested.status).toBe(202);
+    const requestAnswer = await call(handler(), ordersApi.requestOrderCode, { body: link });
+    expect(requestAnswer.status).toBe(202);
     expect(JSON.stringify(shop().bus)).not.toContain(CUSTOMER);
     // A repeated event sends no second mail, and does not replace the code.
     for (let i = 0; i < 3; i++) expect(await deliverBus()).toEqual([]);
@@ -101,16 +101,16 @@ describe("the link in a mail", () => {
       code,
     });
 
-    const confirmed = await call(handler(), ordersApi.confirmOrderCode, { body: { ...link, code } });
-    const { data } = await readPage({ ...link, ...confirmed.data });
+    const confirmAnswer = await call(handler(), ordersApi.confirmOrderCode, { body: { ...link, code } });
+    const { data } = await readPage({ ...link, ...confirmAnswer.data });
     expect(data.isConfirmed).toBe(true);
     expect(data.receipt.customer.email).toBe(CUSTOMER);
-    expect((await reportProblem({ ...link, ...confirmed.data }, "Hello")).status).toBe(200);
+    expect((await reportProblem({ ...link, ...confirmAnswer.data }, "Hello")).status).toBe(200);
     // The grant is valid for one order only, and for an hour.
-    const other = await placePaidOrder();
+    const otherOrder = await placePaidOrder();
     advanceClock(DAY_MS);
-    expect((await readPage({ ...other.link, ...confirmed.data })).data.isConfirmed).toBe(false);
-    expect((await readPage({ ...link, ...confirmed.data })).data.isConfirmed).toBe(false);
+    expect((await readPage({ ...otherOrder.link, ...confirmAnswer.data })).data.isConfirmed).toBe(false);
+    expect((await readPage({ ...link, ...confirmAnswer.data })).data.isConfirmed).toBe(false);
     expect((await orderOf(shop().table, orderId)).requests).toHaveLength(1);
   });
 
@@ -149,16 +149,16 @@ describe("the link in a mail", () => {
 });
 
 describe("the search for an order", () => {
-  const find = (email: string, orderNumber: string) =>
+  const findOrder = (email: string, orderNumber: string) =>
     call(handler(), ordersApi.findOrder, { body: { email, orderNumber } });
 
   test("gives the same response whether the order exists or not, and mails only the customer of the order", async () => {
     const { orderId, link } = await placePaidOrder();
     const { orderNumber = "" } = await orderOf(shop().table, orderId);
     const answers = [
-      await find(CUSTOMER.toUpperCase(), orderNumber.replace("BV-", "")),
-      await find("other@example.com", orderNumber),
-      await find(CUSTOMER, "BV-999999"),
+      await findOrder(CUSTOMER.toUpperCase(), orderNumber.replace("BV-", "")),
+      await findOrder("other@example.com", orderNumber),
+      await findOrder(CUSTOMER, "BV-999999"),
     ];
     expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
     expect(shop().bus).toHaveLength(3);
@@ -172,7 +172,7 @@ describe("the search for an order", () => {
     const { orderId } = await placePaidOrder();
     const { orderNumber: _, linkToken: __, ...orderWithoutLink } = await orderOf(shop().table, orderId);
     await shop().table.put(orderItem(orderWithoutLink));
-    await find(CUSTOMER, orderId);
+    await findOrder(CUSTOMER, orderId);
     expect(await deliverBus()).toEqual([]);
     const { linkToken = "" } = await orderOf(shop().table, orderId);
     expect(shop().mails[0]?.text).toContain(`${orderId}.${linkToken}.`);
@@ -182,17 +182,17 @@ describe("the search for an order", () => {
   });
 
   test("refuses an invalid address and order number, with the names of the fields", async () => {
-    const { status, error } = await find("ada", "no number");
+    const { status, error } = await findOrder("ada", "no number");
     expect(status).toBe(400);
     expect(Object.keys(error.fields ?? {})).toEqual(["email", "orderNumber"]);
   });
 
   test("refuses the fourth request for a mailbox, whether it has orders or not", async () => {
-    const limited = await openLimitedApi();
+    const limitedApi = await openLimitedApi();
     const statuses = [];
     for (let i = 0; i < 4; i++)
       statuses.push(
-        (await call(limited, ordersApi.findOrder, { body: { email: "b@example.com", orderNumber: "7" } }))
+        (await call(limitedApi, ordersApi.findOrder, { body: { email: "b@example.com", orderNumber: "7" } }))
           .status,
       );
     expect(statuses).toEqual([202, 202, 202, 429]);

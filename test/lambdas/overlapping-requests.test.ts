@@ -102,9 +102,9 @@ describe("a payment page that another request opens at the same time keeps its h
     const second = other();
     await waitUntil("the other request ends the hold", ending.isWaiting);
     recording.release();
-    const opened = await opening;
+    const openedAnswer = await opening;
     ending.release();
-    return { opened, second: await second };
+    return { opened: openedAnswer, second: await second };
   }
   const holdOf = async (orderId: string) => (await orderOf(shop.table, orderId)).hold.state;
 

@@ -9,16 +9,16 @@ describe("ready to be picked up", () => {
   test("is for pending, paid orders that are neither shipped nor only tickets", async () => {
     const ticket = testProduct({ name: "Live Taping", category: "ticket", stock: 9 });
     await stockUp(shop.table, ticket);
-    const shipped = await driver.buyAndPay([[tee, 1]], { ship: true });
-    const unpaid = await driver.buy([[tee, 1]]);
-    for (const orderId of [shipped.orderId, unpaid.orderId, await createPaidOrder(ticket, 1)])
+    const orderToShip = await driver.buyAndPay([[tee, 1]], { ship: true });
+    const unpaidOrder = await driver.buy([[tee, 1]]);
+    for (const orderId of [orderToShip.orderId, unpaidOrder.orderId, await createPaidOrder(ticket, 1)])
       expect((await office.change(orderId, { orderStatus: 1, ready: true })).status).toBe(409);
 
     const orderId = await createPaidOrder();
     const { data } = await office.change(orderId, { orderStatus: 1, ready: true });
     expect(data).toMatchObject({ orderStatus: 1, ready: true });
     expect(data.history.at(-1)).toMatchObject({ by: "ada", what: "ready to be picked up", to: "yes" });
-    const mixed = await driver.buy([
+    const mixedOrder = await driver.buy([
       [tee, 1],
       [ticket, 1],
     ]);
@@ -28,14 +28,14 @@ describe("ready to be picked up", () => {
       ready: true,
       hasTicket: false,
     });
-    expect(orders.find((order) => order.orderId === mixed.orderId)).toMatchObject({
+    expect(orders.find((order) => order.orderId === mixedOrder.orderId)).toMatchObject({
       delivery: "pick-up",
       hasTicket: true,
     });
     expect((await eventTypes(orderId)).at(-1)).toBe("OrderReadyForPickup");
-    const cancelled = (await office.change(orderId, { orderStatus: 3 })).data;
-    expect(cancelled.ready).toBeUndefined();
-    expect(cancelled.history.at(-1)).toMatchObject({ by: "ada", what: "ready to be picked up", to: "no" });
+    const cancelledOrder = (await office.change(orderId, { orderStatus: 3 })).data;
+    expect(cancelledOrder.ready).toBeUndefined();
+    expect(cancelledOrder.history.at(-1)).toMatchObject({ by: "ada", what: "ready to be picked up", to: "no" });
   });
 
   test("is refused for an order with only tickets left, so that its customer is not asked to come", async () => {
@@ -75,8 +75,8 @@ describe("packing", () => {
     const { data } = await office.change(orderId, { orderStatus: 1, packed: true });
     expect(data.packedAt).toBe(data.updatedAt);
     expect(data.history.at(-1)).toMatchObject({ by: "ada", what: "packed", to: "yes" });
-    const again = (await office.change(orderId, { orderStatus: 1, packed: true })).data;
-    expect(again).toMatchObject({ version: data.version, packedAt: data.packedAt });
+    const repeatedOrder = (await office.change(orderId, { orderStatus: 1, packed: true })).data;
+    expect(repeatedOrder).toMatchObject({ version: data.version, packedAt: data.packedAt });
     const { orders } = (await office.list()).data;
     expect(orders.find((order) => order.orderId === orderId)).toMatchObject({ packed: true });
     const unpacked = (await office.change(orderId, { orderStatus: 1, packed: false })).data;
@@ -89,9 +89,9 @@ describe("packing", () => {
     const orderId = await createOrderToShip();
     const { packedAt } = (await office.change(orderId, { orderStatus: 1, packed: true })).data;
     expect((await office.change(orderId, { orderStatus: 2, tracking: "1Z" })).data.packedAt).toBe(packedAt);
-    const cancelled = (await office.change(orderId, { orderStatus: 3 })).data;
-    expect(cancelled.packedAt).toBeUndefined();
-    expect(cancelled.history.at(-1)).toMatchObject({ what: "packed", to: "no" });
+    const cancelledOrder = (await office.change(orderId, { orderStatus: 3 })).data;
+    expect(cancelledOrder.packedAt).toBeUndefined();
+    expect(cancelledOrder.history.at(-1)).toMatchObject({ what: "packed", to: "no" });
     expect((await office.change(orderId, { orderStatus: 1 })).data.packedAt).toBeUndefined();
   });
 

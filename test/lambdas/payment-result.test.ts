@@ -115,17 +115,17 @@ describe("verifying a payment", () => {
     shop.payments.act(sessionId, "fail-later");
     await driver.settleEvents(await shop.payments.newEvents());
     expect(await statusNow()).toBe("failed");
-    const other = await driver.buy([[tee, 1]]);
-    shop.payments.act(other.sessionId, "expire");
-    expect((await driver.verify(other.sessionId)).data.paymentStatus).toBe("expired");
+    const otherPurchase = await driver.buy([[tee, 1]]);
+    shop.payments.act(otherPurchase.sessionId, "expire");
+    expect((await driver.verify(otherPurchase.sessionId)).data.paymentStatus).toBe("expired");
   });
 
   test("answers 503 while Stripe does not answer for an unpaid order, because it may be paid", async () => {
     const { sessionId } = await driver.buy([[tee, 1]]);
     shop.payments.act(sessionId, "pay");
     shop.payments.connection.cut = "before";
-    const unknown = await driver.verify(sessionId);
-    expect([unknown.status, unknown.error.message, unknown.headers["retry-after"]]).toEqual([
+    const uncheckedAnswer = await driver.verify(sessionId);
+    expect([uncheckedAnswer.status, uncheckedAnswer.error.message, uncheckedAnswer.headers["retry-after"]]).toEqual([
       503,
       apiMessages.paymentUnchecked,
       "5",
@@ -185,8 +185,8 @@ describe("verifying a payment", () => {
   });
 
   test("answers 404 for an unknown session, and 400 for an invalid session id", async () => {
-    const unknown = await driver.verify("cs_test_unknown");
-    expect([unknown.status, unknown.error.message]).toEqual([404, "Failed to verify payment"]);
+    const unknownAnswer = await driver.verify("cs_test_unknown");
+    expect([unknownAnswer.status, unknownAnswer.error.message]).toEqual([404, "Failed to verify payment"]);
     for (const invalidId of ["", "ord_1", "cs_#", "cs_a b"])
       expect((await driver.verify(invalidId)).error.fields).toHaveProperty("sessionId");
   });
@@ -200,8 +200,8 @@ describe("asking for the receipt by email", () => {
     expect(shop.mails.map(({ to }) => to)).toEqual(["grace@example.com"]);
     expect(shop.mails[0]?.subject).toMatch(/BV-\d{4}$/);
     expect(shop.mails[0]?.text).toContain("Total: $25.00");
-    const again = await driver.emailReceipt(sessionId);
-    expect([again.status, again.error.reason, again.error.message]).toEqual([
+    const secondAnswer = await driver.emailReceipt(sessionId);
+    expect([secondAnswer.status, secondAnswer.error.reason, secondAnswer.error.message]).toEqual([
       409,
       "receipt_already_sent",
       "Receipt email has already been sent.",
@@ -232,8 +232,8 @@ describe("asking for the receipt by email", () => {
 
   test("answers 409 before payment and 404 for an unknown session", async () => {
     const { sessionId } = await driver.buy([[tee, 1]]);
-    const unpaid = await driver.emailReceipt(sessionId);
-    expect([unpaid.status, unpaid.error.message]).toEqual([409, "This order has not been paid."]);
+    const unpaidAnswer = await driver.emailReceipt(sessionId);
+    expect([unpaidAnswer.status, unpaidAnswer.error.message]).toEqual([409, "This order has not been paid."]);
     expect((await driver.emailReceipt("cs_test_unknown")).status).toBe(404);
   });
 });

@@ -148,8 +148,8 @@ async function placeOrder({ cart, rate, offer, state, isShipped, hasTax }: Check
     settings.hasTax && question
       ? (await quoteTax(taxClient, { ...question, ship: question.ship && { ...question.ship } })).tax
       : undefined;
-  const sent = toOrderData(form, lines, randomUUID(), +now, { ...terms, tax });
-  const data = z.parse(OrderData, JSON.parse(JSON.stringify(sent)));
+  const sentData = toOrderData(form, lines, randomUUID(), +now, { ...terms, tax });
+  const data = z.parse(OrderData, JSON.parse(JSON.stringify(sentData)));
   const products = new Map(lines.map(({ product }) => [product.id, product]));
   // Each difference between the page's figures and the server's is refused here, and in addTax.
   const answer = priceOrder(data, products, now, shipping ?? flatShipping, offer);

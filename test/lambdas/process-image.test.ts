@@ -30,11 +30,11 @@ describe("a valid picture", () => {
     expect(full).toMatchObject({ format: "jpeg", width: 1600, height: 800 });
     expect(full.exif).toBeUndefined();
     for (const width of [400, 800]) {
-      const small = await sharp(
+      const smallPicture = await sharp(
         await pictures.storedImage(form.imageUrl.replace(".jpg", `-${width}.webp`)),
       ).metadata();
-      expect(small).toMatchObject({ format: "webp", width });
-      expect(small.exif).toBeUndefined();
+      expect(smallPicture).toMatchObject({ format: "webp", width });
+      expect(smallPicture.exif).toBeUndefined();
     }
   });
 
@@ -197,12 +197,12 @@ describe("the upload form", () => {
 
   test("accepts only the declared key, type and size", async () => {
     const form = await pictures.requestUpload("shirt.png", "image/png", 100);
-    const small = await blankPicture(9, 9).png().toBuffer();
+    const smallPicture = await blankPicture(9, 9).png().toBuffer();
     expect(await pictures.post(form, Buffer.alloc(5_242_881))).toBe(400);
-    expect(await pictures.post(form, small, { "Content-Type": "text/html" })).toBe(403);
-    expect(await pictures.post(form, small, { key: "products/../index.html" })).toBe(403);
-    expect(await pictures.post(form, small, { key: "products/other.png" })).toBe(403);
-    expect(await pictures.post(form, small)).toBe(204);
+    expect(await pictures.post(form, smallPicture, { "Content-Type": "text/html" })).toBe(403);
+    expect(await pictures.post(form, smallPicture, { key: "products/../index.html" })).toBe(403);
+    expect(await pictures.post(form, smallPicture, { key: "products/other.png" })).toBe(403);
+    expect(await pictures.post(form, smallPicture)).toBe(204);
   });
 
   test("has a generated file name; dots and slashes in the original name have no effect", async () => {

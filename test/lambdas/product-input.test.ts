@@ -113,12 +113,12 @@ describe("adding a product", () => {
     "answers 400 when a variant's id is %s, for a new and for an existing product",
     async (id) => {
       const variants = [{ id, size: "M", stock: 1 }];
-      const refused = [400, { "variants.0.id": "Not a variant's id" }];
-      const added = await postProduct({ ...tee, variants });
-      expect([added.status, added.error.fields]).toEqual(refused);
+      const refusedResult = [400, { "variants.0.id": "Not a variant's id" }];
+      const addAnswer = await postProduct({ ...tee, variants });
+      expect([addAnswer.status, addAnswer.error.fields]).toEqual(refusedResult);
       const product = await createProduct();
-      const changed = await updateProduct(product.id, { version: 1, stockWas: { [id]: 1 }, variants });
-      expect([changed.status, changed.error.fields]).toEqual(refused);
+      const updateAnswer = await updateProduct(product.id, { version: 1, stockWas: { [id]: 1 }, variants });
+      expect([updateAnswer.status, updateAnswer.error.fields]).toEqual(refusedResult);
     },
   );
 

@@ -121,11 +121,11 @@ describe("refunds", () => {
   ) => steps.reduce((current, step) => step(current)?.order ?? current, order);
 
   test("a refund that succeeded can fail later and be made again; it never succeeds after it failed", () => {
-    const failed = { ...refund, status: "failed" as const };
+    const failedRefund = { ...refund, status: "failed" as const };
     const order = applySteps(
       paidOrder(),
       (current) => applyRefund(current, refund, cause),
-      (current) => applyRefund(current, failed, cause),
+      (current) => applyRefund(current, failedRefund, cause),
     );
     expect([order.financialInfo.refunded, order.paymentStatus, refundableCents(order)]).toEqual([
       0,
@@ -133,22 +133,22 @@ describe("refunds", () => {
       5998,
     ]);
     expect(applyRefund(order, refund, cause)).toBeUndefined();
-    expect(applyRefund(order, failed, cause)).toBeUndefined();
+    expect(applyRefund(order, failedRefund, cause)).toBeUndefined();
   });
 
   test("one event reports a refund, and another event its later failure with the amount that stays refunded", () => {
     const order = paidOrder();
     const succeeded = applyRefund(order, refund, cause);
     expect(succeeded?.events).toMatchObject([{ type: "OrderRefunded", amount: 10, refunded: 10 }]);
-    const failed = applyRefund(succeeded?.order ?? order, { ...refund, status: "failed" }, cause);
-    expect(failed?.events).toMatchObject([{ type: "RefundFailed", amount: 10, refunded: 0 }]);
+    const changeByFailure = applyRefund(succeeded?.order ?? order, { ...refund, status: "failed" }, cause);
+    expect(changeByFailure?.events).toMatchObject([{ type: "RefundFailed", amount: 10, refunded: 0 }]);
   });
 
   test("the event of a refund names the refunded items and shipping; for a refund of an amount it names neither", () => {
     const request = { refundId: "rfd_1", amount: 1000, reason: "", paymentIntentId: "pi_1" };
     const parts = { lines: [{ line: 0, quantity: 1 }], shipping: true };
-    const requested = requestRefund(paidOrder(), { ...request, ...parts }, cause).order;
-    const restocked = { ...requested, items: requested.items.map((item) => ({ ...item, restocked: 1 })) };
+    const orderWithRequest = requestRefund(paidOrder(), { ...request, ...parts }, cause).order;
+    const restocked = { ...orderWithRequest, items: orderWithRequest.items.map((item) => ({ ...item, restocked: 1 })) };
     const [event] = applyRefund(restocked, { ...refund, refundId: "rfd_1" }, cause)?.events ?? [];
     const item = { ...paidOrder().items[0], quantity: 1 };
     expect(event).toEqual(
@@ -184,8 +184,8 @@ describe("refunds", () => {
       ]);
       expect([orderAfter.paymentStatus, orderAfter.attention]).toEqual(["partially-refunded", []]);
     }
-    const refused = applySteps(order, steps[1], steps[1]);
-    expect([refused.paymentStatus, refundableCents(refused)]).toEqual(["needs-attention", 5998]);
+    const orderAfterRefusal = applySteps(order, steps[1], steps[1]);
+    expect([orderAfterRefusal.paymentStatus, refundableCents(orderAfterRefusal)]).toEqual(["needs-attention", 5998]);
   });
 });
 

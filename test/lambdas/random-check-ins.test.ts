@@ -154,8 +154,8 @@ async function createEvening(productId: string, clocks: readonly number[]) {
       expected.voidAt = Date.now();
     } else if (action.type === "move") {
       if (expected.isVoid) return;
-      const moved = await moveTestTicket(expected.ticketId);
-      expected.codes.push(moved.code);
+      const movedTicket = await moveTestTicket(expected.ticketId);
+      expected.codes.push(movedTicket.code);
     } else if (
       from &&
       "device" in action &&
@@ -221,11 +221,11 @@ async function createEvening(productId: string, clocks: readonly number[]) {
 
   async function finish(): Promise<void> {
     for (let round = 0; round < 2; round++) for (const device of devices) await sync(device);
-    const stored = [];
+    const storedTickets = [];
     for (const expected of tickets) {
       const found = await getTicket(expected.ticketId);
       if (!found) throw new Error("A ticket is gone");
-      stored.push(found);
+      storedTickets.push(found);
       const active = activeCheckIns(found);
       expect(new Set(active.map(({ id }) => id))).toEqual(new Set(expected.active.keys()));
       // At most one of these check-ins was accepted by an online device.
@@ -235,8 +235,8 @@ async function createEvening(productId: string, clocks: readonly number[]) {
       for (const { id, at } of active)
         expect(Math.abs(Date.parse(at) - (expected.active.get(id) ?? 0))).toBeLessThan(5_000);
       await expectReportedOnce(expected.ticketId);
-      const listed = devices.map(({ list }) => list.get(expected.ticketId));
-      for (const row of listed) {
+      const listedRows = devices.map(({ list }) => list.get(expected.ticketId));
+      for (const row of listedRows) {
         expect(row?.checkIns).toEqual(found.checkIns);
         expect(row && conflictsOf(row)).toEqual(conflictsOf(found));
       }
@@ -244,7 +244,7 @@ async function createEvening(productId: string, clocks: readonly number[]) {
     const inCount = tickets.filter(
       ({ active, voidAt = Infinity }) => Math.min(Infinity, ...active.values()) < voidAt,
     ).length;
-    expect(stored.filter((ticket) => countsOf(ticket).checkedIn === 1).length).toBe(inCount);
+    expect(storedTickets.filter((ticket) => countsOf(ticket).checkedIn === 1).length).toBe(inCount);
   }
 
   async function expectReportedOnce(ticketId: string): Promise<void> {

@@ -86,19 +86,19 @@ describe("a ticket", () => {
   test("leaves the store and returns when an admin changes its date, and stays in the back office", async () => {
     const ticket = ticketOf(1);
     await stockUp(shop.table, ticket, ...products);
-    const save = (version: number, event: Product["event"], featured: boolean) =>
+    const saveTicket = (version: number, event: Product["event"], featured: boolean) =>
       call(office.handler, adminApi.updateProduct, {
         params: { id: ticket.id },
         body: { ...ticket, event, featured, version, stockWas: 10 },
       });
     const past = testEvent(-1);
-    expect((await save(1, past, false)).status).toBe(200);
+    expect((await saveTicket(1, past, false)).status).toBe(200);
     expect(await namesOf()).not.toContain("Ticket");
-    const listed = (await call(office.handler, adminApi.listProductsAsAdmin)).data.products;
-    expect(listed.find(({ id }) => id === ticket.id)?.event).toEqual(past);
-    expect((await save(2, testEvent(3), true)).status).toBe(200);
+    const listedProducts = (await call(office.handler, adminApi.listProductsAsAdmin)).data.products;
+    expect(listedProducts.find(({ id }) => id === ticket.id)?.event).toEqual(past);
+    expect((await saveTicket(2, testEvent(3), true)).status).toBe(200);
     expect(await namesOf({ featured: "true" })).toContain("Ticket");
-    expect((await save(3, undefined, true)).data).not.toHaveProperty("event");
+    expect((await saveTicket(3, undefined, true)).data).not.toHaveProperty("event");
     expect(await namesOf()).toContain("Ticket");
   });
 
@@ -120,9 +120,9 @@ describe("a page of the list", () => {
     expect(first.next).toBe(idAt(1));
     expect(await namesOf({ limit: "2" })).toEqual(["One", "Two"]);
     expect(await namesOf({ limit: "2", after: idAt(1) })).toEqual(["Three", "Four"]);
-    const last = (await listProducts({ limit: "1", after: idAt(3) })).data;
-    expect(last.products.map(({ name }) => name)).toEqual(["Five"]);
-    expect(last).not.toHaveProperty("next");
+    const lastPage = (await listProducts({ limit: "1", after: idAt(3) })).data;
+    expect(lastPage.products.map(({ name }) => name)).toEqual(["Five"]);
+    expect(lastPage).not.toHaveProperty("next");
     expect((await listProducts()).data).not.toHaveProperty("next");
     expect(await namesOf({ after: idAt(4) })).toEqual([]);
   });
@@ -220,9 +220,9 @@ describe("the ready-made list", () => {
     );
     const { name: _, ...second } = products[1] ?? testProduct();
     const body = { ...second, name: "Dos", stockWas: 10 };
-    const saved = await call(office.handler, adminApi.updateProduct, { params: { id: idAt(1) }, body });
+    const saveAnswer = await call(office.handler, adminApi.updateProduct, { params: { id: idAt(1) }, body });
     documentClient().middlewareStack.remove("refuseListed");
-    expect(saved.data.name).toBe("Dos");
+    expect(saveAnswer.data.name).toBe("Dos");
     expect((await stockInList())[0]).toBe(10);
     expect(await repairList()).toBe(2);
     expect((await stockInList())[0]).toBe(7);

@@ -170,12 +170,12 @@ describe("pieces", () => {
     await driver.reconcile();
     await changeStock({ available: 993, held: 5, [`hold:${key}`]: 3, [`hold:${ownedKey}`]: 2 });
     await beginTaking(orderId, [{ productId: tee.id, quantity: 2 }], ownedKey, new Date());
-    const reported = [{ kind: "pieces-held-without-order", orderId: key, shop: 3, other: 0 }];
+    const reportedDifferences = [{ kind: "pieces-held-without-order", orderId: key, shop: 3, other: 0 }];
     const { open } = await compare();
-    expect(open).toMatchObject(reported);
+    expect(open).toMatchObject(reportedDifferences);
     expect(open).toHaveLength(1);
     advanceClock(HOUR_MS);
-    expect((await compare()).open).toMatchObject(reported);
+    expect((await compare()).open).toMatchObject(reportedDifferences);
     await changeStock({ available: 996, held: 2, [`hold:${key}`]: undefined });
     expect((await compare()).open).toEqual([]);
   });
@@ -286,7 +286,7 @@ describe("a refund that Stripe made long before the shop recorded it", () => {
 describe("an order that cannot be read", () => {
   test("is reported as unreadable, without differences about its payment or the sold pieces", async () => {
     const [{ orderId }] = [await sell(), await sell()];
-    const stored = await readOrder(orderId);
+    const storedOrder = await readOrder(orderId);
     await changeOrder(orderId, { history: "none" as never });
     await changeStock({ sold: 700 });
     advanceClock(6 * HOUR_MS);
@@ -295,7 +295,7 @@ describe("an order that cannot be read", () => {
     expect(soldComparedAt).toBeUndefined();
     const [{ event }] = (await eventsOfBooks()) as [{ event: unknown }];
     expect(event).toMatchObject({ openCount: 1, differences: [], unreadableOrders: [orderId] });
-    await shop.table.put(orderItem(stored));
+    await shop.table.put(orderItem(storedOrder));
     advanceClock(25 * HOUR_MS);
     await driver.reconcile();
     expect(kindsOf((await compare()).open)).toEqual(["sold-differs"]);
@@ -322,14 +322,14 @@ describe("open differences", () => {
 
   test("are all logged and published, even those that a result does not list; a later comparison adds its own differences", async () => {
     const indexes = Array.from({ length: 53 }, (_, i) => i);
-    const open = indexes.map((i) => ({ kind: "held-differs" as const, productId: `prd_${i}` }));
+    const openDifferences = indexes.map((i) => ({ kind: "held-differs" as const, productId: `prd_${i}` }));
     const countLoggedDifferences = () => shop.logs.filter((line) => line.includes("The books differ")).length;
     const { storeResult } = await import("../../lambdas/books/store-result.ts");
     const { openCount: _, open: __, ...result } = await compare();
     const before = countLoggedDifferences();
     const storeDifferences = (found: Difference[]) =>
       storeResult({ result, open: found, known: [], progress: undefined }, new Date());
-    const results = await Promise.all([storeDifferences(open), storeDifferences([{ kind: "held-differs", productId: "other" }])]);
+    const results = await Promise.all([storeDifferences(openDifferences), storeDifferences([{ kind: "held-differs", productId: "other" }])]);
     expect(results.map(({ openCount }) => openCount)).toContain(54);
     expect(await compare().then(({ openCount }) => openCount)).toBe(0);
     const events = await eventsOfBooks();

@@ -73,8 +73,8 @@ describe("a refund of lines", () => {
     const { orderId } = await createPaidOrder();
     const requestRefund = (amount: number) => office.refund(orderId, { refundId: "refund-dddd", amount });
     expect([(await requestRefund(5)).status, (await requestRefund(5)).status]).toEqual([202, 202]);
-    const other = await requestRefund(20);
-    expect([other.status, other.error.message]).toEqual([
+    const otherAnswer = await requestRefund(20);
+    expect([otherAnswer.status, otherAnswer.error.message]).toEqual([
       409,
       "A refund of $5.00 was already requested here. Close this form to see it, then open it again.",
     ]);

@@ -118,8 +118,8 @@ describe("a refund", () => {
       payment_intent: payment.paymentIntentId,
       metadata: { orderId, refundId: "refund-pending-1" },
     };
-    const created = { id: "evt_slow", type: "refund.created", data: { object: refundAtStripe } };
-    const message = { source: "stripe", detailType: "refund.created", detail: created };
+    const createdEvent = { id: "evt_slow", type: "refund.created", data: { object: refundAtStripe } };
+    const message = { source: "stripe", detailType: "refund.created", detail: createdEvent };
     expect(await deliver(driver.settle, [message])).toEqual([]);
     expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
     expect(await stripeRefunds(orderId)).toEqual([]);
@@ -174,12 +174,12 @@ describe("a refund", () => {
   test("with a refund id that its order does not have goes back to the queue", async () => {
     const { orderId } = await createOrderWithRefund("refund-known-1");
     const [event] = (await driver.outbox(orderId)).filter(({ type }) => type === "RefundRequested");
-    const forged = {
+    const forgedMessage = {
       source: "shop.orders",
       detailType: "RefundRequested",
       detail: { ...event, refundId: "other" },
     };
-    expect(await deliver(driver.refund, [forged])).toEqual([0]);
+    expect(await deliver(driver.refund, [forgedMessage])).toEqual([0]);
     expect(await stripeRefunds(orderId)).toEqual([]);
   });
 });

@@ -152,9 +152,9 @@ describe("a picture that is still needed stays", () => {
       { size: "M", color: "Forest", stock: 3 },
       { size: "L", color: "Forest", stock: 3 },
     ];
-    const created = (await createProduct(mainUrl, colorUrl, otherUrl)).data;
+    const createdProduct = (await createProduct(mainUrl, colorUrl, otherUrl)).data;
     const product = (
-      await updateProduct(created, {
+      await updateProduct(createdProduct, {
         imageUrls: [mainUrl, colorUrl, otherUrl],
         imageColors: { [colorUrl]: "Forest" },
         variants,
@@ -226,8 +226,8 @@ describe("removing pictures and saving products", () => {
   test("the next run finishes a removal that was interrupted by a crash", async () => {
     const url = await uploadPicture();
     advanceClock(DAY_MS + HOUR_MS);
-    const stored = await readUpload(url);
-    await shop.table.put({ ...stored[0], status: "gone" });
+    const uploadItems = await readUpload(url);
+    await shop.table.put({ ...uploadItems[0], status: "gone" });
     expect((await createProduct(url)).status).toBe(400);
     await removePictures();
     expect(await countFiles(url)).toBe(0);

@@ -44,9 +44,9 @@ describe("the store's page", () => {
 
   test("contains the API's answer as data for React, with the same ETag", async () => {
     const { handler: api } = await import("../../lambdas/catalog-api.ts");
-    const list = await call(api, publicApi.listProducts, { query: { limit: String(FIRST_PAGE) } });
+    const listAnswer = await call(api, publicApi.listProducts, { query: { limit: String(FIRST_PAGE) } });
     const data = pageDataIn((await openPage("store")).body);
-    expect(data.list).toEqual({ etag: list.headers["etag"], answer: JSON.parse(list.body) as unknown });
+    expect(data.list).toEqual({ etag: listAnswer.headers["etag"], answer: JSON.parse(listAnswer.body) as unknown });
     expect(data.featured).toEqual({ products: [tee] });
   });
 
@@ -116,17 +116,17 @@ describe("a product's page", () => {
   const openProduct = (productId: string) => call(handler, pagesApi.productPage, { params: { productId } });
 
   test("has the product in an open dialog over the store, its data, and its text for browsers without JavaScript", async () => {
-    const last = flasks.at(-1) ?? tee;
-    const { status, headers, body } = await openProduct(last.id);
+    const lastProduct = flasks.at(-1) ?? tee;
+    const { status, headers, body } = await openProduct(lastProduct.id);
     expect([status, headers["cache-control"]]).toEqual([
       200,
       "public, max-age=0, s-maxage=2, stale-if-error=86400",
     ]);
-    expect(body).toMatch(new RegExp(`<dialog open=""[^>]*aria-label="${last.name}"`));
-    expect(body).toContain(`<title>${last.name} |`);
-    expect(body).toContain(`data-page="/store/${last.id}" data-filters=""`);
-    expect(body).toMatch(new RegExp(`<noscript>\\s*<main[^]*<h1>${last.name}</h1>`));
-    expect(pageDataIn(body).product).toEqual(last);
+    expect(body).toMatch(new RegExp(`<dialog open=""[^>]*aria-label="${lastProduct.name}"`));
+    expect(body).toContain(`<title>${lastProduct.name} |`);
+    expect(body).toContain(`data-page="/store/${lastProduct.id}" data-filters=""`);
+    expect(body).toMatch(new RegExp(`<noscript>\\s*<main[^]*<h1>${lastProduct.name}</h1>`));
+    expect(pageDataIn(body).product).toEqual(lastProduct);
     expect((await openPage("store")).body).not.toContain("<dialog open");
   });
 

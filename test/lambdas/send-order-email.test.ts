@@ -115,28 +115,28 @@ describe("a mail to a customer who asked for the newsletter", () => {
     };
     const first = await buy("ada@example.com");
     const second = await buy("Ada@Example.com");
-    const unpaid = await buy("ada@example.com", false);
-    const other = await buy("grace@example.com");
+    const unpaidOrder = await buy("ada@example.com", false);
+    const otherOrder = await buy("grace@example.com");
     await driver.deliverOutbox("mail", first.orderId, "OrderPaid");
     const link = shop.mails[0]?.headers?.["List-Unsubscribe"]?.slice(1, -1) ?? "";
     await withdraw(link);
-    await driver.pay(unpaid.sessionId);
+    await driver.pay(unpaidOrder.sessionId);
     const later = await buy("ada@example.com");
     const consents = async () =>
       Promise.all(
-        [first, second, unpaid, other, later].map(
+        [first, second, unpaidOrder, otherOrder, later].map(
           async ({ orderId }) => (await orderOf(shop.table, orderId)).marketingConsent,
         ),
       );
     expect(await consents()).toEqual([false, false, false, true, true]);
     for (const { orderId } of [first, second])
       expect((await eventsOf(shop.table, orderId)).at(-1)?.type).toBe("ConsentWithdrawn");
-    expect((await eventsOf(shop.table, unpaid.orderId)).at(-1)).toMatchObject({ marketingConsent: false });
+    expect((await eventsOf(shop.table, unpaidOrder.orderId)).at(-1)).toMatchObject({ marketingConsent: false });
     await withdraw(link);
     expect(await consents()).toEqual([false, false, false, true, false]);
     const remainingConsents = (await shop.table.items()).filter(({ sk }) => String(sk).startsWith("CONSENT#"));
     // The consent of a paid order has no time to live.
-    expect(remainingConsents).toContainEqual({ pk: expect.any(String) as string, sk: `CONSENT#${other.orderId}` });
+    expect(remainingConsents).toContainEqual({ pk: expect.any(String) as string, sk: `CONSENT#${otherOrder.orderId}` });
     for (const { orderId } of [first, second, later])
       expect(remainingConsents.map(({ sk }) => sk)).not.toContain(`CONSENT#${orderId}`);
   });

@@ -26,9 +26,9 @@ describe("a payment", () => {
   test("whose event is delivered 50 times at once is applied once, and every delivery succeeds", async () => {
     const before = await stockOf(shop.table, tee);
     const { orderId, sessionId } = await driver.buy([[tee, 2]]);
-    const completed = await paidEvent(sessionId);
+    const completedEvent = await paidEvent(sessionId);
     const answers = await Promise.all(
-      Array.from({ length: 5 }, () => driver.settleEvents(Array.from({ length: 10 }, () => completed))),
+      Array.from({ length: 5 }, () => driver.settleEvents(Array.from({ length: 10 }, () => completedEvent))),
     );
     expect(answers.flat()).toEqual([]);
     expect(await stockOf(shop.table, tee)).toEqual({
@@ -40,7 +40,7 @@ describe("a payment", () => {
     const { version, paymentStatus } = await readOrder(orderId);
     expect([version, paymentStatus]).toEqual([3, "paid"]);
     advanceClock(3 * 86_400_000);
-    expect(await driver.settleEvents([completed])).toEqual([]);
+    expect(await driver.settleEvents([completedEvent])).toEqual([]);
     expect((await readOrder(orderId)).version).toBe(3);
   });
 
@@ -99,8 +99,8 @@ describe("a payment", () => {
       (await shop.table.partition(`ORDER#${invalidPurchase.orderId}`)).find(({ sk }) => sk === "ORDER") ?? {};
     await shop.table.put({ ...storedItem, items: "torn" });
     const eventOfUnreadableOrder = await paidEvent(invalidPurchase.sessionId);
-    const completed = await paidEvent(sessionId);
-    expect(await driver.settleEvents([eventOfUnreadableOrder, completed, eventOfUnreadableOrder])).toEqual([0, 2]);
+    const completedEvent = await paidEvent(sessionId);
+    expect(await driver.settleEvents([eventOfUnreadableOrder, completedEvent, eventOfUnreadableOrder])).toEqual([0, 2]);
     expect((await readOrder(orderId)).paymentStatus).toBe("paid");
     await shop.table.put(storedItem);
     expect(await driver.settleEvents([eventOfUnreadableOrder])).toEqual([]);
@@ -109,11 +109,11 @@ describe("a payment", () => {
 
   test("waits in its queue while the table is down, and is applied when the table is back", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
-    const completed = await paidEvent(sessionId);
+    const completedEvent = await paidEvent(sessionId);
     shop.tableFaults.set({ table: "down" });
-    expect(await driver.settleEvents([completed])).toEqual([0]);
+    expect(await driver.settleEvents([completedEvent])).toEqual([0]);
     shop.tableFaults.set({ table: "normal" });
-    expect(await driver.settleEvents([completed])).toEqual([]);
+    expect(await driver.settleEvents([completedEvent])).toEqual([]);
     expect((await readOrder(orderId)).paymentStatus).toBe("paid");
   });
 });

@@ -62,23 +62,23 @@ const summaryOf = ({ kind, change, after, orderId, by }: StockHistoryEntry) => [
 describe("the history of a stock", () => {
   test("names the admin or the order of each change, from the creation of the product to a restock", async () => {
     const tee = await createProduct({ stock: 4 });
-    const paid = await driver.buyAndPay([[tee, 2]]);
+    const paidOrder = await driver.buyAndPay([[tee, 2]]);
     const released = await driver.buy([[tee, 1]]);
     await driver.release(released.sessionId);
     await setStock(tee, 7);
-    const { data: order } = await call(office.handler, adminApi.getOrder, { params: { id: paid.orderId } });
+    const { data: order } = await call(office.handler, adminApi.getOrder, { params: { id: paidOrder.orderId } });
     await call(office.handler, adminApi.changeOrder, {
-      params: { id: paid.orderId },
+      params: { id: paidOrder.orderId },
       body: { orderStatus: 3, version: order.version, refund: false, restock: true },
     });
     expect((await readHistory(tee)).map(summaryOf)).toEqual([
       ["created", 4, 4, "ada"],
-      ["held", -2, 2, paid.orderId],
-      ["sold", 0, 2, paid.orderId],
+      ["held", -2, 2, paidOrder.orderId],
+      ["sold", 0, 2, paidOrder.orderId],
       ["held", -1, 1, released.orderId],
       ["released", 1, 2, released.orderId],
       ["edited", 5, 7, "ada"],
-      ["restocked", 2, 9, paid.orderId],
+      ["restocked", 2, 9, paidOrder.orderId],
     ]);
     const { orderNumber } = order;
     const { data: unpaid } = await call(office.handler, adminApi.getOrder, {

@@ -81,9 +81,9 @@ const ORDER_WITH_TWO_CALCULATIONS: StoredOrder = {
 };
 /** The order after a refund that succeeded. */
 const withRefund = (order: StoredOrder, refundId: string, partsOrCents: RefundedParts | number): StoredOrder => {
-  const requested = tryRefund(order, refundId, partsOrCents);
-  if (!requested) throw new Error("Nothing is left to refund");
-  return withReport(requested, refundId, "succeeded");
+  const orderWithRequest = tryRefund(order, refundId, partsOrCents);
+  if (!orderWithRequest) throw new Error("Nothing is left to refund");
+  return withReport(orderWithRequest, refundId, "succeeded");
 };
 /** The reversals of each calculation, as `<refund id> <cents> <number of parts> <id of the transaction that undid it>`. */
 const reversalsIn = (order: StoredOrder) =>

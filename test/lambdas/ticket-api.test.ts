@@ -79,13 +79,13 @@ describe("the keys", () => {
     const rotated = withNewKey(parseTicketKeys(SECRETS.tickets), second);
     shop.secrets.current["tickets"] = toSecretText(rotated);
     advanceClock(6 * MINUTE_MS);
-    const after = await buyTicket();
-    expect((await readTickets(before.code, after.code)).map(({ state }) => state)).toEqual(["valid", "valid"]);
+    const ticketOfNewKey = await buyTicket();
+    expect((await readTickets(before.code, ticketOfNewKey.code)).map(({ state }) => state)).toEqual(["valid", "valid"]);
     const keys = [{ id: 2, key: await importPublicKey(second.publicKey) }];
-    expect(await checkCode(after.code, keys, Date.now())).toMatchObject({ ok: true });
+    expect(await checkCode(ticketOfNewKey.code, keys, Date.now())).toMatchObject({ ok: true });
     shop.secrets.current["tickets"] = toSecretText(withKeyEnded(rotated, 1, new Date()));
     advanceClock(6 * MINUTE_MS);
-    expect((await readTickets(before.code, after.code)).map(({ ticketId }) => ticketId)).toEqual([after.ticketId]);
+    expect((await readTickets(before.code, ticketOfNewKey.code)).map(({ ticketId }) => ticketId)).toEqual([ticketOfNewKey.ticketId]);
 
     const { data } = await callApi(adminTicketsApi.sendTicket, { params: { id: before.ticketId } });
     expect(data.generation).toBe(0);
@@ -131,8 +131,8 @@ describe("an event whose date changes after the sale", () => {
       tickets.map(({ code }, i) => [i < 2 ? later.event : gala.event, code]),
     );
     const items = await shop.table.partition(`TICKET#${first.ticketId}`);
-    const end = Math.floor(Date.parse(later.event?.endsAt ?? "") / 1000) + 90 * 86_400;
-    expect(items.find(({ sk }) => sk === "TICKET")?.["ttl"]).toBe(end);
+    const deleteAt = Math.floor(Date.parse(later.event?.endsAt ?? "") / 1000) + 90 * 86_400;
+    expect(items.find(({ sk }) => sk === "TICKET")?.["ttl"]).toBe(deleteAt);
   });
 
   test("can be announced again each time its date changes, and the answer says how many holders were told", async () => {
@@ -180,9 +180,9 @@ describe("an event whose date changes after the sale", () => {
       expectedTtl(later.event),
     ]);
     // A ticket that is issued late, from an old order, is kept for the same time.
-    const late = await office.buy([[gala, 1]]);
-    await office.deliverOrder(late.orderId);
-    const [issued] = await office.ticketsOf(late.orderId);
+    const lateOrder = await office.buy([[gala, 1]]);
+    await office.deliverOrder(lateOrder.orderId);
+    const [issued] = await office.ticketsOf(lateOrder.orderId);
     expect(await ttlOf(issued?.ticketId ?? "")).toBe(expectedTtl(later.event));
     // The event goes back to its first date.
     await stockUp(shop.table, gala, taping, tee);
@@ -263,8 +263,8 @@ describe("sending a ticket to somebody else", () => {
       { state: "valid", holder: FRIEND.name, code },
     ]);
     expect(await office.eventsOf(ticket.ticketId)).toEqual(["TicketIssued", "TicketIssued"]);
-    const again = await moveTicket(ticket.code, { name: "Eve", email: "eve@example.com" });
-    expect([again.status, again.error.message]).toEqual([
+    const secondAnswer = await moveTicket(ticket.code, { name: "Eve", email: "eve@example.com" });
+    expect([secondAnswer.status, secondAnswer.error.message]).toEqual([
       409,
       "This ticket was already sent to somebody else. Its code is not valid any more.",
     ]);
@@ -277,11 +277,11 @@ describe("sending a ticket to somebody else", () => {
     await moveTicket(ticket.code);
     await office.deliverTicket(ticket.ticketId);
     const items = await shop.table.partition(`TICKET#${ticket.ticketId}`);
-    const end = Math.floor(Date.parse(taping.event?.endsAt ?? "") / 1000) + 90 * 86_400;
-    expect(items.find(({ sk }) => String(sk).startsWith("MAIL#"))?.["ttl"]).toBe(end);
+    const deleteAt = Math.floor(Date.parse(taping.event?.endsAt ?? "") / 1000) + 90 * 86_400;
+    expect(items.find(({ sk }) => String(sk).startsWith("MAIL#"))?.["ttl"]).toBe(deleteAt);
     // An outbox item gets its time to live when its event is published.
     for (const { ttl } of items.filter(({ sk }) => !String(sk).startsWith("OUTBOX#")))
-      expect(Number(ttl)).toBeLessThanOrEqual(end);
+      expect(Number(ttl)).toBeLessThanOrEqual(deleteAt);
   });
 
   test("succeeds once when three people send the same ticket at the same time", async () => {
@@ -321,7 +321,7 @@ describe("sending a ticket to somebody else", () => {
       code = (await office.ticketsOf(ticket.orderId ?? ""))[0]?.code ?? "";
     }
     expect((await moveTicket(code)).error.message).toBe("A ticket can be sent to somebody else at most 10 times.");
-    const other = await buyTicket();
+    const validTicket = await buyTicket();
     const past = testProduct({ category: "ticket", event: testEvent(1) });
     await stockUp(shop.table, past, taping, tee);
     const { orderId } = await office.buy([[past, 1]]);
@@ -329,7 +329,7 @@ describe("sending a ticket to somebody else", () => {
     const [pastTicket] = await office.ticketsOf(orderId);
     advanceClock(2 * DAY_MS);
     expect((await moveTicket(pastTicket?.code ?? "")).error.message).toBe("The event is over.");
-    expect((await moveTicket(other.code)).status).toBe(200);
+    expect((await moveTicket(validTicket.code)).status).toBe(200);
   });
 
   test("gets 404 for a code that belongs to no ticket", async () => {
@@ -373,15 +373,15 @@ describe("the back office", () => {
         ({ productId }) => productId === gala.id,
       );
     // The guest still counts as in, although the ticket is void now.
-    const changed = { tickets: 4, checkedIn: 1, void: 2, complimentary: 2, conflicts: 0 };
-    expect(await readEventCounts()).toMatchObject(changed);
+    const expectedCounts = { tickets: 4, checkedIn: 1, void: 2, complimentary: 2, conflicts: 0 };
+    expect(await readEventCounts()).toMatchObject(expectedCounts);
     advanceClock(10 * 60_000);
-    expect(await readEventCounts()).toMatchObject(changed);
-    const list = await callApi(adminTicketsApi.listTickets, { params: { id: gala.id } });
-    expect(list.data.tickets.map(({ state }) => state).sort()).toEqual([
+    expect(await readEventCounts()).toMatchObject(expectedCounts);
+    const listAnswer = await callApi(adminTicketsApi.listTickets, { params: { id: gala.id } });
+    expect(listAnswer.data.tickets.map(({ state }) => state).sort()).toEqual([
       ...["valid", "valid", "valid", "void", "void"],
     ]);
-    expect(list.body).not.toContain(second?.code);
+    expect(listAnswer.body).not.toContain(second?.code);
   });
 
   test("shows offline check-ins with a replaced code and with an unknown ticket", async () => {
@@ -393,10 +393,10 @@ describe("the back office", () => {
     if (!ticket) throw new Error("No ticket was issued");
     await moveTicket(ticket.code);
     const door = await openDoor("Front door", { productId: gala.id });
-    const unknown = testTicket({ productId: gala.id });
+    const unknownTicket = testTicket({ productId: gala.id });
     const [scanOfOldCode, scanBeforeIssue, undoneScan] = [
       door.scanOf(ticket, true),
-      door.scanOf({ ticketId: unknown.ticketId }, true),
+      door.scanOf({ ticketId: unknownTicket.ticketId }, true),
       door.scanOf(testTicket(), true),
     ];
     const { results } = (await door.send([scanOfOldCode, scanBeforeIssue, undoneScan, door.scanOf(testTicket())])).data;
@@ -409,15 +409,15 @@ describe("the back office", () => {
       const { conflicts, unknown: count } = events.find(({ productId }) => productId === gala.id) ?? {};
       return [conflicts, count];
     };
-    const list = async () => (await callApi(adminTicketsApi.listTickets, { params: { id: gala.id } })).data;
+    const readList = async () => (await callApi(adminTicketsApi.listTickets, { params: { id: gala.id } })).data;
     expect(await readEventCounts()).toEqual([1, 1]);
-    const { tickets, unknownScans = [] } = await list();
+    const { tickets, unknownScans = [] } = await readList();
     expect(tickets[0]?.checkIns).toMatchObject([{ id: scanOfOldCode.id, oldCode: true }]);
     expect(openScans(unknownScans, tickets)).toMatchObject([
-      { id: scanBeforeIssue.id, ticketId: unknown.ticketId, door: "Front door", by: "ada" },
+      { id: scanBeforeIssue.id, ticketId: unknownTicket.ticketId, door: "Front door", by: "ada" },
     ]);
     // The ticket was issued late, and the device has sent its check-in again.
-    await storeTickets(unknown);
+    await storeTickets(unknownTicket);
     await door.send([scanBeforeIssue]);
     expect(await readEventCounts()).toEqual([1, 0]);
   });
@@ -442,8 +442,8 @@ describe("the back office", () => {
       complimentary: { reason: "Guest list" },
     });
     expect(shop.mails.map(({ to, attachments }) => [to, attachments.length])).toEqual([[FRIEND.email, 2]]);
-    const other = await giveTickets(taping.id, { requestId, quantity: 2, name: "Eve" });
-    expect(other.status).toBe(409);
+    const otherAnswer = await giveTickets(taping.id, { requestId, quantity: 2, name: "Eve" });
+    expect(otherAnswer.status).toBe(409);
     expect((await giveTickets(tee.id)).status).toBe(404);
   });
 

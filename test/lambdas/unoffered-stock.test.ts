@@ -47,40 +47,40 @@ describe("pieces of a variant that is dropped", () => {
   test("return to the variant when a hold ends, are listed by its name, and can be moved to an offered variant", async () => {
     const product = await addProduct(shop.table, { variants: [SIZE_M, SIZE_L] });
     const { sessionId } = await driver.buy([[product, 2, "m"]]);
-    const saved = await saveProduct(product, { variants: [SIZE_L], stockWas: { m: 3, l: 3 } });
-    expect(await listUnoffered(saved)).toEqual([
+    const savedProduct = await saveProduct(product, { variants: [SIZE_L], stockWas: { m: 3, l: 3 } });
+    expect(await listUnoffered(savedProduct)).toEqual([
       { variantId: "m", size: "M", color: "Char", available: 3, held: 2 },
     ]);
-    expect(await countUnoffered(saved)).toBe(5);
+    expect(await countUnoffered(savedProduct)).toBe(5);
     await driver.release(sessionId);
-    expect(await listUnoffered(saved)).toEqual([
+    expect(await listUnoffered(savedProduct)).toEqual([
       { variantId: "m", size: "M", color: "Char", available: 5, held: 0 },
     ]);
-    expect((await movePieces(saved, { from: "m", to: "l", pieces: 5 })).data).toMatchObject({
+    expect((await movePieces(savedProduct, { from: "m", to: "l", pieces: 5 })).data).toMatchObject({
       variants: [{ variantId: "l", available: 8, held: 0 }],
       unoffered: [],
     });
-    expect(await countUnoffered(saved)).toBeUndefined();
+    expect(await countUnoffered(savedProduct)).toBeUndefined();
     // A repeated request moves nothing.
-    expect((await movePieces(saved, { from: "m", to: "l", pieces: 5 })).status).toBe(409);
-    expect((await stockOf(shop.table, saved, "l")).available).toBe(8);
+    expect((await movePieces(savedProduct, { from: "m", to: "l", pieces: 5 })).status).toBe(409);
+    expect((await stockOf(shop.table, savedProduct, "l")).available).toBe(8);
   });
 
   test("are listed also when a product gets its first variants, and can be written off", async () => {
     const product = await addProduct(shop.table, { stock: 10 });
     await driver.buy([[product, 1]]);
-    const saved = await saveProduct(product, { variants: [{ size: "M", stock: 9 }], stockWas: {} });
-    expect(await listUnoffered(saved)).toMatchObject([{ variantId: undefined, available: 9, held: 1 }]);
-    const { data } = await movePieces(saved, { from: null, pieces: 9 });
+    const savedProduct = await saveProduct(product, { variants: [{ size: "M", stock: 9 }], stockWas: {} });
+    expect(await listUnoffered(savedProduct)).toMatchObject([{ variantId: undefined, available: 9, held: 1 }]);
+    const { data } = await movePieces(savedProduct, { from: null, pieces: 9 });
     expect(data.unoffered).toMatchObject([{ available: 0, held: 1 }]);
-    expect(await countUnoffered(saved)).toBe(1);
-    expect(await stockOf(shop.table, saved)).toEqual({ available: 0, held: 1, sold: 0 });
+    expect(await countUnoffered(savedProduct)).toBe(1);
+    expect(await stockOf(shop.table, savedProduct)).toEqual({ available: 0, held: 1, sold: 0 });
   });
 
   test("can be moved to the product itself when it no longer has variants", async () => {
     const product = await addProduct(shop.table, { variants: [SIZE_M] });
-    const saved = await saveProduct(product, { stock: 1, stockWas: 0 });
-    expect((await movePieces(saved, { from: "m", to: null, pieces: 5 })).data.variants).toMatchObject([
+    const savedProduct = await saveProduct(product, { stock: 1, stockWas: 0 });
+    expect((await movePieces(savedProduct, { from: "m", to: null, pieces: 5 })).data.variants).toMatchObject([
       { available: 6 },
     ]);
   });
@@ -110,10 +110,10 @@ describe("a move", () => {
     ["from an unknown variant", { from: "__proto__", to: "l", pieces: 1 }, 409],
   ])("%s is refused and changes nothing", async (_, body, status, field) => {
     const product = await addProduct(shop.table, { variants: [SIZE_M, SIZE_L] });
-    const saved = await saveProduct(product, { variants: [SIZE_L], stockWas: { m: 5, l: 3 } });
-    const answer = await movePieces(saved, body);
+    const savedProduct = await saveProduct(product, { variants: [SIZE_L], stockWas: { m: 5, l: 3 } });
+    const answer = await movePieces(savedProduct, body);
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([status, field ? [field] : []]);
-    expect([await stockOf(shop.table, saved, "m"), await stockOf(shop.table, saved, "l")]).toEqual([
+    expect([await stockOf(shop.table, savedProduct, "m"), await stockOf(shop.table, savedProduct, "l")]).toEqual([
       { available: 5, held: 0, sold: 0 },
       { available: 3, held: 0, sold: 0 },
     ]);
@@ -127,11 +127,11 @@ describe("a move", () => {
     "that was interrupted after %i of its three steps is finished once, when the stock is read",
     async (steps) => {
       const product = await addProduct(shop.table, { variants: [SIZE_M, SIZE_L] });
-      const saved = await saveProduct(product, { variants: [SIZE_L], stockWas: { m: 5, l: 3 } });
+      const savedProduct = await saveProduct(product, { variants: [SIZE_L], stockWas: { m: 5, l: 3 } });
       const table = await import("../../lambdas/products/unoffered-stock-table.ts");
-      const interruptedMove = { id: "mov_1", productId: saved.id, from: "m", to: "l", pieces: 5 };
+      const interruptedMove = { id: "mov_1", productId: savedProduct.id, from: "m", to: "l", pieces: 5 };
       await table.startMove(interruptedMove);
-      const items = await shop.table.partition(`PRODUCT#${saved.id}`);
+      const items = await shop.table.partition(`PRODUCT#${savedProduct.id}`);
       const itemBefore = (sk: string) => items.find((item) => item["sk"] === sk) ?? {};
       if (steps >= 1) {
         await table.finishMove(interruptedMove);
@@ -139,10 +139,10 @@ describe("a move", () => {
         if (steps === 1) await shop.table.put(itemBefore("STOCK#m"));
         await shop.table.put({ ...itemBefore("STOCK#l"), available: 8, movedIn: new Set(["mov_1"]) });
       }
-      await Promise.all([listUnoffered(saved), listUnoffered(saved)]);
-      expect(await listUnoffered(saved)).toEqual([]);
-      expect((await stockOf(shop.table, saved, "l")).available).toBe(8);
-      expect((await stockOf(shop.table, saved, "m")).available).toBe(0);
+      await Promise.all([listUnoffered(savedProduct), listUnoffered(savedProduct)]);
+      expect(await listUnoffered(savedProduct)).toEqual([]);
+      expect((await stockOf(shop.table, savedProduct, "l")).available).toBe(8);
+      expect((await stockOf(shop.table, savedProduct, "m")).available).toBe(0);
     },
   );
 });

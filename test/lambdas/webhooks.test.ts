@@ -74,7 +74,7 @@ const receivedIds = () => received.map(({ body }) => (JSON.parse(body) as { id: 
 
 describe("an event", () => {
   test("is sent once, signed, to each endpoint that takes it", async () => {
-    const paid = await createWebhook(["OrderPaid"], "/paid");
+    const paidWebhook = await createWebhook(["OrderPaid"], "/paid");
     await createWebhook(["StockLow"], "/stock");
     const event = eventOf("OrderPaid");
     await publish(event, eventOf("OrderPlaced"));
@@ -82,8 +82,8 @@ describe("an event", () => {
     expect(received.map(({ path }) => path)).toEqual(["/paid"]);
     const [{ body, signature } = { body: "", signature: "" }] = received;
     expect(JSON.parse(body)).toEqual(event);
-    expect(isSignedByStripe(body, signature, paid.secret, new Date())).toBe(true);
-    expect(await deliveriesOf(paid.webhook.id)).toEqual([
+    expect(isSignedByStripe(body, signature, paidWebhook.secret, new Date())).toBe(true);
+    expect(await deliveriesOf(paidWebhook.webhook.id)).toEqual([
       expect.objectContaining({
         ...{ id: event.id, type: "OrderPaid", orderId: eventSamples.OrderPaid.orderId },
         ...{ state: "delivered", tries: 1, canSendAgain: true },
@@ -236,16 +236,16 @@ describe("an endpoint", () => {
     await publish(event);
     await call(api, adminApi.changeWebhookState, { params, body: { state: "paused" } });
     expect((await readWebhook(created.id))?.pausedBy).toBeTruthy();
-    const failed = await call(api, adminApi.testWebhook, { params });
-    expect(failed.data).toMatchObject({ type: "WebhookTest", state: "failed", lastTry: { status: 500 } });
-    const again = () =>
+    const failedTest = await call(api, adminApi.testWebhook, { params });
+    expect(failedTest.data).toMatchObject({ type: "WebhookTest", state: "failed", lastTry: { status: 500 } });
+    const sendAgain = () =>
       call(api, adminApi.sendDeliveryAgain, { params: { ...params, deliveryId: event.id } });
-    expect((await again()).data).toMatchObject({ state: "waiting", tries: 2 });
+    expect((await sendAgain()).data).toMatchObject({ state: "waiting", tries: 2 });
     stopFailing();
-    expect((await again()).data).toMatchObject({ state: "delivered", tries: 3 });
-    expect((await again()).data).toMatchObject({ state: "delivered", tries: 4 });
-    const unknown = { params: { ...params, deliveryId: "evt_unknown" } };
-    expect((await call(api, adminApi.sendDeliveryAgain, unknown)).status).toBe(404);
+    expect((await sendAgain()).data).toMatchObject({ state: "delivered", tries: 3 });
+    expect((await sendAgain()).data).toMatchObject({ state: "delivered", tries: 4 });
+    const unknownDelivery = { params: { ...params, deliveryId: "evt_unknown" } };
+    expect((await call(api, adminApi.sendDeliveryAgain, unknownDelivery)).status).toBe(404);
   });
 
   test("whose address is changed or that is removed during a run gets no more events at the old address", async () => {
@@ -281,12 +281,12 @@ describe("an endpoint", () => {
     expect([await verifies(secret), await verifies(oldSecret)]).toEqual([true, true]);
     advanceClock(25 * HOUR_MS);
     expect([await verifies(secret), await verifies(oldSecret)]).toEqual([true, false]);
-    const list = await call(api, adminApi.listWebhooks);
-    expect(list.data).toMatchObject({
+    const listAnswer = await call(api, adminApi.listWebhooks);
+    expect(listAnswer.data).toMatchObject({
       isOn: true,
       webhooks: [{ id: created.id, url: `${receiver.url}/in` }],
     });
-    expect(list.body + shop.logs.join("\n")).not.toContain("whsec_");
+    expect(listAnswer.body + shop.logs.join("\n")).not.toContain("whsec_");
   });
 
   test("whose secret is renewed twice also signs with the first secret for a day; one of two simultaneous renewals is refused", async () => {
@@ -297,10 +297,10 @@ describe("an endpoint", () => {
     await expect(setSecret(before, newSecret(), { admin: "ada", now: new Date() })).rejects.toMatchObject({
       status: 409,
     });
-    const last = await renew();
+    const lastRenewal = await renew();
     await publish(eventOf("OrderPaid"));
     const { body, signature } = received.at(-1) ?? { body: "", signature: "" };
-    for (const valid of [secret, last.data.secret])
+    for (const valid of [secret, lastRenewal.data.secret])
       expect(isSignedByStripe(body, signature, valid, new Date())).toBe(true);
   });
 
@@ -313,9 +313,9 @@ describe("an endpoint", () => {
       changedAt: created.createdAt,
     });
     advanceClock(1000);
-    const changed = (await call(api, adminApi.updateWebhook, { params, body })).data;
-    expect(changed).toMatchObject({ ...body, changedBy: created.changedBy });
-    expect(Date.parse(changed.changedAt ?? "")).toBeGreaterThan(Date.parse(created.createdAt));
+    const changedWebhook = (await call(api, adminApi.updateWebhook, { params, body })).data;
+    expect(changedWebhook).toMatchObject({ ...body, changedBy: created.changedBy });
+    expect(Date.parse(changedWebhook.changedAt ?? "")).toBeGreaterThan(Date.parse(created.createdAt));
     await publish(eventOf("OrderPlaced"), eventOf("OrderPaid"));
     expect(received.map(({ path }) => path)).toEqual(["/new"]);
     await call(api, adminApi.deleteWebhook, { params });
@@ -340,10 +340,10 @@ describe("an endpoint", () => {
       ["nonsense", "Not a web address such as https://example.org/hooks"],
       ["ftp://example.org", "The address must begin with https://"],
     ]) {
-      const refused = await call(api, adminApi.createWebhook, {
+      const refusedAnswer = await call(api, adminApi.createWebhook, {
         body: { url, description: "", types: ["OrderPaid"] },
       });
-      expect([refused.status, refused.error.fields]).toEqual([400, { url: message }]);
+      expect([refusedAnswer.status, refusedAnswer.error.fields]).toEqual([400, { url: message }]);
     }
   });
 });
@@ -359,8 +359,8 @@ describe("the list", () => {
     const query = { before: first.next ?? "" };
     const second = (await call(api, adminApi.listDeliveries, { params, query })).data;
     expect(second.next).toBeUndefined();
-    const forged = { params, query: { before: "~" } };
-    expect((await call(api, adminApi.listDeliveries, forged)).status).toBe(400);
+    const forgedCursor = { params, query: { before: "~" } };
+    expect((await call(api, adminApi.listDeliveries, forgedCursor)).status).toBe(400);
     expect([...first.deliveries, ...second.deliveries].map(({ id }) => id)).toEqual(
       events.map(({ id }) => id).reverse(),
     );
@@ -374,8 +374,8 @@ describe("the list", () => {
     const routes = webhookRoutes(() => Promise.resolve("ada"), { isOn: false, toLocalhost: true });
     const offApi = httpFunction("origin", routes);
     expect((await call(offApi, adminApi.listWebhooks)).data.isOn).toBe(false);
-    const refused = await call(offApi, adminApi.createWebhook, { body });
-    expect([refused.status, refused.error.message]).toEqual([409, "This stage sends no webhooks."]);
+    const refusedAnswer = await call(offApi, adminApi.createWebhook, { body });
+    expect([refusedAnswer.status, refusedAnswer.error.message]).toEqual([409, "This stage sends no webhooks."]);
   });
 });
 
@@ -384,10 +384,10 @@ describe("personal data", () => {
     const { webhook: created } = await createWebhook(["OrderContact", "OrderErased", "OrderPlaced", "OrderPaid"]);
     const params = { id: created.id };
     startFailing();
-    const placed = eventOf("OrderPlaced");
-    const paid = eventOf("OrderPaid");
-    await publish(placed);
-    await publish(eventOf("OrderContact"), paid);
+    const placedEvent = eventOf("OrderPlaced");
+    const paidEvent = eventOf("OrderPaid");
+    await publish(placedEvent);
+    await publish(eventOf("OrderContact"), paidEvent);
     stopFailing();
     received.length = 0;
     const body = { url: `${receiver.url}/in`, description: "", types: ["OrderPaid"] };
@@ -395,12 +395,12 @@ describe("personal data", () => {
     expect(JSON.stringify(await shop.table.items())).not.toContain("grace@example.com");
     advanceClock(HOUR_MS);
     await handlers.retry();
-    expect(receivedIds()).toEqual([paid.id]);
-    const deselectedDelivery = (await deliveriesOf(created.id)).find(({ id }) => id === placed.id);
+    expect(receivedIds()).toEqual([paidEvent.id]);
+    const deselectedDelivery = (await deliveriesOf(created.id)).find(({ id }) => id === placedEvent.id);
     expect(deselectedDelivery).toMatchObject({ state: "failed", tries: 1 });
     expect(deselectedDelivery?.lastTry?.answer).toContain("no longer takes");
-    const again = { params: { ...params, deliveryId: placed.id } };
-    expect((await call(api, adminApi.sendDeliveryAgain, again)).status).toBe(409);
+    const repeatedRequest = { params: { ...params, deliveryId: placedEvent.id } };
+    expect((await call(api, adminApi.sendDeliveryAgain, repeatedRequest)).status).toBe(409);
   });
 
   test("that waits is deleted with its endpoint", async () => {
@@ -467,8 +467,8 @@ describe("personal data", () => {
     stopFailing();
     received.length = 0;
     advanceClock(48 * HOUR_MS + 1000);
-    const again = { params: { ...params, deliveryId: events[0].id } };
-    expect((await call(api, adminApi.sendDeliveryAgain, again)).data).toMatchObject({ state: "failed" });
+    const repeatedRequest = { params: { ...params, deliveryId: events[0].id } };
+    expect((await call(api, adminApi.sendDeliveryAgain, repeatedRequest)).data).toMatchObject({ state: "failed" });
     await call(api, adminApi.changeWebhookState, { params, body: { state: "active" } });
     await handlers.retry();
     expect(received).toEqual([]);
@@ -490,8 +490,8 @@ describe("personal data", () => {
     expect(received).toHaveLength(1);
     expect(JSON.stringify(await shop.table.items())).not.toContain("grace@example.com");
     const params = { id: created.id, deliveryId: event.id };
-    const again = await call(api, adminApi.sendDeliveryAgain, { params });
-    expect([again.status, again.error.message]).toEqual([
+    const secondAnswer = await call(api, adminApi.sendDeliveryAgain, { params });
+    expect([secondAnswer.status, secondAnswer.error.message]).toEqual([
       409,
       "The shop has deleted this event's personal data, so it cannot be sent again.",
     ]);
@@ -501,8 +501,8 @@ describe("personal data", () => {
     const { webhook: created } = await createWebhook(["OrderContact", "OrderErased", "OrderPaid"]);
     startFailing();
     await publish(eventOf("OrderPaid"));
-    const other = eventOf("OrderContact", { orderId: "ord_01KAFEXAMPLE00000000000009" });
-    await publish(eventOf("OrderContact"), other);
+    const otherContact = eventOf("OrderContact", { orderId: "ord_01KAFEXAMPLE00000000000009" });
+    await publish(eventOf("OrderContact"), otherContact);
     await publish(eventOf("OrderErased"));
     stopFailing();
     advanceClock(HOUR_MS);
@@ -513,7 +513,7 @@ describe("personal data", () => {
       "OrderErased",
       "OrderPaid",
     ]);
-    expect(receivedIds()).toContain(other.id);
+    expect(receivedIds()).toContain(otherContact.id);
     expect((await deliveriesOf(created.id)).filter(({ canSendAgain }) => !canSendAgain)).toHaveLength(2);
   });
 });
