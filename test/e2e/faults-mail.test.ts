@@ -55,7 +55,7 @@ describe("while SES is down", () => {
     expect(await teamMailCount()).toBe(countBefore + 1);
   });
 
-  test("a failed receipt request gets 503 and may be repeated at once; after a success, a repeat gets 409", async () => {
+  test("a failed receipt request gets 503 and may be repeated immediately; after a success, a repeat gets 409", async () => {
     const order = await shop.buy([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
     await shop.waitUntilIdle();

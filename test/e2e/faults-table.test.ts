@@ -121,7 +121,7 @@ test("while the table is down, the edge serves a stale catalog, and a checkout g
 });
 
 describe("two admins", () => {
-  test("save one product at once: one succeeds, the other gets 409, and held stock stays held", async () => {
+  test("save one product at the same time: one succeeds, the other gets 409, and held stock stays held", async () => {
     const shirt = await shop.createProduct({ stock: 6 });
     await shop.buy([shirt, 2]);
     const { id, version, name, description, price, category, featured, imageUrls, details } = shirt;
@@ -133,7 +133,7 @@ describe("two admins", () => {
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 5, held: 2, sold: 0 });
   });
 
-  test("click refund at once: the payment is refunded once", async () => {
+  test("click refund at the same time: the payment is refunded once", async () => {
     const order = await shop.buy([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
     await shop.waitUntilIdle();

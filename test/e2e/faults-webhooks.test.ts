@@ -126,7 +126,7 @@ describe("the bus", () => {
     });
   });
 
-  test("delivers events late: a verification still returns the payment at once, and no event is lost", async () => {
+  test("delivers events late: a verification still returns the payment immediately, and no event is lost", async () => {
     await shop.setFaults({ bus: "late" });
     const order = await shop.buy([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");

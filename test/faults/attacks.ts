@@ -104,7 +104,7 @@ export const attacks: readonly Fault[] = [
     fault: "the same upload form twice",
     tests: [
       processImage("does not change a published picture"),
-      processImage("publishes all sizes of one picture when two are uploaded concurrently"),
+      processImage("publishes all sizes of one picture when two pictures are uploaded concurrently"),
       processImage("publishes nothing after its first file was refused"),
     ],
   },

@@ -59,7 +59,7 @@ export const faults: readonly Fault[] = [
     fault: "a payment after a crash between the end of its hold and the release of the pieces",
     tests: [
       overlappingRequests(
-        "a late payment sells the pieces once, if the function that ended the hold crashed before it freed them",
+        "a late payment sells the pieces once, if the function that ended the hold crashed before it freed the pieces",
       ),
     ],
   },
@@ -67,7 +67,7 @@ export const faults: readonly Fault[] = [
     fault: "the same Stripe event 50 times at once",
     tests: [
       e2eWebhooks("with 50 concurrent copies of an event all get 200, and the event is applied once"),
-      settlePayment("whose event is delivered 50 times at once is applied once, and every delivery succeeds"),
+      settlePayment("whose event is delivered 50 times at the same time is applied once, and every delivery succeeds"),
     ],
   },
   {
@@ -112,7 +112,7 @@ export const faults: readonly Fault[] = [
       settleMoneyBack("is refunded and needs attention when the stock is sold out"),
       settleMoneyBack("takes no pieces when one of two products is sold out"),
       unfulfilled("is shown to the customer as being refunded, with the reason"),
-      unfulfilled("sends one mail about the reason, also for repeated events, and one about the refund"),
+      unfulfilled("sends one mail about the reason, also for repeated events, and one mail about the refund"),
       unfulfilled("sends no receipt that says 'Paid', before or after the refund"),
     ],
   },
@@ -277,10 +277,10 @@ export const faults: readonly Fault[] = [
     tests: [
       e2eWebhooks("delivers events twice: the order has one transition and one receipt"),
       e2eWebhooks(
-        "delivers events late: a verification still returns the payment at once, and no event is lost",
+        "delivers events late: a verification still returns the payment immediately, and no event is lost",
       ),
       sendOrderEmail(
-        "each mail is sent once, even if the bus delivers the event twice at once and again in a replay a day later",
+        "each mail is sent once, even if the bus delivers the event twice at the same time and again in a replay a day later",
       ),
       orderEvents(
         "is correct after repeated, late and simultaneous deliveries and failed calls, in any order",
@@ -316,7 +316,7 @@ export const faults: readonly Fault[] = [
     fault: "two sessions paid for one order",
     tests: [
       e2ePayments("the second of two payments for one order is refunded and shown in the history"),
-      settleMoneyBack("is refunded when it is the second payment for an order, which stays paid"),
+      settleMoneyBack("is refunded when it is the second payment for an order, and the order stays paid"),
       unfulfilled("stays paid, and one mail tells the customer that the second payment is refunded"),
     ],
   },
@@ -335,7 +335,7 @@ export const faults: readonly Fault[] = [
         "lambdas/admin-orders.test.ts",
         "answers 409 with a reason for an unpaid or refunded order, and sends no mail",
       ],
-      unfulfilled("cannot be completed while it is being refunded, which the list of orders shows"),
+      unfulfilled("cannot be completed while it is being refunded, and the list of orders shows the refund"),
       sendOrderEmail("a completion that is undone before its mail goes out sends no mail"),
     ],
   },
@@ -489,8 +489,8 @@ export const faults: readonly Fault[] = [
   {
     fault: "two admins at once; a product deleted while in a cart",
     tests: [
-      e2eTable("save one product at once: one succeeds, the other gets 409, and held stock stays held"),
-      e2eTable("click refund at once: the payment is refunded once"),
+      e2eTable("save one product at the same time: one succeeds, the other gets 409, and held stock stays held"),
+      e2eTable("click refund at the same time: the payment is refunded once"),
       e2eTable("a checkout with a deleted product gets 409 that names the product"),
     ],
   },

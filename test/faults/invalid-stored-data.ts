@@ -33,7 +33,7 @@ export const invalidStoredData: readonly Fault[] = [
       ),
       productLists("is still shown when its stock grows above the limit of the input"),
       productLists(
-        "refuses more products with a reason, can still be listed, and accepts changes that make it smaller",
+        "refuses more products with a reason, can still be listed, and accepts changes that make the catalog smaller",
       ),
       ["infra/local/runner.test.ts", "may have at most 6,291,556 bytes of JSON, as on Lambda: each %s"],
       brokenOrders(

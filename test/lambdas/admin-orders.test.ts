@@ -26,7 +26,7 @@ describe("an order's status", () => {
     expect(data).not.toHaveProperty("contentHash");
   });
 
-  test("stays as it is when set to the same value", async () => {
+  test("does not change when it is set to the same value", async () => {
     const orderId = await createPaidOrder();
     const { version } = await orderOf(shop.table, orderId);
     expect((await office.change(orderId, { orderStatus: 1 })).data.version).toBe(version);
@@ -146,7 +146,7 @@ describe("cancelling", () => {
     },
   );
 
-  test("can be undone: reopening takes the stock again, or answers 409 when it is sold out", async () => {
+  test("can be undone: reopening takes the stock again, or gets 409 when the stock is sold out", async () => {
     const scarceShirt = testProduct({ stock: 2 });
     await stockUp(shop.table, scarceShirt);
     const orderId = await createPaidOrder(scarceShirt);
@@ -202,7 +202,7 @@ describe("refunding", () => {
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ["amount"]]);
   });
 
-  test("restocks the pieces once when two refunds ask for it", async () => {
+  test("restocks the pieces once when two refunds ask for a restock", async () => {
     const before = await stockOf(shop.table, tee);
     const orderId = await createPaidOrder();
     await office.refund(orderId, { refundId: "refund-restock-1", amount: 1, restock: true });

@@ -91,7 +91,7 @@ describe("changing a product", () => {
     expect([item?.["available"], item?.["listPk"]]).toEqual([53, undefined]);
   });
 
-  test("removes a dropped variant from the catalog's index, and lists it again when it returns", async () => {
+  test("removes a dropped variant from the catalog's index, and lists the variant again when it returns", async () => {
     const product = await createProduct({ variants: [{ id: "m", size: "M", stock: 0 }] });
     const readListPk = async () =>
       (await shop.table.partition(`PRODUCT#${product.id}`)).find(({ sk }) => sk === "STOCK#m")?.["listPk"];
@@ -159,7 +159,7 @@ describe("changing a product", () => {
 });
 
 describe("deleting a product", () => {
-  test("removes it from the shop at once; existing orders keep their lines and can still be paid", async () => {
+  test("removes the product from the shop immediately; existing orders keep their lines and can still be paid", async () => {
     const product = await createProduct({ name: "Short-lived" });
     const { orderId, sessionId } = await driver.buy([[product, 1]]);
     expect((await deleteProduct(product.id)).status).toBe(204);
@@ -175,7 +175,7 @@ describe("deleting a product", () => {
     await checkInvariants(shop.table);
   });
 
-  test("is refused for an event with guests until it is over, also by a save that makes it another product", async () => {
+  test("is refused for an event with guests until the event is over; so is a save that makes the event another product", async () => {
     const ticket = { category: "ticket", event: testEvent(1) } as const;
     const product = await createProduct(ticket);
     await driver.buy([[product, 1]]);

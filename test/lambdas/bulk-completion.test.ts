@@ -93,7 +93,7 @@ const countCompletions = async (orderId: string) =>
   (await eventsOf(shop.table, orderId)).filter(({ type }) => type === "OrderStatusChanged").length;
 
 describe("two admins who complete the same orders at the same time", () => {
-  test("complete each order once, with one mail, and each gets a result for each line", async () => {
+  test("complete each order once, with one mail, and each admin gets a result for each line", async () => {
     const orderIds = await createPaidOrders();
     const [adaJobs, eviJobs] = await Promise.all([
       jobsFor(orderIds, (i) => `1Z${i}`),

@@ -40,7 +40,7 @@ const listProducts = (query?: Record<string, string>) =>
   call(handler, publicApi.listProducts, query ? { query } : {});
 
 describe("the catalog", () => {
-  test("lists products with the sum of their variants' stock, without deleted ones", async () => {
+  test("lists products with the sum of their variants' stock, without deleted products", async () => {
     const { status, data } = await listProducts();
     expect(status).toBe(200);
     expect(data.products.map(({ name, stock }) => [name, stock])).toEqual([

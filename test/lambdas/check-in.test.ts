@@ -172,7 +172,7 @@ describe("undo", () => {
 });
 
 describe("an offline door", () => {
-  test("has its check-in stored; of two scans the later one is the conflict, whichever arrives first", async () => {
+  test("has its check-in stored; the later one of two scans is the conflict, whichever arrives first", async () => {
     const ticket = await newTicket();
     const [early, late] = [offlineScan(frontDoor, ticket.ticketId, 10), offlineScan(backDoor, ticket.ticketId, 5)];
     expect(await resultsOf(backDoor, late)).toEqual(["in"]);

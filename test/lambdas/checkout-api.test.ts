@@ -146,7 +146,7 @@ describe("the same attempt", () => {
     ]);
   });
 
-  test("sent five times at once makes one order, one hold and one session", async () => {
+  test("sent five times at the same time makes one order, one hold and one session", async () => {
     const mug = testProduct();
     await stockUp(shop.table, mug);
     const sessionCount = shop.payments.sessions().length;

@@ -180,7 +180,7 @@ describe("a free order", () => {
     }
   });
 
-  test("that is cancelled goes back in stock without a refund; its mail says so, and its code stays used", async () => {
+  test("that is cancelled goes back in stock without a refund; its mail says that no money comes back, and its code stays used", async () => {
     const office = await openBackOffice(shop());
     const code = await codeWith({ percent: 100, limit: 2 });
     const before = await stockOf(shop().table, ticket);

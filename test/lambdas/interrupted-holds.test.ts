@@ -81,7 +81,7 @@ describe("a function that crashes after any number of calls of the table", () =>
       expect(await holdItems()).toEqual([]);
     }));
 
-  test("during a free order: within minutes it is paid, or its pieces and its code are free again; a repeated call pays it once", () =>
+  test("during a free order: within minutes the order is paid, or its pieces and its code are free again; a repeated call pays the order once", () =>
     forEveryCrash(async (crashDuring) => {
       const [tee, mug] = await createTwoProducts();
       const author = { admin: "ada", now: new Date() };

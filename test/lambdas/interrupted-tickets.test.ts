@@ -49,7 +49,7 @@ async function deliverAgain(orderId: string) {
 const ticketMails = () => shop.mails.filter(({ tags }) => tags["kind"] === "tickets");
 
 describe("issue-tickets, when it crashes after any number of calls of the table", () => {
-  test("while it issues tickets: the repeated event issues each ticket once, and they are mailed", () =>
+  test("while it issues tickets: the repeated event issues each ticket once, and the tickets are mailed", () =>
     forEveryCrash(async (crashDuring) => {
       const { orderId, taping } = await createPaidOrder(2);
       await crashDuring(() => office.deliverOrder(orderId));

@@ -247,7 +247,7 @@ test("the shipping of goods that cost nothing is taxed, and its refund is revers
   await checkInvariants(shop.table);
 });
 
-test("each of twelve lines has its tax, and the refund of the last one gives its tax back", async () => {
+test("each of twelve lines has its tax, and the refund of the last line gives its tax back", async () => {
   const tees = Array.from({ length: 12 }, (_, i) => testProduct({ name: `Tee ${i}`, price: 10 + i }));
   await stockUp(shop.table, ...tees);
   const data = orderData(

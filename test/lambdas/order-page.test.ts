@@ -130,7 +130,7 @@ describe("the link in a mail", () => {
     expect((await call(handler(), ordersApi.confirmOrderCode, { body })).status).toBe(200);
   });
 
-  test("refuses the right code after five wrong ones, and a code that is older than 15 minutes", async () => {
+  test("refuses the right code after five wrong codes, and a code that is older than 15 minutes", async () => {
     const { link } = await placePaidOrder();
     const confirm = (code: string) =>
       call(handler(), ordersApi.confirmOrderCode, { body: { ...link, code } }).then(({ status }) => status);
@@ -168,7 +168,7 @@ describe("the search for an order", () => {
     expect(shop().mails[0]?.text).toContain(`${ORIGIN}/order#${orderId}.${link.token}.${codeInMail()}`);
   });
 
-  test("finds an order without a number by its id, and adds the link that it lacks", async () => {
+  test("finds an order without a number by its id, and adds the link that the order lacks", async () => {
     const { orderId } = await placePaidOrder();
     const { orderNumber: _, linkToken: __, ...orderWithoutLink } = await orderOf(shop().table, orderId);
     await shop().table.put(orderItem(orderWithoutLink));

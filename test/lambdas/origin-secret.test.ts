@@ -22,7 +22,7 @@ const statusWithSecret = async (secret: string): Promise<number> =>
   (await call(handler, publicApi.listProducts, { headers: { "x-origin-secret": secret } })).status;
 
 describe("rotating the origin's secret", () => {
-  test("causes no outage: the new value is valid at once, and the old value for another day", async () => {
+  test("causes no outage: the new value is valid immediately, and the old value for another day", async () => {
     advanceClock(0);
     expect(await statusWithSecret(SECRETS.origin)).toBe(200);
     Object.assign(shop.secrets, {

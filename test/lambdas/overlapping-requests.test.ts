@@ -69,7 +69,7 @@ test("pieces that a slow request of a paid attempt takes are for sale again, and
   expect(await readOrders()).toHaveLength(1);
 });
 
-test("a late payment sells the pieces once, if the function that ended the hold crashed before it freed them", async () => {
+test("a late payment sells the pieces once, if the function that ended the hold crashed before it freed the pieces", async () => {
   const shirt = testProduct({ stock: 2 });
   await stockUp(shop.table, shirt);
   const { orderId, sessionId } = await driver.buy([[shirt, 2]]);

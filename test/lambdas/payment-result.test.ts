@@ -219,7 +219,7 @@ describe("asking for the receipt by email", () => {
     expect(shop.mails).toHaveLength(1);
   });
 
-  test("answers 503 when SES is down, and accepts another request at once", async () => {
+  test("answers 503 when SES is down, and accepts another request immediately", async () => {
     const { sessionId } = await driver.buyAndPay([[tee, 1]]);
     shop.faults.mail = true;
     expect((await driver.emailReceipt(sessionId)).status).toBe(503);

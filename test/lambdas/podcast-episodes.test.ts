@@ -14,7 +14,7 @@ import { ORIGIN } from "../support/shop.ts";
 const { server, shop, catalog, pages, admin, serveFeed, readFeed, listEpisodes, titles, idOf } = openPodcast();
 
 describe("an episode", () => {
-  test("has text in place of markup, its chapters and its transcript", async () => {
+  test("has its description as text without markup, its chapters and its transcript", async () => {
     server().serve(
       "/chapters.json",
       JSON.stringify({

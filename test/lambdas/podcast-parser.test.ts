@@ -39,7 +39,7 @@ describe("a feed", () => {
     });
   });
 
-  test("identifies an episode without a guid by its recording, and keeps the first of two with one guid", () => {
+  test("identifies an episode without a guid by its recording, and keeps the first of two episodes with the same guid", () => {
     const { episodes, skipped } = parse(
       feedXml(
         itemXml({ guid: "", audio: "x.mp3" }),
@@ -231,7 +231,7 @@ describe("values of a feed", () => {
 });
 
 describe("chapters and transcripts", () => {
-  test("chapters are sorted, and invalid ones are left out", () => {
+  test("chapters are sorted, and invalid chapters are left out", () => {
     const chapters = [
       { startTime: 60, title: "B" },
       { startTime: 0, title: "A" },
@@ -268,7 +268,7 @@ describe("chapters and transcripts", () => {
     expect(parseTranscript(source, type)).toEqual({ parts, isCut: false });
   });
 
-  test("a transcript is cut at its limit, and one without text is refused", () => {
+  test("a transcript is cut at its limit, and a transcript without text is refused", () => {
     const cues = Array.from({ length: 60 }, () => `00:00:05.000 --> 00:00:06.000\n${"x".repeat(4000)}.`).join(
       "\n\n",
     );

@@ -108,7 +108,7 @@ describe("an upload form that is used again", () => {
     expect(await pictures.uploadedFile(form)).toBeUndefined();
   });
 
-  test("publishes all sizes of one picture when two are uploaded concurrently", async () => {
+  test("publishes all sizes of one picture when two pictures are uploaded concurrently", async () => {
     const form = await pictures.requestUpload("shirt.png", "image/png", 100);
     const key = form.fields["key"] ?? "";
     const [red, blue] = [await picture("#f00"), await picture("#00f")];

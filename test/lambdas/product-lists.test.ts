@@ -143,7 +143,7 @@ describe("a catalog of the largest size that Lambda can answer", () => {
       details: Array.from({ length: 30 }, () => "漢".repeat(300)),
     });
 
-  test("refuses more products with a reason, can still be listed, and accepts changes that make it smaller", async () => {
+  test("refuses more products with a reason, can still be listed, and accepts changes that make the catalog smaller", async () => {
     const candidates = Array.from({ length: 160 }, (_, i) => largeProduct(i));
     const sizeInBytes = (products: Product[]) => Buffer.byteLength(JSON.stringify(JSON.stringify(products)));
     // As many products as fit below the limit of the catalog.

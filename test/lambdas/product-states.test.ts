@@ -110,7 +110,7 @@ describe("a draft or an archived product", () => {
     await checkInvariants(shop.table);
   });
 
-  test("keeps its state when a change does not name one, and takes the state that a change names", async () => {
+  test("keeps its state when a change does not name a state, and takes the state that a change names", async () => {
     const draft = await createProduct({ state: "draft" });
     const { data: changed } = await updateProduct(draft, { name: "Other" });
     expect([changed.name, changed.state]).toEqual(["Other", "draft"]);

@@ -48,7 +48,7 @@ const isDue = async (item: Item | undefined) => {
 const idOf = (value: unknown) => (value as { id: string }).id;
 
 describe("publishing events from the table's stream", () => {
-  test("puts more than ten events on the bus, unchanged and in order, and marks them as published", async () => {
+  test("puts more than ten events on the bus, unchanged and in order, and marks the events as published", async () => {
     const items = await createOutboxItems(12);
     expect(await publishItems(items)).toEqual({ batchItemFailures: [] });
     expect(shop.bus.map(({ detail }) => idOf(detail))).toEqual(items.map(({ event }) => idOf(event)));

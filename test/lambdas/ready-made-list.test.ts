@@ -229,7 +229,7 @@ describe("the ready-made list", () => {
     expect(await namesOf({ limit: "2" })).toEqual(["One", "Dos"]);
   });
 
-  test("is not used before it contains all products, so that no product is missing while it is first written", async () => {
+  test("is not used before it contains all products, so that no product is missing while the list is first written", async () => {
     await deleteList();
     const [first] = products as [Product];
     await shop.table.put(listedItem(first, [{ productId: first.id, variantId: "-", available: 10 }]));

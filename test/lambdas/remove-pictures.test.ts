@@ -105,7 +105,7 @@ describe("a picture that no product shows", () => {
 });
 
 describe("a picture that is still needed stays", () => {
-  test("when only one of two products that show it drops it", async () => {
+  test("when only one of two products that show the picture drops it", async () => {
     const [url, otherUrl] = [await uploadPicture(), await uploadPicture()];
     const product = (await createProduct(url, otherUrl)).data;
     await createProduct(url);
@@ -194,7 +194,7 @@ describe("a picture that is still needed stays", () => {
     expect(await countFiles(plainUrl)).toBe(3);
   });
 
-  test("when an order was placed after it had become the main picture because an admin moved it to the front", async () => {
+  test("when an order was placed after an admin had made it the main picture by moving it to the front", async () => {
     const [firstUrl, secondUrl] = [await uploadPicture(), await uploadPicture()];
     const product = (await createProduct(firstUrl, secondUrl)).data;
     const reordered = (await updateProduct(product, { imageUrls: [secondUrl, firstUrl] })).data;

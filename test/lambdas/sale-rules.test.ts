@@ -293,7 +293,7 @@ describe("a refund of items or shipping lowers these alone", () => {
       [refundEvent(3, 32.4, REFUND_TIME), refundEvent(4, 66.4, REFUND_TIME, 34, { items: TEE_REFUND })],
     ],
     [
-      "an amount after an item: it is divided among the rest",
+      "an amount after an item: the amount is divided among the rest",
       [0, 3200, 500],
       [refundEvent(3, 34, REFUND_TIME, 34, { items: TEE_REFUND }), refundEvent(4, 71, REFUND_TIME, 37)],
     ],

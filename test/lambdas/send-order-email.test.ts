@@ -233,7 +233,7 @@ describe("the mails of each event", () => {
 });
 
 describe("repeated and failed deliveries", () => {
-  test("each mail is sent once, even if the bus delivers the event twice at once and again in a replay a day later", async () => {
+  test("each mail is sent once, even if the bus delivers the event twice at the same time and again in a replay a day later", async () => {
     const { orderId } = await buyAndPay();
     await Promise.all([
       driver.deliverOutbox("mail", orderId, "OrderPaid"),

@@ -60,7 +60,7 @@ describe("a payment of an order that cannot be fulfilled", () => {
     expect(await stockOf(shop.table, plentifulShirt)).toEqual({ available: 5, held: 0, sold: 0 });
   });
 
-  test("is refunded when it is the second payment for an order, which stays paid", async () => {
+  test("is refunded when it is the second payment for an order, and the order stays paid", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     const secondSession = await createSecondSession(shop.payments, orderId);
     await driver.pay(sessionId);
@@ -75,9 +75,8 @@ describe("a payment of an order that cannot be fulfilled", () => {
       financialInfo: { refunded: 0 },
       hold: { state: "sold" },
     });
-    expect(paidOrder.refunds).toMatchObject([
-      { status: "succeeded", paymentIntentId: paidOrder.refunds[0]?.paymentIntentId },
-    ]);
+    expect(paidOrder.refunds).toMatchObject([{ status: "succeeded" }]);
+    expect(paidOrder.refunds[0]?.paymentIntentId).not.toBe(paidOrder.payment.paymentIntentId);
     const charges = await shop.payments.sdk.charges.list({ limit: 2 });
     expect(charges.data.map(({ refunded }) => refunded).sort()).toEqual([false, true]);
   });

@@ -23,7 +23,7 @@ const readOrder = (orderId: string) => orderOf(shop.table, orderId);
 const { act, sessionEvent, paidEvent, expiredEvent } = stripeEvents(() => shop.payments);
 
 describe("a payment", () => {
-  test("whose event is delivered 50 times at once is applied once, and every delivery succeeds", async () => {
+  test("whose event is delivered 50 times at the same time is applied once, and every delivery succeeds", async () => {
     const before = await stockOf(shop.table, tee);
     const { orderId, sessionId } = await driver.buy([[tee, 2]]);
     const completedEvent = await paidEvent(sessionId);

@@ -1,5 +1,5 @@
 import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { takenCodes } from "../../lambdas/discounts/discount-table.ts";
 import { tableName } from "../../lambdas/lib/dynamodb.ts";
 import { dueTimes } from "../../lambdas/orders/hold-table.ts";
@@ -25,11 +25,10 @@ function leaveUnread(unreadCallCount: number): number[] {
 }
 
 test("keys that the table has left unread are read again after a growing pause", async () => {
-  const random = Math.random;
-  Math.random = () => 1;
+  const random = vi.spyOn(Math, "random").mockReturnValue(1);
+  onTestFinished(() => random.mockRestore());
   const times = leaveUnread(2);
   expect(await takenCodes(["SPRING"])).toEqual(new Set(["SPRING"]));
-  Math.random = random;
   const pauses = times.slice(1).map((time, i) => time - (times[i] ?? 0));
   expect(pauses).toHaveLength(2);
   expect(pauses[0]).toBeGreaterThan(48);

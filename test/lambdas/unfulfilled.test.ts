@@ -90,7 +90,7 @@ describe.each([
       });
     });
 
-    test("sends one mail about the reason, also for repeated events, and one about the refund", async () => {
+    test("sends one mail about the reason, also for repeated events, and one mail about the refund", async () => {
       const { orderId } = await createOrder();
       await sendMails(orderId);
       await sendMails(orderId);
@@ -116,7 +116,7 @@ describe.each([
       expect(shop.mails[1]?.text).toContain("was refunded to your card");
     });
 
-    test("cannot be completed while it is being refunded, which the list of orders shows", async () => {
+    test("cannot be completed while it is being refunded, and the list of orders shows the refund", async () => {
       const { orderId } = await createOrder();
       const answer = await office.change(orderId, { orderStatus: 2 });
       expect([answer.status, answer.error.message]).toEqual([

@@ -228,7 +228,7 @@ describe("an endpoint", () => {
     expect(received).toHaveLength(1);
   });
 
-  test("gets a test event and a repeated event at once, also while it is paused", async () => {
+  test("gets a test event and a repeated event immediately, also while it is paused", async () => {
     const { webhook: created } = await createWebhook(["OrderPaid"]);
     const params = { id: created.id };
     startFailing();
