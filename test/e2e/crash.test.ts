@@ -41,16 +41,23 @@ describe("kill -9", () => {
     await shop.setFaults({ stripe: "timeout-after-create" });
     sendAndForget(orderWithSession);
     const createdSession = await waitUntil("Stripe has created the session", async () =>
-      (await orderItemOf(orderWithSession)) ? (await shop.sessionsOf(await orderIdOf(orderWithSession)))[0] : undefined,
+      (await orderItemOf(orderWithSession))
+        ? (await shop.sessionsOf(await orderIdOf(orderWithSession)))[0]
+        : undefined,
     );
     await stack.kill();
     await stack.restart();
 
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 7, held: 3, sold: 0 });
     expect(await orderOf(shop.table, await orderIdOf(orderWithHold))).not.toHaveProperty("stripeSessionId");
-    expect(await orderOf(shop.table, await orderIdOf(orderWithSession))).not.toHaveProperty("stripeSessionId");
+    expect(await orderOf(shop.table, await orderIdOf(orderWithSession))).not.toHaveProperty(
+      "stripeSessionId",
+    );
     const resumedWithSession = (await shop.checkout(orderWithSession)).data;
-    expect(resumedWithSession).toMatchObject({ sessionId: createdSession.id, orderId: await orderIdOf(orderWithSession) });
+    expect(resumedWithSession).toMatchObject({
+      sessionId: createdSession.id,
+      orderId: await orderIdOf(orderWithSession),
+    });
     const resumedWithHold = (await shop.checkout(orderWithHold)).data;
     expect(await shop.sessionsOf(resumedWithHold.orderId)).toHaveLength(1);
     for (const { sessionId } of [resumedWithSession, resumedWithHold]) await shop.act(sessionId, "pay");
@@ -120,7 +127,9 @@ test("after a crash without any retry, paid orders are sold and the other holds 
   await shop.setFaults({ stripe: "timeout-after-create" });
   sendAndForget(orderWithSession);
   await waitUntil("Stripe has created the session", async () =>
-    (await orderItemOf(orderWithSession)) ? (await shop.sessionsOf(await orderIdOf(orderWithSession)))[0] : undefined,
+    (await orderItemOf(orderWithSession))
+      ? (await shop.sessionsOf(await orderIdOf(orderWithSession)))[0]
+      : undefined,
   );
   await shop.setFaults({ stripe: "down" });
   sendAndForget(orderWithHold);
@@ -133,7 +142,11 @@ test("after a crash without any retry, paid orders are sold and the other holds 
   await shop.waitUntilIdle();
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 9, held: 0, sold: 1 });
   await expectPaidOnce(shop, paidOrder);
-  for (const orderId of [unpaidOrder.orderId, await orderIdOf(orderWithHold), await orderIdOf(orderWithSession)]) {
+  for (const orderId of [
+    unpaidOrder.orderId,
+    await orderIdOf(orderWithHold),
+    await orderIdOf(orderWithSession),
+  ]) {
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("expired");
     for (const { status } of await shop.sessionsOf(orderId)) expect(status).toBe("expired");
     expect(await shop.eventsOf(orderId)).toContain("CheckoutExpired");

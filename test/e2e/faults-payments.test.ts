@@ -140,7 +140,9 @@ test("the second of two payments for one order is refunded and shown in the hist
   await expectPaidOnce(shop, { orderId, email: data.bill.email });
   const order = await orderOf(shop.table, orderId);
   expect(order.refunds).toMatchObject([{ status: "succeeded", amount: 25, reason: "Paid twice" }]);
-  const refundedSession = [firstSession.id, secondCheckout.sessionId].find((id) => id !== order.payment.paidSessionId);
+  const refundedSession = [firstSession.id, secondCheckout.sessionId].find(
+    (id) => id !== order.payment.paidSessionId,
+  );
   expect((await shop.order(orderId)).history).toContainEqual(
     expect.objectContaining({ what: "Paid twice", to: refundedSession }),
   );

@@ -110,7 +110,9 @@ test("while the table is down, the edge serves a stale catalog, and a checkout g
     const response = await shop.call(publicApi.listProducts);
     return Number(response.headers["age"]) >= 3 && response;
   });
-  expect(staleResponse.data.products.map(({ id }) => id).sort()).toEqual(catalog.products.map(({ id }) => id).sort());
+  expect(staleResponse.data.products.map(({ id }) => id).sort()).toEqual(
+    catalog.products.map(({ id }) => id).sort(),
+  );
   expect((await shop.checkout(newOrder([shirt, 1]))).error.message).toBe(
     "The service is busy. Please try again in a moment.",
   );

@@ -21,7 +21,9 @@ beforeEach(() => {
   return () => rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function startShop(settings: Partial<Parameters<typeof startShopProcess>[0]> = {}): Promise<ShopProcess> {
+async function startShop(
+  settings: Partial<Parameters<typeof startShopProcess>[0]> = {},
+): Promise<ShopProcess> {
   const shop = await startShopProcess({ dataDir, ...settings });
   onTestFinished(() => void shop.end("SIGKILL"));
   return shop;

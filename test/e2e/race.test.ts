@@ -102,10 +102,7 @@ describe.each(roundsAndTables)("round %i on a table that is %s", (_, table) => {
   });
 
   test("60 concurrent carts with the same two items in opposite order: no deadlock and no partial hold", async () => {
-    const [shirt, cap] = [
-      await shop.createProduct({ stock: 20 }),
-      await shop.createProduct({ stock: 12 }),
-    ];
+    const [shirt, cap] = [await shop.createProduct({ stock: 20 }), await shop.createProduct({ stock: 12 })];
     const { statuses } = await checkoutConcurrently(60, (i) => {
       const cart: CartEntry[] = [
         [shirt, 1],

@@ -67,7 +67,9 @@ export const faults: readonly Fault[] = [
     fault: "the same Stripe event 50 times at once",
     tests: [
       e2eWebhooks("with 50 concurrent copies of an event all get 200, and the event is applied once"),
-      settlePayment("whose event is delivered 50 times at the same time is applied once, and every delivery succeeds"),
+      settlePayment(
+        "whose event is delivered 50 times at the same time is applied once, and every delivery succeeds",
+      ),
     ],
   },
   {
@@ -158,7 +160,9 @@ export const faults: readonly Fault[] = [
         "ends after two minutes when the function crashed %s Stripe made the session, so that no customer has the session's URL",
       ),
       reconcileCheckouts("ends after two minutes when Stripe answers 500 under every key"),
-      reconcileCheckouts("is sold when the session was paid, but not recorded because the function had crashed"),
+      reconcileCheckouts(
+        "is sold when the session was paid, but not recorded because the function had crashed",
+      ),
       checkoutLimits("does not block the same visitor's next checkout"),
       checkoutLimits("frees its pieces before the response when Stripe refuses the session"),
     ],
@@ -392,7 +396,9 @@ export const faults: readonly Fault[] = [
       failedAutomaticRefund(
         "names the failed refund in the requested receipt, and in a notice of the refund that is sent only after the failure",
       ),
-      balanceRules("%s: whatever the order of reports, also if they are repeated, exactly the money that went back counts as refunded"),
+      balanceRules(
+        "%s: whatever the order of reports, also if they are repeated, exactly the money that went back counts as refunded",
+      ),
       balanceRules(
         "a refund that Stripe made counts although Stripe refused another request for it, in any order of reports",
       ),
@@ -409,7 +415,9 @@ export const faults: readonly Fault[] = [
       settleDisputes("a dispute that arrives at the same moment as the payment is never lost"),
       settleDisputes("a refund from Stripe's dashboard is parked too"),
       settleDisputes("a won dispute restores the order, and the next dispute raises the alarm again"),
-      settleDisputes("a lost dispute lowers the revenue and cannot be refunded; a win after the loss restores both"),
+      settleDisputes(
+        "a lost dispute lowers the revenue and cannot be refunded; a win after the loss restores both",
+      ),
       settleDisputes(
         "an inquiry raises the alarm, also when it becomes a dispute; a closed inquiry needs no attention",
       ),
@@ -439,7 +447,9 @@ export const faults: readonly Fault[] = [
   {
     fault: "another application, or another stage, on the same Stripe account",
     tests: [
-      settlePayment("is logged when its event %s names an unknown order; the event changes nothing and is not retried"),
+      settlePayment(
+        "is logged when its event %s names an unknown order; the event changes nothing and is not retried",
+      ),
       settlePayment(
         "settles the order when it has the order's reference and total, because Stripe's answer was lost",
       ),
@@ -489,7 +499,9 @@ export const faults: readonly Fault[] = [
   {
     fault: "two admins at once; a product deleted while in a cart",
     tests: [
-      e2eTable("save one product at the same time: one succeeds, the other gets 409, and held stock stays held"),
+      e2eTable(
+        "save one product at the same time: one succeeds, the other gets 409, and held stock stays held",
+      ),
       e2eTable("click refund at the same time: the payment is refunded once"),
       e2eTable("a checkout with a deleted product gets 409 that names the product"),
     ],

@@ -47,7 +47,9 @@ export const invalidStoredData: readonly Fault[] = [
       unofferedStock(
         "return to the variant when a hold ends, are listed by its name, and can be moved to an offered variant",
       ),
-      unofferedStock("that was interrupted after %i of its three steps is finished once, when the stock is read"),
+      unofferedStock(
+        "that was interrupted after %i of its three steps is finished once, when the stock is read",
+      ),
     ],
   },
 ];

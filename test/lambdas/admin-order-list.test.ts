@@ -79,7 +79,10 @@ describe("the list of orders", () => {
     ["that is empty", ""],
     ["with an array", encodeCursor([1])],
     ["with null", encodeCursor(null)],
-    ["with another partition's key as id", encodeCursor({ at: "2027-01-30T10:00:00.000Z", id: "ord_#CATALOGUE" })],
+    [
+      "with another partition's key as id",
+      encodeCursor({ at: "2027-01-30T10:00:00.000Z", id: "ord_#CATALOGUE" }),
+    ],
     ["with a partition key as time", encodeCursor({ at: "CATALOGUE#2027", id: validId })],
     ["with a DynamoDB key", encodeCursor({ listPk: "CATALOGUE", listSk: "PRODUCT#" })],
     ["with __proto__", encodeCursor({ __proto__: { at: "2027-01-30T10:00:00.000Z", id: validId } })],

@@ -166,10 +166,17 @@ describe("refunding", () => {
     const orderId = await createPaidOrder();
     const first = await office.refund(orderId, { refundId: "refund-part-1", amount: 20 });
     expect(first.status).toBe(202);
-    const repeatedAnswer = await office.refund(orderId, { refundId: "refund-part-1", amount: 20, version: 1 });
+    const repeatedAnswer = await office.refund(orderId, {
+      refundId: "refund-part-1",
+      amount: 20,
+      version: 1,
+    });
     expect([repeatedAnswer.status, repeatedAnswer.data.refunds.length]).toEqual([202, 1]);
     const excessiveAnswer = await office.refund(orderId, { refundId: "refund-part-2", amount: 30.01 });
-    expect([excessiveAnswer.status, excessiveAnswer.error.message]).toEqual([409, "At most $30.00 can be refunded."]);
+    expect([excessiveAnswer.status, excessiveAnswer.error.message]).toEqual([
+      409,
+      "At most $30.00 can be refunded.",
+    ]);
     await office.refund(orderId, { refundId: "refund-part-3" });
     await driver.deliverOutbox("refund", orderId, "RefundRequested");
     expect(await orderOf(shop.table, orderId)).toMatchObject({

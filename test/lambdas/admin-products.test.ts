@@ -44,7 +44,12 @@ describe("changing a product", () => {
   test("applies the difference from the stock that the form has shown, so that it keeps the sales since then", async () => {
     const product = await createProduct({ stock: 10 });
     await driver.buy([[product, 3]]);
-    const { data } = await updateProduct(product.id, { name: "New name", version: 1, stock: 10, stockWas: 10 });
+    const { data } = await updateProduct(product.id, {
+      name: "New name",
+      version: 1,
+      stock: 10,
+      stockWas: 10,
+    });
     expect(data).toMatchObject({ name: "New name", version: 2, stock: 7, createdAt: product.createdAt });
     expect((await updateProduct(product.id, { version: 2, stock: 12, stockWas: 7 })).data.stock).toBe(12);
     expect(await stockOf(shop.table, product)).toEqual({ available: 12, held: 3, sold: 0 });
@@ -126,7 +131,9 @@ describe("changing a product", () => {
   test("answers 409 to the second of two concurrent saves, and does not apply that save", async () => {
     const product = await createProduct();
     const answers = await Promise.all(
-      ["Ada's", "Grace's"].map((name) => updateProduct(product.id, { name, version: 1, stock: 20, stockWas: 10 })),
+      ["Ada's", "Grace's"].map((name) =>
+        updateProduct(product.id, { name, version: 1, stock: 20, stockWas: 10 }),
+      ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await stockOf(shop.table, product)).available).toBe(20);
@@ -139,7 +146,10 @@ describe("changing a product", () => {
 
   test("requires version and stockWas, and answers 404 for an unknown product", async () => {
     const product = await createProduct();
-    expect(Object.keys((await updateProduct(product.id, {})).error.fields ?? {})).toEqual(["version", "stockWas"]);
+    expect(Object.keys((await updateProduct(product.id, {})).error.fields ?? {})).toEqual([
+      "version",
+      "stockWas",
+    ]);
     expect((await updateProduct("prd_none", { version: 1, stockWas: 0 })).status).toBe(404);
   });
 
@@ -179,7 +189,10 @@ describe("deleting a product", () => {
     const ticket = { category: "ticket", event: testEvent(1) } as const;
     const product = await createProduct(ticket);
     await driver.buy([[product, 1]]);
-    const refusedAnswers = [await deleteProduct(product.id), await updateProduct(product.id, { version: 1, stockWas: 10 })];
+    const refusedAnswers = [
+      await deleteProduct(product.id),
+      await updateProduct(product.id, { version: 1, stockWas: 10 }),
+    ];
     for (const { status, error } of refusedAnswers)
       expect([status, error.message]).toEqual([409, apiMessages.eventHasGuests]);
     expect((await updateProduct(product.id, { ...ticket, version: 1, stockWas: 10 })).status).toBe(200);

@@ -6,8 +6,19 @@ import { openBackInStock } from "../support/back-in-stock.ts";
 import { call } from "../support/invoke.ts";
 import { advanceClock } from "../support/shop.ts";
 
-const { shop, office, offerProduct, requestAndConfirm, waitingCounts, storedEmails, saveProduct, stockBackEvents, backMails, deliverStockBack, reconcile } =
-  openBackInStock();
+const {
+  shop,
+  office,
+  offerProduct,
+  requestAndConfirm,
+  waitingCounts,
+  storedEmails,
+  saveProduct,
+  stockBackEvents,
+  backMails,
+  deliverStockBack,
+  reconcile,
+} = openBackInStock();
 const SIZE_M = { id: "m", size: "M", stock: 0 };
 const SIZE_L = { id: "l", size: "L", stock: 4 };
 
@@ -132,7 +143,11 @@ describe("the mails that a product is back", () => {
     await call(office().handler, adminApi.deleteProduct, { params: { id: deleted.id } });
     await saveProduct(dropped, { variants: [SIZE_L] });
     await reconcile();
-    expect([await storedEmails(archived), await storedEmails(deleted), await storedEmails(dropped, "m")]).toEqual([[], [], []]);
+    expect([
+      await storedEmails(archived),
+      await storedEmails(deleted),
+      await storedEmails(dropped, "m"),
+    ]).toEqual([[], [], []]);
     expect(await shop().table.partition("WAITING")).not.toContainEqual(
       expect.objectContaining({ sk: `${archived.id}#-` }),
     );

@@ -52,7 +52,10 @@ describe("a request for a sold-out product", () => {
   });
 
   test("is refused for an id that no product can have", async () => {
-    const { status, error } = await requestMail({ ...(await offerProduct()), id: "\ud800" }, "ada@example.com");
+    const { status, error } = await requestMail(
+      { ...(await offerProduct()), id: "\ud800" },
+      "ada@example.com",
+    );
     expect([status, error.fields]).toEqual([400, { productId: "Unknown product" }]);
   });
 
@@ -104,11 +107,15 @@ describe("a request for a sold-out product", () => {
     const visitorStatuses = [];
     for (let i = 0; i < 61; i++)
       visitorStatuses.push(
-        (await requestMail({ ...otherTee, id: "prd_none" }, "a@example.com", {}, { from: "203.0.113.99" })).status,
+        (await requestMail({ ...otherTee, id: "prd_none" }, "a@example.com", {}, { from: "203.0.113.99" }))
+          .status,
       );
     expect(visitorStatuses).toEqual([...Array<number>(60).fill(404), 429]);
     const invalidRequest = await requestMail(otherTee, "no address");
-    expect([invalidRequest.status, invalidRequest.error.fields]).toEqual([400, { email: "Email format is invalid" }]);
+    expect([invalidRequest.status, invalidRequest.error.fields]).toEqual([
+      400,
+      { email: "Email format is invalid" },
+    ]);
     const fromOtherSite = { headers: { "sec-fetch-site": "cross-site" } };
     expect((await requestMail(otherTee, "a@example.com", {}, fromOtherSite)).status).toBe(403);
   });

@@ -182,9 +182,9 @@ describe("a report of a dispute", () => {
   test("during an open dispute nothing can be refunded; after it was won, everything can be refunded again", () => {
     const { result: disputedOrder } = applyTwice(paidOrder(now), openReports);
     expect(refundableCents(disputedOrder)).toBe(0);
-    expect(refundableCents(applyTwice(disputedOrder, [dispute("won", 5, [WITHDRAWAL, REINSTATEMENT])]).result)).toBe(
-      10_000,
-    );
+    expect(
+      refundableCents(applyTwice(disputedOrder, [dispute("won", 5, [WITHDRAWAL, REINSTATEMENT])]).result),
+    ).toBe(10_000);
   });
 
   test("after a lost dispute over a part of the payment, the rest can be refunded", () => {

@@ -125,7 +125,9 @@ describe("the HTTP stack", () => {
     ["HEAD /api/checkout/sessions", 404],
   ])("answers %s with %i, as GET but without a body", async (routeKey, status) => {
     const head = await call(handler, publicApi.listProducts, { routeKey });
-    const getAnswer = await call(handler, publicApi.listProducts, { routeKey: routeKey.replace("HEAD", "GET") });
+    const getAnswer = await call(handler, publicApi.listProducts, {
+      routeKey: routeKey.replace("HEAD", "GET"),
+    });
     expect([head.status, getAnswer.status, head.body]).toEqual([status, status, ""]);
     if (status === 200) expect(head.headers).toEqual(getAnswer.headers);
   });

@@ -96,10 +96,9 @@ describe("an online door", () => {
 
   test("gets `unknown` for a ticket that the shop does not have, and for a ticket of another event", async () => {
     const ticketOfOtherEvent = await newTicket({ productId: "prd_taping" });
-    expect(await resultsOf(frontDoor, frontDoor.scanOf(testTicket()), frontDoor.scanOf(ticketOfOtherEvent))).toEqual([
-      "unknown",
-      "unknown",
-    ]);
+    expect(
+      await resultsOf(frontDoor, frontDoor.scanOf(testTicket()), frontDoor.scanOf(ticketOfOtherEvent)),
+    ).toEqual(["unknown", "unknown"]);
     expect((await readTicket(ticketOfOtherEvent.ticketId)).checkIns).toEqual([]);
   });
 
@@ -107,7 +106,10 @@ describe("an online door", () => {
     const [unreadable, ticket] = [await newTicket(), await newTicket()];
     const [item] = await shop.table.partition(`TICKET#${unreadable.ticketId}`);
     await shop.table.put({ ...item, holder: 7 });
-    expect(await resultsOf(frontDoor, frontDoor.scanOf(unreadable), frontDoor.scanOf(ticket))).toEqual(["unknown", "in"]);
+    expect(await resultsOf(frontDoor, frontDoor.scanOf(unreadable), frontDoor.scanOf(ticket))).toEqual([
+      "unknown",
+      "in",
+    ]);
   });
 
   test(`gets 400 for a request without check-ins, or with more than ${MAX_CHECK_INS}`, async () => {
@@ -141,7 +143,10 @@ describe("undo", () => {
     advanceClock(11 * MINUTE_MS);
     expect(await resultsOf(frontDoor, undoAfter(10 * MINUTE_MS))).toEqual(["in"]);
     // A request that states another time for the check-in does not extend the minute.
-    const scanWithOtherTime = { ...undoAfter(10 * MINUTE_MS), at: frontDoor.time(Date.parse(scan.at) + 10 * MINUTE_MS) };
+    const scanWithOtherTime = {
+      ...undoAfter(10 * MINUTE_MS),
+      at: frontDoor.time(Date.parse(scan.at) + 10 * MINUTE_MS),
+    };
     expect(await resultsOf(frontDoor, scanWithOtherTime)).toEqual(["in"]);
     expect(await resultsOf(backDoor, { ...scan, undoneAt: scan.at })).toEqual(["in"]);
     expect(activeCheckIns(await readTicket(ticket.ticketId))).toHaveLength(1);
@@ -153,7 +158,10 @@ describe("undo", () => {
   test("of a check-in that never arrived is stored, and the ticket stays valid", async () => {
     const ticket = await newTicket();
     const scan = offlineScan(frontDoor, ticket.ticketId, 1);
-    expect(await resultsOf(frontDoor, { ...scan, undoneAt: frontDoor.time() }, scan)).toEqual(["undone", "undone"]);
+    expect(await resultsOf(frontDoor, { ...scan, undoneAt: frontDoor.time() }, scan)).toEqual([
+      "undone",
+      "undone",
+    ]);
     expect(activeCheckIns(await readTicket(ticket.ticketId))).toEqual([]);
     expect(await checkInEvents(ticket.ticketId)).toEqual([[scan.id, true, false]]);
   });
@@ -174,7 +182,10 @@ describe("undo", () => {
 describe("an offline door", () => {
   test("has its check-in stored; the later one of two scans is the conflict, whichever arrives first", async () => {
     const ticket = await newTicket();
-    const [early, late] = [offlineScan(frontDoor, ticket.ticketId, 10), offlineScan(backDoor, ticket.ticketId, 5)];
+    const [early, late] = [
+      offlineScan(frontDoor, ticket.ticketId, 10),
+      offlineScan(backDoor, ticket.ticketId, 5),
+    ];
     expect(await resultsOf(backDoor, late)).toEqual(["in"]);
     expect(await resultsOf(frontDoor, early)).toEqual(["conflict"]);
     expect(await resultsOf(backDoor, late)).toEqual(["conflict"]);
@@ -255,7 +266,9 @@ test("no clock of a device makes a ticket unreadable", async () => {
   const extremeTimes = { at: "0001-01-01T00:00:00.000Z", sentAt: "9999-12-31T23:59:59.999Z" };
   const scan = { ...frontDoor.scanOf(ticket, true), at: extremeTimes.at };
   await frontDoor.send([scan], extremeTimes.sentAt);
-  expect((await readTicket(ticket.ticketId)).checkIns.map(({ at }) => at)).toEqual(["1970-01-01T00:00:00.000Z"]);
+  expect((await readTicket(ticket.ticketId)).checkIns.map(({ at }) => at)).toEqual([
+    "1970-01-01T00:00:00.000Z",
+  ]);
 });
 
 describe("the door's lists", () => {
@@ -306,7 +319,9 @@ describe("the door's lists", () => {
     expect((await door.list({ since })).data.tickets.map(({ ticketId }) => ticketId)).toEqual([
       ticket.ticketId,
     ]);
-    const forgedCursor = Buffer.from(JSON.stringify({ at: "0", id: "TICKETS#prd_other" })).toString("base64url");
+    const forgedCursor = Buffer.from(JSON.stringify({ at: "0", id: "TICKETS#prd_other" })).toString(
+      "base64url",
+    );
     expect((await door.list({ cursor: forgedCursor })).status).toBe(400);
     const position = { at: ticket.changedAt, id: ticket.ticketId };
     const cursor = Buffer.from(JSON.stringify(position)).toString("base64url");

@@ -47,7 +47,9 @@ describe("a ticket", () => {
       ]),
     );
     expect([status, error.reason]).toEqual([409, "cart_changed"]);
-    expect(error.lines).toEqual([{ id: closedShow.id, n: "Closed", price: 25, available: 0, salesEnded: true }]);
+    expect(error.lines).toEqual([
+      { id: closedShow.id, n: "Closed", price: 25, available: 0, salesEnded: true },
+    ]);
     expect(await stockOf(shop.table, closedShow)).toEqual({ available: 10, held: 0, sold: 0 });
   });
 });

@@ -155,7 +155,11 @@ describe("malformed input", () => {
 
   test("answers 400 to a line break in a name, a foreign country, or a control character in the address", async () => {
     const data = orderData([[tee, 1]]);
-    for (const invalidField of [{ fn: "Grace\r\nBcc: x@y.z" }, { country: "DE" }, { addr: "12\u0000 Road" }]) {
+    for (const invalidField of [
+      { fn: "Grace\r\nBcc: x@y.z" },
+      { country: "DE" },
+      { addr: "12\u0000 Road" },
+    ]) {
       const answer = await driver.send(data, {
         body: { orderData: { ...data, bill: { ...data.bill, ...invalidField } } },
       });

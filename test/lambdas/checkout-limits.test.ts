@@ -38,7 +38,8 @@ const orderOfOneTee = () => orderData([[tee, 1]]);
 describe("limits", () => {
   test("refuse an address's fourth checkout with 429 until the time window ends, and accept another address", async () => {
     startNextWindow();
-    for (let i = 0; i < 3; i++) expect((await driver.send(orderOfOneTee(), { from: "192.0.2.1" })).status).toBe(200);
+    for (let i = 0; i < 3; i++)
+      expect((await driver.send(orderOfOneTee(), { from: "192.0.2.1" })).status).toBe(200);
     const refusedAnswer = await driver.send(orderOfOneTee(), { from: "192.0.2.1" });
     expect([refusedAnswer.status, refusedAnswer.error.code]).toEqual([429, "resource-exhausted"]);
     const waitSeconds = Number(refusedAnswer.headers["retry-after"]);
@@ -52,7 +53,9 @@ describe("limits", () => {
   test("count all addresses of an IPv6 /64 network as one client", async () => {
     for (let i = 0; i < 3; i++)
       expect((await driver.send(orderOfOneTee(), { from: `2001:db8:0:7:${i}::${i}` })).status).toBe(200);
-    expect((await driver.send(orderOfOneTee(), { from: "2001:0DB8::7:ffff:ffff:ffff:ffff" })).status).toBe(429);
+    expect((await driver.send(orderOfOneTee(), { from: "2001:0DB8::7:ffff:ffff:ffff:ffff" })).status).toBe(
+      429,
+    );
     expect((await driver.send(orderOfOneTee(), { from: "2001:db8:0:8::1" })).status).toBe(200);
     expect((await driver.send(orderOfOneTee(), { from: "::ffff:192.0.2.9" })).status).toBe(200);
     expect((await driver.send(orderOfOneTee(), { from: "::ffff:192.0.2.10" })).status).toBe(200);
@@ -254,7 +257,9 @@ test("an address may calculate tax only as often as it may open checkouts, becau
   const calculateTax = async () =>
     (await call(driver.checkout, publicApi.calculateTax, { body, from: "192.0.2.77" })).status;
   startNextWindow();
-  expect([await calculateTax(), await calculateTax(), await calculateTax(), await calculateTax()]).toEqual([200, 200, 200, 429]);
+  expect([await calculateTax(), await calculateTax(), await calculateTax(), await calculateTax()]).toEqual([
+    200, 200, 200, 429,
+  ]);
   advanceClock(61_000);
   expect(await calculateTax()).toBe(429);
 });

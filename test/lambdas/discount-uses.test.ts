@@ -25,7 +25,9 @@ describe("the last use of a code", () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => sendUntilAnswered(driver(), data())));
     const refusedAnswers = answers.filter(({ status }) => status === 409);
     expect([answers.filter(({ status }) => status === 200).length, refusedAnswers.length]).toEqual([1, 19]);
-    expect(new Set(refusedAnswers.map(({ error }) => error.message))).toEqual(new Set([discountMessages.usedUp]));
+    expect(new Set(refusedAnswers.map(({ error }) => error.message))).toEqual(
+      new Set([discountMessages.usedUp]),
+    );
     expect(await takenUses(code)).toBe(1);
     expect(await stockOf(shop().table, shirt)).toEqual({ available: 49, held: 1, sold: 0 });
   });
@@ -64,8 +66,9 @@ describe("the last use of a code", () => {
       endHold(latest, "expired", undefined, { by: "shop", now: new Date() });
     await applyChange(lateOrder.orderId, expireHold, { now: new Date() });
     expect(await takenUses(code)).toBe(0);
-    const otherOrder = (await driver().send(withCode([[tee, 1]], { code, disc: 5, email: "ada@example.com" })))
-      .data;
+    const otherOrder = (
+      await driver().send(withCode([[tee, 1]], { code, disc: 5, email: "ada@example.com" }))
+    ).data;
     await driver().pay(otherOrder.sessionId);
     shop().payments.act(lateOrder.sessionId, "pay");
     const events = await shop().payments.newEvents();
@@ -118,7 +121,9 @@ describe("a free order", () => {
     const answers = await Promise.all([driver().send(data), driver().send(data), driver().send(data)]);
     const repeatedAnswer = await driver().send(data);
     const ids = new Set(
-      [...answers, repeatedAnswer].filter(({ status }) => status === 200).map(({ data: one }) => one.sessionId),
+      [...answers, repeatedAnswer]
+        .filter(({ status }) => status === 200)
+        .map(({ data: one }) => one.sessionId),
     );
     expect(ids.size).toBe(1);
     const { orderId, sessionId, url } = repeatedAnswer.data;

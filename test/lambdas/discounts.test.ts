@@ -121,7 +121,9 @@ describe("a code", () => {
     ];
     expect((await quote(code, cart)).data).toMatchObject({ discount: 6.3, shares: [3.8, 0, 2.5] });
     const otherCode = await codeWith({ percent: 10, minimum: 1 });
-    expect((await quote(otherCode, [[unlistedProduct, 2]])).error.message).toBe("This code needs items for $1.00 or more.");
+    expect((await quote(otherCode, [[unlistedProduct, 2]])).error.message).toBe(
+      "This code needs items for $1.00 or more.",
+    );
   });
 
   test("of a batch differs from the others and can be used once", async () => {

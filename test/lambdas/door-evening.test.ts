@@ -46,7 +46,9 @@ beforeAll(async () => {
 
 const network = { isCut: false };
 /** Performs a request as a device does. Throws an ApiError if the network is cut or the status is not 200. */
-async function callUnlessCut<T>(request: () => Promise<Pick<CallResult, "status"> & { data: T }>): Promise<T> {
+async function callUnlessCut<T>(
+  request: () => Promise<Pick<CallResult, "status"> & { data: T }>,
+): Promise<T> {
   if (network.isCut) throw new ApiError(0, "No network");
   const result = await request();
   if (result.status !== 200) throw new ApiError(result.status, "Refused");
@@ -64,7 +66,11 @@ const doorShop: Omit<DoorShop, "readPickUp" | "completePickUp"> = {
 async function openDevice(name: string, clockAheadMs: number) {
   const door = createDoor({
     ...{ storage: createMemoryStorage(), shop: doorShop, doorName: () => name },
-    ...{ device: { deviceId: randomUUID(), by: "" }, now: () => Date.now() + clockAheadMs, hasNetwork: () => true },
+    ...{
+      device: { deviceId: randomUUID(), by: "" },
+      now: () => Date.now() + clockAheadMs,
+      hasNetwork: () => true,
+    },
   });
   const event = (await doorShop.listEvents()).events.find(({ productId }) => productId === tasting.id);
   if (!event) throw new Error("The door has no event");

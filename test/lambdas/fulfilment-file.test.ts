@@ -42,9 +42,17 @@ describe("a fulfilment file", () => {
     ["is not written for an order that is picked up", [paid, contactForPickUp], undefined],
     ["does not change its status after a partial refund", [paid, contact, refundOfAmount(61.99)], "to-ship"],
     ["is cancelled after a refund of the whole payment", [paid, contact, refundOfAmount(62)], "cancelled"],
-    ["is to be sent again after a refund of the whole payment has failed", [paid, contact, refundOfAmount(62), RefundFailed], "to-ship"],
+    [
+      "is to be sent again after a refund of the whole payment has failed",
+      [paid, contact, refundOfAmount(62), RefundFailed],
+      "to-ship",
+    ],
     ["is cancelled when the order was cancelled", [paid, contact, OrderCancelled], "cancelled"],
-    ["is to be sent again when a cancelled order was reopened", [paid, contact, OrderCancelled, statusChangedTo(1)], "to-ship"],
+    [
+      "is to be sent again when a cancelled order was reopened",
+      [paid, contact, OrderCancelled, statusChangedTo(1)],
+      "to-ship",
+    ],
     ["is completed when the order was sent", [paid, contact, statusChangedTo(2)], "completed"],
   ])("%s", (_title, events, status) => {
     expect(fulfilmentFile("ord_1", events)?.status).toBe(status);

@@ -45,9 +45,14 @@ describe("a consent that must be confirmed", () => {
   test("cannot be confirmed after a week, or after an admin has removed the person", async () => {
     const expiredOrder = await newsletter.buy("old@news.example");
     const { payment } = await orderOf(shop.table, expiredOrder);
-    await newsletter.overwriteOrder(expiredOrder, { payment: { ...payment, paidAt: "2026-01-01T00:00:00.000Z" } });
+    await newsletter.overwriteOrder(expiredOrder, {
+      payment: { ...payment, paidAt: "2026-01-01T00:00:00.000Z" },
+    });
     const lateAnswer = await newsletter.openLink(consentApi.confirmConsent, expiredOrder);
-    expect([lateAnswer.status, lateAnswer.error.message]).toEqual([409, expect.stringMatching(/has expired/)]);
+    expect([lateAnswer.status, lateAnswer.error.message]).toEqual([
+      409,
+      expect.stringMatching(/has expired/),
+    ]);
     const removedOrder = await newsletter.buy("gone@news.example");
     const [person] = (await newsletter.list({ state: "waiting", search: "gone" })).subscribers;
     await newsletter.remove(person?.id);

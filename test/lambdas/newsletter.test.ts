@@ -69,7 +69,10 @@ describe("the list of people who agreed", () => {
       history: history.map((entry) => ({ ...entry, at: longAgo })),
     });
     const lateAnswer = await newsletter.openLink(consentApi.undoWithdrawal, orderId);
-    expect([lateAnswer.status, lateAnswer.error.message]).toEqual([409, expect.stringMatching(/no longer be undone/)]);
+    expect([lateAnswer.status, lateAnswer.error.message]).toEqual([
+      409,
+      expect.stringMatching(/no longer be undone/),
+    ]);
     expect(await newsletter.emails()).toEqual([]);
   });
 

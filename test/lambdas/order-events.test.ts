@@ -133,7 +133,8 @@ describe("a consumer's ledger", () => {
       fc.asyncProperty(randomDeliveries, async ({ orders, events, batchSize, failures }) => {
         const remaining = [...failures];
         const ledger = openLedger(() => remaining.pop());
-        const send = async (batch: ConsumedEvent[]) => (await ledger.deliver(...batch)).map((i) => batch[i] as ConsumedEvent);
+        const send = async (batch: ConsumedEvent[]) =>
+          (await ledger.deliver(...batch)).map((i) => batch[i] as ConsumedEvent);
         let waiting = events;
         for (let round = 0; waiting.length > 0; round++) {
           if (round > 20) throw new Error("Events fail for ever");
@@ -249,7 +250,8 @@ describe("a consumer's ledger", () => {
     const lostEvent = { ...refunded, ...order, amount: 10, refunded: 10 };
     const time = new Date(Date.parse(lostEvent.time) + 1000).toISOString();
     const eventAfterRestore = { ...refunded, ...order, id: "evt_after_restore", time };
-    for (const event of [{ ...paid, ...order }, lostEvent, eventAfterRestore, lostEvent]) expect(await send(event)).toEqual([]);
+    for (const event of [{ ...paid, ...order }, lostEvent, eventAfterRestore, lostEvent])
+      expect(await send(event)).toEqual([]);
     expect(accounts.get(order.orderId)).toMatchObject({ paid: 6200, refunded: 6200 });
     expect(calls).toHaveLength(3);
   });
@@ -259,7 +261,10 @@ describe("a consumer's ledger", () => {
     const order = { orderId: newOrderId() };
     let hasStarted = false;
     // A function that is killed while it applies events writes nothing more, so its claim stays.
-    const crashing = consumer.orderEventsFunction(CONSUMED_TYPES, () => new Promise(() => void (hasStarted = true)));
+    const crashing = consumer.orderEventsFunction(
+      CONSUMED_TYPES,
+      () => new Promise(() => void (hasStarted = true)),
+    );
     // This call ends only by its timeout, after the tests of this file.
     deliver(crashing, [toBusEvent({ ...paid, ...order })]).catch(() => undefined);
     await vi.waitFor(() => expect(hasStarted).toBe(true), { interval: 5 });

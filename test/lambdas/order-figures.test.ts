@@ -279,12 +279,15 @@ test("each of twelve lines has its tax, and the refund of the last line gives it
 test.each([
   [{ lines: [{ category: "shirts", quantity: 1, amount: 9_000_000 }] }, "lines"],
   [{ ship: { addr: "1 St", city: "X", state: "", zip: "1", country: "QQ" } }, "ship.country"],
-])("answers 400, not 500, to a request for tax that Stripe would refuse: %j", async (invalidFields, field) => {
-  const lines = [{ category: "shirts", quantity: 1, amount: 10 }];
-  const body = { lines, shipping: 8, ...invalidFields };
-  const { status, error } = await call(driver.checkout, publicApi.calculateTax, { body });
-  expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
-});
+])(
+  "answers 400, not 500, to a request for tax that Stripe would refuse: %j",
+  async (invalidFields, field) => {
+    const lines = [{ category: "shirts", quantity: 1, amount: 10 }];
+    const body = { lines, shipping: 8, ...invalidFields };
+    const { status, error } = await call(driver.checkout, publicApi.calculateTax, { body });
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
+  },
+);
 
 test("while Stripe Tax does not answer, a checkout gets 503 with a message and holds nothing, and later succeeds", async () => {
   const data = await orderDataOfPage();

@@ -10,8 +10,18 @@ import type { Link } from "../support/order-page.ts";
 import { CUSTOMER, openLimitedApi, openOrderPages } from "../support/order-page.ts";
 import { TEAM } from "../support/shop.ts";
 
-const { tee, shop, driver, office, handler, placePaidOrder, readPage, reportProblem, cancelOrder, deliverRequestMails } =
-  openOrderPages();
+const {
+  tee,
+  shop,
+  driver,
+  office,
+  handler,
+  placePaidOrder,
+  readPage,
+  reportProblem,
+  cancelOrder,
+  deliverRequestMails,
+} = openOrderPages();
 
 describe("a message about an order", () => {
   test("is stored once with a cause for attention, is mailed to the team, is confirmed to the customer, and gets only one answer", async () => {

@@ -205,7 +205,8 @@ describe("the search for an order", () => {
     const statuses = [];
     // Requests with a wrong token are counted separately, so that nobody without the link uses up the customer's codes.
     const linkWithWrongToken = { ...first.link, token: "wrong" };
-    for (const link of [linkWithWrongToken, linkWithWrongToken, linkWithWrongToken, linkWithWrongToken]) statuses.push(await request(link));
+    for (const link of [linkWithWrongToken, linkWithWrongToken, linkWithWrongToken, linkWithWrongToken])
+      statuses.push(await request(link));
     for (const { link } of [first, first, first, first, second]) statuses.push(await request(link));
     expect(statuses).toEqual([404, 404, 404, 429, 202, 202, 202, 429, 202]);
   });

@@ -35,7 +35,11 @@ describe("ready to be picked up", () => {
     expect((await eventTypes(orderId)).at(-1)).toBe("OrderReadyForPickup");
     const cancelledOrder = (await office.change(orderId, { orderStatus: 3 })).data;
     expect(cancelledOrder.ready).toBeUndefined();
-    expect(cancelledOrder.history.at(-1)).toMatchObject({ by: "ada", what: "ready to be picked up", to: "no" });
+    expect(cancelledOrder.history.at(-1)).toMatchObject({
+      by: "ada",
+      what: "ready to be picked up",
+      to: "no",
+    });
   });
 
   test("is refused for an order with only tickets left, so that its customer is not asked to come", async () => {

@@ -125,11 +125,11 @@ describe("verifying a payment", () => {
     shop.payments.act(sessionId, "pay");
     shop.payments.connection.cut = "before";
     const uncheckedAnswer = await driver.verify(sessionId);
-    expect([uncheckedAnswer.status, uncheckedAnswer.error.message, uncheckedAnswer.headers["retry-after"]]).toEqual([
-      503,
-      apiMessages.paymentUnchecked,
-      "5",
-    ]);
+    expect([
+      uncheckedAnswer.status,
+      uncheckedAnswer.error.message,
+      uncheckedAnswer.headers["retry-after"],
+    ]).toEqual([503, apiMessages.paymentUnchecked, "5"]);
     shop.payments.connection.cut = "none";
     expect((await driver.verify(sessionId)).data.paymentStatus).toBe("paid");
   });

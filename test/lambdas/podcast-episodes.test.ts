@@ -11,7 +11,8 @@ import { call } from "../support/invoke.ts";
 import { openPodcast } from "../support/podcast.ts";
 import { ORIGIN } from "../support/shop.ts";
 
-const { server, shop, catalog, pages, admin, serveFeed, readFeed, listEpisodes, titles, idOf } = openPodcast();
+const { server, shop, catalog, pages, admin, serveFeed, readFeed, listEpisodes, titles, idOf } =
+  openPodcast();
 
 describe("an episode", () => {
   test("has its description as text without markup, its chapters and its transcript", async () => {

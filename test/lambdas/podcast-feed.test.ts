@@ -7,11 +7,17 @@ const { server, serveFeed, readFeed, listEpisodes, titles, idOf, feedState } = o
 
 describe("the function that reads the feed", () => {
   test("stores the episodes, the newest first, and changes them with the feed", async () => {
-    serveFeed(itemXml({ guid: "a", title: "First", day: 1 }), itemXml({ guid: "b", title: "Second", day: 2 }));
+    serveFeed(
+      itemXml({ guid: "a", title: "First", day: 1 }),
+      itemXml({ guid: "b", title: "Second", day: 2 }),
+    );
     await readFeed();
     expect(await titles()).toEqual(["Second", "First"]);
     const first = await idOf("First");
-    serveFeed(itemXml({ guid: "a", title: "First, again", day: 3 }), itemXml({ guid: "b", title: "Second", day: 2 }));
+    serveFeed(
+      itemXml({ guid: "a", title: "First, again", day: 3 }),
+      itemXml({ guid: "b", title: "Second", day: 2 }),
+    );
     await readFeed();
     expect(await titles()).toEqual(["First, again", "Second"]);
     expect(await idOf("First, again")).toBe(first);

@@ -62,7 +62,10 @@ const taxClient = (): Promise<TaxClient> =>
     tax: {
       calculations: {
         create: (params) => {
-          const { line_items, ...otherFields } = calculate(parseParams(calculationParams, formOf(params)), nowSeconds);
+          const { line_items, ...otherFields } = calculate(
+            parseParams(calculationParams, formOf(params)),
+            nowSeconds,
+          );
           return Promise.resolve({ ...otherFields, line_items: { ...line_items, has_more: false } });
         },
         listLineItems: () => Promise.reject(new Error("All lines were in the answer")),

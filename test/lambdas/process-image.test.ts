@@ -83,7 +83,11 @@ describe("a valid picture", () => {
   });
 
   test("is processed once when its event is repeated", async () => {
-    const { form } = await pictures.upload("twice.png", "image/png", await blankPicture(30, 30).png().toBuffer());
+    const { form } = await pictures.upload(
+      "twice.png",
+      "image/png",
+      await blankPicture(30, 30).png().toBuffer(),
+    );
     expect(await pictures.processUpload(form.fields["key"] ?? "")).toEqual([]);
     expect((await pictures.uploadState(form.uploadId)).status).toBe("ready");
   });
@@ -155,7 +159,13 @@ describe("an invalid file", () => {
       () => blankPicture(9, 9).png().toBuffer(),
       /not a webp picture/,
     ],
-    ["a PNG named .jpg", "shirt.jpg", "image/jpeg", () => blankPicture(9, 9).png().toBuffer(), /not a jpg picture/],
+    [
+      "a PNG named .jpg",
+      "shirt.jpg",
+      "image/jpeg",
+      () => blankPicture(9, 9).png().toBuffer(),
+      /not a jpg picture/,
+    ],
     [
       "a picture cut off in the middle",
       "half.png",

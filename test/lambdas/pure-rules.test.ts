@@ -148,7 +148,10 @@ describe("refunds", () => {
     const request = { refundId: "rfd_1", amount: 1000, reason: "", paymentIntentId: "pi_1" };
     const parts = { lines: [{ line: 0, quantity: 1 }], shipping: true };
     const orderWithRequest = requestRefund(paidOrder(), { ...request, ...parts }, cause).order;
-    const restocked = { ...orderWithRequest, items: orderWithRequest.items.map((item) => ({ ...item, restocked: 1 })) };
+    const restocked = {
+      ...orderWithRequest,
+      items: orderWithRequest.items.map((item) => ({ ...item, restocked: 1 })),
+    };
     const [event] = applyRefund(restocked, { ...refund, refundId: "rfd_1" }, cause)?.events ?? [];
     const item = { ...paidOrder().items[0], quantity: 1 };
     expect(event).toEqual(
@@ -185,7 +188,10 @@ describe("refunds", () => {
       expect([orderAfter.paymentStatus, orderAfter.attention]).toEqual(["partially-refunded", []]);
     }
     const orderAfterRefusal = applySteps(order, steps[1], steps[1]);
-    expect([orderAfterRefusal.paymentStatus, refundableCents(orderAfterRefusal)]).toEqual(["needs-attention", 5998]);
+    expect([orderAfterRefusal.paymentStatus, refundableCents(orderAfterRefusal)]).toEqual([
+      "needs-attention",
+      5998,
+    ]);
   });
 });
 

@@ -100,7 +100,11 @@ async function expectPublishedAndMailed(orderId: string, crashedMails: number): 
 }
 
 /** The differences that this test causes, because it counts no sales, and deletes the orders and the list of months after each run. */
-const EXPECTED_DIFFERENCES: Difference["kind"][] = ["sale-not-counted", "payment-without-order", "sold-differs"];
+const EXPECTED_DIFFERENCES: Difference["kind"][] = [
+  "sale-not-counted",
+  "payment-without-order",
+  "sold-differs",
+];
 
 test("random actions of visitors, admins and Stripe with random faults leave stock and money correct", async () => {
   const runCount = Number(process.env["CHAOS_RUNS"] ?? 50);

@@ -116,7 +116,8 @@ async function createEvening(productId: string, clocks: readonly number[]) {
         continue;
       }
       expect(result).not.toBe("unknown");
-      if (!handledKeys.has(key) && !(handledKeys.has(scan.id) && scan.undoneAt === undefined)) applyScan(expected, scan);
+      if (!handledKeys.has(key) && !(handledKeys.has(scan.id) && scan.undoneAt === undefined))
+        applyScan(expected, scan);
       handledKeys.add(key).add(scan.id);
       if (scan.isOffline || result === "undone") onlineCheckIns.get(scan.ticketId)?.delete(scan.id);
       else if (result === "in") {
@@ -172,7 +173,10 @@ async function createEvening(productId: string, clocks: readonly number[]) {
     action: Extract<Action, { type: "online" | "lost" | "offline" }>,
   ): Promise<void> {
     const code = action.type === "online" && action.isOld ? expected.codes[0] : expected.codes.at(-1);
-    const checkIn = from.door.scanOf({ ticketId: expected.ticketId, ...(code === undefined ? {} : { code }) });
+    const checkIn = from.door.scanOf({
+      ticketId: expected.ticketId,
+      ...(code === undefined ? {} : { code }),
+    });
     trueTimes.set(checkIn.id, Date.now());
     if (action.type === "online") {
       await send(from, [checkIn]);

@@ -77,7 +77,9 @@ describe("webhooks that never came", () => {
     // Nothing is repaired in the first ten minutes, because the webhooks may still arrive.
     advanceClock(MINUTE_MS);
     const earlyResult = await compare();
-    expect([earlyResult.repairedCount, earlyResult.openCount, earlyResult.counted.sessions]).toEqual([0, 0, 3]);
+    expect([earlyResult.repairedCount, earlyResult.openCount, earlyResult.counted.sessions]).toEqual([
+      0, 0, 3,
+    ]);
 
     advanceClock(20 * MINUTE_MS);
     const dryRun = await compare(true);
@@ -329,7 +331,10 @@ describe("open differences", () => {
     const before = countLoggedDifferences();
     const storeDifferences = (found: Difference[]) =>
       storeResult({ result, open: found, known: [], progress: undefined }, new Date());
-    const results = await Promise.all([storeDifferences(openDifferences), storeDifferences([{ kind: "held-differs", productId: "other" }])]);
+    const results = await Promise.all([
+      storeDifferences(openDifferences),
+      storeDifferences([{ kind: "held-differs", productId: "other" }]),
+    ]);
     expect(results.map(({ openCount }) => openCount)).toContain(54);
     expect(await compare().then(({ openCount }) => openCount)).toBe(0);
     const events = await eventsOfBooks();

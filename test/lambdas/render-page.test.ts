@@ -46,7 +46,10 @@ describe("the store's page", () => {
     const { handler: api } = await import("../../lambdas/catalog-api.ts");
     const listAnswer = await call(api, publicApi.listProducts, { query: { limit: String(FIRST_PAGE) } });
     const data = pageDataIn((await openPage("store")).body);
-    expect(data.list).toEqual({ etag: listAnswer.headers["etag"], answer: JSON.parse(listAnswer.body) as unknown });
+    expect(data.list).toEqual({
+      etag: listAnswer.headers["etag"],
+      answer: JSON.parse(listAnswer.body) as unknown,
+    });
     expect(data.featured).toEqual({ products: [tee] });
   });
 

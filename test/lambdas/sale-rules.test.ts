@@ -314,7 +314,11 @@ describe("a refund of items or shipping lowers these alone", () => {
     [
       "a dispute that is won later leaves the refund of the item",
       [0, 6400, 1000],
-      [disputeEvent(3, 50, REFUND_TIME), refundEvent(4, 34, REFUND_TIME, 34, { items: TEE_REFUND }), disputeEvent(5, 0, REFUND_TIME)],
+      [
+        disputeEvent(3, 50, REFUND_TIME),
+        refundEvent(4, 34, REFUND_TIME, 34, { items: TEE_REFUND }),
+        disputeEvent(5, 0, REFUND_TIME),
+      ],
     ],
   ])("%s", (_, expected, events) => {
     expect(remainingCents(ORDER, ...events)).toEqual(expected);

@@ -91,7 +91,11 @@ describe("a mail to a customer who asked for the newsletter", () => {
 
   test("has a link that ends the consents of all readable orders, and of an unreadable order once it can be read", async () => {
     const purchases = [await buyAndPay(), await buyAndPay(), await buyAndPay()];
-    const [linkedId, unreadableId, otherId] = purchases.map(({ orderId }) => orderId) as [string, string, string];
+    const [linkedId, unreadableId, otherId] = purchases.map(({ orderId }) => orderId) as [
+      string,
+      string,
+      string,
+    ];
     await driver.deliverOutbox("mail", linkedId, "OrderPaid");
     const link = shop.mails[0]?.headers?.["List-Unsubscribe"]?.slice(1, -1) ?? "";
     const item = (await shop.table.partition(`ORDER#${unreadableId}`)).find(({ sk }) => sk === "ORDER");
@@ -100,7 +104,9 @@ describe("a mail to a customer who asked for the newsletter", () => {
     expect((await withdraw(link)).status).toBe(500);
     const consentOf = async (id: string) => (await orderOf(shop.table, id)).marketingConsent;
     expect([await consentOf(linkedId), await consentOf(otherId)]).toEqual([false, false]);
-    expect(shop.logs.find((line) => line.includes("A consent could not be withdrawn"))).toContain(unreadableId);
+    expect(shop.logs.find((line) => line.includes("A consent could not be withdrawn"))).toContain(
+      unreadableId,
+    );
     await shop.table.put({ ...item });
     expect((await withdraw(link)).status).toBe(200);
     expect(await consentOf(unreadableId)).toBe(false);
@@ -131,12 +137,19 @@ describe("a mail to a customer who asked for the newsletter", () => {
     expect(await consents()).toEqual([false, false, false, true, true]);
     for (const { orderId } of [first, second])
       expect((await eventsOf(shop.table, orderId)).at(-1)?.type).toBe("ConsentWithdrawn");
-    expect((await eventsOf(shop.table, unpaidOrder.orderId)).at(-1)).toMatchObject({ marketingConsent: false });
+    expect((await eventsOf(shop.table, unpaidOrder.orderId)).at(-1)).toMatchObject({
+      marketingConsent: false,
+    });
     await withdraw(link);
     expect(await consents()).toEqual([false, false, false, true, false]);
-    const remainingConsents = (await shop.table.items()).filter(({ sk }) => String(sk).startsWith("CONSENT#"));
+    const remainingConsents = (await shop.table.items()).filter(({ sk }) =>
+      String(sk).startsWith("CONSENT#"),
+    );
     // The consent of a paid order has no time to live.
-    expect(remainingConsents).toContainEqual({ pk: expect.any(String) as string, sk: `CONSENT#${otherOrder.orderId}` });
+    expect(remainingConsents).toContainEqual({
+      pk: expect.any(String) as string,
+      sk: `CONSENT#${otherOrder.orderId}`,
+    });
     for (const { orderId } of [first, second, later])
       expect(remainingConsents.map(({ sk }) => sk)).not.toContain(`CONSENT#${orderId}`);
   });
@@ -303,7 +316,9 @@ describe("repeated and failed deliveries", () => {
     let refusals = 8;
     shop.tableFaults.get = () =>
       shop.mails.length === 1 && refusals-- > 0 ? { ...originalGet(), table: "down" } : originalGet();
-    await driver.deliverOutbox("mail", orderId, "OrderPaid").finally(() => (shop.tableFaults.get = originalGet));
+    await driver
+      .deliverOutbox("mail", orderId, "OrderPaid")
+      .finally(() => (shop.tableFaults.get = originalGet));
     expect(refusals).toBeLessThan(0);
     advanceClock(3_600_000);
     expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([]);
@@ -341,7 +356,10 @@ describe("the text of a mail", () => {
     const productWithMarkup = testProduct({ name: `<img src=x onerror="alert(1)">` });
     await stockUp(shop.table, productWithMarkup);
     const data = orderData([[productWithMarkup, 1]]);
-    const dataWithMarkup = { ...data, bill: { ...data.bill, fn: "<script>alert(2)</script>", city: `"><b>x` } };
+    const dataWithMarkup = {
+      ...data,
+      bill: { ...data.bill, fn: "<script>alert(2)</script>", city: `"><b>x` },
+    };
     const { orderId, sessionId } = (await driver.send(dataWithMarkup)).data;
     await driver.pay(sessionId);
     await driver.deliverOutbox("mail", orderId, "OrderPaid");

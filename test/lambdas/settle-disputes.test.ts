@@ -163,9 +163,15 @@ describe("a dispute's end", () => {
       financialInfo: { refunded: 0, withdrawn: 25 },
     });
     expect(orderAlarms(orderId)).toEqual(["disputed", "dispute-lost"]);
-    expect(await countAndReadTotals()).toMatchObject({ revenue: before.revenue - 25, refunded: before.refunded + 25 });
+    expect(await countAndReadTotals()).toMatchObject({
+      revenue: before.revenue - 25,
+      refunded: before.refunded + 25,
+    });
     const refusedAnswer = await office.refund(orderId, { refundId: `refund-${orderId}` });
-    expect([refusedAnswer.status, refusedAnswer.error.message]).toEqual([409, "At most $0.00 can be refunded."]);
+    expect([refusedAnswer.status, refusedAnswer.error.message]).toEqual([
+      409,
+      "At most $0.00 can be refunded.",
+    ]);
     advanceClock(DAY_MS);
     await driver.settleEvents(await act(sessionId, "dispute-win"));
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });

@@ -100,7 +100,9 @@ describe("a payment", () => {
     await shop.table.put({ ...storedItem, items: "torn" });
     const eventOfUnreadableOrder = await paidEvent(invalidPurchase.sessionId);
     const completedEvent = await paidEvent(sessionId);
-    expect(await driver.settleEvents([eventOfUnreadableOrder, completedEvent, eventOfUnreadableOrder])).toEqual([0, 2]);
+    expect(
+      await driver.settleEvents([eventOfUnreadableOrder, completedEvent, eventOfUnreadableOrder]),
+    ).toEqual([0, 2]);
     expect((await readOrder(orderId)).paymentStatus).toBe("paid");
     await shop.table.put(storedItem);
     expect(await driver.settleEvents([eventOfUnreadableOrder])).toEqual([]);
@@ -131,19 +133,22 @@ describe("a session that the shop has not recorded", () => {
     "checkout.session.async_payment_succeeded",
     "checkout.session.async_payment_failed",
     "checkout.session.expired",
-  ])("is logged when its event %s names an unknown order; the event changes nothing and is not retried", async (type) => {
-    const { sessionId } = await driver.buy([[tee, 1]]);
-    const itemCount = (await shop.table.items()).length;
-    const events = await Promise.all(
-      ["4711", "ord_01ARZ3NDEKTSV4RRFFQ69G5FAV", "x".repeat(500)].map((orderId) =>
-        sessionEvent(sessionId, type, { ...paidFields, ...foreignFields, metadata: { orderId } }),
-      ),
-    );
-    shop.logs.length = 0;
-    expect(await driver.settleEvents(events)).toEqual([]);
-    expect((await shop.table.items()).length).toBe(itemCount);
-    expect(shop.logs.filter((line) => line.includes("A session is not this shop's"))).toHaveLength(3);
-  });
+  ])(
+    "is logged when its event %s names an unknown order; the event changes nothing and is not retried",
+    async (type) => {
+      const { sessionId } = await driver.buy([[tee, 1]]);
+      const itemCount = (await shop.table.items()).length;
+      const events = await Promise.all(
+        ["4711", "ord_01ARZ3NDEKTSV4RRFFQ69G5FAV", "x".repeat(500)].map((orderId) =>
+          sessionEvent(sessionId, type, { ...paidFields, ...foreignFields, metadata: { orderId } }),
+        ),
+      );
+      shop.logs.length = 0;
+      expect(await driver.settleEvents(events)).toEqual([]);
+      expect((await shop.table.items()).length).toBe(itemCount);
+      expect(shop.logs.filter((line) => line.includes("A session is not this shop's"))).toHaveLength(3);
+    },
+  );
 
   test.each<[description: string, sessionFields: object]>([
     ["only metadata", {}],

@@ -86,7 +86,8 @@ describe("a status is mailed again only after a mail with another status or trac
 
   test("a completion after a cancellation is mailed, and so is the next cancellation", async () => {
     const orderId = await createPaidOrder();
-    for (const orderStatus of [2, 1, 2, 3, 1, 2, 3] as const) await changeAndSendMails(orderId, { orderStatus });
+    for (const orderStatus of [2, 1, 2, 3, 1, 2, 3] as const)
+      await changeAndSendMails(orderId, { orderStatus });
     expect(subjects()).toEqual([COMPLETE, CANCELLED, COMPLETE, CANCELLED]);
   });
 

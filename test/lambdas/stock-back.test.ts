@@ -31,7 +31,8 @@ const stockBackEvents = async ({ id }: Product) =>
     .map(({ event }) => z.parse(ShopEvent, event))
     .flatMap((event) => (event.type === "StockBack" ? [event] : []));
 /** The numbers of available pieces in the StockBack events of a product. */
-const reportedCounts = async (product: Product) => (await stockBackEvents(product)).map(({ available }) => available);
+const reportedCounts = async (product: Product) =>
+  (await stockBackEvents(product)).map(({ available }) => available);
 const setStock = async (product: Product, stock: number, state?: ProductState): Promise<Product> =>
   (await office.saveProduct(product, { stock, ...(state ? { state } : {}) })).data;
 const piecesOf = ({ id }: Product, quantity = 1) => ({ productId: id, quantity });
@@ -125,7 +126,9 @@ describe("StockBack", () => {
           else for (const returnIndex of reports) await report(returnIndex);
           const events = await stockBackEvents(tee);
           // A return that is older than the last reported one is over, and has no event.
-          const newerReports = reports.filter((returnIndex, i) => returnIndex > Math.max(-1, ...reports.slice(0, i)));
+          const newerReports = reports.filter(
+            (returnIndex, i) => returnIndex > Math.max(-1, ...reports.slice(0, i)),
+          );
           if (isConcurrent) expect(events.length).toBeLessThanOrEqual(new Set(reports).size);
           else expect(events).toHaveLength(newerReports.length);
           expect(events.length).toBeGreaterThanOrEqual(1);

@@ -42,7 +42,10 @@ async function setStock(product: Product, stock: number): Promise<void> {
 const readPage = async ({ id }: Product, query: Record<string, string> = {}) =>
   (await call(office.handler, adminApi.getStockHistory, { params: { id }, query })).data;
 /** Reads all pages of the history; returns the entries, the oldest first. */
-async function readHistory(product: Product, query: Record<string, string> = {}): Promise<StockHistoryEntry[]> {
+async function readHistory(
+  product: Product,
+  query: Record<string, string> = {},
+): Promise<StockHistoryEntry[]> {
   const entries: StockHistoryEntry[] = [];
   let next: string | undefined;
   do {
@@ -66,7 +69,9 @@ describe("the history of a stock", () => {
     const released = await driver.buy([[tee, 1]]);
     await driver.release(released.sessionId);
     await setStock(tee, 7);
-    const { data: order } = await call(office.handler, adminApi.getOrder, { params: { id: paidOrder.orderId } });
+    const { data: order } = await call(office.handler, adminApi.getOrder, {
+      params: { id: paidOrder.orderId },
+    });
     await call(office.handler, adminApi.changeOrder, {
       params: { id: paidOrder.orderId },
       body: { orderStatus: 3, version: order.version, refund: false, restock: true },
@@ -97,7 +102,11 @@ describe("the history of a stock", () => {
   test("shows moves from a variant that is no longer offered, with the other variant", async () => {
     const tee = await createProduct({ variants: [SIZE_M, SIZE_L] });
     const [mVariant, lVariant] = tee.variants ?? [];
-    const body = { ...fieldsOf(tee), variants: [lVariant], stockWas: { [mVariant?.id ?? ""]: 5, [lVariant?.id ?? ""]: 3 } };
+    const body = {
+      ...fieldsOf(tee),
+      variants: [lVariant],
+      stockWas: { [mVariant?.id ?? ""]: 5, [lVariant?.id ?? ""]: 3 },
+    };
     await call(office.handler, adminApi.updateProduct, { params: { id: tee.id }, body });
     await call(office.handler, adminApi.moveUnoffered, {
       params: { id: tee.id },

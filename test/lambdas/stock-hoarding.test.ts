@@ -79,12 +79,16 @@ describe("a visitor who holds stock without paying", () => {
           ),
         ),
       );
-    const stockCounts = await Promise.all(entries.map(([product, , variantId]) => stockOf(shop.table, product, variantId)));
+    const stockCounts = await Promise.all(
+      entries.map(([product, , variantId]) => stockOf(shop.table, product, variantId)),
+    );
     const heldCount = stockCounts.reduce((sum, count) => sum + count.held, 0);
     expect(heldCount).toBeLessThan(0.75 * pieces);
     let purchaseCount = 0;
     for (const { product, picks } of productsInStock) {
-      const stockCounts = await Promise.all(picks.map(([, variantId]) => stockOf(shop.table, product, variantId)));
+      const stockCounts = await Promise.all(
+        picks.map(([, variantId]) => stockOf(shop.table, product, variantId)),
+      );
       const index = stockCounts.findIndex(({ available }) => available > 0);
       if (index >= 0 && (await tryToBuy([onePiece(product, picks[index]?.[1])]))) purchaseCount++;
     }

@@ -28,7 +28,11 @@ function taxedOrder({ items, financialInfo }: Order, firstLineOfSecond: number):
   );
   const records = [
     { calculationId: "calc_1", lines: indexes.filter((i) => i < firstLineOfSecond), shipping: false },
-    { calculationId: "calc_2", lines: indexes.filter((i) => i >= firstLineOfSecond), shipping: financialInfo.shipping > 0 },
+    {
+      calculationId: "calc_2",
+      lines: indexes.filter((i) => i >= firstLineOfSecond),
+      shipping: financialInfo.shipping > 0,
+    },
   ];
   return {
     ...paidOrder(now),
@@ -39,7 +43,11 @@ function taxedOrder({ items, financialInfo }: Order, firstLineOfSecond: number):
 }
 
 /** The order after a requested refund of parts, or of a sum in cents; undefined if so much is not left to refund. */
-function tryRefund(order: StoredOrder, refundId: string, partsOrCents: RefundedParts | number): StoredOrder | undefined {
+function tryRefund(
+  order: StoredOrder,
+  refundId: string,
+  partsOrCents: RefundedParts | number,
+): StoredOrder | undefined {
   const parts = typeof partsOrCents === "number" ? {} : partsOrCents;
   const amount = typeof partsOrCents === "number" ? partsOrCents : toCents(priceOfParts(order, partsOrCents));
   if (amount <= 0 || amount > refundableCents(order)) return undefined;
@@ -80,7 +88,11 @@ const ORDER_WITH_TWO_CALCULATIONS: StoredOrder = {
   ],
 };
 /** The order after a refund that succeeded. */
-const withRefund = (order: StoredOrder, refundId: string, partsOrCents: RefundedParts | number): StoredOrder => {
+const withRefund = (
+  order: StoredOrder,
+  refundId: string,
+  partsOrCents: RefundedParts | number,
+): StoredOrder => {
   const orderWithRequest = tryRefund(order, refundId, partsOrCents);
   if (!orderWithRequest) throw new Error("Nothing is left to refund");
   return withReport(orderWithRequest, refundId, "succeeded");
@@ -170,7 +182,10 @@ describe("the tax transactions of an order", () => {
 
   test("are found again after a lost answer, also if the refund failed in between", () => {
     const ledger = openTaxLedger();
-    const orderWithoutAnswer = ledger.record(withRefund(ledger.record(ORDER_WITH_TWO_CALCULATIONS), "r1", 500), 0);
+    const orderWithoutAnswer = ledger.record(
+      withRefund(ledger.record(ORDER_WITH_TWO_CALCULATIONS), "r1", 500),
+      0,
+    );
     expect(ledger.netCents()).toBe(22_260 - 262);
     const order = ledger.record(withReport(orderWithoutAnswer, "r1", "failed"));
     expect([ledger.netCents(), missingTaxSteps(order), withPlannedReversals(order)]).toEqual([
@@ -183,7 +198,8 @@ describe("the tax transactions of an order", () => {
   test("of refunds are recorded in the order in which they were planned, not in that of the requests", () => {
     const ledger = openTaxLedger();
     const orderWithSum = tryRefund(ORDER_WITH_TWO_CALCULATIONS, "r1", 11_130) ?? ORDER_WITH_TWO_CALCULATIONS;
-    const orderWithParts = tryRefund(orderWithSum, "r2", { lines: [{ line: 0, quantity: 1 }] }) ?? orderWithSum;
+    const orderWithParts =
+      tryRefund(orderWithSum, "r2", { lines: [{ line: 0, quantity: 1 }] }) ?? orderWithSum;
     // The second refund succeeds first and is planned, but the answer to the sale is lost. Then the first one succeeds.
     const orderWithoutAnswer = ledger.record(withReport(orderWithParts, "r2", "succeeded"), 0);
     const order = ledger.record(withReport(orderWithoutAnswer, "r1", "succeeded"));
@@ -235,14 +251,18 @@ function applyAction(order: StoredOrder, { kind, pick }: Action, refundId: strin
   switch (kind) {
     case "parts":
       if (refundableCount === 0) return order;
-      return tryRefund(order, refundId, { lines: [{ line, quantity: 1 + (pick % refundableCount) }] }) ?? order;
+      return (
+        tryRefund(order, refundId, { lines: [{ line, quantity: 1 + (pick % refundableCount) }] }) ?? order
+      );
     case "shipping":
       return (isShippingRefundable(order) && tryRefund(order, refundId, { shipping: true })) || order;
     case "sum":
       return tryRefund(order, refundId, Math.floor((refundableCents(order) * (1 + (pick % 4))) / 4)) ?? order;
     case "succeed":
     case "fail":
-      return pickedRefund ? withReport(order, pickedRefund.refundId, kind === "fail" ? "failed" : "succeeded") : order;
+      return pickedRefund
+        ? withReport(order, pickedRefund.refundId, kind === "fail" ? "failed" : "succeeded")
+        : order;
     case "deliver":
       return order;
   }

@@ -55,12 +55,12 @@ describe("the tax of an order", () => {
       { category: "ticket", quantity: 2, cents: 5000 },
     ];
     // Clothing is exempt in New Jersey and shipping is not; the ticket is taxed in Kentucky.
-    expect(calculateParts(lines, 1000, "NJ").map(({ tax_amount_exclusive }) => tax_amount_exclusive)).toEqual([
-      66, 300,
-    ]);
-    expect(calculateParts(lines, 1000, "KY").map(({ tax_amount_exclusive }) => tax_amount_exclusive)).toEqual([
-      180, 300,
-    ]);
+    expect(calculateParts(lines, 1000, "NJ").map(({ tax_amount_exclusive }) => tax_amount_exclusive)).toEqual(
+      [66, 300],
+    );
+    expect(calculateParts(lines, 1000, "KY").map(({ tax_amount_exclusive }) => tax_amount_exclusive)).toEqual(
+      [180, 300],
+    );
   });
 
   test("is also that of the shipping of goods that cost nothing", () => {
@@ -166,7 +166,9 @@ test("the simulator never reverses more than was sold, and a reversal can be und
     state.journal.commit(state.taxTransactions.putWrite(row.id, row));
     return row;
   };
-  const sale = storeTransaction(recordSale(state, { calculation: calculation.id, reference: "ord_1", metadata: {} }, NOW_SECONDS));
+  const sale = storeTransaction(
+    recordSale(state, { calculation: calculation.id, reference: "ord_1", metadata: {} }, NOW_SECONDS),
+  );
   expect([sale.amount, sale.line_items?.data.map(({ reference }) => reference)]).toEqual([
     6360,
     [lineReference(0)],
@@ -175,11 +177,21 @@ test("the simulator never reverses more than was sold, and a reversal can be und
     recordSale(state, { calculation: calculation.id, reference: "ord_1", metadata: {} }, NOW_SECONDS),
   ).toThrow(/exists/);
   const reverseInPart = (reference: string, flat_amount: number, original_transaction = sale.id) =>
-    storeTransaction(reverse(state, { mode: "partial", original_transaction, reference, flat_amount, metadata: {} }, NOW_SECONDS));
+    storeTransaction(
+      reverse(
+        state,
+        { mode: "partial", original_transaction, reference, flat_amount, metadata: {} },
+        NOW_SECONDS,
+      ),
+    );
   const firstReversal = reverseInPart("r1", -6000);
   expect(() => reverseInPart("r2", -361)).toThrow(/more than what is left/);
   const undo = storeTransaction(
-    reverse(state, { mode: "full", original_transaction: firstReversal.id, reference: "r1-undo", metadata: {} }, NOW_SECONDS),
+    reverse(
+      state,
+      { mode: "full", original_transaction: firstReversal.id, reference: "r1-undo", metadata: {} },
+      NOW_SECONDS,
+    ),
   );
   expect(undo.amount).toBe(6000);
 });

@@ -93,10 +93,18 @@ test("analytics and the closing take the same goods, shipping and tax from payme
         const before = figuresOf(sale);
         for (const body of change?.events ?? [])
           if (body.type === "OrderRefunded")
-            sale = applySaleEvent(sale, { version: 1, ...body, ...eventFields(order.refunds.length + 1) }, ZONE);
+            sale = applySaleEvent(
+              sale,
+              { version: 1, ...body, ...eventFields(order.refunds.length + 1) },
+              ZONE,
+            );
         const after = figuresOf(sale);
         const changeOf = (part: "goods" | "shipping" | "tax") => after[part] - before[part];
-        const countedChange = { goods: changeOf("goods"), shipping: changeOf("shipping"), tax: changeOf("tax") };
+        const countedChange = {
+          goods: changeOf("goods"),
+          shipping: changeOf("shipping"),
+          tax: changeOf("tax"),
+        };
         expect(countedChange).toEqual(closingParts(order, "refund", -amount, `re_${refundId}`));
       };
       for (const pick of picks) {

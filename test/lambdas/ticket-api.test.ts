@@ -80,12 +80,17 @@ describe("the keys", () => {
     shop.secrets.current["tickets"] = toSecretText(rotated);
     advanceClock(6 * MINUTE_MS);
     const ticketOfNewKey = await buyTicket();
-    expect((await readTickets(before.code, ticketOfNewKey.code)).map(({ state }) => state)).toEqual(["valid", "valid"]);
+    expect((await readTickets(before.code, ticketOfNewKey.code)).map(({ state }) => state)).toEqual([
+      "valid",
+      "valid",
+    ]);
     const keys = [{ id: 2, key: await importPublicKey(second.publicKey) }];
     expect(await checkCode(ticketOfNewKey.code, keys, Date.now())).toMatchObject({ ok: true });
     shop.secrets.current["tickets"] = toSecretText(withKeyEnded(rotated, 1, new Date()));
     advanceClock(6 * MINUTE_MS);
-    expect((await readTickets(before.code, ticketOfNewKey.code)).map(({ ticketId }) => ticketId)).toEqual([ticketOfNewKey.ticketId]);
+    expect((await readTickets(before.code, ticketOfNewKey.code)).map(({ ticketId }) => ticketId)).toEqual([
+      ticketOfNewKey.ticketId,
+    ]);
 
     const { data } = await callApi(adminTicketsApi.sendTicket, { params: { id: before.ticketId } });
     expect(data.generation).toBe(0);
@@ -101,7 +106,8 @@ describe("the keys", () => {
 describe("an event whose date changes after the sale", () => {
   const gala = testProduct({ name: "Gala", category: "ticket", stock: 20, event: testEvent(10) });
   const later = { ...gala, event: testEvent(200) };
-  const tellOfChange = (...ticketIds: string[]) => callApi(adminTicketsApi.tellOfChange, { body: { ticketIds } });
+  const tellOfChange = (...ticketIds: string[]) =>
+    callApi(adminTicketsApi.tellOfChange, { body: { ticketIds } });
 
   test("has its new date on the tickets' page immediately, and one mail is sent to each holder's address", async () => {
     await stockUp(shop.table, gala, taping, tee);
@@ -118,7 +124,10 @@ describe("an event whose date changes after the sale", () => {
     shop.faults.mail = true;
     expect((await tellOfChange(...ids)).status).toBe(503);
     shop.faults.mail = false;
-    expect([(await tellOfChange(...ids)).data, (await tellOfChange(...ids)).data]).toEqual([{ told: 2 }, { told: 0 }]);
+    expect([(await tellOfChange(...ids)).data, (await tellOfChange(...ids)).data]).toEqual([
+      { told: 2 },
+      { told: 0 },
+    ]);
     expect(shop.mails.map(({ subject }) => subject)).toEqual([
       "Your event has changed: Gala (Bourbon Vipers)",
     ]);
@@ -207,10 +216,7 @@ describe("an event whose date changes after the sale", () => {
     }
     await stockUp(shop.table, gala, taping, tee);
     await runKeepTickets();
-    expect([await ttlOf(first), await ttlOf(issued?.ticketId ?? "")]).toEqual([
-      expectedTtl(),
-      expectedTtl(),
-    ]);
+    expect([await ttlOf(first), await ttlOf(issued?.ticketId ?? "")]).toEqual([expectedTtl(), expectedTtl()]);
   });
 
   test("has tickets that can be sent to somebody else after its first date, with the new date", async () => {
@@ -320,7 +326,9 @@ describe("sending a ticket to somebody else", () => {
       expect((await moveTicket(code, { name: `Guest ${i}`, email: "guest@example.com" })).status).toBe(200);
       code = (await office.ticketsOf(ticket.orderId ?? ""))[0]?.code ?? "";
     }
-    expect((await moveTicket(code)).error.message).toBe("A ticket can be sent to somebody else at most 10 times.");
+    expect((await moveTicket(code)).error.message).toBe(
+      "A ticket can be sent to somebody else at most 10 times.",
+    );
     const validTicket = await buyTicket();
     const past = testProduct({ category: "ticket", event: testEvent(1) });
     await stockUp(shop.table, past, taping, tee);
@@ -399,7 +407,9 @@ describe("the back office", () => {
       door.scanOf({ ticketId: unknownTicket.ticketId }, true),
       door.scanOf(testTicket(), true),
     ];
-    const { results } = (await door.send([scanOfOldCode, scanBeforeIssue, undoneScan, door.scanOf(testTicket())])).data;
+    const { results } = (
+      await door.send([scanOfOldCode, scanBeforeIssue, undoneScan, door.scanOf(testTicket())])
+    ).data;
     expect(results.map(({ result }) => result)).toEqual(["conflict", "unknown", "unknown", "unknown"]);
     await door.send([scanBeforeIssue, { ...undoneScan, undoneAt: door.time() }]);
     // A late repetition of the scan changes nothing.
@@ -409,7 +419,8 @@ describe("the back office", () => {
       const { conflicts, unknown: count } = events.find(({ productId }) => productId === gala.id) ?? {};
       return [conflicts, count];
     };
-    const readList = async () => (await callApi(adminTicketsApi.listTickets, { params: { id: gala.id } })).data;
+    const readList = async () =>
+      (await callApi(adminTicketsApi.listTickets, { params: { id: gala.id } })).data;
     expect(await readEventCounts()).toEqual([1, 1]);
     const { tickets, unknownScans = [] } = await readList();
     expect(tickets[0]?.checkIns).toMatchObject([{ id: scanOfOldCode.id, oldCode: true }]);

@@ -70,7 +70,9 @@ describe("pieces of a variant that is dropped", () => {
     const product = await addProduct(shop.table, { stock: 10 });
     await driver.buy([[product, 1]]);
     const savedProduct = await saveProduct(product, { variants: [{ size: "M", stock: 9 }], stockWas: {} });
-    expect(await listUnoffered(savedProduct)).toMatchObject([{ variantId: undefined, available: 9, held: 1 }]);
+    expect(await listUnoffered(savedProduct)).toMatchObject([
+      { variantId: undefined, available: 9, held: 1 },
+    ]);
     const { data } = await movePieces(savedProduct, { from: null, pieces: 9 });
     expect(data.unoffered).toMatchObject([{ available: 0, held: 1 }]);
     expect(await countUnoffered(savedProduct)).toBe(1);
@@ -88,7 +90,11 @@ describe("pieces of a variant that is dropped", () => {
   test("keep their variant's name after more saves, and are no longer listed when the variant returns", async () => {
     const product = await addProduct(shop.table, { variants: [SIZE_M, SIZE_L] });
     const firstSave = await saveProduct(product, { variants: [SIZE_L], stockWas: { m: 5, l: 3 } });
-    const secondSave = await saveProduct(firstSave, { name: "Renamed", variants: [SIZE_L], stockWas: { l: 3 } });
+    const secondSave = await saveProduct(firstSave, {
+      name: "Renamed",
+      variants: [SIZE_L],
+      stockWas: { l: 3 },
+    });
     expect(await listUnoffered(secondSave)).toMatchObject([{ size: "M", color: "Char", available: 5 }]);
     const thirdSave = await saveProduct(secondSave, { variants: [SIZE_L, SIZE_M], stockWas: { l: 3, m: 5 } });
     expect(await listUnoffered(thirdSave)).toEqual([]);
@@ -113,7 +119,10 @@ describe("a move", () => {
     const savedProduct = await saveProduct(product, { variants: [SIZE_L], stockWas: { m: 5, l: 3 } });
     const answer = await movePieces(savedProduct, body);
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([status, field ? [field] : []]);
-    expect([await stockOf(shop.table, savedProduct, "m"), await stockOf(shop.table, savedProduct, "l")]).toEqual([
+    expect([
+      await stockOf(shop.table, savedProduct, "m"),
+      await stockOf(shop.table, savedProduct, "l"),
+    ]).toEqual([
       { available: 5, held: 0, sold: 0 },
       { available: 3, held: 0, sold: 0 },
     ]);

@@ -31,7 +31,12 @@ async function buyAndDeliver(product: Product, quantity: number, times = 1): Pro
   ]);
   const [orderPlaced] = await driver.outbox(orderId);
   if (!orderPlaced) throw new Error("The order has no event");
-  expect(await deliver(watchStock, Array.from({ length: times }, () => toBusEvent(orderPlaced)))).toEqual([]);
+  expect(
+    await deliver(
+      watchStock,
+      Array.from({ length: times }, () => toBusEvent(orderPlaced)),
+    ),
+  ).toEqual([]);
   return orderId;
 }
 /** The StockLow events of a product, as pairs of sequence number and available pieces. */

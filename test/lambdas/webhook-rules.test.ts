@@ -146,7 +146,12 @@ describe("a post", () => {
   });
 
   test("to a host whose name no server resolves ends by the timeout, and its DNS query is cancelled", async () => {
-    const requestToSilentHost = { url: "https://silent.example/", headers: {}, body: "{}", keepsAnswer: true };
+    const requestToSilentHost = {
+      url: "https://silent.example/",
+      headers: {},
+      body: "{}",
+      keepsAnswer: true,
+    };
     const answer = await post({ ...requestToSilentHost, toLocalhost: false, timeoutMs: 30 });
     expect(answer).toMatchObject({ answer: "The host silent.example cannot be found" });
     expect(answer.milliseconds).toBeLessThan(400);

@@ -12,7 +12,14 @@ import { claimDelivery } from "../../lambdas/webhooks/delivery-tries-table.ts";
 import { getWebhook, recordOutcome, setSecret } from "../../lambdas/webhooks/endpoint-table.ts";
 import { webhookRoutes } from "../../lambdas/webhooks/routes.ts";
 import { newSecret } from "../../lambdas/webhooks/signature.ts";
-import { call, deliver, runScheduled, toBusEvent, type HttpHandler, type QueueHandler } from "../support/invoke.ts";
+import {
+  call,
+  deliver,
+  runScheduled,
+  toBusEvent,
+  type HttpHandler,
+  type QueueHandler,
+} from "../support/invoke.ts";
 import { serveUntilClosed, type ClosableServer } from "../support/serve.ts";
 import { advanceClock, openShop, type Shop } from "../support/shop.ts";
 
@@ -54,12 +61,7 @@ let eventCount = 0;
 const eventOf = <T extends keyof typeof eventSamples>(type: T, changes: object = {}) =>
   ({ ...eventSamples[type], id: `evt_${String(eventCount++).padStart(6, "0")}`, ...changes }) as ShopEvent;
 const publish = async (...events: ShopEvent[]) =>
-  expect(
-    await deliver(
-      handlers.events,
-      events.map(toBusEvent),
-    ),
-  ).toEqual([]);
+  expect(await deliver(handlers.events, events.map(toBusEvent))).toEqual([]);
 const createWebhook = async (types: string[], path = "/in") =>
   (
     await call(api, adminApi.createWebhook, {
@@ -375,13 +377,21 @@ describe("the list", () => {
     const offApi = httpFunction("origin", routes);
     expect((await call(offApi, adminApi.listWebhooks)).data.isOn).toBe(false);
     const refusedAnswer = await call(offApi, adminApi.createWebhook, { body });
-    expect([refusedAnswer.status, refusedAnswer.error.message]).toEqual([409, "This stage sends no webhooks."]);
+    expect([refusedAnswer.status, refusedAnswer.error.message]).toEqual([
+      409,
+      "This stage sends no webhooks.",
+    ]);
   });
 });
 
 describe("personal data", () => {
   test("that waits is deleted when OrderContact is deselected; other deselected events are not sent", async () => {
-    const { webhook: created } = await createWebhook(["OrderContact", "OrderErased", "OrderPlaced", "OrderPaid"]);
+    const { webhook: created } = await createWebhook([
+      "OrderContact",
+      "OrderErased",
+      "OrderPlaced",
+      "OrderPaid",
+    ]);
     const params = { id: created.id };
     startFailing();
     const placedEvent = eventOf("OrderPlaced");
@@ -468,7 +478,9 @@ describe("personal data", () => {
     received.length = 0;
     advanceClock(48 * HOUR_MS + 1000);
     const repeatedRequest = { params: { ...params, deliveryId: events[0].id } };
-    expect((await call(api, adminApi.sendDeliveryAgain, repeatedRequest)).data).toMatchObject({ state: "failed" });
+    expect((await call(api, adminApi.sendDeliveryAgain, repeatedRequest)).data).toMatchObject({
+      state: "failed",
+    });
     await call(api, adminApi.changeWebhookState, { params, body: { state: "active" } });
     await handlers.retry();
     expect(received).toEqual([]);

@@ -81,9 +81,7 @@ export function openBackInStock() {
     const items = await shop.table.partition(`PRODUCT#${id}`);
     return items.flatMap(({ event }) => {
       const parsed = z.safeParse(ShopEvent, event);
-      return parsed.success && parsed.data.type === "StockBack"
-        ? [toBusEvent(parsed.data)]
-        : [];
+      return parsed.success && parsed.data.type === "StockBack" ? [toBusEvent(parsed.data)] : [];
     });
   }
   const backMails = () => shop.mails.filter(({ subject }) => subject.startsWith("Back in stock"));

@@ -20,8 +20,7 @@ export function createCheckoutClient(
       cookies,
       body: { orderData, ...(proof ? { proof } : {}) },
     });
-    if (!dropsCookies && answer.cookies.length > 0)
-      cookies = cookiesToSend(answer.cookies);
+    if (!dropsCookies && answer.cookies.length > 0) cookies = cookiesToSend(answer.cookies);
     return answer;
   };
   return async (orderData: OrderData) => {

@@ -146,10 +146,7 @@ export function createClient(stack: { readonly url: string }) {
 
     /** Waits until the order is paid. */
     waitUntilPaid(orderId: string) {
-      return waitUntil(
-        "the order is paid",
-        async () => (await this.order(orderId)).paymentStatus === "paid",
-      );
+      return waitUntil("the order is paid", async () => (await this.order(orderId)).paymentStatus === "paid");
     },
     refund: async (orderId: string, body: BodyInput<typeof adminApi.requestRefund>) =>
       call(adminApi.requestRefund, { token: await adminToken(), params: { id: orderId }, body }),
