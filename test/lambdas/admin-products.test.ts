@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
-import type { ProductChange, ProductInput } from "../../shared/product-input.ts";
 import { checkInvariants, orderOf, stockOf } from "../support/invariants.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
@@ -9,6 +8,7 @@ import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { orderData, testEvent } from "../support/fixtures.ts";
 import { call } from "../support/invoke.ts";
+import { productForms } from "../support/product-forms.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 
@@ -22,23 +22,8 @@ beforeAll(async () => {
   office = await openBackOffice(shop);
 });
 
-const tee: ProductInput = {
-  name: "Angel's Share Tee",
-  description: "Cotton.",
-  price: 24.99,
-  category: "shirts",
-  stock: 10,
-  featured: true,
-  imageUrls: ["/media/products/tee.webp"],
-  details: ["Soft"],
-};
-const postProduct = (body: object) => call(office.handler, adminApi.createProduct, { body });
-const createProduct = async (change: Partial<ProductInput> = {}) =>
-  (await postProduct({ ...tee, ...change })).data;
-const updateProduct = (id: string, body: Partial<ProductChange>) =>
-  call(office.handler, adminApi.updateProduct, { params: { id }, body: { ...tee, ...body } });
+const { createProduct, updateProduct, listProducts } = productForms(() => office);
 const deleteProduct = (id: string) => call(office.handler, adminApi.deleteProduct, { params: { id } });
-const listProducts = async () => (await call(office.handler, adminApi.listProductsAsAdmin)).data.products;
 
 describe("changing a product", () => {
   test("applies the difference from the stock that the form has shown, so that it keeps the sales since then", async () => {

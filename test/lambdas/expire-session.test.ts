@@ -1,29 +1,11 @@
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { checkInvariants, eventsOf, orderOf } from "../support/invariants.ts";
-import type { BackOffice } from "../support/back-office.ts";
-import { openBackOffice } from "../support/back-office.ts";
-import type { CheckoutDriver } from "../support/checkout-driver.ts";
-import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { testProduct, stockUp } from "../support/fixtures.ts";
+import { afterEach, describe, expect, test } from "vitest";
+import { eventsOf, orderOf } from "../support/invariants.ts";
 import { deliver } from "../support/invoke.ts";
-import type { Shop } from "../support/shop.ts";
-import { openShop } from "../support/shop.ts";
+import { openOrderShop } from "../support/order-shop.ts";
 
-let shop: Shop;
-let driver: CheckoutDriver;
-let office: BackOffice;
-const tee = testProduct({ stock: 100 });
+const { shop, driver, office, tee } = await openOrderShop();
 
-beforeAll(async () => {
-  shop = await openShop();
-  driver = await openCheckoutDriver(shop);
-  office = await openBackOffice(shop);
-  await stockUp(shop.table, tee);
-});
-afterEach(async () => {
-  shop.payments.connection.cut = "none";
-  await checkInvariants(shop.table);
-});
+afterEach(() => void (shop.payments.connection.cut = "none"));
 
 const readSessionStatus = async (sessionId: string) =>
   (await shop.payments.sdk.checkout.sessions.retrieve(sessionId)).status;

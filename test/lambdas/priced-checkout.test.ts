@@ -14,7 +14,7 @@ import { appliedCode, type Offer } from "../../lambdas/discounts/offer.ts";
 import { newOrder } from "../../lambdas/orders/new-order.ts";
 import { markPaid } from "../../lambdas/orders/payment-rules.ts";
 import { priceOrder } from "../../lambdas/orders/price-order.ts";
-import { applyRefund, refundableCents, requestRefund } from "../../lambdas/orders/refund-rules.ts";
+import { refundableCents } from "../../lambdas/orders/refund-rules.ts";
 import { returnUrls } from "../../lambdas/orders/return-urls.ts";
 import { couponParams, sessionParams } from "../../lambdas/orders/session-params.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
@@ -30,7 +30,6 @@ import {
   priceOfParts,
   refundableQuantity,
   shippingPaidCents,
-  withShares,
 } from "../../shared/part-prices.ts";
 import type { RefundedParts } from "../../shared/refund-reason.ts";
 import { flatShipping } from "../../shared/shipping-rates.ts";
@@ -39,6 +38,7 @@ import { questionOf } from "../../web/src/features/checkout/form/tax.ts";
 import { load as loadSettings } from "../../web/src/load-shop-settings.ts";
 import { temporaryFolder } from "../infra/local/serve.ts";
 import { testProduct } from "../support/fixtures.ts";
+import { reportPartRefund, requestPartRefund } from "../support/part-refunds.ts";
 
 const ORIGIN = "https://shop.example";
 const now = new Date("2026-11-10T12:00:00Z");
@@ -226,11 +226,9 @@ function expectRefundsUpTo(totalCents: number, unpaid: StoredOrder, picks: Check
     expect(amount).toBeLessThanOrEqual(refundableCents(order));
     if (amount === 0) return;
     const refundId = `rfd_${order.refunds.length}`;
-    const lines = parts.lines ? { lines: withShares(order, parts.lines) } : {};
-    const request = { ...parts, ...lines, refundId, amount, reason: "", paymentIntentId: "pi_1" };
-    order = requestRefund(order, request, actor).order;
-    const report = { stripeRefundId: `re_${refundId}`, refundId, paymentIntentId: "pi_1", amount };
-    order = applyRefund(order, { ...report, status: fails ? "failed" : "succeeded" }, actor)?.order ?? order;
+    order = requestPartRefund(order, { refundId, amount }, parts, actor);
+    const change = reportPartRefund(order, { refundId, amount }, fails ? "failed" : "succeeded", actor);
+    order = change?.order ?? order;
     expect(toCents(order.financialInfo.refunded)).toBeLessThanOrEqual(totalCents);
   };
   const refundLine = (line: number, quantity: number, fails: boolean) =>

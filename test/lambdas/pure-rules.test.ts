@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
-import { newOrder } from "../../lambdas/orders/new-order.ts";
 import { endHold, markPaid, markProcessing } from "../../lambdas/orders/payment-rules.ts";
-import { priceOrder } from "../../lambdas/orders/price-order.ts";
 import { toReceipt } from "../../lambdas/orders/receipt.ts";
 import {
   applyRefund,
@@ -10,10 +8,10 @@ import {
   refundableCents,
   refuseRefund,
 } from "../../lambdas/orders/refund-rules.ts";
-import { returnUrls } from "../../lambdas/orders/return-urls.ts";
 import { idempotencyKey, sessionParams } from "../../lambdas/orders/session-params.ts";
 import { mergePieces } from "../../lambdas/products/stock-table.ts";
 import { orderData, testProduct } from "../support/fixtures.ts";
+import { unpaidOrder } from "../support/paid-order.ts";
 import { permutations } from "../support/permutations.ts";
 
 const now = new Date("2026-11-21T10:00:00.000Z");
@@ -21,31 +19,12 @@ const cause = { by: "stripe", now };
 const tee = testProduct({ id: "prd_tee", price: 24.99 });
 const ORIGIN = "https://shop.example";
 
-function placedOrder(change: Partial<StoredOrder> = {}): StoredOrder {
-  const data = orderData([[tee, 2]], { ship: true });
-  const priced = priceOrder(data, new Map([[tee.id, tee]]), now);
-  if (!priced.ok) throw new Error("The figures are wrong");
-  const urls = returnUrls({}, ORIGIN);
-  return {
-    ...newOrder(
-      {
-        orderId: "ord_1",
-        orderNumber: "BV-1042",
-        data,
-        contentHash: "x",
-        consentToken: "t",
-        mustConfirmNewsletter: false,
-        linkToken: "l",
-        ...urls,
-        now,
-      },
-      priced,
-    ),
-    ...change,
-  };
-}
+const placedOrder = (changes: Partial<StoredOrder> = {}): StoredOrder => ({
+  ...unpaidOrder(orderData([[tee, 2]], { ship: true }), tee, now),
+  ...changes,
+});
 const payment = { sessionId: "cs_1", paymentIntentId: "pi_1", amount: 5998 };
-const paidOrder = (): StoredOrder => markPaid(placedOrder(), payment, cause)?.order ?? placedOrder();
+const orderAfterPayment = (): StoredOrder => markPaid(placedOrder(), payment, cause)?.order ?? placedOrder();
 
 describe("the call that opens a payment page", () => {
   test("has identical parameters for the same order, with amounts in cents and an expiry in 31 minutes", () => {
@@ -76,9 +55,9 @@ describe("the call that opens a payment page", () => {
 
 describe("a report of a payment", () => {
   test.each([
-    ["a repeated payment", () => markPaid(paidOrder(), payment, cause)],
-    ["a pending payment that was paid already", () => markProcessing(paidOrder(), cause)],
-    ["an expiry after the payment", () => endHold(paidOrder(), "expired", "cs_1", cause)],
+    ["a repeated payment", () => markPaid(orderAfterPayment(), payment, cause)],
+    ["a pending payment that was paid already", () => markProcessing(orderAfterPayment(), cause)],
+    ["an expiry after the payment", () => endHold(orderAfterPayment(), "expired", "cs_1", cause)],
     [
       "an expiry of another session",
       () => endHold(placedOrder({ stripeSessionId: "cs_2" }), "expired", "cs_1", cause),
@@ -123,7 +102,7 @@ describe("refunds", () => {
   test("a refund that succeeded can fail later and be made again; it never succeeds after it failed", () => {
     const failedRefund = { ...refund, status: "failed" as const };
     const order = applySteps(
-      paidOrder(),
+      orderAfterPayment(),
       (current) => applyRefund(current, refund, cause),
       (current) => applyRefund(current, failedRefund, cause),
     );
@@ -137,7 +116,7 @@ describe("refunds", () => {
   });
 
   test("one event reports a refund, and another event its later failure with the amount that stays refunded", () => {
-    const order = paidOrder();
+    const order = orderAfterPayment();
     const succeeded = applyRefund(order, refund, cause);
     expect(succeeded?.events).toMatchObject([{ type: "OrderRefunded", amount: 10, refunded: 10 }]);
     const changeByFailure = applyRefund(succeeded?.order ?? order, { ...refund, status: "failed" }, cause);
@@ -147,17 +126,17 @@ describe("refunds", () => {
   test("the event of a refund names the refunded items and shipping; for a refund of an amount it names neither", () => {
     const request = { refundId: "rfd_1", amount: 1000, reason: "", paymentIntentId: "pi_1" };
     const parts = { lines: [{ line: 0, quantity: 1 }], shipping: true };
-    const orderWithRequest = requestRefund(paidOrder(), { ...request, ...parts }, cause).order;
+    const orderWithRequest = requestRefund(orderAfterPayment(), { ...request, ...parts }, cause).order;
     const restocked = {
       ...orderWithRequest,
       items: orderWithRequest.items.map((item) => ({ ...item, restocked: 1 })),
     };
     const [event] = applyRefund(restocked, { ...refund, refundId: "rfd_1" }, cause)?.events ?? [];
-    const item = { ...paidOrder().items[0], quantity: 1 };
+    const item = { ...orderAfterPayment().items[0], quantity: 1 };
     expect(event).toEqual(
       expect.objectContaining({ type: "OrderRefunded", amount: 10, items: [item], shipping: 10 }),
     );
-    const [eventOfAmount] = applyRefund(paidOrder(), refund, cause)?.events ?? [];
+    const [eventOfAmount] = applyRefund(orderAfterPayment(), refund, cause)?.events ?? [];
     expect(eventOfAmount).not.toHaveProperty("items");
     expect(eventOfAmount).not.toHaveProperty("shipping");
   });
@@ -165,14 +144,16 @@ describe("refunds", () => {
   test("a pending refund lowers the amount that can be refunded", () => {
     const pendingRefund = { ...refund, refundId: "rfd_1", status: "pending" as const };
     expect(
-      refundableCents(applySteps(paidOrder(), (current) => applyRefund(current, pendingRefund, cause))),
+      refundableCents(
+        applySteps(orderAfterPayment(), (current) => applyRefund(current, pendingRefund, cause)),
+      ),
     ).toBe(4998);
   });
 
   test("a refused repeat of a request does not undo the refund that Stripe has made, in either order", () => {
     const request = { refundId: "rfd_1", amount: 1000, paymentIntentId: "pi_1" };
     const madeRefund = { ...refund, refundId: "rfd_1" };
-    const order = applySteps(paidOrder(), (current) =>
+    const order = applySteps(orderAfterPayment(), (current) =>
       requestRefund(current, { ...request, reason: "x" }, cause),
     );
     const steps = [

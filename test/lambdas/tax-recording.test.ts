@@ -1,20 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { applyDispute } from "../../lambdas/orders/dispute-rules.ts";
-import { refundableCents, requestRefund, applyRefund } from "../../lambdas/orders/refund-rules.ts";
+import { refundableCents } from "../../lambdas/orders/refund-rules.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import { withPlannedReversals } from "../../lambdas/tax/plan-reversals.ts";
 import { missingTaxSteps, reversalParams } from "../../lambdas/tax/tax-rules.ts";
 import { toCents } from "../../shared/money.ts";
 import type { Order } from "../../shared/order.ts";
-import {
-  isShippingRefundable,
-  priceOfParts,
-  refundableQuantity,
-  withShares,
-} from "../../shared/part-prices.ts";
+import { isShippingRefundable, priceOfParts, refundableQuantity } from "../../shared/part-prices.ts";
 import type { RefundedParts } from "../../shared/refund-reason.ts";
 import { paidOrder } from "../support/paid-order.ts";
+import { reportPartRefund, requestPartRefund } from "../support/part-refunds.ts";
 import { pricedOrders } from "../support/priced-orders.ts";
 import { openTaxLedger, refundedCents } from "../support/tax-ledger.ts";
 
@@ -51,15 +47,12 @@ function tryRefund(
   const parts = typeof partsOrCents === "number" ? {} : partsOrCents;
   const amount = typeof partsOrCents === "number" ? partsOrCents : toCents(priceOfParts(order, partsOrCents));
   if (amount <= 0 || amount > refundableCents(order)) return undefined;
-  const lines = parts.lines ? { lines: withShares(order, parts.lines) } : {};
-  const request = { ...parts, ...lines, refundId, amount, reason: "", paymentIntentId: "pi_1" };
-  return requestRefund(order, request, actor).order;
+  return requestPartRefund(order, { refundId, amount }, parts, actor);
 }
 /** The order after Stripe has reported the status of a refund. */
 const withReport = (order: StoredOrder, refundId: string, status: "pending" | "succeeded" | "failed") => {
   const amount = toCents(order.refunds.find((candidate) => candidate.refundId === refundId)?.amount ?? 0);
-  const state = { stripeRefundId: `re_${refundId}`, refundId, paymentIntentId: "pi_1", amount, status };
-  return applyRefund(order, state, actor)?.order ?? order;
+  return reportPartRefund(order, { refundId, amount }, status, actor)?.order ?? order;
 };
 
 /** Two tees at $50.00 with $6.00 tax, and a ticket at $100.00 with $6.00 tax at another place; the shipping costs $10.60. */

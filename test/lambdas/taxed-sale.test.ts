@@ -7,18 +7,13 @@ import { splitRevenue } from "../../lambdas/analytics/day-figures.ts";
 import type { Sale } from "../../lambdas/analytics/sale.ts";
 import { applySaleEvent, countersByDay, EMPTY_SALE } from "../../lambdas/analytics/sale.ts";
 import { amountFields } from "../../lambdas/orders/event-amounts.ts";
-import { applyRefund, requestRefund } from "../../lambdas/orders/refund-rules.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import { toCents } from "../../shared/money.ts";
 import type { Order } from "../../shared/order.ts";
-import {
-  isShippingRefundable,
-  priceOfParts,
-  refundableQuantity,
-  withShares,
-} from "../../shared/part-prices.ts";
+import { isShippingRefundable, priceOfParts, refundableQuantity } from "../../shared/part-prices.ts";
 import type { RefundedParts } from "../../shared/refund-reason.ts";
 import { paidOrder } from "../support/paid-order.ts";
+import { reportPartRefund, requestPartRefund } from "../support/part-refunds.ts";
 import { pricedOrders } from "../support/priced-orders.ts";
 
 const now = new Date("2026-11-10T12:00:00Z");
@@ -77,18 +72,8 @@ test("analytics and the closing take the same goods, shipping and tax from payme
         const amount = toCents(priceOfParts(order, parts));
         if (amount === 0) return;
         const refundId = `rfd_${order.refunds.length}`;
-        const lines = parts.lines && withShares(order, parts.lines);
-        const request = {
-          ...parts,
-          ...(lines ? { lines } : {}),
-          refundId,
-          amount,
-          reason: "",
-          paymentIntentId: "pi_1",
-        };
-        order = requestRefund(order, request, actor).order;
-        const state = { stripeRefundId: `re_${refundId}`, refundId, paymentIntentId: "pi_1", amount };
-        const change = applyRefund(order, { ...state, status: "succeeded" }, actor);
+        order = requestPartRefund(order, { refundId, amount }, parts, actor);
+        const change = reportPartRefund(order, { refundId, amount }, "succeeded", actor);
         order = change?.order ?? order;
         const before = figuresOf(sale);
         for (const body of change?.events ?? [])

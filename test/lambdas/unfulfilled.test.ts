@@ -1,29 +1,15 @@
 import { orderNumberOf } from "../../shared/order-number.ts";
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { checkInvariants, orderOf } from "../support/invariants.ts";
-import type { BackOffice } from "../support/back-office.ts";
-import { openBackOffice } from "../support/back-office.ts";
-import type { CheckoutDriver } from "../support/checkout-driver.ts";
-import { openCheckoutDriver } from "../support/checkout-driver.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { orderOf } from "../support/invariants.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
-import type { Shop } from "../support/shop.ts";
-import { advanceClock, openShop } from "../support/shop.ts";
+import { openOrderShop } from "../support/order-shop.ts";
+import { advanceClock } from "../support/shop.ts";
 import { createSecondSession, stripeEvents } from "../support/stripe-events.ts";
 
 const CUSTOMER = "grace@example.com";
-let shop: Shop;
-let driver: CheckoutDriver;
-let office: BackOffice;
-const tee = testProduct({ stock: 100 });
+const { shop, driver, office, tee } = await openOrderShop();
 
-beforeAll(async () => {
-  shop = await openShop();
-  driver = await openCheckoutDriver(shop);
-  office = await openBackOffice(shop);
-  await stockUp(shop.table, tee);
-});
 beforeEach(() => void (shop.mails.length = 0));
-afterEach(() => checkInvariants(shop.table));
 
 const { expiredEvent } = stripeEvents(() => shop.payments);
 const customerSubjects = () => shop.mails.filter(({ to }) => to === CUSTOMER).map(({ subject }) => subject);
