@@ -36,8 +36,8 @@ describe("kill -9", () => {
     await shop.setFaults({ stripe: "down" });
     sendAndForget(orderWithHold);
     await waitUntil("the pieces are held", () => orderItemOf(orderWithHold));
-    // This fault is set last: after 6 s without an answer the function repeats its call of Stripe, and if another fault
-    // answered that with 500, the next try would have a new idempotency key.
+    // This fault is set last, because the function repeats its call of Stripe after 6 s without an answer. If another fault
+    // answered the repeated call with 500, the next try would have a new idempotency key.
     await shop.setFaults({ stripe: "timeout-after-create" });
     sendAndForget(orderWithSession);
     const createdSession = await waitUntil("Stripe has created the session", async () =>

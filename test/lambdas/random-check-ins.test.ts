@@ -103,9 +103,9 @@ async function createEvening(productId: string, clocks: readonly number[]) {
   /** The ids of the check-ins, and the ids with the time of the undo, that the server has handled before. */
   const handledKeys = new Set<string>();
 
-  async function send(from: Device, scans: NewCheckIn[]): Promise<void> {
+  async function send(device: Device, scans: NewCheckIn[]): Promise<void> {
     if (scans.length === 0) return;
-    const { results } = (await from.door.send(scans)).data;
+    const { results } = (await device.door.send(scans)).data;
     for (const [i, scan] of scans.entries()) {
       const expected = tickets.find(({ ticketId }) => ticketId === scan.ticketId);
       const result = results[i]?.result;
@@ -125,28 +125,29 @@ async function createEvening(productId: string, clocks: readonly number[]) {
         onlineCheckIns.set(scan.ticketId, ids.add(scan.id));
       }
       const row = results[i]?.ticket;
-      if (row) from.list.set(row.ticketId, row);
+      if (row) device.list.set(row.ticketId, row);
     }
   }
 
-  async function sync(from: Device): Promise<void> {
-    await send(from, from.queue.splice(0));
-    const { tickets: changed, until } = (await from.door.list(from.since ? { since: from.since } : {})).data;
-    for (const row of changed) from.list.set(row.ticketId, row);
-    from.since = until;
+  async function sync(device: Device): Promise<void> {
+    await send(device, device.queue.splice(0));
+    const { tickets: changed, until } = (await device.door.list(device.since ? { since: device.since } : {}))
+      .data;
+    for (const row of changed) device.list.set(row.ticketId, row);
+    device.since = until;
   }
 
-  async function act(action: Action): Promise<void> {
+  async function perform(action: Action): Promise<void> {
     advanceClock(20_000);
-    const from = "device" in action ? devices[action.device] : undefined;
+    const device = "device" in action ? devices[action.device] : undefined;
     const expected = "ticket" in action ? tickets[action.ticket % Math.max(1, tickets.length)] : undefined;
     if (action.type === "sell") {
       const sold = testTicket({ productId });
       await storeTickets(sold);
       tickets.push({ ticketId: sold.ticketId, codes: [sold.code], isVoid: false, active: new Map() });
-    } else if (from && action.type === "sync") await sync(from);
-    else if (from && action.type === "undo") await undo(from);
-    else if (from && action.type === "set-clock") setClock(from, action.clock);
+    } else if (device && action.type === "sync") await sync(device);
+    else if (device && action.type === "undo") await undo(device);
+    else if (device && action.type === "set-clock") setClock(device, action.clock);
     else if (!expected) return;
     else if (action.type === "refund") {
       if (expected.isVoid) return;
@@ -158,38 +159,38 @@ async function createEvening(productId: string, clocks: readonly number[]) {
       const movedTicket = await moveTestTicket(expected.ticketId);
       expected.codes.push(movedTicket.code);
     } else if (
-      from &&
+      device &&
       "device" in action &&
       action.type !== "sync" &&
       action.type !== "undo" &&
       action.type !== "set-clock"
     )
-      await scan(from, expected, action);
+      await scan(device, expected, action);
   }
 
   async function scan(
-    from: Device,
+    device: Device,
     expected: ExpectedTicket,
     action: Extract<Action, { type: "online" | "lost" | "offline" }>,
   ): Promise<void> {
     const code = action.type === "online" && action.isOld ? expected.codes[0] : expected.codes.at(-1);
-    const checkIn = from.door.scanOf({
+    const checkIn = device.door.scanOf({
       ticketId: expected.ticketId,
       ...(code === undefined ? {} : { code }),
     });
     trueTimes.set(checkIn.id, Date.now());
     if (action.type === "online") {
-      await send(from, [checkIn]);
-      from.lastScan = checkIn;
+      await send(device, [checkIn]);
+      device.lastScan = checkIn;
       return;
     }
     if (action.type === "lost")
-      await from.door.send([checkIn]).then((answer) => rememberLost(expected, checkIn, answer));
-    const row = from.list.get(expected.ticketId);
+      await device.door.send([checkIn]).then((answer) => rememberLost(expected, checkIn, answer));
+    const row = device.list.get(expected.ticketId);
     if (row && answerToTicket(row).answer !== "let-in") return;
     const keptScan = { ...checkIn, isOffline: true };
-    from.queue.push(keptScan);
-    from.lastScan = keptScan;
+    device.queue.push(keptScan);
+    device.lastScan = keptScan;
   }
 
   /** Updates the expected state by a check-in that the server has handled, but whose answer the device did not get. */
@@ -206,24 +207,25 @@ async function createEvening(productId: string, clocks: readonly number[]) {
   /**
    * Sets the device's clock. The device measures the new offset before its next scan; earlier scans keep their offset.
    */
-  function setClock(from: Device, clock: number): void {
-    from.door.setClock(clock);
+  function setClock(device: Device, clock: number): void {
+    device.door.setClock(clock);
     // A scan can be undone for a minute. The test does not undo a scan after a change of the clock within this minute.
-    delete from.lastScan;
+    delete device.lastScan;
   }
 
-  async function undo(from: Device): Promise<void> {
-    const { lastScan } = from;
+  async function undo(device: Device): Promise<void> {
+    const { lastScan } = device;
     if (!lastScan) return;
-    delete from.lastScan;
+    delete device.lastScan;
     if (Date.now() - (trueTimes.get(lastScan.id) ?? 0) >= UNDO_MS) return;
-    const undoneScan = { ...lastScan, undoneAt: from.door.time() };
-    const queueIndex = from.queue.findIndex(({ id }) => id === lastScan.id);
-    if (queueIndex >= 0) from.queue[queueIndex] = undoneScan;
-    else if (handledKeys.has(lastScan.id)) await send(from, [undoneScan]);
+    const undoneScan = { ...lastScan, undoneAt: device.door.time() };
+    const queueIndex = device.queue.findIndex(({ id }) => id === lastScan.id);
+    if (queueIndex >= 0) device.queue[queueIndex] = undoneScan;
+    else if (handledKeys.has(lastScan.id)) await send(device, [undoneScan]);
   }
 
-  async function finish(): Promise<void> {
+  /** Synchronizes the devices, and compares the table and the lists of the devices with the expected state. */
+  async function expectFinalState(): Promise<void> {
     for (let round = 0; round < 2; round++) for (const device of devices) await sync(device);
     const storedTickets = [];
     for (const expected of tickets) {
@@ -266,7 +268,7 @@ async function createEvening(productId: string, clocks: readonly number[]) {
     expect(ids(({ conflict }) => conflict).sort()).toEqual(reported.filter((id) => conflicts.has(id)).sort());
   }
   const conflictCount = () => conflicts.size;
-  return { act, finish, conflictCount, ticketCount: () => tickets.length };
+  return { perform, expectFinalState, conflictCount, ticketCount: () => tickets.length };
 }
 
 test("random scans by online and offline doors let each seat in once, and report each conflict once", async () => {
@@ -283,9 +285,9 @@ test("random scans by online and offline doors let each seat in once, and report
         const event = testEvent(0);
         await stockUp(shop.table, testProduct({ id: productId, category: "ticket", event }));
         const evening = await createEvening(productId, clocks);
-        await evening.act({ type: "sell" });
-        for (const action of actions) await evening.act(action);
-        await evening.finish();
+        await evening.perform({ type: "sell" });
+        for (const action of actions) await evening.perform(action);
+        await evening.expectFinalState();
         conflictCount += evening.conflictCount();
       },
     ),

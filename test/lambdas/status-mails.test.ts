@@ -35,8 +35,8 @@ const createPaidOrder = async (ship = false): Promise<string> =>
   (await driver.buyAndPay([[tee, 1]], { ship })).orderId;
 type Change = Parameters<BackOffice["change"]>[1];
 /**
- * Changes an order, advances the clock by `waitMs`, and delivers all events about the status of the order again, unless their
- * mails still wait in the queue at that time.
+ * Changes an order, advances the clock by `waitMs`, and delivers all events about the status of the order again. Delivers
+ * none if their mails still wait in the queue at that time.
  */
 async function changeAndSendMails(orderId: string, body: Change, waitMs = AFTER_MAIL_MS): Promise<void> {
   expect((await office.change(orderId, body)).status).toBe(200);
