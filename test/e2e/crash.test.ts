@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 1_440 * MINUTE_MS;
 /**
  * SQS delivers a killed function's message again after three minutes, when the consumer's claim on the order has ended. The
- * local queues deliver it at once, so the test advances the clock.
+ * local queues deliver it right after a restart, so the test advances the clock by this time.
  */
 const VISIBILITY_MS = 3 * MINUTE_MS;
 
@@ -32,31 +32,38 @@ const sendAndForget = (data: OrderData): void => void shop.checkout(data).catch(
 describe("kill -9", () => {
   test("after a hold or after a new Stripe session: the checkout's retry continues the same order and session", async () => {
     const shirt = await shop.createProduct();
-    const [held, opened] = [newOrder([shirt, 1]), newOrder([shirt, 2])];
+    const [orderWithHold, orderWithSession] = [newOrder([shirt, 1]), newOrder([shirt, 2])];
     await shop.setFaults({ stripe: "down" });
-    sendAndForget(held);
-    await waitUntil("the pieces are held", () => orderItemOf(held));
-    // This fault is set last: after 6 s without an answer the function repeats its call of Stripe, and if another fault
-    // answered that with 500, the next try would have a new idempotency key.
+    sendAndForget(orderWithHold);
+    await waitUntil("the pieces are held", () => orderItemOf(orderWithHold));
+    // This fault is set last, because the function repeats its call of Stripe after 6 s without an answer. If another fault
+    // answered the repeated call with 500, the next try would have a new idempotency key.
     await shop.setFaults({ stripe: "timeout-after-create" });
-    sendAndForget(opened);
+    sendAndForget(orderWithSession);
     const createdSession = await waitUntil("Stripe has created the session", async () =>
-      (await orderItemOf(opened)) ? (await shop.sessionsOf(await orderIdOf(opened)))[0] : undefined,
+      (await orderItemOf(orderWithSession))
+        ? (await shop.sessionsOf(await orderIdOf(orderWithSession)))[0]
+        : undefined,
     );
     await stack.kill();
     await stack.restart();
 
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 7, held: 3, sold: 0 });
-    expect(await orderOf(shop.table, await orderIdOf(held))).not.toHaveProperty("stripeSessionId");
-    expect(await orderOf(shop.table, await orderIdOf(opened))).not.toHaveProperty("stripeSessionId");
-    const resumedOpened = (await shop.checkout(opened)).data;
-    expect(resumedOpened).toMatchObject({ sessionId: createdSession.id, orderId: await orderIdOf(opened) });
-    const resumedHeld = (await shop.checkout(held)).data;
-    expect(await shop.sessionsOf(resumedHeld.orderId)).toHaveLength(1);
-    for (const { sessionId } of [resumedOpened, resumedHeld]) await shop.act(sessionId, "pay");
+    expect(await orderOf(shop.table, await orderIdOf(orderWithHold))).not.toHaveProperty("stripeSessionId");
+    expect(await orderOf(shop.table, await orderIdOf(orderWithSession))).not.toHaveProperty(
+      "stripeSessionId",
+    );
+    const resumedWithSession = (await shop.checkout(orderWithSession)).data;
+    expect(resumedWithSession).toMatchObject({
+      sessionId: createdSession.id,
+      orderId: await orderIdOf(orderWithSession),
+    });
+    const resumedWithHold = (await shop.checkout(orderWithHold)).data;
+    expect(await shop.sessionsOf(resumedWithHold.orderId)).toHaveLength(1);
+    for (const { sessionId } of [resumedWithSession, resumedWithHold]) await shop.act(sessionId, "pay");
     await shop.waitUntilIdle();
-    await expectPaidOnce(shop, { ...resumedOpened, email: opened.bill.email });
-    await expectPaidOnce(shop, { ...resumedHeld, email: held.bill.email });
+    await expectPaidOnce(shop, { ...resumedWithSession, email: orderWithSession.bill.email });
+    await expectPaidOnce(shop, { ...resumedWithHold, email: orderWithHold.bill.email });
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 7, held: 0, sold: 3 });
   });
 
@@ -70,15 +77,15 @@ describe("kill -9", () => {
     await shop.act(paymentBeforeWebhook.sessionId, "pay");
     await shop.setFaults({ webhooks: "normal", bus: "late" });
     await shop.act(paymentOnBus.sessionId, "pay");
-    const busHas = async (sessionId: string) =>
+    const isOnBus = async (sessionId: string) =>
       (await shop.events()).some(
         ({ source, detail }) => source === "stripe" && JSON.stringify(detail).includes(sessionId),
       );
-    await waitUntil("the bus has the first payment", () => busHas(paymentOnBus.sessionId));
+    await waitUntil("the first payment is on the bus", () => isOnBus(paymentOnBus.sessionId));
     // Table calls are slow, so that the process is killed during the settlement.
     await shop.setFaults({ bus: "normal", tableDelayMs: 1_500 });
     await shop.act(paymentInSettlement.sessionId, "pay");
-    await waitUntil("the bus has the second payment", () => busHas(paymentInSettlement.sessionId));
+    await waitUntil("the second payment is on the bus", () => isOnBus(paymentInSettlement.sessionId));
     await stack.kill();
     await stack.restart(VISIBILITY_MS);
 
@@ -112,19 +119,21 @@ describe("kill -9", () => {
 
 test("after a crash without any retry, paid orders are sold and the other holds and sessions expire", async () => {
   const shirt = await shop.createProduct();
-  const [held, opened] = [newOrder([shirt, 1]), newOrder([shirt, 1])];
-  const unpaid = await shop.buy([shirt, 1]);
-  const paid = await shop.buy([shirt, 1]);
+  const [orderWithHold, orderWithSession] = [newOrder([shirt, 1]), newOrder([shirt, 1])];
+  const unpaidOrder = await shop.buy([shirt, 1]);
+  const paidOrder = await shop.buy([shirt, 1]);
   await shop.setFaults({ webhooks: "held" });
-  await shop.act(paid.sessionId, "pay");
+  await shop.act(paidOrder.sessionId, "pay");
   await shop.setFaults({ stripe: "timeout-after-create" });
-  sendAndForget(opened);
+  sendAndForget(orderWithSession);
   await waitUntil("Stripe has created the session", async () =>
-    (await orderItemOf(opened)) ? (await shop.sessionsOf(await orderIdOf(opened)))[0] : undefined,
+    (await orderItemOf(orderWithSession))
+      ? (await shop.sessionsOf(await orderIdOf(orderWithSession)))[0]
+      : undefined,
   );
   await shop.setFaults({ stripe: "down" });
-  sendAndForget(held);
-  await waitUntil("the pieces are held", () => orderItemOf(held));
+  sendAndForget(orderWithHold);
+  await waitUntil("the pieces are held", () => orderItemOf(orderWithHold));
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 6, held: 4, sold: 0 });
   await stack.kill();
   await stack.restart(40 * MINUTE_MS);
@@ -132,8 +141,12 @@ test("after a crash without any retry, paid orders are sold and the other holds 
   await waitUntil("the holds are reconciled", async () => (await stockOf(shop.table, shirt)).held === 0);
   await shop.waitUntilIdle();
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 9, held: 0, sold: 1 });
-  await expectPaidOnce(shop, paid);
-  for (const orderId of [unpaid.orderId, await orderIdOf(held), await orderIdOf(opened)]) {
+  await expectPaidOnce(shop, paidOrder);
+  for (const orderId of [
+    unpaidOrder.orderId,
+    await orderIdOf(orderWithHold),
+    await orderIdOf(orderWithSession),
+  ]) {
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("expired");
     for (const { status } of await shop.sessionsOf(orderId)) expect(status).toBe("expired");
     expect(await shop.eventsOf(orderId)).toContain("CheckoutExpired");

@@ -21,7 +21,10 @@ afterEach(() => checkInvariants(shop.table));
 
 type LimitedResponse = Pick<EndpointResponse<typeof publicApi.contact>, "status" | "headers" | "error">;
 
-/** Repeats a call until it gets 429, up to twice the limit, because the limit's time window may restart. */
+/**
+ * Repeats a call until it gets 429. Calls at most twice as often as the limit, because the limit's time window may start
+ * again during the calls.
+ */
 async function expectLimit(
   limit: number,
   call: () => Promise<LimitedResponse>,
@@ -30,10 +33,10 @@ async function expectLimit(
   const responses: LimitedResponse[] = [];
   while (responses.length < 2 * limit && responses.at(-1)?.status !== 429) responses.push(await call());
   expect(responses.length).toBeGreaterThan(limit);
-  const refused = responses.at(-1);
-  expect(refused?.status).toBe(429);
-  expect(refused?.error).toMatchObject({ code: "resource-exhausted", message });
-  expect(Number(refused?.headers["retry-after"])).toBeGreaterThan(0);
+  const refusedResponse = responses.at(-1);
+  expect(refusedResponse?.status).toBe(429);
+  expect(refusedResponse?.error).toMatchObject({ code: "resource-exhausted", message });
+  expect(Number(refusedResponse?.headers["retry-after"])).toBeGreaterThan(0);
 }
 
 test("many checkouts from one client end in 429 with Retry-After, and leave stock for another client", async () => {
@@ -47,29 +50,29 @@ test("many checkouts from one client end in 429 with Retry-After, and leave stoc
 test("one client can hold only a limited number of unpaid items, and can hold more after a payment", async () => {
   const shirt = await shop.createProduct({ stock: 40 });
   const from = "127.0.2.1";
-  const first = (await shop.checkout(newOrder([shirt, strictLimits.heldOfProduct]), { from })).data;
-  const refused = await shop.checkout(newOrder([shirt, 1]), { from });
-  expect(refused).toMatchObject({ status: 429, error: { message: apiMessages.tooManyHeld } });
-  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  const firstOrder = (await shop.checkout(newOrder([shirt, strictLimits.heldOfProduct]), { from })).data;
+  const refusedResponse = await shop.checkout(newOrder([shirt, 1]), { from });
+  expect(refusedResponse).toMatchObject({ status: 429, error: { message: apiMessages.tooManyHeld } });
+  expect(Number(refusedResponse.headers["retry-after"])).toBeGreaterThan(0);
   expect((await stockOf(shop.table, shirt)).held).toBe(strictLimits.heldOfProduct);
-  await shop.act(first.sessionId, "pay");
+  await shop.act(firstOrder.sessionId, "pay");
   await shop.waitUntilIdle();
   expect((await shop.checkout(newOrder([shirt, 1]), { from })).status).toBe(200);
 });
 
 test("under heavy demand, the second half of the stock can be held only with a proof of work", async () => {
   const ticket = await shop.createProduct({ stock: 30, category: "ticket" });
+  const orderData = newOrder([ticket, 1]);
   const buy = (from: string, proof?: Proof) =>
     shop.call(publicApi.createCheckoutSession, {
       body: { orderData, ...(proof ? { proof } : {}) },
       from,
     });
-  const orderData = newOrder([ticket, 1]);
   for (let i = 1; i <= 15; i++)
     expect((await shop.checkout(newOrder([ticket, 1]), { from: `127.0.9.${i}` })).status).toBe(200);
-  const refused = await buy("127.0.9.20");
-  expect([refused.status, refused.error.message]).toEqual([429, apiMessages.crowded]);
-  const { challenge } = refused.error;
+  const refusedResponse = await buy("127.0.9.20");
+  expect([refusedResponse.status, refusedResponse.error.message]).toEqual([429, apiMessages.crowded]);
+  const { challenge } = refusedResponse.error;
   if (!challenge) throw new Error("No challenge");
   const withWrongNonce = await buy("127.0.9.20", { token: challenge.token, nonce: "0" });
   const fromOtherAddress = await shop.call(publicApi.createCheckoutSession, {
@@ -124,9 +127,12 @@ test("the number of guesses at session ids is limited", async () => {
 });
 
 test("a client cannot avoid its limit with forged address headers", async () => {
-  const call = (headers: Record<string, string>) => shop.contact({}, { from: "127.0.6.1", headers });
-  for (let i = 0; i < strictLimits.contact.count; i++) await call({});
+  const sendMessage = (headers: Record<string, string>) => shop.contact({}, { from: "127.0.6.1", headers });
+  for (let i = 0; i < strictLimits.contact.count; i++) await sendMessage({});
   const headers = { "x-viewer-ip": "203.0.113.9", "x-forwarded-for": "203.0.113.9" };
-  const responses = [await call(headers), ...(await Promise.all([1, 2, 3, 4, 5].map(() => call(headers))))];
+  const responses = [
+    await sendMessage(headers),
+    ...(await Promise.all([1, 2, 3, 4, 5].map(() => sendMessage(headers)))),
+  ];
   expect(responses.map(({ status }) => status)).toContain(429);
 });

@@ -15,12 +15,12 @@ beforeAll(async () => {
 // Messages wait as long as on AWS, until a test advances the queue clock.
 beforeEach(() => shop.updateQueueClock({ mode: "real" }));
 
-/** Waits until every message was tried and waits for a retry; returns the seconds until the first retry. */
+/** Waits until each message in the queues was tried and has a retry ahead; returns the seconds until the first retry. */
 async function secondsToRetry(): Promise<number> {
   const messages = await waitUntil("every message was tried", async () => {
     const pending = await shop.updateQueueClock({});
-    const allWait = pending.every(({ handled, seconds }) => !handled && seconds > 0);
-    return allWait && pending.length > 0 && pending;
+    const haveAllRetries = pending.every(({ handled, seconds }) => !handled && seconds > 0);
+    return haveAllRetries && pending.length > 0 && pending;
   });
   return Math.min(...messages.map(({ seconds }) => seconds));
 }
@@ -37,7 +37,7 @@ async function advanceOneHour(): Promise<number> {
   return retries;
 }
 
-/** Retries all waiting messages at once. */
+/** Advances the queue clock so far that every message is retried, and waits until the queues are empty. */
 async function retryAll(): Promise<void> {
   await shop.updateQueueClock({ advanceSeconds: 2 * HOUR_SECONDS });
   await shop.waitUntilIdle();
@@ -48,10 +48,7 @@ test("SES is down for an hour: each mail is sent once afterwards, without a dead
   await shop.setFaults({ mail: "down" });
   const order = await shop.buy([product, 1]);
   await shop.act(order.sessionId, "pay");
-  await waitUntil(
-    "the order is paid",
-    async () => (await shop.order(order.orderId)).paymentStatus === "paid",
-  );
+  await shop.waitUntilPaid(order.orderId);
   expect(await advanceOneHour()).toBeGreaterThan(5);
   expect(await shop.deadLetters()).toEqual([]);
   expect(await shop.mailsTo(order.email)).toEqual([]);

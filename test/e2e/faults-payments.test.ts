@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { countOrderAlarms } from "../support/alarms.ts";
 import { expectPaidOnce } from "../support/expect-paid-once.ts";
 import { checkInvariants, orderOf, stockOf } from "../support/invariants.ts";
 import { createClient, newOrder, type Client } from "../support/client.ts";
@@ -22,9 +23,9 @@ describe("while Stripe", () => {
     const shirt = await shop.createProduct();
     const data = newOrder([shirt, 1]);
     await shop.setFaults({ stripe: "down" });
-    const refused = await shop.checkout(data);
-    expect(refused).toMatchObject({ status: 503, error: { code: "unavailable" } });
-    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    const refusedResponse = await shop.checkout(data);
+    expect(refusedResponse).toMatchObject({ status: 503, error: { code: "unavailable" } });
+    expect(Number(refusedResponse.headers["retry-after"])).toBeGreaterThan(0);
     await shop.setFaults({ stripe: "normal" });
     const { orderId, sessionId } = (await shop.checkout(data)).data;
     expect(await shop.sessionsOf(orderId)).toMatchObject([{ id: sessionId }]);
@@ -36,9 +37,9 @@ describe("while Stripe", () => {
     const shirt = await shop.createProduct();
     const data = newOrder([shirt, 1]);
     await shop.setFaults({ stripe: "timeout-after-create" });
-    const refused = await shop.checkout(data);
-    expect(refused.status).toBe(503);
-    expect(refused.headers["retry-after"]).toBe("5");
+    const refusedResponse = await shop.checkout(data);
+    expect(refusedResponse.status).toBe(503);
+    expect(refusedResponse.headers["retry-after"]).toBe("5");
     await shop.setFaults({ stripe: "normal" });
     const { orderId, sessionId } = (await shop.checkout(data)).data;
     expect(await shop.sessionsOf(orderId)).toMatchObject([{ id: sessionId, status: "open" }]);
@@ -52,9 +53,9 @@ describe("while Stripe", () => {
     const shirt = await shop.createProduct();
     const data = newOrder([shirt, 1]);
     await shop.setFaults({ stripe: "error-replayed" });
-    const refused = await shop.checkout(data);
-    expect(refused).toMatchObject({ status: 503, error: { code: "unavailable" } });
-    expect(refused.headers["retry-after"]).toBe("5");
+    const refusedResponse = await shop.checkout(data);
+    expect(refusedResponse).toMatchObject({ status: 503, error: { code: "unavailable" } });
+    expect(refusedResponse.headers["retry-after"]).toBe("5");
     await shop.setFaults({ stripe: "normal" });
     const { orderId } = (await shop.checkout(data)).data;
     expect(await shop.sessionsOf(orderId)).toHaveLength(1);
@@ -69,9 +70,9 @@ describe("while Stripe", () => {
     const shirt = await shop.createProduct({ stock: 1 });
     const data = newOrder([shirt, 1]);
     await shop.setFaults({ stripe: "rate-limited" });
-    const refused = await shop.checkout(data);
-    expect(refused).toMatchObject({ status: 503, error: { code: "unavailable" } });
-    expect(refused.headers["retry-after"]).toBe("5");
+    const refusedResponse = await shop.checkout(data);
+    expect(refusedResponse).toMatchObject({ status: 503, error: { code: "unavailable" } });
+    expect(refusedResponse.headers["retry-after"]).toBe("5");
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 1, held: 0, sold: 0 });
     await shop.setFaults({ stripe: "normal" });
     expect((await shop.checkout(data)).status).toBe(200);
@@ -122,24 +123,26 @@ test("the second of two payments for one order is refunded and shown in the hist
     "the order is stored",
     async () => (await shop.table.items()).find(({ attemptId }) => attemptId === data.oId)?.["orderId"],
   ).then(String);
-  const first = await waitUntil(
+  const firstSession = await waitUntil(
     "the first session is created",
     async () => (await shop.sessionsOf(orderId))[0],
   );
   await shop.setFaults({ stripe: "down" });
   expect((await lostResponse).status).toBe(503);
   await shop.setFaults({ stripe: "normal" });
-  const second = (await shop.checkout(data)).data;
-  expect(second.orderId).toBe(orderId);
-  expect(second.sessionId).not.toBe(first.id);
+  const secondCheckout = (await shop.checkout(data)).data;
+  expect(secondCheckout.orderId).toBe(orderId);
+  expect(secondCheckout.sessionId).not.toBe(firstSession.id);
 
-  await shop.act(first.id, "pay");
-  await shop.act(second.sessionId, "pay");
+  await shop.act(firstSession.id, "pay");
+  await shop.act(secondCheckout.sessionId, "pay");
   await shop.waitUntilIdle();
   await expectPaidOnce(shop, { orderId, email: data.bill.email });
   const order = await orderOf(shop.table, orderId);
   expect(order.refunds).toMatchObject([{ status: "succeeded", amount: 25, reason: "Paid twice" }]);
-  const refundedSession = [first.id, second.sessionId].find((id) => id !== order.payment.paidSessionId);
+  const refundedSession = [firstSession.id, secondCheckout.sessionId].find(
+    (id) => id !== order.payment.paidSessionId,
+  );
   expect((await shop.order(orderId)).history).toContainEqual(
     expect.objectContaining({ what: "Paid twice", to: refundedSession }),
   );
@@ -150,8 +153,8 @@ describe("payments in an unusual order", () => {
   test("expired, then completed, with stock left: the order is paid and takes stock again", async () => {
     const shirt = await shop.createProduct({ stock: 2 });
     const order = await shop.buy([shirt, 1]);
-    const expired = stripe.event("checkout.session.expired", order, EXPIRED);
-    expect((await stripe.deliver(expired)).status).toBe(200);
+    const expiredEvent = stripe.event("checkout.session.expired", order, EXPIRED);
+    expect((await stripe.deliver(expiredEvent)).status).toBe(200);
     await shop.waitUntilIdle();
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 2, held: 0, sold: 0 });
     await shop.act(order.sessionId, "pay");
@@ -162,26 +165,22 @@ describe("payments in an unusual order", () => {
 
   test("paid after the hold expired and the stock was sold: the order is refunded, with an alarm", async () => {
     const shirt = await shop.createProduct({ stock: 1 });
-    const slow = await shop.buy([shirt, 1]);
-    const expired = stripe.event("checkout.session.expired", slow, EXPIRED);
-    await stripe.deliver(expired);
+    const slowOrder = await shop.buy([shirt, 1]);
+    const expiredEvent = stripe.event("checkout.session.expired", slowOrder, EXPIRED);
+    await stripe.deliver(expiredEvent);
     await shop.waitUntilIdle();
-    const quick = await shop.buy([shirt, 1]);
-    await shop.act(quick.sessionId, "pay");
-    await shop.act(slow.sessionId, "pay");
+    const quickOrder = await shop.buy([shirt, 1]);
+    await shop.act(quickOrder.sessionId, "pay");
+    await shop.act(slowOrder.sessionId, "pay");
     await shop.waitUntilIdle();
-    await expectPaidOnce(shop, quick);
-    const order = await shop.order(slow.orderId);
-    expect(order).toMatchObject({ paymentStatus: "refunded", financialInfo: { refunded: 25 } });
-    expect(order.history.map(({ to }) => to)).toContain("needs-attention");
-    expect(order.refunds).toMatchObject([
+    await expectPaidOnce(shop, quickOrder);
+    const refundedOrder = await shop.order(slowOrder.orderId);
+    expect(refundedOrder).toMatchObject({ paymentStatus: "refunded", financialInfo: { refunded: 25 } });
+    expect(refundedOrder.history.map(({ to }) => to)).toContain("needs-attention");
+    expect(refundedOrder.refunds).toMatchObject([
       { status: "succeeded", reason: "Paid after the last item was sold" },
     ]);
-    const alarms = stack
-      .log("settle-payment")
-      .split("\n")
-      .filter((line) => line.includes('"needs-attention"'));
-    expect(alarms.filter((line) => line.includes(slow.orderId))).toHaveLength(1);
+    expect(countOrderAlarms(stack.log("settle-payment"), slowOrder.orderId)).toBe(1);
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 0, sold: 1 });
     await checkInvariants(shop.table);
   });

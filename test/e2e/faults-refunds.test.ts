@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
 import type { PaymentAction } from "../../infra/local/stripe/actions.ts";
+import { countOrderAlarms } from "../support/alarms.ts";
 import { createClient, type Client } from "../support/client.ts";
 import { sharedStack, type RunningStack } from "../support/local-stack.ts";
 import { createSender, type Sender } from "../support/webhook-sender.ts";
@@ -25,11 +26,7 @@ async function placePaidOrder() {
   return order;
 }
 const mailSubjectsTo = async (email: string) => (await shop.mailsTo(email)).map(({ subject }) => subject);
-const alarmCount = (orderId: string) =>
-  stack
-    .log("settle-payment")
-    .split("\n")
-    .filter((line) => line.includes('"needs-attention"') && line.includes(orderId)).length;
+const alarmCount = (orderId: string) => countOrderAlarms(stack.log("settle-payment"), orderId);
 
 describe("a refund that is pending or fails", () => {
   test.each<[webhooks: "normal" | "reordered" | "twice", actions: PaymentAction[]]>([
@@ -122,7 +119,7 @@ test("a dispute that arrives before its payment waits for the payment; its start
 });
 
 test("events from another application on the same Stripe account change nothing and leave no dead letter", async () => {
-  const { orderId, sessionId } = await placePaidOrder();
+  const { orderId } = await placePaidOrder();
   const orderBefore = await shop.order(orderId);
   const foreignOrder = { sessionId: "cs_test_theirs", orderId: "4711" };
   const paidFields = { status: "complete", payment_status: "paid", payment_intent: "pi_theirs" };
@@ -146,5 +143,4 @@ test("events from another application on the same Stripe account change nothing 
   await shop.waitUntilIdle();
   expect(await shop.deadLetters()).toEqual([]);
   expect(await shop.order(orderId)).toEqual(orderBefore);
-  expect(sessionId).not.toBe("cs_test_theirs");
 });

@@ -59,9 +59,9 @@ describe("the table", () => {
     const shirt = await shop.createProduct();
     const order = newOrder([shirt, 1]);
     await shop.setFaults({ table: "stall" });
-    const refused = await shop.checkout(order);
-    expect(refused).toMatchObject({ status: 503, error: { code: "unavailable" } });
-    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    const refusedResponse = await shop.checkout(order);
+    expect(refusedResponse).toMatchObject({ status: 503, error: { code: "unavailable" } });
+    expect(Number(refusedResponse.headers["retry-after"])).toBeGreaterThan(0);
     await endFaults();
     const { orderId, sessionId } = (await shop.checkout(order)).data;
     expect(await shop.sessionsOf(orderId)).toMatchObject([{ id: sessionId }]);
@@ -71,22 +71,22 @@ describe("the table", () => {
 
   test("is down: requests get 503 without internal details, and a payment is settled afterwards", async () => {
     const shirt = await shop.createProduct();
-    const paid = await shop.buy([shirt, 1]);
+    const paidOrder = await shop.buy([shirt, 1]);
     await shop.setFaults({ table: "down" });
-    const refused = await shop.checkout(newOrder([shirt, 1]));
-    expect(refused).toMatchObject({ status: 503, error: { code: "unavailable" } });
-    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
-    expect(refused.text).not.toMatch(/dynamo|table|InternalServer/i);
+    const refusedResponse = await shop.checkout(newOrder([shirt, 1]));
+    expect(refusedResponse).toMatchObject({ status: 503, error: { code: "unavailable" } });
+    expect(Number(refusedResponse.headers["retry-after"])).toBeGreaterThan(0);
+    expect(refusedResponse.text).not.toMatch(/dynamo|table|InternalServer/i);
     expect((await shop.call(adminApi.listOrders, { token })).status).toBe(503);
-    await shop.act(paid.sessionId, "pay");
+    await shop.act(paidOrder.sessionId, "pay");
     const stripeEvents = () =>
       shop.events().then((events) => events.filter(({ source }) => source === "stripe"));
     await waitUntil("the bus has the payment", async () =>
-      (await stripeEvents()).some(({ detail }) => JSON.stringify(detail).includes(paid.sessionId)),
+      (await stripeEvents()).some(({ detail }) => JSON.stringify(detail).includes(paidOrder.sessionId)),
     );
     await endFaults();
     await shop.waitUntilIdle();
-    await expectPaidOnce(shop, paid);
+    await expectPaidOnce(shop, paidOrder);
     expect(await totalStock(shirt)).toBe(10);
   });
 
@@ -106,11 +106,13 @@ test("while the table is down, the edge serves a stale catalog, and a checkout g
   const shirt = await shop.createProduct();
   const catalog = (await shop.call(publicApi.listProducts)).data;
   await shop.setFaults({ table: "down" });
-  const stale = await waitUntil("the edge has failed to refresh the catalog", async () => {
+  const staleResponse = await waitUntil("the edge has failed to refresh the catalog", async () => {
     const response = await shop.call(publicApi.listProducts);
     return Number(response.headers["age"]) >= 3 && response;
   });
-  expect(stale.data.products.map(({ id }) => id).sort()).toEqual(catalog.products.map(({ id }) => id).sort());
+  expect(staleResponse.data.products.map(({ id }) => id).sort()).toEqual(
+    catalog.products.map(({ id }) => id).sort(),
+  );
   expect((await shop.checkout(newOrder([shirt, 1]))).error.message).toBe(
     "The service is busy. Please try again in a moment.",
   );
@@ -121,19 +123,19 @@ test("while the table is down, the edge serves a stale catalog, and a checkout g
 });
 
 describe("two admins", () => {
-  test("save one product at once: one succeeds, the other gets 409, and held stock stays held", async () => {
+  test("save one product at the same time: one succeeds, the other gets 409, and held stock stays held", async () => {
     const shirt = await shop.createProduct({ stock: 6 });
     await shop.buy([shirt, 2]);
     const { id, version, name, description, price, category, featured, imageUrls, details } = shirt;
     const form = { name, description, price, category, featured, imageUrls, details, version };
-    const save = (stock: number) =>
+    const saveWithStock = (stock: number) =>
       shop.call(adminApi.updateProduct, { token, params: { id }, body: { ...form, stock, stockWas: 6 } });
-    const responses = await Promise.all([save(7), save(7)]);
+    const responses = await Promise.all([saveWithStock(7), saveWithStock(7)]);
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 5, held: 2, sold: 0 });
   });
 
-  test("click refund at once: the payment is refunded once", async () => {
+  test("click refund at the same time: the payment is refunded once", async () => {
     const order = await shop.buy([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
     await shop.waitUntilIdle();

@@ -31,14 +31,14 @@ const decodePart = (text: string | undefined): Claims =>
   z.parse(z.record(z.string(), z.unknown()), JSON.parse(Buffer.from(text ?? "", "base64url").toString()));
 const headerOf = (token: string): Claims => decodePart(token.split(".")[0]);
 const claimsOf = (token: string): Claims => decodePart(token.split(".")[1]);
-/** A token with `claims` that is signed with a key outside the pool. */
-function signedByOtherKey(claims: Claims, kid: unknown): string {
+/** Returns a token with `claims`, signed with a key outside the pool. */
+function signWithOtherKey(claims: Claims, kid: unknown): string {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const body = `${encodePart({ kid, alg: "RS256" })}.${encodePart(claims)}`;
   return `${body}.${sign("sha256", Buffer.from(body), privateKey).toString("base64url")}`;
 }
-/** The token, signed with the pool's public key as an HMAC secret. */
-async function signedWithPublicKey(token: string): Promise<string> {
+/** Returns the token with another signature: an HMAC whose secret is the pool's public key. */
+async function signWithPublicKey(token: string): Promise<string> {
   const response = await shop.raw("/_local/cognito/.well-known/jwks.json");
   const { keys } = z.parse(z.object({ keys: z.array(z.looseObject({})) }), JSON.parse(response.text));
   const pem = createPublicKey({ key: keys[0] as JsonWebKey, format: "jwk" }).export({
@@ -50,21 +50,21 @@ async function signedWithPublicKey(token: string): Promise<string> {
 }
 
 const adminEndpoints = Object.entries(api).filter(([, { access }]) => access === "admin");
-/** Calls every admin route with this header; returns the name and status of each route. */
+/** A value for each parameter that the path of an admin route can have. */
+const PATH_PARAMS = {
+  id: "ord_1",
+  uploadId: "upl_1",
+  deliveryId: "dlv_1",
+  requestId: "req_1",
+  email: "eve@example.com",
+};
+/** Calls every admin route with this Authorization header; returns the name and status of each route. */
 async function callAllRoutes(authorization?: string) {
   const results: (readonly [string, number])[] = [];
   // The routes are called one after another. A function waits only 2 s for Cognito, which is too short for parallel calls
   // on a busy machine.
   for (const [name, endpoint] of adminEndpoints) {
-    const path = fillPath(endpoint.path, {
-      ...{
-        id: "ord_1",
-        uploadId: "upl_1",
-        deliveryId: "dlv_1",
-        requestId: "req_1",
-        email: "eve@example.com",
-      },
-    });
+    const path = fillPath(endpoint.path, PATH_PARAMS);
     const headers = authorization === undefined ? {} : { authorization };
     const body = "body" in endpoint ? { body: {} } : {};
     const { status } = await shop.raw(path, { method: endpoint.method, headers, ...body });
@@ -73,7 +73,7 @@ async function callAllRoutes(authorization?: string) {
   return results;
 }
 /** The result of `callAllRoutes` when every route returns `status`. */
-const allWith = (status: number) => adminEndpoints.map(([name]) => [name, status]);
+const everyRouteWith = (status: number) => adminEndpoints.map(([name]) => [name, status]);
 
 const invalidTokens: [string, () => Promise<string | undefined> | string | undefined][] = [
   ["no token", () => undefined],
@@ -85,7 +85,7 @@ const invalidTokens: [string, () => Promise<string | undefined> | string | undef
   ],
   [
     "a token signed by HS256 with the public key",
-    async () => `Bearer ${await signedWithPublicKey(admin.access)}`,
+    async () => `Bearer ${await signWithPublicKey(admin.access)}`,
   ],
   [
     "a token with changed claims",
@@ -96,22 +96,22 @@ const invalidTokens: [string, () => Promise<string | undefined> | string | undef
   ],
   [
     "a token signed by another key under the pool's key id",
-    () => `Bearer ${signedByOtherKey(claimsOf(admin.access), headerOf(admin.access)["kid"])}`,
+    () => `Bearer ${signWithOtherKey(claimsOf(admin.access), headerOf(admin.access)["kid"])}`,
   ],
   [
     "a token from another pool",
     () =>
-      `Bearer ${signedByOtherKey({ ...claimsOf(admin.access), iss: "https://cognito-idp.us-east-1.amazonaws.com/us-east-1_Other" }, "other")}`,
+      `Bearer ${signWithOtherKey({ ...claimsOf(admin.access), iss: "https://cognito-idp.us-east-1.amazonaws.com/us-east-1_Other" }, "other")}`,
   ],
   ["an id token", () => `Bearer ${admin.id}`],
   ["Basic authentication", () => `Basic ${Buffer.from("admin:Rickhouse-9!").toString("base64")}`],
 ];
 test.each(invalidTokens)("every admin route refuses %s with 401", async (_, token) => {
-  expect(await callAllRoutes(await token())).toEqual(allWith(401));
+  expect(await callAllRoutes(await token())).toEqual(everyRouteWith(401));
 });
 
 test("every admin route refuses a user who is not in the admin group with 403", async () => {
-  expect(await callAllRoutes(`Bearer ${staff.access}`)).toEqual(allWith(403));
+  expect(await callAllRoutes(`Bearer ${staff.access}`)).toEqual(everyRouteWith(403));
 });
 
 test("a member of the group door can read the events, and every admin route refuses the member with 403", async () => {
@@ -119,9 +119,9 @@ test("a member of the group door can read the events, and every admin route refu
   await shop.putUser({ ...person, groups: ["door"] });
   const { access: token } = await signInAs(stack.url, person.email, person.password);
   expect((await shop.call(doorApi.listDoorEvents, { token })).status).toBe(200);
-  expect(await callAllRoutes(`Bearer ${token}`)).toEqual(allWith(403));
-  for (const [refused, status] of [[undefined, 401] as const, [staff.access, 403] as const]) {
-    const options = refused === undefined ? {} : { token: refused };
+  expect(await callAllRoutes(`Bearer ${token}`)).toEqual(everyRouteWith(403));
+  for (const [refusedToken, status] of [[undefined, 401] as const, [staff.access, 403] as const]) {
+    const options = refusedToken === undefined ? {} : { token: refusedToken };
     expect((await shop.call(doorApi.listDoorEvents, options)).status).toBe(status);
   }
 });
@@ -167,5 +167,5 @@ test("while Cognito is down, admin writes get 503 with Retry-After, and checkout
 test("every admin route refuses an admin's expired token with 401", async () => {
   await stack.kill();
   await stack.restart(61 * 60_000);
-  expect(await callAllRoutes(`Bearer ${admin.access}`)).toEqual(allWith(401));
+  expect(await callAllRoutes(`Bearer ${admin.access}`)).toEqual(everyRouteWith(401));
 });

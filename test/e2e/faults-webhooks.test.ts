@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterEach(() => shop.setFaults({ webhooks: "normal", bus: "normal" }));
 
-/** A Unix time in seconds. */
+/** The current Unix time plus an offset, both in seconds. */
 const unixTime = (offsetSeconds: number): number => Math.floor(Date.now() / 1000) + offsetSeconds;
 
 describe("webhooks", () => {
@@ -126,7 +126,7 @@ describe("the bus", () => {
     });
   });
 
-  test("delivers events late: a verification still returns the payment at once, and no event is lost", async () => {
+  test("delivers events late: a verification still returns the payment immediately, and no event is lost", async () => {
     await shop.setFaults({ bus: "late" });
     const order = await shop.buy([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");

@@ -12,8 +12,8 @@ import { lineOf } from "../support/buyer.ts";
 import { processesWith, startShopProcess, type ShopProcess } from "../support/shop-process.ts";
 
 const Catalog = z.object({ products: z.array(Product) });
-/** In ms. */
-const retryOptions = { timeout: 20_000, interval: 50 };
+/** How long and how often a condition is checked, in ms. */
+const RETRY_OPTIONS = { timeout: 20_000, interval: 50 };
 
 let dataDir: string;
 beforeEach(() => {
@@ -21,7 +21,9 @@ beforeEach(() => {
   return () => rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function start(settings: Partial<Parameters<typeof startShopProcess>[0]> = {}): Promise<ShopProcess> {
+async function startShop(
+  settings: Partial<Parameters<typeof startShopProcess>[0]> = {},
+): Promise<ShopProcess> {
   const shop = await startShopProcess({ dataDir, ...settings });
   onTestFinished(() => void shop.end("SIGKILL"));
   return shop;
@@ -34,7 +36,7 @@ const setFaults = async ({ url }: ShopProcess, faults: object) => {
 };
 
 test("npm start prints that the shop is ready, serves a catalog, and leaves no process when it ends", async () => {
-  const shop = await start();
+  const shop = await startShop();
   expect(shop.output()).toMatch(/^ {2}the CDK stack, stage local +\d+\.\d s$/m);
   expect(shop.output()).toContain("admin@bourbonvipers.example");
   expect(shop.output()).toContain("Rickhouse-9!");
@@ -61,25 +63,25 @@ test("npm start prints that the shop is ready, serves a catalog, and leaves no p
 });
 
 test("kill -9 leaves no process, and the next start keeps the data", async () => {
-  const first = await start();
-  const seededProducts = await productsOf(first);
+  const firstRun = await startShop();
+  const seededProducts = await productsOf(firstRun);
   const product = seededProducts.find(({ stock }) => stock > 0);
   if (!product) throw new Error("The shop has no products");
   const { variantId } = lineOf(product);
-  const { orderId } = await createClient(first).buy(variantId ? [product, 1, variantId] : [product, 1]);
+  const { orderId } = await createClient(firstRun).buy(variantId ? [product, 1, variantId] : [product, 1]);
   const orderItemCount = async (shop: ShopProcess) =>
     (await createClient(shop).table.partition(`ORDER#${orderId}`)).length;
-  expect(await orderItemCount(first)).toBeGreaterThan(0);
-  await first.end("SIGKILL");
-  await vi.waitFor(() => expect(processesWith(dataDir)).toEqual([]), retryOptions);
-  const second = await start();
-  expect(await orderItemCount(second)).toBeGreaterThan(0);
-  expect(await second.end("SIGINT")).toBe(0);
+  expect(await orderItemCount(firstRun)).toBeGreaterThan(0);
+  await firstRun.end("SIGKILL");
+  await vi.waitFor(() => expect(processesWith(dataDir)).toEqual([]), RETRY_OPTIONS);
+  const secondRun = await startShop();
+  expect(await orderItemCount(secondRun)).toBeGreaterThan(0);
+  expect(await secondRun.end("SIGINT")).toBe(0);
 
-  const third = await start({ args: ["--reset"] });
-  expect(await orderItemCount(third)).toBe(0);
+  const thirdRun = await startShop({ args: ["--reset"] });
+  expect(await orderItemCount(thirdRun)).toBe(0);
   const names = (products: Product[]) => products.map(({ name }) => name).sort();
-  expect(names(await productsOf(third))).toEqual(names(seededProducts));
+  expect(names(await productsOf(thirdRun))).toEqual(names(seededProducts));
 });
 
 describe("npm start exits with status 1 and a message for", () => {
@@ -93,10 +95,10 @@ describe("npm start exits with status 1 and a message for", () => {
     );
 
   test("a taken port", async () => {
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
-    onTestFinished(() => void other.close());
-    const { port } = other.address() as AddressInfo;
+    const otherServer = createServer();
+    await new Promise<void>((resolve) => otherServer.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void otherServer.close());
+    const { port } = otherServer.address() as AddressInfo;
     const message = await startError({ port });
     expect(message).toMatch(new RegExp(`status 1[^]*Port ${port} is taken.*PORT=`));
     expect(message).not.toMatch(/^ +at /m);
@@ -116,7 +118,7 @@ describe("npm start exits with status 1 and a message for", () => {
 });
 
 test("while the table is down, the catalog is stale and the API returns 503 errors, and both recover", async () => {
-  const shop = await start();
+  const shop = await startShop();
   const catalog = await productsOf(shop);
   await setFaults(shop, { table: "down" });
   const verifyPayment = () =>
@@ -125,22 +127,22 @@ test("while the table is down, the catalog is stale and the API returns 503 erro
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ sessionId: "cs_test_none" }),
     });
-  const refused = await verifyPayment();
-  expect(refused.status).toBe(503);
-  expect(await refused.json()).toMatchObject({ error: { code: "unavailable" } });
+  const refusedResponse = await verifyPayment();
+  expect(refusedResponse.status).toBe(503);
+  expect(await refusedResponse.json()).toMatchObject({ error: { code: "unavailable" } });
   await vi.waitFor(async () => {
-    const stale = await fetch(`${shop.url}/api/products`);
+    const staleResponse = await fetch(`${shop.url}/api/products`);
     // The edge serves the catalog from its cache for two seconds before it asks the origin again.
-    expect(Number(stale.headers.get("age"))).toBeGreaterThan(2);
-    expect(Catalog.parse(await stale.json()).products).toEqual(catalog);
-  }, retryOptions);
+    expect(Number(staleResponse.headers.get("age"))).toBeGreaterThan(2);
+    expect(Catalog.parse(await staleResponse.json()).products).toEqual(catalog);
+  }, RETRY_OPTIONS);
 
   await setFaults(shop, { table: "normal" });
-  await vi.waitFor(async () => expect((await verifyPayment()).status).toBe(404), retryOptions);
+  await vi.waitFor(async () => expect((await verifyPayment()).status).toBe(404), RETRY_OPTIONS);
 });
 
-test("a function that was called writes its own log", async () => {
-  const shop = await start();
+test("each function writes its own log when it is called", async () => {
+  const shop = await startShop();
   await productsOf(shop);
   const logs = readdirSync(join(dataDir, "logs"));
   expect(logs.some((name) => name.includes("catalog-api"))).toBe(true);

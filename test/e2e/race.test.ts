@@ -80,11 +80,11 @@ describe.each(roundsAndTables)("round %i on a table that is %s", (_, table) => {
     const { tickets } = (await shop.call(adminTicketsApi.giveTickets, { token, params, body })).data;
     const ticketId = tickets[0]?.ticketId ?? "";
     const devices = Array.from({ length: 4 }, () => randomUUID());
-    /** Sends a check-in like a device: with the same id again if the busy table could not store it. */
-    const send = async (body: Body<typeof doorApi.checkIn>) => {
-      let response = await shop.call(doorApi.checkIn, { token, params, body });
+    /** Sends check-ins like a device, which sends them again with the same ids if the busy table could not store them. */
+    const sendCheckIns = async (checkInBody: Body<typeof doorApi.checkIn>) => {
+      let response = await shop.call(doorApi.checkIn, { token, params, body: checkInBody });
       for (let repeats = 0; response.status === 503 && repeats < 5; repeats++)
-        response = await shop.call(doorApi.checkIn, { token, params, body });
+        response = await shop.call(doorApi.checkIn, { token, params, body: checkInBody });
       return response;
     };
     const scans = await Promise.all(
@@ -92,7 +92,7 @@ describe.each(roundsAndTables)("round %i on a table that is %s", (_, table) => {
         const now = new Date().toISOString();
         const checkIns = [{ id: randomUUID(), ticketId, at: now, isOffline: false }];
         const device = { deviceId: devices[i % 4] ?? "", door: `Door ${i % 4}`, sentAt: now };
-        return send({ ...device, checkIns });
+        return sendCheckIns({ ...device, checkIns });
       }),
     );
     const results = scans.flatMap(({ data }) => data.results.map(({ result }) => result));
@@ -102,20 +102,17 @@ describe.each(roundsAndTables)("round %i on a table that is %s", (_, table) => {
   });
 
   test("60 concurrent carts with the same two items in opposite order: no deadlock and no partial hold", async () => {
-    const [first, second] = [
-      await shop.createProduct({ stock: 20 }),
-      await shop.createProduct({ stock: 12 }),
-    ];
+    const [shirt, cap] = [await shop.createProduct({ stock: 20 }), await shop.createProduct({ stock: 12 })];
     const { statuses } = await checkoutConcurrently(60, (i) => {
       const cart: CartEntry[] = [
-        [first, 1],
-        [second, 1],
+        [shirt, 1],
+        [cap, 1],
       ];
       return i % 2 ? cart : cart.reverse();
     });
     expect(statuses).toEqual({ 200: 12, 409: 48 });
-    expect(await stockOf(shop.table, first)).toEqual({ available: 8, held: 12, sold: 0 });
-    expect(await stockOf(shop.table, second)).toEqual({ available: 0, held: 12, sold: 0 });
+    expect(await stockOf(shop.table, shirt)).toEqual({ available: 8, held: 12, sold: 0 });
+    expect(await stockOf(shop.table, cap)).toEqual({ available: 0, held: 12, sold: 0 });
     await checkInvariants(shop.table);
   });
 });

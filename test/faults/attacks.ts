@@ -104,7 +104,7 @@ export const attacks: readonly Fault[] = [
     fault: "the same upload form twice",
     tests: [
       processImage("does not change a published picture"),
-      processImage("publishes all sizes of one picture when two are uploaded concurrently"),
+      processImage("publishes all sizes of one picture when two pictures are uploaded concurrently"),
       processImage("publishes nothing after its first file was refused"),
     ],
   },
@@ -326,7 +326,7 @@ export const attacks: readonly Fault[] = [
       ["infra/events.test.ts", "%s has fields with personal data only if it is not archived"],
       [
         "lambdas/publish-events.test.ts",
-        "deletes the personal data of an event when it is published, not before",
+        "the personal data of an event is deleted when the event is published, not before",
       ],
       [
         "lambdas/stripe-webhook.test.ts",

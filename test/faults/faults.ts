@@ -59,7 +59,7 @@ export const faults: readonly Fault[] = [
     fault: "a payment after a crash between the end of its hold and the release of the pieces",
     tests: [
       overlappingRequests(
-        "a late payment sells the pieces once, if the function that ended the hold crashed before it freed them",
+        "a late payment sells the pieces once, if the function that ended the hold crashed before it freed the pieces",
       ),
     ],
   },
@@ -67,7 +67,9 @@ export const faults: readonly Fault[] = [
     fault: "the same Stripe event 50 times at once",
     tests: [
       e2eWebhooks("with 50 concurrent copies of an event all get 200, and the event is applied once"),
-      settlePayment("whose event is delivered 50 times at once is applied once, and every delivery succeeds"),
+      settlePayment(
+        "whose event is delivered 50 times at the same time is applied once, and every delivery succeeds",
+      ),
     ],
   },
   {
@@ -95,7 +97,7 @@ export const faults: readonly Fault[] = [
       settlePayment(
         "of an order that cannot be read goes back to the queue; other payments of the batch are applied",
       ),
-      settlePayment("waits in its queue while the table is down, and is applied when it is back"),
+      settlePayment("waits in its queue while the table is down, and is applied when the table is back"),
       e2eTable("is down: requests get 503 without internal details, and a payment is settled afterwards"),
     ],
   },
@@ -112,7 +114,7 @@ export const faults: readonly Fault[] = [
       settleMoneyBack("is refunded and needs attention when the stock is sold out"),
       settleMoneyBack("takes no pieces when one of two products is sold out"),
       unfulfilled("is shown to the customer as being refunded, with the reason"),
-      unfulfilled("sends one mail about the reason, also for repeated events, and one about the refund"),
+      unfulfilled("sends one mail about the reason, also for repeated events, and one mail about the refund"),
       unfulfilled("sends no receipt that says 'Paid', before or after the refund"),
     ],
   },
@@ -155,12 +157,14 @@ export const faults: readonly Fault[] = [
     fault: "Stripe down or refusing while checkouts come",
     tests: [
       reconcileCheckouts(
-        "ends after two minutes when the function crashed %s Stripe made a session, whose URL no customer has",
+        "ends after two minutes when the function crashed %s Stripe made the session, so that no customer has the session's URL",
       ),
       reconcileCheckouts("ends after two minutes when Stripe answers 500 under every key"),
-      reconcileCheckouts("is sold when the paid session was not recorded because the function crashed"),
+      reconcileCheckouts(
+        "is sold when the session was paid, but not recorded because the function had crashed",
+      ),
       checkoutLimits("does not block the same visitor's next checkout"),
-      checkoutLimits("frees its pieces at once when Stripe refuses the session"),
+      checkoutLimits("frees its pieces before the response when Stripe refuses the session"),
     ],
   },
   {
@@ -269,7 +273,7 @@ export const faults: readonly Fault[] = [
       noteUndelivered(
         "gets no more mail about its orders; the team still does, and the order does not change",
       ),
-      noteUndelivered("gets no receipt by mail: every request is answered 409"),
+      noteUndelivered("gets no receipt by mail: every request gets 409"),
     ],
   },
   {
@@ -277,10 +281,10 @@ export const faults: readonly Fault[] = [
     tests: [
       e2eWebhooks("delivers events twice: the order has one transition and one receipt"),
       e2eWebhooks(
-        "delivers events late: a verification still returns the payment at once, and no event is lost",
+        "delivers events late: a verification still returns the payment immediately, and no event is lost",
       ),
       sendOrderEmail(
-        "each mail is sent once, even if the bus delivers the event twice at once and again in a replay a day later",
+        "each mail is sent once, even if the bus delivers the event twice at the same time and again in a replay a day later",
       ),
       orderEvents(
         "is correct after repeated, late and simultaneous deliveries and failed calls, in any order",
@@ -316,7 +320,7 @@ export const faults: readonly Fault[] = [
     fault: "two sessions paid for one order",
     tests: [
       e2ePayments("the second of two payments for one order is refunded and shown in the history"),
-      settleMoneyBack("is refunded when it is the second payment for an order, which stays paid"),
+      settleMoneyBack("is refunded when it is the second payment for an order, and the order stays paid"),
       unfulfilled("stays paid, and one mail tells the customer that the second payment is refunded"),
     ],
   },
@@ -335,7 +339,7 @@ export const faults: readonly Fault[] = [
         "lambdas/admin-orders.test.ts",
         "answers 409 with a reason for an unpaid or refunded order, and sends no mail",
       ],
-      unfulfilled("cannot be completed while it is being refunded, which the list of orders shows"),
+      unfulfilled("cannot be completed while it is being refunded, and the list of orders shows the refund"),
       sendOrderEmail("a completion that is undone before its mail goes out sends no mail"),
     ],
   },
@@ -392,7 +396,9 @@ export const faults: readonly Fault[] = [
       failedAutomaticRefund(
         "names the failed refund in the requested receipt, and in a notice of the refund that is sent only after the failure",
       ),
-      balanceRules("%s: in any order, also repeated, exactly the money that went back counts as refunded"),
+      balanceRules(
+        "%s: whatever the order of reports, also if they are repeated, exactly the money that went back counts as refunded",
+      ),
       balanceRules(
         "a refund that Stripe made counts although Stripe refused another request for it, in any order of reports",
       ),
@@ -409,7 +415,9 @@ export const faults: readonly Fault[] = [
       settleDisputes("a dispute that arrives at the same moment as the payment is never lost"),
       settleDisputes("a refund from Stripe's dashboard is parked too"),
       settleDisputes("a won dispute restores the order, and the next dispute raises the alarm again"),
-      settleDisputes("a lost dispute lowers the revenue and cannot be refunded; a late win reverses that"),
+      settleDisputes(
+        "a lost dispute lowers the revenue and cannot be refunded; a win after the loss restores both",
+      ),
       settleDisputes(
         "an inquiry raises the alarm, also when it becomes a dispute; a closed inquiry needs no attention",
       ),
@@ -420,7 +428,7 @@ export const faults: readonly Fault[] = [
         "of a lost dispute sets the status by the balance, and the history names the admin and the cause",
       ),
       acknowledge(
-        "gets 409 if a cause was added meanwhile, 404 for an unknown order, and 400 without a version",
+        "gets 409 if a cause was added since the admin read the order, 404 for an unknown order, and 400 without a version",
       ),
       balanceRules("%s: gives the same order, whatever the order of reports and also when they are repeated"),
       e2eRefunds(
@@ -439,7 +447,9 @@ export const faults: readonly Fault[] = [
   {
     fault: "another application, or another stage, on the same Stripe account",
     tests: [
-      settlePayment("%s with an unknown order id is logged, changes nothing and is not retried"),
+      settlePayment(
+        "is logged when its event %s names an unknown order; the event changes nothing and is not retried",
+      ),
       settlePayment(
         "settles the order when it has the order's reference and total, because Stripe's answer was lost",
       ),
@@ -486,8 +496,10 @@ export const faults: readonly Fault[] = [
   {
     fault: "two admins at once; a product deleted while in a cart",
     tests: [
-      e2eTable("save one product at once: one succeeds, the other gets 409, and held stock stays held"),
-      e2eTable("click refund at once: the payment is refunded once"),
+      e2eTable(
+        "save one product at the same time: one succeeds, the other gets 409, and held stock stays held",
+      ),
+      e2eTable("click refund at the same time: the payment is refunded once"),
       e2eTable("a checkout with a deleted product gets 409 that names the product"),
     ],
   },

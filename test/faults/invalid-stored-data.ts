@@ -33,7 +33,7 @@ export const invalidStoredData: readonly Fault[] = [
       ),
       productLists("is still shown when its stock grows above the limit of the input"),
       productLists(
-        "refuses more products with a reason, can still be listed, and accepts changes that make it smaller",
+        "refuses more products with a reason, can still be listed, and accepts changes that make the catalog smaller",
       ),
       [
         "infra/local/runner.test.ts",
@@ -50,7 +50,9 @@ export const invalidStoredData: readonly Fault[] = [
       unofferedStock(
         "return to the variant when a hold ends, are listed by its name, and can be moved to an offered variant",
       ),
-      unofferedStock("that was cut off after %i of its three steps is finished once, when the stock is read"),
+      unofferedStock(
+        "that was interrupted after %i of its three steps is finished once, when the stock is read",
+      ),
     ],
   },
 ];

@@ -1,39 +1,19 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
-import type { BackOffice } from "../support/back-office.ts";
-import { openBackOffice } from "../support/back-office.ts";
-import { checkInvariants, orderOf } from "../support/invariants.ts";
-import type { CheckoutDriver } from "../support/checkout-driver.ts";
-import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { testProduct, stockUp } from "../support/fixtures.ts";
+import { orderOf } from "../support/invariants.ts";
 import { call } from "../support/invoke.ts";
 import { alarmCauses } from "../support/alarms.ts";
-import type { Shop } from "../support/shop.ts";
-import { openShop } from "../support/shop.ts";
+import { openOrderShop } from "../support/order-shop.ts";
 import { stripeEvents } from "../support/stripe-events.ts";
 
-let shop: Shop;
-let driver: CheckoutDriver;
-let office: BackOffice;
-const tee = testProduct({ stock: 100 });
+const { shop, driver, office, tee } = await openOrderShop();
 
-beforeAll(async () => {
-  shop = await openShop();
-  driver = await openCheckoutDriver(shop);
-  office = await openBackOffice(shop);
-  await stockUp(shop.table, tee);
-});
 beforeEach(() => void (shop.logs.length = 0));
-afterEach(() => checkInvariants(shop.table));
 
 const readOrder = (orderId: string) => orderOf(shop.table, orderId);
 const { act } = stripeEvents(() => shop.payments);
 const orderAlarms = (orderId: string) => alarmCauses(shop.logs, orderId);
-async function buyAndPay() {
-  const purchase = await driver.buy([[tee, 1]]);
-  await driver.pay(purchase.sessionId);
-  return purchase;
-}
+const buyAndPay = () => driver.buyAndPay([[tee, 1]]);
 
 describe("an acknowledgement", () => {
   const acknowledge = async (orderId: string, version?: number) =>
@@ -61,7 +41,7 @@ describe("an acknowledgement", () => {
     expect(orderAlarms(orderId)).toEqual(["disputed", "dispute-lost"]);
   });
 
-  test("gets 409 if a cause was added meanwhile, 404 for an unknown order, and 400 without a version", async () => {
+  test("gets 409 if a cause was added since the admin read the order, 404 for an unknown order, and 400 without a version", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleEvents(await act(sessionId, "dispute"));
     const { version } = await readOrder(orderId);

@@ -5,7 +5,7 @@ import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
 
 let shop: Shop;
-/** By the name of the function. */
+/** The handlers by the name of their function. */
 const handlers = new Map<string, HttpHandler>();
 /** Every route that needs a signed-in user. */
 const endpoints = Object.entries(api).filter(([, { access }]) => access === "admin" || access === "door");

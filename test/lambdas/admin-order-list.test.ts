@@ -12,7 +12,7 @@ let driver: CheckoutDriver;
 let office: BackOffice;
 /** Ids of seven orders from four months, oldest first. */
 const orderIds: string[] = [];
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 beforeAll(async () => {
   shop = await openShop();
@@ -22,12 +22,12 @@ beforeAll(async () => {
   await stockUp(shop.table, tee);
   advanceClock(Date.parse("2027-01-30T10:00:00.000Z") - Date.now());
   for (const days of [0, 1, 2, 40, 0, 31, 0]) {
-    advanceClock(days * DAY + 1000);
+    advanceClock(days * DAY_MS + 1000);
     orderIds.push((await driver.buy([[tee, 1]])).orderId);
   }
 });
 
-/** The order ids on every page of the list. */
+/** Reads the list page by page; returns the order ids of each page. */
 async function listPages(query: Record<string, string>): Promise<string[][]> {
   const pages: string[][] = [];
   let cursor: string | undefined;
@@ -72,17 +72,20 @@ describe("the list of orders", () => {
     expect((await listPages({ since: since.replace("Z", "0Z") })).flat()).toHaveLength(3);
   });
 
-  const forged = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const id = "ord_01ARZ3NDEKTSV4RRFFQ69G5FAV";
+  const encodeCursor = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const validId = "ord_01ARZ3NDEKTSV4RRFFQ69G5FAV";
   test.each([
     ["that is not base64", "%%%"],
     ["that is empty", ""],
-    ["with an array", forged([1])],
-    ["with null", forged(null)],
-    ["with another partition's key as id", forged({ at: "2027-01-30T10:00:00.000Z", id: "ord_#CATALOGUE" })],
-    ["with a partition key as time", forged({ at: "CATALOGUE#2027", id })],
-    ["with a DynamoDB key", forged({ listPk: "CATALOGUE", listSk: "PRODUCT#" })],
-    ["with __proto__", forged({ __proto__: { at: "2027-01-30T10:00:00.000Z", id } })],
+    ["with an array", encodeCursor([1])],
+    ["with null", encodeCursor(null)],
+    [
+      "with another partition's key as id",
+      encodeCursor({ at: "2027-01-30T10:00:00.000Z", id: "ord_#CATALOGUE" }),
+    ],
+    ["with a partition key as time", encodeCursor({ at: "CATALOGUE#2027", id: validId })],
+    ["with a DynamoDB key", encodeCursor({ listPk: "CATALOGUE", listSk: "PRODUCT#" })],
+    ["with __proto__", encodeCursor({ __proto__: { at: "2027-01-30T10:00:00.000Z", id: validId } })],
     ["that is too long", "x".repeat(2001)],
   ])("answers 400 to the forged cursor %s", async (_, cursor) => {
     const answer = await office.list({ cursor });

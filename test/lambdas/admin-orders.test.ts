@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { eventsOf, orderOf, stockOf } from "../support/invariants.ts";
-import { testProduct, stockUp } from "../support/fixtures.ts";
+import { testProduct, stockUp, type CartEntry } from "../support/fixtures.ts";
 import { openOrderShop } from "../support/order-shop.ts";
 
 const { shop, driver, office, tee, createPaidOrder, eventTypes } = await openOrderShop();
 
 describe("an order's status", () => {
-  test("changes to any other, with an event and a history entry that names the admin", async () => {
+  test("changes to any other status, with an event and a history entry that names the admin", async () => {
     const orderId = await createPaidOrder();
     const { data } = await office.change(orderId, { orderStatus: 2, tracking: "1Z" });
     expect(data).toMatchObject({ orderStatus: 2, tracking: "1Z" });
@@ -26,13 +26,13 @@ describe("an order's status", () => {
     expect(data).not.toHaveProperty("contentHash");
   });
 
-  test("stays as it is when set to the same value", async () => {
+  test("does not change when it is set to the same value", async () => {
     const orderId = await createPaidOrder();
     const { version } = await orderOf(shop.table, orderId);
     expect((await office.change(orderId, { orderStatus: 1 })).data.version).toBe(version);
   });
 
-  test("answers 409 for an older version, 404 for an unknown order, 400 without a status", async () => {
+  test("is not changed for an older version (409), an unknown order (404) or an invalid status or tracking number (400)", async () => {
     const orderId = await createPaidOrder();
     const { version } = await orderOf(shop.table, orderId);
     const answers = await Promise.all(
@@ -55,27 +55,27 @@ describe("an order's status", () => {
 
 describe("setting an order to 'Completed'", () => {
   test("answers 409 with a reason for an unpaid or refunded order, and sends no mail", async () => {
-    const unpaid = await driver.buy([[tee, 1]]);
-    const expired = await driver.buy([[tee, 1]]);
-    await driver.release(expired.sessionId);
-    for (const { orderId } of [unpaid, expired]) {
+    const unpaidOrder = await driver.buy([[tee, 1]]);
+    const expiredOrder = await driver.buy([[tee, 1]]);
+    await driver.release(expiredOrder.sessionId);
+    for (const { orderId } of [unpaidOrder, expiredOrder]) {
       const answer = await office.change(orderId, { orderStatus: 2 });
       expect([answer.status, answer.error.message]).toEqual([
         409,
         "This order is not paid: it cannot be completed.",
       ]);
     }
-    const refunded = await createPaidOrder();
-    await office.refund(refunded, { refundId: "refund-before-completing" });
-    expect((await office.change(refunded, { orderStatus: 2 })).error.message).toBe(
+    const refundedId = await createPaidOrder();
+    await office.refund(refundedId, { refundId: "refund-before-completing" });
+    expect((await office.change(refundedId, { orderStatus: 2 })).error.message).toBe(
       "This order is being refunded: it cannot be completed.",
     );
-    await driver.deliverOutbox("refund", refunded, "RefundRequested");
-    expect((await office.change(refunded, { orderStatus: 2 })).error.message).toBe(
+    await driver.deliverOutbox("refund", refundedId, "RefundRequested");
+    expect((await office.change(refundedId, { orderStatus: 2 })).error.message).toBe(
       "This order was refunded: it cannot be completed.",
     );
     shop.mails.length = 0;
-    for (const orderId of [unpaid.orderId, expired.orderId, refunded]) {
+    for (const orderId of [unpaidOrder.orderId, expiredOrder.orderId, refundedId]) {
       await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
       expect((await orderOf(shop.table, orderId)).orderStatus).toBe(1);
     }
@@ -146,7 +146,7 @@ describe("cancelling", () => {
     },
   );
 
-  test("can be undone: reopening takes the stock again, or answers 409 when it is sold out", async () => {
+  test("can be undone: reopening takes the stock again, or gets 409 when the stock is sold out", async () => {
     const scarceShirt = testProduct({ stock: 2 });
     await stockUp(shop.table, scarceShirt);
     const orderId = await createPaidOrder(scarceShirt);
@@ -155,8 +155,8 @@ describe("cancelling", () => {
     expect(await stockOf(shop.table, scarceShirt)).toEqual({ available: 0, held: 0, sold: 2 });
     await office.change(orderId, { orderStatus: 3, restock: true });
     await driver.buy([[scarceShirt, 1]]);
-    const refused = await office.change(orderId, { orderStatus: 1 });
-    expect([refused.status, refused.error.code]).toEqual([409, "aborted"]);
+    const refusedAnswer = await office.change(orderId, { orderStatus: 1 });
+    expect([refusedAnswer.status, refusedAnswer.error.code]).toEqual([409, "aborted"]);
     expect(await orderOf(shop.table, orderId)).toMatchObject({ orderStatus: 3, hold: { state: "released" } });
   });
 });
@@ -166,10 +166,17 @@ describe("refunding", () => {
     const orderId = await createPaidOrder();
     const first = await office.refund(orderId, { refundId: "refund-part-1", amount: 20 });
     expect(first.status).toBe(202);
-    const again = await office.refund(orderId, { refundId: "refund-part-1", amount: 20, version: 1 });
-    expect([again.status, again.data.refunds.length]).toEqual([202, 1]);
-    const tooMuch = await office.refund(orderId, { refundId: "refund-part-2", amount: 30.01 });
-    expect([tooMuch.status, tooMuch.error.message]).toEqual([409, "At most $30.00 can be refunded."]);
+    const repeatedAnswer = await office.refund(orderId, {
+      refundId: "refund-part-1",
+      amount: 20,
+      version: 1,
+    });
+    expect([repeatedAnswer.status, repeatedAnswer.data.refunds.length]).toEqual([202, 1]);
+    const excessiveAnswer = await office.refund(orderId, { refundId: "refund-part-2", amount: 30.01 });
+    expect([excessiveAnswer.status, excessiveAnswer.error.message]).toEqual([
+      409,
+      "At most $30.00 can be refunded.",
+    ]);
     await office.refund(orderId, { refundId: "refund-part-3" });
     await driver.deliverOutbox("refund", orderId, "RefundRequested");
     expect(await orderOf(shop.table, orderId)).toMatchObject({
@@ -192,8 +199,8 @@ describe("refunding", () => {
   test("answers 409 before payment and for an older version", async () => {
     const { orderId } = await driver.buy([[tee, 1]]);
     expect((await office.refund(orderId, { refundId: "refund-unpaid" })).status).toBe(409);
-    const other = await createPaidOrder();
-    expect((await office.refund(other, { refundId: "refund-older", version: 1 })).status).toBe(409);
+    const paidOrderId = await createPaidOrder();
+    expect((await office.refund(paidOrderId, { refundId: "refund-older", version: 1 })).status).toBe(409);
   });
 
   test.each([0, -1, 0.001, "5"])("answers 400 to the amount %j", async (amount) => {
@@ -202,7 +209,7 @@ describe("refunding", () => {
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ["amount"]]);
   });
 
-  test("restocks the pieces once when two refunds ask for it", async () => {
+  test("restocks the pieces once when two refunds ask for a restock", async () => {
     const before = await stockOf(shop.table, tee);
     const orderId = await createPaidOrder();
     await office.refund(orderId, { refundId: "refund-restock-1", amount: 1, restock: true });
@@ -214,12 +221,11 @@ describe("refunding", () => {
 describe("refunding and restocking line by line", () => {
   const mug = testProduct({ name: "Mug", price: 10, stock: 50 });
   const createTwoLineOrder = async () => {
-    const { orderId, sessionId } = await driver.buy([
+    const cart: CartEntry[] = [
       [tee, 3],
       [mug, 1],
-    ]);
-    await driver.pay(sessionId);
-    return orderId;
+    ];
+    return (await driver.buyAndPay(cart)).orderId;
   };
   const teesSold = async () => (await stockOf(shop.table, tee)).sold;
   beforeAll(() => stockUp(shop.table, mug));
@@ -279,7 +285,7 @@ describe("refunding and restocking line by line", () => {
     );
     expect((await request("refund-admin-4", 1)).status).toBe(202);
     expect(await teesSold()).toBe(before);
-    // All tees are back: cancelling restocks only the mug.
+    // All tees are back in stock already, so cancelling restocks only the mug.
     await office.change(orderId, { orderStatus: 3, restock: true });
     expect(await teesSold()).toBe(before);
     expect((await stockOf(shop.table, mug)).sold).toBe(1);
@@ -294,22 +300,22 @@ describe("refunding and restocking line by line", () => {
     await driver.deliverOutbox("refund", orderId, "RefundRequested");
     shop.payments.connection.refusal = undefined;
     expect((await orderOf(shop.table, orderId)).refunds).toMatchObject([{ status: "failed" }]);
-    const again = { refundId: "refund-fails-2", amount: 75, lines };
-    expect((await office.refund(orderId, { ...again, restockLines: lines })).error.message).toBe(
+    const secondRequest = { refundId: "refund-fails-2", amount: 75, lines };
+    expect((await office.refund(orderId, { ...secondRequest, restockLines: lines })).error.message).toBe(
       "At most 0 × Angel's Share Tee can still be put back in stock.",
     );
-    expect((await office.refund(orderId, again)).status).toBe(202);
+    expect((await office.refund(orderId, secondRequest)).status).toBe(202);
     expect(await teesSold()).toBe(before);
   });
 
   test("refuses lines, shipping and reasons that the order does not have", async () => {
     const orderId = await createTwoLineOrder();
-    const twice = [1, 1].map((line) => ({ line, quantity: 1 }));
+    const linesOfOneIndex = [1, 1].map((line) => ({ line, quantity: 1 }));
     const statuses: number[] = [];
     for (const body of [
       { lines: [{ line: 7, quantity: 1 }] },
       { shipping: true },
-      { restockLines: twice },
+      { restockLines: linesOfOneIndex },
       { lines: [{ line: 0, quantity: 0 }] },
       { note: "two\nlines" },
       { stripeReason: "because" as "duplicate" },
@@ -330,11 +336,11 @@ describe("refunding and restocking line by line", () => {
     expect((await office.change(orderId, { orderStatus: 1 })).error.message).toBe(
       "Some items of this order went back in stock when it was cancelled: it cannot be reopened.",
     );
-    const rest = [
+    const restOfLines = [
       { line: 0, quantity: 2 },
       { line: 1, quantity: 1 },
     ];
-    await office.refund(orderId, { refundId: "refund-the-rest", restockLines: rest });
+    await office.refund(orderId, { refundId: "refund-the-rest", restockLines: restOfLines });
     expect(await teesSold()).toBe(before);
   });
 
@@ -357,15 +363,14 @@ describe("refunding and restocking line by line", () => {
 });
 
 test("a note is appended once, by any version, and stays out of mails, receipts, events and the list", async () => {
-  const { orderId, sessionId } = await driver.buy([[tee, 1]]);
-  await driver.pay(sessionId);
-  const first = { noteId: "note-0001", text: "  Calls back on Monday\r\nabout the size " };
+  const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
+  const firstNote = { noteId: "note-0001", text: "  Calls back on Monday\r\nabout the size " };
   const answers = await Promise.all([
-    office.note(orderId, first),
+    office.note(orderId, firstNote),
     office.note(orderId, { noteId: "note-0002", text: "Prefers mail" }),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-  const { data } = await office.note(orderId, first);
+  const { data } = await office.note(orderId, firstNote);
   expect(data.notes?.map(({ by, text }) => [by, text]).sort()).toEqual([
     ["ada", "Calls back on Monday\nabout the size"],
     ["ada", "Prefers mail"],
@@ -377,11 +382,11 @@ test("a note is appended once, by any version, and stays out of mails, receipts,
   for (const type of ["OrderPaid", "OrderStatusChanged"] as const)
     await driver.deliverOutbox("mail", orderId, type);
   expect(shop.mails).toHaveLength(3);
-  const outside = [
+  const otherPlaces = [
     shop.mails,
     await eventsOf(shop.table, orderId),
     (await office.list()).data,
     (await driver.verify(sessionId)).data,
   ];
-  expect(JSON.stringify(outside)).not.toMatch(/Monday|Prefers mail/);
+  expect(JSON.stringify(otherPlaces)).not.toMatch(/Monday|Prefers mail/);
 });

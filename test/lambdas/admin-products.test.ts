@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
-import type { ProductChange, ProductInput } from "../../shared/product-input.ts";
 import { checkInvariants, orderOf, stockOf } from "../support/invariants.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
@@ -9,6 +8,7 @@ import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { orderData, testEvent } from "../support/fixtures.ts";
 import { call } from "../support/invoke.ts";
+import { productForms } from "../support/product-forms.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 
@@ -22,38 +22,28 @@ beforeAll(async () => {
   office = await openBackOffice(shop);
 });
 
-const tee: ProductInput = {
-  name: "Angel's Share Tee",
-  description: "Cotton.",
-  price: 24.99,
-  category: "shirts",
-  stock: 10,
-  featured: true,
-  imageUrls: ["/media/products/tee.webp"],
-  details: ["Soft"],
-};
-const postProduct = (body: object) => call(office.handler, adminApi.createProduct, { body });
-const createProduct = async (change: Partial<ProductInput> = {}) =>
-  (await postProduct({ ...tee, ...change })).data;
-const update = (id: string, body: Partial<ProductChange>) =>
-  call(office.handler, adminApi.updateProduct, { params: { id }, body: { ...tee, ...body } });
+const { createProduct, updateProduct, listProducts } = productForms(() => office);
 const deleteProduct = (id: string) => call(office.handler, adminApi.deleteProduct, { params: { id } });
-const listProducts = async () => (await call(office.handler, adminApi.listProductsAsAdmin)).data.products;
 
 describe("changing a product", () => {
-  test("applies the difference to the form's initial stock, so that sales made meanwhile stay", async () => {
+  test("applies the difference from the stock that the form has shown, so that it keeps the sales since then", async () => {
     const product = await createProduct({ stock: 10 });
     await driver.buy([[product, 3]]);
-    const { data } = await update(product.id, { name: "New name", version: 1, stock: 10, stockWas: 10 });
+    const { data } = await updateProduct(product.id, {
+      name: "New name",
+      version: 1,
+      stock: 10,
+      stockWas: 10,
+    });
     expect(data).toMatchObject({ name: "New name", version: 2, stock: 7, createdAt: product.createdAt });
-    expect((await update(product.id, { version: 2, stock: 12, stockWas: 7 })).data.stock).toBe(12);
+    expect((await updateProduct(product.id, { version: 2, stock: 12, stockWas: 7 })).data.stock).toBe(12);
     expect(await stockOf(shop.table, product)).toEqual({ available: 12, held: 3, sold: 0 });
   });
 
   test("never makes stock negative", async () => {
     const product = await createProduct({ stock: 10 });
     await driver.buy([[product, 8]]);
-    expect((await update(product.id, { version: 1, stock: 4, stockWas: 10 })).data.stock).toBe(0);
+    expect((await updateProduct(product.id, { version: 1, stock: 4, stockWas: 10 })).data.stock).toBe(0);
     expect(await stockOf(shop.table, product)).toEqual({ available: 0, held: 8, sold: 0 });
   });
 
@@ -65,7 +55,7 @@ describe("changing a product", () => {
       ],
     });
     await driver.buy([[product, 2, "m"]]);
-    const { data } = await update(product.id, {
+    const { data } = await updateProduct(product.id, {
       version: 1,
       variants: [
         { id: "m", size: "M", stock: 6 },
@@ -82,7 +72,7 @@ describe("changing a product", () => {
 
   test("adds to the stock once, also when the product is deleted and read afterwards", async () => {
     const product = await createProduct({ stock: 3 });
-    await update(product.id, { version: 1, stock: 53, stockWas: 3 });
+    await updateProduct(product.id, { version: 1, stock: 53, stockWas: 3 });
     expect((await call(office.handler, adminApi.deleteProduct, { params: { id: product.id } })).status).toBe(
       204,
     );
@@ -91,11 +81,11 @@ describe("changing a product", () => {
     expect([item?.["available"], item?.["listPk"]]).toEqual([53, undefined]);
   });
 
-  test("removes a dropped variant from the catalog's index, and lists it again when it returns", async () => {
+  test("removes a dropped variant from the catalog's index, and lists the variant again when it returns", async () => {
     const product = await createProduct({ variants: [{ id: "m", size: "M", stock: 0 }] });
     const readListPk = async () =>
       (await shop.table.partition(`PRODUCT#${product.id}`)).find(({ sk }) => sk === "STOCK#m")?.["listPk"];
-    await update(product.id, {
+    await updateProduct(product.id, {
       version: 1,
       variants: [{ id: "l", size: "L", stock: 1 }],
       stockWas: { m: 0 },
@@ -106,13 +96,13 @@ describe("changing a product", () => {
       variants: [{ id: "m", size: "M", stock: 5 }],
       stockWas: { m: 0, l: 1 },
     };
-    expect((await update(product.id, variantAgain)).data.stock).toBe(5);
+    expect((await updateProduct(product.id, variantAgain)).data.stock).toBe(5);
     expect(await readListPk()).toMatch(/^CATALOGUE#\d$/);
   });
 
   test("answers 400 when `stockWas` is one number for several variants", async () => {
     const product = await createProduct({ variants: [{ id: "m", size: "M", stock: 5 }] });
-    const answer = await update(product.id, {
+    const answer = await updateProduct(product.id, {
       version: 1,
       variants: [{ id: "m", size: "M", stock: 5 }],
       stockWas: 5,
@@ -126,12 +116,14 @@ describe("changing a product", () => {
   test("answers 409 to the second of two concurrent saves, and does not apply that save", async () => {
     const product = await createProduct();
     const answers = await Promise.all(
-      ["Ada's", "Grace's"].map((name) => update(product.id, { name, version: 1, stock: 20, stockWas: 10 })),
+      ["Ada's", "Grace's"].map((name) =>
+        updateProduct(product.id, { name, version: 1, stock: 20, stockWas: 10 }),
+      ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await stockOf(shop.table, product)).available).toBe(20);
-    const late = await update(product.id, { version: 1, stockWas: 10 });
-    expect([late.status, late.error.message]).toEqual([
+    const lateSave = await updateProduct(product.id, { version: 1, stockWas: 10 });
+    expect([lateSave.status, lateSave.error.message]).toEqual([
       409,
       "This product was changed by someone else. Please look at it again.",
     ]);
@@ -139,15 +131,18 @@ describe("changing a product", () => {
 
   test("requires version and stockWas, and answers 404 for an unknown product", async () => {
     const product = await createProduct();
-    expect(Object.keys((await update(product.id, {})).error.fields ?? {})).toEqual(["version", "stockWas"]);
-    expect((await update("prd_none", { version: 1, stockWas: 0 })).status).toBe(404);
+    expect(Object.keys((await updateProduct(product.id, {})).error.fields ?? {})).toEqual([
+      "version",
+      "stockWas",
+    ]);
+    expect((await updateProduct("prd_none", { version: 1, stockWas: 0 })).status).toBe(404);
   });
 
   test("does not conflict with a concurrent sale", async () => {
     const product = await createProduct({ stock: 50 });
     const sales = Array.from({ length: 20 }, () => driver.send(orderData([[product, 1]])));
     const [saved, ...answers] = await Promise.all([
-      update(product.id, { version: 1, stock: 60, stockWas: 50 }),
+      updateProduct(product.id, { version: 1, stock: 60, stockWas: 50 }),
       ...sales,
     ]);
     expect([saved.status, ...answers.map(({ status }) => status)]).toEqual(
@@ -159,7 +154,7 @@ describe("changing a product", () => {
 });
 
 describe("deleting a product", () => {
-  test("removes it from the shop at once; existing orders keep their lines and can still be paid", async () => {
+  test("removes the product from the shop immediately; existing orders keep their lines and can still be paid", async () => {
     const product = await createProduct({ name: "Short-lived" });
     const { orderId, sessionId } = await driver.buy([[product, 1]]);
     expect((await deleteProduct(product.id)).status).toBe(204);
@@ -175,14 +170,17 @@ describe("deleting a product", () => {
     await checkInvariants(shop.table);
   });
 
-  test("is refused for an event with guests until it is over, also by a save that makes it another product", async () => {
+  test("is refused for an event with guests until the event is over; so is a save that makes the event another product", async () => {
     const ticket = { category: "ticket", event: testEvent(1) } as const;
     const product = await createProduct(ticket);
     await driver.buy([[product, 1]]);
-    const refused = [await deleteProduct(product.id), await update(product.id, { version: 1, stockWas: 10 })];
-    for (const { status, error } of refused)
+    const refusedAnswers = [
+      await deleteProduct(product.id),
+      await updateProduct(product.id, { version: 1, stockWas: 10 }),
+    ];
+    for (const { status, error } of refusedAnswers)
       expect([status, error.message]).toEqual([409, apiMessages.eventHasGuests]);
-    expect((await update(product.id, { ...ticket, version: 1, stockWas: 10 })).status).toBe(200);
+    expect((await updateProduct(product.id, { ...ticket, version: 1, stockWas: 10 })).status).toBe(200);
     advanceClock(2 * 86_400_000);
     expect((await deleteProduct(product.id)).status).toBe(204);
     expect((await deleteProduct((await createProduct({ ...ticket, event: testEvent(9) })).id)).status).toBe(
@@ -206,11 +204,11 @@ describe("deleting a product", () => {
     ]);
   });
 
-  test("answers 404 to a second deletion, to a form that is still open, and for an unknown product", async () => {
+  test("gets 404 for a second deletion, for an unknown product, and when a form that was opened earlier is saved", async () => {
     const product = await createProduct();
     await deleteProduct(product.id);
     expect((await deleteProduct(product.id)).status).toBe(404);
-    expect((await update(product.id, { version: 1, stockWas: 10 })).status).toBe(404);
+    expect((await updateProduct(product.id, { version: 1, stockWas: 10 })).status).toBe(404);
     expect((await deleteProduct("prd_none")).status).toBe(404);
   });
 });

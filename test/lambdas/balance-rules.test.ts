@@ -41,7 +41,7 @@ describe("a report of a refund", () => {
     ["succeeded, failed later", ["succeeded", "succeeded", "failed", "failed"], 0],
     ["pending, succeeded, failed after all", ["pending", "pending", "succeeded", "failed", "failed"], 0],
   ])(
-    "%s: in any order, also repeated, exactly the money that went back counts as refunded",
+    "%s: whatever the order of reports, also if they are repeated, exactly the money that went back counts as refunded",
     (_, statuses, refunded) => {
       for (const steps of permutations(statuses.map(report))) {
         const { result, events } = applyTwice(order, steps);
@@ -51,10 +51,10 @@ describe("a report of a refund", () => {
         expect(refundableCents(result)).toBe(10_000 - refunded * 100);
         const types = events.map(({ type }) => type).filter((type) => type !== "RefundRequested");
         // Success and failure are each reported by one event, in this order.
-        const failed = refunded === 0 ? ["RefundFailed"] : [];
+        const failureTypes = refunded === 0 ? ["RefundFailed"] : [];
         expect([
-          [...(refunded > 0 ? ["OrderRefunded"] : []), ...failed],
-          ["OrderRefunded", ...failed],
+          [...(refunded > 0 ? ["OrderRefunded"] : []), ...failureTypes],
+          ["OrderRefunded", ...failureTypes],
         ]).toContainEqual(types);
         for (const event of events)
           if (event.type === "RefundFailed") expect(event.announced).toBe(types[0] === "OrderRefunded");
@@ -93,8 +93,8 @@ describe("a report of a refund", () => {
   ])(
     "when Stripe refuses a refund with the reason '%s', the event's field `announced` is %s",
     (reason, announced) => {
-      const requested = addRefundRequest(paidOrder(now), { ...request, reason }, cause).order;
-      const change = refuseRefund(requested, request, cause);
+      const orderWithRequest = addRefundRequest(paidOrder(now), { ...request, reason }, cause).order;
+      const change = refuseRefund(orderWithRequest, request, cause);
       expect(change?.events).toMatchObject([{ type: "RefundFailed", announced }]);
     },
   );
@@ -180,21 +180,21 @@ describe("a report of a dispute", () => {
   );
 
   test("during an open dispute nothing can be refunded; after it was won, everything can be refunded again", () => {
-    const { result: open } = applyTwice(paidOrder(now), openReports);
-    expect(refundableCents(open)).toBe(0);
-    expect(refundableCents(applyTwice(open, [dispute("won", 5, [WITHDRAWAL, REINSTATEMENT])]).result)).toBe(
-      10_000,
-    );
+    const { result: disputedOrder } = applyTwice(paidOrder(now), openReports);
+    expect(refundableCents(disputedOrder)).toBe(0);
+    expect(
+      refundableCents(applyTwice(disputedOrder, [dispute("won", 5, [WITHDRAWAL, REINSTATEMENT])]).result),
+    ).toBe(10_000);
   });
 
   test("after a lost dispute over a part of the payment, the rest can be refunded", () => {
-    const part = {
+    const partialDispute = {
       ...{ disputeId: "du_1", paymentIntentId: "pi_1", status: "lost", amount: 4000 },
       ...{ movements: [-4000], reason: "product_not_received", toldAt: 1 },
     };
-    const lost = applyDispute(paidOrder(now), part, cause)?.order ?? paidOrder(now);
-    expect(refundableCents(lost)).toBe(6000);
-    expect({ ...lost.financialInfo }).toMatchObject({ total: 100, refunded: 0, withdrawn: 40 });
+    const orderAfterLoss = applyDispute(paidOrder(now), partialDispute, cause)?.order ?? paidOrder(now);
+    expect(refundableCents(orderAfterLoss)).toBe(6000);
+    expect(orderAfterLoss.financialInfo).toMatchObject({ total: 100, refunded: 0, withdrawn: 40 });
   });
 
   test("a dispute with an unknown status needs attention", () => {

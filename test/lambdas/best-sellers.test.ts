@@ -7,7 +7,7 @@ import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { stockUp, testEvent, testProduct } from "../support/fixtures.ts";
 import type { HttpHandler, QueueHandler } from "../support/invoke.ts";
-import { call, deliver } from "../support/invoke.ts";
+import { call, deliver, toBusEvent } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 
@@ -15,7 +15,7 @@ let shop: Shop;
 let driver: CheckoutDriver;
 let catalog: HttpHandler;
 let countSales: QueueHandler;
-const [MINUTE, DAY] = [60_000, 86_400_000];
+const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000];
 
 beforeAll(async () => {
   shop = await openShop();
@@ -25,19 +25,18 @@ beforeAll(async () => {
 });
 beforeEach(() => shop.table.clear());
 
+/** Buys and pays, and delivers the payment's event to `count-sales`. */
 async function sell(product: Product, quantity: number): Promise<void> {
-  const { orderId, sessionId } = await driver.buy([[product, quantity]]);
-  await driver.pay(sessionId);
-  const paid = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderPaid");
-  const events = paid.map((detail) => ({ source: "shop.orders", detailType: detail.type, detail }));
-  expect(await deliver(countSales, events)).toEqual([]);
+  const { orderId } = await driver.buyAndPay([[product, quantity]]);
+  const paidEvents = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderPaid");
+  expect(await deliver(countSales, paidEvents.map(toBusEvent))).toEqual([]);
 }
 const featuredList = async (query: Record<string, string> = {}) =>
   (await call(catalog, publicApi.listProducts, { query: { featured: "true", ...query } })).data;
 const bestSellers = async () => (await featuredList()).bestSellers?.map(({ name }) => name);
 /** Runs the schedule when the last ranking is ten minutes old. */
 async function rankAgain(): Promise<void> {
-  advanceClock(10 * MINUTE);
+  advanceClock(10 * MINUTE_MS);
   await driver.reconcile();
 }
 
@@ -50,7 +49,7 @@ test("the three products for sale that sold most in 30 days are shown, also thos
   await sell(tee, 1);
   await sell(mug, 4);
   await rankAgain();
-  // Two products would leave a gap.
+  // The page shows three best sellers or none, because two would leave a gap.
   expect(await featuredList()).not.toHaveProperty("bestSellers");
 
   await sell(cap, 3);
@@ -61,12 +60,12 @@ test("the three products for sale that sold most in 30 days are shown, also thos
   expect(await featuredList({ after: "prd" })).not.toHaveProperty("bestSellers");
   expect((await call(catalog, publicApi.listProducts, { query: {} })).data).not.toHaveProperty("bestSellers");
 
-  // A product that is sold out makes room for the next one at once.
+  // When a product is sold out, the next one takes its place immediately.
   await sell(polo, 9);
   await sell(polo, 9);
   expect(await bestSellers()).toEqual(["Mug", "Cap", "Tee"]);
 
-  advanceClock(31 * DAY);
+  advanceClock(31 * DAY_MS);
   await rankAgain();
   expect(await featuredList()).not.toHaveProperty("bestSellers");
 });
@@ -76,15 +75,15 @@ test("the sales are ranked once in ten minutes", async () => {
   await stockUp(shop.table, tee);
   await driver.reconcile();
   await sell(tee, 1);
-  advanceClock(9 * MINUTE);
+  advanceClock(9 * MINUTE_MS);
   await driver.reconcile();
   expect((await getBestSellers())?.ids).toEqual([]);
-  advanceClock(MINUTE);
+  advanceClock(MINUTE_MS);
   await driver.reconcile();
   expect((await getBestSellers())?.ids).toEqual([tee.id]);
 });
 
-test("a ranking that cannot be read is replaced, and does not keep the featured products from being read", async () => {
+test("an invalid stored ranking is replaced, and the featured products are listed nevertheless", async () => {
   const tee = testProduct({ name: "Tee", stock: 20, featured: true });
   await stockUp(shop.table, tee);
   await shop.table.put({ pk: "BEST_SELLERS", sk: "BEST_SELLERS", ids: "none" });
@@ -93,39 +92,39 @@ test("a ranking that cannot be read is replaced, and does not keep the featured 
   expect((await getBestSellers())?.ids).toEqual([]);
 });
 
-test("a ticket whose sales have ended is not among them", async () => {
-  const goods = ["Tee", "Mug", "Cap"].map((name) => testProduct({ name, stock: 20 }));
-  const night = testProduct({ name: "Night", category: "ticket", event: testEvent(1), stock: 20 });
-  await stockUp(shop.table, night, ...goods);
-  await sell(night, 9);
-  for (const product of goods) await sell(product, 1);
+test("a ticket whose sales have ended is not a best seller", async () => {
+  const merchandise = ["Tee", "Mug", "Cap"].map((name) => testProduct({ name, stock: 20 }));
+  const ticket = testProduct({ name: "Night", category: "ticket", event: testEvent(1), stock: 20 });
+  await stockUp(shop.table, ticket, ...merchandise);
+  await sell(ticket, 9);
+  for (const product of merchandise) await sell(product, 1);
   await driver.reconcile();
   expect(await bestSellers()).toContain("Night");
-  advanceClock(DAY);
+  advanceClock(DAY_MS);
   expect(await bestSellers()).not.toContain("Night");
 });
 
-test("lower ranks are read only if fewer than three of the first are for sale, because each read costs a unit", async () => {
+test("lower ranks are read only if fewer than three of the first ranks are for sale, because each read costs a read unit", async () => {
   const products = Array.from({ length: 30 }, (_, i) => testProduct({ name: `Rank ${i + 1}`, stock: 20 }));
   await stockUp(shop.table, ...products);
   await shop.table.put({
     ...{ pk: "BEST_SELLERS", sk: "BEST_SELLERS" },
     ...{ ids: products.map(({ id }) => id), rankedAt: Date.now() },
   });
-  let reads = 0;
+  let readCount = 0;
   documentClient().middlewareStack.add(
     (next) => (args) => {
       const { RequestItems = {} } = args.input as {
         RequestItems?: Record<string, { Keys: { pk: string }[] }>;
       };
       const keys = Object.values(RequestItems).flatMap(({ Keys }) => Keys);
-      reads += keys.filter(({ pk }) => pk === "LISTED").length;
+      readCount += keys.filter(({ pk }) => pk === "LISTED").length;
       return next(args);
     },
     { step: "initialize", name: "countReads" },
   );
   expect(await bestSellers()).toEqual(["Rank 1", "Rank 2", "Rank 3"]);
-  expect(reads).toBeLessThan(10);
+  expect(readCount).toBeLessThan(10);
   await stockUp(shop.table, ...products.slice(0, 28).map((product) => ({ ...product, stock: 0 })));
   expect(await bestSellers()).toBeUndefined();
   await stockUp(shop.table, ...products.slice(27));

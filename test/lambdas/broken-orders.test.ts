@@ -28,8 +28,7 @@ beforeAll(async () => {
 
 /** Creates a paid order, then changes stored attributes, or removes those that are undefined in `change`. */
 async function createInvalidOrder(change: Item): Promise<string> {
-  const { orderId, sessionId } = await driver.buy([[tee, 1]]);
-  await driver.pay(sessionId);
+  const { orderId } = await driver.buyAndPay([[tee, 1]]);
   const item = (await shop.table.partition(`ORDER#${orderId}`)).find(({ sk }) => sk === "ORDER");
   const applyChange = (stored: object) =>
     Object.fromEntries(Object.entries({ ...stored, ...change }).filter(([, value]) => value !== undefined));
@@ -44,19 +43,19 @@ test("an order without a status is shown as pending, in the list and when it is 
   expect(orders.find((order) => order.orderId === orderId)?.orderStatus).toBe(1);
   expect(broken).toEqual([]);
   expect((await office.get(orderId)).data.orderStatus).toBe(1);
-  const changed = await office.change(orderId, { orderStatus: 2 });
-  expect(changed.data.orderStatus).toBe(2);
+  const answer = await office.change(orderId, { orderStatus: 2 });
+  expect(answer.data.orderStatus).toBe(2);
 });
 
 describe("an order that cannot be read", () => {
   test("is listed as broken with its wrong attributes; the other orders are listed, in pages of any size", async () => {
-    const before = (await driver.buy([[tee, 1]])).orderId;
+    const orderBefore = (await driver.buy([[tee, 1]])).orderId;
     const invalidIds = [
       await createInvalidOrder({ total: "much" }),
       await createInvalidOrder({ items: "none", version: "one" }),
       await createInvalidOrder({ customer: 1, hold: undefined }),
     ];
-    const after = (await driver.buy([[tee, 1]])).orderId;
+    const orderAfter = (await driver.buy([[tee, 1]])).orderId;
     for (const limit of ["1", "2", "100"]) {
       const [orders, broken]: [string[], { orderId: string; problems: string[] }[]] = [[], []];
       let cursor: string | undefined;
@@ -66,12 +65,12 @@ describe("an order that cannot be read", () => {
         broken.push(...page.broken);
         cursor = page.cursor;
       } while (cursor);
-      expect(orders.slice(0, 2)).toEqual([after, before]);
+      expect(orders.slice(0, 2)).toEqual([orderAfter, orderBefore]);
       expect(new Set(idsOf(broken))).toEqual(new Set(invalidIds));
       expect(broken.find(({ orderId }) => orderId === invalidIds[1])?.problems).toEqual(["items", "version"]);
     }
     const since = (await office.list({ since: new Date(Date.now() - 60_000).toISOString() })).data;
-    expect(idsOf(since.orders)).toEqual(expect.arrayContaining([before, after]));
+    expect(idsOf(since.orders)).toEqual(expect.arrayContaining([orderBefore, orderAfter]));
     expect(new Set(idsOf(since.broken))).toEqual(new Set(invalidIds));
   });
 
@@ -114,12 +113,12 @@ test("a page of orders ends early when the response would be too large, and the 
   }));
   const count = 250;
   const firstMs = Date.parse("2030-01-01T00:00:00.000Z");
-  const largeOrders = Array.from({ length: count }, (_, n) => {
-    const at = new Date(firstMs + n * 1000).toISOString();
+  const largeOrders = Array.from({ length: count }, (_, i) => {
+    const at = new Date(firstMs + i * 1000).toISOString();
     return {
       ...sample,
       items,
-      orderId: newId("ord", firstMs + n * 1000),
+      orderId: newId("ord", firstMs + i * 1000),
       createdAt: at,
       orderDate: at,
       updatedAt: at,
@@ -128,9 +127,9 @@ test("a page of orders ends early when the response would be too large, and the 
   await Promise.all(largeOrders.map((order) => shop.table.put(orderItem(order))));
   await shop.table.put({ pk: "MONTHS", sk: "2030-01" });
   const foundIds: string[] = [];
-  const newestFirst = Buffer.from(JSON.stringify({ at: "2030-01-31T00:00:00.000Z", id: newId("ord", 1) }));
-  let cursor: string | undefined = newestFirst.toString("base64url");
-  let pages = 0;
+  const firstCursor = Buffer.from(JSON.stringify({ at: "2030-01-31T00:00:00.000Z", id: newId("ord", 1) }));
+  let cursor: string | undefined = firstCursor.toString("base64url");
+  let pageCount = 0;
   while (cursor && foundIds.length < count) {
     const answer = await office.list({ limit: "1000", cursor });
     requireAnswerSize("list", { statusCode: 200, headers: answer.headers, body: answer.body });
@@ -138,8 +137,8 @@ test("a page of orders ends early when the response would be too large, and the 
       ...idsOf(answer.data.orders).filter((id) => largeOrders.some((order) => order.orderId === id)),
     );
     cursor = answer.data.cursor;
-    pages += 1;
+    pageCount += 1;
   }
   expect(foundIds).toEqual(idsOf(largeOrders).toReversed());
-  expect(pages).toBeGreaterThan(1);
+  expect(pageCount).toBeGreaterThan(1);
 });

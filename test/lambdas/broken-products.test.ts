@@ -39,7 +39,7 @@ const findInShop = async ({ id }: Product) =>
   (await call(catalog, publicApi.listProducts)).data.products.find((product) => product.id === id);
 const deleteProduct = ({ id }: Product) => call(office.handler, adminApi.deleteProduct, { params: { id } });
 
-/** Creates a product, then changes attributes of one stored item, or removes those that are undefined. */
+/** Creates a product, then changes attributes of one of its stored items, or removes those that are undefined in `change`. */
 async function createInvalidProduct(
   change: Item,
   sk = "PRODUCT",
@@ -109,29 +109,29 @@ describe.each(INVALID)("a stored product with %s", (_, change, problems, readabl
     expect((await call(office.handler, adminApi.getAnalytics)).status).toBe(200);
     expect((await call(office.handler, adminApi.getStock, request)).status).toBe(200);
     expect((await listAsAdmin()).products.map(({ id }) => id)).not.toContain(product.id);
-    const broken = await findBroken(product);
-    expect(broken?.product).toMatchObject(readable);
-    expect(broken?.problems.toSorted()).toEqual(problems.toSorted());
+    const brokenEntry = await findBroken(product);
+    expect(brokenEntry?.product).toMatchObject(readable);
+    expect(brokenEntry?.problems.toSorted()).toEqual(problems.toSorted());
     const sale = await driver.send(orderData([[product, 1]]));
     expect([sale.status, sale.error.lines?.[0]?.price]).toEqual([409, null]);
   });
 
   test("is repaired when an admin saves it", async () => {
     const product = await createInvalidProduct(change);
-    const broken = await findBroken(product);
-    if (!broken) throw new Error("It is not broken");
-    const { version, stock } = broken.product;
+    const brokenEntry = await findBroken(product);
+    if (!brokenEntry) throw new Error("It is not broken");
+    const { version, stock } = brokenEntry.product;
     const { name, description, price, category, imageUrls } = product;
-    const save = () =>
+    const saveProduct = () =>
       call(office.handler, adminApi.updateProduct, {
         params: { id: product.id },
         body: { name, description, price, category, imageUrls, version, stock: stock + 2, stockWas: stock },
       });
-    expect((await save()).data).toMatchObject({ id: product.id, name, price, stock: 12 });
+    expect((await saveProduct()).data).toMatchObject({ id: product.id, name, price, stock: 12 });
     expect(await findInShop(product)).toMatchObject({ name, price, stock: 12, imageUrl: imageUrls[0] });
     expect(await findBroken(product)).toBeUndefined();
-    // A second form that is still open gets a conflict.
-    expect((await save()).status).toBe(409);
+    // A second save of the same version, as from another open form, gets a conflict.
+    expect((await saveProduct()).status).toBe(409);
   });
 
   test("can be deleted", async () => {
@@ -153,7 +153,7 @@ describe("a stock item whose counts cannot be read", () => {
     expect((await findInShop(product))?.variants?.map(({ stock }) => stock)).toEqual([0, 3]);
     expect((await findBroken(product))?.problems).toEqual(["stock of M"]);
     const { name, description, price, category, imageUrls } = product;
-    const saved = await call(office.handler, adminApi.updateProduct, {
+    const answer = await call(office.handler, adminApi.updateProduct, {
       params: { id: product.id },
       body: {
         ...{ name, description, price, category, imageUrls, version: 1, stock: 0, stockWas: { m: 0, l: 3 } },
@@ -163,7 +163,7 @@ describe("a stock item whose counts cannot be read", () => {
         ],
       },
     });
-    expect(saved.data.variants?.map(({ stock }) => stock)).toEqual([4, 3]);
+    expect(answer.data.variants?.map(({ stock }) => stock)).toEqual([4, 3]);
     expect(await findBroken(product)).toBeUndefined();
     expect(await stockOf(shop.table, product, "m")).toEqual({ available: 4, held: 2, sold: 0 });
   });

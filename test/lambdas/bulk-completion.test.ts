@@ -19,17 +19,17 @@ let shop: Shop;
 let driver: CheckoutDriver;
 let office: BackOffice;
 const tee = testProduct({ stock: 100 });
-const ORDERS = 6;
+const ORDER_COUNT = 6;
 
-/** The admin whose page runs. */
-const signedIn = new AsyncLocalStorage<string>();
+/** The admin whose page the running code simulates. */
+const signedInAdmin = new AsyncLocalStorage<string>();
 
 /** Calls the function as the page of the signed-in admin does. */
 async function adminCall<E extends Endpoint>(
   endpoint: E,
   { params = {}, body }: CallOptions,
 ): Promise<Output<E>> {
-  const username = signedIn.getStore() ?? "";
+  const username = signedInAdmin.getStore() ?? "";
   const claims = { ...ADMIN, username, auth_time: String(Math.floor(Date.now() / 1000)) };
   const headers = { authorization: `Bearer ${username}` };
   const result = await call(office.handler, endpoint, { params, body, claims, headers });
@@ -54,11 +54,10 @@ beforeAll(async () => {
   await stockUp(shop.table, tee);
 });
 
-async function buyAll(): Promise<string[]> {
+async function createPaidOrders(): Promise<string[]> {
   const orderIds: string[] = [];
-  for (let i = 0; i < ORDERS; i++) {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]], { ship: true });
-    await driver.pay(sessionId);
+  for (let i = 0; i < ORDER_COUNT; i++) {
+    const { orderId } = await driver.buyAndPay([[tee, 1]], { ship: true });
     orderIds.push(orderId);
   }
   return orderIds;
@@ -76,49 +75,50 @@ const jobsFor = (orderIds: readonly string[], trackingOf: (index: number) => str
 
 /** Applies the jobs one after another, as the page does. */
 const runAs = (admin: string, jobs: readonly Job[]): Promise<Outcome[]> =>
-  signedIn.run(admin, async () => {
+  signedInAdmin.run(admin, async () => {
     const outcomes: Outcome[] = [];
     for (const job of jobs) outcomes.push(await applyJob(job));
     return outcomes;
   });
 
-async function mailsAbout(orderIds: readonly string[]): Promise<number> {
+/** Delivers the events about the orders' status to `send-order-email`; returns the number of sent mails. */
+async function sendStatusMails(orderIds: readonly string[]): Promise<number> {
   shop.mails.length = 0;
   advanceClock(16_000);
   for (const orderId of orderIds) await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
   return shop.mails.length;
 }
 
-const completionsOf = async (orderId: string) =>
+const countCompletions = async (orderId: string) =>
   (await eventsOf(shop.table, orderId)).filter(({ type }) => type === "OrderStatusChanged").length;
 
 describe("two admins who complete the same orders at the same time", () => {
-  test("complete each order once, with one mail, and each gets a result for each line", async () => {
-    const orderIds = await buyAll();
-    const [first, second] = await Promise.all([
+  test("complete each order once, with one mail, and each admin gets a result for each line", async () => {
+    const orderIds = await createPaidOrders();
+    const [adaJobs, eviJobs] = await Promise.all([
       jobsFor(orderIds, (i) => `1Z${i}`),
       jobsFor(orderIds, (i) => `1Z${i}`),
     ]);
-    const [adaOutcomes, eviOutcomes] = await Promise.all([runAs("ada", first), runAs("evi", second)]);
+    const [adaOutcomes, eviOutcomes] = await Promise.all([runAs("ada", adaJobs), runAs("evi", eviJobs)]);
     for (const [i, orderId] of orderIds.entries()) {
       const states = [adaOutcomes[i]?.state, eviOutcomes[i]?.state].sort();
       expect(states).toEqual(["done", "unchanged"]);
-      const slower = adaOutcomes[i]?.state === "unchanged" ? adaOutcomes[i] : eviOutcomes[i];
-      expect(slower?.text).toBe("Already completed");
-      expect(await completionsOf(orderId)).toBe(1);
+      const slowerOutcome = adaOutcomes[i]?.state === "unchanged" ? adaOutcomes[i] : eviOutcomes[i];
+      expect(slowerOutcome?.text).toBe("Already completed");
+      expect(await countCompletions(orderId)).toBe(1);
       expect(await orderOf(shop.table, orderId)).toMatchObject({ orderStatus: 2, tracking: `1Z${i}` });
     }
-    expect(await mailsAbout(orderIds)).toBe(ORDERS);
+    expect(await sendStatusMails(orderIds)).toBe(ORDER_COUNT);
   });
 
   test("keep the tracking number that was stored first, and the other admin is told this number for each line", async () => {
-    const orderIds = await buyAll();
-    const [first, second] = await Promise.all([
+    const orderIds = await createPaidOrders();
+    const [adaJobs, eviJobs] = await Promise.all([
       jobsFor(orderIds, (i) => `1ZADA${i}`),
-      // From the other end of the list.
+      // Evi begins at the other end of the list.
       jobsFor(orderIds.toReversed(), (i) => `1ZEVI${i}`),
     ]);
-    const [adaOutcomes, eviOutcomes] = await Promise.all([runAs("ada", first), runAs("evi", second)]);
+    const [adaOutcomes, eviOutcomes] = await Promise.all([runAs("ada", adaJobs), runAs("evi", eviJobs)]);
     for (const [i, orderId] of orderIds.entries()) {
       const [ada, evi] = [adaOutcomes[i], eviOutcomes.toReversed()[i]];
       expect([ada?.state, evi?.state].sort()).toEqual(["done", "failed"]);
@@ -128,8 +128,8 @@ describe("two admins who complete the same orders at the same time", () => {
       expect(history.filter(({ what, to }) => what === "status" && to === "Completed")).toMatchObject([
         { by: ada?.state === "done" ? "ada" : "evi" },
       ]);
-      expect(await completionsOf(orderId)).toBe(1);
+      expect(await countCompletions(orderId)).toBe(1);
     }
-    expect(await mailsAbout(orderIds)).toBe(ORDERS);
+    expect(await sendStatusMails(orderIds)).toBe(ORDER_COUNT);
   });
 });

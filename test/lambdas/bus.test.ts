@@ -5,15 +5,16 @@ import { mockAws } from "../support/mock-aws.ts";
 
 const aws = mockAws();
 
-/** An event with a text of `kibibytes` KiB. */
+/** An event with a text of `kibibytes` KiB in UTF-8. */
 const entry = (kibibytes: number, detailType = "OrderPlaced"): BusEntry => ({
   source: "tests",
   detailType,
   detail: { text: "é".repeat(kibibytes * 512) },
   time: new Date(0),
 });
+/** The sizes of the events of each batch, in KiB, joined by spaces. */
 const batchSizes = (kibibytes: number[]) =>
-  toBatches(kibibytes, (size) => entry(size)).map((call) => call.join(" "));
+  toBatches(kibibytes, (size) => entry(size)).map((batch) => batch.join(" "));
 
 describe("a batch for the bus", () => {
   test.each([
@@ -25,8 +26,8 @@ describe("a batch for the bus", () => {
       ["100 100", "100 55"],
     ],
     ["contains a larger event alone", [1, 300, 1], ["1", "300", "1"]],
-  ])("%s", (_, kibibytes, calls) => {
-    expect(batchSizes(kibibytes)).toEqual(calls);
+  ])("%s", (_, kibibytes, expected) => {
+    expect(batchSizes(kibibytes)).toEqual(expected);
   });
 
   test("returns the bus's error for each event, and does not send an event that is too large", async () => {

@@ -13,7 +13,7 @@ const event = {
 const product = testProduct({ id: "prd_1", name, category: "ticket", event, version: 3 });
 
 /** The properties of a calendar file, as a calendar reads them: lines are unfolded and texts unescaped. */
-function parse(file: string): Map<string, string> {
+function parseCalendar(file: string): Map<string, string> {
   const lines = file.replaceAll("\r\n ", "").split("\r\n");
   const unescape = (text: string) =>
     text.replace(/\\([\\;,nN])/g, (_, character: string) => (/n/i.test(character) ? "\n" : character));
@@ -23,7 +23,7 @@ function parse(file: string): Map<string, string> {
 }
 
 test("a calendar file has the event's times in UTC, its title, place and page", () => {
-  expect(Object.fromEntries(parse(calendarFile(product, event, ORIGIN)))).toMatchObject({
+  expect(Object.fromEntries(parseCalendar(calendarFile(product, event, ORIGIN)))).toMatchObject({
     VERSION: "2.0",
     UID: "prd_1@shop.example",
     DTSTAMP: "20261101T120000Z",
@@ -36,11 +36,11 @@ test("a calendar file has the event's times in UTC, its title, place and page", 
     URL: "https://shop.example/store/prd_1",
     END: "VCALENDAR",
   });
-  const titled = calendarFile(product, { ...event, title: "Live" }, ORIGIN);
-  expect(parse(titled).get("SUMMARY")).toBe("Live");
+  const fileWithTitle = calendarFile(product, { ...event, title: "Live" }, ORIGIN);
+  expect(parseCalendar(fileWithTitle).get("SUMMARY")).toBe("Live");
 });
 
-test("its lines end with CRLF, and none has more than 75 bytes or a part of a character", () => {
+test("lines of a calendar file end with CRLF, and none has more than 75 bytes or a part of a character", () => {
   const file = calendarFile(product, event, ORIGIN);
   expect(file.endsWith("\r\n")).toBe(true);
   const lines = file.split("\r\n");

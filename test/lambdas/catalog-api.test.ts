@@ -36,12 +36,12 @@ beforeAll(async () => {
   });
 });
 
-const list = (query?: Record<string, string>) =>
+const listProducts = (query?: Record<string, string>) =>
   call(handler, publicApi.listProducts, query ? { query } : {});
 
 describe("the catalog", () => {
-  test("lists products with the sum of their variants' stock, without deleted ones", async () => {
-    const { status, data } = await list();
+  test("lists products with the sum of their variants' stock, without deleted products", async () => {
+    const { status, data } = await listProducts();
     expect(status).toBe(200);
     expect(data.products.map(({ name, stock }) => [name, stock])).toEqual([
       ["Tee", 10],
@@ -54,8 +54,8 @@ describe("the catalog", () => {
   });
 
   test("lists only featured products with featured=true, and refuses other values", async () => {
-    expect((await list({ featured: "true" })).data.products.map(({ name }) => name)).toEqual(["Tee"]);
-    expect((await list({ featured: "yes" })).error.fields).toHaveProperty("featured");
+    expect((await listProducts({ featured: "true" })).data.products.map(({ name }) => name)).toEqual(["Tee"]);
+    expect((await listProducts({ featured: "yes" })).error.fields).toHaveProperty("featured");
   });
 
   test("leaves out an invalid product and logs it", async () => {
@@ -64,7 +64,7 @@ describe("the catalog", () => {
     const items = await shop.table.partition(`PRODUCT#${invalidTee.id}`);
     await shop.table.put({ ...items.find(({ sk }) => sk === "PRODUCT"), price: "much" });
     const logError = vi.spyOn((await import("../../lambdas/lib/log.ts")).log, "error");
-    const names = (await list()).data.products.map(({ name }) => name);
+    const names = (await listProducts()).data.products.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["Tee", "Fine"]));
     expect(names).not.toContain("Odd");
     expect(logError.mock.calls).toEqual([
@@ -73,13 +73,13 @@ describe("the catalog", () => {
   });
 
   test("lets CloudFront cache the list for 2 s, and serve it for a day while the origin fails", async () => {
-    expect((await list()).headers["cache-control"]).toBe(
+    expect((await listProducts()).headers["cache-control"]).toBe(
       "public, max-age=0, s-maxage=2, stale-if-error=86400",
     );
   });
 
   test("answers 304 to the current ETag, also when it is weak or in a list, until a product is added", async () => {
-    const { etag } = (await list()).headers;
+    const { etag } = (await listProducts()).headers;
     const listIfNoneMatch = (match: string) =>
       call(handler, publicApi.listProducts, { headers: { "if-none-match": match } });
     for (const match of [`${etag}`, `W/${etag}`, `"other", W/${etag}`]) {
@@ -94,10 +94,10 @@ describe("the catalog", () => {
 });
 
 describe("one product", () => {
-  const get = (id: string) => call(handler, publicApi.getProduct, { params: { id } });
+  const getProduct = (id: string) => call(handler, publicApi.getProduct, { params: { id } });
 
   test("is returned as in the list", async () => {
-    expect((await get(polo.id)).data).toEqual(polo);
+    expect((await getProduct(polo.id)).data).toEqual(polo);
   });
 
   test.each([
@@ -106,7 +106,7 @@ describe("one product", () => {
     ["another partition's key", "x#STOCK"],
     ["__proto__", "__proto__"],
   ])("answers 404 when its id is %s", async (_, id) => {
-    const answer = await get(id);
+    const answer = await getProduct(id);
     expect([answer.status, answer.error.code]).toEqual([404, "not-found"]);
     expect(answer.headers["cache-control"]).toBe("no-store");
   });
@@ -125,9 +125,11 @@ describe("the HTTP stack", () => {
     ["HEAD /api/checkout/sessions", 404],
   ])("answers %s with %i, as GET but without a body", async (routeKey, status) => {
     const head = await call(handler, publicApi.listProducts, { routeKey });
-    const get = await call(handler, publicApi.listProducts, { routeKey: routeKey.replace("HEAD", "GET") });
-    expect([head.status, get.status, head.body]).toEqual([status, status, ""]);
-    if (status === 200) expect(head.headers).toEqual(get.headers);
+    const getAnswer = await call(handler, publicApi.listProducts, {
+      routeKey: routeKey.replace("HEAD", "GET"),
+    });
+    expect([head.status, getAnswer.status, head.body]).toEqual([status, status, ""]);
+    if (status === 200) expect(head.headers).toEqual(getAnswer.headers);
   });
 
   test.each([undefined, "", "wrong", "the-edge-knows-this "])(
@@ -138,7 +140,7 @@ describe("the HTTP stack", () => {
     },
   );
 
-  test("answers 404 with the error schema to an unknown path, and to another method of a known one", async () => {
+  test("answers 404 with the error schema to an unknown path, and to another method of a known path", async () => {
     for (const method of ["GET", "DELETE"]) {
       const route = { ...publicApi.listProducts, method } as typeof publicApi.listProducts;
       const answer = await call(handler, route, { routeKey: "$default" });
@@ -148,7 +150,7 @@ describe("the HTTP stack", () => {
 
   test("answers 503 with Retry-After and no details when the table is down", async () => {
     shop.tableFaults.set({ table: "down" });
-    const answer = await list();
+    const answer = await listProducts();
     shop.tableFaults.set({ table: "normal" });
     expect([answer.status, answer.error.code]).toEqual([503, "unavailable"]);
     expect(answer.headers["retry-after"]).toBe("2");
@@ -157,14 +159,14 @@ describe("the HTTP stack", () => {
 });
 
 test("catalog-api reads only the keys that its role allows", () => {
-  /** The partition key of each item, or that of the query's condition. */
+  /** The partition keys that each call reads: those of its items, or the one in its query. */
   const partitions = tableCalls.flatMap((call) => {
     const condition = /"KeyConditionExpression":"\w+ = (:\w+)/.exec(call)?.[1];
     const keys = [...call.matchAll(new RegExp(`"${condition ?? "pk"}":(?:\\{"S":)?"([^"]*)"`, "g"))];
     expect(keys).not.toEqual([]);
     return keys.map(([, pk = ""]) => pk);
   });
-  // A table without the ready-made list is read from CATALOGUE#.
+  // CATALOGUE# is not among these keys: it is read only if the table has no ready-made list.
   expect(partitions).toEqual(expect.arrayContaining(["FEATURED", "LISTED", `PRODUCT#${polo.id}`]));
   const allowed = [...catalogKeys, ...EPISODE_KEYS];
   expect(partitions.filter((pk) => !allowed.some((key) => pk.startsWith(key)))).toEqual([]);

@@ -7,15 +7,15 @@ import { leadingZeroBits } from "../../shared/proof-of-work.ts";
 import { solveChallenge } from "../../infra/commands/solve-challenge.ts";
 
 const now = new Date("2026-11-22T10:00:00.000Z");
-const after = (ms: number) => new Date(+now + ms);
+const timeAfter = (ms: number) => new Date(+now + ms);
 const challenge = newChallenge("secret", "attempt", 6, now);
 const proof = solveChallenge(challenge);
 
 describe("a proof of work", () => {
   test("is valid for its attempt, for five minutes", () => {
     expect(isValidProof("secret", "attempt", proof, now)).toBe(true);
-    expect(isValidProof("secret", "attempt", proof, after(5 * 60_000))).toBe(true);
-    expect(isValidProof("secret", "attempt", proof, after(5 * 60_000 + 1))).toBe(false);
+    expect(isValidProof("secret", "attempt", proof, timeAfter(5 * 60_000))).toBe(true);
+    expect(isValidProof("secret", "attempt", proof, timeAfter(5 * 60_000 + 1))).toBe(false);
   });
 
   test.each([
@@ -30,14 +30,14 @@ describe("a proof of work", () => {
       { ...proof, token: proof.token.replace(/^\d+/, "9999999999999") },
     ],
     ["a malformed token", "secret", "attempt", { ...proof, token: "x" }],
-    ["a nonce that does not solve it", "secret", "attempt", { ...proof, nonce: wrongNonce() }],
+    ["a nonce that does not solve the challenge", "secret", "attempt", { ...proof, nonce: findWrongNonce() }],
   ])("is refused with %s", (_, secret, attempt, candidate) => {
     expect(isValidProof(secret, attempt, candidate, now)).toBe(false);
   });
 });
 
-/** The first nonce that does not solve the challenge. */
-function wrongNonce(): string {
+/** Returns the first nonce that does not solve the challenge. */
+function findWrongNonce(): string {
   for (let nonce = 0; ; nonce++)
     if (!isValidProof("secret", "attempt", { ...proof, nonce: String(nonce) }, now)) return String(nonce);
 }

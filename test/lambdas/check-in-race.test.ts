@@ -31,7 +31,7 @@ async function scanConcurrently(count: number, scanOf: (door: Door) => NewCheckI
     counts[result] = (counts[result] ?? 0) + 1;
   return counts;
 }
-const checkIns = async (ticketId: string) => (await getTicket(ticketId))?.checkIns ?? [];
+const storedCheckIns = async (ticketId: string) => (await getTicket(ticketId))?.checkIns ?? [];
 
 test("of 40 simultaneous scans of one ticket by 4 devices, exactly one is let in", async () => {
   for (let round = 0; round < 3; round++) {
@@ -39,28 +39,28 @@ test("of 40 simultaneous scans of one ticket by 4 devices, exactly one is let in
     await storeTickets(ticket);
     const counts = await scanConcurrently(40, (door) => door.scanOf(ticket));
     expect(counts).toEqual({ in: 1, refused: 39 });
-    expect(await checkIns(ticket.ticketId)).toHaveLength(1);
+    expect(await storedCheckIns(ticket.ticketId)).toHaveLength(1);
     expect(await ticketEvents(shop.table, ticket.ticketId)).toMatchObject([
       { type: "TicketCheckedIn", sequence: 2 },
     ]);
   }
 });
 
-test("if a ticket is transferred or made void during a scan, the one that is stored second takes account of the first", async () => {
+test("if a ticket is transferred or made void during a scan, the second of the two writes takes the first into account", async () => {
   const [door] = doors;
   for (let round = 0; round < 8; round++) {
     const [transferred, refunded] = [testTicket(), testTicket()];
     await storeTickets(transferred, refunded);
     const resultOf = async (ticket: typeof transferred) =>
-      (await door?.send([testScan(door, ticket)]))?.data.results[0]?.result;
-    const move = () =>
+      (await door?.send([scanAt(door, ticket)]))?.data.results[0]?.result;
+    const transfer = () =>
       changeTicket(transferred.ticketId, (ticket) => {
         if (stateOf(ticket) !== "valid") throw new Error("It was used");
-        const next = { ...ticket, generation: 1, code: `${ticket.code}M` };
-        return { ticket: next, events: [{ type: "TicketIssued", generation: 1 }] };
+        const newTicket = { ...ticket, generation: 1, code: `${ticket.code}M` };
+        return { ticket: newTicket, events: [{ type: "TicketIssued", generation: 1 }] };
       });
-    const [moved, scanned, , scannedVoid] = await Promise.all([
-      move().then(
+    const [isTransferred, scanResult, , voidScanResult] = await Promise.all([
+      transfer().then(
         () => true,
         () => false,
       ),
@@ -68,25 +68,26 @@ test("if a ticket is transferred or made void during a scan, the one that is sto
       voidTestTicket(refunded.ticketId),
       resultOf(refunded),
     ]);
-    expect([moved, scanned]).toEqual(moved ? [true, "refused"] : [false, "in"]);
-    const after = await getTicket(refunded.ticketId);
-    expect(after?.void).toBeDefined();
-    expect(after?.checkIns).toHaveLength(scannedVoid === "in" ? 1 : 0);
-    expect(["in", "refused"]).toContain(scannedVoid);
+    expect([isTransferred, scanResult]).toEqual(isTransferred ? [true, "refused"] : [false, "in"]);
+    const ticketAfter = await getTicket(refunded.ticketId);
+    expect(ticketAfter?.void).toBeDefined();
+    expect(ticketAfter?.checkIns).toHaveLength(voidScanResult === "in" ? 1 : 0);
+    expect(["in", "refused"]).toContain(voidScanResult);
   }
 });
 
-test("a check-in that is sent 40 times at once is stored and reported once", async () => {
+test("a check-in that is sent 40 times at the same time is stored and reported once", async () => {
   const ticket = testTicket();
   await storeTickets(ticket);
   const [door] = doors;
-  const scan = { ...testScan(door, ticket), isOffline: true };
+  const scan = { ...scanAt(door, ticket), isOffline: true };
   expect(await scanConcurrently(40, () => scan)).toEqual({ in: 40 });
-  expect(await checkIns(ticket.ticketId)).toHaveLength(1);
+  expect(await storedCheckIns(ticket.ticketId)).toHaveLength(1);
   expect(await ticketEvents(shop.table, ticket.ticketId)).toHaveLength(1);
 });
 
-function testScan(door: Door | undefined, ticket: ReturnType<typeof testTicket>) {
+/** A scan of a ticket at a door. Throws without a door. */
+function scanAt(door: Door | undefined, ticket: ReturnType<typeof testTicket>) {
   if (!door) throw new Error("No door");
   return door.scanOf(ticket);
 }

@@ -15,19 +15,19 @@ const tasting = testProduct({
   category: "ticket",
   event: testEvent(0),
 });
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 let shop: Shop;
-let front: Door;
-let back: Door;
+let frontDoor: Door;
+let backDoor: Door;
 
 beforeAll(async () => {
   shop = await openShop();
   await stockUp(shop.table, tasting);
-  front = await openDoor("Front door");
-  back = await openDoor("Back door", { clock: 3 * MINUTE });
+  frontDoor = await openDoor("Front door");
+  backDoor = await openDoor("Back door", { clock: 3 * MINUTE_MS });
 });
 
-const stored = async (ticketId: string) => {
+const readTicket = async (ticketId: string) => {
   const ticket = await getTicket(ticketId);
   if (!ticket) throw new Error(`There is no ticket ${ticketId}`);
   return ticket;
@@ -44,32 +44,35 @@ const checkInEvents = async (ticketId: string) =>
   (await ticketEvents(shop.table, ticketId)).flatMap((event) =>
     event.type === "TicketCheckedIn" ? [[event.checkInId, event.undone, event.conflict]] : [],
   );
-/** A scan without a network, `minutes` ago by the device's clock. */
+/** A scan that a device without a network made `minutes` minutes ago, with the time of the device's clock. */
 const offlineScan = (door: Door, ticketId: string, minutes: number): NewCheckIn => ({
-  ...{ id: randomUUID(), ticketId, isOffline: true, at: door.time(Date.now() - minutes * MINUTE) },
+  id: randomUUID(),
+  ticketId,
+  isOffline: true,
+  at: door.time(Date.now() - minutes * MINUTE_MS),
 });
 
 describe("an online door", () => {
   test("lets one person in with a ticket, also if the request is repeated, and answers who let the person in", async () => {
     const ticket = await newTicket();
-    const scan = front.scanOf(ticket);
-    expect(await resultsOf(front, scan)).toEqual(["in"]);
-    expect(await resultsOf(front, { ...scan, isOffline: true })).toEqual(["in"]);
-    const { results } = (await back.send([back.scanOf(ticket)])).data;
+    const scan = frontDoor.scanOf(ticket);
+    expect(await resultsOf(frontDoor, scan)).toEqual(["in"]);
+    expect(await resultsOf(frontDoor, { ...scan, isOffline: true })).toEqual(["in"]);
+    const { results } = (await backDoor.send([backDoor.scanOf(ticket)])).data;
     expect(results).toMatchObject([{ result: "refused", ticket: { holder: "Ada Lovelace" } }]);
     expect(results[0]?.ticket?.checkIns).toMatchObject([{ id: scan.id, door: "Front door", by: "ada" }]);
     expect(await checkInEvents(ticket.ticketId)).toEqual([[scan.id, false, false]]);
-    const { sequence, version, changedAt } = await stored(ticket.ticketId);
+    const { sequence, version, changedAt } = await readTicket(ticket.ticketId);
     expect([sequence, version, changedAt > ticket.changedAt]).toEqual([2, 2, true]);
   });
 
   test("accepts a code in lower case or with spaces, and a ticket that was found by its short code or name", async () => {
-    const [spelled, named] = [await newTicket(), await newTicket()];
+    const [ticketToSpell, ticketByName] = [await newTicket(), await newTicket()];
     expect(
       await resultsOf(
-        front,
-        { ...front.scanOf(spelled), code: ` ${spelled.code.toLowerCase()}-` },
-        front.scanOf({ ticketId: named.ticketId }),
+        frontDoor,
+        { ...frontDoor.scanOf(ticketToSpell), code: ` ${ticketToSpell.code.toLowerCase()}-` },
+        frontDoor.scanOf({ ticketId: ticketByName.ticketId }),
       ),
     ).toEqual(["in", "in"]);
   });
@@ -78,137 +81,148 @@ describe("an online door", () => {
     const [refunded, moved] = [await newTicket(), await newTicket()];
     await voidTestTicket(refunded.ticketId);
     await moveTestTicket(moved.ticketId);
-    expect(await resultsOf(front, front.scanOf(refunded), front.scanOf(moved))).toEqual([
+    expect(await resultsOf(frontDoor, frontDoor.scanOf(refunded), frontDoor.scanOf(moved))).toEqual([
       "refused",
       "refused",
     ]);
-    // Found by short code or name in a list that is some seconds old, so the device sends the old generation.
-    const named = front.scanOf({ ticketId: moved.ticketId });
-    expect(await resultsOf(front, { ...named, generation: 0 })).toEqual(["refused"]);
-    expect(await resultsOf(front, { ...named, generation: 1 })).toEqual(["in"]);
-    await resultsOf(front, { ...named, generation: 1, undoneAt: front.time() });
-    expect(await resultsOf(front, front.scanOf(await stored(moved.ticketId)))).toEqual(["in"]);
-    expect((await stored(refunded.ticketId)).checkIns).toEqual([]);
+    // A device that finds the ticket by its name in a list that is some seconds old sends the old generation.
+    const scanByName = frontDoor.scanOf({ ticketId: moved.ticketId });
+    expect(await resultsOf(frontDoor, { ...scanByName, generation: 0 })).toEqual(["refused"]);
+    expect(await resultsOf(frontDoor, { ...scanByName, generation: 1 })).toEqual(["in"]);
+    await resultsOf(frontDoor, { ...scanByName, generation: 1, undoneAt: frontDoor.time() });
+    expect(await resultsOf(frontDoor, frontDoor.scanOf(await readTicket(moved.ticketId)))).toEqual(["in"]);
+    expect((await readTicket(refunded.ticketId)).checkIns).toEqual([]);
   });
 
   test("gets `unknown` for a ticket that the shop does not have, and for a ticket of another event", async () => {
-    const other = await newTicket({ productId: "prd_taping" });
-    expect(await resultsOf(front, front.scanOf(testTicket()), front.scanOf(other))).toEqual([
-      "unknown",
-      "unknown",
-    ]);
-    expect((await stored(other.ticketId)).checkIns).toEqual([]);
+    const ticketOfOtherEvent = await newTicket({ productId: "prd_taping" });
+    expect(
+      await resultsOf(frontDoor, frontDoor.scanOf(testTicket()), frontDoor.scanOf(ticketOfOtherEvent)),
+    ).toEqual(["unknown", "unknown"]);
+    expect((await readTicket(ticketOfOtherEvent.ticketId)).checkIns).toEqual([]);
   });
 
-  test("an unreadable ticket does not prevent that the other check-ins of a request are stored", async () => {
-    const [broken, ticket] = [await newTicket(), await newTicket()];
-    const [item] = await shop.table.partition(`TICKET#${broken.ticketId}`);
+  test("has the other check-ins of a request stored when one ticket of the request is unreadable", async () => {
+    const [unreadable, ticket] = [await newTicket(), await newTicket()];
+    const [item] = await shop.table.partition(`TICKET#${unreadable.ticketId}`);
     await shop.table.put({ ...item, holder: 7 });
-    expect(await resultsOf(front, front.scanOf(broken), front.scanOf(ticket))).toEqual(["unknown", "in"]);
+    expect(await resultsOf(frontDoor, frontDoor.scanOf(unreadable), frontDoor.scanOf(ticket))).toEqual([
+      "unknown",
+      "in",
+    ]);
   });
 
-  test(`a request has at most ${MAX_CHECK_INS} check-ins`, async () => {
+  test(`gets 400 for a request without check-ins, or with more than ${MAX_CHECK_INS}`, async () => {
     const ticket = testTicket();
-    const scans = Array.from({ length: MAX_CHECK_INS + 1 }, () => front.scanOf(ticket));
-    expect((await front.send(scans)).status).toBe(400);
-    expect((await front.send([])).status).toBe(400);
+    const scans = Array.from({ length: MAX_CHECK_INS + 1 }, () => frontDoor.scanOf(ticket));
+    expect((await frontDoor.send(scans)).status).toBe(400);
+    expect((await frontDoor.send([])).status).toBe(400);
   });
 });
 
 describe("undo", () => {
   test("makes the ticket valid again, and a late repetition of the scan changes nothing", async () => {
     const ticket = await newTicket();
-    const scan = front.scanOf(ticket);
-    const undo = { ...scan, undoneAt: front.time() };
-    expect(await resultsOf(front, scan, undo, undo, scan)).toEqual(["in", "undone", "undone", "undone"]);
-    const again = back.scanOf(ticket);
-    expect(await resultsOf(back, again)).toEqual(["in"]);
+    const scan = frontDoor.scanOf(ticket);
+    const undo = { ...scan, undoneAt: frontDoor.time() };
+    expect(await resultsOf(frontDoor, scan, undo, undo, scan)).toEqual(["in", "undone", "undone", "undone"]);
+    const secondScan = backDoor.scanOf(ticket);
+    expect(await resultsOf(backDoor, secondScan)).toEqual(["in"]);
     expect(await checkInEvents(ticket.ticketId)).toEqual([
       [scan.id, false, false],
       [scan.id, true, false],
-      [again.id, false, false],
+      [secondScan.id, false, false],
     ]);
   });
 
   test("is for the device that has let the guest in, and for a minute", async () => {
     const ticket = await newTicket();
-    const scan = front.scanOf(ticket);
-    const after = (ms: number) => ({ ...scan, undoneAt: front.time(Date.parse(scan.at) + ms) });
-    expect(await resultsOf(front, scan)).toEqual(["in"]);
-    advanceClock(11 * MINUTE);
-    expect(await resultsOf(front, after(10 * MINUTE))).toEqual(["in"]);
-    // A request can name another time for the check-in.
-    const named = { ...after(10 * MINUTE), at: front.time(Date.parse(scan.at) + 10 * MINUTE) };
-    expect(await resultsOf(front, named)).toEqual(["in"]);
-    expect(await resultsOf(back, { ...scan, undoneAt: scan.at })).toEqual(["in"]);
-    expect(activeCheckIns(await stored(ticket.ticketId))).toHaveLength(1);
-    expect(await resultsOf(front, after(30_000))).toEqual(["undone"]);
-    const [late] = [offlineScan(front, (await newTicket()).ticketId, 5)];
-    expect(await resultsOf(front, { ...late, undoneAt: front.time() })).toEqual(["in"]);
+    const scan = frontDoor.scanOf(ticket);
+    const undoAfter = (ms: number) => ({ ...scan, undoneAt: frontDoor.time(Date.parse(scan.at) + ms) });
+    expect(await resultsOf(frontDoor, scan)).toEqual(["in"]);
+    advanceClock(11 * MINUTE_MS);
+    expect(await resultsOf(frontDoor, undoAfter(10 * MINUTE_MS))).toEqual(["in"]);
+    // A request that states another time for the check-in does not extend the minute.
+    const scanWithOtherTime = {
+      ...undoAfter(10 * MINUTE_MS),
+      at: frontDoor.time(Date.parse(scan.at) + 10 * MINUTE_MS),
+    };
+    expect(await resultsOf(frontDoor, scanWithOtherTime)).toEqual(["in"]);
+    expect(await resultsOf(backDoor, { ...scan, undoneAt: scan.at })).toEqual(["in"]);
+    expect(activeCheckIns(await readTicket(ticket.ticketId))).toHaveLength(1);
+    expect(await resultsOf(frontDoor, undoAfter(30_000))).toEqual(["undone"]);
+    const lateScan = offlineScan(frontDoor, (await newTicket()).ticketId, 5);
+    expect(await resultsOf(frontDoor, { ...lateScan, undoneAt: frontDoor.time() })).toEqual(["in"]);
   });
 
   test("of a check-in that never arrived is stored, and the ticket stays valid", async () => {
     const ticket = await newTicket();
-    const scan = offlineScan(front, ticket.ticketId, 1);
-    expect(await resultsOf(front, { ...scan, undoneAt: front.time() }, scan)).toEqual(["undone", "undone"]);
-    expect(activeCheckIns(await stored(ticket.ticketId))).toEqual([]);
+    const scan = offlineScan(frontDoor, ticket.ticketId, 1);
+    expect(await resultsOf(frontDoor, { ...scan, undoneAt: frontDoor.time() }, scan)).toEqual([
+      "undone",
+      "undone",
+    ]);
+    expect(activeCheckIns(await readTicket(ticket.ticketId))).toEqual([]);
     expect(await checkInEvents(ticket.ticketId)).toEqual([[scan.id, true, false]]);
   });
 
   test("keeps the newest fifty check-ins of a ticket", async () => {
     const ticket = await newTicket();
     for (let i = 0; i < 26; i++) {
-      const scans = [front.scanOf(ticket), front.scanOf(ticket)].map((scan) => [
+      const scans = [frontDoor.scanOf(ticket), frontDoor.scanOf(ticket)].map((scan) => [
         scan,
-        { ...scan, undoneAt: front.time() },
+        { ...scan, undoneAt: frontDoor.time() },
       ]);
-      expect(await resultsOf(front, ...scans.flat())).toEqual(["in", "undone", "in", "undone"]);
+      expect(await resultsOf(frontDoor, ...scans.flat())).toEqual(["in", "undone", "in", "undone"]);
     }
-    expect((await stored(ticket.ticketId)).checkIns).toHaveLength(50);
+    expect((await readTicket(ticket.ticketId)).checkIns).toHaveLength(50);
   });
 });
 
 describe("an offline door", () => {
-  test("has its check-in stored; of two scans the later one is the conflict, whichever arrives first", async () => {
+  test("has its check-in stored; the later one of two scans is the conflict, whichever arrives first", async () => {
     const ticket = await newTicket();
-    const [early, late] = [offlineScan(front, ticket.ticketId, 10), offlineScan(back, ticket.ticketId, 5)];
-    expect(await resultsOf(back, late)).toEqual(["in"]);
-    expect(await resultsOf(front, early)).toEqual(["conflict"]);
-    expect(await resultsOf(back, late)).toEqual(["conflict"]);
-    expect(conflictsOf(await stored(ticket.ticketId)).map(({ id }) => id)).toEqual([late.id]);
+    const [early, late] = [
+      offlineScan(frontDoor, ticket.ticketId, 10),
+      offlineScan(backDoor, ticket.ticketId, 5),
+    ];
+    expect(await resultsOf(backDoor, late)).toEqual(["in"]);
+    expect(await resultsOf(frontDoor, early)).toEqual(["conflict"]);
+    expect(await resultsOf(backDoor, late)).toEqual(["conflict"]);
+    expect(conflictsOf(await readTicket(ticket.ticketId)).map(({ id }) => id)).toEqual([late.id]);
     expect(await checkInEvents(ticket.ticketId)).toEqual([
       [late.id, false, false],
       [early.id, false, true],
     ]);
-    expect(await resultsOf(front, front.scanOf(ticket))).toEqual(["refused"]);
+    expect(await resultsOf(frontDoor, frontDoor.scanOf(ticket))).toEqual(["refused"]);
   });
 
   test("has a check-in of a void ticket stored as a conflict", async () => {
     const ticket = await newTicket();
     await voidTestTicket(ticket.ticketId);
-    const scan = offlineScan(front, ticket.ticketId, 0);
-    expect(await resultsOf(front, scan, scan)).toEqual(["conflict", "conflict"]);
+    const scan = offlineScan(frontDoor, ticket.ticketId, 0);
+    expect(await resultsOf(frontDoor, scan, scan)).toEqual(["conflict", "conflict"]);
     expect(await checkInEvents(ticket.ticketId)).toEqual([[scan.id, false, true]]);
   });
 
   test("has no conflict for a scan before the ticket became void, even if the scan is reported later", async () => {
     const [ticket, other] = [await newTicket(), await newTicket()];
     await voidTestTicket(ticket.ticketId);
-    const scan = offlineScan(front, ticket.ticketId, 1);
-    expect(await resultsOf(front, scan)).toEqual(["in"]);
+    const scan = offlineScan(frontDoor, ticket.ticketId, 1);
+    expect(await resultsOf(frontDoor, scan)).toEqual(["in"]);
     expect(await checkInEvents(ticket.ticketId)).toEqual([[scan.id, false, false]]);
     // A guest who was let in gets the money back later.
-    await front.send([{ ...front.scanOf(other), at: front.time(Date.now() - MINUTE) }]);
+    await frontDoor.send([{ ...frontDoor.scanOf(other), at: frontDoor.time(Date.now() - MINUTE_MS) }]);
     await voidTestTicket(other.ticketId);
-    expect(conflictsOf(await stored(other.ticketId))).toEqual([]);
+    expect(conflictsOf(await readTicket(other.ticketId))).toEqual([]);
   });
 
   test("has at most fifty check-ins of a ticket stored, and the others cause no event", async () => {
     const ticket = await newTicket();
-    const scans = Array.from({ length: 51 }, (_, i) => offlineScan(front, ticket.ticketId, 60 - i));
-    await front.send(scans.slice(0, 50));
-    expect(await resultsOf(front, ...scans.slice(50))).toEqual(["conflict"]);
-    expect((await stored(ticket.ticketId)).checkIns).toHaveLength(50);
+    const scans = Array.from({ length: 51 }, (_, i) => offlineScan(frontDoor, ticket.ticketId, 60 - i));
+    await frontDoor.send(scans.slice(0, 50));
+    expect(await resultsOf(frontDoor, ...scans.slice(50))).toEqual(["conflict"]);
+    expect((await readTicket(ticket.ticketId)).checkIns).toHaveLength(50);
     expect(await checkInEvents(ticket.ticketId)).toHaveLength(50);
   });
 });
@@ -216,46 +230,48 @@ describe("an offline door", () => {
 test("a check-in's time is corrected by the difference of the clocks, which is stored; a time is never in the future", async () => {
   const [ticket, other] = [await newTicket(), await newTicket()];
   const before = Date.now();
-  const scan = offlineScan(back, ticket.ticketId, 10);
-  await back.send([scan, { ...back.scanOf(other), at: back.time(Date.now() + MINUTE) }]);
-  const [corrected] = (await stored(ticket.ticketId)).checkIns;
-  expect(Math.abs(Date.parse(corrected?.at ?? "") - (before - 10 * MINUTE))).toBeLessThan(5_000);
-  expect(Math.abs((corrected?.clockOffset ?? 0) + 3 * MINUTE)).toBeLessThan(5_000);
-  const [future] = (await stored(other.ticketId)).checkIns;
+  const scan = offlineScan(backDoor, ticket.ticketId, 10);
+  await backDoor.send([scan, { ...backDoor.scanOf(other), at: backDoor.time(Date.now() + MINUTE_MS) }]);
+  const [corrected] = (await readTicket(ticket.ticketId)).checkIns;
+  expect(Math.abs(Date.parse(corrected?.at ?? "") - (before - 10 * MINUTE_MS))).toBeLessThan(5_000);
+  expect(Math.abs((corrected?.clockOffset ?? 0) + 3 * MINUTE_MS)).toBeLessThan(5_000);
+  const [future] = (await readTicket(other.ticketId)).checkIns;
   expect(Date.parse(future?.at ?? "")).toBeLessThanOrEqual(Date.now());
 });
 
 test("a check-in's time is corrected by the offset that the device measured at the scan, even if its clock was set later", async () => {
   const ticket = await newTicket();
   const [early, late] = await Promise.all([
-    openDoor("Early", { clock: 10 * MINUTE, measures: true }),
+    openDoor("Early", { clock: 10 * MINUTE_MS, measures: true }),
     openDoor("Late", { measures: true }),
   ]);
-  const first = { ...early.scanOf(ticket, true), at: early.time(Date.now() - 2 * MINUTE) };
-  const second = { ...late.scanOf(ticket, true), at: late.time(Date.now() - MINUTE) };
+  const first = { ...early.scanOf(ticket, true), at: early.time(Date.now() - 2 * MINUTE_MS) };
+  const second = { ...late.scanOf(ticket, true), at: late.time(Date.now() - MINUTE_MS) };
   // Someone sets the clock before the device is online. With the offset of this request, the scan would be 10 minutes
   // later.
   early.setClock(0);
   await late.send([second]);
   await early.send([first]);
-  const kept = await stored(ticket.ticketId);
-  expect(conflictsOf(kept).map(({ id }) => id)).toEqual([second.id]);
-  const own = kept.checkIns.find(({ id }) => id === first.id);
-  expect(own).toMatchObject({ clockOffset: -10 * MINUTE });
-  expect(Math.abs(own?.offsetAtReport ?? 0)).toBeLessThan(5_000);
-  const other = kept.checkIns.find(({ id }) => id === second.id);
-  expect([other?.clockOffset, other?.offsetAtReport]).toEqual([undefined, undefined]);
+  const storedTicket = await readTicket(ticket.ticketId);
+  expect(conflictsOf(storedTicket).map(({ id }) => id)).toEqual([second.id]);
+  const earlyCheckIn = storedTicket.checkIns.find(({ id }) => id === first.id);
+  expect(earlyCheckIn).toMatchObject({ clockOffset: -10 * MINUTE_MS });
+  expect(Math.abs(earlyCheckIn?.offsetAtReport ?? 0)).toBeLessThan(5_000);
+  const lateCheckIn = storedTicket.checkIns.find(({ id }) => id === second.id);
+  expect([lateCheckIn?.clockOffset, lateCheckIn?.offsetAtReport]).toEqual([undefined, undefined]);
 });
 
 test("no clock of a device makes a ticket unreadable", async () => {
   const ticket = await newTicket();
-  const sent = { at: "0001-01-01T00:00:00.000Z", sentAt: "9999-12-31T23:59:59.999Z" };
-  const scan = { ...front.scanOf(ticket, true), at: sent.at };
-  await front.send([scan], sent.sentAt);
-  expect((await stored(ticket.ticketId)).checkIns.map(({ at }) => at)).toEqual(["1970-01-01T00:00:00.000Z"]);
+  const extremeTimes = { at: "0001-01-01T00:00:00.000Z", sentAt: "9999-12-31T23:59:59.999Z" };
+  const scan = { ...frontDoor.scanOf(ticket, true), at: extremeTimes.at };
+  await frontDoor.send([scan], extremeTimes.sentAt);
+  expect((await readTicket(ticket.ticketId)).checkIns.map(({ at }) => at)).toEqual([
+    "1970-01-01T00:00:00.000Z",
+  ]);
 });
 
-describe("lists", () => {
+describe("the door's lists", () => {
   test("have each open event with its numbers, soonest first, without drafts that have no tickets and without events that were over yesterday", async () => {
     const event = (id: string, days: number, state: "active" | "draft" | "archived" = "active") =>
       testProduct({ id, name: id, category: "ticket", event: testEvent(days), state });
@@ -269,9 +285,9 @@ describe("lists", () => {
     );
     await storeTickets(testTicket({ productId: "prd_late" }), testTicket({ productId: "prd_late" }));
     await storeTickets(testTicket({ productId: "prd_sold_draft" }));
-    const refunded = testTicket({ productId: "prd_late" });
-    await storeTickets(refunded);
-    await voidTestTicket(refunded.ticketId);
+    const refundedTicket = testTicket({ productId: "prd_late" });
+    await storeTickets(refundedTicket);
+    await voidTestTicket(refundedTicket.ticketId);
     const door = await openDoor("Front door", { productId: "prd_late" });
     const guest = testTicket({ productId: "prd_late" });
     await storeTickets(guest);
@@ -303,10 +319,12 @@ describe("lists", () => {
     expect((await door.list({ since })).data.tickets.map(({ ticketId }) => ticketId)).toEqual([
       ticket.ticketId,
     ]);
-    const forged = Buffer.from(JSON.stringify({ at: "0", id: "TICKETS#prd_other" })).toString("base64url");
-    expect((await door.list({ cursor: forged })).status).toBe(400);
-    const { at, id } = { at: ticket.changedAt, id: ticket.ticketId };
-    const cursor = Buffer.from(JSON.stringify({ at, id })).toString("base64url");
+    const forgedCursor = Buffer.from(JSON.stringify({ at: "0", id: "TICKETS#prd_other" })).toString(
+      "base64url",
+    );
+    expect((await door.list({ cursor: forgedCursor })).status).toBe(400);
+    const position = { at: ticket.changedAt, id: ticket.ticketId };
+    const cursor = Buffer.from(JSON.stringify(position)).toString("base64url");
     expect((await door.list({ cursor })).data.tickets).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { checkInvariants, eventsOf, orderOf, stockOf } from "../support/invariants.ts";
+import { checkInvariants, eventsOf, eventTypesOf, orderOf, stockOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { orderData, testEvent, testProduct, stockUp } from "../support/fixtures.ts";
@@ -24,14 +24,14 @@ beforeAll(async () => {
 
 describe("a ticket", () => {
   const show = testProduct({ name: "Show", category: "ticket", price: 20, event: testEvent(1) });
-  const closed = testProduct({
+  const closedShow = testProduct({
     name: "Closed",
     category: "ticket",
     event: testEvent(1, { salesEndAt: new Date(Date.now() - 1000).toISOString() }),
   });
-  beforeAll(() => stockUp(shop.table, show, closed));
+  beforeAll(() => stockUp(shop.table, show, closedShow));
 
-  test("is sold with the facts of its event stored in the order; OrderPlaced leaves them out", async () => {
+  test("is sold with the facts of its event in the stored order, but not in OrderPlaced", async () => {
     const { orderId } = (await driver.send(orderData([[show, 1]]))).data;
     expect((await orderOf(shop.table, orderId)).items[0]?.event).toEqual(show.event);
     const [placed] = await eventsOf(shop.table, orderId);
@@ -43,12 +43,14 @@ describe("a ticket", () => {
     const { status, error } = await driver.send(
       orderData([
         [show, 1],
-        [closed, 1],
+        [closedShow, 1],
       ]),
     );
     expect([status, error.reason]).toEqual([409, "cart_changed"]);
-    expect(error.lines).toEqual([{ id: closed.id, n: "Closed", price: 25, available: 0, salesEnded: true }]);
-    expect(await stockOf(shop.table, closed)).toEqual({ available: 10, held: 0, sold: 0 });
+    expect(error.lines).toEqual([
+      { id: closedShow.id, n: "Closed", price: 25, available: 0, salesEnded: true },
+    ]);
+    expect(await stockOf(shop.table, closedShow)).toEqual({ available: 10, held: 0, sold: 0 });
   });
 });
 
@@ -82,7 +84,7 @@ describe("a checkout", () => {
       ["Polo", 1, "M", "Black"],
       ["Live taping", 0, undefined, undefined],
     ]);
-    expect((await eventsOf(shop.table, orderId)).map(({ type }) => type)).toEqual(["OrderPlaced"]);
+    expect(await eventTypesOf(shop.table, orderId)).toEqual(["OrderPlaced"]);
     const session = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
     expect([session.amount_total, session.metadata, session.customer_email]).toEqual([
       11_498,
@@ -139,23 +141,23 @@ describe("the same attempt", () => {
   test("with another body gets 409", async () => {
     const data = orderData([[tee, 1]]);
     await driver.send(data);
-    const other = await driver.send({ ...data, bill: { ...data.bill, fn: "Ada" } });
-    expect([other.status, other.error.message]).toEqual([
+    const otherAnswer = await driver.send({ ...data, bill: { ...data.bill, fn: "Ada" } });
+    expect([otherAnswer.status, otherAnswer.error.message]).toEqual([
       409,
       "This checkout was already sent with other contents.",
     ]);
   });
 
-  test("sent five times at once makes one order, one hold and one session", async () => {
+  test("sent five times at the same time makes one order, one hold and one session", async () => {
     const mug = testProduct();
     await stockUp(shop.table, mug);
-    const sessions = shop.payments.sessions().length;
+    const sessionCount = shop.payments.sessions().length;
     const data = orderData([[mug, 2]]);
     const answers = await Promise.all(Array.from({ length: 5 }, () => driver.send(data)));
     const [first, ...others] = answers.map((answer) => answer.data);
     for (const other of others) expect(other).toEqual(first);
     expect(await stockOf(shop.table, mug)).toEqual({ available: 8, held: 2, sold: 0 });
-    expect(shop.payments.sessions().length).toBe(sessions + 1);
+    expect(shop.payments.sessions().length).toBe(sessionCount + 1);
   });
 
   test("gets a new order and payment page after its first page has expired", async () => {
@@ -199,22 +201,22 @@ describe("a cart that differs from the server's products", () => {
   });
 
   test("gets the available pieces when stock is short, or a product or variant is unknown", async () => {
-    const few = testProduct({ stock: 1, name: "Few" });
-    await stockUp(shop.table, few);
-    expect((await driver.send(orderData([[few, 2]]))).error.lines).toEqual([
-      { id: few.id, n: "Few", price: 25, available: 1 },
+    const scarceMug = testProduct({ stock: 1, name: "Few" });
+    await stockUp(shop.table, scarceMug);
+    expect((await driver.send(orderData([[scarceMug, 2]]))).error.lines).toEqual([
+      { id: scarceMug.id, n: "Few", price: 25, available: 1 },
     ]);
-    const unknown = testProduct({ name: "Never was" });
+    const unknownProduct = testProduct({ name: "Never was" });
     expect(
       (
         await driver.send(
           orderData([
-            [unknown, 1],
+            [unknownProduct, 1],
             [ticket, 1],
           ]),
         )
       ).error.lines,
-    ).toEqual([{ id: unknown.id, n: "Never was", price: null, available: 0 }]);
+    ).toEqual([{ id: unknownProduct.id, n: "Never was", price: null, available: 0 }]);
     expect((await driver.send(orderData([[polo, 1]]))).error.lines).toMatchObject([{ available: 0 }]);
     expect((await driver.send(orderData([[polo, 1, "xxl"]]))).error.lines).toMatchObject([{ v: "xxl" }]);
     expect((await driver.send(orderData([[tee, 1, "m"]]))).error.lines).toMatchObject([{ available: 0 }]);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   shop = await openShop();
   driver = await openCheckoutDriver(shop);
   await stockUp(shop.table, tee, ticket);
-  // Stops the clock, because a new window of a rate limit would store an item.
+  // Stops the clock, because a request in a new time window of a rate limit stores an item.
   advanceClock(0);
   // The first checkout of a month and of a client stores an item, also when it is refused.
   await driver.buy([[ticket, 1]]);
@@ -28,7 +28,7 @@ const countItems = async () => (await shop.table.items()).length;
 
 describe("malformed input", () => {
   test.each([-1, 0, 1.5, 1e9, "2", null])("answers 400 to the quantity %j and stores nothing", async (q) => {
-    const before = await countItems();
+    const countBefore = await countItems();
     const data = orderData([[tee, 1]]);
     const { status, error } = await driver.send(data, {
       body: { orderData: { ...data, items: [{ ...data.items[0], q }] } },
@@ -38,7 +38,7 @@ describe("malformed input", () => {
       "invalid-argument",
       ["orderData.items.0.q"],
     ]);
-    expect(await countItems()).toBe(before);
+    expect(await countItems()).toBe(countBefore);
   });
 
   test("answers 400 with a reason to an empty cart", async () => {
@@ -53,13 +53,13 @@ describe("malformed input", () => {
   ])("answers 400 to a total %s what Stripe accepts", async (_, price, quantity) => {
     const product = testProduct({ price, stock: 99 });
     await stockUp(shop.table, product);
-    const before = await countItems();
+    const countBefore = await countItems();
     const { status, error } = await driver.send(orderData([[product, quantity]]));
     const message = "Card payments take totals from $0.50 to $999,999.99.";
     expect([status, error.message, error.fields]).toEqual([400, message, { "orderData.items": message }]);
     expect([await stockOf(shop.table, product), await countItems()]).toEqual([
       { available: 99, held: 0, sold: 0 },
-      before,
+      countBefore,
     ]);
   });
 
@@ -79,15 +79,15 @@ describe("malformed input", () => {
     ["state", "Kentucky", "State must be 2 characters"],
   ])("answers 400 to the field %s with the value %j", async (field, value, fieldError) => {
     const data = orderData([[tee, 1]]);
-    const before = await countItems();
+    const countBefore = await countItems();
     const { status, error } = await driver.send(data, {
       body: { orderData: { ...data, bill: { ...data.bill, [field]: value } } },
     });
     expect([status, error.fields]).toEqual([400, { [`orderData.bill.${field}`]: fieldError }]);
-    expect(await countItems()).toBe(before);
+    expect(await countItems()).toBe(countBefore);
   });
 
-  test("accepts an order without an address if it is not shipped; otherwise the error names each missing part", async () => {
+  test("accepts an order without an address if it is picked up; the error for a shipped order names each missing part", async () => {
     const withoutAddress = (data: OrderData) => {
       const { addr: _, city: __, state: ___, ...bill } = data.bill;
       return { body: { orderData: { ...data, bill } } };
@@ -97,8 +97,8 @@ describe("malformed input", () => {
     expect(await orderOf(shop.table, orderId)).toMatchObject({
       billingInfo: { address: "", city: "", state: "", zipCode: "40202" },
     });
-    const shipped = orderData([[tee, 1]], { ship: true });
-    const { status, error } = await driver.send(shipped, withoutAddress(shipped));
+    const orderToShip = orderData([[tee, 1]], { ship: true });
+    const { status, error } = await driver.send(orderToShip, withoutAddress(orderToShip));
     expect([status, error.fields]).toEqual([
       400,
       {
@@ -114,8 +114,8 @@ describe("malformed input", () => {
     const shipTo = (state: string) => ({
       body: { orderData: { ...data, ship: { ...data.ship, addr: "7 Mesa Ave", city: "Reno", state } } },
     });
-    const refused = await driver.send(data, shipTo("ZZ"));
-    expect(refused.error.fields).toEqual({ "orderData.ship.state": "State must be a US state" });
+    const refusedAnswer = await driver.send(data, shipTo("ZZ"));
+    expect(refusedAnswer.error.fields).toEqual({ "orderData.ship.state": "State must be a US state" });
     const { orderId } = (await driver.send(data, shipTo("nv"))).data;
     expect(await orderOf(shop.table, orderId)).toMatchObject({
       billingInfo: { address: "12 Barrel Rd, Apt 3", state: "KY" },
@@ -123,7 +123,7 @@ describe("malformed input", () => {
     });
   });
 
-  test("answers the names of all wrong fields", async () => {
+  test("answers 400 with the names of all wrong fields", async () => {
     const { error } = await driver.send(orderData([[tee, 1]]), {
       body: {
         orderData: { oId: "7", bill: { fn: "", zip: "1", phone: "5025550101" }, items: [{ id: "a#b" }] },
@@ -155,13 +155,17 @@ describe("malformed input", () => {
 
   test("answers 400 to a line break in a name, a foreign country, or a control character in the address", async () => {
     const data = orderData([[tee, 1]]);
-    for (const wrong of [{ fn: "Grace\r\nBcc: x@y.z" }, { country: "DE" }, { addr: "12\u0000 Road" }]) {
+    for (const invalidField of [
+      { fn: "Grace\r\nBcc: x@y.z" },
+      { country: "DE" },
+      { addr: "12\u0000 Road" },
+    ]) {
       const answer = await driver.send(data, {
-        body: { orderData: { ...data, bill: { ...data.bill, ...wrong } } },
+        body: { orderData: { ...data, bill: { ...data.bill, ...invalidField } } },
       });
       expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([
         400,
-        [`orderData.bill.${Object.keys(wrong)[0]}`],
+        [`orderData.bill.${Object.keys(invalidField)[0]}`],
       ]);
     }
   });
@@ -218,17 +222,17 @@ describe("values that the client must not choose", () => {
   });
 
   test("answers 403 to a request that bypasses CloudFront", async () => {
-    const before = await countItems();
+    const countBefore = await countItems();
     const answer = await driver.send(orderData([[tee, 1]]), { headers: { "x-origin-secret": undefined } });
     expect(answer.status).toBe(403);
-    expect(await countItems()).toBe(before);
+    expect(await countItems()).toBe(countBefore);
   });
 
   test("reveals nothing about an order to a client that guesses its attempt id", async () => {
-    const mine = orderData([[tee, 1]], { oId: randomUUID() });
-    expect((await driver.send(mine)).status).toBe(200);
-    const theirs = await driver.send(orderData([[ticket, 1]], { oId: mine.oId }));
-    expect(theirs.status).toBe(409);
-    expect(theirs.body).not.toMatch(/cs_|ord_|grace/i);
+    const ownOrder = orderData([[tee, 1]], { oId: randomUUID() });
+    expect((await driver.send(ownOrder)).status).toBe(200);
+    const guess = await driver.send(orderData([[ticket, 1]], { oId: ownOrder.oId }));
+    expect(guess.status).toBe(409);
+    expect(guess.body).not.toMatch(/cs_|ord_|grace/i);
   });
 });

@@ -3,7 +3,7 @@ import { hash } from "../../lambdas/lib/ids.ts";
 import { clientKey } from "../../lambdas/lib/rate-limit.ts";
 import { checkInvariants, orderOf, stockOf } from "../support/invariants.ts";
 import { publicApi } from "../../shared/api-public.ts";
-import { call } from "../support/invoke.ts";
+import { call, cookiesToSend } from "../support/invoke.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import type { CartEntry } from "../support/fixtures.ts";
@@ -11,6 +11,8 @@ import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 
+/** The time window of the limits of checkouts. */
+const WINDOW_MS = 600_000;
 let shop: Shop;
 let driver: CheckoutDriver;
 const tee = testProduct({ stock: 500 });
@@ -29,45 +31,50 @@ beforeAll(async () => {
   await stockUp(shop.table, tee);
 });
 
-const oneTee = () => orderData([[tee, 1]]);
+/** Advances the clock to the next time window of the limits of checkouts. */
+const startNextWindow = () => advanceClock(WINDOW_MS - (Date.now() % WINDOW_MS));
+const orderOfOneTee = () => orderData([[tee, 1]]);
 
 describe("limits", () => {
-  test("answers 429 to an address's fourth checkout until the window ends, and serves another address", async () => {
-    advanceClock(600_000 - (Date.now() % 600_000));
-    for (let i = 0; i < 3; i++) expect((await driver.send(oneTee(), { from: "192.0.2.1" })).status).toBe(200);
-    const refused = await driver.send(oneTee(), { from: "192.0.2.1" });
-    expect([refused.status, refused.error.code]).toEqual([429, "resource-exhausted"]);
-    const wait = Number(refused.headers["retry-after"]);
-    expect(wait).toBeGreaterThan(590);
-    expect(wait).toBeLessThanOrEqual(600);
-    expect((await driver.send(oneTee(), { from: "192.0.2.2" })).status).toBe(200);
-    advanceClock(wait * 1000);
-    expect((await driver.send(oneTee(), { from: "192.0.2.1" })).status).toBe(200);
-  });
-
-  test("counts all addresses of an IPv6 /64 network as one client", async () => {
+  test("refuse an address's fourth checkout with 429 until the time window ends, and accept another address", async () => {
+    startNextWindow();
     for (let i = 0; i < 3; i++)
-      expect((await driver.send(oneTee(), { from: `2001:db8:0:7:${i}::${i}` })).status).toBe(200);
-    expect((await driver.send(oneTee(), { from: "2001:0DB8::7:ffff:ffff:ffff:ffff" })).status).toBe(429);
-    expect((await driver.send(oneTee(), { from: "2001:db8:0:8::1" })).status).toBe(200);
-    expect((await driver.send(oneTee(), { from: "::ffff:192.0.2.9" })).status).toBe(200);
-    expect((await driver.send(oneTee(), { from: "::ffff:192.0.2.10" })).status).toBe(200);
+      expect((await driver.send(orderOfOneTee(), { from: "192.0.2.1" })).status).toBe(200);
+    const refusedAnswer = await driver.send(orderOfOneTee(), { from: "192.0.2.1" });
+    expect([refusedAnswer.status, refusedAnswer.error.code]).toEqual([429, "resource-exhausted"]);
+    const waitSeconds = Number(refusedAnswer.headers["retry-after"]);
+    expect(waitSeconds).toBeGreaterThan(590);
+    expect(waitSeconds).toBeLessThanOrEqual(600);
+    expect((await driver.send(orderOfOneTee(), { from: "192.0.2.2" })).status).toBe(200);
+    advanceClock(waitSeconds * 1000);
+    expect((await driver.send(orderOfOneTee(), { from: "192.0.2.1" })).status).toBe(200);
   });
 
-  test("does not count invalid requests", async () => {
+  test("count all addresses of an IPv6 /64 network as one client", async () => {
+    for (let i = 0; i < 3; i++)
+      expect((await driver.send(orderOfOneTee(), { from: `2001:db8:0:7:${i}::${i}` })).status).toBe(200);
+    expect((await driver.send(orderOfOneTee(), { from: "2001:0DB8::7:ffff:ffff:ffff:ffff" })).status).toBe(
+      429,
+    );
+    expect((await driver.send(orderOfOneTee(), { from: "2001:db8:0:8::1" })).status).toBe(200);
+    expect((await driver.send(orderOfOneTee(), { from: "::ffff:192.0.2.9" })).status).toBe(200);
+    expect((await driver.send(orderOfOneTee(), { from: "::ffff:192.0.2.10" })).status).toBe(200);
+  });
+
+  test("do not count invalid requests", async () => {
     for (let i = 0; i < 4; i++) {
       const empty = await driver.send(orderData([]), { from: "192.0.2.3" });
-      const foreign = await driver.send(oneTee(), {
+      const foreignReturnUrl = await driver.send(orderOfOneTee(), {
         from: "192.0.2.3",
-        body: { orderData: oneTee(), successUrl: "https://evil.example" },
+        body: { orderData: orderOfOneTee(), successUrl: "https://evil.example" },
       });
-      expect([empty.status, foreign.status]).toEqual([400, 400]);
+      expect([empty.status, foreignReturnUrl.status]).toEqual([400, 400]);
     }
-    expect((await driver.send(oneTee(), { from: "192.0.2.3" })).status).toBe(200);
+    expect((await driver.send(orderOfOneTee(), { from: "192.0.2.3" })).status).toBe(200);
   });
 
-  test("limits verifications and receipt requests separately", async () => {
-    const { sessionId } = (await driver.send(oneTee(), { from: "192.0.2.4" })).data;
+  test("apply to verifications and receipt requests separately", async () => {
+    const { sessionId } = (await driver.send(orderOfOneTee(), { from: "192.0.2.4" })).data;
     expect((await driver.verify(sessionId)).status).toBe(200);
     expect((await driver.verify(sessionId)).status).toBe(200);
     expect((await driver.verify(sessionId)).status).toBe(429);
@@ -75,8 +82,8 @@ describe("limits", () => {
     expect((await driver.emailReceipt(sessionId)).status).toBe(429);
   });
 
-  test("stores neither an address nor its unkeyed hash, and every stored item expires", async () => {
-    await driver.send(oneTee(), { from: "192.0.2.5" });
+  test("store neither an address nor its unkeyed hash, and every stored item expires", async () => {
+    await driver.send(orderOfOneTee(), { from: "192.0.2.5" });
     const items = await shop.table.items();
     expect(JSON.stringify(items)).not.toMatch(/192\.0\.2\.|198\.51\.100|2001:/);
     for (const text of ["192.0.2.5", "client:192.0.2.5"])
@@ -89,7 +96,7 @@ describe("limits", () => {
     }
   });
 
-  test("derives client keys from the value of the secret", async () => {
+  test("identify clients by keys that depend on the value of the secret", async () => {
     const keys = await Promise.all(["origin", "origin", "stripe"].map((arn) => clientKey(arn, "192.0.2.6")));
     expect(keys[0]).toBe(keys[1]);
     expect(keys[0]).not.toBe(keys[2]);
@@ -97,17 +104,16 @@ describe("limits", () => {
 });
 
 describe("the limit of held pieces", () => {
-  /** Returns a checkout function that sends the cookies which the server has set. */
+  /** Returns a function that sends checkouts with the cookies of a new visitor. */
   const createVisitor = async (from: string) => {
     const first = await driver.send(orderData([]), { from });
-    const cookies = first.cookies.map((text) => text.split(";")[0] ?? "");
-    return (picks: CartEntry[], data = orderData(picks)) => driver.send(data, { from, cookies });
+    const cookies = cookiesToSend(first.cookies);
+    return (cart: CartEntry[], data = orderData(cart)) => driver.send(data, { from, cookies });
   };
 
   test("does not count a visitor's earlier checkout, because a new checkout ends the earlier one", async () => {
     const buy = await createVisitor("192.0.2.20");
     const first = (await buy([[tee, 3]])).data;
-    // The same visitor's earlier payment page ends.
     const second = await buy([[tee, 4]]);
     expect(second.status).toBe(200);
     expect((await orderOf(shop.table, first.orderId)).hold.state).toBe("released");
@@ -119,13 +125,13 @@ describe("the limit of held pieces", () => {
     const [flask, cap] = [testProduct({ stock: 3 }), testProduct({ stock: 1 })];
     await stockUp(shop.table, flask, cap);
     const buy = await createVisitor("192.0.2.26");
-    const picks: CartEntry[] = [
+    const cart: CartEntry[] = [
       [flask, 3],
       [cap, 1],
     ];
-    expect((await buy(picks)).status).toBe(200);
+    expect((await buy(cart)).status).toBe(200);
     // Another attempt, as after a change in the form.
-    expect((await buy(picks)).status).toBe(200);
+    expect((await buy(cart)).status).toBe(200);
     expect(await stockOf(shop.table, flask)).toEqual({ available: 0, held: 3, sold: 0 });
     expect(await stockOf(shop.table, cap)).toEqual({ available: 0, held: 1, sold: 0 });
     await checkInvariants(shop.table);
@@ -174,44 +180,45 @@ describe("the limit of held pieces", () => {
 
 describe("an attempt that failed", () => {
   test("does not block the same visitor's next checkout", async () => {
-    const last = testProduct({ stock: 2 });
-    await stockUp(shop.table, last);
+    const lastPieces = testProduct({ stock: 2 });
+    await stockUp(shop.table, lastPieces);
     const from = "192.0.2.30";
     shop.payments.connection.cut = "before";
-    const failed = await driver.send(orderData([[last, 2]]), { from });
+    const failedAnswer = await driver.send(orderData([[lastPieces, 2]]), { from });
     shop.payments.connection.cut = "none";
-    expect(failed.status).toBe(503);
-    const cookies = failed.cookies.map((text) => text.split(";")[0] ?? "");
+    expect(failedAnswer.status).toBe(503);
+    const cookies = cookiesToSend(failedAnswer.cookies);
     // Another visitor finds no stock; the same visitor, with a corrected address, gets their own pieces.
-    expect((await driver.send(orderData([[last, 2]]), { from: "192.0.2.31" })).status).toBe(409);
-    const again = await driver.send(orderData([[last, 2]]), { from, cookies });
-    expect(again.status).toBe(200);
-    expect(await stockOf(shop.table, last)).toEqual({ available: 0, held: 2, sold: 0 });
+    expect((await driver.send(orderData([[lastPieces, 2]]), { from: "192.0.2.31" })).status).toBe(409);
+    const secondAnswer = await driver.send(orderData([[lastPieces, 2]]), { from, cookies });
+    expect(secondAnswer.status).toBe(200);
+    expect(await stockOf(shop.table, lastPieces)).toEqual({ available: 0, held: 2, sold: 0 });
     await checkInvariants(shop.table);
   });
 
-  test("frees its pieces at once when Stripe refuses the session", async () => {
-    const last = testProduct({ stock: 2 });
-    await stockUp(shop.table, last);
+  test("frees its pieces before the response when Stripe refuses the session", async () => {
+    const lastPieces = testProduct({ stock: 2 });
+    await stockUp(shop.table, lastPieces);
     shop.payments.connection.refusal = { code: "amount_too_large" };
-    expect((await driver.send(orderData([[last, 2]]))).status).toBe(500);
+    expect((await driver.send(orderData([[lastPieces, 2]]))).status).toBe(500);
     shop.payments.connection.refusal = undefined;
-    expect(await stockOf(shop.table, last)).toEqual({ available: 2, held: 0, sold: 0 });
+    expect(await stockOf(shop.table, lastPieces)).toEqual({ available: 2, held: 0, sold: 0 });
     await checkInvariants(shop.table);
   });
 });
 
 describe("a visitor's cookie", () => {
-  const setCookie = async (cookies: string[] = []) =>
-    (await driver.send(oneTee(), { from: "192.0.2.40", cookies })).cookies;
+  /** Sends a checkout with these cookies; returns the Set-Cookie values of the response. */
+  const checkOutWith = async (cookies: string[] = []) =>
+    (await driver.send(orderOfOneTee(), { from: "192.0.2.40", cookies })).cookies;
 
   test("is set once, also with an error response, is HttpOnly and contains no personal data", async () => {
-    const [visitorCookie = "", ...otherCookies] = await setCookie();
+    const [visitorCookie = "", ...otherCookies] = await checkOutWith();
     expect(otherCookies).toEqual([]);
     expect(visitorCookie).toMatch(
       /^visitor=[\w-]{22}\.\d+\.[\w-]{43}; Path=\/api\/checkout; Max-Age=2592000; HttpOnly; SameSite=Strict; Secure$/,
     );
-    expect(await setCookie([visitorCookie.split(";")[0] ?? ""])).toEqual([]);
+    expect(await checkOutWith(cookiesToSend([visitorCookie]))).toEqual([]);
   });
 
   test.each([
@@ -222,36 +229,37 @@ describe("a visitor's cookie", () => {
     ],
     ["malformed", () => "visitor=x"],
   ])("is replaced when it is %s", async (_, change) => {
-    advanceClock(600_000);
-    const [visitorCookie = ""] = await setCookie();
-    expect(await setCookie([change(visitorCookie.split(";")[0] ?? "")])).toHaveLength(1);
+    advanceClock(WINDOW_MS);
+    const [visitorCookie = ""] = await checkOutWith();
+    expect(await checkOutWith(cookiesToSend([visitorCookie]).map(change))).toHaveLength(1);
   });
 
   test("ends after 30 days", async () => {
-    advanceClock(600_000);
-    const [visitorCookie = ""] = await setCookie();
+    advanceClock(WINDOW_MS);
+    const [visitorCookie = ""] = await checkOutWith();
     advanceClock(31 * 86_400_000);
-    expect(await setCookie([visitorCookie.split(";")[0] ?? ""])).toHaveLength(1);
+    expect(await checkOutWith(cookiesToSend([visitorCookie]))).toHaveLength(1);
   });
 
   test("separates the visitor's checkout count from other visitors of the same address", async () => {
-    advanceClock(600_000 - (Date.now() % 600_000));
+    startNextWindow();
     const from = "192.0.2.41";
-    const [visitorCookie = ""] = (await driver.send(orderData([]), { from })).cookies;
-    const cookies = [visitorCookie.split(";")[0] ?? ""];
+    const cookies = cookiesToSend((await driver.send(orderData([]), { from })).cookies);
     const statuses = [];
     for (const sentCookies of [cookies, cookies, cookies, []])
-      statuses.push((await driver.send(oneTee(), { from, cookies: sentCookies })).status);
+      statuses.push((await driver.send(orderOfOneTee(), { from, cookies: sentCookies })).status);
     expect(statuses).toEqual([200, 200, 429, 429]);
   });
 });
 
 test("an address may calculate tax only as often as it may open checkouts, because each calculation costs money", async () => {
   const body = { lines: [{ category: "shirts", quantity: 1, amount: 5 }], shipping: 0 };
-  const ask = async () =>
+  const calculateTax = async () =>
     (await call(driver.checkout, publicApi.calculateTax, { body, from: "192.0.2.77" })).status;
-  advanceClock(600_000 - (Date.now() % 600_000));
-  expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 429]);
+  startNextWindow();
+  expect([await calculateTax(), await calculateTax(), await calculateTax(), await calculateTax()]).toEqual([
+    200, 200, 200, 429,
+  ]);
   advanceClock(61_000);
-  expect(await ask()).toBe(429);
+  expect(await calculateTax()).toBe(429);
 });

@@ -13,8 +13,8 @@ import { checkoutConcurrently, sendUntilAnswered } from "../support/concurrency.
 import type { ShopWithTableFaults } from "../support/shop.ts";
 import { openShopWithTableFaults } from "../support/shop.ts";
 
-// One process serves all requests here. On Lambda each request has a process, and its time, for itself.
-vi.mock("../../lambdas/lib/time-limit.ts", () => ({ startTimeLimit: () => () => false }));
+// One process serves all requests here, so they would exceed the time limit. On Lambda, each request has its own process.
+vi.mock("../../lambdas/lib/time-limit.ts", () => ({ timeLimit: () => () => false }));
 
 /** A method of the SDK's HTTP handler that is missing in its type. */
 type AdjustableHandler = { updateHttpClientConfig(key: string, milliseconds: number): void };
@@ -45,9 +45,9 @@ describe.each(["normal", "contended"])("concurrent checkouts on a table that is 
   test("200 checkouts for 200 items: all succeed within 10 s", async () => {
     const plentifulShirt = testProduct({ stock: 200 });
     await stockUp(shop.table, plentifulShirt);
-    const started = performance.now();
+    const startedAt = performance.now();
     expect(await checkoutConcurrently(driver, 200, () => [[plentifulShirt, 1]])).toEqual({ 200: 200 });
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
     expect(await stockOf(shop.table, plentifulShirt)).toEqual({ available: 0, held: 200, sold: 0 });
     await checkInvariants(shop.table);
   });
@@ -68,7 +68,7 @@ describe.each(["normal", "contended"])("concurrent checkouts on a table that is 
     await checkInvariants(shop.table);
   });
 
-  test("200 orders for nothing with a code for 5 customers: 5 are placed, and 195 are told that it is used up", async () => {
+  test("200 free orders with a code for 5 uses: 5 are placed, and 195 customers are told that the code is used up", async () => {
     const shirt = testProduct({ stock: 300 });
     await stockUp(shop.table, shirt);
     const code = `RUSH-${table.toUpperCase()}`;
@@ -77,12 +77,12 @@ describe.each(["normal", "contended"])("concurrent checkouts on a table that is 
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, i) => sendUntilAnswered(driver, dataOf(i), { from: `192.0.2.${i}` })),
     );
-    const told: Record<string, number> = {};
+    const answerCounts: Record<string, number> = {};
     for (const answer of answers) {
       const text = answer.status === 200 ? "placed" : answer.error.message;
-      told[text] = (told[text] ?? 0) + 1;
+      answerCounts[text] = (answerCounts[text] ?? 0) + 1;
     }
-    expect(told).toEqual({ placed: 5, [discountMessages.usedUp]: 195 });
+    expect(answerCounts).toEqual({ placed: 5, [discountMessages.usedUp]: 195 });
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 295, held: 0, sold: 5 });
     expect((await getCode(code))?.taken).toBe(5);
     await checkInvariants(shop.table);

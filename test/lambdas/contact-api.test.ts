@@ -106,19 +106,19 @@ describe("the contact form", () => {
     ["ab@gmail.com", "a-b@gmail.com"],
     ["ab@gmail.com", "ab@example.com"],
     ["+a@example.com", "+b@example.com"],
-  ])("counts %s and %s as different mailboxes", (one, other) => {
-    expect(canonicalAddress(one)).not.toBe(canonicalAddress(other));
+  ])("counts %s and %s as different mailboxes", (firstAddress, secondAddress) => {
+    expect(canonicalAddress(firstAddress)).not.toBe(canonicalAddress(secondAddress));
   });
 
-  test("answers 429 with Retry-After to a client's fourth message; invalid ones do not count", async () => {
+  test("answers 429 with Retry-After to a client's fourth message; invalid messages do not count", async () => {
     const from = "203.0.113.99";
     for (let i = 0; i < 3; i++) {
       expect((await send({ subject: "" }, { from })).status).toBe(400);
       expect((await send({ user_email: `${i}@example.com` }, { from })).status).toBe(200);
     }
-    const refused = await send({}, { from });
-    expect([refused.status, refused.error.code]).toEqual([429, "resource-exhausted"]);
-    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+    const refusedAnswer = await send({}, { from });
+    expect([refusedAnswer.status, refusedAnswer.error.code]).toEqual([429, "resource-exhausted"]);
+    expect(Number(refusedAnswer.headers["retry-after"])).toBeGreaterThan(0);
   });
 
   test("stores and logs no personal data", async () => {

@@ -7,7 +7,7 @@ import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { QueueHandler } from "../support/invoke.ts";
-import { call, deliver } from "../support/invoke.ts";
+import { call, deliver, toBusEvent } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 
@@ -15,7 +15,7 @@ let shop: Shop;
 let driver: CheckoutDriver;
 let office: BackOffice;
 let countSales: QueueHandler;
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 beforeAll(async () => {
   shop = await openShop();
@@ -24,12 +24,10 @@ beforeAll(async () => {
   ({ handler: countSales } = await import("../../lambdas/count-sales.ts"));
 });
 
-/** A paid order whose events are not delivered yet. */
-async function sell(product: Product, quantity: number): Promise<string> {
-  const { orderId, sessionId } = await driver.buy([[product, quantity]]);
-  await driver.pay(sessionId);
-  return orderId;
-}
+/** Buys and pays; returns the order's id. `count-sales` has not handled the order's events yet. */
+const sell = async (product: Product, quantity: number): Promise<string> =>
+  (await driver.buyAndPay([[product, quantity]])).orderId;
+
 /** Refunds an order, and settles Stripe's events about the refund. */
 async function refundOrder(orderId: string, amount: number): Promise<void> {
   await office.refund(orderId, { refundId: `refund-${orderId}-${amount}`, amount });
@@ -40,7 +38,7 @@ async function refundOrder(orderId: string, amount: number): Promise<void> {
 const salesEvents = async (orderId: string) =>
   (await driver.outbox(orderId))
     .filter(({ type }) => type === "OrderPaid" || type === "OrderRefunded")
-    .map((event) => ({ source: "shop.orders", detailType: event.type, detail: event }));
+    .map(toBusEvent);
 const readAnalytics = async (days = 7) =>
   (await call(office.handler, adminApi.getAnalytics, { query: { days: String(days) } })).data;
 
@@ -49,12 +47,12 @@ describe("the daily figures", () => {
     const tee = testProduct({ price: 20, stock: 50 });
     const flask = testProduct({ price: 30, stock: 5, category: "yetiflask", name: "Proof Flask" });
     await stockUp(shop.table, tee, flask);
-    const [first, second] = [await sell(tee, 3), await sell(flask, 2)];
-    await refundOrder(first, 15);
-    const events = [...(await salesEvents(first)), ...(await salesEvents(second))];
+    const [teeOrder, flaskOrder] = [await sell(tee, 3), await sell(flask, 2)];
+    await refundOrder(teeOrder, 15);
+    const events = [...(await salesEvents(teeOrder)), ...(await salesEvents(flaskOrder))];
     expect(events.map(({ detailType }) => detailType)).toEqual(["OrderPaid", "OrderRefunded", "OrderPaid"]);
-    const reversed = [...events].reverse();
-    expect(await deliver(countSales, [...reversed, ...reversed, ...reversed])).toEqual([]);
+    const reversedEvents = [...events].reverse();
+    expect(await deliver(countSales, [...reversedEvents, ...reversedEvents, ...reversedEvents])).toEqual([]);
     for (const event of events) expect(await deliver(countSales, [event])).toEqual([]);
 
     const analytics = await readAnalytics();
@@ -84,7 +82,7 @@ describe("the daily figures", () => {
     await stockUp(shop.table, cap);
     const orderId = await sell(cap, 4);
     await deliver(countSales, await salesEvents(orderId));
-    advanceClock(2 * DAY);
+    advanceClock(2 * DAY_MS);
     await refundOrder(orderId, 60);
     await deliver(countSales, await salesEvents(orderId));
     await call(office.handler, adminApi.deleteProduct, { params: { id: cap.id } });
@@ -93,7 +91,7 @@ describe("the daily figures", () => {
     expect(analytics.days.at(-1)).toMatchObject({ orders: 0, paid: 0, refunded: 60, revenue: -60 });
     expect(analytics.bestSellers[0]).toMatchObject({ name: "Cooper's Cap", pieces: 4, revenue: 100 });
     expect(analytics.bestSellers[0]?.imageUrl).toBeUndefined();
-    advanceClock(7 * DAY);
+    advanceClock(7 * DAY_MS);
     const next = await readAnalytics();
     expect(next.before).toMatchObject({ refunded: 75, orders: 3 });
     expect(next.total).toMatchObject({ orders: 0, revenue: 0 });
@@ -111,8 +109,8 @@ describe("the daily figures", () => {
   test("cover 7, 30 (the default) or 90 days, and no other period", async () => {
     for (const days of ["7", "30", "90"])
       expect((await readAnalytics(Number(days))).days).toHaveLength(Number(days));
-    const invalid = await call(office.handler, adminApi.getAnalytics, { query: { days: "365" } });
-    expect(invalid.error).toMatchObject({
+    const invalidAnswer = await call(office.handler, adminApi.getAnalytics, { query: { days: "365" } });
+    expect(invalidAnswer.error).toMatchObject({
       code: "invalid-argument",
       fields: { days: "Must be 7, 30 or 90" },
     });

@@ -7,49 +7,49 @@ beforeAll(async () => {
   await openShop();
 });
 
-/** Counts the event's tickets. Returns the counts and the number of tickets that were read for them. */
-async function count(productId: string) {
+/** Counts an event's tickets; returns the counts and the number of tickets that were read for them. */
+async function countAndMeasure(productId: string) {
   const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
   const { countTickets } = await import("../../lambdas/tickets/count-tickets.ts");
-  const send = vi.spyOn(documentClient(), "send");
+  const sendSpy = vi.spyOn(documentClient(), "send");
   const counts = await countTickets(productId, new Date());
   const answers = await Promise.all(
-    send.mock.calls.map(([command], i) => {
+    sendSpy.mock.calls.map(([command], i) => {
       expect(command).toBeInstanceOf(QueryCommand);
-      return send.mock.results[i]?.value as Promise<{ Items?: Record<string, unknown>[] }>;
+      return sendSpy.mock.results[i]?.value as Promise<{ Items?: Record<string, unknown>[] }>;
     }),
   );
-  send.mockRestore();
-  const read = answers.flatMap(({ Items = [] }) => Items).filter(({ summary }) => summary !== undefined);
-  return { counts, read: read.length };
+  sendSpy.mockRestore();
+  const readItems = answers.flatMap(({ Items = [] }) => Items).filter(({ summary }) => summary !== undefined);
+  return { counts, readCount: readItems.length };
 }
 
-test("reads only the tickets that changed after the last count, even if all are a moment old", async () => {
+test("reads only the tickets that changed after the last count, even if all tickets are new", async () => {
   const productId = "prd_counted";
   const tickets = Array.from({ length: 40 }, () => testTicket({ productId }));
   await storeTickets(...tickets);
-  expect(await count(productId)).toMatchObject({ counts: { tickets: 40, void: 0 }, read: 40 });
-  expect(await count(productId)).toMatchObject({ counts: { tickets: 40, void: 0 }, read: 0 });
+  expect(await countAndMeasure(productId)).toMatchObject({ counts: { tickets: 40, void: 0 }, readCount: 40 });
+  expect(await countAndMeasure(productId)).toMatchObject({ counts: { tickets: 40, void: 0 }, readCount: 0 });
 
   await voidTestTicket(tickets[3]?.ticketId ?? "");
-  expect(await count(productId)).toMatchObject({ counts: { tickets: 39, void: 1 }, read: 1 });
-  expect(await count(productId)).toMatchObject({ counts: { tickets: 39, void: 1 }, read: 0 });
+  expect(await countAndMeasure(productId)).toMatchObject({ counts: { tickets: 39, void: 1 }, readCount: 1 });
+  expect(await countAndMeasure(productId)).toMatchObject({ counts: { tickets: 39, void: 1 }, readCount: 0 });
 });
 
-test("counts a ticket that another instance wrote with an earlier time than the last one read", async () => {
+test("counts a ticket that another instance wrote late, with an earlier time than the last ticket that was read", async () => {
   const productId = "prd_late";
   const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
   await storeTickets(testTicket({ productId, changedAt: secondsAgo(20) }));
   await storeTickets(testTicket({ productId, changedAt: secondsAgo(1) }));
-  expect((await count(productId)).counts.tickets).toBe(2);
+  expect((await countAndMeasure(productId)).counts.tickets).toBe(2);
   await storeTickets(testTicket({ productId, changedAt: secondsAgo(10) }));
-  expect((await count(productId)).counts.tickets).toBe(3);
+  expect((await countAndMeasure(productId)).counts.tickets).toBe(3);
 });
 
-test("gives each change of a ticket a time of its own", async () => {
+test("a change of a ticket has a later time than the previous change, even if that time is ahead of the clock", async () => {
   const ahead = new Date(Date.now() + 5_000).toISOString();
   const ticket = testTicket({ productId: "prd_clock", changedAt: ahead });
   await storeTickets(ticket);
-  const changed = await voidTestTicket(ticket.ticketId);
-  expect(changed.changedAt > ahead).toBe(true);
+  const changedTicket = await voidTestTicket(ticket.ticketId);
+  expect(changedTicket.changedAt > ahead).toBe(true);
 });

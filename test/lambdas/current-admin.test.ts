@@ -14,15 +14,15 @@ import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 import { callerWith, startUserPool } from "../support/simulated-user-pool.ts";
 
-const HOUR = 3_600_000;
-const writes = Object.entries(adminApi).filter(([, { method }]) => method !== "GET");
+const HOUR_MS = 3_600_000;
+const writeEndpoints = Object.entries(adminApi).filter(([, { method }]) => method !== "GET");
 const tee = testProduct({ stock: 100 });
 
 let shop: Shop;
 let driver: CheckoutDriver;
 let office: BackOffice;
 let cognito: Cognito;
-let url = "";
+let cognitoUrl = "";
 let isCognitoDown = false;
 let userCount = 0;
 let email = "";
@@ -33,7 +33,7 @@ beforeAll(async () => {
   office = await openBackOffice(shop);
   await stockUp(shop.table, tee);
   const pool = await startUserPool({ isDown: () => isCognitoDown });
-  ({ cognito, url } = pool);
+  ({ cognito, url: cognitoUrl } = pool);
   return pool.close;
 });
 beforeEach(() => {
@@ -44,7 +44,7 @@ beforeEach(() => {
 
 const statusesOf = (caller: CallOptions) =>
   Promise.all(
-    writes.map(async ([name, endpoint]) => {
+    writeEndpoints.map(async ([name, endpoint]) => {
       const answer = await call(office.handler, endpoint, {
         params: { id: "none", uploadId: "none" },
         body: {},
@@ -53,12 +53,8 @@ const statusesOf = (caller: CallOptions) =>
       return [name, answer.status] as const;
     }),
   );
-const everyWrite = (status: number) => writes.map(([name]) => [name, status]);
-const createPaidOrder = async (): Promise<string> => {
-  const { orderId, sessionId } = await driver.buy([[tee, 1]]);
-  await driver.pay(sessionId);
-  return orderId;
-};
+const everyWriteWith = (status: number) => writeEndpoints.map(([name]) => [name, status]);
+const createPaidOrder = async (): Promise<string> => (await driver.buyAndPay([[tee, 1]])).orderId;
 const refund = async (orderId: string, refundId: string, caller: CallOptions) => {
   const { version } = await orderOf(shop.table, orderId);
   return call(office.handler, adminApi.requestRefund, {
@@ -77,18 +73,18 @@ const cancel = async (orderId: string, choice: { refund: boolean }, caller: Call
 };
 
 const accessEndings: [reason: string, status: number, endAccess: (token: string) => Promise<void>][] = [
-  ["signed out everywhere", 401, (token) => callCognito(url, "GlobalSignOut", { AccessToken: token })],
+  ["signed out everywhere", 401, (token) => callCognito(cognitoUrl, "GlobalSignOut", { AccessToken: token })],
   [
     "was signed out by an operator",
     401,
-    () => callCognito(url, "AdminUserGlobalSignOut", { Username: email }),
+    () => callCognito(cognitoUrl, "AdminUserGlobalSignOut", { Username: email }),
   ],
-  ["was disabled", 401, () => callCognito(url, "AdminDisableUser", { Username: email })],
-  ["was deleted", 401, () => callCognito(url, "AdminDeleteUser", { Username: email })],
+  ["was disabled", 401, () => callCognito(cognitoUrl, "AdminDisableUser", { Username: email })],
+  ["was deleted", 401, () => callCognito(cognitoUrl, "AdminDeleteUser", { Username: email })],
   [
     "was removed from the group",
     403,
-    () => callCognito(url, "AdminRemoveUserFromGroup", { Username: email, GroupName: "admin" }),
+    () => callCognito(cognitoUrl, "AdminRemoveUserFromGroup", { Username: email, GroupName: "admin" }),
   ],
 ];
 test.each(accessEndings)(
@@ -96,10 +92,10 @@ test.each(accessEndings)(
   async (_, status, endAccess) => {
     const token = cognito.accessTokenOf(email);
     const caller = callerWith(token);
-    for (const [, before] of await statusesOf(caller)) expect([400, 404]).toContain(before);
+    for (const [, statusBefore] of await statusesOf(caller)) expect([400, 404]).toContain(statusBefore);
     await endAccess(token);
     advanceClock(60_000);
-    expect(await statusesOf(caller)).toEqual(everyWrite(status));
+    expect(await statusesOf(caller)).toEqual(everyWriteWith(status));
     const orderId = await createPaidOrder();
     expect((await refund(orderId, "refund-signed-out", caller)).status).toBe(status);
     expect((await orderOf(shop.table, orderId)).refunds).toEqual([]);
@@ -109,7 +105,7 @@ test.each(accessEndings)(
 
 test("tells an admin whose sign-in has ended to sign in again", async () => {
   const token = cognito.accessTokenOf(email);
-  await callCognito(url, "GlobalSignOut", { AccessToken: token });
+  await callCognito(cognitoUrl, "GlobalSignOut", { AccessToken: token });
   const answer = await call(office.handler, adminApi.createProduct, { body: {}, ...callerWith(token) });
   expect(answer.error).toMatchObject({
     code: "unauthenticated",
@@ -118,21 +114,21 @@ test("tells an admin whose sign-in has ended to sign in again", async () => {
 });
 
 test("refuses a token whose user differs from the user in the claims", async () => {
-  const stolen = callerWith(cognito.accessTokenOf("first@example.com"));
+  const otherUsersCaller = callerWith(cognito.accessTokenOf("first@example.com"));
   const { claims } = callerWith(cognito.accessTokenOf(email));
-  expect(await statusesOf({ ...stolen, claims })).toEqual(everyWrite(401));
+  expect(await statusesOf({ ...otherUsersCaller, claims })).toEqual(everyWriteWith(401));
 });
 
 test("answers 503 with Retry-After to writes while Cognito does not answer, and changes nothing", async () => {
   const caller = callerWith(cognito.accessTokenOf(email));
   const orderId = await createPaidOrder();
   isCognitoDown = true;
-  expect(await statusesOf(caller)).toEqual(everyWrite(503));
+  expect(await statusesOf(caller)).toEqual(everyWriteWith(503));
   const answer = await refund(orderId, "refund-cognito-down", caller);
   expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "5"]);
   process.env["AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER"] = "http://127.0.0.1:9";
   expect((await refund(orderId, "refund-cognito-down", caller)).status).toBe(503);
-  process.env["AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER"] = url;
+  process.env["AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER"] = cognitoUrl;
   expect((await orderOf(shop.table, orderId)).refunds).toEqual([]);
   isCognitoDown = false;
   expect((await refund(orderId, "refund-cognito-down", caller)).status).toBe(202);
@@ -149,7 +145,7 @@ describe("a refund", () => {
     const caller = callerWith(cognito.accessTokenOf(email));
     return {
       ...caller,
-      claims: { ...caller.claims, auth_time: String(Math.floor((Date.now() - hours * HOUR) / 1000)) },
+      claims: { ...caller.claims, auth_time: String(Math.floor((Date.now() - hours * HOUR_MS) / 1000)) },
     };
   };
 

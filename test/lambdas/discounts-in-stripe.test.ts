@@ -9,6 +9,9 @@ import { openCheckoutDriver, type CheckoutDriver } from "../support/checkout-dri
 import { CONTEXT } from "../support/invoke.ts";
 import { advanceClock, openShop, type Shop } from "../support/shop.ts";
 
+/** A little longer than the coupon of a single order is kept. */
+const AFTER_TWO_DAYS_MS = 2 * 86_400_000 + 1_000;
+
 let shop: Shop;
 let driver: CheckoutDriver;
 beforeAll(async () => {
@@ -20,22 +23,32 @@ beforeEach(async () => {
   await shop.table.clear();
 });
 
-const create = (input: DiscountInput) => createDiscount(input, { admin: "ada", now: new Date() });
-const states = async () => (await readDiscounts()).map(({ isInStripe }) => isInStripe);
+const createByAdmin = (input: DiscountInput) => createDiscount(input, { admin: "ada", now: new Date() });
+/** Whether each discount is in Stripe. */
+const readStripeStates = async () => (await readDiscounts()).map(({ isInStripe }) => isInStripe);
+/** Creates a coupon at Stripe as the shop does for a single order. */
+const createOrderCoupon = (orderId: string) =>
+  shop.payments.sdk.coupons.create({
+    id: orderId,
+    amount_off: 100,
+    currency: "usd",
+    duration: "once",
+    metadata: { orderId },
+  });
 const codesOf = (coupon: string): Promise<Stripe.PromotionCode[]> =>
   shop.payments.sdk.promotionCodes.list({ coupon, limit: 100 }).autoPagingToArray({ limit: 1000 });
 
 test("a new discount becomes a coupon with a promotion code, once", async () => {
-  const { id } = await create({
+  const { id } = await createByAdmin({
     ...{ code: "FALL-15", percent: 15, limit: 40, perCustomer: 1, minimum: 20.5 },
     ...{ categories: ["shirts"], from: "2026-01-01T00:00:00.000Z", until: "2999-01-01T00:00:00.000Z" },
   });
-  expect(await states()).toEqual([false]);
+  expect(await readStripeStates()).toEqual([false]);
   await Promise.all([driver.reconcile(), driver.reconcile()]);
   // The slower run found that Stripe has the code already, and tries again later.
   advanceClock(61_000);
   await driver.reconcile();
-  expect(await states()).toEqual([true]);
+  expect(await readStripeStates()).toEqual([true]);
   expect(await shop.payments.sdk.coupons.retrieve(id)).toMatchObject({
     ...{ id, name: "15% off Shirts", percent_off: 15, amount_off: null, duration: "once" },
     metadata: { discountId: id, categories: "shirts", perCustomer: "1", from: "2026-01-01T00:00:00.000Z" },
@@ -49,23 +62,23 @@ test("a new discount becomes a coupon with a promotion code, once", async () => 
 });
 
 test("a batch is sent to Stripe in several runs; when it ends, its codes become inactive", async () => {
-  const { id, codes } = await create({ count: 90, amount: 5 });
+  const { id, codes } = await createByAdmin({ count: 90, amount: 5 });
   await driver.reconcile();
-  expect([(await codesOf(id)).length, await states()]).toEqual([40, [false]]);
+  expect([(await codesOf(id)).length, await readStripeStates()]).toEqual([40, [false]]);
   await driver.reconcile();
   await driver.reconcile();
-  const kept = await codesOf(id);
-  expect(kept.map(({ code }) => code).sort()).toEqual([...codes].sort());
-  expect(await states()).toEqual([true]);
+  const sentCodes = await codesOf(id);
+  expect(sentCodes.map(({ code }) => code).sort()).toEqual([...codes].sort());
+  expect(await readStripeStates()).toEqual([true]);
   await endDiscount(id, new Date());
-  expect(await states()).toEqual([false]);
+  expect(await readStripeStates()).toEqual([false]);
   for (let run = 0; run < 3; run++) await driver.reconcile();
   expect(new Set((await codesOf(id)).map(({ active }) => active))).toEqual(new Set([false]));
-  expect([(await codesOf(id)).length, await states()]).toEqual([90, [true]]);
+  expect([(await codesOf(id)).length, await readStripeStates()]).toEqual([90, [true]]);
 });
 
 test("a run ends in the function's 55 s although Stripe is slow and four batches are due; later runs finish them", async () => {
-  for (let batch = 0; batch < 4; batch++) await create({ count: 30, amount: 5 });
+  for (let batch = 0; batch < 4; batch++) await createByAdmin({ count: 30, amount: 5 });
   const clock = performance.now.bind(performance);
   let waitedMs = 0;
   const slowClock = vi.spyOn(performance, "now").mockImplementation(() => clock() + waitedMs);
@@ -73,34 +86,34 @@ test("a run ends in the function's 55 s although Stripe is slow and four batches
   await driver.reconcile();
   expect(waitedMs).toBeGreaterThan(30_000);
   expect(waitedMs).toBeLessThan(55_000);
-  expect(await states()).toContain(false);
+  expect(await readStripeStates()).toContain(false);
   shop.payments.connection.onRequest = () => {};
   slowClock.mockRestore();
   for (let run = 0; run < 3; run++) await driver.reconcile();
-  expect(await states()).toEqual([true, true, true, true]);
+  expect(await readStripeStates()).toEqual([true, true, true, true]);
 });
 
 test("a discount that ends while it is sent to Stripe stays due", async () => {
-  const { id } = await create({ code: "RACE", percent: 5 });
+  const { id } = await createByAdmin({ code: "RACE", percent: 5 });
   const [due] = await readDueDiscounts(new Date(), 5);
   await endDiscount(id, advanceClock(1_000));
   expect(due && (await markInStripe(due)).ok).toBe(false);
-  expect(await states()).toEqual([false]);
+  expect(await readStripeStates()).toEqual([false]);
   await driver.reconcile();
-  expect([(await codesOf(id)).length, await states()]).toEqual([0, [true]]);
+  expect([(await codesOf(id)).length, await readStripeStates()]).toEqual([0, [true]]);
 });
 
-test("while Stripe refuses a discount, the others are sent, the run succeeds, and the tries become rarer and end", async () => {
-  const { id } = await create({ code: "TAKEN", percent: 5 });
+test("while Stripe refuses a discount, the other discounts are sent, the run succeeds, and the tries become rarer and end", async () => {
+  const { id } = await createByAdmin({ code: "TAKEN", percent: 5 });
   const { promotionCodes, coupons } = shop.payments.sdk;
   await coupons.create({ id: "other", percent_off: 5, duration: "once" });
-  const foreign = await promotionCodes.create({
+  const foreignCode = await promotionCodes.create({
     promotion: { type: "coupon", coupon: "other" },
     code: "taken",
   });
-  await create({ code: "FREE", percent: 6 });
+  await createByAdmin({ code: "FREE", percent: 6 });
   await driver.reconcile();
-  expect((await states()).sort()).toEqual([false, true]);
+  expect((await readStripeStates()).sort()).toEqual([false, true]);
   expect(await readDueDiscounts(new Date(), 5)).toEqual([]);
   for (let tries = 1; tries < 12; tries++) {
     const now = advanceClock(60_000 * 2 ** (tries - 1) + 1_000);
@@ -109,55 +122,45 @@ test("while Stripe refuses a discount, the others are sent, the run succeeds, an
   }
   expect(await readDueDiscounts(advanceClock(365 * 86_400_000), 5)).toEqual([]);
   // A discount that ends is sent to Stripe once more.
-  await promotionCodes.update(foreign.id, { active: false });
+  await promotionCodes.update(foreignCode.id, { active: false });
   await endDiscount(id, new Date());
   await driver.reconcile();
-  expect(await states()).toEqual([true, true]);
+  expect(await readStripeStates()).toEqual([true, true]);
 });
 
 test("the hourly comparison deletes the coupons of single orders after two days, and keeps the others", async () => {
   const { coupons } = shop.payments.sdk;
-  await create({ code: "SPRING", percent: 10 });
-  const couponOfOrder = (orderId: string) =>
-    coupons.create({
-      id: orderId,
-      amount_off: 100,
-      currency: "usd",
-      duration: "once",
-      metadata: { orderId },
-    });
+  await createByAdmin({ code: "SPRING", percent: 10 });
   await driver.reconcile();
-  await couponOfOrder("ord_old");
+  await createOrderCoupon("ord_old");
   const before = new Set((await coupons.list({ limit: 100 })).data.map(({ id }) => id));
-  advanceClock(2 * 86_400_000 + 1_000);
-  await couponOfOrder("ord_new");
+  advanceClock(AFTER_TWO_DAYS_MS);
+  await createOrderCoupon("ord_new");
   const { handler: compareBooks } = await import("../../lambdas/reconcile-books.ts");
   await compareBooks({ dryRun: true }, CONTEXT);
   expect((await coupons.list({ limit: 100 })).data).toHaveLength(before.size + 1);
   await compareBooks({ dryRun: false }, CONTEXT);
-  const after = new Set((await coupons.list({ limit: 100 })).data.map(({ id }) => id));
+  const idsAfter = new Set((await coupons.list({ limit: 100 })).data.map(({ id }) => id));
   before.delete("ord_old");
-  expect(after).toEqual(new Set([...before, "ord_new"]));
+  expect(idsAfter).toEqual(new Set([...before, "ord_new"]));
 });
 
 test("the coupon of an order is deleted although the owner has 500 newer coupons", async () => {
   const { coupons } = shop.payments.sdk;
-  const metadata = { orderId: "ord_first" };
-  await coupons.create({ id: "ord_first", amount_off: 100, currency: "usd", duration: "once", metadata });
+  await createOrderCoupon("ord_first");
   const owners = Array.from({ length: 500 }, (_, i) => `owner${i}`);
   await Promise.all(owners.map((id) => coupons.create({ id, percent_off: 5, duration: "once" })));
-  await deleteOrderCoupons(shop.payments.sdk, advanceClock(2 * 86_400_000 + 1_000));
+  await deleteOrderCoupons(shop.payments.sdk, advanceClock(AFTER_TWO_DAYS_MS));
   await expect(coupons.retrieve("ord_first")).rejects.toMatchObject({ code: "resource_missing" });
   expect(await coupons.retrieve("owner0")).toMatchObject({ id: "owner0" });
 });
 
 test("two runs that delete the coupon of an order at the same time both succeed", async () => {
   const { coupons } = shop.payments.sdk;
-  const metadata = { orderId: "ord_twice" };
-  await coupons.create({ id: "ord_twice", amount_off: 100, currency: "usd", duration: "once", metadata });
-  const now = advanceClock(2 * 86_400_000 + 1_000);
+  await createOrderCoupon("ord_twice");
+  const now = advanceClock(AFTER_TWO_DAYS_MS);
   const runs = [deleteOrderCoupons(shop.payments.sdk, now), deleteOrderCoupons(shop.payments.sdk, now)];
   expect(await Promise.all(runs)).toEqual([undefined, undefined]);
-  const left = (await coupons.list({ limit: 100 })).data.map(({ id }) => id);
-  expect(left).not.toContain("ord_twice");
+  const remainingIds = (await coupons.list({ limit: 100 })).data.map(({ id }) => id);
+  expect(remainingIds).not.toContain("ord_twice");
 });

@@ -87,10 +87,10 @@ describe("a code", () => {
         await quote(code, cart),
         await driver().send(withCode(cart, { code, disc: terms ? 1.25 : 0 })),
       ];
-      const [asked, sent] = answers;
-      expect([asked?.status, asked?.error.reason]).toEqual([409, "code_refused"]);
-      expect(asked?.error.message).toMatch(text);
-      expect(sent?.status).toBe(409);
+      const [quoteAnswer, checkoutAnswer] = answers;
+      expect([quoteAnswer?.status, quoteAnswer?.error.reason]).toEqual([409, "code_refused"]);
+      expect(quoteAnswer?.error.message).toMatch(text);
+      expect(checkoutAnswer?.status).toBe(409);
       expect(await stockOf(shop().table, tee)).toEqual(before);
     },
   );
@@ -113,15 +113,17 @@ describe("a code", () => {
 
   test("takes nothing off a product that is no longer sold, and the shares keep the order of the cart", async () => {
     const code = await codeWith({ percent: 10 });
-    const gone = testProduct({ name: "Gone" });
+    const unlistedProduct = testProduct({ name: "Gone" });
     const cart: CartEntry[] = [
       [flask, 1],
-      [gone, 2],
+      [unlistedProduct, 2],
       [tee, 1],
     ];
     expect((await quote(code, cart)).data).toMatchObject({ discount: 6.3, shares: [3.8, 0, 2.5] });
-    const ofGone = await codeWith({ percent: 10, minimum: 1 });
-    expect((await quote(ofGone, [[gone, 2]])).error.message).toBe("This code needs items for $1.00 or more.");
+    const otherCode = await codeWith({ percent: 10, minimum: 1 });
+    expect((await quote(otherCode, [[unlistedProduct, 2]])).error.message).toBe(
+      "This code needs items for $1.00 or more.",
+    );
   });
 
   test("of a batch differs from the others and can be used once", async () => {
@@ -151,20 +153,20 @@ test.each(["\ud800", "NO", "__proto__", "🍄".repeat(20), " "])(
 
 test("discounts that have ended do not count towards the limit of running discounts", async () => {
   const { id } = await createDiscount({ count: 1, percent: 5 }, { admin: "ada", now: new Date() });
-  const running = await getDiscount(id);
-  const putMany = (changes: object) =>
+  const runningDiscount = await getDiscount(id);
+  const putManyDiscounts = (changes: object) =>
     Promise.all(
       Array.from({ length: MAX_DISCOUNTS }, (_, i) =>
-        shop().table.put({ ...discountKey(`dsc_${i}`), ...running, id: `dsc_${i}`, ...changes }),
+        shop().table.put({ ...discountKey(`dsc_${i}`), ...runningDiscount, id: `dsc_${i}`, ...changes }),
       ),
     );
-  await putMany({ endedAt: "2026-01-01T00:00:00.000Z" });
+  await putManyDiscounts({ endedAt: "2026-01-01T00:00:00.000Z" });
   await codeWith({ percent: 5 });
-  await putMany({ until: "2026-01-01T00:00:00.000Z" });
+  await putManyDiscounts({ until: "2026-01-01T00:00:00.000Z" });
   await codeWith({ percent: 5 });
-  await putMany({});
+  await putManyDiscounts({});
   await expect(codeWith({ percent: 5 })).rejects.toThrow(discountMessages.most(MAX_DISCOUNTS));
-  await putMany({ endedAt: "2026-01-01T00:00:00.000Z" });
+  await putManyDiscounts({ endedAt: "2026-01-01T00:00:00.000Z" });
 });
 
 test.each(["\ud800", "", "no product"])("an item with the invalid id %j is refused", async (id) => {

@@ -18,13 +18,13 @@ import { call, type CallResult, type HttpHandler } from "../support/invoke.ts";
 import { advanceClock, openShop, type Shop } from "../support/shop.ts";
 import { openTicketOffice, type TicketOffice } from "../support/ticket-office.ts";
 
-const SECOND = 1_000;
+const SECOND_MS = 1_000;
 const GUESTS = 30;
-/** Time between two guests, in ms. */
-const PAUSE = 40 * SECOND;
+/** The time between two guests. */
+const PAUSE_MS = 40 * SECOND_MS;
 /** The first and the last guest who arrive while the doors are offline. */
 const OFFLINE = { first: 10, last: 24 };
-/** The guests with a copied code, a refunded ticket and a transferred ticket, and the guest who does not come. */
+/** The numbers of the guests with a copied code, a refunded ticket and a transferred ticket, and of the guest who does not come. */
 const [SCREENSHOT, REFUNDED, TRANSFERRED, ABSENT] = [12, 15, 18, 29];
 
 let shop: Shop;
@@ -45,25 +45,32 @@ beforeAll(async () => {
 });
 
 const network = { isCut: false };
-async function answer<T>(request: () => Promise<Pick<CallResult, "status"> & { data: T }>): Promise<T> {
+/** Performs a request as a device does. Throws an ApiError if the network is cut or the status is not 200. */
+async function callUnlessCut<T>(
+  request: () => Promise<Pick<CallResult, "status"> & { data: T }>,
+): Promise<T> {
   if (network.isCut) throw new ApiError(0, "No network");
   const result = await request();
   if (result.status !== 200) throw new ApiError(result.status, "Refused");
   return result.data;
 }
 const doorShop: Omit<DoorShop, "readPickUp" | "completePickUp"> = {
-  listEvents: () => answer(() => call(doorHandler, doorApi.listDoorEvents)),
-  listKeys: () => answer(() => call(office.api, ticketsApi.listTicketKeys)),
+  listEvents: () => callUnlessCut(() => call(doorHandler, doorApi.listDoorEvents)),
+  listKeys: () => callUnlessCut(() => call(office.api, ticketsApi.listTicketKeys)),
   listTickets: (id, query) =>
-    answer(() => call(doorHandler, doorApi.listDoorTickets, { params: { id }, query: { ...query } })),
-  checkIn: (options) => answer(() => call(doorHandler, doorApi.checkIn, options)),
+    callUnlessCut(() => call(doorHandler, doorApi.listDoorTickets, { params: { id }, query: { ...query } })),
+  checkIn: (options) => callUnlessCut(() => call(doorHandler, doorApi.checkIn, options)),
 };
 
-/** Opens a device whose clock is `clock` ms ahead, and loads the event's list. */
-async function openDevice(name: string, clock: number) {
+/** Opens a device whose clock is `clockAheadMs` ahead, and loads the event's list. */
+async function openDevice(name: string, clockAheadMs: number) {
   const door = createDoor({
     ...{ storage: createMemoryStorage(), shop: doorShop, doorName: () => name },
-    ...{ device: { deviceId: randomUUID(), by: "" }, now: () => Date.now() + clock, hasNetwork: () => true },
+    ...{
+      device: { deviceId: randomUUID(), by: "" },
+      now: () => Date.now() + clockAheadMs,
+      hasNetwork: () => true,
+    },
   });
   const event = (await doorShop.listEvents()).events.find(({ productId }) => productId === tasting.id);
   if (!event) throw new Error("The door has no event");
@@ -73,7 +80,7 @@ async function openDevice(name: string, clock: number) {
     ...door,
     state,
     /** Scans a code; returns the answer as 'let-in' or 'not-valid: void'. */
-    async show(code: string): Promise<string> {
+    async scanAndAnswer(code: string): Promise<string> {
       await door.scan(code);
       const { shown } = state();
       if (shown?.kind !== "answer") throw new Error("No answer");
@@ -83,7 +90,7 @@ async function openDevice(name: string, clock: number) {
 }
 const storedTickets = async () => (await call(office.api, adminTicketsApi.listTickets, { params })).data;
 
-/** Six orders of four tickets and six of one, as many as there are guests. */
+/** Sells six orders of four tickets and six of one ticket, as many tickets as there are guests. */
 async function sellTickets(): Promise<Ticket[]> {
   const tickets: Ticket[] = [];
   for (const quantity of [4, 1, 4, 1, 4, 1, 4, 1, 4, 1, 4, 1]) {
@@ -115,13 +122,13 @@ test("30 guests, two doors, ten minutes without a network, a refund, a transfer 
   };
   expect(tickets).toHaveLength(GUESTS);
   const doors = [
-    await openDevice("Front door", 3 * 60 * SECOND),
-    await openDevice("Back door", -2 * 60 * SECOND),
+    await openDevice("Front door", 3 * 60 * SECOND_MS),
+    await openDevice("Back door", -2 * 60 * SECOND_MS),
   ] as const;
   const doorOf = (guest: number) => doors[guest % 2 === 0 ? 0 : 1];
   const answers: Record<string, number> = {};
   const scan = async (door: (typeof doors)[number], code: string) => {
-    const result = await door.show(code);
+    const result = await door.scanAndAnswer(code);
     answers[result] = (answers[result] ?? 0) + 1;
     return result;
   };
@@ -130,7 +137,7 @@ test("30 guests, two doors, ten minutes without a network, a refund, a transfer 
   };
 
   for (let guest = 0; guest < GUESTS; guest++) {
-    advanceClock(PAUSE);
+    advanceClock(PAUSE_MS);
     network.isCut = guest >= OFFLINE.first && guest <= OFFLINE.last;
     await sync();
     if (guest === REFUNDED) await refund(ticketOf(REFUNDED));
@@ -140,7 +147,7 @@ test("30 guests, two doors, ten minutes without a network, a refund, a transfer 
     if (guest === 3) expect(await scan(doors[0], codeOf(3))).toBe("already-in");
     if (guest === SCREENSHOT + 1) expect(await scan(doors[1], codeOf(SCREENSHOT))).toBe("let-in");
     if (guest === OFFLINE.last) expect(doors.map((door) => door.state().queued)).toEqual([8, 8]);
-    advanceClock(5 * SECOND);
+    advanceClock(5 * SECOND_MS);
   }
   // These guests come a second time: with the screenshot, the refunded ticket, and the old code of the transferred
   // ticket.
@@ -150,27 +157,27 @@ test("30 guests, two doors, ten minutes without a network, a refund, a transfer 
   expect(await scan(doors[1], codeOf(TRANSFERRED))).toBe("not-valid: moved");
   await sync();
 
-  const stored = await storedTickets();
-  for (const { ticketId, checkIns } of stored.tickets)
+  const storedList = await storedTickets();
+  for (const { ticketId, checkIns } of storedList.tickets)
     for (const door of doors) expect(door.rows.find(ticketId)?.checkIns, ticketId).toEqual(checkIns);
-  const conflicting = stored.tickets.filter((ticket) => conflictsOf(ticket).length > 0);
+  const conflicting = storedList.tickets.filter((ticket) => conflictsOf(ticket).length > 0);
   expect(conflicting.map(({ ticketId }) => ticketId).sort()).toEqual(
     [SCREENSHOT, REFUNDED].map((guest) => ticketOf(guest).ticketId).sort(),
   );
   // The clocks differ by five minutes, but after the correction the front door's scan is the first.
-  const screenshot = stored.tickets.find(({ ticketId }) => ticketId === ticketOf(SCREENSHOT).ticketId);
+  const screenshot = storedList.tickets.find(({ ticketId }) => ticketId === ticketOf(SCREENSHOT).ticketId);
   expect(conflictsOf(screenshot ?? { checkIns: [] })).toMatchObject([{ door: "Back door" }]);
-  let reported = 0;
+  let reportedConflictCount = 0;
   for (const { ticketId } of tickets)
     for (const event of await ticketEvents(shop.table, ticketId))
-      if (event.type === "TicketCheckedIn" && event.conflict) reported++;
+      if (event.type === "TicketCheckedIn" && event.conflict) reportedConflictCount++;
   const { events } = (await call(office.api, adminTicketsApi.listEvents)).data;
   const event = events.find(({ productId }) => productId === tasting.id);
   const counts = {
     sold: tickets.length,
     ...{ valid: event?.tickets, in: event?.checkedIn, void: event?.void },
-    ...{ conflicts: event?.conflicts, reported, unknown: event?.unknown },
-    scans: stored.tickets.reduce((sum, { checkIns }) => sum + checkIns.length, 0),
+    ...{ conflicts: event?.conflicts, reported: reportedConflictCount, unknown: event?.unknown },
+    scans: storedList.tickets.reduce((sum, { checkIns }) => sum + checkIns.length, 0),
     devices: doors.map((door) => {
       const { counts: shown, conflicts, queued, unknown } = door.state();
       return [shown.in, shown.total, conflicts.length, queued, unknown.length];

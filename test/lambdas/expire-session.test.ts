@@ -1,31 +1,13 @@
-import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { checkInvariants, eventsOf, orderOf } from "../support/invariants.ts";
-import type { BackOffice } from "../support/back-office.ts";
-import { openBackOffice } from "../support/back-office.ts";
-import type { CheckoutDriver } from "../support/checkout-driver.ts";
-import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { testProduct, stockUp } from "../support/fixtures.ts";
+import { afterEach, describe, expect, test } from "vitest";
+import { eventsOf, orderOf } from "../support/invariants.ts";
 import { deliver } from "../support/invoke.ts";
-import type { Shop } from "../support/shop.ts";
-import { openShop } from "../support/shop.ts";
+import { openOrderShop } from "../support/order-shop.ts";
 
-let shop: Shop;
-let driver: CheckoutDriver;
-let office: BackOffice;
-const tee = testProduct({ stock: 100 });
+const { shop, driver, office, tee } = await openOrderShop();
 
-beforeAll(async () => {
-  shop = await openShop();
-  driver = await openCheckoutDriver(shop);
-  office = await openBackOffice(shop);
-  await stockUp(shop.table, tee);
-});
-afterEach(async () => {
-  shop.payments.connection.cut = "none";
-  await checkInvariants(shop.table);
-});
+afterEach(() => void (shop.payments.connection.cut = "none"));
 
-const statusOf = async (sessionId: string) =>
+const readSessionStatus = async (sessionId: string) =>
   (await shop.payments.sdk.checkout.sessions.retrieve(sessionId)).status;
 const expire = (orderId: string) => driver.deliverOutbox("expire", orderId, "OrderCancelled");
 
@@ -33,10 +15,10 @@ describe("the payment page of an order that is cancelled before it is paid", () 
   test("expires once, also when the event is delivered again, and can no longer be paid", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     await office.change(orderId, { orderStatus: 3 });
-    expect(await statusOf(sessionId)).toBe("open");
+    expect(await readSessionStatus(sessionId)).toBe("open");
     expect(await Promise.all([expire(orderId), expire(orderId)])).toEqual([[], []]);
     expect(await expire(orderId)).toEqual([]);
-    expect(await statusOf(sessionId)).toBe("expired");
+    expect(await readSessionStatus(sessionId)).toBe("expired");
     await driver.settleEvents(await shop.payments.newEvents());
     expect(await orderOf(shop.table, orderId)).toMatchObject({ orderStatus: 3, paymentStatus: "expired" });
     expect((await driver.verify(sessionId)).data).toMatchObject({
@@ -45,12 +27,12 @@ describe("the payment page of an order that is cancelled before it is paid", () 
     });
   });
 
-  test("stays expired when the visitor has left it before", async () => {
+  test("stays expired when the visitor has left the page before the cancellation", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     await driver.release(sessionId);
     await office.change(orderId, { orderStatus: 3 });
     expect(await expire(orderId)).toEqual([]);
-    expect(await statusOf(sessionId)).toBe("expired");
+    expect(await readSessionStatus(sessionId)).toBe("expired");
   });
 
   test("stays complete when it is paid at that moment, and the payment is refunded", async () => {
@@ -58,7 +40,7 @@ describe("the payment page of an order that is cancelled before it is paid", () 
     await office.change(orderId, { orderStatus: 3 });
     shop.payments.act(sessionId, "pay");
     expect(await expire(orderId)).toEqual([]);
-    expect(await statusOf(sessionId)).toBe("complete");
+    expect(await readSessionStatus(sessionId)).toBe("complete");
     await driver.settleEvents(await shop.payments.newEvents());
     expect((await orderOf(shop.table, orderId)).refunds).toMatchObject([
       { reason: "Paid after it was cancelled", status: "requested" },
@@ -72,13 +54,12 @@ describe("the payment page of an order that is cancelled before it is paid", () 
     expect(await expire(orderId)).toEqual([0]);
     shop.payments.connection.cut = "none";
     expect(await expire(orderId)).toEqual([]);
-    expect(await statusOf(sessionId)).toBe("expired");
+    expect(await readSessionStatus(sessionId)).toBe("expired");
   });
 });
 
 test("cancelling a paid order expires no payment page, and its event names no session", async () => {
-  const { orderId, sessionId } = await driver.buy([[tee, 1]]);
-  await driver.pay(sessionId);
+  const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
   await office.change(orderId, { orderStatus: 3 });
   const [event] = (await eventsOf(shop.table, orderId)).filter(({ type }) => type === "OrderCancelled");
   expect(event).not.toHaveProperty("stripeSessionId");
@@ -86,5 +67,5 @@ test("cancelling a paid order expires no payment page, and its event names no se
   expect(
     await deliver(handler, [{ source: "shop.orders", detailType: "OrderCancelled", detail: event }]),
   ).toEqual([]);
-  expect(await statusOf(sessionId)).toBe("complete");
+  expect(await readSessionStatus(sessionId)).toBe("complete");
 });

@@ -4,7 +4,7 @@ import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import type { Product } from "../../shared/product.ts";
-import { stockUp, testProduct } from "../support/fixtures.ts";
+import { addProduct } from "../support/fixtures.ts";
 import { checkInvariants, eventsOf, orderOf, stockOf } from "../support/invariants.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
@@ -27,38 +27,25 @@ afterEach(() => checkInvariants(shop.table));
 
 const { expiredEvent } = stripeEvents(() => shop.payments);
 
-/** Makes the order's automatic refund fail at Stripe, after it was pending. */
-async function failRefund({ orderId, sessionId }: { orderId: string; sessionId: string }) {
-  shop.payments.faults.set({ refunds: "pending" });
-  await driver.deliverOutbox("refund", orderId, "RefundRequested");
-  shop.payments.act(sessionId, "refund-fail");
-  expect(await driver.settleEvents(await shop.payments.newEvents())).toEqual([]);
-}
-
-/** An order for the only piece of `shirt`, paid after an admin has cancelled the order. The piece is for sale. */
+/** Creates an order for the only piece of `shirt` that is paid after an admin has cancelled it. The piece is for sale again. */
 async function payAfterCancellation(shirt: Product) {
   const purchase = await driver.buy([[shirt, 1]]);
   await office.change(purchase.orderId, { orderStatus: 3 });
   await driver.pay(purchase.sessionId);
-  await failRefund(purchase);
+  await driver.failRefund(purchase);
   return purchase;
 }
-/** An order for the only piece of `shirt`, paid after another customer has bought this piece. */
+/** Creates an order for the only piece of `shirt` that is paid after another customer has bought this piece. */
 async function payWhenSoldOut(shirt: Product) {
   const purchase = await driver.buy([[shirt, 1]]);
   await driver.settleEvents([await expiredEvent(purchase.sessionId)]);
-  const otherPurchase = await driver.buy([[shirt, 1]]);
-  await driver.pay(otherPurchase.sessionId);
+  const otherPurchase = await driver.buyAndPay([[shirt, 1]]);
   await driver.pay(purchase.sessionId);
-  await failRefund(purchase);
+  await driver.failRefund(purchase);
   return { ...purchase, otherOrderId: otherPurchase.orderId };
 }
 
-async function addShirt(): Promise<Product> {
-  const shirt = testProduct({ stock: 1 });
-  await stockUp(shop.table, shirt);
-  return shirt;
-}
+const addShirt = (): Promise<Product> => addProduct(shop.table, { stock: 1 });
 
 describe.each([
   ["cancelled", payAfterCancellation, "Cancelled: your refund did not go through (Bourbon Vipers)"],
@@ -106,10 +93,9 @@ describe.each([
 );
 
 test("an order whose refund failed after its cancellation is also shown with the failed refund", async () => {
-  const purchase = await driver.buy([[await addShirt(), 1]]);
-  await driver.pay(purchase.sessionId);
+  const purchase = await driver.buyAndPay([[await addShirt(), 1]]);
   await office.change(purchase.orderId, { orderStatus: 3, refund: true });
-  await failRefund(purchase);
+  await driver.failRefund(purchase);
   await driver.deliverOutbox("mail", purchase.orderId, "OrderCancelled");
   await driver.emailReceipt(purchase.sessionId);
   expect((await driver.verify(purchase.sessionId)).data).toMatchObject({
@@ -156,8 +142,7 @@ test.each([CHANGES.reopened, CHANGES.completed])(
   async (change) => {
     const shirt = await addShirt();
     const { orderId } = await payAfterCancellation(shirt);
-    const otherPurchase = await driver.buy([[shirt, 1]]);
-    await driver.pay(otherPurchase.sessionId);
+    await driver.buyAndPay([[shirt, 1]]);
     expect((await office.change(orderId, change)).status).toBe(409);
     expect(await orderOf(shop.table, orderId)).toMatchObject({
       orderStatus: 3,
@@ -197,8 +182,7 @@ describe("an order that was paid when it was sold out, and whose refund failed",
 
 test("another tracking number of a cancelled order takes no stock", async () => {
   const shirt = await addShirt();
-  const { orderId, sessionId } = await driver.buy([[shirt, 1]]);
-  await driver.pay(sessionId);
+  const { orderId } = await driver.buyAndPay([[shirt, 1]]);
   await office.change(orderId, { orderStatus: 3, restock: true });
   await office.change(orderId, { orderStatus: 3, tracking: "1Z999" });
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 1, held: 0, sold: 0 });

@@ -8,11 +8,11 @@ const { OrderPaid, OrderRefunded, OrderCancelled, OrderContact, OrderStatusChang
 describe("a fulfilment file", () => {
   const paid: FulfilmentEvent = OrderPaid;
   const contact: FulfilmentEvent = OrderContact;
-  const changed = (to: 1 | 2 | 3): FulfilmentEvent => ({ ...OrderStatusChanged, to });
-  const refunded = (sum: number): FulfilmentEvent => ({
+  const statusChangedTo = (to: 1 | 2 | 3): FulfilmentEvent => ({ ...OrderStatusChanged, to });
+  const refundOfAmount = (sum: number): FulfilmentEvent => ({
     ...{ ...OrderRefunded, amount: sum, refunded: sum, items: undefined },
   });
-  const { shippingInfo: _, ...pickedUp } = OrderContact;
+  const { shippingInfo: _, ...contactForPickUp } = OrderContact;
   const tickets = OrderPaid.items.map((item) => ({ ...item, category: "ticket", weight: 0 }));
 
   test("has the address and the pieces that are shipped, without tickets, email and prices", () => {
@@ -39,29 +39,37 @@ describe("a fulfilment file", () => {
   test.each<[string, FulfilmentEvent[], string | undefined]>([
     ["is not written before the payment", [contact], undefined],
     ["is not written before the address", [paid], undefined],
-    ["is not written for an order that is picked up", [paid, pickedUp], undefined],
-    ["does not change its status after a partial refund", [paid, contact, refunded(61.99)], "to-ship"],
-    ["says when all was refunded", [paid, contact, refunded(62)], "cancelled"],
-    ["says when that refund failed", [paid, contact, refunded(62), RefundFailed], "to-ship"],
-    ["says when the order was cancelled", [paid, contact, OrderCancelled], "cancelled"],
-    ["says when the order was reopened", [paid, contact, OrderCancelled, changed(1)], "to-ship"],
-    ["says when the order was sent", [paid, contact, changed(2)], "completed"],
+    ["is not written for an order that is picked up", [paid, contactForPickUp], undefined],
+    ["does not change its status after a partial refund", [paid, contact, refundOfAmount(61.99)], "to-ship"],
+    ["is cancelled after a refund of the whole payment", [paid, contact, refundOfAmount(62)], "cancelled"],
+    [
+      "is to be sent again after a refund of the whole payment has failed",
+      [paid, contact, refundOfAmount(62), RefundFailed],
+      "to-ship",
+    ],
+    ["is cancelled when the order was cancelled", [paid, contact, OrderCancelled], "cancelled"],
+    [
+      "is to be sent again when a cancelled order was reopened",
+      [paid, contact, OrderCancelled, statusChangedTo(1)],
+      "to-ship",
+    ],
+    ["is completed when the order was sent", [paid, contact, statusChangedTo(2)], "completed"],
   ])("%s", (_title, events, status) => {
     expect(fulfilmentFile("ord_1", events)?.status).toBe(status);
   });
 
   /** A refund of `quantity` of the order's two pieces. */
-  const ofPieces = (quantity: number, refundId = "rfd_01"): FulfilmentEvent => ({
+  const refundOfPieces = (quantity: number, refundId = "rfd_01"): FulfilmentEvent => ({
     ...{ ...OrderRefunded, refundId, amount: 28 * quantity, refunded: 28 * quantity },
     items: OrderPaid.items.map((item) => ({ ...item, quantity })),
   });
-  const failed: FulfilmentEvent = { ...RefundFailed, refunded: 0 };
+  const failedRefund: FulfilmentEvent = { ...RefundFailed, refunded: 0 };
 
   test.each<[string, FulfilmentEvent[], number[]]>([
-    ["lacks a piece that was refunded", [ofPieces(1)], [1]],
-    ["lacks the pieces of two refunds", [ofPieces(1), ofPieces(1, "rfd_02")], []],
-    ["has a piece again whose refund failed", [ofPieces(1), failed], [2]],
-    ["has all pieces after a refund of an amount", [refunded(28)], [2]],
+    ["lacks a piece that was refunded", [refundOfPieces(1)], [1]],
+    ["lacks the pieces of two refunds", [refundOfPieces(1), refundOfPieces(1, "rfd_02")], []],
+    ["has a piece again whose refund failed", [refundOfPieces(1), failedRefund], [2]],
+    ["has all pieces after a refund of an amount", [refundOfAmount(28)], [2]],
   ])("%s", (_title, events, quantities) => {
     const file = fulfilmentFile("ord_1", [paid, contact, ...events]);
     expect(file?.items.map(({ quantity }) => quantity)).toEqual(quantities);
@@ -69,8 +77,8 @@ describe("a fulfilment file", () => {
   });
 
   test("lacks a refunded piece once, if two items are of the same product", () => {
-    const two = { ...paid, items: [...OrderPaid.items, ...OrderPaid.items] };
-    const file = fulfilmentFile("ord_1", [two, contact, ofPieces(1)]);
+    const paidTwoLines = { ...paid, items: [...OrderPaid.items, ...OrderPaid.items] };
+    const file = fulfilmentFile("ord_1", [paidTwoLines, contact, refundOfPieces(1)]);
     expect(file?.items.map(({ quantity }) => quantity)).toEqual([1, 2]);
   });
 });

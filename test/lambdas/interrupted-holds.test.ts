@@ -20,7 +20,7 @@ import { repeatForEveryCrash, type CrashDuring } from "../support/crash.ts";
 import { shortenBackoff } from "../support/short-backoff.ts";
 import { advanceClock, openShopWithTableFaults } from "../support/shop.ts";
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 let shop: ShopWithTableFaults;
 let driver: CheckoutDriver;
@@ -44,7 +44,7 @@ const forEveryCrash = (scenario: (crashDuring: CrashDuring) => Promise<void>) =>
 /** Reconciles twice, each time after the period in which an earlier invocation may still be running. */
 async function reconcileTwice(): Promise<void> {
   for (let runs = 0; runs < 2; runs++) {
-    advanceClock(3 * MINUTE);
+    advanceClock(3 * MINUTE_MS);
     await driver.reconcile();
   }
 }
@@ -71,41 +71,41 @@ const TWO_SOLD = { available: 3, held: 0, sold: 2 };
 describe("a function that crashes after any number of calls of the table", () => {
   test("while it holds pieces: no hold stays, and the pieces are for sale again within minutes", () =>
     forEveryCrash(async (crashDuring) => {
-      const [first, second] = await createTwoProducts();
-      const data = orderData(twoPiecesOf(first, second));
+      const [tee, mug] = await createTwoProducts();
+      const data = orderData(twoPiecesOf(tee, mug));
       const { status } = await crashDuring(() => driver.send(data));
       await checkInvariants(shop.table);
-      if (status === 200) advanceClock(40 * MINUTE);
+      if (status === 200) advanceClock(40 * MINUTE_MS);
       await reconcileTwice();
-      expect(await stockCounts([first, second])).toEqual([ALL_AVAILABLE, ALL_AVAILABLE]);
+      expect(await stockCounts([tee, mug])).toEqual([ALL_AVAILABLE, ALL_AVAILABLE]);
       expect(await holdItems()).toEqual([]);
     }));
 
-  test("during a free order: within minutes it is paid, or its pieces and its code are free again; a repeated call pays it once", () =>
+  test("during a free order: within minutes the order is paid, or its pieces and its code are free again; a repeated call pays the order once", () =>
     forEveryCrash(async (crashDuring) => {
-      const [first, second] = await createTwoProducts();
-      const by = { admin: "ada", now: new Date() };
-      await createDiscount({ code: "FREE", percent: 100, limit: 2, perCustomer: 2 }, by);
+      const [tee, mug] = await createTwoProducts();
+      const author = { admin: "ada", now: new Date() };
+      await createDiscount({ code: "FREE", percent: 100, limit: 2, perCustomer: 2 }, author);
       const freeOrder = () => {
-        const data = orderData(twoPiecesOf(first, second));
+        const data = orderData(twoPiecesOf(tee, mug));
         return { ...data, updates: true, code: "FREE", fin: { ...data.fin, disc: data.fin.sub, tot: 0 } };
       };
-      const stateNow = async () => [await stockCounts([first, second]), (await getCode("FREE"))?.taken];
+      const readState = async () => [await stockCounts([tee, mug]), (await getCode("FREE"))?.taken];
       const { status } = await crashDuring(() => driver.send(freeOrder()));
       await reconcileTwice();
-      const paid = (await shop.table.items()).filter(
+      const paidCount = (await shop.table.items()).filter(
         ({ sk, paymentStatus }) => sk === "ORDER" && paymentStatus === "paid",
       ).length;
-      if (status === 200) expect(paid).toBe(1);
-      expect(await stateNow()).toEqual(
-        paid === 1 ? [[TWO_SOLD, TWO_SOLD], 1] : [[ALL_AVAILABLE, ALL_AVAILABLE], 0],
+      if (status === 200) expect(paidCount).toBe(1);
+      expect(await readState()).toEqual(
+        paidCount === 1 ? [[TWO_SOLD, TWO_SOLD], 1] : [[ALL_AVAILABLE, ALL_AVAILABLE], 0],
       );
-      const again = freeOrder();
-      if (paid === 1) return;
-      await crashDuring(() => driver.send(again));
-      const { orderId } = (await driver.send(again)).data;
+      const secondOrderData = freeOrder();
+      if (paidCount === 1) return;
+      await crashDuring(() => driver.send(secondOrderData));
+      const { orderId } = (await driver.send(secondOrderData)).data;
       await reconcileTwice();
-      expect(await stateNow()).toEqual([[TWO_SOLD, TWO_SOLD], 1]);
+      expect(await readState()).toEqual([[TWO_SOLD, TWO_SOLD], 1]);
       const { orderNumber = "", billingInfo } = await orderOf(shop.table, orderId);
       expect(await findOrderIdInMailbox(mailboxPk(billingInfo?.email ?? ""), orderNumber)).toBe(orderId);
       expect(await getSubscriber(billingInfo?.email ?? "")).toMatchObject({ orderId });
@@ -114,53 +114,52 @@ describe("a function that crashes after any number of calls of the table", () =>
 
   test("while it holds pieces: a repeated call makes one order and one hold", () =>
     forEveryCrash(async (crashDuring) => {
-      const [first, second] = await createTwoProducts();
-      const data = orderData(twoPiecesOf(first, second));
+      const [tee, mug] = await createTwoProducts();
+      const data = orderData(twoPiecesOf(tee, mug));
       await crashDuring(() => driver.send(data));
       const { sessionId } = (await driver.send(data)).data;
-      expect(await stockCounts([first, second])).toEqual(Array(2).fill({ available: 3, held: 2, sold: 0 }));
+      expect(await stockCounts([tee, mug])).toEqual(Array(2).fill({ available: 3, held: 2, sold: 0 }));
       await driver.pay(sessionId);
       await reconcileTwice();
-      expect(await stockCounts([first, second])).toEqual([TWO_SOLD, TWO_SOLD]);
+      expect(await stockCounts([tee, mug])).toEqual([TWO_SOLD, TWO_SOLD]);
       expect(await holdItems()).toEqual([]);
     }));
 
   test("while it settles a payment: the repeated event sells the pieces once", () =>
     forEveryCrash(async (crashDuring) => {
-      const [first, second] = await createTwoProducts();
-      const { orderId, events } = await payWithoutEvents(first, second);
+      const [tee, mug] = await createTwoProducts();
+      const { orderId, events } = await payWithoutEvents(tee, mug);
       await crashDuring(() => driver.settleEvents(events));
       await checkInvariants(shop.table);
       expect(await driver.settleEvents(events)).toEqual([]);
       await reconcileTwice();
       expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("paid");
-      expect(await stockCounts([first, second])).toEqual([TWO_SOLD, TWO_SOLD]);
+      expect(await stockCounts([tee, mug])).toEqual([TWO_SOLD, TWO_SOLD]);
       expect(await holdItems()).toEqual([]);
     }));
 
   test("while it settles a payment after the end of the hold: the repeated event sells the pieces once", () =>
     forEveryCrash(async (crashDuring) => {
-      const [first, second] = await createTwoProducts();
-      const { orderId, events } = await payWithoutEvents(first, second);
+      const [tee, mug] = await createTwoProducts();
+      const { orderId, events } = await payWithoutEvents(tee, mug);
       // The hold ends before the payment is settled.
       const order = await orderOf(shop.table, orderId);
       await office.change(orderId, { orderStatus: 3 });
       await office.change(orderId, { orderStatus: 1 });
       expect(order.hold.state).toBe("held");
-      expect(await stockCounts([first, second])).toEqual([ALL_AVAILABLE, ALL_AVAILABLE]);
+      expect(await stockCounts([tee, mug])).toEqual([ALL_AVAILABLE, ALL_AVAILABLE]);
       await crashDuring(() => driver.settleEvents(events));
       await checkInvariants(shop.table);
       expect(await driver.settleEvents(events)).toEqual([]);
       await reconcileTwice();
-      expect(await stockCounts([first, second])).toEqual([TWO_SOLD, TWO_SOLD]);
+      expect(await stockCounts([tee, mug])).toEqual([TWO_SOLD, TWO_SOLD]);
       expect(await holdItems()).toEqual([]);
     }));
 
   test("while it refunds a line: a repeated call restocks its pieces once", () =>
     forEveryCrash(async (crashDuring) => {
-      const [first, second] = await createTwoProducts();
-      const { orderId, sessionId } = await driver.buy(twoPiecesOf(first, second));
-      await driver.pay(sessionId);
+      const [tee, mug] = await createTwoProducts();
+      const { orderId } = await driver.buyAndPay(twoPiecesOf(tee, mug));
       const refundLine = () =>
         office.refund(orderId, {
           ...{ refundId: "refund-line", amount: 25, restockLines: [{ line: 0, quantity: 1 }] },
@@ -169,15 +168,14 @@ describe("a function that crashes after any number of calls of the table", () =>
       await checkInvariants(shop.table);
       await refundLine();
       await reconcileTwice();
-      expect(await stockCounts([first, second])).toEqual([{ available: 4, held: 0, sold: 1 }, TWO_SOLD]);
+      expect(await stockCounts([tee, mug])).toEqual([{ available: 4, held: 0, sold: 1 }, TWO_SOLD]);
       expect(await holdItems()).toEqual([]);
     }));
 
   test("while it cancels an order: a repeated call restocks the pieces once", () =>
     forEveryCrash(async (crashDuring) => {
-      const [first, second] = await createTwoProducts();
-      const { orderId, sessionId } = await driver.buy(twoPiecesOf(first, second));
-      await driver.pay(sessionId);
+      const [tee, mug] = await createTwoProducts();
+      const { orderId } = await driver.buyAndPay(twoPiecesOf(tee, mug));
       await crashDuring(() => office.change(orderId, { orderStatus: 3, restock: true })).catch(
         () => undefined,
       );
@@ -185,12 +183,12 @@ describe("a function that crashes after any number of calls of the table", () =>
       if ((await orderOf(shop.table, orderId)).orderStatus !== 3)
         await office.change(orderId, { orderStatus: 3, restock: true });
       await reconcileTwice();
-      expect(await stockCounts([first, second])).toEqual([ALL_AVAILABLE, ALL_AVAILABLE]);
+      expect(await stockCounts([tee, mug])).toEqual([ALL_AVAILABLE, ALL_AVAILABLE]);
       expect(await holdItems()).toEqual([]);
     }));
 });
 
-test("does not refund a late payment when another delivery has crashed while it held the last piece", async () => {
+test("a late payment is not refunded when another delivery has crashed while it held the last piece", async () => {
   const scarceShirt = testProduct({ stock: 1 });
   await stockUp(shop.table, scarceShirt);
   const { orderId, sessionId } = await driver.buy([[scarceShirt, 1]]);
@@ -209,28 +207,27 @@ test("does not refund a late payment when another delivery has crashed while it 
   expect(await stockOf(shop.table, scarceShirt)).toEqual({ available: 0, held: 0, sold: 1 });
 });
 
-test("restocks the pieces once when two runs close the same hold, and one of them is slow", async () => {
+test("two runs that close the same hold restock its pieces once, even if one run is slow", async () => {
   const shirt = testProduct({ stock: 5 });
   await stockUp(shop.table, shirt);
-  const { orderId, sessionId } = await driver.buy([[shirt, 2]]);
-  await driver.pay(sessionId);
+  const { orderId } = await driver.buyAndPay([[shirt, 2]]);
   await office.refund(orderId, {
     ...{ refundId: "refund-line", amount: 25, restockLines: [{ line: 0, quantity: 1 }] },
   });
-  advanceClock(3 * MINUTE);
+  advanceClock(3 * MINUTE_MS);
   const order = await orderOf(shop.table, orderId);
   const hold = await getHold(orderId);
   if (!hold) throw new Error("The hold item is gone.");
   // An earlier run crashed after it had claimed the hold. Both later runs read the hold before one of them claims it.
-  const claimed = (await claimHoldForClosing(hold, new Date())) ?? hold;
-  advanceClock(3 * MINUTE);
-  await closeHold(claimed, order, new Date());
-  await closeHold(claimed, order, new Date());
+  const claimedHold = (await claimHoldForClosing(hold, new Date())) ?? hold;
+  advanceClock(3 * MINUTE_MS);
+  await closeHold(claimedHold, order, new Date());
+  await closeHold(claimedHold, order, new Date());
   expect(await holdItems()).toEqual([]);
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 4, held: 0, sold: 1 });
 });
 
-/** Loses the answer of the next transaction; DynamoDB then refuses the repetition because of a conflict. */
+/** Loses the answer to the next transaction. The SDK repeats the transaction, and gets a conflict. */
 function loseAnswerOfTransaction(client: DynamoDBDocumentClient): void {
   const answers = [
     [500, { __type: "InternalServerError" }],
@@ -247,21 +244,20 @@ function loseAnswerOfTransaction(client: DynamoDBDocumentClient): void {
       const response = { statusCode, headers: {}, body: Buffer.from(JSON.stringify(body)) };
       return { response };
     },
-    { step: "deserialize", priority: "low", name: "lose", override: true },
+    { step: "deserialize", priority: "low", name: "loseAnswer", override: true },
   );
 }
 
-test("keeps the pieces of a reopened order when the transaction's answer is lost and its repetition is refused", async () => {
+test("a reopened order keeps its pieces when the answer to the transaction is lost and the repeated transaction is refused", async () => {
   const shirt = testProduct({ stock: 5 });
   await stockUp(shop.table, shirt);
-  const { orderId, sessionId } = await driver.buy([[shirt, 3]]);
-  await driver.pay(sessionId);
+  const { orderId } = await driver.buyAndPay([[shirt, 3]]);
   await office.change(orderId, { orderStatus: 3, restock: true });
   await reconcileTwice();
   const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
   loseAnswerOfTransaction(documentClient());
   const { status } = await office.change(orderId, { orderStatus: 1 });
-  documentClient().middlewareStack.remove("lose");
+  documentClient().middlewareStack.remove("loseAnswer");
   await reconcileTwice();
   expect(status).toBe(200);
   expect((await orderOf(shop.table, orderId)).orderStatus).toBe(1);

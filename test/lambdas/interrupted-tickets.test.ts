@@ -15,7 +15,7 @@ import { shortenBackoff } from "../support/short-backoff.ts";
 import type { TicketOffice } from "../support/ticket-office.ts";
 import { openTicketOffice } from "../support/ticket-office.ts";
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 let shop: ShopWithTableFaults;
 let driver: CheckoutDriver;
@@ -34,24 +34,24 @@ afterEach(() => shop.table.clear());
 const forEveryCrash = (scenario: (crashDuring: CrashDuring) => Promise<void>) =>
   repeatForEveryCrash(shop, scenario, () => checkInvariants(shop.table));
 
-/** A paid order for this many tickets, whose events no function has handled. */
-async function pay(quantity: number) {
+/** Creates a paid order for `quantity` tickets, whose events no function has handled. */
+async function createPaidOrder(quantity: number) {
   const taping = testProduct({ category: "ticket", event: testEvent(50) });
   await stockUp(shop.table, taping);
   shop.mails.length = 0;
   return { taping, ...(await office.buy([[taping, quantity]])) };
 }
-/** The queue delivers the order's events again, after the claim on a mail has ended. */
+/** Delivers the order's events again, as the queue does, after the claim on a mail has ended. */
 async function deliverAgain(orderId: string) {
-  advanceClock(MINUTE);
+  advanceClock(MINUTE_MS);
   expect(await office.deliverOrder(orderId)).toEqual([]);
 }
 const ticketMails = () => shop.mails.filter(({ tags }) => tags["kind"] === "tickets");
 
-describe("issue-tickets, if it crashes after any number of calls of the table", () => {
-  test("while it issues tickets: the repeated event issues each ticket once, and they are mailed", () =>
+describe("issue-tickets, when it crashes after any number of calls of the table", () => {
+  test("while it issues tickets: the repeated event issues each ticket once, and the tickets are mailed", () =>
     forEveryCrash(async (crashDuring) => {
-      const { orderId, taping } = await pay(2);
+      const { orderId, taping } = await createPaidOrder(2);
       await crashDuring(() => office.deliverOrder(orderId));
       await deliverAgain(orderId);
       const tickets = await office.ticketsOf(orderId);
@@ -68,9 +68,9 @@ describe("issue-tickets, if it crashes after any number of calls of the table", 
       expect(ticketMails().length).toBeLessThan(3);
     }));
 
-  test("while it makes tickets void: the repeated event makes each void once", () =>
+  test("while it makes tickets void: the repeated event makes each ticket void once", () =>
     forEveryCrash(async (crashDuring) => {
-      const { orderId } = await pay(3);
+      const { orderId } = await createPaidOrder(3);
       await deliverAgain(orderId);
       const lines = [{ line: 0, quantity: 2, seats: [0, 2] }];
       expect((await admin.refund(orderId, { refundId: randomUUID(), lines })).status).toBe(202);
@@ -86,7 +86,7 @@ describe("issue-tickets, if it crashes after any number of calls of the table", 
 describe("issue-tickets, while the order changes", () => {
   test("leaves no valid ticket of an order that is cancelled at the same time", async () => {
     for (let i = 0; i < 10; i++) {
-      const { orderId } = await pay(3);
+      const { orderId } = await createPaidOrder(3);
       await Promise.all([
         office.deliverOrder(orderId),
         admin.change(orderId, { orderStatus: 3 }).then(() => office.deliverOrder(orderId)),

@@ -19,7 +19,7 @@ import { advanceClock, openShop, ORIGIN } from "../support/shop.ts";
 import type { TicketOffice } from "../support/ticket-office.ts";
 import { openTicketOffice } from "../support/ticket-office.ts";
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 let shop: Shop;
 let driver: CheckoutDriver;
@@ -42,17 +42,10 @@ afterEach(() => {
   shop.mails.length = 0;
 });
 
-const refundIds = {
-  a1: randomUUID(),
-  all: randomUUID(),
-  b1: randomUUID(),
-  c1: randomUUID(),
-  c2: randomUUID(),
-};
-const states = async (orderId: string) => (await office.ticketsOf(orderId)).map(stateOf);
-const refundSeats = async (orderId: string, refundId: string, seats: number[]) => {
+const readTicketStates = async (orderId: string) => (await office.ticketsOf(orderId)).map(stateOf);
+const refundSeats = async (orderId: string, seats: number[]) => {
   const { status } = await admin.refund(orderId, {
-    refundId,
+    refundId: randomUUID(),
     lines: [{ line: 0, quantity: seats.length, seats }],
   });
   expect(status).toBe(202);
@@ -109,9 +102,9 @@ describe("a paid order", () => {
   });
 
   test("gets no ticket before the payment, and none for merchandise", async () => {
-    const unpaid = await driver.buy([[taping, 1]]);
-    expect(await office.deliverOrder(unpaid.orderId)).toEqual([]);
-    expect(await office.ticketsOf(unpaid.orderId)).toEqual([]);
+    const unpaidOrder = await driver.buy([[taping, 1]]);
+    expect(await office.deliverOrder(unpaidOrder.orderId)).toEqual([]);
+    expect(await office.ticketsOf(unpaidOrder.orderId)).toEqual([]);
     const { orderId } = await office.buy([[tee, 1]]);
     expect(await office.deliverOrder(orderId)).toEqual([]);
     expect(shop.mails).toEqual([]);
@@ -121,12 +114,12 @@ describe("a paid order", () => {
     const { orderId } = await office.buy([[taping, 1]]);
     // The random text of a new secret. The functions cache the previous value for five minutes.
     shop.secrets.current["tickets"] = "a1B2c3D4e5";
-    advanceClock(6 * MINUTE);
+    advanceClock(6 * MINUTE_MS);
     expect(await office.deliverOrder(orderId)).not.toEqual([]);
     expect(shop.logs.some((line) => /"alarm": ?"secret"/.test(line))).toBe(true);
     expect(await office.ticketsOf(orderId)).toEqual([]);
     shop.secrets.current["tickets"] = SECRETS.tickets;
-    advanceClock(6 * MINUTE);
+    advanceClock(6 * MINUTE_MS);
     expect(await office.deliverOrder(orderId)).toEqual([]);
     expect(await office.ticketsOf(orderId)).toHaveLength(1);
   });
@@ -135,7 +128,7 @@ describe("a paid order", () => {
     const past = testProduct({ category: "ticket", event: testEvent(1) });
     await stockUp(shop.table, past, taping, tee);
     const { orderId } = await office.buy([[past, 1]]);
-    advanceClock(2 * 24 * 60 * MINUTE);
+    advanceClock(2 * 24 * 60 * MINUTE_MS);
     expect(await office.deliverOrder(orderId)).toEqual([]);
     expect(await office.ticketsOf(orderId)).toHaveLength(1);
     expect(shop.mails).toEqual([]);
@@ -146,17 +139,14 @@ describe("a refund or cancellation", () => {
   test("makes the chosen seats void, and they are valid again if the refund fails", async () => {
     const { orderId, sessionId } = await office.buy([[taping, 3]]);
     await office.deliverOrder(orderId);
-    await refundSeats(orderId, refundIds.a1, [1]);
+    await refundSeats(orderId, [1]);
     await office.deliverOrder(orderId);
-    expect(await states(orderId)).toEqual(["valid", "void", "valid"]);
-    shop.payments.faults.set({ refunds: "pending" });
-    await driver.deliverOutbox("refund", orderId, "RefundRequested");
-    shop.payments.act(sessionId, "refund-fail");
-    expect(await driver.settleEvents(await shop.payments.newEvents())).toEqual([]);
+    expect(await readTicketStates(orderId)).toEqual(["valid", "void", "valid"]);
+    await driver.failRefund({ orderId, sessionId });
     const [refund] = (await orderOf(shop.table, orderId)).refunds;
     expect(refund).toMatchObject({ status: "failed", lines: [{ line: 0, quantity: 1, seats: [1] }] });
     expect(await office.deliverOrder(orderId)).toEqual([]);
-    expect(await states(orderId)).toEqual(["valid", "valid", "valid"]);
+    expect(await readTicketStates(orderId)).toEqual(["valid", "valid", "valid"]);
     const [, second] = await office.ticketsOf(orderId);
     expect(await office.eventsOf(second?.ticketId ?? "")).toEqual([
       "TicketIssued",
@@ -165,12 +155,9 @@ describe("a refund or cancellation", () => {
     ]);
   });
 
-  /** Refunds at Stripe, where the refund then fails, and issues the order's tickets anew. */
-  const failRefunds = async (orderId: string, sessionId: string) => {
-    shop.payments.faults.set({ refunds: "pending" });
-    await driver.deliverOutbox("refund", orderId, "RefundRequested");
-    shop.payments.act(sessionId, "refund-fail");
-    expect(await driver.settleEvents(await shop.payments.newEvents())).toEqual([]);
+  /** Makes the order's requested refund fail at Stripe, and delivers the order's events to `issue-tickets`. */
+  const failRefund = async (orderId: string, sessionId: string) => {
+    await driver.failRefund({ orderId, sessionId });
     await office.deliverOrder(orderId);
   };
 
@@ -182,21 +169,21 @@ describe("a refund or cancellation", () => {
     const seats = { line: 0, quantity: 1, seats: [1] };
     const restockLines = [{ line: 0, quantity: 1 }];
     await admin.refund(orderId, { refundId: randomUUID(), lines: [seats], restockLines });
-    await failRefunds(orderId, sessionId);
+    await failRefund(orderId, sessionId);
     const second = await office.buy([[night, 1]]);
     await office.deliverOrder(second.orderId);
     await office.deliverOrder(orderId);
-    expect([await states(orderId), await states(second.orderId)]).toEqual([
+    expect([await readTicketStates(orderId), await readTicketStates(second.orderId)]).toEqual([
       ["valid", "void", "valid"],
       ["valid"],
     ]);
     // The money can be refunded again, but neither this seat nor another one can be put back on sale for it.
-    const again = { refundId: randomUUID(), lines: [seats] };
+    const secondRefund = { refundId: randomUUID(), lines: [seats] };
     for (const pieces of [{ line: 0, quantity: 1 }, seats])
-      expect((await admin.refund(orderId, { ...again, restockLines: [pieces] })).status).toBe(409);
-    expect((await admin.refund(orderId, again)).status).toBe(202);
+      expect((await admin.refund(orderId, { ...secondRefund, restockLines: [pieces] })).status).toBe(409);
+    expect((await admin.refund(orderId, secondRefund)).status).toBe(202);
     await office.deliverOrder(orderId);
-    expect(await states(orderId)).toEqual(["valid", "void", "valid"]);
+    expect(await readTicketStates(orderId)).toEqual(["valid", "void", "valid"]);
   });
 
   test("names the refunded tickets in the customer's mail and in the order's history", async () => {
@@ -236,25 +223,26 @@ describe("a refund or cancellation", () => {
     const [first] = await office.ticketsOf(orderId);
     const friend = { name: "Hedy Lamarr", email: "hedy.lamarr@example.com" };
     await call(office.api, ticketsApi.moveTicket, { body: { code: first?.code ?? "", ...friend } });
-    const toFriend = async () => {
+    /** Delivers all events; returns the mails to the friend. */
+    const deliverAndListMails = async () => {
       await office.deliverOrder(orderId);
       for (let i = 0; i < 2; i++) await office.deliverTicket(first?.ticketId ?? "");
       return shop.mails.filter(({ to }) => to === friend.email);
     };
-    const [moved] = await toFriend();
-    expect(moved?.text).toContain("Grace Hopper has sent you this ticket.");
+    const [transferMail] = await deliverAndListMails();
+    expect(transferMail?.text).toContain("Grace Hopper has sent you this ticket.");
     await admin.change(orderId, { orderStatus: 3 });
-    const [, voided, ...more] = await toFriend();
-    expect([voided?.subject, more]).toEqual([
+    const [, voidMail, ...furtherMails] = await deliverAndListMails();
+    expect([voidMail?.subject, furtherMails]).toEqual([
       "Your ticket is not valid any more: Live Taping (Bourbon Vipers)",
       [],
     ]);
-    expect(voided?.text).toContain("Ticket 1 of 2 for Live Taping is not valid any more.");
+    expect(voidMail?.text).toContain("Ticket 1 of 2 for Live Taping is not valid any more.");
     await admin.change(orderId, { orderStatus: 1 });
-    expect((await toFriend()).map(({ subject }) => subject)).toEqual([
-      moved?.subject,
-      voided?.subject,
-      moved?.subject,
+    expect((await deliverAndListMails()).map(({ subject }) => subject)).toEqual([
+      transferMail?.subject,
+      voidMail?.subject,
+      transferMail?.subject,
     ]);
   });
 
@@ -264,18 +252,18 @@ describe("a refund or cancellation", () => {
     const [older, newer] = [randomUUID(), randomUUID()];
     const lines = [{ line: 0, quantity: 1 }];
     await admin.refund(orderId, { refundId: older, lines });
-    await failRefunds(orderId, sessionId);
+    await failRefund(orderId, sessionId);
     await admin.refund(orderId, { refundId: newer, lines: [{ line: 0, quantity: 2 }] });
     await admin.refund(orderId, { refundId: randomUUID(), lines });
-    const stored = await orderOf(shop.table, orderId);
-    expect(stored.refunds.map((refund) => refund.lines?.[0]?.seats)).toEqual([[3], [3, 2], [1]]);
+    const storedOrder = await orderOf(shop.table, orderId);
+    expect(storedOrder.refunds.map((refund) => refund.lines?.[0]?.seats)).toEqual([[3], [3, 2], [1]]);
     // The request was repeated because its answer was lost.
     expect((await admin.refund(orderId, { refundId: older, lines })).status).toBe(202);
     await office.deliverOrder(orderId);
-    expect(await states(orderId)).toEqual(["valid", "void", "void", "void"]);
+    expect(await readTicketStates(orderId)).toEqual(["valid", "void", "void", "void"]);
   });
 
-  test("by several admins at once is made once; the other admins get 409 and have to read the order again", async () => {
+  test("by several admins at the same time is made once; the other admins get 409 and have to read the order again", async () => {
     const { orderId } = await office.buy([[taping, 3]]);
     await office.deliverOrder(orderId);
     const refund = (pieces: object) =>
@@ -292,7 +280,7 @@ describe("a refund or cancellation", () => {
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409]);
     await office.deliverOrder(orderId);
-    expect((await states(orderId)).filter((state) => state === "void")).toHaveLength(1);
+    expect((await readTicketStates(orderId)).filter((state) => state === "void")).toHaveLength(1);
   });
 
   test("cannot put a ticket back on sale that its holder keeps, unless all tickets go back", async () => {
@@ -307,10 +295,10 @@ describe("a refund or cancellation", () => {
     ]);
     expect((await refund(2)).status).toBe(202);
     await office.deliverOrder(orderId);
-    expect(await states(orderId)).toEqual(["void", "void"]);
+    expect(await readTicketStates(orderId)).toEqual(["void", "void"]);
   });
 
-  test("makes all tickets void; when the order is reopened they are valid again with the same codes", async () => {
+  test("of a whole order makes all tickets void; when the order is reopened, they are valid again with the same codes", async () => {
     const { orderId } = await office.buy([[taping, 2]]);
     await office.deliverOrder(orderId);
     const before = await office.ticketsOf(orderId);
@@ -322,18 +310,18 @@ describe("a refund or cancellation", () => {
     ]);
     expect((await admin.change(orderId, { orderStatus: 1 })).status).toBe(200);
     await office.deliverOrder(orderId);
-    const after = await office.ticketsOf(orderId);
-    expect(after.map(stateOf)).toEqual(["valid", "valid"]);
-    expect(after.map(({ code }) => code)).toEqual(before.map(({ code }) => code));
+    const ticketsAfter = await office.ticketsOf(orderId);
+    expect(ticketsAfter.map(stateOf)).toEqual(["valid", "valid"]);
+    expect(ticketsAfter.map(({ code }) => code)).toEqual(before.map(({ code }) => code));
     expect(shop.mails.filter(({ tags }) => tags["kind"] === "tickets")).toHaveLength(1);
   });
 
   test("that is pending but includes the whole payment makes all tickets void", async () => {
     const { orderId } = await office.buy([[taping, 2]]);
     await office.deliverOrder(orderId);
-    expect((await admin.refund(orderId, { refundId: refundIds.all })).status).toBe(202);
+    expect((await admin.refund(orderId, { refundId: randomUUID() })).status).toBe(202);
     await office.deliverOrder(orderId);
-    expect(await states(orderId)).toEqual(["void", "void"]);
+    expect(await readTicketStates(orderId)).toEqual(["void", "void"]);
   });
 
   test.each<[string, object[], string]>([
@@ -350,38 +338,39 @@ describe("a refund or cancellation", () => {
       [taping, 3],
       [tee, 1],
     ]);
-    const body = { refundId: refundIds.b1, lines: lines as never };
+    const body = { refundId: randomUUID(), lines: lines as never };
     const { status, error } = await admin.refund(orderId, body);
     expect([status, error.message]).toEqual([409, message]);
   });
 
   test("is refused for a seat that was refunded before", async () => {
     const { orderId } = await office.buy([[taping, 3]]);
-    const refund = (refundId: string) =>
-      admin.refund(orderId, { refundId, lines: [{ line: 0, quantity: 1, seats: [0] }] });
-    expect((await refund(refundIds.c1)).status).toBe(202);
-    const { status, error } = await refund(refundIds.c2);
+    const refund = (id: string) =>
+      admin.refund(orderId, { refundId: id, lines: [{ line: 0, quantity: 1, seats: [0] }] });
+    const refundId = randomUUID();
+    expect((await refund(refundId)).status).toBe(202);
+    const { status, error } = await refund(randomUUID());
     expect([status, error.message]).toEqual([409, "Ticket 1 of Live Taping was already refunded."]);
-    // The first refund is only repeated.
-    expect((await refund(refundIds.c1)).status).toBe(202);
+    // A repetition of the first request is accepted, and makes no second refund.
+    expect((await refund(refundId)).status).toBe(202);
   });
 });
 
 test("a lost dispute makes all tickets void, even after an admin has acknowledged it; an open dispute does not", async () => {
   const { orderId, sessionId } = await office.buy([[taping, 2]]);
-  const after = async (action: "dispute" | "dispute-lose") => {
+  const statesAfter = async (action: "dispute" | "dispute-lose") => {
     shop.payments.act(sessionId, action);
     expect(await driver.settleEvents(await shop.payments.newEvents())).toEqual([]);
     await office.deliverOrder(orderId);
-    return states(orderId);
+    return readTicketStates(orderId);
   };
-  expect(await after("dispute")).toEqual(["valid", "valid"]);
-  expect(await after("dispute-lose")).toEqual(["void", "void"]);
+  expect(await statesAfter("dispute")).toEqual(["valid", "valid"]);
+  expect(await statesAfter("dispute-lose")).toEqual(["void", "void"]);
   const body = { version: (await orderOf(shop.table, orderId)).version };
   const answer = await call(admin.handler, adminApi.acknowledge, { params: { id: orderId }, body });
   expect([answer.status, answer.data.attention]).toEqual([200, []]);
   await office.deliverOrder(orderId);
-  expect(await states(orderId)).toEqual(["void", "void"]);
+  expect(await readTicketStates(orderId)).toEqual(["void", "void"]);
 });
 
 describe("the mail with tickets", () => {
@@ -437,7 +426,10 @@ describe("the mail with tickets", () => {
   });
 });
 
-/** The modules of a code's picture, true for black: the pixels in their middles. */
+/**
+ * The modules of the picture of a QR code, true for black. A side has 49 modules of 8 px. A row of pixels has a filter byte
+ * and then a bit for each pixel. The pixel in the middle of a module tells its color.
+ */
 function modulesOf(png: Buffer): boolean[][] {
   const start = png.indexOf("IDAT") + 4;
   const pixels = inflateSync(png.subarray(start, start + png.readUInt32BE(start - 8)));
@@ -488,12 +480,12 @@ describe("an order that is picked up", () => {
   });
 });
 
-describe("90 days after its event, when the table has deleted its tickets", () => {
-  test("an order's late event, or a replay, does not issue the tickets again", async () => {
+describe("90 days after an event, when the table has deleted its tickets", () => {
+  test("a late or replayed event of an order does not issue its tickets again", async () => {
     const past = testProduct({ category: "ticket", event: testEvent(1) });
     await stockUp(shop.table, past);
     const { orderId } = await office.buy([[past, 1]]);
-    advanceClock(92 * 24 * 60 * MINUTE);
+    advanceClock(92 * 24 * 60 * MINUTE_MS);
     expect(await office.deliverOrder(orderId)).toEqual([]);
     expect(await office.ticketsOf(orderId)).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { openNewsletter } from "../support/newsletter.ts";
 const { shop, driver, newsletter } = await openNewsletter();
 
 describe("the list of people who agreed", () => {
-  test("has an address once, however many orders it has, and nobody who did not agree or pay", async () => {
+  test("has an address once, even if it has several orders, and nobody who did not agree or pay", async () => {
     const first = await newsletter.buy("ada@news.example");
     await newsletter.buy("ADA@news.example");
     await newsletter.buy("nobody@news.example", false);
@@ -44,7 +44,7 @@ describe("the list of people who agreed", () => {
     );
   });
 
-  test("loses a person who withdraws, once, and the person can undo that for a day", async () => {
+  test("loses a person who withdraws, and the person can undo the withdrawal for a day", async () => {
     const orderId = await newsletter.buy("ida@news.example");
     const second = await newsletter.buy("ida@news.example");
     expect((await newsletter.openLink(consentApi.withdrawConsent, second)).status).toBe(200);
@@ -68,8 +68,11 @@ describe("the list of people who agreed", () => {
     await newsletter.overwriteOrder(orderId, {
       history: history.map((entry) => ({ ...entry, at: longAgo })),
     });
-    const late = await newsletter.openLink(consentApi.undoWithdrawal, orderId);
-    expect([late.status, late.error.message]).toEqual([409, expect.stringMatching(/no longer be undone/)]);
+    const lateAnswer = await newsletter.openLink(consentApi.undoWithdrawal, orderId);
+    expect([lateAnswer.status, lateAnswer.error.message]).toEqual([
+      409,
+      expect.stringMatching(/no longer be undone/),
+    ]);
     expect(await newsletter.emails()).toEqual([]);
   });
 
@@ -97,7 +100,7 @@ describe("the list of people who agreed", () => {
     expect(await newsletter.counts()).toEqual(before);
   });
 
-  test("loses a person whom an admin removes, and that is not undone by the person's link", async () => {
+  test("loses a person whom an admin removes, and the person's link does not undo the removal", async () => {
     const orderId = await newsletter.buy("kay@news.example");
     const [person] = (await newsletter.list()).subscribers;
     expect((await newsletter.remove(person?.id)).status).toBe(204);
@@ -108,7 +111,7 @@ describe("the list of people who agreed", () => {
     expect([await newsletter.emails(), (await newsletter.counts()).withdrawn]).toEqual([[], 1]);
   });
 
-  test("does not get a person back who withdraws during the payment's second event", async () => {
+  test("stays without a person who withdraws while the payment's event is delivered again", async () => {
     const { orderId, sessionId } = await newsletter.placeOrder("race@news.example");
     await shop.payments.newEvents();
     shop.payments.act(sessionId, "pay");

@@ -20,7 +20,7 @@ let contact: HttpHandler;
 let noteUndelivered: QueueHandler;
 let recordUndeliverable: typeof RecordUndeliverable;
 const tee = testProduct({ stock: 100 });
-const reportedAt = "2026-11-21T10:00:00.000Z";
+const REPORTED_AT = "2026-11-21T10:00:00.000Z";
 
 beforeAll(async () => {
   shop = await openShop();
@@ -36,20 +36,20 @@ afterEach(() => {
   shop.mails.length = 0;
 });
 
-const bounce = (emailAddress: string, bounceType = "Permanent", timestamp = reportedAt) => ({
+const bounce = (emailAddress: string, bounceType = "Permanent", timestamp = REPORTED_AT) => ({
   eventType: "Bounce",
   bounce: { bounceType, bounceSubType: "General", bouncedRecipients: [{ emailAddress }], timestamp },
 });
 const complaint = (emailAddress: string, changes: object = {}) => ({
   eventType: "Complaint",
-  complaint: { complainedRecipients: [{ emailAddress }], timestamp: reportedAt, ...changes },
+  complaint: { complainedRecipients: [{ emailAddress }], timestamp: REPORTED_AT, ...changes },
 });
 const deliverSesEvents = (...details: object[]) =>
   deliver(
     noteUndelivered,
     details.map((detail) => ({ source: "aws.ses", detailType: "Email Bounced", detail })),
   );
-const mailboxes = async () =>
+const readMailboxes = async () =>
   (await shop.table.items()).filter(({ pk }) => String(pk).startsWith("MAILBOX#"));
 
 let customerCount = 0;
@@ -70,7 +70,7 @@ const sendContactForm = async (user_email: string) =>
     })
   ).data;
 
-describe("an address that bounced", () => {
+describe("an address that bounced or complained", () => {
   test("gets no more mail about its orders; the team still does, and the order does not change", async () => {
     const { email, orderId } = await createPaidOrder();
     const before = await orderOf(shop.table, orderId);
@@ -80,20 +80,20 @@ describe("an address that bounced", () => {
     expect(await orderOf(shop.table, orderId)).toEqual(before);
   });
 
-  test("is shown with its orders: the reason and the time of the bounce", async () => {
+  test("is shown as undeliverable with its orders, with the reason and the time of the bounce", async () => {
     const { email, orderId } = await createPaidOrder();
     expect((await getOrderAsAdmin(orderId)).undeliverable).toBeUndefined();
     await deliverSesEvents(bounce(email));
-    expect((await getOrderAsAdmin(orderId)).undeliverable).toEqual({ reason: "bounce", since: reportedAt });
+    expect((await getOrderAsAdmin(orderId)).undeliverable).toEqual({ reason: "bounce", since: REPORTED_AT });
     const { version } = await orderOf(shop.table, orderId);
-    const changed = await call(admin, adminApi.changeOrder, {
+    const answer = await call(admin, adminApi.changeOrder, {
       params: { id: orderId },
       body: { version, orderStatus: 2 },
     });
-    expect(changed.data.undeliverable?.reason).toBe("bounce");
+    expect(answer.data.undeliverable?.reason).toBe("bounce");
   });
 
-  test("gets no receipt by mail: every request is answered 409", async () => {
+  test("gets no receipt by mail: every request gets 409", async () => {
     const { email, sessionId } = await createPaidOrder();
     await deliverSesEvents(bounce(email));
     for (let i = 0; i < 2; i++) {
@@ -114,14 +114,14 @@ describe("an address that bounced", () => {
     await deliverSesEvents(complaint("first@example.com"));
     await deliverSesEvents(bounce("first@example.com", "Permanent", "2026-12-24T10:00:00.000Z"));
     const pk = `MAILBOX#${hash("mailbox:first@example.com")}`;
-    expect(await mailboxes()).toContainEqual({
+    expect(await readMailboxes()).toContainEqual({
       pk,
       sk: "UNDELIVERABLE",
       reason: "bounce",
-      since: reportedAt,
+      since: REPORTED_AT,
     });
-    const stored = (await mailboxes()).filter(({ sk }) => sk === "UNDELIVERABLE");
-    expect(JSON.stringify(stored)).not.toContain("example");
+    const undeliverableItems = (await readMailboxes()).filter(({ sk }) => sk === "UNDELIVERABLE");
+    expect(JSON.stringify(undeliverableItems)).not.toContain("example");
     expect(shop.logs.join("")).not.toContain("first@example");
   });
 });
@@ -134,15 +134,15 @@ describe("the team's own mailbox", () => {
     ["bounces a mail", bounce(`The team <${TEAM.toUpperCase()}>`)],
     ["is full", bounce(TEAM, "Transient")],
   ])("raises the alarm and is not stored as undeliverable when it %s", async (_, event) => {
-    const [before, alarmsBefore] = [await mailboxes(), countAlarms()];
+    const [before, alarmsBefore] = [await readMailboxes(), countAlarms()];
     expect(await deliverSesEvents(event)).toEqual([]);
-    expect(await mailboxes()).toEqual(before);
+    expect(await readMailboxes()).toEqual(before);
     expect(countAlarms()).toBe(alarmsBefore + 1);
     expect(shop.logs.join("")).not.toContain(TEAM);
   });
 
   test("still gets messages and order notices when it was stored as undeliverable before", async () => {
-    await recordUndeliverable(TEAM, { reason: "complaint", since: reportedAt });
+    await recordUndeliverable(TEAM, { reason: "complaint", since: REPORTED_AT });
     expect(await sendContactForm("writer@example.com")).toEqual({ autoReply: "sent" });
     const { email, orderId } = await createPaidOrder();
     expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([]);
@@ -169,9 +169,9 @@ test.each([
   ["a bounce for an unknown reason", bounce("odd@example.com", "Undetermined")],
   ["a report that a mail is not spam", complaint("kind@example.com", { complaintFeedbackType: "not-spam" })],
 ])("%s does not make an address undeliverable", async (_, event) => {
-  const before = (await mailboxes()).length;
+  const before = (await readMailboxes()).length;
   expect(await deliverSesEvents(event)).toEqual([]);
-  expect(await mailboxes()).toHaveLength(before);
+  expect(await readMailboxes()).toHaveLength(before);
 });
 
 test("an invalid event returns to the queue, and the other events are applied", async () => {

@@ -14,15 +14,15 @@ import { CLAIM_SECONDS } from "../../shared/consumers.ts";
 import { eventSamples } from "../../shared/event-samples.ts";
 import type { OrderEvent } from "../../shared/events.ts";
 import { toCents } from "../../shared/money.ts";
-import { deliver, type QueueHandler } from "../support/invoke.ts";
+import { deliver, toBusEvent, type QueueHandler } from "../support/invoke.ts";
 
 vi.mock("../../lambdas/lib/message-visibility.ts", () => ({ hideMessages: () => Promise.resolve() }));
 
-let kit: { orderEventsFunction: typeof orderEventsFunction; claimOrder: typeof claimOrder };
-const TAKEN = ["OrderPaid", "OrderRefunded", "OrderCancelled"] as const;
-type Taken = EventOf<(typeof TAKEN)[number]>;
+let consumer: { orderEventsFunction: typeof orderEventsFunction; claimOrder: typeof claimOrder };
+const CONSUMED_TYPES = ["OrderPaid", "OrderRefunded", "OrderCancelled"] as const;
+type ConsumedEvent = EventOf<(typeof CONSUMED_TYPES)[number]>;
 /** The data that a consumer for accounting stores about an order. Amounts are in cents. */
-type Account = { paid: number; refunded: number; cancelled: boolean };
+type Account = { paid: number; refunded: number; isCancelled: boolean };
 
 beforeAll(async () => {
   const endpoint = inject("tableEndpoint");
@@ -41,7 +41,7 @@ beforeAll(async () => {
       KeySchema: [{ AttributeName: "pk", KeyType: "HASH" }],
     }),
   );
-  kit = {
+  consumer = {
     ...(await import("../../lambdas/consumer/order-events.ts")),
     ...(await import("../../lambdas/consumer/order-events-table.ts")),
   };
@@ -55,45 +55,44 @@ const itemAt = (orderId: string, part = "") => ({
 });
 const readItem = async (...at: Parameters<typeof itemAt>) =>
   (await new DynamoDBClient().send(new GetItemCommand(itemAt(...at)))).Item;
-const messageOf = (detail: OrderEvent) => ({ source: "shop.orders", detailType: detail.type, detail });
 const newOrderId = () => `ord_${randomUUID()}`;
 
-function accountOf(events: readonly Taken[]): Account {
-  const account: Account = { paid: 0, refunded: 0, cancelled: false };
+function accountOf(events: readonly ConsumedEvent[]): Account {
+  const account: Account = { paid: 0, refunded: 0, isCancelled: false };
   for (const event of events) {
     if (event.type === "OrderPaid") account.paid = toCents(event.financialInfo.total);
     else if (event.type === "OrderRefunded") account.refunded = toCents(event.refunded);
-    else account.cancelled = true;
+    else account.isCancelled = true;
   }
   return account;
 }
 
-/** A consumer that keeps accounts in memory. `fails` decides whether a call fails, before or after it has written. */
-function openLedger(fails: () => "before" | "after" | undefined = () => undefined) {
+/** A consumer that keeps accounts in memory. `nextFailure` tells whether the next call fails before or after it writes, or succeeds. */
+function openLedger(nextFailure: () => "before" | "after" | undefined = () => undefined) {
   const accounts = new Map<string, Account>();
   const calls: string[][] = [];
-  const busy = new Set<string>();
-  const handler: QueueHandler = kit.orderEventsFunction(TAKEN, async (orderId, events) => {
-    if (busy.has(orderId)) throw new Error(`Two functions apply ${orderId} at once`);
-    busy.add(orderId);
+  const ordersInWork = new Set<string>();
+  const handler: QueueHandler = consumer.orderEventsFunction(CONSUMED_TYPES, async (orderId, events) => {
+    if (ordersInWork.has(orderId)) throw new Error(`Two functions apply ${orderId} at once`);
+    ordersInWork.add(orderId);
     try {
       calls.push(events.map(({ sequence }) => String(sequence)));
-      const failure = fails();
+      const failure = nextFailure();
       if (failure === "before") throw new Error("planted");
       await nextTurn();
       accounts.set(orderId, accountOf(events));
       if (failure === "after") throw new Error("planted");
     } finally {
-      busy.delete(orderId);
+      ordersInWork.delete(orderId);
     }
   });
-  return { accounts, calls, deliver: (...events: OrderEvent[]) => deliver(handler, events.map(messageOf)) };
+  return { accounts, calls, deliver: (...events: OrderEvent[]) => deliver(handler, events.map(toBusEvent)) };
 }
 
 describe("a consumer's ledger", () => {
   /**
-   * An order's events with growing sums of refunds. Their numbers have gaps for the events that the consumer does not
-   * take.
+   * An order's events with growing sums of refunds. Their sequence numbers have gaps for the events that the consumer
+   * does not take.
    */
   const randomOrder = fc
     .record({
@@ -101,7 +100,7 @@ describe("a consumer's ledger", () => {
       total: fc.integer({ min: 1, max: 500 }),
       cancelled: fc.boolean(),
     })
-    .map(({ gaps, total, cancelled }): Taken[] => {
+    .map(({ gaps, total, cancelled }): ConsumedEvent[] => {
       const orderId = newOrderId();
       let sequence = 0;
       return gaps.map((gap, i) => {
@@ -134,11 +133,12 @@ describe("a consumer's ledger", () => {
       fc.asyncProperty(randomDeliveries, async ({ orders, events, batchSize, failures }) => {
         const remaining = [...failures];
         const ledger = openLedger(() => remaining.pop());
-        const send = async (batch: Taken[]) => (await ledger.deliver(...batch)).map((i) => batch[i] as Taken);
+        const send = async (batch: ConsumedEvent[]) =>
+          (await ledger.deliver(...batch)).map((i) => batch[i] as ConsumedEvent);
         let waiting = events;
         for (let round = 0; waiting.length > 0; round++) {
           if (round > 20) throw new Error("Events fail for ever");
-          const failed: Taken[] = [];
+          const failed: ConsumedEvent[] = [];
           // Two functions handle two batches at the same time.
           for (let start = 0; start < waiting.length; start += 2 * batchSize) {
             const batches = [0, batchSize].map((from) =>
@@ -169,17 +169,17 @@ describe("a consumer's ledger", () => {
     expect(calls).toEqual([["9"], ["2", "9"]]);
   });
 
-  test("gets an event that arrives during a call in a further call, and never has two calls at the same time", async () => {
+  test("gets an event that arrives during a call in the next call, and never has two calls at the same time", async () => {
     const order = { orderId: newOrderId() };
     const { promise, resolve } = Promise.withResolvers<void>();
     const calls: number[] = [];
-    const slow = kit.orderEventsFunction(TAKEN, (_, events) => {
+    const slowHandler = consumer.orderEventsFunction(CONSUMED_TYPES, (_, events) => {
       calls.push(events.length);
       return promise;
     });
-    const first = deliver(slow, [messageOf({ ...paid, ...order })]);
+    const first = deliver(slowHandler, [toBusEvent({ ...paid, ...order })]);
     await vi.waitFor(() => expect(calls).toEqual([1]), { interval: 5 });
-    expect(await deliver(slow, [messageOf({ ...refunded, ...order })])).toEqual([]);
+    expect(await deliver(slowHandler, [toBusEvent({ ...refunded, ...order })])).toEqual([]);
     expect(calls).toEqual([1]);
     resolve();
     expect(await first).toEqual([]);
@@ -197,11 +197,11 @@ describe("a consumer's ledger", () => {
   function openContacts() {
     const calls: string[][] = [];
     const types = ["OrderPaid", "OrderContact", "OrderRefunded", "OrderErased"] as const;
-    const handler = kit.orderEventsFunction(types, (_, events) => {
+    const handler = consumer.orderEventsFunction(types, (_, events) => {
       calls.push(events.map(({ type }) => type));
       return Promise.resolve();
     });
-    const send = async (event: OrderEvent) => expect(await deliver(handler, [messageOf(event)])).toEqual([]);
+    const send = async (event: OrderEvent) => expect(await deliver(handler, [toBusEvent(event)])).toEqual([]);
     return { calls, send };
   }
 
@@ -219,14 +219,14 @@ describe("a consumer's ledger", () => {
 
   test("stores no personal data that is delivered again after the erasure while the consumer fails", async () => {
     const order = { orderId: newOrderId() };
-    let isBroken = false;
+    let isFailing = false;
     const types = ["OrderPaid", "OrderContact", "OrderErased"] as const;
-    const handler = kit.orderEventsFunction(types, () =>
-      isBroken ? Promise.reject(new Error("planted")) : Promise.resolve(),
+    const handler = consumer.orderEventsFunction(types, () =>
+      isFailing ? Promise.reject(new Error("planted")) : Promise.resolve(),
     );
-    const send = (event: OrderEvent) => deliver(handler, [messageOf({ ...event, ...order })]);
+    const send = (event: OrderEvent) => deliver(handler, [toBusEvent({ ...event, ...order })]);
     for (const event of [OrderPaid, OrderContact, OrderErased]) expect(await send(event)).toEqual([]);
-    isBroken = true;
+    isFailing = true;
     expect(await send(OrderContact)).toEqual([0]);
     expect(await readItem(order.orderId, "#personal")).toBeUndefined();
   });
@@ -247,10 +247,11 @@ describe("a consumer's ledger", () => {
   test("takes the later of two events with the same number, because a restored shop may use a number again", async () => {
     const order = { orderId: newOrderId() };
     const { accounts, calls, deliver: send } = openLedger();
-    const lost = { ...refunded, ...order, amount: 10, refunded: 10 };
-    const time = new Date(Date.parse(lost.time) + 1000).toISOString();
-    const next = { ...refunded, ...order, id: "evt_after_restore", time };
-    for (const event of [{ ...paid, ...order }, lost, next, lost]) expect(await send(event)).toEqual([]);
+    const lostEvent = { ...refunded, ...order, amount: 10, refunded: 10 };
+    const time = new Date(Date.parse(lostEvent.time) + 1000).toISOString();
+    const eventAfterRestore = { ...refunded, ...order, id: "evt_after_restore", time };
+    for (const event of [{ ...paid, ...order }, lostEvent, eventAfterRestore, lostEvent])
+      expect(await send(event)).toEqual([]);
     expect(accounts.get(order.orderId)).toMatchObject({ paid: 6200, refunded: 6200 });
     expect(calls).toHaveLength(3);
   });
@@ -260,9 +261,12 @@ describe("a consumer's ledger", () => {
     const order = { orderId: newOrderId() };
     let hasStarted = false;
     // A function that is killed while it applies events writes nothing more, so its claim stays.
-    const crashing = kit.orderEventsFunction(TAKEN, () => new Promise(() => void (hasStarted = true)));
-    // This call ends by its timeout, after this file.
-    deliver(crashing, [messageOf({ ...paid, ...order })]).catch(() => undefined);
+    const crashing = consumer.orderEventsFunction(
+      CONSUMED_TYPES,
+      () => new Promise(() => void (hasStarted = true)),
+    );
+    // This call ends only by its timeout, after the tests of this file.
+    deliver(crashing, [toBusEvent({ ...paid, ...order })]).catch(() => undefined);
     await vi.waitFor(() => expect(hasStarted).toBe(true), { interval: 5 });
     expect(await send({ ...paid, ...order })).toEqual([0]);
     // The event of the crashed function is delivered again, and this event is applied with it.
@@ -271,6 +275,6 @@ describe("a consumer's ledger", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + (CLAIM_SECONDS + 1) * 1000 });
     expect(await send({ ...paid, ...order })).toEqual([]);
     expect(calls).toEqual([["2", "9"]]);
-    expect(accounts.get(order.orderId)).toEqual({ paid: 6200, refunded: 6200, cancelled: false });
+    expect(accounts.get(order.orderId)).toEqual({ paid: 6200, refunded: 6200, isCancelled: false });
   });
 });

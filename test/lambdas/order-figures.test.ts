@@ -17,7 +17,7 @@ import type { CartEntry } from "../support/fixtures.ts";
 import { orderData, stockUp, testProduct } from "../support/fixtures.ts";
 import { checkInvariants, eventsOf, orderOf } from "../support/invariants.ts";
 import type { QueueHandler } from "../support/invoke.ts";
-import { call, CONTEXT, deliver } from "../support/invoke.ts";
+import { call, CONTEXT, deliver, toBusEvent } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 
@@ -34,7 +34,7 @@ const cart: CartEntry[] = [
   [flask, 1],
   [ticket, 2],
 ];
-/** Goods for $112.97 cost less than $110.00 with the code, so their shipping is not cheaper. */
+/** With the code, the goods for $112.97 cost less than $110.00, so their shipping costs $8.00. */
 const shipping: ShippingSettings = {
   countries: {
     US: {
@@ -62,23 +62,23 @@ beforeAll(async () => {
   await stockUp(shop.table, tee, flask, ticket);
 });
 
-/** Delivers all events of the order to `record-tax`, also repeatedly; returns the indexes of the failed events. */
-const deliverToTax = async (orderId: string) =>
+/** Delivers all events of the order about money to `record-tax`; returns the indexes of the failed events. */
+const deliverToRecordTax = async (orderId: string) =>
   deliver(
     recordTax,
     (await driver.outbox(orderId))
       .filter(({ type }) => ["OrderPaid", "OrderRefunded", "RefundFailed"].includes(type))
-      .map((event) => ({ source: "shop.orders", detailType: event.type, detail: event })),
+      .map(toBusEvent),
   );
 
 /** The simulator adds the sum of a transaction. Stripe has only the amounts of its lines. */
 const SimulatedTransaction = z.object({ reference: z.string(), amount: z.number() });
 
-/** The references and amounts of Stripe's tax transactions, calculation by calculation. */
-async function taxTransactions({ taxRecords = [] }: StoredOrder) {
+/** The references and the amounts in cents of Stripe's tax transactions, calculation by calculation. */
+async function readTaxTransactions({ taxRecords = [] }: StoredOrder) {
   const ids = taxRecords.flatMap(({ transactionId, reversals = [] }) => [
     transactionId,
-    ...reversals.flatMap((one) => [one.transactionId, one.undoneBy]),
+    ...reversals.flatMap((reversal) => [reversal.transactionId, reversal.undoneBy]),
   ]);
   const rows = await Promise.all(
     ids.flatMap((id) => (id ? [shop.payments.sdk.tax.transactions.retrieve(id)] : [])),
@@ -86,16 +86,19 @@ async function taxTransactions({ taxRecords = [] }: StoredOrder) {
   return rows.map((row) => Object.values(z.parse(SimulatedTransaction, row)));
 }
 
-/** Six hours later, when no message is queued any more: the orders whose tax the books say is not recorded at Stripe. */
-async function untaxedOrders() {
+/**
+ * Advances the clock by six hours, after which no message is queued, and compares the books; returns the ids of the orders
+ * whose tax is not recorded at Stripe.
+ */
+async function findUntaxedOrders() {
   const { handler } = await import("../../lambdas/reconcile-books.ts");
   advanceClock(6 * 3_600_000);
   const { open } = await handler({ dryRun: false }, CONTEXT);
   return open.filter(({ kind }) => kind === "tax-not-recorded").map((difference) => difference.orderId);
 }
 
-/** The order as the checkout page sends it, with what the server says about code and tax. */
-async function dataOfPage() {
+/** The order data as the checkout page sends it, with the discount and the tax from the server's answers. */
+async function orderDataOfPage() {
   const data = orderData(cart, { ship: true });
   const { data: applied } = await call(driver.checkout, publicApi.quoteDiscount, {
     body: { code: CODE, items: cart.map(([{ id }, q]) => ({ id, q })) },
@@ -116,7 +119,7 @@ async function dataOfPage() {
   return { ...data, code: CODE, fin, ...(data.ship ? { ship: { ...data.ship, cost: shippingFee } } : {}) };
 }
 
-const csvRow = async () => {
+const readCsvRow = async () => {
   const [headings = "", row = ""] = ordersCsv((await office.list()).data.orders)
     .slice(1)
     .split("\r\n");
@@ -125,14 +128,14 @@ const csvRow = async () => {
 };
 
 test("an order with a code, shipping by total, tax and refunds has the same figures everywhere, to the cent", async () => {
-  const data = await dataOfPage();
+  const data = await orderDataOfPage();
   expect(data.fin).toEqual({ sub: 142.97, disc: 11.25, ship: 8, tax: 8.38, tot: 148.1 });
 
   const { orderId, sessionId } = (await driver.send(data)).data;
   const session = await shop.payments.sdk.checkout.sessions.retrieve(sessionId, { expand: ["line_items"] });
   expect(session.amount_total).toBe(14_810);
   await driver.pay(sessionId);
-  const paid = await orderOf(shop.table, orderId);
+  const paidOrder = await orderOf(shop.table, orderId);
   const amounts = {
     subtotal: 142.97,
     discount: 11.25,
@@ -141,8 +144,8 @@ test("an order with a code, shipping by total, tax and refunds has the same figu
     tax: 8.38,
     total: 148.1,
   };
-  expect(paid.financialInfo).toEqual({ ...amounts, refunded: 0 });
-  expect(paid.items.map(({ tax }) => tax)).toEqual([3.82, 2.28, 1.8]);
+  expect(paidOrder.financialInfo).toEqual({ ...amounts, refunded: 0 });
+  expect(paidOrder.items.map(({ tax }) => tax)).toEqual([3.82, 2.28, 1.8]);
   const { receipt } = (await driver.verify(sessionId)).data;
   expect(receipt).toMatchObject(amounts);
   await driver.deliverOutbox("mail", orderId, "OrderPaid");
@@ -162,8 +165,8 @@ test("an order with a code, shipping by total, tax and refunds has the same figu
       { discount: 0, tax: 1.8 },
     ],
   });
-  expect(await deliverToTax(orderId)).toEqual([]);
-  expect(await taxTransactions(await orderOf(shop.table, orderId))).toEqual([
+  expect(await deliverToRecordTax(orderId)).toEqual([]);
+  expect(await readTaxTransactions(await orderOf(shop.table, orderId))).toEqual([
     [orderId, 11_630],
     [`${orderId}-2`, 3180],
   ]);
@@ -175,7 +178,7 @@ test("an order with a code, shipping by total, tax and refunds has the same figu
   expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
   await driver.settleEvents(await shop.payments.newEvents());
   const refunds = await shop.payments.sdk.refunds.list({
-    payment_intent: paid.payment.paymentIntentId ?? "",
+    payment_intent: paidOrder.payment.paymentIntentId ?? "",
   });
   expect(refunds.data.map(({ amount }) => amount)).toEqual([3099]);
   expect((await eventsOf(shop.table, orderId)).find(({ type }) => type === "OrderRefunded")).toMatchObject({
@@ -195,20 +198,20 @@ test("an order with a code, shipping by total, tax and refunds has the same figu
   expect((await office.refund(orderId, { refundId: "refund-of-sum", amount: 100 })).status).toBe(202);
   await driver.deliverOutbox("refund", orderId, "RefundRequested");
   await driver.settleEvents(await shop.payments.newEvents());
-  expect(await untaxedOrders()).toEqual([orderId]);
+  expect(await findUntaxedOrders()).toEqual([orderId]);
   const books = (await shop.table.partition("BOOKS")).filter(({ sk }) => String(sk).startsWith("OUTBOX#"));
   expect(books).toMatchObject([{ event: { type: "DifferencesFound", untaxedOrders: [orderId] } }]);
-  expect(await deliverToTax(orderId)).toEqual([]);
-  expect(await deliverToTax(orderId)).toEqual([]);
-  expect(await untaxedOrders()).toEqual([]);
-  expect(await taxTransactions(await orderOf(shop.table, orderId))).toEqual([
+  expect(await deliverToRecordTax(orderId)).toEqual([]);
+  expect(await deliverToRecordTax(orderId)).toEqual([]);
+  expect(await findUntaxedOrders()).toEqual([]);
+  expect(await readTaxTransactions(await orderOf(shop.table, orderId))).toEqual([
     [orderId, 11_630],
     [`${orderId}-refund-of-parts`, -3099],
     [`${orderId}-refund-of-sum`, -7285],
     [`${orderId}-2`, 3180],
     [`${orderId}-2-refund-of-sum`, -2715],
   ]);
-  expect(await csvRow()).toMatchObject({
+  expect(await readCsvRow()).toMatchObject({
     ...{ "Total (USD)": "148.10", "Shipping (USD)": "8.00", "Refunded (USD)": "130.99" },
     ...{ "Discount (USD)": "11.25", "Discount code": CODE, "Tax (USD)": "8.38" },
   });
@@ -230,21 +233,21 @@ test("the shipping of goods that cost nothing is taxed, and its refund is revers
   const fin = { sub: 24.99, disc: 24.99, ship: 8, tax: 0.48, tot: 8.48 };
   const { orderId, sessionId } = (await driver.send({ ...data, code, fin })).data;
   await driver.pay(sessionId);
-  expect(await deliverToTax(orderId)).toEqual([]);
-  expect(await taxTransactions(await orderOf(shop.table, orderId))).toEqual([[orderId, 848]]);
+  expect(await deliverToRecordTax(orderId)).toEqual([]);
+  expect(await readTaxTransactions(await orderOf(shop.table, orderId))).toEqual([[orderId, 848]]);
   const body = { refundId: "refund-of-fee", shipping: true };
   expect((await office.refund(orderId, body)).data.refunds[0]?.amount).toBe(8.48);
   expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
   await driver.settleEvents(await shop.payments.newEvents());
-  expect(await deliverToTax(orderId)).toEqual([]);
-  expect(await taxTransactions(await orderOf(shop.table, orderId))).toEqual([
+  expect(await deliverToRecordTax(orderId)).toEqual([]);
+  expect(await readTaxTransactions(await orderOf(shop.table, orderId))).toEqual([
     [orderId, 848],
     [`${orderId}-refund-of-fee`, -848],
   ]);
   await checkInvariants(shop.table);
 });
 
-test("each of twelve lines has its tax, and the refund of the last one gives its tax back", async () => {
+test("each of twelve lines has its tax, and the refund of the last line gives its tax back", async () => {
   const tees = Array.from({ length: 12 }, (_, i) => testProduct({ name: `Tee ${i}`, price: 10 + i }));
   await stockUp(shop.table, ...tees);
   const data = orderData(
@@ -258,7 +261,7 @@ test("each of twelve lines has its tax, and the refund of the last one gives its
   const { items } = await orderOf(shop.table, orderId);
   expect(items.map(({ tax = 0 }) => tax)).toEqual(tees.map(({ price }) => toDollars(6 * price)));
   await driver.pay(sessionId);
-  expect(await deliverToTax(orderId)).toEqual([]);
+  expect(await deliverToRecordTax(orderId)).toEqual([]);
   const { data: changed } = await office.refund(orderId, {
     refundId: "refund-of-last-line",
     lines: [{ line: 11, quantity: 1 }],
@@ -266,7 +269,7 @@ test("each of twelve lines has its tax, and the refund of the last one gives its
   expect(changed.refunds[0]?.amount).toBe(22.26);
   await driver.deliverOutbox("refund", orderId, "RefundRequested");
   await driver.settleEvents(await shop.payments.newEvents());
-  expect(await deliverToTax(orderId)).toEqual([]);
+  expect(await deliverToRecordTax(orderId)).toEqual([]);
   const [record] = (await orderOf(shop.table, orderId)).taxRecords ?? [];
   expect(Object.keys(record?.lineIds ?? {}).length).toBe(12);
   expect(record?.reversals?.[0]?.parts).toEqual([{ line: 11, cents: 2100, tax: 126 }]);
@@ -276,22 +279,25 @@ test("each of twelve lines has its tax, and the refund of the last one gives its
 test.each([
   [{ lines: [{ category: "shirts", quantity: 1, amount: 9_000_000 }] }, "lines"],
   [{ ship: { addr: "1 St", city: "X", state: "", zip: "1", country: "QQ" } }, "ship.country"],
-])("answers 400, not 500, to a request for tax that Stripe would refuse: %j", async (odd, field) => {
-  const lines = [{ category: "shirts", quantity: 1, amount: 10 }];
-  const body = { lines, shipping: 8, ...odd };
-  const { status, error } = await call(driver.checkout, publicApi.calculateTax, { body });
-  expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
-});
+])(
+  "answers 400, not 500, to a request for tax that Stripe would refuse: %j",
+  async (invalidFields, field) => {
+    const lines = [{ category: "shirts", quantity: 1, amount: 10 }];
+    const body = { lines, shipping: 8, ...invalidFields };
+    const { status, error } = await call(driver.checkout, publicApi.calculateTax, { body });
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
+  },
+);
 
 test("while Stripe Tax does not answer, a checkout gets 503 with a message and holds nothing, and later succeeds", async () => {
-  const data = await dataOfPage();
-  const holds = async () => (await shop.table.items()).filter(({ sk }) => sk === "HOLD").length;
-  const before = await holds();
+  const data = await orderDataOfPage();
+  const countHolds = async () => (await shop.table.items()).filter(({ sk }) => sk === "HOLD").length;
+  const before = await countHolds();
   shop.payments.connection.cut = "before";
-  const refused = await driver.send(data);
+  const refusedAnswer = await driver.send(data);
   shop.payments.connection.cut = "none";
-  expect([refused.status, refused.error.message]).toEqual([503, apiMessages.taxUnavailable]);
-  expect(refused.headers["retry-after"]).toBeDefined();
-  expect(await holds()).toBe(before);
+  expect([refusedAnswer.status, refusedAnswer.error.message]).toEqual([503, apiMessages.taxUnavailable]);
+  expect(refusedAnswer.headers["retry-after"]).toBeDefined();
+  expect(await countHolds()).toBe(before);
   expect((await driver.send(data)).status).toBe(200);
 });

@@ -10,12 +10,22 @@ import type { Link } from "../support/order-page.ts";
 import { CUSTOMER, openLimitedApi, openOrderPages } from "../support/order-page.ts";
 import { TEAM } from "../support/shop.ts";
 
-const { tee, shop, driver, office, handler, buy, read, reportProblem, cancel, deliverRequestMails } =
-  openOrderPages();
+const {
+  tee,
+  shop,
+  driver,
+  office,
+  handler,
+  placePaidOrder,
+  readPage,
+  reportProblem,
+  cancelOrder,
+  deliverRequestMails,
+} = openOrderPages();
 
 describe("a message about an order", () => {
   test("is stored once with a cause for attention, is mailed to the team, is confirmed to the customer, and gets only one answer", async () => {
-    const { orderId, link } = await buy();
+    const { orderId, link } = await placePaidOrder();
     for (let i = 0; i < 2; i++) expect((await reportProblem(link, "It is torn.")).status).toBe(200);
     const order = await orderOf(shop().table, orderId);
     expect(order.requests).toMatchObject([{ kind: "problem", text: "It is torn.", state: "open" }]);
@@ -49,7 +59,7 @@ describe("a message about an order", () => {
     expect(shop().mails).toMatchObject([
       { to: CUSTOMER, text: expect.stringContaining("A new one is on its way.") as string },
     ]);
-    const { data } = await read(link);
+    const { data } = await readPage(link);
     expect(data.requests).toMatchObject([
       { state: "answered", answer: { text: "A new one is on its way." } },
     ]);
@@ -59,14 +69,14 @@ describe("a message about an order", () => {
 });
 
 describe("a cancellation by the customer", () => {
-  test("is sent once to the team, which accepts it by cancelling the order", async () => {
-    const { orderId, link } = await buy();
-    expect((await cancel(link)).data.may).not.toHaveProperty("cancel");
+  test("is sent to the team once, and the team accepts it by cancelling the order", async () => {
+    const { orderId, link } = await placePaidOrder();
+    expect((await cancelOrder(link)).data.may).not.toHaveProperty("cancel");
     expect(await orderOf(shop().table, orderId)).toMatchObject({
       orderStatus: ORDER_STATUS.pending,
       attention: [{ cause: "asks-to-cancel" }],
     });
-    expect((await cancel(link, "cancel-2")).error.message).toBe(orderPageMessages.alreadyAsked);
+    expect((await cancelOrder(link, "cancel-2")).error.message).toBe(orderPageMessages.alreadyAsked);
     await office().change(orderId, { orderStatus: ORDER_STATUS.cancelled, refund: true, restock: true });
     const order = await orderOf(shop().table, orderId);
     expect(order).toMatchObject({ attention: [], requests: [{ state: "accepted" }] });
@@ -74,12 +84,12 @@ describe("a cancellation by the customer", () => {
   });
 
   test("refunds and restocks once when it is sent several times, in a stage where customers can cancel", async () => {
-    const cancelling = await openLimitedApi();
-    const { orderId, link } = await buy();
+    const limitedApi = await openLimitedApi();
+    const { orderId, link } = await placePaidOrder();
     const before = await stockOf(shop().table, tee);
     const body = { ...link, requestId: "cancel-1", text: "" };
     const answers = await Promise.all(
-      [1, 2, 3].map(() => call(cancelling, ordersApi.cancelOwnOrder, { body })),
+      [1, 2, 3].map(() => call(limitedApi, ordersApi.cancelOwnOrder, { body })),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const order = await orderOf(shop().table, orderId);
@@ -96,35 +106,35 @@ describe("a cancellation by the customer", () => {
       available: before.available + 2,
       sold: before.sold - 2,
     });
-    const again = await call(cancelling, ordersApi.cancelOwnOrder, {
+    const secondAnswer = await call(limitedApi, ordersApi.cancelOwnOrder, {
       body: { ...body, requestId: "cancel-2" },
     });
-    expect([again.status, again.error.message]).toEqual([409, orderPageMessages.cancelled]);
+    expect([secondAnswer.status, secondAnswer.error.message]).toEqual([409, orderPageMessages.cancelled]);
   });
 
   test.each([
     ["is sent", { orderStatus: ORDER_STATUS.completed }],
     ["is packed", { packedAt: new Date().toISOString() }],
   ])("is refused for an order that %s", async (_, change) => {
-    const { orderId, link } = await buy();
+    const { orderId, link } = await placePaidOrder();
     await shop().table.put(orderItem({ ...(await orderOf(shop().table, orderId)), ...change }));
-    const { status, error } = await cancel(link);
+    const { status, error } = await cancelOrder(link);
     expect([status, error.message]).toEqual([409, orderPageMessages.packed]);
     expect((await orderOf(shop().table, orderId)).refunds).toEqual([]);
   });
 
   test("at the same time as an admin's change to Completed leaves the order either completed or cancelled", async () => {
-    const cancelling = await openLimitedApi();
-    const { orderId, link } = await buy();
+    const limitedApi = await openLimitedApi();
+    const { orderId, link } = await placePaidOrder();
     const body = { ...link, requestId: "cancel-1", text: "" };
-    const [ofCustomer, ofAdmin] = await Promise.all([
-      call(cancelling, ordersApi.cancelOwnOrder, { body }),
+    const [customerAnswer, adminAnswer] = await Promise.all([
+      call(limitedApi, ordersApi.cancelOwnOrder, { body }),
       office().change(orderId, { orderStatus: ORDER_STATUS.completed }),
     ]);
     const { orderStatus, refunds } = await orderOf(shop().table, orderId);
-    expect([ofCustomer.status, ofAdmin.status].toSorted()).toEqual([200, 409]);
+    expect([customerAnswer.status, adminAnswer.status].toSorted()).toEqual([200, 409]);
     expect([orderStatus, refunds.length]).toEqual(
-      ofAdmin.status === 200 ? [ORDER_STATUS.completed, 0] : [ORDER_STATUS.cancelled, 1],
+      adminAnswer.status === 200 ? [ORDER_STATUS.completed, 0] : [ORDER_STATUS.cancelled, 1],
     );
   });
 });
@@ -138,15 +148,15 @@ describe("a change of the address", () => {
     state: "KY",
     zipCode: "40507",
   };
-  const change = (link: Link, fields: Partial<typeof address> = {}) =>
+  const changeAddress = (link: Link, fields: Partial<typeof address> = {}) =>
     call(handler(), ordersApi.changeAddress, {
       body: { ...link, requestId: "address-1", ...address, ...fields },
     });
 
   test("is recorded, shown to the admin, mailed to the team and the customer, and published with the next sequence number", async () => {
-    const { orderId, link } = await buy();
+    const { orderId, link } = await placePaidOrder();
     for (let i = 0; i < 2; i++)
-      expect((await change(link)).data.shipTo).toEqual({ ...address, country: "US" });
+      expect((await changeAddress(link)).data.shipTo).toEqual({ ...address, country: "US" });
     const order = await orderOf(shop().table, orderId);
     expect(order).toMatchObject({
       attention: [{ cause: "address-changed" }],
@@ -175,8 +185,8 @@ describe("a change of the address", () => {
     ["a ZIP code of another state", { zipCode: "90210" }, "zipCode"],
     ["no street", { address: " " }, "address"],
   ])("to %s is refused, with the name of the field", async (_, fields, field) => {
-    const { orderId, link } = await buy();
-    const { status, error } = await change(link, fields);
+    const { orderId, link } = await placePaidOrder();
+    const { status, error } = await changeAddress(link, fields);
     expect(status).toBe(400);
     expect(Object.keys(error.fields ?? {})).toEqual([field]);
     expect((await orderOf(shop().table, orderId)).shippingInfo?.city).toBe("Louisville");
@@ -186,33 +196,33 @@ describe("a change of the address", () => {
     ["CA", "ON", "K1A 0B1", { state: "ON", zipCode: "M5V 3L9" }],
     ["DE", "", "10115", { state: "", zipCode: "20095" }],
     ["AU", "WA", "6000", { state: "WA", zipCode: "6160" }],
-  ])("follows the rules of %s", async (country, state, zipCode, fields) => {
-    const { orderId, link } = await buy();
+  ])("follows the address rules of %s", async (country, state, zipCode, fields) => {
+    const { orderId, link } = await placePaidOrder();
     const order = await orderOf(shop().table, orderId);
     if (!order.shippingInfo) throw new Error("The order is shipped");
     const shippingInfo = { ...order.shippingInfo, country, state, zipCode };
     await shop().table.put(orderItem({ ...order, shippingInfo }));
-    const wrong = await change(link, { ...fields, zipCode: "40507-1234" });
-    expect([wrong.status, Object.keys(wrong.error.fields ?? {})]).toEqual([400, ["zipCode"]]);
-    const { data } = await change(link, fields);
+    const invalidChange = await changeAddress(link, { ...fields, zipCode: "40507-1234" });
+    expect([invalidChange.status, Object.keys(invalidChange.error.fields ?? {})]).toEqual([400, ["zipCode"]]);
+    const { data } = await changeAddress(link, fields);
     expect(data.shipTo).toMatchObject({ ...fields, country, city: "Lexington" });
   });
 
-  test("is refused for an order that is sent, and for one that is picked up", async () => {
-    const [sent, pickedUp] = [await buy(), await buy(false)];
+  test("is refused for an order that is sent, and for an order that is picked up", async () => {
+    const [sent, pickedUp] = [await placePaidOrder(), await placePaidOrder(false)];
     await office().change(sent.orderId, { orderStatus: ORDER_STATUS.completed });
-    expect((await change(sent.link)).error.message).toBe(orderPageMessages.packed);
-    expect((await change(pickedUp.link)).error.message).toBe(orderPageMessages.notShipped);
+    expect((await changeAddress(sent.link)).error.message).toBe(orderPageMessages.packed);
+    expect((await changeAddress(pickedUp.link)).error.message).toBe(orderPageMessages.notShipped);
   });
 
   test("is refused for an order that was refunded while a message of the customer is open", async () => {
-    const { orderId, link } = await buy();
+    const { orderId, link } = await placePaidOrder();
     await reportProblem(link, "Please send it back to my card");
     await office().refund(orderId, { refundId: "refund-all-of-it" });
     await driver().deliverOutbox("refund", orderId, "RefundRequested");
     await driver().settleEvents(await shop().payments.newEvents());
     expect(await orderOf(shop().table, orderId)).toMatchObject({ paymentStatus: "needs-attention" });
-    expect((await change(link)).error.message).toBe(orderPageMessages.refunded);
-    expect((await read(link)).data.may).toEqual({ write: true });
+    expect((await changeAddress(link)).error.message).toBe(orderPageMessages.refunded);
+    expect((await readPage(link)).data.may).toEqual({ write: true });
   });
 });

@@ -10,7 +10,7 @@ import { call, deliver } from "../support/invoke.ts";
 import { CUSTOMER, openLimitedApi, openOrderPages } from "../support/order-page.ts";
 import { advanceClock, ORIGIN } from "../support/shop.ts";
 
-const { shop, driver, office, handler, buy, read, reportProblem } = openOrderPages();
+const { shop, driver, office, handler, placePaidOrder, readPage, reportProblem } = openOrderPages();
 const DAY_MS = 86_400_000;
 /** Delivers the events on the bus to `send-order-email`. */
 const deliverBus = () => deliver(driver().mail, shop().bus);
@@ -18,9 +18,9 @@ const codeInMail = (): string => /Code: (\d{6})/.exec(shop().mails.at(-1)?.text 
 
 describe("the link in a mail", () => {
   test("shows the customer the amounts, the steps and the tracking number of the order", async () => {
-    const { orderId, link } = await buy();
+    const { orderId, link } = await placePaidOrder();
     await office().change(orderId, { orderStatus: ORDER_STATUS.completed, tracking: "1Z999AA10123456784" });
-    const { data } = await read(link);
+    const { data } = await readPage(link);
     expect(data.steps.map(({ step }) => step)).toEqual(["paid", "sent"]);
     expect(data).toMatchObject({ isConfirmed: true, tracking: "1Z999AA10123456784", refunded: 0 });
     expect(data.receipt).toMatchObject({ orderNumber: expect.stringMatching(/^BV-/) as string, total: 60 });
@@ -28,25 +28,25 @@ describe("the link in a mail", () => {
   });
 
   test("names what was refunded, and promises no parcel of which no item is left", async () => {
-    const { orderId, link } = await buy();
+    const { orderId, link } = await placePaidOrder();
     const refund = (refundId: string, quantity: number, amount: number) =>
       office().refund(orderId, { refundId, amount, lines: [{ line: 0, quantity }] });
     expect((await refund("refund-1", 1, 20)).status).toBe(202);
-    expect((await read(link)).data).toMatchObject({
+    expect((await readPage(link)).data).toMatchObject({
       receipt: { delivery: "ship" },
       may: { changeAddress: true },
       refunds: [{ amount: 20, parts: expect.stringMatching(/^1 × /) as string }],
     });
     expect((await refund("refund-2", 1, 20)).status).toBe(202);
-    const { data } = await read(link);
+    const { data } = await readPage(link);
     expect(data.receipt.delivery).toBe("none");
     expect(data.may).not.toHaveProperty("changeAddress");
     expect(data.refunds).toHaveLength(2);
   });
 
-  test("says that an order was sent if an item was left when it was completed, also if that was refunded later", async () => {
+  test("says that an order was sent if it had an item left when it was completed, also if the item was refunded later", async () => {
     const pageOf = async (isRefundedFirst: boolean) => {
-      const { orderId, link } = await buy();
+      const { orderId, link } = await placePaidOrder();
       const steps = [
         () => office().refund(orderId, { refundId: "refund-both", lines: [{ line: 0, quantity: 2 }] }),
         () => office().change(orderId, { orderStatus: ORDER_STATUS.completed }),
@@ -55,7 +55,7 @@ describe("the link in a mail", () => {
         advanceClock(1000);
         await step();
       }
-      const { data } = await read(link);
+      const { data } = await readPage(link);
       return [data.steps.at(-1)?.step, data.receipt.delivery];
     };
     expect(await pageOf(true)).toEqual(["completed", "none"]);
@@ -63,34 +63,34 @@ describe("the link in a mail", () => {
   });
 
   test("is refused with the same message for a token of another order, an altered token and an erased order", async () => {
-    const [first, second] = [await buy(), await buy()];
+    const [first, second] = [await placePaidOrder(), await placePaidOrder()];
     const order = await orderOf(shop().table, second.orderId);
     await shop().table.put(
       orderItem({ ...order, erased: { at: new Date().toISOString(), state: "KY", country: "US" } }),
     );
     const answers = await Promise.all([
-      read({ ...first.link, token: second.link.token }),
-      read({ ...first.link, token: `${first.link.token.slice(0, -1)}!` }),
-      read({ ...first.link, orderId: "ord_00000000000000000000000000" }),
-      read(second.link),
+      readPage({ ...first.link, token: second.link.token }),
+      readPage({ ...first.link, token: `${first.link.token.slice(0, -1)}!` }),
+      readPage({ ...first.link, orderId: "ord_00000000000000000000000000" }),
+      readPage(second.link),
       call(handler(), ordersApi.confirmOrderCode, { body: { ...first.link, code: "123456" } }),
-      read({ orderId: "\ud800", token: "\ud800" }),
+      readPage({ orderId: "\ud800", token: "\ud800" }),
     ]);
     for (const { status, error } of answers)
       expect([status, error.message]).toEqual([404, orderPageMessages.refused]);
   });
 
   test("shows only the receipt and allows no change after a day, until the customer enters a mailed code", async () => {
-    const { orderId, link } = await buy();
+    const { orderId, link } = await placePaidOrder();
     advanceClock(DAY_MS);
-    const { data: before } = await read(link);
+    const { data: before } = await readPage(link);
     expect(before).toMatchObject({ isConfirmed: false, may: {}, requests: [] });
     expect(before.receipt.customer).not.toHaveProperty("email");
     expect(before).not.toHaveProperty("shipTo");
     expect((await reportProblem(link, "Hello")).error.message).toBe(orderPageMessages.notConfirmed);
 
-    const requested = await call(handler(), ordersApi.requestOrderCode, { body: link });
-    expect(requested.status).toBe(202);
+    const requestAnswer = await call(handler(), ordersApi.requestOrderCode, { body: link });
+    expect(requestAnswer.status).toBe(202);
     expect(JSON.stringify(shop().bus)).not.toContain(CUSTOMER);
     // A repeated event sends no second mail, and does not replace the code.
     for (let i = 0; i < 3; i++) expect(await deliverBus()).toEqual([]);
@@ -101,21 +101,21 @@ describe("the link in a mail", () => {
       code,
     });
 
-    const confirmed = await call(handler(), ordersApi.confirmOrderCode, { body: { ...link, code } });
-    const { data } = await read({ ...link, ...confirmed.data });
+    const confirmAnswer = await call(handler(), ordersApi.confirmOrderCode, { body: { ...link, code } });
+    const { data } = await readPage({ ...link, ...confirmAnswer.data });
     expect(data.isConfirmed).toBe(true);
     expect(data.receipt.customer.email).toBe(CUSTOMER);
-    expect((await reportProblem({ ...link, ...confirmed.data }, "Hello")).status).toBe(200);
+    expect((await reportProblem({ ...link, ...confirmAnswer.data }, "Hello")).status).toBe(200);
     // The grant is valid for one order only, and for an hour.
-    const other = await buy();
+    const otherOrder = await placePaidOrder();
     advanceClock(DAY_MS);
-    expect((await read({ ...other.link, ...confirmed.data })).data.isConfirmed).toBe(false);
-    expect((await read({ ...link, ...confirmed.data })).data.isConfirmed).toBe(false);
+    expect((await readPage({ ...otherOrder.link, ...confirmAnswer.data })).data.isConfirmed).toBe(false);
+    expect((await readPage({ ...link, ...confirmAnswer.data })).data.isConfirmed).toBe(false);
     expect((await orderOf(shop().table, orderId)).requests).toHaveLength(1);
   });
 
   test("accepts the code of the latest mail, also after an earlier request was delivered again", async () => {
-    const { link } = await buy();
+    const { link } = await placePaidOrder();
     const request = async () => {
       shop().bus.length = 0;
       advanceClock(1000);
@@ -130,15 +130,15 @@ describe("the link in a mail", () => {
     expect((await call(handler(), ordersApi.confirmOrderCode, { body })).status).toBe(200);
   });
 
-  test("refuses the right code after five wrong ones, and a code that is older than 15 minutes", async () => {
-    const { link } = await buy();
+  test("refuses the right code after five wrong codes, and a code that is older than 15 minutes", async () => {
+    const { link } = await placePaidOrder();
     const confirm = (code: string) =>
       call(handler(), ordersApi.confirmOrderCode, { body: { ...link, code } }).then(({ status }) => status);
     await call(handler(), ordersApi.requestOrderCode, { body: link });
     await deliverBus();
     const code = codeInMail();
-    const wrong = code === "000000" ? "000001" : "000000";
-    for (let i = 0; i < 5; i++) expect(await confirm(wrong)).toBe(404);
+    const wrongCode = code === "000000" ? "000001" : "000000";
+    for (let i = 0; i < 5; i++) expect(await confirm(wrongCode)).toBe(404);
     expect(await confirm(code)).toBe(404);
     shop().bus.length = 0;
     await call(handler(), ordersApi.requestOrderCode, { body: link });
@@ -149,16 +149,16 @@ describe("the link in a mail", () => {
 });
 
 describe("the search for an order", () => {
-  const find = (email: string, orderNumber: string) =>
+  const findOrder = (email: string, orderNumber: string) =>
     call(handler(), ordersApi.findOrder, { body: { email, orderNumber } });
 
   test("gives the same response whether the order exists or not, and mails only the customer of the order", async () => {
-    const { orderId, link } = await buy();
+    const { orderId, link } = await placePaidOrder();
     const { orderNumber = "" } = await orderOf(shop().table, orderId);
     const answers = [
-      await find(CUSTOMER.toUpperCase(), orderNumber.replace("BV-", "")),
-      await find("other@example.com", orderNumber),
-      await find(CUSTOMER, "BV-999999"),
+      await findOrder(CUSTOMER.toUpperCase(), orderNumber.replace("BV-", "")),
+      await findOrder("other@example.com", orderNumber),
+      await findOrder(CUSTOMER, "BV-999999"),
     ];
     expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
     expect(shop().bus).toHaveLength(3);
@@ -168,44 +168,45 @@ describe("the search for an order", () => {
     expect(shop().mails[0]?.text).toContain(`${ORIGIN}/order#${orderId}.${link.token}.${codeInMail()}`);
   });
 
-  test("finds an order without a number by its id, and adds the link that it lacks", async () => {
-    const { orderId } = await buy();
-    const { orderNumber: _, linkToken: __, ...old } = await orderOf(shop().table, orderId);
-    await shop().table.put(orderItem(old));
-    await find(CUSTOMER, orderId);
+  test("finds an order without a number by its id, and adds the link that the order lacks", async () => {
+    const { orderId } = await placePaidOrder();
+    const { orderNumber: _, linkToken: __, ...orderWithoutLink } = await orderOf(shop().table, orderId);
+    await shop().table.put(orderItem(orderWithoutLink));
+    await findOrder(CUSTOMER, orderId);
     expect(await deliverBus()).toEqual([]);
     const { linkToken = "" } = await orderOf(shop().table, orderId);
     expect(shop().mails[0]?.text).toContain(`${orderId}.${linkToken}.`);
-    expect((await read({ orderId, token: linkToken })).data.receipt.orderNumber).toBe(orderId);
-    // An outdated copy of the order gets the token that another function has stored meanwhile.
-    expect((await withLinkToken({ ...old, version: 0 }, new Date())).linkToken).toBe(linkToken);
+    expect((await readPage({ orderId, token: linkToken })).data.receipt.orderNumber).toBe(orderId);
+    // For an outdated copy of the order, the token that another function has stored since then is returned.
+    expect((await withLinkToken({ ...orderWithoutLink, version: 0 }, new Date())).linkToken).toBe(linkToken);
   });
 
   test("refuses an invalid address and order number, with the names of the fields", async () => {
-    const { status, error } = await find("ada", "no number");
+    const { status, error } = await findOrder("ada", "no number");
     expect(status).toBe(400);
     expect(Object.keys(error.fields ?? {})).toEqual(["email", "orderNumber"]);
   });
 
   test("refuses the fourth request for a mailbox, whether it has orders or not", async () => {
-    const limited = await openLimitedApi();
+    const limitedApi = await openLimitedApi();
     const statuses = [];
     for (let i = 0; i < 4; i++)
       statuses.push(
-        (await call(limited, ordersApi.findOrder, { body: { email: "b@example.com", orderNumber: "7" } }))
+        (await call(limitedApi, ordersApi.findOrder, { body: { email: "b@example.com", orderNumber: "7" } }))
           .status,
       );
     expect(statuses).toEqual([202, 202, 202, 429]);
   });
 
   test("sends a limited number of codes for one order, so that nobody can guess a code after many mails", async () => {
-    const [limited, first, second] = [await openLimitedApi(), await buy(), await buy()];
+    const [limited, first, second] = [await openLimitedApi(), await placePaidOrder(), await placePaidOrder()];
     const request = async (link: typeof first.link) =>
       (await call(limited, ordersApi.requestOrderCode, { body: link })).status;
     const statuses = [];
-    // Somebody without the link cannot use up the customer's codes.
-    const wrong = { ...first.link, token: "wrong" };
-    for (const link of [wrong, wrong, wrong, wrong]) statuses.push(await request(link));
+    // Requests with a wrong token are counted separately, so that nobody without the link uses up the customer's codes.
+    const linkWithWrongToken = { ...first.link, token: "wrong" };
+    for (const link of [linkWithWrongToken, linkWithWrongToken, linkWithWrongToken, linkWithWrongToken])
+      statuses.push(await request(link));
     for (const { link } of [first, first, first, first, second]) statuses.push(await request(link));
     expect(statuses).toEqual([404, 404, 404, 429, 202, 202, 202, 429, 202]);
   });

@@ -8,7 +8,7 @@ import { advanceClock, openShop } from "../support/shop.ts";
 
 let shop: Shop;
 let handler: HttpHandler;
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 const NEW_SECRET = "the-edge-knows-that";
 
 beforeAll(async () => {
@@ -18,30 +18,30 @@ beforeAll(async () => {
 
 /** The number of log lines that raise the alarm on secrets. */
 const alarmCount = () => shop.logs.filter((line) => /"alarm": ?"secret"/.test(line)).length;
-const withSecret = async (secret: string): Promise<number> =>
+const statusWithSecret = async (secret: string): Promise<number> =>
   (await call(handler, publicApi.listProducts, { headers: { "x-origin-secret": secret } })).status;
 
 describe("rotating the origin's secret", () => {
-  test("causes no outage: the old value is valid for a day, the new one at once", async () => {
+  test("causes no outage: the new value is valid immediately, and the old value for another day", async () => {
     advanceClock(0);
-    expect(await withSecret(SECRETS.origin)).toBe(200);
+    expect(await statusWithSecret(SECRETS.origin)).toBe(200);
     Object.assign(shop.secrets, {
       current: { ...SECRETS, origin: NEW_SECRET },
       previous: { origin: SECRETS.origin },
       rotatedAt: new Date(),
     });
     // The function has cached the old value; CloudFront sends the new one.
-    expect(await withSecret(NEW_SECRET)).toBe(200);
-    expect(await withSecret("guess")).toBe(403);
+    expect(await statusWithSecret(NEW_SECRET)).toBe(200);
+    expect(await statusWithSecret("guess")).toBe(403);
     // The function has the new value; CloudFront sends the old one.
-    advanceClock(HOUR);
-    expect([await withSecret(NEW_SECRET), await withSecret(SECRETS.origin)]).toEqual([200, 200]);
+    advanceClock(HOUR_MS);
+    expect([await statusWithSecret(NEW_SECRET), await statusWithSecret(SECRETS.origin)]).toEqual([200, 200]);
     expect(alarmCount()).toBe(1);
-    advanceClock(HOUR);
-    expect(await withSecret(SECRETS.origin)).toBe(200);
+    advanceClock(HOUR_MS);
+    expect(await statusWithSecret(SECRETS.origin)).toBe(200);
     expect(alarmCount()).toBe(2);
-    advanceClock(22 * HOUR);
-    expect([await withSecret(NEW_SECRET), await withSecret(SECRETS.origin)]).toEqual([200, 403]);
+    advanceClock(22 * HOUR_MS);
+    expect([await statusWithSecret(NEW_SECRET), await statusWithSecret(SECRETS.origin)]).toEqual([200, 403]);
     expect(alarmCount()).toBe(3);
   });
 
@@ -54,16 +54,16 @@ describe("rotating the origin's secret", () => {
   });
 
   test("does not let wrong values cause repeated calls of Secrets Manager", async () => {
-    advanceClock(HOUR);
-    await withSecret("guess");
+    advanceClock(HOUR_MS);
+    await statusWithSecret("guess");
     const before = shop.secrets.requests;
-    for (let n = 0; n < 20; n++) expect(await withSecret(`guess ${n}`)).toBe(403);
+    for (let n = 0; n < 20; n++) expect(await statusWithSecret(`guess ${n}`)).toBe(403);
     expect(shop.secrets.requests).toBe(before);
   });
 
   test("works without a previous value, for a secret that was never rotated", async () => {
     Object.assign(shop.secrets, { previous: {}, rotatedAt: new Date() });
-    advanceClock(HOUR);
-    expect([await withSecret("guess"), await withSecret(NEW_SECRET)]).toEqual([403, 200]);
+    advanceClock(HOUR_MS);
+    expect([await statusWithSecret("guess"), await statusWithSecret(NEW_SECRET)]).toEqual([403, 200]);
   });
 });

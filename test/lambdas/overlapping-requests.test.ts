@@ -6,10 +6,11 @@ import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { orderData, stockUp, testProduct } from "../support/fixtures.ts";
 import { checkInvariants, orderOf, stockOf } from "../support/invariants.ts";
+import { cookiesToSend } from "../support/invoke.ts";
 import { advanceClock, openShop, type Shop } from "../support/shop.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 let shop: Shop;
 let driver: CheckoutDriver;
@@ -19,7 +20,10 @@ beforeAll(async () => {
 });
 afterEach(() => checkInvariants(shop.table));
 
-/** Holds back the next request to the table that `matches`. `isWaiting`: whether it has been sent; `release` lets it pass. */
+/**
+ * Delays the next request to the table for which `matches` is true. `isWaiting` tells whether the request waits, and
+ * `release` lets it pass.
+ */
 async function delayNext(matches: (target: string, body: string) => boolean) {
   const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
   const { promise, resolve: release } = Promise.withResolvers<void>();
@@ -35,17 +39,17 @@ async function delayNext(matches: (target: string, body: string) => boolean) {
     },
     { step: "deserialize", priority: "low" },
   );
-  return { release, isWaiting: () => Promise.resolve(isWaiting || undefined) };
+  return { release, isWaiting: () => isWaiting };
 }
 const delayNextStockUpdate = () =>
   delayNext((target, body) => target.endsWith("UpdateItem") && body.includes("STOCK#"));
-/** The transaction that records a payment page, or that ends a hold. */
+/** Delays the next transaction that records a payment page ("SESSION#") or ends a hold ("CheckoutExpired"). */
 const delayNextTransaction = (text: "SESSION#" | "CheckoutExpired") =>
   delayNext((target, body) => target.endsWith("TransactWriteItems") && body.includes(text));
 
-const ordersOf = async () => (await shop.table.items()).filter(({ sk }) => sk === "ORDER");
+const readOrders = async () => (await shop.table.items()).filter(({ sk }) => sk === "ORDER");
 async function reconcileLater(): Promise<void> {
-  advanceClock(3 * MINUTE);
+  advanceClock(3 * MINUTE_MS);
   await driver.reconcile();
 }
 
@@ -54,18 +58,18 @@ test("pieces that a slow request of a paid attempt takes are for sale again, and
   await stockUp(shop.table, shirt);
   const data = orderData([[shirt, 2]]);
   const delay = await delayNextStockUpdate();
-  const slow = driver.send(data);
+  const slowRequest = driver.send(data);
   await waitUntil("the first request takes pieces", delay.isWaiting);
   const { data: second } = await driver.send(data);
   await driver.pay(second.sessionId);
   delay.release();
-  expect((await slow).error.reason).toBe("already_paid");
+  expect((await slowRequest).error.reason).toBe("already_paid");
   await reconcileLater();
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 3, held: 0, sold: 2 });
-  expect(await ordersOf()).toHaveLength(1);
+  expect(await readOrders()).toHaveLength(1);
 });
 
-test("a late payment sells the pieces once, if the function that ended the hold crashed before it freed them", async () => {
+test("a late payment sells the pieces once, if the function that ended the hold crashed before it freed the pieces", async () => {
   const shirt = testProduct({ stock: 2 });
   await stockUp(shop.table, shirt);
   const { orderId, sessionId } = await driver.buy([[shirt, 2]]);
@@ -73,7 +77,7 @@ test("a late payment sells the pieces once, if the function that ended the hold 
   await shop.table.put(
     orderItem({ ...order, paymentStatus: "expired", hold: { ...order.hold, state: "released" } }),
   );
-  await tryChangeHold(orderId, { state: "ended", dueAt: new Date(Date.now() + MINUTE).toISOString() });
+  await tryChangeHold(orderId, { state: "ended", dueAt: new Date(Date.now() + MINUTE_MS).toISOString() });
   await driver.pay(sessionId);
   await reconcileLater();
   expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("paid");
@@ -86,7 +90,7 @@ describe("a payment page that another request opens at the same time keeps its h
   beforeAll(() => stockUp(shop.table, shirt, cap));
 
   /** Sends a checkout whose payment page is recorded just before `other` ends the hold. Returns both answers. */
-  async function overlap(
+  async function sendOverlapping(
     data: OrderData,
     cookies: string[],
     other: () => ReturnType<CheckoutDriver["send"]>,
@@ -98,16 +102,16 @@ describe("a payment page that another request opens at the same time keeps its h
     const second = other();
     await waitUntil("the other request ends the hold", ending.isWaiting);
     recording.release();
-    const opened = await opening;
+    const openedAnswer = await opening;
     ending.release();
-    return { opened, second: await second };
+    return { opened: openedAnswer, second: await second };
   }
   const holdOf = async (orderId: string) => (await orderOf(shop.table, orderId)).hold.state;
 
   test("if the same visitor checks out another cart", async () => {
-    const { cookies: set } = await driver.send(orderData([[cap, 1]]));
-    const cookies = set.map((text) => text.split(";")[0] ?? "");
-    const { opened, second } = await overlap(orderData([[shirt, 1]]), cookies, () =>
+    const { cookies: setCookies } = await driver.send(orderData([[cap, 1]]));
+    const cookies = cookiesToSend(setCookies);
+    const { opened, second } = await sendOverlapping(orderData([[shirt, 1]]), cookies, () =>
       driver.send(orderData([[cap, 1]]), { cookies }),
     );
     expect([opened.status, second.status]).toEqual([200, 200]);
@@ -117,7 +121,7 @@ describe("a payment page that another request opens at the same time keeps its h
 
   test("if Stripe refuses a repeated request of the attempt because of its rate limit", async () => {
     const data = orderData([[shirt, 1]]);
-    const { opened, second } = await overlap(data, [], () => {
+    const { opened, second } = await sendOverlapping(data, [], () => {
       shop.payments.faults.set({ stripe: "rate-limited" });
       return driver.send(data);
     });

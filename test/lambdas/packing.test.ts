@@ -9,17 +9,16 @@ describe("ready to be picked up", () => {
   test("is for pending, paid orders that are neither shipped nor only tickets", async () => {
     const ticket = testProduct({ name: "Live Taping", category: "ticket", stock: 9 });
     await stockUp(shop.table, ticket);
-    const shipped = await driver.buy([[tee, 1]], { ship: true });
-    await driver.pay(shipped.sessionId);
-    const unpaid = await driver.buy([[tee, 1]]);
-    for (const orderId of [shipped.orderId, unpaid.orderId, await createPaidOrder(ticket, 1)])
+    const orderToShip = await driver.buyAndPay([[tee, 1]], { ship: true });
+    const unpaidOrder = await driver.buy([[tee, 1]]);
+    for (const orderId of [orderToShip.orderId, unpaidOrder.orderId, await createPaidOrder(ticket, 1)])
       expect((await office.change(orderId, { orderStatus: 1, ready: true })).status).toBe(409);
 
     const orderId = await createPaidOrder();
     const { data } = await office.change(orderId, { orderStatus: 1, ready: true });
     expect(data).toMatchObject({ orderStatus: 1, ready: true });
     expect(data.history.at(-1)).toMatchObject({ by: "ada", what: "ready to be picked up", to: "yes" });
-    const mixed = await driver.buy([
+    const mixedOrder = await driver.buy([
       [tee, 1],
       [ticket, 1],
     ]);
@@ -29,24 +28,27 @@ describe("ready to be picked up", () => {
       ready: true,
       hasTicket: false,
     });
-    expect(orders.find((order) => order.orderId === mixed.orderId)).toMatchObject({
+    expect(orders.find((order) => order.orderId === mixedOrder.orderId)).toMatchObject({
       delivery: "pick-up",
       hasTicket: true,
     });
     expect((await eventTypes(orderId)).at(-1)).toBe("OrderReadyForPickup");
-    const cancelled = (await office.change(orderId, { orderStatus: 3 })).data;
-    expect(cancelled.ready).toBeUndefined();
-    expect(cancelled.history.at(-1)).toMatchObject({ by: "ada", what: "ready to be picked up", to: "no" });
+    const cancelledOrder = (await office.change(orderId, { orderStatus: 3 })).data;
+    expect(cancelledOrder.ready).toBeUndefined();
+    expect(cancelledOrder.history.at(-1)).toMatchObject({
+      by: "ada",
+      what: "ready to be picked up",
+      to: "no",
+    });
   });
 
-  test("is refused for an order of which only tickets are left, so that its customer is not asked to come", async () => {
+  test("is refused for an order with only tickets left, so that its customer is not asked to come", async () => {
     const ticket = testProduct({ name: "Refunded Beside", category: "ticket", stock: 9 });
     await stockUp(shop.table, ticket);
-    const { orderId, sessionId } = await driver.buy([
+    const { orderId } = await driver.buyAndPay([
       [tee, 1],
       [ticket, 1],
     ]);
-    await driver.pay(sessionId);
     await office.refund(orderId, { refundId: "refund-beside", lines: [{ line: 0, quantity: 1 }] });
     for (const change of [{ packed: true }, { ready: true }]) {
       const answer = await office.change(orderId, { orderStatus: 1, ...change });
@@ -69,20 +71,16 @@ describe("ready to be picked up", () => {
 });
 
 describe("packing", () => {
-  const createShipped = async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]], { ship: true });
-    await driver.pay(sessionId);
-    return orderId;
-  };
+  const createOrderToShip = async () => (await driver.buyAndPay([[tee, 1]], { ship: true })).orderId;
 
   test("sets and removes the time of packing once, with a history entry and no event or mail", async () => {
-    const orderId = await createShipped();
+    const orderId = await createOrderToShip();
     const before = await eventTypes(orderId);
     const { data } = await office.change(orderId, { orderStatus: 1, packed: true });
     expect(data.packedAt).toBe(data.updatedAt);
     expect(data.history.at(-1)).toMatchObject({ by: "ada", what: "packed", to: "yes" });
-    const again = (await office.change(orderId, { orderStatus: 1, packed: true })).data;
-    expect(again).toMatchObject({ version: data.version, packedAt: data.packedAt });
+    const repeatedOrder = (await office.change(orderId, { orderStatus: 1, packed: true })).data;
+    expect(repeatedOrder).toMatchObject({ version: data.version, packedAt: data.packedAt });
     const { orders } = (await office.list()).data;
     expect(orders.find((order) => order.orderId === orderId)).toMatchObject({ packed: true });
     const unpacked = (await office.change(orderId, { orderStatus: 1, packed: false })).data;
@@ -92,12 +90,12 @@ describe("packing", () => {
   });
 
   test("is kept when the order is completed, and ends when it is cancelled", async () => {
-    const orderId = await createShipped();
+    const orderId = await createOrderToShip();
     const { packedAt } = (await office.change(orderId, { orderStatus: 1, packed: true })).data;
     expect((await office.change(orderId, { orderStatus: 2, tracking: "1Z" })).data.packedAt).toBe(packedAt);
-    const cancelled = (await office.change(orderId, { orderStatus: 3 })).data;
-    expect(cancelled.packedAt).toBeUndefined();
-    expect(cancelled.history.at(-1)).toMatchObject({ what: "packed", to: "no" });
+    const cancelledOrder = (await office.change(orderId, { orderStatus: 3 })).data;
+    expect(cancelledOrder.packedAt).toBeUndefined();
+    expect(cancelledOrder.history.at(-1)).toMatchObject({ what: "packed", to: "no" });
     expect((await office.change(orderId, { orderStatus: 1 })).data.packedAt).toBeUndefined();
   });
 
@@ -108,8 +106,8 @@ describe("packing", () => {
       expect(data).toMatchObject({ ready: true, packedAt: data.updatedAt });
       expect(data.history.filter(({ what }) => what === "packed")).toEqual([]);
       expect((await eventTypes(orderId)).at(-1)).toBe("OrderReadyForPickup");
-      const taken = (await office.change(orderId, { orderStatus: 1, packed: false })).data;
-      expect([taken.ready, taken.packedAt]).toEqual([false, undefined]);
+      const unset = (await office.change(orderId, { orderStatus: 1, packed: false })).data;
+      expect([unset.ready, unset.packedAt]).toEqual([false, undefined]);
       expect((await office.change(orderId, { orderStatus: 1, packed: true, ready: false })).status).toBe(409);
     }
   });
@@ -118,9 +116,9 @@ describe("packing", () => {
     const ticket = testProduct({ name: "Packed Taping", category: "ticket", stock: 9 });
     await stockUp(shop.table, ticket);
     const [completed, cancelled, refunded] = [
-      await createShipped(),
-      await createShipped(),
-      await createShipped(),
+      await createOrderToShip(),
+      await createOrderToShip(),
+      await createOrderToShip(),
     ];
     await office.change(completed, { orderStatus: 2 });
     await office.change(cancelled, { orderStatus: 3 });
@@ -142,8 +140,8 @@ describe("packing", () => {
     }
   });
 
-  test("of two admins at once succeeds once; the other gets 409 and changes nothing", async () => {
-    const orderId = await createShipped();
+  test("by two admins at the same time succeeds once; the other admin gets 409 and changes nothing", async () => {
+    const orderId = await createOrderToShip();
     const { version } = await orderOf(shop.table, orderId);
     const answers = await Promise.all(
       [1, 2].map(() => office.change(orderId, { orderStatus: 1, packed: true, version })),

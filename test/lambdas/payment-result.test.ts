@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { apiMessages } from "../../shared/api-messages.ts";
-import { checkInvariants, eventsOf, orderOf, stockOf } from "../support/invariants.ts";
+import { checkInvariants, eventTypesOf, orderOf, stockOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
@@ -10,7 +10,7 @@ import { advanceClock, openShop } from "../support/shop.ts";
 let shop: Shop;
 let driver: CheckoutDriver;
 const tee = testProduct({ stock: 100 });
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 beforeAll(async () => {
   shop = await openShop();
@@ -23,7 +23,7 @@ afterEach(async () => {
   await checkInvariants(shop.table);
 });
 
-const eventTypes = async (orderId: string) => (await eventsOf(shop.table, orderId)).map(({ type }) => type);
+const eventTypes = (orderId: string) => eventTypesOf(shop.table, orderId);
 
 describe("leaving the payment page", () => {
   test("answers 204 every time, frees the stock once and ends Stripe's session", async () => {
@@ -68,7 +68,7 @@ describe("leaving the payment page", () => {
 });
 
 describe("verifying a payment", () => {
-  test("settles a payment before Stripe's event, which then changes nothing", async () => {
+  test("settles a payment before Stripe's event arrives, and the event changes nothing more", async () => {
     await shop.payments.newEvents();
     const before = await stockOf(shop.table, tee);
     const { orderId, sessionId } = await driver.buy([[tee, 2]], { ship: true });
@@ -108,28 +108,28 @@ describe("verifying a payment", () => {
 
   test("distinguishes unpaid, processing, failed and expired", async () => {
     const { sessionId } = await driver.buy([[tee, 1]]);
-    const status = async () => (await driver.verify(sessionId)).data.paymentStatus;
-    expect(await status()).toBe("unpaid");
+    const statusNow = async () => (await driver.verify(sessionId)).data.paymentStatus;
+    expect(await statusNow()).toBe("unpaid");
     shop.payments.act(sessionId, "pay-later");
-    expect(await status()).toBe("unpaid");
+    expect(await statusNow()).toBe("unpaid");
     shop.payments.act(sessionId, "fail-later");
     await driver.settleEvents(await shop.payments.newEvents());
-    expect(await status()).toBe("failed");
-    const other = await driver.buy([[tee, 1]]);
-    shop.payments.act(other.sessionId, "expire");
-    expect((await driver.verify(other.sessionId)).data.paymentStatus).toBe("expired");
+    expect(await statusNow()).toBe("failed");
+    const otherPurchase = await driver.buy([[tee, 1]]);
+    shop.payments.act(otherPurchase.sessionId, "expire");
+    expect((await driver.verify(otherPurchase.sessionId)).data.paymentStatus).toBe("expired");
   });
 
   test("answers 503 while Stripe does not answer for an unpaid order, because it may be paid", async () => {
     const { sessionId } = await driver.buy([[tee, 1]]);
     shop.payments.act(sessionId, "pay");
     shop.payments.connection.cut = "before";
-    const unknown = await driver.verify(sessionId);
-    expect([unknown.status, unknown.error.message, unknown.headers["retry-after"]]).toEqual([
-      503,
-      apiMessages.paymentUnchecked,
-      "5",
-    ]);
+    const uncheckedAnswer = await driver.verify(sessionId);
+    expect([
+      uncheckedAnswer.status,
+      uncheckedAnswer.error.message,
+      uncheckedAnswer.headers["retry-after"],
+    ]).toEqual([503, apiMessages.paymentUnchecked, "5"]);
     shop.payments.connection.cut = "none";
     expect((await driver.verify(sessionId)).data.paymentStatus).toBe("paid");
   });
@@ -145,13 +145,13 @@ describe("verifying a payment", () => {
     await driver.settleEvents(await shop.payments.newEvents());
     await driver.release(expired.sessionId);
     shop.payments.connection.cut = "before";
-    const result = async ({ sessionId }: { sessionId: string }) => {
+    const shownStatuses = async ({ sessionId }: { sessionId: string }) => {
       const { data } = await driver.verify(sessionId);
       return [data.paymentStatus, data.receipt.status];
     };
-    expect(await result(paid)).toEqual(["paid", "Paid"]);
-    expect(await result(processing)).toEqual(["unpaid", "Processing"]);
-    expect(await result(expired)).toEqual(["expired", "Expired"]);
+    expect(await shownStatuses(paid)).toEqual(["paid", "Paid"]);
+    expect(await shownStatuses(processing)).toEqual(["unpaid", "Processing"]);
+    expect(await shownStatuses(expired)).toEqual(["expired", "Expired"]);
   });
 
   test("calls Stripe once with a timeout of 4 seconds", async () => {
@@ -164,9 +164,9 @@ describe("verifying a payment", () => {
 
   test("shows email address and street for exactly 24 hours after payment", async () => {
     const { sessionId } = await driver.buy([[tee, 1]]);
-    advanceClock(0.4 * HOUR);
+    advanceClock(0.4 * HOUR_MS);
     await driver.pay(sessionId);
-    advanceClock(24 * HOUR - 1000);
+    advanceClock(24 * HOUR_MS - 1000);
     expect((await driver.verify(sessionId)).data.receipt.customer).toHaveProperty(
       "email",
       "grace@example.com",
@@ -177,8 +177,7 @@ describe("verifying a payment", () => {
   });
 
   test("shows a full refund also while the bank has a question about the payment", async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
-    await driver.pay(sessionId);
+    const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
     for (const action of ["dispute-inquiry", "refund"] as const) shop.payments.act(sessionId, action);
     expect(await driver.settleEvents(await shop.payments.newEvents())).toEqual([]);
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("needs-attention");
@@ -186,24 +185,23 @@ describe("verifying a payment", () => {
   });
 
   test("answers 404 for an unknown session, and 400 for an invalid session id", async () => {
-    const unknown = await driver.verify("cs_test_unknown");
-    expect([unknown.status, unknown.error.message]).toEqual([404, "Failed to verify payment"]);
-    for (const wrong of ["", "ord_1", "cs_#", "cs_a b"])
-      expect((await driver.verify(wrong)).error.fields).toHaveProperty("sessionId");
+    const unknownAnswer = await driver.verify("cs_test_unknown");
+    expect([unknownAnswer.status, unknownAnswer.error.message]).toEqual([404, "Failed to verify payment"]);
+    for (const invalidId of ["", "ord_1", "cs_#", "cs_a b"])
+      expect((await driver.verify(invalidId)).error.fields).toHaveProperty("sessionId");
   });
 });
 
 describe("asking for the receipt by email", () => {
   test("mails the receipt to the order's own address, at most once a minute", async () => {
-    const { sessionId } = await driver.buy([[tee, 1]]);
-    await driver.pay(sessionId);
+    const { sessionId } = await driver.buyAndPay([[tee, 1]]);
     shop.mails.length = 0;
     expect((await driver.emailReceipt(sessionId)).status).toBe(202);
     expect(shop.mails.map(({ to }) => to)).toEqual(["grace@example.com"]);
     expect(shop.mails[0]?.subject).toMatch(/BV-\d{4}$/);
     expect(shop.mails[0]?.text).toContain("Total: $25.00");
-    const again = await driver.emailReceipt(sessionId);
-    expect([again.status, again.error.reason, again.error.message]).toEqual([
+    const secondAnswer = await driver.emailReceipt(sessionId);
+    expect([secondAnswer.status, secondAnswer.error.reason, secondAnswer.error.message]).toEqual([
       409,
       "receipt_already_sent",
       "Receipt email has already been sent.",
@@ -214,17 +212,15 @@ describe("asking for the receipt by email", () => {
   });
 
   test("two concurrent requests send one mail", async () => {
-    const { sessionId } = await driver.buy([[tee, 1]]);
-    await driver.pay(sessionId);
+    const { sessionId } = await driver.buyAndPay([[tee, 1]]);
     shop.mails.length = 0;
     const answers = await Promise.all([driver.emailReceipt(sessionId), driver.emailReceipt(sessionId)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
     expect(shop.mails).toHaveLength(1);
   });
 
-  test("answers 503 when SES is down, and accepts another request at once", async () => {
-    const { sessionId } = await driver.buy([[tee, 1]]);
-    await driver.pay(sessionId);
+  test("answers 503 when SES is down, and accepts another request immediately", async () => {
+    const { sessionId } = await driver.buyAndPay([[tee, 1]]);
     shop.faults.mail = true;
     expect((await driver.emailReceipt(sessionId)).status).toBe(503);
     const { email } = orderData([]).bill;
@@ -236,8 +232,8 @@ describe("asking for the receipt by email", () => {
 
   test("answers 409 before payment and 404 for an unknown session", async () => {
     const { sessionId } = await driver.buy([[tee, 1]]);
-    const unpaid = await driver.emailReceipt(sessionId);
-    expect([unpaid.status, unpaid.error.message]).toEqual([409, "This order has not been paid."]);
+    const unpaidAnswer = await driver.emailReceipt(sessionId);
+    expect([unpaidAnswer.status, unpaidAnswer.error.message]).toEqual([409, "This order has not been paid."]);
     expect((await driver.emailReceipt("cs_test_unknown")).status).toBe(404);
   });
 });

@@ -28,11 +28,11 @@ beforeAll(async () => {
 
 const codeFor = (id: string, issuedAt = 1) =>
   signCode({ kind: "order", keyId: 1, id, generation: 0, issuedAt }, keys.privateKey);
-const read = (code: string) => call(handler, doorApi.readPickUp, { body: { code } });
-const complete = (code: string) => call(handler, doorApi.completePickUp, { body: { code } });
+const readPickUp = (code: string) => call(handler, doorApi.readPickUp, { body: { code } });
+const completePickUp = (code: string) => call(handler, doorApi.completePickUp, { body: { code } });
 
-/** An order with a stored code, paid unless `isPaid` is false. */
-async function orderWithCode(entries: CartEntry[], { ship = false, isPaid = true } = {}) {
+/** Creates an order with a stored code, which is paid unless `isPaid` is false. */
+async function createOrderWithCode(entries: CartEntry[], { ship = false, isPaid = true } = {}) {
   const { orderId, sessionId } = await driver.buy(entries, { ship });
   if (isPaid) await driver.pay(sessionId);
   const code = await codeFor(orderId);
@@ -42,7 +42,7 @@ async function orderWithCode(entries: CartEntry[], { ship = false, isPaid = true
 
 describe("the code of an order", () => {
   test("shows what to hand over, without tickets and refunded pieces", async () => {
-    const { orderId, code } = await orderWithCode([
+    const { orderId, code } = await createOrderWithCode([
       [tee, 3],
       [mug, 1],
       [ticket, 2],
@@ -51,23 +51,23 @@ describe("the code of an order", () => {
     await office.refund(orderId, { refundId: "refund-the-mug", lines: [{ line: 1, quantity: 1 }] });
     await driver.deliverOutbox("refund", orderId, "RefundRequested");
     await driver.settleEvents(await shop.payments.newEvents());
-    expect((await read(code)).data).toEqual({
+    expect((await readPickUp(code)).data).toEqual({
       ...{ orderId, customer: "Grace Hopper", state: "open" },
       items: [{ name: "Root Shell Tee", quantity: 2 }],
     });
   });
 
   test("shows no piece that is back on sale, also if only an amount was refunded", async () => {
-    const { orderId, code } = await orderWithCode([[tee, 3]]);
+    const { orderId, code } = await createOrderWithCode([[tee, 3]]);
     await office.refund(orderId, {
       ...{ refundId: "refund-an-amount", amount: 5 },
       restockLines: [{ line: 0, quantity: 1 }],
     });
-    expect((await read(code)).data.items).toEqual([{ name: "Root Shell Tee", quantity: 2 }]);
+    expect((await readPickUp(code)).data.items).toEqual([{ name: "Root Shell Tee", quantity: 2 }]);
   });
 
   test("is not shown to the customer any more when no item is left to be picked up", async () => {
-    const { orderId, sessionId } = await orderWithCode([
+    const { orderId, sessionId } = await createOrderWithCode([
       [tee, 1],
       [ticket, 1],
     ]);
@@ -76,22 +76,22 @@ describe("the code of an order", () => {
     expect((await driver.verify(sessionId)).data.pickUpCode).toBeUndefined();
   });
 
-  test("sets the order to Completed once; a second scan shows by whom and when", async () => {
-    const { orderId, code } = await orderWithCode([[tee, 1]]);
-    const done = (await complete(code.toLowerCase())).data;
-    expect(done).toMatchObject({ orderId, by: "ada" });
+  test("sets the order to Completed once; a second scan shows who completed the order and when", async () => {
+    const { orderId, code } = await createOrderWithCode([[tee, 1]]);
+    const completion = (await completePickUp(code.toLowerCase())).data;
+    expect(completion).toMatchObject({ orderId, by: "ada" });
     const { orderStatus, history } = await orderOf(shop.table, orderId);
     expect(orderStatus).toBe(2);
-    expect(history.at(-1)).toMatchObject({ what: "status", to: "Completed", by: "ada", at: done.at });
-    expect((await read(code)).data).toMatchObject({ state: "completed", at: done.at, by: "ada" });
-    expect((await complete(code)).data).toEqual(done);
+    expect(history.at(-1)).toMatchObject({ what: "status", to: "Completed", by: "ada", at: completion.at });
+    expect((await readPickUp(code)).data).toMatchObject({ state: "completed", at: completion.at, by: "ada" });
+    expect((await completePickUp(code)).data).toEqual(completion);
     expect((await orderOf(shop.table, orderId)).history).toHaveLength(history.length);
   });
 
   test("completes the order once if two doors confirm at the same time", async () => {
-    const { orderId, code } = await orderWithCode([[tee, 1]]);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => complete(code)));
-    const { at } = (await read(code)).data;
+    const { orderId, code } = await createOrderWithCode([[tee, 1]]);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => completePickUp(code)));
+    const { at } = (await readPickUp(code)).data;
     expect(answers.map(({ data }) => data.at)).toEqual(answers.map(() => at));
     const { history } = await orderOf(shop.table, orderId);
     expect(history.filter(({ to }) => to === "Completed")).toHaveLength(1);
@@ -100,18 +100,18 @@ describe("the code of an order", () => {
   test.each<[string, () => Promise<string>, string]>([
     [
       "is not paid",
-      async () => (await orderWithCode([[tee, 1]], { isPaid: false })).code,
+      async () => (await createOrderWithCode([[tee, 1]], { isPaid: false })).code,
       "This order is not paid: it cannot be completed.",
     ],
     [
       "is shipped",
-      async () => (await orderWithCode([[tee, 1]], { ship: true })).code,
+      async () => (await createOrderWithCode([[tee, 1]], { ship: true })).code,
       "This order is not for pick-up.",
     ],
     [
       "is being refunded",
       async () => {
-        const { orderId, code } = await orderWithCode([[tee, 1]]);
+        const { orderId, code } = await createOrderWithCode([[tee, 1]]);
         await office.refund(orderId, { refundId: "refund-all-of-it" });
         return code;
       },
@@ -120,7 +120,7 @@ describe("the code of an order", () => {
     [
       "was lost in a dispute, and needs attention",
       async () => {
-        const { sessionId, code } = await orderWithCode([[tee, 1]]);
+        const { sessionId, code } = await createOrderWithCode([[tee, 1]]);
         for (const action of ["dispute", "dispute-lose"] as const) shop.payments.act(sessionId, action);
         await driver.settleEvents(await shop.payments.newEvents());
         return code;
@@ -130,26 +130,26 @@ describe("the code of an order", () => {
     [
       "was cancelled",
       async () => {
-        const { orderId, code } = await orderWithCode([[tee, 1]]);
+        const { orderId, code } = await createOrderWithCode([[tee, 1]]);
         await office.change(orderId, { orderStatus: 3 });
         return code;
       },
       "This order was cancelled.",
     ],
-  ])("of an order that %s is refused", async (_, codeOf, why) => {
+  ])("of an order that %s is refused", async (_, codeOf, reason) => {
     const code = await codeOf();
-    expect((await read(code)).data).toMatchObject({ state: "refused", why });
-    expect((await complete(code)).error).toMatchObject({ code: "aborted", message: why });
+    expect((await readPickUp(code)).data).toMatchObject({ state: "refused", why: reason });
+    expect((await completePickUp(code)).error).toMatchObject({ code: "aborted", message: reason });
   });
 
   test("must be equal to the stored code: another code for the order, an unknown order and a link give 404", async () => {
-    const { orderId } = await orderWithCode([[tee, 1]]);
+    const { orderId } = await createOrderWithCode([[tee, 1]]);
     for (const code of [
       await codeFor(orderId, 2),
       await codeFor("ord_01KAFEXAMP0E00000000000001"),
       "https://x",
     ])
-      for (const answer of [await read(code), await complete(code)])
+      for (const answer of [await readPickUp(code), await completePickUp(code)])
         expect([answer.status, answer.error.message]).toEqual([404, "This code belongs to no order."]);
     expect((await orderOf(shop.table, orderId)).orderStatus).toBe(1);
   });

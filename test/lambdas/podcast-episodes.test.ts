@@ -6,15 +6,16 @@ import { publicApi } from "../../shared/api-public.ts";
 import { pagesApi } from "../../shared/api-pages.ts";
 import { MAX_EPISODE_PRODUCTS } from "../../shared/episode.ts";
 import { stockUp, testProduct } from "../support/fixtures.ts";
-import { item } from "../support/feed-server.ts";
+import { itemXml } from "../support/feed-server.ts";
 import { call } from "../support/invoke.ts";
 import { openPodcast } from "../support/podcast.ts";
 import { ORIGIN } from "../support/shop.ts";
 
-const { server, shop, catalog, pages, admin, serve, read, list, titles, idOf } = openPodcast();
+const { server, shop, catalog, pages, admin, serveFeed, readFeed, listEpisodes, titles, idOf } =
+  openPodcast();
 
 describe("an episode", () => {
-  test("has text in place of markup, its chapters and its transcript", async () => {
+  test("has its description as text without markup, its chapters and its transcript", async () => {
     server().serve(
       "/chapters.json",
       JSON.stringify({
@@ -26,15 +27,15 @@ describe("an episode", () => {
       }),
     );
     server().serve("/talk.vtt", "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<v Nora>Hello <b>there</b>.");
-    serve(
-      item({
+    serveFeed(
+      itemXml({
         guid: "full",
         title: "Full",
         description: `<p onclick="x()">One <a href="javascript:alert(1)">bad</a> <a href="https://ok.example/">good</a></p><img src=x onerror=alert(1)><script>alert(1)</script>`,
         extra: `<podcast:chapters url="chapters.json"/><podcast:transcript url="talk.vtt" type="text/vtt"/>`,
       }),
     );
-    await read();
+    await readFeed();
     const id = await idOf("Full");
     const { data } = await call(catalog(), episodesApi.getEpisode, { params: { id } });
     expect(data.description).toEqual([["One bad ", { text: "good", url: "https://ok.example/" }]]);
@@ -53,8 +54,8 @@ describe("an episode", () => {
 
   test("has its chapters and transcript as soon as their server answers again", async () => {
     const extra = `<podcast:transcript url="late.vtt" type="text/vtt"/>`;
-    serve(item({ guid: "late", title: "Late", extra }));
-    await read();
+    serveFeed(itemXml({ guid: "late", title: "Late", extra }));
+    await readFeed();
     const id = await idOf("Late");
     expect((await call(catalog(), episodesApi.getTranscript, { params: { id } })).status).toBe(404);
     server().serve("/late.vtt", "WEBVTT\n\n00:01.000 --> 00:02.000\nHere.");
@@ -65,18 +66,18 @@ describe("an episode", () => {
   });
 
   test("is not listed any more when it leaves the feed, and its page answers 410 until it is back in the feed", async () => {
-    serve(item({ guid: "stays", title: "Stays" }), item({ guid: "leaves", title: "Leaves" }));
-    await read();
+    serveFeed(itemXml({ guid: "stays", title: "Stays" }), itemXml({ guid: "leaves", title: "Leaves" }));
+    await readFeed();
     const id = await idOf("Leaves");
-    serve(item({ guid: "stays", title: "Stays" }));
-    await read();
+    serveFeed(itemXml({ guid: "stays", title: "Stays" }));
+    await readFeed();
     expect(await titles()).toEqual(["Stays"]);
     const { status, body } = await call(pages(), pagesApi.episodePage, { params: { episodeId: id } });
     expect(status).toBe(410);
     expect(body).toContain("no longer in the podcast");
     expect(body).toContain("noindex");
-    serve(item({ guid: "stays", title: "Stays" }), item({ guid: "leaves", title: "Leaves" }));
-    await read();
+    serveFeed(itemXml({ guid: "stays", title: "Stays" }), itemXml({ guid: "leaves", title: "Leaves" }));
+    await readFeed();
     expect(await idOf("Leaves")).toBe(id);
     expect((await call(pages(), pagesApi.episodePage, { params: { episodeId: id } })).status).toBe(200);
   });
@@ -88,14 +89,14 @@ describe("an episode", () => {
     ["https://media.example.org.evil.example/a.mp3", false],
     ["http://media.example.org/a.mp3", false],
   ])("is played only from origins of the stage's settings: %s", async (audio, isPlayable) => {
-    serve(item({ guid: audio, title: audio, audio }));
-    await read();
-    expect((await list()).episodes[0]?.audio).toMatchObject({ url: audio, isPlayable });
+    serveFeed(itemXml({ guid: audio, title: audio, audio }));
+    await readFeed();
+    expect((await listEpisodes()).episodes[0]?.audio).toMatchObject({ url: audio, isPlayable });
   });
 
   test("is in the sitemap, and answers 404 at an address of no episode", async () => {
-    serve(item({ guid: "map", title: "Map" }));
-    await read();
+    serveFeed(itemXml({ guid: "map", title: "Map" }));
+    await readFeed();
     const { body } = await call(catalog(), pagesApi.sitemap);
     expect(body).toContain(`<loc>${ORIGIN}/podcast/${await idOf("Map")}</loc>`);
     const params = { episodeId: "not-found" };
@@ -107,46 +108,46 @@ describe("the products of an episode", () => {
   test("are chosen by an admin, shown with the episode while they are in the store, and link back", async () => {
     const [tee, flask] = [testProduct({ name: "Tee" }), testProduct({ name: "Flask" })];
     await stockUp(shop().table, tee, flask);
-    serve(item({ guid: "tied", title: "Tied" }));
-    await read();
+    serveFeed(itemXml({ guid: "tied", title: "Tied" }));
+    await readFeed();
     const id = await idOf("Tied");
-    const tie = (productIds: string[], episodeId = id) =>
+    const setProducts = (productIds: string[], episodeId = id) =>
       call(admin(), adminEpisodesApi.setEpisodeProducts, { params: { id: episodeId }, body: { productIds } });
-    const shown = async () => {
+    const shownProducts = async () => {
       const { data } = await call(catalog(), episodesApi.getEpisode, { params: { id } });
       return data.products.map(({ name }) => name).sort();
     };
     const episodesOf = async (productId: string) =>
       (await call(catalog(), publicApi.getProduct, { params: { id: productId } })).data.episodes;
-    expect((await tie([tee.id, flask.id])).status).toBe(200);
-    expect(await shown()).toEqual(["Flask", "Tee"]);
+    expect((await setProducts([tee.id, flask.id])).status).toBe(200);
+    expect(await shownProducts()).toEqual(["Flask", "Tee"]);
     expect(await episodesOf(tee.id)).toEqual([{ id, title: "Tied" }]);
-    await tie([tee.id]);
+    await setProducts([tee.id]);
     expect(await episodesOf(flask.id)).toBeUndefined();
     const archived = await call(admin(), adminApi.changeProductState, {
       params: { id: tee.id },
       body: { state: "archived", version: tee.version },
     });
     expect(archived.status).toBe(200);
-    expect(await shown()).toEqual([]);
-    expect((await tie(["prd_unknown"])).error.fields).toHaveProperty("productIds");
-    expect((await tie([tee.id, tee.id])).status).toBe(400);
-    expect((await tie([], "ep_00000000000000000000")).status).toBe(404);
+    expect(await shownProducts()).toEqual([]);
+    expect((await setProducts(["prd_unknown"])).error.fields).toHaveProperty("productIds");
+    expect((await setProducts([tee.id, tee.id])).status).toBe(400);
+    expect((await setProducts([], "ep_00000000000000000000")).status).toBe(404);
   });
 
-  test("are changed from the product's side too, without touching what another admin has tied", async () => {
+  test("are changed from the product's side too, and the episode's other products stay", async () => {
     const [tee, flask] = [testProduct({ name: "Tee" }), testProduct({ name: "Flask" })];
     await stockUp(shop().table, tee, flask);
-    serve(item({ guid: "one", title: "One", day: 1 }), item({ guid: "two", title: "Two", day: 2 }));
-    await read();
+    serveFeed(itemXml({ guid: "one", title: "One", day: 1 }), itemXml({ guid: "two", title: "Two", day: 2 }));
+    await readFeed();
     const [one, two] = [await idOf("One"), await idOf("Two")];
     const change = (add: string[], remove: string[] = [], id = tee.id) =>
       call(admin(), adminEpisodesApi.changeEpisodesOfProduct, { params: { id }, body: { add, remove } });
-    const shown = async (id: string) =>
+    const shownProducts = async (id: string) =>
       (await call(catalog(), episodesApi.getEpisode, { params: { id } })).data.products
         .map(({ name }) => name)
         .sort();
-    const listed = async () => {
+    const listedEpisodes = async () => {
       const { data } = await call(admin(), adminEpisodesApi.listEpisodesOfProduct, {
         params: { id: tee.id },
       });
@@ -155,16 +156,16 @@ describe("the products of an episode", () => {
     await change([one], [], flask.id);
     const { data } = await change([one, two, one]);
     expect(data.episodes.map(({ title }) => title)).toEqual(["Two", "One"]);
-    expect(await listed()).toEqual(["Two", "One"]);
-    expect(await shown(one)).toEqual(["Flask", "Tee"]);
+    expect(await listedEpisodes()).toEqual(["Two", "One"]);
+    expect(await shownProducts(one)).toEqual(["Flask", "Tee"]);
     await change([], [one]);
-    expect(await shown(one)).toEqual(["Flask"]);
+    expect(await shownProducts(one)).toEqual(["Flask"]);
     expect((await change([two], [two])).data.episodes).toEqual([]);
 
     await change([two]);
-    serve(item({ guid: "one", title: "One", day: 1 }));
-    await read();
-    expect(await listed()).toEqual(["Two, gone"]);
+    serveFeed(itemXml({ guid: "one", title: "One", day: 1 }));
+    await readFeed();
+    expect(await listedEpisodes()).toEqual(["Two, gone"]);
     expect((await change([], [two])).data.episodes).toEqual([]);
 
     expect((await change(["ep_00000000000000000000"])).error.fields).toHaveProperty("add");
@@ -177,8 +178,8 @@ describe("the products of an episode", () => {
       testProduct({ name: `Product ${i}` }),
     );
     await stockUp(shop().table, ...products);
-    serve(item({ guid: "full", title: "Full" }));
-    await read();
+    serveFeed(itemXml({ guid: "full", title: "Full" }));
+    await readFeed();
     const id = await idOf("Full");
     const [last, ...others] = products.map((product) => product.id);
     await call(admin(), adminEpisodesApi.setEpisodeProducts, {

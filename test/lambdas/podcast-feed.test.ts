@@ -1,29 +1,35 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
-import { feedXml, item } from "../support/feed-server.ts";
+import { feedXml, itemXml } from "../support/feed-server.ts";
 import { openPodcast } from "../support/podcast.ts";
 
-const { server, serve, read, list, titles, idOf, feedState } = openPodcast();
+const { server, serveFeed, readFeed, listEpisodes, titles, idOf, feedState } = openPodcast();
 
 describe("the function that reads the feed", () => {
   test("stores the episodes, the newest first, and changes them with the feed", async () => {
-    serve(item({ guid: "a", title: "First", day: 1 }), item({ guid: "b", title: "Second", day: 2 }));
-    await read();
+    serveFeed(
+      itemXml({ guid: "a", title: "First", day: 1 }),
+      itemXml({ guid: "b", title: "Second", day: 2 }),
+    );
+    await readFeed();
     expect(await titles()).toEqual(["Second", "First"]);
     const first = await idOf("First");
-    serve(item({ guid: "a", title: "First, again", day: 3 }), item({ guid: "b", title: "Second", day: 2 }));
-    await read();
+    serveFeed(
+      itemXml({ guid: "a", title: "First, again", day: 3 }),
+      itemXml({ guid: "b", title: "Second", day: 2 }),
+    );
+    await readFeed();
     expect(await titles()).toEqual(["First, again", "Second"]);
     expect(await idOf("First, again")).toBe(first);
-    expect((await list()).total).toBe(2);
+    expect((await listEpisodes()).total).toBe(2);
   });
 
-  test("knows an episode by its recording if its guid has changed", async () => {
-    serve(item({ guid: "old", title: "Renamed", audio: "same.mp3" }));
-    await read();
+  test("recognizes an episode by its recording if its guid has changed", async () => {
+    serveFeed(itemXml({ guid: "old", title: "Renamed", audio: "same.mp3" }));
+    await readFeed();
     const id = await idOf("Renamed");
-    serve(item({ guid: "new", title: "Renamed", audio: "same.mp3" }));
-    await read();
+    serveFeed(itemXml({ guid: "new", title: "Renamed", audio: "same.mp3" }));
+    await readFeed();
     expect(await titles()).toEqual(["Renamed"]);
     expect(await idOf("Renamed")).toBe(id);
   });
@@ -31,24 +37,24 @@ describe("the function that reads the feed", () => {
   test.each([1, 5])(
     "lists an episode once after an interrupted change of its date to day %i",
     async (day) => {
-      serve(item({ guid: "moved", title: "Moved", day: 3 }));
-      await read();
+      serveFeed(itemXml({ guid: "moved", title: "Moved", day: 3 }));
+      await readFeed();
       const { listEpisodeRows, putEpisodeRow } = await import("../../lambdas/podcast/episode-table.ts");
       const { rows } = await listEpisodeRows();
       const publishedAt = new Date(Date.UTC(2026, 0, day)).toISOString();
       for (const row of rows) await putEpisodeRow({ ...row, publishedAt, hash: "interrupted" }, undefined);
       expect(await titles()).toEqual(["Moved", "Moved"]);
-      serve(item({ guid: "moved", title: "Moved", day }));
-      await read();
+      serveFeed(itemXml({ guid: "moved", title: "Moved", day }));
+      await readFeed();
       expect(await titles()).toEqual(["Moved"]);
-      expect((await list()).episodes[0]?.publishedAt).toBe(publishedAt);
+      expect((await listEpisodes()).episodes[0]?.publishedAt).toBe(publishedAt);
     },
   );
 
   test("asks with ETag and Last-Modified, and writes nothing if the feed has not changed", async () => {
-    serve(item({ guid: "a", title: "Same" }));
-    await read();
-    await read();
+    serveFeed(itemXml({ guid: "a", title: "Same" }));
+    await readFeed();
+    await readFeed();
     const [first, second] = server().requestHeaders("/feed.xml");
     expect(first?.["if-none-match"]).not.toBe(second?.["if-none-match"]);
     expect(second?.["if-none-match"]).toMatch(/^"/);
@@ -60,10 +66,10 @@ describe("the function that reads the feed", () => {
   test.each([
     ["an error", () => server().answer("/feed.xml", { status: 500 }), /status 500/],
     ["an empty answer", () => server().serve("/feed.xml", ""), /not XML/],
-    ["no episodes", () => serve(), /no episode/],
+    ["no episodes", () => serveFeed(), /no episode/],
     [
       "XML that ends early",
-      () => server().serve("/feed.xml", feedXml(item({ guid: "x" })).slice(0, -40)),
+      () => server().serve("/feed.xml", feedXml(itemXml({ guid: "x" })).slice(0, -40)),
       /well-formed/,
     ],
     ["HTML", () => server().serve("/feed.xml", "<html><body>Sold</body></html>"), /no channel/],
@@ -78,7 +84,7 @@ describe("the function that reads the feed", () => {
       /redirects/,
     ],
     [
-      "a broken redirect",
+      "a redirect to a local file",
       () => server().answer("/feed.xml", { status: 302, location: "file:///etc/passwd" }),
       /https/,
     ],
@@ -105,15 +111,15 @@ describe("the function that reads the feed", () => {
       /reached|closed/,
     ],
   ])("keeps the last good feed, and says why, after %s", async (_, fault, reason) => {
-    serve(item({ guid: "a", title: "Good" }));
-    await read();
+    serveFeed(itemXml({ guid: "a", title: "Good" }));
+    await readFeed();
     server().reset();
     fault();
-    await read();
+    await readFeed();
     expect(await titles()).toEqual(["Good"]);
     expect((await feedState())?.failure).toMatch(reason);
-    serve(item({ guid: "a", title: "Good" }));
-    await read();
+    serveFeed(itemXml({ guid: "a", title: "Good" }));
+    await readFeed();
     expect(await feedState()).not.toHaveProperty("failure");
   });
 
@@ -125,17 +131,17 @@ describe("the function that reads the feed", () => {
     vi.spyOn(documentClient(), "send")
       .mockImplementationOnce(fail("No feed"))
       .mockImplementationOnce(fail("No documents"));
-    await expect(read()).rejects.toThrow("No feed");
+    await expect(readFeed()).rejects.toThrow("No feed");
   });
 
   test("fails the run, which raises the alarm, when the feed has failed for a day", async () => {
-    const { readFeed } = await import("../../lambdas/podcast/read-feed.ts");
+    const { readFeed: readFeedAt } = await import("../../lambdas/podcast/read-feed.ts");
     const settings = { url: `${server().url}/feed.xml`, mediaOrigins: [], toLocalhost: true };
     server().answer("/feed.xml", { status: 500 });
-    const start = Date.now();
-    await readFeed(settings, new Date(start));
-    await readFeed(settings, new Date(start + 23 * 3_600_000));
-    await expect(readFeed(settings, new Date(start + 25 * 3_600_000))).rejects.toThrow("status 500");
+    const startMs = Date.now();
+    await readFeedAt(settings, new Date(startMs));
+    await readFeedAt(settings, new Date(startMs + 23 * 3_600_000));
+    await expect(readFeedAt(settings, new Date(startMs + 25 * 3_600_000))).rejects.toThrow("status 500");
   });
 
   test("refuses addresses that are not on the public internet", async () => {
@@ -155,17 +161,17 @@ describe("the function that reads the feed", () => {
 
   test("lists hundreds of episodes page by page, each once", async () => {
     const items = Array.from({ length: 130 }, (_, i) =>
-      item({ guid: `g${i}`, title: `E${i}`, day: (i % 28) + 1 }),
+      itemXml({ guid: `g${i}`, title: `E${i}`, day: (i % 28) + 1 }),
     );
-    serve(...items);
-    await read();
-    const seen: string[] = [];
+    serveFeed(...items);
+    await readFeed();
+    const listedIds: string[] = [];
     for (let after: string | undefined; ;) {
-      const page = await list({ limit: "50", ...(after && { after }) });
-      seen.push(...page.episodes.map(({ id }) => id));
+      const page = await listEpisodes({ limit: "50", ...(after && { after }) });
+      listedIds.push(...page.episodes.map(({ id }) => id));
       after = page.next;
       if (after === undefined) break;
     }
-    expect([seen.length, new Set(seen).size]).toEqual([130, 130]);
+    expect([listedIds.length, new Set(listedIds).size]).toEqual([130, 130]);
   });
 });

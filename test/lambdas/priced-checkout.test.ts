@@ -14,7 +14,7 @@ import { appliedCode, type Offer } from "../../lambdas/discounts/offer.ts";
 import { newOrder } from "../../lambdas/orders/new-order.ts";
 import { markPaid } from "../../lambdas/orders/payment-rules.ts";
 import { priceOrder } from "../../lambdas/orders/price-order.ts";
-import { applyRefund, refundableCents, addRefundRequest } from "../../lambdas/orders/refund-rules.ts";
+import { refundableCents } from "../../lambdas/orders/refund-rules.ts";
 import { returnUrls } from "../../lambdas/orders/return-urls.ts";
 import { couponParams, sessionParams } from "../../lambdas/orders/session-params.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
@@ -30,7 +30,6 @@ import {
   priceOfParts,
   refundableQuantity,
   shippingPaidCents,
-  withShares,
 } from "../../shared/part-prices.ts";
 import type { RefundedParts } from "../../shared/refund-reason.ts";
 import { flatShipping } from "../../shared/shipping-rates.ts";
@@ -39,17 +38,18 @@ import { taxRequestOf } from "../../web/src/features/checkout/form/tax.ts";
 import { loadShopSettings as loadSettings } from "../../web/src/load-shop-settings.ts";
 import { temporaryFolder } from "../infra/local/serve.ts";
 import { testProduct } from "../support/fixtures.ts";
+import { reportPartRefund, requestPartRefund } from "../support/part-refunds.ts";
 
 const ORIGIN = "https://shop.example";
 const now = new Date("2026-11-10T12:00:00Z");
-const seconds = +now / 1000;
+const nowSeconds = +now / 1000;
 const actor = { by: "stripe", now };
 afterAll(() => void vi.unstubAllGlobals());
 
 /** Parameters as Stripe's library sends them: `a[b][0]=c`. */
 const encode = (value: unknown, name: string): [string, string][] =>
   typeof value === "object" && value !== null
-    ? Object.entries(value).flatMap(([key, one]) => encode(one, `${name}[${key}]`))
+    ? Object.entries(value).flatMap(([key, part]) => encode(part, `${name}[${key}]`))
     : [[name, String(value)]];
 const formOf = (params: object) =>
   parseForm(
@@ -62,11 +62,11 @@ const taxClient = (): Promise<TaxClient> =>
     tax: {
       calculations: {
         create: (params) => {
-          const { line_items, ...rest } = newCalculation(
+          const { line_items, ...otherFields } = newCalculation(
             parseParams(calculationParams, formOf(params)),
-            seconds,
+            nowSeconds,
           );
-          return Promise.resolve({ ...rest, line_items: { ...line_items, has_more: false } });
+          return Promise.resolve({ ...otherFields, line_items: { ...line_items, has_more: false } });
         },
         listLineItems: () => Promise.reject(new Error("All lines were in the answer")),
       },
@@ -151,8 +151,8 @@ async function placeOrder({ cart, rate, offer, state, isShipped, hasTax }: Check
     settings.hasTax && question
       ? (await quoteTax(taxClient, { ...question, ship: question.ship && { ...question.ship } })).tax
       : undefined;
-  const sent = toOrderData(form, lines, randomUUID(), +now, { ...terms, tax });
-  const data = z.parse(OrderData, JSON.parse(JSON.stringify(sent)));
+  const sentData = toOrderData(form, lines, randomUUID(), +now, { ...terms, tax });
+  const data = z.parse(OrderData, JSON.parse(JSON.stringify(sentData)));
   const products = new Map(lines.map(({ product }) => [product.id, product]));
   // Each difference between the page's figures and the server's is refused here, and in addTax.
   const answer = priceOrder(data, products, now, shipping ?? flatShipping, offer);
@@ -178,44 +178,47 @@ async function placeOrder({ cart, rate, offer, state, isShipped, hasTax }: Check
 /** What the simulator's payment page of an order would charge, in cents. */
 function chargeOf(state: StripeState, order: StoredOrder): number | null {
   if (order.financialInfo.discount) {
-    const coupon = newCoupon(state, parseParams(couponSchema, formOf(couponParams(order))), seconds);
+    const coupon = newCoupon(state, parseParams(couponSchema, formOf(couponParams(order))), nowSeconds);
     state.journal.commit(state.coupons.putWrite(coupon.id, coupon));
   }
   const params = parseParams(sessionSchema, formOf(sessionParams(order, ORIGIN)));
-  return newSession(state, params, seconds, ORIGIN).session.amount_total;
+  return newSession(state, params, nowSeconds, ORIGIN).session.amount_total;
 }
 
 test("page, order, payment page and refunds agree to the cent", async () => {
   const state = openStripeState(temporaryFolder(), +now);
-  const seen = { charged: 0, free: 0, tooLittle: 0 };
+  const outcomeCounts = { charged: 0, free: 0, tooLittle: 0 };
   await fc.assert(
     fc.asyncProperty(checkouts, async (checkout) => {
       const order = await placeOrder(checkout);
       const total = toCents(order.financialInfo.total);
-      const ofLines = order.items.reduce(
+      const centsOfLines = order.items.reduce(
         (sum, { priceEach, quantity, discount = 0, tax = 0 }) =>
           sum + toCents(priceEach) * quantity - toCents(discount) + toCents(tax),
         0,
       );
-      expect(ofLines + shippingPaidCents(order)).toBe(total);
+      expect(centsOfLines + shippingPaidCents(order)).toBe(total);
       expect(total).toBeGreaterThanOrEqual(0);
-      if (total === 0) return void seen.free++;
+      if (total === 0) return void outcomeCounts.free++;
       if (total < 50) {
-        seen.tooLittle++;
+        outcomeCounts.tooLittle++;
         return void expect(() => chargeOf(state, order)).toThrow("at least 50 cents");
       }
-      seen.charged++;
+      outcomeCounts.charged++;
       expect(chargeOf(state, order)).toBe(total);
       expectRefundsUpTo(total, order, checkout.refunds);
     }),
     { numRuns: 200 },
   );
-  expect(Math.min(...Object.values(seen))).toBeGreaterThan(0);
+  expect(Math.min(...Object.values(outcomeCounts))).toBeGreaterThan(0);
 });
 
-/** Refunds the parts in `picks` one after another, some of which fail, then all that is left of the paid order. */
-function expectRefundsUpTo(total: number, unpaid: StoredOrder, picks: Checkout["refunds"]): void {
-  const payment = { sessionId: "cs_1", paymentIntentId: "pi_1", amount: total };
+/**
+ * Pays the order, refunds the parts in `picks` one after another, of which some fail, and then refunds the rest. Expects that
+ * exactly `totalCents` are refunded.
+ */
+function expectRefundsUpTo(totalCents: number, unpaid: StoredOrder, picks: Checkout["refunds"]): void {
+  const payment = { sessionId: "cs_1", paymentIntentId: "pi_1", amount: totalCents };
   let order = markPaid(unpaid, payment, actor)?.order ?? unpaid;
   const refund = (parts: RefundedParts, fails: boolean) => {
     const amount = toCents(priceOfParts(order, parts));
@@ -223,12 +226,10 @@ function expectRefundsUpTo(total: number, unpaid: StoredOrder, picks: Checkout["
     expect(amount).toBeLessThanOrEqual(refundableCents(order));
     if (amount === 0) return;
     const refundId = `rfd_${order.refunds.length}`;
-    const lines = parts.lines ? { lines: withShares(order, parts.lines) } : {};
-    const request = { ...parts, ...lines, refundId, amount, reason: "", paymentIntentId: "pi_1" };
-    order = addRefundRequest(order, request, actor).order;
-    const report = { stripeRefundId: `re_${refundId}`, refundId, paymentIntentId: "pi_1", amount };
-    order = applyRefund(order, { ...report, status: fails ? "failed" : "succeeded" }, actor)?.order ?? order;
-    expect(toCents(order.financialInfo.refunded)).toBeLessThanOrEqual(total);
+    order = requestPartRefund(order, { refundId, amount }, parts, actor);
+    const change = reportPartRefund(order, { refundId, amount }, fails ? "failed" : "succeeded", actor);
+    order = change?.order ?? order;
+    expect(toCents(order.financialInfo.refunded)).toBeLessThanOrEqual(totalCents);
   };
   const refundLine = (line: number, quantity: number, fails: boolean) =>
     line === order.items.length
@@ -240,6 +241,6 @@ function expectRefundsUpTo(total: number, unpaid: StoredOrder, picks: Checkout["
   }
   for (let line = 0; line <= order.items.length; line++)
     refundLine(line, refundableQuantity(order, line), false);
-  expect(toCents(order.financialInfo.refunded)).toBe(total);
+  expect(toCents(order.financialInfo.refunded)).toBe(totalCents);
   expect(order.paymentStatus).toBe("refunded");
 }

@@ -13,12 +13,12 @@ beforeAll(async () => {
   pictures = await openImageUploads();
 });
 
-const blank = (width: number, height: number, background = "#8A4B00") =>
+const blankPicture = (width: number, height: number, background = "#8A4B00") =>
   sharp({ create: { width, height, channels: 3, background } });
 
 describe("a valid picture", () => {
   test("is re-encoded in three sizes, without the location of the photo", async () => {
-    const photo = await blank(2400, 1200)
+    const photo = await blankPicture(2400, 1200)
       .withExif({ IFD0: { Copyright: "somebody" }, IFD3: { GPSLatitude: "38/1 15/1 0/1" } })
       .jpeg()
       .toBuffer();
@@ -30,16 +30,16 @@ describe("a valid picture", () => {
     expect(full).toMatchObject({ format: "jpeg", width: 1600, height: 800 });
     expect(full.exif).toBeUndefined();
     for (const width of [400, 800]) {
-      const small = await sharp(
+      const smallPicture = await sharp(
         await pictures.storedImage(form.imageUrl.replace(".jpg", `-${width}.webp`)),
       ).metadata();
-      expect(small).toMatchObject({ format: "webp", width });
-      expect(small.exif).toBeUndefined();
+      expect(smallPicture).toMatchObject({ format: "webp", width });
+      expect(smallPicture.exif).toBeUndefined();
     }
   });
 
   test("is rotated upright", async () => {
-    const rotated = await blank(60, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const rotated = await blankPicture(60, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { form } = await pictures.upload("turned.jpeg", "image/jpeg", rotated);
     expect(await sharp(await pictures.storedImage(form.imageUrl)).metadata()).toMatchObject({
       width: 20,
@@ -51,7 +51,7 @@ describe("a valid picture", () => {
     const { form, state } = await pictures.upload(
       "shirt.webp",
       "image/webp",
-      await blank(2400, 1200).webp().toBuffer(),
+      await blankPicture(2400, 1200).webp().toBuffer(),
     );
     expect(state).toEqual({ status: "ready", imageUrl: form.imageUrl });
     const widths = await Promise.all(
@@ -68,9 +68,9 @@ describe("a valid picture", () => {
     ]);
   });
 
-  test.each(["gif", "webp"] as const)("stays animated: %s", async (format) => {
+  test.each(["gif", "webp"] as const)("stays animated as %s", async (format) => {
     const frames = await Promise.all(
-      ["#f00", "#0f0", "#00f"].map((color) => blank(40, 40, color).png().toBuffer()),
+      ["#f00", "#0f0", "#00f"].map((color) => blankPicture(40, 40, color).png().toBuffer()),
     );
     const animation = await sharp(frames, { join: { animated: true } })
       .toFormat(format, { delay: [100, 100, 100] })
@@ -83,14 +83,18 @@ describe("a valid picture", () => {
   });
 
   test("is processed once when its event is repeated", async () => {
-    const { form } = await pictures.upload("twice.png", "image/png", await blank(30, 30).png().toBuffer());
+    const { form } = await pictures.upload(
+      "twice.png",
+      "image/png",
+      await blankPicture(30, 30).png().toBuffer(),
+    );
     expect(await pictures.processUpload(form.fields["key"] ?? "")).toEqual([]);
     expect((await pictures.uploadState(form.uploadId)).status).toBe("ready");
   });
 });
 
 describe("an upload form that is used again", () => {
-  const picture = (color: string) => blank(900, 600, color).png().toBuffer();
+  const picture = (color: string) => blankPicture(900, 600, color).png().toBuffer();
   const storedSizes = ({ imageUrl }: { imageUrl: string }) =>
     Promise.all(
       ["", "-400", "-800"].map((size) =>
@@ -108,14 +112,14 @@ describe("an upload form that is used again", () => {
     expect(await pictures.uploadedFile(form)).toBeUndefined();
   });
 
-  test("publishes all sizes of one picture when two are uploaded concurrently", async () => {
+  test("publishes all sizes of one picture when two pictures are uploaded concurrently", async () => {
     const form = await pictures.requestUpload("shirt.png", "image/png", 100);
     const key = form.fields["key"] ?? "";
     const [red, blue] = [await picture("#f00"), await picture("#00f")];
     await pictures.post(form, red);
-    const first = pictures.processUpload(key);
+    const firstRun = pictures.processUpload(key);
     await pictures.post(form, blue);
-    await Promise.all([first, pictures.processUpload(key), pictures.processUpload(key)]);
+    await Promise.all([firstRun, pictures.processUpload(key), pictures.processUpload(key)]);
     expect((await pictures.uploadState(form.uploadId)).status).toBe("ready");
     const colors = await Promise.all(
       (await storedSizes(form)).map(async (file) => {
@@ -139,7 +143,7 @@ describe("an upload form that is used again", () => {
 describe("an invalid file", () => {
   const html = Buffer.from("<!doctype html><script>alert(1)</script>");
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
-  const cases: [
+  const INVALID_FILES: [
     description: string,
     fileName: string,
     type: string,
@@ -152,26 +156,32 @@ describe("an invalid file", () => {
       "a PNG named .webp",
       "shirt.webp",
       "image/webp",
-      () => blank(9, 9).png().toBuffer(),
+      () => blankPicture(9, 9).png().toBuffer(),
       /not a webp picture/,
     ],
-    ["a PNG named .jpg", "shirt.jpg", "image/jpeg", () => blank(9, 9).png().toBuffer(), /not a jpg picture/],
+    [
+      "a PNG named .jpg",
+      "shirt.jpg",
+      "image/jpeg",
+      () => blankPicture(9, 9).png().toBuffer(),
+      /not a jpg picture/,
+    ],
     [
       "a picture cut off in the middle",
       "half.png",
       "image/png",
-      async () => (await blank(400, 400).png().toBuffer()).subarray(0, 300),
+      async () => (await blankPicture(400, 400).png().toBuffer()).subarray(0, 300),
       /not a picture/,
     ],
     [
       "a picture with too many pixels",
       "bomb.png",
       "image/png",
-      () => blank(9000, 9000).png().toBuffer(),
+      () => blankPicture(9000, 9000).png().toBuffer(),
       /too many pixels/,
     ],
   ];
-  test.each(cases)("is refused and not published: %s", async (_, fileName, type, file, reason) => {
+  test.each(INVALID_FILES)("is refused and not published: %s", async (_, fileName, type, file, reason) => {
     const { form, state } = await pictures.upload(fileName, type, await file());
     expect(state.status).toBe("refused");
     expect(state.reason).toMatch(reason);
@@ -197,12 +207,12 @@ describe("the upload form", () => {
 
   test("accepts only the declared key, type and size", async () => {
     const form = await pictures.requestUpload("shirt.png", "image/png", 100);
-    const small = await blank(9, 9).png().toBuffer();
+    const smallPicture = await blankPicture(9, 9).png().toBuffer();
     expect(await pictures.post(form, Buffer.alloc(5_242_881))).toBe(400);
-    expect(await pictures.post(form, small, { "Content-Type": "text/html" })).toBe(403);
-    expect(await pictures.post(form, small, { key: "products/../index.html" })).toBe(403);
-    expect(await pictures.post(form, small, { key: "products/other.png" })).toBe(403);
-    expect(await pictures.post(form, small)).toBe(204);
+    expect(await pictures.post(form, smallPicture, { "Content-Type": "text/html" })).toBe(403);
+    expect(await pictures.post(form, smallPicture, { key: "products/../index.html" })).toBe(403);
+    expect(await pictures.post(form, smallPicture, { key: "products/other.png" })).toBe(403);
+    expect(await pictures.post(form, smallPicture)).toBe(204);
   });
 
   test("has a generated file name; dots and slashes in the original name have no effect", async () => {

@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { adminApi } from "../../shared/api-admin.ts";
-import type { ProductChange, ProductInput } from "../../shared/product-input.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
-import { call } from "../support/invoke.ts";
+import { productForms, SHIRT_FORM } from "../support/product-forms.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
 
@@ -15,28 +13,13 @@ beforeAll(async () => {
   office = await openBackOffice(shop);
 });
 
-const tee: ProductInput = {
-  name: "Angel's Share Tee",
-  description: "Cotton.",
-  price: 24.99,
-  category: "shirts",
-  stock: 10,
-  featured: true,
-  imageUrls: ["/media/products/tee.webp"],
-  details: ["Soft"],
-};
-const postProduct = (body: object) => call(office.handler, adminApi.createProduct, { body });
-const createProduct = async (change: Partial<ProductInput> = {}) =>
-  (await postProduct({ ...tee, ...change })).data;
-const update = (id: string, body: Partial<ProductChange>) =>
-  call(office.handler, adminApi.updateProduct, { params: { id }, body: { ...tee, ...body } });
-const listProducts = async () => (await call(office.handler, adminApi.listProductsAsAdmin)).data.products;
+const { postProduct, createProduct, updateProduct, listProducts } = productForms(() => office);
 
 describe("adding a product", () => {
   test("answers 201 with id, main picture and version, and lists the product", async () => {
-    const answer = await postProduct(tee);
+    const answer = await postProduct(SHIRT_FORM);
     expect(answer.status).toBe(201);
-    expect(answer.data).toMatchObject({ ...tee, imageUrl: "/media/products/tee.webp", version: 1 });
+    expect(answer.data).toMatchObject({ ...SHIRT_FORM, imageUrl: "/media/products/tee.webp", version: 1 });
     expect(answer.data.id).toMatch(/^prd_/);
     expect(await listProducts()).toContainEqual(answer.data);
   });
@@ -80,7 +63,7 @@ describe("adding a product", () => {
     ["imageUrls", ["https://evil.example/x.png"], "Not one of our pictures"],
     ["imageUrls", ["/media/products/../../x"], "Not one of our pictures"],
   ])("answers 400 when %s is %j", async (field, value, fieldError) => {
-    const answer = await postProduct({ ...tee, [field]: value });
+    const answer = await postProduct({ ...SHIRT_FORM, [field]: value });
     expect(answer.status).toBe(400);
     const entries = Object.entries(answer.error.fields ?? {});
     expect(entries).toHaveLength(1);
@@ -97,7 +80,7 @@ describe("adding a product", () => {
     [{ color: "Café" }, { color: "Cafe\u0301" }],
   ])("answers 400 when two variants are %j and %j", async (first, second) => {
     const answer = await postProduct({
-      ...tee,
+      ...SHIRT_FORM,
       variants: [
         { ...first, stock: 1 },
         { ...second, stock: 2 },
@@ -113,18 +96,18 @@ describe("adding a product", () => {
     "answers 400 when a variant's id is %s, for a new and for an existing product",
     async (id) => {
       const variants = [{ id, size: "M", stock: 1 }];
-      const refused = [400, { "variants.0.id": "Not a variant's id" }];
-      const added = await postProduct({ ...tee, variants });
-      expect([added.status, added.error.fields]).toEqual(refused);
+      const refusedResult = [400, { "variants.0.id": "Not a variant's id" }];
+      const addAnswer = await postProduct({ ...SHIRT_FORM, variants });
+      expect([addAnswer.status, addAnswer.error.fields]).toEqual(refusedResult);
       const product = await createProduct();
-      const changed = await update(product.id, { version: 1, stockWas: { [id]: 1 }, variants });
-      expect([changed.status, changed.error.fields]).toEqual(refused);
+      const updateAnswer = await updateProduct(product.id, { version: 1, stockWas: { [id]: 1 }, variants });
+      expect([updateAnswer.status, updateAnswer.error.fields]).toEqual(refusedResult);
     },
   );
 
   test("answers 400 when a size or a color has two spellings", async () => {
     const answer = await postProduct({
-      ...tee,
+      ...SHIRT_FORM,
       variants: [
         { size: "M", color: "Red", stock: 1 },
         { size: "m", color: "Blue", stock: 1 },
@@ -148,8 +131,10 @@ describe("adding a product", () => {
     ];
     const before = (await listProducts()).length;
     const fieldError = "A product may have at most 1,000,000 in stock, all variants together";
-    expect((await postProduct({ ...tee, variants })).error.fields).toEqual({ variants: fieldError });
-    expect((await postProduct({ ...tee, stock: 1_000_001 })).error.fields).toEqual({ stock: fieldError });
+    expect((await postProduct({ ...SHIRT_FORM, variants })).error.fields).toEqual({ variants: fieldError });
+    expect((await postProduct({ ...SHIRT_FORM, stock: 1_000_001 })).error.fields).toEqual({
+      stock: fieldError,
+    });
     expect(await listProducts()).toHaveLength(before);
   });
 
@@ -158,6 +143,6 @@ describe("adding a product", () => {
       { id: "m", size: "M", stock: 1 },
       { id: "m", size: "L", stock: 2 },
     ];
-    expect((await postProduct({ ...tee, variants })).error.fields).toHaveProperty("variants");
+    expect((await postProduct({ ...SHIRT_FORM, variants })).error.fields).toHaveProperty("variants");
   });
 });

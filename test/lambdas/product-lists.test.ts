@@ -34,7 +34,7 @@ beforeAll(async () => {
 const createProduct = (body: object) => call(office.handler, adminApi.createProduct, { body });
 const deleteProduct = (id: string) => call(office.handler, adminApi.deleteProduct, { params: { id } });
 
-/** The statuses of all responses that contain the product. */
+/** The statuses of all responses that can contain the product. */
 async function readStatuses({ id }: Product) {
   const responses = await Promise.all([
     call(catalog, publicApi.listProducts),
@@ -48,6 +48,9 @@ async function readStatuses({ id }: Product) {
   ]);
   return responses.map(({ status }) => status);
 }
+
+/** The result of `readStatuses` when all responses succeed. */
+const ALL_FOUND = Array.from({ length: 8 }, () => 200);
 
 const text = (max: number) =>
   fc
@@ -82,11 +85,11 @@ describe("any product that the input schema accepts", () => {
   test("can be listed, changed and deleted; input that the schema refuses gets 400 and changes nothing", async () => {
     await fc.assert(
       fc.asyncProperty(input, input, async (first, change) => {
-        const added = await createProduct(first);
-        expect(added.status).toBe(z.safeParse(ProductInput, first).success ? 201 : 400);
-        if (added.status === 400) return;
-        const { id, stock: stockWas, variants } = added.data;
-        expect(await readStatuses(added.data)).toEqual(Array.from({ length: 8 }, () => 200));
+        const addAnswer = await createProduct(first);
+        expect(addAnswer.status).toBe(z.safeParse(ProductInput, first).success ? 201 : 400);
+        if (addAnswer.status === 400) return;
+        const { id, stock: stockWas, variants } = addAnswer.data;
+        expect(await readStatuses(addAnswer.data)).toEqual(ALL_FOUND);
         const updated = await call(office.handler, adminApi.updateProduct, {
           params: { id },
           body: {
@@ -98,7 +101,7 @@ describe("any product that the input schema accepts", () => {
           },
         });
         expect(updated.status).toBe(z.safeParse(ProductInput, change).success ? 200 : 400);
-        expect(await readStatuses(added.data)).toEqual(Array.from({ length: 8 }, () => 200));
+        expect(await readStatuses(addAnswer.data)).toEqual(ALL_FOUND);
         expect((await deleteProduct(id)).status).toBe(204);
       }),
       { numRuns: 80 },
@@ -113,9 +116,9 @@ describe("any product that the input schema accepts", () => {
       ],
     });
     await stockUp(shop.table, wellStocked);
-    expect(await readStatuses(wellStocked)).toEqual(Array.from({ length: 8 }, () => 200));
-    const listed = (await call(catalog, publicApi.listProducts)).data.products;
-    expect(listed.find(({ id }) => id === wellStocked.id)?.stock).toBe(1_800_000);
+    expect(await readStatuses(wellStocked)).toEqual(ALL_FOUND);
+    const listedProducts = (await call(catalog, publicApi.listProducts)).data.products;
+    expect(listedProducts.find(({ id }) => id === wellStocked.id)?.stock).toBe(1_800_000);
   });
 
   test("is shown as uncategorized when it is stored without a category", async () => {
@@ -124,8 +127,8 @@ describe("any product that the input schema accepts", () => {
     const items = await shop.table.partition(`PRODUCT#${uncategorized.id}`);
     const { category: _, ...itemWithoutCategory } = items.find(({ sk }) => sk === "PRODUCT") ?? {};
     await shop.table.put(itemWithoutCategory);
-    const listed = (await call(catalog, publicApi.listProducts)).data.products;
-    expect(listed.find(({ id }) => id === uncategorized.id)?.category).toBe("uncategorized");
+    const listedProducts = (await call(catalog, publicApi.listProducts)).data.products;
+    expect(listedProducts.find(({ id }) => id === uncategorized.id)?.category).toBe("uncategorized");
     const { products, broken } = (await call(office.handler, adminApi.listProductsAsAdmin)).data;
     expect(products.find(({ id }) => id === uncategorized.id)?.category).toBe("uncategorized");
     expect(broken).toEqual([]);
@@ -133,42 +136,42 @@ describe("any product that the input schema accepts", () => {
 });
 
 describe("a catalog of the largest size that Lambda can answer", () => {
-  const largeProduct = (n: number) =>
+  const largeProduct = (index: number) =>
     testProduct({
-      name: `Large ${n}`,
+      name: `Large ${index}`,
       description: `"Quoted"\n`.repeat(400),
       details: Array.from({ length: 30 }, () => "漢".repeat(300)),
     });
 
-  test("refuses more products with a reason, can still be listed, and accepts changes that make it smaller", async () => {
-    const candidates = Array.from({ length: 160 }, (_, n) => largeProduct(n));
-    const size = (products: Product[]) => Buffer.byteLength(JSON.stringify(JSON.stringify(products)));
-    // As many products as stay below the limit.
-    const stored = candidates.slice(0, Math.floor(4_990_000 / size([largeProduct(0)])));
-    await stockUp(shop.table, ...stored);
-    const [first] = stored;
-    if (!first) throw new Error("Nothing fits");
-    const { name, description, price, category, imageUrls, details } = first;
+  test("refuses more products with a reason, can still be listed, and accepts changes that make the catalog smaller", async () => {
+    const candidates = Array.from({ length: 160 }, (_, i) => largeProduct(i));
+    const sizeInBytes = (products: Product[]) => Buffer.byteLength(JSON.stringify(JSON.stringify(products)));
+    // As many products as fit below the limit of the catalog.
+    const storedProducts = candidates.slice(0, Math.floor(4_990_000 / sizeInBytes([largeProduct(0)])));
+    await stockUp(shop.table, ...storedProducts);
+    const [firstProduct] = storedProducts;
+    if (!firstProduct) throw new Error("Nothing fits");
+    const { name, description, price, category, imageUrls, details } = firstProduct;
     const productFields = { name, description, price, category, imageUrls, details, stock: 1 };
 
-    const refused = await createProduct(productFields);
-    expect([refused.status, refused.error.message]).toEqual([400, apiMessages.catalogTooLarge]);
-    const small = testProduct({ name: "Small" });
-    await stockUp(shop.table, small);
-    const change = (product: Product, body: object) =>
+    const refusedAnswer = await createProduct(productFields);
+    expect([refusedAnswer.status, refusedAnswer.error.message]).toEqual([400, apiMessages.catalogTooLarge]);
+    const smallProduct = testProduct({ name: "Small" });
+    await stockUp(shop.table, smallProduct);
+    const saveChange = (product: Product, body: object) =>
       call(office.handler, adminApi.updateProduct, {
         params: { id: product.id },
         body: { ...productFields, version: 1, stockWas: 10, ...body },
       });
-    expect((await change(small, {})).error.message).toBe(apiMessages.catalogTooLarge);
-    expect((await change(small, { name: "S", description: "S", details: [] })).status).toBe(200);
-    expect((await change(first, { details: details.slice(1) })).status).toBe(200);
+    expect((await saveChange(smallProduct, {})).error.message).toBe(apiMessages.catalogTooLarge);
+    expect((await saveChange(smallProduct, { name: "S", description: "S", details: [] })).status).toBe(200);
+    expect((await saveChange(firstProduct, { details: details.slice(1) })).status).toBe(200);
 
     for (const answer of [
       await call(catalog, publicApi.listProducts),
       await call(office.handler, adminApi.listProductsAsAdmin),
     ]) {
-      expect(answer.data.products.length).toBeGreaterThan(stored.length - 1);
+      expect(answer.data.products.length).toBeGreaterThan(storedProducts.length - 1);
       requireAnswerSize("list", { statusCode: 200, headers: answer.headers, body: answer.body });
     }
   });

@@ -44,9 +44,9 @@ const tee: ProductInput = {
   imageUrls: ["/media/products/tee.webp"],
   details: [],
 };
-const create = async (change: Partial<ProductInput> = {}): Promise<Product> =>
+const createProduct = async (change: Partial<ProductInput> = {}): Promise<Product> =>
   (await call(office.handler, adminApi.createProduct, { body: { ...tee, ...change } })).data;
-const update = ({ id, version }: Product, body: Partial<ProductChange>) =>
+const updateProduct = ({ id, version }: Product, body: Partial<ProductChange>) =>
   call(office.handler, adminApi.updateProduct, {
     params: { id },
     body: { ...tee, version, stockWas: 10, ...body },
@@ -58,7 +58,7 @@ const entriesInAdminList = async ({ id }: Product) =>
     (product) => product.id === id,
   );
 
-/** Where customers and search engines find the product: list, featured products, product, page, sitemap. */
+/** Whether customers and search engines find the product in: list, featured products, product, page, sitemap. */
 async function publicPlaces({ id }: Product): Promise<boolean[]> {
   const [list, featured, product, page, sitemap] = await Promise.all([
     call(catalog, publicApi.listProducts),
@@ -80,7 +80,7 @@ const NOWHERE = [false, false, false, false, false];
 
 describe("a draft or an archived product", () => {
   test("is not in the public API, its page or the sitemap, but in the back office with its stock", async () => {
-    const draft = await create({ state: "draft" });
+    const draft = await createProduct({ state: "draft" });
     expect(await publicPlaces(draft)).toEqual(NOWHERE);
     expect(await entriesInAdminList(draft)).toEqual([draft]);
 
@@ -94,7 +94,7 @@ describe("a draft or an archived product", () => {
   });
 
   test("cannot be bought, but an open checkout that holds its pieces can still be paid", async () => {
-    const product = await create();
+    const product = await createProduct();
     const data = orderData([[product, 1]]);
     const { orderId, sessionId } = (await driver.send(data)).data;
     const { data: archived } = await changeState(product, "archived");
@@ -110,16 +110,16 @@ describe("a draft or an archived product", () => {
     await checkInvariants(shop.table);
   });
 
-  test("keeps its state when a change does not name one, and takes the state that a change names", async () => {
-    const draft = await create({ state: "draft" });
-    const { data: changed } = await update(draft, { name: "Other" });
+  test("keeps its state when a change does not name a state, and takes the state that a change names", async () => {
+    const draft = await createProduct({ state: "draft" });
+    const { data: changed } = await updateProduct(draft, { name: "Other" });
     expect([changed.name, changed.state]).toEqual(["Other", "draft"]);
-    expect((await update(changed, { state: "active" })).data.state).toBe("active");
+    expect((await updateProduct(changed, { state: "active" })).data.state).toBe("active");
     expect(await publicPlaces(draft)).toEqual(EVERYWHERE);
   });
 
   test("is neither reported nor listed as low in stock", async () => {
-    const product = await create({ stock: 4 });
+    const product = await createProduct({ stock: 4 });
     const { orderId } = await driver.buy([[product, 1]]);
     await changeState(product, "archived");
     const [placed] = await driver.outbox(orderId);
@@ -130,19 +130,19 @@ describe("a draft or an archived product", () => {
     expect(runningOut.map(({ productId }) => productId)).not.toContain(product.id);
   });
 
-  test("does not count as stock of the shop, which limits the unpaid pieces", async () => {
+  test("does not count towards the stock of the shop, by which unpaid pieces are limited", async () => {
     const { readShopStock } = await import("../../lambdas/products/catalog-table.ts");
     let now = Date.now();
     const available = async () => (await readShopStock((now += 10_000))).available;
     const before = await available();
-    const product = await create({ stock: 500 });
+    const product = await createProduct({ stock: 500 });
     expect(await available()).toBe(before + 500);
     await changeState(product, "archived");
     expect(await available()).toBe(before);
   });
 
-  test("is listed as invalid, with its state, when its stored item is invalid; its repair does not put it on sale", async () => {
-    const draft = await create({ state: "draft" });
+  test("is listed as invalid, with its state, when its stored item is invalid; the repair of the item does not put the product on sale", async () => {
+    const draft = await createProduct({ state: "draft" });
     const items = await shop.table.partition(`PRODUCT#${draft.id}`);
     await shop.table.put({ ...items.find(({ sk }) => sk === "PRODUCT"), price: "free" });
     const { broken } = (await call(office.handler, adminApi.listProductsAsAdmin)).data;
@@ -150,31 +150,31 @@ describe("a draft or an archived product", () => {
     expect(entry).toMatchObject({ product: { state: "draft" }, problems: ["price"] });
     const answer = await changeState(draft, "active");
     expect([answer.status, answer.error.fields]).toEqual([400, { state: apiMessages.productInvalid }]);
-    expect((await update(draft, {})).data.state).toBe("draft");
+    expect((await updateProduct(draft, {})).data.state).toBe("draft");
     expect(await publicPlaces(draft)).toEqual(NOWHERE);
   });
 });
 
 test("a product that was stored without a state is active", async () => {
-  const product = await create();
+  const product = await createProduct();
   const items = await shop.table.partition(`PRODUCT#${product.id}`);
-  const { state: _, ...old } = items.find(({ sk }) => sk === "PRODUCT") ?? {};
-  await shop.table.put(old);
+  const { state: _, ...itemWithoutState } = items.find(({ sk }) => sk === "PRODUCT") ?? {};
+  await shop.table.put(itemWithoutState);
   expect(await publicPlaces(product)).toEqual(EVERYWHERE);
   expect((await driver.send(orderData([[product, 1]]))).status).toBe(200);
 });
 
 describe("changing the state of a product", () => {
   test("answers 409 to the slower of two admins, and 400 for an unknown state", async () => {
-    const product = await create();
+    const product = await createProduct();
     const answers = await Promise.all([changeState(product, "archived"), changeState(product, "draft")]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await update(product, { name: "Late" })).status).toBe(409);
+    expect((await updateProduct(product, { name: "Late" })).status).toBe(409);
     expect((await changeState(product, "gone" as ProductState)).status).toBe(400);
   });
 
   test("answers 404 for a deleted product", async () => {
-    const product = await create();
+    const product = await createProduct();
     await call(office.handler, adminApi.deleteProduct, { params: { id: product.id } });
     expect((await changeState(product, "archived")).status).toBe(404);
   });

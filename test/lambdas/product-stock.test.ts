@@ -20,57 +20,56 @@ beforeAll(async () => {
   office = await openBackOffice(shop);
 });
 
-const stockOf = ({ id }: Product) => call(office.handler, adminApi.getStock, { params: { id } });
+const readStock = ({ id }: Product) => call(office.handler, adminApi.getStock, { params: { id } });
 
-test("lists each variant's available and sold pieces, and its holds with their order and end", async () => {
+test("the stock of a product has each variant's available and sold pieces, and its holds with their order and end", async () => {
   const tee = testProduct({
     variants: [
       { id: "s", size: "S", stock: 5 },
       { id: "m", size: "M", stock: 7 },
     ],
   });
-  const other = testProduct();
-  await stockUp(shop.table, tee, other);
-  const first = await driver.buy([
+  const otherProduct = testProduct();
+  await stockUp(shop.table, tee, otherProduct);
+  const firstOrder = await driver.buy([
     [tee, 2, "m"],
-    [other, 1],
+    [otherProduct, 1],
   ]);
-  const second = await driver.buy([[tee, 1, "m"]]);
-  const paidOrder = await driver.buy([[tee, 3, "s"]]);
-  await driver.pay(paidOrder.sessionId);
+  const secondOrder = await driver.buy([[tee, 1, "m"]]);
+  await driver.buyAndPay([[tee, 3, "s"]]);
   const endOf = async (orderId: string) =>
     (await shop.table.partition(`ORDER#${orderId}`)).flatMap(({ sk, hold }) =>
       sk === "ORDER" ? [(hold as { endsAt: string }).endsAt] : [],
     )[0];
-  expect((await stockOf(tee)).data.variants).toEqual([
+  expect((await readStock(tee)).data.variants).toEqual([
     {
       variantId: "m",
       available: 4,
       held: 3,
       sold: 0,
       holds: [
-        { orderId: first.orderId, quantity: 2, endsAt: await endOf(first.orderId) },
-        { orderId: second.orderId, quantity: 1, endsAt: await endOf(second.orderId) },
+        { orderId: firstOrder.orderId, quantity: 2, endsAt: await endOf(firstOrder.orderId) },
+        { orderId: secondOrder.orderId, quantity: 1, endsAt: await endOf(secondOrder.orderId) },
       ],
     },
     { variantId: "s", available: 2, held: 0, sold: 3, holds: [] },
   ]);
-  await driver.release(first.sessionId);
-  expect((await stockOf(tee)).data.variants[0]).toMatchObject({
+  await driver.release(firstOrder.sessionId);
+  expect((await readStock(tee)).data.variants[0]).toMatchObject({
     available: 6,
     held: 1,
-    holds: [{ orderId: second.orderId, quantity: 1 }],
+    holds: [{ orderId: secondOrder.orderId, quantity: 1 }],
   });
 });
 
-test("lists one entry for a product without variants, and answers 404 for one that is not in the shop", async () => {
+test("the stock of a product without variants has one entry, and the stock of a product that is not in the shop is 404", async () => {
   const tee = testProduct({ stock: 3 });
   await stockUp(shop.table, tee);
-  expect((await stockOf(tee)).data).toEqual({
+  expect((await readStock(tee)).data).toEqual({
     variants: [{ available: 3, held: 0, sold: 0, holds: [] }],
     unoffered: [],
   });
   await call(office.handler, adminApi.deleteProduct, { params: { id: tee.id } });
-  expect((await stockOf(tee)).status).toBe(404);
-  expect((await stockOf(testProduct())).status).toBe(404);
+  expect((await readStock(tee)).status).toBe(404);
+  expect((await readStock(testProduct())).status).toBe(404);
 });

@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
-import { newOrder } from "../../lambdas/orders/new-order.ts";
 import { endHold, markPaid, markProcessing } from "../../lambdas/orders/payment-rules.ts";
-import { priceOrder } from "../../lambdas/orders/price-order.ts";
 import { toReceipt } from "../../lambdas/orders/receipt.ts";
 import {
   applyRefund,
@@ -10,41 +8,23 @@ import {
   refundableCents,
   refuseRefund,
 } from "../../lambdas/orders/refund-rules.ts";
-import { returnUrls } from "../../lambdas/orders/return-urls.ts";
 import { idempotencyKey, sessionParams } from "../../lambdas/orders/session-params.ts";
 import { mergePieces } from "../../lambdas/products/stock-table.ts";
 import { orderData, testProduct } from "../support/fixtures.ts";
+import { unpaidOrder } from "../support/paid-order.ts";
+import { permutations } from "../support/permutations.ts";
 
 const now = new Date("2026-11-21T10:00:00.000Z");
 const cause = { by: "stripe", now };
 const tee = testProduct({ id: "prd_tee", price: 24.99 });
 const ORIGIN = "https://shop.example";
 
-function placedOrder(change: Partial<StoredOrder> = {}): StoredOrder {
-  const data = orderData([[tee, 2]], { ship: true });
-  const priced = priceOrder(data, new Map([[tee.id, tee]]), now);
-  if (!priced.ok) throw new Error("The figures are wrong");
-  const urls = returnUrls({}, ORIGIN);
-  return {
-    ...newOrder(
-      {
-        orderId: "ord_1",
-        orderNumber: "BV-1042",
-        data,
-        contentHash: "x",
-        consentToken: "t",
-        mustConfirmNewsletter: false,
-        linkToken: "l",
-        ...urls,
-        now,
-      },
-      priced,
-    ),
-    ...change,
-  };
-}
+const placedOrder = (changes: Partial<StoredOrder> = {}): StoredOrder => ({
+  ...unpaidOrder(orderData([[tee, 2]], { ship: true }), tee, now),
+  ...changes,
+});
 const payment = { sessionId: "cs_1", paymentIntentId: "pi_1", amount: 5998 };
-const paidOrder = (): StoredOrder => markPaid(placedOrder(), payment, cause)?.order ?? placedOrder();
+const orderAfterPayment = (): StoredOrder => markPaid(placedOrder(), payment, cause)?.order ?? placedOrder();
 
 describe("the call that opens a payment page", () => {
   test("has identical parameters for the same order, with amounts in cents and an expiry in 31 minutes", () => {
@@ -75,9 +55,9 @@ describe("the call that opens a payment page", () => {
 
 describe("a report of a payment", () => {
   test.each([
-    ["a repeated payment", () => markPaid(paidOrder(), payment, cause)],
-    ["a pending payment that was paid already", () => markProcessing(paidOrder(), cause)],
-    ["an expiry after the payment", () => endHold(paidOrder(), "expired", "cs_1", cause)],
+    ["a repeated payment", () => markPaid(orderAfterPayment(), payment, cause)],
+    ["a pending payment that was paid already", () => markProcessing(orderAfterPayment(), cause)],
+    ["an expiry after the payment", () => endHold(orderAfterPayment(), "expired", "cs_1", cause)],
     [
       "an expiry of another session",
       () => endHold(placedOrder({ stripeSessionId: "cs_2" }), "expired", "cs_1", cause),
@@ -98,7 +78,7 @@ describe("a report of a payment", () => {
     ],
   ])("%s changes nothing", (_, applyReport) => expect(applyReport()).toBeUndefined());
 
-  test("a pending payment extends the hold by a day, and by another day when that day is over", () => {
+  test("a pending payment extends the hold by a day, and by another day when the first day is over", () => {
     const first = markProcessing(placedOrder(), cause)?.order;
     expect([first?.paymentStatus, first?.hold.endsAt]).toEqual(["processing", "2026-11-22T10:00:00.000Z"]);
     const later = { by: "shop", now: new Date("2026-11-22T10:00:00.001Z") };
@@ -120,11 +100,11 @@ describe("refunds", () => {
   ) => steps.reduce((current, step) => step(current)?.order ?? current, order);
 
   test("a refund that succeeded can fail later and be made again; it never succeeds after it failed", () => {
-    const failed = { ...refund, status: "failed" as const };
+    const failedRefund = { ...refund, status: "failed" as const };
     const order = applySteps(
-      paidOrder(),
+      orderAfterPayment(),
       (current) => applyRefund(current, refund, cause),
-      (current) => applyRefund(current, failed, cause),
+      (current) => applyRefund(current, failedRefund, cause),
     );
     expect([order.financialInfo.refunded, order.paymentStatus, refundableCents(order)]).toEqual([
       0,
@@ -132,73 +112,80 @@ describe("refunds", () => {
       5998,
     ]);
     expect(applyRefund(order, refund, cause)).toBeUndefined();
-    expect(applyRefund(order, { ...refund, status: "succeeded" }, cause)).toBeUndefined();
-    expect(applyRefund(order, failed, cause)).toBeUndefined();
+    expect(applyRefund(order, failedRefund, cause)).toBeUndefined();
   });
 
   test("one event reports a refund, and another event its later failure with the amount that stays refunded", () => {
-    const order = paidOrder();
+    const order = orderAfterPayment();
     const succeeded = applyRefund(order, refund, cause);
     expect(succeeded?.events).toMatchObject([{ type: "OrderRefunded", amount: 10, refunded: 10 }]);
-    const failed = applyRefund(succeeded?.order ?? order, { ...refund, status: "failed" }, cause);
-    expect(failed?.events).toMatchObject([{ type: "RefundFailed", amount: 10, refunded: 0 }]);
+    const changeByFailure = applyRefund(succeeded?.order ?? order, { ...refund, status: "failed" }, cause);
+    expect(changeByFailure?.events).toMatchObject([{ type: "RefundFailed", amount: 10, refunded: 0 }]);
   });
 
   test("the event of a refund names the refunded items and shipping; for a refund of an amount it names neither", () => {
     const request = { refundId: "rfd_1", amount: 1000, reason: "", paymentIntentId: "pi_1" };
     const parts = { lines: [{ line: 0, quantity: 1 }], shipping: true };
-    const requested = addRefundRequest(paidOrder(), { ...request, ...parts }, cause).order;
-    const restocked = { ...requested, items: requested.items.map((item) => ({ ...item, restocked: 1 })) };
+    const orderWithRequest = addRefundRequest(orderAfterPayment(), { ...request, ...parts }, cause).order;
+    const restocked = {
+      ...orderWithRequest,
+      items: orderWithRequest.items.map((item) => ({ ...item, restocked: 1 })),
+    };
     const [event] = applyRefund(restocked, { ...refund, refundId: "rfd_1" }, cause)?.events ?? [];
-    const item = { ...paidOrder().items[0], quantity: 1 };
+    const item = { ...orderAfterPayment().items[0], quantity: 1 };
     expect(event).toEqual(
       expect.objectContaining({ type: "OrderRefunded", amount: 10, items: [item], shipping: 10 }),
     );
-    const [other] = applyRefund(paidOrder(), refund, cause)?.events ?? [];
-    expect(other).not.toHaveProperty("items");
-    expect(other).not.toHaveProperty("shipping");
+    const [eventOfAmount] = applyRefund(orderAfterPayment(), refund, cause)?.events ?? [];
+    expect(eventOfAmount).not.toHaveProperty("items");
+    expect(eventOfAmount).not.toHaveProperty("shipping");
   });
 
   test("a pending refund lowers the amount that can be refunded", () => {
     const pendingRefund = { ...refund, refundId: "rfd_1", status: "pending" as const };
     expect(
-      refundableCents(applySteps(paidOrder(), (current) => applyRefund(current, pendingRefund, cause))),
+      refundableCents(
+        applySteps(orderAfterPayment(), (current) => applyRefund(current, pendingRefund, cause)),
+      ),
     ).toBe(4998);
   });
 
   test("a refused repeat of a request does not undo the refund that Stripe has made, in either order", () => {
     const request = { refundId: "rfd_1", amount: 1000, paymentIntentId: "pi_1" };
     const madeRefund = { ...refund, refundId: "rfd_1" };
-    const order = applySteps(paidOrder(), (current) =>
+    const order = applySteps(orderAfterPayment(), (current) =>
       addRefundRequest(current, { ...request, reason: "x" }, cause),
     );
     const steps = [
       (current: StoredOrder) => applyRefund(current, madeRefund, cause),
       (current: StoredOrder) => refuseRefund(current, request, cause),
     ] as const;
-    for (const [a, b] of [
-      [0, 1],
-      [1, 0],
-    ] as const) {
-      const after = applySteps(order, steps[a], steps[b], ...steps);
-      expect([after.financialInfo.refunded, after.refunds.map(({ status }) => status)]).toEqual([
+    for (const firstSteps of permutations(steps)) {
+      const orderAfter = applySteps(order, ...firstSteps, ...steps);
+      expect([orderAfter.financialInfo.refunded, orderAfter.refunds.map(({ status }) => status)]).toEqual([
         10,
         ["succeeded"],
       ]);
-      expect([after.paymentStatus, after.attention]).toEqual(["partially-refunded", []]);
+      expect([orderAfter.paymentStatus, orderAfter.attention]).toEqual(["partially-refunded", []]);
     }
-    const refused = applySteps(order, steps[1], steps[1]);
-    expect([refused.paymentStatus, refundableCents(refused)]).toEqual(["needs-attention", 5998]);
+    const orderAfterRefusal = applySteps(order, steps[1], steps[1]);
+    expect([orderAfterRefusal.paymentStatus, refundableCents(orderAfterRefusal)]).toEqual([
+      "needs-attention",
+      5998,
+    ]);
   });
 });
 
-test("merges lines of one product, and sorts the pieces of all carts in the same order", () => {
-  const [a, b] = [
+test("the pieces of a cart are merged by product and variant, and are sorted in the same order for every cart", () => {
+  const [pieceOfA, piecesOfB] = [
     { productId: "a", quantity: 1 },
     { productId: "b", variantId: "m", quantity: 2 },
   ];
-  expect(mergePieces([b, a, { ...b, quantity: 3 }])).toEqual([a, { ...b, quantity: 5 }]);
-  expect(mergePieces([a, b])).toEqual(mergePieces([b, a]));
+  expect(mergePieces([piecesOfB, pieceOfA, { ...piecesOfB, quantity: 3 }])).toEqual([
+    pieceOfA,
+    { ...piecesOfB, quantity: 5 },
+  ]);
+  expect(mergePieces([pieceOfA, piecesOfB])).toEqual(mergePieces([piecesOfB, pieceOfA]));
 });
 
 test("a receipt of an unpaid order says 'Unpaid', and has contact data for a day after the order", () => {

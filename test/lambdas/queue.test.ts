@@ -11,16 +11,16 @@ import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
 
 const HOUR_SECONDS = 3600;
-const tries = Array.from({ length: MAX_RECEIVES }, (_, i) => i + 1);
+const receiveCounts = Array.from({ length: MAX_RECEIVES }, (_, i) => i + 1);
 
 describe("the wait after a failure", () => {
   test("grows from seconds to an hour, and ends after the last try", () => {
-    const waits = tries.map((receives) => retryDelaySeconds(receives, 0.5));
+    const waits = receiveCounts.map((receives) => retryDelaySeconds(receives, 0.5));
     expect(waits).toEqual([10, 30, 90, 300, 900, 1800, ...Array.from({ length: 5 }, () => HOUR_SECONDS), 0]);
   });
 
   test("varies at random, and stays below SQS's limit of 12 hours", () => {
-    for (const receives of tries.slice(0, -1)) {
+    for (const receives of receiveCounts.slice(0, -1)) {
       expect(retryDelaySeconds(receives, 0)).toBeLessThan(retryDelaySeconds(receives, 1));
       expect(retryDelaySeconds(receives, 1)).toBeLessThan(12 * HOUR_SECONDS);
     }
@@ -50,7 +50,7 @@ describe("a function behind a queue", () => {
     shop.sqs.state.down = false;
     shop.logs.length = 0;
   });
-  const alarms = () => shop.logs.filter((line) => /"alarm": ?"message-waits"/.test(line));
+  const waitingAlarms = () => shop.logs.filter((line) => /"alarm": ?"message-waits"/.test(line));
 
   test("does not call SQS when every message succeeds", async () => {
     expect(await deliver(handler, [validMessage, validMessage])).toEqual([]);
@@ -76,7 +76,7 @@ describe("a function behind a queue", () => {
     }
   });
 
-  test("moves a message to the dead-letter queue at once after its last failure", async () => {
+  test("moves a message to the dead-letter queue right after its last failure", async () => {
     await deliver(handler, [failingMessage], MAX_RECEIVES);
     expect(shop.sqs.changes[0]?.Entries[0]?.VisibilityTimeout).toBe(0);
   });
@@ -89,9 +89,9 @@ describe("a function behind a queue", () => {
 
   test("raises the alarm when a message has failed several times, not before", async () => {
     await deliver(handler, [failingMessage], FAILURES_UNTIL_ALARM - 1);
-    expect(alarms()).toEqual([]);
+    expect(waitingAlarms()).toEqual([]);
     await deliver(handler, [failingMessage], FAILURES_UNTIL_ALARM);
-    expect(alarms()).toHaveLength(1);
+    expect(waitingAlarms()).toHaveLength(1);
   });
 
   test("logs each failure with the request and with the id and order of that message", async () => {

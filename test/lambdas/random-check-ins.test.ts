@@ -21,35 +21,50 @@ beforeAll(async () => {
   shop = await openShop();
 });
 
-const device = fc.nat({ max: 2 });
-const ticket = fc.nat({ max: 4 });
+const deviceIndex = fc.nat({ max: 2 });
+const ticketIndex = fc.nat({ max: 4 });
 const Action = fc.oneof(
   fc.record({ type: fc.constant("sell" as const) }),
-  fc.record({ type: fc.constant("refund" as const), ticket }),
-  fc.record({ type: fc.constant("move" as const), ticket }),
-  fc.record({ type: fc.constant("sync" as const), device }),
-  fc.record({ type: fc.constant("undo" as const), device }),
+  fc.record({ type: fc.constant("refund" as const), ticket: ticketIndex }),
+  fc.record({ type: fc.constant("move" as const), ticket: ticketIndex }),
+  fc.record({ type: fc.constant("sync" as const), device: deviceIndex }),
+  fc.record({ type: fc.constant("undo" as const), device: deviceIndex }),
   fc.record({
     type: fc.constant("set-clock" as const),
-    device,
+    device: deviceIndex,
     clock: fc.integer({ min: -90_000_000, max: 90_000_000 }),
   }),
   {
     weight: 3,
-    arbitrary: fc.record({ type: fc.constant("online" as const), device, ticket, isOld: fc.boolean() }),
+    arbitrary: fc.record({
+      type: fc.constant("online" as const),
+      device: deviceIndex,
+      ticket: ticketIndex,
+      /** Whether the guest shows the first code of the ticket, which a transfer may have replaced. */
+      isOld: fc.boolean(),
+    }),
   },
   // The device has sent the scan and let someone in, but got no answer in time, so it keeps the scan to send it again.
-  fc.record({ type: fc.constant("lost" as const), device, ticket }),
-  { weight: 3, arbitrary: fc.record({ type: fc.constant("offline" as const), device, ticket }) },
+  fc.record({ type: fc.constant("lost" as const), device: deviceIndex, ticket: ticketIndex }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant("offline" as const),
+      device: deviceIndex,
+      ticket: ticketIndex,
+    }),
+  },
 );
 type Action = typeof Action extends fc.Arbitrary<infer A> ? A : never;
 
-/** The expected state of a ticket: whether it is void, and the true times of the check-ins that count. */
+/** The expected state of a ticket. Times are Unix times in ms. */
 type ExpectedTicket = {
   ticketId: string;
+  /** The codes so far; only the last one is valid. */
   codes: string[];
   isVoid: boolean;
   voidAt?: number;
+  /** The true time of each check-in that was not undone, by its id. */
   active: Map<string, number>;
 };
 
@@ -59,7 +74,7 @@ type Device = {
   list: Map<string, DoorTicket>;
   since?: string;
   queue: NewCheckIn[];
-  last?: NewCheckIn;
+  lastScan?: NewCheckIn;
 };
 
 /** The number of conflicts. The first check-in by true time is not a conflict, unless the ticket was void before it. */
@@ -79,152 +94,160 @@ async function createEvening(productId: string, clocks: readonly number[]) {
   const onlineCheckIns = new Map<string, Set<string>>();
   /** The ids of the check-ins that the server has to report as conflicts. */
   const conflicts = new Set<string>();
+  /** The Unix time in ms of each check-in, by its id, whatever the clock of its device says. */
   const trueTimes = new Map<string, number>();
 
   /** Updates the expected state by a check-in that the server has stored. */
-  function applyScan(known: ExpectedTicket, scan: NewCheckIn): void {
-    if (scan.undoneAt !== undefined) return void known.active.delete(scan.id);
-    if (known.active.has(scan.id)) return;
-    const before = conflictsIn(known);
-    known.active.set(scan.id, trueTimes.get(scan.id) ?? 0);
-    if (conflictsIn(known) > before) conflicts.add(scan.id);
+  function applyScan(expected: ExpectedTicket, scan: NewCheckIn): void {
+    if (scan.undoneAt !== undefined) return void expected.active.delete(scan.id);
+    if (expected.active.has(scan.id)) return;
+    const before = conflictsIn(expected);
+    expected.active.set(scan.id, trueTimes.get(scan.id) ?? 0);
+    if (conflictsIn(expected) > before) conflicts.add(scan.id);
   }
-  const seen = new Set<string>();
+  /** The ids of the check-ins, and the ids with the time of the undo, that the server has handled before. */
+  const handledKeys = new Set<string>();
 
-  async function send(from: Device, scans: NewCheckIn[]): Promise<void> {
+  async function send(device: Device, scans: NewCheckIn[]): Promise<void> {
     if (scans.length === 0) return;
-    const { results } = (await from.door.send(scans)).data;
+    const { results } = (await device.door.send(scans)).data;
     for (const [i, scan] of scans.entries()) {
-      const known = tickets.find(({ ticketId }) => ticketId === scan.ticketId);
+      const expected = tickets.find(({ ticketId }) => ticketId === scan.ticketId);
       const result = results[i]?.result;
-      if (!known || result === undefined) throw new Error("No result");
+      if (!expected || result === undefined) throw new Error("No result");
       const key = `${scan.id}${scan.undoneAt ?? ""}`;
       if (result === "refused") {
-        expect(known.isVoid || known.active.size > 0 || known.codes.at(-1) !== scan.code).toBe(true);
+        expect(expected.isVoid || expected.active.size > 0 || expected.codes.at(-1) !== scan.code).toBe(true);
         continue;
       }
       expect(result).not.toBe("unknown");
-      if (!seen.has(key) && !(seen.has(scan.id) && scan.undoneAt === undefined)) applyScan(known, scan);
-      seen.add(key).add(scan.id);
+      if (!handledKeys.has(key) && !(handledKeys.has(scan.id) && scan.undoneAt === undefined))
+        applyScan(expected, scan);
+      handledKeys.add(key).add(scan.id);
       if (scan.isOffline || result === "undone") onlineCheckIns.get(scan.ticketId)?.delete(scan.id);
       else if (result === "in") {
         const ids = onlineCheckIns.get(scan.ticketId) ?? new Set();
         onlineCheckIns.set(scan.ticketId, ids.add(scan.id));
       }
       const row = results[i]?.ticket;
-      if (row) from.list.set(row.ticketId, row);
+      if (row) device.list.set(row.ticketId, row);
     }
   }
 
-  async function sync(from: Device): Promise<void> {
-    await send(from, from.queue.splice(0));
-    const { tickets: changed, until } = (await from.door.list(from.since ? { since: from.since } : {})).data;
-    for (const row of changed) from.list.set(row.ticketId, row);
-    from.since = until;
+  async function sync(device: Device): Promise<void> {
+    await send(device, device.queue.splice(0));
+    const { tickets: changed, until } = (await device.door.list(device.since ? { since: device.since } : {}))
+      .data;
+    for (const row of changed) device.list.set(row.ticketId, row);
+    device.since = until;
   }
 
-  async function act(action: Action): Promise<void> {
+  async function perform(action: Action): Promise<void> {
     advanceClock(20_000);
-    const from = "device" in action ? devices[action.device] : undefined;
-    const known = "ticket" in action ? tickets[action.ticket % Math.max(1, tickets.length)] : undefined;
+    const device = "device" in action ? devices[action.device] : undefined;
+    const expected = "ticket" in action ? tickets[action.ticket % Math.max(1, tickets.length)] : undefined;
     if (action.type === "sell") {
       const sold = testTicket({ productId });
       await storeTickets(sold);
       tickets.push({ ticketId: sold.ticketId, codes: [sold.code], isVoid: false, active: new Map() });
-    } else if (from && action.type === "sync") await sync(from);
-    else if (from && action.type === "undo") await undo(from);
-    else if (from && action.type === "set-clock") setClock(from, action.clock);
-    else if (!known) return;
+    } else if (device && action.type === "sync") await sync(device);
+    else if (device && action.type === "undo") await undo(device);
+    else if (device && action.type === "set-clock") setClock(device, action.clock);
+    else if (!expected) return;
     else if (action.type === "refund") {
-      if (known.isVoid) return;
-      await voidTestTicket(known.ticketId);
-      known.isVoid = true;
-      known.voidAt = Date.now();
+      if (expected.isVoid) return;
+      await voidTestTicket(expected.ticketId);
+      expected.isVoid = true;
+      expected.voidAt = Date.now();
     } else if (action.type === "move") {
-      if (known.isVoid) return;
-      const moved = await moveTestTicket(known.ticketId);
-      known.codes.push(moved.code);
+      if (expected.isVoid) return;
+      const movedTicket = await moveTestTicket(expected.ticketId);
+      expected.codes.push(movedTicket.code);
     } else if (
-      from &&
+      device &&
       "device" in action &&
       action.type !== "sync" &&
       action.type !== "undo" &&
       action.type !== "set-clock"
     )
-      await scan(from, known, action);
+      await scan(device, expected, action);
   }
 
   async function scan(
-    from: Device,
-    known: ExpectedTicket,
+    device: Device,
+    expected: ExpectedTicket,
     action: Extract<Action, { type: "online" | "lost" | "offline" }>,
   ): Promise<void> {
-    const code = action.type === "online" && action.isOld ? known.codes[0] : known.codes.at(-1);
-    const checkIn = from.door.scanOf({ ticketId: known.ticketId, ...(code === undefined ? {} : { code }) });
+    const code = action.type === "online" && action.isOld ? expected.codes[0] : expected.codes.at(-1);
+    const checkIn = device.door.scanOf({
+      ticketId: expected.ticketId,
+      ...(code === undefined ? {} : { code }),
+    });
     trueTimes.set(checkIn.id, Date.now());
     if (action.type === "online") {
-      await send(from, [checkIn]);
-      from.last = checkIn;
+      await send(device, [checkIn]);
+      device.lastScan = checkIn;
       return;
     }
     if (action.type === "lost")
-      await from.door.send([checkIn]).then((answer) => rememberLost(known, checkIn, answer));
-    const row = from.list.get(known.ticketId);
+      await device.door.send([checkIn]).then((answer) => rememberLost(expected, checkIn, answer));
+    const row = device.list.get(expected.ticketId);
     if (row && answerToTicket(row).answer !== "let-in") return;
-    const kept = { ...checkIn, isOffline: true };
-    from.queue.push(kept);
-    from.last = kept;
+    const keptScan = { ...checkIn, isOffline: true };
+    device.queue.push(keptScan);
+    device.lastScan = keptScan;
   }
 
-  /** Updates the expected state by a check-in whose answer the device has not got. */
+  /** Updates the expected state by a check-in that the server has handled, but whose answer the device did not get. */
   function rememberLost(
-    known: ExpectedTicket,
+    expected: ExpectedTicket,
     checkIn: NewCheckIn,
     answer: Awaited<ReturnType<Door["send"]>>,
   ): void {
     if (answer.data.results[0]?.result !== "in") return;
-    applyScan(known, checkIn);
-    seen.add(checkIn.id);
+    applyScan(expected, checkIn);
+    handledKeys.add(checkIn.id);
   }
 
   /**
    * Sets the device's clock. The device measures the new offset before its next scan; earlier scans keep their offset.
    */
-  function setClock(from: Device, clock: number): void {
-    from.door.setClock(clock);
-    // An undo is possible for a minute. The test does not set a clock and then undo within this minute.
-    delete from.last;
+  function setClock(device: Device, clock: number): void {
+    device.door.setClock(clock);
+    // A scan can be undone for a minute. The test does not undo a scan after a change of the clock within this minute.
+    delete device.lastScan;
   }
 
-  async function undo(from: Device): Promise<void> {
-    if (!from.last) return;
-    const { last } = from;
-    delete from.last;
-    if (Date.now() - (trueTimes.get(last.id) ?? 0) >= CHECK_IN_UNDO_MS) return;
-    const undone = { ...last, undoneAt: from.door.time() };
-    const queued = from.queue.findIndex(({ id }) => id === last.id);
-    if (queued >= 0) from.queue[queued] = undone;
-    else if (seen.has(last.id)) await send(from, [undone]);
+  async function undo(device: Device): Promise<void> {
+    const { lastScan } = device;
+    if (!lastScan) return;
+    delete device.lastScan;
+    if (Date.now() - (trueTimes.get(lastScan.id) ?? 0) >= CHECK_IN_UNDO_MS) return;
+    const undoneScan = { ...lastScan, undoneAt: device.door.time() };
+    const queueIndex = device.queue.findIndex(({ id }) => id === lastScan.id);
+    if (queueIndex >= 0) device.queue[queueIndex] = undoneScan;
+    else if (handledKeys.has(lastScan.id)) await send(device, [undoneScan]);
   }
 
-  async function finish(): Promise<void> {
-    for (let round = 0; round < 2; round++) for (const each of devices) await sync(each);
-    const stored = [];
-    for (const known of tickets) {
-      const found = await getTicket(known.ticketId);
+  /** Synchronizes the devices, and compares the table and the lists of the devices with the expected state. */
+  async function expectFinalState(): Promise<void> {
+    for (let round = 0; round < 2; round++) for (const device of devices) await sync(device);
+    const storedTickets = [];
+    for (const expected of tickets) {
+      const found = await getTicket(expected.ticketId);
       if (!found) throw new Error("A ticket is gone");
-      stored.push(found);
+      storedTickets.push(found);
       const active = activeCheckIns(found);
-      expect(new Set(active.map(({ id }) => id))).toEqual(new Set(known.active.keys()));
+      expect(new Set(active.map(({ id }) => id))).toEqual(new Set(expected.active.keys()));
       // At most one of these check-ins was accepted by an online device.
       expect(
-        active.filter(({ id }) => onlineCheckIns.get(known.ticketId)?.has(id)).length,
+        active.filter(({ id }) => onlineCheckIns.get(expected.ticketId)?.has(id)).length,
       ).toBeLessThanOrEqual(1);
       for (const { id, at } of active)
-        expect(Math.abs(Date.parse(at) - (known.active.get(id) ?? 0))).toBeLessThan(5_000);
-      await expectReportedOnce(known.ticketId);
-      const listed = devices.map(({ list }) => list.get(known.ticketId));
-      for (const row of listed) {
+        expect(Math.abs(Date.parse(at) - (expected.active.get(id) ?? 0))).toBeLessThan(5_000);
+      await expectReportedOnce(expected.ticketId);
+      const listedRows = devices.map(({ list }) => list.get(expected.ticketId));
+      for (const row of listedRows) {
         expect(row?.checkIns).toEqual(found.checkIns);
         expect(row && conflictsOf(row)).toEqual(conflictsOf(found));
       }
@@ -232,15 +255,15 @@ async function createEvening(productId: string, clocks: readonly number[]) {
     const inCount = tickets.filter(
       ({ active, voidAt = Infinity }) => Math.min(Infinity, ...active.values()) < voidAt,
     ).length;
-    expect(stored.filter((ticket) => countsOf(ticket).checkedIn === 1).length).toBe(inCount);
+    expect(storedTickets.filter((ticket) => countsOf(ticket).checkedIn === 1).length).toBe(inCount);
   }
 
   async function expectReportedOnce(ticketId: string): Promise<void> {
     const events = (await ticketEvents(shop.table, ticketId)).filter(
       (event) => event.type === "TicketCheckedIn",
     );
-    const ids = (isWanted: (event: (typeof events)[number]) => boolean) =>
-      events.filter(isWanted).map(({ checkInId }) => checkInId);
+    const ids = (isIncluded: (event: (typeof events)[number]) => boolean) =>
+      events.filter(isIncluded).map(({ checkInId }) => checkInId);
     const [reported, undone] = [
       ids(({ undone: isUndone }) => !isUndone),
       ids(({ undone: isUndone }) => isUndone),
@@ -250,11 +273,11 @@ async function createEvening(productId: string, clocks: readonly number[]) {
     expect(ids(({ conflict }) => conflict).sort()).toEqual(reported.filter((id) => conflicts.has(id)).sort());
   }
   const conflictCount = () => conflicts.size;
-  return { act, finish, conflictCount, ticketCount: () => tickets.length };
+  return { perform, expectFinalState, conflictCount, ticketCount: () => tickets.length };
 }
 
 test("random scans by online and offline doors let each seat in once, and report each conflict once", async () => {
-  const runs = Number(process.env["CHAOS_RUNS"] ?? 40);
+  const runCount = Number(process.env["CHAOS_RUNS"] ?? 40);
   const seed = Number(process.env["CHAOS_SEED"] ?? 1_897);
   const clock = fc.integer({ min: -600_000, max: 600_000 });
   let conflictCount = 0;
@@ -267,14 +290,14 @@ test("random scans by online and offline doors let each seat in once, and report
         const event = testEvent(0);
         await stockUp(shop.table, testProduct({ id: productId, category: "ticket", event }));
         const evening = await createEvening(productId, clocks);
-        await evening.act({ type: "sell" });
-        for (const action of actions) await evening.act(action);
-        await evening.finish();
+        await evening.perform({ type: "sell" });
+        for (const action of actions) await evening.perform(action);
+        await evening.expectFinalState();
         conflictCount += evening.conflictCount();
       },
     ),
-    { numRuns: runs, seed, endOnFailure: true },
+    { numRuns: runCount, seed, endOnFailure: true },
   );
   // With fewer conflicts the runs would have tested too little.
-  expect(conflictCount).toBeGreaterThan(runs / 4);
+  expect(conflictCount).toBeGreaterThan(runCount / 4);
 });

@@ -35,23 +35,32 @@ beforeEach(async () => {
   await stockUp(shop.table, ...products);
 });
 
-const list = (query: Record<string, string> = {}) => call(catalog, publicApi.listProducts, { query });
+const listProducts = (query: Record<string, string> = {}) => call(catalog, publicApi.listProducts, { query });
 const namesOf = async (query?: Record<string, string>) =>
-  (await list(query)).data.products.map(({ name }) => name);
-const stockInList = async () => (await list()).data.products.map(({ stock }) => stock);
-const listedIds = async () =>
+  (await listProducts(query)).data.products.map(({ name }) => name);
+const stockInList = async () => (await listProducts()).data.products.map(({ stock }) => stock);
+const readListedItems = async () =>
   (await shop.table.partition("LISTED")).filter(({ version }) => version !== undefined);
-const remove = (pk: string, sk: string) =>
+const deleteItem = (pk: string, sk: string) =>
   documentClient().send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk } }));
+/** Deletes the ready-made list, as if it had not been written yet. */
+async function deleteList(): Promise<void> {
+  for (const { sk } of await shop.table.partition("LISTED")) await deleteItem("LISTED", String(sk));
+}
+/** Creates a product as an admin. */
+async function createProduct(name: string): Promise<void> {
+  const { createdAt: _, updatedAt: __, version: ___, id: ____, ...body } = testProduct({ name });
+  expect((await call(office.handler, adminApi.createProduct, { body })).status).toBe(201);
+}
 const idAt = (index: number): string => products[index]?.id ?? "";
 
 describe("a ticket", () => {
   const ticketOf = (days: number, name = "Ticket") =>
     testProduct({ name, category: "ticket", featured: true, event: testEvent(days) });
-  const read = (endpoint: typeof publicApi.getProduct, id: string) =>
+  const callForProduct = (endpoint: typeof publicApi.getProduct, id: string) =>
     call(catalog, endpoint, { params: { id } });
 
-  test("is in all lists until its event is over; then its page says so, and the total does not count it", async () => {
+  test("is in all lists until its event is over; then its page says that the event is over, and the total does not count the ticket", async () => {
     const friday = { startsAt: "2026-01-10T00:00:00.000Z", endsAt: "2026-01-10T03:00:00.000Z" };
     const [next, past] = [ticketOf(1, "Next"), { ...ticketOf(-1, "Past"), event: testEvent(-1, friday) }];
     await shop.table.clear();
@@ -60,36 +69,36 @@ describe("a ticket", () => {
     expect((await namesOf()).sort()).toEqual(names);
     expect((await namesOf({ featured: "true" })).sort()).toEqual(["Five", "Next", "One", "Three"]);
     expect((await namesOf({ limit: "6" })).sort()).toEqual(names);
-    expect((await list({ limit: "6" })).data).not.toHaveProperty("next");
-    const answer = await read(publicApi.getProduct, past.id);
+    expect((await listProducts({ limit: "6" })).data).not.toHaveProperty("next");
+    const answer = await callForProduct(publicApi.getProduct, past.id);
     expect([answer.status, answer.error.reason, answer.error.message]).toEqual([
       404,
       "event_over",
       "Past was on Fri, Jan 9, 2026. This event is over.",
     ]);
-    expect((await read(publicApi.getProduct, next.id)).data.event).toEqual(next.event);
+    expect((await callForProduct(publicApi.getProduct, next.id)).data.event).toEqual(next.event);
     await repairList();
-    expect((await list({ limit: "1" })).data.total).toBe(6);
+    expect((await listProducts({ limit: "1" })).data.total).toBe(6);
     await repairList(Date.now() + 2 * 86_400_000);
-    expect((await list({ limit: "1" })).data.total).toBe(5);
+    expect((await listProducts({ limit: "1" })).data.total).toBe(5);
   });
 
   test("leaves the store and returns when an admin changes its date, and stays in the back office", async () => {
     const ticket = ticketOf(1);
     await stockUp(shop.table, ticket, ...products);
-    const save = (version: number, event: Product["event"], featured: boolean) =>
+    const saveTicket = (version: number, event: Product["event"], featured: boolean) =>
       call(office.handler, adminApi.updateProduct, {
         params: { id: ticket.id },
         body: { ...ticket, event, featured, version, stockWas: 10 },
       });
     const past = testEvent(-1);
-    expect((await save(1, past, false)).status).toBe(200);
+    expect((await saveTicket(1, past, false)).status).toBe(200);
     expect(await namesOf()).not.toContain("Ticket");
-    const listed = (await call(office.handler, adminApi.listProductsAsAdmin)).data.products;
-    expect(listed.find(({ id }) => id === ticket.id)?.event).toEqual(past);
-    expect((await save(2, testEvent(3), true)).status).toBe(200);
+    const listedProducts = (await call(office.handler, adminApi.listProductsAsAdmin)).data.products;
+    expect(listedProducts.find(({ id }) => id === ticket.id)?.event).toEqual(past);
+    expect((await saveTicket(2, testEvent(3), true)).status).toBe(200);
     expect(await namesOf({ featured: "true" })).toContain("Ticket");
-    expect((await save(3, undefined, true)).data).not.toHaveProperty("event");
+    expect((await saveTicket(3, undefined, true)).data).not.toHaveProperty("event");
     expect(await namesOf()).toContain("Ticket");
   });
 
@@ -107,14 +116,14 @@ describe("a ticket", () => {
 
 describe("a page of the list", () => {
   test("has at most `limit` products and the start of the next page; pages together are the catalog", async () => {
-    const first = (await list({ limit: "2" })).data;
+    const first = (await listProducts({ limit: "2" })).data;
     expect(first.next).toBe(idAt(1));
     expect(await namesOf({ limit: "2" })).toEqual(["One", "Two"]);
     expect(await namesOf({ limit: "2", after: idAt(1) })).toEqual(["Three", "Four"]);
-    const last = (await list({ limit: "1", after: idAt(3) })).data;
-    expect(last.products.map(({ name }) => name)).toEqual(["Five"]);
-    expect(last).not.toHaveProperty("next");
-    expect((await list()).data).not.toHaveProperty("next");
+    const lastPage = (await listProducts({ limit: "1", after: idAt(3) })).data;
+    expect(lastPage.products.map(({ name }) => name)).toEqual(["Five"]);
+    expect(lastPage).not.toHaveProperty("next");
+    expect((await listProducts()).data).not.toHaveProperty("next");
     expect(await namesOf({ after: idAt(4) })).toEqual([]);
   });
 
@@ -124,12 +133,12 @@ describe("a page of the list", () => {
   });
 
   test.each(["0", "1001", "1.5", "many"])("refuses limit=%s", async (limit) => {
-    expect((await list({ limit })).error.fields).toHaveProperty("limit");
+    expect((await listProducts({ limit })).error.fields).toHaveProperty("limit");
   });
 });
 
 describe("the ready-made list", () => {
-  test("shows a sale, a release, and an admin's change at once", async () => {
+  test("shows a sale, a release, and an admin's change immediately", async () => {
     const pieces = { productId: idAt(0), quantity: 3 };
     await takePieces({ key: "ord_a", orderId: "ord_a" }, pieces);
     expect((await stockInList())[0]).toBe(7);
@@ -153,32 +162,31 @@ describe("the ready-made list", () => {
       for (const count of later) await updateListedStock(count);
       expect((await stockInList())[0]).toBe(7);
     }
-    const taken = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
         takePieces({ key: `ord_${i}`, orderId: `ord_${i}` }, { productId: idAt(1), quantity: 1 }),
       ),
     );
-    expect(taken.every((result) => result === "taken")).toBe(true);
+    expect(results.every((result) => result === "taken")).toBe(true);
     expect((await stockInList())[1]).toBe(0);
   });
 
-  test("is not written again for a product that was deleted meanwhile", async () => {
+  test("is not written by a late count of a product that was deleted", async () => {
     await call(office.handler, adminApi.deleteProduct, { params: { id: idAt(0) } });
     await updateListedStock({ productId: idAt(0), variantId: "-", revision: 1, available: 3 });
     expect(await namesOf()).toEqual(["Two", "Three", "Four", "Five"]);
-    expect(await listedIds()).toHaveLength(4);
+    expect(await readListedItems()).toHaveLength(4);
   });
 
   test("counts its products", async () => {
-    for (const { sk } of await shop.table.partition("LISTED")) await remove("LISTED", String(sk));
+    await deleteList();
     await repairList();
-    expect((await list({ limit: "2" })).data.total).toBe(5);
+    expect((await listProducts({ limit: "2" })).data.total).toBe(5);
     await call(office.handler, adminApi.deleteProduct, { params: { id: idAt(0) } });
-    const { createdAt: _, updatedAt: __, version: ___, id: ____, ...input } = testProduct({ name: "Six" });
-    expect((await call(office.handler, adminApi.createProduct, { body: input })).status).toBe(201);
+    await createProduct("Six");
     await call(office.handler, adminApi.deleteProduct, { params: { id: idAt(1) } });
-    expect((await list()).data.total).toBe(4);
-    expect((await list({ after: idAt(2) })).data).not.toHaveProperty("total");
+    expect((await listProducts()).data.total).toBe(4);
+    expect((await listProducts({ after: idAt(2) })).data).not.toHaveProperty("total");
   });
 
   test("is repaired when a function crashed before it wrote a version, a count, a new product or a deletion", async () => {
@@ -187,7 +195,7 @@ describe("the ready-made list", () => {
       listedItem(product, [{ productId: product.id, variantId: "-", available }]);
     await shop.table.put({ ...itemOf(first, 10), version: 0 });
     await shop.table.put(itemOf(second, 99));
-    await remove("LISTED", third.id);
+    await deleteItem("LISTED", third.id);
     await call(office.handler, adminApi.deleteProduct, { params: { id: fourth.id } });
     await shop.table.put(itemOf(fourth, 10));
     expect(await namesOf()).not.toContain("Three");
@@ -195,7 +203,7 @@ describe("the ready-made list", () => {
     expect(await repairList()).toBe(4);
     expect(await namesOf()).toEqual(["One", "Two", "Three", "Five"]);
     expect(await stockInList()).toEqual([10, 10, 10, 10]);
-    expect(await listedIds()).toHaveLength(4);
+    expect(await readListedItems()).toHaveLength(4);
     expect(await repairList()).toBe(0);
   });
 
@@ -212,17 +220,17 @@ describe("the ready-made list", () => {
     );
     const { name: _, ...second } = products[1] ?? testProduct();
     const body = { ...second, name: "Dos", stockWas: 10 };
-    const saved = await call(office.handler, adminApi.updateProduct, { params: { id: idAt(1) }, body });
+    const saveAnswer = await call(office.handler, adminApi.updateProduct, { params: { id: idAt(1) }, body });
     documentClient().middlewareStack.remove("refuseListed");
-    expect(saved.data.name).toBe("Dos");
+    expect(saveAnswer.data.name).toBe("Dos");
     expect((await stockInList())[0]).toBe(10);
     expect(await repairList()).toBe(2);
     expect((await stockInList())[0]).toBe(7);
     expect(await namesOf({ limit: "2" })).toEqual(["One", "Dos"]);
   });
 
-  test("is not used before it contains all products, so that no product is missing while it is first written", async () => {
-    for (const { sk } of await shop.table.partition("LISTED")) await remove("LISTED", String(sk));
+  test("is not used before it contains all products, so that no product is missing while the list is first written", async () => {
+    await deleteList();
     const [first] = products as [Product];
     await shop.table.put(listedItem(first, [{ productId: first.id, variantId: "-", available: 10 }]));
     expect(await namesOf()).toEqual(["One", "Two", "Three", "Four", "Five"]);
@@ -231,37 +239,34 @@ describe("the ready-made list", () => {
     await call(office.handler, adminApi.deleteProduct, { params: { id: idAt(1) } });
     expect(await namesOf()).toEqual(["One", "Three", "Four", "Five"]);
     await repairList();
-    expect((await list()).data).toMatchObject({ total: 4 });
+    expect((await listProducts()).data).toMatchObject({ total: 4 });
     expect(await namesOf()).toEqual(["One", "Three", "Four", "Five"]);
   });
 
   test("of a new shop is complete with its first products", async () => {
     await shop.table.clear();
-    for (const name of ["One", "Two"]) {
-      const { createdAt: _, updatedAt: __, version: ___, id: ____, ...body } = testProduct({ name });
-      expect((await call(office.handler, adminApi.createProduct, { body })).status).toBe(201);
-    }
-    expect((await list()).data.total).toBe(2);
+    for (const name of ["One", "Two"]) await createProduct(name);
+    expect((await listProducts()).data.total).toBe(2);
   });
 
   test("is counted again when its number is wrong", async () => {
     await shop.table.put(totalItem(-3));
     await repairList();
-    expect((await list()).data.total).toBe(5);
+    expect((await listProducts()).data.total).toBe(5);
   });
 
   test.each(["!", " ", "!A"])("starts at its first product after the cursor %j", async (after) => {
-    const page = (await list({ limit: "2", after })).data;
+    const page = (await listProducts({ limit: "2", after })).data;
     expect(page).toMatchObject({ products: [{ name: "One" }, { name: "Two" }], next: idAt(1) });
   });
 
   test("is not needed to list the products of a table from an earlier version of the shop", async () => {
-    for (const { sk } of await shop.table.partition("LISTED")) await remove("LISTED", String(sk));
-    const unprepared = (await list()).data;
-    expect(unprepared.products.map(({ name }) => name)).toEqual(["One", "Two", "Three", "Four", "Five"]);
-    expect((await list({ limit: "2" })).data).toMatchObject({ next: idAt(1) });
+    await deleteList();
+    const dataWithoutList = (await listProducts()).data;
+    expect(dataWithoutList.products.map(({ name }) => name)).toEqual(["One", "Two", "Three", "Four", "Five"]);
+    expect((await listProducts({ limit: "2" })).data).toMatchObject({ next: idAt(1) });
     expect((await call(catalog, publicApi.getProduct, { params: { id: idAt(0) } })).data.name).toBe("One");
     expect(await repairList()).toBe(5);
-    expect((await list()).data).toEqual({ ...unprepared, total: 5 });
+    expect((await listProducts()).data).toEqual({ ...dataWithoutList, total: 5 });
   });
 });

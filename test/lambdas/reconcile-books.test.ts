@@ -12,7 +12,7 @@ import { checkInvariants, orderOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
-import { CONTEXT, deliver, type QueueHandler } from "../support/invoke.ts";
+import { CONTEXT, deliver, toBusEvent, type QueueHandler } from "../support/invoke.ts";
 import { SECRETS } from "../support/secrets.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop, ORIGIN } from "../support/shop.ts";
@@ -22,9 +22,9 @@ let driver: CheckoutDriver;
 let countSales: QueueHandler;
 let compare: (dryRun?: boolean) => Promise<BooksResult>;
 const tee = testProduct({ stock: 1000 });
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 beforeAll(async () => {
   shop = await openShop();
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await shop.table.clear();
   await stockUp(shop.table, tee);
   // After this time, sessions of earlier tests are older than the compared period.
-  advanceClock(200 * 24 * HOUR);
+  advanceClock(200 * 24 * HOUR_MS);
 });
 
 const readOrder = (orderId: string) => orderOf(shop.table, orderId);
@@ -48,18 +48,18 @@ const changeStock = async (change: Record<string, unknown>) => {
   const item = (await shop.table.partition(pk)).find((candidate) => candidate["sk"] === sk);
   await shop.table.put({ ...item, ...change });
 };
-/** An item whose TTL has passed counts as deleted. */
+/** Replaces an item by an item whose TTL has passed, which counts as deleted. */
 const deleteItem = (pk: string, sk: string) => shop.table.put({ pk, sk, ttl: 1 });
 const countSale = async (orderId: string) =>
   deliver(
     countSales,
     (await driver.outbox(orderId))
       .filter(({ type }) => type === "OrderPaid" || type === "OrderRefunded")
-      .map((event) => ({ source: "shop.orders", detailType: event.type, detail: event })),
+      .map(toBusEvent),
   );
+/** Buys and pays two tees, and counts the sale. */
 async function sell() {
-  const purchase = await driver.buy([[tee, 2]]);
-  await driver.pay(purchase.sessionId);
+  const purchase = await driver.buyAndPay([[tee, 2]]);
   await countSale(purchase.orderId);
   return purchase;
 }
@@ -75,11 +75,13 @@ describe("webhooks that never came", () => {
     shop.payments.act(disputed.sessionId, "dispute");
 
     // Nothing is repaired in the first ten minutes, because the webhooks may still arrive.
-    advanceClock(MINUTE);
-    const early = await compare();
-    expect([early.repairedCount, early.openCount, early.counted.sessions]).toEqual([0, 0, 3]);
+    advanceClock(MINUTE_MS);
+    const earlyResult = await compare();
+    expect([earlyResult.repairedCount, earlyResult.openCount, earlyResult.counted.sessions]).toEqual([
+      0, 0, 3,
+    ]);
 
-    advanceClock(20 * MINUTE);
+    advanceClock(20 * MINUTE_MS);
     const dryRun = await compare(true);
     expect(kindsOf(dryRun.open)).toEqual([
       "dispute-not-recorded",
@@ -98,10 +100,10 @@ describe("webhooks that never came", () => {
 
     await countSale(paid.orderId);
     await countSale(refunded.orderId);
-    advanceClock(6 * HOUR);
-    const later = await compare();
-    expect([later.repaired, later.open]).toEqual([[], []]);
-    expect(later.counted).toEqual({ orders: 3, sessions: 3, refunds: 1, disputes: 1, products: 1 });
+    advanceClock(6 * HOUR_MS);
+    const laterResult = await compare();
+    expect([laterResult.repaired, laterResult.open]).toEqual([[], []]);
+    expect(laterResult.counted).toEqual({ orders: 3, sessions: 3, refunds: 1, disputes: 1, products: 1 });
   });
 });
 
@@ -115,9 +117,9 @@ describe("pieces", () => {
       paymentStatus: "expired",
     });
     await deleteItem(`ORDER#${releasedOrder.orderId}`, "HOLD");
-    advanceClock(15 * MINUTE);
+    advanceClock(15 * MINUTE_MS);
     expect(kindsOf((await compare()).repaired)).toEqual(["pieces-held-without-order", "session-open"]);
-    advanceClock(40 * MINUTE);
+    advanceClock(40 * MINUTE_MS);
     const { repaired } = await compare();
     expect(repaired).toMatchObject([{ kind: "hold-outlived-session", orderId, stripeId: sessionId }]);
     const stock = (await shop.table.partition(stockKey(tee.id).pk)).find(({ held }) => held !== undefined);
@@ -126,17 +128,17 @@ describe("pieces", () => {
 
   test("of a product that is sold shortly before each comparison are compared as soon as all its sales are settled", async () => {
     await sell();
-    advanceClock(6 * HOUR);
+    advanceClock(6 * HOUR_MS);
     await changeStock({ sold: 700 });
     await sell();
-    advanceClock(4 * MINUTE);
+    advanceClock(4 * MINUTE_MS);
     const first = await compare();
     // The hold item of the latest sale is still there, so its pieces may not be counted yet.
     expect([first.soldSkipped, kindsOf(first.open)]).toEqual([1, []]);
     await driver.reconcile();
-    advanceClock(56 * MINUTE);
+    advanceClock(56 * MINUTE_MS);
     await sell();
-    advanceClock(4 * MINUTE);
+    advanceClock(4 * MINUTE_MS);
     await driver.reconcile();
     const second = await compare();
     expect([second.soldSkipped, kindsOf(second.open)]).toEqual([0, ["sold-differs"]]);
@@ -145,7 +147,7 @@ describe("pieces", () => {
   test("of a crashed sale that is completed between the reads of the stock and of the orders are not reported", async () => {
     const { orderId } = await sell();
     await changeStock({ sold: 0, held: 2, [`hold:${orderId}`]: 2 });
-    advanceClock(4 * MINUTE);
+    advanceClock(4 * MINUTE_MS);
     documentClient().middlewareStack.add(
       (next) => async (args) => {
         const { ExpressionAttributeValues = {} } = args.input as QueryCommandInput;
@@ -158,7 +160,7 @@ describe("pieces", () => {
     );
     const first = await compare();
     expect([first.soldSkipped, kindsOf(first.open)]).toEqual([1, []]);
-    advanceClock(HOUR);
+    advanceClock(HOUR_MS);
     const second = await compare();
     expect([second.soldSkipped, kindsOf(second.open)]).toEqual([0, []]);
   });
@@ -166,23 +168,23 @@ describe("pieces", () => {
   test("that were retaken under a key without a hold item are reported; those under a key with a hold item are not", async () => {
     const { orderId } = await sell();
     const [key, ownedKey] = [newId("hld", Date.now()), newId("hld", Date.now())];
-    advanceClock(6 * HOUR);
+    advanceClock(6 * HOUR_MS);
     await driver.reconcile();
     await changeStock({ available: 993, held: 5, [`hold:${key}`]: 3, [`hold:${ownedKey}`]: 2 });
     await beginTaking(orderId, [{ productId: tee.id, quantity: 2 }], ownedKey, new Date());
-    const reported = [{ kind: "pieces-held-without-order", orderId: key, shop: 3, other: 0 }];
+    const reportedDifferences = [{ kind: "pieces-held-without-order", orderId: key, shop: 3, other: 0 }];
     const { open } = await compare();
-    expect(open).toMatchObject(reported);
+    expect(open).toMatchObject(reportedDifferences);
     expect(open).toHaveLength(1);
-    advanceClock(HOUR);
-    expect((await compare()).open).toMatchObject(reported);
+    advanceClock(HOUR_MS);
+    expect((await compare()).open).toMatchObject(reportedDifferences);
     await changeStock({ available: 996, held: 2, [`hold:${key}`]: undefined });
     expect((await compare()).open).toEqual([]);
   });
 
   test("that are being retaken now are not reported", async () => {
     await sell();
-    advanceClock(6 * HOUR);
+    advanceClock(6 * HOUR_MS);
     await driver.reconcile();
     await changeStock({ available: 995, held: 3, [`hold:${newId("hld", Date.now())}`]: 3 });
     expect((await compare()).open).toEqual([]);
@@ -190,7 +192,7 @@ describe("pieces", () => {
 
   test("whose counts were changed by hand are reported", async () => {
     await sell();
-    advanceClock(6 * HOUR);
+    advanceClock(6 * HOUR_MS);
     await driver.reconcile();
     expect((await compare()).openCount).toBe(0);
     await changeStock({ held: 4, sold: 7 });
@@ -226,7 +228,7 @@ describe("differences that nobody can repair safely", () => {
       ],
       orderStatus: 3,
     });
-    advanceClock(6 * HOUR);
+    advanceClock(6 * HOUR_MS);
     const alarms = () =>
       shop.logs.filter(
         (line) => line.includes("The books differ") && /"alarm": ?"needs-attention"/.test(line),
@@ -246,7 +248,7 @@ describe("differences that nobody can repair safely", () => {
     expect(open.find(({ kind }) => kind === "payment-differs")).toMatchObject({ shop: 40, other: 50 });
     expect(alarms()).toHaveLength(before + 8);
     expect(await eventsOfBooks()).toMatchObject([{ event: { type: "DifferencesFound", openCount: 8 } }]);
-    advanceClock(HOUR);
+    advanceClock(HOUR_MS);
     expect((await compare()).openCount).toBe(8);
     expect(await eventsOfBooks()).toHaveLength(1);
     expect(alarms()).toHaveLength(before + 8);
@@ -254,15 +256,15 @@ describe("differences that nobody can repair safely", () => {
 
   test("include a paid session whose order is gone, and a day's wrong figures", async () => {
     const { orderId } = await sell();
-    const { orderId: gone } = await sell();
+    const { orderId: missingOrderId } = await sell();
     // The figures of yesterday are compared. A day later, the sales are from yesterday at any hour of the test.
-    advanceClock(24 * HOUR);
+    advanceClock(24 * HOUR_MS);
     await driver.reconcile();
     const [figures] = (await shop.table.items()).filter(
       ({ pk, orders }) => String(pk).startsWith("SALES#") && orders !== undefined,
     );
     await shop.table.put({ ...figures, paid: 1 });
-    await deleteItem(`ORDER#${gone}`, "ORDER");
+    await deleteItem(`ORDER#${missingOrderId}`, "ORDER");
     const { open } = await compare();
     expect(kindsOf(open)).toEqual(["day-differs", "payment-without-order", "sold-differs"]);
     expect(open.every((difference) => difference.orderId !== orderId)).toBe(true);
@@ -273,12 +275,12 @@ describe("a refund that Stripe made long before the shop recorded it", () => {
   test("is found by its id when Stripe's list no longer contains it", async () => {
     const { orderId, sessionId } = await sell();
     shop.payments.act(sessionId, "refund");
-    advanceClock(20 * DAY);
+    advanceClock(20 * DAY_MS);
     expect(kindsOf((await compare()).repaired)).toEqual(["refund-not-recorded"]);
     await countSale(orderId);
-    advanceClock(16 * DAY);
+    advanceClock(16 * DAY_MS);
     await changeOrder(orderId, { updatedAt: new Date().toISOString() });
-    advanceClock(HOUR);
+    advanceClock(HOUR_MS);
     expect((await compare()).open).toEqual([]);
   });
 });
@@ -286,17 +288,17 @@ describe("a refund that Stripe made long before the shop recorded it", () => {
 describe("an order that cannot be read", () => {
   test("is reported as unreadable, without differences about its payment or the sold pieces", async () => {
     const [{ orderId }] = [await sell(), await sell()];
-    const stored = await readOrder(orderId);
+    const storedOrder = await readOrder(orderId);
     await changeOrder(orderId, { history: "none" as never });
     await changeStock({ sold: 700 });
-    advanceClock(6 * HOUR);
+    advanceClock(6 * HOUR_MS);
     const { open, soldComparedAt } = await compare();
     expect(open).toEqual([{ kind: "order-unreadable", orderId }]);
     expect(soldComparedAt).toBeUndefined();
     const [{ event }] = (await eventsOfBooks()) as [{ event: unknown }];
     expect(event).toMatchObject({ openCount: 1, differences: [], unreadableOrders: [orderId] });
-    await shop.table.put(orderItem(stored));
-    advanceClock(25 * HOUR);
+    await shop.table.put(orderItem(storedOrder));
+    advanceClock(25 * HOUR_MS);
     await driver.reconcile();
     expect(kindsOf((await compare()).open)).toEqual(["sold-differs"]);
   });
@@ -306,36 +308,39 @@ describe("open differences", () => {
   test("stay listed until they are gone, even if the order is older than the compared period", async () => {
     const { orderId } = await sell();
     const { financialInfo } = await readOrder(orderId);
-    const change = (total: number) =>
+    const changeTotal = (total: number) =>
       changeOrder(orderId, { financialInfo: { ...financialInfo, subtotal: total, total } });
-    await change(40);
-    advanceClock(6 * HOUR);
+    await changeTotal(40);
+    advanceClock(6 * HOUR_MS);
     await compare();
-    advanceClock(DAY);
+    advanceClock(DAY_MS);
     await compare();
-    advanceClock(4 * DAY);
+    advanceClock(4 * DAY_MS);
     expect(kindsOf((await compare()).open)).toEqual(["payment-differs", "sale-differs"]);
     expect(await eventsOfBooks()).toHaveLength(1);
-    await change(50);
+    await changeTotal(50);
     expect((await compare()).open).toEqual([]);
   });
 
-  test("are all logged and published, even those that a result does not list; a later comparison adds its own", async () => {
-    const numbers = Array.from({ length: 53 }, (_, i) => i);
-    const open = numbers.map((i) => ({ kind: "held-differs" as const, productId: `prd_${i}` }));
-    const logged = () => shop.logs.filter((line) => line.includes("The books differ")).length;
+  test("are all logged and published, even those that a result does not list; a later comparison adds its own differences", async () => {
+    const indexes = Array.from({ length: 53 }, (_, i) => i);
+    const openDifferences = indexes.map((i) => ({ kind: "held-differs" as const, productId: `prd_${i}` }));
+    const countLoggedDifferences = () => shop.logs.filter((line) => line.includes("The books differ")).length;
     const { storeResult } = await import("../../lambdas/books/store-result.ts");
     const { openCount: _, open: __, ...result } = await compare();
-    const before = logged();
-    const store = (found: Difference[]) =>
+    const before = countLoggedDifferences();
+    const storeDifferences = (found: Difference[]) =>
       storeResult({ result, open: found, known: [], progress: undefined }, new Date());
-    const results = await Promise.all([store(open), store([{ kind: "held-differs", productId: "other" }])]);
+    const results = await Promise.all([
+      storeDifferences(openDifferences),
+      storeDifferences([{ kind: "held-differs", productId: "other" }]),
+    ]);
     expect(results.map(({ openCount }) => openCount)).toContain(54);
     expect(await compare().then(({ openCount }) => openCount)).toBe(0);
     const events = await eventsOfBooks();
     expect(events.flatMap(({ event }) => (event as { differences: unknown[] }).differences)).toHaveLength(54);
     expect(events.map(({ event }) => (event as { sequence: number }).sequence)).toEqual([1, 2, 3]);
-    expect(logged()).toBeGreaterThanOrEqual(before + 54);
+    expect(countLoggedDifferences()).toBeGreaterThanOrEqual(before + 54);
   });
 });
 
@@ -349,9 +354,9 @@ test("a comparison that runs out of time keeps the open differences, and the nex
   await changeOrder(orderId, {
     payment: { ...(await readOrder(orderId)).payment, paidSessionId: "cs_none" },
   });
-  advanceClock(6 * HOUR);
+  advanceClock(6 * HOUR_MS);
   const { until, open } = await compare();
-  advanceClock(HOUR);
+  advanceClock(HOUR_MS);
   const shortRuns: BooksResult[] = [];
   for (let i = 0; i < 10; i++) shortRuns.push(await compareShortly());
   expect(shortRuns[0]).toMatchObject({ until, open });
@@ -364,12 +369,12 @@ test("a comparison that runs out of time keeps the open differences, and the nex
 test("an order that changes while the orders are read is read once, even if the month ends during the read", async () => {
   const now = new Date();
   const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 20);
-  advanceClock(nextMonth - 26 * HOUR - +now);
+  advanceClock(nextMonth - 26 * HOUR_MS - +now);
   const { orderId } = await sell();
   const since = new Date();
-  advanceClock(26 * HOUR);
+  advanceClock(26 * HOUR_MS);
   const ids: string[] = [];
-  for await (const page of changedOrderIds(changeKeyAt(new Date(+since - HOUR)), new Date())) {
+  for await (const page of changedOrderIds(changeKeyAt(new Date(+since - HOUR_MS)), new Date())) {
     ids.push(...page.ids);
     await changeOrder(orderId, { updatedAt: new Date().toISOString() });
   }
@@ -381,9 +386,9 @@ test("the sold pieces of any number of products can be stored and read", async (
   const pieces = Object.fromEntries(
     Array.from({ length: 2500 }, (_, i) => [`prd_${i}#${"x".repeat(160)}`, i]),
   );
-  const sum = { startedAt: new Date().toISOString(), pieces, isDone: true, hasUnreadable: false };
-  await putSoldSum(sum, "1", new Date());
-  expect(await readSoldSum()).toEqual(sum);
+  const soldSum = { startedAt: new Date().toISOString(), pieces, isDone: true, hasUnreadable: false };
+  await putSoldSum(soldSum, "1", new Date());
+  expect(await readSoldSum()).toEqual(soldSum);
 });
 
 describe("Stripe's key", () => {
@@ -391,22 +396,22 @@ describe("Stripe's key", () => {
   beforeEach(() => void shop.logs.splice(0));
   afterEach(() => {
     shop.secrets.current = SECRETS;
-    advanceClock(6 * MINUTE);
+    advanceClock(6 * MINUTE_MS);
     shop.payments.faults.set({ stripe: "normal" });
     shop.payments.connection.forbidden = undefined;
   });
 
-  test("raises an alarm at each comparison when it was revoked, and the comparison fails, without any checkout", async () => {
+  test("raises an alarm at each comparison when the key was revoked, and the comparison fails, without any checkout", async () => {
     await compare();
     expect(alarms()).toEqual([]);
     shop.secrets.current = { ...SECRETS, stripe: "revoked" };
     // Functions keep a secret for five minutes.
-    advanceClock(6 * MINUTE);
+    advanceClock(6 * MINUTE_MS);
     await expect(compare()).rejects.toThrow();
     expect(alarms()).toEqual([expect.stringContaining("Stripe refuses the shop's key")]);
   });
 
-  test("raises an alarm that names the permission which it lacks for a setting of the stage", async () => {
+  test("raises an alarm with the name of the permission that the key lacks for a setting of the stage", async () => {
     shop.payments.connection.forbidden = /^\/v1\/promotion_codes/;
     await compare();
     expect(alarms()).toEqual([expect.stringMatching(/lacks permissions.*Promotion Codes: Write/s)]);

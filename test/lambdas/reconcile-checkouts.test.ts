@@ -12,7 +12,7 @@ import { putEvent } from "../../lambdas/orders/outbox-table.ts";
 let shop: Shop;
 let driver: CheckoutDriver;
 const tee = testProduct({ stock: 100 });
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 
 beforeAll(async () => {
   shop = await openShop();
@@ -48,24 +48,24 @@ const endReason = async (orderId: string) => {
 describe("a hold that is not settled", () => {
   test("stays until its end", async () => {
     const { orderId } = await driver.buy([[tee, 1]]);
-    advanceClock(35 * MINUTE);
+    advanceClock(35 * MINUTE_MS);
     await driver.reconcile();
     expect(await orderState(orderId)).toEqual(["unpaid", "held"]);
-    advanceClock(2 * MINUTE);
+    advanceClock(2 * MINUTE_MS);
     await driver.reconcile();
     expect(await orderState(orderId)).toEqual(["expired", "released"]);
   });
 
   test.each(["before", "after"] as const)(
-    "ends after two minutes when the function crashed %s Stripe made a session, whose URL no customer has",
+    "ends after two minutes when the function crashed %s Stripe made the session, so that no customer has the session's URL",
     async (cut) => {
       shop.payments.connection.cut = cut;
       await driver.send(orderData([[tee, 1]]));
       const orderId = await newestOrderId();
-      advanceClock(1 * MINUTE);
+      advanceClock(MINUTE_MS);
       await driver.reconcile();
       expect(await orderState(orderId)).toEqual(["unpaid", "held"]);
-      advanceClock(1 * MINUTE + 1000);
+      advanceClock(MINUTE_MS + 1000);
       // This run does not need Stripe, which is down.
       shop.payments.connection.cut = "before";
       await driver.reconcile();
@@ -74,12 +74,12 @@ describe("a hold that is not settled", () => {
     },
   );
 
-  test("is sold when the paid session was not recorded because the function crashed", async () => {
+  test("is sold when the session was paid, but not recorded because the function had crashed", async () => {
     shop.payments.connection.cut = "after";
     await driver.send(orderData([[tee, 1]]));
     shop.payments.connection.cut = "none";
     const orderId = await newestOrderId();
-    advanceClock(3 * MINUTE);
+    advanceClock(3 * MINUTE_MS);
     await driver.reconcile();
     await shop.payments.newEvents();
     shop.payments.act(shop.payments.sessions().at(-1)?.id ?? "", "pay");
@@ -91,7 +91,7 @@ describe("a hold that is not settled", () => {
     shop.payments.faults.set({ stripe: "error-replayed" });
     await driver.send(orderData([[tee, 1]]));
     const orderId = await newestOrderId();
-    advanceClock(2 * MINUTE + 1000);
+    advanceClock(2 * MINUTE_MS + 1000);
     await driver.reconcile();
     expect(await orderState(orderId)).toEqual(["expired", "released"]);
   });
@@ -119,7 +119,7 @@ describe("a hold that is not settled", () => {
   test("is sold when all of Stripe's events were lost", async () => {
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
     shop.payments.act(sessionId, "pay");
-    advanceClock(40 * MINUTE);
+    advanceClock(40 * MINUTE_MS);
     await driver.reconcile();
     expect(await orderState(orderId)).toEqual(["paid", "sold"]);
   });
@@ -128,14 +128,14 @@ describe("a hold that is not settled", () => {
     const [paidLater, failedLater] = [await driver.buy([[tee, 1]]), await driver.buy([[tee, 1]])];
     for (const { sessionId } of [paidLater, failedLater]) shop.payments.act(sessionId, "pay-later");
     for (const minutes of [40, 24 * 60 + 5]) {
-      advanceClock(minutes * MINUTE);
+      advanceClock(minutes * MINUTE_MS);
       await driver.reconcile();
       for (const { orderId } of [paidLater, failedLater])
         expect(await orderState(orderId)).toEqual(["processing", "held"]);
     }
     shop.payments.act(paidLater.sessionId, "settle");
     shop.payments.act(failedLater.sessionId, "fail-later");
-    advanceClock(24 * 60 * MINUTE + MINUTE);
+    advanceClock(24 * 60 * MINUTE_MS + MINUTE_MS);
     await driver.reconcile();
     expect(await orderState(paidLater.orderId)).toEqual(["paid", "sold"]);
     expect(await orderState(failedLater.orderId)).toEqual(["failed", "released"]);
@@ -143,7 +143,7 @@ describe("a hold that is not settled", () => {
 
   test("stays and is reported when Stripe does not answer, and ends in the next run", async () => {
     const { orderId } = await driver.buy([[tee, 1]]);
-    advanceClock(40 * MINUTE);
+    advanceClock(40 * MINUTE_MS);
     shop.payments.connection.cut = "before";
     await expect(driver.reconcile()).rejects.toThrow("could not be reconciled");
     expect(await orderState(orderId)).toEqual(["unpaid", "held"]);
@@ -161,7 +161,7 @@ describe("events that the stream did not publish", () => {
     const orderEvents = () =>
       shop.bus.filter(({ detail }) => (detail as { orderId: string }).orderId === orderId);
     expect(orderEvents()).toEqual([]);
-    advanceClock(2 * MINUTE);
+    advanceClock(2 * MINUTE_MS);
     await driver.reconcile();
     expect(orderEvents().map(({ source, detailType }) => [source, detailType])).toEqual([
       ["shop.orders", "OrderPlaced"],
@@ -172,7 +172,7 @@ describe("events that the stream did not publish", () => {
 
   test("are retried when the bus refuses them", async () => {
     const { orderId } = await driver.buy([[tee, 1]]);
-    advanceClock(2 * MINUTE);
+    advanceClock(2 * MINUTE_MS);
     shop.bus.length = 0;
     shop.faults.bus = () => true;
     await expect(driver.reconcile()).rejects.toThrow("could not be reconciled");
@@ -182,7 +182,7 @@ describe("events that the stream did not publish", () => {
   });
 
   test("are all published in one run, however many there are after an outage of the bus", async () => {
-    const time = new Date(Date.now() - 2 * MINUTE).toISOString();
+    const time = new Date(Date.now() - 2 * MINUTE_MS).toISOString();
     const common = {
       type: "StockLow",
       version: 1,
@@ -205,14 +205,14 @@ describe("events that the stream did not publish", () => {
     const [event] = (await shop.table.partition(`ORDER#${orderId}`)).filter(({ sk }) =>
       String(sk).startsWith("OUTBOX#"),
     );
-    const before = new Date(Date.now() - MINUTE).toISOString();
+    const earlierTime = new Date(Date.now() - MINUTE_MS).toISOString();
     for (let n = 1; n <= 50; n++) {
       const key = { pk: "ORDER#ord_unreadable", sk: `OUTBOX#${n}` };
-      await shop.table.put({ ...event, ...key, dueSk: `${before}#${n}`, event: { type: "Nonsense" } });
+      await shop.table.put({ ...event, ...key, dueSk: `${earlierTime}#${n}`, event: { type: "Nonsense" } });
     }
     const invalidItems = () => shop.table.partition("ORDER#ord_unreadable");
     const publishedOrderIds = () => shop.bus.map(({ detail }) => (detail as { orderId: string }).orderId);
-    advanceClock(2 * MINUTE);
+    advanceClock(2 * MINUTE_MS);
     shop.bus.length = 0;
     await expect(driver.reconcile()).rejects.toThrow("50 holds and events could not be reconciled");
     expect(publishedOrderIds()).not.toContain(orderId);

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { stockUp, testProduct } from "../support/fixtures.ts";
+import { addProduct } from "../support/fixtures.ts";
 import { stockOf } from "../support/invariants.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
@@ -17,66 +18,63 @@ beforeAll(async () => {
   office = await openBackOffice(shop);
 });
 
-const PENDING = 1;
-const COMPLETED = 2;
-const CANCELLED = 3;
-
-/** A paid order of `quantity` pieces at $25.00 of a product that had `stock` pieces. */
-async function paidOrder(stock = 2, quantity = 2) {
-  const tee = testProduct({ stock });
-  await stockUp(shop.table, tee);
-  const { orderId, sessionId } = await driver.buy([[tee, quantity]]);
-  await driver.pay(sessionId);
-  const sellRest = async () => driver.pay((await driver.buy([[tee, quantity]])).sessionId);
+/**
+ * Creates a paid order of `quantity` pieces at $25.00 of a product that had `stock` pieces. `sellRest` sells as many pieces
+ * again.
+ */
+async function createPaidOrder(stock = 2, quantity = 2) {
+  const tee = await addProduct(shop.table, { stock });
+  const { orderId } = await driver.buyAndPay([[tee, quantity]]);
+  const sellRest = () => driver.buyAndPay([[tee, quantity]]);
   return { tee, orderId, sellRest };
 }
 
 describe("a refund of lines", () => {
   test("of a cancelled order, with all pieces back in stock, lets nobody reopen it after the pieces are sold", async () => {
-    const { tee, orderId, sellRest } = await paidOrder();
-    await office.change(orderId, { orderStatus: CANCELLED });
+    const { tee, orderId, sellRest } = await createPaidOrder();
+    await office.change(orderId, { orderStatus: ORDER_STATUS.cancelled });
     const restockLines = [{ line: 0, quantity: 2 }];
     expect((await office.refund(orderId, { refundId: "refund-aaaa", amount: 5, restockLines })).status).toBe(
       202,
     );
     await sellRest();
-    expect((await office.change(orderId, { orderStatus: PENDING })).status).toBe(409);
+    expect((await office.change(orderId, { orderStatus: ORDER_STATUS.pending })).status).toBe(409);
     expect(await stockOf(shop.table, tee)).toEqual({ available: 0, held: 0, sold: 2 });
   });
 
   test("of a cancelled order, with a part of the pieces back in stock, lets nobody reopen it", async () => {
-    const { orderId } = await paidOrder();
-    await office.change(orderId, { orderStatus: CANCELLED });
+    const { orderId } = await createPaidOrder();
+    await office.change(orderId, { orderStatus: ORDER_STATUS.cancelled });
     const restockLines = [{ line: 0, quantity: 1 }];
     await office.refund(orderId, { refundId: "refund-part", amount: 5, restockLines });
-    expect((await office.change(orderId, { orderStatus: PENDING })).status).toBe(409);
+    expect((await office.change(orderId, { orderStatus: ORDER_STATUS.pending })).status).toBe(409);
   });
 
   test("of a pending order, with `restock`, records the pieces in the order's lines, and its mails leave them out", async () => {
-    const { tee, orderId } = await paidOrder(3, 3);
+    const { tee, orderId } = await createPaidOrder(3, 3);
     const answer = await office.refund(orderId, { refundId: "refund-bbbb", amount: 5, restock: true });
     expect(answer.data.items.map(({ restocked }) => restocked)).toEqual([3]);
     expect(await stockOf(shop.table, tee)).toEqual({ available: 3, held: 0, sold: 0 });
     shop.mails.length = 0;
-    await office.change(orderId, { orderStatus: COMPLETED });
+    await office.change(orderId, { orderStatus: ORDER_STATUS.completed });
     await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
     expect(shop.mails.map(({ subject }) => subject)).toHaveLength(1);
     expect(shop.mails[0]?.text).not.toContain(tee.name);
   });
 
   test("without an amount refunds the price of the lines, not the whole order", async () => {
-    const { orderId } = await paidOrder();
+    const { orderId } = await createPaidOrder();
     const lines = [{ line: 0, quantity: 1 }];
     const { status, data } = await office.refund(orderId, { refundId: "refund-cccc", lines });
     expect([status, data.refunds.map(({ amount }) => amount)]).toEqual([202, [25]]);
   });
 
   test("that is sent again with the same id is made once, and is refused if its content differs", async () => {
-    const { orderId } = await paidOrder();
-    const send = (amount: number) => office.refund(orderId, { refundId: "refund-dddd", amount });
-    expect([(await send(5)).status, (await send(5)).status]).toEqual([202, 202]);
-    const other = await send(20);
-    expect([other.status, other.error.message]).toEqual([
+    const { orderId } = await createPaidOrder();
+    const requestRefund = (amount: number) => office.refund(orderId, { refundId: "refund-dddd", amount });
+    expect([(await requestRefund(5)).status, (await requestRefund(5)).status]).toEqual([202, 202]);
+    const otherAnswer = await requestRefund(20);
+    expect([otherAnswer.status, otherAnswer.error.message]).toEqual([
       409,
       "A refund of $5.00 was already requested here. Close this form to see it, then open it again.",
     ]);

@@ -10,7 +10,10 @@ import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
+import { sortByKeys } from "../support/permutations.ts";
 import { shortenBackoff } from "../support/short-backoff.ts";
+
+const FAILURE_SUBJECT = "Your refund of $100.00 did not go through";
 
 let shop: Shop;
 let driver: CheckoutDriver;
@@ -30,7 +33,7 @@ beforeEach(() => {
 });
 
 const readOrder = (orderId: string) => orderOf(shop.table, orderId);
-/** Cents that Stripe has refunded to the customer. */
+/** The cents that Stripe has refunded to the customer. */
 async function refundedAtStripe(paymentIntentId: string): Promise<number> {
   const { data } = await shop.payments.sdk.refunds.list({ payment_intent: paymentIntentId });
   return data.reduce((sum, { amount, status }) => sum + (status === "succeeded" ? amount : 0), 0);
@@ -68,8 +71,7 @@ const START_ACTION = {
 
 /** Creates a paid order of $100.00 with the refund; returns all of Stripe's events about the order. */
 async function createRefundedOrder({ by, start, transitions }: (typeof REFUND_CASES)[number]) {
-  const { orderId, sessionId } = await driver.buy([[tee, 1]]);
-  await driver.pay(sessionId);
+  const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
   if (by === "shop") {
     shop.payments.faults.set({ refunds: start });
     expect((await office.refund(orderId, { refundId: `refund-${orderId}` })).status).toBe(202);
@@ -86,24 +88,17 @@ async function createRefundedOrder({ by, start, transitions }: (typeof REFUND_CA
   return { orderId, events };
 }
 
-/** A refund, the sort keys and the repeats of its deliveries, and the deliveries after which mails are sent. */
+/** A refund, the sort keys and the repeats of its deliveries, and whether the mails are sent after each delivery. */
 const scenario = fc.record({
   refundCase: fc.constantFrom(...REFUND_CASES),
   sortKeys: fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
   repeats: fc.array(fc.nat(), { maxLength: 5 }),
-  mails: fc.array(fc.boolean(), { minLength: 16, maxLength: 16 }),
+  areMailsSentAfter: fc.array(fc.boolean(), { minLength: 16, maxLength: 16 }),
 });
-
-function shuffled<T>(items: readonly T[], sortKeys: readonly number[]): T[] {
-  return items
-    .map((item, i) => ({ item, position: sortKeys[i % sortKeys.length] ?? 0 }))
-    .sort((a, b) => a.position - b.position)
-    .map(({ item }) => item);
-}
 
 test("charge.refunded and refund.* in any order: only returned money counts, and mails state the outcome", async () => {
   await fc.assert(
-    fc.asyncProperty(scenario, async ({ refundCase, sortKeys, repeats, mails }) => {
+    fc.asyncProperty(scenario, async ({ refundCase, sortKeys, repeats, areMailsSentAfter }) => {
       const { orderId, events } = await createRefundedOrder(refundCase);
       const { payment } = await readOrder(orderId);
       // 'answer' delivers the RefundRequested message, so that the shop receives Stripe's answer.
@@ -111,15 +106,15 @@ test("charge.refunded and refund.* in any order: only returned money counts, and
         ...events,
         ...(refundCase.by === "shop" ? ["answer" as const] : []),
       ];
-      const repeated = repeats.flatMap((n) => deliveries[n % deliveries.length] ?? []);
+      const repeated = repeats.flatMap((index) => deliveries[index % deliveries.length] ?? []);
       const failsInTheEnd = ["refund-fail", "refund-cancel"].includes(refundCase.transitions.at(-1) ?? "");
-      for (const [i, delivery] of shuffled([...deliveries, ...repeated], sortKeys).entries()) {
+      for (const [i, delivery] of sortByKeys([...deliveries, ...repeated], sortKeys).entries()) {
         const failedIndexes =
           delivery === "answer"
             ? await driver.deliverOutbox("refund", orderId, "RefundRequested")
             : await driver.settleEvents([delivery]);
         expect(failedIndexes).toEqual([]);
-        if (mails[i]) await sendMails(orderId);
+        if (areMailsSentAfter[i]) await sendMails(orderId);
       }
       await sendMails(orderId);
 
@@ -130,7 +125,7 @@ test("charge.refunded and refund.* in any order: only returned money counts, and
       expect(finalOrder.paymentStatus).toBe(refundedCents > 0 ? "refunded" : "needs-attention");
       const subjects = subjectsAbout(orderId);
       if (refundedCents > 0) expect(subjects).toEqual(["We refunded $100.00"]);
-      // A failure is mailed after a success was mailed; otherwise no mail is needed.
+      // A mail about the success must be followed by a mail about the failure. Without it, neither is needed.
       else expect([[], ["We refunded $100.00", FAILURE_SUBJECT], [FAILURE_SUBJECT]]).toContainEqual(subjects);
       if (!failsInTheEnd) return;
 
@@ -149,8 +144,6 @@ test("charge.refunded and refund.* in any order: only returned money counts, and
   );
   await checkInvariants(shop.table);
 }, 120_000);
-
-const FAILURE_SUBJECT = "Your refund of $100.00 did not go through";
 
 test("a refund whose failure is reported before its success sends no mail and can be made again", async () => {
   const { orderId, events } = await createRefundedOrder({
@@ -175,8 +168,8 @@ test("a refund that fails after the mail about its success sends a mail about th
   await sendMails(orderId);
   const { refunds } = await readOrder(orderId);
   expect(refunds).toMatchObject([{ status: "succeeded" }]);
-  const session = (await readOrder(orderId)).payment.paidSessionId ?? "";
-  shop.payments.act(session, "refund-fail");
+  const sessionId = (await readOrder(orderId)).payment.paidSessionId ?? "";
+  shop.payments.act(sessionId, "refund-fail");
   expect(await driver.settleEvents(await shop.payments.newEvents())).toEqual([]);
   await sendMails(orderId);
   expect(subjectsAbout(orderId)).toEqual(["We refunded $100.00", FAILURE_SUBJECT]);

@@ -29,8 +29,7 @@ afterEach(async () => {
 
 /** Creates a paid order of $50.00 and requests a refund. */
 async function createOrderWithRefund(refundId: string, amount?: number) {
-  const { orderId, sessionId } = await driver.buy([[tee, 2]]);
-  await driver.pay(sessionId);
+  const { orderId, sessionId } = await driver.buyAndPay([[tee, 2]]);
   const { version } = await orderOf(shop.table, orderId);
   const body = { refundId, version, ...(amount === undefined ? {} : { amount }) };
   const answer = await call(admin, adminApi.requestRefund, { params: { id: orderId }, body });
@@ -48,7 +47,7 @@ describe("a refund", () => {
     const answers = await Promise.all(
       [1, 2, 3].map(() => driver.deliverOutbox("refund", orderId, "RefundRequested")),
     );
-    for (const failed of answers.flat()) expect(failed).toBe(0);
+    for (const failedIndex of answers.flat()) expect(failedIndex).toBe(0);
     expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
     expect((await stripeRefunds(orderId)).map(({ amount, metadata }) => [amount, metadata])).toEqual([
       [1234, { orderId, refundId: "refund-once-1" }],
@@ -112,22 +111,22 @@ describe("a refund", () => {
   test("is not requested from Stripe when Stripe has already reported it as pending", async () => {
     const { orderId } = await createOrderWithRefund("refund-pending-1", 10);
     const { payment } = await orderOf(shop.table, orderId);
-    const object = {
+    const refundAtStripe = {
       id: "re_slow",
       amount: 1000,
       status: "pending",
       payment_intent: payment.paymentIntentId,
       metadata: { orderId, refundId: "refund-pending-1" },
     };
-    const created = { id: "evt_slow", type: "refund.created", data: { object } };
-    const message = { source: "stripe", detailType: "refund.created", detail: created };
+    const createdEvent = { id: "evt_slow", type: "refund.created", data: { object: refundAtStripe } };
+    const message = { source: "stripe", detailType: "refund.created", detail: createdEvent };
     expect(await deliver(driver.settle, [message])).toEqual([]);
     expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
     expect(await stripeRefunds(orderId)).toEqual([]);
     expect((await orderOf(shop.table, orderId)).refunds).toMatchObject([{ status: "pending" }]);
   });
 
-  test("counts beside a refund of the same amount that was made in Stripe's dashboard meanwhile", async () => {
+  test("counts in addition to a refund of the same amount that was made in Stripe's dashboard at the same time", async () => {
     const { orderId } = await createOrderWithRefund("refund-both-1", 18);
     const { payment } = await orderOf(shop.table, orderId);
     await shop.payments.newEvents();
@@ -175,12 +174,12 @@ describe("a refund", () => {
   test("with a refund id that its order does not have goes back to the queue", async () => {
     const { orderId } = await createOrderWithRefund("refund-known-1");
     const [event] = (await driver.outbox(orderId)).filter(({ type }) => type === "RefundRequested");
-    const forged = {
+    const forgedMessage = {
       source: "shop.orders",
       detailType: "RefundRequested",
       detail: { ...event, refundId: "other" },
     };
-    expect(await deliver(driver.refund, [forged])).toEqual([0]);
+    expect(await deliver(driver.refund, [forgedMessage])).toEqual([0]);
     expect(await stripeRefunds(orderId)).toEqual([]);
   });
 });

@@ -37,6 +37,9 @@ async function uploadPicture(): Promise<string> {
   return form.imageUrl;
 }
 const fileUrls = (url: string) => [url, url.replace(".png", "-400.webp"), url.replace(".png", "-800.webp")];
+/** The items of the upload of a picture `/media/products/<upload id>.png`. */
+const readUpload = (url: string) =>
+  shop.table.partition(`UPLOAD#${url.replace(/^\/media\/products\/|\.png$/g, "")}`);
 /** The number of the picture's three files that exist. */
 const countFiles = async (url: string) =>
   (await Promise.all(fileUrls(url).map((file) => pictures.storedImage(file)))).filter(Boolean).length;
@@ -102,7 +105,7 @@ describe("a picture that no product shows", () => {
 });
 
 describe("a picture that is still needed stays", () => {
-  test("when only one of two products that show it drops it", async () => {
+  test("when only one of two products that show the picture drops it", async () => {
     const [url, otherUrl] = [await uploadPicture(), await uploadPicture()];
     const product = (await createProduct(url, otherUrl)).data;
     await createProduct(url);
@@ -149,9 +152,9 @@ describe("a picture that is still needed stays", () => {
       { size: "M", color: "Forest", stock: 3 },
       { size: "L", color: "Forest", stock: 3 },
     ];
-    const created = (await createProduct(mainUrl, colorUrl, otherUrl)).data;
+    const createdProduct = (await createProduct(mainUrl, colorUrl, otherUrl)).data;
     const product = (
-      await updateProduct(created, {
+      await updateProduct(createdProduct, {
         imageUrls: [mainUrl, colorUrl, otherUrl],
         imageColors: { [colorUrl]: "Forest" },
         variants,
@@ -169,7 +172,7 @@ describe("a picture that is still needed stays", () => {
     ]);
   });
 
-  test("when it is the first without a color, and a color without a picture was ordered", async () => {
+  test("when it is the first picture without a color, and a color without a picture was ordered", async () => {
     const [redUrl, plainUrl, newUrl] = [await uploadPicture(), await uploadPicture(), await uploadPicture()];
     const { data: product } = await call(pictures.admin, adminApi.createProduct, {
       body: {
@@ -191,7 +194,7 @@ describe("a picture that is still needed stays", () => {
     expect(await countFiles(plainUrl)).toBe(3);
   });
 
-  test("when an order was placed after it had become the main picture because an admin moved it to the front", async () => {
+  test("when an order was placed after an admin had made it the main picture by moving it to the front", async () => {
     const [firstUrl, secondUrl] = [await uploadPicture(), await uploadPicture()];
     const product = (await createProduct(firstUrl, secondUrl)).data;
     const reordered = (await updateProduct(product, { imageUrls: [secondUrl, firstUrl] })).data;
@@ -223,13 +226,13 @@ describe("removing pictures and saving products", () => {
   test("the next run finishes a removal that was interrupted by a crash", async () => {
     const url = await uploadPicture();
     advanceClock(DAY_MS + HOUR_MS);
-    const stored = await shop.table.partition(`UPLOAD#${url.slice(16, -4)}`);
-    await shop.table.put({ ...stored[0], status: "gone" });
+    const uploadItems = await readUpload(url);
+    await shop.table.put({ ...uploadItems[0], status: "gone" });
     expect((await createProduct(url)).status).toBe(400);
     await removePictures();
     expect(await countFiles(url)).toBe(0);
     await removePictures();
-    const [item] = await shop.table.partition(`UPLOAD#${url.slice(16, -4)}`);
+    const [item] = await readUpload(url);
     expect(item).toMatchObject({ status: "gone" });
     expect(item?.["duePk"]).toBeUndefined();
   });

@@ -14,26 +14,26 @@ const ATTACK = "</script><script>alert(1)</script><!--page-->";
 const tee = testProduct({ name: "Root Tee", featured: true, stock: 3 });
 const polo = testProduct({ name: `Polo ${ATTACK}`, description: ATTACK });
 const promptPolo = testProduct({ name: "Prompt Polo", category: "polos" });
-const others = Array.from({ length: FIRST_STORE_PAGE_SIZE }, (_, i) => testProduct({ name: `Flask ${i}` }));
+const flasks = Array.from({ length: FIRST_STORE_PAGE_SIZE }, (_, i) => testProduct({ name: `Flask ${i}` }));
 
 let shop: ShopWithTableFaults;
 let handler: HttpHandler;
 beforeAll(async () => {
   shop = await openShopWithTableFaults();
   ({ handler } = await import("../../lambdas/render-page.ts"));
-  await stockUp(shop.table, tee, polo, promptPolo, ...others);
+  await stockUp(shop.table, tee, polo, promptPolo, ...flasks);
 });
 
-const open = (page: "home" | "store", headers: Record<string, string> = {}) =>
+const openPage = (page: "home" | "store", headers: Record<string, string> = {}) =>
   call(handler, pagesApi[page], { headers });
-const dataIn = (html: string) =>
+const pageDataIn = (html: string) =>
   PageData.parse(
     JSON.parse(/<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(html)?.[1] ?? ""),
   );
 
 describe("the store's page", () => {
   test("shows the first products, each as a link to its page, and says how many there are", async () => {
-    const { status, headers, body } = await open("store");
+    const { status, headers, body } = await openPage("store");
     expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
     expect(body).toContain(`<a href="/store/${tee.id}"`);
     expect(body).toContain("Only 3 left!");
@@ -44,42 +44,47 @@ describe("the store's page", () => {
 
   test("contains the API's answer as data for React, with the same ETag", async () => {
     const { handler: api } = await import("../../lambdas/catalog-api.ts");
-    const list = await call(api, publicApi.listProducts, { query: { limit: String(FIRST_STORE_PAGE_SIZE) } });
-    const data = dataIn((await open("store")).body);
-    expect(data.list).toEqual({ etag: list.headers["etag"], answer: JSON.parse(list.body) as unknown });
+    const listAnswer = await call(api, publicApi.listProducts, {
+      query: { limit: String(FIRST_STORE_PAGE_SIZE) },
+    });
+    const data = pageDataIn((await openPage("store")).body);
+    expect(data.list).toEqual({
+      etag: listAnswer.headers["etag"],
+      answer: JSON.parse(listAnswer.body) as unknown,
+    });
     expect(data.featured).toEqual({ products: [tee] });
   });
 
   test("escapes a product's texts in the HTML and in the data", async () => {
-    const { body } = await open("store");
+    const { body } = await openPage("store");
     expect(body).not.toContain("<script>alert");
     expect(body.match(/<script/g)).toHaveLength(3);
-    expect(dataIn(body).list?.answer.products[1]?.description).toBe(ATTACK);
+    expect(pageDataIn(body).list?.answer.products[1]?.description).toBe(ATTACK);
   });
 
   test("shows the products of a category in the chosen order, and the attributes by which React hydrates them", async () => {
-    const { body } = await open("store", { [FILTERS_HEADER]: "category=polos&sort=name" });
+    const { body } = await openPage("store", { [FILTERS_HEADER]: "category=polos&sort=name" });
     const cards = [...body.matchAll(/<article.*?<a href="\/store\/(\w+)"/gs)].map(([, id]) => id);
     expect(cards).toEqual([promptPolo.id]);
     expect(body).toContain('data-page="/store" data-filters="category=polos&amp;sort=name"');
     expect(body).toContain(">Polos</h2>");
-    expect(dataIn(body).list?.answer).toMatchObject({ products: [promptPolo], total: 1 });
+    expect(pageDataIn(body).list?.answer).toMatchObject({ products: [promptPolo], total: 1 });
   });
 
   test("links to every product through its pages, without JavaScript", async () => {
-    const { body } = await open("store");
+    const { body } = await openPage("store");
     const links = [...body.matchAll(/<a href="\/store(?:\?(page=\d))?"[^>]*>Page/g)];
     const pages = links.map(([, page = ""]) => page);
     expect(pages).toEqual(["", "page=2", "page=3"]);
     const bodies = await Promise.all(
-      pages.map(async (page) => (await open("store", { [FILTERS_HEADER]: page })).body),
+      pages.map(async (page) => (await openPage("store", { [FILTERS_HEADER]: page })).body),
     );
     const grid = bodies.map((body) => body.slice(body.indexOf('id="store-products"'))).join("");
-    for (const { id } of [tee, polo, promptPolo, ...others]) expect(grid).toContain(`<a href="/store/${id}"`);
+    for (const { id } of [tee, polo, promptPolo, ...flasks]) expect(grid).toContain(`<a href="/store/${id}"`);
   });
 
   test("counts all products that match the filters, not only those in the HTML", async () => {
-    const { body } = await open("store", { [FILTERS_HEADER]: "sort=name" });
+    const { body } = await openPage("store", { [FILTERS_HEADER]: "sort=name" });
     expect(body).toContain(`>${FIRST_STORE_PAGE_SIZE + 3} products<`);
   });
 
@@ -88,25 +93,25 @@ describe("the store's page", () => {
     ["page=50", `${FIRST_STORE_PAGE_SIZE + 3} products`, ["Page 3"]],
     ["category=ticket&page=2", "0 products", []],
   ])("shows the last page of the list instead of a page after it: %s", async (filters, count, current) => {
-    const { body } = await open("store", { [FILTERS_HEADER]: filters });
+    const { body } = await openPage("store", { [FILTERS_HEADER]: filters });
     expect(body).toContain(`>${count}<`);
     const links = [...body.matchAll(/<a href="[^"]*" aria-current="page">(Page (?:<!-- -->)?\d+)</g)];
     expect(links.map(([, text]) => text?.replace("<!-- -->", ""))).toEqual(current);
   });
 
   test("has no links to pages for a list of one page", async () => {
-    const { body } = await open("store", { [FILTERS_HEADER]: "category=polos" });
+    const { body } = await openPage("store", { [FILTERS_HEADER]: "category=polos" });
     expect(body).not.toContain('aria-label="Pages"');
   });
 
-  test("contains the list's filters, which are empty for the first page, because the browser hydrates by them", async () => {
-    const filteredBy = async (page: number) =>
-      dataIn((await open("store", { [FILTERS_HEADER]: `page=${page}` })).body).list?.filters;
-    expect([await filteredBy(1), await filteredBy(2)]).toEqual(["", "page=2"]);
+  test("contains the filters of the list for the hydration in the browser; for the first page they are empty", async () => {
+    const filtersInPage = async (page: number) =>
+      pageDataIn((await openPage("store", { [FILTERS_HEADER]: `page=${page}` })).body).list?.filters;
+    expect([await filtersInPage(1), await filtersInPage(2)]).toEqual(["", "page=2"]);
   });
 
   test("has no products for an address with a search, and asks the API for all", async () => {
-    const { body } = await open("store", { [FILTERS_HEADER]: OTHER_FILTERS });
+    const { body } = await openPage("store", { [FILTERS_HEADER]: OTHER_FILTERS });
     expect(body).not.toMatch(/Root Tee|page-data/);
     expect(body).toContain(`<link rel="preload" as="fetch" href="/api/products"`);
   });
@@ -116,18 +121,18 @@ describe("a product's page", () => {
   const openProduct = (productId: string) => call(handler, pagesApi.productPage, { params: { productId } });
 
   test("has the product in an open dialog over the store, its data, and its text for browsers without JavaScript", async () => {
-    const last = others.at(-1) ?? tee;
-    const { status, headers, body } = await openProduct(last.id);
+    const lastProduct = flasks.at(-1) ?? tee;
+    const { status, headers, body } = await openProduct(lastProduct.id);
     expect([status, headers["cache-control"]]).toEqual([
       200,
       "public, max-age=0, s-maxage=2, stale-if-error=86400",
     ]);
-    expect(body).toMatch(new RegExp(`<dialog open=""[^>]*aria-label="${last.name}"`));
-    expect(body).toContain(`<title>${last.name} |`);
-    expect(body).toContain(`data-page="/store/${last.id}" data-filters=""`);
-    expect(body).toMatch(new RegExp(`<noscript>\\s*<main[^]*<h1>${last.name}</h1>`));
-    expect(dataIn(body).product).toEqual(last);
-    expect((await open("store")).body).not.toContain("<dialog open");
+    expect(body).toMatch(new RegExp(`<dialog open=""[^>]*aria-label="${lastProduct.name}"`));
+    expect(body).toContain(`<title>${lastProduct.name} |`);
+    expect(body).toContain(`data-page="/store/${lastProduct.id}" data-filters=""`);
+    expect(body).toMatch(new RegExp(`<noscript>\\s*<main[^]*<h1>${lastProduct.name}</h1>`));
+    expect(pageDataIn(body).product).toEqual(lastProduct);
+    expect((await openPage("store")).body).not.toContain("<dialog open");
   });
 
   test("is the empty page with status 404 and its own title for an address that cannot be a product's", async () => {
@@ -148,25 +153,25 @@ describe("a product's page", () => {
 });
 
 test("the home page shows the featured products only", async () => {
-  const { body } = await open("home");
+  const { body } = await openPage("home");
   expect(body).toContain("Root Tee");
   expect(body).not.toContain("Flask 1");
-  expect(dataIn(body)).toEqual({ featured: { products: [tee] } });
+  expect(pageDataIn(body)).toEqual({ featured: { products: [tee] } });
 });
 
 test("a failing table is an error, so that the edge serves the prerendered page", async () => {
   shop.tableFaults.set({ table: "down" });
-  const answer = await open("store");
+  const answer = await openPage("store");
   shop.tableFaults.set({ table: "normal" });
   expect(answer.status).toBe(503);
 });
 
-test("a slow table is an error after 1.5 s; a product's page then has placeholders, and is not cached", async () => {
+test("a slow table is an error after 1.5 s; then a product's page has placeholders, and is not cached", async () => {
   shop.tableFaults.set({ table: "stall" });
-  const start = performance.now();
+  const startedAt = performance.now();
   const params = { productId: tee.id };
   const [answer, product] = await Promise.all([
-    open("home"),
+    openPage("home"),
     call(handler, pagesApi.productPage, { params }),
   ]);
   shop.tableFaults.set({ table: "normal" });
@@ -178,17 +183,17 @@ test("a slow table is an error after 1.5 s; a product's page then has placeholde
   expect(product.body).toContain(`data-page="/store/${tee.id}"`);
   expect(product.body).toContain("<title>Store |");
   expect(product.body).not.toContain("page-data");
-  // Without the page's own limit, it would wait 8 s for the four tries of the table's client.
-  expect(performance.now() - start).toBeLessThan(7_000);
+  // Without the page's own limit, a request would wait 8 s for the four tries of the table's client.
+  expect(performance.now() - startedAt).toBeLessThan(7_000);
 });
 
 test("the store's page answers 304 to its ETag until a product changes, and is cached for two seconds", async () => {
-  const { headers } = await open("store");
+  const { headers } = await openPage("store");
   expect(headers["cache-control"]).toBe("public, max-age=0, s-maxage=2");
-  const match = { "if-none-match": `W/${headers["etag"]}` };
-  expect((await open("store", match)).status).toBe(304);
+  const ifNoneMatch = { "if-none-match": `W/${headers["etag"]}` };
+  expect((await openPage("store", ifNoneMatch)).status).toBe(304);
   await stockUp(shop.table, testProduct({ name: "One more", featured: true }));
-  expect((await open("store", match)).status).toBe(200);
+  expect((await openPage("store", ifNoneMatch)).status).toBe(200);
 });
 
 test("all filters share one read of the list for two seconds", async () => {

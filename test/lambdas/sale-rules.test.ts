@@ -1,12 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { sortByKeys } from "../support/permutations.ts";
 import type { SaleEvent, Counters } from "../../lambdas/analytics/sale.ts";
 import { changeByDay, applySaleEvent, countersByDay, EMPTY_SALE } from "../../lambdas/analytics/sale.ts";
 
 const ZONE = "America/Kentucky/Louisville";
 type Lines = [productId: string, category: string, quantity: number, priceEach: number][];
 
-const envelope = (sequence: number, time: string) => ({
+const eventFields = (sequence: number, time: string) => ({
   id: `evt_${sequence}`,
   version: 1 as const,
   time,
@@ -24,7 +25,7 @@ const paidEvent = (
   const subtotal =
     lines.reduce((sum, [, , quantity, each]) => sum + Math.round(quantity * each * 100), 0) / 100;
   const event: SaleEvent = {
-    ...envelope(sequence, time),
+    ...eventFields(sequence, time),
     type: "OrderPaid",
     items: itemsOf(lines),
     financialInfo: { subtotal, shipping, total: subtotal + shipping, refunded },
@@ -33,8 +34,8 @@ const paidEvent = (
   return event;
 };
 /**
- * `refunded` is the order's total after the refund; `amount` can be from another payment. `items` and
- * `shipping` are what is refunded.
+ * `refunded` is the sum of the order's refunds, and `amount` is the amount of this refund, which can be from another payment.
+ * `items` and `shipping` are the parts that are refunded. Amounts are in dollars.
  */
 const refundEvent = (
   sequence: number,
@@ -43,7 +44,7 @@ const refundEvent = (
   amount = refunded,
   { items = [], shipping = 0 }: { items?: Lines; shipping?: number } = {},
 ): SaleEvent => ({
-  ...envelope(sequence, time),
+  ...eventFields(sequence, time),
   ...(items.length > 0 ? { items: itemsOf(items) } : {}),
   ...(shipping > 0 ? { shipping } : {}),
   type: "OrderRefunded",
@@ -53,9 +54,9 @@ const refundEvent = (
   paymentStatus: "partially-refunded",
 });
 
-/** `lost` is the order's total of lost disputes. */
+/** `lost` is the sum in dollars of the order's lost disputes. */
 const disputeEvent = (sequence: number, lost: number, time: string): SaleEvent => ({
-  ...envelope(sequence, time),
+  ...eventFields(sequence, time),
   type: "DisputeUpdated",
   disputeId: "du_1",
   status: lost > 0 ? "lost" : "open",
@@ -71,7 +72,7 @@ const refundFailedEvent = (
   time: string,
   refundId = "rfd_1",
 ): SaleEvent => ({
-  ...envelope(sequence, time),
+  ...eventFields(sequence, time),
   type: "RefundFailed",
   refundId,
   amount: 90,
@@ -263,9 +264,9 @@ describe("a refund of items or shipping lowers these alone", () => {
   );
   const TEE_REFUND: Lines = [["tee", "shirts", 1, 34]];
   const FLASK_REFUND: Lines = [["flask", "yetiflask", 1, 64]];
-  const DAY = "2026-03-09T12:00:00.000Z";
-  /** What is left, in cents, of the tee, the flask and the shipping. */
-  const left = (...events: SaleEvent[]) => {
+  const REFUND_TIME = "2026-03-09T12:00:00.000Z";
+  /** The cents of the tee, the flask and the shipping that are not refunded. */
+  const remainingCents = (...events: SaleEvent[]) => {
     const day = Object.values(figuresByDay(...events)).reduce<Record<string, number>>((sums, figures) => {
       for (const [name, amount] of Object.entries(figures)) sums[name] = (sums[name] ?? 0) + amount;
       return sums;
@@ -274,50 +275,54 @@ describe("a refund of items or shipping lowers these alone", () => {
     return [tee, flask, (day.paid ?? 0) - (day.refunded ?? 0) - tee - flask];
   };
   test.each<[description: string, expected: number[], events: SaleEvent[]]>([
-    ["an item", [0, 6400, 1000], [refundEvent(3, 34, DAY, 34, { items: TEE_REFUND })]],
-    ["the shipping", [3400, 6400, 0], [refundEvent(3, 10, DAY, 10, { shipping: 10 })]],
+    ["an item", [0, 6400, 1000], [refundEvent(3, 34, REFUND_TIME, 34, { items: TEE_REFUND })]],
+    ["the shipping", [3400, 6400, 0], [refundEvent(3, 10, REFUND_TIME, 10, { shipping: 10 })]],
     [
       "an item and the shipping, for less than their price",
       [1700, 6400, 500],
-      [refundEvent(3, 22, DAY, 22, { items: TEE_REFUND, shipping: 10 })],
+      [refundEvent(3, 22, REFUND_TIME, 22, { items: TEE_REFUND, shipping: 10 })],
     ],
     [
       "an item for more than its price: the rest is divided",
       [0, 3200, 500],
-      [refundEvent(3, 71, DAY, 71, { items: TEE_REFUND })],
+      [refundEvent(3, 71, REFUND_TIME, 71, { items: TEE_REFUND })],
     ],
     [
       "an item after an amount that was divided",
       [-1020, 4480, 700],
-      [refundEvent(3, 32.4, DAY), refundEvent(4, 66.4, DAY, 34, { items: TEE_REFUND })],
+      [refundEvent(3, 32.4, REFUND_TIME), refundEvent(4, 66.4, REFUND_TIME, 34, { items: TEE_REFUND })],
     ],
     [
-      "an amount after an item: it is divided among the rest",
+      "an amount after an item: the amount is divided among the rest",
       [0, 3200, 500],
-      [refundEvent(3, 34, DAY, 34, { items: TEE_REFUND }), refundEvent(4, 71, DAY, 37)],
+      [refundEvent(3, 34, REFUND_TIME, 34, { items: TEE_REFUND }), refundEvent(4, 71, REFUND_TIME, 37)],
     ],
     [
       "a complete refund in any parts leaves nothing",
       [0, 0, 0],
-      [refundEvent(3, 44, DAY), refundEvent(4, 108, DAY, 64, { items: FLASK_REFUND })],
+      [refundEvent(3, 44, REFUND_TIME), refundEvent(4, 108, REFUND_TIME, 64, { items: FLASK_REFUND })],
     ],
     [
       "a refund that fails is undone where it was made",
       [3400, 0, 1000],
       [
-        refundEvent(3, 34, DAY, 34, { items: TEE_REFUND }),
-        refundEvent(4, 98, DAY, 64, { items: FLASK_REFUND }),
-        refundFailedEvent(5, 64, DAY, "rfd_3"),
+        refundEvent(3, 34, REFUND_TIME, 34, { items: TEE_REFUND }),
+        refundEvent(4, 98, REFUND_TIME, 64, { items: FLASK_REFUND }),
+        refundFailedEvent(5, 64, REFUND_TIME, "rfd_3"),
       ],
     ],
     [
       "a dispute that is won later leaves the refund of the item",
       [0, 6400, 1000],
-      [disputeEvent(3, 50, DAY), refundEvent(4, 34, DAY, 34, { items: TEE_REFUND }), disputeEvent(5, 0, DAY)],
+      [
+        disputeEvent(3, 50, REFUND_TIME),
+        refundEvent(4, 34, REFUND_TIME, 34, { items: TEE_REFUND }),
+        disputeEvent(5, 0, REFUND_TIME),
+      ],
     ],
   ])("%s", (_, expected, events) => {
-    expect(left(ORDER, ...events)).toEqual(expected);
-    expect(left(...events.toReversed(), ORDER, ...events)).toEqual(expected);
+    expect(remainingCents(ORDER, ...events)).toEqual(expected);
+    expect(remainingCents(...events.toReversed(), ORDER, ...events)).toEqual(expected);
   });
 });
 
@@ -361,23 +366,19 @@ test("repeated events in any order add up to the same figures, to the cent", () 
         const events = [
           first,
           ...refunds
-            .map(([share, day, of]) => ({ sum: Math.round(share * total * 100) / 100, day, of }))
+            .map(([share, day, part]) => ({ sum: Math.round(share * total * 100) / 100, day, part }))
             .sort((a, b) => a.sum - b.sum)
-            .map(({ sum, day, of }, i) =>
+            .map(({ sum, day, part }, i) =>
               refundEvent(3 + i, sum, `2026-03-${String(day).padStart(2, "0")}T18:00:00.000Z`, sum, {
-                ...(of === "first line" ? { items: lines.slice(0, 1) } : {}),
-                ...(of === "shipping" ? { shipping } : {}),
+                ...(part === "first line" ? { items: lines.slice(0, 1) } : {}),
+                ...(part === "shipping" ? { shipping } : {}),
               }),
             ),
         ];
-        const shuffled = [...events, ...events]
-          .map((event, i) => ({ event, at: sortKeys[i] ?? 0 }))
-          .sort((a, b) => a.at - b.at)
-          .map(({ event }) => event);
         // Adds up the changes by each event, as the table does.
         const sums = new Map<string, Map<string, number>>();
         let sale = EMPTY_SALE;
-        for (const event of shuffled) {
+        for (const event of sortByKeys([...events, ...events], sortKeys)) {
           const next = applySaleEvent(sale, event, ZONE);
           for (const [day, change] of changeByDay(sale, next)) {
             const figures = sums.get(day) ?? new Map<string, number>();

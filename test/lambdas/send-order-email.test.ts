@@ -9,7 +9,7 @@ import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
 import type { HttpHandler } from "../support/invoke.ts";
-import { call, deliver } from "../support/invoke.ts";
+import { call, deliver, toBusEvent } from "../support/invoke.ts";
 import type { ShopWithTableFaults } from "../support/shop.ts";
 import { advanceClock, openShopWithTableFaults, ORIGIN, TEAM } from "../support/shop.ts";
 import { shortenBackoff } from "../support/short-backoff.ts";
@@ -32,11 +32,7 @@ afterEach(() => {
   shop.mails.length = 0;
 });
 
-async function buyAndPay(ship = false) {
-  const purchase = await driver.buy([[tee, 1]], { ship });
-  await driver.pay(purchase.sessionId);
-  return purchase;
-}
+const buyAndPay = (ship = false) => driver.buyAndPay([[tee, 1]], { ship });
 const changeOrder = async (orderId: string, body: object) => {
   const { version } = await orderOf(shop.table, orderId);
   const answer = await call(admin, adminApi.changeOrder, {
@@ -54,7 +50,7 @@ describe("a mail to a customer who asked for the newsletter", () => {
     return call(driver.checkout, consentApi.withdrawConsent, { params: { orderId, token }, raw, headers });
   };
 
-  test("has a link and headers that end the consent, and no later mail has them", async () => {
+  test("has a link and headers that end the consent, and no later mail has such a link or header", async () => {
     const { orderId } = await buyAndPay();
     await driver.deliverOutbox("mail", orderId, "OrderPaid");
     const [receipt, notice] = shop.mails;
@@ -72,13 +68,13 @@ describe("a mail to a customer who asked for the newsletter", () => {
     expect([status, body.includes(page.replace(ORIGIN, "").replace("&", "&amp;"))]).toEqual([200, true]);
 
     const oneClick = { "content-type": "application/x-www-form-urlencoded" };
-    const wrong = await withdraw(url.replace(`${token}`, `${token}`.slice(0, -1)), oneClick);
-    const unknown = await withdraw(url.replace(orderId, "ord_0"), oneClick);
-    for (const { status: refused, error } of [wrong, unknown])
+    const wrongToken = await withdraw(url.replace(`${token}`, `${token}`.slice(0, -1)), oneClick);
+    const unknownOrder = await withdraw(url.replace(orderId, "ord_0"), oneClick);
+    for (const { status: refused, error } of [wrongToken, unknownOrder])
       expect([refused, error.message]).toEqual([404, "This link is not valid."]);
     expect((await orderOf(shop.table, orderId)).marketingConsent).toBe(true);
-    const right = await withdraw(url, { ...oneClick, origin: "https://mail.example" });
-    expect(right.status).toBe(200);
+    const validLink = await withdraw(url, { ...oneClick, origin: "https://mail.example" });
+    expect(validLink.status).toBe(200);
     const { marketingConsent, version } = await orderOf(shop.table, orderId);
     expect(marketingConsent).toBe(false);
     expect((await eventsOf(shop.table, orderId)).at(-1)?.type).toBe("ConsentWithdrawn");
@@ -94,20 +90,26 @@ describe("a mail to a customer who asked for the newsletter", () => {
   });
 
   test("has a link that ends the consents of all readable orders, and of an unreadable order once it can be read", async () => {
-    const bought = [await buyAndPay(), await buyAndPay(), await buyAndPay()];
-    const [linked, broken, last] = bought.map(({ orderId }) => orderId) as [string, string, string];
-    await driver.deliverOutbox("mail", linked, "OrderPaid");
+    const purchases = [await buyAndPay(), await buyAndPay(), await buyAndPay()];
+    const [linkedId, unreadableId, otherId] = purchases.map(({ orderId }) => orderId) as [
+      string,
+      string,
+      string,
+    ];
+    await driver.deliverOutbox("mail", linkedId, "OrderPaid");
     const link = shop.mails[0]?.headers?.["List-Unsubscribe"]?.slice(1, -1) ?? "";
-    const item = (await shop.table.partition(`ORDER#${broken}`)).find(({ sk }) => sk === "ORDER");
+    const item = (await shop.table.partition(`ORDER#${unreadableId}`)).find(({ sk }) => sk === "ORDER");
     await shop.table.put({ ...item, financialInfo: "?" });
     shop.logs.length = 0;
     expect((await withdraw(link)).status).toBe(500);
     const consentOf = async (id: string) => (await orderOf(shop.table, id)).marketingConsent;
-    expect([await consentOf(linked), await consentOf(last)]).toEqual([false, false]);
-    expect(shop.logs.find((line) => line.includes("A consent could not be withdrawn"))).toContain(broken);
+    expect([await consentOf(linkedId), await consentOf(otherId)]).toEqual([false, false]);
+    expect(shop.logs.find((line) => line.includes("A consent could not be withdrawn"))).toContain(
+      unreadableId,
+    );
     await shop.table.put({ ...item });
     expect((await withdraw(link)).status).toBe(200);
-    expect(await consentOf(broken)).toBe(false);
+    expect(await consentOf(unreadableId)).toBe(false);
   });
 
   test("has a link that ends the consents of all orders of the address, until a new order consents", async () => {
@@ -119,38 +121,44 @@ describe("a mail to a customer who asked for the newsletter", () => {
     };
     const first = await buy("ada@example.com");
     const second = await buy("Ada@Example.com");
-    const unpaid = await buy("ada@example.com", false);
-    const other = await buy("grace@example.com");
+    const unpaidOrder = await buy("ada@example.com", false);
+    const otherOrder = await buy("grace@example.com");
     await driver.deliverOutbox("mail", first.orderId, "OrderPaid");
     const link = shop.mails[0]?.headers?.["List-Unsubscribe"]?.slice(1, -1) ?? "";
     await withdraw(link);
-    await driver.pay(unpaid.sessionId);
+    await driver.pay(unpaidOrder.sessionId);
     const later = await buy("ada@example.com");
     const consents = async () =>
       Promise.all(
-        [first, second, unpaid, other, later].map(
+        [first, second, unpaidOrder, otherOrder, later].map(
           async ({ orderId }) => (await orderOf(shop.table, orderId)).marketingConsent,
         ),
       );
     expect(await consents()).toEqual([false, false, false, true, true]);
     for (const { orderId } of [first, second])
       expect((await eventsOf(shop.table, orderId)).at(-1)?.type).toBe("ConsentWithdrawn");
-    expect((await eventsOf(shop.table, unpaid.orderId)).at(-1)).toMatchObject({ marketingConsent: false });
+    expect((await eventsOf(shop.table, unpaidOrder.orderId)).at(-1)).toMatchObject({
+      marketingConsent: false,
+    });
     await withdraw(link);
     expect(await consents()).toEqual([false, false, false, true, false]);
-    const left = (await shop.table.items()).filter(({ sk }) => String(sk).startsWith("CONSENT#"));
-    // A paid order has no time to live.
-    expect(left).toContainEqual({ pk: expect.any(String) as string, sk: `CONSENT#${other.orderId}` });
+    const remainingConsents = (await shop.table.items()).filter(({ sk }) =>
+      String(sk).startsWith("CONSENT#"),
+    );
+    // The consent of a paid order has no time to live.
+    expect(remainingConsents).toContainEqual({
+      pk: expect.any(String) as string,
+      sk: `CONSENT#${otherOrder.orderId}`,
+    });
     for (const { orderId } of [first, second, later])
-      expect(left.map(({ sk }) => sk)).not.toContain(`CONSENT#${orderId}`);
+      expect(remainingConsents.map(({ sk }) => sk)).not.toContain(`CONSENT#${orderId}`);
   });
 });
 
 describe("withdrawals of consents", () => {
-  test("from one IP address are refused with 429 after many wrong links, but never with a valid one", async () => {
-    const { count } = generousLimits.verify;
+  test("from one IP address are refused with 429 after many wrong links, but never with a valid link", async () => {
+    const { count, seconds } = generousLimits.verify;
     const key = await clientKey("origin", "203.0.113.99");
-    const { seconds } = generousLimits.verify;
     const sk = `WINDOW#${Math.floor(Date.now() / 1000 / seconds)}`;
     await shop.table.put({ pk: `LIMIT#consent#${key}`, sk, count });
     const options = { params: { orderId: "ord_0", token: "t" }, from: "203.0.113.99" };
@@ -158,8 +166,8 @@ describe("withdrawals of consents", () => {
     const data = orderData([[tee, 1]]);
     const { orderId } = (await driver.send({ ...data, updates: true })).data;
     const { consentToken: token = "" } = await orderOf(shop.table, orderId);
-    const valid = { ...options, params: { orderId, token } };
-    expect((await call(driver.checkout, consentApi.withdrawConsent, valid)).status).toBe(200);
+    const validOptions = { ...options, params: { orderId, token } };
+    expect((await call(driver.checkout, consentApi.withdrawConsent, validOptions)).status).toBe(200);
   });
 });
 
@@ -238,7 +246,7 @@ describe("the mails of each event", () => {
 });
 
 describe("repeated and failed deliveries", () => {
-  test("each mail is sent once, even if the bus delivers the event twice at once and again in a replay a day later", async () => {
+  test("each mail is sent once, even if the bus delivers the event twice at the same time and again in a replay a day later", async () => {
     const { orderId } = await buyAndPay();
     await Promise.all([
       driver.deliverOutbox("mail", orderId, "OrderPaid"),
@@ -280,16 +288,16 @@ describe("repeated and failed deliveries", () => {
     expect(shop.mails).toEqual([]);
 
     shop.faults.overQuota = 1;
-    const started = performance.now();
+    const startedAt = performance.now();
     expect(await deliverPaid(5)).toEqual([]);
     expect(shop.mails).toHaveLength(2);
-    expect(performance.now() - started).toBeGreaterThan(400);
+    expect(performance.now() - startedAt).toBeGreaterThan(400);
   });
 
   test("if SES sends a mail but never answers, the mail is sent three times in the queue's six hours", async () => {
     const { orderId } = await buyAndPay();
     const { fetch } = globalThis;
-    const late = vi.spyOn(globalThis, "fetch").mockImplementation(async (...request) => {
+    const fetchWithoutAnswer = vi.spyOn(globalThis, "fetch").mockImplementation(async (...request) => {
       await fetch(...request);
       throw new DOMException("late", "TimeoutError");
     });
@@ -297,18 +305,20 @@ describe("repeated and failed deliveries", () => {
       expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([0]);
       advanceClock(retryDelaySeconds(receives, 0.5) * 1000);
     }
-    late.mockRestore();
+    fetchWithoutAnswer.mockRestore();
     expect(shop.mails.filter(({ to }) => to === CUSTOMER)).toHaveLength(3);
   });
 
   test("a sent mail is recorded although the table refuses the record eight times, so a retry does not send it again", async () => {
     shortenBackoff();
     const { orderId } = await buyAndPay();
-    const original = shop.tableFaults.get.bind(shop.tableFaults);
+    const originalGet = shop.tableFaults.get.bind(shop.tableFaults);
     let refusals = 8;
     shop.tableFaults.get = () =>
-      shop.mails.length === 1 && refusals-- > 0 ? { ...original(), table: "down" } : original();
-    await driver.deliverOutbox("mail", orderId, "OrderPaid").finally(() => (shop.tableFaults.get = original));
+      shop.mails.length === 1 && refusals-- > 0 ? { ...originalGet(), table: "down" } : originalGet();
+    await driver
+      .deliverOutbox("mail", orderId, "OrderPaid")
+      .finally(() => (shop.tableFaults.get = originalGet));
     expect(refusals).toBeLessThan(0);
     advanceClock(3_600_000);
     expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([]);
@@ -343,11 +353,14 @@ test("the log says why a mail was not sent, without the recipient's address", as
 
 describe("the text of a mail", () => {
   test("escapes markup in names and products", async () => {
-    const evil = testProduct({ name: `<img src=x onerror="alert(1)">` });
-    await stockUp(shop.table, evil);
-    const data = orderData([[evil, 1]]);
-    const named = { ...data, bill: { ...data.bill, fn: "<script>alert(2)</script>", city: `"><b>x` } };
-    const { orderId, sessionId } = (await driver.send(named)).data;
+    const productWithMarkup = testProduct({ name: `<img src=x onerror="alert(1)">` });
+    await stockUp(shop.table, productWithMarkup);
+    const data = orderData([[productWithMarkup, 1]]);
+    const dataWithMarkup = {
+      ...data,
+      bill: { ...data.bill, fn: "<script>alert(2)</script>", city: `"><b>x` },
+    };
+    const { orderId, sessionId } = (await driver.send(dataWithMarkup)).data;
     await driver.pay(sessionId);
     await driver.deliverOutbox("mail", orderId, "OrderPaid");
     expect(shop.mails).toHaveLength(2);
@@ -368,10 +381,5 @@ test("an event whose order does not exist goes back to the queue, and an event a
     from: 1,
     to: 2,
   };
-  const events = [stockEvent, eventOfMissingOrder].map((detail) => ({
-    source: "shop.orders",
-    detailType: detail.type,
-    detail,
-  }));
-  expect(await deliver(driver.mail, events)).toEqual([1]);
+  expect(await deliver(driver.mail, [stockEvent, eventOfMissingOrder].map(toBusEvent))).toEqual([1]);
 });

@@ -7,7 +7,7 @@ import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
 import { alarmCauses } from "../support/alarms.ts";
-import { call, deliver } from "../support/invoke.ts";
+import { call, deliver, toBusEvent } from "../support/invoke.ts";
 import type { QueueHandler } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
@@ -33,12 +33,8 @@ afterEach(() => checkInvariants(shop.table));
 const readOrder = (orderId: string) => orderOf(shop.table, orderId);
 const { act, sessionEvent } = stripeEvents(() => shop.payments);
 const orderAlarms = (orderId: string) => alarmCauses(shop.logs, orderId);
-async function buyAndPay() {
-  const purchase = await driver.buy([[tee, 1]]);
-  await driver.pay(purchase.sessionId);
-  return purchase;
-}
-const parkedEvents = async (paymentIntentId: string) =>
+const buyAndPay = () => driver.buyAndPay([[tee, 1]]);
+const readParkedEvents = async (paymentIntentId: string) =>
   (await shop.table.partition(`PAYMENT#${paymentIntentId}`)).filter(({ sk }) =>
     String(sk).startsWith("PARKED#"),
   );
@@ -115,7 +111,7 @@ describe("before the payment was applied", () => {
     expect(await driver.settleEvents(events)).toEqual([]);
     const { payment_intent: payment } = await shop.payments.sdk.checkout.sessions.retrieve(foreignSession.id);
     if (typeof payment !== "string") throw new Error("The payment has no id");
-    const parkedItems = await parkedEvents(payment);
+    const parkedItems = await readParkedEvents(payment);
     expect(parkedItems).toHaveLength(2);
     expect(JSON.stringify(parkedItems)).not.toContain("other.example");
     for (const { ttl } of parkedItems) expect(Number(ttl) - Date.now() / 1000).toBeCloseTo(30 * 86_400, -2);
@@ -147,19 +143,19 @@ describe("a dispute's end", () => {
     expect(orderAlarms(orderId)).toEqual(["disputed", "disputed"]);
   });
 
-  test("a lost dispute lowers the revenue and cannot be refunded; a late win reverses that", async () => {
+  test("a lost dispute lowers the revenue and cannot be refunded; a win after the loss restores both", async () => {
     const { orderId, sessionId } = await buyAndPay();
-    const figures = async () => {
-      const events = (await eventsOf(shop.table, orderId)).map((event) => ({
-        ...{ source: "shop.orders", detailType: event.type, detail: event },
-      }));
-      const counted = events.filter(({ detailType }) => /^(OrderPaid|DisputeUpdated)$/.test(detailType));
-      expect(await deliver(countSales, counted)).toEqual([]);
+    /** Delivers the order's events to `count-sales`; returns the total figures of the week. */
+    const countAndReadTotals = async () => {
+      const events = (await eventsOf(shop.table, orderId)).filter(({ type }) =>
+        /^(OrderPaid|DisputeUpdated)$/.test(type),
+      );
+      expect(await deliver(countSales, events.map(toBusEvent))).toEqual([]);
       return (await call(office.handler, adminApi.getAnalytics, { query: { days: "7" } })).data.total;
     };
-    const before = await figures();
+    const before = await countAndReadTotals();
     await driver.settleEvents(await act(sessionId, "dispute"));
-    expect(await figures()).toMatchObject({ revenue: before.revenue });
+    expect(await countAndReadTotals()).toMatchObject({ revenue: before.revenue });
     await driver.settleEvents(await act(sessionId, "dispute-lose"));
     expect(await readOrder(orderId)).toMatchObject({
       paymentStatus: "needs-attention",
@@ -167,13 +163,19 @@ describe("a dispute's end", () => {
       financialInfo: { refunded: 0, withdrawn: 25 },
     });
     expect(orderAlarms(orderId)).toEqual(["disputed", "dispute-lost"]);
-    expect(await figures()).toMatchObject({ revenue: before.revenue - 25, refunded: before.refunded + 25 });
-    const refused = await office.refund(orderId, { refundId: `refund-${orderId}` });
-    expect([refused.status, refused.error.message]).toEqual([409, "At most $0.00 can be refunded."]);
+    expect(await countAndReadTotals()).toMatchObject({
+      revenue: before.revenue - 25,
+      refunded: before.refunded + 25,
+    });
+    const refusedAnswer = await office.refund(orderId, { refundId: `refund-${orderId}` });
+    expect([refusedAnswer.status, refusedAnswer.error.message]).toEqual([
+      409,
+      "At most $0.00 can be refunded.",
+    ]);
     advanceClock(DAY_MS);
     await driver.settleEvents(await act(sessionId, "dispute-win"));
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
-    expect(await figures()).toMatchObject({ revenue: before.revenue });
+    expect(await countAndReadTotals()).toMatchObject({ revenue: before.revenue });
   });
 
   test("an inquiry raises the alarm, also when it becomes a dispute; a closed inquiry needs no attention", async () => {
@@ -190,10 +192,10 @@ describe("a dispute's end", () => {
     });
     expect(orderAlarms(orderId)).toEqual(["inquiry", "disputed"]);
 
-    const other = await buyAndPay();
-    await driver.settleEvents(await act(other.sessionId, "dispute-inquiry"));
-    await driver.settleEvents(await act(other.sessionId, "dispute-close"));
-    expect(await readOrder(other.orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
+    const otherPurchase = await buyAndPay();
+    await driver.settleEvents(await act(otherPurchase.sessionId, "dispute-inquiry"));
+    await driver.settleEvents(await act(otherPurchase.sessionId, "dispute-close"));
+    expect(await readOrder(otherPurchase.orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
   });
 
   test("a refund that Stripe refuses because of a dispute is a second cause and raises another alarm", async () => {

@@ -24,6 +24,10 @@ test("signs the session token of a function's role and the body too", () => {
   expect(withToken["authorization"]).toContain(
     "SignedHeaders=content-type;host;x-amz-date;x-amz-security-token,",
   );
-  const other = signedHeaders({ ...request, body: "{} " }, { ...credentials, sessionToken: "token" }, scope);
-  expect(other["authorization"]).not.toBe(withToken["authorization"]);
+  const headersOfOtherBody = signedHeaders(
+    { ...request, body: "{} " },
+    { ...credentials, sessionToken: "token" },
+    scope,
+  );
+  expect(headersOfOtherBody["authorization"]).not.toBe(withToken["authorization"]);
 });

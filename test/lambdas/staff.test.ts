@@ -33,61 +33,62 @@ beforeEach(() => {
 });
 
 const asAdmin = () => callerWith(cognito.accessTokenOf(ADMIN_EMAIL));
-const invite = (email: string) => call(staff, staffApi.inviteStaff, { body: { email }, ...asAdmin() });
-const remove = (email: string) => call(staff, staffApi.removeStaff, { params: { email }, ...asAdmin() });
-const list = async () => (await call(staff, staffApi.listStaff, asAdmin())).data;
+const inviteAsAdmin = (email: string) => call(staff, staffApi.inviteStaff, { body: { email }, ...asAdmin() });
+const removeAsAdmin = (email: string) =>
+  call(staff, staffApi.removeStaff, { params: { email }, ...asAdmin() });
+const listAsAdmin = async () => (await call(staff, staffApi.listStaff, asAdmin())).data;
 const listEvents = (caller: CallOptions) => call(door, doorApi.listDoorEvents, caller);
 
 test("an admin invites a person, who gets a mail, signs in and uses the door; then the admin removes the person", async () => {
-  const answer = await invite(" Eve@Example.com ");
+  const answer = await inviteAsAdmin(" Eve@Example.com ");
   expect([answer.status, answer.data]).toMatchObject([201, { email: "eve@example.com", state: "invited" }]);
   expect(mails.map(({ to }) => to)).toEqual(["eve@example.com"]);
   expect(mails[0]?.text).toContain("as eve@example.com");
-  const invited = await list();
+  const invited = await listAsAdmin();
   expect(invited.staff).toMatchObject([{ email: "eve@example.com", state: "invited" }]);
   expect(invited.changes).toMatchObject([{ email: "eve@example.com", what: "invited", by: ADMIN_EMAIL }]);
   expect(invited.staff[0]?.since).toBe(invited.changes[0]?.at);
 
   cognito.putUser({ email: "eve@example.com", password: "Rickhouse-9!" });
-  expect((await list()).staff).toMatchObject([{ state: "active" }]);
+  expect((await listAsAdmin()).staff).toMatchObject([{ state: "active" }]);
   const eve = callerWith(cognito.accessTokenOf("eve@example.com"));
   expect((await listEvents(eve)).status).toBe(200);
   expect((await call(staff, staffApi.listStaff, eve)).status).toBe(403);
 
-  expect((await remove("eve@example.com")).status).toBe(204);
+  expect((await removeAsAdmin("eve@example.com")).status).toBe(204);
   advanceClock(60_000);
   expect((await listEvents(eve)).status).toBe(401);
-  const { staff: rest, changes } = await list();
-  expect([rest, changes.map(({ what }) => what)]).toEqual([[], ["removed", "invited"]]);
-  expect((await remove("eve@example.com")).status).toBe(404);
+  const { staff: remainingStaff, changes } = await listAsAdmin();
+  expect([remainingStaff, changes.map(({ what }) => what)]).toEqual([[], ["removed", "invited"]]);
+  expect((await removeAsAdmin("eve@example.com")).status).toBe(404);
 });
 
 test("a person with an account is only added to the group; a person who has never signed in gets another mail", async () => {
   cognito.putUser({ email: "known@example.com", password: "Rickhouse-9!" });
-  expect((await invite("known@example.com")).data.state).toBe("active");
+  expect((await inviteAsAdmin("known@example.com")).data.state).toBe("active");
   expect(mails).toEqual([]);
-  await invite("slow@example.com");
-  expect((await invite("slow@example.com")).data.state).toBe("invited");
+  await inviteAsAdmin("slow@example.com");
+  expect((await inviteAsAdmin("slow@example.com")).data.state).toBe("invited");
   expect(mails.map(({ to }) => to)).toEqual(["slow@example.com", "slow@example.com"]);
   const token = cognito.accessTokenOf("known@example.com");
   expect((await listEvents(callerWith(token))).status).toBe(200);
 });
 
 test("an admin is not added to the group, and the list has only members of the group", async () => {
-  const answer = await invite(ADMIN_EMAIL);
+  const answer = await inviteAsAdmin(ADMIN_EMAIL);
   expect([answer.status, answer.error.message]).toEqual([
     409,
     "This person is an admin, who may use the door already.",
   ]);
-  expect((await list()).staff.map(({ email }) => email)).not.toContain(ADMIN_EMAIL);
-  expect((await remove(ADMIN_EMAIL)).status).toBe(404);
-  expect((await remove("nobody@example.com")).status).toBe(404);
+  expect((await listAsAdmin()).staff.map(({ email }) => email)).not.toContain(ADMIN_EMAIL);
+  expect((await removeAsAdmin(ADMIN_EMAIL)).status).toBe(404);
+  expect((await removeAsAdmin("nobody@example.com")).status).toBe(404);
 });
 
 test("an admin whom an operator has added to the group stays signed in when removed from the group", async () => {
   cognito.putUser({ email: "both@example.com", password: "Rickhouse-9!", groups: ["admin", "door"] });
   const token = cognito.accessTokenOf("both@example.com");
-  expect((await remove("both@example.com")).status).toBe(204);
+  expect((await removeAsAdmin("both@example.com")).status).toBe(204);
   expect((await call(staff, staffApi.listStaff, callerWith(token))).status).toBe(200);
 });
 
@@ -97,18 +98,18 @@ test("while Cognito is down nothing is changed, and the answer is 503", async ()
   const answer = await call(staff, staffApi.inviteStaff, { body: { email: "late@example.com" }, ...caller });
   expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "5"]);
   isCognitoDown = false;
-  expect((await list()).staff.map(({ email }) => email)).not.toContain("late@example.com");
+  expect((await listAsAdmin()).staff.map(({ email }) => email)).not.toContain("late@example.com");
 });
 
 test("an invalid address is refused, and the log shows the latest hundred changes", async () => {
-  expect((await invite("eve")).error.fields).toHaveProperty("email");
+  expect((await inviteAsAdmin("eve")).error.fields).toHaveProperty("email");
   for (let i = 0; i < 52; i++) {
-    await invite("often@example.com");
+    await inviteAsAdmin("often@example.com");
     advanceClock(1);
-    await remove("often@example.com");
+    await removeAsAdmin("often@example.com");
     advanceClock(1);
   }
-  const { changes } = await list();
+  const { changes } = await listAsAdmin();
   expect(changes).toHaveLength(100);
   expect(changes[0]).toMatchObject({ email: "often@example.com", what: "removed" });
   expect((await shop.table.partition("STAFF")).every(({ ttl }) => typeof ttl === "number")).toBe(true);

@@ -7,7 +7,7 @@ import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { orderData, stockUp, testProduct } from "../support/fixtures.ts";
 import { orderOf } from "../support/invariants.ts";
-import { call, deliver } from "../support/invoke.ts";
+import { call, deliver, toBusEvent } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 
@@ -15,7 +15,7 @@ let shop: Shop;
 let driver: CheckoutDriver;
 let office: BackOffice;
 const tee = testProduct({ stock: 100 });
-/** Longer than a mail about a status waits in its queue, in ms. */
+/** A little longer than a mail about a status waits in its queue. */
 const AFTER_MAIL_MS = 16_000;
 
 beforeAll(async () => {
@@ -31,14 +31,14 @@ afterEach(() => {
   shop.mails.length = 0;
 });
 
-async function buyAndPay(ship = false): Promise<string> {
-  const { orderId, sessionId } = await driver.buy([[tee, 1]], { ship });
-  await driver.pay(sessionId);
-  return orderId;
-}
+const createPaidOrder = async (ship = false): Promise<string> =>
+  (await driver.buyAndPay([[tee, 1]], { ship })).orderId;
 type Change = Parameters<BackOffice["change"]>[1];
-/** Changes an order, lets time pass, and delivers all events of the order's status again. */
-async function change(orderId: string, body: Change, waitMs = AFTER_MAIL_MS): Promise<void> {
+/**
+ * Changes an order, advances the clock by `waitMs`, and delivers all events about the status of the order again. Delivers
+ * none if their mails still wait in the queue at that time.
+ */
+async function changeAndSendMails(orderId: string, body: Change, waitMs = AFTER_MAIL_MS): Promise<void> {
   expect((await office.change(orderId, body)).status).toBe(200);
   // The mail about a cancellation is not delayed.
   await driver.deliverOutbox("mail", orderId, "OrderCancelled");
@@ -47,7 +47,8 @@ async function change(orderId: string, body: Change, waitMs = AFTER_MAIL_MS): Pr
   for (const type of ["OrderStatusChanged", "OrderReadyForPickup"] as const)
     await driver.deliverOutbox("mail", orderId, type);
 }
-async function sendAgain(orderId: string) {
+/** Two admins request the mail about the status at the same time. Returns the sorted statuses, and the reason of a refusal. */
+async function requestMailTwice(orderId: string) {
   const { version } = await orderOf(shop.table, orderId);
   const options = { params: { id: orderId }, body: { version } };
   const answers = await Promise.all([1, 2].map(() => call(office.handler, adminApi.sendMailAgain, options)));
@@ -65,59 +66,60 @@ const CANCELLED = "Your order was cancelled";
 const READY = "Your order is ready to be picked up";
 
 describe("a status is mailed again only after a mail with another status or tracking number", () => {
-  test("a replaced tracking number is mailed, a removed one is not", async () => {
-    const orderId = await buyAndPay(true);
+  test("a replaced tracking number is mailed, a removed number is not", async () => {
+    const orderId = await createPaidOrder(true);
     for (const tracking of ["1Z111", "1Z222", "", "1Z222", "1Z111", "1Z111"])
-      await change(orderId, { orderStatus: 2, tracking });
+      await changeAndSendMails(orderId, { orderStatus: 2, tracking });
     expect(trackingNumbers()).toEqual(["1Z111", "1Z222", "1Z111"]);
   });
 
   test("a number that is entered and removed before its mail is sent causes no mail", async () => {
-    const orderId = await buyAndPay(true);
-    await change(orderId, { orderStatus: 2, tracking: "1Z333" });
-    await change(orderId, { orderStatus: 2, tracking: "1Z444" }, 1000);
-    await change(orderId, { orderStatus: 2, tracking: "1Z333" });
+    const orderId = await createPaidOrder(true);
+    await changeAndSendMails(orderId, { orderStatus: 2, tracking: "1Z333" });
+    await changeAndSendMails(orderId, { orderStatus: 2, tracking: "1Z444" }, 1000);
+    await changeAndSendMails(orderId, { orderStatus: 2, tracking: "1Z333" });
     expect(trackingNumbers()).toEqual(["1Z333"]);
-    await change(orderId, { orderStatus: 2, tracking: "1Z555" }, 1000);
-    await change(orderId, { orderStatus: 2, tracking: "1Z666" });
+    await changeAndSendMails(orderId, { orderStatus: 2, tracking: "1Z555" }, 1000);
+    await changeAndSendMails(orderId, { orderStatus: 2, tracking: "1Z666" });
     expect(trackingNumbers()).toEqual(["1Z333", "1Z666"]);
   });
 
   test("a completion after a cancellation is mailed, and so is the next cancellation", async () => {
-    const orderId = await buyAndPay();
-    for (const orderStatus of [2, 1, 2, 3, 1, 2, 3] as const) await change(orderId, { orderStatus });
+    const orderId = await createPaidOrder();
+    for (const orderStatus of [2, 1, 2, 3, 1, 2, 3] as const)
+      await changeAndSendMails(orderId, { orderStatus });
     expect(subjects()).toEqual([COMPLETE, CANCELLED, COMPLETE, CANCELLED]);
   });
 
   test("a cancellation after a lasting reopening is mailed; changes back and forth within the undo time are not", async () => {
-    const orderId = await buyAndPay();
-    await change(orderId, { orderStatus: 3 }, 3000);
-    await change(orderId, { orderStatus: 1 }, 3000);
-    await change(orderId, { orderStatus: 3 });
+    const orderId = await createPaidOrder();
+    await changeAndSendMails(orderId, { orderStatus: 3 }, 3000);
+    await changeAndSendMails(orderId, { orderStatus: 1 }, 3000);
+    await changeAndSendMails(orderId, { orderStatus: 3 });
     expect(subjects()).toEqual([CANCELLED]);
-    await change(orderId, { orderStatus: 1 });
-    await change(orderId, { orderStatus: 3 });
+    await changeAndSendMails(orderId, { orderStatus: 1 });
+    await changeAndSendMails(orderId, { orderStatus: 3 });
     expect(subjects()).toEqual([CANCELLED, CANCELLED]);
   });
 
-  test("an order that is ready gets one mail with address and hours, unless that is undone", async () => {
-    const orderId = await buyAndPay();
-    await change(orderId, { orderStatus: 1, ready: true }, 1000);
-    await change(orderId, { orderStatus: 1, ready: false });
+  test("an order that is ready gets one mail with address and hours, unless the change is undone before the mail is sent", async () => {
+    const orderId = await createPaidOrder();
+    await changeAndSendMails(orderId, { orderStatus: 1, ready: true }, 1000);
+    await changeAndSendMails(orderId, { orderStatus: 1, ready: false });
     expect(shop.mails).toEqual([]);
-    for (const ready of [true, false, true]) await change(orderId, { orderStatus: 1, ready });
+    for (const ready of [true, false, true]) await changeAndSendMails(orderId, { orderStatus: 1, ready });
     expect(subjects()).toEqual([READY]);
     expect(shop.mails[0]?.text).toContain("1897 Rickhouse Row");
     expect(shop.mails[0]?.text).toContain("Monday - Friday: 9am - 5pm");
   });
 
   test("of several completions while the mail waits, only the last one sends the mail", async () => {
-    const orderId = await buyAndPay();
-    for (const orderStatus of [2, 1, 2] as const) await change(orderId, { orderStatus }, 1000);
+    const orderId = await createPaidOrder();
+    for (const orderStatus of [2, 1, 2] as const) await changeAndSendMails(orderId, { orderStatus }, 1000);
     const changes = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderStatusChanged");
     const sentAfter: number[] = [];
-    for (const detail of changes) {
-      await deliver(driver.mail, [{ source: "shop.orders", detailType: detail.type, detail }]);
+    for (const event of changes) {
+      await deliver(driver.mail, [toBusEvent(event)]);
       sentAfter.push(shop.mails.length);
     }
     expect(sentAfter).toEqual([0, 0, 1]);
@@ -129,7 +131,7 @@ describe("an order whose whole payment goes back", () => {
     ["ready", { orderStatus: 1, ready: true }, false],
     ["completed", { orderStatus: 2 }, true],
   ] as const)("gets no mail that it is %s, and no admin can send one", async (_, body, ship) => {
-    const orderId = await buyAndPay(ship);
+    const orderId = await createPaidOrder(ship);
     expect((await office.change(orderId, body)).status).toBe(200);
     await office.refund(orderId, { refundId: "refund-status-mail" });
     const deliverAll = async () => {
@@ -138,13 +140,13 @@ describe("an order whose whole payment goes back", () => {
         await driver.deliverOutbox("mail", orderId, type);
     };
     await deliverAll();
-    expect(await sendAgain(orderId)).toEqual({
+    expect(await requestMailTwice(orderId)).toEqual({
       statuses: [409, 409],
       message: "This order is being refunded: the customer gets no email about its status.",
     });
     await driver.deliverOutbox("refund", orderId, "RefundRequested");
     await deliverAll();
-    expect(await sendAgain(orderId)).toEqual({
+    expect(await requestMailTwice(orderId)).toEqual({
       statuses: [409, 409],
       message: "This order was refunded: the customer gets no email about its status.",
     });
@@ -154,18 +156,18 @@ describe("an order whose whole payment goes back", () => {
 
 describe("an admin sends the mail about the status again", () => {
   test("and the mail is sent once for each version of the order", async () => {
-    const orderId = await buyAndPay(true);
-    expect((await sendAgain(orderId)).statuses).toEqual([409, 409]);
-    await change(orderId, { orderStatus: 2, tracking: "1Z777" });
-    expect((await sendAgain(orderId)).statuses).toEqual([202, 409]);
-    expect((await sendAgain(orderId)).statuses).toEqual([202, 409]);
+    const orderId = await createPaidOrder(true);
+    expect((await requestMailTwice(orderId)).statuses).toEqual([409, 409]);
+    await changeAndSendMails(orderId, { orderStatus: 2, tracking: "1Z777" });
+    expect((await requestMailTwice(orderId)).statuses).toEqual([202, 409]);
+    expect((await requestMailTwice(orderId)).statuses).toEqual([202, 409]);
     expect(trackingNumbers()).toEqual(["1Z777", "1Z777", "1Z777"]);
   });
 
   test("and is refused while the first mail waits in its queue", async () => {
-    const orderId = await buyAndPay();
-    await change(orderId, { orderStatus: 2 }, 12_000);
-    const { statuses, message } = await sendAgain(orderId);
+    const orderId = await createPaidOrder();
+    await changeAndSendMails(orderId, { orderStatus: 2 }, 12_000);
+    const { statuses, message } = await requestMailTwice(orderId);
     expect(statuses).toEqual([409, 409]);
     expect(message).toContain("about to be sent");
     expect(shop.mails).toEqual([]);
@@ -176,10 +178,10 @@ describe("an admin sends the mail about the status again", () => {
     const email = "gone@example.com";
     const { orderId, sessionId } = (await driver.send({ ...data, bill: { ...data.bill, email } })).data;
     await driver.pay(sessionId);
-    await change(orderId, { orderStatus: 2 });
+    await changeAndSendMails(orderId, { orderStatus: 2 });
     await recordUndeliverable(email, { reason: "bounce", since: new Date().toISOString() });
     const { history } = await orderOf(shop.table, orderId);
-    expect(await sendAgain(orderId)).toEqual({
+    expect(await requestMailTwice(orderId)).toEqual({
       statuses: [409, 409],
       message: "The customer gets no email: mail to the address comes back.",
     });

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { adminApi } from "../../shared/api-admin.ts";
 import { ShopEvent } from "../../shared/events.ts";
 import type { Product, ProductState } from "../../shared/product.ts";
 import { reportReturn } from "../../lambdas/products/report-return.ts";
@@ -12,8 +11,7 @@ import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { testProduct, stockUp } from "../support/fixtures.ts";
-import { call } from "../support/invoke.ts";
+import { addProduct } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
 
@@ -27,45 +25,37 @@ beforeAll(async () => {
   office = await openBackOffice(shop);
 });
 
-async function offer(changes: Parameters<typeof testProduct>[0]): Promise<Product> {
-  const product = testProduct(changes);
-  await stockUp(shop.table, product);
-  return product;
-}
-const returnsOf = async ({ id }: Product) =>
+const stockBackEvents = async ({ id }: Product) =>
   (await shop.table.partition(`PRODUCT#${id}`))
     .filter(({ sk }) => String(sk).startsWith("OUTBOX#"))
     .map(({ event }) => z.parse(ShopEvent, event))
     .flatMap((event) => (event.type === "StockBack" ? [event] : []));
-const counts = async (product: Product) => (await returnsOf(product)).map(({ available }) => available);
-async function setStock(product: Product, stock: number, state?: ProductState): Promise<Product> {
-  const { products } = (await call(office.handler, adminApi.listProductsAsAdmin)).data;
-  const current = products.find(({ id }) => id === product.id) ?? product;
-  const { id, imageUrl: _i, createdAt: _c, updatedAt: _u, ...fields } = current;
-  const body = { ...fields, ...(state ? { state } : {}), stock, stockWas: current.stock };
-  return (await call(office.handler, adminApi.updateProduct, { params: { id }, body })).data;
-}
-const pieces = ({ id }: Product, quantity = 1) => ({ productId: id, quantity });
-const hold = (name: string) => ({ key: name, orderId: name });
+/** The numbers of available pieces in the StockBack events of a product. */
+const reportedCounts = async (product: Product) =>
+  (await stockBackEvents(product)).map(({ available }) => available);
+const setStock = async (product: Product, stock: number, state?: ProductState): Promise<Product> =>
+  (await office.saveProduct(product, { stock, ...(state ? { state } : {}) })).data;
+const piecesOf = ({ id }: Product, quantity = 1) => ({ productId: id, quantity });
+const holdOf = (name: string) => ({ key: name, orderId: name });
 
 describe("StockBack", () => {
   test("is emitted once for each return of a sold-out product, by an edit or by a checkout that ends", async () => {
-    const tee = await offer({ stock: 0 });
+    const tee = await addProduct(shop.table, { stock: 0 });
     await setStock(tee, 2);
-    expect(await counts(tee)).toEqual([2]);
+    expect(await reportedCounts(tee)).toEqual([2]);
     await setStock(tee, 5);
     const { sessionId } = await driver.buy([[tee, 5]]);
-    expect(await counts(tee)).toEqual([2]);
+    expect(await reportedCounts(tee)).toEqual([2]);
     await driver.release(sessionId);
     await driver.release(sessionId);
-    expect((await returnsOf(tee)).map(({ sequence, available }) => [sequence, available])).toEqual([
+    expect((await stockBackEvents(tee)).map(({ sequence, available }) => [sequence, available])).toEqual([
       [1, 2],
       [2, 5],
     ]);
   });
 
   test("names the variant that is back, and not the others", async () => {
-    const tee = await offer({
+    const tee = await addProduct(shop.table, {
       variants: [
         { id: "s", size: "S", stock: 1 },
         { id: "m", size: "M", stock: 4 },
@@ -73,20 +63,20 @@ describe("StockBack", () => {
     });
     const { sessionId } = await driver.buy([[tee, 1, "s"]]);
     await driver.release(sessionId);
-    expect(await returnsOf(tee)).toEqual([expect.objectContaining({ variantId: "s", available: 1 })]);
+    expect(await stockBackEvents(tee)).toEqual([expect.objectContaining({ variantId: "s", available: 1 })]);
   });
 
-  test("is not emitted for a draft or an archived product, nor when it is put on sale with stock", async () => {
-    const tee = await offer({ stock: 0 });
+  test("is not emitted for a draft or an archived product, nor when such a product is put on sale with stock", async () => {
+    const tee = await addProduct(shop.table, { stock: 0 });
     await setStock(tee, 0, "archived");
     await setStock(tee, 3);
     await setStock(tee, 3, "active");
-    expect(await counts(tee)).toEqual([]);
+    expect(await reportedCounts(tee)).toEqual([]);
   });
 
-  test("is emitted by the repair of the list if the function crashed after the stock had changed, and only then", async () => {
-    const tee = await offer({ stock: 1 });
-    expect(await takePieces(hold("ord_a"), pieces(tee))).toBe("taken");
+  test("is emitted by the repair of the list only if the function crashed after the stock had changed", async () => {
+    const tee = await addProduct(shop.table, { stock: 1 });
+    expect(await takePieces(holdOf("ord_a"), piecesOf(tee))).toBe("taken");
     // As after a crash: the pieces are free again, and neither the event nor the list was written.
     const { documentClient, tableName } = await import("../../lambdas/lib/dynamodb.ts");
     const { UpdateCommand } = await import("@aws-sdk/lib-dynamodb");
@@ -100,18 +90,18 @@ describe("StockBack", () => {
     );
     await Promise.all([repairList(), repairList()]);
     await repairList();
-    expect(await counts(tee)).toEqual([1]);
+    expect(await reportedCounts(tee)).toEqual([1]);
 
-    await takePieces(hold("ord_b"), pieces(tee));
-    await freePieces(hold("ord_b"), pieces(tee));
+    await takePieces(holdOf("ord_b"), piecesOf(tee));
+    await freePieces(holdOf("ord_b"), piecesOf(tee));
     // As after a crash between the event and the list.
-    await shop.table.put(await listedBefore(tee, { revision: 3, available: 0 }));
+    await shop.table.put(await outdatedListItem(tee, { revision: 3, available: 0 }));
     await repairList();
-    expect(await counts(tee)).toEqual([1, 1]);
+    expect(await reportedCounts(tee)).toEqual([1, 1]);
   });
 
-  /** The product's item of the list with an older count. */
-  async function listedBefore(
+  /** The product's item of the ready-made list, with an earlier count. */
+  async function outdatedListItem(
     { id }: Product,
     { revision, available }: { revision: number; available: number },
   ) {
@@ -125,20 +115,22 @@ describe("StockBack", () => {
         fc.array(fc.nat({ max: 4 }), { minLength: 1, maxLength: 12 }),
         fc.boolean(),
         async (reports, isConcurrent) => {
-          const tee = await offer({ stock: 9 });
-          // Return number n is the change with revision 2n + 2, after the stock was sold out by the change before.
-          const report = (n: number) =>
+          const tee = await addProduct(shop.table, { stock: 9 });
+          // The return with index n is the change with revision 2n + 2. The change before it has sold the stock out.
+          const report = (returnIndex: number) =>
             reportReturn(
               { productId: tee.id, variantId: "-" },
-              { revision: 2 * n + 2, soldOutAt: 2 * n + 1 },
+              { revision: 2 * returnIndex + 2, soldOutAt: 2 * returnIndex + 1 },
             );
           if (isConcurrent) await Promise.all(reports.map(report));
-          else for (const n of reports) await report(n);
-          const events = await returnsOf(tee);
+          else for (const returnIndex of reports) await report(returnIndex);
+          const events = await stockBackEvents(tee);
           // A return that is older than the last reported one is over, and has no event.
-          const newer = reports.filter((n, i) => n > Math.max(-1, ...reports.slice(0, i)));
+          const newerReports = reports.filter(
+            (returnIndex, i) => returnIndex > Math.max(-1, ...reports.slice(0, i)),
+          );
           if (isConcurrent) expect(events.length).toBeLessThanOrEqual(new Set(reports).size);
-          else expect(events).toHaveLength(newer.length);
+          else expect(events).toHaveLength(newerReports.length);
           expect(events.length).toBeGreaterThanOrEqual(1);
           expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, i) => i + 1));
         },
@@ -147,22 +139,22 @@ describe("StockBack", () => {
     );
   });
 
-  test("is emitted once when many checkouts take and free the last piece at the same time", async () => {
-    const tee = await offer({ stock: 0 });
+  test("is emitted at most once for each return when many checkouts take and free the last piece at the same time", async () => {
+    const tee = await addProduct(shop.table, { stock: 0 });
     await setStock(tee, 1);
     const attempts = await Promise.all(
       Array.from({ length: 12 }, async (_, i) => {
-        const taken = await takePieces(hold(`ord_${i}`), pieces(tee));
-        if (taken === "taken") await freePieces(hold(`ord_${i}`), pieces(tee));
-        return taken;
+        const result = await takePieces(holdOf(`ord_${i}`), piecesOf(tee));
+        if (result === "taken") await freePieces(holdOf(`ord_${i}`), piecesOf(tee));
+        return result;
       }),
     );
-    const returns = attempts.filter((result) => result === "taken").length;
-    const events = await counts(tee);
+    const returnCount = attempts.filter((result) => result === "taken").length;
+    const events = await reportedCounts(tee);
     expect(events.length).toBeGreaterThanOrEqual(2);
-    expect(events.length).toBeLessThanOrEqual(returns + 1);
+    expect(events.length).toBeLessThanOrEqual(returnCount + 1);
     await updateListedStock({ productId: tee.id, variantId: "-", available: 1, revision: 99 });
     await repairList();
-    expect(await counts(tee)).toEqual(events);
+    expect(await reportedCounts(tee)).toEqual(events);
   });
 });

@@ -24,39 +24,38 @@ beforeAll(async () => {
   office = await openBackOffice(shop);
 });
 
-const M = { id: "m", size: "M", stock: 5 };
-const L = { id: "l", size: "L", stock: 3 };
+const SIZE_M = { id: "m", size: "M", stock: 5 };
+const SIZE_L = { id: "l", size: "L", stock: 3 };
 
 const fieldsOf = ({ id: _, imageUrl: _i, createdAt: _c, updatedAt: _u, ...fields }: Product) => fields;
-const create = async (changes: Parameters<typeof testProduct>[0]) =>
+const createProduct = async (changes: Parameters<typeof testProduct>[0]) =>
   (await call(office.handler, adminApi.createProduct, { body: fieldsOf(testProduct(changes)) })).data;
-const current = async ({ id }: Product) => {
+const readProduct = async ({ id }: Product) => {
   const { products } = (await call(office.handler, adminApi.listProductsAsAdmin)).data;
   const product = products.find((candidate) => candidate.id === id);
   if (!product) throw new Error(`There is no product ${id}`);
   return product;
 };
 async function setStock(product: Product, stock: number): Promise<void> {
-  const stored = await current(product);
-  const body = { ...fieldsOf(stored), stock, stockWas: stored.stock };
-  expect(
-    (await call(office.handler, adminApi.updateProduct, { params: { id: product.id }, body })).status,
-  ).toBe(200);
+  expect((await office.saveProduct(product, { stock })).status).toBe(200);
 }
-const page = async ({ id }: Product, query: Record<string, string> = {}) =>
+const readPage = async ({ id }: Product, query: Record<string, string> = {}) =>
   (await call(office.handler, adminApi.getStockHistory, { params: { id }, query })).data;
-/** All entries, the oldest first. */
-async function history(product: Product, query: Record<string, string> = {}): Promise<StockHistoryEntry[]> {
+/** Reads all pages of the history; returns the entries, the oldest first. */
+async function readHistory(
+  product: Product,
+  query: Record<string, string> = {},
+): Promise<StockHistoryEntry[]> {
   const entries: StockHistoryEntry[] = [];
   let next: string | undefined;
   do {
-    const answer = await page(product, { ...query, ...(next === undefined ? {} : { before: next }) });
+    const answer = await readPage(product, { ...query, ...(next === undefined ? {} : { before: next }) });
     entries.push(...answer.entries);
     ({ next } = answer);
   } while (next !== undefined);
   return entries.reverse();
 }
-const summary = ({ kind, change, after, orderId, by }: StockHistoryEntry) => [
+const summaryOf = ({ kind, change, after, orderId, by }: StockHistoryEntry) => [
   kind,
   change,
   after,
@@ -64,33 +63,34 @@ const summary = ({ kind, change, after, orderId, by }: StockHistoryEntry) => [
 ];
 
 describe("the history of a stock", () => {
-  test("says who or which order changed it, from the product's creation to a restock", async () => {
-    const tee = await create({ stock: 4 });
-    const paid = await driver.buy([[tee, 2]]);
-    await driver.pay(paid.sessionId);
+  test("names the admin or the order of each change, from the creation of the product to a restock", async () => {
+    const tee = await createProduct({ stock: 4 });
+    const paidOrder = await driver.buyAndPay([[tee, 2]]);
     const released = await driver.buy([[tee, 1]]);
     await driver.release(released.sessionId);
     await setStock(tee, 7);
-    const { data: order } = await call(office.handler, adminApi.getOrder, { params: { id: paid.orderId } });
+    const { data: order } = await call(office.handler, adminApi.getOrder, {
+      params: { id: paidOrder.orderId },
+    });
     await call(office.handler, adminApi.changeOrder, {
-      params: { id: paid.orderId },
+      params: { id: paidOrder.orderId },
       body: { orderStatus: 3, version: order.version, refund: false, restock: true },
     });
-    expect((await history(tee)).map(summary)).toEqual([
+    expect((await readHistory(tee)).map(summaryOf)).toEqual([
       ["created", 4, 4, "ada"],
-      ["held", -2, 2, paid.orderId],
-      ["sold", 0, 2, paid.orderId],
+      ["held", -2, 2, paidOrder.orderId],
+      ["sold", 0, 2, paidOrder.orderId],
       ["held", -1, 1, released.orderId],
       ["released", 1, 2, released.orderId],
       ["edited", 5, 7, "ada"],
-      ["restocked", 2, 9, paid.orderId],
+      ["restocked", 2, 9, paidOrder.orderId],
     ]);
     const { orderNumber } = order;
     const { data: unpaid } = await call(office.handler, adminApi.getOrder, {
       params: { id: released.orderId },
     });
     expect(orderNumber).toMatch(/^BV-\d+$/);
-    expect((await history(tee)).map((entry) => entry.orderNumber)).toEqual([
+    expect((await readHistory(tee)).map((entry) => entry.orderNumber)).toEqual([
       undefined,
       ...[orderNumber, orderNumber],
       ...[unpaid.orderNumber, unpaid.orderNumber],
@@ -100,68 +100,72 @@ describe("the history of a stock", () => {
   });
 
   test("shows moves from a variant that is no longer offered, with the other variant", async () => {
-    const tee = await create({ variants: [M, L] });
-    const [m, l] = tee.variants ?? [];
-    const body = { ...fieldsOf(tee), variants: [l], stockWas: { [m?.id ?? ""]: 5, [l?.id ?? ""]: 3 } };
+    const tee = await createProduct({ variants: [SIZE_M, SIZE_L] });
+    const [mVariant, lVariant] = tee.variants ?? [];
+    const body = {
+      ...fieldsOf(tee),
+      variants: [lVariant],
+      stockWas: { [mVariant?.id ?? ""]: 5, [lVariant?.id ?? ""]: 3 },
+    };
     await call(office.handler, adminApi.updateProduct, { params: { id: tee.id }, body });
     await call(office.handler, adminApi.moveUnoffered, {
       params: { id: tee.id },
-      body: { from: m?.id ?? null, to: l?.id ?? null, pieces: 5 },
+      body: { from: mVariant?.id ?? null, to: lVariant?.id ?? null, pieces: 5 },
     });
-    const { variants } = await page(tee);
+    const { variants } = await readPage(tee);
     expect(variants).toEqual([
-      { id: l?.id, size: "L" },
-      { id: m?.id, size: "M" },
+      { id: lVariant?.id, size: "L" },
+      { id: mVariant?.id, size: "M" },
     ]);
-    const ofL = await history(tee, { variant: l?.id ?? "" });
-    expect(ofL.map((entry) => [...summary(entry), entry.otherVariantId])).toEqual([
+    const historyOfL = await readHistory(tee, { variant: lVariant?.id ?? "" });
+    expect(historyOfL.map((entry) => [...summaryOf(entry), entry.otherVariantId])).toEqual([
       ["created", 3, 3, "ada", undefined],
-      ["moved-in", 5, 8, "ada", m?.id],
+      ["moved-in", 5, 8, "ada", mVariant?.id],
     ]);
-    expect((await history(tee, { variant: m?.id ?? "" })).at(-1)).toMatchObject({
-      ...{ kind: "moved-out", change: -5, after: 0, otherVariantId: l?.id },
+    expect((await readHistory(tee, { variant: mVariant?.id ?? "" })).at(-1)).toMatchObject({
+      ...{ kind: "moved-out", change: -5, after: 0, otherVariantId: lVariant?.id },
     });
   });
 
   test("keeps the sum of its changes equal to the stock while sales, releases and edits happen at the same time", async () => {
-    const tee = await create({ stock: 40 });
-    let certainChanges = 1;
+    const tee = await createProduct({ stock: 40 });
+    let minimumChangeCount = 1;
     const buyAndEnd = async (i: number) => {
       const answer = await driver.send(orderData([[tee, 1 + (i % 2)]]));
       if (answer.status !== 200) return;
       const { sessionId } = answer.data;
-      certainChanges += i % 3 === 0 ? 2 : 1;
+      minimumChangeCount += i % 3 === 0 ? 2 : 1;
       if (i % 3 === 0) await driver.release(sessionId);
       else if (i % 3 === 1) await driver.pay(sessionId).catch(() => undefined);
     };
     await Promise.all([
       ...Array.from({ length: 16 }, (_, i) => buyAndEnd(i)),
       ...[3, -2, 5].map(async (change, i) => {
-        const { stock } = await current(tee);
+        const { stock } = await readProduct(tee);
         await setStock(tee, stock + change + i).catch(() => undefined);
       }),
     ]);
     await checkInvariants(shop.table);
-    const entries = await history(tee);
+    const entries = await readHistory(tee);
     const { available } = await stockOf(shop.table, tee);
     expect(entries.reduce((sum, { change }) => sum + change, 0)).toBe(available);
-    expect(certainChanges).toBeGreaterThan(10);
-    expect(entries.length).toBeGreaterThanOrEqual(certainChanges);
+    expect(minimumChangeCount).toBeGreaterThan(10);
+    expect(entries.length).toBeGreaterThanOrEqual(minimumChangeCount);
     expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
   });
 
   test("is moved out of the stock item, which stays small, and is deleted after 13 months", async () => {
-    const tee = await create({ stock: 50 });
+    const tee = await createProduct({ stock: 50 });
     for (let i = 0; i < 14; i++) await driver.release((await driver.buy([[tee, 1]])).sessionId);
     const { pk, sk } = stockKey(tee.id);
     const item = (await shop.table.partition(pk)).find((stored) => stored["sk"] === sk);
     expect(JSON.stringify(item).length).toBeLessThan(1_600);
-    const moved = await shop.table.partition(`HISTORY#${tee.id}`);
-    expect(moved.length).toBeGreaterThanOrEqual(20);
-    for (const { at, ttl } of moved)
+    const movedNotes = await shop.table.partition(`HISTORY#${tee.id}`);
+    expect(movedNotes.length).toBeGreaterThanOrEqual(20);
+    for (const { at, ttl } of movedNotes)
       expect(Number(ttl)).toBe(Math.floor(Date.parse(String(at)) / 1000) + STOCK_HISTORY_DAYS * 86_400);
-    expect(await history(tee)).toHaveLength(29);
+    expect(await readHistory(tee)).toHaveLength(29);
     advanceClock((STOCK_HISTORY_DAYS + 1) * 86_400_000);
-    expect((await page(tee)).entries).toEqual([]);
+    expect((await readPage(tee)).entries).toEqual([]);
   });
 });

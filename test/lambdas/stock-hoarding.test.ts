@@ -22,19 +22,20 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   advanceClock(20 * MINUTE_MS);
-  // Otherwise the scheduled function ends the holds of earlier tests too, for which it may need more time than it has.
+  // With the holds of earlier tests, the scheduled function could run out of time.
   await shop.table.clear();
 });
 
 let addressCount = 0;
+/** An IP address that was not used before. */
 const newAddress = () => `198.18.${addressCount >> 8}.${addressCount++ & 255}`;
 const createAttackers = (count: number, options: Parameters<typeof createCheckoutClient>[2]) =>
   Array.from({ length: count }, () => createCheckoutClient(driver, newAddress(), options));
 const createVisitor = () => createCheckoutClient(driver, newAddress());
-const ticket = (stock: number) => testProduct({ name: "Live Show", category: "ticket", stock });
+const createTicket = (stock: number) => testProduct({ name: "Live Show", category: "ticket", stock });
 /** Buys and pays as a new visitor; returns whether the purchase succeeded. */
-async function tryToBuy(picks: CartEntry[]): Promise<boolean> {
-  const answer = await createVisitor()(orderData(picks));
+async function tryToBuy(cart: CartEntry[]): Promise<boolean> {
+  const answer = await createVisitor()(orderData(cart));
   if (answer.status !== 200) return false;
   await driver.pay(answer.data.sessionId);
   return true;
@@ -65,7 +66,7 @@ describe("a visitor who holds stock without paying", () => {
     const productsInStock = seededProducts().filter(({ picks }) => picks.length > 0);
     await stockUp(shop.table, ...productsInStock.map(({ product }) => product));
     const entries = productsInStock.flatMap(({ product, picks }) =>
-      picks.map(([, v]) => onePiece(product, v)),
+      picks.map(([, variantId]) => onePiece(product, variantId)),
     );
     const pieces = productsInStock.flatMap(({ picks }) => picks).reduce((sum, [stock]) => sum + stock, 0);
     expect(pieces).toBeGreaterThan(1000);
@@ -78,21 +79,25 @@ describe("a visitor who holds stock without paying", () => {
           ),
         ),
       );
-    const counts = await Promise.all(entries.map(([product, , v]) => stockOf(shop.table, product, v)));
-    const held = counts.reduce((sum, count) => sum + count.held, 0);
-    expect(held).toBeLessThan(0.75 * pieces);
-    let bought = 0;
+    const stockCounts = await Promise.all(
+      entries.map(([product, , variantId]) => stockOf(shop.table, product, variantId)),
+    );
+    const heldCount = stockCounts.reduce((sum, count) => sum + count.held, 0);
+    expect(heldCount).toBeLessThan(0.75 * pieces);
+    let purchaseCount = 0;
     for (const { product, picks } of productsInStock) {
-      const counts = await Promise.all(picks.map(([, v]) => stockOf(shop.table, product, v)));
-      const index = counts.findIndex(({ available }) => available > 0);
-      if (index >= 0 && (await tryToBuy([onePiece(product, picks[index]?.[1])]))) bought++;
+      const stockCounts = await Promise.all(
+        picks.map(([, variantId]) => stockOf(shop.table, product, variantId)),
+      );
+      const index = stockCounts.findIndex(({ available }) => available > 0);
+      if (index >= 0 && (await tryToBuy([onePiece(product, picks[index]?.[1])]))) purchaseCount++;
     }
-    expect(bought).toBe(productsInStock.length);
+    expect(purchaseCount).toBe(productsInStock.length);
     await checkInvariants(shop.table);
   });
 
   test("cannot hold all of 30 tickets from one address, even without cookies", async () => {
-    const event = ticket(30);
+    const event = createTicket(30);
     await stockUp(shop.table, event);
     const [checkOut] = createAttackers(1, { dropsCookies: true });
     for (let i = 0; i < 40; i++) await checkOut?.(orderData([[event, 1 + (i % 10)]]));
@@ -101,7 +106,7 @@ describe("a visitor who holds stock without paying", () => {
   });
 
   test("without proof of work holds at most half of the tickets, from any number of addresses", async () => {
-    const event = ticket(30);
+    const event = createTicket(30);
     await stockUp(shop.table, event);
     for (const checkOut of createAttackers(40, { skipsProof: true, dropsCookies: true }))
       for (const quantity of [10, 4, 1]) await checkOut(orderData([[event, quantity]]));
@@ -110,7 +115,7 @@ describe("a visitor who holds stock without paying", () => {
   });
 
   test("with proof of work, from 24 addresses, loses unpaid tickets within minutes to buyers who pay", async () => {
-    const event = ticket(30);
+    const event = createTicket(30);
     await stockUp(shop.table, event);
     const attackers = createAttackers(24, { dropsCookies: true });
     const takeAll = async () => {
@@ -120,18 +125,18 @@ describe("a visitor who holds stock without paying", () => {
     await takeAll();
     expect((await stockOf(shop.table, event)).available).toBe(0);
     expect(await tryToBuy([[event, 1]])).toBe(false);
-    let bought = 0;
-    for (let round = 0; round < 6 && bought < 10; round++) {
+    let purchaseCount = 0;
+    for (let round = 0; round < 6 && purchaseCount < 10; round++) {
       advanceClock((strictLimits.idleSeconds + 1) * 1000);
-      for (let i = 0; i < 5; i++) if (await tryToBuy([[event, 1]])) bought++;
+      for (let i = 0; i < 5; i++) if (await tryToBuy([[event, 1]])) purchaseCount++;
       await takeAll();
     }
-    expect(bought).toBeGreaterThanOrEqual(10);
+    expect(purchaseCount).toBeGreaterThanOrEqual(10);
     await checkInvariants(shop.table);
   });
 
   test("is refused after repeated unpaid holds from one address, while others can buy", async () => {
-    const event = ticket(20);
+    const event = createTicket(20);
     await stockUp(shop.table, event);
     const [checkOut] = createAttackers(1, { dropsCookies: true });
     for (let round = 0; round < 3; round++) {
@@ -146,18 +151,18 @@ describe("a visitor who holds stock without paying", () => {
   });
 
   test("is not confused with a visitor who buys and pays most of a small stock", async () => {
-    const [attacked, bought] = [testProduct({ stock: 12 }), testProduct({ stock: 12 })];
-    await stockUp(shop.table, attacked, bought);
+    const [attackedShirt, boughtShirt] = [testProduct({ stock: 12 }), testProduct({ stock: 12 })];
+    await stockUp(shop.table, attackedShirt, boughtShirt);
     const [checkOut] = createAttackers(1, { dropsCookies: true });
-    expect((await checkOut?.(orderData([[attacked, 7]])))?.status).toBe(200);
-    expect(await tryToBuy([[bought, 7]])).toBe(true);
+    expect((await checkOut?.(orderData([[attackedShirt, 7]])))?.status).toBe(200);
+    expect(await tryToBuy([[boughtShirt, 7]])).toBe(true);
     // Five pieces of each are left. While most of a stock is held, a visitor may take at most four.
-    expect(await tryToBuy([[attacked, 5]])).toBe(false);
-    expect(await tryToBuy([[bought, 5]])).toBe(true);
+    expect(await tryToBuy([[attackedShirt, 5]])).toBe(false);
+    expect(await tryToBuy([[boughtShirt, 5]])).toBe(true);
   });
 
   test("loses an idle hold, even while all other holds have pending payments", async () => {
-    const event = ticket(30);
+    const event = createTicket(30);
     await stockUp(shop.table, event);
     const sessions: string[] = [];
     for (const checkOut of createAttackers(24, { dropsCookies: true }))

@@ -1,11 +1,12 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createDiscount } from "../../lambdas/discounts/save-discount.ts";
 import type { OrderData } from "../../shared/order-data.ts";
-import { checkInvariants, eventsOf, orderOf, stockOf } from "../support/invariants.ts";
+import { checkInvariants, eventTypesOf, orderOf, stockOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { withCode } from "../support/discount-shop.ts";
 import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
+import { cookiesToSend } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 
@@ -29,7 +30,7 @@ const countOrders = async () => (await shop.table.items()).filter(({ sk }) => sk
 describe("when Stripe fails while a checkout opens its payment page", () => {
   test("a checkout gets 503 when Stripe's answer is lost, and its retry gets the same session", async () => {
     const data = orderData([[tee, 1]]);
-    const [sessions, orderCount] = [shop.payments.sessions().length, await countOrders()];
+    const [sessionCount, orderCount] = [shop.payments.sessions().length, await countOrders()];
     shop.payments.connection.cut = "after";
     const unanswered = await driver.send(data);
     expect([unanswered.status, unanswered.error.code, unanswered.headers["retry-after"]]).toEqual([
@@ -39,7 +40,7 @@ describe("when Stripe fails while a checkout opens its payment page", () => {
     ]);
     shop.payments.connection.cut = "none";
     const { sessionId } = (await driver.send(data)).data;
-    expect(shop.payments.sessions().length).toBe(sessions + 1);
+    expect(shop.payments.sessions().length).toBe(sessionCount + 1);
     expect(shop.payments.sessions().at(-1)?.id).toBe(sessionId);
     expect(await countOrders()).toBe(orderCount + 1);
   });
@@ -48,26 +49,26 @@ describe("when Stripe fails while a checkout opens its payment page", () => {
     const data = orderData([[tee, 1]]);
     const orderCount = await countOrders();
     shop.payments.faults.set({ stripe: "error-replayed" });
-    const refused = await driver.send(data);
-    expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "5"]);
+    const refusedAnswer = await driver.send(data);
+    expect([refusedAnswer.status, refusedAnswer.headers["retry-after"]]).toEqual([503, "5"]);
     shop.payments.faults.set({ stripe: "normal" });
     const { orderId } = (await driver.send(data)).data;
     expect(await countOrders()).toBe(orderCount + 1);
     expect((await orderOf(shop.table, orderId)).payment.n).toBeGreaterThan(1);
-    expect((await eventsOf(shop.table, orderId)).map(({ type }) => type)).toEqual(["OrderPlaced"]);
+    expect(await eventTypesOf(shop.table, orderId)).toEqual(["OrderPlaced"]);
   });
 
-  test("a checkout that Stripe refuses gets 500 without internal details, and its hold ends at once", async () => {
+  test("a checkout that Stripe refuses gets 500 without internal details, and its hold ends before the response", async () => {
     const before = await stockOf(shop.table, tee);
     shop.payments.connection.refusal = {
       code: "url_invalid",
       param: "line_items",
       message: "Not a valid Stripe URL",
     };
-    const refused = await driver.send(orderData([[tee, 1]]));
+    const refusedAnswer = await driver.send(orderData([[tee, 1]]));
     shop.payments.connection.refusal = undefined;
-    expect(refused.status).toBe(500);
-    expect(refused.body).not.toMatch(/stripe|url|line_items/i);
+    expect(refusedAnswer.status).toBe(500);
+    expect(refusedAnswer.body).not.toMatch(/stripe|url|line_items/i);
     expect(await stockOf(shop.table, tee)).toEqual(before);
   });
 
@@ -88,8 +89,8 @@ describe("when Stripe fails while a checkout opens its payment page", () => {
     const before = await stockOf(shop.table, tee);
     const data = orderData([[tee, 1]]);
     shop.payments.faults.set({ stripe: "rate-limited" });
-    const refused = await driver.send(data);
-    expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "5"]);
+    const refusedAnswer = await driver.send(data);
+    expect([refusedAnswer.status, refusedAnswer.headers["retry-after"]]).toEqual([503, "5"]);
     expect(await stockOf(shop.table, tee)).toEqual(before);
     shop.payments.faults.set({ stripe: "normal" });
     expect((await driver.send(data)).status).toBe(200);
@@ -116,7 +117,7 @@ describe("a checkout ends within the 29 s of its function", () => {
     return [
       status,
       ...["/v1/coupons", "/v1/checkout/sessions"].map(
-        (path) => requests.filter((one) => one === `POST ${path}`).length,
+        (path) => requests.filter((request) => request === `POST ${path}`).length,
       ),
     ];
   }
@@ -131,26 +132,26 @@ describe("a checkout ends within the 29 s of its function", () => {
     const [flask, cap] = [testProduct({ stock: 1 }), testProduct({ stock: 1 })];
     await stockUp(shop.table, flask, cap);
     const first = await driver.send(orderData([[flask, 1]]));
-    const cookies = first.cookies.map((text) => text.split(";")[0] ?? "");
+    const cookies = cookiesToSend(first.cookies);
     await driver.send(orderData([[cap, 1]]), { cookies });
-    const both = orderData([
+    const cartOfBoth = orderData([
       [flask, 1],
       [cap, 1],
     ]);
     shop.payments.connection.cut = "silent";
     const before = shop.payments.requests.length;
-    const refused = await driver.send(both, { cookies });
-    expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "5"]);
+    const refusedAnswer = await driver.send(cartOfBoth, { cookies });
+    expect([refusedAnswer.status, refusedAnswer.headers["retry-after"]]).toEqual([503, "5"]);
     expect(shop.payments.requests.slice(before)).toEqual([expect.stringMatching(/\/expire$/)]);
     shop.payments.connection.cut = "none";
-    expect((await driver.send(both, { cookies })).status).toBe(200);
+    expect((await driver.send(cartOfBoth, { cookies })).status).toBe(200);
     expect(await stockOf(shop.table, flask)).toEqual({ available: 0, held: 1, sold: 0 });
   });
 
   test("because after 8 s the payment page is left to the customer's next request", async () => {
     const data = orderData([[tee, 1]]);
-    let time = 0;
-    const clock = vi.spyOn(performance, "now").mockImplementation(() => (time += 5_000));
+    let timeMs = 0;
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => (timeMs += 5_000));
     expect(await countRequests(data)).toEqual([503, 0, 0]);
     clock.mockRestore();
     expect(await countRequests(data)).toEqual([200, 0, 1]);
@@ -159,8 +160,8 @@ describe("a checkout ends within the 29 s of its function", () => {
   test("because after a slow error 500 the next idempotency key is left to the customer's next request", async () => {
     const data = orderData([[tee, 1]]);
     shop.payments.faults.set({ stripe: "error-replayed" });
-    let time = 0;
-    const clock = vi.spyOn(performance, "now").mockImplementation(() => (time += 3_000));
+    let timeMs = 0;
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => (timeMs += 3_000));
     expect(await countRequests(data)).toEqual([503, 0, 1]);
     clock.mockRestore();
     shop.payments.faults.set({ stripe: "normal" });

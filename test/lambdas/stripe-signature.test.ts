@@ -17,9 +17,6 @@ const hmacOf = (stamp: string) => createHmac("sha256", SECRET).update(`${stamp}.
 describe("a signature", () => {
   test.each([0, -299, -300, 299])("by Stripe's SDK, %i s from now, is valid", (seconds) => {
     expect(isValid(sign(timestampAt(seconds)))).toBe(true);
-    expect(() =>
-      stripe.webhooks.constructEvent(body, sign(Math.floor(Date.now() / 1000)), SECRET),
-    ).not.toThrow();
   });
 
   test("is valid when one of several v1 parts is right, as during the rotation of a secret", () => {

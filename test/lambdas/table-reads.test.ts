@@ -1,5 +1,5 @@
 import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { readTakenCodes } from "../../lambdas/discounts/discount-table.ts";
 import { tableName } from "../../lambdas/lib/dynamodb.ts";
 import { readDueTimes } from "../../lambdas/orders/hold-table.ts";
@@ -12,12 +12,12 @@ process.env["TABLE_NAME"] ??= "shop";
 const table = mockClient(DynamoDBDocumentClient);
 beforeEach(() => table.reset());
 
-/** Makes the table leave all keys unread in the first calls. Returns the times of the calls. */
-function leaveUnread(calls: number): number[] {
+/** Makes the table leave all keys unread in the first `unreadCallCount` calls. Returns a list to which each call adds its time in ms. */
+function leaveUnread(unreadCallCount: number): number[] {
   const times: number[] = [];
   table.on(BatchGetCommand).callsFake(({ RequestItems }: BatchGetCommand["input"]) => {
     times.push(performance.now());
-    return times.length <= calls
+    return times.length <= unreadCallCount
       ? { UnprocessedKeys: RequestItems }
       : { Responses: { [tableName()]: [{ code: "SPRING", discountId: "dsc_1", taken: 1 }] } };
   });
@@ -25,11 +25,10 @@ function leaveUnread(calls: number): number[] {
 }
 
 test("keys that the table has left unread are read again after a growing pause", async () => {
-  const random = Math.random;
-  Math.random = () => 1;
+  const random = vi.spyOn(Math, "random").mockReturnValue(1);
+  onTestFinished(() => random.mockRestore());
   const times = leaveUnread(2);
   expect(await readTakenCodes(["SPRING"])).toEqual(new Set(["SPRING"]));
-  Math.random = random;
   const pauses = times.slice(1).map((time, i) => time - (times[i] ?? 0));
   expect(pauses).toHaveLength(2);
   expect(pauses[0]).toBeGreaterThan(48);
@@ -75,7 +74,7 @@ test("due times of holds that the table has left unread are read again", async (
   expect(await readDueTimes(["o1"])).toEqual(new Map([["o1", "2026-11-20T12:00:00.000Z"]]));
 });
 
-test("the products of an episode are compared with the latest ones", async () => {
+test("the products of an episode are read consistently before they are changed", async () => {
   table.on(QueryCommand).resolves({ Items: [] });
   await setProductIds("ep_1", []);
   expect(table.commandCalls(QueryCommand).map(({ args }) => args[0].input.ConsistentRead)).toEqual([true]);

@@ -1,34 +1,34 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { applyDispute } from "../../lambdas/orders/dispute-rules.ts";
-import { refundableCents, addRefundRequest, applyRefund } from "../../lambdas/orders/refund-rules.ts";
+import { refundableCents } from "../../lambdas/orders/refund-rules.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import { withPlannedReversals } from "../../lambdas/tax/plan-reversals.ts";
 import { missingTaxSteps, reversalParams } from "../../lambdas/tax/tax-rules.ts";
 import { toCents } from "../../shared/money.ts";
 import type { Order } from "../../shared/order.ts";
-import {
-  isShippingRefundable,
-  priceOfParts,
-  refundableQuantity,
-  withShares,
-} from "../../shared/part-prices.ts";
+import { isShippingRefundable, priceOfParts, refundableQuantity } from "../../shared/part-prices.ts";
 import type { RefundedParts } from "../../shared/refund-reason.ts";
 import { paidOrder } from "../support/paid-order.ts";
+import { reportPartRefund, requestPartRefund } from "../support/part-refunds.ts";
 import { pricedOrders } from "../support/priced-orders.ts";
 import { openTaxLedger, refundedCents } from "../support/tax-ledger.ts";
 
 const now = new Date("2026-11-10T12:00:00Z");
 const actor = { by: "stripe", now };
 
-/** A paid order whose lines before `cut` are taxed by one calculation and the others, with the shipping, by another. */
-function taxedOrder({ items, financialInfo }: Order, cut: number): StoredOrder {
+/** A paid order. One calculation taxes the lines before `firstLineOfSecond`, another one the other lines and the shipping. */
+function taxedOrder({ items, financialInfo }: Order, firstLineOfSecond: number): StoredOrder {
   const indexes = items.flatMap(({ priceEach, quantity, discount = 0 }, i) =>
     toCents(priceEach) * quantity > toCents(discount) ? [i] : [],
   );
   const records = [
-    { calculationId: "calc_1", lines: indexes.filter((i) => i < cut), shipping: false },
-    { calculationId: "calc_2", lines: indexes.filter((i) => i >= cut), shipping: financialInfo.shipping > 0 },
+    { calculationId: "calc_1", lines: indexes.filter((i) => i < firstLineOfSecond), shipping: false },
+    {
+      calculationId: "calc_2",
+      lines: indexes.filter((i) => i >= firstLineOfSecond),
+      shipping: financialInfo.shipping > 0,
+    },
   ];
   return {
     ...paidOrder(now),
@@ -38,23 +38,25 @@ function taxedOrder({ items, financialInfo }: Order, cut: number): StoredOrder {
   };
 }
 
-/** Requests the refund of parts, or of a sum in cents; undefined if nothing is left to refund. */
-function refund(order: StoredOrder, refundId: string, of: RefundedParts | number): StoredOrder | undefined {
-  const parts = typeof of === "number" ? {} : of;
-  const amount = typeof of === "number" ? of : toCents(priceOfParts(order, of));
+/** The order after a requested refund of parts, or of a sum in cents; undefined if so much is not left to refund. */
+function tryRefund(
+  order: StoredOrder,
+  refundId: string,
+  partsOrCents: RefundedParts | number,
+): StoredOrder | undefined {
+  const parts = typeof partsOrCents === "number" ? {} : partsOrCents;
+  const amount = typeof partsOrCents === "number" ? partsOrCents : toCents(priceOfParts(order, partsOrCents));
   if (amount <= 0 || amount > refundableCents(order)) return undefined;
-  const lines = parts.lines ? { lines: withShares(order, parts.lines) } : {};
-  const request = { ...parts, ...lines, refundId, amount, reason: "", paymentIntentId: "pi_1" };
-  return addRefundRequest(order, request, actor).order;
+  return requestPartRefund(order, { refundId, amount }, parts, actor);
 }
-const report = (order: StoredOrder, refundId: string, status: "pending" | "succeeded" | "failed") => {
-  const amount = toCents(order.refunds.find((one) => one.refundId === refundId)?.amount ?? 0);
-  const state = { stripeRefundId: `re_${refundId}`, refundId, paymentIntentId: "pi_1", amount, status };
-  return applyRefund(order, state, actor)?.order ?? order;
+/** The order after Stripe has reported the status of a refund. */
+const withReport = (order: StoredOrder, refundId: string, status: "pending" | "succeeded" | "failed") => {
+  const amount = toCents(order.refunds.find((candidate) => candidate.refundId === refundId)?.amount ?? 0);
+  return reportPartRefund(order, { refundId, amount }, status, actor)?.order ?? order;
 };
 
 /** Two tees at $50.00 with $6.00 tax, and a ticket at $100.00 with $6.00 tax at another place; the shipping costs $10.60. */
-const example = taxedOrder(
+const ORDER = taxedOrder(
   {
     ...paidOrder(now),
     items: [
@@ -71,18 +73,24 @@ const example = taxedOrder(
   },
   0,
 );
-const twoCalculations: StoredOrder = {
-  ...example,
+const ORDER_WITH_TWO_CALCULATIONS: StoredOrder = {
+  ...ORDER,
   taxRecords: [
     { calculationId: "calc_1", lines: [0], shipping: true },
     { calculationId: "calc_2", lines: [1], shipping: false },
   ],
 };
-const refunded = (order: StoredOrder, refundId: string, of: RefundedParts | number): StoredOrder => {
-  const requested = refund(order, refundId, of);
-  if (!requested) throw new Error("Nothing is left to refund");
-  return report(requested, refundId, "succeeded");
+/** The order after a refund that succeeded. */
+const withRefund = (
+  order: StoredOrder,
+  refundId: string,
+  partsOrCents: RefundedParts | number,
+): StoredOrder => {
+  const orderWithRequest = tryRefund(order, refundId, partsOrCents);
+  if (!orderWithRequest) throw new Error("Nothing is left to refund");
+  return withReport(orderWithRequest, refundId, "succeeded");
 };
+/** The reversals of each calculation, as `<refund id> <cents> <number of parts> <id of the transaction that undid it>`. */
 const reversalsIn = (order: StoredOrder) =>
   (order.taxRecords ?? []).map(({ reversals = [] }) =>
     reversals.map(({ refundId, cents, parts, undoneBy }) =>
@@ -92,11 +100,11 @@ const reversalsIn = (order: StoredOrder) =>
 
 describe("the tax transactions of an order", () => {
   test("are none before the payment, and then one sale for each calculation", () => {
-    const { paidSessionId: _, ...payment } = twoCalculations.payment;
-    expect(missingTaxSteps({ ...twoCalculations, payment })).toEqual([]);
+    const { paidSessionId: _, ...payment } = ORDER_WITH_TWO_CALCULATIONS.payment;
+    expect(missingTaxSteps({ ...ORDER_WITH_TWO_CALCULATIONS, payment })).toEqual([]);
     expect(missingTaxSteps(paidOrder(now))).toEqual([]);
     const ledger = openTaxLedger();
-    const order = ledger.record(twoCalculations);
+    const order = ledger.record(ORDER_WITH_TWO_CALCULATIONS);
     expect(ledger.references()).toEqual(["ord_1", "ord_1-2"]);
     expect([ledger.netCents(), missingTaxSteps(order)]).toEqual([22_260, []]);
   });
@@ -104,22 +112,22 @@ describe("the tax transactions of an order", () => {
   test.each<[string, (order: StoredOrder) => StoredOrder, string[][]]>([
     [
       "of parts is reversed by its parts where they were taxed",
-      (order) => refunded(order, "r1", { lines: [{ line: 0, quantity: 1 }], shipping: true }),
+      (order) => withRefund(order, "r1", { lines: [{ line: 0, quantity: 1 }], shipping: true }),
       [["r1 6360 2"], []],
     ],
     [
       "of a sum is divided in proportion to the calculations",
-      (order) => refunded(order, "r1", 22_259),
+      (order) => withRefund(order, "r1", 22_259),
       [["r1 11659"], ["r1 10600"]],
     ],
     [
       "of a sum after a refund of parts takes only what is left of each",
-      (order) => refunded(refunded(order, "r1", { lines: [{ line: 1, quantity: 1 }] }), "r2", 11_660),
+      (order) => withRefund(withRefund(order, "r1", { lines: [{ line: 1, quantity: 1 }] }), "r2", 11_660),
       [["r2 11660"], ["r1 10600 1"]],
     ],
     [
       "of parts after a refund of a sum takes only what is left, without naming lines",
-      (order) => refunded(refunded(order, "r1", 11_130), "r2", { lines: [{ line: 1, quantity: 1 }] }),
+      (order) => withRefund(withRefund(order, "r1", 11_130), "r2", { lines: [{ line: 1, quantity: 1 }] }),
       [
         ["r1 5830", "r2 5552"],
         ["r1 5300", "r2 5048"],
@@ -127,7 +135,7 @@ describe("the tax transactions of an order", () => {
     ],
     [
       "that failed before it was recorded needs nothing",
-      (order) => report(refunded(order, "r1", 500), "r1", "failed"),
+      (order) => withReport(withRefund(order, "r1", 500), "r1", "failed"),
       [[], []],
     ],
     [
@@ -145,21 +153,21 @@ describe("the tax transactions of an order", () => {
     ],
     [
       "that waits for Stripe needs nothing yet",
-      (order) => report(refund(order, "r1", 500) ?? order, "r1", "pending"),
+      (order) => withReport(tryRefund(order, "r1", 500) ?? order, "r1", "pending"),
       [[], []],
     ],
   ])("a refund %s", (_, change, expected) => {
     const ledger = openTaxLedger();
-    const order = ledger.record(change(ledger.record(twoCalculations)));
+    const order = ledger.record(change(ledger.record(ORDER_WITH_TWO_CALCULATIONS)));
     expect(reversalsIn(order)).toEqual(expected);
     expect(ledger.netCents()).toBe(22_260 - refundedCents(order));
   });
 
   test("that reversed a refund are reversed when it fails, before the refund that replaces it", () => {
     const ledger = openTaxLedger();
-    const all = { lines: [{ line: 0, quantity: 2 }], shipping: true };
-    let order = ledger.record(refunded(ledger.record(twoCalculations), "r1", all));
-    order = ledger.record(refunded(report(order, "r1", "failed"), "r2", all));
+    const wholeLine = { lines: [{ line: 0, quantity: 2 }], shipping: true };
+    let order = ledger.record(withRefund(ledger.record(ORDER_WITH_TWO_CALCULATIONS), "r1", wholeLine));
+    order = ledger.record(withRefund(withReport(order, "r1", "failed"), "r2", wholeLine));
     expect(ledger.references()).toEqual(["ord_1", "ord_1-2", "ord_1-r1", "ord_1-r1-undo", "ord_1-r2"]);
     expect(reversalsIn(order)[0]).toEqual(["r1 11660 2 tx_ord_1-r1-undo", "r2 11660 2"]);
     expect(ledger.netCents()).toBe(10_600);
@@ -167,9 +175,12 @@ describe("the tax transactions of an order", () => {
 
   test("are found again after a lost answer, also if the refund failed in between", () => {
     const ledger = openTaxLedger();
-    const lost = ledger.record(refunded(ledger.record(twoCalculations), "r1", 500), 0);
+    const orderWithoutAnswer = ledger.record(
+      withRefund(ledger.record(ORDER_WITH_TWO_CALCULATIONS), "r1", 500),
+      0,
+    );
     expect(ledger.netCents()).toBe(22_260 - 262);
-    const order = ledger.record(report(lost, "r1", "failed"));
+    const order = ledger.record(withReport(orderWithoutAnswer, "r1", "failed"));
     expect([ledger.netCents(), missingTaxSteps(order), withPlannedReversals(order)]).toEqual([
       22_260,
       [],
@@ -179,11 +190,12 @@ describe("the tax transactions of an order", () => {
 
   test("of refunds are recorded in the order in which they were planned, not in that of the requests", () => {
     const ledger = openTaxLedger();
-    const sum = refund(twoCalculations, "r1", 11_130) ?? twoCalculations;
-    const parts = refund(sum, "r2", { lines: [{ line: 0, quantity: 1 }] }) ?? sum;
+    const orderWithSum = tryRefund(ORDER_WITH_TWO_CALCULATIONS, "r1", 11_130) ?? ORDER_WITH_TWO_CALCULATIONS;
+    const orderWithParts =
+      tryRefund(orderWithSum, "r2", { lines: [{ line: 0, quantity: 1 }] }) ?? orderWithSum;
     // The second refund succeeds first and is planned, but the answer to the sale is lost. Then the first one succeeds.
-    const lost = ledger.record(report(parts, "r2", "succeeded"), 0);
-    const order = ledger.record(report(lost, "r1", "succeeded"));
+    const orderWithoutAnswer = ledger.record(withReport(orderWithParts, "r2", "succeeded"), 0);
+    const order = ledger.record(withReport(orderWithoutAnswer, "r1", "succeeded"));
     expect(ledger.references().slice(2)).toEqual(["ord_1-r2", "ord_1-r1", "ord_1-2-r1"]);
     expect(ledger.netCents()).toBe(22_260 - refundedCents(order));
   });
@@ -203,7 +215,7 @@ describe("the tax transactions of an order", () => {
 
   test("do not change with a dispute", () => {
     const ledger = openTaxLedger();
-    const order = ledger.record(twoCalculations);
+    const order = ledger.record(ORDER_WITH_TWO_CALCULATIONS);
     const dispute = {
       ...{ disputeId: "dp_1", paymentIntentId: "pi_1", status: "lost", amount: 22_260 },
       ...{ movements: [-22_260], reason: "fraudulent", toldAt: 1 },
@@ -218,28 +230,33 @@ const actions = fc.array(
   fc.record({
     kind: fc.constantFrom("parts", "shipping", "sum", "succeed", "fail", "deliver"),
     pick: fc.nat({ max: 1000 }),
-    lost: fc.option(fc.nat({ max: 4 }), { nil: undefined }),
+    /** The index of the step whose answer is lost; undefined for none. */
+    lostStep: fc.option(fc.nat({ max: 4 }), { nil: undefined }),
   }),
   { minLength: 5, maxLength: 30 },
 );
 type Action = typeof actions extends fc.Arbitrary<(infer A)[]> ? A : never;
 
 /** The order after an action. The caller records the tax at Stripe after a `deliver`. */
-function act(order: StoredOrder, { kind, pick }: Action, refundId: string): StoredOrder {
+function applyAction(order: StoredOrder, { kind, pick }: Action, refundId: string): StoredOrder {
   const line = pick % order.items.length;
-  const left = refundableQuantity(order, line);
-  const picked = order.refunds[pick % (order.refunds.length || 1)];
+  const refundableCount = refundableQuantity(order, line);
+  const pickedRefund = order.refunds[pick % (order.refunds.length || 1)];
   switch (kind) {
     case "parts":
-      if (left === 0) return order;
-      return refund(order, refundId, { lines: [{ line, quantity: 1 + (pick % left) }] }) ?? order;
+      if (refundableCount === 0) return order;
+      return (
+        tryRefund(order, refundId, { lines: [{ line, quantity: 1 + (pick % refundableCount) }] }) ?? order
+      );
     case "shipping":
-      return (isShippingRefundable(order) && refund(order, refundId, { shipping: true })) || order;
+      return (isShippingRefundable(order) && tryRefund(order, refundId, { shipping: true })) || order;
     case "sum":
-      return refund(order, refundId, Math.floor((refundableCents(order) * (1 + (pick % 4))) / 4)) ?? order;
+      return tryRefund(order, refundId, Math.floor((refundableCents(order) * (1 + (pick % 4))) / 4)) ?? order;
     case "succeed":
     case "fail":
-      return picked ? report(order, picked.refundId, kind === "fail" ? "failed" : "succeeded") : order;
+      return pickedRefund
+        ? withReport(order, pickedRefund.refundId, kind === "fail" ? "failed" : "succeeded")
+        : order;
     case "deliver":
       return order;
   }
@@ -247,13 +264,13 @@ function act(order: StoredOrder, { kind, pick }: Action, refundId: string): Stor
 
 test("Stripe's transactions are what was paid less what was refunded, to the cent, in every history with lost answers", () => {
   fc.assert(
-    fc.property(pricedOrders, fc.nat({ max: 5 }), actions, (priced, cut, history) => {
+    fc.property(pricedOrders, fc.nat({ max: 5 }), actions, (priced, firstLineOfSecond, history) => {
       fc.pre(toCents(priced.financialInfo.total) > 0);
       const ledger = openTaxLedger();
-      let order = taxedOrder(priced, cut);
+      let order = taxedOrder(priced, firstLineOfSecond);
       history.forEach((action, i) => {
-        order = act(order, action, `r${i}`);
-        if (action.kind === "deliver") order = ledger.record(order, action.lost);
+        order = applyAction(order, action, `r${i}`);
+        if (action.kind === "deliver") order = ledger.record(order, action.lostStep);
       });
       order = ledger.record(order);
       expect(ledger.netCents()).toBe(toCents(order.financialInfo.total) - refundedCents(order));

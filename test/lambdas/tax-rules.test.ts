@@ -7,14 +7,14 @@ import { calculateTax, type TaxClient } from "../../lambdas/tax/calculate-tax.ts
 import { calculationParams, FEE_REFERENCE, lineReference, taxParts } from "../../lambdas/tax/tax-parts.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { toCents } from "../../shared/money.ts";
-import { address as shop } from "../../shared/site/address-and-hours.ts";
+import { address as shopAddress } from "../../shared/site/address-and-hours.ts";
 import { temporaryFolder } from "../infra/local/serve.ts";
 
-const NOW = 1_795_000_000;
+const NOW_SECONDS = 1_795_000_000;
 const kentucky = { line1: "1 St", city: "Louisville", state: "KY", postal_code: "40202", country: "US" };
 
-/** What the simulator calculates for the parts of an order. Nested parameters arrive as the SDK's objects. */
-function taxOf(
+/** The simulator's calculations of tax for the parts of an order. Its parameters are those of the SDK. */
+function calculateParts(
   lines: { category: string; quantity: number; cents: number }[],
   shippingCents: number,
   state = "KY",
@@ -22,7 +22,7 @@ function taxOf(
   const parts = taxParts(lines, shippingCents, { ...kentucky, state });
   return parts.map((part) => {
     const { expand: _, ...params } = calculationParams(part, lines);
-    return newCalculation(params as Parameters<typeof newCalculation>[0], NOW);
+    return newCalculation(params as Parameters<typeof newCalculation>[0], NOW_SECONDS);
   });
 }
 
@@ -55,12 +55,12 @@ describe("the tax of an order", () => {
       { category: "ticket", quantity: 2, cents: 5000 },
     ];
     // Clothing is exempt in New Jersey and shipping is not; the ticket is taxed in Kentucky.
-    expect(taxOf(lines, 1000, "NJ").map(({ tax_amount_exclusive }) => tax_amount_exclusive)).toEqual([
-      66, 300,
-    ]);
-    expect(taxOf(lines, 1000, "KY").map(({ tax_amount_exclusive }) => tax_amount_exclusive)).toEqual([
-      180, 300,
-    ]);
+    expect(calculateParts(lines, 1000, "NJ").map(({ tax_amount_exclusive }) => tax_amount_exclusive)).toEqual(
+      [66, 300],
+    );
+    expect(calculateParts(lines, 1000, "KY").map(({ tax_amount_exclusive }) => tax_amount_exclusive)).toEqual(
+      [180, 300],
+    );
   });
 
   test("is also that of the shipping of goods that cost nothing", () => {
@@ -69,7 +69,7 @@ describe("the tax of an order", () => {
       { category: "ticket", quantity: 1, cents: 1000 },
     ];
     const taxIn = (state: string) =>
-      taxOf(lines, 800, state).map(({ tax_amount_exclusive }) => tax_amount_exclusive);
+      calculateParts(lines, 800, state).map(({ tax_amount_exclusive }) => tax_amount_exclusive);
     expect([taxIn("KY"), taxIn("CA")]).toEqual([
       [48, 60],
       [0, 60],
@@ -77,12 +77,11 @@ describe("the tax of an order", () => {
   });
 
   test("is calculated at both places at the same time, because the customer waits", async () => {
-    let started = 0;
-    let goOn: () => void = () => undefined;
-    const bothStarted = new Promise<void>((resolve) => (goOn = resolve));
+    let startedCount = 0;
+    const bothStarted = Promise.withResolvers<void>();
     const client = clientOf(async (params) => {
-      if (++started === 2) goOn();
-      await bothStarted;
+      if (++startedCount === 2) bothStarted.resolve();
+      await bothStarted.promise;
       return answerTo(params);
     });
     const calculated = await Promise.race([calculateTax(client, shirtAndTicket), wait(1000, undefined)]);
@@ -120,7 +119,7 @@ describe("the tax of an order", () => {
     await expect(calculateTax(failAt(destination.city), order)).rejects.toMatchObject({
       ...{ status: 400, fields: { "orderData.ship.zip": apiMessages.taxAddressUnknown } },
     });
-    await expect(calculateTax(failAt(shop.city), order)).rejects.toMatchObject({
+    await expect(calculateTax(failAt(shopAddress.city), order)).rejects.toMatchObject({
       ...{ status: 503, message: apiMessages.taxUnavailable, fields: undefined },
     });
   });
@@ -137,15 +136,15 @@ describe("the tax of an order", () => {
       }));
       const isShipped = lines.some(({ category }) => category !== "ticket");
       const fee = isShipped ? random(3000) : 0;
-      const calculations = taxOf(lines, fee, ["KY", "NJ", "OR", "CA", "TX"][random(5)]);
+      const calculations = calculateParts(lines, fee, ["KY", "NJ", "OR", "CA", "TX"][random(5)]);
       const total = calculations.reduce((sum, { amount_total }) => sum + amount_total, 0);
       const tax = calculations.reduce((sum, { tax_amount_exclusive }) => sum + tax_amount_exclusive, 0);
       expect(total).toBe(lines.reduce((sum, { cents }) => sum + cents, fee) + tax);
-      const named = calculations.flatMap(({ line_items }) =>
+      const references = calculations.flatMap(({ line_items }) =>
         line_items.data.map(({ reference }) => reference),
       );
-      const ofLines = named.filter((reference) => reference !== FEE_REFERENCE);
-      expect(new Set(ofLines).size).toBe(lines.filter(({ cents }) => cents > 0).length);
+      const lineReferences = references.filter((reference) => reference !== FEE_REFERENCE);
+      expect(new Set(lineReferences).size).toBe(lines.filter(({ cents }) => cents > 0).length);
     }
   });
 
@@ -154,42 +153,46 @@ describe("the tax of an order", () => {
       { address: { ...kentucky, postal_code: "00000" }, lines: [0], shippingCents: 0 },
       [{ category: "shirts", quantity: 1, cents: 100 }],
     );
-    expect(() => newCalculation(params as Parameters<typeof newCalculation>[0], NOW)).toThrow(/tax location/);
+    expect(() => newCalculation(params as Parameters<typeof newCalculation>[0], NOW_SECONDS)).toThrow(
+      /tax location/,
+    );
   });
 });
 
 test("the simulator never reverses more than was sold, and a reversal can be undone once", () => {
-  const state = openStripeState(temporaryFolder(), NOW * 1000);
-  const [calculation] = taxOf([{ category: "shirts", quantity: 2, cents: toCents(50) }], 1000);
+  const state = openStripeState(temporaryFolder(), NOW_SECONDS * 1000);
+  const [calculation] = calculateParts([{ category: "shirts", quantity: 2, cents: toCents(50) }], 1000);
   if (!calculation) throw new Error("There is no calculation");
   state.journal.commit(state.calculations.putWrite(calculation.id, calculation));
-  const put = <T extends ReturnType<typeof recordSale>>(row: T): T => {
+  const storeTransaction = <T extends ReturnType<typeof recordSale>>(row: T): T => {
     state.journal.commit(state.taxTransactions.putWrite(row.id, row));
     return row;
   };
-  const sale = put(recordSale(state, { calculation: calculation.id, reference: "ord_1", metadata: {} }, NOW));
+  const sale = storeTransaction(
+    recordSale(state, { calculation: calculation.id, reference: "ord_1", metadata: {} }, NOW_SECONDS),
+  );
   expect([sale.amount, sale.line_items?.data.map(({ reference }) => reference)]).toEqual([
     6360,
     [lineReference(0)],
   ]);
   expect(() =>
-    recordSale(state, { calculation: calculation.id, reference: "ord_1", metadata: {} }, NOW),
+    recordSale(state, { calculation: calculation.id, reference: "ord_1", metadata: {} }, NOW_SECONDS),
   ).toThrow(/exists/);
-  const partial = (reference: string, flat_amount: number, original_transaction = sale.id) =>
-    put(
+  const reverseInPart = (reference: string, flat_amount: number, original_transaction = sale.id) =>
+    storeTransaction(
       recordReversal(
         state,
         { mode: "partial", original_transaction, reference, flat_amount, metadata: {} },
-        NOW,
+        NOW_SECONDS,
       ),
     );
-  const first = partial("r1", -6000);
-  expect(() => partial("r2", -361)).toThrow(/more than what is left/);
-  const undo = put(
+  const firstReversal = reverseInPart("r1", -6000);
+  expect(() => reverseInPart("r2", -361)).toThrow(/more than what is left/);
+  const undo = storeTransaction(
     recordReversal(
       state,
-      { mode: "full", original_transaction: first.id, reference: "r1-undo", metadata: {} },
-      NOW,
+      { mode: "full", original_transaction: firstReversal.id, reference: "r1-undo", metadata: {} },
+      NOW_SECONDS,
     ),
   );
   expect(undo.amount).toBe(6000);

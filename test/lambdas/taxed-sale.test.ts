@@ -7,24 +7,19 @@ import { splitRevenue } from "../../lambdas/analytics/day-figures.ts";
 import type { Sale } from "../../lambdas/analytics/sale.ts";
 import { applySaleEvent, countersByDay, EMPTY_SALE } from "../../lambdas/analytics/sale.ts";
 import { amountFields } from "../../lambdas/orders/event-amounts.ts";
-import { applyRefund, addRefundRequest } from "../../lambdas/orders/refund-rules.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import { toCents } from "../../shared/money.ts";
 import type { Order } from "../../shared/order.ts";
-import {
-  isShippingRefundable,
-  priceOfParts,
-  refundableQuantity,
-  withShares,
-} from "../../shared/part-prices.ts";
+import { isShippingRefundable, priceOfParts, refundableQuantity } from "../../shared/part-prices.ts";
 import type { RefundedParts } from "../../shared/refund-reason.ts";
 import { paidOrder } from "../support/paid-order.ts";
+import { reportPartRefund, requestPartRefund } from "../support/part-refunds.ts";
 import { pricedOrders } from "../support/priced-orders.ts";
 
 const now = new Date("2026-11-10T12:00:00Z");
 const actor = { by: "stripe", now };
 const ZONE = "America/Kentucky/Louisville";
-const envelope = (sequence: number) => ({
+const eventFields = (sequence: number) => ({
   id: `evt_${sequence}`,
   time: now.toISOString(),
   orderId: "ord_1",
@@ -39,7 +34,7 @@ const storedOf = ({ items, financialInfo }: Order): StoredOrder => ({
 
 function paidSale(order: StoredOrder): Sale {
   const event = {
-    ...{ version: 1 as const, ...amountFields(order), ...envelope(1) },
+    ...{ version: 1 as const, ...amountFields(order), ...eventFields(1) },
     ...{ type: "OrderPaid" as const, paymentStatus: order.paymentStatus },
   };
   return applySaleEvent(EMPTY_SALE, event, ZONE);
@@ -77,37 +72,35 @@ test("analytics and the closing take the same goods, shipping and tax from payme
         const amount = toCents(priceOfParts(order, parts));
         if (amount === 0) return;
         const refundId = `rfd_${order.refunds.length}`;
-        const lines = parts.lines && withShares(order, parts.lines);
-        const request = {
-          ...parts,
-          ...(lines ? { lines } : {}),
-          refundId,
-          amount,
-          reason: "",
-          paymentIntentId: "pi_1",
-        };
-        order = addRefundRequest(order, request, actor).order;
-        const state = { stripeRefundId: `re_${refundId}`, refundId, paymentIntentId: "pi_1", amount };
-        const change = applyRefund(order, { ...state, status: "succeeded" }, actor);
+        order = requestPartRefund(order, { refundId, amount }, parts, actor);
+        const change = reportPartRefund(order, { refundId, amount }, "succeeded", actor);
         order = change?.order ?? order;
         const before = figuresOf(sale);
         for (const body of change?.events ?? [])
           if (body.type === "OrderRefunded")
-            sale = applySaleEvent(sale, { version: 1, ...body, ...envelope(order.refunds.length + 1) }, ZONE);
+            sale = applySaleEvent(
+              sale,
+              { version: 1, ...body, ...eventFields(order.refunds.length + 1) },
+              ZONE,
+            );
         const after = figuresOf(sale);
         const changeOf = (part: "goods" | "shipping" | "tax") => after[part] - before[part];
-        const counted = { goods: changeOf("goods"), shipping: changeOf("shipping"), tax: changeOf("tax") };
-        expect(counted).toEqual(closingParts(order, "refund", -amount, `re_${refundId}`));
+        const countedChange = {
+          goods: changeOf("goods"),
+          shipping: changeOf("shipping"),
+          tax: changeOf("tax"),
+        };
+        expect(countedChange).toEqual(closingParts(order, "refund", -amount, `re_${refundId}`));
       };
       for (const pick of picks) {
         const line = pick % (order.items.length + 1);
-        const left = refundableQuantity(order, line);
-        if (left > 0) refund({ lines: [{ line, quantity: 1 + (pick % left) }] });
+        const refundableCount = refundableQuantity(order, line);
+        if (refundableCount > 0) refund({ lines: [{ line, quantity: 1 + (pick % refundableCount) }] });
         else if (line === order.items.length && isShippingRefundable(order)) refund({ shipping: true });
       }
       order.items.forEach((_, line) => {
-        const left = refundableQuantity(order, line);
-        if (left > 0) refund({ lines: [{ line, quantity: left }] });
+        const refundableCount = refundableQuantity(order, line);
+        if (refundableCount > 0) refund({ lines: [{ line, quantity: refundableCount }] });
       });
       if (isShippingRefundable(order)) refund({ shipping: true });
       expect(order.paymentStatus).toBe("refunded");

@@ -1,29 +1,15 @@
 import { orderNumberOf } from "../../shared/order-number.ts";
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { checkInvariants, orderOf } from "../support/invariants.ts";
-import type { BackOffice } from "../support/back-office.ts";
-import { openBackOffice } from "../support/back-office.ts";
-import type { CheckoutDriver } from "../support/checkout-driver.ts";
-import { openCheckoutDriver } from "../support/checkout-driver.ts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { orderOf } from "../support/invariants.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
-import type { Shop } from "../support/shop.ts";
-import { advanceClock, openShop } from "../support/shop.ts";
-import { stripeEvents } from "../support/stripe-events.ts";
+import { openOrderShop } from "../support/order-shop.ts";
+import { advanceClock } from "../support/shop.ts";
+import { createSecondSession, stripeEvents } from "../support/stripe-events.ts";
 
 const CUSTOMER = "grace@example.com";
-let shop: Shop;
-let driver: CheckoutDriver;
-let office: BackOffice;
-const tee = testProduct({ stock: 100 });
+const { shop, driver, office, tee } = await openOrderShop();
 
-beforeAll(async () => {
-  shop = await openShop();
-  driver = await openCheckoutDriver(shop);
-  office = await openBackOffice(shop);
-  await stockUp(shop.table, tee);
-});
 beforeEach(() => void (shop.mails.length = 0));
-afterEach(() => checkInvariants(shop.table));
 
 const { expiredEvent } = stripeEvents(() => shop.payments);
 const customerSubjects = () => shop.mails.filter(({ to }) => to === CUSTOMER).map(({ subject }) => subject);
@@ -38,8 +24,7 @@ async function payWhenSoldOut() {
   await stockUp(shop.table, scarceShirt);
   const latePurchase = await driver.buy([[scarceShirt, 1]]);
   await driver.settleEvents([await expiredEvent(latePurchase.sessionId)]);
-  const quickPurchase = await driver.buy([[scarceShirt, 1]]);
-  await driver.pay(quickPurchase.sessionId);
+  await driver.buyAndPay([[scarceShirt, 1]]);
   await driver.pay(latePurchase.sessionId);
   return latePurchase;
 }
@@ -53,17 +38,7 @@ async function payAfterCancellation() {
 /** Creates an order that is paid by two sessions; returns also the id of the second session. */
 async function payTwice() {
   const { orderId, sessionId } = await driver.buy([[tee, 1]]);
-  const metadata = { orderId };
-  const secondSession = await shop.payments.sdk.checkout.sessions.create({
-    mode: "payment",
-    success_url: "https://shop.example/",
-    client_reference_id: orderId,
-    metadata,
-    payment_intent_data: { metadata },
-    line_items: [
-      { quantity: 1, price_data: { currency: "usd", unit_amount: 2500, product_data: { name: "Tee" } } },
-    ],
-  });
+  const secondSession = await createSecondSession(shop.payments, orderId);
   await driver.pay(sessionId);
   await driver.pay(secondSession.id);
   return { orderId, sessionId, secondSessionId: secondSession.id };
@@ -101,7 +76,7 @@ describe.each([
       });
     });
 
-    test("sends one mail about the reason, also for repeated events, and one about the refund", async () => {
+    test("sends one mail about the reason, also for repeated events, and one mail about the refund", async () => {
       const { orderId } = await createOrder();
       await sendMails(orderId);
       await sendMails(orderId);
@@ -127,7 +102,7 @@ describe.each([
       expect(shop.mails[1]?.text).toContain("was refunded to your card");
     });
 
-    test("cannot be completed while it is being refunded, which the list of orders shows", async () => {
+    test("cannot be completed while it is being refunded, and the list of orders shows the refund", async () => {
       const { orderId } = await createOrder();
       const answer = await office.change(orderId, { orderStatus: 2 });
       expect([answer.status, answer.error.message]).toEqual([
@@ -154,9 +129,9 @@ describe("an order that was paid twice", () => {
       "You paid twice: one payment goes back (Bourbon Vipers)",
       "We refunded $25.00 (Bourbon Vipers)",
     ]);
-    const [, , , refunded] = shop.mails;
-    expect(refunded?.html).toContain("Second payment refunded");
-    expect(refunded?.text).toContain("Your order stays paid.");
+    const [, , , refundMail] = shop.mails;
+    expect(refundMail?.html).toContain("Second payment refunded");
+    expect(refundMail?.text).toContain("Your order stays paid.");
     expect((await driver.verify(sessionId)).data).toMatchObject({ paymentStatus: "paid" });
     expect((await orderOf(shop.table, orderId)).unfulfilled).toBeUndefined();
   });
@@ -172,8 +147,7 @@ describe("an order that was paid twice", () => {
 });
 
 test("a paid order that is cancelled with a refund is no longer shown as paid", async () => {
-  const { orderId, sessionId } = await driver.buy([[tee, 1]]);
-  await driver.pay(sessionId);
+  const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
   await office.change(orderId, { orderStatus: 3, refund: true });
   expect((await driver.verify(sessionId)).data).toMatchObject({
     paymentStatus: "refunding",

@@ -8,7 +8,7 @@ import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { testProduct, stockUp } from "../support/fixtures.ts";
+import { addProduct, testProduct } from "../support/fixtures.ts";
 import { call } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
@@ -23,15 +23,10 @@ beforeAll(async () => {
   office = await openBackOffice(shop);
 });
 
-const createProduct = async (options: Parameters<typeof testProduct>[0]) => {
-  const product = testProduct(options);
-  await stockUp(shop.table, product);
-  return product;
-};
-const save = async (product: Product, change: Partial<ProductChange>) => {
+const saveProduct = async (product: Product, change: Partial<ProductChange>) => {
   const { name, description, price, category, imageUrls, version, stock } = product;
-  const base = { name, description, price, category, imageUrls, version, stock };
-  const body = { ...base, ...change };
+  const productFields = { name, description, price, category, imageUrls, version, stock };
+  const body = { ...productFields, ...change };
   return (await call(office.handler, adminApi.updateProduct, { params: { id: product.id }, body })).data;
 };
 const listUnoffered = async ({ id }: Product) =>
@@ -42,60 +37,66 @@ const countUnoffered = async ({ id }: Product) =>
   (await call(office.handler, adminApi.listProductsAsAdmin)).data.unoffered.find(
     ({ productId }) => productId === id,
   )?.pieces;
-const move = ({ id }: Product, body: BodyInput<typeof adminApi.moveUnoffered>) =>
+const movePieces = ({ id }: Product, body: BodyInput<typeof adminApi.moveUnoffered>) =>
   call(office.handler, adminApi.moveUnoffered, { params: { id }, body });
 
-const M = { id: "m", size: "M", color: "Char", stock: 5 };
-const L = { id: "l", size: "L", color: "Char", stock: 3 };
+const SIZE_M = { id: "m", size: "M", color: "Char", stock: 5 };
+const SIZE_L = { id: "l", size: "L", color: "Char", stock: 3 };
 
 describe("pieces of a variant that is dropped", () => {
   test("return to the variant when a hold ends, are listed by its name, and can be moved to an offered variant", async () => {
-    const product = await createProduct({ variants: [M, L] });
+    const product = await addProduct(shop.table, { variants: [SIZE_M, SIZE_L] });
     const { sessionId } = await driver.buy([[product, 2, "m"]]);
-    const saved = await save(product, { variants: [L], stockWas: { m: 3, l: 3 } });
-    expect(await listUnoffered(saved)).toEqual([
+    const savedProduct = await saveProduct(product, { variants: [SIZE_L], stockWas: { m: 3, l: 3 } });
+    expect(await listUnoffered(savedProduct)).toEqual([
       { variantId: "m", size: "M", color: "Char", available: 3, held: 2 },
     ]);
-    expect(await countUnoffered(saved)).toBe(5);
+    expect(await countUnoffered(savedProduct)).toBe(5);
     await driver.release(sessionId);
-    expect(await listUnoffered(saved)).toEqual([
+    expect(await listUnoffered(savedProduct)).toEqual([
       { variantId: "m", size: "M", color: "Char", available: 5, held: 0 },
     ]);
-    expect((await move(saved, { from: "m", to: "l", pieces: 5 })).data).toMatchObject({
+    expect((await movePieces(savedProduct, { from: "m", to: "l", pieces: 5 })).data).toMatchObject({
       variants: [{ variantId: "l", available: 8, held: 0 }],
       unoffered: [],
     });
-    expect(await countUnoffered(saved)).toBeUndefined();
+    expect(await countUnoffered(savedProduct)).toBeUndefined();
     // A repeated request moves nothing.
-    expect((await move(saved, { from: "m", to: "l", pieces: 5 })).status).toBe(409);
-    expect((await stockOf(shop.table, saved, "l")).available).toBe(8);
+    expect((await movePieces(savedProduct, { from: "m", to: "l", pieces: 5 })).status).toBe(409);
+    expect((await stockOf(shop.table, savedProduct, "l")).available).toBe(8);
   });
 
   test("are listed also when a product gets its first variants, and can be written off", async () => {
-    const product = await createProduct({ stock: 10 });
+    const product = await addProduct(shop.table, { stock: 10 });
     await driver.buy([[product, 1]]);
-    const saved = await save(product, { variants: [{ size: "M", stock: 9 }], stockWas: {} });
-    expect(await listUnoffered(saved)).toMatchObject([{ variantId: undefined, available: 9, held: 1 }]);
-    const { data } = await move(saved, { from: null, pieces: 9 });
+    const savedProduct = await saveProduct(product, { variants: [{ size: "M", stock: 9 }], stockWas: {} });
+    expect(await listUnoffered(savedProduct)).toMatchObject([
+      { variantId: undefined, available: 9, held: 1 },
+    ]);
+    const { data } = await movePieces(savedProduct, { from: null, pieces: 9 });
     expect(data.unoffered).toMatchObject([{ available: 0, held: 1 }]);
-    expect(await countUnoffered(saved)).toBe(1);
-    expect(await stockOf(shop.table, saved)).toEqual({ available: 0, held: 1, sold: 0 });
+    expect(await countUnoffered(savedProduct)).toBe(1);
+    expect(await stockOf(shop.table, savedProduct)).toEqual({ available: 0, held: 1, sold: 0 });
   });
 
   test("can be moved to the product itself when it no longer has variants", async () => {
-    const product = await createProduct({ variants: [M] });
-    const saved = await save(product, { stock: 1, stockWas: 0 });
-    expect((await move(saved, { from: "m", to: null, pieces: 5 })).data.variants).toMatchObject([
+    const product = await addProduct(shop.table, { variants: [SIZE_M] });
+    const savedProduct = await saveProduct(product, { stock: 1, stockWas: 0 });
+    expect((await movePieces(savedProduct, { from: "m", to: null, pieces: 5 })).data.variants).toMatchObject([
       { available: 6 },
     ]);
   });
 
   test("keep their variant's name after more saves, and are no longer listed when the variant returns", async () => {
-    const product = await createProduct({ variants: [M, L] });
-    const firstSave = await save(product, { variants: [L], stockWas: { m: 5, l: 3 } });
-    const secondSave = await save(firstSave, { name: "Renamed", variants: [L], stockWas: { l: 3 } });
+    const product = await addProduct(shop.table, { variants: [SIZE_M, SIZE_L] });
+    const firstSave = await saveProduct(product, { variants: [SIZE_L], stockWas: { m: 5, l: 3 } });
+    const secondSave = await saveProduct(firstSave, {
+      name: "Renamed",
+      variants: [SIZE_L],
+      stockWas: { l: 3 },
+    });
     expect(await listUnoffered(secondSave)).toMatchObject([{ size: "M", color: "Char", available: 5 }]);
-    const thirdSave = await save(secondSave, { variants: [L, M], stockWas: { l: 3, m: 5 } });
+    const thirdSave = await saveProduct(secondSave, { variants: [SIZE_L, SIZE_M], stockWas: { l: 3, m: 5 } });
     expect(await listUnoffered(thirdSave)).toEqual([]);
     expect(thirdSave.variants?.map(({ stock }) => stock)).toEqual([3, 5]);
   });
@@ -114,40 +115,43 @@ describe("a move", () => {
     ["of fewer pieces than there are", { from: "m", pieces: 4 }, 409],
     ["from an unknown variant", { from: "__proto__", to: "l", pieces: 1 }, 409],
   ])("%s is refused and changes nothing", async (_, body, status, field) => {
-    const product = await createProduct({ variants: [M, L] });
-    const saved = await save(product, { variants: [L], stockWas: { m: 5, l: 3 } });
-    const answer = await move(saved, body);
+    const product = await addProduct(shop.table, { variants: [SIZE_M, SIZE_L] });
+    const savedProduct = await saveProduct(product, { variants: [SIZE_L], stockWas: { m: 5, l: 3 } });
+    const answer = await movePieces(savedProduct, body);
     expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([status, field ? [field] : []]);
-    expect([await stockOf(shop.table, saved, "m"), await stockOf(shop.table, saved, "l")]).toEqual([
+    expect([
+      await stockOf(shop.table, savedProduct, "m"),
+      await stockOf(shop.table, savedProduct, "l"),
+    ]).toEqual([
       { available: 5, held: 0, sold: 0 },
       { available: 3, held: 0, sold: 0 },
     ]);
   });
 
   test("of a product that is not in the shop gets 404", async () => {
-    expect((await move(testProduct(), { from: "m", pieces: 1 })).status).toBe(404);
+    expect((await movePieces(testProduct(), { from: "m", pieces: 1 })).status).toBe(404);
   });
 
   test.each([0, 1, 2])(
-    "that was cut off after %i of its three steps is finished once, when the stock is read",
+    "that was interrupted after %i of its three steps is finished once, when the stock is read",
     async (steps) => {
-      const product = await createProduct({ variants: [M, L] });
-      const saved = await save(product, { variants: [L], stockWas: { m: 5, l: 3 } });
+      const product = await addProduct(shop.table, { variants: [SIZE_M, SIZE_L] });
+      const savedProduct = await saveProduct(product, { variants: [SIZE_L], stockWas: { m: 5, l: 3 } });
       const table = await import("../../lambdas/products/unoffered-stock-table.ts");
-      const interruptedMove = { id: "mov_1", productId: saved.id, from: "m", to: "l", pieces: 5 };
+      const interruptedMove = { id: "mov_1", productId: savedProduct.id, from: "m", to: "l", pieces: 5 };
       await table.startMove(interruptedMove);
-      const items = await shop.table.partition(`PRODUCT#${saved.id}`);
+      const items = await shop.table.partition(`PRODUCT#${savedProduct.id}`);
       const itemBefore = (sk: string) => items.find((item) => item["sk"] === sk) ?? {};
       if (steps >= 1) {
         await table.finishMove(interruptedMove);
-        // The state before the later steps.
+        // Restores the items to their state before the steps that the interrupted move did not reach.
         if (steps === 1) await shop.table.put(itemBefore("STOCK#m"));
         await shop.table.put({ ...itemBefore("STOCK#l"), available: 8, movedIn: new Set(["mov_1"]) });
       }
-      await Promise.all([listUnoffered(saved), listUnoffered(saved)]);
-      expect(await listUnoffered(saved)).toEqual([]);
-      expect((await stockOf(shop.table, saved, "l")).available).toBe(8);
-      expect((await stockOf(shop.table, saved, "m")).available).toBe(0);
+      await Promise.all([listUnoffered(savedProduct), listUnoffered(savedProduct)]);
+      expect(await listUnoffered(savedProduct)).toEqual([]);
+      expect((await stockOf(shop.table, savedProduct, "l")).available).toBe(8);
+      expect((await stockOf(shop.table, savedProduct, "m")).available).toBe(0);
     },
   );
 });

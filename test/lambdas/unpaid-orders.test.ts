@@ -47,8 +47,7 @@ test("an unpaid order is deleted with its personal data within 30 days", async (
 });
 
 test("a paid order is not deleted, also when its payment came late", async () => {
-  const paidOrder = await driver.buy([[tee, 1]]);
-  await driver.pay(paidOrder.sessionId);
+  const paidOrder = await driver.buyAndPay([[tee, 1]]);
   expect(daysLeft(await itemOf(paidOrder.orderId))).toBeUndefined();
   const lateOrder = await driver.buy([[tee, 1]]);
   // Skips the events of the earlier sessions.
@@ -61,11 +60,10 @@ test("a paid order is not deleted, also when its payment came late", async () =>
   expect(daysLeft(await itemOf(lateOrder.orderId))).toBeUndefined();
 });
 
-test("a paid order does not store who its client is (a visitor or an IP address); its hold does, and is deleted", async () => {
-  const { orderId, sessionId } = await driver.buy([[tee, 1]]);
-  await driver.pay(sessionId);
+test("a paid order does not store its client, a visitor or an IP address; only its hold does, and the hold is deleted", async () => {
+  const { orderId } = await driver.buyAndPay([[tee, 1]]);
   expect(Object.keys((await itemOf(orderId)) ?? {})).not.toContain("client");
-  for (let runs = 0; runs < 2; runs++) {
+  for (let runIndex = 0; runIndex < 2; runIndex++) {
     advanceClock(3 * 60_000);
     await driver.reconcile();
   }

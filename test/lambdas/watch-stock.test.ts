@@ -6,7 +6,7 @@ import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { HttpHandler, QueueHandler } from "../support/invoke.ts";
-import { call, deliver } from "../support/invoke.ts";
+import { call, deliver, toBusEvent } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
 import * as z from "zod/mini";
@@ -30,10 +30,16 @@ async function buyAndDeliver(product: Product, quantity: number, times = 1): Pro
     variantId === undefined ? [product, quantity] : [product, quantity, variantId],
   ]);
   const [orderPlaced] = await driver.outbox(orderId);
-  const entry = { source: "shop.orders", detailType: "OrderPlaced", detail: orderPlaced };
-  expect(await deliver(watchStock, Array<typeof entry>(times).fill(entry))).toEqual([]);
+  if (!orderPlaced) throw new Error("The order has no event");
+  expect(
+    await deliver(
+      watchStock,
+      Array.from({ length: times }, () => toBusEvent(orderPlaced)),
+    ),
+  ).toEqual([]);
   return orderId;
 }
+/** The StockLow events of a product, as pairs of sequence number and available pieces. */
 const stockLowEvents = async (product: Product) =>
   (await shop.table.partition(`PRODUCT#${product.id}`))
     .filter(({ sk }) => String(sk).startsWith("OUTBOX#"))
@@ -57,11 +63,11 @@ describe("low stock", () => {
     await stockUp(shop.table, tee);
     await buyAndDeliver(tee, 1);
     const { imageUrl: _, id, createdAt: _c, updatedAt: _u, ...productFields } = tee;
-    const saved = await call(admin, adminApi.updateProduct, {
+    const saveAnswer = await call(admin, adminApi.updateProduct, {
       params: { id },
       body: { ...productFields, stock: 20, stockWas: 3 },
     });
-    expect(saved.data.stock).toBe(20);
+    expect(saveAnswer.data.stock).toBe(20);
     await buyAndDeliver(tee, 17);
     expect(await stockLowEvents(tee)).toEqual([
       [1, 3],
@@ -79,8 +85,8 @@ describe("low stock", () => {
       await stockUp(shop.table, tee);
       const { imageUrl: _, id, createdAt: _c, updatedAt: _u, ...productFields } = tee;
       const body = { ...productFields, lowStockBelow, stockWas: 9 };
-      const saved = await call(admin, adminApi.updateProduct, { params: { id }, body });
-      expect(saved.data.lowStockBelow).toBe(lowStockBelow);
+      const saveAnswer = await call(admin, adminApi.updateProduct, { params: { id }, body });
+      expect(saveAnswer.data.lowStockBelow).toBe(lowStockBelow);
       const { products } = (await call(admin, adminApi.listProductsAsAdmin)).data;
       expect(products.find((product) => product.id === id)?.lowStockBelow).toBe(lowStockBelow);
       await buyAndDeliver(tee, 2);
@@ -106,12 +112,10 @@ describe("low stock", () => {
     const tee = testProduct({ stock: 5 });
     await stockUp(shop.table, tee);
     const { orderId, sessionId } = await driver.buy([[tee, 1]]);
-    const events = () => driver.outbox(orderId);
     const deliverLastEvent = async () => {
-      const lastEvent = (await events()).at(-1);
-      await deliver(watchStock, [
-        { source: "shop.orders", detailType: lastEvent?.type ?? "", detail: lastEvent },
-      ]);
+      const lastEvent = (await driver.outbox(orderId)).at(-1);
+      if (!lastEvent) throw new Error("The order has no event");
+      await deliver(watchStock, [toBusEvent(lastEvent)]);
     };
     await deliverLastEvent();
     await driver.release(sessionId);

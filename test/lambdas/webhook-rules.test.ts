@@ -16,7 +16,7 @@ const dns = vi.hoisted(() => ({
   cancel: () => {},
 }));
 vi.mock("node:dns/promises", () => {
-  const ask = (host: string, family: 4 | 6): Promise<string[]> => {
+  const resolveName = (host: string, family: 4 | 6): Promise<string[]> => {
     if (host === "silent.example")
       return new Promise((_, reject) => (dns.cancel = () => reject(new Error("ECANCELLED"))));
     const address = dns.addresses.get(host);
@@ -25,12 +25,12 @@ vi.mock("node:dns/promises", () => {
       : Promise.reject(new Error("ENOTFOUND"));
   };
   return {
-    /** What the local stack uses. */
-    lookup: async (host: string) => (await ask(host, 4)).map((address) => ({ address, family: 4 })),
+    /** The local stack resolves names with this function. */
+    lookup: async (host: string) => (await resolveName(host, 4)).map((address) => ({ address, family: 4 })),
     Resolver: class {
-      resolve4 = (host: string) => ask(host, 4);
+      resolve4 = (host: string) => resolveName(host, 4);
       resolve6 = (host: string) =>
-        host === "silent.example" ? Promise.reject(new Error("ENODATA")) : ask(host, 6);
+        host === "silent.example" ? Promise.reject(new Error("ENODATA")) : resolveName(host, 6);
       cancel = () => dns.cancel();
     },
   };
@@ -106,14 +106,14 @@ describe("a post", () => {
     server.close();
     server.closeAllConnections();
   });
-  const send = (path: string, { keepsAnswer = true, toLocalhost = true, timeoutMs = 5000 } = {}) =>
+  const postTo = (path: string, { keepsAnswer = true, toLocalhost = true, timeoutMs = 5000 } = {}) =>
     postToEndpoint({
       ...{ url: `http://rebound.example:${port}${path}`, headers: {}, body: "{}" },
       ...{ keepsAnswer, toLocalhost, timeoutMs },
     });
 
   test("connects to the address that was checked, and does not resolve the name again", async () => {
-    expect(await send("/ok")).toMatchObject({ status: 200, answer: "thanks" });
+    expect(await postTo("/ok")).toMatchObject({ status: 200, answer: "thanks" });
     expect(received.at(-1)).toBe(`POST /ok rebound.example:${port}`);
   });
 
@@ -131,44 +131,49 @@ describe("a post", () => {
 
   test("follows no redirect, and stores only the beginning of an answer, as one line", async () => {
     const before = received.length;
-    expect(await send("/redirect")).toMatchObject({ status: 307, answer: "Redirects are not followed" });
+    expect(await postTo("/redirect")).toMatchObject({ status: 307, answer: "Redirects are not followed" });
     expect(received).toHaveLength(before + 1);
-    const { status, answer } = await send("/large");
+    const { status, answer } = await postTo("/large");
     expect([status, answer]).toEqual([500, `no ${"x".repeat(297)}`]);
-    const cut = await send("/emoji");
-    expect([cut.answer.length, cut.answer.isWellFormed()]).toEqual([300, true]);
+    const answerWithEmoji = await postTo("/emoji");
+    expect([answerWithEmoji.answer.length, answerWithEmoji.answer.isWellFormed()]).toEqual([300, true]);
   });
 
   test("of personal data stores only the answer's status", async () => {
-    const kept = { keepsAnswer: false };
-    expect(await send("/ok", kept)).toMatchObject({ status: 200, answer: "" });
-    expect(await send("/redirect", kept)).toMatchObject({ answer: "Redirects are not followed" });
+    const withoutAnswer = { keepsAnswer: false };
+    expect(await postTo("/ok", withoutAnswer)).toMatchObject({ status: 200, answer: "" });
+    expect(await postTo("/redirect", withoutAnswer)).toMatchObject({ answer: "Redirects are not followed" });
   });
 
-  test("to a name that no server resolves ends by the timeout, and its DNS query is cancelled", async () => {
-    const silent = { url: "https://silent.example/", headers: {}, body: "{}", keepsAnswer: true };
-    const answer = await postToEndpoint({ ...silent, toLocalhost: false, timeoutMs: 30 });
+  test("to a host whose name no server resolves ends by the timeout, and its DNS query is cancelled", async () => {
+    const requestToSilentHost = {
+      url: "https://silent.example/",
+      headers: {},
+      body: "{}",
+      keepsAnswer: true,
+    };
+    const answer = await postToEndpoint({ ...requestToSilentHost, toLocalhost: false, timeoutMs: 30 });
     expect(answer).toMatchObject({ answer: "The host silent.example cannot be found" });
     expect(answer.milliseconds).toBeLessThan(400);
   });
 
   test("says why there was no answer", async () => {
-    expect(await send("/silent", { timeoutMs: 30 })).toMatchObject({
+    expect(await postTo("/silent", { timeoutMs: 30 })).toMatchObject({
       answer: "No answer within 0.03 seconds",
     });
-    expect(await send("/close")).toMatchObject({
+    expect(await postTo("/close")).toMatchObject({
       answer: "The server closed the connection without an answer",
     });
   });
 
-  test.each(["/upgrade", "/101"])("to %s that wants another protocol ends at once", async (path) => {
-    const answer = await send(path, { timeoutMs: 2000 });
+  test.each(["/upgrade", "/101"])("to %s that wants another protocol ends within a second", async (path) => {
+    const answer = await postTo(path, { timeoutMs: 2000 });
     expect(answer).toMatchObject({ status: 101, answer: "" });
     expect(answer.milliseconds).toBeLessThan(1000);
   });
 
   test("takes the status of an answer whose body does not end in time", async () => {
-    expect(await send("/slow-body", { timeoutMs: 100 })).toMatchObject({ status: 200, answer: "thank" });
+    expect(await postTo("/slow-body", { timeoutMs: 100 })).toMatchObject({ status: 200, answer: "thank" });
   });
 });
 
@@ -207,7 +212,7 @@ test("the README's sample accepts what the shop has signed, and nothing else", a
 
 describe("a failed delivery", () => {
   const createdAt = new Date("2026-11-23T10:00:00Z");
-  const after = (minutes: number) => new Date(+createdAt + minutes * 60_000);
+  const minutesLater = (minutes: number) => new Date(+createdAt + minutes * 60_000);
   test.each([
     [0, 1],
     [1, 5],
@@ -220,19 +225,19 @@ describe("a failed delivery", () => {
     // The endpoint was paused or the schedule did not run.
     [100, 120],
   ])("after %d minutes is tried again %d minutes after the event", (failed, next) => {
-    expect(nextRetryAt(createdAt, after(failed))).toEqual(after(next));
-    expect(firstRetryAt(createdAt)).toEqual(after(1));
+    expect(nextRetryAt(createdAt, minutesLater(failed))).toEqual(minutesLater(next));
+    expect(firstRetryAt(createdAt)).toEqual(minutesLater(1));
   });
   test("after a day is not tried again; an endpoint that fails for three days is paused", () => {
-    expect(nextRetryAt(createdAt, after(1440))).toBeUndefined();
-    expect(hasFailedForDays(createdAt, after(3 * 1440 - 1))).toBe(false);
-    expect(hasFailedForDays(createdAt, after(3 * 1440))).toBe(true);
+    expect(nextRetryAt(createdAt, minutesLater(1440))).toBeUndefined();
+    expect(hasFailedForDays(createdAt, minutesLater(3 * 1440 - 1))).toBe(false);
+    expect(hasFailedForDays(createdAt, minutesLater(3 * 1440))).toBe(true);
   });
 });
 
 test("an endpoint that takes OrderContact must take OrderErased too", () => {
   const input = { url: "https://hooks.example/", description: "", types: ["OrderContact"] };
   expect(WebhookInput.safeParse(input).error?.issues[0]?.message).toContain("needs OrderErased too");
-  const both = { ...input, types: ["OrderErased", "OrderContact", "OrderErased"] };
-  expect(WebhookInput.parse(both).types).toEqual(["OrderContact", "OrderErased"]);
+  const inputWithBoth = { ...input, types: ["OrderErased", "OrderContact", "OrderErased"] };
+  expect(WebhookInput.parse(inputWithBoth).types).toEqual(["OrderContact", "OrderErased"]);
 });

@@ -12,11 +12,18 @@ import { claimDelivery } from "../../lambdas/webhooks/delivery-tries-table.ts";
 import { getWebhook, recordTryOutcome, replaceSecret } from "../../lambdas/webhooks/endpoint-table.ts";
 import { webhookRoutes } from "../../lambdas/webhooks/routes.ts";
 import { newSecret } from "../../lambdas/webhooks/signature.ts";
-import { call, deliver, runScheduled, type HttpHandler, type QueueHandler } from "../support/invoke.ts";
+import {
+  call,
+  deliver,
+  runScheduled,
+  toBusEvent,
+  type HttpHandler,
+  type QueueHandler,
+} from "../support/invoke.ts";
 import { serveUntilClosed, type ClosableServer } from "../support/serve.ts";
 import { advanceClock, openShop, type Shop } from "../support/shop.ts";
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 type Received = { path: string; body: string; signature: string };
 
 let shop: Shop;
@@ -24,11 +31,10 @@ let receiver: ClosableServer;
 let api: HttpHandler;
 let handlers: { events: QueueHandler; retry: () => Promise<void> };
 const received: Received[] = [];
-/** The receiver's answer to each request. */
-let answer = (res: ServerResponse): void => void res.end("thanks");
-const fail = (status: number) => () => (answer = (res) => void res.writeHead(status).end("out of order"));
-const startFailing = fail(500);
-const stopFailing = () => (answer = (res) => void res.end("thanks"));
+/** Answers each request to the receiver. */
+let respond = (res: ServerResponse): void => void res.end("thanks");
+const startFailing = () => (respond = (res) => void res.writeHead(500).end("out of order"));
+const stopFailing = () => (respond = (res) => void res.end("thanks"));
 
 beforeAll(async () => {
   shop = await openShop();
@@ -36,7 +42,7 @@ beforeAll(async () => {
   receiver = await serveUntilClosed(async (req, res) => {
     const signature = String(req.headers["shop-signature"]);
     received.push({ path: req.url ?? "", body: await text(req), signature });
-    answer(res);
+    respond(res);
   });
   const { handler: retry } = await import("../../lambdas/retry-webhooks.ts");
   ({ handler: api } = await import("../../lambdas/admin-api.ts"));
@@ -55,13 +61,8 @@ let eventCount = 0;
 const eventOf = <T extends keyof typeof eventSamples>(type: T, changes: object = {}) =>
   ({ ...eventSamples[type], id: `evt_${String(eventCount++).padStart(6, "0")}`, ...changes }) as ShopEvent;
 const publish = async (...events: ShopEvent[]) =>
-  expect(
-    await deliver(
-      handlers.events,
-      events.map((detail) => ({ source: "shop.orders", detailType: detail.type, detail })),
-    ),
-  ).toEqual([]);
-const create = async (types: string[], path = "/in") =>
+  expect(await deliver(handlers.events, events.map(toBusEvent))).toEqual([]);
+const createWebhook = async (types: string[], path = "/in") =>
   (
     await call(api, adminApi.createWebhook, {
       body: { url: receiver.url + path, description: "Books", types },
@@ -69,22 +70,22 @@ const create = async (types: string[], path = "/in") =>
   ).data;
 const deliveriesOf = async (id: string) =>
   (await call(api, adminApi.listDeliveries, { params: { id } })).data.deliveries;
-const webhook = async (id: string) =>
+const readWebhook = async (id: string) =>
   (await call(api, adminApi.listWebhooks)).data.webhooks.find((found) => found.id === id);
-const idsReceived = () => received.map(({ body }) => (JSON.parse(body) as { id: string }).id);
+const receivedIds = () => received.map(({ body }) => (JSON.parse(body) as { id: string }).id);
 
 describe("an event", () => {
   test("is sent once, signed, to each endpoint that takes it", async () => {
-    const paid = await create(["OrderPaid"], "/paid");
-    await create(["StockLow"], "/stock");
+    const paidWebhook = await createWebhook(["OrderPaid"], "/paid");
+    await createWebhook(["StockLow"], "/stock");
     const event = eventOf("OrderPaid");
     await publish(event, eventOf("OrderPlaced"));
     await publish(event);
     expect(received.map(({ path }) => path)).toEqual(["/paid"]);
     const [{ body, signature } = { body: "", signature: "" }] = received;
     expect(JSON.parse(body)).toEqual(event);
-    expect(isSignedByStripe(body, signature, paid.secret, new Date())).toBe(true);
-    expect(await deliveriesOf(paid.webhook.id)).toEqual([
+    expect(isSignedByStripe(body, signature, paidWebhook.secret, new Date())).toBe(true);
+    expect(await deliveriesOf(paidWebhook.webhook.id)).toEqual([
       expect.objectContaining({
         ...{ id: event.id, type: "OrderPaid", orderId: eventSamples.OrderPaid.orderId },
         ...{ state: "delivered", tries: 1, canSendAgain: true },
@@ -96,7 +97,7 @@ describe("an event", () => {
   });
 
   test("that fails is tried again for a day, with a new signature each time, and then given up with an alarm", async () => {
-    const { webhook: created, secret } = await create(["OrderPaid"]);
+    const { webhook: created, secret } = await createWebhook(["OrderPaid"]);
     startFailing();
     const event = eventOf("OrderPaid");
     await publish(event);
@@ -111,30 +112,30 @@ describe("an event", () => {
       advanceClock(minutes * 60_000 + 1000);
       await handlers.retry();
     }
-    expect(idsReceived()).toEqual(Array.from({ length: 9 }, () => event.id));
+    expect(receivedIds()).toEqual(Array.from({ length: 9 }, () => event.id));
     const { body, signature } = received.at(-1) ?? { body: "", signature: "" };
     expect(isSignedByStripe(body, signature, secret, new Date())).toBe(true);
     expect(await deliveriesOf(created.id)).toMatchObject([{ state: "failed", tries: 9 }]);
     expect((await deliveriesOf(created.id))[0]?.nextTryAt).toBeUndefined();
     expect(shop.logs.filter((line) => /"alarm":\s*"webhook"/.test(line))).toHaveLength(1);
-    expect(await webhook(created.id)).toMatchObject({ state: "active" });
+    expect(await readWebhook(created.id)).toMatchObject({ state: "active" });
   });
 
   test("waits for the schedule while its endpoint fails; the schedule sends an order's events by their sequence", async () => {
-    const { webhook: created } = await create(["OrderPlaced", "OrderPaid", "OrderRefunded"]);
+    const { webhook: created } = await createWebhook(["OrderPlaced", "OrderPaid", "OrderRefunded"]);
     startFailing();
     const events = (["OrderRefunded", "OrderPaid", "OrderPlaced"] as const).map((type) => eventOf(type));
     for (const event of events) await publish(event);
     expect(received).toHaveLength(1);
     stopFailing();
-    advanceClock(HOUR);
+    advanceClock(HOUR_MS);
     await handlers.retry();
-    expect(idsReceived().slice(1)).toEqual(events.map(({ id }) => id).reverse());
-    expect((await webhook(created.id))?.failingSince).toBeUndefined();
+    expect(receivedIds().slice(1)).toEqual(events.map(({ id }) => id).reverse());
+    expect((await readWebhook(created.id))?.failingSince).toBeUndefined();
   });
 
   test("waits for the schedule while its endpoint is slow", async () => {
-    const { webhook: created } = await create(["OrderPaid"]);
+    const { webhook: created } = await createWebhook(["OrderPaid"]);
     await recordTryOutcome(created.id, { isDelivered: true, isSlow: true }, new Date());
     await publish(eventOf("OrderPaid"));
     expect(received).toHaveLength(0);
@@ -145,34 +146,34 @@ describe("an event", () => {
   });
 
   test("is not sent by a try that another function has claimed", async () => {
-    await create(["OrderPaid"]);
+    await createWebhook(["OrderPaid"]);
     startFailing();
     await publish(eventOf("OrderPaid"));
-    advanceClock(HOUR);
+    advanceClock(HOUR_MS);
     await Promise.all([handlers.retry(), handlers.retry(), handlers.retry()]);
     expect(received).toHaveLength(2);
   });
 
   test("that cannot be sent is logged, and does not delay the others", async () => {
-    const { webhook: created } = await create(["OrderPaid"]);
+    const { webhook: created } = await createWebhook(["OrderPaid"]);
     startFailing();
-    const [broken, other] = [eventOf("OrderPaid"), eventOf("OrderPaid")];
-    await publish(broken, other);
+    const [invalidEvent, validEvent] = [eventOf("OrderPaid"), eventOf("OrderPaid")];
+    await publish(invalidEvent, validEvent);
     await updateItem({
-      Key: deliveryKey(created.id, broken.id),
+      Key: deliveryKey(created.id, invalidEvent.id),
       UpdateExpression: "SET tries = :text",
       ExpressionAttributeValues: { ":text": "many" },
     });
     stopFailing();
-    advanceClock(HOUR);
+    advanceClock(HOUR_MS);
     received.length = 0;
     await handlers.retry();
-    expect(idsReceived()).toEqual([other.id]);
+    expect(receivedIds()).toEqual([validEvent.id]);
     expect(shop.logs.join("\n")).toContain("A webhook could not be tried");
   });
 
   test("whose tries are interrupted is tried again by the schedule, and is given up after a day", async () => {
-    const { webhook: created } = await create(["OrderPaid"]);
+    const { webhook: created } = await createWebhook(["OrderPaid"]);
     startFailing();
     const event = eventOf("OrderPaid");
     await publish(event);
@@ -185,7 +186,7 @@ describe("an event", () => {
     const [interrupted] = await deliveriesOf(created.id);
     expect(interrupted).toMatchObject({ state: "waiting", tries: 2 });
     expect(interrupted?.lastTry?.answer).toContain("interrupted");
-    advanceClock(25 * HOUR);
+    advanceClock(25 * HOUR_MS);
     await claim();
     advanceClock(60_000);
     await handlers.retry();
@@ -193,10 +194,10 @@ describe("an event", () => {
   });
 
   test("whose endpoint does not answer leaves the other events for the next minute", async () => {
-    await create(["OrderPaid"]);
-    answer = (res) => void res.destroy();
+    await createWebhook(["OrderPaid"]);
+    respond = (res) => void res.destroy();
     for (let i = 0; i < 6; i += 1) await publish(eventOf("OrderPaid"));
-    advanceClock(HOUR);
+    advanceClock(HOUR_MS);
     received.length = 0;
     await handlers.retry();
     expect(received).toHaveLength(3);
@@ -207,15 +208,15 @@ describe("an event", () => {
 
 describe("an endpoint", () => {
   test("is paused after three days of failures, gets nothing more, and can be resumed", async () => {
-    const { webhook: created } = await create(["OrderPaid"]);
+    const { webhook: created } = await createWebhook(["OrderPaid"]);
     startFailing();
     await publish(eventOf("OrderPaid"));
-    advanceClock(2.5 * 24 * HOUR);
+    advanceClock(2.5 * 24 * HOUR_MS);
     await handlers.retry();
     await publish(eventOf("OrderPaid"));
-    advanceClock(25 * HOUR);
+    advanceClock(25 * HOUR_MS);
     await handlers.retry();
-    expect(await webhook(created.id)).toMatchObject({ state: "paused", pausedBy: "shop" });
+    expect(await readWebhook(created.id)).toMatchObject({ state: "paused", pausedBy: "shop" });
     received.length = 0;
     await publish(eventOf("OrderPaid"));
     expect(received).toEqual([]);
@@ -229,39 +230,39 @@ describe("an endpoint", () => {
     expect(received).toHaveLength(1);
   });
 
-  test("gets a test event and a repeated event at once, also while it is paused", async () => {
-    const { webhook: created } = await create(["OrderPaid"]);
+  test("gets a test event and a repeated event immediately, also while it is paused", async () => {
+    const { webhook: created } = await createWebhook(["OrderPaid"]);
     const params = { id: created.id };
     startFailing();
     const event = eventOf("OrderPaid");
     await publish(event);
     await call(api, adminApi.changeWebhookState, { params, body: { state: "paused" } });
-    expect((await webhook(created.id))?.pausedBy).toBeTruthy();
-    const failed = await call(api, adminApi.testWebhook, { params });
-    expect(failed.data).toMatchObject({ type: "WebhookTest", state: "failed", lastTry: { status: 500 } });
-    const again = () =>
+    expect((await readWebhook(created.id))?.pausedBy).toBeTruthy();
+    const failedTest = await call(api, adminApi.testWebhook, { params });
+    expect(failedTest.data).toMatchObject({ type: "WebhookTest", state: "failed", lastTry: { status: 500 } });
+    const sendAgain = () =>
       call(api, adminApi.sendDeliveryAgain, { params: { ...params, deliveryId: event.id } });
-    expect((await again()).data).toMatchObject({ state: "waiting", tries: 2 });
+    expect((await sendAgain()).data).toMatchObject({ state: "waiting", tries: 2 });
     stopFailing();
-    expect((await again()).data).toMatchObject({ state: "delivered", tries: 3 });
-    expect((await again()).data).toMatchObject({ state: "delivered", tries: 4 });
-    const unknown = { params: { ...params, deliveryId: "evt_unknown" } };
-    expect((await call(api, adminApi.sendDeliveryAgain, unknown)).status).toBe(404);
+    expect((await sendAgain()).data).toMatchObject({ state: "delivered", tries: 3 });
+    expect((await sendAgain()).data).toMatchObject({ state: "delivered", tries: 4 });
+    const unknownDelivery = { params: { ...params, deliveryId: "evt_unknown" } };
+    expect((await call(api, adminApi.sendDeliveryAgain, unknownDelivery)).status).toBe(404);
   });
 
   test("whose address is changed or that is removed during a run gets no more events at the old address", async () => {
-    const { webhook: created } = await create(["OrderPaid"]);
+    const { webhook: created } = await createWebhook(["OrderPaid"]);
     const params = { id: created.id };
     startFailing();
     await publish(...[1, 2, 3, 4].map(() => eventOf("OrderPaid")));
-    advanceClock(HOUR);
+    advanceClock(HOUR_MS);
     received.length = 0;
     const body = { url: `${receiver.url}/moved`, description: "", types: ["OrderPaid"] };
     const changes = [
       () => call(api, adminApi.updateWebhook, { params, body }),
       () => call(api, adminApi.deleteWebhook, { params }),
     ];
-    answer = (res) =>
+    respond = (res) =>
       void changes
         .shift()?.()
         .then(() => res.end("ok"));
@@ -270,7 +271,7 @@ describe("an endpoint", () => {
   });
 
   test("has a secret that only the answer to its creation contains; the previous secret also signs for a day", async () => {
-    const { webhook: created, secret: oldSecret } = await create(["OrderPaid"]);
+    const { webhook: created, secret: oldSecret } = await createWebhook(["OrderPaid"]);
     const renewed = await call(api, adminApi.renewWebhookSecret, { params: { id: created.id } });
     const { secret } = renewed.data;
     expect(JSON.stringify(renewed.data.webhook)).not.toContain("whsec_");
@@ -280,18 +281,18 @@ describe("an endpoint", () => {
       return isSignedByStripe(body, signature, key, new Date());
     };
     expect([await verifies(secret), await verifies(oldSecret)]).toEqual([true, true]);
-    advanceClock(25 * HOUR);
+    advanceClock(25 * HOUR_MS);
     expect([await verifies(secret), await verifies(oldSecret)]).toEqual([true, false]);
-    const list = await call(api, adminApi.listWebhooks);
-    expect(list.data).toMatchObject({
+    const listAnswer = await call(api, adminApi.listWebhooks);
+    expect(listAnswer.data).toMatchObject({
       isOn: true,
       webhooks: [{ id: created.id, url: `${receiver.url}/in` }],
     });
-    expect(list.body + shop.logs.join("\n")).not.toContain("whsec_");
+    expect(listAnswer.body + shop.logs.join("\n")).not.toContain("whsec_");
   });
 
   test("whose secret is renewed twice also signs with the first secret for a day; one of two simultaneous renewals is refused", async () => {
-    const { webhook: created, secret } = await create(["OrderPaid"]);
+    const { webhook: created, secret } = await createWebhook(["OrderPaid"]);
     const renew = () => call(api, adminApi.renewWebhookSecret, { params: { id: created.id } });
     const before = await getWebhook(created.id);
     await renew();
@@ -299,15 +300,15 @@ describe("an endpoint", () => {
     await expect(replaceSecret(before, newSecret(), by)).rejects.toMatchObject({
       status: 409,
     });
-    const last = await renew();
+    const lastRenewal = await renew();
     await publish(eventOf("OrderPaid"));
     const { body, signature } = received.at(-1) ?? { body: "", signature: "" };
-    for (const valid of [secret, last.data.secret])
+    for (const valid of [secret, lastRenewal.data.secret])
       expect(isSignedByStripe(body, signature, valid, new Date())).toBe(true);
   });
 
   test("can be changed and removed; a removed endpoint gets no events", async () => {
-    const { webhook: created } = await create(["OrderPaid"]);
+    const { webhook: created } = await createWebhook(["OrderPaid"]);
     const params = { id: created.id };
     const body = { url: `${receiver.url}/new`, description: "Mailing list", types: ["OrderPlaced"] };
     expect(created).toMatchObject({
@@ -315,9 +316,9 @@ describe("an endpoint", () => {
       changedAt: created.createdAt,
     });
     advanceClock(1000);
-    const changed = (await call(api, adminApi.updateWebhook, { params, body })).data;
-    expect(changed).toMatchObject({ ...body, changedBy: created.changedBy });
-    expect(Date.parse(changed.changedAt ?? "")).toBeGreaterThan(Date.parse(created.createdAt));
+    const changedWebhook = (await call(api, adminApi.updateWebhook, { params, body })).data;
+    expect(changedWebhook).toMatchObject({ ...body, changedBy: created.changedBy });
+    expect(Date.parse(changedWebhook.changedAt ?? "")).toBeGreaterThan(Date.parse(created.createdAt));
     await publish(eventOf("OrderPlaced"), eventOf("OrderPaid"));
     expect(received.map(({ path }) => path)).toEqual(["/new"]);
     await call(api, adminApi.deleteWebhook, { params });
@@ -342,17 +343,17 @@ describe("an endpoint", () => {
       ["nonsense", "Not a web address such as https://example.org/hooks"],
       ["ftp://example.org", "The address must begin with https://"],
     ]) {
-      const refused = await call(api, adminApi.createWebhook, {
+      const refusedAnswer = await call(api, adminApi.createWebhook, {
         body: { url, description: "", types: ["OrderPaid"] },
       });
-      expect([refused.status, refused.error.fields]).toEqual([400, { url: message }]);
+      expect([refusedAnswer.status, refusedAnswer.error.fields]).toEqual([400, { url: message }]);
     }
   });
 });
 
 describe("the list", () => {
   test("of deliveries has pages of 30, newest first", async () => {
-    const { webhook: created } = await create(["StockLow"]);
+    const { webhook: created } = await createWebhook(["StockLow"]);
     const events = Array.from({ length: 32 }, () => eventOf("StockLow"));
     await publish(...events);
     const params = { id: created.id };
@@ -361,52 +362,60 @@ describe("the list", () => {
     const query = { before: first.next ?? "" };
     const second = (await call(api, adminApi.listDeliveries, { params, query })).data;
     expect(second.next).toBeUndefined();
-    const forged = { params, query: { before: "~" } };
-    expect((await call(api, adminApi.listDeliveries, forged)).status).toBe(400);
+    const forgedCursor = { params, query: { before: "~" } };
+    expect((await call(api, adminApi.listDeliveries, forgedCursor)).status).toBe(400);
     expect([...first.deliveries, ...second.deliveries].map(({ id }) => id)).toEqual(
       events.map(({ id }) => id).reverse(),
     );
   });
 
   test("of endpoints has at most 20; a stage without webhooks adds none", async () => {
-    for (let i = 0; i < 20; i += 1) await create(["StockLow"]);
+    for (let i = 0; i < 20; i += 1) await createWebhook(["StockLow"]);
     const body = { url: receiver.url, description: "", types: ["StockLow"] };
     const full = await call(api, adminApi.createWebhook, { body });
     expect([full.status, full.error.message]).toEqual([409, "There can be at most 20 endpoints."]);
     const routes = webhookRoutes(() => Promise.resolve("ada"), { isOn: false, toLocalhost: true });
     const offApi = httpFunction("origin", routes);
     expect((await call(offApi, adminApi.listWebhooks)).data.isOn).toBe(false);
-    const refused = await call(offApi, adminApi.createWebhook, { body });
-    expect([refused.status, refused.error.message]).toEqual([409, "This stage sends no webhooks."]);
+    const refusedAnswer = await call(offApi, adminApi.createWebhook, { body });
+    expect([refusedAnswer.status, refusedAnswer.error.message]).toEqual([
+      409,
+      "This stage sends no webhooks.",
+    ]);
   });
 });
 
 describe("personal data", () => {
   test("that waits is deleted when OrderContact is deselected; other deselected events are not sent", async () => {
-    const { webhook: created } = await create(["OrderContact", "OrderErased", "OrderPlaced", "OrderPaid"]);
+    const { webhook: created } = await createWebhook([
+      "OrderContact",
+      "OrderErased",
+      "OrderPlaced",
+      "OrderPaid",
+    ]);
     const params = { id: created.id };
     startFailing();
-    const placed = eventOf("OrderPlaced");
-    const paid = eventOf("OrderPaid");
-    await publish(placed);
-    await publish(eventOf("OrderContact"), paid);
+    const placedEvent = eventOf("OrderPlaced");
+    const paidEvent = eventOf("OrderPaid");
+    await publish(placedEvent);
+    await publish(eventOf("OrderContact"), paidEvent);
     stopFailing();
     received.length = 0;
     const body = { url: `${receiver.url}/in`, description: "", types: ["OrderPaid"] };
     await call(api, adminApi.updateWebhook, { params, body });
     expect(JSON.stringify(await shop.table.items())).not.toContain("grace@example.com");
-    advanceClock(HOUR);
+    advanceClock(HOUR_MS);
     await handlers.retry();
-    expect(idsReceived()).toEqual([paid.id]);
-    const dropped = (await deliveriesOf(created.id)).find(({ id }) => id === placed.id);
-    expect(dropped).toMatchObject({ state: "failed", tries: 1 });
-    expect(dropped?.lastTry?.answer).toContain("no longer takes");
-    const again = { params: { ...params, deliveryId: placed.id } };
-    expect((await call(api, adminApi.sendDeliveryAgain, again)).status).toBe(409);
+    expect(receivedIds()).toEqual([paidEvent.id]);
+    const deselectedDelivery = (await deliveriesOf(created.id)).find(({ id }) => id === placedEvent.id);
+    expect(deselectedDelivery).toMatchObject({ state: "failed", tries: 1 });
+    expect(deselectedDelivery?.lastTry?.answer).toContain("no longer takes");
+    const repeatedRequest = { params: { ...params, deliveryId: placedEvent.id } };
+    expect((await call(api, adminApi.sendDeliveryAgain, repeatedRequest)).status).toBe(409);
   });
 
   test("that waits is deleted with its endpoint", async () => {
-    const { webhook: created } = await create(["OrderContact", "OrderErased"]);
+    const { webhook: created } = await createWebhook(["OrderContact", "OrderErased"]);
     startFailing();
     await publish(eventOf("OrderContact"));
     await call(api, adminApi.deleteWebhook, { params: { id: created.id } });
@@ -414,16 +423,16 @@ describe("personal data", () => {
   });
 
   test("that comes after its order's erasure is neither stored nor sent", async () => {
-    await create(["OrderContact", "OrderErased"]);
+    await createWebhook(["OrderContact", "OrderErased"]);
     const erased = eventOf("OrderErased");
     await publish(erased);
     await publish(eventOf("OrderContact"));
-    expect(idsReceived()).toEqual([erased.id]);
+    expect(receivedIds()).toEqual([erased.id]);
     expect(JSON.stringify(await shop.table.items())).not.toContain("grace@example.com");
   });
 
   test("is followed by OrderErased after a pause, even if the endpoint takes neither event any more", async () => {
-    const { webhook: created } = await create(["OrderContact", "OrderErased"]);
+    const { webhook: created } = await createWebhook(["OrderContact", "OrderErased"]);
     const params = { id: created.id };
     const body = { url: `${receiver.url}/in`, description: "", types: ["OrderPaid"] };
     await call(api, adminApi.updateWebhook, { params, body });
@@ -437,30 +446,30 @@ describe("personal data", () => {
     await call(api, adminApi.changeWebhookState, { params, body: { state: "active" } });
     advanceClock(60_000);
     await handlers.retry();
-    expect(idsReceived()).toEqual([erased.id]);
+    expect(receivedIds()).toEqual([erased.id]);
   });
 
   test("is followed by OrderErased, which is tried for a day after Resume if it waited during a pause", async () => {
-    const { webhook: created } = await create(["OrderContact", "OrderErased"]);
-    const state = (name: string) =>
+    const { webhook: created } = await createWebhook(["OrderContact", "OrderErased"]);
+    const changeState = (name: string) =>
       call(api, adminApi.changeWebhookState, { params: { id: created.id }, body: { state: name } });
-    await state("paused");
+    await changeState("paused");
     await publish(eventOf("OrderErased"));
-    advanceClock(48 * HOUR);
-    await state("active");
+    advanceClock(48 * HOUR_MS);
+    await changeState("active");
     startFailing();
     for (const hours of [0, 0.1, 1, 6, 12]) {
-      advanceClock(hours * HOUR + 60_000);
+      advanceClock(hours * HOUR_MS + 60_000);
       await handlers.retry();
     }
     expect(await deliveriesOf(created.id)).toMatchObject([{ state: "waiting", tries: 5 }]);
-    advanceClock(6 * HOUR);
+    advanceClock(6 * HOUR_MS);
     await handlers.retry();
     expect(await deliveriesOf(created.id)).toMatchObject([{ state: "failed", tries: 6 }]);
   });
 
   test("that has waited for more than two days is deleted, and neither the schedule nor an admin can send it", async () => {
-    const { webhook: created } = await create(["OrderContact", "OrderErased"]);
+    const { webhook: created } = await createWebhook(["OrderContact", "OrderErased"]);
     startFailing();
     const events = [eventOf("OrderContact"), eventOf("OrderContact")] as const;
     await publish(...events);
@@ -468,9 +477,11 @@ describe("personal data", () => {
     await call(api, adminApi.changeWebhookState, { params, body: { state: "paused" } });
     stopFailing();
     received.length = 0;
-    advanceClock(48 * HOUR + 1000);
-    const again = { params: { ...params, deliveryId: events[0].id } };
-    expect((await call(api, adminApi.sendDeliveryAgain, again)).data).toMatchObject({ state: "failed" });
+    advanceClock(48 * HOUR_MS + 1000);
+    const repeatedRequest = { params: { ...params, deliveryId: events[0].id } };
+    expect((await call(api, adminApi.sendDeliveryAgain, repeatedRequest)).data).toMatchObject({
+      state: "failed",
+    });
     await call(api, adminApi.changeWebhookState, { params, body: { state: "active" } });
     await handlers.retry();
     expect(received).toEqual([]);
@@ -485,29 +496,29 @@ describe("personal data", () => {
   });
 
   test("is deleted when its delivery has succeeded, and cannot be sent again", async () => {
-    const { webhook: created } = await create(["OrderContact", "OrderErased"]);
-    answer = (res) => void res.end(received.at(-1)?.body.slice(-250));
+    const { webhook: created } = await createWebhook(["OrderContact", "OrderErased"]);
+    respond = (res) => void res.end(received.at(-1)?.body.slice(-250));
     const event = eventOf("OrderContact");
     await publish(event);
     expect(received).toHaveLength(1);
     expect(JSON.stringify(await shop.table.items())).not.toContain("grace@example.com");
     const params = { id: created.id, deliveryId: event.id };
-    const again = await call(api, adminApi.sendDeliveryAgain, { params });
-    expect([again.status, again.error.message]).toEqual([
+    const secondAnswer = await call(api, adminApi.sendDeliveryAgain, { params });
+    expect([secondAnswer.status, secondAnswer.error.message]).toEqual([
       409,
       "The shop has deleted this event's personal data, so it cannot be sent again.",
     ]);
   });
 
   test("that waits is deleted with the order's erasure, and is not sent any more", async () => {
-    const { webhook: created } = await create(["OrderContact", "OrderErased", "OrderPaid"]);
+    const { webhook: created } = await createWebhook(["OrderContact", "OrderErased", "OrderPaid"]);
     startFailing();
     await publish(eventOf("OrderPaid"));
-    const other = eventOf("OrderContact", { orderId: "ord_01KAFEXAMPLE00000000000009" });
-    await publish(eventOf("OrderContact"), other);
+    const otherContact = eventOf("OrderContact", { orderId: "ord_01KAFEXAMPLE00000000000009" });
+    await publish(eventOf("OrderContact"), otherContact);
     await publish(eventOf("OrderErased"));
     stopFailing();
-    advanceClock(HOUR);
+    advanceClock(HOUR_MS);
     received.length = 0;
     await handlers.retry();
     expect(received.map(({ body }) => (JSON.parse(body) as ShopEvent).type).sort()).toEqual([
@@ -515,7 +526,7 @@ describe("personal data", () => {
       "OrderErased",
       "OrderPaid",
     ]);
-    expect(idsReceived()).toContain(other.id);
+    expect(receivedIds()).toContain(otherContact.id);
     expect((await deliveriesOf(created.id)).filter(({ canSendAgain }) => !canSendAgain)).toHaveLength(2);
   });
 });

@@ -3,3 +3,7 @@ export const alarmCauses = (logs: readonly string[], orderId: string): (string |
   logs
     .filter((line) => /"alarm":\s*"needs-attention"/.test(line) && line.includes(orderId))
     .map((line) => /"cause":\s*"([\w-]+)"/.exec(line)?.[1]);
+
+/** The number of NeedsAttention alarms about an order in the text of a function's log. */
+export const countOrderAlarms = (log: string, orderId: string): number =>
+  log.split("\n").filter((line) => line.includes('"needs-attention"') && line.includes(orderId)).length;

@@ -6,9 +6,9 @@ import { ShopEvent } from "../../shared/events.ts";
 import type { Product } from "../../shared/product.ts";
 import type { BackOffice } from "./back-office.ts";
 import { openBackOffice } from "./back-office.ts";
-import { testProduct, stockUp } from "./fixtures.ts";
+import { addProduct } from "./fixtures.ts";
 import type { CallOptions, HttpHandler, QueueHandler } from "./invoke.ts";
-import { call, deliver, runScheduled } from "./invoke.ts";
+import { call, deliver, runScheduled, toBusEvent } from "./invoke.ts";
 import type { Shop } from "./shop.ts";
 import { openShop } from "./shop.ts";
 
@@ -36,63 +36,52 @@ export function openBackInStock() {
     shop.faults.mail = false;
   });
 
-  async function offer(changes: Parameters<typeof testProduct>[0] = { stock: 0 }): Promise<Product> {
-    const product = testProduct(changes);
-    await stockUp(shop.table, product);
-    return product;
-  }
+  /** Adds a product to the shop, which is sold out by default. */
+  const offerProduct = (changes: Parameters<typeof addProduct>[1] = { stock: 0 }): Promise<Product> =>
+    addProduct(shop.table, changes);
   let visitorCount = 0;
-  const ask = ({ id }: Product, email: string, body: object = {}, options: CallOptions = {}) =>
+  const requestMail = ({ id }: Product, email: string, body: object = {}, options: CallOptions = {}) =>
     call(api, backInStockApi.askForStock, {
       from: `198.51.100.${(visitorCount += 1) % 250}`,
       body: { productId: id, email, ...body },
       ...options,
     });
-  /** The parameters of a link in the newest mail to an address. */
-  function linkTo(email: string, action: "confirm" | "end") {
+  /** The parameters of a link in the newest mail to an address: to confirm the request, or to end it. */
+  function linkInMail(email: string, action: "confirm" | "end") {
     const mail = shop.mails.findLast(({ to }) => to === email);
     const [, request = "", token = ""] =
       new RegExp(`${action}=([^&\\s]+)&token=([\\w-]+)`).exec(mail?.text ?? "") ?? [];
     return { request: decodeURIComponent(request), token };
   }
-  const confirm = (params: { request: string; token: string }) =>
+  const confirmRequest = (params: { request: string; token: string }) =>
     call(api, backInStockApi.confirmStockRequest, { params });
-  const end = (params: { request: string; token: string }) =>
+  const endRequest = (params: { request: string; token: string }) =>
     call(api, backInStockApi.endStockRequest, { params });
-  /** Asks for a mail and confirms the request. Returns the parameters of the confirmation link. */
-  async function join(product: Product, email: string, body: object = {}) {
-    await ask(product, email, body);
-    const link = linkTo(email, "confirm");
-    expect((await confirm(link)).data.state).toBe("waiting");
+  /** Requests a mail and confirms the request. Returns the parameters of the confirmation link. */
+  async function requestAndConfirm(product: Product, email: string, body: object = {}) {
+    await requestMail(product, email, body);
+    const link = linkInMail(email, "confirm");
+    expect((await confirmRequest(link)).data.state).toBe("waiting");
     return link;
   }
-  /** How many people wait for a product, as pairs of variant and number. */
-  const people = async ({ id }: Product) =>
+  /** The numbers of people who wait for a product, as pairs of variant id and number. */
+  const waitingCounts = async ({ id }: Product) =>
     (await call(office.handler, adminApi.listProductsAsAdmin)).data.waiting
       .filter(({ productId }) => productId === id)
       .map(({ variantId, people: count }) => [variantId, count]);
-  /** The addresses that are stored for a product or variant. */
-  const stored = async ({ id }: Product, variantId = "-") =>
+  /** The addresses that are stored for a product or variant, confirmed or not. */
+  const storedEmails = async ({ id }: Product, variantId = "-") =>
     (await shop.table.partition(`WAITING#${id}#${variantId}`)).map(({ email }) => email);
-  /** Changes a product as the form does. */
-  async function save(product: Product, change: Partial<Product>) {
-    const { products } = (await call(office.handler, adminApi.listProductsAsAdmin)).data;
-    const currentProduct = products.find(({ id }) => id === product.id) ?? product;
-    const { id, imageUrl: _i, createdAt: _c, updatedAt: _u, ...fields } = currentProduct;
-    const stockWas = currentProduct.variants
-      ? Object.fromEntries(currentProduct.variants.map((variant) => [variant.id, variant.stock]))
-      : currentProduct.stock;
-    const body = { ...fields, ...change, stockWas };
-    expect((await call(office.handler, adminApi.updateProduct, { params: { id }, body })).status).toBe(200);
+  /** Changes a product as the admin's form does. */
+  async function saveProduct(product: Product, changes: Partial<Product>): Promise<void> {
+    expect((await office.saveProduct(product, changes)).status).toBe(200);
   }
   /** The StockBack events of a product, as the bus delivers them. */
-  async function returnsOf({ id }: Product) {
+  async function stockBackEvents({ id }: Product) {
     const items = await shop.table.partition(`PRODUCT#${id}`);
     return items.flatMap(({ event }) => {
       const parsed = z.safeParse(ShopEvent, event);
-      return parsed.success && parsed.data.type === "StockBack"
-        ? [{ source: "shop.orders", detailType: "StockBack", detail: parsed.data }]
-        : [];
+      return parsed.success && parsed.data.type === "StockBack" ? [toBusEvent(parsed.data)] : [];
     });
   }
   const backMails = () => shop.mails.filter(({ subject }) => subject.startsWith("Back in stock"));
@@ -101,19 +90,19 @@ export function openBackInStock() {
     shop: () => shop,
     office: () => office,
     api: () => api,
-    offer,
-    ask,
-    linkTo,
-    confirm,
-    end,
-    join,
-    people,
-    stored,
-    save,
-    returnsOf,
+    offerProduct,
+    requestMail,
+    linkInMail,
+    confirmRequest,
+    endRequest,
+    requestAndConfirm,
+    waitingCounts,
+    storedEmails,
+    saveProduct,
+    stockBackEvents,
     backMails,
-    /** Delivers events to the function that mails the people who wait. */
-    mailWaiting: (events: Parameters<typeof deliver>[1]) => deliver(mailer, events),
+    /** Delivers events to the function that mails the people who wait; returns the indexes of the failed events. */
+    deliverStockBack: (events: Parameters<typeof deliver>[1]) => deliver(mailer, events),
     /** Runs the scheduled function, which continues unfinished lists. */
     reconcile: () => runScheduled(reconcile),
   };

@@ -1,5 +1,7 @@
 import { adminApi } from "../../shared/api-admin.ts";
 import type { BodyInput } from "../../shared/endpoint.ts";
+import type { Product } from "../../shared/product.ts";
+import { stockOrVariantStocks } from "../../web/src/features/admin/product-form/draft.ts";
 import { orderOf } from "./invariants.ts";
 import type { HttpHandler } from "./invoke.ts";
 import { call } from "./invoke.ts";
@@ -19,6 +21,18 @@ export async function openBackOffice(shop: Shop) {
     async refund(orderId: string, body: Partial<BodyInput<typeof adminApi.requestRefund>>) {
       const version = await versionOf(orderId);
       return call(handler, adminApi.requestRefund, { params: { id: orderId }, body: { version, ...body } });
+    },
+    /**
+     * Saves changes of the stored product as the admin's form does; returns the answer. The form sends the stock that it
+     * has shown as `stockWas`.
+     */
+    async saveProduct({ id }: Pick<Product, "id">, changes: Partial<Product>) {
+      const { products } = (await call(handler, adminApi.listProductsAsAdmin)).data;
+      const storedProduct = products.find((product) => product.id === id);
+      if (!storedProduct) throw new Error(`There is no product ${id}`);
+      const stockWas = stockOrVariantStocks(storedProduct);
+      const body = { ...storedProduct, ...changes, stockWas };
+      return call(handler, adminApi.updateProduct, { params: { id }, body });
     },
     note: (orderId: string, body: BodyInput<typeof adminApi.addNote>) =>
       call(handler, adminApi.addNote, { params: { id: orderId }, body }),

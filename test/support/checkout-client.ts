@@ -2,6 +2,7 @@ import { solveChallenge } from "../../infra/commands/solve-challenge.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import type { Proof } from "../../shared/proof-of-work.ts";
 import type { CheckoutDriver } from "./checkout-driver.ts";
+import { cookiesToSend } from "./invoke.ts";
 
 /**
  * Returns a function that sends checkouts from one address as a browser does. The function keeps cookies
@@ -19,8 +20,7 @@ export function createCheckoutClient(
       cookies,
       body: { orderData, ...(proof ? { proof } : {}) },
     });
-    if (!dropsCookies && answer.cookies.length > 0)
-      cookies = answer.cookies.map((text) => text.split(";")[0] ?? "");
+    if (!dropsCookies && answer.cookies.length > 0) cookies = cookiesToSend(answer.cookies);
     return answer;
   };
   return async (orderData: OrderData) => {

@@ -6,10 +6,14 @@ import type { OrderData } from "../../shared/order-data.ts";
 import type { CartEntry } from "./fixtures.ts";
 import { orderData } from "./fixtures.ts";
 import type { CallResult, CallOptions } from "./invoke.ts";
-import { call, deliver, runScheduled } from "./invoke.ts";
+import { call, deliver, runScheduled, toBusEvent } from "./invoke.ts";
 import type { Shop } from "./shop.ts";
 
-const asBusEvent = (event: Stripe.Event) => ({ source: "stripe", detailType: event.type, detail: event });
+const toStripeBusEvent = (event: Stripe.Event) => ({
+  source: "stripe",
+  detailType: event.type,
+  detail: event,
+});
 
 /** Calls the handlers of the functions as visitors, Stripe and the queues do. */
 export async function openCheckoutDriver(shop: Shop) {
@@ -26,7 +30,7 @@ export async function openCheckoutDriver(shop: Shop) {
   ): Promise<CallResult<typeof publicApi.createCheckoutSession>> =>
     call(checkout, publicApi.createCheckoutSession, { body: { orderData: data }, ...options });
   /** Delivers Stripe's events to the settlement function; returns the indexes of the failed events. */
-  const settleEvents = (events: readonly Stripe.Event[]) => deliver(settle, events.map(asBusEvent));
+  const settleEvents = (events: readonly Stripe.Event[]) => deliver(settle, events.map(toStripeBusEvent));
   /** Finds an event of this type among Stripe's new events; throws if there is none. */
   const eventOf = async (type: Stripe.Event["type"]): Promise<Stripe.Event> => {
     const event = (await shop.payments.newEvents()).find((candidate) => candidate.type === type);
@@ -38,6 +42,25 @@ export async function openCheckoutDriver(shop: Shop) {
     (await shop.table.partition(`ORDER#${orderId}`))
       .filter(({ sk, event }) => String(sk).startsWith("OUTBOX#") && event !== undefined)
       .map(({ event }) => z.parse(ShopEvent, event));
+  /** Sends a checkout that must succeed; returns the ids of the order and of its session. */
+  const buy = async (entries: CartEntry[], options: CallOptions & { ship?: boolean } = {}) =>
+    (await send(orderData(entries, { ship: options.ship ?? false }), options)).data;
+  /** Pays a session and delivers the events that follow. */
+  async function pay(sessionId: string): Promise<void> {
+    await shop.payments.newEvents();
+    shop.payments.act(sessionId, "pay");
+    const failedIndexes = await settleEvents(await shop.payments.newEvents());
+    if (failedIndexes.length > 0) throw new Error("The payment was not settled");
+  }
+  /** Delivers an order's events of one type to a function; returns the indexes of the failed events. */
+  async function deliverOutbox(
+    to: "refund" | "mail" | "expire",
+    orderId: string,
+    type: ShopEvent["type"],
+  ): Promise<number[]> {
+    const events = (await outbox(orderId)).filter((event) => event.type === type);
+    return deliver({ refund, mail, expire }[to], events.map(toBusEvent));
+  }
 
   return {
     checkout,
@@ -49,27 +72,22 @@ export async function openCheckoutDriver(shop: Shop) {
     settleEvents,
     eventOf,
     outbox,
-    /** Sends a checkout that must succeed; returns the ids of the order and of its session. */
-    buy: async (entries: CartEntry[], options: CallOptions & { ship?: boolean } = {}) =>
-      (await send(orderData(entries, { ship: options.ship ?? false }), options)).data,
-    /** Pays a session and delivers the events that follow. */
-    async pay(sessionId: string): Promise<void> {
-      await shop.payments.newEvents();
-      shop.payments.act(sessionId, "pay");
-      const failedIndexes = await settleEvents(await shop.payments.newEvents());
-      if (failedIndexes.length > 0) throw new Error("The payment was not settled");
+    buy,
+    pay,
+    /** Sends a checkout that must succeed, and pays it; returns the ids of the order and of its session. */
+    async buyAndPay(entries: CartEntry[], options: CallOptions & { ship?: boolean } = {}) {
+      const purchase = await buy(entries, options);
+      await pay(purchase.sessionId);
+      return purchase;
     },
-    /** Delivers an order's events of one type to a function; returns the indexes of the failed events. */
-    async deliverOutbox(
-      to: "refund" | "mail" | "expire",
-      orderId: string,
-      type: ShopEvent["type"],
-    ): Promise<number[]> {
-      const events = (await outbox(orderId)).filter((event) => event.type === type);
-      return deliver(
-        { refund, mail, expire }[to],
-        events.map((event) => ({ source: "shop.orders", detailType: event.type, detail: event })),
-      );
+    deliverOutbox,
+    /** Requests the refunds of an order from Stripe, where they are pending and then fail, and settles Stripe's events. */
+    async failRefund({ orderId, sessionId }: { orderId: string; sessionId: string }): Promise<void> {
+      shop.payments.faults.set({ refunds: "pending" });
+      await deliverOutbox("refund", orderId, "RefundRequested");
+      shop.payments.act(sessionId, "refund-fail");
+      const failedIndexes = await settleEvents(await shop.payments.newEvents());
+      if (failedIndexes.length > 0) throw new Error("The failure of the refund was not settled");
     },
     verify: (sessionId: string) => call(checkout, publicApi.verifyPayment, { body: { sessionId } }),
     release: (sessionId: string) =>

@@ -144,6 +144,10 @@ export function createClient(stack: { readonly url: string }) {
       return (await call(adminApi.getOrder, { token: await adminToken(), params: { id: orderId } })).data;
     },
 
+    /** Waits until the order is paid. */
+    waitUntilPaid(orderId: string) {
+      return waitUntil("the order is paid", async () => (await this.order(orderId)).paymentStatus === "paid");
+    },
     refund: async (orderId: string, body: BodyInput<typeof adminApi.requestRefund>) =>
       call(adminApi.requestRefund, { token: await adminToken(), params: { id: orderId }, body }),
 

@@ -51,8 +51,8 @@ export function openDiscountShop() {
       await createDiscount({ code, ...terms }, { admin: "ada", now: new Date() });
       return code;
     },
-    /** How often a code is held or was paid. */
-    taken: async (code: string) => (await getCode(code))?.taken,
+    /** The number of uses of a code by orders that are unpaid but held, or paid. */
+    takenUses: async (code: string) => (await getCode(code))?.taken,
     quote: (code: string, entries: CartEntry[]) =>
       call(driver.checkout, publicApi.quoteDiscount, {
         body: { code, items: entries.map(([{ id }, q]) => ({ id, q })) },

@@ -63,7 +63,7 @@ type Item = {
 };
 
 /** An item of a feed, as XML. */
-export const item = ({ guid, title = guid, day = 1, audio, description = "", extra = "" }: Item): string =>
+export const itemXml = ({ guid, title = guid, day = 1, audio, description = "", extra = "" }: Item): string =>
   `<item><guid>${guid}</guid><title>${title}</title><pubDate>${new Date(Date.UTC(2026, 0, day)).toUTCString()}</pubDate>` +
   `<enclosure url="${audio ?? `${encodeURIComponent(guid)}.mp3`}" type="audio/mpeg" length="1"/>` +
   `<description><![CDATA[${description}]]></description>${extra}</item>`;

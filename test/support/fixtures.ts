@@ -65,6 +65,16 @@ export async function stockUp<T extends Product>(
   await table.put(totalItem(products.length));
 }
 
+/** Creates a product, writes it and its stock into the table, and returns it. */
+export async function addProduct(
+  table: { put: TestTable["put"] },
+  changes: ProductChanges = {},
+): Promise<Product> {
+  const product = testProduct(changes);
+  await stockUp(table, product);
+  return product;
+}
+
 /** A product in a cart, with its quantity. */
 export type CartEntry = [product: Product, quantity: number, variantId?: string];
 

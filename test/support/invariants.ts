@@ -31,6 +31,10 @@ export async function eventsOf(table: TableReader, orderId: string): Promise<Sho
     .map((item) => z.parse(ShopEvent, item["event"]));
 }
 
+/** The types of an order's stored events, by sequence. */
+export const eventTypesOf = async (table: TableReader, orderId: string): Promise<ShopEvent["type"][]> =>
+  (await eventsOf(table, orderId)).map(({ type }) => type);
+
 /** The attributes `hold:<order id>` or `restock:<change id>` of an item, each with a number of pieces. */
 const quantitiesBy = (item: Item, prefix: string): Map<string, number> =>
   new Map(

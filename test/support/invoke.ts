@@ -123,6 +123,17 @@ export const runScheduled = (
   handler: (event: ScheduledEvent, context: Context) => Promise<void>,
 ): Promise<void> => handler({} as ScheduledEvent, CONTEXT);
 
+/** A shop event as the bus delivers it. */
+export const toBusEvent = <E extends { type: string }>(event: E) => ({
+  source: "shop.orders",
+  detailType: event.type,
+  detail: event,
+});
+
+/** The `name=value` of each Set-Cookie value, which a browser sends with its next request. */
+export const cookiesToSend = (setCookies: readonly string[]): string[] =>
+  setCookies.map((text) => text.split(";")[0] ?? "");
+
 /** The queue that the events of `deliver` come from. */
 const QUEUE_ARN = "arn:aws:sqs:us-east-1:000000000000:tests";
 

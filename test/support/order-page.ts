@@ -53,21 +53,20 @@ export function openOrderPages() {
     office: () => office,
     handler: () => handler,
     /** Buys and pays two tees. Returns the order and the link in its receipt. */
-    buy: async (ship = true): Promise<{ orderId: string; sessionId: string; link: Link }> => {
+    placePaidOrder: async (ship = true): Promise<{ orderId: string; sessionId: string; link: Link }> => {
       shop.mails.length = 0;
-      const { orderId, sessionId } = await driver.buy([[tee, 2]], { ship });
-      await driver.pay(sessionId);
+      const { orderId, sessionId } = await driver.buyAndPay([[tee, 2]], { ship });
       await driver.deliverOutbox("mail", orderId, "OrderPaid");
       const receipt = shop.mails.find(({ to }) => to === CUSTOMER);
       const [, fragment = ""] = /\/order#(\S+)/.exec(receipt?.text ?? "") ?? [];
       shop.mails.length = 0;
       return { orderId, sessionId, link: { orderId, token: readOrderLink(fragment)?.token ?? "" } };
     },
-    read: (body: BodyInput<typeof ordersApi.readOrderPage>) =>
+    readPage: (body: BodyInput<typeof ordersApi.readOrderPage>) =>
       call(handler, ordersApi.readOrderPage, { body }),
     reportProblem: (link: Link & { grant?: string }, text: string, requestId = "request-1") =>
       call(handler, ordersApi.reportProblem, { body: { ...link, requestId, text } }),
-    cancel: (link: Link, requestId = "cancel-1") =>
+    cancelOrder: (link: Link, requestId = "cancel-1") =>
       call(handler, ordersApi.cancelOwnOrder, { body: { ...link, requestId, text: "Ordered twice" } }),
     /** Delivers the events about the customer's requests to `send-order-email`. */
     deliverRequestMails: (orderId: string) => driver.deliverOutbox("mail", orderId, "OrderRequestUpdated"),

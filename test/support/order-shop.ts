@@ -2,7 +2,7 @@ import { afterEach } from "vitest";
 import { openBackOffice } from "./back-office.ts";
 import { openCheckoutDriver } from "./checkout-driver.ts";
 import { stockUp, testProduct } from "./fixtures.ts";
-import { checkInvariants, eventsOf } from "./invariants.ts";
+import { checkInvariants, eventTypesOf } from "./invariants.ts";
 import { openShop } from "./shop.ts";
 
 /** A shop with a back office and a product in stock, for one test file. The invariants are checked after each test. */
@@ -19,12 +19,9 @@ export async function openOrderShop() {
     office,
     tee,
     /** Places and pays an order; returns its id. */
-    createPaidOrder: async (product = tee, quantity = 2) => {
-      const { orderId, sessionId } = await driver.buy([[product, quantity]]);
-      await driver.pay(sessionId);
-      return orderId;
-    },
+    createPaidOrder: async (product = tee, quantity = 2) =>
+      (await driver.buyAndPay([[product, quantity]])).orderId,
     /** The types of an order's events. */
-    eventTypes: async (orderId: string) => (await eventsOf(shop.table, orderId)).map(({ type }) => type),
+    eventTypes: (orderId: string) => eventTypesOf(shop.table, orderId),
   };
 }

@@ -5,3 +5,10 @@ export function permutations<T>(items: readonly T[]): T[][] {
     permutations([...items.slice(0, i), ...items.slice(i + 1)]).map((others) => [item, ...others]),
   );
 }
+
+/** The items in another order: each item is sorted by the key at its index. The keys start again after the last one. */
+export const sortByKeys = <T>(items: readonly T[], sortKeys: readonly number[]): T[] =>
+  items
+    .map((item, i) => ({ item, position: sortKeys[i % sortKeys.length] ?? 0 }))
+    .sort((a, b) => a.position - b.position)
+    .map(({ item }) => item);

@@ -9,7 +9,7 @@ import { openShop, type Shop } from "./shop.ts";
 export function openPodcast() {
   let server: FeedServer;
   let shop: Shop;
-  let read: () => Promise<void>;
+  let readFeed: () => Promise<void>;
   let catalog: HttpHandler;
   let pages: HttpHandler;
   let admin: HttpHandler;
@@ -22,7 +22,7 @@ export function openPodcast() {
       CALLS_TO_LOCALHOST: "yes",
     });
     const { handler } = await import("../../lambdas/read-feed.ts");
-    read = () => runScheduled(handler);
+    readFeed = () => runScheduled(handler);
     ({ handler: catalog } = await import("../../lambdas/catalog-api.ts"));
     ({ handler: pages } = await import("../../lambdas/render-page.ts"));
     ({ handler: admin } = await import("../../lambdas/admin-api.ts"));
@@ -30,7 +30,7 @@ export function openPodcast() {
   afterAll(() => server.close());
   beforeEach(() => server.reset());
 
-  const list = async (query: Record<string, string> = {}) =>
+  const listEpisodes = async (query: Record<string, string> = {}) =>
     (await call(catalog, episodesApi.listEpisodes, { query })).data;
   return {
     server: () => server,
@@ -38,13 +38,16 @@ export function openPodcast() {
     catalog: () => catalog,
     pages: () => pages,
     admin: () => admin,
-    serve: (...items: string[]) => server.serve("/feed.xml", feedXml(...items)),
+    /** Serves a feed with these items. */
+    serveFeed: (...items: string[]) => server.serve("/feed.xml", feedXml(...items)),
     /** Runs the function that reads the feed. */
-    read: () => read(),
-    list,
-    titles: async () => (await list({ limit: "100" })).episodes.map(({ title }) => title),
+    readFeed: () => readFeed(),
+    listEpisodes,
+    /** The titles of the listed episodes, in their order. */
+    titles: async () => (await listEpisodes({ limit: "100" })).episodes.map(({ title }) => title),
+    /** The id of the listed episode with this title, or "missing". */
     idOf: async (title: string) => {
-      const { episodes } = await list({ limit: "100" });
+      const { episodes } = await listEpisodes({ limit: "100" });
       return episodes.find((episode) => episode.title === title)?.id ?? "missing";
     },
     feedState: async () => (await call(admin, adminEpisodesApi.listEpisodesAsAdmin)).data.feed,

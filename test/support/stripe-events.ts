@@ -33,3 +33,18 @@ export function stripeEvents(payments: () => Shop["payments"]) {
       sessionEvent(sessionId, "checkout.session.expired", { status: "expired", payment_status: "unpaid" }),
   };
 }
+
+/** Creates a second session of an order for $25.00, which the shop has not recorded. */
+export function createSecondSession({ sdk }: Shop["payments"], orderId: string) {
+  const metadata = { orderId };
+  return sdk.checkout.sessions.create({
+    mode: "payment",
+    client_reference_id: orderId,
+    success_url: "https://shop.example/",
+    metadata,
+    payment_intent_data: { metadata },
+    line_items: [
+      { quantity: 1, price_data: { currency: "usd", unit_amount: 2500, product_data: { name: "Tee" } } },
+    ],
+  });
+}

@@ -1,10 +1,9 @@
-import * as z from "zod/mini";
-import { ShopEvent } from "../../shared/events.ts";
 import type { Product } from "../../shared/product.ts";
 import type { Ticket } from "../../shared/tickets/ticket.ts";
 import type { CheckoutDriver } from "./checkout-driver.ts";
 import { orderOf } from "./invariants.ts";
-import { deliver, type HttpHandler, type QueueHandler } from "./invoke.ts";
+import { ticketEvents } from "./door.ts";
+import { deliver, toBusEvent, type HttpHandler, type QueueHandler } from "./invoke.ts";
 import type { Shop } from "./shop.ts";
 
 /** Runs the functions that issue and show tickets, and reads tickets from the table. */
@@ -12,16 +11,6 @@ export async function openTicketOffice(shop: Shop, driver: CheckoutDriver) {
   const { handler: issue } = (await import("../../lambdas/issue-tickets.ts")) as { handler: QueueHandler };
   const { handler: api } = (await import("../../lambdas/ticket-api.ts")) as { handler: HttpHandler };
   const { readTicketsOfOrder } = await import("../../lambdas/tickets/ticket-table.ts");
-  /** The events in a ticket's outbox. */
-  const outboxOf = async (ticketId: string): Promise<ShopEvent[]> =>
-    (await shop.table.partition(`TICKET#${ticketId}`))
-      .filter(({ sk }) => String(sk).startsWith("OUTBOX#"))
-      .map(({ event }) => z.parse(ShopEvent, event));
-  const asBusEvent = (event: { type: string }) => ({
-    source: "shop.orders",
-    detailType: event.type,
-    detail: event,
-  });
   return {
     issue,
     api,
@@ -29,23 +18,19 @@ export async function openTicketOffice(shop: Shop, driver: CheckoutDriver) {
     async deliverOrder(orderId: string): Promise<string[]> {
       const failedTypes: string[] = [];
       for (const event of await driver.outbox(orderId))
-        if ((await deliver(issue, [asBusEvent(event)])).length > 0) failedTypes.push(event.type);
+        if ((await deliver(issue, [toBusEvent(event)])).length > 0) failedTypes.push(event.type);
       return failedTypes;
     },
     /** Delivers all events of a ticket. */
     deliverTicket: async (ticketId: string): Promise<number[]> =>
-      deliver(issue, (await outboxOf(ticketId)).map(asBusEvent)),
+      deliver(issue, (await ticketEvents(shop.table, ticketId)).map(toBusEvent)),
     /** The types of a ticket's events, in their order. */
     eventsOf: async (ticketId: string): Promise<string[]> =>
-      (await outboxOf(ticketId)).map(({ type }) => type),
+      (await ticketEvents(shop.table, ticketId)).map(({ type }) => type),
     ticketsOf: async (orderId: string): Promise<Ticket[]> =>
       readTicketsOfOrder(await orderOf(shop.table, orderId)),
-    /** Buys, pays, and delivers the order's events. */
-    async buy(lines: [Product, number][], { ship = false } = {}) {
-      const purchase = await driver.buy(lines, { ship });
-      await driver.pay(purchase.sessionId);
-      return purchase;
-    },
+    /** Buys and pays; `issue-tickets` has handled none of the order's events yet. */
+    buy: (lines: [Product, number][], { ship = false } = {}) => driver.buyAndPay(lines, { ship }),
   };
 }
 export type TicketOffice = Awaited<ReturnType<typeof openTicketOffice>>;
