@@ -10,17 +10,17 @@ const {
   shop,
   office,
   api,
-  offer,
-  ask,
+  addProduct,
+  requestMail,
   linkTo,
-  confirm,
-  end,
-  join,
-  people,
-  stored,
-  save,
-  returnsOf,
-  backMails,
+  confirmRequest,
+  endRequest,
+  requestAndConfirm,
+  waitingCounts,
+  storedAddresses,
+  saveProduct,
+  stockBackEvents,
+  backInStockMails,
   mailWaiting,
   reconcile,
 } = openBackInStock();
@@ -29,61 +29,61 @@ const L = { id: "l", size: "L", stock: 4 };
 
 describe("a request for a sold-out product", () => {
   test("is confirmed by the link of a mail, gets one mail when stock comes, and is then deleted", async () => {
-    const tee = await offer();
-    expect((await ask(tee, "Ada@Example.com")).status).toBe(202);
-    expect(await people(tee)).toEqual([]);
+    const tee = await addProduct();
+    expect((await requestMail(tee, "Ada@Example.com")).status).toBe(202);
+    expect(await waitingCounts(tee)).toEqual([]);
     const link = linkTo("Ada@Example.com", "confirm");
-    expect((await confirm(link)).data).toEqual({
+    expect((await confirmRequest(link)).data).toEqual({
       state: "waiting",
       subject: { productId: tee.id, name: tee.name },
     });
-    expect((await confirm(link)).data.state).toBe("waiting");
-    expect(await people(tee)).toEqual([[undefined, 1]]);
-    await save(tee, { stock: 3 });
-    const events = await returnsOf(tee);
+    expect((await confirmRequest(link)).data.state).toBe("waiting");
+    expect(await waitingCounts(tee)).toEqual([[undefined, 1]]);
+    await saveProduct(tee, { stock: 3 });
+    const events = await stockBackEvents(tee);
     expect(events).toHaveLength(1);
     expect(await mailWaiting(events)).toEqual([]);
     expect(await mailWaiting([...events, ...events])).toEqual([]);
     await reconcile();
-    expect(backMails().map(({ to }) => to)).toEqual(["Ada@Example.com"]);
-    expect(backMails()[0]?.text).toContain("No item is held for you");
-    expect(backMails()[0]?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
-    expect([await stored(tee), await people(tee)]).toEqual([[], []]);
+    expect(backInStockMails().map(({ to }) => to)).toEqual(["Ada@Example.com"]);
+    expect(backInStockMails()[0]?.text).toContain("No item is held for you");
+    expect(backInStockMails()[0]?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+    expect([await storedAddresses(tee), await waitingCounts(tee)]).toEqual([[], []]);
   });
 
   test("is refused for an id that no product can have", async () => {
-    const { status, error } = await ask({ ...(await offer()), id: "\ud800" }, "ada@example.com");
+    const { status, error } = await requestMail({ ...(await addProduct()), id: "\ud800" }, "ada@example.com");
     expect([status, error.fields]).toEqual([400, { productId: "Unknown product" }]);
   });
 
   test("is for one size, and follows the size when it is renamed", async () => {
-    const tee = await offer({ variants: [M, L] });
-    await join(tee, "grace@example.com", { variantId: "m" });
-    expect(await people(tee)).toEqual([["m", 1]]);
+    const tee = await addProduct({ variants: [M, L] });
+    await requestAndConfirm(tee, "grace@example.com", { variantId: "m" });
+    expect(await waitingCounts(tee)).toEqual([["m", 1]]);
     expect(
       (await call(office().handler, adminApi.getStock, { params: { id: tee.id } })).data.variants,
     ).toEqual([
       expect.objectContaining({ variantId: "l" }),
       expect.objectContaining({ variantId: "m", waiting: 1 }),
     ]);
-    expect((await ask(tee, "grace@example.com", { variantId: "l" })).status).toBe(400);
-    await save(tee, { variants: [{ ...M, size: "Medium", stock: 2 }, L] });
-    await mailWaiting(await returnsOf(tee));
-    expect(backMails().map(({ subject }) => subject)).toEqual([
+    expect((await requestMail(tee, "grace@example.com", { variantId: "l" })).status).toBe(400);
+    await saveProduct(tee, { variants: [{ ...M, size: "Medium", stock: 2 }, L] });
+    await mailWaiting(await stockBackEvents(tee));
+    expect(backInStockMails().map(({ subject }) => subject)).toEqual([
       `Back in stock: ${tee.name}, Medium (Bourbon Vipers)`,
     ]);
   });
 
   test("gets the same answer for a new, a waiting, an undeliverable and an over-limit address, but a mail only if it may get one", async () => {
-    const tee = await offer();
-    await join(tee, "waits@example.com");
+    const tee = await addProduct();
+    await requestAndConfirm(tee, "waits@example.com");
     await recordUndeliverable("bounced@example.com", { reason: "bounce", since: "2026-11-01T00:00:00.000Z" });
     shop().mails.length = 0;
     const answers = [];
     for (const email of ["new@example.com", "waits@example.com", "bounced@example.com"])
-      answers.push(await ask(tee, email));
-    for (let i = 0; i < 5; i++) answers.push(await ask(tee, `flood+${i}@example.com`));
-    answers.push(await ask(tee, "bot@example.com", { website: "https://spam.example" }));
+      answers.push(await requestMail(tee, email));
+    for (let i = 0; i < 5; i++) answers.push(await requestMail(tee, `flood+${i}@example.com`));
+    answers.push(await requestMail(tee, "bot@example.com", { website: "https://spam.example" }));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
     expect(shop().mails.map(({ to, subject }) => [to, subject.split(":")[0]])).toEqual([
       ["new@example.com", "Please confirm your request"],
@@ -96,55 +96,55 @@ describe("a request for a sold-out product", () => {
   });
 
   test("is refused above the limits for a visitor and for a product, for a wrong address, and from another site", async () => {
-    const tee = await offer();
+    const tee = await addProduct();
     const statuses = [];
-    for (let i = 0; i < 41; i++) statuses.push((await ask(tee, `p${i}@example.com`)).status);
+    for (let i = 0; i < 41; i++) statuses.push((await requestMail(tee, `p${i}@example.com`)).status);
     expect(statuses).toEqual([...Array<number>(40).fill(202), 429]);
-    const other = await offer();
+    const other = await addProduct();
     const visits = [];
     for (let i = 0; i < 61; i++)
       visits.push(
-        (await ask({ ...other, id: "prd_none" }, "a@example.com", {}, { from: "203.0.113.99" })).status,
+        (await requestMail({ ...other, id: "prd_none" }, "a@example.com", {}, { from: "203.0.113.99" })).status,
       );
     expect(visits).toEqual([...Array<number>(60).fill(404), 429]);
-    const wrong = await ask(other, "no address");
+    const wrong = await requestMail(other, "no address");
     expect([wrong.status, wrong.error.fields]).toEqual([400, { email: "Email format is invalid" }]);
     const foreign = { headers: { "sec-fetch-site": "cross-site" } };
-    expect((await ask(other, "a@example.com", {}, foreign)).status).toBe(403);
+    expect((await requestMail(other, "a@example.com", {}, foreign)).status).toBe(403);
   });
 
   test("is deleted if it is not confirmed within two days", async () => {
-    const tee = await offer();
-    await ask(tee, "late@example.com");
+    const tee = await addProduct();
+    await requestMail(tee, "late@example.com");
     const link = linkTo("late@example.com", "confirm");
     const [item] = await shop().table.partition(`WAITING#${tee.id}#-`);
     expect(Number(item?.["ttl"]) - Date.now() / 1000).toBeLessThanOrEqual(48 * 3600);
     advanceClock(49 * 3_600_000);
-    expect((await confirm(link)).status).toBe(404);
-    expect(await people(tee)).toEqual([]);
+    expect((await confirmRequest(link)).status).toBe(404);
+    expect(await waitingCounts(tee)).toEqual([]);
   });
 
   test("ends by the link of each mail and by one click, once, and only with its own token", async () => {
-    const tee = await offer();
-    await join(tee, "ends@example.com");
-    await ask(tee, "ends@example.com");
+    const tee = await addProduct();
+    await requestAndConfirm(tee, "ends@example.com");
+    await requestMail(tee, "ends@example.com");
     const link = linkTo("ends@example.com", "end");
-    expect((await end({ ...link, token: "wrong" })).status).toBe(404);
-    expect((await end({ request: "nonsense", token: "t" })).status).toBe(404);
+    expect((await endRequest({ ...link, token: "wrong" })).status).toBe(404);
+    expect((await endRequest({ request: "nonsense", token: "t" })).status).toBe(404);
     const oneClick = await call(api(), backInStockApi.endStockRequest, {
       params: link,
       raw: "List-Unsubscribe=One-Click",
       headers: { "content-type": "application/x-www-form-urlencoded", origin: "https://mail.example" },
     });
-    expect([oneClick.status, (await end(link)).status]).toEqual([200, 200]);
-    expect([await stored(tee), await people(tee)]).toEqual([[], []]);
+    expect([oneClick.status, (await endRequest(link)).status]).toEqual([200, 200]);
+    expect([await storedAddresses(tee), await waitingCounts(tee)]).toEqual([[], []]);
   });
 
   test("is not kept if the product is back before it is confirmed", async () => {
-    const tee = await offer();
-    await ask(tee, "early@example.com");
-    await save(tee, { stock: 1 });
-    expect((await confirm(linkTo("early@example.com", "confirm"))).data.state).toBe("available");
-    expect([await stored(tee), await people(tee)]).toEqual([[], []]);
+    const tee = await addProduct();
+    await requestMail(tee, "early@example.com");
+    await saveProduct(tee, { stock: 1 });
+    expect((await confirmRequest(linkTo("early@example.com", "confirm"))).data.state).toBe("available");
+    expect([await storedAddresses(tee), await waitingCounts(tee)]).toEqual([[], []]);
   });
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   shop = await openShop();
   await stockUp(shop.table, tasting);
   front = await openDoor("Front door");
-  back = await openDoor("Back door", { clock: 3 * MINUTE });
+  back = await openDoor("Back door", { clockAheadMs: 3 * MINUTE });
 });
 
 const stored = async (ticketId: string) => {
@@ -46,7 +46,7 @@ const checkInEvents = async (ticketId: string) =>
   );
 /** A scan without a network, `minutes` ago by the device's clock. */
 const offlineScan = (door: Door, ticketId: string, minutes: number): NewCheckIn => ({
-  ...{ id: randomUUID(), ticketId, isOffline: true, at: door.time(Date.now() - minutes * MINUTE) },
+  ...{ id: randomUUID(), ticketId, isOffline: true, at: door.deviceTime(Date.now() - minutes * MINUTE) },
 });
 
 describe("an online door", () => {
@@ -86,7 +86,7 @@ describe("an online door", () => {
     const named = front.scanOf({ ticketId: moved.ticketId });
     expect(await resultsOf(front, { ...named, generation: 0 })).toEqual(["refused"]);
     expect(await resultsOf(front, { ...named, generation: 1 })).toEqual(["in"]);
-    await resultsOf(front, { ...named, generation: 1, undoneAt: front.time() });
+    await resultsOf(front, { ...named, generation: 1, undoneAt: front.deviceTime() });
     expect(await resultsOf(front, front.scanOf(await stored(moved.ticketId)))).toEqual(["in"]);
     expect((await stored(refunded.ticketId)).checkIns).toEqual([]);
   });
@@ -119,7 +119,7 @@ describe("undo", () => {
   test("makes the ticket valid again, and a late repetition of the scan changes nothing", async () => {
     const ticket = await newTicket();
     const scan = front.scanOf(ticket);
-    const undo = { ...scan, undoneAt: front.time() };
+    const undo = { ...scan, undoneAt: front.deviceTime() };
     expect(await resultsOf(front, scan, undo, undo, scan)).toEqual(["in", "undone", "undone", "undone"]);
     const again = back.scanOf(ticket);
     expect(await resultsOf(back, again)).toEqual(["in"]);
@@ -133,24 +133,24 @@ describe("undo", () => {
   test("is for the device that has let the guest in, and for a minute", async () => {
     const ticket = await newTicket();
     const scan = front.scanOf(ticket);
-    const after = (ms: number) => ({ ...scan, undoneAt: front.time(Date.parse(scan.at) + ms) });
+    const after = (ms: number) => ({ ...scan, undoneAt: front.deviceTime(Date.parse(scan.at) + ms) });
     expect(await resultsOf(front, scan)).toEqual(["in"]);
     advanceClock(11 * MINUTE);
     expect(await resultsOf(front, after(10 * MINUTE))).toEqual(["in"]);
     // A request can name another time for the check-in.
-    const named = { ...after(10 * MINUTE), at: front.time(Date.parse(scan.at) + 10 * MINUTE) };
+    const named = { ...after(10 * MINUTE), at: front.deviceTime(Date.parse(scan.at) + 10 * MINUTE) };
     expect(await resultsOf(front, named)).toEqual(["in"]);
     expect(await resultsOf(back, { ...scan, undoneAt: scan.at })).toEqual(["in"]);
     expect(activeCheckIns(await stored(ticket.ticketId))).toHaveLength(1);
     expect(await resultsOf(front, after(30_000))).toEqual(["undone"]);
     const [late] = [offlineScan(front, (await newTicket()).ticketId, 5)];
-    expect(await resultsOf(front, { ...late, undoneAt: front.time() })).toEqual(["in"]);
+    expect(await resultsOf(front, { ...late, undoneAt: front.deviceTime() })).toEqual(["in"]);
   });
 
   test("of a check-in that never arrived is stored, and the ticket stays valid", async () => {
     const ticket = await newTicket();
     const scan = offlineScan(front, ticket.ticketId, 1);
-    expect(await resultsOf(front, { ...scan, undoneAt: front.time() }, scan)).toEqual(["undone", "undone"]);
+    expect(await resultsOf(front, { ...scan, undoneAt: front.deviceTime() }, scan)).toEqual(["undone", "undone"]);
     expect(activeCheckIns(await stored(ticket.ticketId))).toEqual([]);
     expect(await checkInEvents(ticket.ticketId)).toEqual([[scan.id, true, false]]);
   });
@@ -160,7 +160,7 @@ describe("undo", () => {
     for (let i = 0; i < 26; i++) {
       const scans = [front.scanOf(ticket), front.scanOf(ticket)].map((scan) => [
         scan,
-        { ...scan, undoneAt: front.time() },
+        { ...scan, undoneAt: front.deviceTime() },
       ]);
       expect(await resultsOf(front, ...scans.flat())).toEqual(["in", "undone", "in", "undone"]);
     }
@@ -198,7 +198,7 @@ describe("an offline door", () => {
     expect(await resultsOf(front, scan)).toEqual(["in"]);
     expect(await checkInEvents(ticket.ticketId)).toEqual([[scan.id, false, false]]);
     // A guest who was let in gets the money back later.
-    await front.send([{ ...front.scanOf(other), at: front.time(Date.now() - MINUTE) }]);
+    await front.send([{ ...front.scanOf(other), at: front.deviceTime(Date.now() - MINUTE) }]);
     await voidTestTicket(other.ticketId);
     expect(conflictsOf(await stored(other.ticketId))).toEqual([]);
   });
@@ -217,7 +217,7 @@ test("a check-in's time is corrected by the difference of the clocks, which is s
   const [ticket, other] = [await newTicket(), await newTicket()];
   const before = Date.now();
   const scan = offlineScan(back, ticket.ticketId, 10);
-  await back.send([scan, { ...back.scanOf(other), at: back.time(Date.now() + MINUTE) }]);
+  await back.send([scan, { ...back.scanOf(other), at: back.deviceTime(Date.now() + MINUTE) }]);
   const [corrected] = (await stored(ticket.ticketId)).checkIns;
   expect(Math.abs(Date.parse(corrected?.at ?? "") - (before - 10 * MINUTE))).toBeLessThan(5_000);
   expect(Math.abs((corrected?.clockOffset ?? 0) + 3 * MINUTE)).toBeLessThan(5_000);
@@ -228,14 +228,14 @@ test("a check-in's time is corrected by the difference of the clocks, which is s
 test("a check-in's time is corrected by the offset that the device measured at the scan, even if its clock was set later", async () => {
   const ticket = await newTicket();
   const [early, late] = await Promise.all([
-    openDoor("Early", { clock: 10 * MINUTE, measures: true }),
-    openDoor("Late", { measures: true }),
+    openDoor("Early", { clockAheadMs: 10 * MINUTE, sendsOffset: true }),
+    openDoor("Late", { sendsOffset: true }),
   ]);
-  const first = { ...early.scanOf(ticket, true), at: early.time(Date.now() - 2 * MINUTE) };
-  const second = { ...late.scanOf(ticket, true), at: late.time(Date.now() - MINUTE) };
+  const first = { ...early.scanOf(ticket, true), at: early.deviceTime(Date.now() - 2 * MINUTE) };
+  const second = { ...late.scanOf(ticket, true), at: late.deviceTime(Date.now() - MINUTE) };
   // Someone sets the clock before the device is online. With the offset of this request, the scan would be 10 minutes
   // later.
-  early.setClock(0);
+  early.setClockAhead(0);
   await late.send([second]);
   await early.send([first]);
   const kept = await stored(ticket.ticketId);

@@ -10,7 +10,7 @@ import { call, deliver } from "../support/invoke.ts";
 import { CUSTOMER, openLimitedApi, openOrderPages } from "../support/order-page.ts";
 import { advanceClock, ORIGIN } from "../support/shop.ts";
 
-const { shop, driver, office, handler, buy, read, reportProblem } = openOrderPages();
+const { shop, driver, office, handler, buy, readPage, reportProblem } = openOrderPages();
 const DAY_MS = 86_400_000;
 /** Delivers the events on the bus to `send-order-email`. */
 const deliverBus = () => deliver(driver().mail, shop().bus);
@@ -20,7 +20,7 @@ describe("the link in a mail", () => {
   test("shows the customer the amounts, the steps and the tracking number of the order", async () => {
     const { orderId, link } = await buy();
     await office().change(orderId, { orderStatus: ORDER_STATUS.completed, tracking: "1Z999AA10123456784" });
-    const { data } = await read(link);
+    const { data } = await readPage(link);
     expect(data.steps.map(({ step }) => step)).toEqual(["paid", "sent"]);
     expect(data).toMatchObject({ isConfirmed: true, tracking: "1Z999AA10123456784", refunded: 0 });
     expect(data.receipt).toMatchObject({ orderNumber: expect.stringMatching(/^BV-/) as string, total: 60 });
@@ -32,13 +32,13 @@ describe("the link in a mail", () => {
     const refund = (refundId: string, quantity: number, amount: number) =>
       office().refund(orderId, { refundId, amount, lines: [{ line: 0, quantity }] });
     expect((await refund("refund-1", 1, 20)).status).toBe(202);
-    expect((await read(link)).data).toMatchObject({
+    expect((await readPage(link)).data).toMatchObject({
       receipt: { delivery: "ship" },
       may: { changeAddress: true },
       refunds: [{ amount: 20, parts: expect.stringMatching(/^1 × /) as string }],
     });
     expect((await refund("refund-2", 1, 20)).status).toBe(202);
-    const { data } = await read(link);
+    const { data } = await readPage(link);
     expect(data.receipt.delivery).toBe("none");
     expect(data.may).not.toHaveProperty("changeAddress");
     expect(data.refunds).toHaveLength(2);
@@ -55,7 +55,7 @@ describe("the link in a mail", () => {
         advanceClock(1000);
         await step();
       }
-      const { data } = await read(link);
+      const { data } = await readPage(link);
       return [data.steps.at(-1)?.step, data.receipt.delivery];
     };
     expect(await pageOf(true)).toEqual(["completed", "none"]);
@@ -69,12 +69,12 @@ describe("the link in a mail", () => {
       orderItem({ ...order, erased: { at: new Date().toISOString(), state: "KY", country: "US" } }),
     );
     const answers = await Promise.all([
-      read({ ...first.link, token: second.link.token }),
-      read({ ...first.link, token: `${first.link.token.slice(0, -1)}!` }),
-      read({ ...first.link, orderId: "ord_00000000000000000000000000" }),
-      read(second.link),
+      readPage({ ...first.link, token: second.link.token }),
+      readPage({ ...first.link, token: `${first.link.token.slice(0, -1)}!` }),
+      readPage({ ...first.link, orderId: "ord_00000000000000000000000000" }),
+      readPage(second.link),
       call(handler(), ordersApi.confirmOrderCode, { body: { ...first.link, code: "123456" } }),
-      read({ orderId: "\ud800", token: "\ud800" }),
+      readPage({ orderId: "\ud800", token: "\ud800" }),
     ]);
     for (const { status, error } of answers)
       expect([status, error.message]).toEqual([404, orderPageMessages.refused]);
@@ -83,7 +83,7 @@ describe("the link in a mail", () => {
   test("shows only the receipt and allows no change after a day, until the customer enters a mailed code", async () => {
     const { orderId, link } = await buy();
     advanceClock(DAY_MS);
-    const { data: before } = await read(link);
+    const { data: before } = await readPage(link);
     expect(before).toMatchObject({ isConfirmed: false, may: {}, requests: [] });
     expect(before.receipt.customer).not.toHaveProperty("email");
     expect(before).not.toHaveProperty("shipTo");
@@ -102,15 +102,15 @@ describe("the link in a mail", () => {
     });
 
     const confirmed = await call(handler(), ordersApi.confirmOrderCode, { body: { ...link, code } });
-    const { data } = await read({ ...link, ...confirmed.data });
+    const { data } = await readPage({ ...link, ...confirmed.data });
     expect(data.isConfirmed).toBe(true);
     expect(data.receipt.customer.email).toBe(CUSTOMER);
     expect((await reportProblem({ ...link, ...confirmed.data }, "Hello")).status).toBe(200);
     // The grant is valid for one order only, and for an hour.
     const other = await buy();
     advanceClock(DAY_MS);
-    expect((await read({ ...other.link, ...confirmed.data })).data.isConfirmed).toBe(false);
-    expect((await read({ ...link, ...confirmed.data })).data.isConfirmed).toBe(false);
+    expect((await readPage({ ...other.link, ...confirmed.data })).data.isConfirmed).toBe(false);
+    expect((await readPage({ ...link, ...confirmed.data })).data.isConfirmed).toBe(false);
     expect((await orderOf(shop().table, orderId)).requests).toHaveLength(1);
   });
 
@@ -176,7 +176,7 @@ describe("the search for an order", () => {
     expect(await deliverBus()).toEqual([]);
     const { linkToken = "" } = await orderOf(shop().table, orderId);
     expect(shop().mails[0]?.text).toContain(`${orderId}.${linkToken}.`);
-    expect((await read({ orderId, token: linkToken })).data.receipt.orderNumber).toBe(orderId);
+    expect((await readPage({ orderId, token: linkToken })).data.receipt.orderNumber).toBe(orderId);
     // An outdated copy of the order gets the token that another function has stored meanwhile.
     expect((await withLinkToken({ ...old, version: 0 }, new Date())).linkToken).toBe(linkToken);
   });

@@ -6,12 +6,12 @@ import { publicApi } from "../../shared/api-public.ts";
 import { pagesApi } from "../../shared/api-pages.ts";
 import { MAX_EPISODE_PRODUCTS } from "../../shared/episode.ts";
 import { stockUp, testProduct } from "../support/fixtures.ts";
-import { item } from "../support/feed-server.ts";
+import { itemXml } from "../support/feed-server.ts";
 import { call } from "../support/invoke.ts";
 import { openPodcast } from "../support/podcast.ts";
 import { ORIGIN } from "../support/shop.ts";
 
-const { server, shop, catalog, pages, admin, serve, read, list, titles, idOf } = openPodcast();
+const { server, shop, catalog, pages, admin, serve, runReadFeed, list, titles, idOf } = openPodcast();
 
 describe("an episode", () => {
   test("has text in place of markup, its chapters and its transcript", async () => {
@@ -27,14 +27,14 @@ describe("an episode", () => {
     );
     server().serve("/talk.vtt", "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<v Nora>Hello <b>there</b>.");
     serve(
-      item({
+      itemXml({
         guid: "full",
         title: "Full",
         description: `<p onclick="x()">One <a href="javascript:alert(1)">bad</a> <a href="https://ok.example/">good</a></p><img src=x onerror=alert(1)><script>alert(1)</script>`,
         extra: `<podcast:chapters url="chapters.json"/><podcast:transcript url="talk.vtt" type="text/vtt"/>`,
       }),
     );
-    await read();
+    await runReadFeed();
     const id = await idOf("Full");
     const { data } = await call(catalog(), episodesApi.getEpisode, { params: { id } });
     expect(data.description).toEqual([["One bad ", { text: "good", url: "https://ok.example/" }]]);
@@ -53,8 +53,8 @@ describe("an episode", () => {
 
   test("has its chapters and transcript as soon as their server answers again", async () => {
     const extra = `<podcast:transcript url="late.vtt" type="text/vtt"/>`;
-    serve(item({ guid: "late", title: "Late", extra }));
-    await read();
+    serve(itemXml({ guid: "late", title: "Late", extra }));
+    await runReadFeed();
     const id = await idOf("Late");
     expect((await call(catalog(), episodesApi.getTranscript, { params: { id } })).status).toBe(404);
     server().serve("/late.vtt", "WEBVTT\n\n00:01.000 --> 00:02.000\nHere.");
@@ -65,18 +65,18 @@ describe("an episode", () => {
   });
 
   test("is not listed any more when it leaves the feed, and its page answers 410 until it is back in the feed", async () => {
-    serve(item({ guid: "stays", title: "Stays" }), item({ guid: "leaves", title: "Leaves" }));
-    await read();
+    serve(itemXml({ guid: "stays", title: "Stays" }), itemXml({ guid: "leaves", title: "Leaves" }));
+    await runReadFeed();
     const id = await idOf("Leaves");
-    serve(item({ guid: "stays", title: "Stays" }));
-    await read();
+    serve(itemXml({ guid: "stays", title: "Stays" }));
+    await runReadFeed();
     expect(await titles()).toEqual(["Stays"]);
     const { status, body } = await call(pages(), pagesApi.episodePage, { params: { episodeId: id } });
     expect(status).toBe(410);
     expect(body).toContain("no longer in the podcast");
     expect(body).toContain("noindex");
-    serve(item({ guid: "stays", title: "Stays" }), item({ guid: "leaves", title: "Leaves" }));
-    await read();
+    serve(itemXml({ guid: "stays", title: "Stays" }), itemXml({ guid: "leaves", title: "Leaves" }));
+    await runReadFeed();
     expect(await idOf("Leaves")).toBe(id);
     expect((await call(pages(), pagesApi.episodePage, { params: { episodeId: id } })).status).toBe(200);
   });
@@ -88,14 +88,14 @@ describe("an episode", () => {
     ["https://media.example.org.evil.example/a.mp3", false],
     ["http://media.example.org/a.mp3", false],
   ])("is played only from origins of the stage's settings: %s", async (audio, isPlayable) => {
-    serve(item({ guid: audio, title: audio, audio }));
-    await read();
+    serve(itemXml({ guid: audio, title: audio, audio }));
+    await runReadFeed();
     expect((await list()).episodes[0]?.audio).toMatchObject({ url: audio, isPlayable });
   });
 
   test("is in the sitemap, and answers 404 at an address of no episode", async () => {
-    serve(item({ guid: "map", title: "Map" }));
-    await read();
+    serve(itemXml({ guid: "map", title: "Map" }));
+    await runReadFeed();
     const { body } = await call(catalog(), pagesApi.sitemap);
     expect(body).toContain(`<loc>${ORIGIN}/podcast/${await idOf("Map")}</loc>`);
     const params = { episodeId: "not-found" };
@@ -107,8 +107,8 @@ describe("the products of an episode", () => {
   test("are chosen by an admin, shown with the episode while they are in the store, and link back", async () => {
     const [tee, flask] = [testProduct({ name: "Tee" }), testProduct({ name: "Flask" })];
     await stockUp(shop().table, tee, flask);
-    serve(item({ guid: "tied", title: "Tied" }));
-    await read();
+    serve(itemXml({ guid: "tied", title: "Tied" }));
+    await runReadFeed();
     const id = await idOf("Tied");
     const tie = (productIds: string[], episodeId = id) =>
       call(admin(), adminEpisodesApi.setEpisodeProducts, { params: { id: episodeId }, body: { productIds } });
@@ -137,8 +137,8 @@ describe("the products of an episode", () => {
   test("are changed from the product's side too, without touching what another admin has tied", async () => {
     const [tee, flask] = [testProduct({ name: "Tee" }), testProduct({ name: "Flask" })];
     await stockUp(shop().table, tee, flask);
-    serve(item({ guid: "one", title: "One", day: 1 }), item({ guid: "two", title: "Two", day: 2 }));
-    await read();
+    serve(itemXml({ guid: "one", title: "One", day: 1 }), itemXml({ guid: "two", title: "Two", day: 2 }));
+    await runReadFeed();
     const [one, two] = [await idOf("One"), await idOf("Two")];
     const change = (add: string[], remove: string[] = [], id = tee.id) =>
       call(admin(), adminEpisodesApi.changeEpisodesOfProduct, { params: { id }, body: { add, remove } });
@@ -162,8 +162,8 @@ describe("the products of an episode", () => {
     expect((await change([two], [two])).data.episodes).toEqual([]);
 
     await change([two]);
-    serve(item({ guid: "one", title: "One", day: 1 }));
-    await read();
+    serve(itemXml({ guid: "one", title: "One", day: 1 }));
+    await runReadFeed();
     expect(await listed()).toEqual(["Two, gone"]);
     expect((await change([], [two])).data.episodes).toEqual([]);
 
@@ -177,8 +177,8 @@ describe("the products of an episode", () => {
       testProduct({ name: `Product ${i}` }),
     );
     await stockUp(shop().table, ...products);
-    serve(item({ guid: "full", title: "Full" }));
-    await read();
+    serve(itemXml({ guid: "full", title: "Full" }));
+    await runReadFeed();
     const id = await idOf("Full");
     const [last, ...others] = products.map((product) => product.id);
     await call(admin(), adminEpisodesApi.setEpisodeProducts, {

@@ -1,29 +1,29 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
-import { feedXml, item } from "../support/feed-server.ts";
+import { feedXml, itemXml } from "../support/feed-server.ts";
 import { openPodcast } from "../support/podcast.ts";
 
-const { server, serve, read, list, titles, idOf, feedState } = openPodcast();
+const { server, serve, runReadFeed, list, titles, idOf, feedState } = openPodcast();
 
 describe("the function that reads the feed", () => {
   test("stores the episodes, the newest first, and changes them with the feed", async () => {
-    serve(item({ guid: "a", title: "First", day: 1 }), item({ guid: "b", title: "Second", day: 2 }));
-    await read();
+    serve(itemXml({ guid: "a", title: "First", day: 1 }), itemXml({ guid: "b", title: "Second", day: 2 }));
+    await runReadFeed();
     expect(await titles()).toEqual(["Second", "First"]);
     const first = await idOf("First");
-    serve(item({ guid: "a", title: "First, again", day: 3 }), item({ guid: "b", title: "Second", day: 2 }));
-    await read();
+    serve(itemXml({ guid: "a", title: "First, again", day: 3 }), itemXml({ guid: "b", title: "Second", day: 2 }));
+    await runReadFeed();
     expect(await titles()).toEqual(["First, again", "Second"]);
     expect(await idOf("First, again")).toBe(first);
     expect((await list()).total).toBe(2);
   });
 
   test("knows an episode by its recording if its guid has changed", async () => {
-    serve(item({ guid: "old", title: "Renamed", audio: "same.mp3" }));
-    await read();
+    serve(itemXml({ guid: "old", title: "Renamed", audio: "same.mp3" }));
+    await runReadFeed();
     const id = await idOf("Renamed");
-    serve(item({ guid: "new", title: "Renamed", audio: "same.mp3" }));
-    await read();
+    serve(itemXml({ guid: "new", title: "Renamed", audio: "same.mp3" }));
+    await runReadFeed();
     expect(await titles()).toEqual(["Renamed"]);
     expect(await idOf("Renamed")).toBe(id);
   });
@@ -31,24 +31,24 @@ describe("the function that reads the feed", () => {
   test.each([1, 5])(
     "lists an episode once after an interrupted change of its date to day %i",
     async (day) => {
-      serve(item({ guid: "moved", title: "Moved", day: 3 }));
-      await read();
+      serve(itemXml({ guid: "moved", title: "Moved", day: 3 }));
+      await runReadFeed();
       const { listEpisodeRows, putEpisodeRow } = await import("../../lambdas/podcast/episode-table.ts");
       const { rows } = await listEpisodeRows();
       const publishedAt = new Date(Date.UTC(2026, 0, day)).toISOString();
       for (const row of rows) await putEpisodeRow({ ...row, publishedAt, hash: "interrupted" }, undefined);
       expect(await titles()).toEqual(["Moved", "Moved"]);
-      serve(item({ guid: "moved", title: "Moved", day }));
-      await read();
+      serve(itemXml({ guid: "moved", title: "Moved", day }));
+      await runReadFeed();
       expect(await titles()).toEqual(["Moved"]);
       expect((await list()).episodes[0]?.publishedAt).toBe(publishedAt);
     },
   );
 
   test("asks with ETag and Last-Modified, and writes nothing if the feed has not changed", async () => {
-    serve(item({ guid: "a", title: "Same" }));
-    await read();
-    await read();
+    serve(itemXml({ guid: "a", title: "Same" }));
+    await runReadFeed();
+    await runReadFeed();
     const [first, second] = server().requestHeaders("/feed.xml");
     expect(first?.["if-none-match"]).not.toBe(second?.["if-none-match"]);
     expect(second?.["if-none-match"]).toMatch(/^"/);
@@ -58,12 +58,12 @@ describe("the function that reads the feed", () => {
   });
 
   test.each([
-    ["an error", () => server().answer("/feed.xml", { status: 500 }), /status 500/],
+    ["an error", () => server().setAnswer("/feed.xml", { status: 500 }), /status 500/],
     ["an empty answer", () => server().serve("/feed.xml", ""), /not XML/],
     ["no episodes", () => serve(), /no episode/],
     [
       "XML that ends early",
-      () => server().serve("/feed.xml", feedXml(item({ guid: "x" })).slice(0, -40)),
+      () => server().serve("/feed.xml", feedXml(itemXml({ guid: "x" })).slice(0, -40)),
       /well-formed/,
     ],
     ["HTML", () => server().serve("/feed.xml", "<html><body>Sold</body></html>"), /no channel/],
@@ -74,19 +74,19 @@ describe("the function that reads the feed", () => {
     ],
     [
       "too many redirects",
-      () => server().answer("/feed.xml", { status: 302, location: "/feed.xml" }),
+      () => server().setAnswer("/feed.xml", { status: 302, location: "/feed.xml" }),
       /redirects/,
     ],
     [
       "a broken redirect",
-      () => server().answer("/feed.xml", { status: 302, location: "file:///etc/passwd" }),
+      () => server().setAnswer("/feed.xml", { status: 302, location: "file:///etc/passwd" }),
       /https/,
     ],
     ["more than 10 MB", () => server().serve("/feed.xml", Buffer.alloc(10_000_001, " ")), /larger/],
     [
       "a small file that is large when unzipped",
       () =>
-        server().answer("/feed.xml", {
+        server().setAnswer("/feed.xml", {
           status: 200,
           headers: { "content-encoding": "gzip" },
           body: gzipSync(Buffer.alloc(20_000_000)),
@@ -96,24 +96,24 @@ describe("the function that reads the feed", () => {
     [
       "a connection that ends early",
       () =>
-        server().answer("/feed.xml", {
+        server().setAnswer("/feed.xml", {
           status: 200,
           headers: { "content-length": "1000" },
           body: Buffer.from("<rss>"),
-          cut: true,
+          isCut: true,
         }),
       /reached|closed/,
     ],
   ])("keeps the last good feed, and says why, after %s", async (_, fault, reason) => {
-    serve(item({ guid: "a", title: "Good" }));
-    await read();
+    serve(itemXml({ guid: "a", title: "Good" }));
+    await runReadFeed();
     server().reset();
     fault();
-    await read();
+    await runReadFeed();
     expect(await titles()).toEqual(["Good"]);
     expect((await feedState())?.failure).toMatch(reason);
-    serve(item({ guid: "a", title: "Good" }));
-    await read();
+    serve(itemXml({ guid: "a", title: "Good" }));
+    await runReadFeed();
     expect(await feedState()).not.toHaveProperty("failure");
   });
 
@@ -125,13 +125,13 @@ describe("the function that reads the feed", () => {
     vi.spyOn(documentClient(), "send")
       .mockImplementationOnce(fail("No feed"))
       .mockImplementationOnce(fail("No documents"));
-    await expect(read()).rejects.toThrow("No feed");
+    await expect(runReadFeed()).rejects.toThrow("No feed");
   });
 
   test("fails the run, which raises the alarm, when the feed has failed for a day", async () => {
     const { readFeed } = await import("../../lambdas/podcast/read-feed.ts");
     const settings = { url: `${server().url}/feed.xml`, mediaOrigins: [], toLocalhost: true };
-    server().answer("/feed.xml", { status: 500 });
+    server().setAnswer("/feed.xml", { status: 500 });
     const start = Date.now();
     await readFeed(settings, new Date(start));
     await readFeed(settings, new Date(start + 23 * 3_600_000));
@@ -148,17 +148,17 @@ describe("the function that reads the feed", () => {
 
   test("gives up a server that does not answer", async () => {
     const { fetchPublic } = await import("../../lambdas/lib/fetch-public.ts");
-    server().answer("/slow", { status: 200, hangs: true });
+    server().setAnswer("/slow", { status: 200, hangs: true });
     const options = { toLocalhost: true, maxBytes: 1000, timeoutMs: 200 };
     await expect(fetchPublic(`${server().url}/slow`, options)).rejects.toThrow("within 0.2 seconds");
   });
 
   test("lists hundreds of episodes page by page, each once", async () => {
     const items = Array.from({ length: 130 }, (_, i) =>
-      item({ guid: `g${i}`, title: `E${i}`, day: (i % 28) + 1 }),
+      itemXml({ guid: `g${i}`, title: `E${i}`, day: (i % 28) + 1 }),
     );
     serve(...items);
-    await read();
+    await runReadFeed();
     const seen: string[] = [];
     for (let after: string | undefined; ;) {
       const page = await list({ limit: "50", ...(after && { after }) });

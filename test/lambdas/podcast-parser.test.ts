@@ -6,7 +6,7 @@ import { parseChapters } from "../../lambdas/podcast/parse-chapters.ts";
 import { parseFeed } from "../../lambdas/podcast/parse-feed.ts";
 import { parseTranscript } from "../../lambdas/podcast/parse-transcript.ts";
 import { plainText, safeUrl, toRichText } from "../../lambdas/podcast/plain-text.ts";
-import { feedXml, item } from "../support/feed-server.ts";
+import { feedXml, itemXml } from "../support/feed-server.ts";
 
 const NOW = new Date("2026-11-25T12:00:00Z");
 const parse = (xml: string) => parseFeed(xml, "https://feeds.example.org/show/feed.xml", NOW);
@@ -20,7 +20,7 @@ describe("a feed", () => {
       '<podcast:chapters url="14.json" type="application/json+chapters"/>' +
       '<podcast:transcript url="14.html" type="text/html"/><podcast:transcript url="14.vtt" type="text/vtt"/>';
     expect(
-      parseItem(item({ guid: "g", title: "A &amp; B", description: "<p>Hi</p>", audio: "a.mp3", extra })),
+      parseItem(itemXml({ guid: "g", title: "A &amp; B", description: "<p>Hi</p>", audio: "a.mp3", extra })),
     ).toEqual({
       guid: "g",
       title: "A & B",
@@ -42,9 +42,9 @@ describe("a feed", () => {
   test("identifies an episode without a guid by its recording, and keeps the first of two with one guid", () => {
     const { episodes, skipped } = parse(
       feedXml(
-        item({ guid: "", audio: "x.mp3" }),
-        item({ guid: "two", title: "first" }),
-        item({ guid: "two", title: "second" }),
+        itemXml({ guid: "", audio: "x.mp3" }),
+        itemXml({ guid: "two", title: "first" }),
+        itemXml({ guid: "two", title: "second" }),
         "<item><guid>news</guid><title>No recording</title></item>",
       ),
     );
@@ -57,7 +57,7 @@ describe("a feed", () => {
 
   const laughs = `<!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;&lol;">]>`;
   test.each([
-    ["a billion laughs", laughs + feedXml(item({ guid: "a", title: "&lol2;" })), "document type"],
+    ["a billion laughs", laughs + feedXml(itemXml({ guid: "a", title: "&lol2;" })), "document type"],
     ["an external entity", `<!DOCTYPE x SYSTEM "file:///etc/passwd">${feedXml()}`, "document type"],
     [
       "elements inside each other without end",
@@ -73,11 +73,11 @@ describe("a feed", () => {
   });
 
   test("leaves unknown entities as they are, and a document type in CDATA is only text", () => {
-    expect(parseItem(item({ guid: "a", title: "A &unknown; &#128520; &#x0;" }))?.title).toBe(
+    expect(parseItem(itemXml({ guid: "a", title: "A &unknown; &#128520; &#x0;" }))?.title).toBe(
       "A &unknown; 😈 �",
     );
-    expect(parseItem(item({ guid: "a", description: "<!DOCTYPE html><p>Text</p>" }))?.summary).toBe("Text");
-    expect(parseItem(item({ guid: "__proto__", title: "constructor" }))?.title).toBe("constructor");
+    expect(parseItem(itemXml({ guid: "a", description: "<!DOCTYPE html><p>Text</p>" }))?.summary).toBe("Text");
+    expect(parseItem(itemXml({ guid: "__proto__", title: "constructor" }))?.title).toBe("constructor");
   });
 
   test("with sections that never end is refused at once", () => {
@@ -93,7 +93,7 @@ describe("a feed", () => {
   });
 
   test("of 5,000 items is parsed completely", () => {
-    const items = Array.from({ length: 5000 }, (_, i) => item({ guid: `g${i}`, description: "<p>Text</p>" }));
+    const items = Array.from({ length: 5000 }, (_, i) => itemXml({ guid: `g${i}`, description: "<p>Text</p>" }));
     expect(parse(feedXml(...items)).episodes).toHaveLength(5000);
   });
 

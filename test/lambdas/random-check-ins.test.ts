@@ -66,7 +66,7 @@ async function createEvening(productId: string, clocks: readonly number[]) {
   const devices: Device[] = [];
   for (const [i, clock] of clocks.entries())
     devices.push({
-      door: await openDoor(`Door ${i}`, { productId, clock, measures: true }),
+      door: await openDoor(`Door ${i}`, { productId, clockAheadMs: clock, sendsOffset: true }),
       list: new Map(),
       queue: [],
     });
@@ -186,7 +186,7 @@ async function createEvening(productId: string, clocks: readonly number[]) {
    * Sets the device's clock. The device measures the new offset before its next scan; earlier scans keep their offset.
    */
   function setClock(from: Device, clock: number): void {
-    from.door.setClock(clock);
+    from.door.setClockAhead(clock);
     // An undo is possible for a minute. The test does not set a clock and then undo within this minute.
     delete from.last;
   }
@@ -196,7 +196,7 @@ async function createEvening(productId: string, clocks: readonly number[]) {
     const { last } = from;
     delete from.last;
     if (Date.now() - (trueTimes.get(last.id) ?? 0) >= UNDO_MS) return;
-    const undone = { ...last, undoneAt: from.door.time() };
+    const undone = { ...last, undoneAt: from.door.deviceTime() };
     const queued = from.queue.findIndex(({ id }) => id === last.id);
     if (queued >= 0) from.queue[queued] = undone;
     else if (seen.has(last.id)) await send(from, [undone]);

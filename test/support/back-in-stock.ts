@@ -36,13 +36,13 @@ export function openBackInStock() {
     shop.faults.mail = false;
   });
 
-  async function offer(changes: Parameters<typeof testProduct>[0] = { stock: 0 }): Promise<Product> {
+  async function addProduct(changes: Parameters<typeof testProduct>[0] = { stock: 0 }): Promise<Product> {
     const product = testProduct(changes);
     await stockUp(shop.table, product);
     return product;
   }
   let visitorCount = 0;
-  const ask = ({ id }: Product, email: string, body: object = {}, options: CallOptions = {}) =>
+  const requestMail = ({ id }: Product, email: string, body: object = {}, options: CallOptions = {}) =>
     call(api, backInStockApi.askForStock, {
       from: `198.51.100.${(visitorCount += 1) % 250}`,
       body: { productId: id, email, ...body },
@@ -55,27 +55,27 @@ export function openBackInStock() {
       new RegExp(`${action}=([^&\\s]+)&token=([\\w-]+)`).exec(mail?.text ?? "") ?? [];
     return { request: decodeURIComponent(request), token };
   }
-  const confirm = (params: { request: string; token: string }) =>
+  const confirmRequest = (params: { request: string; token: string }) =>
     call(api, backInStockApi.confirmStockRequest, { params });
-  const end = (params: { request: string; token: string }) =>
+  const endRequest = (params: { request: string; token: string }) =>
     call(api, backInStockApi.endStockRequest, { params });
   /** Asks for a mail and confirms the request. Returns the parameters of the confirmation link. */
-  async function join(product: Product, email: string, body: object = {}) {
-    await ask(product, email, body);
+  async function requestAndConfirm(product: Product, email: string, body: object = {}) {
+    await requestMail(product, email, body);
     const link = linkTo(email, "confirm");
-    expect((await confirm(link)).data.state).toBe("waiting");
+    expect((await confirmRequest(link)).data.state).toBe("waiting");
     return link;
   }
   /** How many people wait for a product, as pairs of variant and number. */
-  const people = async ({ id }: Product) =>
+  const waitingCounts = async ({ id }: Product) =>
     (await call(office.handler, adminApi.listProductsAsAdmin)).data.waiting
       .filter(({ productId }) => productId === id)
       .map(({ variantId, people: count }) => [variantId, count]);
   /** The addresses that are stored for a product or variant. */
-  const stored = async ({ id }: Product, variantId = "-") =>
+  const storedAddresses = async ({ id }: Product, variantId = "-") =>
     (await shop.table.partition(`WAITING#${id}#${variantId}`)).map(({ email }) => email);
   /** Changes a product as the form does. */
-  async function save(product: Product, change: Partial<Product>) {
+  async function saveProduct(product: Product, change: Partial<Product>) {
     const { products } = (await call(office.handler, adminApi.listProductsAsAdmin)).data;
     const currentProduct = products.find(({ id }) => id === product.id) ?? product;
     const { id, imageUrl: _i, createdAt: _c, updatedAt: _u, ...fields } = currentProduct;
@@ -86,7 +86,7 @@ export function openBackInStock() {
     expect((await call(office.handler, adminApi.updateProduct, { params: { id }, body })).status).toBe(200);
   }
   /** The StockBack events of a product, as the bus delivers them. */
-  async function returnsOf({ id }: Product) {
+  async function stockBackEvents({ id }: Product) {
     const items = await shop.table.partition(`PRODUCT#${id}`);
     return items.flatMap(({ event }) => {
       const parsed = z.safeParse(ShopEvent, event);
@@ -95,23 +95,23 @@ export function openBackInStock() {
         : [];
     });
   }
-  const backMails = () => shop.mails.filter(({ subject }) => subject.startsWith("Back in stock"));
+  const backInStockMails = () => shop.mails.filter(({ subject }) => subject.startsWith("Back in stock"));
 
   return {
     shop: () => shop,
     office: () => office,
     api: () => api,
-    offer,
-    ask,
+    addProduct,
+    requestMail,
     linkTo,
-    confirm,
-    end,
-    join,
-    people,
-    stored,
-    save,
-    returnsOf,
-    backMails,
+    confirmRequest,
+    endRequest,
+    requestAndConfirm,
+    waitingCounts,
+    storedAddresses,
+    saveProduct,
+    stockBackEvents,
+    backInStockMails,
     /** Delivers events to the function that mails the people who wait. */
     mailWaiting: (events: Parameters<typeof deliver>[1]) => deliver(mailer, events),
     /** Runs the scheduled function, which continues unfinished lists. */

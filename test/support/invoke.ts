@@ -48,9 +48,9 @@ export type CallResult<E extends Endpoint = Endpoint> = {
 };
 
 /** The claims of an admin's access token as API Gateway passes them to the function, without `auth_time`. */
-export const ADMIN = { token_use: "access", username: "ada", "cognito:groups": "[admin]", client_id: "web" };
-const DOOR = { ...ADMIN, "cognito:groups": "[door]" };
-const SIGNED_IN: Partial<Record<Endpoint["access"], Record<string, unknown>>> = { admin: ADMIN, door: DOOR };
+export const ADMIN_CLAIMS = { token_use: "access", username: "ada", "cognito:groups": "[admin]", client_id: "web" };
+const DOOR_CLAIMS = { ...ADMIN_CLAIMS, "cognito:groups": "[door]" };
+const CLAIMS_BY_ACCESS: Partial<Record<Endpoint["access"], Record<string, unknown>>> = { admin: ADMIN_CLAIMS, door: DOOR_CLAIMS };
 
 export const CONTEXT = { getRemainingTimeInMillis: () => 30_000, awsRequestId: "test" } as Context;
 
@@ -62,7 +62,7 @@ export async function call<const E extends Endpoint>(
 ): Promise<CallResult<E>> {
   const { method } = endpoint;
   const path = fillPath(endpoint.path, options.params ?? {});
-  const routeClaims = SIGNED_IN[endpoint.access];
+  const routeClaims = CLAIMS_BY_ACCESS[endpoint.access];
   const claims =
     options.claims === undefined && routeClaims
       ? { ...routeClaims, auth_time: String(Math.floor(Date.now() / 1000)) }

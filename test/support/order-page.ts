@@ -63,7 +63,7 @@ export function openOrderPages() {
       shop.mails.length = 0;
       return { orderId, sessionId, link: { orderId, token: readOrderLink(fragment)?.token ?? "" } };
     },
-    read: (body: BodyInput<typeof ordersApi.readOrderPage>) =>
+    readPage: (body: BodyInput<typeof ordersApi.readOrderPage>) =>
       call(handler, ordersApi.readOrderPage, { body }),
     reportProblem: (link: Link & { grant?: string }, text: string, requestId = "request-1") =>
       call(handler, ordersApi.reportProblem, { body: { ...link, requestId, text } }),

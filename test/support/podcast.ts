@@ -9,7 +9,7 @@ import { openShop, type Shop } from "./shop.ts";
 export function openPodcast() {
   let server: FeedServer;
   let shop: Shop;
-  let read: () => Promise<void>;
+  let runReadFeed: () => Promise<void>;
   let catalog: HttpHandler;
   let pages: HttpHandler;
   let admin: HttpHandler;
@@ -22,7 +22,7 @@ export function openPodcast() {
       CALLS_TO_LOCALHOST: "yes",
     });
     const { handler } = await import("../../lambdas/read-feed.ts");
-    read = () => runScheduled(handler);
+    runReadFeed = () => runScheduled(handler);
     ({ handler: catalog } = await import("../../lambdas/catalog-api.ts"));
     ({ handler: pages } = await import("../../lambdas/render-page.ts"));
     ({ handler: admin } = await import("../../lambdas/admin-api.ts"));
@@ -40,7 +40,7 @@ export function openPodcast() {
     admin: () => admin,
     serve: (...items: string[]) => server.serve("/feed.xml", feedXml(...items)),
     /** Runs the function that reads the feed. */
-    read: () => read(),
+    runReadFeed: () => runReadFeed(),
     list,
     titles: async () => (await list({ limit: "100" })).episodes.map(({ title }) => title),
     idOf: async (title: string) => {

@@ -36,7 +36,7 @@ export async function openTicketOffice(shop: Shop, driver: CheckoutDriver) {
     deliverTicket: async (ticketId: string): Promise<number[]> =>
       deliver(issue, (await outboxOf(ticketId)).map(asBusEvent)),
     /** The types of a ticket's events, in their order. */
-    eventsOf: async (ticketId: string): Promise<string[]> =>
+    eventTypesOf: async (ticketId: string): Promise<string[]> =>
       (await outboxOf(ticketId)).map(({ type }) => type),
     ticketsOf: async (orderId: string): Promise<Ticket[]> =>
       ticketsOfOrder(await orderOf(shop.table, orderId)),

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { feedXml, item } from "../../support/feed-server.ts";
+import { feedXml, itemXml } from "../../support/feed-server.ts";
 
 let count = 0;
 
@@ -65,8 +65,8 @@ const EPISODES = Array.from({ length: 50 }, (_, i) => `episode-${i}`);
 /** A feed whose newest episode has another title each time. */
 const nextFeed = () =>
   feedXml(
-    item({ guid: "newest", title: `Episode ${++count}`, day: 28 }),
-    ...EPISODES.map((guid) => item({ guid, description: "<p>About bourbon and security.</p>".repeat(20) })),
+    itemXml({ guid: "newest", title: `Episode ${++count}`, day: 28 }),
+    ...EPISODES.map((guid) => itemXml({ guid, description: "<p>About bourbon and security.</p>".repeat(20) })),
   );
 
 function answerOf(method: string, url: string, target: string, body: string): object {
