@@ -15,7 +15,7 @@ const sample = await sampleTickets({ count: TICKETS });
 const shop = createFakeShop(sample, Date.now);
 const door = createDoor({
   storage: createMemoryStorage(),
-  shop: shop.shop,
+  shop: shop.endpoints,
   doorName: () => "Front door",
   device: { deviceId: crypto.randomUUID(), by: "" },
   hasNetwork: () => false,

@@ -29,7 +29,7 @@ function createDevice(
   let currentError = clockError;
   const door = createDoor({
     storage,
-    shop: shop.shop,
+    shop: shop.endpoints,
     doorName: () => doorName,
     hasNetwork: () => isOnline,
     device: { deviceId: `00000000-0000-4000-8000-${doorName.length.toString(16).padStart(12, "0")}`, by: "" },
@@ -59,7 +59,7 @@ async function openedDevice(...options: Parameters<typeof createDevice>) {
   return device;
 }
 const codeOf = (i: number): string => sample.codes[i] ?? "";
-const checkInsOf = (i: number) => shop.table.get(ticketIdOf(i))?.checkIns ?? [];
+const checkInsOf = (i: number) => shop.ticketsById.get(ticketIdOf(i))?.checkIns ?? [];
 
 describe("an online device", () => {
   test("lets a ticket in once, sends the check-in to the shop, and counts it", async () => {
@@ -69,7 +69,7 @@ describe("an online device", () => {
     expect(checkInsOf(0)).toMatchObject([{ door: "Front door", isOffline: false }]);
     expect(await front.scan(codeOf(0))).toBe("already-in");
     expect(front.state()).toMatchObject({ counts: { total: 5, in: 1 }, queued: 0 });
-    expect(shop.received).toHaveLength(1);
+    expect(shop.receivedIds).toHaveLength(1);
   });
   test("ignores a code that stays in the picture", async () => {
     const front = await openedDevice("Front door");
@@ -92,7 +92,7 @@ describe("an online device", () => {
   });
   test("says that a code is withdrawn when the shop refuses the code of a ticket that is valid", async () => {
     const front = await openedDevice("Front door");
-    vi.spyOn(shop.shop, "checkIn").mockImplementationOnce(({ body }) => {
+    vi.spyOn(shop.endpoints, "checkIn").mockImplementationOnce(({ body }) => {
       const [ticket] = sample.tickets;
       const results = body.checkIns.map(({ id }) => ({
         id,
@@ -133,46 +133,46 @@ describe("an online device", () => {
 describe("an offline device", () => {
   test("lets in from its list, and sends each check-in once when the network is back", async () => {
     const front = await openedDevice("Front door");
-    shop.set("no-network");
+    shop.setMode("no-network");
     expect(await front.scan(codeOf(0))).toBe("let-in");
     expect(await front.scan(codeOf(1))).toBe("let-in");
     expect(await front.scan(codeOf(0))).toBe("already-in");
     expect(front.state()).toMatchObject({ connection: "offline", queued: 2, counts: { in: 2 } });
-    shop.set("answers");
+    shop.setMode("answers");
     await front.refresh();
     await front.refresh();
     expect(front.state()).toMatchObject({ connection: "online", queued: 0, counts: { in: 2 } });
-    expect(shop.received).toHaveLength(2);
+    expect(shop.receivedIds).toHaveLength(2);
     expect(checkInsOf(0)).toMatchObject([{ isOffline: true }]);
   });
   test("keeps its list and its queue over a restart", async () => {
     const front = await openedDevice("Front door");
-    shop.set("no-network");
+    shop.setMode("no-network");
     await front.scan(codeOf(0));
     const restarted = createDevice("Front door", { storage: front.storage });
     await restarted.restore();
     expect(restarted.state()).toMatchObject({ queued: 1, counts: { total: 5, in: 1 } });
     expect(await restarted.scan(codeOf(0))).toBe("already-in");
     expect(await restarted.scan(codeOf(1))).toBe("let-in");
-    shop.set("answers");
+    shop.setMode("answers");
     await restarted.refresh();
-    expect([checkInsOf(0).length, checkInsOf(1).length, shop.received.length]).toEqual([1, 1, 2]);
+    expect([checkInsOf(0).length, checkInsOf(1).length, shop.receivedIds.length]).toEqual([1, 1, 2]);
   });
   test("sends a check-in again under its id when the answer was lost, and the shop has it once", async () => {
     const front = await openedDevice("Front door");
-    shop.set("loses-answer");
+    shop.setMode("loses-answer");
     expect(await front.scan(codeOf(0))).toBe("let-in");
-    shop.set("answers");
+    shop.setMode("answers");
     await front.refresh();
-    expect(new Set(shop.received).size).toBe(1);
+    expect(new Set(shop.receivedIds).size).toBe(1);
     expect(checkInsOf(0)).toHaveLength(1);
     expect(front.state()).toMatchObject({ queued: 0, conflicts: [] });
   });
   test("shows a guest who came in by two doors as a conflict on both", async () => {
     const [front, back] = [await openedDevice("Front door"), await openedDevice("Back door")];
-    shop.set("no-network");
+    shop.setMode("no-network");
     expect([await front.scan(codeOf(0)), await back.scan(codeOf(0))]).toEqual(["let-in", "let-in"]);
-    shop.set("answers");
+    shop.setMode("answers");
     for (const device of [front, back, front]) await device.refresh();
     for (const device of [front, back])
       expect(device.state().conflicts).toMatchObject([{ ticketId: ticketIdOf(0) }]);
@@ -180,10 +180,10 @@ describe("an offline device", () => {
   });
   test("keeps a check-in of a ticket that the shop does not have, over a restart, until the ticket is there", async () => {
     const front = await openedDevice("Front door");
-    shop.set("no-network");
+    shop.setMode("no-network");
     const code = await sample.sign(ticketIdOf(900), { issuedAt: Math.floor(NOW / 1000) + 60 });
     await front.scan(code);
-    shop.set("answers");
+    shop.setMode("answers");
     await front.refresh();
     expect(front.state()).toMatchObject({ queued: 0, unknown: [{ ticketId: ticketIdOf(900) }] });
     const restarted = createDevice("Front door", { storage: front.storage });
@@ -192,17 +192,17 @@ describe("an offline device", () => {
     expect(await restarted.scan(code)).toBe("already-in");
     const [ticket] = sample.tickets;
     if (!ticket) throw new Error("No ticket");
-    shop.table.set(ticketIdOf(900), { ...ticket, ticketId: ticketIdOf(900) });
+    shop.ticketsById.set(ticketIdOf(900), { ...ticket, ticketId: ticketIdOf(900) });
     await restarted.refresh();
     expect(restarted.state()).toMatchObject({ queued: 0, unknown: [], conflicts: [] });
-    expect(shop.table.get(ticketIdOf(900))?.checkIns).toMatchObject([{ isOffline: true }]);
+    expect(shop.ticketsById.get(ticketIdOf(900))?.checkIns).toMatchObject([{ isOffline: true }]);
   });
   test("forgets a check-in of a ticket that does not exist once someone has looked at it or undone it, or the event is over", async () => {
     const front = await openedDevice("Front door");
     const letInUnknown = async (i: number) => {
-      shop.set("no-network");
+      shop.setMode("no-network");
       await front.scan(await sample.sign(ticketIdOf(i), { issuedAt: Math.floor(NOW / 1000) + 60 }));
-      shop.set("answers");
+      shop.setMode("answers");
       await front.refresh();
     };
     const queueLength = async () => (await front.storage.load()).queue.length;
@@ -219,7 +219,7 @@ describe("an offline device", () => {
   });
   test("lets in a ticket that is newer than its list, once", async () => {
     const front = await openedDevice("Front door");
-    shop.set("no-network");
+    shop.setMode("no-network");
     const code = await sample.sign(ticketIdOf(900), { issuedAt: Math.floor(NOW / 1000) + 60 });
     expect(await front.scan(code)).toBe("let-in");
     expect(await front.scan(code)).toBe("already-in");
@@ -237,15 +237,15 @@ describe("an offline device", () => {
     ],
   ])("refuses %s", async (_, code, why) => {
     const front = await openedDevice("Front door");
-    shop.set("no-network");
+    shop.setMode("no-network");
     expect(await front.scan(await code())).toBe(`not-valid: ${why}`);
     expect(front.state().queued).toBe(0);
   });
   test("refuses void tickets and the old codes of transferred tickets", async () => {
-    shop.change(ticketIdOf(0), { void: { why: "refunded", at: new Date(NOW).toISOString() } });
-    shop.change(ticketIdOf(1), { generation: 1 });
+    shop.changeTicket(ticketIdOf(0), { void: { why: "refunded", at: new Date(NOW).toISOString() } });
+    shop.changeTicket(ticketIdOf(1), { generation: 1 });
     const front = await openedDevice("Front door");
-    shop.set("no-network");
+    shop.setMode("no-network");
     expect(await front.scan(codeOf(0))).toBe("not-valid: void");
     expect(await front.scan(codeOf(1))).toBe("not-valid: moved");
     expect(await front.scan(await sample.sign(ticketIdOf(1), { generation: 1 }))).toBe("let-in");
@@ -256,12 +256,12 @@ describe("a check-in", () => {
   test("can be undone for a minute, with and without a network", async () => {
     const front = await openedDevice("Front door");
     for (const mode of ["answers", "no-network"] as const) {
-      shop.set(mode);
+      shop.setMode(mode);
       await front.scan(codeOf(0));
       await front.undo(front.state().recent[0]?.checkIn.id ?? "");
       expect(front.state()).toMatchObject({ recent: [], counts: { in: 0 }, shown: undefined });
     }
-    shop.set("answers");
+    shop.setMode("answers");
     await front.refresh();
     expect(checkInsOf(0).every(({ undoneAt }) => undoneAt !== undefined)).toBe(true);
     await front.scan(codeOf(0));
@@ -272,7 +272,7 @@ describe("a check-in", () => {
   });
   test("that was not sent can be undone for a minute also after a restart", async () => {
     const front = await openedDevice("Front door");
-    shop.set("no-network");
+    shop.setMode("no-network");
     await front.scan(codeOf(0));
     now += 30_000;
     await front.scan(codeOf(1));
@@ -281,14 +281,14 @@ describe("a check-in", () => {
     await restarted.restore();
     expect(restarted.state().recent).toMatchObject([{ ticket: { ticketId: ticketIdOf(1) } }]);
     await restarted.undo(restarted.state().recent[0]?.checkIn.id ?? "");
-    shop.set("answers");
+    shop.setMode("answers");
     await restarted.refresh();
     expect(restarted.state()).toMatchObject({ recent: [], counts: { in: 1 } });
   });
   test("has the device's own time and the offset of its clock from the server's", async () => {
     const clockError = 3_600_000;
     const front = await openedDevice("Front door", { clockError });
-    const checkInSpy = vi.spyOn(shop.shop, "checkIn");
+    const checkInSpy = vi.spyOn(shop.endpoints, "checkIn");
     await front.scan(codeOf(0));
     const deviceTime = new Date(now + clockError).toISOString();
     const [{ body }] = checkInSpy.mock.lastCall ?? [{ body: undefined }];
@@ -298,7 +298,7 @@ describe("a check-in", () => {
     });
     expect(checkInsOf(0)[0]?.at).toBe(new Date(now).toISOString());
     // The device's list also shows queued check-ins with the server's time.
-    shop.set("no-network");
+    shop.setMode("no-network");
     await front.scan(codeOf(1));
     const ticket = front.state().recent[0]?.checkIn.ticketId ?? "";
     expect(front.rows.find(ticket)?.checkIns[0]?.at).toBe(new Date(now).toISOString());
@@ -310,11 +310,11 @@ test("a device that loses the network says so at once, and says that it is onlin
   const states: string[] = [];
   front.store.subscribe(() => states.push(front.state().connection));
   isOnline = false;
-  shop.set("no-network");
+  shop.setMode("no-network");
   await front.refresh();
   expect(states).toEqual(["offline", "offline"]);
   isOnline = true;
-  shop.set("answers");
+  shop.setMode("answers");
   await front.refresh();
   expect(front.state().connection).toBe("online");
 });
@@ -322,11 +322,11 @@ test("a device that loses the network says so at once, and says that it is onlin
 describe("a sign-in that has ended", () => {
   test("does not stop scanning, and the queued check-ins are sent after the next sign-in", async () => {
     const front = await openedDevice("Front door");
-    shop.set(401);
+    shop.setMode(401);
     await front.refresh();
     expect(await front.scan(codeOf(0))).toBe("let-in");
     expect(front.state()).toMatchObject({ connection: "signed-out", queued: 1 });
-    shop.set("answers");
+    shop.setMode("answers");
     await front.refresh();
     expect(front.state()).toMatchObject({ connection: "online", queued: 0 });
   });
@@ -335,7 +335,7 @@ describe("a sign-in that has ended", () => {
 describe("the list", () => {
   test("is deleted from the device at the sign-out; unsent check-ins stay, without names", async () => {
     const front = await openedDevice("Front door");
-    shop.set("no-network");
+    shop.setMode("no-network");
     await front.scan(codeOf(0));
     await front.leave();
     const storedState = await front.storage.load();
@@ -350,13 +350,13 @@ describe("the list", () => {
     await front.refresh();
     expect((await front.storage.load()).tickets).toHaveLength(5);
     // Somebody sets the clock of the offline device a day ahead.
-    shop.set("no-network");
+    shop.setMode("no-network");
     const restarted = createDevice("Front door", { storage: front.storage, clockError: DAY });
     await restarted.restore();
     await restarted.refresh();
     expect(restarted.state().counts.total).toBe(5);
     now = end + DAY;
-    shop.set(404);
+    shop.setMode(404);
     await front.refresh();
     expect(front.state().list).toBeUndefined();
     expect((await front.storage.load()).tickets).toEqual([]);
@@ -366,7 +366,7 @@ describe("the list", () => {
   });
   /** A device that starts a week after the event, with a list that it has not read again since. */
   async function deviceAWeekLater(end: number) {
-    shop.set("answers");
+    shop.setMode("answers");
     now = NOW;
     const { storage } = await openedDevice("Front door");
     now = end + 7 * DAY;
@@ -374,9 +374,9 @@ describe("the list", () => {
   }
   test("of an event that the device has left does not come back with a late answer", async () => {
     const front = await openedDevice("Front door");
-    shop.set("no-network");
+    shop.setMode("no-network");
     await front.scan(codeOf(0));
-    shop.set("answers");
+    shop.setMode("answers");
     const refreshing = front.refresh();
     await front.leave();
     await refreshing;
@@ -388,20 +388,20 @@ describe("the list", () => {
   test("that another tab has removed from the device refuses no guest after a restart, and is read again", async () => {
     const front = await openedDevice("Front door");
     await front.storage.clearList();
-    shop.change(ticketIdOf(0), { holder: "Hedy Lamarr" });
+    shop.changeTicket(ticketIdOf(0), { holder: "Hedy Lamarr" });
     await front.refresh();
-    shop.set("no-network");
+    shop.setMode("no-network");
     const restarted = createDevice("Front door", { storage: front.storage });
     await restarted.restore();
     expect(await restarted.scan(codeOf(3))).toBe("let-in");
-    shop.set("answers");
+    shop.setMode("answers");
     await restarted.refresh();
     expect(restarted.state()).toMatchObject({ queued: 0, counts: { total: 5, in: 1 }, conflicts: [] });
     expect((await restarted.storage.load()).tickets).toHaveLength(5);
   });
   test("stays in use when the event is no longer in the store", async () => {
     const front = await openedDevice("Front door");
-    vi.spyOn(shop.shop, "listEvents").mockResolvedValue({ events: [] });
+    vi.spyOn(shop.endpoints, "listEvents").mockResolvedValue({ events: [] });
     now += 400_000;
     await front.refresh();
     expect(await front.scan(codeOf(0))).toBe("let-in");
@@ -410,10 +410,10 @@ describe("the list", () => {
     "that the shop answers with %i does not keep the check-ins on the device",
     async (status) => {
       const front = await openedDevice("Front door");
-      shop.set("no-network");
+      shop.setMode("no-network");
       await front.scan(codeOf(0));
-      shop.set("answers");
-      vi.spyOn(shop.shop, "listTickets").mockRejectedValue(new ApiError(status, "No list"));
+      shop.setMode("answers");
+      vi.spyOn(shop.endpoints, "listTickets").mockRejectedValue(new ApiError(status, "No list"));
       await front.refresh();
       expect(front.state().queued).toBe(0);
       expect(checkInsOf(0)).toMatchObject([{ isOffline: true }]);
@@ -425,19 +425,19 @@ describe("the list", () => {
     await front.scan(codeOf(0));
     now += 1_000;
     for (const i of [0, 1])
-      shop.change(ticketIdOf(i), { void: { why: "refunded", at: new Date(now).toISOString() } });
-    shop.set("no-network");
+      shop.changeTicket(ticketIdOf(i), { void: { why: "refunded", at: new Date(now).toISOString() } });
+    shop.setMode("no-network");
     await front.scan(await sample.sign(ticketIdOf(950), { issuedAt: Math.floor(NOW / 1000) + 60 }));
     expect(front.state().counts).toEqual({ total: 6, in: 2 });
-    shop.set("answers");
+    shop.setMode("answers");
     await front.refresh();
     expect(front.state()).toMatchObject({ counts: { total: 4, in: 1 }, unknown: [{}] });
   });
   test("is not replaced by an older answer of the shop", async () => {
     const front = await openedDevice("Front door");
-    const olderList = await shop.shop.listTickets("prd_tasting", {});
+    const olderList = await shop.endpoints.listTickets("prd_tasting", {});
     await front.scan(codeOf(0));
-    const listSpy = vi.spyOn(shop.shop, "listTickets").mockResolvedValueOnce(olderList);
+    const listSpy = vi.spyOn(shop.endpoints, "listTickets").mockResolvedValueOnce(olderList);
     await front.refresh();
     expect(listSpy).toHaveBeenCalledOnce();
     expect(front.state().counts.in).toBe(1);
@@ -469,7 +469,7 @@ describe("a device that cannot store anything", () => {
     expect(await front.scan(codeOf(1))).toBe("let-in");
     expect(front.state()).toMatchObject({ connection: "online", isStored: false, queued: 0 });
     expect([checkInsOf(0), checkInsOf(1)]).toMatchObject([[{ isOffline: false }], [{ isOffline: false }]]);
-    shop.set("no-network");
+    shop.setMode("no-network");
     await front.scan(codeOf(2));
     isFull = false;
     await front.refresh();
@@ -488,7 +488,7 @@ describe("a code", () => {
     expect(await front.scan(`https://shop.example/ticket#${codeOf(0)}`)).toBe("let-in");
   });
   test("signed with a newer key than the device has is let in if it is on the list; otherwise the device cannot check it yet", async () => {
-    const keysSpy = vi.spyOn(shop.shop, "listKeys").mockResolvedValue({ keys: [] });
+    const keysSpy = vi.spyOn(shop.endpoints, "listKeys").mockResolvedValue({ keys: [] });
     const front = await openedDevice("Front door");
     expect(await front.scan(codeOf(0))).toBe("let-in");
     const unlistedCode = await sample.sign(ticketIdOf(1), { generation: 0, issuedAt: 1 });
@@ -496,15 +496,15 @@ describe("a code", () => {
     for (const code of [unlistedCode, newCode]) expect(await front.scan(code)).toBe("not-valid: unknown-key");
     keysSpy.mockRestore();
     await front.refresh();
-    shop.set("no-network");
+    shop.setMode("no-network");
     expect(await front.scan(newCode)).toBe("let-in");
   });
   test("of a key that the shop has ended is refused, without a network too, from the end of the key on", async () => {
     const endedKeys = sample.keys.map((key) => ({ ...key, notAfter: new Date(NOW + 60_000).toISOString() }));
-    const keysSpy = vi.spyOn(shop.shop, "listKeys").mockResolvedValue({ keys: endedKeys });
+    const keysSpy = vi.spyOn(shop.endpoints, "listKeys").mockResolvedValue({ keys: endedKeys });
     const front = await openedDevice("Front door");
     keysSpy.mockRestore();
-    shop.set("no-network");
+    shop.setMode("no-network");
     expect(await front.scan(codeOf(0))).toBe("let-in");
     now += 60_000;
     expect(await front.scan(codeOf(1))).toBe("not-valid: key-expired");
@@ -514,7 +514,7 @@ describe("a code", () => {
   });
   test("of a former holder is refused by its short code and name too, from a list that is some seconds old", async () => {
     const front = await openedDevice("Front door");
-    for (const i of [0, 1]) shop.change(ticketIdOf(i), { generation: 1, holder: "Hedy Lamarr" });
+    for (const i of [0, 1]) shop.changeTicket(ticketIdOf(i), { generation: 1, holder: "Hedy Lamarr" });
     expect(await front.scan(codeOf(0))).toBe("not-valid: moved");
     await front.choose(ticketIdOf(1));
     expect(front.answer()).toBe("not-valid: moved");
@@ -527,17 +527,17 @@ describe("a code", () => {
     expect([await front.scan(codeOf(0)), front.isEarly()]).toEqual(["not-valid: another-day", true]);
     await front.choose(ticketIdOf(1));
     expect(front.answer()).toBe("not-valid: another-day");
-    expect(shop.received).toEqual([]);
-    shop.set("no-network");
+    expect(shop.receivedIds).toEqual([]);
+    shop.setMode("no-network");
     const restarted = createDevice("Back door", { storage: front.storage });
     await restarted.restore();
     expect(await restarted.scan(codeOf(1))).toBe("let-in");
-    shop.set("answers");
+    shop.setMode("answers");
     now += 2 * DAY;
     await front.refresh();
     expect([await front.scan(codeOf(0)), front.isEarly()]).toEqual(["let-in", false]);
     // Somebody sets the clock of the offline device back.
-    shop.set("no-network");
+    shop.setMode("no-network");
     front.setClock(-2 * DAY);
     expect(await front.scan(codeOf(2))).toBe("let-in");
   });
