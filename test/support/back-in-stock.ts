@@ -8,7 +8,7 @@ import type { BackOffice } from "./back-office.ts";
 import { openBackOffice } from "./back-office.ts";
 import { testProduct, stockUp } from "./fixtures.ts";
 import type { CallOptions, HttpHandler, QueueHandler } from "./invoke.ts";
-import { call, deliver, runScheduled } from "./invoke.ts";
+import { call, deliver, runScheduled, shopBusEvent } from "./invoke.ts";
 import type { Shop } from "./shop.ts";
 import { openShop } from "./shop.ts";
 
@@ -36,6 +36,7 @@ export function openBackInStock() {
     shop.faults.mail = false;
   });
 
+  /** Stores a product, by default a sold-out one. */
   async function addProduct(changes: Parameters<typeof testProduct>[0] = { stock: 0 }): Promise<Product> {
     const product = testProduct(changes);
     await stockUp(shop.table, product);
@@ -66,12 +67,12 @@ export function openBackInStock() {
     expect((await confirmRequest(link)).data.state).toBe("waiting");
     return link;
   }
-  /** How many people wait for a product, as pairs of variant and number. */
+  /** The numbers of people who wait for a product, each as a pair of variant id and number. */
   const waitingCounts = async ({ id }: Product) =>
     (await call(office.handler, adminApi.listProductsAsAdmin)).data.waiting
       .filter(({ productId }) => productId === id)
       .map(({ variantId, people: count }) => [variantId, count]);
-  /** The addresses that are stored for a product or variant. */
+  /** The stored addresses of the people who wait for a product or variant. */
   const storedAddresses = async ({ id }: Product, variantId = "-") =>
     (await shop.table.partition(`WAITING#${id}#${variantId}`)).map(({ email }) => email);
   /** Changes a product as the form does. */
@@ -90,9 +91,7 @@ export function openBackInStock() {
     const items = await shop.table.partition(`PRODUCT#${id}`);
     return items.flatMap(({ event }) => {
       const parsed = z.safeParse(ShopEvent, event);
-      return parsed.success && parsed.data.type === "StockBack"
-        ? [{ source: "shop.orders", detailType: "StockBack", detail: parsed.data }]
-        : [];
+      return parsed.success && parsed.data.type === "StockBack" ? [shopBusEvent(parsed.data)] : [];
     });
   }
   const backInStockMails = () => shop.mails.filter(({ subject }) => subject.startsWith("Back in stock"));
@@ -114,7 +113,7 @@ export function openBackInStock() {
     backInStockMails,
     /** Delivers events to the function that mails the people who wait. */
     mailWaiting: (events: Parameters<typeof deliver>[1]) => deliver(mailer, events),
-    /** Runs the scheduled function, which continues unfinished lists. */
+    /** Runs the scheduled function, which mails the people whom an interrupted run has not mailed. */
     reconcile: () => runScheduled(reconcile),
   };
 }

@@ -1,15 +1,15 @@
 import type Stripe from "stripe";
-import * as z from "zod/mini";
 import { publicApi } from "../../shared/api-public.ts";
-import { ShopEvent } from "../../shared/events.ts";
+import type { ShopEvent } from "../../shared/events.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import type { CartEntry } from "./fixtures.ts";
 import { orderData } from "./fixtures.ts";
+import { eventsOf } from "./invariants.ts";
 import type { CallResult, CallOptions } from "./invoke.ts";
-import { call, deliver, runScheduled } from "./invoke.ts";
+import { call, deliver, runScheduled, shopBusEvent } from "./invoke.ts";
 import type { Shop } from "./shop.ts";
 
-const asBusEvent = (event: Stripe.Event) => ({ source: "stripe", detailType: event.type, detail: event });
+const stripeBusEvent = (event: Stripe.Event) => ({ source: "stripe", detailType: event.type, detail: event });
 
 /** Calls the handlers of the functions as visitors, Stripe and the queues do. */
 export async function openCheckoutDriver(shop: Shop) {
@@ -26,7 +26,7 @@ export async function openCheckoutDriver(shop: Shop) {
   ): Promise<CallResult<typeof publicApi.createCheckoutSession>> =>
     call(checkout, publicApi.createCheckoutSession, { body: { orderData: data }, ...options });
   /** Delivers Stripe's events to the settlement function; returns the indexes of the failed events. */
-  const settleEvents = (events: readonly Stripe.Event[]) => deliver(settle, events.map(asBusEvent));
+  const settleEvents = (events: readonly Stripe.Event[]) => deliver(settle, events.map(stripeBusEvent));
   /** Finds an event of this type among Stripe's new events; throws if there is none. */
   const eventOf = async (type: Stripe.Event["type"]): Promise<Stripe.Event> => {
     const event = (await shop.payments.newEvents()).find((candidate) => candidate.type === type);
@@ -34,10 +34,7 @@ export async function openCheckoutDriver(shop: Shop) {
     return event;
   };
   /** The events in an order's outbox. */
-  const outbox = async (orderId: string): Promise<ShopEvent[]> =>
-    (await shop.table.partition(`ORDER#${orderId}`))
-      .filter(({ sk, event }) => String(sk).startsWith("OUTBOX#") && event !== undefined)
-      .map(({ event }) => z.parse(ShopEvent, event));
+  const outbox = (orderId: string): Promise<ShopEvent[]> => eventsOf(shop.table, orderId);
 
   return {
     checkout,
@@ -66,10 +63,7 @@ export async function openCheckoutDriver(shop: Shop) {
       type: ShopEvent["type"],
     ): Promise<number[]> {
       const events = (await outbox(orderId)).filter((event) => event.type === type);
-      return deliver(
-        { refund, mail, expire }[to],
-        events.map((event) => ({ source: "shop.orders", detailType: event.type, detail: event })),
-      );
+      return deliver({ refund, mail, expire }[to], events.map(shopBusEvent));
     },
     verify: (sessionId: string) => call(checkout, publicApi.verifyPayment, { body: { sessionId } }),
     release: (sessionId: string) =>

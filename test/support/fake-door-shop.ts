@@ -4,7 +4,7 @@ import type { DoorShop } from "../../web/src/features/door/list/door-call.ts";
 import type { DoorStorage, Stored } from "../../web/src/features/door/list/stored-list.ts";
 import { readCode } from "../../shared/tickets/ticket-code.ts";
 import { activeCheckIns, type CheckIn, type DoorTicket } from "../../shared/tickets/ticket.ts";
-import { NAMES, sampleEvent, type SampleTickets } from "./door-samples.ts";
+import { HOLDERS, sampleEvent, type SampleTickets } from "./door-samples.ts";
 
 /** How the shop reacts to calls. A number is the status of its error. */
 export type ShopMode = "answers" | "no-network" | "loses-answer" | 401 | 403 | 404;
@@ -48,7 +48,7 @@ export function createFakeShop(sample: SampleTickets, now: () => number) {
         if (!isKnown && !isOffline && (isLetIn || ticket.void || isOld))
           return { id, result: "refused" as const, ticket };
         const storedCheckIn: CheckIn = {
-          ...{ id, at, door: body.door, deviceId: body.deviceId, by: NAMES[0], isOffline },
+          ...{ id, at, door: body.door, deviceId: body.deviceId, by: HOLDERS[0], isOffline },
           ...(undoneAt === undefined ? {} : { undoneAt }),
         };
         const changedTicket = changeTicket(ticketId, { checkIns: [...otherCheckIns, storedCheckIn] });

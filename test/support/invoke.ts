@@ -11,6 +11,7 @@ import * as z from "zod/mini";
 import type { Endpoint, Output } from "../../shared/endpoint.ts";
 import { fillPath } from "../../shared/endpoint.ts";
 import { ErrorBody } from "../../shared/errors.ts";
+import { EVENT_SOURCE } from "../../shared/events.ts";
 import { SECRETS } from "./secrets.ts";
 
 export type HttpHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<unknown>;
@@ -21,16 +22,14 @@ export type CallOptions = {
   query?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent unchanged in place of `body`. */
+  /** Sent unchanged instead of `body`. */
   raw?: string;
   headers?: Record<string, string | undefined>;
   /** Cookies, each as `name=value`. */
   cookies?: string[];
   /** The visitor's address in the edge's header. */
   from?: string;
-  /**
-   * The claims from the JWT authorizer, or null for no claims. By default, the claims that the route needs.
-   */
+  /** The claims from the JWT authorizer, or null for no claims. By default, the claims that the route needs. */
   claims?: Record<string, unknown> | null;
   /** Replaces the endpoint's own route. */
   routeKey?: string;
@@ -118,10 +117,17 @@ export async function call<const E extends Endpoint>(
   };
 }
 
-/** Runs a scheduled function once. */
+/** Runs a scheduled function once. Rejects if the function fails. */
 export const runScheduled = (
   handler: (event: ScheduledEvent, context: Context) => Promise<void>,
 ): Promise<void> => handler({} as ScheduledEvent, CONTEXT);
+
+/** An event of the shop, as the bus delivers it. */
+export const shopBusEvent = (event: { type: string }) => ({
+  source: EVENT_SOURCE,
+  detailType: event.type,
+  detail: event,
+});
 
 /** The queue that the events of `deliver` come from. */
 const QUEUE_ARN = "arn:aws:sqs:us-east-1:000000000000:tests";

@@ -1,10 +1,9 @@
-import * as z from "zod/mini";
-import { ShopEvent } from "../../shared/events.ts";
 import type { Product } from "../../shared/product.ts";
 import type { Ticket } from "../../shared/tickets/ticket.ts";
 import type { CheckoutDriver } from "./checkout-driver.ts";
+import { ticketEvents } from "./door.ts";
 import { orderOf } from "./invariants.ts";
-import { deliver, type HttpHandler, type QueueHandler } from "./invoke.ts";
+import { deliver, shopBusEvent, type HttpHandler, type QueueHandler } from "./invoke.ts";
 import type { Shop } from "./shop.ts";
 
 /** Runs the functions that issue and show tickets, and reads tickets from the table. */
@@ -12,16 +11,6 @@ export async function openTicketOffice(shop: Shop, driver: CheckoutDriver) {
   const { handler: issue } = (await import("../../lambdas/issue-tickets.ts")) as { handler: QueueHandler };
   const { handler: api } = (await import("../../lambdas/ticket-api.ts")) as { handler: HttpHandler };
   const { ticketsOfOrder } = await import("../../lambdas/tickets/ticket-table.ts");
-  /** The events in a ticket's outbox. */
-  const outboxOf = async (ticketId: string): Promise<ShopEvent[]> =>
-    (await shop.table.partition(`TICKET#${ticketId}`))
-      .filter(({ sk }) => String(sk).startsWith("OUTBOX#"))
-      .map(({ event }) => z.parse(ShopEvent, event));
-  const asBusEvent = (event: { type: string }) => ({
-    source: "shop.orders",
-    detailType: event.type,
-    detail: event,
-  });
   return {
     issue,
     api,
@@ -29,15 +18,15 @@ export async function openTicketOffice(shop: Shop, driver: CheckoutDriver) {
     async deliverOrder(orderId: string): Promise<string[]> {
       const failedTypes: string[] = [];
       for (const event of await driver.outbox(orderId))
-        if ((await deliver(issue, [asBusEvent(event)])).length > 0) failedTypes.push(event.type);
+        if ((await deliver(issue, [shopBusEvent(event)])).length > 0) failedTypes.push(event.type);
       return failedTypes;
     },
     /** Delivers all events of a ticket. */
     deliverTicket: async (ticketId: string): Promise<number[]> =>
-      deliver(issue, (await outboxOf(ticketId)).map(asBusEvent)),
+      deliver(issue, (await ticketEvents(shop.table, ticketId)).map(shopBusEvent)),
     /** The types of a ticket's events, in their order. */
     eventTypesOf: async (ticketId: string): Promise<string[]> =>
-      (await outboxOf(ticketId)).map(({ type }) => type),
+      (await ticketEvents(shop.table, ticketId)).map(({ type }) => type),
     ticketsOf: async (orderId: string): Promise<Ticket[]> =>
       ticketsOfOrder(await orderOf(shop.table, orderId)),
     /** Buys, pays, and delivers the order's events. */
