@@ -3,7 +3,7 @@ import { adminApi } from "../../shared/api-admin.ts";
 import type { BooksResult } from "../../shared/books.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { accessibilityViolations, expectFits, horizontalOverflow } from "../support/browser.ts";
+import { accessibilityViolations, expectFits, focusWindow, horizontalOverflow } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { openSite } from "../support/site.ts";
 import { withSignIn } from "../support/admin-session.ts";
@@ -208,8 +208,7 @@ test.describe("with sales", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("heading", { name: "Revenue by day" }).waitFor();
     await page.route("**/api/admin/analytics**", (route) => route.abort());
-    // The page refetches when it gets the focus.
-    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await focusWindow(page);
     await page.getByText("The figures may be out of date.").waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "90 days" }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from "../support/browser-test.ts";
-import { accessibilityViolations } from "../support/browser.ts";
+import { accessibilityViolations, downloadedText } from "../support/browser.ts";
 import { mailsTo } from "../support/buyer.ts";
 import { createClient } from "../support/client.ts";
 import { sendRequest } from "../support/http-client.ts";
@@ -119,8 +119,7 @@ test("the CSV file and the selection have the state of an order that changed whi
   await expect.poll(() => rowOf(page).getByRole("combobox").inputValue()).toBe("3");
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
-  let text = "";
-  for await (const chunk of await (await download).createReadStream()) text += String(chunk);
+  const text = await downloadedText(await download);
   expect(text).toContain(",Cancelled,");
   await page.getByRole("button", { name: "Packing slips" }).click();
   await page.getByText("None of these orders has a packing slip.").waitFor();

@@ -1,5 +1,5 @@
 import { expect, test } from "../support/browser-test.ts";
-import { accessibilityViolations, horizontalOverflow } from "../support/browser.ts";
+import { accessibilityViolations, downloadedText, focusWindow, horizontalOverflow } from "../support/browser.ts";
 import { HOSTILE_NAME, openOrders, ORDERS, rowOf } from "../support/orders-page.ts";
 import { placeOrder } from "../support/place-order.ts";
 
@@ -113,8 +113,7 @@ test.describe("the list of orders", () => {
     await page.getByRole("button", { name: "Export CSV" }).click();
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
-    let text = "";
-    for await (const chunk of await file.createReadStream()) text += String(chunk);
+    const text = await downloadedText(file);
     expect(text.split("\r\n")).toHaveLength(3);
     expect(text).toContain(`,"'=1+1 <img src=x onerror=""alert(1)"">",`);
   });
@@ -162,14 +161,13 @@ test("after 'Not now', the sign-in dialog opens again only for an action of the 
   page.on("console", (message) => {
     if (message.text().includes("could not be loaded")) loadErrors.push(message.text());
   });
-  const focusWindow = () => window.dispatchEvent(new Event("focus"));
   const dialog = page.getByRole("dialog", { name: "Please sign in again" });
   await page.evaluate(() => localStorage.clear());
-  await page.evaluate(focusWindow);
+  await focusWindow(page);
   await dialog.waitFor();
   await dialog.getByRole("button", { name: "Not now" }).click();
   await dialog.waitFor({ state: "hidden" });
-  await page.evaluate(focusWindow);
+  await focusWindow(page);
   await expect.poll(() => loadErrors.length).toBeGreaterThan(1);
   expect(await dialog.count()).toBe(0);
   await rowOf(page).getByRole("button", { name: "View", exact: true }).click();

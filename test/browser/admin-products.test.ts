@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { AdminProducts } from "../../shared/admin-products.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { toasts, accessibilityViolations, horizontalOverflow } from "../support/browser.ts";
+import { accessibilityViolations, focusWindow, horizontalOverflow, toasts } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
 import { createProductAdmin } from "../support/product-admin.ts";
@@ -64,7 +64,7 @@ test.describe("the product grid", () => {
     const { name } = site.productOf("polos");
     const { page } = await open({ q: name });
     const list = await delayResponse(page, "**/api/admin/products", "GET");
-    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await focusWindow(page);
     await list.received;
     await cards(page).getByRole("button", { name: "Delete" }).click();
     const dialog = page.getByRole("alertdialog");

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
 import * as z from "zod/mini";
 import { adminTicketsApi, doorApi, staffApi } from "../../shared/api-tickets.ts";
 import { submitSignIn, withSignIn } from "../support/admin-session.ts";
 import { expect, onTestFinished, test } from "../support/browser-test.ts";
-import { accessibilityViolations, expectFits } from "../support/browser.ts";
+import { accessibilityViolations, expectFits, focusWindow } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { openSite } from "../support/site.ts";
 
@@ -27,9 +26,6 @@ async function reportConflict(productId: string): Promise<void> {
     expect(data.results).toMatchObject([{ result: minutes === 5 ? "in" : "conflict" }]);
   }
 }
-
-/** Gives the page the focus, so that it loads its data again. */
-const readAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("focus")));
 
 test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket void and finds a guest", async () => {
   const { page, problems } = await visit();
@@ -67,7 +63,7 @@ test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket v
   await expect(page.getByRole("button", { name: "Let in ticket of Ada Lovelace" })).toHaveCount(2);
 
   await reportConflict(new URL(page.url()).searchParams.get("event") ?? "");
-  await readAgain(page);
+  await focusWindow(page);
   const conflict = page.getByRole("listitem").filter({ hasText: "Scanned 2 times" });
   await expect(conflict.getByRole("listitem")).toHaveText([/^Front door,/, /^Back door,/]);
   await expectFits(page, [1440, 768, 375]);
@@ -122,7 +118,7 @@ test("an admin invites a person, who signs in at the door as the mail says, and 
   await email.press("Enter");
   await page.getByText("Has not signed in yet").waitFor();
   await signInAtDoor("eve@example.com");
-  await readAgain(page);
+  await focusWindow(page);
   await expect.poll(() => page.getByText("Has not signed in yet").count()).toBe(0);
   await page.getByText("Log of changes").click();
   await page.getByText(/admin@bourbonvipers\.example invited eve@example\.com$/).waitFor();

@@ -3,7 +3,7 @@ import { CART_KEY, readCart } from "../../shared/cart.ts";
 import { checkoutMessages } from "../../shared/checkout-messages.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { accessibilityViolations, focusedText, HIGHLIGHTS, toasts } from "../support/browser.ts";
+import { accessibilityViolations, focusedText, HIGHLIGHTS_NAME, toasts } from "../support/browser.ts";
 import * as buyer from "../support/buyer.ts";
 import { createClient } from "../support/client.ts";
 import { createProductAdmin } from "../support/product-admin.ts";
@@ -50,7 +50,7 @@ test.describe("the cart", () => {
     await expect.poll(() => focusedText(page)).toBe("Shop Now");
     await cart.getByText("Your cart is empty.").waitFor();
     await cart.getByText("Add some products to get started!").waitFor();
-    const suggestions = cart.getByRole("region", { name: HIGHLIGHTS }).getByRole("link");
+    const suggestions = cart.getByRole("region", { name: HIGHLIGHTS_NAME }).getByRole("link");
     await expect.poll(() => suggestions.count()).toBe(3);
     expect(await accessibilityViolations(page)).toEqual([]);
     await suggestions.first().click();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { AUTOPLAY_MS } from "../../web/src/catalog/use-carousel.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { delayResponse } from "../support/delay-response.ts";
-import { focusedText, HIGHLIGHTS, toasts } from "../support/browser.ts";
+import { focusedText, HIGHLIGHTS_NAME, toasts } from "../support/browser.ts";
 import { visibleSlides } from "../support/store-page.ts";
 import { openSite } from "../support/site.ts";
 
@@ -56,7 +56,7 @@ test.describe("the home page", () => {
   test("shows three products under the hero on a phone, and opens one on the page", async () => {
     const { page, problems } = await site.visit({ viewport: { width: 375, height: 667 } });
     await page.goto("/");
-    const tiles = page.getByRole("region", { name: HIGHLIGHTS }).getByRole("link");
+    const tiles = page.getByRole("region", { name: HIGHLIGHTS_NAME }).getByRole("link");
     await expect(tiles).toHaveCount(3);
     await tiles.first().click();
     await page.getByRole("dialog").waitFor();
