@@ -9,10 +9,10 @@ import { readOrderLink } from "../../shared/order-link.ts";
 import { openOrders, rowOf } from "../support/orders-page.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
-const { site, emailOf, open } = openOrders("fulfil.example", ["Ada Lovelace", "Evi Nemeth", "Ida Rhodes"]);
+const { site, emailOf, openList } = openOrders("fulfil.example", ["Ada Lovelace", "Evi Nemeth", "Ida Rhodes"]);
 
 test("orders are selected by keyboard, and completed from a list with a result for each line", async () => {
-  const { page, problems } = await open();
+  const { page, problems } = await openList();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("x");
   await page.keyboard.press("Shift+ArrowDown");
@@ -42,7 +42,7 @@ test("orders are selected by keyboard, and completed from a list with a result f
 });
 
 test("orders are packed one by one by keyboard, and one that another admin packs meanwhile disappears", async () => {
-  const { page, problems } = await open();
+  const { page, problems } = await openList();
   await page.getByRole("button", { name: "Pack orders" }).click();
   const view = page.getByRole("region", { name: "Pack orders" });
   const items = view.getByRole("list", { name: "Items to pack" });
@@ -72,7 +72,7 @@ test("orders are packed one by one by keyboard, and one that another admin packs
   await view.getByRole("button", { name: "Not packed after all" }).click();
   await expect.poll(countToPack).toBe(count);
   const shown = (await view.getByText(/^(ord_|BV-)/).innerText()).trim();
-  const { page: other } = await open({ q: shown });
+  const { page: other } = await openList({ q: shown });
   await other.getByRole("checkbox", { name: /^Select the order of/ }).click();
   await other.getByRole("button", { name: "Mark as packed" }).click();
   await other.getByRole("dialog").getByRole("button", { name: "Mark as packed" }).click();
@@ -92,7 +92,7 @@ test("an order with a message from its customer is marked while orders are packe
   const body = { ...link, requestId: crypto.randomUUID(), text: "Please wrap it as a gift." };
   const { status } = await sendRequest(site.url(), ordersApi.reportProblem.path, { body });
   expect(status).toBe(200);
-  const { page } = await open();
+  const { page } = await openList();
   await page.getByRole("button", { name: "Pack orders" }).click();
   const view = page.getByRole("region", { name: "Pack orders" });
   const address = view.locator("address");
@@ -108,7 +108,7 @@ test("an order with a message from its customer is marked while orders are packe
 
 test("the CSV file and the selection have the state of an order that changed while the list is open", async () => {
   const email = emailOf("Evi");
-  const { page } = await open({ q: email });
+  const { page } = await openList({ q: email });
   await page.getByRole("checkbox", { name: /^Select the order of/ }).check();
   const shop = createClient({ url: site.url() });
   const token = await shop.adminToken();

@@ -7,7 +7,7 @@ import { productsOf } from "../support/buyer.ts";
 import { accessibilityViolations, printedPages, toasts } from "../support/browser.ts";
 import { createClient, type Client } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
-import { openOrders, ORDERS, rowOf } from "../support/orders-page.ts";
+import { openOrders, ORDERS_PATH, rowOf } from "../support/orders-page.ts";
 import { address } from "../../shared/site/address-and-hours.ts";
 import { ADMIN_ACCOUNT } from "../support/admin-session.ts";
 
@@ -19,10 +19,10 @@ const CUSTOMERS = [
   "Evi Nemeth",
   "Grace Hopper",
 ];
-const { site, open, emailOf } = openOrders("details.example", CUSTOMERS);
+const { site, openList, emailOf } = openOrders("details.example", CUSTOMERS);
 
 /** Opens the list with the order of one customer. */
-const openOrderOf = (name: string) => open({ q: emailOf(name) });
+const openOrderOf = (name: string) => openList({ q: emailOf(name) });
 /** The stored order that has the email address of a customer. */
 async function orderOf(client: Client, name: string) {
   const token = await client.adminToken();
@@ -228,7 +228,7 @@ test.describe("the order dialog", () => {
   });
 
   test("keeps the input for one order when a late response for another order arrives", async () => {
-    const { page } = await open({ size: "20" });
+    const { page } = await openList({ size: "20" });
     const [first, second] = ["Barbara Liskov", "Evi Nemeth"] as const;
     const view = (name: string) =>
       page
@@ -274,14 +274,14 @@ test.describe("the order dialog", () => {
   });
 
   test("shows an error for an unknown order id", async () => {
-    const { page } = await open({ order: "ord_none" });
+    const { page } = await openList({ order: "ord_none" });
     await page.getByText("Invalid order ID").waitFor();
   });
 });
 
 test("an admin signs in, finds an order and changes its status by keyboard alone", async () => {
   const { page } = await site.visit();
-  await page.goto(ORDERS);
+  await page.goto(ORDERS_PATH);
   await page.getByLabel("Email Address").focus();
   await page.keyboard.type(ADMIN_ACCOUNT.email);
   await page.keyboard.press("Tab");

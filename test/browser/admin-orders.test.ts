@@ -1,12 +1,12 @@
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations, downloadedText, focusWindow, horizontalOverflow } from "../support/browser.ts";
-import { HOSTILE_NAME, openOrders, ORDERS, rowOf } from "../support/orders-page.ts";
+import { HOSTILE_NAME, openOrders, ORDERS_PATH, rowOf } from "../support/orders-page.ts";
 import { placeOrder } from "../support/place-order.ts";
 
 const DOMAIN = "list.example";
 const CUSTOMERS = ["Ida Rhodes", "Jean Bartik", "Kay McNulty", "Mary Keller", "Joan Ball", "Zoe Klawe"];
-const { site, visit, open } = openOrders(DOMAIN, [...CUSTOMERS, HOSTILE_NAME]);
-const LIST = `${ORDERS}&q=${encodeURIComponent(`@${DOMAIN}`)}`;
+const { site, visit, openList } = openOrders(DOMAIN, [...CUSTOMERS, HOSTILE_NAME]);
+const LIST = `${ORDERS_PATH}&q=${encodeURIComponent(`@${DOMAIN}`)}`;
 
 test.beforeAll(async () => {
   const order = { name: "Never Paid", email: `never@${DOMAIN}`, pay: false };
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 
 test.describe("the list of orders", () => {
   test("shows five orders per page, newest first, hides unpaid checkouts, and is sorted by its headings", async () => {
-    const { page, problems } = await open();
+    const { page, problems } = await openList();
     const columns = await page.getByRole("columnheader").allInnerTexts();
     expect(columns).toEqual([
       "",
@@ -58,7 +58,7 @@ test.describe("the list of orders", () => {
   });
 
   test("can be searched and filtered, shown with more orders per page, and exported to CSV with formulas escaped", async () => {
-    const { page } = await open();
+    const { page } = await openList();
     await page.getByPlaceholder("Search by date, customer, items, or total...").fill("KAY mcn");
     await page.getByText("Showing 1-1 of 1 orders").waitFor();
     await page.getByLabel("Search orders").fill("no such thing");
@@ -119,7 +119,7 @@ test.describe("the list of orders", () => {
   });
 
   test("announces a new order, and inserts it only on request", async () => {
-    const { page } = await open({ size: "20" });
+    const { page } = await openList({ size: "20" });
     const before = await rowOf(page).innerText();
     await placeOrder(site.url(), site.productOf("polos"), { name: "Late Comer", email: `late@${DOMAIN}` });
     await page.getByRole("button", { name: "1 new order: show" }).waitFor();
@@ -156,7 +156,7 @@ test("the orders page shows an error when it cannot be loaded, and after a retry
 });
 
 test("after 'Not now', the sign-in dialog opens again only for an action of the admin, not for polling", async () => {
-  const { page } = await open();
+  const { page } = await openList();
   const loadErrors: string[] = [];
   page.on("console", (message) => {
     if (message.text().includes("could not be loaded")) loadErrors.push(message.text());

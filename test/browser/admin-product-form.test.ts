@@ -8,11 +8,11 @@ import { toasts, accessibilityViolations } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
 import { createProductAdmin } from "../support/product-admin.ts";
-import { cards, edit, openProducts, save } from "../support/products-page.ts";
+import { cards, openEditForm, openProducts, submitProduct } from "../support/products-page.ts";
 import { submitSignIn, ADMIN_ACCOUNT } from "../support/admin-session.ts";
 import { largestVariant, placeOrder } from "../support/place-order.ts";
 
-const { site, open, openForm, stored } = openProducts();
+const { site, openList, openForm, storedProduct } = openProducts();
 const folder = mkdtempSync(join(tmpdir(), "pictures-"));
 const file = (name: string) => join(folder, name);
 
@@ -36,10 +36,10 @@ test.afterAll(() => rmSync(folder, { recursive: true }));
 
 test.describe("the product form", () => {
   test("names the missing fields, and says why an image is refused", async () => {
-    const { page } = await open({ category: "ticket" });
+    const { page } = await openList({ category: "ticket" });
     await page.getByRole("button", { name: "Add New Product" }).click();
     await page.getByRole("heading", { name: "Add New Product" }).waitFor();
-    await save(page);
+    await submitProduct(page);
     await page.getByRole("alert").getByText("Please check the marked fields.").waitFor();
     await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
     for (const message of [
@@ -52,19 +52,19 @@ test.describe("the product form", () => {
     ])
       await page.getByText(message).waitFor();
     await page.getByLabel("Price").fill("a lot");
-    await save(page);
+    await submitProduct(page);
     await page.getByText("Enter a price such as 24.00").waitFor();
 
     const category = page.getByLabel("Category");
     const venue = page.getByLabel("Venue");
     await category.selectOption("ticket");
-    await save(page);
+    await submitProduct(page);
     await page.getByText("Start is required").waitFor();
     await page.getByText("Venue is required").waitFor();
     await venue.fill("The Rickhouse");
     await page.getByLabel("Starts").fill("2027-03-14T02:30");
     await page.getByLabel("Time zone").fill("America/New_York");
-    await save(page);
+    await submitProduct(page);
     await page.getByText("The clocks skip this time on that day").waitFor();
     const state = page.getByRole("combobox", { name: "State", exact: true });
     await state.pressSequentially("Kentucky");
@@ -110,14 +110,14 @@ test.describe("the product form", () => {
         const last = page.getByRole("button", { name: "Add detail" });
         await last.focus();
         await last.scrollIntoViewIfNeeded();
-        await save(page);
+        await submitProduct(page);
         await expect(price).toBeFocused();
         await expect(price).toBeInViewport();
       });
   });
 
   test("keeps images in the order in which they were chosen, also when the first upload ends last", async () => {
-    const { page } = await open({ form: "new" });
+    const { page } = await openList({ form: "new" });
     const released = Promise.withResolvers<void>();
     let firstUploadId: string | undefined;
     await page.route("**/api/admin/uploads", async (route) => {
@@ -139,7 +139,7 @@ test.describe("the product form", () => {
   });
 
   test("adds a product with images, details and variants, which the store then shows", async () => {
-    const { page, problems } = await open({ q: "Proof Tee", form: "new" });
+    const { page, problems } = await openList({ q: "Proof Tee", form: "new" });
     await page.getByLabel("Name").fill("Proof Tee");
     await page.getByLabel("Description").fill("A tee that proves the form. <b>Markup</b> stays text.");
     await page.getByLabel("Price").fill("24.5");
@@ -172,10 +172,10 @@ test.describe("the product form", () => {
     await expect.poll(() => page.getByRole("img", { name: "Image 1" }).getAttribute("src")).toBe(before[1]);
     await page.getByText("Main", { exact: true }).waitFor();
     await page.getByText("Only 4 left!").waitFor();
-    await save(page);
+    await submitProduct(page);
     await toasts(page).getByText("Proof Tee saved").waitFor();
     await expect
-      .poll(() => stored("Proof Tee"))
+      .poll(() => storedProduct("Proof Tee"))
       .toMatchObject({
         price: 24.5,
         stock: 4,
@@ -223,10 +223,10 @@ test.describe("the product form", () => {
     const { page, problems } = await openForm(product);
     const removeFirstVariant = async (cardText: string) => {
       await page.getByRole("button", { name: "Remove variant 1", exact: true }).click();
-      await save(page);
+      await submitProduct(page);
       await toasts(page).getByText(`${product.name} saved`).last().waitFor();
       await cards(page).filter({ hasText: product.name }).getByText(cardText).waitFor();
-      await edit(page, product.name);
+      await openEditForm(page, product.name);
     };
     const notOffered = page.getByRole("heading", { name: "No longer offered" });
     await removeFirstVariant(`${first.stock} items no longer offered`);
@@ -243,9 +243,9 @@ test.describe("the product form", () => {
     await page.getByRole("button", { name: "Cancel" }).click();
     const count = first.stock + second.stock;
     await expect
-      .poll(async () => (await stored(product.name))?.variants?.find(({ id }) => id === second.id)?.stock)
+      .poll(async () => (await storedProduct(product.name))?.variants?.find(({ id }) => id === second.id)?.stock)
       .toBe(count);
-    await edit(page, product.name);
+    await openEditForm(page, product.name);
     await removeFirstVariant(`${count} items no longer offered`);
     await page.getByRole("button", { name: "Write off" }).click();
     await page.getByRole("button", { name: `Really write off ${count}?` }).click();
@@ -280,13 +280,13 @@ test.describe("the product form", () => {
     await page.route("**/api/admin/products/**", (route) =>
       route.fulfill({ status: 503, contentType: "application/json", body: "{}" }),
     );
-    await save(page);
+    await submitProduct(page);
     await page.getByText("The service is busy. Please try again in a moment.").waitFor();
     await expect.poll(() => description.inputValue()).toBe("Typed once");
     await page.unroute("**/api/admin/products/**");
 
     await page.evaluate(() => localStorage.clear());
-    await save(page);
+    await submitProduct(page);
     await page.getByRole("heading", { name: "Please sign in again" }).waitFor();
     const saving = await delayResponse(page, "**/api/admin/products/*", "PUT");
     await submitSignIn(page, ADMIN_ACCOUNT);
@@ -297,7 +297,7 @@ test.describe("the product form", () => {
     expect(await description.inputValue()).toBe("Typed once");
     await saving.release();
     await toasts(page).getByText(`${product.name} saved`).waitFor();
-    await expect.poll(async () => (await stored(product.name))?.description).toBe("Typed once");
+    await expect.poll(async () => (await storedProduct(product.name))?.description).toBe("Typed once");
   });
 
   test("lets the second of two admins choose between both changes, and subtracts a sale from the stock", async () => {
@@ -307,7 +307,7 @@ test.describe("the product form", () => {
     const { stock: before } = await otherAdmin.change(product.id, { price: 77, description: "Theirs" });
     await placeOrder(site.url(), { ...product, price: 77 });
     await page.getByLabel("Description").fill("Mine");
-    await save(page);
+    await submitProduct(page);
     const dialog = page.getByRole("alertdialog");
     await dialog.getByText("Someone else saved this product").waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -320,7 +320,7 @@ test.describe("the product form", () => {
     await dialog.getByRole("button", { name: "Save this choice" }).click();
     await toasts(page).getByText(`${product.name} saved`).waitFor();
     await expect
-      .poll(() => stored(product.name))
+      .poll(() => storedProduct(product.name))
       .toMatchObject({
         price: 77,
         description: "Mine",

@@ -5,13 +5,13 @@ import { accessibilityViolations, focusWindow, horizontalOverflow, toasts } from
 import { createClient } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
 import { createProductAdmin } from "../support/product-admin.ts";
-import { cards, openProducts, PRODUCTS } from "../support/products-page.ts";
+import { cards, openProducts, PRODUCTS_PATH } from "../support/products-page.ts";
 
-const { site, visit, open, stored } = openProducts();
+const { site, visit, openList, storedProduct } = openProducts();
 
 test.describe("the product grid", () => {
   test("shows categories, sort orders, the number of products and low stock", async () => {
-    const { page, problems } = await open();
+    const { page, problems } = await openList();
     const products = site.products();
     await page.getByText(`${products.length} products`, { exact: true }).waitFor();
     const category = page.getByLabel("Category");
@@ -42,14 +42,14 @@ test.describe("the product grid", () => {
 
   test("asks before it deletes a product, shows a failure, and deletes on the next try", async () => {
     const { name } = site.productOf("sweatpants");
-    const { page } = await open({ q: name });
+    const { page } = await openList({ q: name });
     const clickDelete = () => cards(page).getByRole("button", { name: "Delete" }).click();
     const dialog = page.getByRole("alertdialog");
     await clickDelete();
     await dialog.getByText("Are you sure you want to delete this product?").waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Cancel" }).click();
-    expect(await stored(name)).toBeDefined();
+    expect(await storedProduct(name)).toBeDefined();
     await page.route("**/api/admin/products/**", (route) => route.abort());
     await clickDelete();
     await dialog.getByRole("button", { name: "Delete" }).click();
@@ -57,12 +57,12 @@ test.describe("the product grid", () => {
     await page.unroute("**/api/admin/products/**");
     await dialog.getByRole("button", { name: "Delete" }).click();
     await page.getByText("No products found.").waitFor();
-    await expect.poll(() => stored(name)).toBeUndefined();
+    await expect.poll(() => storedProduct(name)).toBeUndefined();
   });
 
   test("does not show a deleted product again when an older list arrives late", async () => {
     const { name } = site.productOf("polos");
-    const { page } = await open({ q: name });
+    const { page } = await openList({ q: name });
     const list = await delayResponse(page, "**/api/admin/products", "GET");
     await focusWindow(page);
     await list.received;
@@ -85,7 +85,7 @@ test.describe("the product grid", () => {
 
 test.describe("the product table", () => {
   test("is remembered, sorts by its columns, and fits a phone", async () => {
-    const { page, problems } = await open();
+    const { page, problems } = await openList();
     await page.getByRole("button", { name: "Table" }).click();
     await page.getByRole("columnheader", { name: "PRICE" }).getByRole("button").click();
     await page.getByRole("columnheader", { name: "PRICE" }).getByRole("button").click();
@@ -110,7 +110,7 @@ test.describe("the product table", () => {
     const product = site.products().find(({ variants = [] }) => variants.length > 2);
     const [first, second] = product?.variants ?? [];
     if (!product || !first || !second) throw new Error("No product has variants");
-    const { page } = await open({ q: product.name });
+    const { page } = await openList({ q: product.name });
     await page.getByRole("button", { name: "Table" }).click();
     await page
       .getByRole("button", { name: /variants$/ })
@@ -131,14 +131,14 @@ test.describe("the product table", () => {
     await two.fill("32");
     await two.press("Enter");
     await expect
-      .poll(async () => (await stored(product.name))?.variants?.slice(0, 2).map(({ stock }) => stock))
+      .poll(async () => (await storedProduct(product.name))?.variants?.slice(0, 2).map(({ stock }) => stock))
       .toEqual([31, 32]);
   });
 
   test("keeps the number after another admin's change, and saves it on the second Enter", async () => {
     const product = site.products().find(({ variants = [], stock }) => variants.length === 0 && stock > 2);
     if (!product) throw new Error("Every product has variants");
-    const { page } = await open({ q: product.name });
+    const { page } = await openList({ q: product.name });
     await page.getByRole("button", { name: "Table" }).click();
     const stock = page.getByLabel(`Stock of ${product.name}`);
     await stock.fill("40");
@@ -149,7 +149,7 @@ test.describe("the product table", () => {
     expect(await accessibilityViolations(page)).toEqual([]);
     await expect(stock).toHaveValue("40");
     await stock.press("Enter");
-    await expect.poll(async () => (await stored(product.name))?.stock).toBe(40);
+    await expect.poll(async () => (await storedProduct(product.name))?.stock).toBe(40);
     await stock.fill("41");
     await otherAdmin.change(product.id, { stock: 50 });
     await page.getByRole("button", { name: "Cards" }).click();
@@ -158,7 +158,7 @@ test.describe("the product table", () => {
 });
 
 test("each tab has its heading at the same place", async () => {
-  const { page } = await open();
+  const { page } = await openList();
   const boxes: { y: number | undefined; height: number | undefined }[] = [];
   for (const name of ["Products", "Orders", "Tickets", "Analytics", "Webhooks"]) {
     await page.getByRole("tab", { name }).click();
@@ -172,26 +172,26 @@ test("each tab has its heading at the same place", async () => {
 
 test("an archived product leaves the store until it is restored or the change is undone", async () => {
   const { name } = site.productOf("shirts");
-  const { page } = await open({ q: name });
+  const { page } = await openList({ q: name });
   const press = (label: string) => page.getByRole("main").getByRole("button", { name: label }).click();
   await press("Archive");
   await toasts(page).getByText(`${name} is archived and not in the store`).waitFor();
   await cards(page).getByText("Archived").waitFor();
-  await expect.poll(() => stored(name)).toBeUndefined();
+  await expect.poll(() => storedProduct(name)).toBeUndefined();
   await toasts(page).getByRole("button", { name: "Undo" }).click();
-  await expect.poll(async () => (await stored(name))?.state).toBe("active");
+  await expect.poll(async () => (await storedProduct(name))?.state).toBe("active");
   await press("Archive");
   await page.getByLabel("State").selectOption("Archived");
   await page.getByText(/^1 of \d+ products$/).waitFor();
   await press("Restore");
   await page.getByText("No products found.").waitFor();
-  await expect.poll(() => stored(name)).toBeDefined();
+  await expect.poll(() => storedProduct(name)).toBeDefined();
 });
 
 test("the products page shows an error when it cannot be loaded, and after a retry fits every width", async () => {
   const { page } = await visit();
   await page.route("**/api/admin/products", (route) => route.fulfill({ status: 500, body: "" }));
-  await page.goto(PRODUCTS);
+  await page.goto(PRODUCTS_PATH);
   await page.getByText("Error fetching products").waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.unroute("**/api/admin/products");
@@ -232,7 +232,7 @@ test("a product that is stored with an invalid price is shown as broken, and can
     methods.push(route.request().method());
     return route.fulfill({ status: 204 });
   });
-  await page.goto(PRODUCTS);
+  await page.goto(PRODUCTS_PATH);
   const card = cards(page).filter({ hasText: repaired.name });
   await card.getByText("Cannot be read: price.").waitFor();
   await card.getByText("Not in the store").waitFor();
@@ -257,5 +257,5 @@ test("a product that is stored with an invalid price is shown as broken, and can
   await page.unrouteAll({ behavior: "wait" });
   await page.getByRole("button", { name: "Save Product" }).click();
   await toasts(page).getByText(`${repaired.name} saved`).waitFor();
-  await expect.poll(async () => (await stored(repaired.name))?.price).toBe(33.5);
+  await expect.poll(async () => (await storedProduct(repaired.name))?.price).toBe(33.5);
 });

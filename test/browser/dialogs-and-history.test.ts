@@ -2,10 +2,10 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts } from "../support/browser.ts";
 import { openOrders } from "../support/orders-page.ts";
-import { cards, edit } from "../support/products-page.ts";
+import { cards, openEditForm } from "../support/products-page.ts";
 import { productCard, showAllProducts } from "../support/store-page.ts";
 
-const { site, open: openAdmin } = openOrders("dialogs.example", ["Ada Lovelace"]);
+const { site, openList: openOrderList } = openOrders("dialogs.example", ["Ada Lovelace"]);
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const openDialogCount = (page: Page) => page.locator("dialog:modal").count();
 /** Waits long enough to notice a second, unwanted navigation. */
@@ -161,7 +161,7 @@ test.describe("Back closes an open dialog, and leaves the page after a closed on
   });
 
   test("the account, an order, and the form for a product", async () => {
-    const { page, problems } = await openAdmin();
+    const { page, problems } = await openOrderList();
     await page.getByRole("tab", { name: "Products" }).click();
     await cards(page).first().waitFor();
     await page.getByRole("tab", { name: "Orders" }).click();
@@ -174,7 +174,7 @@ test.describe("Back closes an open dialog, and leaves the page after a closed on
     await expectOneHistoryEntry(page, page.getByRole("button", { name: /^Account/ }), "Account", "Close");
 
     const list = page.url();
-    await edit(page, site.productOf("polos").name);
+    await openEditForm(page, site.productOf("polos").name);
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect.poll(() => page.url()).toContain("q=");
     await page.getByRole("button", { name: "Edit" }).click();

@@ -5,10 +5,9 @@ import { messages } from "../../shared/messages.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { waitForAnimations, toasts } from "../support/browser.ts";
 import { productCard, showAllProducts, visibleSlides } from "../support/store-page.ts";
-import { openSite } from "../support/site.ts";
+import { openSite, WITH_MOTION } from "../support/site.ts";
 
 const site = openSite();
-const MOVING = { reducedMotion: "no-preference" } as const;
 
 test("a toast about a page disappears when the visitor leaves the page, and 'added to cart' stays", async () => {
   const { page } = await site.visit();
@@ -31,7 +30,7 @@ test("a toast about a page disappears when the visitor leaves the page, and 'add
 });
 
 test("the credit is scrambled for the first time when the visitor sees it", async () => {
-  const { page } = await site.visit(MOVING);
+  const { page } = await site.visit(WITH_MOTION);
   await page.clock.install();
   await page.goto("/");
   await page.locator("footer").waitFor();
@@ -53,7 +52,7 @@ test("the credit is scrambled for the first time when the visitor sees it", asyn
 });
 
 test("the carousel moves again after a product was opened from it and closed", async () => {
-  const { page } = await site.visit(MOVING);
+  const { page } = await site.visit(WITH_MOTION);
   await page.goto("/");
   await page.getByRole("heading", { name: "Featured Merchandise" }).scrollIntoViewIfNeeded();
   await expect.poll(() => visibleSlides(page)).not.toEqual([]);

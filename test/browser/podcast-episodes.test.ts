@@ -3,7 +3,7 @@ import { expect, test } from "../support/browser-test.ts";
 import { openPodcastPage } from "../support/podcast-page.ts";
 import { openProducts } from "../support/products-page.ts";
 
-const { site, open } = openProducts();
+const { site, openList } = openProducts();
 const EPISODE = "The Vault Door Was Open";
 
 test("a visitor finds an episode by its words, keeps the search in the address, and is told when no episode matches", async () => {
@@ -39,7 +39,7 @@ test("a visitor finds an episode by its words, keeps the search in the address, 
 
 test("an admin chooses in the product's form which episodes show the product", async () => {
   const flask = site.productOf("yetiflask");
-  const { page, problems } = await open({ form: "edit", id: flask.id });
+  const { page, problems } = await openList({ form: "edit", id: flask.id });
   const section = page.getByRole("region", { name: "Shown in episodes" });
   const shown = section.getByRole("list", { name: "Episodes that show the product" });
   await section.getByRole("button", { name: "Change" }).click();

@@ -5,17 +5,12 @@ import { formatMoney } from "../../shared/money.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations, focusedText, HIGHLIGHTS_NAME, toasts } from "../support/browser.ts";
 import * as buyer from "../support/buyer.ts";
-import { createClient } from "../support/client.ts";
 import { createProductAdmin } from "../support/product-admin.ts";
 import { productCard } from "../support/store-page.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
-const client = createClient({
-  get url() {
-    return site.url();
-  },
-});
+const { client } = site;
 const productAdmin = createProductAdmin(client);
 /** Opens a page with `lines` in the stored cart. */
 async function visitWithCart(lines: unknown) {

@@ -7,10 +7,9 @@ import {
 } from "../../web/src/shell/footer-animation/states.ts";
 import { INTERVAL_MS, SCRAMBLE_MS } from "../../web/src/shell/scramble.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { openSite } from "../support/site.ts";
+import { openSite, WITH_MOTION } from "../support/site.ts";
 
 const site = openSite();
-const MOVING = { reducedMotion: "no-preference" } as const;
 /** Shorter than any state of the animation, in ms. */
 const STEP = 50;
 const stateOf = (page: Page) => page.locator("footer svg[data-state]").getAttribute("data-state");
@@ -40,7 +39,7 @@ const recordedSound = (page: Page) =>
   );
 
 /** Opens a page at its footer with a paused clock, which `page.clock.runFor` advances. */
-async function visitFooter(options: Parameters<typeof site.visit>[0] = MOVING) {
+async function visitFooter(options: Parameters<typeof site.visit>[0] = WITH_MOTION) {
   const visitor = await site.visit(options);
   const { page } = visitor;
   await page.clock.install();

@@ -4,12 +4,11 @@ import { expect, test } from "../support/browser-test.ts";
 import { delayResponse } from "../support/delay-response.ts";
 import { focusedText, HIGHLIGHTS_NAME, toasts } from "../support/browser.ts";
 import { visibleSlides } from "../support/store-page.ts";
-import { openSite } from "../support/site.ts";
+import { openSite, WITH_MOTION } from "../support/site.ts";
 
 const site = openSite();
-const MOVING = { reducedMotion: "no-preference" } as const;
 /** Opens the home page, scrolled to the carousel, with the pointer outside of it. */
-async function visitCarousel(options: Parameters<typeof site.visit>[0] = MOVING) {
+async function visitCarousel(options: Parameters<typeof site.visit>[0] = WITH_MOTION) {
   const visitor = await site.visit(options);
   await visitor.page.clock.install();
   await openCarousel(visitor.page);
@@ -82,7 +81,7 @@ test.describe("the home page", () => {
   });
 
   test("fades sections in when they are scrolled into view", async () => {
-    const { page } = await site.visit({ ...MOVING, viewport: SHORT });
+    const { page } = await site.visit({ ...WITH_MOTION, viewport: SHORT });
     await page.goto("/");
     await expect.poll(() => opacityOfHosts(page)).toBe("0");
     await page.getByRole("heading", { name: "About Our Hosts" }).scrollIntoViewIfNeeded();

@@ -1,4 +1,4 @@
-import { ORDERS, rowOf } from "../support/orders-page.ts";
+import { ORDERS_PATH, rowOf } from "../support/orders-page.ts";
 import { withSignIn } from "../support/admin-session.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations } from "../support/browser.ts";
@@ -47,7 +47,7 @@ test("a buyer gets two tickets and sends one to a friend, whose code works, and 
   expect(problems).toEqual([]);
 
   const admin = await visit();
-  await admin.page.goto(`${ORDERS}&q=${EMAIL}`);
+  await admin.page.goto(`${ORDERS_PATH}&q=${EMAIL}`);
   await rowOf(admin.page).getByRole("button", { name: "View", exact: true }).click();
   await admin.page.getByRole("button", { name: "Refund", exact: true }).click();
   const refund = admin.page.getByRole("dialog", { name: "Refund" });
