@@ -11,7 +11,7 @@ import { waitUntil } from "../support/wait-until.ts";
 
 const { site, emailOf, openList } = openOrders("fulfil.example", ["Ada Lovelace", "Evi Nemeth", "Ida Rhodes"]);
 
-test("orders are selected by keyboard, and completed from a list with a result for each line", async () => {
+test("an admin selects orders by keyboard, and completes them from a list with a result for each line", async () => {
   const { page, problems } = await openList();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("x");
@@ -41,16 +41,16 @@ test("orders are selected by keyboard, and completed from a list with a result f
   expect(problems).toEqual([]);
 });
 
-test("orders are packed one by one by keyboard, and one that another admin packs meanwhile disappears", async () => {
+test("an admin packs orders one by one by keyboard, and an order that another admin packs disappears", async () => {
   const { page, problems } = await openList();
   await page.getByRole("button", { name: "Pack orders" }).click();
-  const view = page.getByRole("region", { name: "Pack orders" });
-  const items = view.getByRole("list", { name: "Items to pack" });
-  const address = view.locator("address");
-  const countToPack = async () => Number.parseInt(await view.getByText(/^\d+ to pack$/).innerText(), 10);
+  const packingView = page.getByRole("region", { name: "Pack orders" });
+  const items = packingView.getByRole("list", { name: "Items to pack" });
+  const address = packingView.locator("address");
+  const countToPack = async () => Number.parseInt(await packingView.getByText(/^\d+ to pack$/).innerText(), 10);
   await items.waitFor();
-  const count = await countToPack();
-  const first = await address.innerText();
+  const countBefore = await countToPack();
+  const firstAddress = await address.innerText();
   await page.keyboard.press("m");
   await expect
     .poll(() =>
@@ -60,24 +60,24 @@ test("orders are packed one by one by keyboard, and one that another admin packs
         .evaluate((box) => box.matches(":focus")),
     )
     .toBe(true);
-  expect(await countToPack()).toBe(count);
+  expect(await countToPack()).toBe(countBefore);
   expect(await accessibilityViolations(page)).toEqual([]);
   for (let i = 0; i < (await items.getByRole("checkbox").count()); i++) await page.keyboard.press("x");
   // The key gives a capital while Caps Lock is on.
   await page.keyboard.press("M");
-  await expect.poll(countToPack).toBe(count - 1);
+  await expect.poll(countToPack).toBe(countBefore - 1);
   await page.keyboard.press("b");
-  await view.getByText("This order is packed.").waitFor();
-  expect(await address.innerText()).toBe(first);
-  await view.getByRole("button", { name: "Not packed after all" }).click();
-  await expect.poll(countToPack).toBe(count);
-  const shown = (await view.getByText(/^(ord_|BV-)/).innerText()).trim();
-  const { page: other } = await openList({ q: shown });
-  await other.getByRole("checkbox", { name: /^Select the order of/ }).click();
-  await other.getByRole("button", { name: "Mark as packed" }).click();
-  await other.getByRole("dialog").getByRole("button", { name: "Mark as packed" }).click();
-  await other.getByRole("dialog").getByText("1 changed.").waitFor();
-  await view.getByText(shown).waitFor({ state: "hidden" });
+  await packingView.getByText("This order is packed.").waitFor();
+  expect(await address.innerText()).toBe(firstAddress);
+  await packingView.getByRole("button", { name: "Not packed after all" }).click();
+  await expect.poll(countToPack).toBe(countBefore);
+  const shownOrder = (await packingView.getByText(/^(ord_|BV-)/).innerText()).trim();
+  const { page: otherPage } = await openList({ q: shownOrder });
+  await otherPage.getByRole("checkbox", { name: /^Select the order of/ }).click();
+  await otherPage.getByRole("button", { name: "Mark as packed" }).click();
+  await otherPage.getByRole("dialog").getByRole("button", { name: "Mark as packed" }).click();
+  await otherPage.getByRole("dialog").getByText("1 changed.").waitFor();
+  await packingView.getByText(shownOrder).waitFor({ state: "hidden" });
   await page.keyboard.press("Escape");
   await expect(page.getByRole("heading", { name: "Orders", exact: true })).toBeFocused();
   expect(problems).toEqual([]);
@@ -94,19 +94,19 @@ test("an order with a message from its customer is marked while orders are packe
   expect(status).toBe(200);
   const { page } = await openList();
   await page.getByRole("button", { name: "Pack orders" }).click();
-  const view = page.getByRole("region", { name: "Pack orders" });
-  const address = view.locator("address");
+  const packingView = page.getByRole("region", { name: "Pack orders" });
+  const address = packingView.locator("address");
   await address.waitFor();
   while (!(await address.innerText()).includes("Ida Rhodes")) {
-    const before = await address.innerText();
+    const skippedAddress = await address.innerText();
     await page.keyboard.press("s");
-    await expect(address).not.toHaveText(before);
+    await expect(address).not.toHaveText(skippedAddress);
   }
-  await view.getByText("The customer says that something is wrong").waitFor();
+  await packingView.getByText("The customer says that something is wrong").waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
 });
 
-test("the CSV file and the selection have the state of an order that changed while the list is open", async () => {
+test("the CSV file and the selection show the current state of an order that changes while the list is open", async () => {
   const email = emailOf("Evi");
   const { page } = await openList({ q: email });
   await page.getByRole("checkbox", { name: /^Select the order of/ }).check();

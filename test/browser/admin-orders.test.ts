@@ -28,9 +28,9 @@ test.describe("the list of orders", () => {
       "ACTIONS",
     ]);
     await page.getByText("Showing 1-5 of 7 orders").waitFor();
-    const first = rowOf(page);
-    await expect.poll(() => first.innerText()).toMatch(/[A-Z][a-z]{2} \d\d, 20\d\d \d\d:\d\d/);
-    await expect.poll(() => first.innerText()).toContain(HOSTILE_NAME);
+    const firstRow = rowOf(page);
+    await expect.poll(() => firstRow.innerText()).toMatch(/[A-Z][a-z]{2} \d\d, 20\d\d \d\d:\d\d/);
+    await expect.poll(() => firstRow.innerText()).toContain(HOSTILE_NAME);
     await page.getByText("Show unpaid checkouts").click();
     await page.getByText("Showing 1-5 of 8 orders").waitFor();
     await page.getByRole("row").filter({ hasText: "Never Paid" }).getByText("Unpaid").waitFor();
@@ -69,17 +69,17 @@ test.describe("the list of orders", () => {
     const saveView = page.getByRole("button", { name: "Save view" });
     await saveView.waitFor({ state: "hidden" });
     const tableTop = async () => (await page.getByRole("table").boundingBox())?.y;
-    const top = await tableTop();
+    const topBefore = await tableTop();
     await page.getByLabel("Search orders").fill(`@${DOMAIN}`);
     await saveView.waitFor();
-    expect(await tableTop()).toBe(top);
-    const status = page.getByLabel("Status", { exact: true });
+    expect(await tableTop()).toBe(topBefore);
+    const statusFilter = page.getByLabel("Status", { exact: true });
     await expect
-      .poll(() => status.locator("option").allInnerTexts())
+      .poll(() => statusFilter.locator("option").allInnerTexts())
       .toEqual(["All Statuses", "Pending", "Completed", "Cancelled"]);
-    await status.selectOption("Cancelled");
+    await statusFilter.selectOption("Cancelled");
     await page.getByRole("status").getByText("No orders", { exact: true }).waitFor();
-    await status.selectOption("All Statuses");
+    await statusFilter.selectOption("All Statuses");
     await page.getByLabel("Orders per page").selectOption("10 per page");
     await page.getByText("Showing 1-7 of 7 orders").waitFor();
     await expect.poll(() => page.getByRole("navigation", { name: "Pages of orders" }).count()).toBe(0);
@@ -91,8 +91,8 @@ test.describe("the list of orders", () => {
     await page.getByRole("dialog", { name: "Save view" }).getByLabel("Name").fill("Of today");
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press("Enter");
-    const view = page.getByRole("button", { name: "Of today", exact: true });
-    await expect.poll(() => view.getAttribute("aria-pressed")).toBe("true");
+    const savedView = page.getByRole("button", { name: "Of today", exact: true });
+    await expect.poll(() => savedView.getAttribute("aria-pressed")).toBe("true");
     await dates.selectOption("Choose dates");
     await page.getByLabel("To", { exact: true }).fill("2026-01-01");
     await page.getByLabel("From", { exact: true }).fill("");
@@ -100,11 +100,11 @@ test.describe("the list of orders", () => {
     await expect.poll(() => new URL(page.url()).searchParams.get("to")).toBe("2026-01-01");
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.reload();
-    await view.click();
+    await savedView.click();
     await page.getByText("Showing 1-7 of 7 orders").waitFor();
     await expect.poll(() => dates.inputValue()).toBe("today");
     await page.getByRole("button", { name: "Remove view Of today" }).click();
-    await expect.poll(() => view.count()).toBe(0);
+    await expect.poll(() => savedView.count()).toBe(0);
     await page.getByRole("group", { name: "Saved views" }).and(page.locator(":focus")).waitFor();
 
     await page.getByLabel("Search orders").fill("=1+1");
@@ -120,10 +120,10 @@ test.describe("the list of orders", () => {
 
   test("announces a new order, and inserts it only on request", async () => {
     const { page } = await openList({ size: "20" });
-    const before = await rowOf(page).innerText();
+    const firstRowBefore = await rowOf(page).innerText();
     await placeOrder(site.url(), site.productOf("polos"), { name: "Late Comer", email: `late@${DOMAIN}` });
     await page.getByRole("button", { name: "1 new order: show" }).waitFor();
-    await expect.poll(() => rowOf(page).innerText()).toBe(before);
+    await expect.poll(() => rowOf(page).innerText()).toBe(firstRowBefore);
     await page.getByRole("button", { name: "1 new order: show" }).click();
     await rowOf(page).getByText("Late Comer").first().waitFor();
   });

@@ -18,10 +18,10 @@ test.describe("the product grid", () => {
     await expect
       .poll(async () => (await category.locator("option").allInnerTexts()).slice(0, 5))
       .toEqual(["All", "Shirts", "Polos", "Sweatpants", "Yeti Flasks"]);
-    const low = products.filter(({ stock }) => stock > 0 && stock < 5).length;
-    await expect.poll(() => page.getByText("Low Stock").count()).toBe(low);
-    const soldOut = products.filter(({ stock }) => stock === 0).length;
-    await expect.poll(() => page.getByText("Sold Out").count()).toBe(soldOut);
+    const lowStockCount = products.filter(({ stock }) => stock > 0 && stock < 5).length;
+    await expect.poll(() => page.getByText("Low Stock").count()).toBe(lowStockCount);
+    const soldOutCount = products.filter(({ stock }) => stock === 0).length;
+    await expect.poll(() => page.getByText("Sold Out").count()).toBe(soldOutCount);
     const names = () => cards(page).getByRole("heading").allInnerTexts();
     const byName = products.map(({ name }) => name).sort((a, b) => a.localeCompare(b, "en"));
     await expect.poll(() => names()).toEqual(byName);
@@ -32,8 +32,8 @@ test.describe("the product grid", () => {
       .getByText(`$${cheapest.toFixed(2)}`)
       .waitFor();
     await category.selectOption("Polos");
-    const polos = products.filter((product) => product.category === "polos").length;
-    await page.getByText(`${polos} of ${products.length} products`).waitFor();
+    const poloCount = products.filter((product) => product.category === "polos").length;
+    await page.getByText(`${poloCount} of ${products.length} products`).waitFor();
     await page.getByLabel("Search products").fill("no such thing");
     await page.getByText("No products found. Try adjusting your filters or add some products.").waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -63,19 +63,19 @@ test.describe("the product grid", () => {
   test("does not show a deleted product again when an older list arrives late", async () => {
     const { name } = site.productOf("polos");
     const { page } = await openList({ q: name });
-    const list = await delayResponse(page, "**/api/admin/products", "GET");
+    const listRequest = await delayResponse(page, "**/api/admin/products", "GET");
     await focusWindow(page);
-    await list.received;
+    await listRequest.received;
     await cards(page).getByRole("button", { name: "Delete" }).click();
     const dialog = page.getByRole("alertdialog");
-    const removal = await delayResponse(page, "**/api/admin/products/*", "DELETE");
+    const deleteRequest = await delayResponse(page, "**/api/admin/products/*", "DELETE");
     await dialog.getByRole("button", { name: "Delete" }).click();
-    await removal.received;
+    await deleteRequest.received;
     await expect.poll(() => dialog.getByRole("button", { name: "Cancel" }).isDisabled()).toBe(true);
-    await removal.release();
+    await deleteRequest.release();
     await page.getByText("No products found.").waitFor();
     const listResponse = page.waitForResponse((response) => response.url().endsWith("/api/admin/products"));
-    await list.release();
+    await listRequest.release();
     await listResponse;
     await page.getByLabel("Search products").fill("");
     await cards(page).first().waitFor();
@@ -117,19 +117,19 @@ test.describe("the product table", () => {
       .last()
       .click();
     const fields = page.getByLabel(`Stock of ${product.name}, `);
-    const [one, two] = [fields.nth(0), fields.nth(1)];
-    await one.fill("77");
-    await one.press("Escape");
-    await expect(one).toHaveValue(String(first.stock));
-    await one.fill("many");
-    await one.press("Enter");
+    const [firstField, secondField] = [fields.nth(0), fields.nth(1)];
+    await firstField.fill("77");
+    await firstField.press("Escape");
+    await expect(firstField).toHaveValue(String(first.stock));
+    await firstField.fill("many");
+    await firstField.press("Enter");
     await page.getByText("Enter a whole number, 0 or more").waitFor();
     // Both saves run at once, each on the version that the other may have changed.
-    await one.fill("31");
-    await one.press("ArrowDown");
-    await expect(two).toBeFocused();
-    await two.fill("32");
-    await two.press("Enter");
+    await firstField.fill("31");
+    await firstField.press("ArrowDown");
+    await expect(secondField).toBeFocused();
+    await secondField.fill("32");
+    await secondField.press("Enter");
     await expect
       .poll(async () => (await storedProduct(product.name))?.variants?.slice(0, 2).map(({ stock }) => stock))
       .toEqual([31, 32]);
@@ -140,17 +140,17 @@ test.describe("the product table", () => {
     if (!product) throw new Error("Every product has variants");
     const { page } = await openList({ q: product.name });
     await page.getByRole("button", { name: "Table" }).click();
-    const stock = page.getByLabel(`Stock of ${product.name}`);
-    await stock.fill("40");
+    const stockField = page.getByLabel(`Stock of ${product.name}`);
+    await stockField.fill("40");
     const otherAdmin = createProductAdmin(createClient({ url: site.url() }));
     await otherAdmin.change(product.id, { stock: product.stock + 1 });
-    await stock.press("Enter");
+    await stockField.press("Enter");
     await page.getByText(`The stock is now ${product.stock + 1}.`).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
-    await expect(stock).toHaveValue("40");
-    await stock.press("Enter");
+    await expect(stockField).toHaveValue("40");
+    await stockField.press("Enter");
     await expect.poll(async () => (await storedProduct(product.name))?.stock).toBe(40);
-    await stock.fill("41");
+    await stockField.fill("41");
     await otherAdmin.change(product.id, { stock: 50 });
     await page.getByRole("button", { name: "Cards" }).click();
     await toasts(page).getByText(`Stock of ${product.name}: This product was changed`).waitFor();
@@ -173,17 +173,17 @@ test("each tab has its heading at the same place", async () => {
 test("an archived product leaves the store until it is restored or the change is undone", async () => {
   const { name } = site.productOf("shirts");
   const { page } = await openList({ q: name });
-  const press = (label: string) => page.getByRole("main").getByRole("button", { name: label }).click();
-  await press("Archive");
+  const clickButton = (label: string) => page.getByRole("main").getByRole("button", { name: label }).click();
+  await clickButton("Archive");
   await toasts(page).getByText(`${name} is archived and not in the store`).waitFor();
   await cards(page).getByText("Archived").waitFor();
   await expect.poll(() => storedProduct(name)).toBeUndefined();
   await toasts(page).getByRole("button", { name: "Undo" }).click();
   await expect.poll(async () => (await storedProduct(name))?.state).toBe("active");
-  await press("Archive");
+  await clickButton("Archive");
   await page.getByLabel("State").selectOption("Archived");
   await page.getByText(/^1 of \d+ products$/).waitFor();
-  await press("Restore");
+  await clickButton("Restore");
   await page.getByText("No products found.").waitFor();
   await expect.poll(() => storedProduct(name)).toBeDefined();
 });

@@ -194,7 +194,7 @@ test("a new admin replaces the temporary password, changes it, and resets a forg
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
 });
 
-test("a signed-in user who is not an admin gets an error in place of products", async () => {
+test("a signed-in user who is not an admin gets an error instead of products", async () => {
   const { page } = await site.visit();
   const email = "guest@bourbonvipers.example";
   await callCognito(site.url(), "AdminCreateUser", {

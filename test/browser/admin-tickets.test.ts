@@ -33,9 +33,9 @@ test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket v
   await page.getByRole("heading", { name: "Tickets", exact: true }).waitFor();
   await page.getByText("Nobody has been invited yet.").waitFor();
   await expectFits(page, [1440, 768, 375]);
-  const event = page.getByRole("main").getByRole("link").first();
-  const name = await event.innerText();
-  await event.press("Enter");
+  const eventLink = page.getByRole("main").getByRole("link").first();
+  const name = await eventLink.innerText();
+  await eventLink.press("Enter");
   await expect(page.getByRole("heading", { name })).toBeFocused();
   await page.getByText("No tickets yet").waitFor();
   await expectFits(page, [1440, 768, 375]);
@@ -154,12 +154,12 @@ test("the tickets tab is hidden in a shop without tickets", async () => {
 
 test("the tickets tab says what could not be loaded", async () => {
   const { page } = await visit();
-  const events = `**${adminTicketsApi.listEvents.path}`;
-  await page.route(events, (route) => route.abort());
+  const eventsPattern = `**${adminTicketsApi.listEvents.path}`;
+  await page.route(eventsPattern, (route) => route.abort());
   await page.route(`**${staffApi.listStaff.path}`, (route) => route.abort());
   await page.goto("/admin/dashboard?tab=tickets");
   await page.getByText("Error fetching events").waitFor();
-  await page.unroute(events);
+  await page.unroute(eventsPattern);
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("Error fetching door staff").waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);

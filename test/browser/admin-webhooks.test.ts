@@ -80,10 +80,10 @@ test("an admin adds an endpoint, sends a test event and repeats it, and removes 
   await toasts(page)
     .getByText(/copy|copied/i)
     .waitFor();
-  const done = newSecret.getByRole("button", { name: "Done" });
-  expect(await done.evaluate(isUncovered)).toBe(true);
+  const doneButton = newSecret.getByRole("button", { name: "Done" });
+  expect(await doneButton.evaluate(isUncovered)).toBe(true);
   expect(await newSecret.getByRole("button", { name: "Close" }).evaluate(isUncovered)).toBe(true);
-  await done.click();
+  await doneButton.click();
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await page.getByRole("button", { name: "Pause" }).click();

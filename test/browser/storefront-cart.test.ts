@@ -68,12 +68,12 @@ test.describe("the cart", () => {
     const cart = await openCart(page);
     await cart.getByText(shirt.name, { exact: true }).waitFor();
     await cart.getByText(formatMoney(shirt.price + 10 * ticket.price)).waitFor();
-    const plus = cart.getByRole("button", { name: new RegExp(`^Increase quantity of ${ticket.name}`) });
-    expect(await plus.getAttribute("aria-disabled")).toBe("true");
+    const increaseButton = cart.getByRole("button", { name: new RegExp(`^Increase quantity of ${ticket.name}`) });
+    expect(await increaseButton.getAttribute("aria-disabled")).toBe("true");
     await cart.getByText("At most 10 of one product can be bought at once.").waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
-    const stored = await page.evaluate((key) => window.localStorage.getItem(key), CART_KEY);
-    expect(readCart(JSON.parse(stored ?? ""))).toMatchObject({
+    const storedText = await page.evaluate((key) => window.localStorage.getItem(key), CART_KEY);
+    expect(readCart(JSON.parse(storedText ?? ""))).toMatchObject({
       lines: [
         { product: { name: shirt.name, price: shirt.price }, quantity: 1 },
         { product: { imageUrl: ticket.imageUrl, details: ticket.details }, quantity: 10 },
@@ -92,9 +92,9 @@ test.describe("the cart", () => {
     await cart.getByText(formatMoney(2 * flask.price + ticket.price)).waitFor();
     await cart.getByRole("button", { name: new RegExp(`^Increase quantity of ${ticket.name}`) }).click();
     await cart.getByText(formatMoney(2 * flask.price + 2 * ticket.price)).waitFor();
-    const minus = cart.getByRole("button", { name: new RegExp(`^Decrease quantity of ${ticket.name}`) });
-    await minus.click();
-    await minus.click({ force: true });
+    const decreaseButton = cart.getByRole("button", { name: new RegExp(`^Decrease quantity of ${ticket.name}`) });
+    await decreaseButton.click();
+    await decreaseButton.click({ force: true });
     await cart.getByText(formatMoney(2 * flask.price + ticket.price)).waitFor();
     await cart.getByRole("button", { name: "Proceed to Checkout" }).click();
     await page.waitForURL("**/checkout");
@@ -104,17 +104,17 @@ test.describe("the cart", () => {
   test("is the same in every tab", async () => {
     const { page } = await site.visit();
     await page.goto("/store?category=ticket");
-    const other = await page.context().newPage();
-    await other.goto("/store?category=ticket");
+    const otherTab = await page.context().newPage();
+    await otherTab.goto("/store?category=ticket");
     const ticket = site.productOf("ticket");
-    await productCard(other, ticket.name)
+    await productCard(otherTab, ticket.name)
       .getByRole("button", { name: /^Add to Cart/ })
       .click();
     await page.getByRole("button", { name: "Cart: 1 item" }).waitFor();
     await productCard(page, ticket.name)
       .getByRole("button", { name: /^Add to Cart/ })
       .click();
-    const cart = await openCart(other);
+    const cart = await openCart(otherTab);
     await cart
       .getByText(formatMoney(2 * ticket.price))
       .first()

@@ -56,10 +56,10 @@ test("a buyer gets two tickets and sends one to a friend, whose code works, and 
   await restockAll.click();
   await refund.getByText(/^Not valid any more then: .+, tickets 1 and 2 of 2\.$/).waitFor();
   await restockAll.click();
-  const own = refund.getByLabel(/^Ticket 2 of 2 · /);
-  await own.focus();
+  const ownTicket = refund.getByLabel(/^Ticket 2 of 2 · /);
+  await ownTicket.focus();
   await admin.page.keyboard.press("Space");
-  await expect(own).toBeChecked();
+  await expect(ownTicket).toBeChecked();
   expect(await accessibilityViolations(admin.page)).toEqual([]);
   await refund.getByText("Put the chosen item back in stock").click();
   const request = admin.page.waitForRequest(/\/refunds$/);
