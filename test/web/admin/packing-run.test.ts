@@ -37,7 +37,7 @@ describe("the run through the orders to pack", () => {
     expect(goBack(previousRun).currentId).toBe("a");
   });
 
-  test("leaves out an order that another admin has packed meanwhile", () => {
+  test("leaves out an order that another admin has packed", () => {
     expect(goOn(goOn(START, ["a", "b", "c"]), ["a", "c"]).currentId).toBe("c");
   });
 });

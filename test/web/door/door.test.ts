@@ -6,7 +6,7 @@ import type { DoorStorage } from "../../../web/src/features/door/list/stored-lis
 import { sampleTickets, ticketIdOf, type SampleTickets } from "../../support/door-samples.ts";
 import { createFakeShop, createMemoryStorage } from "../../support/fake-door-shop.ts";
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const NOW = Date.parse("2026-12-11T23:00:00Z");
 let sample: SampleTickets;
 let shop: ReturnType<typeof createFakeShop>;
@@ -24,16 +24,16 @@ beforeEach(() => {
 
 function createDevice(
   doorName: string,
-  { storage = createMemoryStorage(), clockError = 0 }: { storage?: DoorStorage; clockError?: number } = {},
+  { storage = createMemoryStorage(), clockErrorMs = 0 }: { storage?: DoorStorage; clockErrorMs?: number } = {},
 ) {
-  let currentError = clockError;
+  let currentErrorMs = clockErrorMs;
   const door = createDoor({
     storage,
     shop: shop.endpoints,
     doorName: () => doorName,
     hasNetwork: () => isOnline,
     device: { deviceId: `00000000-0000-4000-8000-${doorName.length.toString(16).padStart(12, "0")}`, by: "" },
-    now: () => now + currentError,
+    now: () => now + currentErrorMs,
     elapsed: () => now,
     newId: () => `00000000-0000-4000-9000-${String(idCount++).padStart(12, "0")}`,
   });
@@ -50,10 +50,10 @@ function createDevice(
     await door.scan(code);
     return answer();
   };
-  const setClock = (next: number) => void (currentError = next);
-  return { ...door, door, state, answer, scan, storage, setClock };
+  const setClockError = (next: number) => void (currentErrorMs = next);
+  return { ...door, door, state, answer, scan, storage, setClockError };
 }
-async function openedDevice(...options: Parameters<typeof createDevice>) {
+async function openDevice(...options: Parameters<typeof createDevice>) {
   const device = createDevice(...options);
   await device.open(shop.event);
   return device;
@@ -63,7 +63,7 @@ const checkInsOf = (i: number) => shop.ticketsById.get(ticketIdOf(i))?.checkIns 
 
 describe("an online device", () => {
   test("lets a ticket in once, sends the check-in to the shop, and counts it", async () => {
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     expect(front.state().counts).toEqual({ total: 5, in: 0 });
     expect(await front.scan(codeOf(0))).toBe("let-in");
     expect(checkInsOf(0)).toMatchObject([{ door: "Front door", isOffline: false }]);
@@ -72,7 +72,7 @@ describe("an online device", () => {
     expect(shop.receivedIds).toHaveLength(1);
   });
   test("ignores a code that stays in the picture", async () => {
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     await front.scan(codeOf(0));
     for (let i = 0; i < 20; i++) {
       now += 500;
@@ -84,14 +84,14 @@ describe("an online device", () => {
     expect(front.answer()).toBe("already-in");
   });
   test("answers again immediately when the same code is pasted a second time", async () => {
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     await front.door.scan(codeOf(0), { isPasted: true });
     expect(front.answer()).toBe("let-in");
     await front.door.scan(codeOf(0), { isPasted: true });
     expect(front.answer()).toBe("already-in");
   });
   test("says that a code is withdrawn when the shop refuses the code of a ticket that is valid", async () => {
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     vi.spyOn(shop.endpoints, "checkIn").mockImplementationOnce(({ body }) => {
       const [ticket] = sample.tickets;
       const results = body.checkIns.map(({ id }) => ({
@@ -105,18 +105,18 @@ describe("an online device", () => {
     expect(front.state()).toMatchObject({ queued: 0, recent: [], counts: { in: 0 } });
   });
   test("changes its answer to 'Already in' when the server refuses the check-in, because another door checked the ticket in first", async () => {
-    const [front, back] = [await openedDevice("Front door"), await openedDevice("Back door")];
+    const [front, back] = [await openDevice("Front door"), await openDevice("Back door")];
     await front.scan(codeOf(0));
     expect(await back.scan(codeOf(0))).toBe("already-in");
     expect(checkInsOf(0)).toHaveLength(1);
     expect(back.state()).toMatchObject({ queued: 0, recent: [], counts: { in: 1 } });
   });
   test("reports a guest whose refusal came after the next scan, as a conflict that outlasts a restart", async () => {
-    const [front, back] = [await openedDevice("Front door"), await openedDevice("Back door")];
+    const [front, back] = [await openDevice("Front door"), await openDevice("Back door")];
     await front.scan(codeOf(0));
-    const first = back.choose(ticketIdOf(0));
-    const second = back.choose(ticketIdOf(1));
-    await Promise.all([first, second]);
+    const firstChoice = back.choose(ticketIdOf(0));
+    const secondChoice = back.choose(ticketIdOf(1));
+    await Promise.all([firstChoice, secondChoice]);
     expect(back.answer()).toBe("let-in");
     await back.refresh();
     expect(checkInsOf(0)).toMatchObject([{ isOffline: false }, { isOffline: true, door: "Back door" }]);
@@ -132,7 +132,7 @@ describe("an online device", () => {
 
 describe("an offline device", () => {
   test("lets in from its list, and sends each check-in once when the network is back", async () => {
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     shop.setMode("no-network");
     expect(await front.scan(codeOf(0))).toBe("let-in");
     expect(await front.scan(codeOf(1))).toBe("let-in");
@@ -146,7 +146,7 @@ describe("an offline device", () => {
     expect(checkInsOf(0)).toMatchObject([{ isOffline: true }]);
   });
   test("keeps its list and its queue over a restart", async () => {
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     shop.setMode("no-network");
     await front.scan(codeOf(0));
     const restarted = createDevice("Front door", { storage: front.storage });
@@ -159,7 +159,7 @@ describe("an offline device", () => {
     expect([checkInsOf(0).length, checkInsOf(1).length, shop.receivedIds.length]).toEqual([1, 1, 2]);
   });
   test("sends a check-in again under its id when the answer was lost, and the shop has it once", async () => {
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     shop.setMode("loses-answer");
     expect(await front.scan(codeOf(0))).toBe("let-in");
     shop.setMode("answers");
@@ -169,7 +169,7 @@ describe("an offline device", () => {
     expect(front.state()).toMatchObject({ queued: 0, conflicts: [] });
   });
   test("shows a guest who came in by two doors as a conflict on both", async () => {
-    const [front, back] = [await openedDevice("Front door"), await openedDevice("Back door")];
+    const [front, back] = [await openDevice("Front door"), await openDevice("Back door")];
     shop.setMode("no-network");
     expect([await front.scan(codeOf(0)), await back.scan(codeOf(0))]).toEqual(["let-in", "let-in"]);
     shop.setMode("answers");
@@ -179,7 +179,7 @@ describe("an offline device", () => {
     expect(checkInsOf(0)).toHaveLength(2);
   });
   test("keeps a check-in of a ticket that the shop does not have, over a restart, until the ticket is there", async () => {
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     shop.setMode("no-network");
     const code = await sample.sign(ticketIdOf(900), { issuedAt: Math.floor(NOW / 1000) + 60 });
     await front.scan(code);
@@ -198,7 +198,7 @@ describe("an offline device", () => {
     expect(shop.ticketsById.get(ticketIdOf(900))?.checkIns).toMatchObject([{ isOffline: true }]);
   });
   test("forgets a check-in of a ticket that does not exist once someone has looked at it or undone it, or the event is over", async () => {
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     const letInUnknown = async (i: number) => {
       shop.setMode("no-network");
       await front.scan(await sample.sign(ticketIdOf(i), { issuedAt: Math.floor(NOW / 1000) + 60 }));
@@ -218,7 +218,7 @@ describe("an offline device", () => {
     expect([front.state().unknown.length, await queueLength()]).toEqual([0, 0]);
   });
   test("lets in a ticket that is newer than its list, once", async () => {
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     shop.setMode("no-network");
     const code = await sample.sign(ticketIdOf(900), { issuedAt: Math.floor(NOW / 1000) + 60 });
     expect(await front.scan(code)).toBe("let-in");
@@ -236,7 +236,7 @@ describe("an offline device", () => {
       "another-event",
     ],
   ])("refuses %s", async (_, code, why) => {
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     shop.setMode("no-network");
     expect(await front.scan(await code())).toBe(`not-valid: ${why}`);
     expect(front.state().queued).toBe(0);
@@ -244,7 +244,7 @@ describe("an offline device", () => {
   test("refuses void tickets and the old codes of transferred tickets", async () => {
     shop.changeTicket(ticketIdOf(0), { void: { why: "refunded", at: new Date(NOW).toISOString() } });
     shop.changeTicket(ticketIdOf(1), { generation: 1 });
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     shop.setMode("no-network");
     expect(await front.scan(codeOf(0))).toBe("not-valid: void");
     expect(await front.scan(codeOf(1))).toBe("not-valid: moved");
@@ -254,7 +254,7 @@ describe("an offline device", () => {
 
 describe("a check-in", () => {
   test("can be undone for a minute, with and without a network", async () => {
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     for (const mode of ["answers", "no-network"] as const) {
       shop.setMode(mode);
       await front.scan(codeOf(0));
@@ -271,7 +271,7 @@ describe("a check-in", () => {
     expect(front.state().counts.in).toBe(1);
   });
   test("that was not sent can be undone for a minute also after a restart", async () => {
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     shop.setMode("no-network");
     await front.scan(codeOf(0));
     now += 30_000;
@@ -286,15 +286,15 @@ describe("a check-in", () => {
     expect(restarted.state()).toMatchObject({ recent: [], counts: { in: 1 } });
   });
   test("has the device's own time and the offset of its clock from the server's", async () => {
-    const clockError = 3_600_000;
-    const front = await openedDevice("Front door", { clockError });
+    const clockErrorMs = 3_600_000;
+    const front = await openDevice("Front door", { clockErrorMs });
     const checkInSpy = vi.spyOn(shop.endpoints, "checkIn");
     await front.scan(codeOf(0));
-    const deviceTime = new Date(now + clockError).toISOString();
+    const deviceTime = new Date(now + clockErrorMs).toISOString();
     const [{ body }] = checkInSpy.mock.lastCall ?? [{ body: undefined }];
     expect(body).toMatchObject({
       sentAt: deviceTime,
-      checkIns: [{ at: deviceTime, clockOffset: -clockError }],
+      checkIns: [{ at: deviceTime, clockOffset: -clockErrorMs }],
     });
     expect(checkInsOf(0)[0]?.at).toBe(new Date(now).toISOString());
     // The device's list also shows queued check-ins with the server's time.
@@ -306,7 +306,7 @@ describe("a check-in", () => {
 });
 
 test("a device that loses the network says so at once, and says that it is online after the next answer", async () => {
-  const front = await openedDevice("Front door");
+  const front = await openDevice("Front door");
   const states: string[] = [];
   front.store.subscribe(() => states.push(front.state().connection));
   isOnline = false;
@@ -321,7 +321,7 @@ test("a device that loses the network says so at once, and says that it is onlin
 
 describe("a sign-in that has ended", () => {
   test("does not stop scanning, and the queued check-ins are sent after the next sign-in", async () => {
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     shop.setMode(401);
     await front.refresh();
     expect(await front.scan(codeOf(0))).toBe("let-in");
@@ -334,7 +334,7 @@ describe("a sign-in that has ended", () => {
 
 describe("the list", () => {
   test("is deleted from the device at the sign-out; unsent check-ins stay, without names", async () => {
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     shop.setMode("no-network");
     await front.scan(codeOf(0));
     await front.leave();
@@ -345,17 +345,17 @@ describe("the list", () => {
   });
   test("is deleted from the device a day after the event's end, or a week after it if the device is offline", async () => {
     const end = Date.parse(shop.event.event.endsAt);
-    const front = await openedDevice("Front door");
-    now = end + DAY - 1;
+    const front = await openDevice("Front door");
+    now = end + DAY_MS - 1;
     await front.refresh();
     expect((await front.storage.load()).tickets).toHaveLength(5);
     // Somebody sets the clock of the offline device a day ahead.
     shop.setMode("no-network");
-    const restarted = createDevice("Front door", { storage: front.storage, clockError: DAY });
+    const restarted = createDevice("Front door", { storage: front.storage, clockErrorMs: DAY_MS });
     await restarted.restore();
     await restarted.refresh();
     expect(restarted.state().counts.total).toBe(5);
-    now = end + DAY;
+    now = end + DAY_MS;
     shop.setMode(404);
     await front.refresh();
     expect(front.state().list).toBeUndefined();
@@ -368,12 +368,12 @@ describe("the list", () => {
   async function deviceAWeekLater(end: number) {
     shop.setMode("answers");
     now = NOW;
-    const { storage } = await openedDevice("Front door");
-    now = end + 7 * DAY;
+    const { storage } = await openDevice("Front door");
+    now = end + 7 * DAY_MS;
     return createDevice("Front door", { storage });
   }
   test("of an event that the device has left does not come back with a late answer", async () => {
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     shop.setMode("no-network");
     await front.scan(codeOf(0));
     shop.setMode("answers");
@@ -386,7 +386,7 @@ describe("the list", () => {
     expect(front.rows.all()).toEqual([]);
   });
   test("that another tab has removed from the device refuses no guest after a restart, and is read again", async () => {
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     await front.storage.clearList();
     shop.changeTicket(ticketIdOf(0), { holder: "Hedy Lamarr" });
     await front.refresh();
@@ -400,7 +400,7 @@ describe("the list", () => {
     expect((await restarted.storage.load()).tickets).toHaveLength(5);
   });
   test("stays in use when the event is no longer in the store", async () => {
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     vi.spyOn(shop.endpoints, "listEvents").mockResolvedValue({ events: [] });
     now += 400_000;
     await front.refresh();
@@ -409,7 +409,7 @@ describe("the list", () => {
   test.each([404, 503])(
     "that the shop answers with %i does not keep the check-ins on the device",
     async (status) => {
-      const front = await openedDevice("Front door");
+      const front = await openDevice("Front door");
       shop.setMode("no-network");
       await front.scan(codeOf(0));
       shop.setMode("answers");
@@ -421,7 +421,7 @@ describe("the list", () => {
     },
   );
   test("counts a guest whose ticket was made void later, and no ticket that the shop does not have", async () => {
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     await front.scan(codeOf(0));
     now += 1_000;
     for (const i of [0, 1])
@@ -434,7 +434,7 @@ describe("the list", () => {
     expect(front.state()).toMatchObject({ counts: { total: 4, in: 1 }, unknown: [{}] });
   });
   test("is not replaced by an older answer of the shop", async () => {
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     const olderList = await shop.endpoints.listTickets("prd_tasting", {});
     await front.scan(codeOf(0));
     const listSpy = vi.spyOn(shop.endpoints, "listTickets").mockResolvedValueOnce(olderList);
@@ -481,7 +481,7 @@ describe("a device that cannot store anything", () => {
 
 describe("a code", () => {
   test("is also taken as the link of a page with one ticket", async () => {
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     expect(await front.scan(`https://shop.example/ticket#${codeOf(0)},${codeOf(1)}`)).toBe(
       "not-valid: several",
     );
@@ -489,7 +489,7 @@ describe("a code", () => {
   });
   test("signed with a newer key than the device has is let in if it is on the list; otherwise the device cannot check it yet", async () => {
     const keysSpy = vi.spyOn(shop.endpoints, "listKeys").mockResolvedValue({ keys: [] });
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     expect(await front.scan(codeOf(0))).toBe("let-in");
     const unlistedCode = await sample.sign(ticketIdOf(1), { generation: 0, issuedAt: 1 });
     const newCode = await sample.sign(ticketIdOf(960), { issuedAt: Math.floor(NOW / 1000) + 60 });
@@ -502,7 +502,7 @@ describe("a code", () => {
   test("of a key that the shop has ended is refused, without a network too, from the end of the key on", async () => {
     const endedKeys = sample.keys.map((key) => ({ ...key, notAfter: new Date(NOW + 60_000).toISOString() }));
     const keysSpy = vi.spyOn(shop.endpoints, "listKeys").mockResolvedValue({ keys: endedKeys });
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     keysSpy.mockRestore();
     shop.setMode("no-network");
     expect(await front.scan(codeOf(0))).toBe("let-in");
@@ -513,7 +513,7 @@ describe("a code", () => {
     expect(await restarted.scan(codeOf(1))).toBe("not-valid: key-expired");
   });
   test("of a former holder is refused by its short code and name too, from a list that is some seconds old", async () => {
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     for (const i of [0, 1]) shop.changeTicket(ticketIdOf(i), { generation: 1, holder: "Hedy Lamarr" });
     expect(await front.scan(codeOf(0))).toBe("not-valid: moved");
     await front.choose(ticketIdOf(1));
@@ -522,8 +522,8 @@ describe("a code", () => {
     expect([checkInsOf(0), checkInsOf(1)]).toEqual([[], []]);
   });
   test("is refused as 'for another day' before the day of the event, unless the server has not confirmed the device's clock", async () => {
-    now = Date.parse(shop.event.event.startsAt) - 2 * DAY;
-    const front = await openedDevice("Front door");
+    now = Date.parse(shop.event.event.startsAt) - 2 * DAY_MS;
+    const front = await openDevice("Front door");
     expect([await front.scan(codeOf(0)), front.isEarly()]).toEqual(["not-valid: another-day", true]);
     await front.choose(ticketIdOf(1));
     expect(front.answer()).toBe("not-valid: another-day");
@@ -533,12 +533,12 @@ describe("a code", () => {
     await restarted.restore();
     expect(await restarted.scan(codeOf(1))).toBe("let-in");
     shop.setMode("answers");
-    now += 2 * DAY;
+    now += 2 * DAY_MS;
     await front.refresh();
     expect([await front.scan(codeOf(0)), front.isEarly()]).toEqual(["let-in", false]);
     // Somebody sets the clock of the offline device back.
     shop.setMode("no-network");
-    front.setClock(-2 * DAY);
+    front.setClockError(-2 * DAY_MS);
     expect(await front.scan(codeOf(2))).toBe("let-in");
   });
 });
