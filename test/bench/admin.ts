@@ -49,7 +49,9 @@ const serveOrders = (page: Page) =>
   page.route("**/api/admin/orders?**", (route) => {
     const { searchParams } = new URL(route.request().url());
     const from = Number(searchParams.get("cursor") ?? 0);
-    const to = searchParams.has("since") ? from : Math.min(ORDER_COUNT, from + Number(searchParams.get("limit")));
+    const to = searchParams.has("since")
+      ? from
+      : Math.min(ORDER_COUNT, from + Number(searchParams.get("limit")));
     const orders = Array.from({ length: to - from }, (_, i) => sampleOrder(from + i));
     return route.fulfill({
       json: { orders, broken: [], ...(to > from && to < ORDER_COUNT ? { cursor: String(to) } : {}) },
@@ -84,7 +86,9 @@ try {
   await submitSignIn(page);
   const startedAt = performance.now();
   await page.getByText(/Showing 1-5 of/).waitFor();
-  console.log(`first page shown            ${(performance.now() - startedAt).toFixed(0)} ms after the sign-in`);
+  console.log(
+    `first page shown            ${(performance.now() - startedAt).toFixed(0)} ms after the sign-in`,
+  );
   await page.getByText(`Showing 1-5 of ${ORDER_COUNT} orders`).waitFor({ timeout: 120_000 });
   console.log(`all ${ORDER_COUNT} orders loaded    ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   await recordEvents(page);

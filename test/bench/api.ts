@@ -125,7 +125,11 @@ try {
       READ_COUNT,
       (n) => `/api/products?featured=true&limit=${(n % 1000) + 1}`,
     );
-    await measure("one product", READ_COUNT, (n) => `/api/products/${productIds[n % productIds.length] ?? ""}`);
+    await measure(
+      "one product",
+      READ_COUNT,
+      (n) => `/api/products/${productIds[n % productIds.length] ?? ""}`,
+    );
     await measure("the whole catalog", CATALOG_READ_COUNT, (n) => `/api/products?limit=${1000 - (n % 100)}`);
     const requestPage = async () => expectOk(await fetch(urls.shop + pageAddress(0)));
     const hitResult = await measureLoad(READ_COUNT, CONCURRENCY, requestPage);
@@ -142,7 +146,11 @@ try {
     CONCURRENCY,
     requestCheckout(`${urls.shop}/api/checkout/sessions`),
   );
-  const sameCalls = await measureLoad(CHECKOUT_COUNT, CONCURRENCY, requestCheckout(`${urls.bare}/same-calls`));
+  const sameCalls = await measureLoad(
+    CHECKOUT_COUNT,
+    CONCURRENCY,
+    requestCheckout(`${urls.bare}/same-calls`),
+  );
   const oneTransaction = await measureLoad(CHECKOUT_COUNT, CONCURRENCY, requestCheckout(urls.bare));
   console.log(
     formatComparison("POST /api/checkout/sessions", shopCheckouts, {

@@ -128,7 +128,9 @@ test.describe("with sales", () => {
       .waitFor();
     await figure("Refunded").getByText("$5.00").waitFor();
     await page
-      .getByRole("img", { name: new RegExp(`Revenue by day, .*Highest: \\${formatMoney(paidDollars - 5)} on`) })
+      .getByRole("img", {
+        name: new RegExp(`Revenue by day, .*Highest: \\${formatMoney(paidDollars - 5)} on`),
+      })
       .waitFor();
 
     const byDay = sectionOf(page, "Revenue by day");
@@ -159,7 +161,9 @@ test.describe("with sales", () => {
       ]);
     const bestSellers = sectionOf(page, "Best sellers");
     await expect
-      .poll(async () => (await bestSellers.getByRole("listitem").allInnerTexts()).map((text) => text.split("\n")))
+      .poll(async () =>
+        (await bestSellers.getByRole("listitem").allInnerTexts()).map((text) => text.split("\n")),
+      )
       .toEqual([
         [shirt.name, "2 sold"],
         [flask.name, "1 sold"],

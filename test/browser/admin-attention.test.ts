@@ -41,7 +41,9 @@ test.describe("an order that needs attention", () => {
       expect(text).toContain(part);
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press("Tab");
-    await expect.poll(() => acknowledgeButton.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => acknowledgeButton.evaluate((button) => button === document.activeElement))
+      .toBe(true);
     await page.keyboard.press("Enter");
     await toasts(page).getByText("Acknowledged").waitFor();
     await dialog.getByText("Acknowledged: A dispute was lost by you").waitFor();

@@ -9,7 +9,11 @@ import { readOrderLink } from "../../shared/order-link.ts";
 import { openOrders, rowOf } from "../support/orders-page.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
-const { site, emailOf, openList } = openOrders("fulfil.example", ["Ada Lovelace", "Evi Nemeth", "Ida Rhodes"]);
+const { site, emailOf, openList } = openOrders("fulfil.example", [
+  "Ada Lovelace",
+  "Evi Nemeth",
+  "Ida Rhodes",
+]);
 
 test("an admin selects orders by keyboard, and completes them from a list with a result for each line", async () => {
   const { page, problems } = await openList();
@@ -47,7 +51,8 @@ test("an admin packs orders one by one by keyboard, and an order that another ad
   const packingView = page.getByRole("region", { name: "Pack orders" });
   const items = packingView.getByRole("list", { name: "Items to pack" });
   const address = packingView.locator("address");
-  const countToPack = async () => Number.parseInt(await packingView.getByText(/^\d+ to pack$/).innerText(), 10);
+  const countToPack = async () =>
+    Number.parseInt(await packingView.getByText(/^\d+ to pack$/).innerText(), 10);
   await items.waitFor();
   const countBefore = await countToPack();
   const firstAddress = await address.innerText();

@@ -80,7 +80,8 @@ test.describe("the status of an order", () => {
   test("asks about refund and restock when a paid order is cancelled", async () => {
     const { page } = await openOrderOf("Alan Turing");
     const product = site.productOf("shirts");
-    const readStock = async () => (await productsOf(site.url())).find(({ id }) => id === product.id)?.stock ?? 0;
+    const readStock = async () =>
+      (await productsOf(site.url())).find(({ id }) => id === product.id)?.stock ?? 0;
     const stockBefore = await readStock();
     const row = rowOf(page);
     await row.getByRole("combobox").selectOption("Cancelled");

@@ -46,7 +46,9 @@ test("an undo that fails can be tried again with the mouse, and the message abou
   const select = rowOf(page).getByRole("combobox");
   await select.selectOption("Completed");
   await page.getByRole("button", { name: "Complete order" }).click();
-  const undoButton = page.getByRole("list", { name: "Latest changes" }).getByRole("button", { name: /^Undo/ });
+  const undoButton = page
+    .getByRole("list", { name: "Latest changes" })
+    .getByRole("button", { name: /^Undo/ });
   await undoButton.waitFor();
   await page.route("**/api/admin/orders/*", (route) => route.abort(), { times: 1 });
   await undoButton.click();

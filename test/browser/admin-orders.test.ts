@@ -1,5 +1,10 @@
 import { expect, test } from "../support/browser-test.ts";
-import { accessibilityViolations, downloadedText, focusWindow, horizontalOverflow } from "../support/browser.ts";
+import {
+  accessibilityViolations,
+  downloadedText,
+  focusWindow,
+  horizontalOverflow,
+} from "../support/browser.ts";
 import { HOSTILE_NAME, openOrders, ORDERS_PATH, rowOf } from "../support/orders-page.ts";
 import { placeOrder } from "../support/place-order.ts";
 

@@ -169,7 +169,9 @@ test.describe("the product form", () => {
     const [firstImage, secondImage] = await page.getByRole("img", { name: /^Image/ }).all();
     const imageUrls = [await firstImage?.getAttribute("src"), await secondImage?.getAttribute("src")];
     await page.getByRole("button", { name: "Move image 2 forward" }).click();
-    await expect.poll(() => page.getByRole("img", { name: "Image 1" }).getAttribute("src")).toBe(imageUrls[1]);
+    await expect
+      .poll(() => page.getByRole("img", { name: "Image 1" }).getAttribute("src"))
+      .toBe(imageUrls[1]);
     await page.getByText("Main", { exact: true }).waitFor();
     await page.getByText("Only 4 left!").waitFor();
     await submitProduct(page);
@@ -243,7 +245,9 @@ test.describe("the product form", () => {
     await page.getByRole("button", { name: "Cancel" }).click();
     const count = first.stock + second.stock;
     await expect
-      .poll(async () => (await storedProduct(product.name))?.variants?.find(({ id }) => id === second.id)?.stock)
+      .poll(
+        async () => (await storedProduct(product.name))?.variants?.find(({ id }) => id === second.id)?.stock,
+      )
       .toBe(count);
     await openEditForm(page, product.name);
     await removeFirstVariant(`${count} items no longer offered`);

@@ -16,7 +16,8 @@ test("pieces that the visitor's own payment page holds still count as available 
   await page.goBack();
   await page.getByRole("link", { name: "Back to Merchandise" }).click();
   await page.waitForURL(/\/store$/);
-  const readStock = async () => (await buyer.productsOf(site.url())).find(({ id }) => id === lastFlasks.id)?.stock;
+  const readStock = async () =>
+    (await buyer.productsOf(site.url())).find(({ id }) => id === lastFlasks.id)?.stock;
   await expect.poll(readStock, { timeout: 15_000 }).toBe(0);
   const cart = page.getByRole("dialog", { name: "Your Cart" });
   const catalogResponse = page.waitForResponse("**/api/products");

@@ -126,8 +126,11 @@ test("a cart that differs from the catalog is shown with its changes, and can be
   const shirt = site.productOf("shirts");
   const line = buyer.lineOf({ ...shirt, price: shirt.price - 4 }, 2);
   const soldOut = site.products().find(({ stock }) => stock === 0);
-  const scarceProduct = site.products().find(({ stock, variants }) => !variants?.length && stock > 1 && stock < 5);
-  if (!soldOut || !scarceProduct) throw new Error("The catalog has no product that is sold out or low in stock");
+  const scarceProduct = site
+    .products()
+    .find(({ stock, variants }) => !variants?.length && stock > 1 && stock < 5);
+  if (!soldOut || !scarceProduct)
+    throw new Error("The catalog has no product that is sold out or low in stock");
   const deleted = { ...shirt, id: "prd_gone", name: "Gone Tee" };
   const deletedLine = { product: deleted, quantity: 1 };
   const soldOutLine = {
@@ -171,13 +174,19 @@ test("a ticket that cannot be bought any more says so at its line before the for
   const { page } = await site.visit({ viewport: { width: 390, height: 800 } });
   // The cart was filled before the end of sales was moved.
   const outdatedLine = (product: Product) => buyer.lineOf({ ...product, event: testEvent(2) });
-  await buyer.openCheckout(page, [outdatedLine(closedTicket), outdatedLine(pastTicket), buyer.lineOf(availableTicket)]);
+  await buyer.openCheckout(page, [
+    outdatedLine(closedTicket),
+    outdatedLine(pastTicket),
+    buyer.lineOf(availableTicket),
+  ]);
   const lineOf = (name: string) => page.getByRole("listitem").filter({ hasText: name });
   await expect(lineOf(closedTicket.name).getByText(checkoutMessages.salesHaveEnded)).toBeVisible();
   await expect(lineOf(pastTicket.name).getByText(checkoutMessages.eventOver)).toBeVisible();
   const otherVisitor = await site.visit();
   await otherVisitor.page.goto(`/store/${pastTicket.id}`);
-  await expect(otherVisitor.page.getByRole("status").filter({ hasText: `${pastTicket.name} was on` })).toBeVisible();
+  await expect(
+    otherVisitor.page.getByRole("status").filter({ hasText: `${pastTicket.name} was on` }),
+  ).toBeVisible();
   await expect.poll(() => lineOf(availableTicket.name).getByRole("button").count()).toBe(0);
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: `Remove ${pastTicket.name}` }).click();

@@ -204,7 +204,9 @@ test("a check-in without an answer in time is queued, and is sent again until th
       request.url().endsWith("/check-ins") && (request.postData() ?? "").includes('"isOffline":true'),
   );
   server.delayCheckIns(false);
-  await expect.poll(() => server.ticketsById.get(ticketIdOf(0))?.checkIns, { timeout: 40_000 }).toHaveLength(1);
+  await expect
+    .poll(() => server.ticketsById.get(ticketIdOf(0))?.checkIns, { timeout: 40_000 })
+    .toHaveLength(1);
   await page.getByText("Online", { exact: true }).waitFor();
 });
 
@@ -228,7 +230,8 @@ test("everything at the door can be done with the keyboard alone", async () => {
   const { page, sample } = await openDoorPage();
   await prepareDoor(page);
   const focusedButton = (name: string) => page.getByRole("button", { name }).and(page.locator(":focus"));
-  for (let i = 0; i < 5 && !(await focusedButton("Start scanning").count()); i++) await page.keyboard.press("Tab");
+  for (let i = 0; i < 5 && !(await focusedButton("Start scanning").count()); i++)
+    await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   const field = page.getByLabel("Short code or name");
   await field.waitFor();

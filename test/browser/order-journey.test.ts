@@ -78,7 +78,9 @@ test.describe("an order, from the store to the back office", () => {
     const windowSize = page.viewportSize() ?? { width: 1280, height: 720 };
     await page.setViewportSize({ width: 320, height: 568 });
     const table = page.getByRole("table");
-    const tableRight = await table.evaluate((element) => element.parentElement?.getBoundingClientRect().right);
+    const tableRight = await table.evaluate(
+      (element) => element.parentElement?.getBoundingClientRect().right,
+    );
     for (const cell of await table.getByRole("cell").all())
       expect(await cell.evaluate(textRight)).toBeLessThanOrEqual(tableRight ?? 0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);

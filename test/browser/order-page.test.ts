@@ -71,7 +71,9 @@ test("a customer follows an order by the link in its mail, and what they ask for
   await requestItem("Something is wrong").getByLabel("Your answer").fill("An L it is.");
   await requestItem("Something is wrong").getByRole("button", { name: "Send answer" }).click();
   await expect(requestItem("Something is wrong")).toContainText("Answered");
-  await requestItem("Asks to cancel the order").getByLabel("Why it cannot be cancelled").fill("It is packed.");
+  await requestItem("Asks to cancel the order")
+    .getByLabel("Why it cannot be cancelled")
+    .fill("It is packed.");
   await requestItem("Asks to cancel the order").getByRole("button", { name: "Decline" }).click();
   await expect(requestItem("Asks to cancel the order")).toContainText("Declined");
   await details.getByRole("button", { name: "Close" }).first().click();

@@ -22,9 +22,11 @@ async function openPodcast(
   await page.goto("/podcast");
   return { page, requests, problems };
 }
-const loadPlayer = (page: Page) => page.getByRole("button", { name: "Load player: contacts Spotify" }).click();
+const loadPlayer = (page: Page) =>
+  page.getByRole("button", { name: "Load player: contacts Spotify" }).click();
 const alwaysAllowCheckbox = (page: Page) => page.getByRole("checkbox", { name: "Always allow Spotify" });
-const fallbackLink = (page: Page) => page.getByRole("status").getByRole("link", { name: "Listen on Spotify" });
+const fallbackLink = (page: Page) =>
+  page.getByRole("status").getByRole("link", { name: "Listen on Spotify" });
 const frame = (page: Page) => page.locator("iframe");
 
 test("the podcast page links to Spotify, YouTube, the store and the social networks", async () => {

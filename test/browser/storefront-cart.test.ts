@@ -68,7 +68,9 @@ test.describe("the cart", () => {
     const cart = await openCart(page);
     await cart.getByText(shirt.name, { exact: true }).waitFor();
     await cart.getByText(formatMoney(shirt.price + 10 * ticket.price)).waitFor();
-    const increaseButton = cart.getByRole("button", { name: new RegExp(`^Increase quantity of ${ticket.name}`) });
+    const increaseButton = cart.getByRole("button", {
+      name: new RegExp(`^Increase quantity of ${ticket.name}`),
+    });
     expect(await increaseButton.getAttribute("aria-disabled")).toBe("true");
     await cart.getByText("At most 10 of one product can be bought at once.").waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -92,7 +94,9 @@ test.describe("the cart", () => {
     await cart.getByText(formatMoney(2 * flask.price + ticket.price)).waitFor();
     await cart.getByRole("button", { name: new RegExp(`^Increase quantity of ${ticket.name}`) }).click();
     await cart.getByText(formatMoney(2 * flask.price + 2 * ticket.price)).waitFor();
-    const decreaseButton = cart.getByRole("button", { name: new RegExp(`^Decrease quantity of ${ticket.name}`) });
+    const decreaseButton = cart.getByRole("button", {
+      name: new RegExp(`^Decrease quantity of ${ticket.name}`),
+    });
     await decreaseButton.click();
     await decreaseButton.click({ force: true });
     await cart.getByText(formatMoney(2 * flask.price + ticket.price)).waitFor();

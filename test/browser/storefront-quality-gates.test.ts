@@ -66,7 +66,10 @@ const lowTargets = (page: Page) =>
     );
 
 for (const { path, targetFinders } of [
-  ...[paths.home, paths.store, "/store?category=ticket"].map((path) => ({ path, targetFinders: [smallTargets] })),
+  ...[paths.home, paths.store, "/store?category=ticket"].map((path) => ({
+    path,
+    targetFinders: [smallTargets],
+  })),
   ...[paths.shipping, "/no/such/page"].map((path) => ({ path, targetFinders: [smallTargets, lowTargets] })),
   ...[paths.podcast, paths.blog, paths.contact, paths.privacy, paths.terms].map((path) => ({
     path,

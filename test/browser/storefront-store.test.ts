@@ -191,8 +191,11 @@ test.describe("a product card", () => {
     await showAllProducts(page);
     const scarceProduct = site.products().find(({ stock }) => stock > 0 && stock < 5);
     const soldOutProduct = site.products().find(({ stock }) => stock === 0);
-    if (!scarceProduct || !soldOutProduct) throw new Error("The seed has no product that is sold out or low in stock");
-    await productCard(page, scarceProduct.name).getByText(truncate(scarceProduct.description), { exact: true }).waitFor();
+    if (!scarceProduct || !soldOutProduct)
+      throw new Error("The seed has no product that is sold out or low in stock");
+    await productCard(page, scarceProduct.name)
+      .getByText(truncate(scarceProduct.description), { exact: true })
+      .waitFor();
     await productCard(page, scarceProduct.name).getByText(`Only ${scarceProduct.stock} left!`).waitFor();
     await expect
       .poll(() =>
@@ -243,7 +246,8 @@ test("a card's second picture is shown after a swipe, until the next one", async
     await card.dispatchEvent("pointerup", { pointerType: "touch", clientX: toX });
   };
   const secondPicture = card.locator(`img[src="${tee.imageUrls[1]}"]`);
-  const opacity = () => secondPicture.evaluate((image) => getComputedStyle(image.parentElement ?? image).opacity);
+  const opacity = () =>
+    secondPicture.evaluate((image) => getComputedStyle(image.parentElement ?? image).opacity);
   await swipe(200, 190);
   await expect(secondPicture).toHaveCount(0);
   await swipe(200, 120);
@@ -308,15 +312,20 @@ test.describe("the product dialog", () => {
       .products()
       .find(({ variants }) => variants?.some(({ stock, color }) => stock === 0 && color));
     const soldOutVariant = tee?.variants?.find(({ stock }) => stock === 0);
-    if (!tee || !soldOutVariant?.color || !soldOutVariant.size) throw new Error("The seed has no variant that is sold out");
+    if (!tee || !soldOutVariant?.color || !soldOutVariant.size)
+      throw new Error("The seed has no variant that is sold out");
     await page.goto(`/store/${tee.id}`);
     const dialog = page.getByRole("dialog", { name: tee.name });
     await dialog.getByRole("radio", { name: soldOutVariant.color }).check({ force: true });
     await expect
       .poll(() => dialog.getByRole("radio", { name: `${soldOutVariant.size} sold out` }).isDisabled())
       .toBe(true);
-    const availableVariant = tee.variants?.find(({ color, stock }) => color === soldOutVariant.color && stock > 0);
-    await dialog.getByRole("radio", { name: availableVariant?.size ?? "", exact: true }).check({ force: true });
+    const availableVariant = tee.variants?.find(
+      ({ color, stock }) => color === soldOutVariant.color && stock > 0,
+    );
+    await dialog
+      .getByRole("radio", { name: availableVariant?.size ?? "", exact: true })
+      .check({ force: true });
     await dialog.getByRole("button", { name: "Add to Cart" }).click();
     await toasts(page).getByText(`1 ${tee.name} added to cart!`).waitFor();
     await page.goto("/store/prd_01ARZ3NDEKTSV4RRFFQ69G5FAV?category=yetiflask");

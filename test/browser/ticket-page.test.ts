@@ -21,7 +21,11 @@ const MOVE_PATTERN = `**${ticketsApi.moveTicket.path}`;
 const ticketOf = (page: Page, n: number) => page.getByRole("article", { name: `Ticket ${n} of 3` });
 const codePicture = (page: Page, n = 1) => ticketOf(page, n).getByRole("img", { name: "Code for the door" });
 
-async function openTickets(tickets: Parameters<typeof answerTickets>[1], count = tickets.length, width = 375) {
+async function openTickets(
+  tickets: Parameters<typeof answerTickets>[1],
+  count = tickets.length,
+  width = 375,
+) {
   const visitor = await site.visit({ viewport: { width, height: 812 }, deviceScaleFactor: 2 });
   const requests = await answerTickets(visitor.page, tickets);
   await visitor.page.goto(ticketAddress(count));
@@ -89,7 +93,11 @@ test("the code is large, with a quiet zone of four modules, at each width", asyn
 test("used, void and moved tickets say so, and only a ticket that may be used shows a code", async () => {
   const event = eventAt(Date.now() - HOUR_MS);
   const used = ticketView(1, { state: "used", usedAt: event.startsAt, event });
-  const { page } = await openTickets([{ ...used, canMove: false }, withoutCode(2, "void"), withoutCode(3, "moved")]);
+  const { page } = await openTickets([
+    { ...used, canMove: false },
+    withoutCode(2, "void"),
+    withoutCode(3, "moved"),
+  ]);
   await expect(ticketOf(page, 1).getByText(/^You were let in at \d+:\d\d [AP]M [A-Z]+$/)).toBeVisible();
   await expect(codePicture(page, 1)).toBeVisible();
   await expect(ticketOf(page, 2).getByText("Not valid any more")).toBeVisible();

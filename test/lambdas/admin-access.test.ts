@@ -56,7 +56,9 @@ describe.each(endpoints)("%s", (_, endpoint) => {
   );
 
   test.each(["[admin]", "[staff admin]", ["admin"]])("accepts a user in the groups %j", async (groups) => {
-    expect([401, 403]).not.toContain((await callWithClaims({ ...ADMIN_CLAIMS, "cognito:groups": groups })).status);
+    expect([401, 403]).not.toContain(
+      (await callWithClaims({ ...ADMIN_CLAIMS, "cognito:groups": groups })).status,
+    );
   });
 });
 

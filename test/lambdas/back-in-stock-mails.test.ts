@@ -6,8 +6,19 @@ import { openBackInStock } from "../support/back-in-stock.ts";
 import { call } from "../support/invoke.ts";
 import { advanceClock } from "../support/shop.ts";
 
-const { shop, office, addProduct, requestAndConfirm, waitingCounts, storedAddresses, saveProduct, stockBackEvents, backInStockMails, mailWaiting, reconcile } =
-  openBackInStock();
+const {
+  shop,
+  office,
+  addProduct,
+  requestAndConfirm,
+  waitingCounts,
+  storedAddresses,
+  saveProduct,
+  stockBackEvents,
+  backInStockMails,
+  mailWaiting,
+  reconcile,
+} = openBackInStock();
 const M = { id: "m", size: "M", stock: 0 };
 const L = { id: "l", size: "L", stock: 4 };
 
@@ -132,7 +143,11 @@ describe("the mails that a product is back", () => {
     await call(office().handler, adminApi.deleteProduct, { params: { id: deleted.id } });
     await saveProduct(dropped, { variants: [L] });
     await reconcile();
-    expect([await storedAddresses(archived), await storedAddresses(deleted), await storedAddresses(dropped, "m")]).toEqual([[], [], []]);
+    expect([
+      await storedAddresses(archived),
+      await storedAddresses(deleted),
+      await storedAddresses(dropped, "m"),
+    ]).toEqual([[], [], []]);
     expect(await shop().table.partition("WAITING")).not.toContainEqual(
       expect.objectContaining({ sk: `${archived.id}#-` }),
     );

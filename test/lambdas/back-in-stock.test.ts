@@ -104,7 +104,8 @@ describe("a request for a sold-out product", () => {
     const visits = [];
     for (let i = 0; i < 61; i++)
       visits.push(
-        (await requestMail({ ...other, id: "prd_none" }, "a@example.com", {}, { from: "203.0.113.99" })).status,
+        (await requestMail({ ...other, id: "prd_none" }, "a@example.com", {}, { from: "203.0.113.99" }))
+          .status,
       );
     expect(visits).toEqual([...Array<number>(60).fill(404), 429]);
     const wrong = await requestMail(other, "no address");

@@ -150,7 +150,10 @@ describe("undo", () => {
   test("of a check-in that never arrived is stored, and the ticket stays valid", async () => {
     const ticket = await newTicket();
     const scan = offlineScan(front, ticket.ticketId, 1);
-    expect(await resultsOf(front, { ...scan, undoneAt: front.deviceTime() }, scan)).toEqual(["undone", "undone"]);
+    expect(await resultsOf(front, { ...scan, undoneAt: front.deviceTime() }, scan)).toEqual([
+      "undone",
+      "undone",
+    ]);
     expect(activeCheckIns(await stored(ticket.ticketId))).toEqual([]);
     expect(await checkInEvents(ticket.ticketId)).toEqual([[scan.id, true, false]]);
   });

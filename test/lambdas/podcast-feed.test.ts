@@ -11,7 +11,10 @@ describe("the function that reads the feed", () => {
     await runReadFeed();
     expect(await titles()).toEqual(["Second", "First"]);
     const first = await idOf("First");
-    serve(itemXml({ guid: "a", title: "First, again", day: 3 }), itemXml({ guid: "b", title: "Second", day: 2 }));
+    serve(
+      itemXml({ guid: "a", title: "First, again", day: 3 }),
+      itemXml({ guid: "b", title: "Second", day: 2 }),
+    );
     await runReadFeed();
     expect(await titles()).toEqual(["First, again", "Second"]);
     expect(await idOf("First, again")).toBe(first);

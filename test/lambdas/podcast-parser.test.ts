@@ -76,7 +76,9 @@ describe("a feed", () => {
     expect(parseItem(itemXml({ guid: "a", title: "A &unknown; &#128520; &#x0;" }))?.title).toBe(
       "A &unknown; 😈 �",
     );
-    expect(parseItem(itemXml({ guid: "a", description: "<!DOCTYPE html><p>Text</p>" }))?.summary).toBe("Text");
+    expect(parseItem(itemXml({ guid: "a", description: "<!DOCTYPE html><p>Text</p>" }))?.summary).toBe(
+      "Text",
+    );
     expect(parseItem(itemXml({ guid: "__proto__", title: "constructor" }))?.title).toBe("constructor");
   });
 
@@ -93,7 +95,9 @@ describe("a feed", () => {
   });
 
   test("of 5,000 items is parsed completely", () => {
-    const items = Array.from({ length: 5000 }, (_, i) => itemXml({ guid: `g${i}`, description: "<p>Text</p>" }));
+    const items = Array.from({ length: 5000 }, (_, i) =>
+      itemXml({ guid: `g${i}`, description: "<p>Text</p>" }),
+    );
     expect(parse(feedXml(...items)).episodes).toHaveLength(5000);
   });
 

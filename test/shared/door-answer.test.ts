@@ -38,7 +38,12 @@ describe("the answer to a ticket", () => {
     ["of an earlier code", {}, 0, "not-valid moved"],
     ["of a later code than the list has", {}, 2, "not-valid moved"],
     ["that is used", { checkIns: [firstCheckIn] }, 1, "already-in a"],
-    ["that was let in twice: the earlier scan counts", { checkIns: [secondCheckIn, firstCheckIn] }, 1, "already-in a"],
+    [
+      "that was let in twice: the earlier scan counts",
+      { checkIns: [secondCheckIn, firstCheckIn] },
+      1,
+      "already-in a",
+    ],
     ["whose check-in was undone", { checkIns: [undoneCheckIn] }, 1, "let-in"],
     ["whose first check-in was undone", { checkIns: [undoneCheckIn, secondCheckIn] }, 1, "already-in b"],
     ["that is void", { void: VOID }, 1, "not-valid void"],
@@ -132,9 +137,24 @@ describe("the answer to a code", () => {
       "already-in a",
     ],
     ["of an old ticket that is not on the list", validCode(), undefined, "not-valid unknown"],
-    ["of a ticket from after the list was loaded", validCode({ issuedAt: completeUntilSeconds + 1 }), undefined, "let-in"],
-    ["of a ticket that was being stored then", validCode({ issuedAt: completeUntilSeconds - 59 }), undefined, "let-in"],
-    ["of a ticket from a minute before", validCode({ issuedAt: completeUntilSeconds - 60 }), undefined, "not-valid unknown"],
+    [
+      "of a ticket from after the list was loaded",
+      validCode({ issuedAt: completeUntilSeconds + 1 }),
+      undefined,
+      "let-in",
+    ],
+    [
+      "of a ticket that was being stored then",
+      validCode({ issuedAt: completeUntilSeconds - 59 }),
+      undefined,
+      "let-in",
+    ],
+    [
+      "of a ticket from a minute before",
+      validCode({ issuedAt: completeUntilSeconds - 60 }),
+      undefined,
+      "not-valid unknown",
+    ],
   ])("%s", (_, check, ticket, expected) => {
     expect(textOf(answer(check, ticket))).toBe(expected);
   });

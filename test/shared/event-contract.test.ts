@@ -29,7 +29,10 @@ describe("released schemas", () => {
   const folder = mkdtempSync(join(tmpdir(), "released-schemas-"));
   afterAll(() => rmSync(folder, { recursive: true }));
   const firstSchema = { type: "object", properties: { total: { type: "number" } }, required: ["total"] };
-  const secondSchema = { ...firstSchema, properties: { ...firstSchema.properties, note: { type: "string" } } };
+  const secondSchema = {
+    ...firstSchema,
+    properties: { ...firstSchema.properties, note: { type: "string" } },
+  };
   const releasedFiles = () => readdirSync(folder).sort();
   beforeEach(() => {
     for (const file of releasedFiles()) rmSync(join(folder, file));
@@ -51,12 +54,16 @@ describe("released schemas", () => {
 
   test("a field that was added in a later release cannot be removed", () => {
     release({ "Sold.v1": secondSchema }, folder);
-    expect(breakingChangesOf({ "Sold.v1": firstSchema }, folder)).toEqual(["Sold.v1: detail.note: was removed"]);
+    expect(breakingChangesOf({ "Sold.v1": firstSchema }, folder)).toEqual([
+      "Sold.v1: detail.note: was removed",
+    ]);
   });
 
   test("an incompatible change is reported, and the same change in a new version is not", () => {
     const renamedSchema = { ...firstSchema, properties: { sum: { type: "number" } }, required: ["sum"] };
-    expect(breakingChangesOf({ "Sold.v1": renamedSchema }, folder)).toContain("Sold.v1: detail.total: was removed");
+    expect(breakingChangesOf({ "Sold.v1": renamedSchema }, folder)).toContain(
+      "Sold.v1: detail.total: was removed",
+    );
     expect(breakingChangesOf({ "Sold.v2": renamedSchema }, folder)).toEqual([]);
   });
 
@@ -209,5 +216,7 @@ test.each<[string, object, string[]]>([
     ["detail additionalProperties: was nothing, is false"],
   ],
 ])("a schema that has changed by %s", (_, after, changes) => {
-  expect(breakingChanges(schemaBefore, JSON.parse(JSON.stringify(after)) as object as never)).toEqual(changes);
+  expect(breakingChanges(schemaBefore, JSON.parse(JSON.stringify(after)) as object as never)).toEqual(
+    changes,
+  );
 });

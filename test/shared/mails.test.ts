@@ -301,7 +301,12 @@ describe("a mail about an order", () => {
 
 test("markup in any field is escaped", () => {
   const markup = `<img src=x onerror="alert(1)">`;
-  const message = { user_name: markup, user_email: "a@example.com", subject: "other", message: markup } as const;
+  const message = {
+    user_name: markup,
+    user_email: "a@example.com",
+    subject: "other",
+    message: markup,
+  } as const;
   for (const { html } of [contentOf("receipt-markup"), contactMail(message, new Date(0), ORIGIN)]) {
     expect(html).not.toMatch(/<img src=x|<script|<b>|<style>\*/);
     expect(html).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;");

@@ -111,7 +111,9 @@ describe("the order that the page sends", () => {
   test("has no shipping if it has only tickets or the customer picks it up", () => {
     expect(toOrderData(form, [{ product: ticket, quantity: 1 }], ATTEMPT, NOW)).not.toHaveProperty("ship");
     const pickUpForm = { ...form, shipMerchandise: false };
-    expect(toOrderData(pickUpForm, [{ product: polo, quantity: 1 }], ATTEMPT, NOW)).not.toHaveProperty("ship");
+    expect(toOrderData(pickUpForm, [{ product: polo, quantity: 1 }], ATTEMPT, NOW)).not.toHaveProperty(
+      "ship",
+    );
   });
 });
 

@@ -78,7 +78,8 @@ test("refunds of parts, in any order and with failures, never exceed what was pa
           const request = parts === "shipping" ? { shipping: true } : { lines: [parts] };
           const price = priceOfParts(currentOrder, request);
           expect(price).toBeGreaterThanOrEqual(0);
-          const partsToBook = parts === "shipping" ? { shipping: true } : { lines: withShares(currentOrder, [parts]) };
+          const partsToBook =
+            parts === "shipping" ? { shipping: true } : { lines: withShares(currentOrder, [parts]) };
           const cents = centsOfParts(currentOrder, partsToBook);
           expect(cents.goods).toBeGreaterThanOrEqual(0);
           expect(cents.goods + cents.shipping + cents.tax).toBe(toCents(price));

@@ -49,6 +49,7 @@ export function accountOf(events: readonly EventOf<(typeof LEDGER_EVENTS)[number
       }
     }
   }
-  const sumOf = (name: "paid" | "refunded") => [...secondPayments.values()].reduce((sum, row) => sum + row[name], 0);
+  const sumOf = (name: "paid" | "refunded") =>
+    [...secondPayments.values()].reduce((sum, row) => sum + row[name], 0);
   return { paid, refunded, paidTwice: sumOf("paid"), refundedTwice: sumOf("refunded"), withdrawn };
 }

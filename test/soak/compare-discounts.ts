@@ -34,7 +34,8 @@ export function discountDifferences(items: readonly Item[], orders: readonly Sto
     const ordersThatTake = ordersWithCode.filter((order) => isPaid(order) || order.hold.state === "held");
     compareCounts(`Uses of ${code}`, taken, ordersThatTake.length);
     const lateCount = ordersThatTake.filter(({ orderId }) => expiredIds.has(orderId)).length;
-    if (taken - lateCount > limit) differences.push(`${code} was used ${taken} times, ${lateCount} of them late`);
+    if (taken - lateCount > limit)
+      differences.push(`${code} was used ${taken} times, ${lateCount} of them late`);
   }
   for (const item of items.filter(({ sk }) => String(sk).startsWith("DISCOUNT#"))) {
     const { id, used } = z.parse(StoredDiscount, item);

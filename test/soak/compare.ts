@@ -24,7 +24,9 @@ function accountInTable(order: StoredOrder): Account {
   return {
     paid: order.payment.paidSessionId ? balance.total : 0,
     refunded: balance.refunded,
-    paidTwice: sumOf(otherRefunds.filter(({ refundId, paymentIntentId }) => refundId === `rfd_${paymentIntentId}`)),
+    paidTwice: sumOf(
+      otherRefunds.filter(({ refundId, paymentIntentId }) => refundId === `rfd_${paymentIntentId}`),
+    ),
     refundedTwice: sumOf(otherRefunds.filter(({ status }) => status === "succeeded")),
     withdrawn: balance.withdrawn,
   };
@@ -148,7 +150,9 @@ async function stockDifferences(items: readonly Item[], { pieces }: StockAdmin):
         ([key, quantity]) =>
           `${key}: ${quantity} pieces were added, ${String(sums.get(key))} are in stock or sold`,
       );
-    const heldItems = items.filter(({ sk, held: quantity }) => String(sk).startsWith("STOCK#") && quantity !== 0);
+    const heldItems = items.filter(
+      ({ sk, held: quantity }) => String(sk).startsWith("STOCK#") && quantity !== 0,
+    );
     return [...differences, ...heldItems.map((item) => `Pieces are still held: ${JSON.stringify(item)}`)];
   } catch (error) {
     return [String(error)];

@@ -27,7 +27,11 @@ export async function createDiscounts(client: Client) {
   await create({ code: "AMOUNT", amount: 4.35 });
   await create({ code: "FREE", percent: 100 });
   for (const [i, code] of limited.entries())
-    await create({ code, limit: USES_PER_LIMITED_CODE, ...(i % 2 === 0 ? { percent: 33 } : { amount: 7.77 }) });
+    await create({
+      code,
+      limit: USES_PER_LIMITED_CODE,
+      ...(i % 2 === 0 ? { percent: 33 } : { amount: 7.77 }),
+    });
   const batch = await create({ count: ONE_TIME_CODE_COUNT, percent: 50 });
   const { data } = await client.call(adminApi.listCodes, { token, params: { id: batch.id } });
   const remainingCodes: Record<Kind, string[]> = {
@@ -38,7 +42,8 @@ export async function createDiscounts(client: Client) {
     currentCode: (kind: Kind): string => remainingCodes[kind][0] ?? "",
     /** Removes a code that the shop has refused, so that customers try the next code of its kind. */
     dropCode(code: string): void {
-      for (const codes of Object.values(remainingCodes)) if (codes.length > 1 && codes[0] === code) codes.shift();
+      for (const codes of Object.values(remainingCodes))
+        if (codes.length > 1 && codes[0] === code) codes.shift();
     },
   };
 }

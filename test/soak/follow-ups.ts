@@ -55,7 +55,9 @@ export async function followUp(context: Context, random: Random): Promise<void> 
     return;
   }
   const token = await client().adminToken();
-  const orderResponse = await repeat(() => client().call(adminApi.getOrder, { token, params: { id: orderId } }));
+  const orderResponse = await repeat(() =>
+    client().call(adminApi.getOrder, { token, params: { id: orderId } }),
+  );
   if (orderResponse.status !== 200) return count(`admin: order not shown (${orderResponse.status})`);
   const choice = random.weighted(ADMIN_ACTION_WEIGHTS);
   const status = choice.startsWith("refund")

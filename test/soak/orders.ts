@@ -97,7 +97,9 @@ async function run(shop: SoakShop, orderCount: number, seed: number): Promise<bo
     const earlyComparison = await compareBooks();
     await advanceHours(HOURS_AFTER_BATCH, KILLED_RUN_RATE);
     const lateComparison = await compareBooks();
-    logLine(`books: ${earlyComparison.repairedCount} and ${lateComparison.repairedCount} repaired, ${lateComparison.openCount} open`);
+    logLine(
+      `books: ${earlyComparison.repairedCount} and ${lateComparison.repairedCount} repaired, ${lateComparison.openCount} open`,
+    );
     const soldDiffers = lateComparison.open.filter(({ kind }) => kind === "sold-differs");
     if (soldDiffers.length > 0) await printExplanations(soldDiffers);
   }
@@ -116,7 +118,8 @@ async function run(shop: SoakShop, orderCount: number, seed: number): Promise<bo
   // The sum of the sold pieces may need several comparisons, because each one reads a limited number of orders.
   const isSoldCompared = (): boolean =>
     (lastComparison.soldComparedAt ?? "") >= faultsOffSince && lastComparison.soldSkipped === 0;
-  const isDone = (): boolean => lastComparison.repairedCount + lastComparison.openCount === 0 && isSoldCompared();
+  const isDone = (): boolean =>
+    lastComparison.repairedCount + lastComparison.openCount === 0 && isSoldCompared();
   for (let i = 1; i < MAX_COMPARISONS && !isDone(); i++) {
     await advanceHours(7);
     if (i < COMPARISONS_WITH_BANKS) actors.finishAtStripe();

@@ -13,7 +13,11 @@ export async function submitSignIn(page: Page, account: Account = {}): Promise<v
 }
 
 /** Opens a page of the back office, signs in, and waits for the dashboard. */
-export async function openAsAdmin(page: Page, path = "/admin/dashboard", account: Account = {}): Promise<void> {
+export async function openAsAdmin(
+  page: Page,
+  path = "/admin/dashboard",
+  account: Account = {},
+): Promise<void> {
   await page.goto(path);
   await submitSignIn(page, account);
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();

@@ -70,7 +70,14 @@ export function createFakeShop(sample: SampleTickets, now: () => number) {
     readPickUp: () => Promise.reject(new Error("Not used")),
     completePickUp: () => Promise.reject(new Error("Not used")),
   };
-  return { endpoints, event, ticketsById, receivedIds, changeTicket, setMode: (next: ShopMode) => (mode = next) };
+  return {
+    endpoints,
+    event,
+    ticketsById,
+    receivedIds,
+    changeTicket,
+    setMode: (next: ShopMode) => (mode = next),
+  };
 }
 
 /** A device's storage that outlives its pages. */

@@ -13,7 +13,9 @@ const FRAMES = 10;
 export function filmCode(path: string, code: string, moduleWidth = 6): void {
   const { size, data } = encode(code, { ecc: "M", border: 4 });
   const luma = Buffer.alloc(WIDTH * HEIGHT, WALL);
-  const [left, top] = [(WIDTH - size * moduleWidth) / 2 + 20, (HEIGHT - size * moduleWidth) / 2 - 10].map(Math.round);
+  const [left, top] = [(WIDTH - size * moduleWidth) / 2 + 20, (HEIGHT - size * moduleWidth) / 2 - 10].map(
+    Math.round,
+  );
   for (let y = 0; y < size * moduleWidth; y++)
     for (let x = 0; x < size * moduleWidth; x++) {
       const isDark = data[Math.floor(y / moduleWidth)]?.[Math.floor(x / moduleWidth)];

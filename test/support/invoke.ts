@@ -47,9 +47,17 @@ export type CallResult<E extends Endpoint = Endpoint> = {
 };
 
 /** The claims of an admin's access token as API Gateway passes them to the function, without `auth_time`. */
-export const ADMIN_CLAIMS = { token_use: "access", username: "ada", "cognito:groups": "[admin]", client_id: "web" };
+export const ADMIN_CLAIMS = {
+  token_use: "access",
+  username: "ada",
+  "cognito:groups": "[admin]",
+  client_id: "web",
+};
 const DOOR_CLAIMS = { ...ADMIN_CLAIMS, "cognito:groups": "[door]" };
-const CLAIMS_BY_ACCESS: Partial<Record<Endpoint["access"], Record<string, unknown>>> = { admin: ADMIN_CLAIMS, door: DOOR_CLAIMS };
+const CLAIMS_BY_ACCESS: Partial<Record<Endpoint["access"], Record<string, unknown>>> = {
+  admin: ADMIN_CLAIMS,
+  door: DOOR_CLAIMS,
+};
 
 export const CONTEXT = { getRemainingTimeInMillis: () => 30_000, awsRequestId: "test" } as Context;
 

@@ -18,7 +18,8 @@ export async function openEditForm(page: Page, name: string): Promise<void> {
 }
 
 /** Submits the form of a product. */
-export const submitProduct = (page: Page): Promise<void> => page.getByRole("button", { name: "Save Product" }).click();
+export const submitProduct = (page: Page): Promise<void> =>
+  page.getByRole("button", { name: "Save Product" }).click();
 
 /** Sets up tests of the list of products. */
 export function openProducts() {
@@ -27,7 +28,9 @@ export function openProducts() {
   /** Opens the list as a signed-in admin. `query` is the query of its address. */
   const openList = async (query: Record<string, string> = {}) => {
     const visitor = await visit();
-    await visitor.page.goto(`${PRODUCTS_PATH}?${new URLSearchParams({ tab: "products", ...query }).toString()}`);
+    await visitor.page.goto(
+      `${PRODUCTS_PATH}?${new URLSearchParams({ tab: "products", ...query }).toString()}`,
+    );
     await visitor.page.getByRole("heading", { name: /^(Products|Edit Product|Add New Product)$/ }).waitFor();
     return visitor;
   };
@@ -38,6 +41,7 @@ export function openProducts() {
     /** Opens the form of a product. After the form, the list shows only this product. */
     openForm: ({ id, name }: Product) => openList({ q: name, form: "edit", id }),
     /** A product from the public API. The edge caches the response for up to two seconds. */
-    storedProduct: async (name: string) => (await productsOf(site.url())).find((product) => product.name === name),
+    storedProduct: async (name: string) =>
+      (await productsOf(site.url())).find((product) => product.name === name),
   };
 }

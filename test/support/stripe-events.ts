@@ -16,7 +16,12 @@ export function stripeEvents(payments: () => Shop["payments"]) {
     const session = await payments().sdk.checkout.sessions.retrieve(sessionId);
     const object = { ...session, ...fields };
     // Stripe's types forbid some combinations of fields that the shop must handle.
-    return { id: `evt_made_${eventCount++}`, object: "event", type, data: { object } } as unknown as Stripe.Event;
+    return {
+      id: `evt_made_${eventCount++}`,
+      object: "event",
+      type,
+      data: { object },
+    } as unknown as Stripe.Event;
   };
   return {
     act,

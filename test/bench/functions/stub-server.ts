@@ -66,7 +66,9 @@ const EPISODES = Array.from({ length: 50 }, (_, i) => `episode-${i}`);
 const nextFeed = () =>
   feedXml(
     itemXml({ guid: "newest", title: `Episode ${++answerCount}`, day: 28 }),
-    ...EPISODES.map((guid) => itemXml({ guid, description: "<p>About bourbon and security.</p>".repeat(20) })),
+    ...EPISODES.map((guid) =>
+      itemXml({ guid, description: "<p>About bourbon and security.</p>".repeat(20) }),
+    ),
   );
 
 function answerOf(method: string, url: string, target: string, body: string): object {

@@ -101,7 +101,10 @@ describe("a pasted list of tracking numbers", () => {
 const shippedOrder = (changes: Partial<OrderSummary> & { orderNumber?: string }): OrderSummary =>
   orderSummary({ delivery: "ship", orderStatus: 1, paymentStatus: "paid", ...changes });
 const orderWithId = shippedOrder({ orderId: "ord_01KAKQ7W3E5S8V2M4N6P8R0T1X" });
-const orderWithNumber = shippedOrder({ orderId: "ord_01KAKQ7W3E5S8V2M4N6P9ZZZ1X", ...{ orderNumber: "BV-1042" } });
+const orderWithNumber = shippedOrder({
+  orderId: "ord_01KAKQ7W3E5S8V2M4N6P9ZZZ1X",
+  ...{ orderNumber: "BV-1042" },
+});
 
 describe("an order of a list", () => {
   const find = orderFinder([orderWithId, orderWithNumber]);

@@ -34,7 +34,9 @@ const jsonAnswer = (status: number, body: unknown) => () =>
 
 describe("a failed verification shows", () => {
   test.each([404, 429, 500, 503])("the server's message for a %i that has a message", async (status) => {
-    const error = await failureOf(jsonAnswer(status, { error: { code: "x", message: "Said by the server." } }));
+    const error = await failureOf(
+      jsonAnswer(status, { error: { code: "x", message: "Said by the server." } }),
+    );
     expect(messageOf(error)).toBe("Said by the server.");
   });
 

@@ -94,13 +94,15 @@ describe("the time of a check-in or a pick-up", () => {
   test("includes the day, unless that is today at the venue", () => {
     expect(textAfter(4 * HOUR_MS)).toBe("7:42 PM at Front door");
     expect(textAfter(5 * HOUR_MS)).toBe("Fri, Dec 11, 7:42 PM at Front door");
-    expect(answerText({ answer: "already-in", ticket, first: firstCheckIn }, eventHere, NOW + DAY_MS).lines[0]).toBe(
-      textAfter(DAY_MS),
-    );
+    expect(
+      answerText({ answer: "already-in", ticket, first: firstCheckIn }, eventHere, NOW + DAY_MS).lines[0],
+    ).toBe(textAfter(DAY_MS));
   });
   test("includes the day also if an order was handed over", () => {
     const by = "eve@example.com";
-    expect(handedOverText({ at: NOW_ISO, by }, eventHere, NOW)).toBe("Handed over at 7:42 PM by eve@example.com");
+    expect(handedOverText({ at: NOW_ISO, by }, eventHere, NOW)).toBe(
+      "Handed over at 7:42 PM by eve@example.com",
+    );
     expect(handedOverText({ at: NOW_ISO, by }, eventHere, NOW + 7 * DAY_MS)).toBe(
       "Handed over on Fri, Dec 11, 7:42 PM by eve@example.com",
     );

@@ -24,7 +24,10 @@ beforeEach(() => {
 
 function createDevice(
   doorName: string,
-  { storage = createMemoryStorage(), clockErrorMs = 0 }: { storage?: DoorStorage; clockErrorMs?: number } = {},
+  {
+    storage = createMemoryStorage(),
+    clockErrorMs = 0,
+  }: { storage?: DoorStorage; clockErrorMs?: number } = {},
 ) {
   let currentErrorMs = clockErrorMs;
   const door = createDoor({

@@ -42,7 +42,10 @@ export async function saleEvents(shop: BenchShop): Promise<Record<string, NextEv
   const refundMessage = async () => {
     const { orderId } = await shop.buy();
     const body = { refundId: randomUUID(), version: (await getOrder(orderId))?.version };
-    await runHandler(adminApiHandler, await requestOf(adminApi.requestRefund, { params: { id: orderId }, body }));
+    await runHandler(
+      adminApiHandler,
+      await requestOf(adminApi.requestRefund, { params: { id: orderId }, body }),
+    );
     return shopMessage(await shop.eventOf(orderId, "RefundRequested"));
   };
   return {
