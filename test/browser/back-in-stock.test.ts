@@ -39,8 +39,10 @@ test("a visitor asks for a mail about a sold-out size, confirms it, and gets it 
 
   const link = /http\S+back-in-stock\?confirm\S+/.exec((await newMail("Please confirm")).text)?.[0] ?? "";
   await page.goto(link);
+  const confirmButton = page.getByRole("button", { name: "Confirm" });
+  await confirmButton.waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
-  await page.getByRole("button", { name: "Confirm" }).click();
+  await confirmButton.click();
   await page.getByText(`You get one email when ${tee.name}, M is back.`).waitFor();
   expect(problems).toEqual([]);
 

@@ -103,8 +103,9 @@ test("a customer without the link has it mailed with a code, and the answer does
   const { orderNumber } = await buy(email);
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
   await page.goto("/find-order");
-  expect(await layoutProblems(page)).toEqual([]);
   const sendButton = page.getByRole("button", { name: "Email Me the Link" });
+  await sendButton.waitFor();
+  expect(await layoutProblems(page)).toEqual([]);
   await sendButton.click();
   await page.getByText("Order number is required").waitFor();
   await expect(page.getByLabel("Email address")).toBeFocused();

@@ -112,8 +112,10 @@ test("the customer confirms the newsletter, is listed for the admin, and ends it
   expect(await layoutProblems(admin.page)).toEqual([]);
 
   await page.goto(linkIn((await newMail("Please confirm")).text, "confirm-news"));
+  const confirmButton = page.getByRole("button", { name: "Yes, Send Me News" });
+  await confirmButton.waitFor();
   expect(await layoutProblems(page)).toEqual([]);
-  await page.getByRole("button", { name: "Yes, Send Me News" }).press("Enter");
+  await confirmButton.press("Enter");
   const confirmation = page.getByText("Thank you. You get our news and offers from now on.");
   await confirmation.and(page.locator(":focus *")).waitFor();
   expect(await layoutProblems(page)).toEqual([]);
@@ -130,8 +132,9 @@ test("the customer confirms the newsletter, is listed for the admin, and ends it
     body: { orderStatus: 2, version: order?.version ?? 0 },
   });
   await page.goto(linkIn((await newMail("Your order is")).text, "unsubscribe"));
-  expect(await layoutProblems(page)).toEqual([]);
   const stopButton = page.getByRole("button", { name: "Stop News and Offers" });
+  await stopButton.waitFor();
+  expect(await layoutProblems(page)).toEqual([]);
   await stopButton.press("Enter");
   const endedText = page.getByText("You get no more news and offers from us.");
   await endedText.and(page.locator(":focus *")).waitFor();
