@@ -10,14 +10,14 @@ import { newVisitor, openBrowser, waitForAnimations } from "./support/browser.ts
 import { fillForm, goToPayment, GRACE, lineOf, openCheckout, productsOf } from "./support/buyer.ts";
 import { startShopProcess } from "./support/shop-process.ts";
 
-const folder = join(import.meta.dirname, "../.readme");
+const readmeFolder = join(import.meta.dirname, "../.readme");
 /** Saves a screenshot in the README's folder when the page has no pending requests and animations. */
 async function saveScreenshot(page: Page, name: string): Promise<void> {
   await page.waitForLoadState("networkidle");
   await waitForAnimations(page);
   // A color palette makes the files smaller.
   const image = sharp(await page.screenshot()).png({ palette: true, quality: 90, effort: 10 });
-  await image.toFile(join(folder, `${name}.png`));
+  await image.toFile(join(readmeFolder, `${name}.png`));
 }
 
 /** Places an order in the browser, opens the back office, and takes a screenshot of each page. */
@@ -66,7 +66,7 @@ const dataDir = mkdtempSync(join(tmpdir(), "shop-pictures-"));
 const shop = await startShopProcess({ dataDir });
 const browser = await openBrowser();
 try {
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(readmeFolder, { recursive: true });
   await placeOrders(shop.url, await productsOf(shop.url));
   await screenshotPages(browser, shop.url, 1440, 900);
   await screenshotPages(browser, shop.url, 375, 780);

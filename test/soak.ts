@@ -10,17 +10,17 @@ import { soakOrders } from "./soak/orders.ts";
 process.env["TZ"] = "UTC";
 
 const RACE_ROUNDS = 10;
-const SEQUENCES = 500;
+const SEQUENCE_COUNT = 500;
 const SEQUENCES_PER_SEED = 50;
-const ORDERS = 500;
+const DEFAULT_ORDER_COUNT = 500;
 
 const root = join(import.meta.dirname, "..");
 const vitest = join(root, "node_modules/vitest/vitest.mjs");
 
 const { values } = parseArgs({ options: { orders: { type: "string" }, seed: { type: "string" } } });
 const firstSeed = Number(values.seed ?? 1 + Math.floor(Math.random() * 1_000_000));
-const orders = Number(values.orders ?? ORDERS);
-if (!(Number.isInteger(firstSeed) && Number.isInteger(orders) && orders > 0))
+const orderCount = Number(values.orders ?? DEFAULT_ORDER_COUNT);
+if (!(Number.isInteger(firstSeed) && Number.isInteger(orderCount) && orderCount > 0))
   throw new Error("npm run test:soak -- --orders 10000 --seed 1");
 
 /** Runs a test file; resolves to whether all its tests passed. */
@@ -43,14 +43,14 @@ const finishedParts: string[] = [];
 if (values.orders === undefined) {
   if (!(await passes("test/e2e/race.test.ts", { RACE_ROUNDS: String(RACE_ROUNDS) })))
     failures.push("the race");
-  for (let seed = firstSeed; seed < firstSeed + SEQUENCES / SEQUENCES_PER_SEED; seed++) {
+  for (let seed = firstSeed; seed < firstSeed + SEQUENCE_COUNT / SEQUENCES_PER_SEED; seed++) {
     const env = { CHAOS_SEED: String(seed), CHAOS_RUNS: String(SEQUENCES_PER_SEED) };
     if (!(await passes("test/lambdas/random-actions.test.ts", env))) failures.push(`seed ${seed}`);
   }
-  finishedParts.push(`${RACE_ROUNDS} races`, `${SEQUENCES} sequences`);
+  finishedParts.push(`${RACE_ROUNDS} races`, `${SEQUENCE_COUNT} sequences`);
 }
-if (!(await soakOrders(orders, firstSeed))) failures.push(`the orders of seed ${firstSeed}`);
-finishedParts.push(`${orders} orders`);
+if (!(await soakOrders(orderCount, firstSeed))) failures.push(`the orders of seed ${firstSeed}`);
+finishedParts.push(`${orderCount} orders`);
 const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
 console.log(
   `\nSoak: ${finishedParts.join(", ")} in ${minutes} minutes, first seed ${firstSeed}; ` +

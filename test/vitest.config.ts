@@ -6,19 +6,19 @@ import { vitestResults } from "./support/vitest-results.ts";
 const root = join(import.meta.dirname, "..");
 
 /** These files send hundreds of requests at once, so they run while no other file runs. */
-const CONCURRENCY = ["test/lambdas/checkout-race.test.ts", "test/lambdas/check-in-race.test.ts"];
+const CONCURRENCY_FILES = ["test/lambdas/checkout-race.test.ts", "test/lambdas/check-in-race.test.ts"];
 
 /** Makes Powertools log to the global console, which tests can mock. */
 const LOG_TO_CONSOLE = { POWERTOOLS_DEV: "true" };
 /** This file sends 200 checkouts at once; they would time out if other files ran at the same time. */
-const RACE = "test/e2e/race.test.ts";
-/** These files take more than 5 s. They start first, so that no worker has to wait for one of them at the end. */
-const SLOW =
+const RACE_FILE = "test/e2e/race.test.ts";
+/** Files that take more than 5 s. They start first, so that at the end no worker waits for another worker's slow file. */
+const SLOW_FILES =
   /(busy-table|dev-server|interrupted-holds|random-actions|stock-hoarding|crash|faults-table)\.test\.ts$/;
 class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sortedFiles = await super.sort(files);
-    const isSlow = ({ moduleId }: TestSpecification) => SLOW.test(moduleId);
+    const isSlow = ({ moduleId }: TestSpecification) => SLOW_FILES.test(moduleId);
     return [...sortedFiles.filter(isSlow), ...sortedFiles.filter((file) => !isSlow(file))];
   }
 }
@@ -61,7 +61,7 @@ export default defineConfig({
           name: "unit",
           env: LOG_TO_CONSOLE,
           include: ["test/{lambdas,infra,lint}/**/*.test.ts"],
-          exclude: CONCURRENCY,
+          exclude: CONCURRENCY_FILES,
           isolate: false,
           setupFiles: ["test/support/restore-after-file.ts"],
           globalSetup: ["test/support/global-setup-table.ts"],
@@ -74,7 +74,7 @@ export default defineConfig({
         test: {
           name: "concurrency",
           env: LOG_TO_CONSOLE,
-          include: CONCURRENCY,
+          include: CONCURRENCY_FILES,
           fileParallelism: false,
           globalSetup: ["test/support/global-setup-table.ts"],
           testTimeout: 60_000,
@@ -87,7 +87,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
-          exclude: [RACE],
+          exclude: [RACE_FILE],
           globalSetup: ["test/support/global-setup-stacks.ts"],
           ...TIMEOUTS,
           sequence: { groupOrder: 2 },
@@ -97,7 +97,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "race",
-          include: [RACE],
+          include: [RACE_FILE],
           fileParallelism: false,
           ...TIMEOUTS,
           sequence: { groupOrder: 3 },

@@ -16,14 +16,14 @@ import { orderData, testProduct, stockUp } from "../support/fixtures.ts";
 import { startShopProcess } from "../support/shop-process.ts";
 import { formatComparison, formatResult, measureLoad } from "./load.ts";
 
-const READS = 2000;
+const READ_COUNT = 2000;
 /** The number of products while cache misses are measured. */
 const CATALOG_SIZE = 1000;
 /** The number of reads of the whole catalog. */
-const CATALOG_READS = 60;
+const CATALOG_READ_COUNT = 60;
 /** A page that starts after any of the first `LAST_START` products is full. */
 const LAST_START = CATALOG_SIZE - FIRST_STORE_PAGE_SIZE;
-const CHECKOUTS = 1000;
+const CHECKOUT_COUNT = 1000;
 const CONCURRENCY = 8;
 
 const dataDir = mkdtempSync(join(tmpdir(), "shop-bench-"));
@@ -78,8 +78,8 @@ try {
     );
 
   const compareReads = async (name: string, send: (url: string) => (n: number) => Promise<void>) => {
-    const shopResult = await measureLoad(READS, CONCURRENCY, send(urls.shop));
-    const bareResult = await measureLoad(READS, CONCURRENCY, send(urls.bare));
+    const shopResult = await measureLoad(READ_COUNT, CONCURRENCY, send(urls.shop));
+    const bareResult = await measureLoad(READ_COUNT, CONCURRENCY, send(urls.bare));
     console.log(formatComparison(name, shopResult, { "a bare handler": bareResult }));
   };
   /** Adds copies of the first products, also to the ready-made list. */
@@ -105,12 +105,12 @@ try {
     }
     await documents.send(new PutCommand({ TableName, Item: totalItem(productIds.length) }));
   };
-  /** Every request has another address, so that the edge has no answer in its cache. */
+  /** Measures requests that the edge has not cached, because each has another address. Then measures a cached page. */
   const compareMisses = async () => {
     const measure = async (name: string, count: number, path: (n: number) => string) => {
-      let request = 0;
+      let requestCount = 0;
       const send = async () => {
-        const response = await fetch(urls.shop + path(request++));
+        const response = await fetch(urls.shop + path(requestCount++));
         if (response.headers.get("x-cache")?.startsWith("Hit")) throw new Error(`${name} was in the cache`);
         await expectOk(response);
       };
@@ -119,16 +119,20 @@ try {
     const pageAddress = (n: number) =>
       `/api/products?limit=${FIRST_STORE_PAGE_SIZE}&after=${productIds[n % LAST_START] ?? ""}`;
     console.log(`\n${productIds.length} products, each request a miss at the edge`);
-    await measure(`a page of ${FIRST_STORE_PAGE_SIZE} products`, READS, pageAddress);
+    await measure(`a page of ${FIRST_STORE_PAGE_SIZE} products`, READ_COUNT, pageAddress);
     await measure(
       "the featured products",
-      READS,
+      READ_COUNT,
       (n) => `/api/products?featured=true&limit=${(n % 1000) + 1}`,
     );
-    await measure("one product", READS, (n) => `/api/products/${productIds[n % productIds.length] ?? ""}`);
-    await measure("the whole catalog", CATALOG_READS, (n) => `/api/products?limit=${1000 - (n % 100)}`);
+    await measure(
+      "one product",
+      READ_COUNT,
+      (n) => `/api/products/${productIds[n % productIds.length] ?? ""}`,
+    );
+    await measure("the whole catalog", CATALOG_READ_COUNT, (n) => `/api/products?limit=${1000 - (n % 100)}`);
     const requestPage = async () => expectOk(await fetch(urls.shop + pageAddress(0)));
-    const hitResult = await measureLoad(READS, CONCURRENCY, requestPage);
+    const hitResult = await measureLoad(READ_COUNT, CONCURRENCY, requestPage);
     console.log(`${formatResult(`a page of ${FIRST_STORE_PAGE_SIZE} products, a hit`, hitResult)}\n`);
   };
   const productIds = products.map(({ id }) => id);
@@ -138,12 +142,16 @@ try {
   await fillCatalog();
   await compareMisses();
   const shopCheckouts = await measureLoad(
-    CHECKOUTS,
+    CHECKOUT_COUNT,
     CONCURRENCY,
     requestCheckout(`${urls.shop}/api/checkout/sessions`),
   );
-  const sameCalls = await measureLoad(CHECKOUTS, CONCURRENCY, requestCheckout(`${urls.bare}/same-calls`));
-  const oneTransaction = await measureLoad(CHECKOUTS, CONCURRENCY, requestCheckout(urls.bare));
+  const sameCalls = await measureLoad(
+    CHECKOUT_COUNT,
+    CONCURRENCY,
+    requestCheckout(`${urls.bare}/same-calls`),
+  );
+  const oneTransaction = await measureLoad(CHECKOUT_COUNT, CONCURRENCY, requestCheckout(urls.bare));
   console.log(
     formatComparison("POST /api/checkout/sessions", shopCheckouts, {
       "a bare handler that makes the same calls": sameCalls,

@@ -18,21 +18,21 @@ const table = DynamoDBDocumentClient.from(new DynamoDBClient({ endpoint, region:
 
 type Item = Record<string, unknown>;
 /** Products that were read before. The shop's functions keep them too, while the list stays the same. */
-const details = new Map<string, Item>();
+const productDetails = new Map<string, Item>();
 
 /** Adds the products' details to items of the ready-made list. Reads missing details, at most 100 at once. */
 async function withDetails(listedItems: readonly Item[]): Promise<Item[]> {
   const ids = listedItems.map(({ sk }) => String(sk));
-  const unknownIds = ids.filter((id) => !details.has(id));
+  const unknownIds = ids.filter((id) => !productDetails.has(id));
   if (unknownIds.length > 0) {
     const batch = {
       Keys: unknownIds.map((id) => ({ pk: `PRODUCT#${id}`, sk: "PRODUCT" })),
       ConsistentRead: true,
     };
     const { Responses } = await table.send(new BatchGetCommand({ RequestItems: { [TableName]: batch } }));
-    for (const item of Responses?.[TableName] ?? []) details.set(String(item["id"]), item);
+    for (const item of Responses?.[TableName] ?? []) productDetails.set(String(item["id"]), item);
   }
-  return listedItems.map((item) => ({ ...details.get(String(item["sk"])), ...item }));
+  return listedItems.map((item) => ({ ...productDetails.get(String(item["sk"])), ...item }));
 }
 
 /** Reads what the shop reads for the list of products, if the edge does not have the answer. */
@@ -69,7 +69,7 @@ async function writeOrder(body: string): Promise<object> {
   return { id };
 }
 
-/** Makes the same calls as a checkout, in the same order. `/page` takes the place of Stripe. */
+/** Makes the same calls as a checkout, in the same order. The call of `/page` stands for the call of Stripe. */
 async function repeatCalls(body: string): Promise<object> {
   const id = randomUUID();
   const Key = { pk: `BENCH#${id}`, sk: "1" };

@@ -13,17 +13,17 @@ import { startShopProcess } from "../support/shop-process.ts";
 import { storeTickets, testTicket } from "../support/ticket-fixtures.ts";
 import { median, quantile, timesOf } from "./times.ts";
 
-const TICKETS = 5_000;
-const SCANS = 300;
-const LISTS = 5;
-const CHECKS = 1_000;
+const TICKET_COUNT = 5_000;
+const SCAN_COUNT = 300;
+const LIST_COUNT = 5;
+const CHECK_COUNT = 1_000;
 /** Longest allowed times, in ms. */
 const BUDGETS_MS = { list: 3_000, count: 300, scan: 300 };
 
 /** The median time in ms of the check of one code's signature. */
-async function signatureCheck(): Promise<number> {
-  const pair = await crypto.subtle.generateKey(KEY_ALGORITHM, false, ["sign", "verify"]);
-  const keys: VerifyKey[] = [{ id: 1, key: pair.publicKey }];
+async function medianSignatureMs(): Promise<number> {
+  const keyPair = await crypto.subtle.generateKey(KEY_ALGORITHM, false, ["sign", "verify"]);
+  const keys: VerifyKey[] = [{ id: 1, key: keyPair.publicKey }];
   const content = {
     kind: "ticket",
     keyId: 1,
@@ -31,8 +31,8 @@ async function signatureCheck(): Promise<number> {
     generation: 0,
     issuedAt: 1,
   } as const;
-  const code = await signCode(content, pair.privateKey);
-  return median(await timesOf(CHECKS, () => checkCode(code, keys, Date.now())));
+  const code = await signCode(content, keyPair.privateKey);
+  return median(await timesOf(CHECK_COUNT, () => checkCode(code, keys, Date.now())));
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), "shop-bench-"));
@@ -53,7 +53,7 @@ try {
   const [event] = (await client.call(doorApi.listDoorEvents, { token })).data.events;
   if (!event) throw new Error("The shop has no event");
   const { productId } = event;
-  const tickets: Ticket[] = Array.from({ length: TICKETS }, () => testTicket({ productId }));
+  const tickets: Ticket[] = Array.from({ length: TICKET_COUNT }, () => testTicket({ productId }));
   for (let i = 0; i < tickets.length; i += 50)
     await Promise.all(tickets.slice(i, i + 50).map((ticket) => storeTickets(ticket)));
 
@@ -67,7 +67,7 @@ try {
       count += data.tickets.length;
       ({ cursor } = data);
     } while (cursor !== undefined);
-    if (count < TICKETS) throw new Error(`The list has ${count} tickets`);
+    if (count < TICKET_COUNT) throw new Error(`The list has ${count} tickets`);
   };
   const deviceId = randomUUID();
   const scan = async (i: number) => {
@@ -78,12 +78,12 @@ try {
     const { data } = await client.call(doorApi.checkIn, { token, params, body });
     if (data.results[0]?.result !== "in") throw new Error(`Ticket ${i}: ${data.results[0]?.result}`);
   };
-  const checkMs = await signatureCheck();
-  const listTimes = await timesOf(LISTS, readList);
-  const count = () => client.call(adminTicketsApi.listEvents, { token });
-  const firstCountTimes = await timesOf(1, count);
-  const countTimes = await timesOf(LISTS, count);
-  const scanTimes = await timesOf(SCANS, scan);
+  const checkMs = await medianSignatureMs();
+  const listTimes = await timesOf(LIST_COUNT, readList);
+  const countTickets = () => client.call(adminTicketsApi.listEvents, { token });
+  const firstCountTimes = await timesOf(1, countTickets);
+  const countTimes = await timesOf(LIST_COUNT, countTickets);
+  const scanTimes = await timesOf(SCAN_COUNT, scan);
   /** Prints the median and a slow time: the slowest, or the quantile of this fraction. */
   const report = (what: string, times: number[], budget?: number, fraction = 1): void => {
     const [middle, slow] = [median(times), quantile(times, fraction)];
@@ -99,7 +99,7 @@ try {
     if (budget !== undefined && slow > budget) process.exitCode = 1;
   };
   console.log(`signature check  median ${checkMs.toFixed(2)} ms`);
-  report(`list of ${TICKETS}`, listTimes, BUDGETS_MS.list);
+  report(`list of ${TICKET_COUNT}`, listTimes, BUDGETS_MS.list);
   report("first count", firstCountTimes);
   report("next counts", countTimes, BUDGETS_MS.count);
   report("scan online", scanTimes, BUDGETS_MS.scan, 0.95);

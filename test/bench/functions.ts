@@ -16,8 +16,8 @@ import { invocations, type Invocation } from "./functions/invocations.ts";
 import { measureInTurns } from "./functions/measure.ts";
 import { namesOf, recordCalls, watchCalls } from "./functions/record-calls.ts";
 
-const RUNS = 300;
-const WARM_UP = 100;
+const RUN_COUNT = 300;
+const WARM_UP_RUNS = 100;
 const NAME_WIDTH = 37;
 const TABLE = "bench";
 const BARE_TABLE = "bench-bare";
@@ -115,11 +115,11 @@ try {
       print(`${name}: ran\n`);
       return;
     }
-    for (const run of await prepare(WARM_UP)) await run();
+    for (const run of await prepare(WARM_UP_RUNS)) await run();
     const calls = await recordCalls(await nextRun());
     const bare = bareHandler(calls, BARE_TABLE, stubUrl);
-    for (let n = 0; n < WARM_UP; n++) await bare();
-    const { own, bare: bareMedian } = await measureInTurns(await prepare(RUNS), bare);
+    for (let n = 0; n < WARM_UP_RUNS; n++) await bare();
+    const { own, bare: bareMedian } = await measureInTurns(await prepare(RUN_COUNT), bare);
     const figures = [
       own.ms,
       bareMedian.ms,

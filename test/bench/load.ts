@@ -33,12 +33,12 @@ async function sendAll(
   await Promise.all(Array.from({ length: concurrency }, sendRemaining));
 }
 
-const format = ({ perSecond, p50, p99 }: LoadResult) =>
+const formatFigures = ({ perSecond, p50, p99 }: LoadResult) =>
   `${perSecond.toFixed(0).padStart(6)}/s   p50 ${p50.toFixed(1).padStart(7)} ms   p99 ${p99.toFixed(1).padStart(7)} ms`;
 
 /** Formats one measurement as a line of a table. */
 export const formatResult = (name: string, result: LoadResult): string =>
-  `  ${name.padEnd(34)}  ${format(result)}`;
+  `  ${name.padEnd(34)}  ${formatFigures(result)}`;
 
 /** Formats the measurements, with the ratio between the shop and each bare handler. */
 export function formatComparison(name: string, shop: LoadResult, bare: Record<string, LoadResult>): string {
@@ -47,9 +47,9 @@ export function formatComparison(name: string, shop: LoadResult, bare: Record<st
   const row = (label: string, text: string) => `  ${label.padEnd(width)}  ${text}`;
   return [
     name,
-    row("the shop", format(shop)),
+    row("the shop", formatFigures(shop)),
     ...Object.entries(bare).flatMap(([label, figures]) => [
-      row(label, format(figures)),
+      row(label, formatFigures(figures)),
       row(
         "",
         `${ratio(shop.perSecond, figures.perSecond)} requests/s, ${ratio(shop.p50, figures.p50)} p50, ${ratio(shop.p99, figures.p99)} p99`,

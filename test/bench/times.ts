@@ -1,10 +1,10 @@
-/** Milliseconds of each of `count` runs. */
+/** The duration of each of `count` runs, in ms. */
 export async function timesOf(count: number, run: (i: number) => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   for (let i = 0; i < count; i++) {
-    const start = performance.now();
+    const startedAt = performance.now();
     await run(i);
-    times.push(performance.now() - start);
+    times.push(performance.now() - startedAt);
   }
   return times;
 }

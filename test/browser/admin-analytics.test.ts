@@ -3,7 +3,7 @@ import { adminApi } from "../../shared/api-admin.ts";
 import type { BooksResult } from "../../shared/books.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { accessibilityViolations, expectFits, horizontalOverflow } from "../support/browser.ts";
+import { accessibilityViolations, expectFits, focusWindow, horizontalOverflow } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { openSite } from "../support/site.ts";
 import { withSignIn } from "../support/admin-session.ts";
@@ -25,30 +25,30 @@ test.use({ shopName: "analytics" });
 const site = openSite();
 const visit = withSignIn((options) => site.visit(options));
 
-async function open(path = ANALYTICS, prepare?: (page: Page) => Promise<unknown>) {
+async function openAnalytics(path = ANALYTICS, prepare?: (page: Page) => Promise<unknown>) {
   const visitor = await visit();
   await prepare?.(visitor.page);
   await visitor.page.goto(path);
   await visitor.page.getByRole("heading", { name: "Analytics" }).waitFor();
   return visitor;
 }
-const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const sectionOf = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 /** Opens all tables, and expects no accessibility violation and no sideways scrolling. */
 async function expectFitsEveryWidth(page: Page): Promise<void> {
-  const closed = page.locator("details:not([open]) > summary");
-  while ((await closed.count()) > 0) await closed.first().click();
+  const closedDetails = page.locator("details:not([open]) > summary");
+  while ((await closedDetails.count()) > 0) await closedDetails.first().click();
   // The layout is the same at 768 px, 375 px and 320 px.
   await expectFits(page, [1440, 375]);
 }
 
 test.describe("before the first sale", () => {
   test("shows that there are no sales, the time zone, and the stock that is running out", async () => {
-    const { page, problems } = await open(ANALYTICS, (tab) =>
+    const { page, problems } = await openAnalytics(ANALYTICS, (tab) =>
       tab.route(`**${adminApi.getBooks.path}`, (route) => route.fulfill({ json: { result: DRIFT } })),
     );
     await page.getByText("No sales in these 30 days").waitFor();
-    const books = section(page, "Drift");
+    const books = sectionOf(page, "Drift");
     await books.getByText("Drift: 1").waitFor();
     await books.getByText(/· checked \d+ min ago · 1 repaired · the last comparison ended early/).waitFor();
     await books.getByText("Here $62.00, at Stripe $60.00").waitFor();
@@ -58,17 +58,17 @@ test.describe("before the first sale", () => {
     );
     await page.getByText("As soon as an order is paid, its figures show here.").waitFor();
     await page.getByText("shop’s time zone (America/Kentucky/Louisville)").waitFor();
-    await section(page, "Stock running out").getByText("sold out").first().waitFor();
+    await sectionOf(page, "Stock running out").getByText("sold out").first().waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(problems).toEqual([]);
   });
 });
 
 test.describe("with sales", () => {
-  let paid: number;
+  let paidDollars: number;
   test.beforeAll(async () => {
     const [shirt, flask] = [site.productOf("shirts"), site.productOf("yetiflask")];
-    paid = 2 * shirt.price + 10 + flask.price;
+    paidDollars = 2 * shirt.price + 10 + flask.price;
     await placeOrder(site.url(), shirt, { quantity: 2, ship: true });
     const orderId = await placeOrder(site.url(), flask);
     const client = createClient({ url: site.url() });
@@ -79,7 +79,7 @@ test.describe("with sales", () => {
 
   test("keeps the dates below the chart apart, and a figure on one line, on a narrow screen", async () => {
     for (const days of [7, 30, 90]) {
-      const { page } = await open(`${ANALYTICS}&days=${days}`);
+      const { page } = await openAnalytics(`${ANALYTICS}&days=${days}`);
       const dates = page.getByRole("img", { name: /by day/ }).locator("xpath=../following-sibling::div/span");
       await dates.first().waitFor();
       for (const width of [320, 375, 768]) {
@@ -100,7 +100,7 @@ test.describe("with sales", () => {
         const rightOfDate = await dates.last().evaluate((date) => date.getBoundingClientRect().right);
         expect(rightOfDate, `the last of ${days} days at ${width} px`).toBeLessThan(rightOfChart + 1);
         expect(await horizontalOverflow(page)).toBe(0);
-        const lines = await page
+        const lineCount = await page
           .getByRole("definition")
           .first()
           .evaluate((figure) => {
@@ -109,29 +109,31 @@ test.describe("with sales", () => {
             range.selectNodeContents(figure);
             return range.getClientRects().length;
           });
-        expect(lines, `the lines of $1,008.00 at ${width} px`).toBe(1);
+        expect(lineCount, `the lines of $1,008.00 at ${width} px`).toBe(1);
       }
     }
   });
 
   test("shows revenue as payments less refunds, by day and by category, also as tables, at every width", async () => {
-    const { page, problems } = await open();
+    const { page, problems } = await openAnalytics();
     const [shirt, flask] = [site.productOf("shirts"), site.productOf("yetiflask")];
     const figure = (label: string) =>
       page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) });
     await figure("Revenue")
-      .getByText(formatMoney(paid - 5))
+      .getByText(formatMoney(paidDollars - 5))
       .waitFor();
     await figure("Orders").getByText("2", { exact: true }).waitFor();
     await figure("Average order before refunds")
-      .getByText(formatMoney(paid / 2))
+      .getByText(formatMoney(paidDollars / 2))
       .waitFor();
     await figure("Refunded").getByText("$5.00").waitFor();
     await page
-      .getByRole("img", { name: new RegExp(`Revenue by day, .*Highest: \\${formatMoney(paid - 5)} on`) })
+      .getByRole("img", {
+        name: new RegExp(`Revenue by day, .*Highest: \\${formatMoney(paidDollars - 5)} on`),
+      })
       .waitFor();
 
-    const byDay = section(page, "Revenue by day");
+    const byDay = sectionOf(page, "Revenue by day");
     await byDay.getByText("Show as a table").press("Enter");
     const rows = byDay.getByRole("row");
     await expect.poll(() => rows.count()).toBe(31);
@@ -139,15 +141,15 @@ test.describe("with sales", () => {
       .poll(() => rows.nth(1).getByRole("cell").allInnerTexts())
       .toEqual([
         "2",
-        formatMoney(paid),
+        formatMoney(paidDollars),
         "$5.00",
-        formatMoney(paid - 5),
-        formatMoney(paid / 2),
+        formatMoney(paidDollars - 5),
+        formatMoney(paidDollars / 2),
         formatMoney(2 * shirt.price),
         formatMoney(flask.price - 5),
         "$10.00",
       ]);
-    const byCategory = section(page, "Revenue by category").getByRole("list");
+    const byCategory = sectionOf(page, "Revenue by category").getByRole("list");
     await expect
       .poll(async () =>
         (await byCategory.getByRole("listitem").allInnerTexts()).map((text) => text.split("\n")),
@@ -157,43 +159,45 @@ test.describe("with sales", () => {
         ["Yeti Flasks", formatMoney(flask.price - 5)],
         ["Shipping", "$10.00"],
       ]);
-    const best = section(page, "Best sellers");
+    const bestSellers = sectionOf(page, "Best sellers");
     await expect
-      .poll(async () => (await best.getByRole("listitem").allInnerTexts()).map((text) => text.split("\n")))
+      .poll(async () =>
+        (await bestSellers.getByRole("listitem").allInnerTexts()).map((text) => text.split("\n")),
+      )
       .toEqual([
         [shirt.name, "2 sold"],
         [flask.name, "1 sold"],
       ]);
-    await best.getByText("Show as a table").click();
-    await best.getByRole("row", { name: `${flask.name} Yeti Flasks 1` }).waitFor();
+    await bestSellers.getByText("Show as a table").click();
+    await bestSellers.getByRole("row", { name: `${flask.name} Yeti Flasks 1` }).waitFor();
     await expectFitsEveryWidth(page);
     expect(problems).toEqual([]);
   });
 
   test("keeps the chosen period and measure in the address, and links scarce stock to its product", async () => {
-    const { page } = await open();
+    const { page } = await openAnalytics();
     await page.getByRole("button", { name: "7 days" }).click();
     await page.getByText("Nothing in the 7 days before").first().waitFor();
     await page.getByLabel("Show by day").selectOption("Orders");
     await page.getByRole("img", { name: /^Orders by day, .*Highest: 2 on/ }).waitFor();
     await page.getByLabel("Show by day").selectOption("Revenue of Shirts");
-    const shown = page.getByRole("img", { name: /^Revenue of Shirts by day/ });
-    await shown.waitFor();
+    const chart = page.getByRole("img", { name: /^Revenue of Shirts by day/ });
+    await chart.waitFor();
     await expect.poll(() => new URL(page.url()).search).toBe("?tab=analytics&days=7&show=category%3Ashirts");
     await page.reload();
-    await shown.waitFor();
+    await chart.waitFor();
     await expect
       .poll(() => page.getByRole("button", { name: "7 days" }).getAttribute("aria-pressed"))
       .toBe("true");
-    await shown.hover({ position: { x: 5, y: 50 } });
+    await chart.hover({ position: { x: 5, y: 50 } });
     await page
       .getByText(/^[A-Z][a-z]{2}, [A-Z][a-z]{2} \d+, 20\d\d$/)
       .first()
       .waitFor();
 
-    const edit = section(page, "Stock running out").getByRole("link", { name: /^Edit / });
-    const name = (await edit.first().getAttribute("aria-label"))?.replace("Edit ", "") ?? "";
-    await edit.first().click();
+    const editLinks = sectionOf(page, "Stock running out").getByRole("link", { name: /^Edit / });
+    const name = (await editLinks.first().getAttribute("aria-label"))?.replace("Edit ", "") ?? "";
+    await editLinks.first().click();
     await page.getByRole("heading", { name: "Edit Product" }).waitFor();
     await expect.poll(() => page.getByLabel("Name").inputValue()).toBe(name);
   });
@@ -208,8 +212,7 @@ test.describe("with sales", () => {
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("heading", { name: "Revenue by day" }).waitFor();
     await page.route("**/api/admin/analytics**", (route) => route.abort());
-    // The page refetches when it gets the focus.
-    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await focusWindow(page);
     await page.getByText("The figures may be out of date.").waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "90 days" }).click();

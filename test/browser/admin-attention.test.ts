@@ -19,7 +19,7 @@ const waitForDispute = (orderId: string, status: string) =>
   });
 
 /** Opens the details of an order by their address. */
-async function open(orderId: string, options: BrowserContextOptions = {}) {
+async function openOrder(orderId: string, options: BrowserContextOptions = {}) {
   const visitor = await visit(options);
   await visitor.page.goto(`/admin/dashboard?tab=orders&order=${orderId}`);
   return visitor;
@@ -32,22 +32,24 @@ test.describe("an order that needs attention", () => {
     await waitForDispute(orderId, "open");
     await actOnOrder(site.url(), orderId, "dispute-lose");
     await waitForDispute(orderId, "lost");
-    const { page, problems } = await open(orderId);
+    const { page, problems } = await openOrder(orderId);
     const dialog = page.getByRole("dialog", { name: "Order Details" });
-    const acknowledge = dialog.getByRole("button", { name: "Acknowledge" });
+    const acknowledgeButton = dialog.getByRole("button", { name: "Acknowledge" });
     await dialog.getByText("A dispute was lost").waitFor();
     const text = await dialog.innerText();
     for (const part of ["Decide what to do with the items.", "Taken by disputes", "Disputed by the bank"])
       expect(text).toContain(part);
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press("Tab");
-    await expect.poll(() => acknowledge.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => acknowledgeButton.evaluate((button) => button === document.activeElement))
+      .toBe(true);
     await page.keyboard.press("Enter");
     await toasts(page).getByText("Acknowledged").waitFor();
     await dialog.getByText("Acknowledged: A dispute was lost by you").waitFor();
-    await expect.poll(() => acknowledge.count()).toBe(0);
-    const holdsFocus = () => dialog.evaluate((element) => element.contains(document.activeElement));
-    await expect.poll(holdsFocus).toBe(true);
+    await expect.poll(() => acknowledgeButton.count()).toBe(0);
+    const dialogHasFocus = () => dialog.evaluate((element) => element.contains(document.activeElement));
+    await expect.poll(dialogHasFocus).toBe(true);
     await dialog.getByText("Refunded", { exact: true }).waitFor();
     expect(problems).toEqual([]);
   });
@@ -56,19 +58,19 @@ test.describe("an order that needs attention", () => {
     const orderId = await placeOrder(site.url(), site.productOf("shirts"), { name: "Hedy Lamarr" });
     await actOnOrder(site.url(), orderId, "dispute");
     await waitForDispute(orderId, "open");
-    const { page } = await open(orderId, { viewport: { width: 375, height: 800 } });
+    const { page } = await openOrder(orderId, { viewport: { width: 375, height: 800 } });
     const dialog = page.getByRole("dialog", { name: "Order Details" });
-    const acknowledge = dialog.getByRole("button", { name: "Acknowledge" });
-    await acknowledge.waitFor();
+    const acknowledgeButton = dialog.getByRole("button", { name: "Acknowledge" });
+    await acknowledgeButton.waitFor();
     // Without polling, the page does not notice the change.
     await page.route("**/api/admin/orders?**", (route) => route.abort());
     expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
     await actOnOrder(site.url(), orderId, "dispute-lose");
     await waitForDispute(orderId, "lost");
-    await acknowledge.click();
+    await acknowledgeButton.click();
     await dialog.getByText("This order was changed by someone else. Please look at it again.").waitFor();
     await dialog.getByText("A dispute was lost").waitFor();
-    await acknowledge.click();
+    await acknowledgeButton.click();
     await dialog.getByText("Acknowledged: A dispute was lost by you").waitFor();
   });
 });

@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
-import { accessibilityViolations } from "../support/browser.ts";
+import { accessibilityViolations, downloadedText } from "../support/browser.ts";
 import { mailsTo } from "../support/buyer.ts";
 import { createClient } from "../support/client.ts";
 import { sendRequest } from "../support/http-client.ts";
@@ -10,10 +10,14 @@ import { readOrderLink } from "../../shared/order-link.ts";
 import { openOrders, rowOf } from "../support/orders-page.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
-const { site, emailOf, open } = openOrders("fulfil.example", ["Ada Lovelace", "Evi Nemeth", "Ida Rhodes"]);
+const { site, emailOf, openList } = openOrders("fulfil.example", [
+  "Ada Lovelace",
+  "Evi Nemeth",
+  "Ida Rhodes",
+]);
 
-test("orders are selected by keyboard, and completed from a list with a result for each line", async () => {
-  const { page, problems } = await open();
+test("an admin selects orders by keyboard, and completes them from a list with a result for each line", async () => {
+  const { page, problems } = await openList();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("x");
   await page.keyboard.press("Shift+ArrowDown");
@@ -43,7 +47,7 @@ test("orders are selected by keyboard, and completed from a list with a result f
 });
 
 test("on a phone, the bars that stay on the screen take at most 12 % of it", async () => {
-  const { page } = await open();
+  const { page } = await openList();
   await page.setViewportSize({ width: 375, height: 812 });
   /** The part of the screen that `bar` takes, and the tabs if they stay when the page is scrolled. */
   const shareOfScreen = async (bar: Locator): Promise<number> => {
@@ -72,16 +76,17 @@ test("on a phone, the bars that stay on the screen take at most 12 % of it", asy
   expect(await shareOfScreen(actions)).toBeLessThanOrEqual(0.12);
 });
 
-test("orders are packed one by one by keyboard, and one that another admin packs meanwhile disappears", async () => {
-  const { page, problems } = await open();
+test("an admin packs orders one by one by keyboard, and an order that another admin packs disappears", async () => {
+  const { page, problems } = await openList();
   await page.getByRole("button", { name: "Pack orders" }).click();
-  const view = page.getByRole("region", { name: "Pack orders" });
-  const items = view.getByRole("list", { name: "Items to pack" });
-  const address = view.locator("address");
-  const countToPack = async () => Number.parseInt(await view.getByText(/^\d+ to pack$/).innerText(), 10);
+  const packingView = page.getByRole("region", { name: "Pack orders" });
+  const items = packingView.getByRole("list", { name: "Items to pack" });
+  const address = packingView.locator("address");
+  const countToPack = async () =>
+    Number.parseInt(await packingView.getByText(/^\d+ to pack$/).innerText(), 10);
   await items.waitFor();
-  const count = await countToPack();
-  const first = await address.innerText();
+  const countBefore = await countToPack();
+  const firstAddress = await address.innerText();
   await page.keyboard.press("m");
   await expect
     .poll(() =>
@@ -91,24 +96,24 @@ test("orders are packed one by one by keyboard, and one that another admin packs
         .evaluate((box) => box.matches(":focus")),
     )
     .toBe(true);
-  expect(await countToPack()).toBe(count);
+  expect(await countToPack()).toBe(countBefore);
   expect(await accessibilityViolations(page)).toEqual([]);
   for (let i = 0; i < (await items.getByRole("checkbox").count()); i++) await page.keyboard.press("x");
   // The key gives a capital while Caps Lock is on.
   await page.keyboard.press("M");
-  await expect.poll(countToPack).toBe(count - 1);
+  await expect.poll(countToPack).toBe(countBefore - 1);
   await page.keyboard.press("b");
-  await view.getByText("This order is packed.").waitFor();
-  expect(await address.innerText()).toBe(first);
-  await view.getByRole("button", { name: "Not packed after all" }).click();
-  await expect.poll(countToPack).toBe(count);
-  const shown = (await view.getByText(/^(ord_|BV-)/).innerText()).trim();
-  const { page: other } = await open({ q: shown });
-  await other.getByRole("checkbox", { name: /^Select the order of/ }).click();
-  await other.getByRole("button", { name: "Mark as packed" }).click();
-  await other.getByRole("dialog").getByRole("button", { name: "Mark as packed" }).click();
-  await other.getByRole("dialog").getByText("1 changed.").waitFor();
-  await view.getByText(shown).waitFor({ state: "hidden" });
+  await packingView.getByText("This order is packed.").waitFor();
+  expect(await address.innerText()).toBe(firstAddress);
+  await packingView.getByRole("button", { name: "Not packed after all" }).click();
+  await expect.poll(countToPack).toBe(countBefore);
+  const shownOrder = (await packingView.getByText(/^(ord_|BV-)/).innerText()).trim();
+  const { page: otherPage } = await openList({ q: shownOrder });
+  await otherPage.getByRole("checkbox", { name: /^Select the order of/ }).click();
+  await otherPage.getByRole("button", { name: "Mark as packed" }).click();
+  await otherPage.getByRole("dialog").getByRole("button", { name: "Mark as packed" }).click();
+  await otherPage.getByRole("dialog").getByText("1 changed.").waitFor();
+  await packingView.getByText(shownOrder).waitFor({ state: "hidden" });
   await page.keyboard.press("Escape");
   await expect(page.getByRole("heading", { name: "Orders", exact: true })).toBeFocused();
   expect(problems).toEqual([]);
@@ -123,23 +128,23 @@ test("an order with a message from its customer is marked while orders are packe
   const body = { ...link, requestId: crypto.randomUUID(), text: "Please wrap it as a gift." };
   const { status } = await sendRequest(site.url(), ordersApi.reportProblem.path, { body });
   expect(status).toBe(200);
-  const { page } = await open();
+  const { page } = await openList();
   await page.getByRole("button", { name: "Pack orders" }).click();
-  const view = page.getByRole("region", { name: "Pack orders" });
-  const address = view.locator("address");
+  const packingView = page.getByRole("region", { name: "Pack orders" });
+  const address = packingView.locator("address");
   await address.waitFor();
   while (!(await address.innerText()).includes("Ida Rhodes")) {
-    const before = await address.innerText();
+    const skippedAddress = await address.innerText();
     await page.keyboard.press("s");
-    await expect(address).not.toHaveText(before);
+    await expect(address).not.toHaveText(skippedAddress);
   }
-  await view.getByText("The customer says that something is wrong").waitFor();
+  await packingView.getByText("The customer says that something is wrong").waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
 });
 
-test("the CSV file and the selection have the state of an order that changed while the list is open", async () => {
+test("the CSV file and the selection show the current state of an order that changes while the list is open", async () => {
   const email = emailOf("Evi");
-  const { page } = await open({ q: email });
+  const { page } = await openList({ q: email });
   await page.getByRole("checkbox", { name: /^Select the order of/ }).check();
   const shop = createClient({ url: site.url() });
   const token = await shop.adminToken();
@@ -150,8 +155,7 @@ test("the CSV file and the selection have the state of an order that changed whi
   await expect.poll(() => rowOf(page).getByRole("combobox").inputValue()).toBe("3");
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
-  let text = "";
-  for await (const chunk of await (await download).createReadStream()) text += String(chunk);
+  const text = await downloadedText(await download);
   expect(text).toContain(",Cancelled,");
   await page.getByRole("button", { name: "Packing slips" }).click();
   await page.getByText("None of these orders has a packing slip.").waitFor();

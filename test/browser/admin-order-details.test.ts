@@ -7,7 +7,7 @@ import { productsOf } from "../support/buyer.ts";
 import { accessibilityViolations, printedPages, toasts } from "../support/browser.ts";
 import { createClient, type Client } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
-import { openOrders, ORDERS, rowOf } from "../support/orders-page.ts";
+import { openOrders, ORDERS_PATH, rowOf } from "../support/orders-page.ts";
 import { address } from "../../shared/site/address-and-hours.ts";
 import { ADMIN_ACCOUNT } from "../support/admin-session.ts";
 
@@ -19,12 +19,12 @@ const CUSTOMERS = [
   "Evi Nemeth",
   "Grace Hopper",
 ];
-const { site, open, emailOf } = openOrders("details.example", CUSTOMERS);
+const { site, openList, emailOf } = openOrders("details.example", CUSTOMERS);
 
 /** Opens the list with the order of one customer. */
-const openOrderOf = (name: string) => open({ q: emailOf(name) });
+const openOrderOf = (name: string) => openList({ q: emailOf(name) });
 /** The stored order that has the email address of a customer. */
-async function orderOf(client: Client, name: string) {
+async function orderOfCustomer(client: Client, name: string) {
   const token = await client.adminToken();
   const { data } = await client.call(adminApi.listOrders, { token });
   const order = data.orders.find(({ customer }) => customer.email === emailOf(name));
@@ -32,8 +32,8 @@ async function orderOf(client: Client, name: string) {
   return order;
 }
 
-/** Completes an order that is shipped, without a tracking number. */
-const complete = (page: Page) => page.getByRole("button", { name: "Complete order" }).click();
+/** Completes an order without a tracking number, in the dialog that asks for the number. */
+const clickComplete = (page: Page) => page.getByRole("button", { name: "Complete order" }).click();
 
 test.describe("the status of an order", () => {
   test("returns to its old value when it cannot be saved, is disabled while it is saved, and then keeps the new value", async () => {
@@ -41,13 +41,13 @@ test.describe("the status of an order", () => {
     const select = rowOf(page).getByRole("combobox");
     await page.route("**/api/admin/orders/ord_*", (route) => route.abort());
     await select.selectOption("Completed");
-    await complete(page);
+    await clickComplete(page);
     await toasts(page).getByText("Failed to update order status. Please try again.").waitFor();
     await expect.poll(() => select.inputValue()).toBe("1");
     await page.unroute("**/api/admin/orders/ord_*");
     const saving = await delayResponse(page, "**/api/admin/orders/ord_*", "PATCH");
     await select.selectOption("Completed");
-    await complete(page);
+    await clickComplete(page);
     await expect.poll(() => select.isDisabled()).toBe(true);
     await saving.release();
     await expect.poll(() => select.isDisabled()).toBe(false);
@@ -61,7 +61,7 @@ test.describe("the status of an order", () => {
     // Without polling, the page does not notice the other change.
     await page.route("**/api/admin/orders?**", (route) => route.abort());
     const client = createClient({ url: site.url() });
-    const { orderId, version } = await orderOf(client, "Radia Perlman");
+    const { orderId, version } = await orderOfCustomer(client, "Radia Perlman");
     const { status } = await client.call(adminApi.changeOrder, {
       token: await client.adminToken(),
       params: { id: orderId },
@@ -70,7 +70,7 @@ test.describe("the status of an order", () => {
     expect(status).toBe(200);
     const select = rowOf(page).getByRole("combobox");
     await select.selectOption("Completed");
-    await complete(page);
+    await clickComplete(page);
     await page
       .getByText("This order was changed by someone else. Please look at it again. It is now Completed.")
       .waitFor();
@@ -80,8 +80,9 @@ test.describe("the status of an order", () => {
   test("asks about refund and restock when a paid order is cancelled", async () => {
     const { page } = await openOrderOf("Alan Turing");
     const product = site.productOf("shirts");
-    const stock = async () => (await productsOf(site.url())).find(({ id }) => id === product.id)?.stock ?? 0;
-    const before = await stock();
+    const readStock = async () =>
+      (await productsOf(site.url())).find(({ id }) => id === product.id)?.stock ?? 0;
+    const stockBefore = await readStock();
     const row = rowOf(page);
     await row.getByRole("combobox").selectOption("Cancelled");
     await page.getByRole("button", { name: "Keep order" }).click();
@@ -93,7 +94,7 @@ test.describe("the status of an order", () => {
     await page.getByRole("button", { name: "Cancel and refund" }).click();
     await row.getByText("Refunded", { exact: true }).waitFor();
     await expect.poll(() => row.getByRole("combobox").inputValue()).toBe("3");
-    await expect.poll(stock).toBe(before + 1);
+    await expect.poll(readStock).toBe(stockBefore + 1);
   });
 });
 
@@ -144,38 +145,38 @@ test.describe("the order dialog", () => {
     await expect.poll(() => page.title()).toBe("printing");
     await page.emulateMedia({ media: "print" });
     expect(await printedPages(page)).toBe(1);
-    const printed = await page.locator("body").innerText();
-    expect(printed).toContain("Packing slip");
-    expect(printed).toMatch(/Ship to\s+Barbara Liskov\s+12 Barrel Rd, Apt 3\s+Louisville, KY 40202/);
-    expect(printed).toContain(address.street);
+    const printedText = await page.locator("body").innerText();
+    expect(printedText).toContain("Packing slip");
+    expect(printedText).toMatch(/Ship to\s+Barbara Liskov\s+12 Barrel Rd, Apt 3\s+Louisville, KY 40202/);
+    expect(printedText).toContain(address.street);
     await page.getByRole("img", { name: /^Barcode of ord_[0-9A-Z]{26}$/ }).waitFor();
-    expect(printed).not.toContain("$");
-    expect(printed).not.toContain("Admin Dashboard");
+    expect(printedText).not.toContain("$");
+    expect(printedText).not.toContain("Admin Dashboard");
   });
 
   test("completes the order with a tracking number, refunds an item and an amount, and keeps a note", async () => {
     const { page } = await openOrderOf("Evi Nemeth");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
     await page.getByRole("button", { name: "View", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: "Order Details" });
     const tracking = dialog.getByLabel("Tracking number");
     await tracking.fill("1Z999AA10123456784");
-    // What is not saved yet is kept while the dialog is closed.
+    // The dialog keeps input that is not saved while the dialog is closed.
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await page.goForward();
     await expect(tracking).toHaveValue("1Z999AA10123456784");
-    const saved = page.waitForResponse((response) => response.request().method() === "PATCH");
+    const saveResponse = page.waitForResponse((response) => response.request().method() === "PATCH");
     await dialog.getByRole("button", { name: "Complete order" }).click();
     // The history names the admin by their email address.
-    const { history } = z.parse(Order, await (await saved).json());
+    const { history } = z.parse(Order, await (await saveResponse).json());
     expect(history.at(-1)?.by).toBe(ADMIN_ACCOUNT.email);
     await dialog.getByText("Tracking: 1Z999AA10123456784 by you").waitFor();
     await dialog.getByRole("button", { name: "Copy tracking number" }).click();
-    await expect.poll(copied).toBe("1Z999AA10123456784");
+    await expect.poll(readClipboard).toBe("1Z999AA10123456784");
     await dialog.getByRole("button", { name: "Copy address" }).click();
-    await expect.poll(copied).toBe("Evi Nemeth\n12 Barrel Rd, Apt 3\nLouisville, KY 40202");
+    await expect.poll(readClipboard).toBe("Evi Nemeth\n12 Barrel Rd, Apt 3\nLouisville, KY 40202");
     await dialog.getByLabel("New note").fill("Calls back on Monday");
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
@@ -193,9 +194,9 @@ test.describe("the order dialog", () => {
     const amount = refund.getByLabel("Amount");
     expect(await amount.inputValue()).toBe("");
     await refund.getByRole("button", { name: "Choose everything" }).click();
-    const everything = await amount.inputValue();
-    expect(Number(everything)).toBeGreaterThan(0);
-    await refund.getByRole("button", { name: `Refund $${everything}` }).waitFor();
+    const fullAmount = await amount.inputValue();
+    expect(Number(fullAmount)).toBeGreaterThan(0);
+    await refund.getByRole("button", { name: `Refund $${fullAmount}` }).waitFor();
     await refund.getByText("Shipping $10.00").click();
     await refund
       .getByRole("button", { name: /^Decrease quantity of/ })
@@ -228,9 +229,9 @@ test.describe("the order dialog", () => {
   });
 
   test("keeps the input for one order when a late response for another order arrives", async () => {
-    const { page } = await open({ size: "20" });
+    const { page } = await openList({ size: "20" });
     const [first, second] = ["Barbara Liskov", "Evi Nemeth"] as const;
-    const view = (name: string) =>
+    const openDetails = (name: string) =>
       page
         .getByRole("row")
         .filter({ hasText: name })
@@ -241,20 +242,20 @@ test.describe("the order dialog", () => {
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "hidden" });
     };
-    await view(first);
+    await openDetails(first);
     await dialog.getByLabel("Tracking number").fill("1Z-FIRST");
     const saving = await delayResponse(page, "**/api/admin/orders/*", "PATCH");
     await dialog.getByRole("button", { name: "Complete order" }).click();
     await saving.received;
     await closeDialog();
-    await view(second);
+    await openDetails(second);
     await dialog.getByLabel("Tracking number").fill("1Z-SECOND");
     await saving.release();
     await toasts(page).getByText("Order completed").waitFor();
     expect(await dialog.getByLabel("Tracking number").inputValue()).toBe("1Z-SECOND");
     await closeDialog();
 
-    await view(first);
+    await openDetails(first);
     const refund = page.getByRole("dialog", { name: "Refund" });
     await dialog.getByRole("button", { name: "Refund", exact: true }).click();
     await refund.getByLabel("Amount").fill("5.00");
@@ -263,7 +264,7 @@ test.describe("the order dialog", () => {
     await refunding.received;
     await page.goBack();
     await dialog.waitFor({ state: "hidden" });
-    await view(second);
+    await openDetails(second);
     await dialog.getByText("Customer Information").waitFor();
     await expect.poll(() => refund.count()).toBe(0);
     await dialog.getByRole("button", { name: "Refund", exact: true }).click();
@@ -274,14 +275,14 @@ test.describe("the order dialog", () => {
   });
 
   test("shows an error for an unknown order id", async () => {
-    const { page } = await open({ order: "ord_none" });
+    const { page } = await openList({ order: "ord_none" });
     await page.getByText("Invalid order ID").waitFor();
   });
 });
 
 test("an admin signs in, finds an order and changes its status by keyboard alone", async () => {
   const { page } = await site.visit();
-  await page.goto(ORDERS);
+  await page.goto(ORDERS_PATH);
   await page.getByLabel("Email Address").focus();
   await page.keyboard.type(ADMIN_ACCOUNT.email);
   await page.keyboard.press("Tab");

@@ -1,31 +1,30 @@
 import { messages } from "../../shared/messages.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts, accessibilityViolations } from "../support/browser.ts";
-import { mailsTo } from "../support/buyer.ts";
+import { mailsTo, mailSubjectsTo } from "../support/buyer.ts";
 import { placeOrder } from "../support/place-order.ts";
 import { openOrders, rowOf } from "../support/orders-page.ts";
 
-const { site, open } = openOrders("undo.example", ["Ada Lovelace"]);
-const subjectsTo = async (address: string) =>
-  (await mailsTo(site.url(), address)).map(({ subject }) => subject);
+const { site, openList } = openOrders("undo.example", ["Ada Lovelace"]);
+const subjectsTo = (address: string) => mailSubjectsTo(site.url(), address);
 
 test("a completion that is undone sends no mail, and the next completion sends one mail with its tracking number", async () => {
-  const { page } = await open();
+  const { page } = await openList();
   const select = rowOf(page).getByRole("combobox");
-  const complete = async (tracking: string) => {
+  const completeOrder = async (tracking: string) => {
     await select.selectOption("Completed");
     await page.getByLabel("Tracking number").fill(tracking);
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Complete order" }).click();
     await page.getByText("Ada will be told by email.", { exact: true }).waitFor();
   };
-  await complete("1Z-WRONG");
+  await completeOrder("1Z-WRONG");
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.keyboard.press("Control+z");
   await toasts(page).getByText("Undone: Pending again").waitFor();
   await expect.poll(() => select.inputValue()).toBe("1");
 
-  await complete("1Z-RIGHT");
+  await completeOrder("1Z-RIGHT");
   await expect
     .poll(() => subjectsTo("ada@undo.example"), { timeout: 25_000 })
     .toContainEqual("Your order is on its way (Bourbon Vipers)");
@@ -40,20 +39,22 @@ test("a completion that is undone sends no mail, and the next completion sends o
     .toBe(2);
 });
 
-test("an undo that fails can be tried again with the mouse, and the message about the failure goes", async () => {
+test("an undo that fails can be tried again with the mouse, and the message about the failure disappears", async () => {
   const email = "trent@undo.example";
   await placeOrder(site.url(), site.productOf("shirts"), { name: "Trent Smith", email, ship: true });
-  const { page } = await open({ q: email });
+  const { page } = await openList({ q: email });
   const select = rowOf(page).getByRole("combobox");
   await select.selectOption("Completed");
   await page.getByRole("button", { name: "Complete order" }).click();
-  const undo = page.getByRole("list", { name: "Latest changes" }).getByRole("button", { name: /^Undo/ });
-  await undo.waitFor();
+  const undoButton = page
+    .getByRole("list", { name: "Latest changes" })
+    .getByRole("button", { name: /^Undo/ });
+  await undoButton.waitFor();
   await page.route("**/api/admin/orders/*", (route) => route.abort(), { times: 1 });
-  await undo.click();
+  await undoButton.click();
   const failure = toasts(page).getByText(messages.noConnection);
   await failure.waitFor();
-  await undo.click({ timeout: 8000 });
+  await undoButton.click({ timeout: 8000 });
   await toasts(page).getByText("Undone: Pending again").waitFor();
   await expect(failure).toHaveCount(0);
   await expect.poll(() => select.inputValue()).toBe("1");
@@ -62,7 +63,7 @@ test("an undo that fails can be tried again with the mouse, and the message abou
 test("an order to be picked up is set to ready, and its customer gets a mail", async () => {
   const email = "mallory@undo.example";
   await placeOrder(site.url(), site.productOf("shirts"), { name: "Mallory Smith", email, ship: false });
-  const { page } = await open({ q: email });
+  const { page } = await openList({ q: email });
   await rowOf(page).getByRole("button", { name: "View", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Order Details" });
   await dialog.getByText("To be picked up", { exact: true }).waitFor();

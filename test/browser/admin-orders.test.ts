@@ -1,12 +1,17 @@
 import { expect, test } from "../support/browser-test.ts";
-import { accessibilityViolations, horizontalOverflow } from "../support/browser.ts";
-import { HOSTILE_NAME, openOrders, ORDERS, rowOf } from "../support/orders-page.ts";
+import {
+  accessibilityViolations,
+  downloadedText,
+  focusWindow,
+  horizontalOverflow,
+} from "../support/browser.ts";
+import { HOSTILE_NAME, openOrders, ORDERS_PATH, rowOf } from "../support/orders-page.ts";
 import { placeOrder } from "../support/place-order.ts";
 
 const DOMAIN = "list.example";
 const CUSTOMERS = ["Ida Rhodes", "Jean Bartik", "Kay McNulty", "Mary Keller", "Joan Ball", "Zoe Klawe"];
-const { site, visit, open } = openOrders(DOMAIN, [...CUSTOMERS, HOSTILE_NAME]);
-const LIST = `${ORDERS}&q=${encodeURIComponent(`@${DOMAIN}`)}`;
+const { site, visit, openList } = openOrders(DOMAIN, [...CUSTOMERS, HOSTILE_NAME]);
+const LIST = `${ORDERS_PATH}&q=${encodeURIComponent(`@${DOMAIN}`)}`;
 
 test.beforeAll(async () => {
   const order = { name: "Never Paid", email: `never@${DOMAIN}`, pay: false };
@@ -15,7 +20,7 @@ test.beforeAll(async () => {
 
 test.describe("the list of orders", () => {
   test("shows five orders per page, newest first, hides unpaid checkouts, and is sorted by its headings", async () => {
-    const { page, problems } = await open();
+    const { page, problems } = await openList();
     const columns = await page.getByRole("columnheader").allInnerTexts();
     expect(columns).toEqual([
       "",
@@ -28,9 +33,9 @@ test.describe("the list of orders", () => {
       "ACTIONS",
     ]);
     await page.getByText("Showing 1-5 of 7 orders").waitFor();
-    const first = rowOf(page);
-    await expect.poll(() => first.innerText()).toMatch(/[A-Z][a-z]{2} \d\d, 20\d\d \d\d:\d\d/);
-    await expect.poll(() => first.innerText()).toContain(HOSTILE_NAME);
+    const firstRow = rowOf(page);
+    await expect.poll(() => firstRow.innerText()).toMatch(/[A-Z][a-z]{2} \d\d, 20\d\d \d\d:\d\d/);
+    await expect.poll(() => firstRow.innerText()).toContain(HOSTILE_NAME);
     await page.getByText("Show unpaid checkouts").click();
     await page.getByText("Showing 1-5 of 8 orders").waitFor();
     await page.getByRole("row").filter({ hasText: "Never Paid" }).getByText("Unpaid").waitFor();
@@ -58,7 +63,7 @@ test.describe("the list of orders", () => {
   });
 
   test("can be searched and filtered, shown with more orders per page, and exported to CSV with formulas escaped", async () => {
-    const { page } = await open();
+    const { page } = await openList();
     await page.getByPlaceholder("Search by date, customer, items, or total...").fill("KAY mcn");
     await page.getByText("Showing 1-1 of 1 orders").waitFor();
     await page.getByLabel("Search orders").fill("no such thing");
@@ -69,17 +74,17 @@ test.describe("the list of orders", () => {
     const saveView = page.getByRole("button", { name: "Save view" });
     await saveView.waitFor({ state: "hidden" });
     const tableTop = async () => (await page.getByRole("table").boundingBox())?.y;
-    const top = await tableTop();
+    const topBefore = await tableTop();
     await page.getByLabel("Search orders").fill(`@${DOMAIN}`);
     await saveView.waitFor();
-    expect(await tableTop()).toBe(top);
-    const status = page.getByLabel("Status", { exact: true });
+    expect(await tableTop()).toBe(topBefore);
+    const statusFilter = page.getByLabel("Status", { exact: true });
     await expect
-      .poll(() => status.locator("option").allInnerTexts())
+      .poll(() => statusFilter.locator("option").allInnerTexts())
       .toEqual(["All Statuses", "Pending", "Completed", "Cancelled"]);
-    await status.selectOption("Cancelled");
+    await statusFilter.selectOption("Cancelled");
     await page.getByRole("status").getByText("No orders", { exact: true }).waitFor();
-    await status.selectOption("All Statuses");
+    await statusFilter.selectOption("All Statuses");
     await page.getByLabel("Orders per page").selectOption("10 per page");
     await page.getByText("Showing 1-7 of 7 orders").waitFor();
     await expect.poll(() => page.getByRole("navigation", { name: "Pages of orders" }).count()).toBe(0);
@@ -91,8 +96,8 @@ test.describe("the list of orders", () => {
     await page.getByRole("dialog", { name: "Save view" }).getByLabel("Name").fill("Of today");
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.keyboard.press("Enter");
-    const view = page.getByRole("button", { name: "Of today", exact: true });
-    await expect.poll(() => view.getAttribute("aria-pressed")).toBe("true");
+    const savedView = page.getByRole("button", { name: "Of today", exact: true });
+    await expect.poll(() => savedView.getAttribute("aria-pressed")).toBe("true");
     await dates.selectOption("Choose dates");
     await page.getByLabel("To", { exact: true }).fill("2026-01-01");
     await page.getByLabel("From", { exact: true }).fill("");
@@ -100,11 +105,11 @@ test.describe("the list of orders", () => {
     await expect.poll(() => new URL(page.url()).searchParams.get("to")).toBe("2026-01-01");
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.reload();
-    await view.click();
+    await savedView.click();
     await page.getByText("Showing 1-7 of 7 orders").waitFor();
     await expect.poll(() => dates.inputValue()).toBe("today");
     await page.getByRole("button", { name: "Remove view Of today" }).click();
-    await expect.poll(() => view.count()).toBe(0);
+    await expect.poll(() => savedView.count()).toBe(0);
     await page.getByRole("group", { name: "Saved views" }).and(page.locator(":focus")).waitFor();
 
     await page.getByLabel("Search orders").fill("=1+1");
@@ -113,18 +118,17 @@ test.describe("the list of orders", () => {
     await page.getByRole("button", { name: "Export CSV" }).click();
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
-    let text = "";
-    for await (const chunk of await file.createReadStream()) text += String(chunk);
+    const text = await downloadedText(file);
     expect(text.split("\r\n")).toHaveLength(3);
     expect(text).toContain(`,"'=1+1 <img src=x onerror=""alert(1)"">",`);
   });
 
   test("announces a new order, and inserts it only on request", async () => {
-    const { page } = await open({ size: "20" });
-    const before = await rowOf(page).innerText();
+    const { page } = await openList({ size: "20" });
+    const firstRowBefore = await rowOf(page).innerText();
     await placeOrder(site.url(), site.productOf("polos"), { name: "Late Comer", email: `late@${DOMAIN}` });
     await page.getByRole("button", { name: "1 new order: show" }).waitFor();
-    await expect.poll(() => rowOf(page).innerText()).toBe(before);
+    await expect.poll(() => rowOf(page).innerText()).toBe(firstRowBefore);
     await page.getByRole("button", { name: "1 new order: show" }).click();
     await rowOf(page).getByText("Late Comer").first().waitFor();
   });
@@ -157,19 +161,18 @@ test("the orders page shows an error when it cannot be loaded, and after a retry
 });
 
 test("after 'Not now', the sign-in dialog opens again only for an action of the admin, not for polling", async () => {
-  const { page } = await open();
+  const { page } = await openList();
   const loadErrors: string[] = [];
   page.on("console", (message) => {
     if (message.text().includes("could not be loaded")) loadErrors.push(message.text());
   });
-  const focusWindow = () => window.dispatchEvent(new Event("focus"));
   const dialog = page.getByRole("dialog", { name: "Please sign in again" });
   await page.evaluate(() => localStorage.clear());
-  await page.evaluate(focusWindow);
+  await focusWindow(page);
   await dialog.waitFor();
   await dialog.getByRole("button", { name: "Not now" }).click();
   await dialog.waitFor({ state: "hidden" });
-  await page.evaluate(focusWindow);
+  await focusWindow(page);
   await expect.poll(() => loadErrors.length).toBeGreaterThan(1);
   expect(await dialog.count()).toBe(0);
   await rowOf(page).getByRole("button", { name: "View", exact: true }).click();

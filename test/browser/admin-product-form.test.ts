@@ -8,38 +8,38 @@ import { toasts, accessibilityViolations } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
 import { createProductAdmin } from "../support/product-admin.ts";
-import { cards, edit, openProducts, save } from "../support/products-page.ts";
+import { cards, openEditForm, openProducts, submitProduct } from "../support/products-page.ts";
 import { submitSignIn, ADMIN_ACCOUNT } from "../support/admin-session.ts";
 import { largestVariant, placeOrder } from "../support/place-order.ts";
 
-const { site, open, openForm, stored } = openProducts();
+const { site, openList, openForm, storedProduct } = openProducts();
 const folder = mkdtempSync(join(tmpdir(), "pictures-"));
-const file = (name: string) => join(folder, name);
+const pathOf = (name: string) => join(folder, name);
 
 test.beforeAll(async () => {
   const picture = { create: { width: 900, height: 700, channels: 3 as const, background: "#c8761a" } };
-  await sharp(picture).jpeg().toFile(file("amber.jpg"));
-  await sharp(picture).png().toFile(file("amber.png"));
-  await sharp(picture).webp().toFile(file("amber.webp"));
+  await sharp(picture).jpeg().toFile(pathOf("amber.jpg"));
+  await sharp(picture).png().toFile(pathOf("amber.png"));
+  await sharp(picture).webp().toFile(pathOf("amber.webp"));
   // A photo of more than 5 MB that a camera took upright.
   const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };
   await sharp({ create: { width: 3200, height: 2000, channels: 3, background: "#000", noise } })
     .withMetadata({ orientation: 6 })
     .jpeg({ quality: 100 })
-    .toFile(file("photo.jpg"));
-  writeFileSync(file("photo.heic"), "no picture");
-  writeFileSync(file("page.png"), "<html><script>alert(1)</script></html>");
-  writeFileSync(file("notes.txt"), "hello");
-  writeFileSync(file("big.png"), Buffer.alloc(5_242_881));
+    .toFile(pathOf("photo.jpg"));
+  writeFileSync(pathOf("photo.heic"), "no picture");
+  writeFileSync(pathOf("page.png"), "<html><script>alert(1)</script></html>");
+  writeFileSync(pathOf("notes.txt"), "hello");
+  writeFileSync(pathOf("big.png"), Buffer.alloc(5_242_881));
 });
 test.afterAll(() => rmSync(folder, { recursive: true }));
 
 test.describe("the product form", () => {
   test("names the missing fields, and says why an image is refused", async () => {
-    const { page } = await open({ category: "ticket" });
+    const { page } = await openList({ category: "ticket" });
     await page.getByRole("button", { name: "Add New Product" }).click();
     await page.getByRole("heading", { name: "Add New Product" }).waitFor();
-    await save(page);
+    await submitProduct(page);
     await page.getByRole("alert").getByText("Please check the marked fields.").waitFor();
     await expect(page.getByLabel("Name", { exact: true })).toBeFocused();
     for (const message of [
@@ -52,19 +52,19 @@ test.describe("the product form", () => {
     ])
       await page.getByText(message).waitFor();
     await page.getByLabel("Price").fill("a lot");
-    await save(page);
+    await submitProduct(page);
     await page.getByText("Enter a price such as 24.00").waitFor();
 
     const category = page.getByLabel("Category");
     const venue = page.getByLabel("Venue");
     await category.selectOption("ticket");
-    await save(page);
+    await submitProduct(page);
     await page.getByText("Start is required").waitFor();
     await page.getByText("Venue is required").waitFor();
     await venue.fill("The Rickhouse");
     await page.getByLabel("Starts").fill("2027-03-14T02:30");
     await page.getByLabel("Time zone").fill("America/New_York");
-    await save(page);
+    await submitProduct(page);
     await page.getByText("The clocks skip this time on that day").waitFor();
     const state = page.getByRole("combobox", { name: "State", exact: true });
     await state.pressSequentially("Kentucky");
@@ -82,16 +82,16 @@ test.describe("the product form", () => {
     await expect(venue).toHaveValue("The Rickhouse");
 
     const images = page.getByLabel("Add images");
-    await images.setInputFiles([file("notes.txt"), file("big.png"), file("photo.heic")]);
+    await images.setInputFiles([pathOf("notes.txt"), pathOf("big.png"), pathOf("photo.heic")]);
     await page
       .getByText("Only image files are allowed. File type must be jpeg, jpg, png, gif, webp")
       .waitFor();
     await page.getByText("File size must be less than 5MB").waitFor();
     await page.getByText("File is larger than 5242880 bytes and could not be made smaller").waitFor();
     await page.getByText("or one that this browser can read").waitFor();
-    await images.setInputFiles(Array.from({ length: 6 }, () => file("amber.png")));
+    await images.setInputFiles(Array.from({ length: 6 }, () => pathOf("amber.png")));
     await page.getByText("Too many files").first().waitFor();
-    await images.setInputFiles(file("page.png"));
+    await images.setInputFiles(pathOf("page.png"));
     // The page waits for the server's check of an image for up to 60 s.
     await page
       .getByRole("listitem")
@@ -107,39 +107,39 @@ test.describe("the product form", () => {
     await price.fill("19,99");
     for (const attempt of ["first", "second"])
       await test.step(`the ${attempt} save`, async () => {
-        const last = page.getByRole("button", { name: "Add detail" });
-        await last.focus();
-        await last.scrollIntoViewIfNeeded();
-        await save(page);
+        const lastButton = page.getByRole("button", { name: "Add detail" });
+        await lastButton.focus();
+        await lastButton.scrollIntoViewIfNeeded();
+        await submitProduct(page);
         await expect(price).toBeFocused();
         await expect(price).toBeInViewport();
       });
   });
 
   test("keeps images in the order in which they were chosen, also when the first upload ends last", async () => {
-    const { page } = await open({ form: "new" });
-    const released = Promise.withResolvers<void>();
+    const { page } = await openList({ form: "new" });
+    const firstResponse = Promise.withResolvers<void>();
     let firstUploadId: string | undefined;
     await page.route("**/api/admin/uploads", async (route) => {
       const response = await route.fetch();
       const isFirst = route.request().postData()?.includes("amber.jpg");
       if (isFirst) firstUploadId = ((await response.json()) as { uploadId: string }).uploadId;
-      if (isFirst) await released.promise;
+      if (isFirst) await firstResponse.promise;
       await route.fulfill({ response });
     });
-    await page.getByLabel("Add images").setInputFiles([file("amber.jpg"), file("amber.png")]);
+    await page.getByLabel("Add images").setInputFiles([pathOf("amber.jpg"), pathOf("amber.png")]);
     await page.waitForResponse(
       async (response) =>
         /\/uploads\/[^/]+$/.test(response.url()) && (await response.text()).includes('"ready"'),
     );
     expect(await page.getByRole("img", { name: /^Image/ }).count()).toBe(0);
-    released.resolve();
+    firstResponse.resolve();
     await page.getByRole("img", { name: "Image 2" }).waitFor();
     expect(await page.getByRole("img", { name: "Image 1" }).getAttribute("src")).toContain(firstUploadId);
   });
 
   test("adds a product with images, details and variants, which the store then shows", async () => {
-    const { page, problems } = await open({ q: "Proof Tee", form: "new" });
+    const { page, problems } = await openList({ q: "Proof Tee", form: "new" });
     await page.getByLabel("Name").fill("Proof Tee");
     await page.getByLabel("Description").fill("A tee that proves the form. <b>Markup</b> stays text.");
     await page.getByLabel("Price").fill("24.5");
@@ -157,7 +157,7 @@ test.describe("the product form", () => {
     expect(await page.getByLabel("Size of variant 4").inputValue()).toBe("L");
     await page.getByRole("button", { name: "Add detail" }).click();
     await page.getByLabel("Detail 1", { exact: true }).fill("Cotton");
-    await page.getByLabel("Add images").setInputFiles([file("photo.jpg"), file("amber.webp")]);
+    await page.getByLabel("Add images").setInputFiles([pathOf("photo.jpg"), pathOf("amber.webp")]);
     await page.getByRole("img", { name: "Image 2" }).waitFor();
     await expect
       .poll(() =>
@@ -166,21 +166,23 @@ test.describe("the product form", () => {
           .evaluate((image: HTMLImageElement) => image.naturalHeight > image.naturalWidth),
       )
       .toBe(true);
-    const [first, second] = await page.getByRole("img", { name: /^Image/ }).all();
-    const before = [await first?.getAttribute("src"), await second?.getAttribute("src")];
+    const [firstImage, secondImage] = await page.getByRole("img", { name: /^Image/ }).all();
+    const imageUrls = [await firstImage?.getAttribute("src"), await secondImage?.getAttribute("src")];
     await page.getByRole("button", { name: "Move image 2 forward" }).click();
-    await expect.poll(() => page.getByRole("img", { name: "Image 1" }).getAttribute("src")).toBe(before[1]);
+    await expect
+      .poll(() => page.getByRole("img", { name: "Image 1" }).getAttribute("src"))
+      .toBe(imageUrls[1]);
     await page.getByText("Main", { exact: true }).waitFor();
     await page.getByText("Only 4 left!").waitFor();
-    await save(page);
+    await submitProduct(page);
     await toasts(page).getByText("Proof Tee saved").waitFor();
     await expect
-      .poll(() => stored("Proof Tee"))
+      .poll(() => storedProduct("Proof Tee"))
       .toMatchObject({
         price: 24.5,
         stock: 4,
         details: ["Cotton"],
-        imageUrl: before[1],
+        imageUrl: imageUrls[1],
         variants: [
           { size: "M", color: "Char", stock: 4 },
           { size: "L", color: "Char", stock: 0 },
@@ -206,8 +208,8 @@ test.describe("the product form", () => {
     await row.getByText("1 held until").waitFor();
     const figures = (await row.locator("dl").innerText()).replace(/\s+/g, " ");
     expect(figures).toBe(`Available ${variant.stock - 4} Held 1 Sold 3`);
-    const end = await row.getByRole("time").getAttribute("datetime");
-    expect(Date.parse(end ?? "") - Date.now()).toBeGreaterThan(25 * 60_000);
+    const holdEnd = await row.getByRole("time").getAttribute("datetime");
+    expect(Date.parse(holdEnd ?? "") - Date.now()).toBeGreaterThan(25 * 60_000);
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
@@ -223,10 +225,10 @@ test.describe("the product form", () => {
     const { page, problems } = await openForm(product);
     const removeFirstVariant = async (cardText: string) => {
       await page.getByRole("button", { name: "Remove variant 1", exact: true }).click();
-      await save(page);
+      await submitProduct(page);
       await toasts(page).getByText(`${product.name} saved`).last().waitFor();
       await cards(page).filter({ hasText: product.name }).getByText(cardText).waitFor();
-      await edit(page, product.name);
+      await openEditForm(page, product.name);
     };
     const notOffered = page.getByRole("heading", { name: "No longer offered" });
     await removeFirstVariant(`${first.stock} items no longer offered`);
@@ -243,9 +245,11 @@ test.describe("the product form", () => {
     await page.getByRole("button", { name: "Cancel" }).click();
     const count = first.stock + second.stock;
     await expect
-      .poll(async () => (await stored(product.name))?.variants?.find(({ id }) => id === second.id)?.stock)
+      .poll(
+        async () => (await storedProduct(product.name))?.variants?.find(({ id }) => id === second.id)?.stock,
+      )
       .toBe(count);
-    await edit(page, product.name);
+    await openEditForm(page, product.name);
     await removeFirstVariant(`${count} items no longer offered`);
     await page.getByRole("button", { name: "Write off" }).click();
     await page.getByRole("button", { name: `Really write off ${count}?` }).click();
@@ -258,8 +262,8 @@ test.describe("the product form", () => {
     const { page } = await openForm(site.productOf("polos"));
     await page.getByLabel("Description").fill("Something else");
     const question = page.getByText("You have unsaved changes. Are you sure you want to leave?");
-    for (const leave of ["Cancel", "Logout"]) {
-      await page.getByRole("button", { name: leave }).click();
+    for (const buttonName of ["Cancel", "Logout"]) {
+      await page.getByRole("button", { name: buttonName }).click();
       await question.waitFor();
       await page.getByRole("button", { name: "Stay" }).click();
       await question.waitFor({ state: "hidden" });
@@ -280,13 +284,13 @@ test.describe("the product form", () => {
     await page.route("**/api/admin/products/**", (route) =>
       route.fulfill({ status: 503, contentType: "application/json", body: "{}" }),
     );
-    await save(page);
+    await submitProduct(page);
     await page.getByText("The service is busy. Please try again in a moment.").waitFor();
     await expect.poll(() => description.inputValue()).toBe("Typed once");
     await page.unroute("**/api/admin/products/**");
 
     await page.evaluate(() => localStorage.clear());
-    await save(page);
+    await submitProduct(page);
     await page.getByRole("heading", { name: "Please sign in again" }).waitFor();
     const saving = await delayResponse(page, "**/api/admin/products/*", "PUT");
     await submitSignIn(page, ADMIN_ACCOUNT);
@@ -297,17 +301,17 @@ test.describe("the product form", () => {
     expect(await description.inputValue()).toBe("Typed once");
     await saving.release();
     await toasts(page).getByText(`${product.name} saved`).waitFor();
-    await expect.poll(async () => (await stored(product.name))?.description).toBe("Typed once");
+    await expect.poll(async () => (await storedProduct(product.name))?.description).toBe("Typed once");
   });
 
   test("lets the second of two admins choose between both changes, and subtracts a sale from the stock", async () => {
     const product = site.productOf("shirts");
     const { page } = await openForm(product);
     const otherAdmin = createProductAdmin(createClient({ url: site.url() }));
-    const { stock: before } = await otherAdmin.change(product.id, { price: 77, description: "Theirs" });
+    const { stock: stockBefore } = await otherAdmin.change(product.id, { price: 77, description: "Theirs" });
     await placeOrder(site.url(), { ...product, price: 77 });
     await page.getByLabel("Description").fill("Mine");
-    await save(page);
+    await submitProduct(page);
     const dialog = page.getByRole("alertdialog");
     await dialog.getByText("Someone else saved this product").waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -320,11 +324,11 @@ test.describe("the product form", () => {
     await dialog.getByRole("button", { name: "Save this choice" }).click();
     await toasts(page).getByText(`${product.name} saved`).waitFor();
     await expect
-      .poll(() => stored(product.name))
+      .poll(() => storedProduct(product.name))
       .toMatchObject({
         price: 77,
         description: "Mine",
-        stock: before - 1,
+        stock: stockBefore - 1,
       });
   });
 });

@@ -1,27 +1,27 @@
 import type { Page } from "@playwright/test";
 import type { AdminProducts } from "../../shared/admin-products.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { toasts, accessibilityViolations, horizontalOverflow } from "../support/browser.ts";
+import { accessibilityViolations, focusWindow, horizontalOverflow, toasts } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
 import { createProductAdmin } from "../support/product-admin.ts";
-import { cards, openProducts, PRODUCTS } from "../support/products-page.ts";
+import { cards, openProducts, PRODUCTS_PATH } from "../support/products-page.ts";
 
-const { site, visit, open, stored } = openProducts();
+const { site, visit, openList, storedProduct } = openProducts();
 
 test.describe("the product grid", () => {
   test("shows categories, sort orders, the number of products and low stock", async () => {
-    const { page, problems } = await open();
+    const { page, problems } = await openList();
     const products = site.products();
     await page.getByText(`${products.length} products`, { exact: true }).waitFor();
     const category = page.getByLabel("Category");
     await expect
       .poll(async () => (await category.locator("option").allInnerTexts()).slice(0, 5))
       .toEqual(["All", "Shirts", "Polos", "Sweatpants", "Yeti Flasks"]);
-    const low = products.filter(({ stock }) => stock > 0 && stock < 5).length;
-    await expect.poll(() => page.getByText("Low Stock").count()).toBe(low);
-    const soldOut = products.filter(({ stock }) => stock === 0).length;
-    await expect.poll(() => page.getByText("Sold Out").count()).toBe(soldOut);
+    const lowStockCount = products.filter(({ stock }) => stock > 0 && stock < 5).length;
+    await expect.poll(() => page.getByText("Low Stock").count()).toBe(lowStockCount);
+    const soldOutCount = products.filter(({ stock }) => stock === 0).length;
+    await expect.poll(() => page.getByText("Sold Out").count()).toBe(soldOutCount);
     const names = () => cards(page).getByRole("heading").allInnerTexts();
     const byName = products.map(({ name }) => name).sort((a, b) => a.localeCompare(b, "en"));
     await expect.poll(() => names()).toEqual(byName);
@@ -32,8 +32,8 @@ test.describe("the product grid", () => {
       .getByText(`$${cheapest.toFixed(2)}`)
       .waitFor();
     await category.selectOption("Polos");
-    const polos = products.filter((product) => product.category === "polos").length;
-    await page.getByText(`${polos} of ${products.length} products`).waitFor();
+    const poloCount = products.filter((product) => product.category === "polos").length;
+    await page.getByText(`${poloCount} of ${products.length} products`).waitFor();
     await page.getByLabel("Search products").fill("no such thing");
     await page.getByText("No products found. Try adjusting your filters or add some products.").waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -42,14 +42,14 @@ test.describe("the product grid", () => {
 
   test("asks before it deletes a product, shows a failure, and deletes on the next try", async () => {
     const { name } = site.productOf("sweatpants");
-    const { page } = await open({ q: name });
+    const { page } = await openList({ q: name });
     const clickDelete = () => cards(page).getByRole("button", { name: "Delete" }).click();
     const dialog = page.getByRole("alertdialog");
     await clickDelete();
     await dialog.getByText("Are you sure you want to delete this product?").waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Cancel" }).click();
-    expect(await stored(name)).toBeDefined();
+    expect(await storedProduct(name)).toBeDefined();
     await page.route("**/api/admin/products/**", (route) => route.abort());
     await clickDelete();
     await dialog.getByRole("button", { name: "Delete" }).click();
@@ -57,25 +57,25 @@ test.describe("the product grid", () => {
     await page.unroute("**/api/admin/products/**");
     await dialog.getByRole("button", { name: "Delete" }).click();
     await page.getByText("No products found.").waitFor();
-    await expect.poll(() => stored(name)).toBeUndefined();
+    await expect.poll(() => storedProduct(name)).toBeUndefined();
   });
 
   test("does not show a deleted product again when an older list arrives late", async () => {
     const { name } = site.productOf("polos");
-    const { page } = await open({ q: name });
-    const list = await delayResponse(page, "**/api/admin/products", "GET");
-    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-    await list.received;
+    const { page } = await openList({ q: name });
+    const listRequest = await delayResponse(page, "**/api/admin/products", "GET");
+    await focusWindow(page);
+    await listRequest.received;
     await cards(page).getByRole("button", { name: "Delete" }).click();
     const dialog = page.getByRole("alertdialog");
-    const removal = await delayResponse(page, "**/api/admin/products/*", "DELETE");
+    const deleteRequest = await delayResponse(page, "**/api/admin/products/*", "DELETE");
     await dialog.getByRole("button", { name: "Delete" }).click();
-    await removal.received;
+    await deleteRequest.received;
     await expect.poll(() => dialog.getByRole("button", { name: "Cancel" }).isDisabled()).toBe(true);
-    await removal.release();
+    await deleteRequest.release();
     await page.getByText("No products found.").waitFor();
     const listResponse = page.waitForResponse((response) => response.url().endsWith("/api/admin/products"));
-    await list.release();
+    await listRequest.release();
     await listResponse;
     await page.getByLabel("Search products").fill("");
     await cards(page).first().waitFor();
@@ -85,7 +85,7 @@ test.describe("the product grid", () => {
 
 test.describe("the product table", () => {
   test("is remembered, sorts by its columns, and fits a phone", async () => {
-    const { page, problems } = await open();
+    const { page, problems } = await openList();
     await page.getByRole("button", { name: "Table" }).click();
     await page.getByRole("columnheader", { name: "PRICE" }).getByRole("button").click();
     await page.getByRole("columnheader", { name: "PRICE" }).getByRole("button").click();
@@ -110,47 +110,47 @@ test.describe("the product table", () => {
     const product = site.products().find(({ variants = [] }) => variants.length > 2);
     const [first, second] = product?.variants ?? [];
     if (!product || !first || !second) throw new Error("No product has variants");
-    const { page } = await open({ q: product.name });
+    const { page } = await openList({ q: product.name });
     await page.getByRole("button", { name: "Table" }).click();
     await page
       .getByRole("button", { name: /variants$/ })
       .last()
       .click();
     const fields = page.getByLabel(`Stock of ${product.name}, `);
-    const [one, two] = [fields.nth(0), fields.nth(1)];
-    await one.fill("77");
-    await one.press("Escape");
-    await expect(one).toHaveValue(String(first.stock));
-    await one.fill("many");
-    await one.press("Enter");
+    const [firstField, secondField] = [fields.nth(0), fields.nth(1)];
+    await firstField.fill("77");
+    await firstField.press("Escape");
+    await expect(firstField).toHaveValue(String(first.stock));
+    await firstField.fill("many");
+    await firstField.press("Enter");
     await page.getByText("Enter a whole number, 0 or more").waitFor();
     // Both saves run at once, each on the version that the other may have changed.
-    await one.fill("31");
-    await one.press("ArrowDown");
-    await expect(two).toBeFocused();
-    await two.fill("32");
-    await two.press("Enter");
+    await firstField.fill("31");
+    await firstField.press("ArrowDown");
+    await expect(secondField).toBeFocused();
+    await secondField.fill("32");
+    await secondField.press("Enter");
     await expect
-      .poll(async () => (await stored(product.name))?.variants?.slice(0, 2).map(({ stock }) => stock))
+      .poll(async () => (await storedProduct(product.name))?.variants?.slice(0, 2).map(({ stock }) => stock))
       .toEqual([31, 32]);
   });
 
   test("keeps the number after another admin's change, and saves it on the second Enter", async () => {
     const product = site.products().find(({ variants = [], stock }) => variants.length === 0 && stock > 2);
     if (!product) throw new Error("Every product has variants");
-    const { page } = await open({ q: product.name });
+    const { page } = await openList({ q: product.name });
     await page.getByRole("button", { name: "Table" }).click();
-    const stock = page.getByLabel(`Stock of ${product.name}`);
-    await stock.fill("40");
+    const stockField = page.getByLabel(`Stock of ${product.name}`);
+    await stockField.fill("40");
     const otherAdmin = createProductAdmin(createClient({ url: site.url() }));
     await otherAdmin.change(product.id, { stock: product.stock + 1 });
-    await stock.press("Enter");
+    await stockField.press("Enter");
     await page.getByText(`The stock is now ${product.stock + 1}.`).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
-    await expect(stock).toHaveValue("40");
-    await stock.press("Enter");
-    await expect.poll(async () => (await stored(product.name))?.stock).toBe(40);
-    await stock.fill("41");
+    await expect(stockField).toHaveValue("40");
+    await stockField.press("Enter");
+    await expect.poll(async () => (await storedProduct(product.name))?.stock).toBe(40);
+    await stockField.fill("41");
     await otherAdmin.change(product.id, { stock: 50 });
     await page.getByRole("button", { name: "Cards" }).click();
     await toasts(page).getByText(`Stock of ${product.name}: This product was changed`).waitFor();
@@ -158,7 +158,7 @@ test.describe("the product table", () => {
 });
 
 test("each tab has its heading at the same place", async () => {
-  const { page } = await open();
+  const { page } = await openList();
   const boxes: { y: number | undefined; height: number | undefined }[] = [];
   for (const name of ["Products", "Orders", "Tickets", "Analytics", "Webhooks"]) {
     await page.getByRole("tab", { name }).click();
@@ -172,26 +172,26 @@ test("each tab has its heading at the same place", async () => {
 
 test("an archived product leaves the store until it is restored or the change is undone", async () => {
   const { name } = site.productOf("shirts");
-  const { page } = await open({ q: name });
-  const press = (label: string) => page.getByRole("main").getByRole("button", { name: label }).click();
-  await press("Archive");
+  const { page } = await openList({ q: name });
+  const clickButton = (label: string) => page.getByRole("main").getByRole("button", { name: label }).click();
+  await clickButton("Archive");
   await toasts(page).getByText(`${name} is archived and not in the store`).waitFor();
   await cards(page).getByText("Archived").waitFor();
-  await expect.poll(() => stored(name)).toBeUndefined();
+  await expect.poll(() => storedProduct(name)).toBeUndefined();
   await toasts(page).getByRole("button", { name: "Undo" }).click();
-  await expect.poll(async () => (await stored(name))?.state).toBe("active");
-  await press("Archive");
+  await expect.poll(async () => (await storedProduct(name))?.state).toBe("active");
+  await clickButton("Archive");
   await page.getByLabel("State").selectOption("Archived");
   await page.getByText(/^1 of \d+ products$/).waitFor();
-  await press("Restore");
+  await clickButton("Restore");
   await page.getByText("No products found.").waitFor();
-  await expect.poll(() => stored(name)).toBeDefined();
+  await expect.poll(() => storedProduct(name)).toBeDefined();
 });
 
 test("the products page shows an error when it cannot be loaded, and after a retry fits every width", async () => {
   const { page } = await visit();
   await page.route("**/api/admin/products", (route) => route.fulfill({ status: 500, body: "" }));
-  await page.goto(PRODUCTS);
+  await page.goto(PRODUCTS_PATH);
   await page.getByText("Error fetching products").waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.unroute("**/api/admin/products");
@@ -232,7 +232,7 @@ test("a product that is stored with an invalid price is shown as broken, and can
     methods.push(route.request().method());
     return route.fulfill({ status: 204 });
   });
-  await page.goto(PRODUCTS);
+  await page.goto(PRODUCTS_PATH);
   const card = cards(page).filter({ hasText: repaired.name });
   await card.getByText("Cannot be read: price.").waitFor();
   await card.getByText("Not in the store").waitFor();
@@ -257,5 +257,5 @@ test("a product that is stored with an invalid price is shown as broken, and can
   await page.unrouteAll({ behavior: "wait" });
   await page.getByRole("button", { name: "Save Product" }).click();
   await toasts(page).getByText(`${repaired.name} saved`).waitFor();
-  await expect.poll(async () => (await stored(repaired.name))?.price).toBe(33.5);
+  await expect.poll(async () => (await storedProduct(repaired.name))?.price).toBe(33.5);
 });

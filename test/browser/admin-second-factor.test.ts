@@ -2,25 +2,25 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { totpStep, totpCode } from "../../infra/local/cognito/totp.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { toasts, accessibilityViolations } from "../support/browser.ts";
+import { expectAccessible, toasts } from "../support/browser.ts";
 import { openSite } from "../support/site.ts";
-import { callCognito, submitSignIn } from "../support/admin-session.ts";
+import { callCognito, logOut, openAsAdmin, submitSignIn } from "../support/admin-session.ts";
 
 const site = openSite();
 
-/** The code that the authenticator app shows `ahead` periods of 30 s from now; each code is accepted once. */
+/** The code that the authenticator app shows in `ahead` periods of 30 s. Cognito accepts each code once. */
 const codeOf = (secret: string, ahead = 0) => totpCode(secret, totpStep(Date.now()) + ahead);
 /** A code that is not valid now. */
 const wrongCode = (secret: string) => {
-  const near = [-1, 0, 1, 2].map((ahead) => codeOf(secret, ahead));
-  return ["000000", "111111", "222222", "333333", "444444"].find((code) => !near.includes(code)) ?? "";
+  const validCodes = [-1, 0, 1, 2].map((ahead) => codeOf(secret, ahead));
+  return ["000000", "111111", "222222", "333333", "444444"].find((code) => !validCodes.includes(code)) ?? "";
 };
 async function openAccount(page: Page) {
   await page.getByRole("button", { name: /^Account/ }).click();
   return page.getByRole("dialog", { name: "Account" });
 }
 
-/** Adds an admin, and returns the account's address and password. */
+/** Adds an admin with a permanent password. Returns the account's address and password. */
 async function addAdmin() {
   const account = { email: `careful-${randomUUID()}@bourbonvipers.example`, password: "Barrel-Strength-2!" };
   const { email: Username, password } = account;
@@ -39,25 +39,19 @@ async function showSecret(dialog: Locator, button: string): Promise<string> {
 test("an admin signs in without a code, sets up an authenticator app, signs in with its code, and turns it off", async () => {
   const account = await addAdmin();
   const { page } = await site.visit();
-  await page.goto("/admin/login");
-  await submitSignIn(page, account);
-  await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
+  await openAsAdmin(page, "/admin/login", account);
 
   const dialog = await openAccount(page);
   await dialog.getByText("Off", { exact: true }).waitFor();
   await dialog.getByRole("button", { name: "Set up" }).click();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await dialog.getByText("Off", { exact: true }).waitFor();
-  await dialog.getByRole("button", { name: "Set up" }).click();
+  const secret = await showSecret(dialog, "Set up");
   await dialog.getByRole("img", { name: "QR code for an authenticator app" }).waitFor();
-  const secret = (await dialog.locator("form code").innerText()).replaceAll(" ", "");
   const address = new URL((await dialog.getByRole("link").getAttribute("href")) ?? "");
   expect(address.protocol).toBe("otpauth:");
   expect(address.searchParams.get("secret")).toBe(secret);
-  for (const width of [375, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await accessibilityViolations(page), `setting up at ${width} px`).toEqual([]);
-  }
+  await expectAccessible(page, "setting up");
   await dialog.getByRole("button", { name: "Turn on" }).click();
   await dialog.getByText("Code is required").waitFor();
   await dialog.getByLabel("Code", { exact: true }).fill(wrongCode(secret));
@@ -68,17 +62,13 @@ test("an admin signs in without a code, sets up an authenticator app, signs in w
   await toasts(page).getByText("Codes are asked for from now on").waitFor();
   await dialog.getByText("On", { exact: true }).waitFor();
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Logout" }).click();
-  await page.waitForURL((url) => url.pathname === "/");
+  await logOut(page);
 
   await page.goto("/admin/dashboard?tab=orders");
   await submitSignIn(page, account);
   const code = page.getByLabel("Code", { exact: true });
   await code.waitFor();
-  for (const width of [375, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await accessibilityViolations(page), `the code's step at ${width} px`).toEqual([]);
-  }
+  await expectAccessible(page, "the code's step");
   await code.fill(wrongCode(secret));
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.getByText("That code is wrong or has expired. Please try again.").first().waitFor();
@@ -91,19 +81,14 @@ test("an admin signs in without a code, sets up an authenticator app, signs in w
   await dialog.getByRole("button", { name: "Turn off" }).click();
   await dialog.getByText("Off", { exact: true }).waitFor();
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Logout" }).click();
-  await page.waitForURL((url) => url.pathname === "/");
-  await page.goto("/admin/login");
-  await submitSignIn(page, account);
-  await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
+  await logOut(page);
+  await openAsAdmin(page, "/admin/login", account);
 });
 
 test("an admin replaces the app by that of a new phone; 'Cancel' keeps the current app", async () => {
   const account = await addAdmin();
   const { page } = await site.visit();
-  await page.goto("/admin/login");
-  await submitSignIn(page, account);
-  await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
+  await openAsAdmin(page, "/admin/login", account);
   const dialog = await openAccount(page);
   const code = dialog.getByLabel("Code", { exact: true });
   const oldSecret = await showSecret(dialog, "Set up");
@@ -116,17 +101,13 @@ test("an admin replaces the app by that of a new phone; 'Cancel' keeps the curre
   await dialog.getByText("On", { exact: true }).waitFor();
   const newSecret = await showSecret(dialog, "Set up a new phone");
   await dialog.getByText("Your present app works until you enter a code of the new one.").waitFor();
-  for (const width of [375, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await accessibilityViolations(page), `replacing at ${width} px`).toEqual([]);
-  }
+  await expectAccessible(page, "replacing");
   await code.fill(codeOf(newSecret));
   await dialog.getByRole("button", { name: "Use the new phone" }).click();
   await toasts(page).getByText("Codes of the new phone are asked for from now on").waitFor();
   await dialog.getByText("On", { exact: true }).waitFor();
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Logout" }).click();
-  await page.waitForURL((url) => url.pathname === "/");
+  await logOut(page);
 
   await page.goto("/admin/login");
   await submitSignIn(page, account);
@@ -144,9 +125,7 @@ test("in a shop that requires a second factor the app can be replaced, not turne
     const config = (await response.json()) as object;
     await route.fulfill({ response, json: { ...config, requiresSecondFactor: isRequired } });
   });
-  await page.goto("/admin/login");
-  await submitSignIn(page, account);
-  await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
+  await openAsAdmin(page, "/admin/login", account);
   const dialog = await openAccount(page);
   const secret = await showSecret(dialog, "Set up");
   await dialog.getByLabel("Code", { exact: true }).fill(codeOf(secret));

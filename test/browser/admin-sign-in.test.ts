@@ -1,10 +1,10 @@
 import type { Page, Response } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
-import { toasts, accessibilityViolations } from "../support/browser.ts";
+import { accessibilityViolations, expectAccessible, toasts } from "../support/browser.ts";
 import { mailsTo } from "../support/buyer.ts";
 import { delayResponse } from "../support/delay-response.ts";
 import { openSite } from "../support/site.ts";
-import { callCognito, submitSignIn, openAsAdmin, ADMIN_ACCOUNT } from "../support/admin-session.ts";
+import { ADMIN_ACCOUNT, callCognito, logOut, openAsAdmin, submitSignIn } from "../support/admin-session.ts";
 import { placeOrder } from "../support/place-order.ts";
 import { signInAs } from "../support/sign-in.ts";
 import { waitUntil } from "../support/wait-until.ts";
@@ -13,8 +13,8 @@ const site = openSite();
 const TEMPORARY_PASSWORD = "Temporary-Proof-1!";
 const NEW_PASSWORD = "Barrel-Strength-2!";
 
-/** Creates an admin, signs in with the temporary password, and fills in a new one. */
-async function newAdmin(page: Page, email: string): Promise<void> {
+/** Creates an admin, signs in with the temporary password, and fills in a new password. */
+async function signInAsNewAdmin(page: Page, email: string): Promise<void> {
   await callCognito(site.url(), "AdminCreateUser", {
     Username: email,
     TemporaryPassword: TEMPORARY_PASSWORD,
@@ -36,10 +36,7 @@ test("the sign-in page names invalid fields, and keeps the email address when it
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.getByText("Email is required").waitFor();
   await page.getByText("Password is required").waitFor();
-  for (const width of [375, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await accessibilityViolations(page), `at ${width} px`).toEqual([]);
-  }
+  await expectAccessible(page, "invalid fields");
   await page.getByLabel("Email Address").fill("ada");
   await page.getByLabel("Password", { exact: true }).fill("12345");
   await expect.poll(() => page.getByText("Email is required").count()).toBe(0);
@@ -57,30 +54,30 @@ test("the sign-in page names invalid fields, and keeps the email address when it
 test("a wrong password and an unknown address get the same message; too many attempts get another", async () => {
   const { page } = await site.visit();
   await page.goto("/admin/login");
-  const invalid = page.getByText("Invalid email or password. Please try again.");
+  const invalidMessage = page.getByText("Invalid email or password. Please try again.");
   await submitSignIn(page, { password: "Wrong-guess-1!" });
-  await invalid.waitFor();
+  await invalidMessage.waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   // The message of the next attempt replaces this one, even while the pointer is on it.
-  await invalid.hover();
+  await invalidMessage.hover();
   await page.route("**/_local/cognito**", (route) => route.abort());
   await page.getByLabel("Password", { exact: true }).press("Enter");
   await page.getByText("An unexpected error occurred. Please try again later.").waitFor();
-  await expect(invalid).toHaveCount(0);
+  await expect(invalidMessage).toHaveCount(0);
   await page.unrouteAll();
   await page.reload();
   const guess = { email: "nobody@example.com", password: "Wrong-guess-1!" };
   await submitSignIn(page, guess);
-  await invalid.waitFor();
+  await invalidMessage.waitFor();
   for (let i = 0; i < 4; i++)
     await expect(signInAs(site.url(), guess.email, guess.password)).rejects.toThrow();
-  const tooMany = page.getByText(
+  const tooManyMessage = page.getByText(
     "Too many login attempts. Please try again in a few minutes or reset your password if you've forgotten it.",
   );
   const isPasswordAnswer = (response: Response): boolean =>
     response.request().headers()["x-amz-target"]?.endsWith(".RespondToAuthChallenge") === true;
-  // The fifth failure locks the account for 1 s, each further one for twice as long; a slow page misses the first
-  // locks. One that needs 8 s for a sign-in meets the fifth lock, of 16 s, after 40 s.
+  // The fifth failure locks the account for 1 s, and each further failure for twice as long as the one before. A slow page
+  // misses the short locks: if a sign-in takes 8 s, the page meets the fifth lock (16 s) after 40 s.
   await expect
     .poll(
       async () => {
@@ -91,7 +88,7 @@ test("a wrong password and an unknown address get the same message; too many att
       { timeout: 60_000 },
     )
     .toContain("Password attempts exceeded");
-  await tooMany.waitFor();
+  await tooManyMessage.waitFor();
 });
 
 test("the dashboard asks for a sign-in, then shows the requested page without an extra history entry, until a logout", async () => {
@@ -99,17 +96,16 @@ test("the dashboard asks for a sign-in, then shows the requested page without an
   await page.goto("/terms");
   await page.goto("/admin/dashboard?tab=orders&status=pending&size=20");
   await page.getByRole("heading", { name: "Welcome Back" }).waitFor();
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
+  const cognitoAnswers = Promise.withResolvers<void>();
   await page.route("**/_local/cognito**", async (route) => {
-    await released;
+    await cognitoAnswers.promise;
     await route.continue();
   });
   await submitSignIn(page);
-  const busy = page.getByRole("button", { name: "Signing in..." });
-  await busy.waitFor();
-  await expect.poll(() => busy.getAttribute("aria-disabled")).toBe("true");
-  release();
+  const busyButton = page.getByRole("button", { name: "Signing in..." });
+  await busyButton.waitFor();
+  await expect.poll(() => busyButton.getAttribute("aria-disabled")).toBe("true");
+  cognitoAnswers.resolve();
   await page.getByText("Login successful! Redirecting...").waitFor();
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe("?tab=orders&status=pending&size=20");
@@ -119,8 +115,7 @@ test("the dashboard asks for a sign-in, then shows the requested page without an
   await page.waitForURL("**/admin/dashboard");
   expect(problems).toEqual([]);
 
-  await page.getByRole("button", { name: "Logout" }).click();
-  await page.waitForURL((url) => url.pathname === "/");
+  await logOut(page);
   await page.goto("/admin/dashboard");
   await page.getByRole("heading", { name: "Welcome Back" }).waitFor();
 });
@@ -142,44 +137,43 @@ test("leaving the page cancels a running sign-in; a sign-in and a logout in one 
   expect(await page.getByText("Login successful! Redirecting...").count()).toBe(0);
   expect(new URL(page.url()).pathname).toBe("/store");
 
-  const other = await page.context().newPage();
-  await other.goto("/admin/login");
+  const otherTab = await page.context().newPage();
+  await otherTab.goto("/admin/login");
   await openAsAdmin(page);
-  await other.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
+  await otherTab.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
   // The dashboard opens the section that was used last in any tab.
   await page.goto("/admin/dashboard?tab=orders");
   await page.getByRole("heading", { name: "Orders", exact: true }).waitFor();
-  await other.goto("/admin/dashboard");
-  await other.getByRole("heading", { name: "Orders", exact: true }).waitFor();
-  await other.getByRole("button", { name: "Logout" }).click();
+  await otherTab.goto("/admin/dashboard");
+  await otherTab.getByRole("heading", { name: "Orders", exact: true }).waitFor();
+  await otherTab.getByRole("button", { name: "Logout" }).click();
   await page.getByRole("heading", { name: "Welcome Back" }).waitFor();
 });
 
 test("a new admin replaces the temporary password, changes it, and resets a forgotten one by a code from a mail", async () => {
   const { page } = await site.visit();
   const email = "new@bourbonvipers.example";
-  await newAdmin(page, email);
+  await signInAsNewAdmin(page, email);
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Save and sign in" }).click();
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
   await page.getByRole("button", { name: /^Account/ }).click();
-  const account = page.getByRole("dialog", { name: "Account" });
-  await account.getByText("Lost your authenticator app?").click();
-  await account.getByText(`npm run admin:reset-app -- --stage local --email ${email}`).waitFor();
-  await account.getByRole("button", { name: "Change password" }).click();
-  await account.getByLabel("Current password", { exact: true }).fill("Wrong-guess-1!");
-  await account.getByLabel("New password", { exact: true }).fill("Cask-Strength-4!");
-  await account.getByLabel("Repeat the new password", { exact: true }).fill("Cask-Strength-4!");
-  await account.getByRole("button", { name: "Save password" }).click();
+  const accountDialog = page.getByRole("dialog", { name: "Account" });
+  await accountDialog.getByText("Lost your authenticator app?").click();
+  await accountDialog.getByText(`npm run admin:reset-app -- --stage local --email ${email}`).waitFor();
+  await accountDialog.getByRole("button", { name: "Change password" }).click();
+  await accountDialog.getByLabel("Current password", { exact: true }).fill("Wrong-guess-1!");
+  await accountDialog.getByLabel("New password", { exact: true }).fill("Cask-Strength-4!");
+  await accountDialog.getByLabel("Repeat the new password", { exact: true }).fill("Cask-Strength-4!");
+  await accountDialog.getByRole("button", { name: "Save password" }).click();
   await page.getByText("Your current password is wrong.").first().waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
-  await account.getByLabel("Current password", { exact: true }).fill(NEW_PASSWORD);
-  await account.getByRole("button", { name: "Save password" }).click();
+  await accountDialog.getByLabel("Current password", { exact: true }).fill(NEW_PASSWORD);
+  await accountDialog.getByRole("button", { name: "Save password" }).click();
   await toasts(page).getByText("Your password was changed").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "View store" }).waitFor();
-  await page.getByRole("button", { name: "Logout" }).click();
-  await page.waitForURL((url) => url.pathname === "/");
+  await logOut(page);
 
   await page.goto("/admin/login");
   await page.getByRole("button", { name: "Forgot your password?" }).click();
@@ -200,7 +194,7 @@ test("a new admin replaces the temporary password, changes it, and resets a forg
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
 });
 
-test("a signed-in user who is not an admin gets an error in place of products", async () => {
+test("a signed-in user who is not an admin gets an error instead of products", async () => {
   const { page } = await site.visit();
   const email = "guest@bourbonvipers.example";
   await callCognito(site.url(), "AdminCreateUser", {
@@ -223,15 +217,15 @@ test("a refund with an old sign-in asks for the password, keeps the amount, and 
   const orderId = await placeOrder(site.url(), site.productOf("shirts"));
   const { page } = await site.visit();
   await openAsAdmin(page, `/admin/dashboard?tab=orders&order=${orderId}`);
-  const why = "To refund money, please sign in again: you last signed in more than 12 hours ago.";
-  const json = { error: { code: "unauthenticated", message: why } };
+  const reason = "To refund money, please sign in again: you last signed in more than 12 hours ago.";
+  const json = { error: { code: "unauthenticated", message: reason } };
   await page.route("**/refunds", (route) => route.fulfill({ status: 401, json }), { times: 1 });
   await page.getByRole("button", { name: "Refund", exact: true }).click();
   const refund = page.getByRole("dialog", { name: "Refund", exact: true });
   await refund.getByLabel("Amount").fill("1.25");
   await refund.getByRole("button", { name: /^Refund/ }).click();
   const signInDialog = page.getByRole("dialog", { name: "Please sign in again" });
-  await signInDialog.getByText(`${why} Nothing on this page is lost.`).waitFor();
+  await signInDialog.getByText(`${reason} Nothing on this page is lost.`).waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
   await expect.poll(() => refund.getByLabel("Amount").inputValue()).toBe("1.25");
   await signInDialog.getByLabel("Password", { exact: true }).fill(ADMIN_ACCOUNT.password);

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
 import * as z from "zod/mini";
 import { adminTicketsApi, doorApi, staffApi } from "../../shared/api-tickets.ts";
 import { submitSignIn, withSignIn } from "../support/admin-session.ts";
 import { expect, onTestFinished, test } from "../support/browser-test.ts";
-import { accessibilityViolations, expectFits } from "../support/browser.ts";
+import { accessibilityViolations, expectFits, focusWindow } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { openSite } from "../support/site.ts";
 
@@ -28,18 +27,15 @@ async function reportConflict(productId: string): Promise<void> {
   }
 }
 
-/** Gives the page the focus, so that it loads its data again. */
-const readAgain = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("focus")));
-
 test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket void and finds a guest", async () => {
   const { page, problems } = await visit();
   await page.goto("/admin/dashboard?tab=tickets");
   await page.getByRole("heading", { name: "Tickets", exact: true }).waitFor();
   await page.getByText("Nobody has been invited yet.").waitFor();
   await expectFits(page, [1440, 768, 375]);
-  const event = page.getByRole("main").getByRole("link").first();
-  const name = await event.innerText();
-  await event.press("Enter");
+  const eventLink = page.getByRole("main").getByRole("link").first();
+  const name = await eventLink.innerText();
+  await eventLink.press("Enter");
   await expect(page.getByRole("heading", { name })).toBeFocused();
   await page.getByText("No tickets yet").waitFor();
   await expectFits(page, [1440, 768, 375]);
@@ -67,7 +63,7 @@ test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket v
   await expect(page.getByRole("button", { name: "Let in ticket of Ada Lovelace" })).toHaveCount(2);
 
   await reportConflict(new URL(page.url()).searchParams.get("event") ?? "");
-  await readAgain(page);
+  await focusWindow(page);
   const conflict = page.getByRole("listitem").filter({ hasText: "Scanned 2 times" });
   await expect(conflict.getByRole("listitem")).toHaveText([/^Front door,/, /^Back door,/]);
   await expectFits(page, [1440, 768, 375]);
@@ -122,7 +118,7 @@ test("an admin invites a person, who signs in at the door as the mail says, and 
   await email.press("Enter");
   await page.getByText("Has not signed in yet").waitFor();
   await signInAtDoor("eve@example.com");
-  await readAgain(page);
+  await focusWindow(page);
   await expect.poll(() => page.getByText("Has not signed in yet").count()).toBe(0);
   await page.getByText("Log of changes").click();
   await page.getByText(/admin@bourbonvipers\.example invited eve@example\.com$/).waitFor();
@@ -151,6 +147,7 @@ test("the tickets tab is hidden in a shop without tickets", async () => {
     await page.goto(address);
     await expect(page.getByRole("tab", { name: "Products" })).toHaveAttribute("aria-selected", "true");
     await expect(page.getByRole("tab", { name: "Tickets" })).toHaveCount(0);
+    await page.getByRole("main").getByRole("listitem").first().waitFor();
     // A shop without tickets must not count all its tickets at each visit.
     if (address === "/admin/dashboard") expect(requestedPaths).not.toContain(adminTicketsApi.listEvents.path);
   }
@@ -158,12 +155,12 @@ test("the tickets tab is hidden in a shop without tickets", async () => {
 
 test("the tickets tab says what could not be loaded", async () => {
   const { page } = await visit();
-  const events = `**${adminTicketsApi.listEvents.path}`;
-  await page.route(events, (route) => route.abort());
+  const eventsPattern = `**${adminTicketsApi.listEvents.path}`;
+  await page.route(eventsPattern, (route) => route.abort());
   await page.route(`**${staffApi.listStaff.path}`, (route) => route.abort());
   await page.goto("/admin/dashboard?tab=tickets");
   await page.getByText("Error fetching events").waitFor();
-  await page.unroute(events);
+  await page.unroute(eventsPattern);
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("Error fetching door staff").waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);

@@ -1,7 +1,7 @@
 import { adminApi } from "../../shared/api-admin.ts";
 import { withSignIn } from "../support/admin-session.ts";
 import { expect, onTestFinished, test } from "../support/browser-test.ts";
-import { accessibilityViolations, expectFits, isUncovered, toasts } from "../support/browser.ts";
+import { accessibilityViolations, expectFits, focusWindow, isUncovered, toasts } from "../support/browser.ts";
 import { serveUntilClosed } from "../support/serve.ts";
 import { openSite } from "../support/site.ts";
 
@@ -63,8 +63,7 @@ test("an admin adds an endpoint, sends a test event and repeats it, and removes 
   expect(problems).toEqual([]);
   const deliveries = `**${adminApi.listDeliveries.path.replace("{id}", "*")}*`;
   await page.route(deliveries, (route) => route.abort());
-  // The page loads the deliveries again when it gets the focus.
-  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await focusWindow(page);
   await page.getByText("The deliveries may be out of date.").waitFor();
   await page.unroute(deliveries);
   await page.getByRole("button", { name: "Try again" }).click();
@@ -81,10 +80,10 @@ test("an admin adds an endpoint, sends a test event and repeats it, and removes 
   await toasts(page)
     .getByText(/copy|copied/i)
     .waitFor();
-  const done = newSecret.getByRole("button", { name: "Done" });
-  expect(await done.evaluate(isUncovered)).toBe(true);
+  const doneButton = newSecret.getByRole("button", { name: "Done" });
+  expect(await doneButton.evaluate(isUncovered)).toBe(true);
   expect(await newSecret.getByRole("button", { name: "Close" }).evaluate(isUncovered)).toBe(true);
-  await done.click();
+  await doneButton.click();
   await page.setViewportSize({ width: 1440, height: 900 });
 
   await page.getByRole("button", { name: "Pause" }).click();

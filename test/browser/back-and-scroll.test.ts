@@ -3,65 +3,65 @@ import { expect, test } from "../support/browser-test.ts";
 import { openStore } from "../support/store-page.ts";
 
 const { site, visitStore } = openStore();
-const scrolledTo = (page: Page) => page.evaluate(() => window.scrollY);
-const products = (page: Page) => page.getByText(/^\d+ products?( for .*)?$/);
+const scrollTop = (page: Page) => page.evaluate(() => window.scrollY);
+const productCountText = (page: Page) => page.getByText(/^\d+ products?( for .*)?$/);
 
 test("the store is scrolled to where the visitor was: after a dialog, another page, another site, and a reload", async () => {
   const { page, problems } = await visitStore();
   await page.evaluate(() => window.scrollTo(0, 1234));
-  await expect.poll(() => scrolledTo(page)).toBe(1234);
+  await expect.poll(() => scrollTop(page)).toBe(1234);
   await page.evaluate(() => document.querySelectorAll<HTMLElement>("article h3 a")[10]?.click());
   const dialog = page.getByRole("dialog");
   await dialog.waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
-  expect(await scrolledTo(page)).toBe(1234);
+  expect(await scrollTop(page)).toBe(1234);
   // The first visit loads the code of the page; the second visit uses the loaded code.
   for (let visit = 0; visit < 2; visit++) {
     // Playwright's own click may scroll the page first.
     await page.evaluate(() => document.querySelector<HTMLElement>("header a[href='/blog']")?.click());
     await page.getByRole("heading", { level: 1, name: "Blog" }).waitFor();
-    await expect.poll(() => scrolledTo(page)).toBe(0);
+    await expect.poll(() => scrollTop(page)).toBe(0);
     await page.goBack();
-    await products(page).waitFor();
-    await expect.poll(() => scrolledTo(page)).toBe(1234);
+    await productCountText(page).waitFor();
+    await expect.poll(() => scrollTop(page)).toBe(1234);
   }
   await page.reload();
-  await products(page).waitFor();
-  await expect.poll(() => scrolledTo(page)).toBe(1234);
+  await productCountText(page).waitFor();
+  await expect.poll(() => scrollTop(page)).toBe(1234);
   // A key press ends the restoration, as the wheel or a finger would.
   await page.keyboard.press("Shift");
   await page.evaluate(() => window.scrollTo(0, 900));
-  await expect.poll(() => scrolledTo(page)).toBe(900);
+  await expect.poll(() => scrollTop(page)).toBe(900);
   await page.goto(`${site.url()}/api/products`);
   await page.goBack();
-  await products(page).waitFor();
-  await expect.poll(() => scrolledTo(page)).toBe(900);
+  await productCountText(page).waitFor();
+  await expect.poll(() => scrollTop(page)).toBe(900);
   expect(problems).toEqual([]);
 });
 
 test("two visits of the store with another document between them keep their own positions", async () => {
   const { page } = await visitStore();
   await page.evaluate(() => window.scrollTo(0, 1500));
-  await expect.poll(() => scrolledTo(page)).toBe(1500);
+  await expect.poll(() => scrollTop(page)).toBe(1500);
   await page.goto(`${site.url()}/robots.txt`);
   await page.goto(`${site.url()}/store`);
-  await products(page).waitFor();
+  await productCountText(page).waitFor();
   await page.evaluate(() => window.scrollTo(0, 200));
-  await expect.poll(() => scrolledTo(page)).toBe(200);
+  await expect.poll(() => scrollTop(page)).toBe(200);
   await page.goBack();
   await page.goBack();
-  await products(page).waitFor();
-  await expect.poll(() => scrolledTo(page)).toBe(1500);
+  await productCountText(page).waitFor();
+  await expect.poll(() => scrollTop(page)).toBe(1500);
 });
 
 test("a page that is left right after a scroll keeps the new position", async () => {
   const { page } = await visitStore();
-  const stored = await page.evaluate(() => {
+  const storedText = await page.evaluate(() => {
     window.scrollTo(0, 777);
     // The browser dispatches the scroll event in its next frame, which would be after `pagehide`.
     window.dispatchEvent(new PageTransitionEvent("pagehide"));
     return Object.values(window.sessionStorage).join();
   });
-  expect(stored).toContain("777");
+  expect(storedText).toContain("777");
 });

@@ -1,11 +1,11 @@
 import { variantLabel } from "../../shared/product.ts";
 import { accessibilityViolations } from "../support/browser.ts";
 import { expect, test } from "../support/browser-test.ts";
+import { waitForMail } from "../support/buyer.ts";
 import { createClient } from "../support/client.ts";
 import { openProducts } from "../support/products-page.ts";
-import { waitUntil } from "../support/wait-until.ts";
 
-const { site, open } = openProducts();
+const { site, openList } = openProducts();
 const EMAIL = "waits@example.com";
 
 test("a visitor asks for a mail about a sold-out size, confirms it, and gets it after the admin has restocked", async () => {
@@ -19,14 +19,13 @@ test("a visitor asks for a mail about a sold-out size, confirms it, and gets it 
   });
   const mails = async (subject: string) =>
     (await client.mailsTo(EMAIL)).filter((mail) => mail.subject.startsWith(subject));
-  const newMail = (subject: string) =>
-    waitUntil(`a mail '${subject}'`, async () => (await mails(subject)).at(-1));
+  const newMail = (subject: string) => waitForMail(site.url(), EMAIL, subject);
 
   const { page, problems } = await site.visit();
   await page.goto(`/store/${tee.id}`);
   const dialog = page.getByRole("dialog", { name: tee.name });
-  const offer = dialog.getByRole("button", { name: "Email me when a sold-out one is back" });
-  await offer.press("Enter");
+  const offerButton = dialog.getByRole("button", { name: "Email me when a sold-out one is back" });
+  await offerButton.press("Enter");
   const email = dialog.getByLabel("Email, for M");
   await expect(email).toBeFocused();
   await dialog.getByRole("button", { name: "Email me", exact: true }).click();
@@ -40,20 +39,22 @@ test("a visitor asks for a mail about a sold-out size, confirms it, and gets it 
 
   const link = /http\S+back-in-stock\?confirm\S+/.exec((await newMail("Please confirm")).text)?.[0] ?? "";
   await page.goto(link);
+  const confirmButton = page.getByRole("button", { name: "Confirm" });
+  await confirmButton.waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
-  await page.getByRole("button", { name: "Confirm" }).click();
+  await confirmButton.click();
   await page.getByText(`You get one email when ${tee.name}, M is back.`).waitFor();
   expect(problems).toEqual([]);
 
-  const { page: office } = await open({ form: "edit", id: tee.id });
+  const { page: office } = await openList({ form: "edit", id: tee.id });
   await office.getByText("Waiting for it").waitFor();
   await office.getByLabel("Stock of variant 1").fill("2");
   await office.getByLabel("Warn below").fill("3");
   await office.getByRole("button", { name: "Save Product" }).click();
   await office.getByRole("heading", { name: "Products", exact: true }).waitFor();
-  const back = await newMail("Back in stock");
-  expect(back.text).toContain(`${tee.name}, M is in the store again.`);
-  const endLink = /http\S+back-in-stock\?end\S+/.exec(back.text)?.[0] ?? "";
+  const backMail = await newMail("Back in stock");
+  expect(backMail.text).toContain(`${tee.name}, M is in the store again.`);
+  const endLink = /http\S+back-in-stock\?end\S+/.exec(backMail.text)?.[0] ?? "";
   await page.goto(endLink);
   await page.getByRole("button", { name: "Stop the Request" }).click();
   await page.getByText("Your request has ended").waitFor();

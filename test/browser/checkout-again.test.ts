@@ -9,26 +9,27 @@ const site = openSite();
 
 test("pieces that the visitor's own payment page holds still count as available in the cart", async () => {
   const { page } = await site.visit();
-  const last = await createClient({ url: site.url() }).createProduct({ name: "Last Flask", stock: 3 });
-  await buyer.openCheckout(page, [buyer.lineOf(last, 3)]);
+  const lastFlasks = await createClient({ url: site.url() }).createProduct({ name: "Last Flask", stock: 3 });
+  await buyer.openCheckout(page, [buyer.lineOf(lastFlasks, 3)]);
   await buyer.fillForm(page);
   const firstSession = await buyer.goToPayment(page);
   await page.goBack();
   await page.getByRole("link", { name: "Back to Merchandise" }).click();
   await page.waitForURL(/\/store$/);
-  const stock = async () => (await buyer.productsOf(site.url())).find(({ id }) => id === last.id)?.stock;
-  await expect.poll(stock, { timeout: 15_000 }).toBe(0);
+  const readStock = async () =>
+    (await buyer.productsOf(site.url())).find(({ id }) => id === lastFlasks.id)?.stock;
+  await expect.poll(readStock, { timeout: 15_000 }).toBe(0);
   const cart = page.getByRole("dialog", { name: "Your Cart" });
-  const loaded = page.waitForResponse("**/api/products");
+  const catalogResponse = page.waitForResponse("**/api/products");
   await page.getByRole("button", { name: /^Cart/ }).click();
-  await loaded;
+  await catalogResponse;
   await cart.getByText("Last Flask", { exact: true }).waitFor();
   await expect.poll(() => cart.getByText(/Sold out/).count()).toBe(0);
   await cart.getByRole("button", { name: "Decrease quantity of Last Flask" }).click();
   await cart.getByRole("button", { name: "Proceed to Checkout" }).click();
   await page.getByRole("heading", { name: "Your Cart (1)" }).waitFor();
   expect(await buyer.goToPayment(page)).not.toBe(firstSession);
-  await expect.poll(stock, { timeout: 15_000 }).toBe(1);
+  await expect.poll(readStock, { timeout: 15_000 }).toBe(1);
 });
 
 test("a cart with items of an order whose payment is being processed is sent only after the visitor has decided about them", async () => {
@@ -44,10 +45,10 @@ test("a cart with items of an order whose payment is being processed is sent onl
   await page.getByRole("heading", { name: "Your payment is being processed" }).waitFor();
   await page.goto("/checkout");
   await buyer.fillForm(page);
-  const before = (await buyer.sessionsOf(site.url())).length;
+  const sessionCount = (await buyer.sessionsOf(site.url())).length;
   await buyer.completePurchase(page);
   await page.getByText(checkoutMessages.alreadyOrdered([ticket.name], false)).waitFor();
-  expect((await buyer.sessionsOf(site.url())).length).toBe(before);
+  expect((await buyer.sessionsOf(site.url())).length).toBe(sessionCount);
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Take Out of the Cart" }).click();
   await page.getByRole("heading", { name: "Your Cart (1)" }).waitFor();

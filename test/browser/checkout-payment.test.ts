@@ -21,26 +21,26 @@ test.describe("the checkout", () => {
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Store" }).click();
     await page.getByRole("heading", { name: "Store", level: 1 }).waitFor();
     await opening.release();
-    // The page has handled the response when the session storage contains the session.
-    const session = () =>
+    // The page stores the session when it handles the response.
+    const readSessionId = () =>
       page.evaluate(() => /cs_\w+/.exec(sessionStorage.getItem("vipersCheckoutAttempt") ?? "")?.[0]);
-    await expect.poll(session).toBeDefined();
-    const opened = await session();
+    await expect.poll(readSessionId).toBeDefined();
+    const sessionId = await readSessionId();
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Contact" }).click();
     await page.getByRole("heading", { name: "Contact", level: 1 }).waitFor();
     await page.goBack();
     await page.goBack();
-    expect(await buyer.goToPayment(page)).toBe(opened);
+    expect(await buyer.goToPayment(page)).toBe(sessionId);
 
     await page.goBack();
     await page.getByRole("button", { name: "Complete Purchase" }).waitFor();
     await expect.poll(() => page.getByLabel("First name").inputValue()).toBe("Ada");
-    expect(await buyer.goToPayment(page)).toBe(opened);
+    expect(await buyer.goToPayment(page)).toBe(sessionId);
     await page.goBack();
     await page.getByLabel("Company").fill("Analytical Ltd");
-    expect(await buyer.goToPayment(page)).not.toBe(opened);
+    expect(await buyer.goToPayment(page)).not.toBe(sessionId);
     const sessions = await buyer.sessionsOf(site.url());
-    expect(sessions.find(({ id }) => id === opened)?.status).toBe("expired");
+    expect(sessions.find(({ id }) => id === sessionId)?.status).toBe("expired");
   });
 
   test("keeps changes that another tab makes in the cart, and charges nothing before the visitor has seen them", async () => {
@@ -49,33 +49,33 @@ test.describe("the checkout", () => {
     const outdatedLine = buyer.lineOf({ ...polo, price: polo.price - 3 });
     await buyer.openCheckout(page, [outdatedLine]);
     await buyer.fillForm(page);
-    const other = await page.context().newPage();
+    const otherTab = await page.context().newPage();
     const opening = await delayResponse(page, "**/api/checkout/sessions", "POST");
     await buyer.completePurchase(page);
     await opening.received;
-    await buyer.storeCart(other, JSON.stringify([outdatedLine, buyer.lineOf(flask)]));
+    await buyer.storeCart(otherTab, JSON.stringify([outdatedLine, buyer.lineOf(flask)]));
     await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
     await opening.release();
     const cartChanged = page.getByRole("alert").getByText(checkoutMessages.cartChangedMeanwhile);
     await cartChanged.waitFor();
 
-    await buyer.storeCart(other, JSON.stringify([outdatedLine]));
+    await buyer.storeCart(otherTab, JSON.stringify([outdatedLine]));
     await page.getByRole("heading", { name: "Your Cart (1)" }).waitFor();
     await buyer.completePurchase(page);
-    const accept = page.getByRole("button", { name: "Accept Changes" });
-    await accept.waitFor();
-    const fresh = await delayResponse(page, "**/api/products", "GET");
-    await accept.click();
-    await fresh.received;
-    await buyer.storeCart(other, JSON.stringify([outdatedLine, buyer.lineOf(flask)]));
+    const acceptButton = page.getByRole("button", { name: "Accept Changes" });
+    await acceptButton.waitFor();
+    const catalogRequest = await delayResponse(page, "**/api/products", "GET");
+    await acceptButton.click();
+    await catalogRequest.received;
+    await buyer.storeCart(otherTab, JSON.stringify([outdatedLine, buyer.lineOf(flask)]));
     await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
-    await fresh.release();
-    await accept.waitFor({ state: "hidden" });
+    await catalogRequest.release();
+    await acceptButton.waitFor({ state: "hidden" });
     await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
     const nextOpening = await delayResponse(page, "**/api/checkout/sessions", "POST");
     await buyer.completePurchase(page);
     await nextOpening.received;
-    await buyer.storeCart(other, "[]");
+    await buyer.storeCart(otherTab, "[]");
     await page.getByText("Your cart is empty.").waitFor();
     await nextOpening.release();
     await page.getByRole("link", { name: "Browse Merchandise" }).click();
@@ -85,7 +85,7 @@ test.describe("the checkout", () => {
   test("keeps cart and form after a declined card and a cancelled payment, and then takes the payment", async () => {
     const { page } = await site.visit();
     const tee = await createClient({ url: site.url() }).createProduct({ name: "Second Try Tee" });
-    const stock = async () => (await buyer.productsOf(site.url())).find(({ id }) => id === tee.id)?.stock;
+    const readStock = async () => (await buyer.productsOf(site.url())).find(({ id }) => id === tee.id)?.stock;
     await buyer.openCheckout(page, [buyer.lineOf(tee)]);
     await buyer.fillForm(page);
     await buyer.goToPayment(page);
@@ -97,7 +97,7 @@ test.describe("the checkout", () => {
     await page.getByText("Back to the shop").click();
     await page.getByRole("heading", { name: "Payment Cancelled" }).waitFor();
     await expect.poll(() => page.getByText("No charges have been made to your account.").count()).toBe(1);
-    await expect.poll(stock, { timeout: 15_000, intervals: [500] }).toBe(tee.stock);
+    await expect.poll(readStock, { timeout: 15_000, intervals: [500] }).toBe(tee.stock);
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole("link", { name: "Return to Checkout" }).click();
     await page.getByLabel("First name").waitFor();
@@ -124,8 +124,8 @@ test.describe("the checkout", () => {
 
     await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"))]);
     await buyer.fillForm(page);
-    const next = await buyer.goToPayment(page);
-    await buyer.actOnSession(site.url(), next, "pay");
+    const nextSession = await buyer.goToPayment(page);
+    await buyer.actOnSession(site.url(), nextSession, "pay");
     await page.goto("/checkout/cancel");
     await page.getByRole("heading", { name: "This order has already been paid." }).waitFor();
     await page.goto("/checkout");
@@ -136,7 +136,7 @@ test.describe("the checkout", () => {
     const { page } = await site.visit();
     await buyer.openCheckout(page, [buyer.lineOf(site.productOf("yetiflask"))]);
     await buyer.fillForm(page);
-    const before = (await buyer.sessionsOf(site.url())).length;
+    const sessionCount = (await buyer.sessionsOf(site.url())).length;
     await page.route("**/api/payments/verify", (route) => route.fulfill({ status: 502, body: "no" }));
     await buyer.goToPayment(page);
     await page.getByRole("button", { name: "Pay", exact: true }).click();
@@ -148,7 +148,7 @@ test.describe("the checkout", () => {
     expect(await buyer.cartOf(page)).toEqual([]);
     await page.goto("/checkout");
     await page.getByText(checkoutMessages.yourCartIsEmpty).waitFor();
-    expect((await buyer.sessionsOf(site.url())).length).toBe(before + 1);
+    expect((await buyer.sessionsOf(site.url())).length).toBe(sessionCount + 1);
   });
 
   test("asks before a visitor leaves a form with changes, fills it again on return, and sends one order on a double click", async () => {
@@ -173,12 +173,12 @@ test.describe("the checkout", () => {
     await expect.poll(() => page.getByLabel("First name").inputValue()).toBe("Ada");
 
     await buyer.fillForm(page);
-    let calls = 0;
-    await page.route("**/api/checkout/sessions", () => void calls++);
+    let callCount = 0;
+    await page.route("**/api/checkout/sessions", () => void callCount++);
     const button = page.getByRole("button", { name: "Complete Purchase" });
     await button.dblclick();
     await page.getByLabel("First name").press("Enter");
-    await expect.poll(async () => [await button.isDisabled(), calls]).toEqual([true, 1]);
+    await expect.poll(async () => [await button.isDisabled(), callCount]).toEqual([true, 1]);
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
     await expect.poll(() => button.isDisabled()).toBe(false);
   });
@@ -195,16 +195,16 @@ test("a payment that settles later keeps the cart when it fails, and changes the
   };
   await buyer.openCheckout(page, [buyer.lineOf(site.productOf("shirts"))]);
   await buyer.fillForm(page);
-  const failing = await payLater();
+  const failingSession = await payLater();
   expect(await accessibilityViolations(page)).toEqual([]);
-  await buyer.actOnSession(site.url(), failing, "fail-later");
+  await buyer.actOnSession(site.url(), failingSession, "fail-later");
   await page.getByRole("heading", { name: "Payment Failed" }).waitFor({ timeout: 20_000 });
   await expect.poll(() => buyer.cartOf(page)).toHaveLength(1);
   await page.getByRole("link", { name: "Try Again" }).click();
 
-  const succeeding = await payLater();
-  expect(succeeding).not.toBe(failing);
-  await buyer.actOnSession(site.url(), succeeding, "settle");
+  const succeedingSession = await payLater();
+  expect(succeedingSession).not.toBe(failingSession);
+  await buyer.actOnSession(site.url(), succeedingSession, "settle");
   await page.getByRole("heading", { name: "Payment Successful!" }).waitFor({ timeout: 20_000 });
   await expect.poll(() => buyer.cartOf(page)).toEqual([]);
 });
@@ -223,14 +223,14 @@ test("the success page shows what is wrong, and tries three times when the serve
     .toBe("/checkout");
   expect(await accessibilityViolations(page)).toEqual([]);
 
-  let requests = 0;
+  let requestCount = 0;
   await page.route("**/api/payments/verify", (route) => {
-    requests += 1;
+    requestCount += 1;
     return route.abort();
   });
   await page.goto("/checkout/success?session_id=cs_test_nobody");
   await page.getByText("An error occurred while verifying your payment").waitFor();
-  expect(requests).toBe(3);
+  expect(requestCount).toBe(3);
   await expect.poll(() => page.getByRole("button", { name: "Check Again" }).isVisible()).toBe(true);
 });
 
@@ -239,13 +239,11 @@ test("the checkout shows an error while Stripe is down, and the same button work
   const flask = site.productOf("yetiflask");
   await buyer.openCheckout(page, [buyer.lineOf(flask)]);
   await buyer.fillForm(page);
-  const setStripeFault = (stripe: string) =>
-    fetch(`${site.url()}/_local/faults`, { method: "POST", body: JSON.stringify({ stripe }) });
-  await setStripeFault("down");
-  onTestFinished(async () => void (await setStripeFault("normal")));
+  await site.client.setFaults({ stripe: "down" });
+  onTestFinished(() => site.client.setFaults({ stripe: "normal" }));
   await buyer.completePurchase(page);
   await page.getByText("An error occurred during checkout. Please try again.").waitFor({ timeout: 40_000 });
-  await setStripeFault("normal");
+  await site.client.setFaults({ stripe: "normal" });
   await buyer.goToPayment(page);
 });
 
@@ -254,7 +252,7 @@ test.describe("the checkout while many people buy", () => {
     const shop = createClient({ url: site.url() });
     const event = await shop.createProduct({ name: "Live Show", category: "ticket", stock: 4 });
     await shop.setFaults({ limits: "strict" });
-    onTestFinished(() => shop.setFaults({ limits: "normal" }).then(() => undefined));
+    onTestFinished(() => shop.setFaults({ limits: "normal" }));
     for (const from of ["127.0.8.1", "127.0.8.2"])
       expect((await shop.checkout(newOrder([event, 1]), { from })).status).toBe(200);
     const { page } = await site.visit();
@@ -266,8 +264,8 @@ test.describe("the checkout while many people buy", () => {
     await buyer.fillForm(page);
     const session = await buyer.goToPayment(page);
     expect(answers).toEqual([429, 200]);
-    const found = (await buyer.sessionsOf(site.url())).find(({ id }) => id === session);
-    expect(found?.status).toBe("open");
+    const storedSession = (await buyer.sessionsOf(site.url())).find(({ id }) => id === session);
+    expect(storedSession?.status).toBe("open");
     const [cookie] = await page.context().cookies(`${site.url()}/api/checkout/sessions`);
     expect(cookie).toMatchObject({ name: "visitor", httpOnly: true, sameSite: "Strict" });
   });

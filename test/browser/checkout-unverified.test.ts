@@ -16,7 +16,7 @@ test("an order whose payment could not be verified in another tab is not paid a 
   await buyer.fillForm(page);
   const session = await buyer.goToPayment(page);
   await buyer.actOnSession(site.url(), session, "pay");
-  const before = (await buyer.sessionsOf(site.url())).length;
+  const sessionCount = (await buyer.sessionsOf(site.url())).length;
 
   // The banking app returns to a new tab, which has no stored attempt.
   const tab = await page.context().newPage();
@@ -27,19 +27,19 @@ test("an order whose payment could not be verified in another tab is not paid a 
   await buyer.fillForm(tab);
   await buyer.completePurchase(tab);
   await tab.getByRole("alert").getByText(checkoutMessages.alreadyPaid).waitFor();
-  expect((await buyer.sessionsOf(site.url())).length).toBe(before);
+  expect((await buyer.sessionsOf(site.url())).length).toBe(sessionCount);
 });
 
 test("an order that was paid while Stripe did not answer is not paid a second time in another tab", async () => {
   const shop = createClient({ url: site.url() });
-  onTestFinished(() => shop.setFaults({ stripe: "normal", webhooks: "normal" }).then(() => undefined));
+  onTestFinished(() => shop.setFaults({ stripe: "normal", webhooks: "normal" }));
   const { page } = await site.visit();
   await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"))]);
   await buyer.fillForm(page);
   const session = await buyer.goToPayment(page);
   await shop.setFaults({ stripe: "down", webhooks: "held" });
   await buyer.actOnSession(site.url(), session, "pay");
-  const before = (await buyer.sessionsOf(site.url())).length;
+  const sessionCount = (await buyer.sessionsOf(site.url())).length;
 
   const tab = await page.context().newPage();
   await tab.goto(`/checkout/success?session_id=${session}`);
@@ -53,5 +53,5 @@ test("an order that was paid while Stripe did not answer is not paid a second ti
   await shop.setFaults({ stripe: "normal" });
   await buyer.completePurchase(tab);
   await tab.getByRole("alert").getByText(checkoutMessages.alreadyPaid).waitFor();
-  expect((await buyer.sessionsOf(site.url())).length).toBe(before);
+  expect((await buyer.sessionsOf(site.url())).length).toBe(sessionCount);
 });

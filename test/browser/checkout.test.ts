@@ -16,12 +16,12 @@ import { openSite } from "../support/site.ts";
 const site = openSite();
 
 async function saveReceipt(page: Page): Promise<void> {
-  const saved = page.waitForEvent("download");
+  const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save Receipt" }).click();
-  expect((await saved).suggestedFilename()).toMatch(/^BourbonVipers-Receipt-BV-\d+\.html$/);
+  expect((await download).suggestedFilename()).toMatch(/^BourbonVipers-Receipt-BV-\d+\.html$/);
   const phone = await page.context().newPage();
   await phone.setViewportSize({ width: 320, height: 640 });
-  await phone.setContent(await readFile(await (await saved).path(), "utf8"));
+  await phone.setContent(await readFile(await (await download).path(), "utf8"));
   await expect.poll(() => phone.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   expect(await printedPages(phone)).toBe(1);
 }
@@ -33,9 +33,9 @@ async function printReceipt(page: Page): Promise<void> {
   });
   const opening = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Print Receipt" }).click();
-  const opened = await opening;
-  await expect.poll(() => opened.title()).toMatch(/^Bourbon Vipers receipt BV-/);
-  await opened.locator("html[data-printed=yes]").waitFor();
+  const receiptWindow = await opening;
+  await expect.poll(() => receiptWindow.title()).toMatch(/^Bourbon Vipers receipt BV-/);
+  await receiptWindow.locator("html[data-printed=yes]").waitFor();
 }
 
 test("a visitor buys a flask and a ticket with shipping, and gets a mail, an empty cart and a receipt to keep", async () => {
@@ -126,15 +126,18 @@ test("a cart that differs from the catalog is shown with its changes, and can be
   const shirt = site.productOf("shirts");
   const line = buyer.lineOf({ ...shirt, price: shirt.price - 4 }, 2);
   const soldOut = site.products().find(({ stock }) => stock === 0);
-  const few = site.products().find(({ stock, variants }) => !variants?.length && stock > 1 && stock < 5);
-  if (!soldOut || !few) throw new Error("The catalog has no product that is sold out or low in stock");
+  const scarceProduct = site
+    .products()
+    .find(({ stock, variants }) => !variants?.length && stock > 1 && stock < 5);
+  if (!soldOut || !scarceProduct)
+    throw new Error("The catalog has no product that is sold out or low in stock");
   const deleted = { ...shirt, id: "prd_gone", name: "Gone Tee" };
   const deletedLine = { product: deleted, quantity: 1 };
   const soldOutLine = {
     ...buyer.lineOf(soldOut),
     ...(soldOut.variants?.[0] ? { variantId: soldOut.variants[0].id } : {}),
   };
-  await buyer.openCheckout(page, [line, { product: few, quantity: 9 }, soldOutLine, deletedLine]);
+  await buyer.openCheckout(page, [line, { product: scarceProduct, quantity: 9 }, soldOutLine, deletedLine]);
   await buyer.fillForm(page);
   await buyer.completePurchase(page);
   await page.getByRole("heading", { name: "Cart has changed." }).waitFor();
@@ -142,7 +145,7 @@ test("a cart that differs from the catalog is shown with its changes, and can be
   for (const text of [
     formatMoney(shirt.price - 4),
     formatMoney(shirt.price),
-    `Only ${few.stock} left: your 9 become ${few.stock}.`,
+    `Only ${scarceProduct.stock} left: your 9 become ${scarceProduct.stock}.`,
     "Sold out",
     "No longer in the shop",
   ])
@@ -152,7 +155,7 @@ test("a cart that differs from the catalog is shown with its changes, and can be
   await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
   await expect.poll(() => focusedText(page)).toBe("Complete Purchase");
   const session = await buyer.goToPayment(page);
-  const total = 2 * shirt.price + few.stock * few.price;
+  const total = 2 * shirt.price + scarceProduct.stock * scarceProduct.price;
   await expect.poll(() => page.getByText(formatMoney(total)).count()).toBeGreaterThan(0);
   // Releases the stock for the following tests.
   await buyer.actOnSession(site.url(), session, "expire");
@@ -160,32 +163,38 @@ test("a cart that differs from the catalog is shown with its changes, and can be
 
 test("a ticket that cannot be bought any more says so at its line before the form is filled in, and can be removed there", async () => {
   const client = createClient({ url: site.url() });
-  const shown = site.productOf("ticket");
-  const soon = testEvent(1, { salesEndAt: new Date(Date.now() - 1000).toISOString() });
+  const availableTicket = site.productOf("ticket");
+  const eventWithEndedSales = testEvent(1, { salesEndAt: new Date(Date.now() - 1000).toISOString() });
   const createTicket = (name: string, event: EventFacts) =>
-    client.createProduct({ name, category: "ticket", event, imageUrls: shown.imageUrls });
-  const [closed, over] = [
-    await createTicket("Closed Night", soon),
+    client.createProduct({ name, category: "ticket", event, imageUrls: availableTicket.imageUrls });
+  const [closedTicket, pastTicket] = [
+    await createTicket("Closed Night", eventWithEndedSales),
     await createTicket("Past Night", testEvent(-1)),
   ];
   const { page } = await site.visit({ viewport: { width: 390, height: 800 } });
   // The cart was filled before the end of sales was moved.
   const outdatedLine = (product: Product) => buyer.lineOf({ ...product, event: testEvent(2) });
-  await buyer.openCheckout(page, [outdatedLine(closed), outdatedLine(over), buyer.lineOf(shown)]);
-  const line = (name: string) => page.getByRole("listitem").filter({ hasText: name });
-  await expect(line(closed.name).getByText(checkoutMessages.salesHaveEnded)).toBeVisible();
-  await expect(line(over.name).getByText(checkoutMessages.eventOver)).toBeVisible();
-  const other = await site.visit();
-  await other.page.goto(`/store/${over.id}`);
-  await expect(other.page.getByRole("status").filter({ hasText: `${over.name} was on` })).toBeVisible();
-  await expect.poll(() => line(shown.name).getByRole("button").count()).toBe(0);
+  await buyer.openCheckout(page, [
+    outdatedLine(closedTicket),
+    outdatedLine(pastTicket),
+    buyer.lineOf(availableTicket),
+  ]);
+  const lineOf = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+  await expect(lineOf(closedTicket.name).getByText(checkoutMessages.salesHaveEnded)).toBeVisible();
+  await expect(lineOf(pastTicket.name).getByText(checkoutMessages.eventOver)).toBeVisible();
+  const otherVisitor = await site.visit();
+  await otherVisitor.page.goto(`/store/${pastTicket.id}`);
+  await expect(
+    otherVisitor.page.getByRole("status").filter({ hasText: `${pastTicket.name} was on` }),
+  ).toBeVisible();
+  await expect.poll(() => lineOf(availableTicket.name).getByRole("button").count()).toBe(0);
   expect(await accessibilityViolations(page)).toEqual([]);
-  await page.getByRole("button", { name: `Remove ${over.name}` }).click();
+  await page.getByRole("button", { name: `Remove ${pastTicket.name}` }).click();
   await page.getByRole("heading", { name: "Your Cart (2)" }).waitFor();
   await expect.poll(() => focusedText(page)).toBe("Checkout");
-  await page.getByRole("button", { name: `Remove ${closed.name}` }).click();
+  await page.getByRole("button", { name: `Remove ${closedTicket.name}` }).click();
   await page.getByRole("heading", { name: "Your Cart (1)" }).waitFor();
-  const inCart = [expect.objectContaining({ product: expect.objectContaining({ id: shown.id }) })];
+  const inCart = [expect.objectContaining({ product: expect.objectContaining({ id: availableTicket.id }) })];
   await expect.poll(() => buyer.cartOf(page)).toEqual(inCart);
 });
 

@@ -2,14 +2,23 @@ import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts } from "../support/browser.ts";
 import { openOrders } from "../support/orders-page.ts";
-import { cards, edit } from "../support/products-page.ts";
+import { cards, openEditForm } from "../support/products-page.ts";
 import { productCard, showAllProducts } from "../support/store-page.ts";
 
-const { site, open: openAdmin } = openOrders("dialogs.example", ["Ada Lovelace"]);
+const { site, openList: openOrderList } = openOrders("dialogs.example", ["Ada Lovelace"]);
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 const openDialogCount = (page: Page) => page.locator("dialog:modal").count();
 /** Waits long enough to notice a second, unwanted navigation. */
 const waitForUnwantedNavigation = (page: Page) => page.waitForTimeout(300);
+
+/** Sends Enter to the focused element as often as a held key would. */
+async function holdEnter(page: Page): Promise<void> {
+  for (let repeat = 0; repeat < 6; repeat++) {
+    await page.keyboard.down("Enter");
+    await page.waitForTimeout(30);
+  }
+  await page.keyboard.up("Enter");
+}
 
 /** Opens the home page and then the store, so that going back once too often leaves the store. */
 async function visitStoreFromHome(category = "ticket") {
@@ -27,21 +36,17 @@ test.describe("the product dialog", () => {
   test("goes back only once when it is closed twice: by two clicks, by two presses of Escape, by a held Enter", async () => {
     const { page, problems, link, dialog } = await visitStoreFromHome();
     const closeButton = dialog.getByRole("button", { name: "Close details" });
-    const add = dialog.getByRole("button", { name: "Add to Cart" });
+    const addButton = dialog.getByRole("button", { name: "Add to Cart" });
     const closeTwice: Record<string, () => Promise<unknown>> = {
       "two clicks on the close button": () => closeButton.dblclick(),
       "two presses of Escape": async () => {
         await page.keyboard.press("Escape");
         await page.keyboard.press("Escape");
       },
-      "two clicks on 'Add to Cart'": () => add.dblclick(),
+      "two clicks on 'Add to Cart'": () => addButton.dblclick(),
       "a held Enter on 'Add to Cart'": async () => {
-        await add.focus();
-        for (let repeat = 0; repeat < 6; repeat++) {
-          await page.keyboard.down("Enter");
-          await page.waitForTimeout(30);
-        }
-        await page.keyboard.up("Enter");
+        await addButton.focus();
+        await holdEnter(page);
       },
     };
     for (const [name, close] of Object.entries(closeTwice)) {
@@ -71,11 +76,7 @@ test.describe("the product dialog", () => {
     await waitForUnwantedNavigation(page);
     expect([pathOf(page), await openDialogCount(page)]).toEqual(["/store", 0]);
     await link.focus();
-    for (let repeat = 0; repeat < 6; repeat++) {
-      await page.keyboard.down("Enter");
-      await page.waitForTimeout(30);
-    }
-    await page.keyboard.up("Enter");
+    await holdEnter(page);
     await dialog.waitFor();
   });
 
@@ -98,6 +99,7 @@ test.describe("the product dialog", () => {
       );
     // The second click would press a button of the toast, or open or add the product of a card.
     expect(await isPointOn("article, [data-visible]")).toBe(true);
+    // A slow double click.
     await page.waitForTimeout(200);
     await page.mouse.click(x, y, { clickCount: 2 });
     await waitForUnwantedNavigation(page);
@@ -113,7 +115,7 @@ test.describe("the product dialog", () => {
   });
 });
 
-/** Opens the dialog four times; Back, Escape, Back and the close button close it. Then Back leaves the page. */
+/** Opens and closes the dialog four times: by Back, Escape, Back and the close button. Then Back leaves the page. */
 async function expectOneHistoryEntry(page: Page, opener: Locator, name: string, closeLabel: string) {
   const address = page.url();
   const dialog = page.getByRole("dialog", { name });
@@ -161,20 +163,20 @@ test.describe("Back closes an open dialog, and leaves the page after a closed on
   });
 
   test("the account, an order, and the form for a product", async () => {
-    const { page, problems } = await openAdmin();
+    const { page, problems } = await openOrderList();
     await page.getByRole("tab", { name: "Products" }).click();
     await cards(page).first().waitFor();
     await page.getByRole("tab", { name: "Orders" }).click();
-    const view = page.getByRole("button", { name: /^View/ }).first();
-    await view.waitFor();
+    const viewButton = page.getByRole("button", { name: /^View/ }).first();
+    await viewButton.waitFor();
     const address = page.url();
-    await expectOneHistoryEntry(page, view, "Order Details", "Close");
+    await expectOneHistoryEntry(page, viewButton, "Order Details", "Close");
     await page.goForward();
     await expect.poll(() => page.url()).toBe(address);
     await expectOneHistoryEntry(page, page.getByRole("button", { name: /^Account/ }), "Account", "Close");
 
-    const list = page.url();
-    await edit(page, site.productOf("polos").name);
+    const listUrl = page.url();
+    await openEditForm(page, site.productOf("polos").name);
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect.poll(() => page.url()).toContain("q=");
     await page.getByRole("button", { name: "Edit" }).click();
@@ -183,7 +185,7 @@ test.describe("Back closes an open dialog, and leaves the page after a closed on
     await page.getByRole("button", { name: "Edit" }).waitFor();
     await page.goBack();
     await expect.poll(() => page.url()).not.toContain("tab=products");
-    expect(page.url()).not.toBe(list);
+    expect(page.url()).not.toBe(listUrl);
     expect(problems).toEqual([]);
   });
 });

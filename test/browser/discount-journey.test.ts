@@ -43,33 +43,33 @@ test("an admin adds a discount code, a customer pays less with it, also after a 
   // The browser logs the 409 response to the unknown code as an error.
   expect(consoleErrors).toEqual([expect.stringContaining("409 (Conflict)")]);
 
-  const second = await site.visit();
-  await buyer.openCheckout(second.page, [buyer.lineOf(flask)]);
-  await buyer.fillForm(second.page);
-  await second.page.getByLabel(/^Discount code/).fill("flask-20");
-  await second.page.getByRole("button", { name: "Apply" }).click();
-  const remove = second.page.getByRole("button", { name: "Remove code" });
-  await remove.waitFor();
-  const quotes = "**/api/checkout/discounts";
-  await second.page.route(quotes, (route) => route.abort());
-  const otherTab = await second.page.context().newPage();
+  const secondVisitor = await site.visit();
+  await buyer.openCheckout(secondVisitor.page, [buyer.lineOf(flask)]);
+  await buyer.fillForm(secondVisitor.page);
+  await secondVisitor.page.getByLabel(/^Discount code/).fill("flask-20");
+  await secondVisitor.page.getByRole("button", { name: "Apply" }).click();
+  const removeButton = secondVisitor.page.getByRole("button", { name: "Remove code" });
+  await removeButton.waitFor();
+  const quotesPattern = "**/api/checkout/discounts";
+  await secondVisitor.page.route(quotesPattern, (route) => route.abort());
+  const otherTab = await secondVisitor.page.context().newPage();
   await buyer.storeCart(otherTab, JSON.stringify([buyer.lineOf(flask, 2)]));
-  await second.page.getByText("FLASK-20: not checked for the changed cart.").waitFor();
-  await second.page.unroute(quotes);
-  await second.page.getByRole("button", { name: "Check Again" }).click();
-  await second.page.getByText(`20% off Yeti Flasks, -$${(2 * discountDollars).toFixed(2)}`).waitFor();
-  await expect(remove).toBeFocused();
+  await secondVisitor.page.getByText("FLASK-20: not checked for the changed cart.").waitFor();
+  await secondVisitor.page.unroute(quotesPattern);
+  await secondVisitor.page.getByRole("button", { name: "Check Again" }).click();
+  await secondVisitor.page.getByText(`20% off Yeti Flasks, -$${(2 * discountDollars).toFixed(2)}`).waitFor();
+  await expect(removeButton).toBeFocused();
 
   // A late answer must not bring back a code that the customer has removed.
-  const late = await delayResponse(second.page, quotes, "POST");
+  const lateQuote = await delayResponse(secondVisitor.page, quotesPattern, "POST");
   await buyer.storeCart(otherTab, JSON.stringify([buyer.lineOf(flask)]));
-  await late.received;
-  await remove.click();
-  await late.release();
-  await second.page.getByRole("button", { name: "Apply" }).waitFor();
-  await second.page.getByLabel(/^Discount code/).fill("flask-20");
-  await second.page.getByRole("button", { name: "Apply" }).click();
-  await remove.waitFor();
+  await lateQuote.received;
+  await removeButton.click();
+  await lateQuote.release();
+  await secondVisitor.page.getByRole("button", { name: "Apply" }).waitFor();
+  await secondVisitor.page.getByLabel(/^Discount code/).fill("flask-20");
+  await secondVisitor.page.getByRole("button", { name: "Apply" }).click();
+  await removeButton.waitFor();
 
   await admin.page.reload();
   await expect(row).toContainText("1 use");
@@ -77,10 +77,10 @@ test("an admin adds a discount code, a customer pays less with it, also after a 
   await admin.page.getByRole("button", { name: "End discount" }).click();
   await expect(row.getByText("Ended")).toBeVisible();
 
-  await buyer.completePurchase(second.page);
-  const refusal = second.page.getByRole("alert").filter({ hasText: "This code" });
+  await buyer.completePurchase(secondVisitor.page);
+  const refusal = secondVisitor.page.getByRole("alert").filter({ hasText: "This code" });
   await refusal.waitFor();
-  await remove.click();
+  await removeButton.click();
   await refusal.waitFor({ state: "detached" });
   expect(admin.problems).toEqual([]);
 });

@@ -1,35 +1,39 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, onTestFinished, test } from "../support/browser-test.ts";
-import { accessibilityViolations, newVisitor, openBrowser } from "../support/browser.ts";
-import { closeAnswer, getReady, serveDoor, startScanning, type DoorServer } from "../support/door-page.ts";
+import { expect, test } from "../support/browser-test.ts";
+import { accessibilityViolations, newVisitor } from "../support/browser.ts";
+import {
+  closeAnswer,
+  openBrowserWithFilm,
+  prepareDoor,
+  pressFirstResult,
+  savePicture,
+  serveDoor,
+  startScanning,
+  type DoorServer,
+} from "../support/door-page.ts";
 import { sampleTickets, ticketIdOf, type SampleTickets } from "../support/door-samples.ts";
-import { filmCode } from "../support/filmed-code.ts";
 
-/** The folder in which a picture of each state is saved. If it is not set, no pictures are taken. */
-const PICTURES = process.env["DOOR_PICTURES"];
-
-async function takePicture(page: Page, name: string): Promise<void> {
+/** Expects no accessibility violation, and saves a picture of the page. */
+async function expectAccessible(page: Page, name: string): Promise<void> {
   expect(await accessibilityViolations(page), name).toEqual([]);
-  if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}-375.png` });
+  await savePicture(page, name, 375);
 }
 
 /** What the page has requested from the device. */
 type DeviceRequests = {
   cameras: unknown[];
   torches: unknown[];
-  locks: number;
+  wakeLockCount: number;
   vibrations: unknown[];
+  /** Frequencies in Hz. */
   tones: unknown[];
-  tracks: MediaStreamTrack[];
+  videoTracks: MediaStreamTrack[];
 };
 const requestsOf = (page: Page) =>
   page.evaluate(() => {
-    const { tracks, ...deviceRequests } = (window as typeof window & { deviceRequests: DeviceRequests })
+    const { videoTracks, ...deviceRequests } = (window as typeof window & { deviceRequests: DeviceRequests })
       .deviceRequests;
-    return { ...deviceRequests, opened: tracks.length };
+    return { ...deviceRequests, openedTracks: videoTracks.length };
   });
 
 /** Runs in the page. Simulates a phone with two cameras, a torch, vibration, and a screen that can be kept on. */
@@ -37,18 +41,18 @@ function simulateFullEquipment(): void {
   const deviceRequests: DeviceRequests = {
     cameras: [],
     torches: [],
-    locks: 0,
+    wakeLockCount: 0,
     vibrations: [],
     tones: [],
-    tracks: [],
+    videoTracks: [],
   };
   const { mediaDevices } = navigator;
-  const open = mediaDevices.getUserMedia.bind(mediaDevices);
+  const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices);
   mediaDevices.getUserMedia = async ({ video } = {}) => {
     const { deviceId, facingMode } = typeof video === "object" ? video : {};
     deviceRequests.cameras.push(deviceId ?? facingMode);
-    const stream = await open({ video: true });
-    deviceRequests.tracks.push(...stream.getVideoTracks());
+    const stream = await getUserMedia({ video: true });
+    deviceRequests.videoTracks.push(...stream.getVideoTracks());
     return stream;
   };
   const camera = (deviceId: string) => ({ kind: "videoinput", deviceId }) as MediaDeviceInfo;
@@ -63,7 +67,7 @@ function simulateFullEquipment(): void {
   });
   const wakeLock = {
     request: () => {
-      deviceRequests.locks++;
+      deviceRequests.wakeLockCount++;
       return Promise.resolve({ release: () => Promise.resolve() });
     },
   };
@@ -91,22 +95,13 @@ function removeOptionalFeatures(): void {
   navigator.mediaDevices.enumerateDevices = () => Promise.reject(new Error("Not allowed"));
 }
 
-/** Opens a browser whose camera films the code that `codeOf` returns, with a simulated shop. */
+/** Opens the page of a browser whose camera films the code that `codeOf` returns, with a simulated shop. */
 async function openWithFilm(
   url: string,
   codeOf: (sample: SampleTickets) => string | Promise<string>,
 ): Promise<{ page: Page; server: DoorServer }> {
   const sample = await sampleTickets();
-  const folder = mkdtempSync(join(tmpdir(), "door-film-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const film = join(folder, "code.y4m");
-  filmCode(film, await codeOf(sample));
-  const browser = await openBrowser([
-    "--use-fake-device-for-media-stream",
-    "--use-fake-ui-for-media-stream",
-    `--use-file-for-fake-video-capture=${film}`,
-  ]);
-  onTestFinished(() => browser.close());
+  const browser = await openBrowserWithFilm(await codeOf(sample));
   const { page } = await newVisitor(browser, url, { viewport: { width: 375, height: 667 } });
   return { page, server: await serveDoor(page.context(), sample) };
 }
@@ -116,18 +111,18 @@ test("the ticket of a filmed code is let in once; a package reads the code in br
 }) => {
   const { page, server } = await openWithFilm(shop.url, ({ codes }) => codes[0] ?? "");
   expect(await page.evaluate(() => "BarcodeDetector" in window)).toBe(false);
-  await getReady(page);
+  await prepareDoor(page);
   await startScanning(page);
   const answer = page.getByRole("region", { name: "Answer" });
   await answer.getByRole("heading", { name: "Let in" }).waitFor();
   await answer.getByText("Ada Lovelace").waitFor();
   await closeAnswer(page);
-  await takePicture(page, "15-camera");
+  await expectAccessible(page, "15-camera");
   // The code stays in the camera's picture, and is not scanned again.
   await page.getByText("1 of 5 in").waitFor();
   await expect.poll(() => answer.count()).toBe(0);
-  expect(server.table.get(ticketIdOf(0))?.checkIns).toMatchObject([{ isOffline: false }]);
-  expect(server.received).toHaveLength(1);
+  expect(server.ticketsById.get(ticketIdOf(0))?.checkIns).toMatchObject([{ isOffline: false }]);
+  expect(server.receivedIds).toHaveLength(1);
 });
 
 test("the code of an order to pick up shows what to hand over; without a network, the page says that it needs one", async ({
@@ -150,19 +145,19 @@ test("the code of an order to pick up shows what to hand over; without a network
       json: { orderId: order.orderId, at: new Date().toISOString(), by: "door@example.com" },
     }),
   );
-  await getReady(page);
+  await prepareDoor(page);
   await startScanning(page);
   const pickUp = page.getByRole("region", { name: "Pick-up" });
   await pickUp.getByText("Orders can be handed over only with a network.").waitFor();
-  await takePicture(page, "12-pick-up-offline");
+  await expectAccessible(page, "12-pick-up-offline");
   hasNetwork = true;
   await page.reload();
   await startScanning(page);
   await pickUp.getByText("Zero Trust Polo, M, Char").waitFor();
-  await takePicture(page, "13-pick-up");
+  await expectAccessible(page, "13-pick-up");
   await pickUp.getByRole("button", { name: "Handed over" }).click();
   await pickUp.getByText(/^Handed over at .* by door@example.com$/).waitFor();
-  await takePicture(page, "14-handed-over");
+  await expectAccessible(page, "14-handed-over");
 });
 
 test("the browser's own BarcodeDetector is used where it reads QR codes, and replaced when it fails", async ({
@@ -180,14 +175,14 @@ test("the browser's own BarcodeDetector is used where it reads QR codes, and rep
     }
     Object.assign(window, { BarcodeDetector: Detector, calls });
   });
-  await getReady(page);
+  await prepareDoor(page);
   await startScanning(page);
   await page.getByRole("region", { name: "Answer" }).getByText("Grace Hopper").waitFor();
   expect(
     await page.evaluate(() => (window as typeof window & { calls: { count: number } }).calls.count),
   ).toBe(3);
   // The check-in is sent after the answer is shown.
-  await expect.poll(() => server.received.length).toBe(1);
+  await expect.poll(() => server.receivedIds.length).toBe(1);
 });
 
 test("light, cameras, sound, vibration and a screen that stays on are used where the phone has them", async ({
@@ -195,16 +190,15 @@ test("light, cameras, sound, vibration and a screen that stays on are used where
 }) => {
   const { page } = await openWithFilm(shop.url, ({ codes }) => codes[2] ?? "");
   await page.addInitScript(simulateFullEquipment);
-  await getReady(page);
+  await prepareDoor(page);
   await startScanning(page);
   const answer = page.getByRole("region", { name: "Answer" });
   await answer.getByRole("heading", { name: "Let in" }).waitFor();
   expect(await requestsOf(page)).toMatchObject({
-    ...{ cameras: ["environment"], torches: [], locks: 1, vibrations: [[80]], tones: [660, 990] },
+    ...{ cameras: ["environment"], torches: [], wakeLockCount: 1, vibrations: [[80]], tones: [660, 990] },
   });
   await closeAnswer(page);
-  await page.getByLabel("Short code or name").fill("José");
-  await page.getByRole("search").getByRole("button").first().click();
+  await pressFirstResult(page, "José");
   await answer.getByRole("heading", { name: "Already in" }).waitFor();
   const { vibrations, tones } = await requestsOf(page);
   expect([vibrations[1], tones.slice(2)]).toEqual([
@@ -216,20 +210,20 @@ test("light, cameras, sound, vibration and a screen that stays on are used where
   const light = page.getByRole("button", { name: "Light" });
   await light.click();
   await expect(light).toHaveAttribute("aria-pressed", "true");
-  await takePicture(page, "16-light");
+  await expectAccessible(page, "16-light");
   await page.getByRole("button", { name: "Camera", exact: true }).click();
   await expect(light).toHaveAttribute("aria-pressed", "false");
   // The phone ends the video track because of a call.
-  await expect.poll(async () => (await requestsOf(page)).opened).toBe(2);
+  await expect.poll(async () => (await requestsOf(page)).openedTracks).toBe(2);
   expect((await requestsOf(page)).cameras).toEqual(["environment", { exact: "far" }]);
   await page.evaluate(() => {
-    (window as typeof window & { deviceRequests: DeviceRequests }).deviceRequests.tracks
+    (window as typeof window & { deviceRequests: DeviceRequests }).deviceRequests.videoTracks
       .at(-1)
       ?.dispatchEvent(new Event("ended"));
     document.dispatchEvent(new Event("visibilitychange"));
   });
   await expect.poll(async () => (await requestsOf(page)).cameras.length).toBe(3);
-  expect(await requestsOf(page)).toMatchObject({ torches: [{ torch: true }], locks: 2 });
+  expect(await requestsOf(page)).toMatchObject({ torches: [{ torch: true }], wakeLockCount: 2 });
 });
 
 test("scanning works on a phone without light, sound, vibration, a wake lock and a list of cameras", async ({
@@ -239,12 +233,12 @@ test("scanning works on a phone without light, sound, vibration, a wake lock and
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(String(error)));
   await page.addInitScript(removeOptionalFeatures);
-  await getReady(page);
+  await prepareDoor(page);
   await startScanning(page);
   await page.getByRole("region", { name: "Answer" }).getByRole("heading", { name: "Let in" }).waitFor();
   await closeAnswer(page);
   await page.getByText("1 of 5 in").waitFor();
   await expect(page.getByRole("button", { name: /^(Light|Camera)$/ })).toHaveCount(0);
   expect(errors).toEqual([]);
-  expect(server.received).toHaveLength(1);
+  expect(server.receivedIds).toHaveLength(1);
 });

@@ -1,26 +1,22 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import type { Product } from "../../shared/product.ts";
 import { submitSignIn } from "../support/admin-session.ts";
 import { onTestFinished, test } from "../support/browser-test.ts";
-import { newVisitor, openBrowser } from "../support/browser.ts";
+import { newVisitor } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
-import { choose, closeAnswer, startScanning } from "../support/door-page.ts";
-import { filmCode } from "../support/filmed-code.ts";
+import { closeAnswer, openBrowserWithFilm, pressFirstResult, startScanning } from "../support/door-page.ts";
 import { placeOrder } from "../support/place-order.ts";
 import { createProductAdmin } from "../support/product-admin.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 const EMAIL = "door-journey@example.com";
 
 const answerOn = (page: Page, title: string) =>
   page.getByRole("region", { name: "Answer" }).getByRole("heading", { name: title });
 
-/** A device in a browser whose camera sees the film, ready to scan the tickets of the event. */
+/** Opens a device in `browser`, ready to scan the tickets of the event. */
 async function openDevice(browser: Browser, url: string, event: string, doorName: string): Promise<Page> {
   const { page } = await newVisitor(browser, url, { viewport: { width: 375, height: 667 } });
   await page.goto("/door");
@@ -41,8 +37,8 @@ async function moveToToday({ id, event }: Product): Promise<void> {
   const admin = createProductAdmin(createClient({ url: site.url() }));
   onTestFinished(async () => void (await admin.change(id, { event })));
   const { doorsAt: _, salesEndAt: __, ...facts } = event;
-  const startsAt = new Date(Date.now() + HOUR).toISOString();
-  const endsAt = new Date(Date.now() + 3 * HOUR).toISOString();
+  const startsAt = new Date(Date.now() + HOUR_MS).toISOString();
+  const endsAt = new Date(Date.now() + 3 * HOUR_MS).toISOString();
   await admin.change(id, { event: { ...facts, startsAt, endsAt } });
 }
 
@@ -54,15 +50,7 @@ test("the tickets of an order are let in by the shop's own door: once by a filme
   await client.waitUntilIdle();
   const mails = await client.mailsTo(EMAIL);
   const [code = ""] = mails.flatMap(({ text }) => /\/ticket#(\w{154})/.exec(text)?.slice(1) ?? []);
-  const folder = mkdtempSync(join(tmpdir(), "door-film-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  filmCode(join(folder, "code.y4m"), code);
-  const browser = await openBrowser([
-    "--use-fake-device-for-media-stream",
-    "--use-fake-ui-for-media-stream",
-    `--use-file-for-fake-video-capture=${join(folder, "code.y4m")}`,
-  ]);
-  onTestFinished(() => browser.close());
+  const browser = await openBrowserWithFilm(code);
 
   const front = await openDevice(browser, site.url(), product.name, "Front door");
   const back = await openDevice(browser, site.url(), product.name, "Back door");
@@ -77,9 +65,9 @@ test("the tickets of an order are let in by the shop's own door: once by a filme
   for (const device of [front, back]) {
     await device.context().setOffline(true);
     await closeAnswer(device);
-    await choose(device, "Evi Nemeth");
+    await pressFirstResult(device, "Evi Nemeth");
   }
-  // `choose` takes the first ticket that the search finds, which is used already.
+  // The first result is the ticket that is used already.
   for (const device of [front, back]) await answerOn(device, "Already in").waitFor();
   for (const device of [front, back]) {
     await closeAnswer(device);

@@ -2,17 +2,22 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations } from "../support/browser.ts";
 import { submitSignIn } from "../support/admin-session.ts";
-import { choose, closeAnswer, getReady, serveDoor, startScanning } from "../support/door-page.ts";
+import {
+  closeAnswer,
+  prepareDoor,
+  pressFirstResult,
+  savePicture,
+  serveDoor,
+  startScanning,
+} from "../support/door-page.ts";
 import { sampleTickets, ticketIdOf } from "../support/door-samples.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
 const PHONE = { width: 375, height: 667 };
 const LANDSCAPE = { width: 667, height: 375 };
-/** The folder in which a picture of each state is saved. If it is not set, no pictures are taken. */
-const PICTURES = process.env["DOOR_PICTURES"];
 
-async function openDoor() {
+async function openDoorPage() {
   const sample = await sampleTickets();
   const { page, problems } = await site.visit({ viewport: PHONE, permissions: ["camera"] });
   const server = await serveDoor(page.context(), sample);
@@ -26,12 +31,12 @@ async function expectToFit(page: Page, name: string): Promise<void> {
     expect(await accessibilityViolations(page), `${name} at ${viewport.width} px`).toEqual([]);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width, name).toBeLessThanOrEqual(viewport.width);
-    if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}-${viewport.width}.png` });
+    await savePicture(page, name, viewport.width);
   }
 }
 
 /** Signs in, names the door, and loads the list. */
-async function getReadyAs(page: Page, name: string): Promise<void> {
+async function prepareDoorAs(page: Page, name: string): Promise<void> {
   await submitSignIn(page);
   await page.getByRole("heading", { name: "Which event?" }).waitFor();
   await expectToFit(page, "2-events");
@@ -53,12 +58,12 @@ test("the page is not for search engines, may use the camera, and its worker is 
 });
 
 test("a team member signs in, chooses the event, names the door, and sees each answer", async () => {
-  const { page, problems, server, sample } = await openDoor();
-  server.change(ticketIdOf(1), { void: { why: "refunded", at: new Date().toISOString() } });
+  const { page, problems, server, sample } = await openDoorPage();
+  server.changeTicket(ticketIdOf(1), { void: { why: "refunded", at: new Date().toISOString() } });
   await page.goto("/door");
   await page.getByText("Sign in to scan tickets").waitFor();
   await expectToFit(page, "1-sign-in");
-  await getReadyAs(page, "Back door");
+  await prepareDoorAs(page, "Back door");
   await expectToFit(page, "3-ready");
   await startScanning(page);
   await page.getByText("0 of 4 in").waitFor();
@@ -67,7 +72,7 @@ test("a team member signs in, chooses the event, names the door, and sees each a
   await page.getByLabel("Short code or name").fill("a");
   await page.getByLabel("Short code or name").fill("ad");
   await expectToFit(page, "5-search");
-  await choose(page, ada?.shortCode ?? "");
+  await pressFirstResult(page, ada?.shortCode ?? "");
   const answer = answerOn(page);
   await answer.getByRole("heading", { name: "Let in" }).waitFor();
   await answer.getByText("Ada Lovelace").waitFor();
@@ -76,12 +81,12 @@ test("a team member signs in, chooses the event, names the door, and sees each a
   await closeAnswer(page);
   await page.getByText("1 of 4 in").waitFor();
   await expectToFit(page, "7-undo");
-  await choose(page, "Ada");
+  await pressFirstResult(page, "Ada");
   await answer.getByRole("heading", { name: "Already in" }).waitFor();
   await answer.getByText(/ at Back door$/).waitFor();
   await expectToFit(page, "8-already-in");
   await closeAnswer(page);
-  await choose(page, "Grace");
+  await pressFirstResult(page, "Grace");
   await answer.getByRole("heading", { name: "Not valid" }).waitFor();
   await answer.getByText("This ticket was refunded").waitFor();
   await expectToFit(page, "9-not-valid");
@@ -89,20 +94,20 @@ test("a team member signs in, chooses the event, names the door, and sees each a
   await page.getByRole("button", { name: /^Undo/ }).click();
   await page.getByText("0 of 4 in").waitFor();
   await expect
-    .poll(() => server.table.get(ticketIdOf(0))?.checkIns)
+    .poll(() => server.ticketsById.get(ticketIdOf(0))?.checkIns)
     .toMatchObject([{ door: "Back door", undoneAt: expect.any(String) as unknown }]);
   expect(problems).toEqual([]);
 });
 
 test("offline, the page reloads and checks tickets in; online again, it sends each check-in once", async () => {
-  const { page, server } = await openDoor();
-  await getReady(page);
+  const { page, server } = await openDoorPage();
+  await prepareDoor(page);
   await page.context().setOffline(true);
-  server.cut(true);
+  server.cutNetwork(true);
   await page.reload();
   await page.getByText("Ready: 5 tickets, works offline").waitFor();
   await startScanning(page);
-  await choose(page, "Ada");
+  await pressFirstResult(page, "Ada");
   await answerOn(page).getByRole("heading", { name: "Let in" }).waitFor();
   await closeAnswer(page);
   await page.getByText("Offline, 1 to send").waitFor();
@@ -111,38 +116,38 @@ test("offline, the page reloads and checks tickets in; online again, it sends ea
   await page.getByText("1 check-in waits to be sent.").waitFor();
   await startScanning(page);
   await page.getByText("1 of 5 in").waitFor();
-  await choose(page, "Ada");
+  await pressFirstResult(page, "Ada");
   await answerOn(page).getByRole("heading", { name: "Already in" }).waitFor();
   await closeAnswer(page);
-  await choose(page, "Grace");
+  await pressFirstResult(page, "Grace");
   await answerOn(page).getByRole("heading", { name: "Let in" }).waitFor();
-  server.cut(false);
+  server.cutNetwork(false);
   await page.context().setOffline(false);
   await page.getByText("Online", { exact: true }).waitFor();
   await page.getByText("2 of 5 in").waitFor();
-  expect(server.received).toHaveLength(2);
-  const cached = await page.evaluate(async () => {
+  expect(server.receivedIds).toHaveLength(2);
+  const cachedPaths = await page.evaluate(async () => {
     const names = await caches.keys();
     const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return keys.flat().map(({ url }) => new URL(url).pathname);
   });
-  expect(cached).toContain("/door");
-  expect(cached.filter((path) => path.startsWith("/api"))).toEqual([]);
+  expect(cachedPaths).toContain("/door");
+  expect(cachedPaths.filter((path) => path.startsWith("/api"))).toEqual([]);
 });
 
 test("two doors that both let a guest in show the conflict; a sign-out removes the list", async () => {
-  const { page, server } = await openDoor();
-  await getReady(page);
+  const { page, server } = await openDoorPage();
+  await prepareDoor(page);
   await startScanning(page);
-  server.cut(true);
-  await choose(page, "José");
+  server.cutNetwork(true);
+  await pressFirstResult(page, "José");
   await answerOn(page).getByRole("heading", { name: "Let in" }).waitFor();
   await page.getByText("Offline, 1 to send").waitFor();
-  const other = { id: crypto.randomUUID(), door: "Back door", deviceId: crypto.randomUUID(), by: "b" };
-  server.change(ticketIdOf(2), {
-    checkIns: [{ ...other, at: new Date(Date.now() - 1000).toISOString(), isOffline: false }],
+  const otherCheckIn = { id: crypto.randomUUID(), door: "Back door", deviceId: crypto.randomUUID(), by: "b" };
+  server.changeTicket(ticketIdOf(2), {
+    checkIns: [{ ...otherCheckIn, at: new Date(Date.now() - 1000).toISOString(), isOffline: false }],
   });
-  server.cut(false);
+  server.cutNetwork(false);
   await page.getByRole("button", { name: "Menu, 1 to look at" }).waitFor();
   await closeAnswer(page);
   await page.getByRole("button", { name: "Menu, 1 to look at" }).click();
@@ -169,11 +174,11 @@ test("two doors that both let a guest in show the conflict; a sign-out removes t
 });
 
 test("a session that has ended does not stop scanning, and the queue is sent after the sign-in", async () => {
-  const { page, server } = await openDoor();
-  await getReady(page);
+  const { page, server } = await openDoorPage();
+  await prepareDoor(page);
   await startScanning(page);
   await page.evaluate(() => localStorage.clear());
-  await choose(page, "Ada");
+  await pressFirstResult(page, "Ada");
   await answerOn(page).getByRole("heading", { name: "Let in" }).waitFor();
   await closeAnswer(page);
   await page.getByText("Signed out, 1 to send").waitFor();
@@ -183,48 +188,50 @@ test("a session that has ended does not stop scanning, and the queue is sent aft
   await expectToFit(page, "14-sign-in-again");
   await submitSignIn(page);
   await page.getByText("Online", { exact: true }).waitFor();
-  expect(server.received).toHaveLength(1);
+  expect(server.receivedIds).toHaveLength(1);
 });
 
 test("a check-in without an answer in time is queued, and is sent again until the shop answers", async () => {
-  const { page, server } = await openDoor();
-  await getReady(page);
+  const { page, server } = await openDoorPage();
+  await prepareDoor(page);
   await startScanning(page);
   server.delayCheckIns(true);
-  await choose(page, "Ada");
+  await pressFirstResult(page, "Ada");
   await answerOn(page).getByRole("heading", { name: "Let in" }).waitFor({ timeout: 1_000 });
-  expect(server.received).toEqual([]);
-  const sent = page.waitForRequest(
+  expect(server.receivedIds).toEqual([]);
+  await page.waitForRequest(
     (request) =>
       request.url().endsWith("/check-ins") && (request.postData() ?? "").includes('"isOffline":true'),
   );
-  await sent;
   server.delayCheckIns(false);
-  await expect.poll(() => server.table.get(ticketIdOf(0))?.checkIns, { timeout: 40_000 }).toHaveLength(1);
+  await expect
+    .poll(() => server.ticketsById.get(ticketIdOf(0))?.checkIns, { timeout: 40_000 })
+    .toHaveLength(1);
   await page.getByText("Online", { exact: true }).waitFor();
 });
 
 test("a check-in of another door that the list does not have yet turns 'Let in' into 'Already in'", async () => {
-  const { page, server } = await openDoor();
-  await getReady(page);
+  const { page, server } = await openDoorPage();
+  await prepareDoor(page);
   await startScanning(page);
-  const other = { id: crypto.randomUUID(), door: "Back door", deviceId: crypto.randomUUID(), by: "b" };
-  server.change(ticketIdOf(0), {
-    checkIns: [{ ...other, at: new Date(Date.now() - 60_000).toISOString(), isOffline: false }],
+  const otherCheckIn = { id: crypto.randomUUID(), door: "Back door", deviceId: crypto.randomUUID(), by: "b" };
+  server.changeTicket(ticketIdOf(0), {
+    checkIns: [{ ...otherCheckIn, at: new Date(Date.now() - 60_000).toISOString(), isOffline: false }],
   });
-  await choose(page, "Ada");
+  await pressFirstResult(page, "Ada");
   await answerOn(page).getByRole("heading", { name: "Already in" }).waitFor();
   await answerOn(page)
     .getByText(/ at Back door$/)
     .waitFor();
-  expect(server.table.get(ticketIdOf(0))?.checkIns).toHaveLength(1);
+  expect(server.ticketsById.get(ticketIdOf(0))?.checkIns).toHaveLength(1);
 });
 
 test("everything at the door can be done with the keyboard alone", async () => {
-  const { page, sample } = await openDoor();
-  await getReady(page);
-  const focused = (name: string) => page.getByRole("button", { name }).and(page.locator(":focus"));
-  for (let i = 0; i < 5 && !(await focused("Start scanning").count()); i++) await page.keyboard.press("Tab");
+  const { page, sample } = await openDoorPage();
+  await prepareDoor(page);
+  const focusedButton = (name: string) => page.getByRole("button", { name }).and(page.locator(":focus"));
+  for (let i = 0; i < 5 && !(await focusedButton("Start scanning").count()); i++)
+    await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   const field = page.getByLabel("Short code or name");
   await field.waitFor();
@@ -233,7 +240,7 @@ test("everything at the door can be done with the keyboard alone", async () => {
   // A name may belong to another guest, so Enter only moves the focus to the row of the name.
   await page.keyboard.type("alan");
   await page.keyboard.press("Enter");
-  await focused("Alan Turing").waitFor();
+  await focusedButton("Alan Turing").waitFor();
   expect(await answerOn(page).count()).toBe(0);
   await field.fill("BV-1042");
   await page.getByText("An order is handed over by the code in its mail, or in the back office.").waitFor();
@@ -241,7 +248,7 @@ test("everything at the door can be done with the keyboard alone", async () => {
   await page.keyboard.type(sample.tickets[3]?.shortCode ?? "");
   await page.keyboard.press("Enter");
   await answerOn(page).getByText("Alan Turing").waitFor();
-  await focused("Next").waitFor();
+  await focusedButton("Next").waitFor();
   // The page ignores a key press in the first half second, because it was meant for the previous answer.
   await page.keyboard.press("Enter");
   expect(await answerOn(page).count()).toBe(1);
@@ -258,11 +265,11 @@ test("everything at the door can be done with the keyboard alone", async () => {
 });
 
 test("a search shows its result in full, also after several check-ins", async () => {
-  const { page } = await openDoor();
-  await getReady(page);
+  const { page } = await openDoorPage();
+  await prepareDoor(page);
   await startScanning(page);
   for (const name of ["Ada", "Grace", "José"]) {
-    await choose(page, name);
+    await pressFirstResult(page, name);
     await answerOn(page).getByRole("heading", { name: "Let in" }).waitFor();
     await closeAnswer(page);
   }
@@ -272,8 +279,8 @@ test("a search shows its result in full, also after several check-ins", async ()
 });
 
 test("an account that may no longer use the door is offered another sign-in, and scanning continues without it", async () => {
-  const { page } = await openDoor();
-  await getReady(page);
+  const { page } = await openDoorPage();
+  await prepareDoor(page);
   await startScanning(page);
   await page.context().route(/\/api\/door\/events\/\w+\/tickets/, (route) => {
     const error = { code: "permission-denied", message: "Not for you" };
@@ -284,6 +291,6 @@ test("an account that may no longer use the door is offered another sign-in, and
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("dialog", { name: "Please sign in again" }).waitFor();
   await page.keyboard.press("Escape");
-  await choose(page, "Ada");
+  await pressFirstResult(page, "Ada");
   await answerOn(page).getByRole("heading", { name: "Let in" }).waitFor();
 });

@@ -1,16 +1,11 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import * as buyer from "../support/buyer.ts";
-import { createClient } from "../support/client.ts";
 import { productCard } from "../support/store-page.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
-const client = createClient({
-  get url() {
-    return site.url();
-  },
-});
+const { client } = site;
 
 const MARKUP = `<img src=x onerror="window.name='hit'"><b>bold</b>`;
 

@@ -5,10 +5,9 @@ import { messages } from "../../shared/messages.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { waitForAnimations, toasts } from "../support/browser.ts";
 import { productCard, showAllProducts, visibleSlides } from "../support/store-page.ts";
-import { openSite } from "../support/site.ts";
+import { openSite, WITH_MOTION } from "../support/site.ts";
 
 const site = openSite();
-const MOVING = { reducedMotion: "no-preference" } as const;
 
 test("a toast about a page disappears when the visitor leaves the page, and 'added to cart' stays", async () => {
   const { page } = await site.visit();
@@ -16,36 +15,36 @@ test("a toast about a page disappears when the visitor leaves the page, and 'add
   await showAllProducts(page);
   const [first, second] = site.products().filter(({ variants, stock }) => !variants?.length && stock > 10);
   if (!first || !second) throw new Error("The catalog has no two products without variants");
-  const add = (name: string) => productCard(page, name).getByRole("button", { name: /^Add to Cart/ });
-  for (let count = 0; count < 10; count++) await add(first.name).click();
-  const shown = (text: string) => toasts(page).locator("[data-visible=true]").getByText(text);
-  const limit = shown(messages.limitPerProduct);
-  await add(first.name).click();
-  await limit.waitFor();
-  await add(second.name).click();
+  const addButtonOf = (name: string) => productCard(page, name).getByRole("button", { name: /^Add to Cart/ });
+  for (let count = 0; count < 10; count++) await addButtonOf(first.name).click();
+  const visibleToast = (text: string) => toasts(page).locator("[data-visible=true]").getByText(text);
+  const limitToast = visibleToast(messages.limitPerProduct);
+  await addButtonOf(first.name).click();
+  await limitToast.waitFor();
+  await addButtonOf(second.name).click();
   await page.evaluate(() => document.querySelector<HTMLElement>("header a[href='/contact']")?.click());
   await page.waitForURL("**/contact");
-  // Without a change of page, `limit` would stay for 4 s, and the other toast only for 3 s.
-  await expect.poll(() => limit.count(), { intervals: [50] }).toBe(0);
-  expect(await shown(messages.addedToCart(1, second.name)).count()).toBe(1);
+  // Without a change of page, `limitToast` would stay for 4 s, and the other toast only for 3 s.
+  await expect.poll(() => limitToast.count(), { intervals: [50] }).toBe(0);
+  expect(await visibleToast(messages.addedToCart(1, second.name)).count()).toBe(1);
 });
 
 test("the credit is scrambled for the first time when the visitor sees it", async () => {
-  const { page } = await site.visit(MOVING);
+  const { page } = await site.visit(WITH_MOTION);
   await page.clock.install();
   await page.goto("/");
   await page.locator("footer").waitFor();
-  const shown = page
+  const shownText = page
     .getByRole("link", { name: new RegExp(`^${brand.credit.label}`) })
     .locator("[aria-hidden=true] > :last-child");
   await page.clock.runFor(INTERVAL_MS / 2);
-  expect(await shown.textContent()).toBe(brand.credit.label);
-  await shown.evaluate((label) => label.scrollIntoView());
+  expect(await shownText.textContent()).toBe(brand.credit.label);
+  await shownText.evaluate((label) => label.scrollIntoView());
   let msInView = 0;
   const advanceAndRead = async () => {
     await page.clock.runFor(SCRAMBLE_MS / 6);
     msInView += SCRAMBLE_MS / 6;
-    return shown.textContent();
+    return shownText.textContent();
   };
   await expect.poll(advanceAndRead, { intervals: [50] }).not.toBe(brand.credit.label);
   // A timer that had started with the page would scramble the text later than this.
@@ -53,13 +52,14 @@ test("the credit is scrambled for the first time when the visitor sees it", asyn
 });
 
 test("the carousel moves again after a product was opened from it and closed", async () => {
-  const { page } = await site.visit(MOVING);
+  const { page } = await site.visit(WITH_MOTION);
   await page.goto("/");
   await page.getByRole("heading", { name: "Featured Merchandise" }).scrollIntoViewIfNeeded();
   await expect.poll(() => visibleSlides(page)).not.toEqual([]);
   // The pointer stops the carousel before the click.
   await page.locator("[aria-roledescription=carousel] ul").hover();
   await waitForAnimations(page);
+  // The carousel moves its slides by scripts: a move that has begun is no animation of the browser, and ends within 1 s.
   await page.waitForTimeout(1_000);
   const [name = ""] = await visibleSlides(page);
   const box = await page.getByRole("link", { name, exact: true }).boundingBox();
@@ -71,6 +71,6 @@ test("the carousel moves again after a product was opened from it and closed", a
   await dialog.waitFor({ state: "hidden" });
   await page.mouse.move(2, 2);
   await page.getByRole("button", { name: "Pause carousel" }).waitFor();
-  const before = await visibleSlides(page);
-  await expect.poll(() => visibleSlides(page), { timeout: 4 * AUTOPLAY_MS }).not.toEqual(before);
+  const slidesBefore = await visibleSlides(page);
+  await expect.poll(() => visibleSlides(page), { timeout: 4 * AUTOPLAY_MS }).not.toEqual(slidesBefore);
 });

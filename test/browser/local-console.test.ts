@@ -11,7 +11,7 @@ import { waitUntil } from "../support/wait-until.ts";
 const site = openSite();
 /** The accessibility violations of a mail. A mail needs no landmarks, because a mail client shows it inside a page. */
 const violationsOfMail = async (page: Page): Promise<string[]> =>
-  (await accessibilityViolations(page)).filter((found) => !/^(landmark-one-main|region):/.test(found));
+  (await accessibilityViolations(page)).filter((result) => !/^(landmark-one-main|region):/.test(result));
 
 test("no page of the local console has an accessibility violation or sideways scrolling", async () => {
   const { page, problems } = await site.visit();
@@ -23,8 +23,8 @@ test("no page of the local console has an accessibility violation or sideways sc
     await page.evaluate(() => document.querySelector("iframe")?.remove());
     for (const width of [1440, 375]) {
       await page.setViewportSize({ width, height: 900 });
-      const found = [path, width, await accessibilityViolations(page), await horizontalOverflow(page)];
-      expect(found).toEqual([path, width, [], 0]);
+      const result = [path, width, await accessibilityViolations(page), await horizontalOverflow(page)];
+      expect(result).toEqual([path, width, [], 0]);
     }
   }
   // Playwright's trace runs a script in every frame, which the sandbox of a mail's frame blocks.
@@ -81,12 +81,12 @@ test("no mail has an accessibility violation, a broken image or sideways scrolli
         expect([id, colorScheme, width, await horizontalOverflow(page)]).toEqual([id, colorScheme, width, 0]);
       }
       expect([id, colorScheme, await violationsOfMail(page)]).toEqual([id, colorScheme, []]);
-      const broken = await page
+      const brokenImages = await page
         .locator("img")
         .evaluateAll((images: HTMLImageElement[]) =>
           images.filter((image) => image.naturalWidth === 0).map(({ src }) => src),
         );
-      expect(broken).toEqual([]);
+      expect(brokenImages).toEqual([]);
     }
   }
 });

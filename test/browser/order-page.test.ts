@@ -2,25 +2,20 @@ import { orderPageMessages } from "../../shared/order-page-messages.ts";
 import { withSignIn } from "../support/admin-session.ts";
 import { layoutProblems, printedPages } from "../support/browser.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { mailsTo } from "../support/buyer.ts";
-import { ORDERS } from "../support/orders-page.ts";
+import { mailsTo, waitForMail } from "../support/buyer.ts";
+import { ORDERS_PATH } from "../support/orders-page.ts";
 import { placeOrder } from "../support/place-order.ts";
 import { openSite } from "../support/site.ts";
-import { waitUntil } from "../support/wait-until.ts";
 
 const site = openSite();
 const visitAsAdmin = withSignIn((options) => site.visit(options));
 const UPS_NUMBER = "1Z999AA10123456784";
 
-/** Places a paid order to ship. `mail` waits for the latest mail whose subject begins with a text. */
+/** Places a paid order to ship. Returns its receipt mail and its number. */
 async function buy(email: string) {
   await placeOrder(site.url(), site.productOf("shirts"), { email, ship: true });
-  const mail = (subject: string) =>
-    waitUntil(`a mail '${subject}'`, async () =>
-      (await mailsTo(site.url(), email)).findLast((candidate) => candidate.subject.startsWith(subject)),
-    );
-  const receipt = await mail("Your Bourbon Vipers receipt");
-  return { mail, receipt, orderNumber: /BV-\d+/.exec(receipt.subject)?.[0] ?? "" };
+  const receipt = await waitForMail(site.url(), email, "Your Bourbon Vipers receipt");
+  return { receipt, orderNumber: /BV-\d+/.exec(receipt.subject)?.[0] ?? "" };
 }
 
 /** The link to the order's page in the text of a mail. */
@@ -28,7 +23,7 @@ const linkIn = (text: string): string => /http\S+\/order#\S+/.exec(text)?.[0] ??
 
 test("a customer follows an order by the link in its mail, and what they ask for arrives at the admin, who answers", async () => {
   const email = "follows@example.com";
-  const { receipt, mail, orderNumber } = await buy(email);
+  const { receipt, orderNumber } = await buy(email);
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
   await page.goto(linkIn(receipt.text));
   await page.getByRole("heading", { name: "Your order is paid", level: 1 }).waitFor();
@@ -47,8 +42,8 @@ test("a customer follows an order by the link in its mail, and what they ask for
   await expect(addressForm.getByLabel("Street address")).toBeFocused();
   await addressForm.getByLabel("Street address").fill("7 Rickhouse Lane");
   await page.keyboard.press("Enter");
-  const done = page.getByText("The address is changed. We send your order there.");
-  await done.and(page.locator(":focus *")).waitFor();
+  const confirmation = page.getByText("The address is changed. We send your order there.");
+  await confirmation.and(page.locator(":focus *")).waitFor();
   await page.getByRole("definition").filter({ hasText: "7 Rickhouse Lane" }).waitFor();
 
   await page.getByRole("button", { name: "Something Is Wrong" }).click();
@@ -64,21 +59,23 @@ test("a customer follows an order by the link in its mail, and what they ask for
   expect(await layoutProblems(page)).toEqual([]);
 
   const admin = await visitAsAdmin();
-  await admin.page.goto(`${ORDERS}&q=${orderNumber}`);
+  await admin.page.goto(`${ORDERS_PATH}&q=${orderNumber}`);
   const row = admin.page.getByRole("row").filter({ hasText: orderNumber });
   await row.getByRole("button", { name: /^View/ }).click();
   const details = admin.page.getByRole("dialog", { name: "Order Details" });
-  const request = (title: string) =>
+  const requestItem = (title: string) =>
     details.getByRole("listitem").filter({ has: admin.page.getByText(title, { exact: true }) });
-  await expect(request("Asks to cancel the order")).toContainText("Ordered twice");
-  await expect(request("Changed the address")).toContainText("7 Rickhouse Lane");
+  await expect(requestItem("Asks to cancel the order")).toContainText("Ordered twice");
+  await expect(requestItem("Changed the address")).toContainText("7 Rickhouse Lane");
   expect(await layoutProblems(admin.page)).toEqual([]);
-  await request("Something is wrong").getByLabel("Your answer").fill("An L it is.");
-  await request("Something is wrong").getByRole("button", { name: "Send answer" }).click();
-  await expect(request("Something is wrong")).toContainText("Answered");
-  await request("Asks to cancel the order").getByLabel("Why it cannot be cancelled").fill("It is packed.");
-  await request("Asks to cancel the order").getByRole("button", { name: "Decline" }).click();
-  await expect(request("Asks to cancel the order")).toContainText("Declined");
+  await requestItem("Something is wrong").getByLabel("Your answer").fill("An L it is.");
+  await requestItem("Something is wrong").getByRole("button", { name: "Send answer" }).click();
+  await expect(requestItem("Something is wrong")).toContainText("Answered");
+  await requestItem("Asks to cancel the order")
+    .getByLabel("Why it cannot be cancelled")
+    .fill("It is packed.");
+  await requestItem("Asks to cancel the order").getByRole("button", { name: "Decline" }).click();
+  await expect(requestItem("Asks to cancel the order")).toContainText("Declined");
   await details.getByRole("button", { name: "Close" }).first().click();
   await row.getByRole("combobox").selectOption("Completed");
   await admin.page
@@ -92,44 +89,46 @@ test("a customer follows an order by the link in its mail, and what they ask for
   await page.reload();
   await page.getByRole("heading", { name: "Your order is on its way", level: 1 }).waitFor();
   await expect(messages.filter({ hasText: "An L it is." })).toContainText("Answered");
-  const track = page.getByRole("link", { name: "Track It with UPS" });
-  await expect(track).toHaveAttribute("href", new RegExp(UPS_NUMBER));
+  const trackLink = page.getByRole("link", { name: "Track It with UPS" });
+  await expect(trackLink).toHaveAttribute("href", new RegExp(UPS_NUMBER));
   await expect(page.getByRole("button", { name: "Change the Address" })).toHaveCount(0);
   expect(await layoutProblems(page)).toEqual([]);
-  expect(linkIn((await mail("Your order is on its way")).text)).toBe(linkIn(receipt.text));
+  const shippingMail = await waitForMail(site.url(), email, "Your order is on its way");
+  expect(linkIn(shippingMail.text)).toBe(linkIn(receipt.text));
   expect(problems).toEqual([]);
 });
 
 test("a customer without the link has it mailed with a code, and the answer does not tell whether the order exists", async () => {
   const email = "finds@example.com";
-  const { mail, orderNumber } = await buy(email);
+  const { orderNumber } = await buy(email);
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
   await page.goto("/find-order");
+  const sendButton = page.getByRole("button", { name: "Email Me the Link" });
+  await sendButton.waitFor();
   expect(await layoutProblems(page)).toEqual([]);
-  const send = page.getByRole("button", { name: "Email Me the Link" });
-  await send.click();
+  await sendButton.click();
   await page.getByText("Order number is required").waitFor();
   await expect(page.getByLabel("Email address")).toBeFocused();
   expect(await layoutProblems(page)).toEqual([]);
 
   /** Asks for a link; returns the page's answer. */
-  const find = async (number: string): Promise<string> => {
+  const askForLink = async (number: string): Promise<string> => {
     await page.goto("/find-order");
     await page.getByLabel("Email address").fill(email);
     await page.getByLabel("Order number").fill(number);
-    await send.click();
+    await sendButton.click();
     await page.getByText("Look into your mailbox").waitFor();
     return page.getByRole("main").innerText();
   };
-  const answerForUnknown = await find("BV-999999");
-  expect(await find(orderNumber.toLowerCase())).toBe(answerForUnknown);
+  const answerForUnknown = await askForLink("BV-999999");
+  expect(await askForLink(orderNumber.toLowerCase())).toBe(answerForUnknown);
   expect(await layoutProblems(page)).toEqual([]);
 
-  const found = await mail("Your order");
+  const linkMail = await waitForMail(site.url(), email, "Your order");
   expect((await mailsTo(site.url(), email)).filter(({ text }) => text.includes("999999"))).toEqual([]);
-  const [, code = ""] = /Code: (\d{6})/.exec(found.text) ?? [];
+  const [, code = ""] = /Code: (\d{6})/.exec(linkMail.text) ?? [];
   expect(code).not.toBe("");
-  const link = linkIn(found.text);
+  const link = linkIn(linkMail.text);
   await page.goto(link);
   await page.getByRole("heading", { name: "Your order is paid", level: 1 }).waitFor();
   // The page removes the code from the address, so that no bookmark contains it.

@@ -14,12 +14,12 @@ test.beforeEach(() => shop().setFaults({ mail: "normal" }));
 const TEAM = "team@bourbonvipers.example";
 const MESSAGE = "Is the polo coming back in forest green?";
 
-async function open() {
+async function openContact() {
   const visitor = await site.visit();
   await visitor.page.goto("/contact");
   return visitor;
 }
-async function fill(page: Page, email: string): Promise<void> {
+async function fillForm(page: Page, email: string): Promise<void> {
   await page.getByLabel("Full name").fill("Grace Hopper");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Subject").selectOption({ label: "Merchandise Inquiry" });
@@ -27,7 +27,7 @@ async function fill(page: Page, email: string): Promise<void> {
 }
 
 test("each card has the same space between its name and its text", async () => {
-  const { page } = await open();
+  const { page } = await openContact();
   for (const width of [375, 768]) {
     await page.setViewportSize({ width, height: 900 });
     const spaces = await page
@@ -62,40 +62,39 @@ const teamMailsFrom = async (address: string) =>
 
 test("a message reaches the team with the visitor as Reply-To, a confirmation is mailed, and the form is emptied", async () => {
   const email = "grace-hopper@example.com";
-  const { page, problems } = await open();
-  await fill(page, email);
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  let sent: unknown;
+  const { page, problems } = await openContact();
+  await fillForm(page, email);
+  const request = Promise.withResolvers<void>();
+  let sentBody: unknown;
   await page.route("**/api/contact", async (route) => {
-    sent = route.request().postDataJSON();
-    await released;
+    sentBody = route.request().postDataJSON();
+    await request.promise;
     await route.continue();
   });
   await submit(page);
-  const busy = page.getByRole("button", { name: "Sending..." });
-  await expect.poll(() => busy.isDisabled()).toBe(true);
-  await busy.click({ force: true });
-  release();
+  const busyButton = page.getByRole("button", { name: "Sending..." });
+  await expect.poll(() => busyButton.isDisabled()).toBe(true);
+  await busyButton.click({ force: true });
+  request.resolve();
   await page.getByRole("status").getByText(contactMessages.sent).waitFor();
   expect(contactMessages.sent).toMatch(/respond within 3 business days.*check your email/);
   await expect.poll(() => fieldValues(page)).toEqual(["", "", "", ""]);
-  const { time } = z.parse(z.object({ time: z.iso.datetime() }), sent);
+  const { time } = z.parse(z.object({ time: z.iso.datetime() }), sentBody);
   expect(Math.abs(Date.now() - Date.parse(time))).toBeLessThan(60_000);
-  const [team, ...more] = await teamMailsFrom(email);
-  expect(more).toEqual([]);
-  expect([team?.replyTo].flat()).toEqual([email]);
-  expect(team?.text).toContain(MESSAGE);
-  const [reply] = await shop().mailsTo(email);
-  expect(reply?.text).toContain("3 business days");
-  expect(reply?.text).not.toContain(MESSAGE);
+  const [teamMail, ...otherMails] = await teamMailsFrom(email);
+  expect(otherMails).toEqual([]);
+  expect([teamMail?.replyTo].flat()).toEqual([email]);
+  expect(teamMail?.text).toContain(MESSAGE);
+  const [autoReply] = await shop().mailsTo(email);
+  expect(autoReply?.text).toContain("3 business days");
+  expect(autoReply?.text).not.toContain(MESSAGE);
   expect(await accessibilityViolations(page)).toEqual([]);
   expect(problems).toEqual([]);
 });
 
 test.describe("the contact form", () => {
   test("shows an error at each invalid field until it is edited, and focuses the first", async () => {
-    const { page } = await open();
+    const { page } = await openContact();
     await submit(page);
     for (const text of ["Full name is required", "Email is required", "Message is required"])
       await expect.poll(() => page.getByText(text, { exact: true }).isVisible()).toBe(true);
@@ -116,29 +115,29 @@ test.describe("the contact form", () => {
   });
 
   test("keeps the input after each failure, and sends it when the mail service is up again", async () => {
-    const { page } = await open();
-    await fill(page, "jean@example.com");
+    const { page } = await openContact();
+    await fillForm(page, "jean@example.com");
     const failure = page.getByRole("alert");
     /** Submits, and expects the alert `text` and the unchanged input. `text` must differ from the alert that is shown. */
-    const failsWith = async (text: string) => {
+    const expectFailure = async (text: string) => {
       await submit(page);
       await failure.getByText(text, { exact: true }).waitFor();
       await expect.poll(() => fieldValues(page)).toEqual(filledValues("jean@example.com"));
     };
     await page.route("**/api/contact", (route) => route.abort());
-    await failsWith(contactMessages.failed(links.email.handle));
+    await expectFailure(contactMessages.failed(links.email.handle));
     for (const [status, text] of [
       [400, contactMessages.invalid],
       [429, contactMessages.unavailable],
     ] as const) {
       await page.unroute("**/api/contact");
       await page.route("**/api/contact", (route) => route.fulfill({ status, json: { message: "No" } }));
-      await failsWith(text);
+      await expectFailure(text);
     }
     await page.unroute("**/api/contact");
     await shop().setFaults({ mail: "down" });
     const failedResponse = page.waitForResponse("**/api/contact");
-    await failsWith(contactMessages.failed(links.email.handle));
+    await expectFailure(contactMessages.failed(links.email.handle));
     expect((await failedResponse).status()).toBe(503);
     await shop().setFaults({ mail: "normal" });
     await submit(page);
@@ -146,9 +145,9 @@ test.describe("the contact form", () => {
   });
 
   test("shows success with a note when only the confirmation could not be sent", async () => {
-    const { page } = await open();
+    const { page } = await openContact();
     await shop().setFaults({ mail: "auto-reply-down" });
-    await fill(page, "mary@example.com");
+    await fillForm(page, "mary@example.com");
     await submit(page);
     await page.getByRole("status").getByText(contactMessages.sentUnconfirmed).waitFor();
     expect(contactMessages.sentUnconfirmed).toContain("may not have been delivered");
@@ -157,8 +156,8 @@ test.describe("the contact form", () => {
 });
 
 test("a bot that fills the hidden field sees success, but no mail is sent", async () => {
-  const { page } = await open();
-  await fill(page, "bot@example.com");
+  const { page } = await openContact();
+  await fillForm(page, "bot@example.com");
   const honeypot = page.locator("input[name=website]");
   const box = await honeypot.boundingBox();
   expect(box === null || box.x + box.width < 0).toBe(true);
@@ -178,20 +177,20 @@ test("a bot that fills the hidden field sees success, but no mail is sent", asyn
 
 test("a message that cannot be sent after its page was left is reported on the next page, and is kept", async () => {
   const email = "left-early@example.com";
-  const { page } = await open();
-  await fill(page, email);
+  const { page } = await openContact();
+  await fillForm(page, email);
   await page.reload();
   await expect.poll(() => fieldValues(page)).toEqual(filledValues(email));
-  const released = Promise.withResolvers<void>();
+  const request = Promise.withResolvers<void>();
   await page.route("**/api/contact", async (route) => {
-    await released.promise;
+    await request.promise;
     await route.fulfill({ status: 500, body: "" });
   });
   await submit(page);
   await page.getByRole("button", { name: "Sending..." }).waitFor();
   await page.getByRole("link", { name: "Blog" }).first().click();
   await page.getByRole("heading", { level: 1, name: "Blog" }).waitFor();
-  released.resolve();
+  request.resolve();
   await toasts(page).getByText(contactMessages.failed(links.email.handle)).waitFor();
   await page.goBack();
   await expect.poll(() => fieldValues(page)).toEqual(filledValues(email));

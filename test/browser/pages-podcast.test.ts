@@ -7,27 +7,30 @@ import { openSite } from "../support/site.ts";
 
 const site = openSite();
 
-/** A placeholder for Spotify's player, which posts that it is ready after `after` ms. */
-const player = (after: number) =>
-  `<h1>Player</h1><script>setTimeout(() => parent.postMessage({ type: "ready" }, "*"), ${after})</script>`;
+/** The HTML of a placeholder for Spotify's player, which posts that it is ready after `delayMs`. */
+const playerHtml = (delayMs: number) =>
+  `<h1>Player</h1><script>setTimeout(() => parent.postMessage({ type: "ready" }, "*"), ${delayMs})</script>`;
 
-async function open(
-  frame?: string,
+/** Opens the podcast's page. `requests` are the requests to other sites, which get `frameHtml`, or fail without it. */
+async function openPodcast(
+  frameHtml?: string,
   options = {},
 ): Promise<{ page: Page; requests: string[]; problems: string[] }> {
   const { page, problems } = await site.visit(options);
-  const requests = await blockExternal(page.context(), site.url(), frame);
+  const requests = await blockExternal(page.context(), site.url(), frameHtml);
   await page.clock.install();
   await page.goto("/podcast");
   return { page, requests, problems };
 }
-const load = (page: Page) => page.getByRole("button", { name: "Load player: contacts Spotify" }).click();
-const alwaysAllow = (page: Page) => page.getByRole("checkbox", { name: "Always allow Spotify" });
-const fallback = (page: Page) => page.getByRole("status").getByRole("link", { name: "Listen on Spotify" });
+const loadPlayer = (page: Page) =>
+  page.getByRole("button", { name: "Load player: contacts Spotify" }).click();
+const alwaysAllowCheckbox = (page: Page) => page.getByRole("checkbox", { name: "Always allow Spotify" });
+const fallbackLink = (page: Page) =>
+  page.getByRole("status").getByRole("link", { name: "Listen on Spotify" });
 const frame = (page: Page) => page.locator("iframe");
 
 test("the podcast page links to Spotify, YouTube, the store and the social networks", async () => {
-  const { page, requests, problems } = await open();
+  const { page, requests, problems } = await openPodcast();
   const main = page.getByRole("main");
   const hrefsOf = (name: string | RegExp) =>
     main
@@ -44,9 +47,9 @@ test("the podcast page links to Spotify, YouTube, the store and the social netwo
     .poll(() => hrefsOf(/LinkedIn/))
     .toEqual([`https://www.linkedin.com/sharing/share-offsite/?url=${here}`]);
   expect((await hrefsOf(/Twitter/))[0]).toContain(`https://twitter.com/intent/tweet?url=${here}&text=`);
-  const others = main.locator('a[href^="https"]');
+  const externalLinks = main.locator('a[href^="https"]');
   await expect
-    .poll(() => others.evaluateAll((all) => [...new Set(all.map((a) => a.getAttribute("target")))]))
+    .poll(() => externalLinks.evaluateAll((all) => [...new Set(all.map((a) => a.getAttribute("target")))]))
     .toEqual(["_blank"]);
   await expect
     .poll(() => main.getByRole("link", { name: "Shop Merchandise" }).getAttribute("href"))
@@ -57,24 +60,24 @@ test("the podcast page links to Spotify, YouTube, the store and the social netwo
 });
 
 test("the picture of the YouTube card leads to the channel", async () => {
-  const { page } = await open();
+  const { page } = await openPodcast();
   const picture = page.locator(`a[href="${links.youtube.url}"]:has(img)`);
   await picture.scrollIntoViewIfNeeded();
-  const opened = page.waitForEvent("popup");
-  // The play button is in the middle.
+  const popup = page.waitForEvent("popup");
+  // The click meets the play button, which is in the middle.
   await picture.click();
-  await (await opened).close();
+  await (await popup).close();
 });
 
 test.describe("the Spotify player", () => {
   test("loads only on request, into a frame of 452 px, which is also the height of its placeholder", async () => {
-    const { page, requests } = await open(player(100));
+    const { page, requests } = await openPodcast(playerHtml(100));
     const place = page.getByRole("group", { name: "Bourbon Vipers on Spotify" });
     const height = () => place.evaluate((group) => group.firstElementChild?.getBoundingClientRect().height);
     await expect
       .poll(async () => [await height(), requests, await frame(page).count()])
       .toEqual([452, [], 0]);
-    await load(page);
+    await loadPlayer(page);
     await expect.poll(() => frame(page).getAttribute("height")).toBe("452");
     await expect.poll(() => height()).toBe(452);
     await expect
@@ -83,55 +86,55 @@ test.describe("the Spotify player", () => {
     await page.getByText("Connecting to Spotify…").waitFor({ state: "hidden" });
     expect(requests).toEqual([links.spotify.embedUrl]);
     await page.clock.runFor(3200);
-    await expect.poll(() => fallback(page).count()).toBe(0);
+    await expect.poll(() => fallbackLink(page).count()).toBe(0);
   });
 
   test("is replaced by a link after three seconds without a response, and one more click shows the player", async () => {
-    const { page, requests } = await open();
+    const { page, requests } = await openPodcast();
     await page.clock.pauseAt(Date.now() + 60_000);
-    await load(page);
+    await loadPlayer(page);
     await page.clock.runFor(2900);
     await expect.poll(() => page.getByText("Connecting to Spotify…").isVisible()).toBe(true);
-    await expect.poll(() => fallback(page).count()).toBe(0);
+    await expect.poll(() => fallbackLink(page).count()).toBe(0);
     await page.clock.runFor(200);
-    await fallback(page).waitFor();
-    await expect.poll(() => fallback(page).getAttribute("href")).toBe(links.spotify.url);
+    await fallbackLink(page).waitFor();
+    await expect.poll(() => fallbackLink(page).getAttribute("href")).toBe(links.spotify.url);
     await page.getByRole("button", { name: "Show the player anyway" }).click();
     await expect.poll(() => page.getByText("has not answered").count()).toBe(0);
     expect(requests).toHaveLength(1);
   });
 
   test("has no accessibility violation while it loads and after it failed", async () => {
-    const { page } = await open();
-    await load(page);
+    const { page } = await openPodcast();
+    await loadPlayer(page);
     expect(await accessibilityViolations(page)).toEqual([]);
-    await fallback(page).waitFor();
+    await fallbackLink(page).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   test("is still shown when it responds late", async () => {
-    const { page } = await open(player(3600));
+    const { page } = await openPodcast(playerHtml(3600));
     await page.clock.pauseAt(Date.now() + 60_000);
-    await load(page);
+    await loadPlayer(page);
     await frame(page).contentFrame().getByRole("heading", { name: "Player" }).waitFor();
     await page.clock.runFor(3100);
-    await fallback(page).waitFor();
+    await fallbackLink(page).waitFor();
     await page.clock.runFor(600);
-    await fallback(page).waitFor({ state: "hidden" });
+    await fallbackLink(page).waitFor({ state: "hidden" });
     await expect
       .poll(() => frame(page).contentFrame().getByRole("heading", { name: "Player" }).isVisible())
       .toBe(true);
   });
 
   test("loads automatically while this browser always allows it", async () => {
-    const { page, requests } = await open(player(0));
-    await alwaysAllow(page).check();
+    const { page, requests } = await openPodcast(playerHtml(0));
+    await alwaysAllowCheckbox(page).check();
     expect(requests).toEqual([]);
-    await load(page);
+    await loadPlayer(page);
     await page.reload();
     await frame(page).waitFor();
     expect(requests).toHaveLength(2);
-    await alwaysAllow(page).uncheck();
+    await alwaysAllowCheckbox(page).uncheck();
     await expect.poll(() => frame(page).count()).toBe(1);
     await page.getByRole("button", { name: "Unload player" }).click();
     await page.reload();

@@ -10,14 +10,14 @@ import { openSite } from "../support/site.ts";
 
 const site = openSite();
 
-async function open(path: string, options = {}) {
+async function openPage(path: string, options = {}) {
   const visitor = await site.visit(options);
   const requests = await blockExternal(visitor.page.context(), site.url());
   await visitor.page.goto(path);
   await visitor.page.getByRole("heading", { level: 1 }).waitFor();
   return { ...visitor, requests };
 }
-const titles = (page: Page) => page.getByRole("article").getByRole("heading").allInnerTexts();
+const shownTitles = (page: Page) => page.getByRole("article").getByRole("heading").allInnerTexts();
 const titlesOf = (category: string) =>
   articles
     .filter((article) => article.category === category)
@@ -26,10 +26,10 @@ const titlesOf = (category: string) =>
 
 test.describe("the blog", () => {
   test("lists six articles with their links, one of them featured", async () => {
-    const { page, requests, problems } = await open("/blog");
+    const { page, requests, problems } = await openPage("/blog");
     expect(articles).toHaveLength(6);
     await expect
-      .poll(async () => (await titles(page)).sort())
+      .poll(async () => (await shownTitles(page)).sort())
       .toEqual(articles.map(({ title }) => title).sort());
     const featured = articles.filter((article) => article.featured);
     const featuredLinks = page.getByRole("link", { name: "Read Full Article" });
@@ -51,15 +51,15 @@ test.describe("the blog", () => {
   });
 
   test("shows only articles of the chosen category and keeps the filter in its address", async () => {
-    const { page, problems } = await open("/blog");
+    const { page, problems } = await openPage("/blog");
     for (const label of ["Cybersecurity", "Bourbon", "Industry"]) {
       const category = label.toLowerCase();
-      const choice = page.getByRole("button", { name: label, exact: true });
-      await choice.click();
-      await expect.poll(() => choice.getAttribute("aria-pressed")).toBe("true");
+      const categoryButton = page.getByRole("button", { name: label, exact: true });
+      await categoryButton.click();
+      await expect.poll(() => categoryButton.getAttribute("aria-pressed")).toBe("true");
       await expect.poll(() => page.getByRole("button", { pressed: true }).count()).toBe(1);
       const expected = titlesOf(category);
-      await expect.poll(async () => (await titles(page)).sort()).toEqual(expected);
+      await expect.poll(async () => (await shownTitles(page)).sort()).toEqual(expected);
       await expect
         .poll(() => page.getByRole("status").filter({ hasText: "article" }).innerText())
         .toBe(`${expected.length} articles`);
@@ -67,16 +67,16 @@ test.describe("the blog", () => {
     }
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.reload();
-    await expect.poll(async () => (await titles(page)).sort()).toEqual(titlesOf("industry"));
+    await expect.poll(async () => (await shownTitles(page)).sort()).toEqual(titlesOf("industry"));
     await page.getByRole("button", { name: "All", exact: true }).click();
-    await expect.poll(() => titles(page)).toHaveLength(6);
+    await expect.poll(() => shownTitles(page)).toHaveLength(6);
     await expect.poll(() => new URL(page.url()).search).toBe("");
     expect(problems).toEqual([]);
   });
 });
 
 test("the contact page shows addresses, hours and questions, and a map on request", async () => {
-  const { page, requests, problems } = await open("/contact");
+  const { page, requests, problems } = await openPage("/contact");
   const main = page.getByRole("main");
   await expect
     .poll(() => page.getByLabel("Subject").locator("option").allInnerTexts())
@@ -118,7 +118,7 @@ test("the contact page shows addresses, hours and questions, and a map on reques
 });
 
 test("the legal pages are linked in the footer, and their tables of contents link to their sections", async () => {
-  const { page, problems } = await open("/contact");
+  const { page, problems } = await openPage("/contact");
   for (const [name, path, part] of [
     ["Privacy", "/privacy", "Your card"],
     ["Terms", "/terms", "Tickets"],
@@ -149,19 +149,19 @@ for (const [address, status] of [
       "text/html; charset=utf-8",
     ]);
     expect(await response.text()).toContain('<div id="root"></div>');
-    const { page } = await open(address);
+    const { page } = await openPage(address);
     await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Page not found");
   });
 
 for (const address of ["/store/prd_%FF", `/store/prd_${"0".repeat(400)}`])
   test(`${address.slice(0, 20)} is the store, with status 404 and a notice`, async () => {
     expect((await fetch(site.url() + address)).status).toBe(404);
-    const { page } = await open(address);
+    const { page } = await openPage(address);
     await page.getByText(messages.productGone).waitFor();
   });
 
 test("an unknown address shows that the page was not found and links to the store", async () => {
-  const { page, problems } = await open("/no/such/page");
+  const { page, problems } = await openPage("/no/such/page");
   await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Page not found");
   await expect.poll(() => page.getByText("/no/such/page").isVisible()).toBe(true);
   await expect.poll(() => page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex,follow");

@@ -3,53 +3,53 @@ import { expect, test } from "../support/browser-test.ts";
 import { openPodcastPage } from "../support/podcast-page.ts";
 import { openProducts } from "../support/products-page.ts";
 
-const { site, open } = openProducts();
+const { site, openList } = openProducts();
 const EPISODE = "The Vault Door Was Open";
 
 test("a visitor finds an episode by its words, keeps the search in the address, and is told when no episode matches", async () => {
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
   const episodes = page.getByRole("region", { name: "Episodes" });
   const search = episodes.getByRole("searchbox", { name: "Search episodes" });
-  const found = episodes.getByRole("article");
+  const foundEpisodes = episodes.getByRole("article");
   await openPodcastPage(page);
   // The episode is on the second page of the list.
   await search.fill("vendors pilot");
-  await expect(found).toHaveCount(1);
-  await expect(found).toContainText("Pilot Pour");
+  await expect(foundEpisodes).toHaveCount(1);
+  await expect(foundEpisodes).toContainText("Pilot Pour");
   await expect(episodes.getByRole("status")).toHaveText("1 episode for “vendors pilot”");
   await expect(page).toHaveURL(/\/podcast\?q=vendors\+pilot$/);
   expect(await layoutProblems(page)).toEqual([]);
 
-  await found.getByRole("link").click();
+  await foundEpisodes.getByRole("link").click();
   await page.getByRole("heading", { name: "Pilot Pour", level: 1 }).waitFor();
   await page.goBack();
   await expect(search).toHaveValue("vendors pilot");
   await page.reload();
   await expect(search).toHaveValue("vendors pilot");
-  await expect(found).toHaveCount(1);
+  await expect(foundEpisodes).toHaveCount(1);
 
   await search.fill("martini");
   await episodes.getByText("No episode has these words in its title or summary.").waitFor();
   expect(await layoutProblems(page)).toEqual([]);
   await episodes.getByRole("button", { name: "Show All Episodes" }).click();
-  await expect(found).toHaveCount(14);
+  await expect(foundEpisodes).toHaveCount(14);
   await expect(page).toHaveURL(/\/podcast$/);
   expect(problems).toEqual([]);
 });
 
 test("an admin chooses in the product's form which episodes show the product", async () => {
   const flask = site.productOf("yetiflask");
-  const { page, problems } = await open({ form: "edit", id: flask.id });
+  const { page, problems } = await openList({ form: "edit", id: flask.id });
   const section = page.getByRole("region", { name: "Shown in episodes" });
-  const shown = section.getByRole("list", { name: "Episodes that show the product" });
+  const chosenEpisodes = section.getByRole("list", { name: "Episodes that show the product" });
   await section.getByRole("button", { name: "Change" }).click();
   await section.getByRole("searchbox", { name: "Search episodes" }).fill("vault");
-  const box = section.getByRole("checkbox", { name: EPISODE });
+  const checkbox = section.getByRole("checkbox", { name: EPISODE });
   // In other fields of the form, Enter would save the product.
   await page.keyboard.press("Enter");
-  await box.press("Space");
+  await checkbox.press("Space");
   await toasts(page).getByText(`Shown in “${EPISODE}”`).waitFor();
-  await expect(shown).toContainText(EPISODE);
+  await expect(chosenEpisodes).toContainText(EPISODE);
   expect(await layoutProblems(page)).toEqual([]);
 
   const { page: visitor } = await site.visit();
@@ -61,9 +61,9 @@ test("an admin chooses in the product's form which episodes show the product", a
   // The second change begins before the first one is saved.
   for (const name of ["Barrel Zero", "Pilot Pour"])
     await section.getByRole("checkbox", { name }).press("Space");
-  await expect(shown.getByRole("listitem")).toHaveText([EPISODE, "Barrel Zero", "Pilot Pour"]);
-  await box.press("Space");
+  await expect(chosenEpisodes.getByRole("listitem")).toHaveText([EPISODE, "Barrel Zero", "Pilot Pour"]);
+  await checkbox.press("Space");
   await toasts(page).getByText(`No longer in “${EPISODE}”`).last().waitFor();
-  await expect(shown.getByRole("listitem")).toHaveText(["Barrel Zero", "Pilot Pour"]);
+  await expect(chosenEpisodes.getByRole("listitem")).toHaveText(["Barrel Zero", "Pilot Pour"]);
   expect(problems).toEqual([]);
 });

@@ -8,8 +8,8 @@ const site = openSite();
 const EPISODE = "The Vault Door Was Open";
 
 const player = (page: Page) => page.getByRole("region", { name: "Player" });
-const position = (page: Page) => player(page).getByRole("slider", { name: "Position" });
-const seconds = async (page: Page) => Number(await position(page).inputValue());
+const positionSlider = (page: Page) => player(page).getByRole("slider", { name: "Position" });
+const readPosition = async (page: Page) => Number(await positionSlider(page).inputValue());
 /** The share of the window's height that fixed and sticky bars cover. */
 const coveredShare = (page: Page) =>
   page.evaluate(() => {
@@ -20,39 +20,39 @@ const coveredShare = (page: Page) =>
     return rects.reduce((sum, { height }) => sum + height, 0) / window.innerHeight;
   });
 
-test("an episode goes on while the visitor shops, jumps to a chapter, and is resumed after a reload", async () => {
+test("an episode plays on while the visitor shops, jumps to a chapter, and is resumed after a reload", async () => {
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 667 } });
   await openPodcastPage(page);
   await page.getByRole("button", { name: `Play ${EPISODE}` }).click();
-  await expect.poll(() => seconds(page)).toBeGreaterThan(0);
+  await expect.poll(() => readPosition(page)).toBeGreaterThan(0);
   await expect(player(page).getByRole("button", { name: "Pause" })).toBeVisible();
   expect(await accessibilityViolations(page)).toEqual([]);
 
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "Store" }).click();
   await page.getByRole("heading", { name: "Store", level: 1 }).waitFor();
-  const before = await seconds(page);
-  await expect.poll(() => seconds(page)).toBeGreaterThan(before);
+  const positionBefore = await readPosition(page);
+  await expect.poll(() => readPosition(page)).toBeGreaterThan(positionBefore);
   await page.evaluate(() => window.scrollTo({ top: 1500, behavior: "instant" }));
   await expect.poll(() => coveredShare(page)).toBeLessThan(0.12);
 
   await player(page).getByRole("button", { name: "Chapters and settings" }).click();
   await player(page).getByRole("combobox", { name: "Speed" }).selectOption("2");
   await player(page).getByRole("button", { name: "The boring fix" }).click();
-  await expect.poll(() => seconds(page)).toBeGreaterThanOrEqual(40);
-  await position(page).press("ArrowRight");
-  await expect.poll(() => seconds(page)).toBeGreaterThanOrEqual(45);
+  await expect.poll(() => readPosition(page)).toBeGreaterThanOrEqual(40);
+  await positionSlider(page).press("ArrowRight");
+  await expect.poll(() => readPosition(page)).toBeGreaterThanOrEqual(45);
   await player(page).getByRole("button", { name: "Back 15 seconds" }).click();
   await player(page).getByRole("button", { name: "Pause" }).click();
   await expect(player(page).getByRole("button", { name: "Play", exact: true })).toBeVisible();
-  const pausedAt = await seconds(page);
+  const pausedAt = await readPosition(page);
   expect(pausedAt).toBeGreaterThanOrEqual(30);
 
   await page.reload();
   await expect(player(page).getByRole("button", { name: "Play", exact: true })).toBeVisible();
-  await expect.poll(() => seconds(page)).toBe(pausedAt);
+  await expect.poll(() => readPosition(page)).toBe(pausedAt);
   await player(page).getByRole("button", { name: "Play", exact: true }).click();
-  await expect.poll(() => seconds(page)).toBeGreaterThan(pausedAt);
+  await expect.poll(() => readPosition(page)).toBeGreaterThan(pausedAt);
   await expect(player(page).getByText("The boring fix", { exact: true }).first()).toBeAttached();
 
   await player(page).getByRole("link", { name: EPISODE }).click();
@@ -72,5 +72,5 @@ test("an episode that cannot be played says so, with a link to the recording", a
   await expect(player(page).getByRole("alert")).toContainText("It cannot be played.");
   await page.unroute("**/*.mp3");
   await player(page).getByRole("button", { name: "Play", exact: true }).click();
-  await expect.poll(() => seconds(page)).toBeGreaterThan(0);
+  await expect.poll(() => readPosition(page)).toBeGreaterThan(0);
 });

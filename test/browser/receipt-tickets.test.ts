@@ -16,7 +16,7 @@ type Answer = { tickets?: TicketView[]; pickUpCode?: string };
  * Opens the receipt of a paid order of `quantity` tickets, with a shirt if `delivery` is "pick-up". The shop returns one of
  * `answers` for each request, in their order, and the last one for all further requests.
  */
-async function open(
+async function openReceipt(
   answers: Answer[],
   { quantity = 3, delivery = "none", width = 375, hasClock = false } = {},
 ) {
@@ -59,9 +59,9 @@ async function open(
     transactionId: "ord_01KAKQ7W3E5S8V2M4N6P8R0T1X",
     status: "Paid",
   };
-  let count = 0;
+  let requestCount = 0;
   await visitor.page.route(`**${publicApi.verifyPayment.path}`, (route) => {
-    const answer = answers[Math.min(count++, answers.length - 1)];
+    const answer = answers[Math.min(requestCount++, answers.length - 1)];
     return route.fulfill({
       json: { orderId: receipt.orderNumber, paymentStatus: "paid", receipt, ...answer },
     });
@@ -69,13 +69,13 @@ async function open(
   if (hasClock) await visitor.page.clock.install();
   await visitor.page.goto(RECEIPT);
   await visitor.page.getByText("Payment Successful!").waitFor();
-  return { ...visitor, requests: () => count };
+  return { ...visitor, requests: () => requestCount };
 }
-const code = (page: Page, name: string) => page.getByRole("img", { name });
+const codePicture = (page: Page, name: string) => page.getByRole("img", { name });
 
 test("the receipt shows the tickets as soon as they are made, each with its code and a link to its page", async () => {
   const tickets = [ticketView(1), ticketView(2), withoutCode(3, "moved")];
-  const { page, problems, requests } = await open([
+  const { page, problems, requests } = await openReceipt([
     { tickets: [] },
     { tickets: tickets.slice(0, 1) },
     { tickets },
@@ -83,7 +83,7 @@ test("the receipt shows the tickets as soon as they are made, each with its code
   await expect(page.getByText("Your tickets are being made.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Open Ticket 2 of 3" })).toBeVisible();
   await expect(page.getByText("Your tickets are being made.")).toBeHidden();
-  expect(await readQrCode(await code(page, "Code of Ticket 2 of 3").screenshot())).toBe(codeOf(2));
+  expect(await readQrCode(await codePicture(page, "Code of Ticket 2 of 3").screenshot())).toBe(codeOf(2));
   await expect(page.getByText("K7QM-3FX2")).toBeVisible();
   await expect(page.getByText("Sent to somebody else")).toBeVisible();
   await expect(page.getByRole("link", { name: "Open All Tickets" })).toHaveAttribute(
@@ -98,50 +98,50 @@ test("the receipt shows the tickets as soon as they are made, each with its code
 
 test("the receipt fits each width with three tickets", async () => {
   for (const width of [320, 768, 1440]) {
-    const { page } = await open([{ tickets: [1, 2, 3].map((n) => ticketView(n)) }], { width });
-    await code(page, "Code of Ticket 3 of 3").waitFor();
+    const { page } = await openReceipt([{ tickets: [1, 2, 3].map((n) => ticketView(n)) }], { width });
+    await codePicture(page, "Code of Ticket 3 of 3").waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     expect(await accessibilityViolations(page)).toEqual([]);
   }
 });
 
 test("after a minute without tickets, the receipt says that the mail brings them, and sends no further requests", async () => {
-  const { page, requests } = await open([{ tickets: [] }], { quantity: 1, hasClock: true });
+  const { page, requests } = await openReceipt([{ tickets: [] }], { quantity: 1, hasClock: true });
   await page.getByText("Your tickets are being made.").waitFor();
   await expect(async () => {
     await page.clock.runFor(5_000);
     await expect(page.getByText("Your tickets come by email", { exact: true })).toBeVisible({ timeout: 100 });
   }).toPass();
   await expect(page.getByText(/They are mailed to ada@example.com/)).toBeVisible();
-  const before = requests();
+  const countBefore = requests();
   await page.clock.runFor(300_000);
-  expect(requests()).toBe(before);
-  expect(before).toBeLessThanOrEqual(10);
+  expect(requests()).toBe(countBefore);
+  expect(countBefore).toBeLessThanOrEqual(10);
 });
 
 test("an order that is picked up shows its code, once it is made", async () => {
-  const { page } = await open([{}, { pickUpCode: codeOf(9) }], {
+  const { page } = await openReceipt([{}, { pickUpCode: codeOf(9) }], {
     quantity: 0,
     delivery: "pick-up",
   });
   await expect(page.getByRole("heading", { name: "Show this when you pick up" })).toBeVisible();
-  expect(await readQrCode(await code(page, "Code of your order").screenshot())).toBe(codeOf(9));
+  expect(await readQrCode(await codePicture(page, "Code of your order").screenshot())).toBe(codeOf(9));
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("heading", { name: "Show this when you pick up" })).toBeVisible();
 });
 
 test("a receipt for which the shop returns no list of tickets, as in a stage without tickets, does not mention them", async () => {
-  const { page, requests } = await open([{}]);
+  const { page, requests } = await openReceipt([{}]);
   await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();
   await expect(page.getByText("Your tickets are being made.")).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Your tickets" })).toHaveCount(0);
   expect(requests()).toBe(1);
 });
 
-test("the printed page has each ticket on a page of its own, and the receipt as before", async () => {
-  const { page } = await open([{ tickets: [ticketView(1), ticketView(2)] }], { quantity: 2 });
-  await code(page, "Code of Ticket 2 of 3").waitFor();
+test("the receipt is printed with each ticket on a page of its own, and without the links to the tickets", async () => {
+  const { page } = await openReceipt([{ tickets: [ticketView(1), ticketView(2)] }], { quantity: 2 });
+  await codePicture(page, "Code of Ticket 2 of 3").waitFor();
   await page.emulateMedia({ media: "print" });
   expect(await printedPages(page)).toBe(3);
   await expect(page.getByRole("heading", { name: "Receipt" })).toBeVisible();

@@ -6,7 +6,7 @@ const { site, visitStore } = openStore();
 test("a search stays in the address when it is typed right after a dialog closes, or right before the page is left", async () => {
   const { page } = await visitStore();
   const product = site.productOf("polos");
-  const box = page.getByPlaceholder("Search products...");
+  const searchBox = page.getByPlaceholder("Search products...");
   await productCard(page, product.name).getByRole("link").click();
   const dialog = page.getByRole("dialog", { name: product.name });
   await dialog.waitFor();
@@ -19,30 +19,30 @@ test("a search stays in the address when it is typed right after a dialog closes
     field.dispatchEvent(new Event("input", { bubbles: true }));
   });
   await expect.poll(() => new URL(page.url()).search).toBe("?q=polo");
-  expect(await box.inputValue()).toBe("polo");
+  expect(await searchBox.inputValue()).toBe("polo");
 
-  await box.fill("stripe");
+  await searchBox.fill("stripe");
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Blog" }).click();
   await page.getByRole("heading", { level: 1, name: "Blog" }).waitFor();
   await page.goBack();
-  await expect.poll(() => box.inputValue()).toBe("stripe");
+  await expect.poll(() => searchBox.inputValue()).toBe("stripe");
   await expect.poll(() => new URL(page.url()).search).toBe("?q=stripe");
 
-  await box.fill("flask");
+  await searchBox.fill("flask");
   await page.evaluate(() => window.history.forward());
   await page.getByRole("heading", { level: 1, name: "Blog" }).waitFor();
   await page.goBack();
-  await expect.poll(() => box.inputValue()).toBe("flask");
+  await expect.poll(() => searchBox.inputValue()).toBe("flask");
 });
 
 test("Back undoes each chosen filter, and keeps the search that was typed before", async () => {
   const { page } = await visitStore();
   const { name } = site.productOf("polos");
   const query = () => new URL(page.url()).search;
-  const box = page.getByPlaceholder("Search products...");
-  await box.fill(name);
+  const searchBox = page.getByPlaceholder("Search products...");
+  await searchBox.fill(name);
   await expect.poll(query).toContain("q=");
-  const typed = query();
+  const queryAfterSearch = query();
   await page.getByRole("button", { name: "Polos" }).click();
   await expect.poll(query).toContain("category=polos");
   await page.getByRole("combobox", { name: "Sort" }).selectOption("Name");
@@ -53,11 +53,11 @@ test("Back undoes each chosen filter, and keeps the search that was typed before
   await expect(page.getByRole("combobox", { name: "Sort" })).toHaveValue("");
   await expect(page.getByRole("button", { name: "Polos" })).toHaveAttribute("aria-pressed", "true");
   await page.goBack();
-  await expect.poll(query).toBe(typed);
+  await expect.poll(query).toBe(queryAfterSearch);
   await expect(page.getByRole("button", { name: "All", exact: true })).toHaveAttribute(
     "aria-pressed",
     "true",
   );
-  await expect(box).toHaveValue(name);
+  await expect(searchBox).toHaveValue(name);
   await productCard(page, name).waitFor();
 });

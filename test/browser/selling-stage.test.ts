@@ -9,7 +9,6 @@ import * as buyer from "../support/buyer.ts";
 import { createClient } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
 import { openSite } from "../support/site.ts";
-import { waitUntil } from "../support/wait-until.ts";
 
 // A stage with everything that the default shop leaves off.
 test.use({ shopWith: "shipping,tax,confirm-news" });
@@ -21,10 +20,7 @@ const visitAsAdmin = withSignIn((options) => site.visit(options));
 const EMAIL = "sells@example.com";
 let orderNumber = "";
 
-const newMail = (subject: string) =>
-  waitUntil(`a mail '${subject}'`, async () =>
-    (await buyer.mailsTo(site.url(), EMAIL)).findLast((mail) => mail.subject.startsWith(subject)),
-  );
+const newMail = (subject: string) => buyer.waitForMail(site.url(), EMAIL, subject);
 const linkIn = (text: string, page: string): string =>
   new RegExp(`http\\S+/${page}\\?\\S+`).exec(text)?.[0] ?? "";
 
@@ -76,16 +72,16 @@ test("until the stage's rates are known, no other rate and no total is shown", a
   await page.getByRole("radio", { name: /^Ship to me, / }).check();
   const settings = await delayResponse(page, "**/config.json", "GET");
   await page.reload();
-  const ship = page.getByRole("radio", { name: /^Ship to me/ });
-  await expect(ship).toBeChecked();
+  const shipChoice = page.getByRole("radio", { name: /^Ship to me/ });
+  await expect(shipChoice).toBeChecked();
   await settings.received;
-  await expect(ship).toHaveAccessibleName("Ship to me");
-  const rate = page.getByText("$10.00");
-  await expect(rate.and(page.locator(":visible"))).toHaveCount(0);
+  await expect(shipChoice).toHaveAccessibleName("Ship to me");
+  const defaultRate = page.getByText("$10.00");
+  await expect(defaultRate.and(page.locator(":visible"))).toHaveCount(0);
   await expect(page.getByText(formatMoney(tee.price + 10)).and(page.locator(":visible"))).toHaveCount(0);
   await settings.release();
-  await expect(ship).toHaveAccessibleName("Ship to me, $8.00");
-  await expect(rate).toHaveCount(0);
+  await expect(shipChoice).toHaveAccessibleName("Ship to me, $8.00");
+  await expect(defaultRate).toHaveCount(0);
   const summary = page.getByRole("region", { name: /^Your Cart/ });
   await expect(summary.getByRole("definition").getByText(formatMoney(tee.price + 8))).toBeVisible();
 });
@@ -110,19 +106,21 @@ test("until the stage's rates are known, a product's page shows no rate for ship
 test("the customer confirms the newsletter, is listed for the admin, and ends it by the link of a later mail", async () => {
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
   const admin = await visitAsAdmin();
-  const listed = admin.page.getByRole("list", { name: "People" }).getByText(EMAIL);
+  const listedPerson = admin.page.getByRole("list", { name: "People" }).getByText(EMAIL);
   await admin.page.goto("/admin/dashboard?tab=newsletter&state=waiting");
-  await listed.waitFor();
+  await listedPerson.waitFor();
   expect(await layoutProblems(admin.page)).toEqual([]);
 
   await page.goto(linkIn((await newMail("Please confirm")).text, "confirm-news"));
+  const confirmButton = page.getByRole("button", { name: "Yes, Send Me News" });
+  await confirmButton.waitFor();
   expect(await layoutProblems(page)).toEqual([]);
-  await page.getByRole("button", { name: "Yes, Send Me News" }).press("Enter");
-  const confirmed = page.getByText("Thank you. You get our news and offers from now on.");
-  await confirmed.and(page.locator(":focus *")).waitFor();
+  await confirmButton.press("Enter");
+  const confirmation = page.getByText("Thank you. You get our news and offers from now on.");
+  await confirmation.and(page.locator(":focus *")).waitFor();
   expect(await layoutProblems(page)).toEqual([]);
   await admin.page.goto("/admin/dashboard?tab=newsletter");
-  await listed.waitFor();
+  await listedPerson.waitFor();
 
   const client = createClient({ url: site.url() });
   const token = await client.adminToken();
@@ -134,11 +132,12 @@ test("the customer confirms the newsletter, is listed for the admin, and ends it
     body: { orderStatus: 2, version: order?.version ?? 0 },
   });
   await page.goto(linkIn((await newMail("Your order is")).text, "unsubscribe"));
+  const stopButton = page.getByRole("button", { name: "Stop News and Offers" });
+  await stopButton.waitFor();
   expect(await layoutProblems(page)).toEqual([]);
-  const stop = page.getByRole("button", { name: "Stop News and Offers" });
-  await stop.press("Enter");
-  const ended = page.getByText("You get no more news and offers from us.");
-  await ended.and(page.locator(":focus *")).waitFor();
+  await stopButton.press("Enter");
+  const endedText = page.getByText("You get no more news and offers from us.");
+  await endedText.and(page.locator(":focus *")).waitFor();
   expect(await layoutProblems(page)).toEqual([]);
   await admin.page.reload();
   await admin.page.getByText("Nobody has agreed to news yet").waitFor();
@@ -148,8 +147,8 @@ test("the customer confirms the newsletter, is listed for the admin, and ends it
     .and(page.locator(":focus *"))
     .waitFor();
   await admin.page.reload();
-  await listed.waitFor();
-  await stop.click();
-  await ended.waitFor();
+  await listedPerson.waitFor();
+  await stopButton.click();
+  await endedText.waitFor();
   expect([...problems, ...admin.problems]).toEqual([]);
 });

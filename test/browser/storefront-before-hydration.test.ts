@@ -13,87 +13,87 @@ import { openSite } from "../support/site.ts";
 
 const site = openSite();
 
-/** Opens the page at `path` before its code has loaded, without product pictures; `release` loads the code. */
+/** Opens the page at `path`, without product pictures, in a new tab. The page has no code until `loadCode` is called. */
 async function visitBeforeCode(
   path: string,
-  earlier?: Page,
-): Promise<{ page: Page; release: () => Promise<void> }> {
-  const visited = earlier ?? (await site.visit()).page;
+  visitedPage?: Page,
+): Promise<{ page: Page; loadCode: () => Promise<void> }> {
+  const visited = visitedPage ?? (await site.visit()).page;
   const page = await visited.context().newPage();
-  const delayed: (() => Promise<void>)[] = [];
-  await page.route("**/assets/libraries-*.js", (route) => void delayed.push(() => route.continue()));
+  const heldRequests: (() => Promise<void>)[] = [];
+  await page.route("**/assets/libraries-*.js", (route) => void heldRequests.push(() => route.continue()));
   await page.route("**/media/products/**", (route) => route.abort());
   await page.goto(path);
   return {
     page,
-    release: async () => {
-      await expect.poll(() => delayed.length).toBe(1);
-      await delayed[0]?.();
+    loadCode: async () => {
+      await expect.poll(() => heldRequests.length).toBe(1);
+      await heldRequests[0]?.();
       await page.locator("script[data-code]").waitFor({ state: "detached" });
     },
   };
 }
 
-/** At these addresses the HTML has no products, one page of the products, or products that are not filtered yet. */
+/** Addresses whose HTML has no products, one page of the products, or products that are not filtered yet. */
 const OTHER_ADDRESSES = ["?q=flask", "?size=M&color=Char", "?page=2", "/", "/?category=polos&q=stripe"];
 
 for (const address of OTHER_ADDRESSES)
   test(`a click on ${paths.store}${address} before the code has loaded takes effect afterwards`, async () => {
-    const { page, release } = await visitBeforeCode(paths.store + address);
+    const { page, loadCode } = await visitBeforeCode(paths.store + address);
     await page.getByRole("button", { name: "Cart: empty" }).click();
-    await release();
+    await loadCode();
     await page.getByRole("dialog", { name: "Your Cart" }).waitFor();
   });
 
 for (const address of ["?q=flask", "?size=M", "?page=2", "/?category=polos"])
   test(`a search typed on ${paths.store}${address} before the code has loaded stays, and filters the store`, async () => {
-    const { page, release } = await visitBeforeCode(paths.store + address);
-    const box = page.getByPlaceholder("Search products...");
-    // The field shows the address's search from the start; `fill` would otherwise type into a field that changes.
-    await expect(box).toHaveValue(new URLSearchParams(address.split("?")[1]).get("q") ?? "");
-    await box.fill("polo");
-    await release();
+    const { page, loadCode } = await visitBeforeCode(paths.store + address);
+    const searchBox = page.getByPlaceholder("Search products...");
+    // Without this wait, `fill` would type into a field that the page may still change.
+    await expect(searchBox).toHaveValue(new URLSearchParams(address.split("?")[1]).get("q") ?? "");
+    await searchBox.fill("polo");
+    await loadCode();
     await page.getByText(/products? for “polo”/).waitFor();
-    await expect.poll(() => box.inputValue()).toBe("polo");
+    await expect.poll(() => searchBox.inputValue()).toBe("polo");
     await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe("polo");
     await expect.poll(() => new URL(page.url()).searchParams.get("page")).toBeNull();
   });
 
 test("the store's filters and search in the address are applied after the HTML without them is hydrated", async () => {
-  const { page, release } = await visitBeforeCode(`${paths.store}/?category=polos&q=stripe`);
-  await release();
+  const { page, loadCode } = await visitBeforeCode(`${paths.store}/?category=polos&q=stripe`);
+  await loadCode();
   await page.getByText(/products? for “stripe”/).waitFor();
   await page.getByRole("heading", { name: "Polos", exact: true }).waitFor();
   await expect.poll(() => page.getByPlaceholder("Search products...").inputValue()).toBe("stripe");
 });
 
-test("the cards of a page of the list stay when the code has loaded, and when the whole list has", async () => {
-  const { page, release } = await visitBeforeCode(`${paths.store}?page=2`);
+test("the cards on page 2 of the store stay the same when the code has loaded, and when all products have", async () => {
+  const { page, loadCode } = await visitBeforeCode(`${paths.store}?page=2`);
   const names = () => page.getByRole("article").getByRole("heading").allTextContents();
-  const before = await names();
-  expect(before).toEqual(
+  const namesBefore = await names();
+  expect(namesBefore).toEqual(
     site
       .products()
       .slice(12, 24)
       .map(({ name }) => name),
   );
-  const box = await page.getByRole("article").first().boundingBox();
+  const boxBefore = await page.getByRole("article").first().boundingBox();
   const allProducts = page.waitForResponse(`${site.url()}/api/products`);
-  const shown = page.evaluateHandle(() => {
+  const seenNames = page.evaluateHandle(() => {
     const seen = new Set<string>();
     const record = () =>
       seen.add([...document.querySelectorAll("article h3")].map((name) => name.textContent).join());
     new MutationObserver(record).observe(document.body, { childList: true, subtree: true });
     return seen;
   });
-  await release();
+  await loadCode();
   await (await allProducts).finished();
   await page.getByRole("button", { name: "Size & color" }).click();
   await page.getByRole("checkbox").first().waitFor();
-  expect(await names()).toEqual(before);
-  expect(await (await shown).evaluate((seen) => [...seen])).toEqual([before.join()]);
+  expect(await names()).toEqual(namesBefore);
+  expect(await (await seenNames).evaluate((seen) => [...seen])).toEqual([namesBefore.join()]);
   await page.getByRole("button", { name: "Size & color" }).click();
-  expect(await page.getByRole("article").first().boundingBox()).toEqual(box);
+  expect(await page.getByRole("article").first().boundingBox()).toEqual(boxBefore);
   const pages = page.getByRole("navigation", { name: "Pages" });
   await expect
     .poll(() => pages.getByRole("link", { name: "Page 2" }).getAttribute("aria-current"))
@@ -105,11 +105,11 @@ test("the cards of a page of the list stay when the code has loaded, and when th
 
 for (const address of [paths.home, `${paths.home}?utm_source=mail`])
   test(`the cart of ${address} opens before the code has loaded, which then shows its contents`, async () => {
-    const { page, release } = await visitBeforeCode(address);
+    const { page, loadCode } = await visitBeforeCode(address);
     await page.getByRole("button", { name: "Cart: empty" }).dblclick();
     const cart = page.getByRole("dialog", { name: "Your Cart" });
     await cart.getByText("Loading your cart...").waitFor();
-    await release();
+    await loadCode();
     await cart.getByText(checkoutMessages.yourCartIsEmpty).waitFor();
     await page.goBack();
     await cart.waitFor({ state: "hidden" });
@@ -119,13 +119,13 @@ for (const address of [paths.home, `${paths.home}?utm_source=mail`])
   });
 
 test("the menu opens before the code has loaded, stays open afterwards, and leads to the pages", async () => {
-  const { page, release } = await visitBeforeCode(paths.home);
+  const { page, loadCode } = await visitBeforeCode(paths.home);
   await page.setViewportSize({ width: 375, height: 812 });
   await page.getByRole("button", { name: "Menu" }).click();
   const menu = page.getByRole("dialog", { name: "Menu" });
   await menu.getByRole("link", { name: "Podcast" }).waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);
-  await release();
+  await loadCode();
   await expect.poll(() => page.evaluate(() => JSON.stringify(window.history.state))).toContain("menu");
   await expect(menu).toBeVisible();
   await menu.getByRole("link", { name: "Podcast" }).click();
@@ -134,7 +134,7 @@ test("the menu opens before the code has loaded, stays open afterwards, and lead
 });
 
 test("Enter that is held opens the menu once, and Back right after the code has loaded closes it", async () => {
-  const { page, release } = await visitBeforeCode(paths.store);
+  const { page, loadCode } = await visitBeforeCode(paths.store);
   await page.setViewportSize({ width: 375, height: 812 });
   const menu = page.getByRole("dialog", { name: "Menu" });
   await page.getByRole("button", { name: "Menu" }).focus();
@@ -148,7 +148,7 @@ test("Enter that is held opens the menu once, and Back right after the code has 
       window.history.back();
     };
   });
-  await release();
+  await loadCode();
   await menu.waitFor({ state: "hidden" });
   await expect.poll(() => page.evaluate(() => JSON.stringify(window.history.state))).not.toContain("menu");
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -157,11 +157,11 @@ test("Enter that is held opens the menu once, and Back right after the code has 
   await menu.getByRole("link", { name: "Podcast" }).waitFor();
 });
 
-test("the cart of a product's page opens after the code has loaded, in place of the product", async () => {
-  const { page, release } = await visitBeforeCode(paths.product(site.productOf("yetiflask").id));
+test("the cart of a product's page opens after the code has loaded, and replaces the product", async () => {
+  const { page, loadCode } = await visitBeforeCode(paths.product(site.productOf("yetiflask").id));
   await page.getByRole("button", { name: "Cart: empty" }).dispatchEvent("click");
   await expect(page.getByRole("dialog", { name: "Your Cart" })).toHaveCount(0);
-  await release();
+  await loadCode();
   const cart = page.getByRole("dialog", { name: "Your Cart" });
   await cart.getByText(checkoutMessages.yourCartIsEmpty).waitFor();
   await page.keyboard.press("Escape");
@@ -170,7 +170,7 @@ test("the cart of a product's page opens after the code has loaded, in place of 
 
 for (const close of ["Escape", "Close menu", "a click on the page behind it"])
   test(`the menu that is closed by '${close}' before the code has loaded stays closed`, async () => {
-    const { page, release } = await visitBeforeCode(paths.home);
+    const { page, loadCode } = await visitBeforeCode(paths.home);
     await page.setViewportSize({ width: 700, height: 812 });
     await page.getByRole("button", { name: "Menu" }).click();
     const menu = page.getByRole("dialog", { name: "Menu" });
@@ -179,9 +179,9 @@ for (const close of ["Escape", "Close menu", "a click on the page behind it"])
     else if (close.startsWith("a click")) await page.mouse.click(10, 700);
     else await menu.getByRole("button", { name: close }).click();
     await menu.waitFor({ state: "hidden" });
-    // A click on the cart is done after the clicks before it, so the menu would be open by then.
+    // The page repeats the clicks in their order, so the menu would be open before the cart.
     await page.getByRole("button", { name: "Cart: empty" }).click();
-    await release();
+    await loadCode();
     await page
       .getByRole("dialog", { name: "Your Cart" })
       .getByText(checkoutMessages.yourCartIsEmpty)
@@ -194,33 +194,33 @@ for (const close of ["Escape", "Close menu", "a click on the page behind it"])
   });
 
 test("a search typed before the code has loaded filters the store afterwards, before all products have loaded", async () => {
-  const { page, release } = await visitBeforeCode(paths.store);
-  const box = page.getByPlaceholder("Search products...");
+  const { page, loadCode } = await visitBeforeCode(paths.store);
+  const searchBox = page.getByPlaceholder("Search products...");
   const allProducts = page.waitForRequest(`${site.url()}/api/products`);
-  const delayed: (() => Promise<void>)[] = [];
-  await page.route(`${site.url()}/api/products`, (route) => void delayed.push(() => route.continue()));
-  await box.fill("stripe");
+  const heldRequests: (() => Promise<void>)[] = [];
+  await page.route(`${site.url()}/api/products`, (route) => void heldRequests.push(() => route.continue()));
+  await searchBox.fill("stripe");
   // All products are requested before the code has loaded.
   await allProducts;
-  await release();
+  await loadCode();
   await page.getByText(/products? for “stripe”/).waitFor();
-  await expect.poll(() => box.inputValue()).toBe("stripe");
-  for (const send of delayed) await send();
+  await expect.poll(() => searchBox.inputValue()).toBe("stripe");
+  for (const send of heldRequests) await send();
   await expect.poll(() => shownCount(page)).toBeLessThan(site.products().length);
 });
 
 test("a link to a product shows the product before the code has loaded, and a press in it takes effect afterwards", async () => {
   const flask = site.productOf("yetiflask");
   // The HTML is that of the address without filters.
-  const { page, release } = await visitBeforeCode(`${paths.product(flask.id)}?category=yetiflask`);
+  const { page, loadCode } = await visitBeforeCode(`${paths.product(flask.id)}?category=yetiflask`);
   const dialog = page.getByRole("dialog", { name: flask.name });
   const heading = dialog.getByRole("heading", { name: flask.name });
-  const before = await heading.boundingBox();
+  const boxBefore = await heading.boundingBox();
   await dialog.getByRole("button", { name: "Increase quantity" }).click();
-  await release();
+  await loadCode();
   await expect.poll(() => dialog.evaluate((element) => element.matches(":modal"))).toBe(true);
   await dialog.getByText("Quantity 2").waitFor();
-  expect(await heading.boundingBox()).toEqual(before);
+  expect(await heading.boundingBox()).toEqual(boxBefore);
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
   await expect.poll(() => new URL(page.url()).pathname).toBe(paths.store);
@@ -251,28 +251,28 @@ for (const size of [
 test("the checkout shows its form before the code has loaded, at the place where it stays, and offers a reload after 8 s", async () => {
   const { page: visited } = await site.visit({ reducedMotion: "reduce" });
   await storeCart(visited, JSON.stringify([lineOf(site.productOf("ticket"))]));
-  const { page, release } = await visitBeforeCode(paths.checkout, visited);
+  const { page, loadCode } = await visitBeforeCode(paths.checkout, visited);
   const title = page.getByText("Contact Information");
-  const before = await title.boundingBox();
-  expect(before).not.toBeNull();
+  const boxBefore = await title.boundingBox();
+  expect(boxBefore).not.toBeNull();
   await expect.poll(() => page.getByRole("status").allTextContents()).toContain("Loading...");
-  const reload = page.getByRole("link", { name: prerenderedMessages.reload });
-  await expect.poll(() => reload.isVisible()).toBe(false);
+  const reloadLink = page.getByRole("link", { name: prerenderedMessages.reload });
+  await expect.poll(() => reloadLink.isVisible()).toBe(false);
   const finishAnimations = () =>
     document.getAnimations().map((animation) => {
       animation.finish();
       return animation.effect?.getTiming().delay;
     });
   await expect.poll(() => page.evaluate(finishAnimations)).toContain(8000);
-  await expect.poll(() => reload.isVisible()).toBe(true);
+  await expect.poll(() => reloadLink.isVisible()).toBe(true);
   expect(await accessibilityViolations(page)).toEqual([]);
-  await release();
+  await loadCode();
   await page.getByRole("heading", { name: "Your Cart (1)" }).waitFor();
-  expect(await title.boundingBox()).toEqual(before);
+  expect(await title.boundingBox()).toEqual(boxBefore);
 });
 
 test("a contact message submitted before the code has loaded is sent once, and not into the address", async () => {
-  const { page, release } = await visitBeforeCode(paths.contact);
+  const { page, loadCode } = await visitBeforeCode(paths.contact);
   const sent: unknown[] = [];
   await page.route("**/api/contact", (route) => {
     sent.push(route.request().postDataJSON());
@@ -289,19 +289,19 @@ test("a contact message submitted before the code has loaded is sent once, and n
   await page.getByLabel("Subject").selectOption(message.subject);
   await page.getByLabel("Message").fill(message.message);
   await page.getByRole("button", { name: "Send message" }).click();
-  await release();
+  await loadCode();
   await page.getByText(contactMessages.sent).waitFor();
   expect(sent).toEqual([expect.objectContaining(message)]);
   await expect.poll(() => new URL(page.url()).search).toBe("");
 });
 
 test("a checkbox ticked before the code has loaded stays ticked and takes effect", async () => {
-  const { page, release } = await visitBeforeCode(paths.podcast);
+  const { page, loadCode } = await visitBeforeCode(paths.podcast);
   await page.route("https://open.spotify.com/**", (route) => route.abort());
-  const box = page.getByLabel("Always allow Spotify");
-  await box.check();
-  await release();
-  await expect.poll(() => box.isChecked()).toBe(true);
+  const checkbox = page.getByLabel("Always allow Spotify");
+  await checkbox.check();
+  await loadCode();
+  await expect.poll(() => checkbox.isChecked()).toBe(true);
   await page.getByRole("button", { name: "Load player: contacts Spotify" }).click();
   await expect.poll(() => page.evaluate(() => JSON.stringify(window.localStorage))).toContain("Spotify");
 });
@@ -321,14 +321,14 @@ test("a page whose code cannot be loaded shows an error and a link to reload", a
 test("a cart that was opened before the code cannot be loaded does not cover the error", async () => {
   const { page: visited } = await site.visit();
   const page = await visited.context().newPage();
-  const delayed: (() => Promise<void>)[] = [];
-  await page.route("**/assets/libraries-*.js", (route) => void delayed.push(() => route.abort()));
+  const heldRequests: (() => Promise<void>)[] = [];
+  await page.route("**/assets/libraries-*.js", (route) => void heldRequests.push(() => route.abort()));
   await page.goto(paths.store);
   await page.getByRole("button", { name: "Cart: empty" }).click();
   const cart = page.getByRole("dialog", { name: "Your Cart" });
   await cart.waitFor();
-  await expect.poll(() => delayed.length).toBe(1);
-  await delayed[0]?.();
+  await expect.poll(() => heldRequests.length).toBe(1);
+  await heldRequests[0]?.();
   await page.getByRole("alert").getByText(prerenderedMessages.codeMissing).waitFor();
   await cart.waitFor({ state: "hidden" });
 });
@@ -356,15 +356,16 @@ test("a page whose code is not loaded yet says that there is no connection when 
 test("the page is not painted before it remembers clicks", async () => {
   const { page: visited } = await site.visit();
   const page = await visited.context().newPage();
-  const delayed: (() => Promise<void>)[] = [];
-  await page.route("**/assets/start-*.js", (route) => void delayed.push(() => route.continue()));
+  const heldRequests: (() => Promise<void>)[] = [];
+  await page.route("**/assets/start-*.js", (route) => void heldRequests.push(() => route.continue()));
   const styles = page.waitForEvent("requestfinished", (request) => request.url().endsWith(".css"));
   const loaded = page.goto(paths.home, { waitUntil: "commit" });
   await Promise.all([styles, loaded]);
   const isPainted = () =>
     page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+  await expect.poll(() => heldRequests.length).toBeGreaterThan(0);
   expect(await isPainted()).toBe(false);
-  await delayed[0]?.();
+  await heldRequests[0]?.();
   await expect.poll(isPainted).toBe(true);
 });
 

@@ -3,19 +3,14 @@ import { CART_KEY, readCart } from "../../shared/cart.ts";
 import { checkoutMessages } from "../../shared/checkout-messages.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { accessibilityViolations, focusedText, HIGHLIGHTS, toasts } from "../support/browser.ts";
+import { accessibilityViolations, focusedText, HIGHLIGHTS_NAME, toasts } from "../support/browser.ts";
 import * as buyer from "../support/buyer.ts";
-import { createClient } from "../support/client.ts";
 import { createProductAdmin } from "../support/product-admin.ts";
 import { productCard } from "../support/store-page.ts";
 import { openSite } from "../support/site.ts";
 
 const site = openSite();
-const client = createClient({
-  get url() {
-    return site.url();
-  },
-});
+const { client } = site;
 const productAdmin = createProductAdmin(client);
 /** Opens a page with `lines` in the stored cart. */
 async function visitWithCart(lines: unknown) {
@@ -50,7 +45,7 @@ test.describe("the cart", () => {
     await expect.poll(() => focusedText(page)).toBe("Shop Now");
     await cart.getByText("Your cart is empty.").waitFor();
     await cart.getByText("Add some products to get started!").waitFor();
-    const suggestions = cart.getByRole("region", { name: HIGHLIGHTS }).getByRole("link");
+    const suggestions = cart.getByRole("region", { name: HIGHLIGHTS_NAME }).getByRole("link");
     await expect.poll(() => suggestions.count()).toBe(3);
     expect(await accessibilityViolations(page)).toEqual([]);
     await suggestions.first().click();
@@ -73,12 +68,14 @@ test.describe("the cart", () => {
     const cart = await openCart(page);
     await cart.getByText(shirt.name, { exact: true }).waitFor();
     await cart.getByText(formatMoney(shirt.price + 10 * ticket.price)).waitFor();
-    const plus = cart.getByRole("button", { name: new RegExp(`^Increase quantity of ${ticket.name}`) });
-    expect(await plus.getAttribute("aria-disabled")).toBe("true");
+    const increaseButton = cart.getByRole("button", {
+      name: new RegExp(`^Increase quantity of ${ticket.name}`),
+    });
+    expect(await increaseButton.getAttribute("aria-disabled")).toBe("true");
     await cart.getByText("At most 10 of one product can be bought at once.").waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
-    const stored = await page.evaluate((key) => window.localStorage.getItem(key), CART_KEY);
-    expect(readCart(JSON.parse(stored ?? ""))).toMatchObject({
+    const storedText = await page.evaluate((key) => window.localStorage.getItem(key), CART_KEY);
+    expect(readCart(JSON.parse(storedText ?? ""))).toMatchObject({
       lines: [
         { product: { name: shirt.name, price: shirt.price }, quantity: 1 },
         { product: { imageUrl: ticket.imageUrl, details: ticket.details }, quantity: 10 },
@@ -97,9 +94,11 @@ test.describe("the cart", () => {
     await cart.getByText(formatMoney(2 * flask.price + ticket.price)).waitFor();
     await cart.getByRole("button", { name: new RegExp(`^Increase quantity of ${ticket.name}`) }).click();
     await cart.getByText(formatMoney(2 * flask.price + 2 * ticket.price)).waitFor();
-    const minus = cart.getByRole("button", { name: new RegExp(`^Decrease quantity of ${ticket.name}`) });
-    await minus.click();
-    await minus.click({ force: true });
+    const decreaseButton = cart.getByRole("button", {
+      name: new RegExp(`^Decrease quantity of ${ticket.name}`),
+    });
+    await decreaseButton.click();
+    await decreaseButton.click({ force: true });
     await cart.getByText(formatMoney(2 * flask.price + ticket.price)).waitFor();
     await cart.getByRole("button", { name: "Proceed to Checkout" }).click();
     await page.waitForURL("**/checkout");
@@ -109,17 +108,17 @@ test.describe("the cart", () => {
   test("is the same in every tab", async () => {
     const { page } = await site.visit();
     await page.goto("/store?category=ticket");
-    const other = await page.context().newPage();
-    await other.goto("/store?category=ticket");
+    const otherTab = await page.context().newPage();
+    await otherTab.goto("/store?category=ticket");
     const ticket = site.productOf("ticket");
-    await productCard(other, ticket.name)
+    await productCard(otherTab, ticket.name)
       .getByRole("button", { name: /^Add to Cart/ })
       .click();
     await page.getByRole("button", { name: "Cart: 1 item" }).waitFor();
     await productCard(page, ticket.name)
       .getByRole("button", { name: /^Add to Cart/ })
       .click();
-    const cart = await openCart(other);
+    const cart = await openCart(otherTab);
     await cart
       .getByText(formatMoney(2 * ticket.price))
       .first()

@@ -7,12 +7,11 @@ import {
 } from "../../web/src/shell/footer-animation/states.ts";
 import { INTERVAL_MS, SCRAMBLE_MS } from "../../web/src/shell/scramble.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { openSite } from "../support/site.ts";
+import { openSite, WITH_MOTION } from "../support/site.ts";
 
 const site = openSite();
-const MOVING = { reducedMotion: "no-preference" } as const;
 /** Shorter than any state of the animation, in ms. */
-const STEP = 50;
+const STEP_MS = 50;
 const stateOf = (page: Page) => page.locator("footer svg[data-state]").getAttribute("data-state");
 
 /** Records the audio contexts that the page creates and the gains of their nodes. */
@@ -40,7 +39,7 @@ const recordedSound = (page: Page) =>
   );
 
 /** Opens a page at its footer with a paused clock, which `page.clock.runFor` advances. */
-async function visitFooter(options: Parameters<typeof site.visit>[0] = MOVING) {
+async function visitFooter(options: Parameters<typeof site.visit>[0] = WITH_MOTION) {
   const visitor = await site.visit(options);
   const { page } = visitor;
   await page.clock.install();
@@ -57,8 +56,8 @@ async function waitForNextState(page: Page, state: AnimationState) {
   let ms = 0;
   const hasChanged = async () => {
     if ((await stateOf(page)) !== state) return true;
-    await page.clock.runFor(STEP);
-    ms += STEP;
+    await page.clock.runFor(STEP_MS);
+    ms += STEP_MS;
     return false;
   };
   await expect.poll(hasChanged, { intervals: [5] }).toBe(true);
@@ -98,7 +97,7 @@ test.describe("the footer animation", () => {
     const bottle = page.getByRole("button", { name: "Pour a bourbon" });
     await bottle.hover();
     await expect.poll(() => stateOf(page)).toBe("armed");
-    await page.clock.runFor(START_DELAY_MS - STEP);
+    await page.clock.runFor(START_DELAY_MS - STEP_MS);
     await page.mouse.move(2, 2);
     await expect.poll(() => stateOf(page)).toBe("idle");
     await page.clock.runFor(2 * START_DELAY_MS);
@@ -107,9 +106,9 @@ test.describe("the footer animation", () => {
     await expect.poll(() => stateOf(page)).toBe("armed");
     expect(await waitForNextState(page, "armed")).toEqual({ state: "tilting", ms: START_DELAY_MS });
     const states = ["tilting", "pouring", "settling", "full", "draining"] as const;
-    for (const [at, state] of states.entries()) {
+    for (const [index, state] of states.entries()) {
       await page.clock.runFor(DURATIONS_MS[state]);
-      await expect.poll(() => stateOf(page)).toBe(states[at + 1] ?? "idle");
+      await expect.poll(() => stateOf(page)).toBe(states[index + 1] ?? "idle");
     }
     // Without a click, a page may not play sound.
     expect(await recordedSound(page)).toEqual({ contexts: 0, gains: [] });
@@ -150,7 +149,7 @@ test.describe("the footer animation", () => {
     const { page } = await visitFooter({});
     await page.getByRole("button", { name: "Pour a bourbon" }).press("Enter");
     await expect.poll(() => stateOf(page)).toBe("tilting");
-    expect(await waitForNextState(page, "tilting")).toEqual({ state: "full", ms: STEP });
+    expect(await waitForNextState(page, "tilting")).toEqual({ state: "full", ms: STEP_MS });
   });
 });
 
@@ -158,29 +157,29 @@ test.describe("the credit", () => {
   test("is scrambled every 15 s for at most 1.2 s, with the same accessible name and width", async () => {
     const { page } = await visitFooter();
     const link = page.getByRole("link", { name: new RegExp(`^${brand.credit.label}`) });
-    const shown = () => link.locator("[aria-hidden=true] > :last-child").innerText();
+    const readShownText = () => link.locator("[aria-hidden=true] > :last-child").innerText();
     /** Advances the clock until the text is scrambled; returns the time it took in ms. */
-    const untilScrambled = async () => {
+    const advanceUntilScrambled = async () => {
       let ms = 0;
       const advanceAndRead = async () => {
         await page.clock.runFor(SCRAMBLE_MS / 4);
         ms += SCRAMBLE_MS / 4;
-        return shown();
+        return readShownText();
       };
       await expect.poll(advanceAndRead, { intervals: [5] }).not.toBe(brand.credit.label);
       return ms;
     };
     await page.clock.runFor(SCRAMBLE_MS);
-    await expect.poll(shown).toBe(brand.credit.label);
+    await expect.poll(readShownText).toBe(brand.credit.label);
     const width = (await link.boundingBox())?.width;
-    await untilScrambled();
+    await advanceUntilScrambled();
     expect((await link.boundingBox())?.width).toBe(width);
     await expect
       .poll(() => page.getByRole("link", { name: new RegExp(`^${brand.credit.label}`) }).count())
       .toBe(1);
     await page.clock.runFor(SCRAMBLE_MS);
-    await expect.poll(shown).toBe(brand.credit.label);
-    const msBetween = SCRAMBLE_MS + (await untilScrambled());
+    await expect.poll(readShownText).toBe(brand.credit.label);
+    const msBetween = SCRAMBLE_MS + (await advanceUntilScrambled());
     expect(msBetween).toBeGreaterThanOrEqual(INTERVAL_MS - SCRAMBLE_MS / 2);
     expect(msBetween).toBeLessThanOrEqual(INTERVAL_MS + SCRAMBLE_MS / 2);
   });

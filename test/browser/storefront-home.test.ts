@@ -2,14 +2,13 @@ import type { Page } from "@playwright/test";
 import { AUTOPLAY_MS } from "../../web/src/catalog/use-carousel.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { delayResponse } from "../support/delay-response.ts";
-import { focusedText, HIGHLIGHTS, toasts } from "../support/browser.ts";
+import { focusedText, HIGHLIGHTS_NAME, toasts } from "../support/browser.ts";
 import { visibleSlides } from "../support/store-page.ts";
-import { openSite } from "../support/site.ts";
+import { openSite, WITH_MOTION } from "../support/site.ts";
 
 const site = openSite();
-const MOVING = { reducedMotion: "no-preference" } as const;
 /** Opens the home page, scrolled to the carousel, with the pointer outside of it. */
-async function visitCarousel(options: Parameters<typeof site.visit>[0] = MOVING) {
+async function visitCarousel(options: Parameters<typeof site.visit>[0] = WITH_MOTION) {
   const visitor = await site.visit(options);
   await visitor.page.clock.install();
   await openCarousel(visitor.page);
@@ -24,7 +23,7 @@ async function openCarousel(page: Page) {
 }
 
 /** A window in which the hosts are below the fold. */
-const SHORT = { width: 1440, height: 600 };
+const SHORT_WINDOW = { width: 1440, height: 600 };
 const opacityOfHosts = (page: Page) =>
   page
     .getByRole("region", { name: "About Our Hosts", includeHidden: true })
@@ -32,7 +31,7 @@ const opacityOfHosts = (page: Page) =>
 
 test.describe("the home page", () => {
   test("introduces the show and both hosts at once with reduced motion, and links to the store and the podcast", async () => {
-    const { page, problems } = await site.visit({ viewport: SHORT });
+    const { page, problems } = await site.visit({ viewport: SHORT_WINDOW });
     await page.goto("/");
     // With reduced motion, sections do not fade in.
     await expect.poll(() => opacityOfHosts(page)).toBe("1");
@@ -56,7 +55,7 @@ test.describe("the home page", () => {
   test("shows three products under the hero on a phone, and opens one on the page", async () => {
     const { page, problems } = await site.visit({ viewport: { width: 375, height: 667 } });
     await page.goto("/");
-    const tiles = page.getByRole("region", { name: HIGHLIGHTS }).getByRole("link");
+    const tiles = page.getByRole("region", { name: HIGHLIGHTS_NAME }).getByRole("link");
     await expect(tiles).toHaveCount(3);
     await tiles.first().click();
     await page.getByRole("dialog").waitFor();
@@ -65,7 +64,7 @@ test.describe("the home page", () => {
     expect(problems).toEqual([]);
   });
 
-  test("shows the best sellers there once three products have sold, and opens one that is not featured", async () => {
+  test("shows the best sellers under the hero once three products have sold, and opens one that is not featured", async () => {
     const { page, problems } = await site.visit({ viewport: { width: 375, height: 667 } });
     const notFeatured = site.products().filter(({ featured, event }) => !featured && !event);
     const bestSellers = notFeatured.slice(0, 3);
@@ -82,7 +81,7 @@ test.describe("the home page", () => {
   });
 
   test("fades sections in when they are scrolled into view", async () => {
-    const { page } = await site.visit({ ...MOVING, viewport: SHORT });
+    const { page } = await site.visit({ ...WITH_MOTION, viewport: SHORT_WINDOW });
     await page.goto("/");
     await expect.poll(() => opacityOfHosts(page)).toBe("0");
     await page.getByRole("heading", { name: "About Our Hosts" }).scrollIntoViewIfNeeded();
@@ -94,9 +93,9 @@ test.describe("the home page", () => {
 test.describe("the featured carousel", () => {
   test("moves every 2 s; a pointer over it pauses it, focus and its button stop it", async () => {
     const { page } = await visitCarousel();
-    const first = async () => (await visibleSlides(page))[0];
-    const [before] = await visibleSlides(page);
-    await expect.poll(first).not.toBe(before);
+    const readFirstSlide = async () => (await visibleSlides(page))[0];
+    const [slideBefore] = await visibleSlides(page);
+    await expect.poll(readFirstSlide).not.toBe(slideBefore);
     await page.clock.pauseAt(Date.now() + 60_000);
 
     const button = (name: string) => page.getByRole("button", { name });
@@ -108,23 +107,23 @@ test.describe("the featured carousel", () => {
     await press("Pause carousel", "Play carousel");
     await page.clock.runFor(AUTOPLAY_MS);
     await press("Play carousel", "Pause carousel");
-    const starts: (string | undefined)[] = [];
+    const firstSlides: (string | undefined)[] = [];
     // Checks each position halfway between two moves.
     await page.clock.runFor(AUTOPLAY_MS / 2);
     for (let move = 0; move < 4; move++) {
-      starts.push(await first());
+      firstSlides.push(await readFirstSlide());
       await page.clock.runFor(AUTOPLAY_MS / 2 - 50);
-      expect(await first(), "moved too early").toBe(starts.at(-1));
+      expect(await readFirstSlide(), "moved too early").toBe(firstSlides.at(-1));
       await page.clock.runFor(AUTOPLAY_MS / 2 + 50);
     }
-    expect(new Set(starts).size).toBe(4);
+    expect(new Set(firstSlides).size).toBe(4);
 
     /** Returns whether the carousel stays in place for 3 s, after a move in progress has ended. */
     const isPaused = async () => {
       await page.clock.runFor(3_000);
-      const position = await first();
+      const position = await readFirstSlide();
       await page.clock.runFor(3_000);
-      return (await first()) === position;
+      return (await readFirstSlide()) === position;
     };
     await page.locator("[aria-roledescription=carousel] ul").locator("..").hover();
     expect(await isPaused()).toBe(true);
@@ -144,18 +143,18 @@ test.describe("the featured carousel", () => {
     const carouselCode = await delayResponse(page, "**/embla-carousel*", "GET");
     await openCarousel(page);
     await page.getByRole("button", { name: "Play carousel" }).waitFor();
-    const before = await visibleSlides(page);
-    const featured = site.products().filter((product) => product.featured).length;
-    const next = page.getByRole("button", { name: "Next products" });
+    const slidesBefore = await visibleSlides(page);
+    const featuredCount = site.products().filter((product) => product.featured).length;
+    const nextButton = page.getByRole("button", { name: "Next products" });
     // A click before the carousel's code is loaded counts, too.
-    await next.click();
+    await nextButton.click();
     await carouselCode.release();
-    for (let step = 1; step < featured; step++) await next.click();
-    await expect.poll(() => visibleSlides(page)).toEqual(before);
-    await next.click();
-    await expect.poll(() => visibleSlides(page)).toEqual(expect.not.arrayContaining([before[0]]));
+    for (let step = 1; step < featuredCount; step++) await nextButton.click();
+    await expect.poll(() => visibleSlides(page)).toEqual(slidesBefore);
+    await nextButton.click();
+    await expect.poll(() => visibleSlides(page)).toEqual(expect.not.arrayContaining([slidesBefore[0]]));
     await page.getByRole("button", { name: "Previous products" }).click();
-    await expect.poll(() => visibleSlides(page)).toEqual(before);
+    await expect.poll(() => visibleSlides(page)).toEqual(slidesBefore);
     for (const [width, count] of [
       [1377, 4],
       [1376, 3],

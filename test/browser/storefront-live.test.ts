@@ -24,9 +24,9 @@ test.describe("the live catalog", () => {
     const { page } = await site.visit();
     await page.clock.install();
     let isDown = true;
-    const released = Promise.withResolvers<void>();
+    const firstAnswer = Promise.withResolvers<void>();
     await page.route("**/api/products*", async (route) => {
-      await released.promise;
+      await firstAnswer.promise;
       await (isDown ? route.fulfill({ status: 503, body: "" }) : route.continue());
     });
     // The HTML of an address with filters has no products.
@@ -34,7 +34,7 @@ test.describe("the live catalog", () => {
     const loading = page.getByRole("status").getByText("Loading products...");
     await loading.waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
-    released.resolve();
+    firstAnswer.resolve();
     await page.getByRole("alert").getByText("The store could not be loaded.").waitFor();
     await expect.poll(() => loading.count()).toBe(0);
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -43,13 +43,13 @@ test.describe("the live catalog", () => {
     const count = await productCount();
     await expect.poll(() => shownCount(page)).toBe(count);
     await expect.poll(() => loading.count()).toBe(0);
-    const stale = page.getByText("The store could not be refreshed.");
+    const staleNotice = page.getByText("The store could not be refreshed.");
     isDown = true;
     await page.clock.runFor(12_000);
-    await stale.waitFor();
+    await staleNotice.waitFor();
     await expect.poll(() => shownCount(page)).toBe(count);
     isDown = false;
     await page.clock.runFor(12_000);
-    await stale.waitFor({ state: "detached" });
+    await staleNotice.waitFor({ state: "detached" });
   });
 });

@@ -65,12 +65,15 @@ const lowTargets = (page: Page) =>
         .map((target) => target.textContent),
     );
 
-for (const { path, targets } of [
-  ...[paths.home, paths.store, "/store?category=ticket"].map((path) => ({ path, targets: [smallTargets] })),
-  ...[paths.shipping, "/no/such/page"].map((path) => ({ path, targets: [smallTargets, lowTargets] })),
+for (const { path, targetFinders } of [
+  ...[paths.home, paths.store, "/store?category=ticket"].map((path) => ({
+    path,
+    targetFinders: [smallTargets],
+  })),
+  ...[paths.shipping, "/no/such/page"].map((path) => ({ path, targetFinders: [smallTargets, lowTargets] })),
   ...[paths.podcast, paths.blog, paths.contact, paths.privacy, paths.terms].map((path) => ({
     path,
-    targets: [lowTargets],
+    targetFinders: [lowTargets],
   })),
 ])
   test(`${path} has no accessibility violation, small target, sideways scrolling or console error at any width`, async () => {
@@ -83,7 +86,7 @@ for (const { path, targets } of [
       await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(width);
       await expect.poll(() => horizontalOverflow(page)).toBe(0);
       if (axe) expect(await accessibilityViolations(page)).toEqual([]);
-      for (const find of targets) await expect.poll(() => find(page)).toEqual([]);
+      for (const findTargets of targetFinders) await expect.poll(() => findTargets(page)).toEqual([]);
       expect(await brokenWords(page)).toEqual([]);
     }
     expect([requests, problems]).toEqual([[], []]);
@@ -219,12 +222,12 @@ test("many toasts at once do not cover the cart button, and all disappear when o
   // No ticket has a size or a color.
   await page.getByRole("combobox", { name: "Sort" }).waitFor();
   await expect(page.getByRole("button", { name: "Size & color" })).toHaveCount(0);
-  const add = productCard(page, ticket.name).getByRole("button", { name: /^Add to Cart/ });
-  await add.evaluate((button: HTMLButtonElement) => {
+  const addButton = productCard(page, ticket.name).getByRole("button", { name: /^Add to Cart/ });
+  await addButton.evaluate((button: HTMLButtonElement) => {
     for (let i = 0; i < 10; i++) button.click();
   });
-  const added = toasts(page).getByText(`1 ${ticket.name} added to cart!`);
-  await expect.poll(() => added.count()).toBeGreaterThan(8);
+  const addedToasts = toasts(page).getByText(`1 ${ticket.name} added to cart!`);
+  await expect.poll(() => addedToasts.count()).toBeGreaterThan(8);
   expect(await page.getByRole("button", { name: /^Cart: \d+ items$/ }).evaluate(isUncovered)).toBe(true);
   await toasts(page).getByRole("button", { name: "Checkout" }).first().click();
   await expect(toasts(page).locator("[data-visible=true]")).toHaveCount(0, { timeout: 1000 });
@@ -234,19 +237,19 @@ test.describe("the site for search engines", () => {
   test("has structured data on each page, which the content security policy does not block", async () => {
     const { page, problems } = await site.visit();
     const Graph = z.object({ "@graph": z.array(z.object({ "@type": z.string() })) });
-    const types = async () => {
+    const readTypes = async () => {
       const text = await page.locator('head script[type="application/ld+json"]').innerText();
       return z.parse(Graph, JSON.parse(text))["@graph"].map((node) => node["@type"]);
     };
     await page.goto(paths.home);
-    await expect.poll(() => types()).toEqual(["Organization", "PodcastSeries"]);
+    await expect.poll(() => readTypes()).toEqual(["Organization", "PodcastSeries"]);
     await page.getByRole("link", { name: "Podcast", exact: true }).first().click();
     await page.waitForURL("**/podcast");
-    await expect.poll(types).toEqual(["BreadcrumbList", "PodcastSeries"]);
+    await expect.poll(readTypes).toEqual(["BreadcrumbList", "PodcastSeries"]);
     const flask = site.productOf("yetiflask");
     await page.goto(paths.product(flask.id));
     await page.getByRole("dialog", { name: flask.name }).waitFor();
-    await expect.poll(types).toEqual(["BreadcrumbList", "Product"]);
+    await expect.poll(readTypes).toEqual(["BreadcrumbList", "Product"]);
     expect(problems).toEqual([]);
   });
 
@@ -292,17 +295,17 @@ test.describe("the site for search engines", () => {
     await page.getByRole("heading", { name: "Write to us" }).waitFor();
     await expect.poll(() => page.locator("form").isVisible()).toBe(false);
     // Products are in the HTML, and their names are links to their pages.
-    const [first] = site.products();
+    const [firstProduct] = site.products();
     await page.goto(paths.store);
     await expect.poll(() => page.getByRole("article").count()).toBeGreaterThan(16);
-    await productCard(page, first?.name ?? "")
+    await productCard(page, firstProduct?.name ?? "")
       .getByRole("link")
       .click();
-    await page.waitForURL(`**${paths.product(first?.id ?? "")}`);
-    await page.getByRole("heading", { level: 1, name: first?.name ?? "" }).waitFor();
+    await page.waitForURL(`**${paths.product(firstProduct?.id ?? "")}`);
+    await page.getByRole("heading", { level: 1, name: firstProduct?.name ?? "" }).waitFor();
     await page
       .getByRole("main")
-      .getByText(first?.description ?? "")
+      .getByText(firstProduct?.description ?? "")
       .waitFor();
   });
 });

@@ -1,4 +1,4 @@
-import { ORDERS, rowOf } from "../support/orders-page.ts";
+import { ORDERS_PATH, rowOf } from "../support/orders-page.ts";
 import { withSignIn } from "../support/admin-session.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations } from "../support/browser.ts";
@@ -47,7 +47,7 @@ test("a buyer gets two tickets and sends one to a friend, whose code works, and 
   expect(problems).toEqual([]);
 
   const admin = await visit();
-  await admin.page.goto(`${ORDERS}&q=${EMAIL}`);
+  await admin.page.goto(`${ORDERS_PATH}&q=${EMAIL}`);
   await rowOf(admin.page).getByRole("button", { name: "View", exact: true }).click();
   await admin.page.getByRole("button", { name: "Refund", exact: true }).click();
   const refund = admin.page.getByRole("dialog", { name: "Refund" });
@@ -56,10 +56,10 @@ test("a buyer gets two tickets and sends one to a friend, whose code works, and 
   await restockAll.click();
   await refund.getByText(/^Not valid any more then: .+, tickets 1 and 2 of 2\.$/).waitFor();
   await restockAll.click();
-  const own = refund.getByLabel(/^Ticket 2 of 2 · /);
-  await own.focus();
+  const ownTicket = refund.getByLabel(/^Ticket 2 of 2 · /);
+  await ownTicket.focus();
   await admin.page.keyboard.press("Space");
-  await expect(own).toBeChecked();
+  await expect(ownTicket).toBeChecked();
   expect(await accessibilityViolations(admin.page)).toEqual([]);
   await refund.getByText("Put the chosen item back in stock").click();
   const request = admin.page.waitForRequest(/\/refunds$/);

@@ -16,12 +16,16 @@ import {
 
 const site = openSite();
 const HOUR_MS = 3_600_000;
-const MOVE = `**${ticketsApi.moveTicket.path}`;
+const MOVE_PATTERN = `**${ticketsApi.moveTicket.path}`;
 
 const ticketOf = (page: Page, n: number) => page.getByRole("article", { name: `Ticket ${n} of 3` });
 const codePicture = (page: Page, n = 1) => ticketOf(page, n).getByRole("img", { name: "Code for the door" });
 
-async function open(tickets: Parameters<typeof answerTickets>[1], count = tickets.length, width = 375) {
+async function openTickets(
+  tickets: Parameters<typeof answerTickets>[1],
+  count = tickets.length,
+  width = 375,
+) {
   const visitor = await site.visit({ viewport: { width, height: 812 }, deviceScaleFactor: 2 });
   const requests = await answerTickets(visitor.page, tickets);
   await visitor.page.goto(ticketAddress(count));
@@ -29,10 +33,10 @@ async function open(tickets: Parameters<typeof answerTickets>[1], count = ticket
 }
 
 test("a ticket shows its code, holder, date, venue and short code, and no search engine or other site learns of it", async () => {
-  const { page, problems } = await open([ticketView(1)]);
-  const sent = page.waitForRequest(`**${ticketsApi.readTickets.path}`);
+  const { page, problems } = await openTickets([ticketView(1)]);
+  const readRequest = page.waitForRequest(`**${ticketsApi.readTickets.path}`);
   await page.reload();
-  const request = await sent;
+  const request = await readRequest;
   expect(request.postDataJSON()).toEqual({ codes: [codeOf(1)] });
   expect(request.url()).not.toContain(codeOf(1));
   expect(await request.headerValue("referer")).toBeNull();
@@ -61,7 +65,7 @@ test("a ticket shows its code, holder, date, venue and short code, and no search
 });
 
 test("the code is black on white, and a scanner reads it from the screen, also when it is small, noisy and behind cracks", async () => {
-  const { page } = await open([ticketView(1)]);
+  const { page } = await openTickets([ticketView(1)]);
   const picture = await codePicture(page).screenshot();
   // The middle of the quiet zone, and of the first module.
   expect(await colorAt(picture, 2 / 49)).toEqual([255, 255, 255]);
@@ -77,7 +81,7 @@ test("the code is large, with a quiet zone of four modules, at each width", asyn
     [768, 360],
     [1440, 360],
   ] as const) {
-    const { page } = await open([ticketView(1), ticketView(2), ticketView(3)], 3, width);
+    const { page } = await openTickets([ticketView(1), ticketView(2), ticketView(3)], 3, width);
     const box = await codePicture(page).boundingBox();
     expect(Math.round(box?.width ?? 0)).toBeGreaterThanOrEqual(size - 1);
     expect(await codePicture(page).getAttribute("viewBox")).toBe("0 0 49 49");
@@ -89,7 +93,11 @@ test("the code is large, with a quiet zone of four modules, at each width", asyn
 test("used, void and moved tickets say so, and only a ticket that may be used shows a code", async () => {
   const event = eventAt(Date.now() - HOUR_MS);
   const used = ticketView(1, { state: "used", usedAt: event.startsAt, event });
-  const { page } = await open([{ ...used, canMove: false }, withoutCode(2, "void"), withoutCode(3, "moved")]);
+  const { page } = await openTickets([
+    { ...used, canMove: false },
+    withoutCode(2, "void"),
+    withoutCode(3, "moved"),
+  ]);
   await expect(ticketOf(page, 1).getByText(/^You were let in at \d+:\d\d [AP]M [A-Z]+$/)).toBeVisible();
   await expect(codePicture(page, 1)).toBeVisible();
   await expect(ticketOf(page, 2).getByText("Not valid any more")).toBeVisible();
@@ -100,14 +108,14 @@ test("used, void and moved tickets say so, and only a ticket that may be used sh
 });
 
 test("a ticket of an event that is over shows no code, and is not kept in the browser", async () => {
-  const { page } = await open([ticketView(1, { event: eventAt(Date.now() - 24 * HOUR_MS) })]);
+  const { page } = await openTickets([ticketView(1, { event: eventAt(Date.now() - 24 * HOUR_MS) })]);
   await expect(ticketOf(page, 1).getByText("This event is over")).toBeVisible();
   await expect(codePicture(page)).toHaveCount(0);
   expect(await page.evaluate((key) => localStorage.getItem(key), browserStorage.tickets)).toBeNull();
 });
 
 test("unknown codes and an address without a code say what to do", async () => {
-  const { page } = await open([ticketView(1)], 2);
+  const { page } = await openTickets([ticketView(1)], 2);
   await expect(page.getByText("A code is not known")).toBeVisible();
   await expect(codePicture(page)).toBeVisible();
   await page.goto("/ticket");
@@ -115,8 +123,8 @@ test("unknown codes and an address without a code say what to do", async () => {
   expect(await accessibilityViolations(page)).toEqual([]);
 });
 
-test("without a network the page shows the tickets as it saw them last, and asks again once there is one", async () => {
-  const { page } = await open([ticketView(1)]);
+test("without a network the page shows the tickets that it received last, and requests them again once there is a network", async () => {
+  const { page } = await openTickets([ticketView(1)]);
   await codePicture(page).waitFor();
   await page.route(`**${ticketsApi.readTickets.path}`, (route) => route.abort());
   await page.reload();
@@ -132,7 +140,7 @@ test("without a network the page shows the tickets as it saw them last, and asks
 });
 
 test("a ticket page that was opened once opens again in a browser without a network, and nothing else is kept for it", async () => {
-  const { page, problems } = await open([ticketView(1)]);
+  const { page, problems } = await openTickets([ticketView(1)]);
   await codePicture(page).waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready);
   expect(problems).toEqual([]);
@@ -143,11 +151,11 @@ test("a ticket page that was opened once opens again in a browser without a netw
   await expect(page.getByText("No network")).toBeVisible();
   expect(await readQrCode(await codePicture(page).screenshot())).toBe(codeOf(1));
   expect(await accessibilityViolations(page)).toEqual([]);
-  const kept = await page.evaluate(async () => {
+  const cachedPaths = await page.evaluate(async () => {
     const caching = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
     return (await Promise.all(caching)).flat().map(({ url }) => new URL(url).pathname);
   });
-  expect(kept.filter((path) => !path.startsWith("/assets/"))).toEqual(["/ticket"]);
+  expect(cachedPaths.filter((path) => !path.startsWith("/assets/"))).toEqual(["/ticket"]);
   await page.context().setOffline(false);
   await page.goto("/store");
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
@@ -164,7 +172,7 @@ test("a ticket that this browser has not shown yet needs an answer of the shop, 
 });
 
 test("prints each valid ticket on its page, with a code of at least 5 cm, and nothing else", async () => {
-  const { page } = await open([withoutCode(1, "void"), ticketView(2), ticketView(3)]);
+  const { page } = await openTickets([withoutCode(1, "void"), ticketView(2), ticketView(3)]);
   await codePicture(page, 2).waitFor();
   await page.emulateMedia({ media: "print" });
   expect(await printedPages(page)).toBe(2);
@@ -177,21 +185,21 @@ test("prints each valid ticket on its page, with a code of at least 5 cm, and no
 });
 
 test("a ticket is sent to a friend by keyboard, and its code is gone from the page and the browser", async () => {
-  const { page, problems } = await open([ticketView(1), ticketView(2)]);
+  const { page, problems } = await openTickets([ticketView(1), ticketView(2)]);
   const bodies: unknown[] = [];
-  await page.route(MOVE, (route) => {
+  await page.route(MOVE_PATTERN, (route) => {
     bodies.push(route.request().postDataJSON());
     return route.fulfill({ json: withoutCode(1, "moved") });
   });
-  const send = ticketOf(page, 1).getByRole("button", { name: "Send this one to a friend" });
-  await send.focus();
+  const sendButton = ticketOf(page, 1).getByRole("button", { name: "Send this one to a friend" });
+  await sendButton.focus();
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Send this ticket to a friend" });
   await expect(dialog.getByLabel("name")).toBeFocused();
   expect(await accessibilityViolations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await expect(send).toBeFocused();
+  await expect(sendButton).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(dialog.getByLabel("name")).toBeFocused();
   await page.keyboard.type("Grace Hopper");
@@ -204,15 +212,15 @@ test("a ticket is sent to a friend by keyboard, and its code is gone from the pa
   expect(bodies).toEqual([{ code: codeOf(1), name: "Grace Hopper", email: "grace@example.com" }]);
   await expect(codePicture(page, 1)).toHaveCount(0);
   await expect(codePicture(page, 2)).toBeVisible();
-  const kept = await page.evaluate((key) => localStorage.getItem(key) ?? "", browserStorage.tickets);
-  expect(kept).toContain(codeOf(2));
-  expect(kept).not.toContain(codeOf(1));
+  const storedTickets = await page.evaluate((key) => localStorage.getItem(key) ?? "", browserStorage.tickets);
+  expect(storedTickets).toContain(codeOf(2));
+  expect(storedTickets).not.toContain(codeOf(1));
   expect(await accessibilityViolations(page)).toEqual([]);
   expect(problems).toEqual([]);
 });
 
 test("what was typed stays when the shop refuses to send a ticket", async () => {
-  const { page } = await open([ticketView(1)]);
+  const { page } = await openTickets([ticketView(1)]);
   const answers = [
     { status: 409, json: { error: { code: "aborted", message: "This ticket was used already." } } },
     {
@@ -220,7 +228,7 @@ test("what was typed stays when the shop refuses to send a ticket", async () => 
       json: { error: { code: "invalid-argument", message: "No", fields: { email: "No such address" } } },
     },
   ];
-  await page.route(MOVE, (route) => {
+  await page.route(MOVE_PATTERN, (route) => {
     const answer = answers.shift();
     return answer ? route.fulfill(answer) : route.abort();
   });

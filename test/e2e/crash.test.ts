@@ -4,7 +4,7 @@ import { checkInvariants, orderOf, stockOf } from "../support/invariants.ts";
 import { createClient, newOrder, type Client } from "../support/client.ts";
 import { startLocalStack, type LocalStack } from "../support/local-stack.ts";
 import { waitUntil } from "../support/wait-until.ts";
-import { createSender } from "../support/webhook-sender.ts";
+import { createWebhookSender } from "../support/webhook-sender.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 
 const MINUTE_MS = 60_000;
@@ -155,7 +155,7 @@ test("after a crash without any retry, paid orders are sold and the other holds 
 });
 
 test("an event that Stripe sends again three days after a restart gets 200 and changes nothing", async () => {
-  const stripe = createSender(stack, shop);
+  const stripe = createWebhookSender(stack, shop);
   const order = await shop.buy([await shop.createProduct(), 1]);
   await shop.act(order.sessionId, "pay");
   await shop.waitUntilIdle();

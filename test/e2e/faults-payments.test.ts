@@ -5,15 +5,15 @@ import { checkInvariants, orderOf, stockOf } from "../support/invariants.ts";
 import { createClient, newOrder, type Client } from "../support/client.ts";
 import { sharedStack, type RunningStack } from "../support/local-stack.ts";
 import { waitUntil } from "../support/wait-until.ts";
-import { createSender, EXPIRED, type Sender } from "../support/webhook-sender.ts";
+import { createWebhookSender, EXPIRED_SESSION, type WebhookSender } from "../support/webhook-sender.ts";
 
 let stack: RunningStack;
 let shop: Client;
-let stripe: Sender;
+let stripe: WebhookSender;
 beforeAll(async () => {
   stack = sharedStack();
   shop = createClient(stack);
-  stripe = createSender(stack, shop);
+  stripe = createWebhookSender(stack, shop);
   await shop.adminToken();
 });
 afterEach(() => shop.setFaults({ stripe: "normal", webhooks: "normal" }));
@@ -153,7 +153,7 @@ describe("payments in an unusual order", () => {
   test("expired, then completed, with stock left: the order is paid and takes stock again", async () => {
     const shirt = await shop.createProduct({ stock: 2 });
     const order = await shop.buy([shirt, 1]);
-    const expiredEvent = stripe.event("checkout.session.expired", order, EXPIRED);
+    const expiredEvent = stripe.event("checkout.session.expired", order, EXPIRED_SESSION);
     expect((await stripe.deliver(expiredEvent)).status).toBe(200);
     await shop.waitUntilIdle();
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 2, held: 0, sold: 0 });
@@ -166,7 +166,7 @@ describe("payments in an unusual order", () => {
   test("paid after the hold expired and the stock was sold: the order is refunded, with an alarm", async () => {
     const shirt = await shop.createProduct({ stock: 1 });
     const slowOrder = await shop.buy([shirt, 1]);
-    const expiredEvent = stripe.event("checkout.session.expired", slowOrder, EXPIRED);
+    const expiredEvent = stripe.event("checkout.session.expired", slowOrder, EXPIRED_SESSION);
     await stripe.deliver(expiredEvent);
     await shop.waitUntilIdle();
     const quickOrder = await shop.buy([shirt, 1]);

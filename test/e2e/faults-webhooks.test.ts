@@ -5,15 +5,15 @@ import { createClient, type Client } from "../support/client.ts";
 import { orderData } from "../support/fixtures.ts";
 import { sharedStack, type RunningStack } from "../support/local-stack.ts";
 import { waitUntil } from "../support/wait-until.ts";
-import { createSender, type Sender } from "../support/webhook-sender.ts";
+import { createWebhookSender, type WebhookSender } from "../support/webhook-sender.ts";
 
 let stack: RunningStack;
 let shop: Client;
-let stripe: Sender;
+let stripe: WebhookSender;
 beforeAll(async () => {
   stack = sharedStack();
   shop = createClient(stack);
-  stripe = createSender(stack, shop);
+  stripe = createWebhookSender(stack, shop);
   await shop.adminToken();
 });
 afterEach(() => shop.setFaults({ webhooks: "normal", bus: "normal" }));

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { api } from "../../shared/api.ts";
-import { ADMIN, call, type HttpHandler } from "../support/invoke.ts";
+import { ADMIN_CLAIMS, call, type HttpHandler } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
 
@@ -29,9 +29,9 @@ describe.each(endpoints)("%s", (_, endpoint) => {
 
   test.each([
     ["a request without claims", null],
-    ["an id token", { ...ADMIN, token_use: "id", "cognito:username": "ada" }],
-    ["claims without token_use", { ...ADMIN, token_use: undefined }],
-    ["claims without a name", { ...ADMIN, username: undefined }],
+    ["an id token", { ...ADMIN_CLAIMS, token_use: "id", "cognito:username": "ada" }],
+    ["claims without token_use", { ...ADMIN_CLAIMS, token_use: undefined }],
+    ["claims without a name", { ...ADMIN_CLAIMS, username: undefined }],
   ])("answers 401 to %s", async (__, claims) => {
     const answer = await callWithClaims(claims);
     expect([answer.status, answer.error.code]).toEqual([401, "unauthenticated"]);
@@ -41,7 +41,7 @@ describe.each(endpoints)("%s", (_, endpoint) => {
   test.each(["[]", "[staff]", "[not-admin administrators]", undefined, [], ["Admin"]])(
     "answers 403 to a user in the groups %j",
     async (groups) => {
-      const answer = await callWithClaims({ ...ADMIN, "cognito:groups": groups });
+      const answer = await callWithClaims({ ...ADMIN_CLAIMS, "cognito:groups": groups });
       expect([answer.status, answer.error.code]).toEqual([403, "permission-denied"]);
     },
   );
@@ -49,14 +49,16 @@ describe.each(endpoints)("%s", (_, endpoint) => {
   test.each(["[door]", "[staff door]", ["door"]])(
     `answers ${isDoor ? "no 403" : "403"} to a user in the groups %j`,
     async (groups) => {
-      const { status } = await callWithClaims({ ...ADMIN, "cognito:groups": groups });
+      const { status } = await callWithClaims({ ...ADMIN_CLAIMS, "cognito:groups": groups });
       if (isDoor) expect([401, 403]).not.toContain(status);
       else expect(status).toBe(403);
     },
   );
 
   test.each(["[admin]", "[staff admin]", ["admin"]])("accepts a user in the groups %j", async (groups) => {
-    expect([401, 403]).not.toContain((await callWithClaims({ ...ADMIN, "cognito:groups": groups })).status);
+    expect([401, 403]).not.toContain(
+      (await callWithClaims({ ...ADMIN_CLAIMS, "cognito:groups": groups })).status,
+    );
   });
 });
 

@@ -15,7 +15,7 @@ const {
   storedEmails,
   saveProduct,
   stockBackEvents,
-  backMails,
+  backInStockMails,
   deliverStockBack,
   reconcile,
 } = openBackInStock();
@@ -41,7 +41,7 @@ describe("the mails that a product is back", () => {
     advanceClock(60_000);
     await reconcile();
     expect(
-      backMails()
+      backInStockMails()
         .map(({ to }) => to)
         .sort(),
     ).toEqual([...addresses].sort());
@@ -60,14 +60,14 @@ describe("the mails that a product is back", () => {
       return false;
     };
     await deliverStockBack([event]);
-    expect(backMails()).toHaveLength(10);
+    expect(backInStockMails()).toHaveLength(10);
     expect(await waitingCounts(tee)).toEqual([[undefined, 15]]);
     await reconcile();
-    expect(backMails()).toHaveLength(10);
+    expect(backInStockMails()).toHaveLength(10);
     await saveProduct(tee, { stock: 3 });
     await deliverStockBack((await stockBackEvents(tee)).slice(-1));
-    expect(new Set(backMails().map(({ to }) => to)).size).toBe(25);
-    expect(backMails()).toHaveLength(25);
+    expect(new Set(backInStockMails().map(({ to }) => to)).size).toBe(25);
+    expect(backInStockMails()).toHaveLength(25);
   });
 
   test("wait while SES is down, skip an address that takes no mail, and are sent by the schedule", async () => {
@@ -76,13 +76,13 @@ describe("the mails that a product is back", () => {
     await saveProduct(tee, { stock: 9 });
     shop().faults.mail = true;
     await deliverStockBack(await stockBackEvents(tee));
-    expect(backMails()).toEqual([]);
+    expect(backInStockMails()).toEqual([]);
     shop().faults.mail = false;
     await reconcile();
     advanceClock(16 * 60_000);
     await reconcile();
     expect(
-      backMails()
+      backInStockMails()
         .map(({ to }) => to)
         .sort(),
     ).toEqual(addresses.filter((email) => email !== "fan3@example.com").sort());
@@ -104,7 +104,7 @@ describe("the mails that a product is back", () => {
     await storeInvalidRequests(tee, 1);
     await saveProduct(tee, { stock: 9 });
     await deliverStockBack(await stockBackEvents(tee));
-    expect(new Set(backMails().map(({ to }) => to))).toEqual(new Set(waiting));
+    expect(new Set(backInStockMails().map(({ to }) => to))).toEqual(new Set(waiting));
     expect(await waitingCounts(tee)).toEqual([]);
   });
 
@@ -124,10 +124,10 @@ describe("the mails that a product is back", () => {
     await saveProduct(tee, { state: "draft" });
     await saveProduct(tee, { stock: 2 });
     await reconcile();
-    expect(backMails()).toEqual([]);
+    expect(backInStockMails()).toEqual([]);
     await saveProduct(tee, { state: "active" });
     await reconcile();
-    expect(backMails().map(({ to }) => to)).toEqual(["draft@example.com"]);
+    expect(backInStockMails().map(({ to }) => to)).toEqual(["draft@example.com"]);
   });
 
   test("are not sent for an archived product, a deleted product or a size that is no longer offered, and the requests are deleted", async () => {
@@ -151,7 +151,7 @@ describe("the mails that a product is back", () => {
     expect(await shop().table.partition("WAITING")).not.toContainEqual(
       expect.objectContaining({ sk: `${archived.id}#-` }),
     );
-    expect(backMails()).toEqual([]);
+    expect(backInStockMails()).toEqual([]);
   });
 
   function soldOut({ id }: Product) {

@@ -20,7 +20,7 @@ const {
   storedEmails,
   saveProduct,
   stockBackEvents,
-  backMails,
+  backInStockMails,
   deliverStockBack,
   reconcile,
 } = openBackInStock();
@@ -45,9 +45,9 @@ describe("a request for a sold-out product", () => {
     expect(await deliverStockBack(events)).toEqual([]);
     expect(await deliverStockBack([...events, ...events])).toEqual([]);
     await reconcile();
-    expect(backMails().map(({ to }) => to)).toEqual(["Ada@Example.com"]);
-    expect(backMails()[0]?.text).toContain("No item is held for you");
-    expect(backMails()[0]?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
+    expect(backInStockMails().map(({ to }) => to)).toEqual(["Ada@Example.com"]);
+    expect(backInStockMails()[0]?.text).toContain("No item is held for you");
+    expect(backInStockMails()[0]?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
     expect([await storedEmails(tee), await waitingCounts(tee)]).toEqual([[], []]);
   });
 
@@ -72,7 +72,7 @@ describe("a request for a sold-out product", () => {
     expect((await requestMail(tee, "grace@example.com", { variantId: "l" })).status).toBe(400);
     await saveProduct(tee, { variants: [{ ...SIZE_M, size: "Medium", stock: 2 }, SIZE_L] });
     await deliverStockBack(await stockBackEvents(tee));
-    expect(backMails().map(({ subject }) => subject)).toEqual([
+    expect(backInStockMails().map(({ subject }) => subject)).toEqual([
       `Back in stock: ${tee.name}, Medium (Bourbon Vipers)`,
     ]);
   });

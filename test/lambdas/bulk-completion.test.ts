@@ -12,7 +12,7 @@ import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { stockUp, testProduct } from "../support/fixtures.ts";
 import { eventsOf, orderOf } from "../support/invariants.ts";
-import { ADMIN, call, type CallOptions } from "../support/invoke.ts";
+import { ADMIN_CLAIMS, call, type CallOptions } from "../support/invoke.ts";
 import { advanceClock, openShop, type Shop } from "../support/shop.ts";
 
 let shop: Shop;
@@ -30,7 +30,7 @@ async function adminCall<E extends Endpoint>(
   { params = {}, body }: CallOptions,
 ): Promise<Output<E>> {
   const username = signedInAdmin.getStore() ?? "";
-  const claims = { ...ADMIN, username, auth_time: String(Math.floor(Date.now() / 1000)) };
+  const claims = { ...ADMIN_CLAIMS, username, auth_time: String(Math.floor(Date.now() / 1000)) };
   const headers = { authorization: `Bearer ${username}` };
   const result = await call(office.handler, endpoint, { params, body, claims, headers });
   if (result.status >= 400) throw toApiError(result.status, JSON.parse(result.body));

@@ -24,7 +24,7 @@ beforeAll(async () => {
   shop = await openShop();
   await stockUp(shop.table, tasting);
   frontDoor = await openDoor("Front door");
-  backDoor = await openDoor("Back door", { clock: 3 * MINUTE_MS });
+  backDoor = await openDoor("Back door", { clockAheadMs: 3 * MINUTE_MS });
 });
 
 const readTicket = async (ticketId: string) => {
@@ -49,7 +49,7 @@ const offlineScan = (door: Door, ticketId: string, minutes: number): NewCheckIn 
   id: randomUUID(),
   ticketId,
   isOffline: true,
-  at: door.time(Date.now() - minutes * MINUTE_MS),
+  at: door.deviceTime(Date.now() - minutes * MINUTE_MS),
 });
 
 describe("an online door", () => {
@@ -89,7 +89,7 @@ describe("an online door", () => {
     const scanByName = frontDoor.scanOf({ ticketId: moved.ticketId });
     expect(await resultsOf(frontDoor, { ...scanByName, generation: 0 })).toEqual(["refused"]);
     expect(await resultsOf(frontDoor, { ...scanByName, generation: 1 })).toEqual(["in"]);
-    await resultsOf(frontDoor, { ...scanByName, generation: 1, undoneAt: frontDoor.time() });
+    await resultsOf(frontDoor, { ...scanByName, generation: 1, undoneAt: frontDoor.deviceTime() });
     expect(await resultsOf(frontDoor, frontDoor.scanOf(await readTicket(moved.ticketId)))).toEqual(["in"]);
     expect((await readTicket(refunded.ticketId)).checkIns).toEqual([]);
   });
@@ -124,7 +124,7 @@ describe("undo", () => {
   test("makes the ticket valid again, and a late repetition of the scan changes nothing", async () => {
     const ticket = await newTicket();
     const scan = frontDoor.scanOf(ticket);
-    const undo = { ...scan, undoneAt: frontDoor.time() };
+    const undo = { ...scan, undoneAt: frontDoor.deviceTime() };
     expect(await resultsOf(frontDoor, scan, undo, undo, scan)).toEqual(["in", "undone", "undone", "undone"]);
     const secondScan = backDoor.scanOf(ticket);
     expect(await resultsOf(backDoor, secondScan)).toEqual(["in"]);
@@ -138,27 +138,27 @@ describe("undo", () => {
   test("is for the device that has let the guest in, and for a minute", async () => {
     const ticket = await newTicket();
     const scan = frontDoor.scanOf(ticket);
-    const undoAfter = (ms: number) => ({ ...scan, undoneAt: frontDoor.time(Date.parse(scan.at) + ms) });
+    const undoAfter = (ms: number) => ({ ...scan, undoneAt: frontDoor.deviceTime(Date.parse(scan.at) + ms) });
     expect(await resultsOf(frontDoor, scan)).toEqual(["in"]);
     advanceClock(11 * MINUTE_MS);
     expect(await resultsOf(frontDoor, undoAfter(10 * MINUTE_MS))).toEqual(["in"]);
     // A request that states another time for the check-in does not extend the minute.
     const scanWithOtherTime = {
       ...undoAfter(10 * MINUTE_MS),
-      at: frontDoor.time(Date.parse(scan.at) + 10 * MINUTE_MS),
+      at: frontDoor.deviceTime(Date.parse(scan.at) + 10 * MINUTE_MS),
     };
     expect(await resultsOf(frontDoor, scanWithOtherTime)).toEqual(["in"]);
     expect(await resultsOf(backDoor, { ...scan, undoneAt: scan.at })).toEqual(["in"]);
     expect(activeCheckIns(await readTicket(ticket.ticketId))).toHaveLength(1);
     expect(await resultsOf(frontDoor, undoAfter(30_000))).toEqual(["undone"]);
     const lateScan = offlineScan(frontDoor, (await newTicket()).ticketId, 5);
-    expect(await resultsOf(frontDoor, { ...lateScan, undoneAt: frontDoor.time() })).toEqual(["in"]);
+    expect(await resultsOf(frontDoor, { ...lateScan, undoneAt: frontDoor.deviceTime() })).toEqual(["in"]);
   });
 
   test("of a check-in that never arrived is stored, and the ticket stays valid", async () => {
     const ticket = await newTicket();
     const scan = offlineScan(frontDoor, ticket.ticketId, 1);
-    expect(await resultsOf(frontDoor, { ...scan, undoneAt: frontDoor.time() }, scan)).toEqual([
+    expect(await resultsOf(frontDoor, { ...scan, undoneAt: frontDoor.deviceTime() }, scan)).toEqual([
       "undone",
       "undone",
     ]);
@@ -171,7 +171,7 @@ describe("undo", () => {
     for (let i = 0; i < 26; i++) {
       const scans = [frontDoor.scanOf(ticket), frontDoor.scanOf(ticket)].map((scan) => [
         scan,
-        { ...scan, undoneAt: frontDoor.time() },
+        { ...scan, undoneAt: frontDoor.deviceTime() },
       ]);
       expect(await resultsOf(frontDoor, ...scans.flat())).toEqual(["in", "undone", "in", "undone"]);
     }
@@ -212,7 +212,7 @@ describe("an offline door", () => {
     expect(await resultsOf(frontDoor, scan)).toEqual(["in"]);
     expect(await checkInEvents(ticket.ticketId)).toEqual([[scan.id, false, false]]);
     // A guest who was let in gets the money back later.
-    await frontDoor.send([{ ...frontDoor.scanOf(other), at: frontDoor.time(Date.now() - MINUTE_MS) }]);
+    await frontDoor.send([{ ...frontDoor.scanOf(other), at: frontDoor.deviceTime(Date.now() - MINUTE_MS) }]);
     await voidTestTicket(other.ticketId);
     expect(conflictsOf(await readTicket(other.ticketId))).toEqual([]);
   });
@@ -231,7 +231,7 @@ test("a check-in's time is corrected by the difference of the clocks, which is s
   const [ticket, other] = [await newTicket(), await newTicket()];
   const before = Date.now();
   const scan = offlineScan(backDoor, ticket.ticketId, 10);
-  await backDoor.send([scan, { ...backDoor.scanOf(other), at: backDoor.time(Date.now() + MINUTE_MS) }]);
+  await backDoor.send([scan, { ...backDoor.scanOf(other), at: backDoor.deviceTime(Date.now() + MINUTE_MS) }]);
   const [corrected] = (await readTicket(ticket.ticketId)).checkIns;
   expect(Math.abs(Date.parse(corrected?.at ?? "") - (before - 10 * MINUTE_MS))).toBeLessThan(5_000);
   expect(Math.abs((corrected?.clockOffset ?? 0) + 3 * MINUTE_MS)).toBeLessThan(5_000);
@@ -242,14 +242,14 @@ test("a check-in's time is corrected by the difference of the clocks, which is s
 test("a check-in's time is corrected by the offset that the device measured at the scan, even if its clock was set later", async () => {
   const ticket = await newTicket();
   const [early, late] = await Promise.all([
-    openDoor("Early", { clock: 10 * MINUTE_MS, measures: true }),
-    openDoor("Late", { measures: true }),
+    openDoor("Early", { clockAheadMs: 10 * MINUTE_MS, sendsOffset: true }),
+    openDoor("Late", { sendsOffset: true }),
   ]);
-  const first = { ...early.scanOf(ticket, true), at: early.time(Date.now() - 2 * MINUTE_MS) };
-  const second = { ...late.scanOf(ticket, true), at: late.time(Date.now() - MINUTE_MS) };
+  const first = { ...early.scanOf(ticket, true), at: early.deviceTime(Date.now() - 2 * MINUTE_MS) };
+  const second = { ...late.scanOf(ticket, true), at: late.deviceTime(Date.now() - MINUTE_MS) };
   // Someone sets the clock before the device is online. With the offset of this request, the scan would be 10 minutes
   // later.
-  early.setClock(0);
+  early.setClockAhead(0);
   await late.send([second]);
   await early.send([first]);
   const storedTicket = await readTicket(ticket.ticketId);

@@ -61,7 +61,7 @@ describe("issue-tickets, when it crashes after any number of calls of the table"
       ]);
       for (const { ticketId, code } of tickets) {
         expect(readCode(code)).toMatchObject({ id: ticketId, event: await eventHash(taping.id) });
-        expect(await office.eventsOf(ticketId)).toEqual(["TicketIssued"]);
+        expect(await office.eventTypesOf(ticketId)).toEqual(["TicketIssued"]);
       }
       // If the function crashes after SES accepted the mail and before this is recorded, the mail is sent twice.
       expect(ticketMails().length).toBeGreaterThan(0);
@@ -78,7 +78,7 @@ describe("issue-tickets, when it crashes after any number of calls of the table"
       await deliverAgain(orderId);
       const tickets = await office.ticketsOf(orderId);
       expect(tickets.map(stateOf)).toEqual(["void", "valid", "void"]);
-      expect(await office.eventsOf(tickets[0]?.ticketId ?? "")).toEqual(["TicketIssued", "TicketVoided"]);
+      expect(await office.eventTypesOf(tickets[0]?.ticketId ?? "")).toEqual(["TicketIssued", "TicketVoided"]);
       expect(ticketMails()).toHaveLength(1);
     }));
 });

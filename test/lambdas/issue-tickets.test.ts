@@ -85,7 +85,7 @@ describe("a paid order", () => {
         content: { kind: "ticket", id: ticketId, generation: 0, event: await eventHash(taping.id) },
       });
     expect(new Set(tickets.map(({ shortCode }) => shortCode)).size).toBe(3);
-    expect(await office.eventsOf(tickets[0]?.ticketId ?? "")).toEqual(["TicketIssued"]);
+    expect(await office.eventTypesOf(tickets[0]?.ticketId ?? "")).toEqual(["TicketIssued"]);
   });
 
   test("gets each ticket once when its events are repeated and handled at the same time", async () => {
@@ -96,7 +96,7 @@ describe("a paid order", () => {
     expect(tickets).toHaveLength(4);
     for (const { ticketId, version } of tickets) {
       expect(version).toBe(1);
-      expect(await office.eventsOf(ticketId)).toEqual(["TicketIssued"]);
+      expect(await office.eventTypesOf(ticketId)).toEqual(["TicketIssued"]);
     }
     expect(shop.mails.filter(({ tags }) => tags["kind"] === "tickets")).toHaveLength(1);
   });
@@ -148,7 +148,7 @@ describe("a refund or cancellation", () => {
     expect(await office.deliverOrder(orderId)).toEqual([]);
     expect(await readTicketStates(orderId)).toEqual(["valid", "valid", "valid"]);
     const [, second] = await office.ticketsOf(orderId);
-    expect(await office.eventsOf(second?.ticketId ?? "")).toEqual([
+    expect(await office.eventTypesOf(second?.ticketId ?? "")).toEqual([
       "TicketIssued",
       "TicketVoided",
       "TicketIssued",

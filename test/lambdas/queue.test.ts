@@ -47,7 +47,7 @@ describe("a function behind a queue", () => {
   });
   beforeEach(() => {
     shop.sqs.changes.length = 0;
-    shop.sqs.state.down = false;
+    shop.sqs.state.isDown = false;
     shop.logs.length = 0;
   });
   const waitingAlarms = () => shop.logs.filter((line) => /"alarm": ?"message-waits"/.test(line));
@@ -82,7 +82,7 @@ describe("a function behind a queue", () => {
   });
 
   test("reports the failure also when SQS does not answer", async () => {
-    shop.sqs.state.down = true;
+    shop.sqs.state.isDown = true;
     expect(await deliver(handler, [failingMessage, validMessage])).toEqual([0]);
     expect(shop.logs.join()).toContain("could not be hidden for longer");
   });

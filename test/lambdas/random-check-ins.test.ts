@@ -32,7 +32,7 @@ const Action = fc.oneof(
   fc.record({
     type: fc.constant("set-clock" as const),
     device: deviceIndex,
-    clock: fc.integer({ min: -90_000_000, max: 90_000_000 }),
+    clockAheadMs: fc.integer({ min: -90_000_000, max: 90_000_000 }),
   }),
   {
     weight: 3,
@@ -86,7 +86,7 @@ async function createEvening(productId: string, clocks: readonly number[]) {
   const devices: Device[] = [];
   for (const [i, clock] of clocks.entries())
     devices.push({
-      door: await openDoor(`Door ${i}`, { productId, clock, measures: true }),
+      door: await openDoor(`Door ${i}`, { productId, clockAheadMs: clock, sendsOffset: true }),
       list: new Map(),
       queue: [],
     });
@@ -152,7 +152,7 @@ async function createEvening(productId: string, clocks: readonly number[]) {
       tickets.push({ ticketId: sold.ticketId, codes: [sold.code], isVoid: false, active: new Map() });
     } else if (device && action.type === "sync") await sync(device);
     else if (device && action.type === "undo") await undo(device);
-    else if (device && action.type === "set-clock") setClock(device, action.clock);
+    else if (device && action.type === "set-clock") setClock(device, action.clockAheadMs);
     else if (!expected) return;
     else if (action.type === "refund") {
       if (expected.isVoid) return;
@@ -212,8 +212,8 @@ async function createEvening(productId: string, clocks: readonly number[]) {
   /**
    * Sets the device's clock. The device measures the new offset before its next scan; earlier scans keep their offset.
    */
-  function setClock(device: Device, clock: number): void {
-    device.door.setClock(clock);
+  function setClock(device: Device, clockAheadMs: number): void {
+    device.door.setClockAhead(clockAheadMs);
     // A scan can be undone for a minute. The test does not undo a scan after a change of the clock within this minute.
     delete device.lastScan;
   }
@@ -223,7 +223,7 @@ async function createEvening(productId: string, clocks: readonly number[]) {
     if (!lastScan) return;
     delete device.lastScan;
     if (Date.now() - (trueTimes.get(lastScan.id) ?? 0) >= CHECK_IN_UNDO_MS) return;
-    const undoneScan = { ...lastScan, undoneAt: device.door.time() };
+    const undoneScan = { ...lastScan, undoneAt: device.door.deviceTime() };
     const queueIndex = device.queue.findIndex(({ id }) => id === lastScan.id);
     if (queueIndex >= 0) device.queue[queueIndex] = undoneScan;
     else if (handledKeys.has(lastScan.id)) await send(device, [undoneScan]);

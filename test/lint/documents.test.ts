@@ -33,9 +33,9 @@ test.each(documents)("the links of %s lead to files and headings that exist", (d
 test("infra/SECURITY.md names who may use each path of the API, and what protects it", () => {
   const [, entries = ""] = /## Entries([\s\S]*?)\n## /.exec(textOf("infra/SECURITY.md")) ?? [];
   // '…' and '*' stand for the rest of a path.
-  const named = [...entries.matchAll(/(\/[\w/.-]*)(…|\*)?/g)];
+  const namedPaths = [...entries.matchAll(/(\/[\w/.-]*)(…|\*)?/g)];
   const isNamed = (path: string): boolean =>
-    named.some(([, start = "", rest]) => (rest ? path.startsWith(start) : path === start));
+    namedPaths.some(([, start = "", rest]) => (rest ? path.startsWith(start) : path === start));
   const paths = Object.values(api).map(({ path }) =>
     path.replace(/\{.*/, "").replace(/(home\/)?index\.html$/, ""),
   );
@@ -43,19 +43,20 @@ test("infra/SECURITY.md names who may use each path of the API, and what protect
 });
 
 test("the README says what each setting for selling switches on", () => {
-  const [, table = ""] = /\*\*Features of a stage\.\*\*([\s\S]*?)\n\n[^|]/.exec(textOf("README.md")) ?? [];
-  const optional = ["tickets", "webhooks", "backInStock", "podcast", "discounts", "customersCancel"];
+  const [, table = ""] =
+    /\*\*What a stage sells with\.\*\*([\s\S]*?)\n\n[^|]/.exec(textOf("README.md")) ?? [];
+  const optionalSettings = ["tickets", "webhooks", "backInStock", "podcast", "discounts", "customersCancel"];
   const features = Object.values(localFeatures).flatMap((settings) => Object.keys(settings));
-  for (const name of [...optional, ...features]) expect(table).toContain(`\`${name}`);
+  for (const name of [...optionalSettings, ...features]) expect(table).toContain(`\`${name}`);
 });
 
 test("pages, mails and the back office write 'pick-up' for the noun and 'pick up' for the verb", () => {
-  const wrong = ["shared", "web/src", "lambdas"].flatMap((folder) =>
+  const filesWithPickup = ["shared", "web/src", "lambdas"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
       .filter((name) => /\.tsx?$/.test(name))
       // `pickup-…` is allowed as the id of a question on the contact page, because addresses contain it.
       .filter((name) => /\b[Pp]ickup\b(?!-)/.test(readFileSync(join(root, folder, name), "utf8")))
       .map((name) => join(folder, name)),
   );
-  expect(wrong).toEqual([]);
+  expect(filesWithPickup).toEqual([]);
 });

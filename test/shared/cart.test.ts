@@ -114,10 +114,10 @@ describe("a cart from storage or navigation", () => {
     expect([rowsOf(stored.lines), stored.isBroken]).toEqual([[["tee", undefined, 2]], false]);
     expect(stored.lines[0]?.missing).toEqual(expect.arrayContaining(missing));
     // Storing and reading the cart again keeps the list of missing fields.
-    const readAgain = readCart(JSON.parse(JSON.stringify(stored.lines)));
-    expect(readAgain).toEqual(stored);
-    expect(fillMissingFields(readAgain.lines, [polo, tee])).toEqual([line(tee, 2)]);
-    expect(fillMissingFields(readAgain.lines, [polo])).toEqual(stored.lines);
+    const rereadCart = readCart(JSON.parse(JSON.stringify(stored.lines)));
+    expect(rereadCart).toEqual(stored);
+    expect(fillMissingFields(rereadCart.lines, [polo, tee])).toEqual([line(tee, 2)]);
+    expect(fillMissingFields(rereadCart.lines, [polo])).toEqual(stored.lines);
   });
 
   test("drops unknown fields of a line, and keeps the line", () => {

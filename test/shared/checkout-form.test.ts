@@ -6,7 +6,7 @@ import { testProduct } from "../support/fixtures.ts";
 
 const tee = [{ product: testProduct(), quantity: 1 }];
 const ticket = [{ product: testProduct({ category: "ticket" }), quantity: 1 }];
-const filled: CheckoutForm = {
+const filledForm: CheckoutForm = {
   ...EMPTY_CHECKOUT_FORM,
   email: "grace@example.com",
   confirmEmail: "grace@example.com",
@@ -21,7 +21,7 @@ const filled: CheckoutForm = {
 };
 
 describe("the checkout form", () => {
-  test("is valid with all required fields", () => expect(checkoutErrors(filled, tee)).toEqual({}));
+  test("is valid with all required fields", () => expect(checkoutErrors(filledForm, tee)).toEqual({}));
 
   test("shows an error for every required field when it is empty", () => {
     expect(checkoutErrors({ ...EMPTY_CHECKOUT_FORM, shipMerchandise: true }, tee)).toEqual({
@@ -35,17 +35,17 @@ describe("the checkout form", () => {
       zip: "ZIP code is required",
       phone: "Phone number is required",
     });
-    expect(checkoutErrors(filled, [])).toEqual({ cart: "Cart is empty." });
+    expect(checkoutErrors(filledForm, [])).toEqual({ cart: "Cart is empty." });
   });
 
   test("requires a choice of shipping or pick-up, and none is chosen at first", () => {
-    const form = { ...filled, shipMerchandise: EMPTY_CHECKOUT_FORM.shipMerchandise };
+    const form = { ...filledForm, shipMerchandise: EMPTY_CHECKOUT_FORM.shipMerchandise };
     expect(checkoutErrors(form, tee)).toEqual({ shipMerchandise: "Please choose shipping or pick-up" });
     expect(checkoutErrors(form, ticket)).toEqual({});
   });
 
   test("needs a ZIP code and no address for pick-up and for tickets", () => {
-    const form = { ...filled, address: "", city: "", state: "", zip: "", shipMerchandise: false };
+    const form = { ...filledForm, address: "", city: "", state: "", zip: "", shipMerchandise: false };
     expect(checkoutErrors(form, tee)).toEqual({ zip: "ZIP code is required" });
     expect(checkoutErrors({ ...form, shipMerchandise: true }, ticket)).toEqual({
       zip: "ZIP code is required",
@@ -53,7 +53,7 @@ describe("the checkout form", () => {
   });
 
   test("checks a different shipping address like the billing address, if the order is shipped there", () => {
-    const form = { ...filled, differentAddress: true, shipCity: "Reno", shipState: "ZZ", shipZip: "895" };
+    const form = { ...filledForm, differentAddress: true, shipCity: "Reno", shipState: "ZZ", shipZip: "895" };
     expect(checkoutErrors(form, tee)).toEqual({
       shipAddress: "Street address is required",
       shipState: "State must be a US state",
@@ -86,7 +86,7 @@ describe("the checkout form", () => {
     [{ phone: "+44 20 7946 0958" }, { phone: "Phone must be in XXX-XXX-XXXX format" }],
     [{ firstName: "   " }, { firstName: "First name is required" }],
   ])("%j gives the errors %j", (change, errors) =>
-    expect(checkoutErrors({ ...filled, ...change }, tee)).toEqual(errors),
+    expect(checkoutErrors({ ...filledForm, ...change }, tee)).toEqual(errors),
   );
 
   test.each([
@@ -97,7 +97,7 @@ describe("the checkout form", () => {
     { company: "", suite: "" },
     { email: " grace@example.com " },
     { email: "Grace@Example.com" },
-  ])("%j gives no error", (change) => expect(checkoutErrors({ ...filled, ...change }, tee)).toEqual({}));
+  ])("%j gives no error", (change) => expect(checkoutErrors({ ...filledForm, ...change }, tee)).toEqual({}));
 });
 
 test.each([

@@ -21,11 +21,11 @@ const ticketWith = (changes: Partial<DoorTicket> = {}): DoorTicket => ({
   ...changes,
 });
 const VOID = { why: "refunded", at: "2026-11-22T19:00:00.000Z" } as const;
-const first = checkIn("a", "2026-11-22T19:42:00.000Z");
-const second = checkIn("b", "2026-11-22T19:45:00.000Z");
-const undone = checkIn("c", "2026-11-22T19:00:00.000Z", "2026-11-22T19:00:30.000Z");
+const firstCheckIn = checkIn("a", "2026-11-22T19:42:00.000Z");
+const secondCheckIn = checkIn("b", "2026-11-22T19:45:00.000Z");
+const undoneCheckIn = checkIn("c", "2026-11-22T19:00:00.000Z", "2026-11-22T19:00:30.000Z");
 
-/** 'let-in', 'already-in <id of the first check-in>' or 'not-valid <why>' */
+/** The answer as 'let-in', 'already-in <id of the first check-in>' or 'not-valid <why>'. */
 const textOf = (answer: DoorAnswer): string => {
   if (answer.answer === "already-in") return `already-in ${answer.first.id}`;
   return answer.answer === "let-in" ? "let-in" : `not-valid ${answer.why}`;
@@ -37,14 +37,19 @@ describe("the answer to a ticket", () => {
     ["found by short code or name", {}, undefined, "let-in"],
     ["of an earlier code", {}, 0, "not-valid moved"],
     ["of a later code than the list has", {}, 2, "not-valid moved"],
-    ["that is used", { checkIns: [first] }, 1, "already-in a"],
-    ["that was let in twice: the earlier scan counts", { checkIns: [second, first] }, 1, "already-in a"],
-    ["whose check-in was undone", { checkIns: [undone] }, 1, "let-in"],
-    ["whose first check-in was undone", { checkIns: [undone, second] }, 1, "already-in b"],
+    ["that is used", { checkIns: [firstCheckIn] }, 1, "already-in a"],
+    [
+      "that was let in twice: the earlier scan counts",
+      { checkIns: [secondCheckIn, firstCheckIn] },
+      1,
+      "already-in a",
+    ],
+    ["whose check-in was undone", { checkIns: [undoneCheckIn] }, 1, "let-in"],
+    ["whose first check-in was undone", { checkIns: [undoneCheckIn, secondCheckIn] }, 1, "already-in b"],
     ["that is void", { void: VOID }, 1, "not-valid void"],
-    ["that was used, then void", { void: VOID, checkIns: [first] }, 1, "not-valid void"],
+    ["that was used, then void", { void: VOID, checkIns: [firstCheckIn] }, 1, "not-valid void"],
     ["that is void, of an earlier code", { void: VOID }, 0, "not-valid void"],
-    ["that is used, of an earlier code", { checkIns: [first] }, 0, "not-valid moved"],
+    ["that is used, of an earlier code", { checkIns: [firstCheckIn] }, 0, "not-valid moved"],
   ])("%s", (_, changes, generation, expected) => {
     expect(textOf(answerToTicket(ticketWith(changes), generation))).toBe(expected);
   });
@@ -66,8 +71,8 @@ describe("the answer to a ticket", () => {
 
 test.each<[string, Partial<DoorTicket>]>([
   ["a ticket that was sent to somebody else", {}],
-  ["one that is void since", { void: VOID }],
-  ["one with which the new holder is in", { checkIns: [first] }],
+  ["a ticket that was sent to somebody else and then made void", { void: VOID }],
+  ["a ticket with which its new holder was let in", { checkIns: [firstCheckIn] }],
 ])("the answer to the old code of %s does not have the new holder", (_, changes) => {
   expect(answerToTicket(ticketWith(changes), 0)).not.toHaveProperty("ticket");
 });
@@ -94,58 +99,73 @@ test.each<[string, Partial<EventFacts>, string]>([
 
 describe("the answer to a code", () => {
   const event: HashedEvent = { productId: "prd_1", hash: "aa", title: "Tasting", startsAt: "" };
-  const other: HashedEvent = { productId: "prd_2", hash: "bb", title: "Taping", startsAt: "" };
+  const otherEvent: HashedEvent = { productId: "prd_2", hash: "bb", title: "Taping", startsAt: "" };
   const completeUntil = Date.parse("2026-11-22T19:00:00Z");
-  const seconds = completeUntil / 1000;
+  const completeUntilSeconds = completeUntil / 1000;
   const content: CodeContent = {
     ...{ kind: "ticket", keyId: 1, id: "tkt_1", generation: 1, event: "aa" },
-    issuedAt: seconds - 3_600,
+    issuedAt: completeUntilSeconds - 3_600,
   };
-  const ok = (changes: Partial<CodeContent> = {}): CodeCheck => ({
+  const validCode = (changes: Partial<CodeContent> = {}): CodeCheck => ({
     ok: true,
     content: { ...content, ...changes },
   });
   const answer = (check: CodeCheck, ticket?: DoorTicket) =>
-    answerToCode(check, { event, others: [other], completeUntil, ticketOf: () => ticket });
+    answerToCode(check, { event, others: [otherEvent], completeUntil, ticketOf: () => ticket });
 
   test.each<[string, CodeCheck, DoorTicket | undefined, string]>([
     ["that is no code", { ok: false, why: "unreadable" }, undefined, "not-valid unreadable"],
     ["that is forged", { ok: false, why: "forged" }, ticketWith(), "not-valid forged"],
     ["of a key that was withdrawn", { ok: false, why: "key-expired" }, ticketWith(), "not-valid key-expired"],
-    ["of an order", ok({ kind: "order" }), undefined, "not-valid pick-up"],
-    ["of another event", ok({ event: "bb" }), ticketWith(), "not-valid another-event"],
+    ["of an order", validCode({ kind: "order" }), undefined, "not-valid pick-up"],
+    ["of another event", validCode({ event: "bb" }), ticketWith(), "not-valid another-event"],
     [
       "of an event that the device does not know",
-      ok({ event: "cc" }),
+      validCode({ event: "cc" }),
       ticketWith(),
       "not-valid another-event",
     ],
-    ["of a ticket on the list", ok(), ticketWith(), "let-in"],
-    ["of a used ticket", ok(), ticketWith({ checkIns: [first] }), "already-in a"],
-    ["of a void ticket", ok(), ticketWith({ void: VOID }), "not-valid void"],
-    ["of a ticket that was transferred", ok({ generation: 0 }), ticketWith(), "not-valid moved"],
-    ["that is newer than the list's ticket", ok({ generation: 2 }), ticketWith(), "let-in"],
+    ["of a ticket on the list", validCode(), ticketWith(), "let-in"],
+    ["of a used ticket", validCode(), ticketWith({ checkIns: [firstCheckIn] }), "already-in a"],
+    ["of a void ticket", validCode(), ticketWith({ void: VOID }), "not-valid void"],
+    ["of a ticket that was transferred", validCode({ generation: 0 }), ticketWith(), "not-valid moved"],
+    ["that is newer than the list's ticket", validCode({ generation: 2 }), ticketWith(), "let-in"],
     [
       "that is newer, of a used ticket",
-      ok({ generation: 2 }),
-      ticketWith({ checkIns: [first] }),
+      validCode({ generation: 2 }),
+      ticketWith({ checkIns: [firstCheckIn] }),
       "already-in a",
     ],
-    ["of an old ticket that is not on the list", ok(), undefined, "not-valid unknown"],
-    ["of a ticket from after the list was loaded", ok({ issuedAt: seconds + 1 }), undefined, "let-in"],
-    ["of a ticket that was being stored then", ok({ issuedAt: seconds - 59 }), undefined, "let-in"],
-    ["of a ticket from a minute before", ok({ issuedAt: seconds - 60 }), undefined, "not-valid unknown"],
+    ["of an old ticket that is not on the list", validCode(), undefined, "not-valid unknown"],
+    [
+      "of a ticket from after the list was loaded",
+      validCode({ issuedAt: completeUntilSeconds + 1 }),
+      undefined,
+      "let-in",
+    ],
+    [
+      "of a ticket that was being stored then",
+      validCode({ issuedAt: completeUntilSeconds - 59 }),
+      undefined,
+      "let-in",
+    ],
+    [
+      "of a ticket from a minute before",
+      validCode({ issuedAt: completeUntilSeconds - 60 }),
+      undefined,
+      "not-valid unknown",
+    ],
   ])("%s", (_, check, ticket, expected) => {
     expect(textOf(answer(check, ticket))).toBe(expected);
   });
 
   test("names the other event if the device knows it", () => {
-    expect(answer(ok({ event: "bb" }))).toMatchObject({ event: other });
-    expect(answer(ok({ event: "cc" }))).not.toHaveProperty("event");
+    expect(answer(validCode({ event: "bb" }))).toMatchObject({ event: otherEvent });
+    expect(answer(validCode({ event: "cc" }))).not.toHaveProperty("event");
   });
 
   test("has the content of the code, with which the check-in is reported", () => {
-    expect(answer(ok(), ticketWith())).toMatchObject({ answer: "let-in", content });
-    expect(answer(ok({ issuedAt: seconds + 1 }))).toMatchObject({ ticket: undefined });
+    expect(answer(validCode(), ticketWith())).toMatchObject({ answer: "let-in", content });
+    expect(answer(validCode({ issuedAt: completeUntilSeconds + 1 }))).toMatchObject({ ticket: undefined });
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { mailWaitMs, wasMailedBefore } from "../../shared/due-mail.ts";
 import { statusMailOf } from "../../shared/status-mail.ts";
 
-/** A history in which the n-th change came `seconds` after the start. */
+/** A history of these changes. `seconds` is the time of a change after the start. */
 const historyOf = (...changes: [seconds: number, what: string, to: string][]) =>
   changes.map(([seconds, what, to]) => ({
     at: new Date(Date.UTC(2026, 10, 20) + seconds * 1000).toISOString(),
@@ -105,7 +105,7 @@ test.each([
     false,
   ],
   ["an order that was only placed", [[0, "placed", ""]], false],
-] as const)("%s: the customer was told before: %s", (_, changes, expected) => {
+] as const)("whether the customer was mailed before about %s: %s", (_, changes, expected) => {
   expect(wasMailedBefore(historyOf(...changes.map(([...change]) => change)))).toBe(expected);
 });
 

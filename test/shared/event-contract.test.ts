@@ -14,7 +14,7 @@ import { events } from "../../shared/events.ts";
 import { contractProblem } from "../support/event-contract.ts";
 
 const { documents, schemas } = eventDocuments();
-const [sample] = [eventSamples.OrderPaid];
+const sample = eventSamples.OrderPaid;
 const source = "shop.orders";
 
 test.each(Object.keys(documents))("shared/events/%s is what `npm run events:docs` writes", (path) => {
@@ -32,36 +32,43 @@ test("every schema is released", () => {
 describe("released schemas", () => {
   const folder = mkdtempSync(join(tmpdir(), "released-schemas-"));
   afterAll(() => rmSync(folder, { recursive: true }));
-  const first = { type: "object", properties: { total: { type: "number" } }, required: ["total"] };
-  const second = { ...first, properties: { ...first.properties, note: { type: "string" } } };
-  const released = () => readdirSync(folder).sort();
+  const firstSchema = { type: "object", properties: { total: { type: "number" } }, required: ["total"] };
+  const secondSchema = {
+    ...firstSchema,
+    properties: { ...firstSchema.properties, note: { type: "string" } },
+  };
+  const releasedFiles = () => readdirSync(folder).sort();
   beforeEach(() => {
-    for (const file of released()) rmSync(join(folder, file));
-    releaseSchemas({ "Sold.v1": first }, folder);
+    for (const file of releasedFiles()) rmSync(join(folder, file));
+    releaseSchemas({ "Sold.v1": firstSchema }, folder);
   });
 
   test("a compatible change is added, and nothing that is there changes", () => {
-    const [file = ""] = released();
+    const [file = ""] = releasedFiles();
     const content = readFileSync(join(folder, file), "utf8");
-    expect(breakingChangesOf({ "Sold.v1": second }, folder)).toEqual([]);
-    releaseSchemas({ "Sold.v1": second }, folder);
-    expect(released()).toHaveLength(2);
+    expect(breakingChangesOf({ "Sold.v1": secondSchema }, folder)).toEqual([]);
+    releaseSchemas({ "Sold.v1": secondSchema }, folder);
+    expect(releasedFiles()).toHaveLength(2);
     expect(readFileSync(join(folder, file), "utf8")).toBe(content);
   });
 
-  test("a changed description adds no release", () => {
-    expect(unreleasedSchemas({ "Sold.v1": { ...first, description: "One" } }, folder)).toEqual({});
+  test("a changed description adds no releaseSchemas", () => {
+    expect(unreleasedSchemas({ "Sold.v1": { ...firstSchema, description: "One" } }, folder)).toEqual({});
   });
 
-  test("a field that was added in a later release cannot be removed", () => {
-    releaseSchemas({ "Sold.v1": second }, folder);
-    expect(breakingChangesOf({ "Sold.v1": first }, folder)).toEqual(["Sold.v1: detail.note: was removed"]);
+  test("a field that was added in a later releaseSchemas cannot be removed", () => {
+    releaseSchemas({ "Sold.v1": secondSchema }, folder);
+    expect(breakingChangesOf({ "Sold.v1": firstSchema }, folder)).toEqual([
+      "Sold.v1: detail.note: was removed",
+    ]);
   });
 
   test("an incompatible change is reported, and the same change in a new version is not", () => {
-    const renamed = { ...first, properties: { sum: { type: "number" } }, required: ["sum"] };
-    expect(breakingChangesOf({ "Sold.v1": renamed }, folder)).toContain("Sold.v1: detail.total: was removed");
-    expect(breakingChangesOf({ "Sold.v2": renamed }, folder)).toEqual([]);
+    const renamedSchema = { ...firstSchema, properties: { sum: { type: "number" } }, required: ["sum"] };
+    expect(breakingChangesOf({ "Sold.v1": renamedSchema }, folder)).toContain(
+      "Sold.v1: detail.total: was removed",
+    );
+    expect(breakingChangesOf({ "Sold.v2": renamedSchema }, folder)).toEqual([]);
   });
 
   test("an event that the shop no longer publishes is reported", () => {
@@ -69,7 +76,7 @@ describe("released schemas", () => {
   });
 
   test("a released file that was changed together with the schema is reported", () => {
-    const [file = ""] = released();
+    const [file = ""] = releasedFiles();
     const text = readFileSync(join(folder, file), "utf8").replaceAll("total", "sum");
     writeFileSync(join(folder, file), text);
     expect(breakingChangesOf({ "Sold.v1": JSON.parse(text) as object }, folder)).toEqual([
@@ -105,7 +112,7 @@ test.each([
   expect(contractProblem({ source, detailType: "OrderPaid", detail })).toBe(problem);
 });
 
-const before = {
+const schemaBefore = {
   type: "object",
   description: "One",
   properties: {
@@ -125,17 +132,17 @@ const before = {
   },
   required: ["total", "status"],
 };
-const { total, note, status, items, method } = before.properties;
+const { total, note, status, items, method } = schemaBefore.properties;
 const withProperties = (properties: object) => ({
-  ...before,
-  properties: { ...before.properties, ...properties },
+  ...schemaBefore,
+  properties: { ...schemaBefore.properties, ...properties },
 });
 
 test.each<[string, object, string[]]>([
-  ["nothing", before, []],
-  ["another description", { ...before, description: "Two", $comment: "new" }, []],
+  ["nothing", schemaBefore, []],
+  ["another description", { ...schemaBefore, description: "Two", $comment: "new" }, []],
   ["a new optional field", withProperties({ tax: { type: "number" } }), []],
-  ["other values in the same set", { ...before, required: ["status", "total"] }, []],
+  ["other values in the same set", { ...schemaBefore, required: ["status", "total"] }, []],
   [
     "a new required field",
     { ...withProperties({ tax: { type: "number" } }), required: ["total", "status", "tax"] },
@@ -143,17 +150,17 @@ test.each<[string, object, string[]]>([
   ],
   [
     "a field that became required",
-    { ...before, required: ["total", "status", "note"] },
+    { ...schemaBefore, required: ["total", "status", "note"] },
     ['detail: required has gained "note"'],
   ],
   [
     "a field that became optional",
-    { ...before, required: ["total"] },
+    { ...schemaBefore, required: ["total"] },
     ['detail: required has lost "status"'],
   ],
   [
     "a removed field",
-    { ...before, properties: { total, status, items, method } },
+    { ...schemaBefore, properties: { total, status, items, method } },
     ["detail.note: was removed"],
   ],
   [
@@ -209,9 +216,11 @@ test.each<[string, object, string[]]>([
   ],
   [
     "fields that are no longer allowed",
-    { ...before, additionalProperties: false },
+    { ...schemaBefore, additionalProperties: false },
     ["detail additionalProperties: was nothing, is false"],
   ],
 ])("a schema that has changed by %s", (_, after, changes) => {
-  expect(breakingChanges(before, JSON.parse(JSON.stringify(after)) as object as never)).toEqual(changes);
+  expect(breakingChanges(schemaBefore, JSON.parse(JSON.stringify(after)) as object as never)).toEqual(
+    changes,
+  );
 });

@@ -296,15 +296,20 @@ describe("a mail about an order", () => {
     const items = Array.from({ length: 40 }, () =>
       shippedOrder.items.map((item) => ({ ...item, ...labels })),
     ).flat();
-    const long = { ...longOrder, items: items.slice(0, 40) };
-    for (const { html } of [receiptMail(long, ORIGIN), teamNotice(long, ORIGIN)])
+    const orderOfFortyLines = { ...longOrder, items: items.slice(0, 40) };
+    for (const { html } of [receiptMail(orderOfFortyLines, ORIGIN), teamNotice(orderOfFortyLines, ORIGIN)])
       expect(Buffer.byteLength(html)).toBeLessThan(102_000);
   });
 });
 
 test("markup in any field is escaped", () => {
-  const evil = `<img src=x onerror="alert(1)">`;
-  const message = { user_name: evil, user_email: "a@example.com", subject: "other", message: evil } as const;
+  const markup = `<img src=x onerror="alert(1)">`;
+  const message = {
+    user_name: markup,
+    user_email: "a@example.com",
+    subject: "other",
+    message: markup,
+  } as const;
   for (const { html } of [contentOf("receipt-markup"), contactMail(message, new Date(0), ORIGIN)]) {
     expect(html).not.toMatch(/<img src=x|<script|<b>|<style>\*/);
     expect(html).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;");

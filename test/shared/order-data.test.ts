@@ -74,7 +74,7 @@ describe("the order that the page sends", () => {
   });
 
   test("is shipped to a different address if the customer gives one", () => {
-    const gift = {
+    const giftForm = {
       ...form,
       differentAddress: true,
       shipAddress: "7 Mesa Ave",
@@ -83,7 +83,7 @@ describe("the order that the page sends", () => {
       shipState: "nv",
       shipZip: "89501-1234",
     };
-    const { bill, ship } = toOrderData(gift, [{ product: polo, quantity: 1 }], ATTEMPT, NOW);
+    const { bill, ship } = toOrderData(giftForm, [{ product: polo, quantity: 1 }], ATTEMPT, NOW);
     expect(bill).toMatchObject({
       addr: "12 Barrel Rd, Apt 3",
       city: "Louisville",
@@ -102,16 +102,18 @@ describe("the order that the page sends", () => {
   });
 
   test("has only the ZIP code of the billing address if nothing is shipped", () => {
-    const pickUp = { ...form, shipMerchandise: false };
-    const orderData = toOrderData(pickUp, [{ product: polo, quantity: 1 }], ATTEMPT, NOW);
+    const pickUpForm = { ...form, shipMerchandise: false };
+    const orderData = toOrderData(pickUpForm, [{ product: polo, quantity: 1 }], ATTEMPT, NOW);
     expect(orderData.bill).toMatchObject({ addr: "", city: "", state: "", zip: "40202" });
     expect(z.parse(OrderData, orderData)).toEqual(orderData);
   });
 
   test("has no shipping if it has only tickets or the customer picks it up", () => {
     expect(toOrderData(form, [{ product: ticket, quantity: 1 }], ATTEMPT, NOW)).not.toHaveProperty("ship");
-    const pickUp = { ...form, shipMerchandise: false };
-    expect(toOrderData(pickUp, [{ product: polo, quantity: 1 }], ATTEMPT, NOW)).not.toHaveProperty("ship");
+    const pickUpForm = { ...form, shipMerchandise: false };
+    expect(toOrderData(pickUpForm, [{ product: polo, quantity: 1 }], ATTEMPT, NOW)).not.toHaveProperty(
+      "ship",
+    );
   });
 });
 

@@ -32,13 +32,13 @@ test("the amounts add up to the total, and a discount names its code", () => {
   ]);
 });
 
-test("financial information without discount and tax has the same fields as before there were any", () => {
+test("financial information without discount and tax has no fields for them", () => {
   expect(newFinancialInfo({ subtotal: 19.99, shipping: 0, discount: 0, tax: 0 })).toEqual({
     ...{ subtotal: 19.99, shipping: 0, total: 19.99, refunded: 0 },
   });
 });
 
-test("a free order is never 'all returned'", () => {
+test("a free order never counts as fully refunded", () => {
   expect([isAllReturned(0, 0), isAllReturned(499, 500), isAllReturned(500, 500)]).toEqual([
     false,
     false,
@@ -72,47 +72,48 @@ test("refunds of parts, in any order and with failures, never exceed what was pa
       pricedOrders,
       fc.array(fc.record({ pick: fc.nat(), quantity: fc.nat(6), status: statuses }), { maxLength: 30 }),
       (order, steps) => {
-        let current = order;
+        let currentOrder = order;
         let refundedCents = 0;
         const refund = (parts: { line: number; quantity: number } | "shipping", status: Refund["status"]) => {
           const request = parts === "shipping" ? { shipping: true } : { lines: [parts] };
-          const price = priceOfParts(current, request);
+          const price = priceOfParts(currentOrder, request);
           expect(price).toBeGreaterThanOrEqual(0);
-          const booked = parts === "shipping" ? { shipping: true } : { lines: withShares(current, [parts]) };
-          const cents = centsOfParts(current, booked);
+          const partsToBook =
+            parts === "shipping" ? { shipping: true } : { lines: withShares(currentOrder, [parts]) };
+          const cents = centsOfParts(currentOrder, partsToBook);
           expect(cents.goods).toBeGreaterThanOrEqual(0);
           expect(cents.goods + cents.shipping + cents.tax).toBe(toCents(price));
-          const { items = [], shipping = 0, ...event } = refundedFields(current, booked);
-          const listed = items.map((item) => ({ discount: 0, tax: 0, ...item }));
-          const inEvent = listed.reduce(
+          const { items = [], shipping = 0, ...event } = refundedFields(currentOrder, partsToBook);
+          const listedItems = items.map((item) => ({ discount: 0, tax: 0, ...item }));
+          const eventCents = listedItems.reduce(
             (sum, item) =>
               sum + toCents(item.priceEach) * item.quantity - toCents(item.discount) + toCents(item.tax),
             toCents(shipping) + toCents("shippingTax" in event ? (event.shippingTax ?? 0) : 0),
           );
-          expect(inEvent).toBe(toCents(price));
-          const id = `rfd_${current.refunds.length}`;
-          const entry: Refund = {
+          expect(eventCents).toBe(toCents(price));
+          const id = `rfd_${currentOrder.refunds.length}`;
+          const refundEntry: Refund = {
             ...{ refundId: id, amount: price, status, reason: "", at: order.createdAt },
-            ...booked,
+            ...partsToBook,
           };
-          current = { ...current, refunds: [...current.refunds, entry] };
+          currentOrder = { ...currentOrder, refunds: [...currentOrder.refunds, refundEntry] };
           if (status !== "failed") refundedCents += toCents(price);
           expect(refundedCents).toBeLessThanOrEqual(totalCents(order.financialInfo));
         };
         for (const { pick, quantity, status } of steps) {
           const line = pick % (order.items.length + 1);
           if (line === order.items.length) {
-            if (isShippingRefundable(current)) refund("shipping", status);
+            if (isShippingRefundable(currentOrder)) refund("shipping", status);
             continue;
           }
-          const left = refundableQuantity(current, line);
-          if (left > 0) refund({ line, quantity: 1 + (quantity % left) }, status);
+          const leftQuantity = refundableQuantity(currentOrder, line);
+          if (leftQuantity > 0) refund({ line, quantity: 1 + (quantity % leftQuantity) }, status);
         }
         order.items.forEach((_, line) => {
-          const left = refundableQuantity(current, line);
-          if (left > 0) refund({ line, quantity: left }, "succeeded");
+          const leftQuantity = refundableQuantity(currentOrder, line);
+          if (leftQuantity > 0) refund({ line, quantity: leftQuantity }, "succeeded");
         });
-        if (isShippingRefundable(current)) refund("shipping", "succeeded");
+        if (isShippingRefundable(currentOrder)) refund("shipping", "succeeded");
         expect(refundedCents).toBe(toCents(order.financialInfo.total));
       },
     ),

@@ -3,7 +3,7 @@ import { shippedOrder } from "../../infra/mail-samples/sample-orders.ts";
 import { canBeSent, hasParcelToSend } from "../../shared/packing.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
 
-const paid = { orderStatus: ORDER_STATUS.pending, paymentStatus: "paid", total: 50 } as const;
+const paidOrder = { orderStatus: ORDER_STATUS.pending, paymentStatus: "paid", total: 50 } as const;
 
 test.each<[string, boolean, Partial<Parameters<typeof canBeSent>[0]>]>([
   ["is paid", true, {}],
@@ -18,7 +18,7 @@ test.each<[string, boolean, Partial<Parameters<typeof canBeSent>[0]>]>([
   ["is cancelled", false, { orderStatus: ORDER_STATUS.cancelled }],
   ["was erased", false, { erased: true }],
 ])("whether an order that %s can be sent: %s", (_, isSent, changes) => {
-  expect(canBeSent({ ...paid, ...changes })).toBe(isSent);
+  expect(canBeSent({ ...paidOrder, ...changes })).toBe(isSent);
 });
 
 test("an order that was sold out before its payment is not sent, also if its refund has failed", () => {

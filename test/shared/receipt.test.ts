@@ -6,7 +6,7 @@ import type { Order } from "../../shared/order.ts";
 import { receiptDocument } from "../../shared/receipt-html.ts";
 import { receiptOf } from "../../shared/receipt.ts";
 
-const attention = (...causes: AttentionCause[]): Partial<Order> => ({
+const needsAttention = (...causes: AttentionCause[]): Partial<Order> => ({
   paymentStatus: "needs-attention",
   attention: causes.map((cause) => ({ cause, about: "req_1", since: "2026-11-21T15:04:00.000Z" })),
 });
@@ -15,9 +15,9 @@ const refunded = (amount: number) => ({
 });
 
 test.each([
-  [attention("something-wrong", "address-changed"), "Paid"],
-  [{ ...attention("asks-to-cancel"), ...refunded(12.5) }, "Partially refunded"],
-  [attention("something-wrong", "disputed"), "Paid, being looked at"],
+  [needsAttention("something-wrong", "address-changed"), "Paid"],
+  [{ ...needsAttention("asks-to-cancel"), ...refunded(12.5) }, "Partially refunded"],
+  [needsAttention("something-wrong", "disputed"), "Paid, being looked at"],
 ])("a customer's own request leaves the payment's status as it is: %j", (change, status) => {
   const order: Order = { ...shippedOrder, ...change };
   expect(receiptOf(order, { isFull: true, hasCodes: false }).status).toBe(status);
@@ -65,6 +65,6 @@ test("a receipt promises no parcel if all its items were refunded before it was 
   const order = { ...shippedOrder, refunds, hasCodes: false };
   expect(receiptMail(order, "https://shop.example").text).not.toContain("business days");
   expect(receiptMail({ ...order, refunds: [] }, "https://shop.example").text).toContain("business days");
-  const sent = { ...order, orderStatus: 2 as const };
-  expect(receiptOf(sent, { isFull: true, hasCodes: false }).delivery).toBe("ship");
+  const sentOrder = { ...order, orderStatus: 2 as const };
+  expect(receiptOf(sentOrder, { isFull: true, hasCodes: false }).delivery).toBe("ship");
 });

@@ -13,6 +13,7 @@ test.each([
     { email: "Invalid email address", password: "Password must be at least 6 characters" },
   ],
   [{ email: "ada@example.com", password: "123456" }, {}],
+  [{ email: " ada@example.com ", password: "123456" }, {}],
 ])("the sign-in form %j has the errors %j", (form, errors) => {
   const result = z.safeParse(SignInForm, form);
   expect(result.success ? {} : fieldErrors(result.error)).toEqual(errors);

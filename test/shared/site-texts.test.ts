@@ -7,7 +7,7 @@ const texts = readdirSync(folder)
   .map((file) => readFileSync(join(folder, file), "utf8"))
   .join("\n");
 
-test("no text of the site asks for a tick, because delivery is a choice of two options", () =>
+test("no text of the site asks to tick a box, because delivery is a choice of two options", () =>
   expect(texts).not.toMatch(/\b(un)?tick(ed|ing)?\b/i));
 
 test("no text of the site promises a show for each week, because an episode comes every other Thursday", () => {

@@ -18,15 +18,15 @@ const content: CodeContent = {
   ...{ kind: "ticket", keyId: 7, id: "tkt_7ZZZZZZZZZZZZZZZZZZZZZZZZZ", generation: 2 },
   ...{ event: "00ff10a1b2c3d4e5", issuedAt: 1_795_291_200 },
 };
-let pair: CryptoKeyPair;
+let keyPair: CryptoKeyPair;
 let keys: VerifyKey[];
 let code: string;
 
-const newPair = () => crypto.subtle.generateKey(KEY_ALGORITHM, false, ["sign", "verify"]);
+const newKeyPair = () => crypto.subtle.generateKey(KEY_ALGORITHM, false, ["sign", "verify"]);
 beforeAll(async () => {
-  pair = await newPair();
-  keys = [{ id: 7, key: pair.publicKey }];
-  code = await signCode(content, pair.privateKey);
+  keyPair = await newKeyPair();
+  keys = [{ id: 7, key: keyPair.publicKey }];
+  code = await signCode(content, keyPair.privateKey);
 });
 
 describe("a code", () => {
@@ -41,8 +41,8 @@ describe("a code", () => {
   });
   test("of an order has no event", async () => {
     const order = { kind: "order", keyId: 7, id: "ord_01KAFEXAMP0E00000000000001", generation: 0 } as const;
-    const signed = await signCode({ ...order, issuedAt: 1 }, pair.privateKey);
-    expect(await checkCode(signed, keys, NOW)).toEqual({
+    const signedCode = await signCode({ ...order, issuedAt: 1 }, keyPair.privateKey);
+    expect(await checkCode(signedCode, keys, NOW)).toEqual({
       ok: true,
       content: { ...order, issuedAt: 1, event: "0000000000000000" },
     });
@@ -52,11 +52,11 @@ describe("a code", () => {
     expect(await checkCode(typed, keys, NOW)).toEqual({ ok: true, content });
   });
   test("is refused after any change of one character", async () => {
-    const changed = [...code].map((character, i) => {
+    const changedCodes = [...code].map((character, i) => {
       const other = character === "0" ? "1" : "0";
       return code.slice(0, i) + other + code.slice(i + 1);
     });
-    for (const text of changed) expect((await checkCode(text, keys, NOW)).ok).toBe(false);
+    for (const text of changedCodes) expect((await checkCode(text, keys, NOW)).ok).toBe(false);
   });
   test.each([
     ["a link", "https://bourbonvipers.example"],
@@ -68,15 +68,15 @@ describe("a code", () => {
     expect(await checkCode(text, keys, NOW)).toEqual({ ok: false, why: "unreadable" });
   });
   test("is forged if another key has signed it, and cannot be checked if its key is not known", async () => {
-    const other = await newPair();
-    const forged = await signCode(content, other.privateKey);
-    expect(await checkCode(forged, keys, NOW)).toEqual({ ok: false, why: "forged" });
+    const otherKeyPair = await newKeyPair();
+    const forgedCode = await signCode(content, otherKeyPair.privateKey);
+    expect(await checkCode(forgedCode, keys, NOW)).toEqual({ ok: false, why: "forged" });
     expect(await checkCode(code, [], NOW)).toEqual({ ok: false, why: "unknown-key" });
   });
   test("is refused from the end of its key on", async () => {
-    const ending = [{ id: 7, key: pair.publicKey, notAfter: NOW }];
-    expect(await checkCode(code, ending, NOW)).toEqual({ ok: false, why: "key-expired" });
-    expect((await checkCode(code, ending, NOW - 1)).ok).toBe(true);
+    const endingKeys = [{ id: 7, key: keyPair.publicKey, notAfter: NOW }];
+    expect(await checkCode(code, endingKeys, NOW)).toEqual({ ok: false, why: "key-expired" });
+    expect((await checkCode(code, endingKeys, NOW - 1)).ok).toBe(true);
   });
 });
 

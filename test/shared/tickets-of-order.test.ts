@@ -112,7 +112,7 @@ describe("a seat has no valid ticket, unless the title says that it has one", ()
     ["while a dispute is open: it has one", withDispute("open", 50), undefined],
     ["while all the money is on its way back", refunding(50), "refunded"],
     [
-      "while all the money is on its way back and a dispute over it was opened meanwhile",
+      "while all the money is on its way back, also if a dispute over the money is open",
       { ...withDispute("open", 50), ...refunding(50) },
       "refunded",
     ],

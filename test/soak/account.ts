@@ -26,8 +26,8 @@ export type Account = {
 /** The account of an order from its events, in order of their sequence. */
 export function accountOf(events: readonly EventOf<(typeof LEDGER_EVENTS)[number]>[]): Account {
   let [paid, refunded, withdrawn] = [0, 0, 0];
-  /** Second payments by the id of their refund, and what was paid back. */
-  const second = new Map<string, { paid: number; refunded: number }>();
+  /** Second payments by the id of their refund, in cents. */
+  const secondPayments = new Map<string, { paid: number; refunded: number }>();
   for (const event of events) {
     switch (event.type) {
       case "OrderPaid":
@@ -38,17 +38,18 @@ export function accountOf(events: readonly EventOf<(typeof LEDGER_EVENTS)[number
         break;
       case "RefundRequested":
         if (event.cause === "paid-twice")
-          second.set(event.refundId, { paid: toCents(event.amount), refunded: 0 });
+          secondPayments.set(event.refundId, { paid: toCents(event.amount), refunded: 0 });
         else if (event.cause !== undefined) paid = toCents(event.amount);
         break;
       case "OrderRefunded":
       case "RefundFailed": {
         refunded = toCents(event.refunded);
-        const payment = second.get(event.refundId);
+        const payment = secondPayments.get(event.refundId);
         if (payment) payment.refunded = event.type === "OrderRefunded" ? toCents(event.amount) : 0;
       }
     }
   }
-  const sumOf = (name: "paid" | "refunded") => [...second.values()].reduce((sum, row) => sum + row[name], 0);
+  const sumOf = (name: "paid" | "refunded") =>
+    [...secondPayments.values()].reduce((sum, row) => sum + row[name], 0);
   return { paid, refunded, paidTwice: sumOf("paid"), refundedTwice: sumOf("refunded"), withdrawn };
 }

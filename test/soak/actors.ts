@@ -7,35 +7,35 @@ import type { Discounts } from "./discounts.ts";
 import { followUp } from "./follow-ups.ts";
 import { createRandom } from "./random.ts";
 import type { SoakShop } from "./shop.ts";
-import type { ProductAdmin } from "./product-admin.ts";
+import type { StockAdmin } from "./stock-admin.ts";
 
-const TRIES = 12;
+const MAX_TRIES = 12;
 /** The number of refunds of one payment that may be pending. */
-const MAX_REFUNDS = 10;
+const MAX_PENDING_REFUNDS = 10;
 
 type Purchase = { orderId: string; sessionId: string };
 type Response = { status: number; text: string };
 
 /** What customers, banks and the admin share. */
 export type Context = {
-  productAdmin: ProductAdmin;
+  stockAdmin: StockAdmin;
   discounts: Discounts;
   purchases: Purchase[];
   /** Sessions with a refund or a dispute. */
   changedAtStripe: string[];
   client: () => Client;
   count: (what: string) => void;
-  /** Sends a request again, as pages do, while the shop answers 5xx because a function was killed or a service refuses. */
+  /** Sends a request. Sends it again, as pages do, while the shop answers 5xx: a function was killed or a service refuses. */
   repeat: <T extends Response>(send: () => Promise<T>) => Promise<T>;
   /** Performs an action at Stripe; returns whether the payment's state allowed it. */
-  atStripe: (sessionId: string, action: PaymentAction) => boolean;
+  actAtStripe: (sessionId: string, action: PaymentAction) => boolean;
 };
 
 /** Customers, their banks and an admin, who act at random. */
 export function createActors(
   shop: SoakShop,
   seed: number,
-  { productAdmin, discounts }: Pick<Context, "productAdmin" | "discounts">,
+  { stockAdmin, discounts }: Pick<Context, "stockAdmin" | "discounts">,
 ) {
   const purchases: Purchase[] = [];
   const counts = new Map<string, number>();
@@ -45,14 +45,14 @@ export function createActors(
 
   async function repeat<T extends Response>(send: () => Promise<T>): Promise<T> {
     let response = await send();
-    for (let i = 1; i < TRIES && response.status >= 500; i++) {
+    for (let i = 1; i < MAX_TRIES && response.status >= 500; i++) {
       count("request repeated");
       response = await send();
     }
     return response;
   }
 
-  function atStripe(sessionId: string, action: PaymentAction): boolean {
+  function actAtStripe(sessionId: string, action: PaymentAction): boolean {
     try {
       shop.payments.act(sessionId, action);
       count(action);
@@ -63,7 +63,7 @@ export function createActors(
     }
   }
 
-  const common = { productAdmin, discounts, purchases, count, repeat, atStripe };
+  const common = { stockAdmin, discounts, purchases, count, repeat, actAtStripe };
   const context: Context = { ...common, changedAtStripe: [], client: () => client };
   return {
     purchases,
@@ -73,24 +73,24 @@ export function createActors(
       client = shop.newClient();
       await client.adminToken();
     },
-    /** Places this many orders with `buyers` at once, each followed by changes of any orders. */
-    async act(orders: number, buyers: number): Promise<void> {
-      const end = purchases.length + orders;
+    /** Places orders with `buyerCount` buyers at once. Half of the orders are followed by a change of an earlier order. */
+    async placeOrders(orderCount: number, buyerCount: number): Promise<void> {
+      const endCount = purchases.length + orderCount;
       const shopUntilEnd = async (): Promise<void> => {
         const random = createRandom(++lastSeed);
-        while (purchases.length < end) {
+        while (purchases.length < endCount) {
           await buy(context, random);
           if (random.chance(0.5)) await followUp(context, random);
         }
       };
-      await Promise.all(Array.from({ length: buyers }, shopUntilEnd));
+      await Promise.all(Array.from({ length: buyerCount }, shopUntilEnd));
     },
-    /** Banks decide delayed payments, and refunds that are pending succeed. */
+    /** Banks decide about delayed payments, and pending refunds succeed. */
     finishAtStripe(): void {
       const random = createRandom(++lastSeed);
       for (const { id } of shop.payments.sessions()) {
-        atStripe(id, random.chance(0.5) ? "settle" : "fail-later");
-        for (let i = 0; i < MAX_REFUNDS && atStripe(id, "refund-settle"); i++);
+        actAtStripe(id, random.chance(0.5) ? "settle" : "fail-later");
+        for (let i = 0; i < MAX_PENDING_REFUNDS && actAtStripe(id, "refund-settle"); i++);
       }
     },
   };

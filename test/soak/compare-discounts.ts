@@ -17,10 +17,11 @@ const centsOf = (order: StoredOrder): number =>
  */
 export function discountDifferences(items: readonly Item[], orders: readonly StoredOrder[]): string[] {
   const differences: string[] = [];
-  const expect = (what: string, actual: number, expected: number): void => {
+  const compareCounts = (what: string, actual: number, expected: number): void => {
     if (actual !== expected) differences.push(`${what}: ${actual} instead of ${expected}`);
   };
-  const expired = new Set(
+  /** The ids of orders whose checkout has expired. */
+  const expiredIds = new Set(
     items
       .filter(({ event }) => (event as { type?: string } | undefined)?.type === "CheckoutExpired")
       .map(({ pk }) => String(pk).replace("ORDER#", "")),
@@ -29,21 +30,22 @@ export function discountDifferences(items: readonly Item[], orders: readonly Sto
     if (!String(item["pk"]).startsWith("CODE#")) continue;
     const { code, limit, taken } = z.parse(CodeItem, item);
     if (limit === undefined) continue;
-    const own = orders.filter(({ discountUse }) => discountUse?.code === code);
-    const taking = own.filter((order) => isPaid(order) || order.hold.state === "held");
-    expect(`Uses of ${code}`, taken, taking.length);
-    const late = taking.filter(({ orderId }) => expired.has(orderId)).length;
-    if (taken - late > limit) differences.push(`${code} was used ${taken} times, ${late} of them late`);
+    const ordersWithCode = orders.filter(({ discountUse }) => discountUse?.code === code);
+    const ordersThatTake = ordersWithCode.filter((order) => isPaid(order) || order.hold.state === "held");
+    compareCounts(`Uses of ${code}`, taken, ordersThatTake.length);
+    const lateCount = ordersThatTake.filter(({ orderId }) => expiredIds.has(orderId)).length;
+    if (taken - lateCount > limit)
+      differences.push(`${code} was used ${taken} times, ${lateCount} of them late`);
   }
   for (const item of items.filter(({ sk }) => String(sk).startsWith("DISCOUNT#"))) {
     const { id, used } = z.parse(StoredDiscount, item);
     const paid = orders.filter((order) => order.discountUse?.discountId === id && isPaid(order));
-    expect(`Paid orders of discount ${id}`, used, paid.length);
+    compareCounts(`Paid orders of discount ${id}`, used, paid.length);
   }
   for (const order of orders) {
     const { subtotal, shipping, discount = 0, total } = order.financialInfo;
-    expect(`Shares of ${order.orderId}`, centsOf(order), toCents(discount));
-    expect(
+    compareCounts(`Shares of ${order.orderId}`, centsOf(order), toCents(discount));
+    compareCounts(
       `Total of ${order.orderId}`,
       toCents(total),
       toCents(subtotal) - toCents(discount) + toCents(shipping),

@@ -4,7 +4,7 @@ import type { Context } from "./actors.ts";
 import { withRandomCode } from "./discounts.ts";
 import type { Random } from "./random.ts";
 
-/** What customers do with a payment page, and its relative frequency. */
+/** What customers do with a payment page. The numbers are relative frequencies. */
 const CUSTOMER_ACTION_WEIGHTS = {
   pay: 70,
   "pay after a decline": 6,
@@ -16,11 +16,11 @@ const CUSTOMER_ACTION_WEIGHTS = {
 } as const;
 
 /** The fraction of customers who have a discount code. */
-const WITH_CODE = 0.35;
+const CODE_PROBABILITY = 0.35;
 
 /** One to three products, one to three pieces of each. */
-function randomCart({ productAdmin }: Context, random: Random): CartEntry[] {
-  const products = Array.from({ length: random.int(1, 3) }, () => random.of(productAdmin.products));
+function randomCart({ stockAdmin }: Context, random: Random): CartEntry[] {
+  const products = Array.from({ length: random.int(1, 3) }, () => random.of(stockAdmin.products));
   return [...new Set(products)].map((product): CartEntry => {
     const quantity = random.int(1, 3);
     return product.variants ? [product, quantity, random.of(product.variants).id] : [product, quantity];
@@ -29,16 +29,16 @@ function randomCart({ productAdmin }: Context, random: Random): CartEntry[] {
 
 /** A customer checks out, and pays, leaves or forgets the payment page. */
 export async function buy(context: Context, random: Random): Promise<void> {
-  const { client, purchases, repeat, atStripe, count, discounts } = context;
+  const { client, purchases, repeat, actAtStripe, count, discounts } = context;
   const cart = randomCart(context, random);
   let data = newOrder(...cart);
-  if (random.chance(WITH_CODE)) data = await withRandomCode(context, data, random);
+  if (random.chance(CODE_PROBABILITY)) data = await withRandomCode(context, data, random);
   const send = () => repeat(() => client().checkout(data));
   // A double click, or a second tab.
   let [response = await send()] = await Promise.all(random.chance(0.06) ? [send(), send()] : []);
   if (data.code !== undefined && response.status === 409 && response.error.reason === "code_refused") {
     count("codes: refused at the checkout");
-    discounts.drop(data.code);
+    discounts.dropCode(data.code);
     data = newOrder(...cart);
     response = await send();
   }
@@ -53,26 +53,26 @@ export async function buy(context: Context, random: Random): Promise<void> {
       return;
     case "pay":
     case "pay after a decline":
-      if (choice === "pay after a decline") atStripe(sessionId, "decline");
-      atStripe(sessionId, "pay");
+      if (choice === "pay after a decline") actAtStripe(sessionId, "decline");
+      actAtStripe(sessionId, "pay");
       // Only some customers keep the success page open, which polls until the order is paid.
       if (random.chance(0.3)) await repeat(() => client().verify(sessionId));
       return;
     case "pay later":
-      return void atStripe(sessionId, "pay-later");
+      return void actAtStripe(sessionId, "pay-later");
     case "expire":
-      return void atStripe(sessionId, "expire");
+      return void actAtStripe(sessionId, "expire");
     case "leave":
     case "leave and come back": {
       const release = repeat(() => client().release(sessionId));
-      // Some pay in another tab at the same moment.
-      if (random.chance(0.2)) atStripe(sessionId, "pay");
+      // Some customers pay in another tab at the same moment.
+      if (random.chance(0.2)) actAtStripe(sessionId, "pay");
       await release;
       if (choice === "leave") return;
-      const again = await send();
-      if (again.status !== 200) return;
-      purchases.push(again.data);
-      atStripe(again.data.sessionId, "pay");
+      const secondResponse = await send();
+      if (secondResponse.status !== 200) return;
+      purchases.push(secondResponse.data);
+      actAtStripe(secondResponse.data.sessionId, "pay");
     }
   }
 }

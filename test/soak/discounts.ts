@@ -7,55 +7,60 @@ import type { Client } from "../support/client.ts";
 import type { Context } from "./actors.ts";
 import type { Random } from "./random.ts";
 
-/** The codes for one use each. The customers share one list, so several try each code at the same time. */
-const ONE_TIME_CODES = 300;
-/** The uses of each code with a limit. */
-const LIMIT = 3;
-const LIMITED_CODES = 40;
+/** The number of codes for one use. The customers share one list, so several customers try each code at the same time. */
+const ONE_TIME_CODE_COUNT = 300;
+/** How often each code with a limit can be used. */
+const USES_PER_LIMITED_CODE = 3;
+const LIMITED_CODE_COUNT = 40;
 
-/** The kinds of codes that customers use, and their relative frequency. */
+/** The kinds of codes that customers use. The numbers are relative frequencies. */
 const KIND_WEIGHTS = { percent: 6, amount: 4, limited: 5, "one-time": 5, free: 1 } as const;
 type Kind = keyof typeof KIND_WEIGHTS;
 
-/** Adds the discounts of the soak as an admin does. `current` is the code of a kind that customers try next. */
+/** Adds the discounts of the soak as an admin does. `currentCode` is the code of a kind that customers try next. */
 export async function createDiscounts(client: Client) {
   const token = await client.adminToken();
   const create = async (body: BodyInput<typeof adminApi.createDiscount>) =>
     (await client.call(adminApi.createDiscount, { token, body })).data;
-  const limited = Array.from({ length: LIMITED_CODES }, (_, i) => `LIMITED-${i}`);
+  const limited = Array.from({ length: LIMITED_CODE_COUNT }, (_, i) => `LIMITED-${i}`);
   await create({ code: "PERCENT", percent: 17 });
   await create({ code: "AMOUNT", amount: 4.35 });
   await create({ code: "FREE", percent: 100 });
   for (const [i, code] of limited.entries())
-    await create({ code, limit: LIMIT, ...(i % 2 === 0 ? { percent: 33 } : { amount: 7.77 }) });
-  const batch = await create({ count: ONE_TIME_CODES, percent: 50 });
+    await create({
+      code,
+      limit: USES_PER_LIMITED_CODE,
+      ...(i % 2 === 0 ? { percent: 33 } : { amount: 7.77 }),
+    });
+  const batch = await create({ count: ONE_TIME_CODE_COUNT, percent: 50 });
   const { data } = await client.call(adminApi.listCodes, { token, params: { id: batch.id } });
-  const left: Record<Kind, string[]> = {
+  const remainingCodes: Record<Kind, string[]> = {
     ...{ percent: ["PERCENT"], amount: ["AMOUNT"], free: ["FREE"], limited },
     "one-time": data.codes.map(({ code }) => code),
   };
   return {
-    current: (kind: Kind): string => left[kind][0] ?? "",
-    /** The shop has refused a code, so that customers try the next one of its kind. */
-    drop(code: string): void {
-      for (const codes of Object.values(left)) if (codes.length > 1 && codes[0] === code) codes.shift();
+    currentCode: (kind: Kind): string => remainingCodes[kind][0] ?? "",
+    /** Removes a code that the shop has refused, so that customers try the next code of its kind. */
+    dropCode(code: string): void {
+      for (const codes of Object.values(remainingCodes))
+        if (codes.length > 1 && codes[0] === code) codes.shift();
     },
   };
 }
 export type Discounts = Awaited<ReturnType<typeof createDiscounts>>;
 
-/** The order with a code, as the page sends it after it has asked for the discount; without one if the shop refuses it. */
+/** The order with a random code, as the page sends it after it has asked for the discount. Without a code if the shop refuses it. */
 export async function withRandomCode(
   { client, repeat, discounts, count }: Context,
   data: OrderData,
   random: Random,
 ): Promise<OrderData> {
   const kind = random.weighted(KIND_WEIGHTS);
-  const code = discounts.current(kind);
+  const code = discounts.currentCode(kind);
   const items = data.items.map(({ id, q }) => ({ id, q }));
   const quote = await repeat(() => client().call(publicApi.quoteDiscount, { body: { code, items } }));
   if (quote.status !== 200) {
-    if (quote.status === 409) discounts.drop(code);
+    if (quote.status === 409) discounts.dropCode(code);
     count(`codes: ${kind} refused on the page`);
     return data;
   }

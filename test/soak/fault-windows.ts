@@ -6,7 +6,7 @@ import type { SoakShop } from "./shop.ts";
 /** The fraction of runs that are killed, in the windows in which functions are killed. */
 const KILL_RATE = 0.03;
 
-/** The faults of a window, each with its relative frequency. Several are on at the same time. */
+/** The faults of a window, at random. The numbers are relative frequencies. Several faults are on at the same time. */
 const randomFaults = (random: Random): Partial<FaultState> => ({
   table: random.weighted({ normal: 5, throttled: 3, conflict: 1, contended: 1, stall: 0, down: 0 }),
   bus: random.weighted({ normal: 3, twice: 2, late: 1 }),
@@ -27,7 +27,7 @@ export function startFaultWindows(shop: SoakShop, random: Random) {
   const shutdown = new AbortController();
   const counts = new Map<string, number>();
   const run = async (): Promise<void> => {
-    shop.webhooks.set(true);
+    shop.webhooks.setEnabled(true);
     while (!shutdown.signal.aborted) {
       const faults = randomFaults(random);
       const killRate = random.chance(0.6) ? KILL_RATE : 0;
@@ -42,15 +42,15 @@ export function startFaultWindows(shop: SoakShop, random: Random) {
     }
     shop.faults.set(FaultState.parse({}));
     shop.setKillRate(0);
-    shop.webhooks.set(false);
+    shop.webhooks.setEnabled(false);
   };
-  const done = run();
+  const finished = run();
   return {
     /** The number of windows in which a fault was on. */
     counts,
     async stop(): Promise<void> {
       shutdown.abort();
-      await done;
+      await finished;
     },
   };
 }

@@ -6,7 +6,7 @@ import { priceOfParts } from "../../shared/part-prices.ts";
 import type { Context } from "./actors.ts";
 import type { Random } from "./random.ts";
 
-/** What a bank or somebody in Stripe's dashboard does with an earlier payment, and its relative frequency. */
+/** What a bank or somebody in Stripe's dashboard does with an earlier payment. The numbers are relative frequencies. */
 const STRIPE_ACTION_WEIGHTS = {
   refund: 2,
   "refund-pending": 2,
@@ -23,9 +23,9 @@ const STRIPE_ACTION_WEIGHTS = {
 } as const satisfies Partial<Record<PaymentAction, number>>;
 
 /** The actions by which a bank decides about an earlier refund or dispute. */
-const DECISION = /^(refund-(fail|settle)|dispute-(escalate|win|lose|close))$/;
+const DECISION_PATTERN = /^(refund-(fail|settle)|dispute-(escalate|win|lose|close))$/;
 
-/** What an admin does with an earlier order. */
+/** What an admin does with an earlier order. The numbers are relative frequencies. */
 const ADMIN_ACTION_WEIGHTS = {
   "refund a part": 10,
   "refund all": 4,
@@ -36,31 +36,33 @@ const ADMIN_ACTION_WEIGHTS = {
 } as const;
 
 const FOLLOW_UP_WEIGHTS = { "at Stripe": 26, "in the back office": 32, "edit stock": 4, verify: 6 } as const;
-/** These orders are chosen more often, because their messages are still on their way. */
-const RECENT = 40;
+/** The latest orders are chosen more often, because their messages are still on their way. */
+const RECENT_ORDERS = 40;
 
 /** Performs a random action on an earlier order, or changes the stock of a product. */
 export async function followUp(context: Context, random: Random): Promise<void> {
-  const { client, purchases, changedAtStripe, repeat, atStripe, count, productAdmin } = context;
+  const { client, purchases, changedAtStripe, repeat, actAtStripe, count, stockAdmin } = context;
   if (purchases.length === 0) return;
-  const { orderId, sessionId } = random.of(random.chance(0.7) ? purchases.slice(-RECENT) : purchases);
+  const { orderId, sessionId } = random.of(random.chance(0.7) ? purchases.slice(-RECENT_ORDERS) : purchases);
   const kind = random.weighted(FOLLOW_UP_WEIGHTS);
-  if (kind === "edit stock") return productAdmin.editStock(client(), repeat, random);
+  if (kind === "edit stock") return stockAdmin.editStock(client(), repeat, random);
   if (kind === "verify") return void (await repeat(() => client().verify(sessionId)));
   if (kind === "at Stripe") {
     const action = random.weighted(STRIPE_ACTION_WEIGHTS);
-    const isDecision = DECISION.test(action) && changedAtStripe.length > 0;
+    const isDecision = DECISION_PATTERN.test(action) && changedAtStripe.length > 0;
     const target = isDecision ? random.of(changedAtStripe) : sessionId;
-    if (atStripe(target, action) && !isDecision) changedAtStripe.push(target);
+    if (actAtStripe(target, action) && !isDecision) changedAtStripe.push(target);
     return;
   }
   const token = await client().adminToken();
-  const found = await repeat(() => client().call(adminApi.getOrder, { token, params: { id: orderId } }));
-  if (found.status !== 200) return count(`admin: order not shown (${found.status})`);
+  const orderResponse = await repeat(() =>
+    client().call(adminApi.getOrder, { token, params: { id: orderId } }),
+  );
+  if (orderResponse.status !== 200) return count(`admin: order not shown (${orderResponse.status})`);
   const choice = random.weighted(ADMIN_ACTION_WEIGHTS);
   const status = choice.startsWith("refund")
-    ? await refund(context, found.data, choice === "refund all", random)
-    : await changeOrder(context, found.data, changeFor(choice, random));
+    ? await refund(context, orderResponse.data, choice === "refund all", random)
+    : await changeOrder(context, orderResponse.data, changeFor(choice, random));
   if (choice.startsWith("refund") && status < 300) changedAtStripe.push(sessionId);
   count(`admin: ${choice}${status < 300 ? "" : ` (${status})`}`);
 }
@@ -71,7 +73,7 @@ function changeFor(choice: keyof typeof ADMIN_ACTION_WEIGHTS, random: Random): o
   return choice === "reopen" ? { orderStatus: 1 } : { ready: true };
 }
 
-/** Returns the status of the answer. */
+/** Changes an order as the back office does. Returns the status of the answer. */
 async function changeOrder({ client, repeat }: Context, order: Order, change: object): Promise<number> {
   const token = await client().adminToken();
   const params = { id: order.orderId };

@@ -7,7 +7,7 @@ type Handler = (event: unknown, context: object) => unknown;
 /** The function is killed before or after one of its first calls of AWS or Stripe. */
 const MAX_CALLS = 12;
 /** The status of a process that was ended by SIGKILL. */
-const KILLED = 137;
+const KILLED_STATUS = 137;
 
 const clock = replaceDate();
 /** The number of starts and ends of calls until the function is killed. */
@@ -16,7 +16,7 @@ let callsLeft = Infinity;
 function countCall(): void {
   callsLeft -= 1;
   // In a thread, this ends the thread only, at once.
-  if (callsLeft <= 0) process.exit(KILLED);
+  if (callsLeft <= 0) process.exit(KILLED_STATUS);
 }
 subscribe("http.client.request.start", countCall);
 subscribe("http.client.response.finish", countCall);

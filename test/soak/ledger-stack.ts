@@ -15,10 +15,10 @@ import { LEDGER_EVENTS } from "./account.ts";
 const LEDGER_TABLE = "SoakLedger";
 /** The key of the ledger's code in the assets bucket. */
 const LEDGER_KEY = "soak-ledger.zip";
-/** The kit bundles `lambdas/<name>.ts`. The ledger is no function of the shop, so its code replaces this one's. */
-const NAME = "fulfilment-example";
+/** `OrderEventsConsumer` bundles `lambdas/<name>.ts`. The ledger is not in `lambdas/`: its code replaces this function's code. */
+const FUNCTION_NAME = "fulfilment-example";
 
-/** A stack with the ledger, made by the kit as the README's paragraph "In another stack" says. */
+/** A stack with the ledger, as the README's paragraph "In another stack" describes it. */
 function synthesizeLedger(outdir: string, busArn: string): Template["Resources"] {
   const app = new App({ outdir, analyticsReporting: false, builtinCloudFormationValidation: false });
   const stack = new Stack(app, "soak");
@@ -30,7 +30,7 @@ function synthesizeLedger(outdir: string, busArn: string): Template["Resources"]
     bus: EventBus.fromEventBusArn(stack, "ShopBus", busArn),
     alarmTopic: new Topic(stack, "SoakAlarms"),
     logRetentionDays: 30,
-    name: NAME,
+    name: FUNCTION_NAME,
     events: LEDGER_EVENTS,
     environment: {
       LEDGER_TABLE_NAME: withPermissions(ledger.tableName, {
@@ -54,9 +54,9 @@ async function bundleLedger(folder: string): Promise<void> {
   writeFileSync(join(folder, "package.json"), '{"type":"commonjs"}');
 }
 
-/** The rule of the shop's example of a consumer, which would take a fifth of the time and is not compared. */
+/** The rule of the shop's example of a consumer. The example is not compared, and would take a fifth of the time. */
 const EXAMPLE_RULE = /^FulfilmentExample.*Rule/;
-/** The soak runs the scheduled functions itself. A schedule of the machine's time would run them while the clock is set. */
+/** The soak runs the scheduled functions itself, because a schedule would also run them while the clock is being set. */
 const SCHEDULE = "AWS::Scheduler::Schedule";
 
 /** Adds the ledger to the shop's assembly, and switches the example and the schedules off. `folder` gets the built files. */

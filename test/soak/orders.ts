@@ -7,18 +7,18 @@ import { createActors } from "./actors.ts";
 import { createDiscounts } from "./discounts.ts";
 import { createRandom } from "./random.ts";
 import { startSoakShop, type SoakShop } from "./shop.ts";
-import { createProductAdmin } from "./product-admin.ts";
+import { createStockAdmin } from "./stock-admin.ts";
 
 /** After this many orders, all messages are handled, and the clock is set ahead. */
-const ORDERS_AT_ONCE = 400;
-const BUYERS = 12;
-/** Longer than a payment page is open. */
-const HOURS_BETWEEN = 1.5;
+const ORDERS_PER_BATCH = 400;
+const BUYER_COUNT = 12;
+/** The hours that pass after each batch of orders. A payment page is open for a shorter time. */
+const HOURS_AFTER_BATCH = 1.5;
 const MAX_COMPARISONS = 12;
 /** In this many of the final comparisons, banks still decide about refunds. */
 const COMPARISONS_WITH_BANKS = 3;
 /** The fraction of scheduled runs that are killed while there are faults. */
-const KILLED_RUNS = 0.3;
+const KILLED_RUN_RATE = 0.3;
 
 const MINUTES_PER_HOUR = 60;
 const textOf = (counts: ReadonlyMap<string, number>): string =>
@@ -32,25 +32,25 @@ const textOf = (counts: ReadonlyMap<string, number>): string =>
  * seed decides what customers, banks and admins do and which faults there are; which calls run concurrently differs between
  * runs. Resolves to whether nothing differs.
  */
-export async function soakOrders(orders: number, seed: number): Promise<boolean> {
-  console.log(`Soak: ${orders} orders, seed ${seed}`);
+export async function soakOrders(orderCount: number, seed: number): Promise<boolean> {
+  console.log(`Soak: ${orderCount} orders, seed ${seed}`);
   const shop = await startSoakShop(createRandom(seed));
   try {
-    return await run(shop, orders, seed);
+    return await run(shop, orderCount, seed);
   } finally {
     await shop.stop();
   }
 }
 
-async function run(shop: SoakShop, orders: number, seed: number): Promise<boolean> {
+async function run(shop: SoakShop, orderCount: number, seed: number): Promise<boolean> {
   const startedAt = performance.now();
-  const seconds = (): string => `${((performance.now() - startedAt) / 1000).toFixed(0).padStart(5)} s`;
-  const say = (line: string): void => console.log(`${seconds()}  ${line}`);
+  const elapsedText = (): string => `${((performance.now() - startedAt) / 1000).toFixed(0).padStart(5)} s`;
+  const logLine = (line: string): void => console.log(`${elapsedText()}  ${line}`);
   const repairs = new Map<string, number>();
   const faults = new Map<string, number>();
-  const productAdmin = await createProductAdmin(shop.newClient(), createRandom(seed));
+  const stockAdmin = await createStockAdmin(shop.newClient(), createRandom(seed));
   const discounts = await createDiscounts(shop.newClient());
-  const actors = createActors(shop, seed, { productAdmin, discounts });
+  const actors = createActors(shop, seed, { stockAdmin, discounts });
 
   const compareBooks = async (): Promise<BooksResult> => {
     const result = await shop.compareBooks();
@@ -60,14 +60,14 @@ async function run(shop: SoakShop, orders: number, seed: number): Promise<boolea
     if (unlisted > 0) repairs.set("not listed", (repairs.get("not listed") ?? 0) + unlisted);
     return result;
   };
-  /** Prints each explanation once. */
-  const explained = new Set<string>();
-  const explain = async (differences: readonly Difference[]): Promise<void> => {
+  const printedLines = new Set<string>();
+  /** Prints why sold pieces differ. Prints each line once. */
+  const printExplanations = async (differences: readonly Difference[]): Promise<void> => {
     const items = await shop.items();
     for (const difference of differences)
       for (const line of [JSON.stringify(difference), ...explainSold(items, difference)])
-        if (!explained.has(line)) {
-          explained.add(line);
+        if (!printedLines.has(line)) {
+          printedLines.add(line);
           console.log(line);
         }
   };
@@ -80,71 +80,74 @@ async function run(shop: SoakShop, orders: number, seed: number): Promise<boolea
       shop.setKillRate(killRate);
       const runs = await Promise.all([shop.run("reconcile-checkouts"), shop.run("reconcile-checkouts")]);
       shop.setKillRate(0);
-      if (killRate === 0 && runs.includes(false)) say("reconcile-checkouts failed");
+      if (killRate === 0 && runs.includes(false)) logLine("reconcile-checkouts failed");
     }
     await shop.drain();
   };
 
-  for (let left = orders; left > 0; left -= ORDERS_AT_ONCE) {
+  for (let remainingCount = orderCount; remainingCount > 0; remainingCount -= ORDERS_PER_BATCH) {
     await actors.signIn();
-    const windows = startFaultWindows(shop, createRandom(seed + left));
-    await actors.act(Math.min(left, ORDERS_AT_ONCE), BUYERS);
+    const windows = startFaultWindows(shop, createRandom(seed + remainingCount));
+    await actors.placeOrders(Math.min(remainingCount, ORDERS_PER_BATCH), BUYER_COUNT);
     await windows.stop();
     for (const [what, count] of windows.counts) faults.set(what, (faults.get(what) ?? 0) + count);
-    say(`${actors.purchases.length} orders are placed`);
+    logLine(`${actors.purchases.length} orders are placed`);
     // The books are compared while payment pages are open, and after they have expired.
-    await advanceHours(0.2, KILLED_RUNS);
-    const early = await compareBooks();
-    await advanceHours(HOURS_BETWEEN, KILLED_RUNS);
-    const late = await compareBooks();
-    say(`books: ${early.repairedCount} and ${late.repairedCount} repaired, ${late.openCount} open`);
-    const soldDiffers = late.open.filter(({ kind }) => kind === "sold-differs");
-    if (soldDiffers.length > 0) await explain(soldDiffers);
+    await advanceHours(0.2, KILLED_RUN_RATE);
+    const earlyComparison = await compareBooks();
+    await advanceHours(HOURS_AFTER_BATCH, KILLED_RUN_RATE);
+    const lateComparison = await compareBooks();
+    logLine(
+      `books: ${earlyComparison.repairedCount} and ${lateComparison.repairedCount} repaired, ${lateComparison.openCount} open`,
+    );
+    const soldDiffers = lateComparison.open.filter(({ kind }) => kind === "sold-differs");
+    if (soldDiffers.length > 0) await printExplanations(soldDiffers);
   }
 
-  say("the last faults: banks decide, and some of these webhooks are lost too");
-  shop.webhooks.set(true);
+  logLine("the last faults: banks decide, and some of these webhooks are lost too");
+  shop.webhooks.setEnabled(true);
   actors.finishAtStripe();
   await shop.drain();
-  shop.webhooks.set(false);
+  shop.webhooks.setEnabled(false);
   // A delayed payment holds its pieces for a day. Refunds may be queued for five hours.
   await advanceHours(6);
   await compareBooks();
   const faultsOffSince = new Date().toISOString();
   await advanceHours(26);
-  let last = await compareBooks();
+  let lastComparison = await compareBooks();
   // The sum of the sold pieces may need several comparisons, because each one reads a limited number of orders.
   const isSoldCompared = (): boolean =>
-    (last.soldComparedAt ?? "") >= faultsOffSince && last.soldSkipped === 0;
-  const isDone = (): boolean => last.repairedCount + last.openCount === 0 && isSoldCompared();
+    (lastComparison.soldComparedAt ?? "") >= faultsOffSince && lastComparison.soldSkipped === 0;
+  const isDone = (): boolean =>
+    lastComparison.repairedCount + lastComparison.openCount === 0 && isSoldCompared();
   for (let i = 1; i < MAX_COMPARISONS && !isDone(); i++) {
     await advanceHours(7);
     if (i < COMPARISONS_WITH_BANKS) actors.finishAtStripe();
     await advanceHours(1);
-    last = await compareBooks();
+    lastComparison = await compareBooks();
   }
   await shop.drain();
   const dryRun = await shop.compareBooks(true);
-  const { differences, total, ...counted } = await compareAll(shop, productAdmin);
-  const open: Difference[] = [...last.open, ...dryRun.open];
+  const { differences, total, ...counts } = await compareAll(shop, stockAdmin);
+  const open: Difference[] = [...lastComparison.open, ...dryRun.open];
   if (!isSoldCompared()) differences.push("The books have not compared the sold pieces.");
 
   const { sent, lost, late } = shop.webhooks.counts;
-  say("done");
+  logLine("done");
   console.log(
     [
       "",
-      `Orders: ${counted.orders}, of which ${counted.paidOrders} were paid, ${counted.discountedOrders} of them with a code (${(actors.purchases.length / ((performance.now() - startedAt) / 1000)).toFixed(1)} orders/s, ${shop.hoursAhead().toFixed(0)} hours by the shop's clock)`,
+      `Orders: ${counts.orderCount}, of which ${counts.paidOrderCount} were paid, ${counts.discountedOrderCount} of them with a code (${(actors.purchases.length / ((performance.now() - startedAt) / 1000)).toFixed(1)} orders/s, ${shop.hoursAhead().toFixed(0)} hours by the shop's clock)`,
       `Paid ${formatMoney(toDollars(total.paid))}, refunded ${formatMoney(toDollars(total.refunded))}, taken by disputes ${formatMoney(toDollars(total.withdrawn))}`,
       `Actions: ${textOf(actors.counts)}`,
       `Faults (windows): ${textOf(faults)}`,
       `Webhooks: ${sent} sent, ${lost} lost for good, ${late} late; runs of functions that failed or were killed: ${shop.failedRuns()}; dead letters redriven: ${shop.redriven()}`,
       `Repaired by the comparison of the books: ${textOf(repairs) || "nothing"}`,
-      `Last comparison: ${last.repairedCount} repaired, ${last.openCount} open; dry run after it: ${dryRun.openCount} open`,
+      `Last comparison: ${lastComparison.repairedCount} repaired, ${lastComparison.openCount} open; dry run after it: ${dryRun.openCount} open`,
       `Ledger, table and Stripe: ${differences.length === 0 ? "equal for each order, to the cent" : `${differences.length} differences`}`,
       ...open.map((difference) => `OPEN ${JSON.stringify(difference)}`),
       ...differences.map((difference) => `DIFFERENCE ${difference}`),
     ].join("\n"),
   );
-  return differences.length + open.length + last.repairedCount === 0;
+  return differences.length + open.length + lastComparison.repairedCount === 0;
 }

@@ -26,15 +26,15 @@ import type { Random } from "./random.ts";
 /** Linux keeps files in this folder in memory. */
 const MEMORY_FOLDER = "/dev/shm";
 /** How often a failing comparison of the books is run. */
-const MAX_RUNS = 5;
+const MAX_COMPARISON_RUNS = 5;
 const MINUTE_MS = 60_000;
 /** Limit for handling all messages of several hundred orders, in ms. */
 const DRAIN_TIMEOUT_MS = 180_000;
 /** The longest time in which a message goes from one queue to the next, in ms. */
 const QUIET_MS = 100;
 /** The longest time between two reads of the stream, also after a failure, in ms. */
-const STREAM_MS = 5_000;
-/** Four minutes each: longer than all retries of a message. */
+const STREAM_INTERVAL_MS = 5_000;
+/** The number of steps of four minutes for which `drain` waits: longer than all retries of a message. */
 const MAX_RETRIES = 80;
 
 /** Wraps the code of each function, so that it can be killed and its clock can be set. */
@@ -46,16 +46,16 @@ function withFunctionFaults(assembly: Assembly, folder: string, controlFile: str
       const code = assembly.assetFolder(key);
       const entry = join(code, "index.js");
       if (!existsSync(entry)) return code;
-      const wrapped = join(folder, key.replace(/\W/g, "-"));
-      mkdirSync(wrapped, { recursive: true });
+      const wrappedFolder = join(folder, key.replace(/\W/g, "-"));
+      mkdirSync(wrappedFolder, { recursive: true });
       const lines = [
         `import { createRequire } from "node:module";`,
         `import { withFaults } from ${JSON.stringify(faultsUrl)};`,
         `const { handler: original } = createRequire(import.meta.url)(${JSON.stringify(entry)});`,
         `export const handler = withFaults(original, ${JSON.stringify(controlFile)});`,
       ];
-      writeFileSync(join(wrapped, "index.mjs"), `${lines.join("\n")}\n`);
-      return wrapped;
+      writeFileSync(join(wrappedFolder, "index.mjs"), `${lines.join("\n")}\n`);
+      return wrappedFolder;
     },
   };
 }
@@ -127,7 +127,7 @@ export async function startSoakShop(random: Random) {
   const nameOf = (name: string): string => `${assembly.stackName}-${name}`;
 
   /** The numbers of messages that are handled or ready, of hidden messages, and of unpublished events. */
-  async function pending() {
+  async function countPending() {
     const messages = await client.updateQueueClock({});
     const { webhooks: waitingWebhooks, events } = await client.waiting();
     const hidden = messages.filter(({ handled, seconds }) => !handled && seconds > 0).length;
@@ -138,10 +138,10 @@ export async function startSoakShop(random: Random) {
     const startedAt = performance.now();
     let quietSince = startedAt;
     for (;;) {
-      const { busy, hidden, events } = await pending();
+      const { busy, hidden, events } = await countPending();
       const now = performance.now();
       if (busy > 0) quietSince = now;
-      if (now - quietSince > (events > 0 ? STREAM_MS : QUIET_MS)) return { hidden, events };
+      if (now - quietSince > (events > 0 ? STREAM_INTERVAL_MS : QUIET_MS)) return { hidden, events };
       if (now - startedAt > DRAIN_TIMEOUT_MS) throw new Error(`${busy} messages are not handled.`);
       await pause(25);
     }
@@ -183,7 +183,7 @@ export async function startSoakShop(random: Random) {
         try {
           return z.parse(BooksResult, await runner.invoke(nameOf("reconcile-books"), { dryRun }));
         } catch (error) {
-          if (i === MAX_RUNS) throw error;
+          if (i === MAX_COMPARISON_RUNS) throw error;
         }
     },
     /**

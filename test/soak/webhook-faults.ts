@@ -5,18 +5,18 @@ import type { Handler } from "../../infra/local/util/local-server.ts";
 import { settlingEvents } from "../../shared/stripe-events.ts";
 import type { Random } from "./random.ts";
 
-const PATH = "/api/webhooks/stripe";
+const WEBHOOK_PATH = "/api/webhooks/stripe";
 /** The fraction of webhooks that never reach the shop. */
-const LOST = 0.06;
+const LOST_FRACTION = 0.06;
 /** The fraction of webhooks that the shop refuses once, so that Stripe sends them again. */
-const LATE = 0.15;
-const Event = z.object({ type: z.string() });
+const LATE_FRACTION = 0.15;
+const EventBody = z.object({ type: z.string() });
 const isSubscribed = (body: Buffer): boolean => {
-  const { type } = z.parse(Event, JSON.parse(body.toString()));
+  const { type } = z.parse(EventBody, JSON.parse(body.toString()));
   return settlingEvents.some((name) => name === type);
 };
 
-/** The request with a body that was read. */
+/** A copy of a request whose body was read, with this body. */
 function requestWith(
   body: Buffer,
   { method = "", url = "", headers, socket }: IncomingMessage,
@@ -36,16 +36,16 @@ export function createWebhookFaults(random: Random) {
   const counts = { sent: 0, lost: 0, late: 0 };
   return {
     counts,
-    set: (on: boolean): void => void (isOn = on),
+    setEnabled: (isEnabled: boolean): void => void (isOn = isEnabled),
     wrap:
       (handle: Handler): Handler =>
       async (req, res) => {
-        if (req.method !== "POST" || req.url !== PATH) return handle(req, res);
+        if (req.method !== "POST" || req.url !== WEBHOOK_PATH) return handle(req, res);
         const body = await readBody(req);
         if (!isSubscribed(body)) return void res.writeHead(200).end();
         counts.sent++;
-        const isLost = isOn && random.chance(LOST);
-        if (!isLost && !(isOn && random.chance(LATE))) return handle(requestWith(body, req), res);
+        const isLost = isOn && random.chance(LOST_FRACTION);
+        if (!isLost && !(isOn && random.chance(LATE_FRACTION))) return handle(requestWith(body, req), res);
         counts[isLost ? "lost" : "late"]++;
         res.writeHead(isLost ? 200 : 503).end();
       },

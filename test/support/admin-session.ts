@@ -2,20 +2,31 @@ import type { BrowserContextOptions, Page } from "@playwright/test";
 import { sendRequest } from "./http-client.ts";
 
 export const ADMIN_ACCOUNT = { email: "admin@bourbonvipers.example", password: "Rickhouse-9!" };
+type Account = Partial<typeof ADMIN_ACCOUNT>;
 
 /** Fills and submits the page's sign-in form. */
-export async function submitSignIn(page: Page, account: Partial<typeof ADMIN_ACCOUNT> = {}): Promise<void> {
+export async function submitSignIn(page: Page, account: Account = {}): Promise<void> {
   const { email, password } = { ...ADMIN_ACCOUNT, ...account };
   await page.getByLabel("Email Address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
-/** Opens a page of the back office and signs in. */
-export async function openAsAdmin(page: Page, path = "/admin/dashboard"): Promise<void> {
+/** Opens a page of the back office, signs in, and waits for the dashboard. */
+export async function openAsAdmin(
+  page: Page,
+  path = "/admin/dashboard",
+  account: Account = {},
+): Promise<void> {
   await page.goto(path);
-  await submitSignIn(page);
+  await submitSignIn(page, account);
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
+}
+
+/** Logs out of the back office, and waits for the home page. */
+export async function logOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Logout" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
 }
 
 /** Calls a Cognito operation with IAM credentials, as the AWS CLI does. */

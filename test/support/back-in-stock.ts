@@ -84,7 +84,7 @@ export function openBackInStock() {
       return parsed.success && parsed.data.type === "StockBack" ? [toBusEvent(parsed.data)] : [];
     });
   }
-  const backMails = () => shop.mails.filter(({ subject }) => subject.startsWith("Back in stock"));
+  const backInStockMails = () => shop.mails.filter(({ subject }) => subject.startsWith("Back in stock"));
 
   return {
     shop: () => shop,
@@ -100,7 +100,7 @@ export function openBackInStock() {
     storedEmails,
     saveProduct,
     stockBackEvents,
-    backMails,
+    backInStockMails,
     /** Delivers events to the function that mails the people who wait; returns the indexes of the failed events. */
     deliverStockBack: (events: Parameters<typeof deliver>[1]) => deliver(mailer, events),
     /** Runs the scheduled function, which continues unfinished lists. */

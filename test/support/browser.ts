@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type * as Axe from "axe-core";
-import type { Browser, BrowserContextOptions, Locator, Page } from "@playwright/test";
+import type { Browser, BrowserContextOptions, Download, Locator, Page } from "@playwright/test";
 import { chromium, expect } from "@playwright/test";
 import { findChromium } from "./chromium.mjs";
 
@@ -99,8 +99,8 @@ export const horizontalOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /**
- * Expects no sideways scrolling on a desk, a tablet, a phone and the smallest screen, and no accessibility violation at the
- * widths `accessibleAt` (px). Ends at the width of a desk.
+ * Expects no sideways scrolling on a desktop, a tablet, a phone and the smallest screen, and no accessibility violation at
+ * the widths `accessibleAt` (px). Leaves the window at the width of a desktop.
  */
 export async function expectFits(page: Page, accessibleAt: readonly number[]): Promise<void> {
   for (const width of [1440, 768, 375, 320]) {
@@ -112,32 +112,40 @@ export async function expectFits(page: Page, accessibleAt: readonly number[]): P
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
+/** Expects no accessibility violation on a phone and on a desktop. `state` names the state of the page in a failure. */
+export async function expectAccessible(page: Page, state: string): Promise<void> {
+  for (const width of [375, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await accessibilityViolations(page), `${state} at ${width} px`).toEqual([]);
+  }
+}
+
 /** Runs in the page: whether a click in the middle of `element` reaches `element`. */
 export const isUncovered = (element: Element): boolean => {
   const { left, top, width, height } = element.getBoundingClientRect();
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 };
 
-const SIZES = [
+const SCREEN_SIZES = [
   { width: 375, height: 812 },
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ];
 
 /**
- * The accessibility violations and the horizontal overflow of the page on a phone, a tablet and a desk. Restores the size
- * of the window.
+ * The accessibility violations and the horizontal overflow of the page on a phone, a tablet and a desktop. Restores the
+ * size of the window.
  */
 export async function layoutProblems(page: Page): Promise<string[]> {
-  const original = page.viewportSize();
+  const originalSize = page.viewportSize();
   const problems: string[] = [];
-  for (const size of SIZES) {
+  for (const size of SCREEN_SIZES) {
     await page.setViewportSize(size);
     const overflow = await horizontalOverflow(page);
     if (overflow > 0) problems.push(`${size.width} px: ${overflow} px too wide`);
     problems.push(...(await accessibilityViolations(page)).map((text) => `${size.width} px: ${text}`));
   }
-  if (original) await page.setViewportSize(original);
+  if (originalSize) await page.setViewportSize(originalSize);
   return problems;
 }
 
@@ -148,5 +156,19 @@ export const toasts = (page: Page): Locator => page.getByRole("region", { name: 
 export const focusedText = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
 
-/** The name of the three highlighted products. The tests of a worker share a shop, in which three may have sold. */
-export const HIGHLIGHTS = /^(Featured right now|Best sellers)$/;
+/** Gives the window the focus. Pages then load their data again. */
+export const focusWindow = (page: Page): Promise<unknown> =>
+  page.evaluate(() => window.dispatchEvent(new Event("focus")));
+
+/** The contents of a downloaded file. */
+export async function downloadedText(download: Download): Promise<string> {
+  let text = "";
+  for await (const chunk of await download.createReadStream()) text += String(chunk);
+  return text;
+}
+
+/**
+ * The name of the region with three highlighted products: the best sellers as soon as three products have sold, which other
+ * tests of the same worker may have caused.
+ */
+export const HIGHLIGHTS_NAME = /^(Featured right now|Best sellers)$/;

@@ -5,6 +5,7 @@ import type { CartLine } from "../../shared/cart.ts";
 import { CART_KEY } from "../../shared/cart.ts";
 import type { Product } from "../../shared/product.ts";
 import { createClient } from "./client.ts";
+import { waitUntil } from "./wait-until.ts";
 
 /** The current catalog of the shop at `url`. */
 export const productsOf = async (url: string): Promise<Product[]> =>
@@ -18,6 +19,12 @@ export const mailsTo = (url: string, address: string) => createClient({ url }).m
 /** The subjects of the mails to `address`. */
 export const mailSubjectsTo = async (url: string, address: string): Promise<string[]> =>
   (await mailsTo(url, address)).map(({ subject }) => subject);
+
+/** Waits for a mail to `address` whose subject begins with `subject`; returns the newest of these mails. */
+export const waitForMail = (url: string, address: string, subject: string) =>
+  waitUntil(`a mail '${subject}'`, async () =>
+    (await mailsTo(url, address)).findLast((mail) => mail.subject.startsWith(subject)),
+  );
 
 /** Performs an action on a session, as a button of the payment page does. */
 export const actOnSession = (url: string, sessionId: string, action: PaymentAction) =>

@@ -20,7 +20,7 @@ export function createChaos(
   products: readonly Product[],
 ) {
   const attempts: { data: OrderData; orderId?: string; sessionId?: string }[] = [];
-  /** Stripe's events that are not settled yet. */
+  /** Stripe's events that the settlement function has not handled yet. */
   let stripeEvents: Awaited<ReturnType<ShopWithTableFaults["payments"]["newEvents"]>> = [];
   /** Events from the bus that the mail function has not handled yet. */
   let mailEvents: BusEvent[] = [];
@@ -90,7 +90,7 @@ export function createChaos(
     }
     if (action.do === "fault") return setFault(action.fault);
     if (action.do === "buy") {
-      const product = products[action.which % products.length];
+      const product = products[action.index % products.length];
       if (!product) return;
       const attempt = { data: orderData([[product, action.quantity]]) };
       attempts.push(attempt);
@@ -98,17 +98,17 @@ export function createChaos(
     }
     if (action.do === "deliver") {
       await fetchEvents();
-      const start = action.which % Math.max(1, stripeEvents.length);
+      const start = action.index % Math.max(1, stripeEvents.length);
       const batch = stripeEvents.splice(start, action.count).reverse();
       return settle(action.twice ? [...batch, ...batch] : batch);
     }
     if (action.do === "mail") {
       mailEvents.push(...shop.bus.splice(0));
-      const start = action.which % Math.max(1, mailEvents.length);
+      const start = action.index % Math.max(1, mailEvents.length);
       const batch = mailEvents.splice(start, action.count).reverse();
       return sendMails(action.twice ? [...batch, ...batch] : batch);
     }
-    const attempt = attemptAt(action.which);
+    const attempt = attemptAt(action.index);
     if (action.do === "retry") return attempt && send(attempt);
     const { orderId, sessionId } = attempt ?? {};
     if (!orderId || !sessionId) return;

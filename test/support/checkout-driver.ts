@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
-import * as z from "zod/mini";
 import { publicApi } from "../../shared/api-public.ts";
-import { ShopEvent } from "../../shared/events.ts";
+import type { ShopEvent } from "../../shared/events.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import type { CartEntry } from "./fixtures.ts";
 import { orderData } from "./fixtures.ts";
+import { eventsOf } from "./invariants.ts";
 import type { CallResult, CallOptions } from "./invoke.ts";
 import { call, deliver, runScheduled, toBusEvent } from "./invoke.ts";
 import type { Shop } from "./shop.ts";
@@ -38,10 +38,7 @@ export async function openCheckoutDriver(shop: Shop) {
     return event;
   };
   /** The events in an order's outbox. */
-  const outbox = async (orderId: string): Promise<ShopEvent[]> =>
-    (await shop.table.partition(`ORDER#${orderId}`))
-      .filter(({ sk, event }) => String(sk).startsWith("OUTBOX#") && event !== undefined)
-      .map(({ event }) => z.parse(ShopEvent, event));
+  const outbox = (orderId: string): Promise<ShopEvent[]> => eventsOf(shop.table, orderId);
   /** Sends a checkout that must succeed; returns the ids of the order and of its session. */
   const buy = async (entries: CartEntry[], options: CallOptions & { ship?: boolean } = {}) =>
     (await send(orderData(entries, { ship: options.ship ?? false }), options)).data;

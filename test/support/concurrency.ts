@@ -22,11 +22,11 @@ export async function sendUntilAnswered(
 export async function checkoutConcurrently(
   driver: CheckoutDriver,
   count: number,
-  entries: (i: number) => CartEntry[],
+  entriesOf: (i: number) => CartEntry[],
 ): Promise<Record<number, number>> {
   const answers = await Promise.all(
     Array.from({ length: count }, (_, i) =>
-      driver.send(orderData(entries(i)), { from: `192.0.${i >> 8}.${i & 255}` }),
+      driver.send(orderData(entriesOf(i)), { from: `192.0.${i >> 8}.${i & 255}` }),
     ),
   );
   const statuses: Record<number, number> = {};

@@ -4,9 +4,9 @@ import type { ShopWithTableFaults } from "./shop.ts";
 export type CrashDuring = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs the scenario again and again. Its function crashes after 0, 1, 2 … calls of the table: all later calls
- * fail. The last run is the one that ends without a crash. After each run `check` must pass, and the table is
- * emptied.
+ * Runs the scenario repeatedly. Its function crashes after no call of the table in the first run, after one call in the
+ * second run, and so on: all later calls fail. The last run is the first one without a crash. After each run `check` must
+ * pass, and the table is emptied.
  */
 export async function repeatForEveryCrash(
   shop: ShopWithTableFaults,

@@ -13,7 +13,7 @@ import { openShop, type Shop } from "./shop.ts";
 
 type CodeOptions = { code: string; disc: number; email?: string; ship?: boolean };
 
-/** A checkout with a code that takes `disc` dollars off. */
+/** The data of a checkout with a code that takes `disc` dollars off. */
 export function withCode(
   entries: CartEntry[],
   { code, disc, email = "grace@example.com", ship = false }: CodeOptions,
@@ -45,7 +45,7 @@ export function openDiscountShop() {
     ticket,
     shop: () => shop,
     driver: () => driver,
-    /** A new code with these terms. */
+    /** Creates a code with these terms; returns the code. */
     codeWith: async (terms: Partial<DiscountInput>): Promise<string> => {
       const code = `CODE-${++codeCount}`;
       await createDiscount({ code, ...terms }, { admin: "ada", now: new Date() });

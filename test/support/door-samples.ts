@@ -12,7 +12,13 @@ import type { DoorTicket } from "../../shared/tickets/ticket.ts";
 
 const DAY_MS = 86_400_000;
 const KEY_ID = 3;
-export const NAMES = ["Ada Lovelace", "Grace Hopper", "José Núñez", "Alan Turing", "Radia Perlman"] as const;
+export const HOLDERS = [
+  "Ada Lovelace",
+  "Grace Hopper",
+  "José Núñez",
+  "Alan Turing",
+  "Radia Perlman",
+] as const;
 
 export const ticketIdOf = (i: number): string => `tkt_${String(i).padStart(ID_LENGTH, "0")}`;
 
@@ -29,7 +35,7 @@ export const sampleEvent = (productId: string, name: string, now: number): DoorE
   },
 });
 
-/** A shop with a key, `count` tickets of one event, and the code of each ticket. */
+/** A key for signatures, and `count` tickets of one event with their codes. `now`: the present time in ms. */
 export async function sampleTickets({ count = 5, productId = "prd_tasting", now = Date.now() } = {}) {
   const keyPair = await crypto.subtle.generateKey(KEY_ALGORITHM, true, ["sign", "verify"]);
   const { x = "", y = "" } = await crypto.subtle.exportKey("jwk", keyPair.publicKey);
@@ -52,7 +58,12 @@ export async function sampleTickets({ count = 5, productId = "prd_tasting", now 
     codes.push(code);
     tickets.push({
       ...{ ticketId: ticketIdOf(i), name: "Barrel Tasting", generation: 0, checkIns: [] },
-      ...{ holder: NAMES[i % NAMES.length] ?? "", n: (i % 3) + 1, of: 3, shortCode: await shortCodeOf(code) },
+      ...{
+        holder: HOLDERS[i % HOLDERS.length] ?? "",
+        n: (i % 3) + 1,
+        of: 3,
+        shortCode: await shortCodeOf(code),
+      },
       changedAt: new Date(now - DAY_MS).toISOString(),
     });
   }

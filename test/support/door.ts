@@ -15,18 +15,18 @@ export async function ticketEvents(table: TestTable, ticketId: string): Promise<
 }
 
 /**
- * A device at a door. `clock`: how many ms its clock is ahead; a test can change it. `measures`: whether the device sends
- * the measured offset of its clock with each scan.
+ * A device at a door. `clockAheadMs`: how far its clock is ahead; `setClockAhead` changes it. `sendsOffset`: whether the
+ * device sends the measured offset of its clock with each scan.
  */
 export async function openDoor(
   door: string,
-  { productId = "prd_tasting", clock: firstClock = 0, measures = false } = {},
+  { productId = "prd_tasting", clockAheadMs = 0, sendsOffset = false } = {},
 ) {
-  let clock = firstClock;
+  let aheadMs = clockAheadMs;
   const { handler } = (await import("../../lambdas/door-api.ts")) as { handler: HttpHandler };
   const deviceId = randomUUID();
-  const time = (ms = Date.now()) => new Date(ms + clock).toISOString();
-  const send = (checkIns: NewCheckIn[], sentAt = time()) =>
+  const deviceTime = (ms = Date.now()) => new Date(ms + aheadMs).toISOString();
+  const send = (checkIns: NewCheckIn[], sentAt = deviceTime()) =>
     call(handler, doorApi.checkIn, {
       params: { id: productId },
       body: { deviceId, door, sentAt, checkIns },
@@ -34,16 +34,16 @@ export async function openDoor(
   return {
     handler,
     deviceId,
-    time,
-    setClock: (next: number) => void (clock = next),
+    deviceTime,
+    setClockAhead: (ms: number) => void (aheadMs = ms),
     send,
     /** A check-in of a ticket at the current time of the device's clock. */
     scanOf: (
       { ticketId, code }: Pick<Ticket, "ticketId"> & { code?: string },
       isOffline = false,
     ): NewCheckIn => ({
-      ...{ id: randomUUID(), ticketId, at: time(), isOffline },
-      ...(measures ? { clockOffset: -clock } : {}),
+      ...{ id: randomUUID(), ticketId, at: deviceTime(), isOffline },
+      ...(sendsOffset ? { clockOffset: -aheadMs } : {}),
       ...(code === undefined ? {} : { code }),
     }),
     list: (query: Record<string, string> = {}) =>

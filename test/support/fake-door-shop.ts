@@ -1,23 +1,24 @@
-/** The endpoints of shared/api-tickets.ts for doors, in memory. Several devices can share them. */
+/** The endpoints of shared/api-tickets.ts for doors, in memory. Several devices can use one fake shop. */
 import { ApiError } from "../../web/src/api-error.ts";
 import type { DoorShop } from "../../web/src/features/door/list/door-call.ts";
 import type { DoorStorage, Stored } from "../../web/src/features/door/list/stored-list.ts";
 import { readCode } from "../../shared/tickets/ticket-code.ts";
 import { activeCheckIns, type CheckIn, type DoorTicket } from "../../shared/tickets/ticket.ts";
-import { NAMES, sampleEvent, type SampleTickets } from "./door-samples.ts";
+import { HOLDERS, sampleEvent, type SampleTickets } from "./door-samples.ts";
 
-export type Answer = "answers" | "no-network" | "loses-answer" | 401 | 403 | 404;
+/** How the shop reacts to calls. A number is the status of its error. */
+export type ShopMode = "answers" | "no-network" | "loses-answer" | 401 | 403 | 404;
 
 export function createFakeShop(sample: SampleTickets, now: () => number) {
-  const table = new Map(sample.tickets.map((ticket) => [ticket.ticketId, ticket]));
-  const received: string[] = [];
+  const ticketsById = new Map(sample.tickets.map((ticket) => [ticket.ticketId, ticket]));
+  const receivedIds: string[] = [];
   let changeCount = 0;
-  let mode: Answer = "answers";
-  const change = (ticketId: string, changes: Partial<DoorTicket>): DoorTicket => {
-    const ticket = table.get(ticketId);
+  let mode: ShopMode = "answers";
+  const changeTicket = (ticketId: string, changes: Partial<DoorTicket>): DoorTicket => {
+    const ticket = ticketsById.get(ticketId);
     if (!ticket) throw new Error(`No ticket ${ticketId}`);
     const changedTicket = { ...ticket, ...changes, changedAt: new Date(now() + changeCount++).toISOString() };
-    table.set(ticketId, changedTicket);
+    ticketsById.set(ticketId, changedTicket);
     return changedTicket;
   };
   async function respond<T>(work: () => T): Promise<T> {
@@ -33,10 +34,10 @@ export function createFakeShop(sample: SampleTickets, now: () => number) {
     respond(() => ({
       now: new Date(now()).toISOString(),
       results: body.checkIns.map((sentCheckIn) => {
-        received.push(sentCheckIn.id);
+        receivedIds.push(sentCheckIn.id);
         const { id, ticketId, isOffline, undoneAt, clockOffset = 0 } = sentCheckIn;
         const at = new Date(Date.parse(sentCheckIn.at) + clockOffset).toISOString();
-        const ticket = table.get(ticketId);
+        const ticket = ticketsById.get(ticketId);
         if (!ticket) return { id, result: "unknown" as const };
         const otherCheckIns = ticket.checkIns.filter((checkIn) => checkIn.id !== id);
         const isKnown = otherCheckIns.length < ticket.checkIns.length;
@@ -47,29 +48,36 @@ export function createFakeShop(sample: SampleTickets, now: () => number) {
         if (!isKnown && !isOffline && (isLetIn || ticket.void || isOld))
           return { id, result: "refused" as const, ticket };
         const storedCheckIn: CheckIn = {
-          ...{ id, at, door: body.door, deviceId: body.deviceId, by: NAMES[0], isOffline },
+          ...{ id, at, door: body.door, deviceId: body.deviceId, by: HOLDERS[0], isOffline },
           ...(undoneAt === undefined ? {} : { undoneAt }),
         };
-        const changedTicket = change(ticketId, { checkIns: [...otherCheckIns, storedCheckIn] });
+        const changedTicket = changeTicket(ticketId, { checkIns: [...otherCheckIns, storedCheckIn] });
         if (undoneAt) return { id, result: "undone" as const, ticket: changedTicket };
         const isConflict = isLetIn || ticket.void !== undefined;
         return { id, result: isConflict ? ("conflict" as const) : ("in" as const), ticket: changedTicket };
       }),
     }));
-  const shop: DoorShop = {
+  const endpoints: DoorShop = {
     listEvents: () =>
       respond(() => ({ events: [event, sampleEvent("prd_other", "Live Taping", now() + 86_400_000)] })),
     listKeys: () => respond(() => ({ keys: sample.keys })),
     listTickets: (_, { since }) =>
       respond(() => ({
-        tickets: [...table.values()].filter(({ changedAt }) => !since || changedAt >= since),
+        tickets: [...ticketsById.values()].filter(({ changedAt }) => !since || changedAt >= since),
         ...{ until: new Date(now()).toISOString(), now: new Date(now()).toISOString() },
       })),
     checkIn,
     readPickUp: () => Promise.reject(new Error("Not used")),
     completePickUp: () => Promise.reject(new Error("Not used")),
   };
-  return { shop, event, table, received, change, set: (next: Answer) => (mode = next) };
+  return {
+    endpoints,
+    event,
+    ticketsById,
+    receivedIds,
+    changeTicket,
+    setMode: (next: ShopMode) => (mode = next),
+  };
 }
 
 /** A device's storage that outlives its pages. */
@@ -79,14 +87,14 @@ export function createMemoryStorage(): DoorStorage & { stored: () => Stored } {
   let list: Stored["list"];
   const stored = (): Stored =>
     structuredClone({ list, tickets: [...tickets.values()], queue: [...queue.values()] });
-  const done = Promise.resolve();
+  const written = Promise.resolve();
   return {
     stored,
     load: () => Promise.resolve(stored()),
-    putList: (next) => ((list = next), done),
-    putTickets: (rows) => (rows.forEach((row) => tickets.set(row.ticketId, row)), done),
-    putCheckIns: (rows) => (rows.forEach((row) => queue.set(row.id, row)), done),
-    removeCheckIns: (ids) => (ids.forEach((id) => queue.delete(id)), done),
-    clearList: () => ((list = undefined), tickets.clear(), done),
+    putList: (next) => ((list = next), written),
+    putTickets: (rows) => (rows.forEach((row) => tickets.set(row.ticketId, row)), written),
+    putCheckIns: (rows) => (rows.forEach((row) => queue.set(row.id, row)), written),
+    removeCheckIns: (ids) => (ids.forEach((id) => queue.delete(id)), written),
+    clearList: () => ((list = undefined), tickets.clear(), written),
   };
 }

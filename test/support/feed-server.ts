@@ -8,7 +8,7 @@ type Answer = {
   headers?: Record<string, string>;
   body?: Buffer;
   /** Closes the connection before the end of the body. */
-  cut?: boolean;
+  isCut?: boolean;
   /** Never answers. */
   hangs?: boolean;
 };
@@ -26,14 +26,14 @@ export async function startFeedServer() {
     log.push({ path, headers: req.headers, status });
     if (answer.hangs) return;
     res.writeHead(status, { ...answer.headers, ...(answer.location && { location: answer.location }) });
-    if (answer.cut) res.write(answer.body, () => res.destroy());
+    if (answer.isCut) res.write(answer.body, () => res.destroy());
     else res.end(isUnchanged ? undefined : answer.body);
   });
   const requestsFor = (path: string) => log.filter((entry) => entry.path === path);
   return {
     url: server.url,
     close: () => server.close(),
-    answer: (path: string, answer: Answer) => void answers.set(path, answer),
+    setAnswer: (path: string, answer: Answer) => void answers.set(path, answer),
     serve: (path: string, content: string | Buffer) => {
       const body = Buffer.from(content);
       const etag = `"${createHash("sha256").update(body).digest("hex")}"`;

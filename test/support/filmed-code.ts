@@ -1,5 +1,5 @@
 /**
- * A film of a QR code for Chromium's fake camera: an uncompressed Y4M file, grey, with one picture that is repeated.
+ * A film of a QR code for Chromium's fake camera: an uncompressed grey Y4M file in which every frame is the same.
  */
 import { writeFileSync } from "node:fs";
 import { encode } from "uqr";
@@ -9,14 +9,16 @@ const [WIDTH, HEIGHT] = [640, 480];
 const [WALL, PAPER, INK] = [60, 225, 25];
 const FRAMES = 10;
 
-/** Writes a film of `code`, a little off the middle. `module` is the width of a module of the code in px. */
-export function filmCode(path: string, code: string, module = 6): void {
+/** Writes a film of `code`, which is a little off the middle. `moduleWidth` is the width of one module in px. */
+export function filmCode(path: string, code: string, moduleWidth = 6): void {
   const { size, data } = encode(code, { ecc: "M", border: 4 });
   const luma = Buffer.alloc(WIDTH * HEIGHT, WALL);
-  const [left, top] = [(WIDTH - size * module) / 2 + 20, (HEIGHT - size * module) / 2 - 10].map(Math.round);
-  for (let y = 0; y < size * module; y++)
-    for (let x = 0; x < size * module; x++) {
-      const isDark = data[Math.floor(y / module)]?.[Math.floor(x / module)];
+  const [left, top] = [(WIDTH - size * moduleWidth) / 2 + 20, (HEIGHT - size * moduleWidth) / 2 - 10].map(
+    Math.round,
+  );
+  for (let y = 0; y < size * moduleWidth; y++)
+    for (let x = 0; x < size * moduleWidth; x++) {
+      const isDark = data[Math.floor(y / moduleWidth)]?.[Math.floor(x / moduleWidth)];
       luma[(y + (top ?? 0)) * WIDTH + x + (left ?? 0)] = isDark ? INK : PAPER;
     }
   const colors = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);

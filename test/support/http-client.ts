@@ -12,7 +12,7 @@ export type RequestOptions = {
   headers?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent unchanged in place of `body`. */
+  /** Sent unchanged instead of `body`. */
   raw?: string | Buffer;
   /** The source address, within 127.0.0.0/8. */
   from?: string;

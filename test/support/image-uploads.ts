@@ -13,14 +13,12 @@ const BUCKET = "shop-media";
 
 /** Starts the local S3 and loads the functions for image uploads. Requires `openShop` to be called before. */
 export async function openImageUploads() {
-  const created: { key: string; size: number }[] = [];
   const server = await serveUntilClosed((req, res) => s3.handle(req, res));
   const dataDir = mkdtempSync(join(tmpdir(), "shop-media-"));
   const s3 = createS3({
     dataDir,
     buckets: [BUCKET],
     endpointForBrowser: () => server.url,
-    onCreated: ({ key, size }) => created.push({ key, size }),
     credentials: { accessKeyId: "test", secretAccessKey: "test" },
   });
   process.env["AWS_ENDPOINT_URL_S3"] = server.url;
@@ -60,7 +58,6 @@ export async function openImageUploads() {
     requestUpload,
     post,
     uploadState,
-    created,
     /** Delivers S3's event for an uploaded file; returns the indexes of the failed events. */
     processUpload: (key: string) => deliver(processImage, [createdEvent(key)]),
     /** Uploads and processes a file; returns the form and the upload's state. */

@@ -11,6 +11,7 @@ import * as z from "zod/mini";
 import type { Endpoint, Output } from "../../shared/endpoint.ts";
 import { fillPath } from "../../shared/endpoint.ts";
 import { ErrorBody } from "../../shared/errors.ts";
+import { EVENT_SOURCE } from "../../shared/events.ts";
 import { SECRETS } from "./secrets.ts";
 
 export type HttpHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<unknown>;
@@ -21,16 +22,14 @@ export type CallOptions = {
   query?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent unchanged in place of `body`. */
+  /** Sent unchanged instead of `body`. */
   raw?: string;
   headers?: Record<string, string | undefined>;
   /** Cookies, each as `name=value`. */
   cookies?: string[];
   /** The visitor's address in the edge's header. */
   from?: string;
-  /**
-   * The claims from the JWT authorizer, or null for no claims. By default, the claims that the route needs.
-   */
+  /** The claims from the JWT authorizer, or null for no claims. By default, the claims that the route needs. */
   claims?: Record<string, unknown> | null;
   /** Replaces the endpoint's own route. */
   routeKey?: string;
@@ -48,9 +47,17 @@ export type CallResult<E extends Endpoint = Endpoint> = {
 };
 
 /** The claims of an admin's access token as API Gateway passes them to the function, without `auth_time`. */
-export const ADMIN = { token_use: "access", username: "ada", "cognito:groups": "[admin]", client_id: "web" };
-const DOOR = { ...ADMIN, "cognito:groups": "[door]" };
-const SIGNED_IN: Partial<Record<Endpoint["access"], Record<string, unknown>>> = { admin: ADMIN, door: DOOR };
+export const ADMIN_CLAIMS = {
+  token_use: "access",
+  username: "ada",
+  "cognito:groups": "[admin]",
+  client_id: "web",
+};
+const DOOR_CLAIMS = { ...ADMIN_CLAIMS, "cognito:groups": "[door]" };
+const CLAIMS_BY_ACCESS: Partial<Record<Endpoint["access"], Record<string, unknown>>> = {
+  admin: ADMIN_CLAIMS,
+  door: DOOR_CLAIMS,
+};
 
 export const CONTEXT = { getRemainingTimeInMillis: () => 30_000, awsRequestId: "test" } as Context;
 
@@ -62,7 +69,7 @@ export async function call<const E extends Endpoint>(
 ): Promise<CallResult<E>> {
   const { method } = endpoint;
   const path = fillPath(endpoint.path, options.params ?? {});
-  const routeClaims = SIGNED_IN[endpoint.access];
+  const routeClaims = CLAIMS_BY_ACCESS[endpoint.access];
   const claims =
     options.claims === undefined && routeClaims
       ? { ...routeClaims, auth_time: String(Math.floor(Date.now() / 1000)) }
@@ -118,14 +125,14 @@ export async function call<const E extends Endpoint>(
   };
 }
 
-/** Runs a scheduled function once. */
+/** Runs a scheduled function once. Rejects if the function fails. */
 export const runScheduled = (
   handler: (event: ScheduledEvent, context: Context) => Promise<void>,
 ): Promise<void> => handler({} as ScheduledEvent, CONTEXT);
 
 /** A shop event as the bus delivers it. */
 export const toBusEvent = <E extends { type: string }>(event: E) => ({
-  source: "shop.orders",
+  source: EVENT_SOURCE,
   detailType: event.type,
   detail: event,
 });

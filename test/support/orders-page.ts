@@ -4,15 +4,16 @@ import { openSite } from "./site.ts";
 import { withSignIn } from "./admin-session.ts";
 import { placeOrder } from "./place-order.ts";
 
-export const ORDERS = "/admin/dashboard?tab=orders";
+/** The address of the list of orders. */
+export const ORDERS_PATH = "/admin/dashboard?tab=orders";
 /** A customer's name that begins with a spreadsheet formula and contains markup. */
 export const HOSTILE_NAME = '=1+1 <img src=x onerror="alert(1)">';
 /** The nth row of the table, counted from 1 after the heading. */
 export const rowOf = (page: Page, n = 1) => page.getByRole("row").nth(n);
 
 /**
- * Places a paid order for each customer, and opens the list of these orders. `domain` is the domain of their email
- * addresses, which no other test uses.
+ * Places a paid order for each customer before the first test. `domain` is the domain of the customers' email addresses,
+ * which no other test uses.
  */
 export function openOrders(domain: string, customers: readonly string[]) {
   const site = openSite();
@@ -26,10 +27,10 @@ export function openOrders(domain: string, customers: readonly string[]) {
     site,
     visit,
     emailOf,
-    /** Opens the list as a signed-in admin, filtered by the text `q`. */
-    open: async ({ q = `@${domain}`, ...query }: Record<string, string> = {}) => {
+    /** Opens the list as a signed-in admin. By default, it shows only the orders of these customers. */
+    openList: async ({ q = `@${domain}`, ...query }: Record<string, string> = {}) => {
       const visitor = await visit();
-      await visitor.page.goto(`${ORDERS}&${new URLSearchParams({ ...query, q }).toString()}`);
+      await visitor.page.goto(`${ORDERS_PATH}&${new URLSearchParams({ ...query, q }).toString()}`);
       await visitor.page
         .getByRole("status")
         .getByText(/^Showing/)

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
 /** An index of a product, attempt or event, taken modulo the number of products, attempts or events. */
-const which = fc.nat(7);
+const index = fc.nat(7);
 const PAYMENT_ACTIONS = [
   "pay",
   "pay",
@@ -39,7 +39,7 @@ export const randomAction = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant("buy" as const),
-      which,
+      index,
       quantity: fc.integer({ min: 1, max: 3 }),
     }),
   },
@@ -47,7 +47,7 @@ export const randomAction = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       do: fc.constant("at-stripe" as const),
-      which,
+      index,
       action: fc.constantFrom(...PAYMENT_ACTIONS),
     }),
   },
@@ -55,7 +55,7 @@ export const randomAction = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       do: fc.constant("deliver" as const),
-      which,
+      index,
       count: fc.integer({ min: 1, max: 6 }),
       twice: fc.boolean(),
     }),
@@ -64,7 +64,7 @@ export const randomAction = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant("mail" as const),
-      which,
+      index,
       count: fc.integer({ min: 1, max: 6 }),
       twice: fc.boolean(),
     }),
@@ -73,14 +73,14 @@ export const randomAction = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       do: fc.constantFrom("retry", "release", "verify", "issue-refund", "reopen"),
-      which,
+      index,
     }),
   },
   {
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant("cancel" as const),
-      which,
+      index,
       refund: fc.boolean(),
       restock: fc.boolean(),
       /** The number of pieces to restock; undefined for all or none, as in `restock`. */
@@ -91,7 +91,7 @@ export const randomAction = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant("refund" as const),
-      which,
+      index,
       amount: fc.integer({ min: 1, max: 60 }),
       /** The number of pieces to refund, and to restock if `restock`; undefined refunds only an amount. */
       quantity: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined }),

@@ -92,8 +92,7 @@ export async function openShopWithTableFaults(limits: Partial<Limits> = {}) {
   const tableFaults = createFaults();
   const admit = createTableFaults(tableFaults, pseudoRandom());
   const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
-  // The innermost step of the SDK, so that the SDK parses a simulated refusal and retries, as for an answer of the
-  // table.
+  // This is the innermost step of the SDK. So the SDK parses a simulated refusal like an answer of the table, and retries.
   documentClient().middlewareStack.add(
     (next) => async (args) => {
       const { headers, body } = args.request as { headers: Record<string, string>; body: string };

@@ -3,7 +3,11 @@ import type { Product } from "../../shared/product.ts";
 import { onTestFinished, test } from "./browser-test.ts";
 import { newVisitor } from "./browser.ts";
 import { productsOf } from "./buyer.ts";
+import { createClient } from "./client.ts";
 import type { ShopProcess } from "./shop-process.ts";
+
+/** The option of `visit` for pages that move. */
+export const WITH_MOTION = { reducedMotion: "no-preference" } as const;
 
 /** Styles without blur and transitions, because without a GPU these take most of the time of opening a dialog. */
 const WITHOUT_EFFECTS = `
@@ -17,7 +21,10 @@ function addStyles(css: string): void {
   document.adoptedStyleSheets = [sheet];
 }
 
-/** The worker's shop and browser, for one test file. `products` is the catalog before the first test. */
+/**
+ * The worker's shop and browser, for one test file. `products` is the catalog before the first test. `client` can be passed
+ * on before the shop runs.
+ */
 export function openSite() {
   let shop: ShopProcess;
   let browser: Browser;
@@ -27,7 +34,13 @@ export function openSite() {
     browser = workerBrowser;
     products = await productsOf(shop.url);
   });
+  const client = createClient({
+    get url() {
+      return shop.url;
+    },
+  });
   return {
+    client,
     url: (): string => shop.url,
     products: (): Product[] => products,
     /** A product of the category with more than ten in stock. */

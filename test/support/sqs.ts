@@ -8,13 +8,13 @@ const Request = z.object({
 });
 export type VisibilityChange = z.infer<typeof Request> & { authorization: string; target: string };
 
-/** Starts an SQS server that records visibility changes, and returns 503 while `state.down` is true. */
+/** Starts an SQS server that records visibility changes, and returns 503 while `state.isDown` is true. */
 export async function openSqs() {
   const changes: VisibilityChange[] = [];
-  const state = { down: false };
+  const state = { isDown: false };
   const server = await serveUntilClosed(async (req, res) => {
     const request = z.parse(Request, JSON.parse((await readBody(req)).toString()));
-    if (state.down) return sendJson(res, 503, { __type: "ServiceUnavailable" });
+    if (state.isDown) return sendJson(res, 503, { __type: "ServiceUnavailable" });
     const target = String(req.headers["x-amz-target"]);
     changes.push({ ...request, target, authorization: req.headers.authorization ?? "" });
     sendJson(res, 200, { Successful: request.Entries.map(({ Id }) => ({ Id })), Failed: [] });

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { onTestFinished } from "./browser-test.ts";
 import { productsOf } from "./buyer.ts";
-import { createClient } from "./client.ts";
 import { createProductAdmin } from "./product-admin.ts";
 import { openSite } from "./site.ts";
 import { waitUntil } from "./wait-until.ts";
@@ -55,11 +54,7 @@ export const visibleSlides = (page: Page): Promise<string[]> =>
 /** Sets up tests of the store. `visitStore` opens the store and waits for products; `productCount` counts the catalog. */
 export function openStore() {
   const site = openSite();
-  const client = createClient({
-    get url() {
-      return site.url();
-    },
-  });
+  const { client } = site;
   const admin = createProductAdmin(client);
   const isListed = async (id: string) => (await productsOf(site.url())).some((product) => product.id === id);
   const productAdmin = {

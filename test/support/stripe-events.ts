@@ -4,7 +4,7 @@ import type { Shop } from "./shop.ts";
 
 /** Creates the events that Stripe sends about a session. */
 export function stripeEvents(payments: () => Shop["payments"]) {
-  let count = 0;
+  let eventCount = 0;
   /** Performs an action at Stripe and returns the events that the action causes. */
   const act = async (sessionId: string, action: PaymentAction): Promise<Stripe.Event[]> => {
     await payments().newEvents();
@@ -16,7 +16,12 @@ export function stripeEvents(payments: () => Shop["payments"]) {
     const session = await payments().sdk.checkout.sessions.retrieve(sessionId);
     const object = { ...session, ...fields };
     // Stripe's types forbid some combinations of fields that the shop must handle.
-    return { id: `evt_made_${count++}`, object: "event", type, data: { object } } as unknown as Stripe.Event;
+    return {
+      id: `evt_made_${eventCount++}`,
+      object: "event",
+      type,
+      data: { object },
+    } as unknown as Stripe.Event;
   };
   return {
     act,

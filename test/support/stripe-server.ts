@@ -9,8 +9,8 @@ import { SECRETS } from "./secrets.ts";
 import { serveUntilClosed } from "./serve.ts";
 
 /**
- * When the connection to Stripe breaks: `before` Stripe receives a request, or `after` Stripe has handled a
- * POST. With `silent` the connection stays open without a response.
+ * How the connection to Stripe fails. `before`: it breaks before Stripe receives the request. `after`: it breaks after
+ * Stripe has handled a POST. `silent`: it stays open without a response.
  */
 type Cut = "none" | "before" | "after" | "silent";
 

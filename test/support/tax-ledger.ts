@@ -107,11 +107,11 @@ export function openTaxLedger() {
      */
     record(order: StoredOrder, lostStep?: number): StoredOrder {
       let recordedOrder = withPlannedReversals(order) ?? order;
-      for (let n = 0; ; n++) {
+      for (let stepIndex = 0; ; stepIndex++) {
         const [step] = missingTaxSteps(recordedOrder);
         if (!step) return recordedOrder;
         const recorded = execute(recordedOrder, step);
-        if (n === lostStep) return recordedOrder;
+        if (stepIndex === lostStep) return recordedOrder;
         recordedOrder = {
           ...recordedOrder,
           taxRecords: (recordedOrder.taxRecords ?? []).map((record, i) =>

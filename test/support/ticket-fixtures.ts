@@ -4,11 +4,11 @@ import { changeTicket } from "../../lambdas/tickets/change-ticket.ts";
 import { putTicket } from "../../lambdas/tickets/ticket-table.ts";
 import type { Ticket } from "../../shared/tickets/ticket.ts";
 
-let count = 0;
+let ticketCount = 0;
 
 /** A valid ticket. Its code is any text, because only doors check signatures. */
 export function testTicket(changes: Partial<Ticket> = {}): Ticket {
-  const number = String(count++).padStart(6, "0");
+  const number = String(ticketCount++).padStart(6, "0");
   const issuedAt = new Date().toISOString();
   return {
     ticketId: newId("ord", Date.now()).replace("ord_", "tkt_"),

@@ -25,7 +25,7 @@ export async function openTicketOffice(shop: Shop, driver: CheckoutDriver) {
     deliverTicket: async (ticketId: string): Promise<number[]> =>
       deliver(issue, (await ticketEvents(shop.table, ticketId)).map(toBusEvent)),
     /** The types of a ticket's events, in their order. */
-    eventsOf: async (ticketId: string): Promise<string[]> =>
+    eventTypesOf: async (ticketId: string): Promise<string[]> =>
       (await ticketEvents(shop.table, ticketId)).map(({ type }) => type),
     ticketsOf: async (orderId: string): Promise<Ticket[]> =>
       readTicketsOfOrder(await orderOf(shop.table, orderId)),

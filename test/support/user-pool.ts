@@ -1,7 +1,7 @@
 import { json } from "node:stream/consumers";
 import * as z from "zod/mini";
 import { serveUntilClosed } from "./serve.ts";
-import { ADMIN } from "./invoke.ts";
+import { ADMIN_CLAIMS } from "./invoke.ts";
 
 const Input = z.object({ AccessToken: z.optional(z.string()) });
 /** The access token of `call`. */
@@ -11,6 +11,6 @@ const DEFAULT_TOKEN = "token";
 export const startFakeUserPool = () =>
   serveUntilClosed(async (req, res) => {
     const { AccessToken = DEFAULT_TOKEN } = z.parse(Input, await json(req));
-    const Username = AccessToken === DEFAULT_TOKEN ? ADMIN.username : AccessToken;
+    const Username = AccessToken === DEFAULT_TOKEN ? ADMIN_CLAIMS.username : AccessToken;
     res.end(JSON.stringify({ Username, UserAttributes: [], Groups: [{ GroupName: "admin" }] }));
   });

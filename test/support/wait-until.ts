@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 const INTERVAL_MS = 50;
 
 /** The answer of `check`. Throws if there is no answer within `ms` milliseconds. */
-async function within<T>(ms: number, check: () => Promise<T> | T): Promise<T> {
+async function withTimeout<T>(ms: number, check: () => Promise<T> | T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`No answer within ${ms / 1000} s`)), ms);
@@ -19,7 +19,7 @@ async function within<T>(ms: number, check: () => Promise<T> | T): Promise<T> {
 /**
  * Calls `check` until it returns something other than false, undefined or null, and returns that result. Also
  * retries when `check` throws, because the shop may be restarting. Throws after `timeoutMs`, with the last
- * result or error as cause. A single call of `check` may take as long.
+ * result or error as cause. A single call of `check` also fails after `timeoutMs`.
  */
 export async function waitUntil<T>(
   condition: string,
@@ -30,7 +30,7 @@ export async function waitUntil<T>(
   let lastOutcome: unknown;
   for (;;) {
     try {
-      const result = await within(timeoutMs, check);
+      const result = await withTimeout(timeoutMs, check);
       if (result !== false && result !== undefined && result !== null)
         return result as Exclude<T, false | undefined | null>;
       lastOutcome = result;

@@ -5,8 +5,8 @@ import type { RunningStack } from "./local-stack.ts";
 
 const unixTime = (): number => Math.floor(Date.now() / 1000);
 
-/** Sends webhooks to the shop, with Stripe's signature or any other. */
-export function createSender(stack: RunningStack, shop: Client) {
+/** Sends webhooks to the shop, with a valid signature or another one. */
+export function createWebhookSender(stack: RunningStack, shop: Client) {
   const sign = (payload: string, secret = stack.webhookSecret(), timestamp = unixTime()): string =>
     Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
   const post = (body: string, signature: string | undefined) =>
@@ -46,7 +46,7 @@ export function createSender(stack: RunningStack, shop: Client) {
     },
   };
 }
-export type Sender = ReturnType<typeof createSender>;
+export type WebhookSender = ReturnType<typeof createWebhookSender>;
 
 /** Fields of an expired session in Stripe's events. */
-export const EXPIRED = { status: "expired", payment_status: "unpaid", payment_intent: null };
+export const EXPIRED_SESSION = { status: "expired", payment_status: "unpaid", payment_intent: null };

@@ -8,6 +8,6 @@ test.each([
   ["API Gateway", 503, { message: "Service Unavailable" }, messages.unavailable, "status"],
   ["CloudFront, with HTML", 403, undefined, messages.adminsOnly, "status"],
   ["a proxy", 418, "short and stout", messages.internal, "status"],
-])("an error of %s (%i) has a message that can be shown", (_, status, body, message, messageFrom) => {
+])("an error of %s (%i) gets a message for the user", (_, status, body, message, messageFrom) => {
   expect(toApiError(status, body)).toMatchObject({ status, message, messageFrom });
 });

@@ -1,7 +1,7 @@
 // The functions of `npm run bench:functions`, and an event for each run. An event is used once.
 import type { TestTable } from "../../support/table.ts";
 import { backInStockEvents } from "./invocations/back-in-stock.ts";
-import { load, openBenchShop, type Handler } from "./invocations/bench-shop.ts";
+import { loadHandler, openBenchShop, type Handler } from "./invocations/bench-shop.ts";
 import type { NextEvent } from "./invocations/events.ts";
 import { pageEvents } from "./invocations/pages.ts";
 import { saleEvents } from "./invocations/sale.ts";
@@ -9,7 +9,7 @@ import { scheduleEvents } from "./invocations/schedules.ts";
 import { ticketEvents } from "./invocations/tickets.ts";
 import { webhookEvents } from "./invocations/webhooks.ts";
 
-/** A function, and what makes an event for one run. A name is `<function>` or `<function>: <what it does>`. */
+/** A function that is measured. `nextEvent` makes the event for one run. A name is `<function>` or `<function>: <case>`. */
 export type Invocation = { name: string; handler: Handler; nextEvent: NextEvent };
 
 /** At least one invocation of each function that can run here. `stubUrl` also answers webhooks. */
@@ -25,7 +25,7 @@ export async function invocations(table: TestTable, stubUrl: string): Promise<In
   };
   const pendingInvocations = Object.entries(events).map(async ([name, nextEvent]) => ({
     name,
-    handler: await load(name.replace(/:.*/, "")),
+    handler: await loadHandler(name.replace(/:.*/, "")),
     nextEvent,
   }));
   return [

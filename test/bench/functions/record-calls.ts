@@ -27,12 +27,12 @@ export type Calls = Call[][];
 let recordedCalls: Calls | undefined;
 let inFlight = 0;
 
-function begin(call: Call): void {
+function beginCall(call: Call): void {
   if (inFlight === 0) recordedCalls?.push([]);
   recordedCalls?.at(-1)?.push(call);
   inFlight++;
 }
-const end = () => void inFlight--;
+const endCall = () => void inFlight--;
 
 /** Whether send-to-target.ts sends the request. Only its requests have a connection of their own. */
 const isToTarget = ({ shouldKeepAlive }: ClientRequest): boolean => !shouldKeepAlive;
@@ -45,29 +45,29 @@ export function watchCalls(stripe: Stripe): void {
     const { send } = prototype;
     prototype.send = async function (this: AwsClient, command) {
       if (!recordedCalls) return send.call(this, command);
-      begin({ to: "aws", client: this, command });
-      return send.call(this, command).finally(end);
+      beginCall({ to: "aws", client: this, command });
+      return send.call(this, command).finally(endCall);
     };
   }
   const originalFetch = globalThis.fetch;
   globalThis.fetch = async (...request) => {
     if (!recordedCalls) return originalFetch(...request);
-    begin({ to: "url", request });
-    return originalFetch(...request).finally(end);
+    beginCall({ to: "url", request });
+    return originalFetch(...request).finally(endCall);
   };
   subscribe("http.client.request.start", (message) => {
     const { request } = message as { request: ClientRequest };
     if (!recordedCalls || !isToTarget(request)) return;
     const url = new URL(request.path, `${request.protocol}//${String(request.getHeader("host"))}`);
     const bytes = Number(request.getHeader("content-length") ?? 0);
-    begin({ to: "target", method: request.method, url, bytes });
+    beginCall({ to: "target", method: request.method, url, bytes });
   });
   subscribe("http.client.response.finish", (message) => {
-    if (recordedCalls && isToTarget((message as { request: ClientRequest }).request)) end();
+    if (recordedCalls && isToTarget((message as { request: ClientRequest }).request)) endCall();
   });
   const events = stripe as unknown as StripeEvents;
-  events.on("request", ({ method, path }) => recordedCalls && begin({ to: "stripe", method, path }));
-  events.on("response", () => recordedCalls && end());
+  events.on("request", ({ method, path }) => recordedCalls && beginCall({ to: "stripe", method, path }));
+  events.on("response", () => recordedCalls && endCall());
 }
 
 /** Runs a function once, and returns its calls. */

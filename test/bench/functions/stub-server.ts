@@ -1,28 +1,28 @@
-// For `npm run bench:functions`: a server, in its own process, that answers in place of Stripe, of AWS's
-// services except the table, of a webhook's endpoint and of the podcast's feed.
+// For `npm run bench:functions`: a server in its own process. It answers instead of Stripe, AWS's services except the table,
+// a webhook's endpoint and the podcast's feed.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { feedXml, itemXml } from "../../support/feed-server.ts";
 
-let count = 0;
+let answerCount = 0;
 
 /** The tax of a checkout with a code, in cents: see bench-shop.ts. */
-const TAX = 250;
+const TAX_CENTS = 250;
 const listOf = (data: object[]) => ({ object: "list", data, has_more: false, url: "/v1" });
 
 /** Stripe's objects with the fields that the functions read. Its lists are empty. https://docs.stripe.com/api */
 function stripeAnswer(method: string, path: string): object {
-  const id = `${++count}`.padStart(8, "0");
+  const id = `${++answerCount}`.padStart(8, "0");
   if (path.endsWith("/expire"))
     return { id: path.split("/").at(-2), object: "checkout.session", status: "expired" };
   if (method === "GET" && LISTS.includes(path)) return listOf([]);
   if (path.startsWith("/v1/refunds"))
     return { id: `re_${id}`, object: "refund", amount: 2500, status: "succeeded", metadata: {} };
   if (path.startsWith("/v1/tax/calculations")) {
-    const line_items = listOf([{ id: `tax_li_${id}`, reference: "L0", amount_tax: TAX }]);
-    return { id: `taxcalc_${id}`, object: "tax.calculation", tax_amount_exclusive: TAX, line_items };
+    const line_items = listOf([{ id: `tax_li_${id}`, reference: "L0", amount_tax: TAX_CENTS }]);
+    return { id: `taxcalc_${id}`, object: "tax.calculation", tax_amount_exclusive: TAX_CENTS, line_items };
   }
   if (path.startsWith("/v1/tax/transactions")) {
     const line_items = listOf([{ id: `tax_li_${id}`, reference: "L0" }]);
@@ -41,7 +41,7 @@ const awsAnswers: Record<string, (body: string) => object> = {
   "AWSEvents.PutEvents": (body) => ({
     FailedEntryCount: 0,
     Entries: (JSON.parse(body) as { Entries: unknown[] }).Entries.map(() => ({
-      EventId: `event-${++count}`,
+      EventId: `event-${++answerCount}`,
     })),
   }),
 };
@@ -54,7 +54,7 @@ const COGNITO_ANSWER = {
     { Attributes: [{ Name: "email", Value: "d@example.com" }], UserCreateDate: 1, UserStatus: "CONFIRMED" },
   ],
 };
-/** SES's answer, and that of a webhook's endpoint. */
+/** The answer of SES and of a webhook's endpoint. */
 const SES_ANSWER = { MessageId: "m" };
 
 /** The upload in the bucket `media`. */
@@ -65,7 +65,7 @@ const EPISODES = Array.from({ length: 50 }, (_, i) => `episode-${i}`);
 /** A feed whose newest episode has another title each time. */
 const nextFeed = () =>
   feedXml(
-    itemXml({ guid: "newest", title: `Episode ${++count}`, day: 28 }),
+    itemXml({ guid: "newest", title: `Episode ${++answerCount}`, day: 28 }),
     ...EPISODES.map((guid) =>
       itemXml({ guid, description: "<p>About bourbon and security.</p>".repeat(20) }),
     ),

@@ -12,7 +12,7 @@ const GAP_PX = 12;
 type Frame = { atMs: number; picture: Buffer };
 
 /** Records what the screen shows until the last of the times. */
-async function record(browser: Browser, url: string): Promise<Frame[]> {
+async function recordFrames(browser: Browser, url: string): Promise<Frame[]> {
   const { page, session } = await openPhone(browser);
   const frames: Frame[] = [];
   let startMs = performance.now();
@@ -32,8 +32,8 @@ async function record(browser: Browser, url: string): Promise<Frame[]> {
 /** Saves five pictures of the page while it loads on a poor phone, and all in one row as `strip.png`. */
 export async function takeFilmStrip(browser: Browser, url: string): Promise<void> {
   // The first load fills the edge's cache.
-  await record(browser, url);
-  const frames = await record(browser, url);
+  await recordFrames(browser, url);
+  const frames = await recordFrames(browser, url);
   const pictures = TIMES_MS.map((atMs) => frames.findLast((frame) => frame.atMs <= atMs)?.picture);
   const sizes = await Promise.all(pictures.map((picture) => sharp(picture).metadata()));
   const width = Math.max(...sizes.map((size) => size.width));

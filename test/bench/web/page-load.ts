@@ -19,7 +19,7 @@ const PHONE = {
 const QUIET_MS = 1500;
 const MAX_LOAD_MS = 20_000;
 
-/** What is pressed, or typed, right after the first paint. */
+/** What the visitor presses, or types into, right after the first paint. */
 export const INTERACTIONS = ["menu", "cart", "search"] as const;
 export type Interaction = (typeof INTERACTIONS)[number];
 
@@ -47,7 +47,7 @@ type BenchRecord = {
 };
 
 /** Runs in the page, before its scripts. */
-function observe(interaction: Interaction | undefined): void {
+function observePage(interaction: Interaction | undefined): void {
   const record: BenchRecord = { largest: 0, blocking: 0, lastTask: 0, isAnswered: false, painted: {} };
   Object.assign(window, { benchRecord: record });
   const onEntries = (type: string, handle: (entry: PerformanceEntry) => void) =>
@@ -80,7 +80,7 @@ function observe(interaction: Interaction | undefined): void {
     else mark("answer", document.querySelector("dialog[open] h2"));
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
 
-  const act = () => {
+  const interact = () => {
     if (interaction === "search") {
       const box = document.querySelector<HTMLInputElement>("input[type=search]");
       if (!box) throw new Error("The page has no search");
@@ -95,7 +95,7 @@ function observe(interaction: Interaction | undefined): void {
     button?.click();
   };
   onEntries("paint", ({ name }) => {
-    if (interaction && name === "first-contentful-paint") act();
+    if (interaction && name === "first-contentful-paint") interact();
   });
 }
 
@@ -132,13 +132,13 @@ async function readFigures(page: Page): Promise<Figures> {
   };
 }
 
-/** Waits until the page is quiet. Requests that repeat, such as the poll, come after longer pauses. */
-async function waitUntilQuiet(page: Page, loading: Set<unknown>): Promise<void> {
+/** Waits until the page is quiet. The pauses between repeated requests, such as the poll, are longer than `QUIET_MS`. */
+async function waitUntilQuiet(page: Page, pendingRequests: Set<unknown>): Promise<void> {
   let lastRequest = performance.now();
   const start = performance.now();
   while (performance.now() - start < MAX_LOAD_MS) {
     await new Promise((resolve) => setTimeout(resolve, 100));
-    if (loading.size > 0) lastRequest = performance.now();
+    if (pendingRequests.size > 0) lastRequest = performance.now();
     const sinceTask = await page.evaluate(() => performance.now() - window.benchRecord.lastTask);
     if (Math.min(performance.now() - lastRequest, sinceTask) > QUIET_MS) return;
   }
@@ -168,13 +168,13 @@ export async function measureLoad(
 ): Promise<Figures> {
   const { page } = await openPhone(browser);
   try {
-    const loading = new Set<unknown>();
-    page.on("request", (request) => loading.add(request));
-    page.on("requestfinished", (request) => loading.delete(request));
-    page.on("requestfailed", (request) => loading.delete(request));
-    await page.addInitScript(observe, interaction);
+    const pendingRequests = new Set<unknown>();
+    page.on("request", (request) => pendingRequests.add(request));
+    page.on("requestfinished", (request) => pendingRequests.delete(request));
+    page.on("requestfailed", (request) => pendingRequests.delete(request));
+    await page.addInitScript(observePage, interaction);
     await page.goto(url, { waitUntil: "commit" });
-    await waitUntilQuiet(page, loading);
+    await waitUntilQuiet(page, pendingRequests);
     return await readFigures(page);
   } finally {
     await page.context().close();

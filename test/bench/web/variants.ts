@@ -73,8 +73,8 @@ function variantOf(html: string, variant: Variant): string {
 }
 
 /**
- * Serves a variant of the shop at `shopUrl`. Every variant passes through such a server, which costs the
- * same.
+ * Serves a variant of the shop at `shopUrl`. Every variant, also 'site', passes through such a server, so that the server
+ * costs each of them the same time.
  */
 export async function serveVariant(shopUrl: string, variant: Variant): Promise<ClosableServer> {
   const script = await buildReactOnlyScript();

@@ -248,7 +248,7 @@ test("the lost tickets of an order are restored with their holders and check-ins
   }
   // The next event of the ticket gets a number that no lost event had.
   await voidTestTicket(ticketId);
-  expect((await tickets.eventsOf(ticketId)).slice(-2)).toEqual(["TicketVoided", "TicketVoided"]);
+  expect((await tickets.eventTypesOf(ticketId)).slice(-2)).toEqual(["TicketVoided", "TicketVoided"]);
   tables.lines.length = 0;
   await restoreOrder(tables, orderId);
   expect(tables.lines).toEqual([`${orderId}: exists, and was not changed.`]);

@@ -11,14 +11,14 @@ const CONFIG = { stage: "prod", region: "us-east-1", userPoolId: "pool", userPoo
 
 test("the configuration is read once, and again only after a failed read", async () => {
   vi.stubGlobal("window", { location: { origin: "https://shop.example" } });
-  const read = vi.fn<() => Promise<Response>>(() => Promise.resolve(Response.json(CONFIG)));
-  read.mockResolvedValueOnce(new Response("", { status: 503 }));
-  vi.stubGlobal("fetch", read);
+  const fetchConfig = vi.fn<() => Promise<Response>>(() => Promise.resolve(Response.json(CONFIG)));
+  fetchConfig.mockResolvedValueOnce(new Response("", { status: 503 }));
+  vi.stubGlobal("fetch", fetchConfig);
   await expect(hasTickets()).rejects.toThrow("/config.json answers 503");
 
   await configureAmplify();
   expect(await Promise.all([stageName(), hasTickets(), hasDiscounts()])).toEqual(["prod", true, false]);
-  expect(read).toHaveBeenCalledTimes(2);
+  expect(fetchConfig).toHaveBeenCalledTimes(2);
   expect(configure).toHaveBeenCalledTimes(1);
   vi.unstubAllGlobals();
 });

@@ -8,8 +8,8 @@ import {
 } from "../../../web/src/features/admin/analytics/books-text.ts";
 
 const NOW = Date.parse("2026-11-22T12:00:00.000Z");
-const MINUTE = 60_000;
-const before = (minutes: number) => new Date(NOW - minutes * MINUTE).toISOString();
+const MINUTE_MS = 60_000;
+const isoBefore = (minutes: number) => new Date(NOW - minutes * MINUTE_MS).toISOString();
 
 test.each([
   [0.5, "just now"],
@@ -17,11 +17,11 @@ test.each([
   [90, "1 h ago"],
   [47 * 60, "47 h ago"],
   [49 * 60, "2 days ago"],
-])("%d minutes are '%s'", (minutes, text) => expect(agoText(before(minutes), NOW)).toBe(text));
+])("%d minutes are '%s'", (minutes, text) => expect(agoText(isoBefore(minutes), NOW)).toBe(text));
 
 test("a comparison is late when the next two should have run", () => {
-  const ended = (minutes: number) => ({ finishedAt: before(minutes) }) as BooksResult;
-  expect([isOverdue(ended(119), NOW), isOverdue(ended(151), NOW)]).toEqual([false, true]);
+  const resultEnded = (minutes: number) => ({ finishedAt: isoBefore(minutes) }) as BooksResult;
+  expect([isOverdue(resultEnded(119), NOW), isOverdue(resultEnded(151), NOW)]).toEqual([false, true]);
 });
 
 test("numbers are shown with their units", () => {

@@ -17,37 +17,37 @@ vi.mock("../../../web/src/features/admin/orders/order-queries.ts", () => ({
 const { changeOrder, keepUndoable, undoableChanges, undoChange } =
   await import("../../../web/src/features/admin/orders/change-order.ts");
 
-const START = Date.UTC(2026, 10, 20);
+const START_MS = Date.UTC(2026, 10, 20);
 const pendingOrder = orderSummary();
-const at = (seconds: number) => new Date(START + seconds * 1000).toISOString();
-const entry = (seconds: number, what: string, to: string): HistoryEntry => ({
-  at: at(seconds),
+const isoAt = (seconds: number) => new Date(START_MS + seconds * 1000).toISOString();
+const historyEntry = (seconds: number, what: string, to: string): HistoryEntry => ({
+  at: isoAt(seconds),
   by: "ada",
   what,
   to,
 });
 /** The order as the server answers; its last history entry is the change. */
-const answer = (orderStatus: 1 | 2 | 3, ...history: HistoryEntry[]): Partial<Order> => ({
+const answeredOrder = (orderStatus: 1 | 2 | 3, ...history: HistoryEntry[]): Partial<Order> => ({
   orderId: pendingOrder.orderId,
   orderStatus,
   paymentStatus: "paid",
   financialInfo: { subtotal: 50, shipping: 0, total: 50, refunded: 0 },
-  updatedAt: history.at(-1)?.at ?? at(0),
+  updatedAt: history.at(-1)?.at ?? isoAt(0),
   version: 2,
   history,
 });
 /** Completes the order; the server saves the change at once and answers after `latencyMs`. */
-async function complete(latencyMs: number) {
+async function completeOrder(latencyMs: number) {
   mocks.adminCall.mockImplementationOnce(() => {
-    vi.setSystemTime(START + latencyMs);
-    return Promise.resolve(answer(2, entry(0, "status", "Completed")));
+    vi.setSystemTime(START_MS + latencyMs);
+    return Promise.resolve(answeredOrder(2, historyEntry(0, "status", "Completed")));
   });
   await changeOrder(pendingOrder, { orderStatus: 2 });
   return undoableChanges.current()[0];
 }
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["Date"], now: START });
+  vi.useFakeTimers({ toFake: ["Date"], now: START_MS });
 });
 afterEach(() => {
   vi.resetAllMocks();
@@ -56,14 +56,14 @@ afterEach(() => {
 });
 
 test("a change can be taken back until 10 s after its request, however slow the answer is", async () => {
-  expect(await complete(4000)).toMatchObject({ deadline: START + 10_000 });
-  vi.setSystemTime(START);
-  expect(await complete(10_000)).toBeUndefined();
+  expect(await completeOrder(4000)).toMatchObject({ deadline: START_MS + 10_000 });
+  vi.setSystemTime(START_MS);
+  expect(await completeOrder(10_000)).toBeUndefined();
   expect(mocks.toast.success).toHaveBeenCalledWith("The customer will be told by email.");
 });
 
 test("nothing is taken back after the deadline", async () => {
-  const change = await complete(500);
+  const change = await completeOrder(500);
   if (!change) throw new Error("No change to undo");
   mocks.adminCall.mockClear();
   vi.setSystemTime(change.deadline);
@@ -79,9 +79,9 @@ test.each([
   [11, "success", "Undone: Pending again"],
   [12, "error", "Pending again, but the email about the change may have been sent."],
 ] as const)("a change that is taken back %i s after it was saved: %s", async (seconds, kind, text) => {
-  const change = await complete(500);
+  const change = await completeOrder(500);
   if (!change) throw new Error("No change to undo");
-  mocks.adminCall.mockResolvedValueOnce(answer(1, entry(seconds, "status", "Pending")));
+  mocks.adminCall.mockResolvedValueOnce(answeredOrder(1, historyEntry(seconds, "status", "Pending")));
   await undoChange(change);
   expect(mocks.toast[kind]).toHaveBeenCalledWith(text);
 });
@@ -116,7 +116,7 @@ test.each([
   ],
 ] as const)("a cancellation that %s says what the customer is told", async (_, changes, text) => {
   mocks.adminCall.mockResolvedValueOnce(
-    answer(3, ...changes.map(([seconds, what, to]) => entry(seconds, what, to))),
+    answeredOrder(3, ...changes.map(([seconds, what, to]) => historyEntry(seconds, what, to))),
   );
   await changeOrder(pendingOrder, { orderStatus: 3 });
   expect(mocks.toast.success).toHaveBeenCalledWith(text);
@@ -124,7 +124,7 @@ test.each([
 
 test("an undo that has failed can be tried again, except after another change of the order", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
-  const change = await complete(0);
+  const change = await completeOrder(0);
   if (!change) throw new Error("The change cannot be undone");
   mocks.adminCall.mockRejectedValueOnce(new ApiError(503, "The service is busy."));
   await undoChange(change);
@@ -136,8 +136,8 @@ test("an undo that has failed can be tried again, except after another change of
 });
 
 test("a change can still be taken back after a note was added, but not after another admin's change", async () => {
-  await complete(100);
-  const withNote = { ...answer(2), version: 3 } as Order;
+  await completeOrder(100);
+  const withNote = { ...answeredOrder(2), version: 3 } as Order;
   keepUndoable(2, withNote);
   expect(undoableChanges.current().map(({ version }) => version)).toEqual([3]);
   keepUndoable(3, { ...withNote, version: 5 });

@@ -52,7 +52,7 @@ describe("a stock that is edited in place", () => {
   });
 });
 
-test("an edit follows the page's own saves of the same product, and no others", () => {
+test("an edit is based on the version that the page itself has saved last, and on no version of another admin", () => {
   recordOwnSave({ id: "tee", version: 3 }, 2);
   recordOwnSave({ id: "tee", version: 4 }, 3);
   recordOwnSave({ id: "tee", version: 7 }, 6);

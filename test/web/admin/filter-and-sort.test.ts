@@ -126,13 +126,13 @@ describe("search", () => {
   });
 
   describe("the full name of a state", () => {
-    const livesIn = (place: string) =>
+    const orderFrom = (place: string) =>
       orderSummary({
         orderId: `ord_${place}`,
         customer: { name: "Ken Ada", email: "k@example.com", address: `1 Elm St, Bend, ${place}` },
       });
     const orderIndex = createIndex(
-      ...["CA 94107", "NY 10001", "WV 25301", "VA 23218", "KY 40202", "AR 72201", "KS 66603"].map(livesIn),
+      ...["CA 94107", "NY 10001", "WV 25301", "VA 23218", "KY 40202", "AR 72201", "KS 66603"].map(orderFrom),
     );
     test.each([
       ["California", ["CA 94107"]],

@@ -17,7 +17,7 @@ const poster = testProduct({
   description: "Poster",
 });
 const products = [tee, polo, poster];
-const ids = (query: Partial<Parameters<typeof findProducts>[1]>) =>
+const foundIds = (query: Partial<Parameters<typeof findProducts>[1]>) =>
   findProducts(products, {
     search: "",
     category: "all",
@@ -40,7 +40,7 @@ test.each([
   [{ search: " POSTER " }, ["odd"]],
   [{ search: "tee", category: "polos" }, []],
 ])("%j finds %j", (query, expectedIds) => {
-  expect(ids(query)).toEqual(expectedIds);
+  expect(foundIds(query)).toEqual(expectedIds);
 });
 
 test("lists the shop's categories, then other categories of products, with their labels", () => {

@@ -1,31 +1,12 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { fieldErrors } from "../../../shared/errors.ts";
-import {
-  ForgotForm,
-  NewPasswordForm,
-  ResetForm,
-  SignInForm,
-} from "../../../web/src/features/admin/auth/form-schemas.ts";
+import { ForgotForm, NewPasswordForm, ResetForm } from "../../../web/src/features/admin/auth/form-schemas.ts";
 
 const errorsOf = (schema: z.core.$ZodType, values: unknown) => {
   const parsed = z.safeParse(schema, values);
   return parsed.success ? {} : fieldErrors(parsed.error);
 };
-
-test.each([
-  [
-    { email: "", password: "" },
-    { email: "Email is required", password: "Password is required" },
-  ],
-  [
-    { email: "ada", password: "12345" },
-    { email: "Invalid email address", password: "Password must be at least 6 characters" },
-  ],
-  [{ email: " ada@example.com ", password: "123456" }, {}],
-])("the sign-in form with %j has the errors %j", (values, errors) => {
-  expect(errorsOf(SignInForm, values)).toEqual(errors);
-});
 
 test("a forgotten password needs only the address", () => {
   expect(errorsOf(ForgotForm, { email: "x" })).toEqual({ email: "Invalid email address" });

@@ -14,7 +14,7 @@ import {
   refundableDollars,
 } from "../../../web/src/features/admin/order-details/refund-amount.ts";
 
-const at = "2026-11-20T12:00:00.000Z";
+const TIME = "2026-11-20T12:00:00.000Z";
 
 test.each([
   [{ what: "placed" }, "Placed"],
@@ -28,7 +28,7 @@ test.each([
   [{ what: "tracking", to: "" }, "Tracking number removed"],
   [{ what: "acknowledged", to: "A dispute was lost" }, "Acknowledged: A dispute was lost"],
 ])("the history entry %j reads %j", (entry, text) => {
-  expect(historyText({ at, by: "shop", ...entry })).toBe(text);
+  expect(historyText({ at: TIME, by: "shop", ...entry })).toBe(text);
 });
 
 test.each([
@@ -48,7 +48,7 @@ describe("the amount that can still be refunded", () => {
     financialInfo: { subtotal: 40.1, shipping: 10, total: 50.1, refunded: 0 },
     refunds: [],
   };
-  const refund = { refundId: "rfd", reason: "", at, amount: 20 };
+  const refund = { refundId: "rfd", reason: "", at: TIME, amount: 20 };
   test.each([
     ["is the paid amount", paid, 50.1],
     ["is zero for an unpaid order", { ...paid, paymentStatus: "unpaid" as const }, 0],
@@ -170,7 +170,7 @@ describe("the meaning of a payment's status", () => {
     financialInfo: { subtotal: 40, shipping: 10, total: 50, refunded: 0 },
     refunds: [],
   };
-  const failedRefund = { refundId: "rfd", reason: "", at, amount: 20, status: "failed" as const };
+  const failedRefund = { refundId: "rfd", reason: "", at: TIME, amount: 20, status: "failed" as const };
   test.each([
     [{ paymentStatus: "paid" }, "$50.00 has arrived."],
     [{ paymentStatus: "unpaid" }, /^Nobody has paid yet\./],
@@ -188,12 +188,12 @@ describe("the meaning of a payment's status", () => {
     [
       {
         paymentStatus: "needs-attention",
-        attention: [{ cause: "something-wrong", about: "req", since: at }],
+        attention: [{ cause: "something-wrong", about: "req", since: TIME }],
       },
       "$50.00 has arrived. The notice above says what the customer did.",
     ],
     [
-      { paymentStatus: "needs-attention", attention: [{ cause: "disputed", about: "dp", since: at }] },
+      { paymentStatus: "needs-attention", attention: [{ cause: "disputed", about: "dp", since: TIME }] },
       "The notice above says why.",
     ],
     [

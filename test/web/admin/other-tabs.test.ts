@@ -10,16 +10,16 @@ test("a sign-in or sign-out in another tab is noticed once, other changes of the
     vi.unstubAllGlobals();
   });
   const onChange = vi.fn<() => void>();
-  const stop = watchOtherTabs(onChange);
-  const change = (...keys: (string | null)[]) => {
+  const stopWatching = watchOtherTabs(onChange);
+  const changesAfter = (...keys: (string | null)[]) => {
     for (const key of keys) window.dispatchEvent(Object.assign(new Event("storage"), { key }));
     vi.advanceTimersByTime(1000);
     return onChange.mock.calls.length;
   };
   const user = "CognitoIdentityServiceProvider.client.ada";
-  expect(change("vipersCart", `${user}.clockDrift`)).toBe(0);
-  expect(change("CognitoIdentityServiceProvider.client.LastAuthUser", `${user}.accessToken`)).toBe(1);
-  expect(change(null)).toBe(2);
-  stop();
-  expect(change(null)).toBe(2);
+  expect(changesAfter("vipersCart", `${user}.clockDrift`)).toBe(0);
+  expect(changesAfter("CognitoIdentityServiceProvider.client.LastAuthUser", `${user}.accessToken`)).toBe(1);
+  expect(changesAfter(null)).toBe(2);
+  stopWatching();
+  expect(changesAfter(null)).toBe(2);
 });

@@ -37,7 +37,7 @@ describe("the run through the orders to pack", () => {
     expect(moveToPrevious(previousRun).currentId).toBe("a");
   });
 
-  test("leaves out an order that another admin has packed meanwhile", () => {
+  test("leaves out an order that another admin has packed", () => {
     expect(moveToNext(moveToNext(NEW_RUN, ["a", "b", "c"]), ["a", "c"]).currentId).toBe("c");
   });
 });

@@ -3,15 +3,15 @@ import type { adminCall } from "../../../web/src/features/admin/auth/admin-call.
 import { readTickets } from "../../../web/src/features/admin/tickets/read-tickets.ts";
 
 test("all tickets of an event are read, also from more than ten pages, each one once", async () => {
-  const PAGES = 12;
+  const PAGE_COUNT = 12;
   const call = (_: unknown, { query: { cursor = "0" } }: { query: { cursor?: string } }) => {
     const page = Number(cursor);
     return Promise.resolve({
       tickets: [{ ticketId: `tkt_${page}` }, { ticketId: `tkt_${page + 1}` }],
-      ...(page + 1 < PAGES ? { cursor: String(page + 1) } : {}),
+      ...(page + 1 < PAGE_COUNT ? { cursor: String(page + 1) } : {}),
     });
   };
   const { signal } = new AbortController();
   const { tickets } = await readTickets(call as unknown as typeof adminCall, "prd_1", signal);
-  expect(tickets).toHaveLength(PAGES + 1);
+  expect(tickets).toHaveLength(PAGE_COUNT + 1);
 });

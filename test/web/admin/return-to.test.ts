@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { returnTo } from "../../../web/src/features/admin/auth/return-to.ts";
 
-const from = (pathname: string, search = "", hash = "") => ({ from: { pathname, search, hash } });
+const stateFrom = (pathname: string, search = "", hash = "") => ({ from: { pathname, search, hash } });
 
 test("returns to the page that asked for the sign-in, with its query and fragment", () => {
-  expect(returnTo(from("/admin/dashboard", "?tab=orders&q=a", "#x"))).toBe(
+  expect(returnTo(stateFrom("/admin/dashboard", "?tab=orders&q=a", "#x"))).toBe(
     "/admin/dashboard?tab=orders&q=a#x",
   );
 });
@@ -14,18 +14,18 @@ test.each([
   null,
   "/admin/dashboard?tab=orders",
   {},
-  from("https://evil.example/"),
-  from("//evil.example"),
-  from("/\\evil.example"),
-  from("/admin//evil.example"),
-  from("/admin/../checkout"),
-  from("/store"),
-  from("/admin/login"),
-  from("javascript:alert(1)"),
+  stateFrom("https://evil.example/"),
+  stateFrom("//evil.example"),
+  stateFrom("/\\evil.example"),
+  stateFrom("/admin//evil.example"),
+  stateFrom("/admin/../checkout"),
+  stateFrom("/store"),
+  stateFrom("/admin/login"),
+  stateFrom("javascript:alert(1)"),
 ])("%j leads to the dashboard", (state) => {
   expect(returnTo(state)).toBe("/admin/dashboard");
 });
 
 test("leaves out an invalid query or fragment", () => {
-  expect(returnTo(from("/admin/dashboard", "@evil.example", ".evil"))).toBe("/admin/dashboard");
+  expect(returnTo(stateFrom("/admin/dashboard", "@evil.example", ".evil"))).toBe("/admin/dashboard");
 });

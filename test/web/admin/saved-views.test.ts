@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { readLastTab, writeLastTab } from "../../../web/src/features/admin/dashboard/last-tab.ts";
 import { readListState } from "../../../web/src/features/admin/order-list/list-url.ts";
 import {
@@ -11,18 +11,8 @@ import {
   withView,
   writeViews,
 } from "../../../web/src/features/admin/order-list/saved-views.ts";
+import { stubLocalStorage } from "../../support/stub-storage.ts";
 
-/** Replaces the browser's storage for one test. Other test files run in the same thread. */
-function stubStorage() {
-  const values = new Map<string, string>();
-  onTestFinished(() => void vi.unstubAllGlobals());
-  vi.stubGlobal("window", {
-    localStorage: {
-      getItem: (key: string) => values.get(key) ?? null,
-      setItem: (key: string, value: string) => void values.set(key, value),
-    },
-  });
-}
 const stateOf = (query: string) => readListState(new URLSearchParams(query));
 
 test("a view keeps search, filters, sorting and page size, but neither the page nor the open order", () => {
@@ -34,8 +24,8 @@ test("a view keeps search, filters, sorting and page size, but neither the page 
   expect([isDefaultView(savedQuery), isDefaultView(viewQuery(stateOf("page=2")))]).toEqual([false, true]);
 });
 
-test("views are sorted by name, replaced by name, limited, and each admin has their own", () => {
-  stubStorage();
+test("views are sorted by name, replaced by name and limited in number, and each admin has their own views", () => {
+  stubLocalStorage();
   const views = withView(withView([], { name: "b", query: "1" }), { name: "a", query: "2" });
   expect(withView(views, { name: "b", query: "3" })).toEqual([
     { name: "a", query: "2" },
@@ -52,8 +42,8 @@ test("views are sorted by name, replaced by name, limited, and each admin has th
   ]);
 });
 
-test("each admin's last tab is kept", () => {
-  stubStorage();
+test("the last tab of each admin is stored", () => {
+  stubLocalStorage();
   expect(readLastTab("ada")).toBe("products");
   writeLastTab("ada", "orders");
   expect([readLastTab("ada"), readLastTab("grace")]).toEqual(["orders", "products"]);

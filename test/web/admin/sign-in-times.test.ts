@@ -1,19 +1,12 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { lastSignInText, previousSignIn } from "../../../web/src/features/admin/auth/sign-in-times.ts";
+import { stubLocalStorage } from "../../support/stub-storage.ts";
 
 const MONDAY = "2026-11-16T09:00:00.000Z";
 const TUESDAY = "2026-11-17T09:00:00.000Z";
 
 test("the last sign-in is the one before the current one, for each user", () => {
-  const values = new Map<string, string>();
-  // Other test files run in the same thread.
-  onTestFinished(() => void vi.unstubAllGlobals());
-  vi.stubGlobal("window", {
-    localStorage: {
-      getItem: (key: string) => values.get(key) ?? null,
-      setItem: (key: string, value: string) => void values.set(key, value),
-    },
-  });
+  stubLocalStorage();
   expect(previousSignIn("ada", MONDAY)).toBeUndefined();
   expect(previousSignIn("ada", MONDAY)).toBeUndefined();
   expect(previousSignIn("ada", TUESDAY)).toBe(MONDAY);

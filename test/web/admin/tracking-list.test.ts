@@ -10,8 +10,7 @@ import { MAX_LINES, parseTrackingList } from "../../../web/src/features/admin/fu
 import type { OrderSummary } from "../../../shared/order.ts";
 import { orderSummary } from "./orders.ts";
 
-const parse = (text: string) =>
-  parseTrackingList(text).map(({ reference, tracking }) => [reference, tracking]);
+const parsedLines = (text: string) => parseTrackingList(text).map((line) => [line.reference, line.tracking]);
 
 describe("a pasted list of tracking numbers", () => {
   test.each([
@@ -31,7 +30,7 @@ describe("a pasted list of tracking numbers", () => {
     ["invisible and no-break spaces", "BV-1\u200b,\u00a01Z9\nBV-2,1Z8\u200e"],
     ["more columns", "BV-1,1Z9,UPS,Louisville\nBV-2,1Z8,,"],
   ])("is read with %s", (_, text) => {
-    expect(parse(text)).toEqual([
+    expect(parsedLines(text)).toEqual([
       ["BV-1", "1Z9"],
       ["BV-2", "1Z8"],
     ]);
@@ -52,7 +51,7 @@ describe("a pasted list of tracking numbers", () => {
       `\ufeffORDER_ID,TRACKING_NUMBER\r\nBV-1,94001000\r\n`,
     ],
   ])("is read by the columns of %s", (_, text) => {
-    expect(parse(text)).toEqual([["BV-1", "94001000"]]);
+    expect(parsedLines(text)).toEqual([["BV-1", "94001000"]]);
   });
 
   test("keeps the line numbers of the text, also after a cell with a line break", () => {
@@ -61,7 +60,7 @@ describe("a pasted list of tracking numbers", () => {
   });
 
   test("reads the other lines after a quote that is never closed", () => {
-    expect(parse(`BV-1,"1Z9\nBV-2,1Z8\nBV-3,1Z7`)).toEqual([
+    expect(parsedLines(`BV-1,"1Z9\nBV-2,1Z8\nBV-3,1Z7`)).toEqual([
       ["BV-1", `"1Z9`],
       ["BV-2", "1Z8"],
       ["BV-3", "1Z7"],
@@ -99,10 +98,13 @@ describe("a pasted list of tracking numbers", () => {
   });
 });
 
-const shipped = (changes: Partial<OrderSummary> & { orderNumber?: string }): OrderSummary =>
+const shippedOrder = (changes: Partial<OrderSummary> & { orderNumber?: string }): OrderSummary =>
   orderSummary({ delivery: "ship", orderStatus: 1, paymentStatus: "paid", ...changes });
-const orderWithId = shipped({ orderId: "ord_01KAKQ7W3E5S8V2M4N6P8R0T1X" });
-const orderWithNumber = shipped({ orderId: "ord_01KAKQ7W3E5S8V2M4N6P9ZZZ1X", ...{ orderNumber: "BV-1042" } });
+const orderWithId = shippedOrder({ orderId: "ord_01KAKQ7W3E5S8V2M4N6P8R0T1X" });
+const orderWithNumber = shippedOrder({
+  orderId: "ord_01KAKQ7W3E5S8V2M4N6P9ZZZ1X",
+  ...{ orderNumber: "BV-1042" },
+});
 
 describe("an order of a list", () => {
   const find = orderFinder([orderWithId, orderWithNumber]);
@@ -126,7 +128,7 @@ describe("an order of a list", () => {
   });
 
   test("is not guessed if several ids end alike", () => {
-    const twin = shipped({ orderId: `ord_0${orderWithId.orderId.slice(5)}`.replace("KAK", "KAJ") });
+    const twin = shippedOrder({ orderId: `ord_0${orderWithId.orderId.slice(5)}`.replace("KAK", "KAJ") });
     expect(orderFinder([orderWithId, twin])("P8R0T1X")).toBe("several");
   });
 

@@ -12,7 +12,7 @@ import {
 } from "../../../web/src/features/admin/product-list/broken-product.ts";
 import { testProduct } from "../../support/fixtures.ts";
 
-const row = (change: Partial<UnofferedStock>): UnofferedStock => ({
+const stockRow = (change: Partial<UnofferedStock>): UnofferedStock => ({
   variantId: "m",
   size: "M",
   color: "Char",
@@ -22,18 +22,18 @@ const row = (change: Partial<UnofferedStock>): UnofferedStock => ({
   holds: [],
   ...change,
 });
-const { size: _, color: __, variantId: ___, ...productRow } = row({});
+const { size: _, color: __, variantId: ___, ...productRow } = stockRow({});
 
 describe("pieces of a variant that is no longer offered", () => {
   test.each<[UnofferedStock, string, string | undefined]>([
-    [row({}), "2 items are in M / Char, which is no longer offered.", undefined],
+    [stockRow({}), "2 items are in M / Char, which is no longer offered.", undefined],
     [
-      row({ available: 1, held: 1 }),
+      stockRow({ available: 1, held: 1 }),
       "1 item is in M / Char, which is no longer offered.",
       "1 more is held for an unpaid order, and can be moved if it is not paid.",
     ],
     [
-      row({ available: 0, held: 2 }),
+      stockRow({ available: 0, held: 2 }),
       "2 items are in M / Char, which is no longer offered.",
       "They are held for an unpaid order, and can be moved if it is not paid.",
     ],

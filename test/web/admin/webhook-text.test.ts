@@ -9,22 +9,22 @@ import {
   webhookState,
 } from "../../../web/src/features/admin/webhooks/webhook-text.ts";
 
-const at = "2026-11-23T10:00:00.000Z";
-const NOW = Date.parse(at);
+const NOW_ISO = "2026-11-23T10:00:00.000Z";
+const NOW = Date.parse(NOW_ISO);
 const webhook: Webhook = {
   ...{ id: "whk_1", url: "https://hooks.example/", description: "", types: ["OrderPaid"], state: "active" },
-  createdAt: at,
+  createdAt: NOW_ISO,
 };
 const delivery: WebhookDelivery = {
-  ...{ id: "evt_1", type: "OrderPaid", createdAt: at, state: "waiting", tries: 0, canSendAgain: true },
+  ...{ id: "evt_1", type: "OrderPaid", createdAt: NOW_ISO, state: "waiting", tries: 0, canSendAgain: true },
 };
 
 test.each<[Partial<Webhook>, string, string]>([
   [{}, "Not tried yet", "neutral"],
-  [{ lastTry: { at, isDelivered: true } }, "Working", "ok"],
-  [{ lastTry: { at, isDelivered: false }, failingSince: at }, "Failing", "warn"],
-  [{ state: "paused", pausedBy: "ada@example.org", failingSince: at }, "Paused", "neutral"],
-  [{ state: "paused", pausedBy: "shop", failingSince: at }, "Paused after 3 days of failures", "danger"],
+  [{ lastTry: { at: NOW_ISO, isDelivered: true } }, "Working", "ok"],
+  [{ lastTry: { at: NOW_ISO, isDelivered: false }, failingSince: NOW_ISO }, "Failing", "warn"],
+  [{ state: "paused", pausedBy: "ada@example.org", failingSince: NOW_ISO }, "Paused", "neutral"],
+  [{ state: "paused", pausedBy: "shop", failingSince: NOW_ISO }, "Paused after 3 days of failures", "danger"],
 ])("an endpoint with %j is '%s'", (changes, text, tone) =>
   expect(webhookState({ ...webhook, ...changes })).toMatchObject({ text, tone }),
 );
@@ -35,19 +35,19 @@ test.each<[Partial<WebhookDelivery>, string, string, string]>([
     {
       tries: 1,
       nextTryAt: "2026-11-23T10:05:00.000Z",
-      lastTry: { at, status: 500, answer: "out of order", milliseconds: 3 },
+      lastTry: { at: NOW_ISO, status: 500, answer: "out of order", milliseconds: 3 },
     },
     ...(["Will be tried again", "500 out of order", "1 try, the next in 5 min"] as const),
   ],
   [
     {
       ...{ state: "failed", tries: 9 },
-      lastTry: { at, answer: "No answer within 10 seconds", milliseconds: 10_000 },
+      lastTry: { at: NOW_ISO, answer: "No answer within 10 seconds", milliseconds: 10_000 },
     },
     ...(["Failed", "No answer within 10 seconds", "9 tries"] as const),
   ],
   [
-    { state: "delivered", tries: 2, lastTry: { at, status: 204, answer: "", milliseconds: 40 } },
+    { state: "delivered", tries: 2, lastTry: { at: NOW_ISO, status: 204, answer: "", milliseconds: 40 } },
     ...(["Delivered", "204", "2 tries"] as const),
   ],
   [
@@ -64,7 +64,7 @@ test.each<[Partial<WebhookDelivery>, string, string, string]>([
 });
 
 test("the next try of a paused endpoint comes after Resume", () =>
-  expect(triesText({ ...delivery, nextTryAt: at }, NOW, true)).toBe("0 tries, the next after Resume"));
+  expect(triesText({ ...delivery, nextTryAt: NOW_ISO }, NOW, true)).toBe("0 tries, the next after Resume"));
 
 test("the next try is named in minutes, or in hours", () => {
   const until = (minutes: number) => untilText(new Date(NOW + minutes * 60_000).toISOString(), NOW);

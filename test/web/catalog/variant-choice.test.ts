@@ -85,7 +85,7 @@ describe("the selection", () => {
     [oneColor, { color: "Char" }],
     [singleVariantProduct, { color: "Honey" }],
     [testProduct(), {}],
-  ])("contains at first only values to which there is no alternative (%#)", (product, expected) => {
+  ])("contains at first only the values of traits with a single value (%#)", (product, expected) => {
     expect(validSelection(product, {})).toEqual(expected);
   });
 

@@ -22,26 +22,19 @@ test("a stored draft is read as it was written", () => {
   expect(draft.read()?.shipMerchandise).toBeNull();
 });
 
+/** The fields that drafts of earlier versions do not have. */
+const NEW_FIELDS = ["differentAddress", "shipAddress", "shipSuite", "shipCity", "shipState", "shipZip"];
+
 test.each([
   [true, true],
   [false, null],
 ])("a draft of an earlier version with shipMerchandise %j is read with %j", (storedChoice, expected) => {
-  const {
-    differentAddress: _,
-    shipAddress,
-    shipSuite,
-    shipCity,
-    shipState,
-    shipZip,
-    ...otherFields
-  } = {
-    ...EMPTY_CHECKOUT_FORM,
-    firstName: "Ada",
-  };
-  expect([shipAddress, shipSuite, shipCity, shipState, shipZip].join("")).toBe("");
+  const form = { ...EMPTY_CHECKOUT_FORM, firstName: "Ada" };
+  const oldFields = Object.entries(form).filter(([name]) => !NEW_FIELDS.includes(name));
+  expect(oldFields).toHaveLength(Object.keys(form).length - NEW_FIELDS.length);
   storedTexts.set(
     browserStorage.checkoutDraft,
-    JSON.stringify({ ...otherFields, shipMerchandise: storedChoice }),
+    JSON.stringify({ ...Object.fromEntries(oldFields), shipMerchandise: storedChoice }),
   );
-  expect(draft.read()).toEqual({ ...EMPTY_CHECKOUT_FORM, firstName: "Ada", shipMerchandise: expected });
+  expect(draft.read()).toEqual({ ...form, shipMerchandise: expected });
 });

@@ -128,12 +128,12 @@ describe("an attempt", () => {
   });
 
   test("is refused while its latest payment page may be open, however old its first one is", async () => {
-    const minute = 60_000;
+    const MINUTE_MS = 60_000;
     stubServer(sessionAnswer("cs_0"), sessionAnswer("cs_1"), { status: 503 });
     await send();
-    expect(await submitOrder(form, lines, NOW + 36 * minute)).toEqual({ kind: "ready", url: PAYMENT_URL });
+    expect(await submitOrder(form, lines, NOW + 36 * MINUTE_MS)).toEqual({ kind: "ready", url: PAYMENT_URL });
     expect(latestAttempt.read()?.sessionId).toBe("cs_1");
-    expect(await submitOrder({ ...form, city: "Paducah" }, lines, NOW + 46 * minute)).toMatchObject({
+    expect(await submitOrder({ ...form, city: "Paducah" }, lines, NOW + 46 * MINUTE_MS)).toMatchObject({
       kind: "failed",
       detail: checkoutMessages.earlierPaymentUnknown,
     });
@@ -293,7 +293,7 @@ describe("a cart with lines of an order whose payment is being processed", () =>
 
   test.each([
     ["is still being processed", { body: processingPayment }, false],
-    ["is paid meanwhile", { body: paidPayment }, true],
+    ["has been paid", { body: paidPayment }, true],
     ["cannot be checked", { status: 502 }, false],
   ])("is not sent when that payment %s", async (_, answer, isPaid) => {
     const requests = stubServer(answer);

@@ -23,36 +23,38 @@ const answerWith = (answer: () => Promise<Response>) =>
     ]),
   );
 /** The error of a verification whose request gets `answer`. */
-async function failure(answer: () => Promise<Response>): Promise<unknown> {
+async function failureOf(answer: () => Promise<Response>): Promise<unknown> {
   answerWith(answer);
   const verification = verifyPayment("cs_test_1", notAborted).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(20_000);
   return verification;
 }
-const json = (status: number, body: unknown) => () =>
+const jsonAnswer = (status: number, body: unknown) => () =>
   Promise.resolve(new Response(JSON.stringify(body), { status }));
 
 describe("a failed verification shows", () => {
   test.each([404, 429, 500, 503])("the server's message for a %i that has a message", async (status) => {
-    const error = await failure(json(status, { error: { code: "x", message: "Said by the server." } }));
+    const error = await failureOf(
+      jsonAnswer(status, { error: { code: "x", message: "Said by the server." } }),
+    );
     expect(messageOf(error)).toBe("Said by the server.");
   });
 
   test.each([
-    ["of another shape", json(502, { message: "Bad Gateway" })],
-    ["without a message", json(500, { error: { code: "internal", message: "" } })],
+    ["of another shape", jsonAnswer(502, { message: "Bad Gateway" })],
+    ["without a message", jsonAnswer(500, { error: { code: "internal", message: "" } })],
     ["that is not JSON", () => Promise.resolve(new Response("<html>", { status: 503 }))],
   ])("'Failed to verify payment' for an error %s", async (_, answer) => {
-    expect(messageOf(await failure(answer))).toBe(paymentMessages.verifyFailed);
+    expect(messageOf(await failureOf(answer))).toBe(paymentMessages.verifyFailed);
   });
 
   test.each([
     ["no answer", () => Promise.reject(new TypeError("Failed to fetch"))],
-    ["a success of another shape", json(200, { hello: "world" })],
+    ["a success of another shape", jsonAnswer(200, { hello: "world" })],
     ["a success that is not JSON", () => Promise.resolve(new Response("<html>"))],
     ["an answer that never comes", neverAnswers],
   ])("'An error occurred while verifying your payment' for %s", async (_, answer) => {
-    expect(messageOf(await failure(answer))).toBe(paymentMessages.verifyError);
+    expect(messageOf(await failureOf(answer))).toBe(paymentMessages.verifyError);
   });
 });
 

@@ -23,7 +23,7 @@ function resultFor(status: number, body: object) {
     website: "",
   });
 }
-const error = (message: string, fields?: Record<string, string>) => ({
+const errorBody = (message: string, fields?: Record<string, string>) => ({
   error: { code: "x", message, ...(fields ? { fields } : {}) },
 });
 
@@ -35,12 +35,12 @@ test.each([
 });
 
 test("a message whose confirmation has no address is sent, though the mail service reports an error", async () => {
-  const result = await resultFor(500, error("The recipients address is empty"));
+  const result = await resultFor(500, errorBody("The recipients address is empty"));
   expect(result).toEqual({ kind: "sent", text: contactMessages.sentUnconfirmed });
 });
 
 test.each([400, 422])("a message refused with %i shows the server's messages by field", async (status) => {
-  const result = await resultFor(status, error("Invalid", { user_email: "Must be an email address" }));
+  const result = await resultFor(status, errorBody("Invalid", { user_email: "Must be an email address" }));
   expect(result).toEqual({
     kind: "failed",
     text: contactMessages.invalid,
@@ -54,14 +54,14 @@ test.each([400, 422])("a message refused with %i without fields names no field",
 });
 
 test.each([403, 429])("a message refused with %i can be sent again in a few minutes", async (status) => {
-  const result = await resultFor(status, error("No"));
+  const result = await resultFor(status, errorBody("No"));
   expect(result).toEqual({ kind: "failed", text: contactMessages.unavailable, fields: {} });
 });
 
 test.each([0, 500, 503, 504])(
   "a message that fails with %i shows the address to write to",
   async (status) => {
-    const result = await resultFor(status, error("Down"));
+    const result = await resultFor(status, errorBody("Down"));
     const text = contactMessages.failed(links.email.handle);
     expect(result).toEqual({ kind: "failed", text, fields: {} });
   },

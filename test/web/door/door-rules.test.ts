@@ -15,8 +15,8 @@ import { findTickets } from "../../../web/src/features/door/scan/find-tickets.ts
 import { ApiError } from "../../../web/src/api-error.ts";
 import { sampleEvent, sampleTickets } from "../../support/door-samples.ts";
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const NOW = Date.parse("2026-12-12T00:42:00Z");
 const eventHere = {
   title: "Barrel Tasting",
@@ -26,8 +26,8 @@ const eventHere = {
 const { tickets } = await sampleTickets({ now: NOW });
 const [ticket] = tickets;
 if (!ticket) throw new Error("No ticket");
-const at = new Date(NOW).toISOString();
-const first = { id: "a", at, door: "Front door", deviceId: "d", by: "b", isOffline: false };
+const NOW_ISO = new Date(NOW).toISOString();
+const firstCheckIn = { id: "a", at: NOW_ISO, door: "Front door", deviceId: "d", by: "b", isOffline: false };
 const otherEvent = { productId: "p", hash: "h", startsAt: "2026-12-13T00:00:00Z" };
 
 describe("the words of an answer", () => {
@@ -35,12 +35,12 @@ describe("the words of an answer", () => {
     [{ answer: "let-in", ticket }, "Let in", ["Barrel Tasting", "Ticket 1 of 3"]],
     [{ answer: "let-in", ticket: undefined }, "Let in", ["Bought just now: no name yet"]],
     [
-      { answer: "already-in", ticket, first },
+      { answer: "already-in", ticket, first: firstCheckIn },
       "Already in",
       ["7:42 PM at Front door", "Barrel Tasting", "Ticket 1 of 3"],
     ],
     [
-      { answer: "not-valid", why: "void", reason: "refunded", at, ticket },
+      { answer: "not-valid", why: "void", reason: "refunded", at: NOW_ISO, ticket },
       "Not valid",
       ["This ticket was refunded", "at 7:42 PM, Fri, Dec 11"],
     ],
@@ -90,18 +90,20 @@ describe("the words of an answer", () => {
 });
 
 describe("the time of a check-in or a pick-up", () => {
-  const textAfter = (ms: number) => checkInText(first, eventHere, NOW + ms);
+  const textAfter = (ms: number) => checkInText(firstCheckIn, eventHere, NOW + ms);
   test("includes the day, unless that is today at the venue", () => {
-    expect(textAfter(4 * HOUR)).toBe("7:42 PM at Front door");
-    expect(textAfter(5 * HOUR)).toBe("Fri, Dec 11, 7:42 PM at Front door");
-    expect(answerText({ answer: "already-in", ticket, first }, eventHere, NOW + DAY).lines[0]).toBe(
-      textAfter(DAY),
-    );
+    expect(textAfter(4 * HOUR_MS)).toBe("7:42 PM at Front door");
+    expect(textAfter(5 * HOUR_MS)).toBe("Fri, Dec 11, 7:42 PM at Front door");
+    expect(
+      answerText({ answer: "already-in", ticket, first: firstCheckIn }, eventHere, NOW + DAY_MS).lines[0],
+    ).toBe(textAfter(DAY_MS));
   });
   test("includes the day also if an order was handed over", () => {
     const by = "eve@example.com";
-    expect(handedOverText({ at, by }, eventHere, NOW)).toBe("Handed over at 7:42 PM by eve@example.com");
-    expect(handedOverText({ at, by }, eventHere, NOW + 7 * DAY)).toBe(
+    expect(handedOverText({ at: NOW_ISO, by }, eventHere, NOW)).toBe(
+      "Handed over at 7:42 PM by eve@example.com",
+    );
+    expect(handedOverText({ at: NOW_ISO, by }, eventHere, NOW + 7 * DAY_MS)).toBe(
       "Handed over on Fri, Dec 11, 7:42 PM by eve@example.com",
     );
     expect(handedOverText({}, eventHere, NOW)).toBe("Handed over");
@@ -168,7 +170,7 @@ test("each request has at most 50 check-ins, all of one event and one door", () 
   const checkIn = (i: number, productId: string, door: string) => ({
     id: String(i),
     ticketId: "t",
-    at,
+    at: NOW_ISO,
     isOffline: true,
     productId,
     door,
@@ -205,8 +207,8 @@ test("a list is deleted a day after the event's end, or after a week if the serv
   const row = sampleEvent("p", "Tasting", NOW);
   const end = Date.parse(row.event.endsAt);
   const isOverAfter = (ms: number, isConfirmed: boolean) => isLongOver(row, end + ms, isConfirmed);
-  expect([isOverAfter(DAY - 1, true), isOverAfter(DAY, true)]).toEqual([false, true]);
-  expect([isOverAfter(7 * DAY - 1, false), isOverAfter(7 * DAY, false)]).toEqual([false, true]);
+  expect([isOverAfter(DAY_MS - 1, true), isOverAfter(DAY_MS, true)]).toEqual([false, true]);
+  expect([isOverAfter(7 * DAY_MS - 1, false), isOverAfter(7 * DAY_MS, false)]).toEqual([false, true]);
 });
 
 describe("the text of a conflict", () => {
@@ -230,7 +232,7 @@ describe("the text of a conflict", () => {
       "Let in with a void ticket",
       "This ticket was refunded at 7:47 PM",
     ]);
-    expect(conflictText(ticket, eventHere, NOW + DAY)[1]).toBe(
+    expect(conflictText(ticket, eventHere, NOW + DAY_MS)[1]).toBe(
       "This ticket was refunded on Fri, Dec 11, 7:47 PM",
     );
   });

@@ -6,7 +6,7 @@ import type { DoorStorage } from "../../../web/src/features/door/list/stored-lis
 import { sampleTickets, ticketIdOf, type SampleTickets } from "../../support/door-samples.ts";
 import { createFakeShop, createMemoryStorage } from "../../support/fake-door-shop.ts";
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const NOW = Date.parse("2026-12-11T23:00:00Z");
 let sample: SampleTickets;
 let shop: ReturnType<typeof createFakeShop>;
@@ -24,16 +24,19 @@ beforeEach(() => {
 
 function createDevice(
   doorName: string,
-  { storage = createMemoryStorage(), clockError = 0 }: { storage?: DoorStorage; clockError?: number } = {},
+  {
+    storage = createMemoryStorage(),
+    clockErrorMs = 0,
+  }: { storage?: DoorStorage; clockErrorMs?: number } = {},
 ) {
-  let currentError = clockError;
+  let currentErrorMs = clockErrorMs;
   const door = createDoor({
     storage,
-    shop: shop.shop,
+    shop: shop.endpoints,
     doorName: () => doorName,
     hasNetwork: () => isOnline,
     device: { deviceId: `00000000-0000-4000-8000-${doorName.length.toString(16).padStart(12, "0")}`, by: "" },
-    now: () => now + currentError,
+    now: () => now + currentErrorMs,
     elapsed: () => now,
     newId: () => `00000000-0000-4000-9000-${String(idCount++).padStart(12, "0")}`,
   });
@@ -50,29 +53,29 @@ function createDevice(
     await door.scan(code);
     return answer();
   };
-  const setClock = (next: number) => void (currentError = next);
-  return { ...door, door, state, answer, scan, storage, setClock };
+  const setClockError = (next: number) => void (currentErrorMs = next);
+  return { ...door, door, state, answer, scan, storage, setClockError };
 }
-async function openedDevice(...options: Parameters<typeof createDevice>) {
+async function openDevice(...options: Parameters<typeof createDevice>) {
   const device = createDevice(...options);
   await device.open(shop.event);
   return device;
 }
 const codeOf = (i: number): string => sample.codes[i] ?? "";
-const checkInsOf = (i: number) => shop.table.get(ticketIdOf(i))?.checkIns ?? [];
+const checkInsOf = (i: number) => shop.ticketsById.get(ticketIdOf(i))?.checkIns ?? [];
 
 describe("an online device", () => {
   test("lets a ticket in once, sends the check-in to the shop, and counts it", async () => {
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     expect(front.state().counts).toEqual({ total: 5, in: 0 });
     expect(await front.scan(codeOf(0))).toBe("let-in");
     expect(checkInsOf(0)).toMatchObject([{ door: "Front door", isOffline: false }]);
     expect(await front.scan(codeOf(0))).toBe("already-in");
     expect(front.state()).toMatchObject({ counts: { total: 5, in: 1 }, queued: 0 });
-    expect(shop.received).toHaveLength(1);
+    expect(shop.receivedIds).toHaveLength(1);
   });
   test("ignores a code that stays in the picture", async () => {
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     await front.scan(codeOf(0));
     for (let i = 0; i < 20; i++) {
       now += 500;
@@ -84,15 +87,15 @@ describe("an online device", () => {
     expect(front.answer()).toBe("already-in");
   });
   test("answers again immediately when the same code is pasted a second time", async () => {
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     await front.door.scan(codeOf(0), { isPasted: true });
     expect(front.answer()).toBe("let-in");
     await front.door.scan(codeOf(0), { isPasted: true });
     expect(front.answer()).toBe("already-in");
   });
   test("says that a code is withdrawn when the shop refuses the code of a ticket that is valid", async () => {
-    const front = await openedDevice("Front door");
-    vi.spyOn(shop.shop, "checkIn").mockImplementationOnce(({ body }) => {
+    const front = await openDevice("Front door");
+    vi.spyOn(shop.endpoints, "checkIn").mockImplementationOnce(({ body }) => {
       const [ticket] = sample.tickets;
       const results = body.checkIns.map(({ id }) => ({
         id,
@@ -105,18 +108,18 @@ describe("an online device", () => {
     expect(front.state()).toMatchObject({ queued: 0, recent: [], counts: { in: 0 } });
   });
   test("changes its answer to 'Already in' when the server refuses the check-in, because another door checked the ticket in first", async () => {
-    const [front, back] = [await openedDevice("Front door"), await openedDevice("Back door")];
+    const [front, back] = [await openDevice("Front door"), await openDevice("Back door")];
     await front.scan(codeOf(0));
     expect(await back.scan(codeOf(0))).toBe("already-in");
     expect(checkInsOf(0)).toHaveLength(1);
     expect(back.state()).toMatchObject({ queued: 0, recent: [], counts: { in: 1 } });
   });
   test("reports a guest whose refusal came after the next scan, as a conflict that outlasts a restart", async () => {
-    const [front, back] = [await openedDevice("Front door"), await openedDevice("Back door")];
+    const [front, back] = [await openDevice("Front door"), await openDevice("Back door")];
     await front.scan(codeOf(0));
-    const first = back.choose(ticketIdOf(0));
-    const second = back.choose(ticketIdOf(1));
-    await Promise.all([first, second]);
+    const firstChoice = back.choose(ticketIdOf(0));
+    const secondChoice = back.choose(ticketIdOf(1));
+    await Promise.all([firstChoice, secondChoice]);
     expect(back.answer()).toBe("let-in");
     await back.refresh();
     expect(checkInsOf(0)).toMatchObject([{ isOffline: false }, { isOffline: true, door: "Back door" }]);
@@ -132,58 +135,58 @@ describe("an online device", () => {
 
 describe("an offline device", () => {
   test("lets in from its list, and sends each check-in once when the network is back", async () => {
-    const front = await openedDevice("Front door");
-    shop.set("no-network");
+    const front = await openDevice("Front door");
+    shop.setMode("no-network");
     expect(await front.scan(codeOf(0))).toBe("let-in");
     expect(await front.scan(codeOf(1))).toBe("let-in");
     expect(await front.scan(codeOf(0))).toBe("already-in");
     expect(front.state()).toMatchObject({ connection: "offline", queued: 2, counts: { in: 2 } });
-    shop.set("answers");
+    shop.setMode("answers");
     await front.refresh();
     await front.refresh();
     expect(front.state()).toMatchObject({ connection: "online", queued: 0, counts: { in: 2 } });
-    expect(shop.received).toHaveLength(2);
+    expect(shop.receivedIds).toHaveLength(2);
     expect(checkInsOf(0)).toMatchObject([{ isOffline: true }]);
   });
   test("keeps its list and its queue over a restart", async () => {
-    const front = await openedDevice("Front door");
-    shop.set("no-network");
+    const front = await openDevice("Front door");
+    shop.setMode("no-network");
     await front.scan(codeOf(0));
     const restarted = createDevice("Front door", { storage: front.storage });
     await restarted.restore();
     expect(restarted.state()).toMatchObject({ queued: 1, counts: { total: 5, in: 1 } });
     expect(await restarted.scan(codeOf(0))).toBe("already-in");
     expect(await restarted.scan(codeOf(1))).toBe("let-in");
-    shop.set("answers");
+    shop.setMode("answers");
     await restarted.refresh();
-    expect([checkInsOf(0).length, checkInsOf(1).length, shop.received.length]).toEqual([1, 1, 2]);
+    expect([checkInsOf(0).length, checkInsOf(1).length, shop.receivedIds.length]).toEqual([1, 1, 2]);
   });
   test("sends a check-in again under its id when the answer was lost, and the shop has it once", async () => {
-    const front = await openedDevice("Front door");
-    shop.set("loses-answer");
+    const front = await openDevice("Front door");
+    shop.setMode("loses-answer");
     expect(await front.scan(codeOf(0))).toBe("let-in");
-    shop.set("answers");
+    shop.setMode("answers");
     await front.refresh();
-    expect(new Set(shop.received).size).toBe(1);
+    expect(new Set(shop.receivedIds).size).toBe(1);
     expect(checkInsOf(0)).toHaveLength(1);
     expect(front.state()).toMatchObject({ queued: 0, conflicts: [] });
   });
   test("shows a guest who came in by two doors as a conflict on both", async () => {
-    const [front, back] = [await openedDevice("Front door"), await openedDevice("Back door")];
-    shop.set("no-network");
+    const [front, back] = [await openDevice("Front door"), await openDevice("Back door")];
+    shop.setMode("no-network");
     expect([await front.scan(codeOf(0)), await back.scan(codeOf(0))]).toEqual(["let-in", "let-in"]);
-    shop.set("answers");
+    shop.setMode("answers");
     for (const device of [front, back, front]) await device.refresh();
     for (const device of [front, back])
       expect(device.state().conflicts).toMatchObject([{ ticketId: ticketIdOf(0) }]);
     expect(checkInsOf(0)).toHaveLength(2);
   });
   test("keeps a check-in of a ticket that the shop does not have, over a restart, until the ticket is there", async () => {
-    const front = await openedDevice("Front door");
-    shop.set("no-network");
+    const front = await openDevice("Front door");
+    shop.setMode("no-network");
     const code = await sample.sign(ticketIdOf(900), { issuedAt: Math.floor(NOW / 1000) + 60 });
     await front.scan(code);
-    shop.set("answers");
+    shop.setMode("answers");
     await front.refresh();
     expect(front.state()).toMatchObject({ queued: 0, unknown: [{ ticketId: ticketIdOf(900) }] });
     const restarted = createDevice("Front door", { storage: front.storage });
@@ -192,17 +195,17 @@ describe("an offline device", () => {
     expect(await restarted.scan(code)).toBe("already-in");
     const [ticket] = sample.tickets;
     if (!ticket) throw new Error("No ticket");
-    shop.table.set(ticketIdOf(900), { ...ticket, ticketId: ticketIdOf(900) });
+    shop.ticketsById.set(ticketIdOf(900), { ...ticket, ticketId: ticketIdOf(900) });
     await restarted.refresh();
     expect(restarted.state()).toMatchObject({ queued: 0, unknown: [], conflicts: [] });
-    expect(shop.table.get(ticketIdOf(900))?.checkIns).toMatchObject([{ isOffline: true }]);
+    expect(shop.ticketsById.get(ticketIdOf(900))?.checkIns).toMatchObject([{ isOffline: true }]);
   });
   test("forgets a check-in of a ticket that does not exist once someone has looked at it or undone it, or the event is over", async () => {
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     const letInUnknown = async (i: number) => {
-      shop.set("no-network");
+      shop.setMode("no-network");
       await front.scan(await sample.sign(ticketIdOf(i), { issuedAt: Math.floor(NOW / 1000) + 60 }));
-      shop.set("answers");
+      shop.setMode("answers");
       await front.refresh();
     };
     const queueLength = async () => (await front.storage.load()).queue.length;
@@ -218,8 +221,8 @@ describe("an offline device", () => {
     expect([front.state().unknown.length, await queueLength()]).toEqual([0, 0]);
   });
   test("lets in a ticket that is newer than its list, once", async () => {
-    const front = await openedDevice("Front door");
-    shop.set("no-network");
+    const front = await openDevice("Front door");
+    shop.setMode("no-network");
     const code = await sample.sign(ticketIdOf(900), { issuedAt: Math.floor(NOW / 1000) + 60 });
     expect(await front.scan(code)).toBe("let-in");
     expect(await front.scan(code)).toBe("already-in");
@@ -236,16 +239,16 @@ describe("an offline device", () => {
       "another-event",
     ],
   ])("refuses %s", async (_, code, why) => {
-    const front = await openedDevice("Front door");
-    shop.set("no-network");
+    const front = await openDevice("Front door");
+    shop.setMode("no-network");
     expect(await front.scan(await code())).toBe(`not-valid: ${why}`);
     expect(front.state().queued).toBe(0);
   });
   test("refuses void tickets and the old codes of transferred tickets", async () => {
-    shop.change(ticketIdOf(0), { void: { why: "refunded", at: new Date(NOW).toISOString() } });
-    shop.change(ticketIdOf(1), { generation: 1 });
-    const front = await openedDevice("Front door");
-    shop.set("no-network");
+    shop.changeTicket(ticketIdOf(0), { void: { why: "refunded", at: new Date(NOW).toISOString() } });
+    shop.changeTicket(ticketIdOf(1), { generation: 1 });
+    const front = await openDevice("Front door");
+    shop.setMode("no-network");
     expect(await front.scan(codeOf(0))).toBe("not-valid: void");
     expect(await front.scan(codeOf(1))).toBe("not-valid: moved");
     expect(await front.scan(await sample.sign(ticketIdOf(1), { generation: 1 }))).toBe("let-in");
@@ -254,14 +257,14 @@ describe("an offline device", () => {
 
 describe("a check-in", () => {
   test("can be undone for a minute, with and without a network", async () => {
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     for (const mode of ["answers", "no-network"] as const) {
-      shop.set(mode);
+      shop.setMode(mode);
       await front.scan(codeOf(0));
       await front.undo(front.state().recent[0]?.checkIn.id ?? "");
       expect(front.state()).toMatchObject({ recent: [], counts: { in: 0 }, shown: undefined });
     }
-    shop.set("answers");
+    shop.setMode("answers");
     await front.refresh();
     expect(checkInsOf(0).every(({ undoneAt }) => undoneAt !== undefined)).toBe(true);
     await front.scan(codeOf(0));
@@ -271,8 +274,8 @@ describe("a check-in", () => {
     expect(front.state().counts.in).toBe(1);
   });
   test("that was not sent can be undone for a minute also after a restart", async () => {
-    const front = await openedDevice("Front door");
-    shop.set("no-network");
+    const front = await openDevice("Front door");
+    shop.setMode("no-network");
     await front.scan(codeOf(0));
     now += 30_000;
     await front.scan(codeOf(1));
@@ -281,24 +284,24 @@ describe("a check-in", () => {
     await restarted.restore();
     expect(restarted.state().recent).toMatchObject([{ ticket: { ticketId: ticketIdOf(1) } }]);
     await restarted.undo(restarted.state().recent[0]?.checkIn.id ?? "");
-    shop.set("answers");
+    shop.setMode("answers");
     await restarted.refresh();
     expect(restarted.state()).toMatchObject({ recent: [], counts: { in: 1 } });
   });
   test("has the device's own time and the offset of its clock from the server's", async () => {
-    const clockError = 3_600_000;
-    const front = await openedDevice("Front door", { clockError });
-    const checkInSpy = vi.spyOn(shop.shop, "checkIn");
+    const clockErrorMs = 3_600_000;
+    const front = await openDevice("Front door", { clockErrorMs });
+    const checkInSpy = vi.spyOn(shop.endpoints, "checkIn");
     await front.scan(codeOf(0));
-    const deviceTime = new Date(now + clockError).toISOString();
+    const deviceTime = new Date(now + clockErrorMs).toISOString();
     const [{ body }] = checkInSpy.mock.lastCall ?? [{ body: undefined }];
     expect(body).toMatchObject({
       sentAt: deviceTime,
-      checkIns: [{ at: deviceTime, clockOffset: -clockError }],
+      checkIns: [{ at: deviceTime, clockOffset: -clockErrorMs }],
     });
     expect(checkInsOf(0)[0]?.at).toBe(new Date(now).toISOString());
     // The device's list also shows queued check-ins with the server's time.
-    shop.set("no-network");
+    shop.setMode("no-network");
     await front.scan(codeOf(1));
     const ticket = front.state().recent[0]?.checkIn.ticketId ?? "";
     expect(front.rows.find(ticket)?.checkIns[0]?.at).toBe(new Date(now).toISOString());
@@ -306,27 +309,27 @@ describe("a check-in", () => {
 });
 
 test("a device that loses the network says so at once, and says that it is online after the next answer", async () => {
-  const front = await openedDevice("Front door");
+  const front = await openDevice("Front door");
   const states: string[] = [];
   front.store.subscribe(() => states.push(front.state().connection));
   isOnline = false;
-  shop.set("no-network");
+  shop.setMode("no-network");
   await front.refresh();
   expect(states).toEqual(["offline", "offline"]);
   isOnline = true;
-  shop.set("answers");
+  shop.setMode("answers");
   await front.refresh();
   expect(front.state().connection).toBe("online");
 });
 
 describe("a sign-in that has ended", () => {
   test("does not stop scanning, and the queued check-ins are sent after the next sign-in", async () => {
-    const front = await openedDevice("Front door");
-    shop.set(401);
+    const front = await openDevice("Front door");
+    shop.setMode(401);
     await front.refresh();
     expect(await front.scan(codeOf(0))).toBe("let-in");
     expect(front.state()).toMatchObject({ connection: "signed-out", queued: 1 });
-    shop.set("answers");
+    shop.setMode("answers");
     await front.refresh();
     expect(front.state()).toMatchObject({ connection: "online", queued: 0 });
   });
@@ -334,8 +337,8 @@ describe("a sign-in that has ended", () => {
 
 describe("the list", () => {
   test("is deleted from the device at the sign-out; unsent check-ins stay, without names", async () => {
-    const front = await openedDevice("Front door");
-    shop.set("no-network");
+    const front = await openDevice("Front door");
+    shop.setMode("no-network");
     await front.scan(codeOf(0));
     await front.leave();
     const storedState = await front.storage.load();
@@ -345,18 +348,18 @@ describe("the list", () => {
   });
   test("is deleted from the device a day after the event's end, or a week after it if the device is offline", async () => {
     const end = Date.parse(shop.event.event.endsAt);
-    const front = await openedDevice("Front door");
-    now = end + DAY - 1;
+    const front = await openDevice("Front door");
+    now = end + DAY_MS - 1;
     await front.refresh();
     expect((await front.storage.load()).tickets).toHaveLength(5);
     // Somebody sets the clock of the offline device a day ahead.
-    shop.set("no-network");
-    const restarted = createDevice("Front door", { storage: front.storage, clockError: DAY });
+    shop.setMode("no-network");
+    const restarted = createDevice("Front door", { storage: front.storage, clockErrorMs: DAY_MS });
     await restarted.restore();
     await restarted.refresh();
     expect(restarted.state().counts.total).toBe(5);
-    now = end + DAY;
-    shop.set(404);
+    now = end + DAY_MS;
+    shop.setMode(404);
     await front.refresh();
     expect(front.state().list).toBeUndefined();
     expect((await front.storage.load()).tickets).toEqual([]);
@@ -366,17 +369,17 @@ describe("the list", () => {
   });
   /** A device that starts a week after the event, with a list that it has not read again since. */
   async function deviceAWeekLater(end: number) {
-    shop.set("answers");
+    shop.setMode("answers");
     now = NOW;
-    const { storage } = await openedDevice("Front door");
-    now = end + 7 * DAY;
+    const { storage } = await openDevice("Front door");
+    now = end + 7 * DAY_MS;
     return createDevice("Front door", { storage });
   }
   test("of an event that the device has left does not come back with a late answer", async () => {
-    const front = await openedDevice("Front door");
-    shop.set("no-network");
+    const front = await openDevice("Front door");
+    shop.setMode("no-network");
     await front.scan(codeOf(0));
-    shop.set("answers");
+    shop.setMode("answers");
     const refreshing = front.refresh();
     await front.leave();
     await refreshing;
@@ -386,22 +389,22 @@ describe("the list", () => {
     expect(front.rows.all()).toEqual([]);
   });
   test("that another tab has removed from the device refuses no guest after a restart, and is read again", async () => {
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     await front.storage.clearList();
-    shop.change(ticketIdOf(0), { holder: "Hedy Lamarr" });
+    shop.changeTicket(ticketIdOf(0), { holder: "Hedy Lamarr" });
     await front.refresh();
-    shop.set("no-network");
+    shop.setMode("no-network");
     const restarted = createDevice("Front door", { storage: front.storage });
     await restarted.restore();
     expect(await restarted.scan(codeOf(3))).toBe("let-in");
-    shop.set("answers");
+    shop.setMode("answers");
     await restarted.refresh();
     expect(restarted.state()).toMatchObject({ queued: 0, counts: { total: 5, in: 1 }, conflicts: [] });
     expect((await restarted.storage.load()).tickets).toHaveLength(5);
   });
   test("stays in use when the event is no longer in the store", async () => {
-    const front = await openedDevice("Front door");
-    vi.spyOn(shop.shop, "listEvents").mockResolvedValue({ events: [] });
+    const front = await openDevice("Front door");
+    vi.spyOn(shop.endpoints, "listEvents").mockResolvedValue({ events: [] });
     now += 400_000;
     await front.refresh();
     expect(await front.scan(codeOf(0))).toBe("let-in");
@@ -409,11 +412,11 @@ describe("the list", () => {
   test.each([404, 503])(
     "that the shop answers with %i does not keep the check-ins on the device",
     async (status) => {
-      const front = await openedDevice("Front door");
-      shop.set("no-network");
+      const front = await openDevice("Front door");
+      shop.setMode("no-network");
       await front.scan(codeOf(0));
-      shop.set("answers");
-      vi.spyOn(shop.shop, "listTickets").mockRejectedValue(new ApiError(status, "No list"));
+      shop.setMode("answers");
+      vi.spyOn(shop.endpoints, "listTickets").mockRejectedValue(new ApiError(status, "No list"));
       await front.refresh();
       expect(front.state().queued).toBe(0);
       expect(checkInsOf(0)).toMatchObject([{ isOffline: true }]);
@@ -421,23 +424,23 @@ describe("the list", () => {
     },
   );
   test("counts a guest whose ticket was made void later, and no ticket that the shop does not have", async () => {
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     await front.scan(codeOf(0));
     now += 1_000;
     for (const i of [0, 1])
-      shop.change(ticketIdOf(i), { void: { why: "refunded", at: new Date(now).toISOString() } });
-    shop.set("no-network");
+      shop.changeTicket(ticketIdOf(i), { void: { why: "refunded", at: new Date(now).toISOString() } });
+    shop.setMode("no-network");
     await front.scan(await sample.sign(ticketIdOf(950), { issuedAt: Math.floor(NOW / 1000) + 60 }));
     expect(front.state().counts).toEqual({ total: 6, in: 2 });
-    shop.set("answers");
+    shop.setMode("answers");
     await front.refresh();
     expect(front.state()).toMatchObject({ counts: { total: 4, in: 1 }, unknown: [{}] });
   });
   test("is not replaced by an older answer of the shop", async () => {
-    const front = await openedDevice("Front door");
-    const olderList = await shop.shop.listTickets("prd_tasting", {});
+    const front = await openDevice("Front door");
+    const olderList = await shop.endpoints.listTickets("prd_tasting", {});
     await front.scan(codeOf(0));
-    const listSpy = vi.spyOn(shop.shop, "listTickets").mockResolvedValueOnce(olderList);
+    const listSpy = vi.spyOn(shop.endpoints, "listTickets").mockResolvedValueOnce(olderList);
     await front.refresh();
     expect(listSpy).toHaveBeenCalledOnce();
     expect(front.state().counts.in).toBe(1);
@@ -469,7 +472,7 @@ describe("a device that cannot store anything", () => {
     expect(await front.scan(codeOf(1))).toBe("let-in");
     expect(front.state()).toMatchObject({ connection: "online", isStored: false, queued: 0 });
     expect([checkInsOf(0), checkInsOf(1)]).toMatchObject([[{ isOffline: false }], [{ isOffline: false }]]);
-    shop.set("no-network");
+    shop.setMode("no-network");
     await front.scan(codeOf(2));
     isFull = false;
     await front.refresh();
@@ -481,30 +484,30 @@ describe("a device that cannot store anything", () => {
 
 describe("a code", () => {
   test("is also taken as the link of a page with one ticket", async () => {
-    const front = await openedDevice("Front door");
+    const front = await openDevice("Front door");
     expect(await front.scan(`https://shop.example/ticket#${codeOf(0)},${codeOf(1)}`)).toBe(
       "not-valid: several",
     );
     expect(await front.scan(`https://shop.example/ticket#${codeOf(0)}`)).toBe("let-in");
   });
   test("signed with a newer key than the device has is let in if it is on the list; otherwise the device cannot check it yet", async () => {
-    const keysSpy = vi.spyOn(shop.shop, "listKeys").mockResolvedValue({ keys: [] });
-    const front = await openedDevice("Front door");
+    const keysSpy = vi.spyOn(shop.endpoints, "listKeys").mockResolvedValue({ keys: [] });
+    const front = await openDevice("Front door");
     expect(await front.scan(codeOf(0))).toBe("let-in");
     const unlistedCode = await sample.sign(ticketIdOf(1), { generation: 0, issuedAt: 1 });
     const newCode = await sample.sign(ticketIdOf(960), { issuedAt: Math.floor(NOW / 1000) + 60 });
     for (const code of [unlistedCode, newCode]) expect(await front.scan(code)).toBe("not-valid: unknown-key");
     keysSpy.mockRestore();
     await front.refresh();
-    shop.set("no-network");
+    shop.setMode("no-network");
     expect(await front.scan(newCode)).toBe("let-in");
   });
   test("of a key that the shop has ended is refused, without a network too, from the end of the key on", async () => {
     const endedKeys = sample.keys.map((key) => ({ ...key, notAfter: new Date(NOW + 60_000).toISOString() }));
-    const keysSpy = vi.spyOn(shop.shop, "listKeys").mockResolvedValue({ keys: endedKeys });
-    const front = await openedDevice("Front door");
+    const keysSpy = vi.spyOn(shop.endpoints, "listKeys").mockResolvedValue({ keys: endedKeys });
+    const front = await openDevice("Front door");
     keysSpy.mockRestore();
-    shop.set("no-network");
+    shop.setMode("no-network");
     expect(await front.scan(codeOf(0))).toBe("let-in");
     now += 60_000;
     expect(await front.scan(codeOf(1))).toBe("not-valid: key-expired");
@@ -513,8 +516,8 @@ describe("a code", () => {
     expect(await restarted.scan(codeOf(1))).toBe("not-valid: key-expired");
   });
   test("of a former holder is refused by its short code and name too, from a list that is some seconds old", async () => {
-    const front = await openedDevice("Front door");
-    for (const i of [0, 1]) shop.change(ticketIdOf(i), { generation: 1, holder: "Hedy Lamarr" });
+    const front = await openDevice("Front door");
+    for (const i of [0, 1]) shop.changeTicket(ticketIdOf(i), { generation: 1, holder: "Hedy Lamarr" });
     expect(await front.scan(codeOf(0))).toBe("not-valid: moved");
     await front.choose(ticketIdOf(1));
     expect(front.answer()).toBe("not-valid: moved");
@@ -522,23 +525,23 @@ describe("a code", () => {
     expect([checkInsOf(0), checkInsOf(1)]).toEqual([[], []]);
   });
   test("is refused as 'for another day' before the day of the event, unless the server has not confirmed the device's clock", async () => {
-    now = Date.parse(shop.event.event.startsAt) - 2 * DAY;
-    const front = await openedDevice("Front door");
+    now = Date.parse(shop.event.event.startsAt) - 2 * DAY_MS;
+    const front = await openDevice("Front door");
     expect([await front.scan(codeOf(0)), front.isEarly()]).toEqual(["not-valid: another-day", true]);
     await front.choose(ticketIdOf(1));
     expect(front.answer()).toBe("not-valid: another-day");
-    expect(shop.received).toEqual([]);
-    shop.set("no-network");
+    expect(shop.receivedIds).toEqual([]);
+    shop.setMode("no-network");
     const restarted = createDevice("Back door", { storage: front.storage });
     await restarted.restore();
     expect(await restarted.scan(codeOf(1))).toBe("let-in");
-    shop.set("answers");
-    now += 2 * DAY;
+    shop.setMode("answers");
+    now += 2 * DAY_MS;
     await front.refresh();
     expect([await front.scan(codeOf(0)), front.isEarly()]).toEqual(["let-in", false]);
     // Somebody sets the clock of the offline device back.
-    shop.set("no-network");
-    front.setClock(-2 * DAY);
+    shop.setMode("no-network");
+    front.setClockError(-2 * DAY_MS);
     expect(await front.scan(codeOf(2))).toBe("let-in");
   });
 });

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 /** A shop that answers a code with `status`. The order is confirmed for a request with a grant. Returns the paths of the requests. */
-function openShop(status: number) {
+function stubOrderApi(status: number) {
   const paths: string[] = [];
   vi.stubGlobal("fetch", (path: string, { body }: { body: string }) => {
     paths.push(path);
@@ -32,7 +32,7 @@ function openShop(status: number) {
 test.each([404, 429, 500])(
   "an order is shown with the reason if its code is answered with %i",
   async (status) => {
-    openShop(status);
+    stubOrderApi(status);
     expect(await openOrder(link, signal)).toEqual({
       status: "shown",
       page: pageOf(false),
@@ -42,12 +42,12 @@ test.each([404, 429, 500])(
 );
 
 test("a lost connection is an error, so that the visitor tries the same code again", async () => {
-  openShop(0);
+  stubOrderApi(0);
   await expect(openOrder(link, signal)).rejects.toMatchObject({ status: 0 });
 });
 
 test("a code is not sent again when the order is reloaded, because each try is counted", async () => {
-  const paths = openShop(200);
+  const paths = stubOrderApi(200);
   expect(await openOrder(link, signal)).toEqual({ status: "shown", page: pageOf(true) });
   expect(paths).toEqual([readOrderPage.path, confirmOrderCode.path, readOrderPage.path]);
   paths.length = 0;

@@ -13,9 +13,9 @@ import { messageOf, requestOf } from "./events.ts";
 export type Handler = (event: never, context: Context) => Promise<unknown>;
 type Checkout = { orderId: string; sessionId: string };
 
-/** As many as a shop has: a stock item has an attribute for each open checkout. */
-const PRODUCTS = 50;
-/** So many pieces that the stock is never low or sold out. */
+/** As many products as a shop has. With fewer, the stock items would be too large: each open checkout adds an attribute. */
+const PRODUCT_COUNT = 50;
+/** Enough pieces of each product that no stock becomes low or sold out. */
 const STOCK = 100_000;
 const CODE = "BENCH10";
 /**
@@ -24,8 +24,8 @@ const CODE = "BENCH10";
  */
 const WITH_CODE_AND_TAX = { disc: 2.5, tax: 2.5, tot: 25 };
 
-/** A function's handler. `settings` replace some of its environment variables. */
-export async function load(name: string, settings: Record<string, string> = {}): Promise<Handler> {
+/** Loads a function and returns its handler. `settings` replace some of its environment variables. */
+export async function loadHandler(name: string, settings: Record<string, string> = {}): Promise<Handler> {
   const previousSettings = Object.fromEntries(
     Object.keys(settings).map((variable) => [variable, process.env[variable]]),
   );
@@ -38,22 +38,22 @@ export async function load(name: string, settings: Record<string, string> = {}):
   return handler;
 }
 
-export const run = (handler: Handler, event: unknown) => handler(event as never, CONTEXT);
+export const runHandler = (handler: Handler, event: unknown) => handler(event as never, CONTEXT);
 
-/** The products of the shop, and customers who buy them. Every order is $25.00. */
+/** Stores the products of a shop. Returns what its customers do; each order costs $25.00. */
 export async function openBenchShop(table: TestTable) {
-  const products = Array.from({ length: PRODUCTS }, () => testProduct({ stock: STOCK }));
+  const products = Array.from({ length: PRODUCT_COUNT }, () => testProduct({ stock: STOCK }));
   const ticket = testProduct({ category: "ticket", event: testEvent(30), stock: STOCK });
   const soldOut = testProduct({ stock: 0 });
   await stockUp(table, ...products, ticket, soldOut);
   await createDiscount({ code: CODE, percent: 10 }, { admin: "ada", now: new Date() });
-  const checkoutApi = await load("checkout-api");
-  const checkoutApiWithTax = await load("checkout-api", { DISCOUNTS: "on", TAX: "stripe" });
-  const settlePayment = await load("settle-payment");
-  let count = 0;
+  const checkoutApi = await loadHandler("checkout-api");
+  const checkoutApiWithTax = await loadHandler("checkout-api", { DISCOUNTS: "on", TAX: "stripe" });
+  const settlePayment = await loadHandler("settle-payment");
+  let customerCount = 0;
 
-  const nextProduct = () => products[count % PRODUCTS] ?? testProduct();
-  const uniqueEmail = () => `customer${++count}@example.com`;
+  const nextProduct = () => products[customerCount % PRODUCT_COUNT] ?? testProduct();
+  const uniqueEmail = () => `customer${++customerCount}@example.com`;
   const requestFor = (product: Product, changes: { code?: string; fin?: object } = {}) => {
     const data = orderData([[product, 1]], { oId: randomUUID() });
     const bill = { ...data.bill, email: uniqueEmail() };
@@ -65,7 +65,7 @@ export async function openBenchShop(table: TestTable) {
   const checkoutRequest = () => requestFor(nextProduct());
   const requestWithCode = () => requestFor(nextProduct(), { code: CODE, fin: WITH_CODE_AND_TAX });
   const checkOut = async (request = checkoutRequest(), handler = checkoutApi): Promise<Checkout> => {
-    const { body } = (await run(handler, await request)) as { body: string };
+    const { body } = (await runHandler(handler, await request)) as { body: string };
     return z.parse(publicApi.createCheckoutSession.output, JSON.parse(body));
   };
   const paymentMessage = ({ orderId, sessionId }: Checkout) => {
@@ -95,7 +95,7 @@ export async function openBenchShop(table: TestTable) {
     return matchingEvent;
   };
   const pay = async (checkout: Checkout): Promise<Checkout> => {
-    await run(settlePayment, await paymentMessage(checkout));
+    await runHandler(settlePayment, await paymentMessage(checkout));
     return checkout;
   };
   return {

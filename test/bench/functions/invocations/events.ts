@@ -6,7 +6,7 @@ import type { Endpoint } from "../../../../shared/endpoint.ts";
 import { EVENT_SOURCE, type ShopEvent } from "../../../../shared/events.ts";
 import { call, deliver, type CallOptions } from "../../../support/invoke.ts";
 
-/** What makes an event for one run. */
+/** Makes the event for one run. */
 export type NextEvent = () => Promise<unknown>;
 
 const randomAddress = () => `198.51.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;

@@ -6,7 +6,7 @@ import { adminApi } from "../../../../shared/api-admin.ts";
 import { ordersApi } from "../../../../shared/api-orders.ts";
 import { publicApi } from "../../../../shared/api-public.ts";
 import { ORDER_STATUS } from "../../../../shared/order-status.ts";
-import { load, run, type BenchShop } from "./bench-shop.ts";
+import { loadHandler, runHandler, type BenchShop } from "./bench-shop.ts";
 import { commonFields, messageOf, requestOf, shopMessage, streamOf, type NextEvent } from "./events.ts";
 
 const signedWebhook = () => {
@@ -31,7 +31,7 @@ const bounceOf = (emailAddress: string) => ({
 });
 
 export async function saleEvents(shop: BenchShop): Promise<Record<string, NextEvent>> {
-  const adminApiHandler = await load("admin-api");
+  const adminApiHandler = await loadHandler("admin-api");
   const paidCheckout = await shop.buy();
   const paidEvent = async ({ orderId }: { orderId: string }) =>
     shopMessage(await shop.eventOf(orderId, "OrderPaid"));
@@ -42,7 +42,10 @@ export async function saleEvents(shop: BenchShop): Promise<Record<string, NextEv
   const refundMessage = async () => {
     const { orderId } = await shop.buy();
     const body = { refundId: randomUUID(), version: (await getOrder(orderId))?.version };
-    await run(adminApiHandler, await requestOf(adminApi.requestRefund, { params: { id: orderId }, body }));
+    await runHandler(
+      adminApiHandler,
+      await requestOf(adminApi.requestRefund, { params: { id: orderId }, body }),
+    );
     return shopMessage(await shop.eventOf(orderId, "RefundRequested"));
   };
   return {

@@ -1,10 +1,10 @@
-// The functions that run on a schedule. A function that works on due items finds none: otherwise its first
-// run would do the work of all later runs.
+// The functions that run on a schedule. A function that works on due items finds none, because its first run would do the
+// work of all later runs.
 import type { NextEvent } from "./events.ts";
 
 const scheduled: NextEvent = () => Promise.resolve({});
 
-/** These come first, because their work grows with the orders, tickets and lists of the others. */
+/** These functions run first, because the other functions add orders, tickets and lists, which would add to their work. */
 export const scheduleEvents: Record<string, NextEvent> = {
   "reconcile-checkouts: nothing due": scheduled,
   "reconcile-books": scheduled,

@@ -4,14 +4,14 @@ import { getOrder } from "../../../../lambdas/orders/order-table.ts";
 import { readTicketsOfOrder } from "../../../../lambdas/tickets/ticket-table.ts";
 import { doorApi, staffApi, ticketsApi } from "../../../../shared/api-tickets.ts";
 import { storeTickets, testTicket } from "../../../support/ticket-fixtures.ts";
-import { load, run, type BenchShop } from "./bench-shop.ts";
+import { loadHandler, runHandler, type BenchShop } from "./bench-shop.ts";
 import { requestOf, shopMessage, type NextEvent } from "./events.ts";
 
 export async function ticketEvents(shop: BenchShop): Promise<Record<string, NextEvent>> {
   const id = shop.ticket.id;
   const paidEvent = async (orderId: string) => shopMessage(await shop.eventOf(orderId, "OrderPaid"));
   const { orderId } = await shop.buyTicket();
-  await run(await load("issue-tickets"), await paidEvent(orderId));
+  await runHandler(await loadHandler("issue-tickets"), await paidEvent(orderId));
   const order = await getOrder(orderId);
   const codes = (order ? await readTicketsOfOrder(order) : []).map(({ code }) => code);
   const checkInRequest = async () => {

@@ -5,20 +5,20 @@ import type { Client } from "../support/client.ts";
 import type { Random } from "./random.ts";
 
 const LARGE_STOCK = 20_000;
-/** A stock that is sometimes sold out. */
+/** So few pieces that the product is sometimes sold out. */
 const SMALL_STOCK = 15;
-const PRODUCTS = 30;
+const PRODUCT_COUNT = 30;
 
 type Repeat = <T extends { status: number; text: string }>(send: () => Promise<T>) => Promise<T>;
 
 /** Adds the products of the soak, and changes their stock as an admin does. */
-export async function createProductAdmin(client: Client, priceRandom: Random) {
+export async function createStockAdmin(client: Client, priceRandom: Random) {
   const products: Product[] = [];
   /** The pieces that admins have added, by product and variant: '<product id>#<variant id or ->'. */
   const pieces = new Map<string, number>();
   const add = (key: string, quantity: number): void =>
     void pieces.set(key, (pieces.get(key) ?? 0) + quantity);
-  for (let i = 0; i < PRODUCTS; i++) {
+  for (let i = 0; i < PRODUCT_COUNT; i++) {
     const stock = i % 10 === 0 ? SMALL_STOCK : LARGE_STOCK;
     const product = await client.createProduct({
       ...{ name: `Soak ${i}`, stock, price: priceRandom.int(100, 9_999) / 100 },
@@ -48,8 +48,8 @@ export async function createProductAdmin(client: Client, priceRandom: Random) {
         if (!product) throw new Error(`Product ${id} is not listed.`);
         const change = random.int(-2, 10);
         const variant = product.variants && random.of(product.variants);
-        const shown = variant?.stock ?? product.stock;
-        const stock = Math.max(0, shown + change);
+        const shownStock = variant?.stock ?? product.stock;
+        const stock = Math.max(0, shownStock + change);
         const body = {
           ...product,
           ...(variant
@@ -64,7 +64,7 @@ export async function createProductAdmin(client: Client, priceRandom: Random) {
         });
         // After a lost answer, the same save is refused because the first one was stored.
         if (status === 200 || (status === 409 && tries > 1))
-          add(`${id}#${variant?.id ?? "-"}`, stock - shown);
+          add(`${id}#${variant?.id ?? "-"}`, stock - shownStock);
         else throw new Error(`The stock of ${id} was not saved: ${status}`);
       } finally {
         isEditing = false;
@@ -72,4 +72,4 @@ export async function createProductAdmin(client: Client, priceRandom: Random) {
     },
   };
 }
-export type ProductAdmin = Awaited<ReturnType<typeof createProductAdmin>>;
+export type StockAdmin = Awaited<ReturnType<typeof createStockAdmin>>;

@@ -1,0 +1,13 @@
+import { onTestFinished, vi } from "vitest";
+
+/** Gives the current test an empty `localStorage`. Ends with the test, because other test files run in the same thread. */
+export function stubLocalStorage(): void {
+  const values = new Map<string, string>();
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal("window", {
+    localStorage: {
+      getItem: (key: string) => values.get(key) ?? null,
+      setItem: (key: string, value: string) => void values.set(key, value),
+    },
+  });
+}
