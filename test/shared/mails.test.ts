@@ -310,3 +310,11 @@ test("markup in any field is escaped", () => {
     expect(html).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;");
   }
 });
+
+test("the preview of a written message has no half of an emoji at its end", () => {
+  const contact = { user_name: "Ada", user_email: "ada@example.com", subject: "other" } as const;
+  const previewOf = (message: string) =>
+    /mso-hide:all">\s*(.*?)&#847;/.exec(contactMail({ ...contact, message }, new Date(0), ORIGIN).html)?.[1];
+  expect(previewOf(`${"x".repeat(119)}🥃 neat`)).toBe("x".repeat(119));
+  expect(previewOf(`${"x".repeat(118)}🥃 neat`)).toBe(`${"x".repeat(118)}🥃`);
+});
