@@ -185,6 +185,7 @@ test("the simulator never reverses more than was sold, and a reversal can be und
     );
   const first = partial("r1", -6000);
   expect(() => partial("r2", -361)).toThrow(/more than what is left/);
+  expect(() => partial("r1-more", -6000, first.id)).toThrow(/more than what is left/);
   const undo = put(
     recordReversal(
       state,
