@@ -106,6 +106,15 @@ describe("a mail about an order", () => {
     expect(contentOf("receipt-ticket").text).not.toMatch(/leaves within|Pick up|Shipping/);
   });
 
+  test("a receipt says that the shipping of a shipped order was free, and nothing of shipping for a pick-up", () => {
+    const { financialInfo, shippingInfo, ...otherFields } = shippedOrder;
+    const free = { ...otherFields, financialInfo: { ...financialInfo, shipping: 0, total: 198 } };
+    const { html, text } = receiptMail({ ...free, shippingInfo }, ORIGIN);
+    expect(text).toContain("Subtotal: $198.00\nShipping: Free\nTotal: $198.00");
+    expect(visibleText(html)).toMatch(/Shipping\s*Free\s*Total/);
+    expect(receiptMail(free, ORIGIN).text).not.toContain("Shipping:");
+  });
+
   test("a refunded order gets no delivery text, also while it needs attention", () => {
     const { financialInfo } = shippedOrder;
     const refunded = {
