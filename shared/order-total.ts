@@ -1,5 +1,5 @@
 /** Pure: the amounts of an order. Calculations are in integer cents. */
-import { toCents, toDollars } from "./money.ts";
+import { formatMoney, toCents, toDollars } from "./money.ts";
 import type { Order } from "./order.ts";
 
 /** Limits of one payment, in dollars. https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
@@ -35,8 +35,11 @@ export const newFinancialInfo = (
 export const isAllReturned = (returnedCents: number, orderCents: number): boolean =>
   orderCents > 0 && returnedCents >= orderCents;
 
-/** A labelled amount in dollars; negative for a discount. */
-export type Amount = { label: string; dollars: number };
+/** A labelled amount in dollars; negative for a discount. `text` is shown in place of the amount. */
+export type Amount = { label: string; dollars: number; text?: string };
+
+/** What is shown beside the label: '$10.00', or 'Free'. */
+export const amountText = ({ dollars, text }: Amount): string => text ?? formatMoney(dollars);
 
 /** 'Discount (WELCOME10)'; 'Discount' without a code. */
 const discountLabel = (code: string | undefined): string =>
@@ -45,31 +48,41 @@ const discountLabel = (code: string | undefined): string =>
 /** The label of the shipping fee. The checkout finds this fee by its label, to hide it until the rates are loaded. */
 export const SHIPPING_LABEL = "Shipping";
 
+/** No row if there is no fee and nothing is shipped. */
+const shippingAmount = (dollars: number, isShipped: boolean): Amount[] => {
+  if (dollars > 0) return [{ label: SHIPPING_LABEL, dollars }];
+  return isShipped ? [{ label: SHIPPING_LABEL, dollars, text: "Free" }] : [];
+};
+
 /**
- * The amounts below an order's items. Discount, shipping and tax are left out if they are 0. The last amount
- * is the total.
+ * The amounts below an order's items. Discount and tax are left out if they are 0; shipping too, unless
+ * `isShipped` says that it is free. The last amount is the total.
  */
 export const amountsOf = (
   {
     discount,
     discountCode,
     tax,
+    isShipped = false,
     ...otherAmounts
-  }: TotalParts & { discountCode?: string | undefined; total: number },
+  }: TotalParts & { discountCode?: string | undefined; isShipped?: boolean; total: number },
   totalLabel: string,
 ): Amount[] => [
   { label: "Subtotal", dollars: otherAmounts.subtotal },
   ...(discount ? [{ label: discountLabel(discountCode), dollars: -discount }] : []),
-  ...(otherAmounts.shipping > 0 ? [{ label: SHIPPING_LABEL, dollars: otherAmounts.shipping }] : []),
+  ...shippingAmount(otherAmounts.shipping, isShipped),
   ...(tax ? [{ label: "Tax", dollars: tax }] : []),
   { label: totalLabel, dollars: otherAmounts.total },
 ];
 
-/** The amounts of a receipt: below the total what was refunded, and what remains paid. */
+/**
+ * The amounts of a receipt: below the total what was refunded, and what remains paid. `shipTo`: where the order is shipped
+ * to, if it is.
+ */
 export const receiptAmountsOf = (
-  receipt: Parameters<typeof amountsOf>[0] & { refunded?: number | undefined },
+  receipt: Parameters<typeof amountsOf>[0] & { refunded?: number | undefined; shipTo?: object | undefined },
 ): Amount[] => [
-  ...amountsOf(receipt, "Total"),
+  ...amountsOf({ ...receipt, isShipped: receipt.shipTo !== undefined }, "Total"),
   ...(receipt.refunded
     ? [
         { label: "Refunded", dollars: -receipt.refunded },

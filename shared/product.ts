@@ -104,7 +104,8 @@ export const pictureAlt = (
 export function truncate(text: string, max: number = MAX_CARD_DESCRIPTION_LENGTH): string {
   if (text.length <= max) return text;
   const wordEnd = text.lastIndexOf(" ", max);
-  return `${text.slice(0, wordEnd > max / 2 ? wordEnd : max).trimEnd()}...`;
+  // \p{Cs} is the first half of a character that was cut, such as an emoji.
+  return text.slice(0, wordEnd > max / 2 ? wordEnd : max).replace(/[\s\p{Cs}]*$/u, "...");
 }
 
 /** The label of a variant: 'M / Charcoal'. */

@@ -8,7 +8,7 @@ import type { Html } from "./html.ts";
 import { html } from "./html.ts";
 import { formatMoney } from "./money.ts";
 import type { Receipt } from "./receipt-data.ts";
-import { receiptAmountsOf } from "./order-total.ts";
+import { amountText, receiptAmountsOf, type Amount } from "./order-total.ts";
 import { cityLine, cityLineLabel } from "./postal-address.ts";
 import { TICKET, variantLabel } from "./product.ts";
 import { sellerLines } from "./site/address-and-hours.ts";
@@ -41,11 +41,11 @@ const row = (label: string, value: string | undefined): Html | undefined =>
       </tr>`
     : undefined;
 
-const sumRow = (label: string, dollars: number, isTotal: boolean): Html => {
+const sumRow = (amount: Amount, isTotal: boolean): Html => {
   const weight = isTotal ? ";font-weight:700;font-size:18px" : "";
   return html`<tr>
-    <th scope="row" style="${cellStyle};font-weight:400${weight}">${label}</th>
-    <td colspan="2" style="${amountStyle}${weight}">${formatMoney(dollars)}</td>
+    <th scope="row" style="${cellStyle};font-weight:400${weight}">${amount.label}</th>
+    <td colspan="2" style="${amountStyle}${weight}">${amountText(amount)}</td>
   </tr>`;
 };
 
@@ -85,7 +85,7 @@ function receiptHtml(receipt: Receipt): Html {
         )}
       </tbody>
       <tbody style="break-inside:avoid">
-        ${receiptAmountsOf(receipt).map(({ label, dollars }, i, { length }) => sumRow(label, dollars, i === length - 1))}
+        ${receiptAmountsOf(receipt).map((amount, i, { length }) => sumRow(amount, i === length - 1))}
       </tbody>
     </table>`;
 }

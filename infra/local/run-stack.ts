@@ -144,7 +144,7 @@ export async function runStack(options: RunOptions): Promise<{ runner: Runner; s
 
   let isStopping = false;
   const invokeAsync = createAsyncInvoke({ stack, runner, isStopping: () => isStopping });
-  const schedules = startSchedules(stack, invokeAsync);
+  const schedules = startSchedules(stack, runner, invokeAsync);
   const startedSources = (eventSources = startEventSources({ stack, runner, queues, table }));
   cleanup.add(async () => {
     isStopping = true;

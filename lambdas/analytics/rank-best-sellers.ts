@@ -9,7 +9,10 @@ const RANKED_DAYS = 30;
 /** The store shows the first three that are in the store and not sold out. */
 const MAX_RANKED = 30;
 
-/** Ranks the products by the pieces sold in the last 30 days, if the stored ranking is at least ten minutes old. */
+/**
+ * Ranks the products by the pieces sold in the last 30 days, less those refunded, if the stored ranking is at least ten
+ * minutes old.
+ */
 export async function rankBestSellers(now: Date): Promise<void> {
   const lastRanking = await getBestSellers();
   if (lastRanking && now.getTime() - lastRanking.rankedAt < RANKING_MAX_AGE_MS) return;

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { dayOf } from "../../shared/analytics.ts";
 import type { DisputeUpdated, OrderPaid, OrderRefunded, RefundFailed } from "../../shared/events.ts";
 import { toCents } from "../../shared/money.ts";
+import { isAllReturned } from "../../shared/order-total.ts";
 import type { RefundedPrices } from "./refund-split.ts";
 import { createRefundSplit } from "./refund-split.ts";
 
@@ -123,10 +124,20 @@ const pricesOf = (parts: Parts, lines: readonly Line[]): RefundedPrices => ({
   ],
 });
 
+/** How many pieces of each line the refunds with parts pay back. */
+const refundedPieces = (lines: readonly Line[], refundedLines: readonly Line[]): number[] =>
+  lines.map((line) => {
+    const parts = refundedLines.filter((part) => lineKey(part) === lineKey(line));
+    return Math.min(
+      line.pieces,
+      parts.reduce((sum, { pieces }) => sum + pieces, 0),
+    );
+  });
+
 /**
  * A sale's figures for each day. An order without OrderPaid counts neither as revenue nor as refund. A
  * refund or a lost dispute counts on the day of its event and is divided as `createRefundSplit` says; pieces
- * are subtracted when everything is refunded.
+ * are subtracted when they, or all of the order, are refunded.
  */
 export function countersByDay({ paid, told }: Sale): Map<string, Counters> {
   const days = new Map<string, Counters>();
@@ -148,6 +159,8 @@ export function countersByDay({ paid, told }: Sale): Map<string, Counters> {
   const shipping = total - tax - lines.reduce((sum, { cents }) => sum + cents, 0);
   const split = createRefundSplit([...lines.map(({ cents }) => cents), shipping, tax]);
   let returnedBefore = 0;
+  let piecesBefore = lines.map(() => 0);
+  const refundedLines = new Map<string, readonly Line[]>();
   let [refunded, lost] = [0, 0];
   for (const { day, refundId, parts, ...totals } of told) {
     refunded = totals.refunded ?? refunded;
@@ -156,13 +169,16 @@ export function countersByDay({ paid, told }: Sale): Map<string, Counters> {
     const change = split.recordTotal(returnedAfter, refundId, parts && pricesOf(parts, lines));
     addToCounter(day, "refunded", returnedAfter - returnedBefore);
     addToCounter(day, "tax", -(change[lines.length + 1] ?? 0));
-    // 1 when this event completes the refund of the order, -1 when it undoes a complete refund.
-    const fullRefundChange = Number(returnedAfter === total) - Number(returnedBefore === total);
+    // A failure of a refund has no parts, so it takes the refund's pieces back.
+    if (refundId !== undefined) refundedLines.set(refundId, parts?.lines ?? []);
+    const piecesAfter = isAllReturned(returnedAfter, total)
+      ? lines.map(({ pieces }) => pieces)
+      : refundedPieces(lines, [...refundedLines.values()].flat());
     lines.forEach((line, i) => {
       addToCounter(day, `cents:${lineKey(line)}`, -(change[i] ?? 0));
-      addToCounter(day, `pieces:${lineKey(line)}`, -fullRefundChange * line.pieces);
+      addToCounter(day, `pieces:${lineKey(line)}`, (piecesBefore[i] ?? 0) - (piecesAfter[i] ?? 0));
     });
-    returnedBefore = returnedAfter;
+    [returnedBefore, piecesBefore] = [returnedAfter, piecesAfter];
   }
   return days;
 }

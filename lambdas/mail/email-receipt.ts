@@ -43,8 +43,8 @@ export async function emailReceipt(sessionId: string, settings: Settings, now: D
   const to = await requireMailbox(order.billingInfo.email, apiMessages.receiptUndeliverable);
   if (!(await claimReceiptRequest(order.orderId, now)))
     throw conflict(paymentMessages.receiptAlreadySent, "receipt_already_sent");
-  const pickUpCode = awaitsPickUp(order) ? await getPickUpCode(order.orderId) : undefined;
   try {
+    const pickUpCode = awaitsPickUp(order) ? await getPickUpCode(order.orderId) : undefined;
     const items = await withCurrentDates(order.items);
     const { sender: from, team: replyTo, origin, hasCodes } = settings;
     await sendMail(

@@ -15,8 +15,9 @@ type RefundKey = { orderId: string; refundId: string };
 type RefundParams = Stripe.RefundCreateParams & { payment_intent: string };
 
 async function findExistingRefund(client: Stripe, refundId: string, { payment_intent }: RefundParams) {
-  const { data } = await client.refunds.list({ payment_intent, limit: 100 });
-  return data.find(({ metadata }) => metadata?.["refundId"] === refundId);
+  for await (const refund of client.refunds.list({ payment_intent, limit: 100 }))
+    if (refund.metadata?.["refundId"] === refundId) return refund;
+  return undefined;
 }
 
 /**

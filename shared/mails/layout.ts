@@ -33,7 +33,11 @@ const MAX_PREVIEW_LENGTH = 120;
 
 /** The beginning of a message that a person wrote, in one line, for `preview`. */
 export const previewOf = (message: string): string =>
-  message.replaceAll(/\s+/g, " ").slice(0, MAX_PREVIEW_LENGTH);
+  message
+    .replaceAll(/\s+/g, " ")
+    .slice(0, MAX_PREVIEW_LENGTH)
+    // The first half of a character that was cut, such as an emoji.
+    .replace(/\p{Cs}$/u, "");
 
 const ORDER_LABEL = "See or change your order";
 

@@ -5,7 +5,7 @@ import type { Html } from "../html.ts";
 import { html } from "../html.ts";
 import { formatMoney, lineTotal } from "../money.ts";
 import type { Order, OrderLine } from "../order.ts";
-import { receiptAmountsOf } from "../order-total.ts";
+import { amountText, receiptAmountsOf, type Amount } from "../order-total.ts";
 import { TICKET, variantLabel } from "../product.ts";
 import type { Block } from "./blocks.ts";
 import { BREAK_LONG_WORDS, fullWidthTable } from "./blocks.ts";
@@ -104,24 +104,31 @@ export const orderLines = (
   text: items.map((item) => lineText(item, hasCalendarLinks ? origin : undefined)).join("\n"),
 });
 
-type Sum = readonly [name: string, dollars: number];
-
-const sumRow = ([name, dollars]: Sum, isTotal: boolean): Html => {
+const amountRow = (amount: Amount, isTotal: boolean): Html => {
   const size = isTotal ? "font-size:19px;font-weight:700;padding-top:10px" : "font-size:15px;padding-top:4px";
   return html`<tr>
-    <td ${styleAttributes(isTotal ? "ink" : "soft", "sans", `${size};line-height:1.5`)}>${name}</td>
-    <td align="right" ${styleAttributes("ink", "mono", `${amountStyle};${size}`)}>${formatMoney(dollars)}</td>
+    <td ${styleAttributes(isTotal ? "ink" : "soft", "sans", `${size};line-height:1.5`)}>${amount.label}</td>
+    <td align="right" ${styleAttributes("ink", "mono", `${amountStyle};${size}`)}>${amountText(amount)}</td>
   </tr>`;
 };
 
-/** Sums, the last sum in large type. */
-export const sums = (rows: readonly Sum[]): Block => ({
+/** Labelled amounts, the last one in large type. */
+const amounts = (rows: readonly Amount[]): Block => ({
   html: html`<table ${fullWidthTable} style="width:100%">
-    ${rows.map((labelledSum, i) => sumRow(labelledSum, i === rows.length - 1))}
+    ${rows.map((amount, i) => amountRow(amount, i === rows.length - 1))}
   </table>`,
-  text: rows.map(([name, dollars]) => `${name}: ${formatMoney(dollars)}`).join("\n"),
+  text: rows.map((amount) => `${amount.label}: ${amountText(amount)}`).join("\n"),
 });
 
-/** Subtotal, discount, shipping, tax and total, and then what was refunded; amounts of 0 are left out. */
-export const orderSums = ({ financialInfo }: Pick<Order, "financialInfo">): Block =>
-  sums(receiptAmountsOf(financialInfo).map(({ label, dollars }) => [label, dollars]));
+type Sum = readonly [name: string, dollars: number];
+
+/** Sums, the last sum in large type. */
+export const sums = (rows: readonly Sum[]): Block =>
+  amounts(rows.map(([label, dollars]) => ({ label, dollars })));
+
+/** Subtotal, discount, shipping, tax and total, and then what was refunded; without amounts of 0, except free shipping. */
+export const orderSums = ({
+  financialInfo,
+  shippingInfo,
+}: Pick<Order, "financialInfo" | "shippingInfo">): Block =>
+  amounts(receiptAmountsOf({ ...financialInfo, shipTo: shippingInfo }));

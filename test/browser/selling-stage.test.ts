@@ -152,3 +152,24 @@ test("the customer confirms the newsletter, is listed for the admin, and ends it
   await endedText.waitFor();
   expect([...problems, ...admin.problems]).toEqual([]);
 });
+
+test("an order of goods from $75.00 is shipped for free, as the receipt, its mail and the order's page say", async () => {
+  const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
+  const email = "free-shipping@example.com";
+  const tee = site.productOf("shirts");
+  await buyer.openCheckout(page, [buyer.lineOf(tee, Math.ceil(75 / tee.price))]);
+  await page.getByRole("radio", { name: "Ship to me, Free" }).check();
+  await buyer.fillForm(page, { Email: email, "Confirm email": email }, "ship");
+  await buyer.goToPayment(page);
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  await page.getByRole("region", { name: "Receipt" }).getByRole("row", { name: "Shipping Free" }).waitFor();
+  const mail = await waitUntil("the receipt's mail", async () =>
+    (await buyer.mailsTo(site.url(), email)).find(({ text }) => text.includes("Shipping: Free\n")),
+  );
+  await page.goto(/http\S+\/order#\S+/.exec(mail.text)?.[0] ?? "");
+  const contents = page.getByRole("region", { name: "What you bought" });
+  await contents.getByText("Shipping", { exact: true }).waitFor();
+  await expect(contents.getByRole("definition").getByText("Free", { exact: true })).toBeVisible();
+  expect(await layoutProblems(page)).toEqual([]);
+  expect(problems).toEqual([]);
+});

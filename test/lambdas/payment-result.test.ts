@@ -230,6 +230,23 @@ describe("asking for the receipt by email", () => {
     expect((await driver.emailReceipt(sessionId)).status).toBe(202);
   });
 
+  test("accepts another request at once after the table did not answer with the pick-up code", async () => {
+    const { sessionId } = await driver.buy([[tee, 1]]);
+    await driver.pay(sessionId);
+    const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
+    documentClient().middlewareStack.add(
+      (next) => (args) => {
+        const { Key } = args.input as { Key?: { sk?: string } };
+        return Key?.sk === "PICKUP" ? Promise.reject(new Error("The table is down")) : next(args);
+      },
+      { step: "initialize", name: "refusePickUpCode" },
+    );
+    const first = await driver.emailReceipt(sessionId);
+    documentClient().middlewareStack.remove("refusePickUpCode");
+    const second = await driver.emailReceipt(sessionId);
+    expect([first.status, second.status]).toEqual([503, 202]);
+  });
+
   test("answers 409 before payment and 404 for an unknown session", async () => {
     const { sessionId } = await driver.buy([[tee, 1]]);
     const unpaidAnswer = await driver.emailReceipt(sessionId);

@@ -23,6 +23,7 @@ beforeAll(async () => {
 afterEach(async () => {
   shop.payments.connection.cut = "none";
   shop.payments.connection.refusal = undefined;
+  shop.payments.connection.ignoresKeys = false;
   shop.payments.faults.set({ stripe: "normal" });
   await checkInvariants(shop.table);
 });
@@ -82,6 +83,21 @@ describe("a refund", () => {
     expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
     expect((await stripeRefunds(orderId)).map(({ amount }) => amount)).toEqual([2000]);
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("partially-refunded");
+  });
+
+  test("is made once when Stripe has forgotten its key and lists more than 100 newer refunds of the payment", async () => {
+    const { orderId } = await createOrderWithRefund("refund-many-1", 10);
+    shop.payments.connection.cut = "after";
+    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([0]);
+    shop.payments.connection.cut = "none";
+    const { refunds } = shop.payments.sdk;
+    const payment_intent = (await orderOf(shop.table, orderId)).payment.paymentIntentId ?? "";
+    for (let i = 0; i < 101; i++) await refunds.create({ payment_intent, amount: 1 });
+    shop.payments.connection.ignoresKeys = true;
+    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
+    const allRefunds = await refunds.list({ payment_intent, limit: 100 }).autoPagingToArray({ limit: 1_000 });
+    expect(allRefunds.filter(({ amount }) => amount === 1000)).toHaveLength(1);
+    expect((await orderOf(shop.table, orderId)).refunds).toMatchObject([{ amount: 10, status: "succeeded" }]);
   });
 
   test("that Stripe refuses is recorded as failed, needs attention and is not retried", async () => {

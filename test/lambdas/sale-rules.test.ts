@@ -151,6 +151,35 @@ describe("the daily figures of a sale", () => {
       },
     ],
     [
+      "refunded pieces are subtracted with their refund, and come back if the refund fails",
+      [
+        orderPaid,
+        refundEvent(3, 25, "2026-03-08T18:00:00.000Z", 25, { items: [["tee", "shirts", 1, 25]] }),
+        refundFailedEvent(4, 0, "2026-03-11T18:00:00.000Z", "rfd_3"),
+      ],
+      {
+        "2026-03-07": SALE_FIGURES,
+        "2026-03-08": { refunded: 2500, "cents:shirts/tee": -2500, "pieces:shirts/tee": -1 },
+        "2026-03-11": { refunded: -2500, "cents:shirts/tee": 2500, "pieces:shirts/tee": 1 },
+      },
+    ],
+    [
+      "the refund of the rest of an order subtracts the pieces that were not refunded before",
+      [
+        orderPaid,
+        refundEvent(3, 25, "2026-03-08T18:00:00.000Z", 25, { items: [["tee", "shirts", 1, 25]] }),
+        refundEvent(4, 90, "2026-03-09T18:00:00.000Z", 65),
+      ],
+      {
+        "2026-03-07": SALE_FIGURES,
+        "2026-03-08": { refunded: 2500, "cents:shirts/tee": -2500, "pieces:shirts/tee": -1 },
+        "2026-03-09": {
+          ...{ refunded: 6500, "cents:shirts/tee": -2500, "cents:yetiflask/flask": -3000 },
+          ...{ "pieces:shirts/tee": -1, "pieces:yetiflask/flask": -1 },
+        },
+      },
+    ],
+    [
       "small refunds without parts are rounded over their sum",
       [
         paidEvent([

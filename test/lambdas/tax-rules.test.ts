@@ -188,6 +188,7 @@ test("the simulator never reverses more than was sold, and a reversal can be und
     );
   const firstReversal = reverseInPart("r1", -6000);
   expect(() => reverseInPart("r2", -361)).toThrow(/more than what is left/);
+  expect(() => reverseInPart("r1-more", -6000, firstReversal.id)).toThrow(/more than what is left/);
   const undo = storeTransaction(
     recordReversal(
       state,

@@ -106,6 +106,15 @@ describe("a mail about an order", () => {
     expect(contentOf("receipt-ticket").text).not.toMatch(/leaves within|Pick up|Shipping/);
   });
 
+  test("a receipt says that the shipping of a shipped order was free, and nothing of shipping for a pick-up", () => {
+    const { financialInfo, shippingInfo, ...otherFields } = shippedOrder;
+    const free = { ...otherFields, financialInfo: { ...financialInfo, shipping: 0, total: 198 } };
+    const { html, text } = receiptMail({ ...free, shippingInfo }, ORIGIN);
+    expect(text).toContain("Subtotal: $198.00\nShipping: Free\nTotal: $198.00");
+    expect(visibleText(html)).toMatch(/Shipping\s*Free\s*Total/);
+    expect(receiptMail(free, ORIGIN).text).not.toContain("Shipping:");
+  });
+
   test("a refunded order gets no delivery text, also while it needs attention", () => {
     const { financialInfo } = shippedOrder;
     const refunded = {
@@ -314,4 +323,12 @@ test("markup in any field is escaped", () => {
     expect(html).not.toMatch(/<img src=x|<script|<b>|<style>\*/);
     expect(html).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;");
   }
+});
+
+test("the preview of a written message has no half of an emoji at its end", () => {
+  const contact = { user_name: "Ada", user_email: "ada@example.com", subject: "other" } as const;
+  const previewOf = (message: string) =>
+    /mso-hide:all">\s*(.*?)&#847;/.exec(contactMail({ ...contact, message }, new Date(0), ORIGIN).html)?.[1];
+  expect(previewOf(`${"x".repeat(119)}🥃 neat`)).toBe("x".repeat(119));
+  expect(previewOf(`${"x".repeat(118)}🥃 neat`)).toBe(`${"x".repeat(118)}🥃`);
 });

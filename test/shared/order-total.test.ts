@@ -4,7 +4,13 @@ import { refundedFields } from "../../lambdas/orders/event-amounts.ts";
 import { allocate } from "../../shared/allocate.ts";
 import { toCents } from "../../shared/money.ts";
 import type { Refund } from "../../shared/order.ts";
-import { amountsOf, isAllReturned, newFinancialInfo, totalCents } from "../../shared/order-total.ts";
+import {
+  amountsOf,
+  isAllReturned,
+  newFinancialInfo,
+  receiptAmountsOf,
+  totalCents,
+} from "../../shared/order-total.ts";
 import {
   centsOfParts,
   isShippingRefundable,
@@ -19,6 +25,21 @@ test("an amount that is 0 is not listed", () => {
     amountsOf({ subtotal: 40, shipping, total: 40 + shipping }, "Grand Total").map(({ label }) => label);
   expect(labels(10)).toEqual(["Subtotal", "Shipping", "Grand Total"]);
   expect(labels(0)).toEqual(["Subtotal", "Grand Total"]);
+});
+
+test("shipping is free for a shipped order without a fee; an order that is not shipped has no shipping", () => {
+  const amounts = { subtotal: 40, shipping: 0, total: 40 };
+  const shipTo = { city: "Reno" };
+  expect(receiptAmountsOf({ ...amounts, shipTo })).toEqual([
+    { label: "Subtotal", dollars: 40 },
+    { label: "Shipping", dollars: 0, text: "Free" },
+    { label: "Total", dollars: 40 },
+  ]);
+  expect(receiptAmountsOf(amounts).map(({ label }) => label)).toEqual(["Subtotal", "Total"]);
+  expect(receiptAmountsOf({ ...amounts, shipping: 10, shipTo })[1]).toEqual({
+    label: "Shipping",
+    dollars: 10,
+  });
 });
 
 test("the amounts add up to the total, and a discount names its code", () => {

@@ -26,6 +26,8 @@ test("a description longer than 80 characters is cut with an ellipsis", () => {
   expect(truncate(`${"x".repeat(80)} y`)).toBe(`${"x".repeat(80)}...`);
   expect(truncate(`${"x".repeat(60)} ${"y".repeat(30)}`)).toBe(`${"x".repeat(60)}...`);
   expect(truncate(`x ${"y".repeat(100)}`)).toBe(`x ${"y".repeat(78)}...`);
+  expect(truncate(`${"x".repeat(79)}🥃`)).toBe(`${"x".repeat(79)}...`);
+  expect(truncate(`${"x".repeat(78)}🥃`)).toBe(`${"x".repeat(78)}🥃`);
 });
 
 test("the label of a variant has its size and color", () => {

@@ -34,6 +34,8 @@ export async function startStripeServer() {
     cut: "none" as Cut,
     /** The error that Stripe returns to every request, with status 400. */
     refusal: undefined as Record<string, string> | undefined,
+    /** Whether Stripe treats every idempotency key as new, as it does a day after the key's first use. */
+    ignoresKeys: false,
     /** The paths for which Stripe says that the key lacks the permission. */
     forbidden: undefined as RegExp | undefined,
     /** Called at each request, except while `refusal` is set. */
@@ -47,6 +49,7 @@ export async function startStripeServer() {
       return void res.end(JSON.stringify({ error }));
     }
     connection.onRequest();
+    if (connection.ignoresKeys) delete req.headers["idempotency-key"];
     if (connection.forbidden?.test(req.url ?? "")) {
       const error = { type: "invalid_request_error", message: "The key lacks the permission" };
       res.writeHead(403, { "content-type": "application/json" });

@@ -76,12 +76,14 @@ async function readMovements(stripe: Stripe, month: Month, print: (line: string)
     transactions = [...(await readNewTransactions(stripe, month, transactions, print)), ...transactions];
     const balance = await balanceAt(stripe, balanceBefore, month.to);
     const balanceAfter = await readBalance(stripe);
-    if ([...balanceAfter].every(([currency, amount]) => balanceBefore.get(currency) === amount))
-      return { transactions, balance };
+    if (isSameBalance(balanceBefore, balanceAfter)) return { transactions, balance };
     balanceBefore = balanceAfter;
   }
   return { transactions, balance: undefined };
 }
+
+const isSameBalance = (before: Sums, after: Sums): boolean =>
+  before.size === after.size && [...after].every(([currency, amount]) => before.get(currency) === amount);
 
 /** The month's transactions that are not among `knownTransactions`, newest first. */
 async function readNewTransactions(

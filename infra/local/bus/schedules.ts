@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import type { InvokeAsync } from "../functions/async-invoke.ts";
+import type { Runner } from "../functions/runner.ts";
 import { ACCOUNT, REGION } from "../template/resource-types.ts";
 import type { Stack } from "../template/stack.ts";
 
@@ -23,23 +24,21 @@ export function rateMs(expression: string): number {
   return ms;
 }
 
-/** Invokes the functions of the enabled schedules until `stop` is called. */
-export function startSchedules(stack: Stack, invoke: InvokeAsync) {
+/** Invokes the functions of the enabled schedules until `stop` is called. Throws for an unknown function. */
+export function startSchedules(stack: Stack, runner: Pick<Runner, "find">, invoke: InvokeAsync) {
   const timers: NodeJS.Timeout[] = [];
   for (const { logicalId, properties } of stack.resources("AWS::Scheduler::Schedule", ScheduleProperties)) {
     const { Arn, Input } = properties.Target;
+    const { arn } = runner.find(Arn);
     const intervalMs = rateMs(properties.ScheduleExpression);
     const resources = [stack.attribute(logicalId, "Arn")];
     const createEvent = (): unknown => ({
       ...{ version: "0", id: randomUUID(), "detail-type": "Scheduled Event", source: "aws.scheduler" },
       ...{ account: ACCOUNT, time: new Date().toISOString(), region: REGION, resources, detail: "{}" },
     });
-    const run = () => invoke(Arn, Input === undefined ? createEvent() : (JSON.parse(Input) as unknown));
+    const run = () => void invoke(arn, Input === undefined ? createEvent() : (JSON.parse(Input) as unknown));
     if (properties.State !== "ENABLED") continue;
-    timers.push(
-      setTimeout(() => void run(), FIRST_RUN_DELAY_MS),
-      setInterval(() => void run(), intervalMs),
-    );
+    timers.push(setTimeout(run, FIRST_RUN_DELAY_MS), setInterval(run, intervalMs));
   }
   return { stop: (): void => timers.forEach((timer) => clearTimeout(timer)) };
 }

@@ -4,6 +4,7 @@ import { html, type Html } from "../../../shared/html.ts";
 import { unpublishedEvents } from "../table/outbox-stream.ts";
 import { isSameOrigin, send, sendJson, urlOf } from "../util/http.ts";
 import type { Handler } from "../util/local-server.ts";
+import { decodeUri } from "../util/parse.ts";
 import { postActions, ConsoleError, readInput } from "./actions.ts";
 import { assetAt } from "./assets.ts";
 import { deadLettersPage, eventsPage } from "./event-pages.ts";
@@ -101,7 +102,7 @@ export function createConsole(sources: ConsoleSources): Handler {
     const action = postActions.find((candidate) => candidate.path.test(path));
     if (!action) throw new ConsoleError(404, "Nothing can be posted there.");
     const { input, isForm } = await readInput(req);
-    const result = action.run(sources, input, decodeURIComponent(action.path.exec(path)?.[1] ?? ""));
+    const result = action.run(sources, input, decodeUri(action.path.exec(path)?.[1] ?? "") ?? "");
     if (!isForm) return sendJson(res, 200, result);
     send(res, 303, "", { ...COMMON_HEADERS, location: `${BASE}${action.page}` });
   }
@@ -120,9 +121,8 @@ export function createConsole(sources: ConsoleSources): Handler {
   };
 }
 
-function sendPage(res: ServerResponse, view: Html, status = 200): void {
+const sendPage = (res: ServerResponse, view: Html, status = 200): void =>
   send(res, status, view.text, PAGE_HEADERS);
-}
 
 const ERROR_CODES: Record<number, string> = { 403: "permission-denied", 404: "not-found", 409: "aborted" };
 

@@ -22,6 +22,7 @@ export function createInstancePool(newOptions: () => InstanceOptions, limit = MA
   /** Instances from before a restart. They end after the event that they are handling. */
   const outdatedInstances = new Set<Instance>();
   const queue: WaitingEvent[] = [];
+  let isEnding = false;
 
   const endInstance = (instance: Instance): void => {
     for (const set of [instances, loadingInstances, outdatedInstances]) set.delete(instance);
@@ -49,6 +50,9 @@ export function createInstancePool(newOptions: () => InstanceOptions, limit = MA
     });
   };
   const dispatch = (): void => {
+    if (isEnding)
+      for (const waitingEvent of queue.splice(0))
+        waitingEvent.reject(new Error("The local stack is stopping."));
     for (const instance of instances) {
       if (queue.length === 0) return;
       if (!instance.isFree() || outdatedInstances.has(instance)) continue;
@@ -83,8 +87,8 @@ export function createInstancePool(newOptions: () => InstanceOptions, limit = MA
     },
     async end(): Promise<void> {
       clearInterval(idleTimer);
-      for (const waitingEvent of queue.splice(0))
-        waitingEvent.reject(new Error("The local stack is stopping."));
+      isEnding = true;
+      dispatch();
       await Promise.all([...instances].map((instance) => instance.end()));
       instances.clear();
     },

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Faults, FaultState } from "../faults.ts";
 import { header, readBody, sendJson, urlOf } from "../util/http.ts";
+import { decodeUri } from "../util/parse.ts";
 import { StripeApiError } from "./errors.ts";
 import { parseForm } from "./form.ts";
 import { fingerprint, storedAnswer } from "./idempotency.ts";
@@ -98,7 +99,7 @@ export function createApi(options: ApiOptions) {
       return store(createAnswer(500, { error: INTERNAL_ERROR.body }));
     }
     try {
-      const id = decodeURIComponent(route.path.exec(path)?.[1] ?? "");
+      const id = decodeUri(route.path.exec(path)?.[1] ?? "") ?? "";
       const form = parseForm(fields);
       const { body, change } = route.run({
         ...{ state, id, form, now: Math.floor(nowMs / 1_000), publicUrl: options.publicUrl() },
@@ -127,8 +128,7 @@ export function createApi(options: ApiOptions) {
       res.on("close", () => unansweredResponses.delete(res));
       return;
     }
-    const retryHeader: Record<string, string> =
-      answer.status >= 500 ? { "stripe-should-retry": "false" } : {};
+    const retryHeader = answer.status >= 500 && { "stripe-should-retry": "false" };
     sendJson(res, answer.status, JSON.parse(answer.body) as unknown, { ...retryHeader, ...headers });
   }
 

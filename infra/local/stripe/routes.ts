@@ -38,7 +38,7 @@ const SESSION = "checkout.session";
 /** One API request. `now` in seconds. */
 export interface ApiCall {
   state: StripeState;
-  /** The id in the path; `""` if the path has no id. */
+  /** The id in the path; `""` if the path has no id, or a malformed one. */
   id: string;
   form: FormTree;
   now: number;

@@ -166,7 +166,7 @@ function requireUnusedReference({ taxTransactions }: StripeState, reference: str
     throw refused(`A transaction with the reference ${reference} already exists.`, "resource_already_exists");
 }
 
-/** Records the reversal of a sale or of a reversal. Throws Stripe's errors, also for a too high amount. */
+/** Records the reversal of a sale or of a reversal. Throws Stripe's errors, also for a wrong amount. */
 export function recordReversal(
   state: StripeState,
   params: z.infer<typeof reversalParams>,
@@ -180,7 +180,7 @@ export function recordReversal(
     .reduce((sum, { amount }) => sum + amount, original.amount);
   const lines = [...(params.line_items ?? []), ...(params.shipping_cost ? [params.shipping_cost] : [])];
   const amount = params.mode === "full" ? -remainingAmount : (params.flat_amount ?? sumOf(lines));
-  if (amount === 0 || Math.abs(amount) > Math.abs(remainingAmount))
+  if (amount * remainingAmount >= 0 || Math.abs(amount) > Math.abs(remainingAmount))
     throw refused("The amount to reverse must not be more than what is left.", "parameter_invalid", "amount");
   return {
     ...{ id: newId.taxTransaction(), object: "tax.transaction", type: "reversal", created: now, amount },

@@ -107,9 +107,8 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean) 
     /** The items with one partition key, as plain values. */
     async itemsInPartition(pk: string): Promise<{ items: Record<string, unknown>[] }> {
       const foundItems = await itemsOf("Query", {
-        KeyConditionExpression: "pk = :pk",
+        ...{ KeyConditionExpression: "pk = :pk", ConsistentRead: true },
         ExpressionAttributeValues: { ":pk": { S: pk } },
-        ConsistentRead: true,
       });
       return { items: foundItems.map((item) => unmarshall(item)) };
     },
@@ -117,8 +116,7 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean) 
     async queryIndex(IndexName: string, partitionKey: string, values: readonly string[]): Promise<Item[]> {
       const itemsWith = (value: string): Promise<Item[]> =>
         itemsOf("Query", {
-          IndexName,
-          KeyConditionExpression: "#partition = :value",
+          ...{ IndexName, KeyConditionExpression: "#partition = :value" },
           ExpressionAttributeNames: { "#partition": partitionKey },
           ExpressionAttributeValues: { ":value": { S: value } },
         });
@@ -129,10 +127,12 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean) 
       const foundItems: Item[] = [];
       for (const batch of splitIntoParts(items, MAX_BATCH)) {
         const Keys = batch.map(({ pk, sk }) => ({ pk, sk }));
-        const { Responses } = await call<BatchGetItemOutput>("BatchGetItem", {
-          RequestItems: { [name]: { Keys, ConsistentRead: true } },
-        });
-        foundItems.push(...(Responses?.[name] ?? []));
+        let RequestItems: Record<string, object> | undefined = { [name]: { Keys, ConsistentRead: true } };
+        while (RequestItems?.[name]) {
+          const output: BatchGetItemOutput = await call("BatchGetItem", { RequestItems });
+          foundItems.push(...(output.Responses?.[name] ?? []));
+          RequestItems = output.UnprocessedKeys;
+        }
       }
       return foundItems;
     },

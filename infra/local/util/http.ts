@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
+const JSON_HEADERS = { "content-type": "application/json", "cache-control": "no-store" };
+
 /** The body is larger than the emulator accepts. */
 export class BodyTooLarge extends Error {}
 
@@ -22,10 +24,7 @@ export async function readBody(req: IncomingMessage, maxBytes = 10_000_000): Pro
 
 /** Path and query of a request. A request target that is not a path (`*`, `//host`) becomes `/`. */
 export function urlOf(req: IncomingMessage): URL {
-  const target = req.url ?? "/";
-  return URL.canParse(`http://localhost${target}`)
-    ? new URL(`http://localhost${target}`)
-    : new URL("http://localhost/");
+  return URL.parse(`http://localhost${req.url ?? "/"}`) ?? new URL("http://localhost/");
 }
 
 /** A header's value; repeated headers are joined by a comma, as RFC 9110, 5.3 says. */
@@ -50,11 +49,7 @@ export function sendJson(
   body: unknown,
   headers: Record<string, string> = {},
 ): void {
-  send(res, status, JSON.stringify(body), {
-    "content-type": "application/json",
-    "cache-control": "no-store",
-    ...headers,
-  });
+  send(res, status, JSON.stringify(body), { ...JSON_HEADERS, ...headers });
 }
 
 /**

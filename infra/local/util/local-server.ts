@@ -29,7 +29,7 @@ function answerNotReady(res: ServerResponse): void {
 
 /** Listen on 127.0.0.1 and, with `listensOnIpv6`, on ::1. Browsers use either address for `localhost`. */
 export async function listenLocally(port: number, listensOnIpv6 = false): Promise<LocalServer> {
-  let handle: Handler | undefined;
+  let handle: ((...args: Parameters<Handler>) => Promise<void>) | undefined;
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
     // Against DNS rebinding: a web site whose host name resolves to 127.0.0.1 must not read answers.
     if (!LOCAL_HOST.test(req.headers.host ?? ""))
@@ -37,7 +37,7 @@ export async function listenLocally(port: number, listensOnIpv6 = false): Promis
         .writeHead(421, { "content-type": "text/plain" })
         .end("Open http://localhost instead.\n");
     if (!handle) return answerNotReady(res);
-    Promise.resolve(handle(req, res)).catch((error: unknown) => {
+    handle(req, res).catch((error: unknown) => {
       console.error(`${req.method ?? ""} ${req.url ?? ""}:`, error);
       if (res.headersSent) res.destroy();
       else
@@ -77,7 +77,7 @@ export async function listenLocally(port: number, listensOnIpv6 = false): Promis
   return {
     port: actualPort,
     server: ipv4Server,
-    serve: (next) => void (handle = next),
+    serve: (next) => void (handle = async (req, res) => await next(req, res)),
     async close() {
       await Promise.all(
         servers.map(

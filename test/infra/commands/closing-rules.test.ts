@@ -422,6 +422,22 @@ test("payments that arrive while the current month is read are counted once in i
   expect(balance?.get("usd")).toBe(transactions.reduce((sum, { net }) => sum + net, 0));
 });
 
+test("a currency that leaves the balance while the month is read is a change: the transactions are read again", async () => {
+  const { sdk, pay } = await startBalance();
+  await pay();
+  const retrieve = sdk.balance.retrieve.bind(sdk.balance);
+  let reads = 0;
+  vi.spyOn(sdk.balance, "retrieve").mockImplementation(async () => {
+    const balance = await retrieve();
+    reads++;
+    const euros = { amount: 500, currency: "eur" };
+    return reads === 1 ? { ...balance, available: [...balance.available, euros] } : balance;
+  });
+  const october = monthOf("2026-10", NEW_YORK, NOW);
+  const { balance } = await readStripeMonth(sdk, october, printNothing);
+  expect([reads, [...(balance?.keys() ?? [])]]).toEqual([3, ["usd"]]);
+});
+
 test("if the balance changes during every read, the balance is reported as not known, but the month's sums are known", async () => {
   const { sdk, advance, pay } = await startBalance();
   await pay();

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { findArchive, followReplay, startReplay } from "../../../infra/commands/replay/replay-events.ts";
 import { createEventBuses, type EventBuses, type Envelope } from "../../../infra/local/bus/bus.ts";
 import { createEventsApi } from "../../../infra/local/bus/put-events.ts";
-import { rateMs } from "../../../infra/local/bus/schedules.ts";
+import { rateMs, startSchedules } from "../../../infra/local/bus/schedules.ts";
 import { createFaults, type Faults } from "../../../infra/local/faults.ts";
 import { openQueues, type Queues } from "../../../infra/local/queues/queues.ts";
 import { clientOptions, serve, temporaryFolder } from "./serve.ts";
@@ -209,6 +209,15 @@ test.each(["cron(0 12 * * ? *)", "rate(0 minutes)", "at(2026-01-01T00:00:00)"])(
     expect(() => rateMs(expression)).toThrow(expression);
   },
 );
+
+test("a schedule whose function the template does not have stops the stack with the function's ARN", () => {
+  const Arn = "arn:aws:lambda:us-east-1:000000000000:function:nobody";
+  const properties = { ScheduleExpression: "rate(1 minute)", Target: { Arn, Input: "{}" } };
+  const scheduleStack = stackOf({ Tidy: ["AWS::Scheduler::Schedule", properties] });
+  const runner = { find: (arn: string) => expect.unreachable(`The template has no function ${arn}.`) };
+  const invokeAsync = () => Promise.resolve(true);
+  expect(() => startSchedules(scheduleStack, runner, invokeAsync).stop()).toThrow(Arn);
+});
 
 test("a target that is not a queue stops the stack with its name", () => {
   const stackWithTopic = stackOf({

@@ -221,6 +221,7 @@ test("performs posted actions on payments, mails, dead letters, the event archiv
   expect(await post("/mails/m1", { outcome: "bounce" })).toMatchObject({ status: 200 });
   expect(await post("/mails/m1", { outcome: "lost" })).toMatchObject({ status: 400 });
   expect(await post("/mails/none", { outcome: "bounce" })).toMatchObject({ status: 404 });
+  expect(await post("/mails/%ZZ", { outcome: "bounce" })).toMatchObject({ status: 404 });
   await post("/dead-letters/redrive", {});
   await post("/events/replay", { from: "2026-11-21T08:00", to: "2026-11-21T09:00:00Z" });
   await post("/users", { email: "bo@example.com", password: "Temporary-1!" });

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { request, type IncomingMessage } from "node:http";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { listenLocally, type LocalServer } from "../../../infra/local/util/local-server.ts";
 
 let server: LocalServer;
@@ -27,3 +27,24 @@ test.each(["evil.example:8080", "localhost.evil.example", "127.0.0.1.evil.exampl
     expect(await statusFor(host)).toBe(421);
   },
 );
+
+test.each<[string, () => Promise<void>]>([
+  [
+    "throws",
+    () => {
+      throw new Error("broken");
+    },
+  ],
+  ["rejects", () => Promise.reject(new Error("broken"))],
+])("answers 500 when the handler %s", async (_, handle) => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const brokenServer = await listenLocally(0);
+  brokenServer.serve(handle);
+  const answer = await fetch(`http://127.0.0.1:${brokenServer.port}/`, {
+    signal: AbortSignal.timeout(2_000),
+  });
+  expect(answer.status).toBe(500);
+  expect(log).toHaveBeenCalledOnce();
+  log.mockRestore();
+  await brokenServer.close();
+});

@@ -203,6 +203,17 @@ describe("a function", () => {
   });
 });
 
+test("rejects an event after its end, and starts no instance for the event", async () => {
+  const environments: object[] = [];
+  const endedRunner = createRunner({
+    ...{ stack, dataDir: folder, assetFolder: (key) => join(folder, key) },
+    extraEnvironment: (variables) => (environments.push(variables), {}),
+  });
+  await endedRunner.end();
+  await expect(endedRunner.invoke("good", { word: "late" })).rejects.toThrow("The local stack is stopping.");
+  expect(environments).toEqual([]);
+});
+
 describe("a response", () => {
   /** The size of a response without its body, in bytes. */
   const sizeWithoutBody = JSON.stringify({ statusCode: 200, body: "" }).length;

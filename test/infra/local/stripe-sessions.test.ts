@@ -83,6 +83,12 @@ test("responds 404 resource_missing for an unknown id", async () => {
   });
 });
 
+test("responds 404 for an id with a malformed percent-encoding", async () => {
+  const { origin } = await startStripe();
+  const headers = { authorization: "Bearer sk_test_1" };
+  expect((await fetch(`${origin}/v1/checkout/sessions/%ZZ`, { headers })).status).toBe(404);
+});
+
 test("expires an open session once on request, and otherwise at its expiry time", async () => {
   let now = Date.now();
   const { sdk, waitUntil, types } = await startStripe({ now: () => now });

@@ -3,7 +3,7 @@ import type { EventFacts } from "../../../../shared/event-facts.ts";
 import { eventLine } from "../../../../shared/event-text.ts";
 import { formatMoney } from "../../../../shared/money.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
-import type { Amount } from "../../../../shared/order-total.ts";
+import { amountText, type Amount } from "../../../../shared/order-total.ts";
 import { itemName } from "./item-name.ts";
 import styles from "./order-table.module.css";
 
@@ -69,11 +69,11 @@ export function OrderTable({ items, amounts }: { items: readonly OrderItem[]; am
         ))}
       </tbody>
       <tfoot>
-        {amounts.map(({ label, dollars }) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
+        {amounts.map((amount) => (
+          <tr key={amount.label}>
+            <th scope="row">{amount.label}</th>
             <td colSpan={2} className="mono">
-              {formatMoney(dollars)}
+              {amountText(amount)}
             </td>
           </tr>
         ))}

@@ -40,12 +40,10 @@ function Item({ item }: { item: Receipt["items"][number] }) {
 function Amounts({ page: { receipt } }: { page: OrderPage }) {
   return (
     <dl className={styles.sums}>
-      {receiptAmountsOf(receipt).map(({ label, dollars }) => (
+      {receiptAmountsOf(receipt).map(({ label, dollars, text }) => (
         <div key={label} className={cx(styles.sum, label === "Total" && styles.total)}>
           <dt>{label}</dt>
-          <dd>
-            <Price dollars={dollars} />
-          </dd>
+          <dd>{text ?? <Price dollars={dollars} />}</dd>
         </div>
       ))}
     </dl>
