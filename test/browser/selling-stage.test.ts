@@ -9,6 +9,7 @@ import * as buyer from "../support/buyer.ts";
 import { createClient } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
 import { openSite } from "../support/site.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 // A stage with everything that the default shop leaves off.
 test.use({ shopWith: "shipping,tax,confirm-news" });

@@ -60,7 +60,9 @@ export function updateProcessingOrders(sessionId: string, payment: Payment): voi
     variantId,
     quantity,
   }));
-  processingOrders.write([...(processingOrders.read() ?? []), { sessionId, items }].slice(-MAX_STORED_ORDERS));
+  processingOrders.write(
+    [...(processingOrders.read() ?? []), { sessionId, items }].slice(-MAX_STORED_ORDERS),
+  );
 }
 
 /** The names of the products that are both in the cart and in the order. */
