@@ -135,11 +135,23 @@ test("an undo that has failed can be tried again, except after another change of
   vi.mocked(console.error).mockRestore();
 });
 
-test("a change can still be taken back after a note was added, but not after another admin's change", async () => {
+/** The order after the note 'note-1' was saved as version 3; `changes` came later. */
+const withNote = (changes: Partial<Order> = {}): Order =>
+  ({
+    ...answer(2),
+    ...{ version: 3, updatedAt: at(5), notes: [{ noteId: "note-1", at: at(5), by: "ada", text: "Call" }] },
+    ...changes,
+  }) as Order;
+
+test.each([
+  ["a note was added", 2, withNote(), 3],
+  ["a note was added that was not the last change", 2, withNote({ version: 4, updatedAt: at(6) }), 2],
+  ["another admin's change and then a note", 2, withNote({ version: 4 }), 2],
+  // The first answer was lost. The second is the order after another admin's change, without a new note.
+  ["a note was sent twice", 3, withNote({ version: 4, updatedAt: at(6) }), 3],
+])("after %s, the change of version %i is kept or not", async (_, version, order, expected) => {
   await complete(100);
-  const withNote = { ...answer(2), version: 3 } as Order;
-  keepUndoable(2, withNote);
-  expect(undoableChanges.current().map(({ version }) => version)).toEqual([3]);
-  keepUndoable(3, { ...withNote, version: 5 });
-  expect(undoableChanges.current().map(({ version }) => version)).toEqual([3]);
+  undoableChanges.set(undoableChanges.current().map((change) => ({ ...change, version })));
+  keepUndoable("note-1", order);
+  expect(undoableChanges.current().map((change) => change.version)).toEqual([expected]);
 });
