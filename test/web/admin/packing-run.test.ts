@@ -3,6 +3,7 @@ import { longOrder } from "../../../infra/mail-samples/sample-orders.ts";
 import {
   moveToPrevious,
   moveToNext,
+  runAfterPacking,
   skipCurrent,
   NEW_RUN,
   tickedIndexesOf,
@@ -35,6 +36,14 @@ describe("the run through the orders to pack", () => {
     const previousRun = moveToPrevious(atB);
     expect(previousRun).toEqual({ currentId: "a", visitedIds: [], skippedIds: [] });
     expect(moveToPrevious(previousRun).currentId).toBe("a");
+  });
+
+  test.each([
+    ["goes to the next order", { currentId: "b", visitedIds: ["a"], skippedIds: [] }, "c"],
+    ["stays if the admin has gone back meanwhile", { currentId: "a", visitedIds: [], skippedIds: [] }, "a"],
+    ["stays if the admin has skipped it", { currentId: "c", visitedIds: ["a", "b"], skippedIds: ["b"] }, "c"],
+  ])("%s when order b is saved as packed", (_, run, currentId) => {
+    expect(runAfterPacking(run, "b", ["b", "c", "d"]).currentId).toBe(currentId);
   });
 
   test("leaves out an order that another admin has packed meanwhile", () => {

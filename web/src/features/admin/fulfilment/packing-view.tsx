@@ -22,6 +22,7 @@ import {
   nextOrderId,
   ordersToPack,
   type PackingRun,
+  runAfterPacking,
   skipCurrent,
   NEW_RUN,
   tickedIndexesOf,
@@ -69,9 +70,12 @@ function usePackingRun(list: OrderList | undefined, isSaving: boolean) {
     if (goneId !== undefined) onGone(goneId);
   }, [goneId]);
   const isReopened = currentId !== undefined && currentId === reopenedId && !waitingIds.includes(currentId);
-  /** To be called after the current order was unpacked. If somebody else packs it again, the run moves to the next order. */
-  const onUnpacked = () => setReopenedId(undefined);
-  return { run, waitingIds, currentOrder, isReopened, changeRun, onUnpacked };
+  /** To be called when an order was packed. The admin may have gone to another order while it was saved. */
+  const onPacked = (orderId: string) =>
+    setRun((latestRun) => runAfterPacking(latestRun, orderId, waitingIds));
+  /** To be called when an order was unpacked. If somebody else packs it again, the run moves to the next order. */
+  const onUnpacked = (orderId: string) => setReopenedId((id) => (id === orderId ? undefined : id));
+  return { run, waitingIds, currentOrder, isReopened, changeRun, onPacked, onUnpacked };
 }
 
 /** Shows the orders that wait to be packed, one at a time. All actions have keys. */
@@ -79,7 +83,10 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
   const [isSaving, setIsSaving] = useState(false);
   const [isPrinting, setIsPrinting] = useState(false);
   const [ticks, setTicks] = useState<ReadonlyMap<string, ReadonlySet<string>>>(new Map());
-  const { run, waitingIds, currentOrder, isReopened, changeRun, onUnpacked } = usePackingRun(list, isSaving);
+  const { run, waitingIds, currentOrder, isReopened, changeRun, onPacked, onUnpacked } = usePackingRun(
+    list,
+    isSaving,
+  );
   const { order, error, retry } = useOrder(run.currentId);
   const mainRef = useRef<HTMLDivElement>(null);
   const ticksOfOrder = ticks.get(run.currentId ?? "") ?? NO_TICKS;
@@ -104,8 +111,8 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
     setIsSaving(true);
     try {
       await changeOrder(summaryOf(orderToSave), { orderStatus: orderToSave.orderStatus, packed });
-      if (packed) changeRun(moveToNext(run, waitingIds));
-      else onUnpacked();
+      if (packed) onPacked(orderToSave.orderId);
+      else onUnpacked(orderToSave.orderId);
     } catch (failure) {
       console.error("The packing could not be saved", failure);
       if (failure instanceof ApiError && failure.status === 409) await rereadOrder(orderToSave.orderId);

@@ -37,6 +37,13 @@ export const moveToNext = (run: PackingRun, waitingIds: readonly string[]): Pack
   skippedIds: run.skippedIds.filter((id) => id !== run.currentId),
 });
 
+/** The run after an order was packed. Stays if the admin has gone to another order while this one was saved. */
+export const runAfterPacking = (
+  run: PackingRun,
+  packedId: string,
+  waitingIds: readonly string[],
+): PackingRun => (run.currentId === packedId ? moveToNext(run, waitingIds) : run);
+
 /** The run at the next order. The current order comes again after all others. */
 export function skipCurrent(run: PackingRun, waitingIds: readonly string[]): PackingRun {
   const nextRun = moveToNext(run, waitingIds);
