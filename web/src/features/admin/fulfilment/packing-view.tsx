@@ -17,6 +17,8 @@ import { toast } from "../toast.ts";
 import { OrderToPack } from "./order-to-pack.tsx";
 import styles from "./packing-view.module.css";
 import {
+  type Checklist,
+  checklistFor,
   moveToPrevious,
   moveToNext,
   nextOrderId,
@@ -29,8 +31,6 @@ import {
   toggleTick,
 } from "./to-pack.ts";
 import { usePackingKeys } from "./use-packing-keys.ts";
-
-const NO_TICKS: ReadonlySet<string> = new Set();
 
 type PackingViewProps = { list: OrderList | undefined; onLeave: () => void };
 
@@ -82,16 +82,21 @@ function usePackingRun(list: OrderList | undefined, isSaving: boolean) {
 export function PackingView({ list, onLeave }: PackingViewProps) {
   const [isSaving, setIsSaving] = useState(false);
   const [isPrinting, setIsPrinting] = useState(false);
-  const [ticks, setTicks] = useState<ReadonlyMap<string, ReadonlySet<string>>>(new Map());
+  const [checklists, setChecklists] = useState<ReadonlyMap<string, Checklist>>(new Map());
   const { run, waitingIds, currentOrder, isReopened, changeRun, onPacked, onUnpacked } = usePackingRun(
     list,
     isSaving,
   );
   const { order, error, retry } = useOrder(run.currentId);
   const mainRef = useRef<HTMLDivElement>(null);
-  const ticksOfOrder = ticks.get(run.currentId ?? "") ?? NO_TICKS;
   const lines = order ? packedItems(order) : [];
-  const tickedIndexes = tickedIndexesOf(lines, ticksOfOrder);
+  const storedChecklist = checklists.get(order?.orderId ?? "");
+  const checklist = checklistFor(storedChecklist, lines);
+  const storeChecklist = (orderId: string, newChecklist: Checklist) =>
+    setChecklists((current) => new Map(current).set(orderId, newChecklist));
+  // Set while rendering, so that no line that has changed is shown as ticked off.
+  if (order && checklist !== storedChecklist) storeChecklist(order.orderId, checklist);
+  const tickedIndexes = tickedIndexesOf(checklist);
   const untickedIndexes = lines.flatMap((_, i) => (tickedIndexes.has(i) ? [] : [i]));
   const followingId = nextOrderId(run, waitingIds);
   useEffect(() => {
@@ -102,10 +107,10 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
   }, [order?.orderId]);
 
   const tick = (index: number | undefined) => {
-    if (index === undefined || index >= lines.length || run.currentId === undefined) return;
-    const newTicks = toggleTick(lines, index, ticksOfOrder);
-    setTicks(new Map(ticks).set(run.currentId, newTicks));
-    announce(`${tickedIndexesOf(lines, newTicks).size} of ${lines.length} ticked off`);
+    if (index === undefined || index >= lines.length || !order) return;
+    const newChecklist = toggleTick(checklist, index);
+    storeChecklist(order.orderId, newChecklist);
+    announce(`${tickedIndexesOf(newChecklist).size} of ${lines.length} ticked off`);
   };
   const save = async (orderToSave: Order, packed: boolean) => {
     setIsSaving(true);
@@ -195,6 +200,7 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
             lines={lines}
             tickedIndexes={tickedIndexes}
             isReopened={isReopened}
+            isChanged={checklist.isChanged}
             isSaving={isSaving}
             canGoBack={run.visitedIds.length > 0}
             canSkip={followingId !== undefined}
