@@ -2,9 +2,8 @@ import type Stripe from "stripe";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { deleteOrderCoupons } from "../../lambdas/discounts/delete-order-coupons.ts";
 import { endDiscount, readDiscounts } from "../../lambdas/discounts/discount-table.ts";
-import { createDiscount } from "../../lambdas/discounts/save-discount.ts";
+import { addDiscount } from "../support/add-discount.ts";
 import { readDueDiscounts, markInStripe } from "../../lambdas/discounts/stripe-due-table.ts";
-import type { DiscountInput } from "../../shared/discounts.ts";
 import { openCheckoutDriver, type CheckoutDriver } from "../support/checkout-driver.ts";
 import { CONTEXT } from "../support/invoke.ts";
 import { advanceClock, openShop, type Shop } from "../support/shop.ts";
@@ -20,13 +19,12 @@ beforeEach(async () => {
   await shop.table.clear();
 });
 
-const create = (input: DiscountInput) => createDiscount(input, { admin: "ada", now: new Date() });
 const states = async () => (await readDiscounts()).map(({ isInStripe }) => isInStripe);
 const codesOf = (coupon: string): Promise<Stripe.PromotionCode[]> =>
   shop.payments.sdk.promotionCodes.list({ coupon, limit: 100 }).autoPagingToArray({ limit: 1000 });
 
 test("a new discount becomes a coupon with a promotion code, once", async () => {
-  const { id } = await create({
+  const { id } = await addDiscount({
     ...{ code: "FALL-15", percent: 15, limit: 40, perCustomer: 1, minimum: 20.5 },
     ...{ categories: ["shirts"], from: "2026-01-01T00:00:00.000Z", until: "2999-01-01T00:00:00.000Z" },
   });
@@ -49,7 +47,7 @@ test("a new discount becomes a coupon with a promotion code, once", async () => 
 });
 
 test("a batch is sent to Stripe in several runs; when it ends, its codes become inactive", async () => {
-  const { id, codes } = await create({ count: 90, amount: 5 });
+  const { id, codes } = await addDiscount({ count: 90, amount: 5 });
   await driver.reconcile();
   expect([(await codesOf(id)).length, await states()]).toEqual([40, [false]]);
   await driver.reconcile();
@@ -65,7 +63,7 @@ test("a batch is sent to Stripe in several runs; when it ends, its codes become 
 });
 
 test("a run ends in the function's 55 s although Stripe is slow and four batches are due; later runs finish them", async () => {
-  for (let batch = 0; batch < 4; batch++) await create({ count: 30, amount: 5 });
+  for (let batch = 0; batch < 4; batch++) await addDiscount({ count: 30, amount: 5 });
   const clock = performance.now.bind(performance);
   let waitedMs = 0;
   const slowClock = vi.spyOn(performance, "now").mockImplementation(() => clock() + waitedMs);
@@ -81,7 +79,7 @@ test("a run ends in the function's 55 s although Stripe is slow and four batches
 });
 
 test("a discount that ends while it is sent to Stripe stays due", async () => {
-  const { id } = await create({ code: "RACE", percent: 5 });
+  const { id } = await addDiscount({ code: "RACE", percent: 5 });
   const [due] = await readDueDiscounts(new Date(), 5);
   await endDiscount(id, advanceClock(1_000));
   expect(due && (await markInStripe(due)).ok).toBe(false);
@@ -91,14 +89,14 @@ test("a discount that ends while it is sent to Stripe stays due", async () => {
 });
 
 test("while Stripe refuses a discount, the others are sent, the run succeeds, and the tries become rarer and end", async () => {
-  const { id } = await create({ code: "TAKEN", percent: 5 });
+  const { id } = await addDiscount({ code: "TAKEN", percent: 5 });
   const { promotionCodes, coupons } = shop.payments.sdk;
   await coupons.create({ id: "other", percent_off: 5, duration: "once" });
   const foreign = await promotionCodes.create({
     promotion: { type: "coupon", coupon: "other" },
     code: "taken",
   });
-  await create({ code: "FREE", percent: 6 });
+  await addDiscount({ code: "FREE", percent: 6 });
   await driver.reconcile();
   expect((await states()).sort()).toEqual([false, true]);
   expect(await readDueDiscounts(new Date(), 5)).toEqual([]);
@@ -117,7 +115,7 @@ test("while Stripe refuses a discount, the others are sent, the run succeeds, an
 
 test("the hourly comparison deletes the coupons of single orders after two days, and keeps the others", async () => {
   const { coupons } = shop.payments.sdk;
-  await create({ code: "SPRING", percent: 10 });
+  await addDiscount({ code: "SPRING", percent: 10 });
   const couponOfOrder = (orderId: string) =>
     coupons.create({
       id: orderId,
@@ -143,7 +141,13 @@ test("the hourly comparison deletes the coupons of single orders after two days,
 test("the coupon of an order is deleted although the owner has 500 newer coupons", async () => {
   const { coupons } = shop.payments.sdk;
   const metadata = { orderId: "ord_first" };
-  await coupons.create({ id: "ord_first", amount_off: 100, currency: "usd", duration: "once", metadata });
+  await coupons.create({
+    id: "ord_first",
+    amount_off: 100,
+    currency: "usd",
+    duration: "once",
+    metadata,
+  });
   const owners = Array.from({ length: 500 }, (_, i) => `owner${i}`);
   await Promise.all(owners.map((id) => coupons.create({ id, percent_off: 5, duration: "once" })));
   await deleteOrderCoupons(shop.payments.sdk, advanceClock(2 * 86_400_000 + 1_000));
@@ -154,7 +158,13 @@ test("the coupon of an order is deleted although the owner has 500 newer coupons
 test("two runs that delete the coupon of an order at the same time both succeed", async () => {
   const { coupons } = shop.payments.sdk;
   const metadata = { orderId: "ord_twice" };
-  await coupons.create({ id: "ord_twice", amount_off: 100, currency: "usd", duration: "once", metadata });
+  await coupons.create({
+    id: "ord_twice",
+    amount_off: 100,
+    currency: "usd",
+    duration: "once",
+    metadata,
+  });
   const now = advanceClock(2 * 86_400_000 + 1_000);
   const runs = [deleteOrderCoupons(shop.payments.sdk, now), deleteOrderCoupons(shop.payments.sdk, now)];
   expect(await Promise.all(runs)).toEqual([undefined, undefined]);

@@ -22,6 +22,8 @@ type TextFieldName = Exclude<keyof DiscountForm, "isBatch" | "isPercent" | "cate
 export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const formId = useId();
   const [form, setForm] = useState(EMPTY_DISCOUNT_FORM);
+  // A submit after a failure sends the same id, so that the server adds the discount only once.
+  const [requestId, setRequestId] = useState<string>(() => crypto.randomUUID());
   /** The errors that this page has found, before any request. */
   const [inputErrors, setInputErrors] = useState<Record<string, string>>({});
   const formRef = useRef<HTMLFormElement>(null);
@@ -32,10 +34,11 @@ export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () =
     focusField(formRef.current, name);
   };
   const save = useDiscountAction(
-    (body: DiscountInput) => adminCall(adminApi.createDiscount, { body }),
+    (input: DiscountInput) => adminCall(adminApi.createDiscount, { body: { requestId, ...input } }),
     () => {
       toast.success("Discount added");
       setForm(EMPTY_DISCOUNT_FORM);
+      setRequestId(crypto.randomUUID());
       onClose();
     },
   );
@@ -52,6 +55,8 @@ export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () =
   };
   /** Closes the dialog. Keeps the typed values for the next time, and removes the errors. */
   const close = () => {
+    // The server has refused the id for these values, and its message asks to open the form again.
+    if (save.error instanceof ApiError && save.error.status === 409) setRequestId(crypto.randomUUID());
     setInputErrors({});
     save.reset();
     onClose();
