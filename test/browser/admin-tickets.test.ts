@@ -55,6 +55,29 @@ test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket v
   await form.getByLabel("Email").fill("ada@example.com");
   await form.getByLabel("Reason").fill("Press");
   await form.getByLabel("Number of tickets").fill("3");
+  const whenAnswered = Promise.withResolvers<void>();
+  const error = {
+    code: "invalid",
+    message: "Wrong address",
+    fields: { email: "Mail to this address comes back." },
+  };
+  const gifts = "**/api/admin/events/*/tickets";
+  await page.route(gifts, async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await whenAnswered.promise;
+    return route.fulfill({ status: 400, json: { error } });
+  });
+  await form.getByLabel("Number of tickets").press("Enter");
+  for (const label of ["Name", "Email", "Reason", "Number of tickets"])
+    await expect(form.getByLabel(label)).not.toBeEditable({ timeout: 5000 });
+  whenAnswered.resolve();
+  await form.getByText(error.fields.email).waitFor();
+  await expect(form.getByLabel("Email")).toBeFocused({ timeout: 5000 });
+  await form.getByLabel("Email").fill("ada.lovelace@example.com");
+  await expect(form.getByText(error.fields.email)).toHaveCount(0, { timeout: 5000 });
+  // The console has the browser's error for the status 400 and the page's error for the refusal.
+  expect(problems.splice(0)).toHaveLength(2);
+  await page.unroute(gifts);
   await form.getByLabel("Number of tickets").press("Enter");
   await expect(page.getByRole("button", { name: "Give tickets" })).toBeFocused();
   await page.getByText("3 tickets", { exact: true }).waitFor();
