@@ -2,6 +2,7 @@ import { TextField } from "@aws-amplify/ui-react";
 import { useId, useState, type FormEvent } from "react";
 import { adminTicketsApi, type AdminEventRow } from "../../../../../shared/api-tickets.ts";
 import { useFocusOnOpen } from "../../../ui/use-focus-on-open.ts";
+import { ApiError } from "../../../api-error.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { FormDialog } from "../form-dialog.tsx";
 import { countText } from "../count-text.ts";
@@ -29,6 +30,9 @@ export function GiveDialog({ open, event, onClose }: GiveDialogProps) {
   const { formRef, errors, showErrors, clearErrors } = useFieldErrors(give.error);
   /** Closes the dialog. Keeps the typed values for the next time, and removes the errors. */
   const close = () => {
+    // The server has refused the id for these values, and its message asks to open the form again.
+    if (give.error instanceof ApiError && give.error.status === 409)
+      setGift({ ...gift, requestId: crypto.randomUUID() });
     showErrors({});
     give.reset();
     onClose();
