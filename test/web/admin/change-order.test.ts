@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { HistoryEntry, Order } from "../../../shared/order.ts";
 import { ApiError } from "../../../web/src/api-error.ts";
 import { orderSummary } from "./orders.ts";
@@ -10,12 +10,12 @@ const mocks = vi.hoisted(() => ({
 vi.mock("../../../web/src/features/admin/auth/admin-call.ts", () => mocks);
 vi.mock("../../../web/src/features/admin/toast.ts", () => mocks);
 vi.mock("../../../web/src/ui/announce.ts", () => ({ announce: vi.fn() }));
-vi.mock("../../../web/src/features/admin/orders/order-queries.ts", () => ({
-  rereadOrder: vi.fn(),
-  writeOrder: vi.fn(),
-}));
+const orderQueries = vi.hoisted(() => ({ rereadOrder: vi.fn(), writeOrder: vi.fn() }));
+vi.mock("../../../web/src/features/admin/orders/order-queries.ts", () => orderQueries);
 const { changeOrder, keepUndoable, undoableChanges, undoChange } =
   await import("../../../web/src/features/admin/orders/change-order.ts");
+const { undoJob } = await import("../../../web/src/features/admin/fulfilment/apply-job.ts");
+const { isUnfinished } = await import("../../../web/src/features/admin/fulfilment/use-batch.ts");
 
 const START = Date.UTC(2026, 10, 20);
 const pendingOrder = orderSummary();
@@ -154,4 +154,51 @@ test.each([
   undoableChanges.set(undoableChanges.current().map((change) => ({ ...change, version })));
   keepUndoable("note-1", order);
   expect(undoableChanges.current().map((change) => change.version)).toEqual([expected]);
+});
+
+/** The completion of the order, as a job of a batch. */
+const completion = {
+  order: pendingOrder,
+  plan: () => ({ state: "apply" as const, text: "" }),
+  change: { orderStatus: 2 as const },
+};
+
+describe("the undo of an order of a batch", () => {
+  /** Completes the order, and undoes the change. `error`: why the undo fails. */
+  async function undo(error?: ApiError) {
+    const change = await complete(0);
+    if (!change) throw new Error("The change cannot be undone");
+    if (error) mocks.adminCall.mockRejectedValueOnce(error);
+    else mocks.adminCall.mockResolvedValueOnce(answer(1, entry(60, "status", "Pending")));
+    return { change, outcome: await undoJob(change) };
+  }
+
+  test.each([
+    ["without a connection", 0, true],
+    ["because the shop is busy", 503, true],
+    ["because the order has changed", 409, false],
+  ])("that fails %s (%i) can be tried again: %s", async (_, status, canTryAgain) => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const { change, outcome } = await undo(new ApiError(status, "It failed."));
+    expect(outcome).toMatchObject({ state: "failed", text: "Not undone. It failed." });
+    expect(outcome.undoable).toEqual(canTryAgain ? change : undefined);
+    expect(orderQueries.rereadOrder).toHaveBeenCalledTimes(canTryAgain ? 0 : 1);
+    expect(isUnfinished({ job: completion, outcome })).toBe(false);
+    vi.mocked(console.error).mockRestore();
+  });
+
+  test("that comes too late to stop the email is not made again with the failed orders", async () => {
+    const { outcome } = await undo();
+    expect(outcome).toMatchObject({ state: "failed", text: "Undone, but the email may have been sent." });
+    expect(isUnfinished({ job: completion, outcome })).toBe(false);
+  });
+});
+
+test.each([
+  [undefined, true],
+  [{ state: "failed", text: "No connection." } as const, true],
+  [{ state: "done", text: "" } as const, false],
+  [{ state: "unchanged", text: "" } as const, false],
+])("an order of a batch with the outcome %j is tried again: %s", (outcome, expected) => {
+  expect(isUnfinished({ job: completion, outcome })).toBe(expected);
 });
