@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Discount, DiscountInput } from "./discounts.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { RequestId } from "./request-id.ts";
 
 const base = { access: "admin", handledBy: "admin-api" } as const;
 
@@ -18,9 +19,9 @@ export const discountsApi = {
     ...base,
     method: "POST",
     path: "/api/admin/discounts",
-    summary: "Adds a discount with one code, or with a batch of codes for one use each",
+    summary: "Adds a discount with one code or a batch of codes for one use each, once for each requestId",
     status: 201,
-    body: DiscountInput,
+    body: z.safeExtend(DiscountInput, { requestId: RequestId }),
     output: Discount,
   },
   endDiscount: {

@@ -48,6 +48,8 @@ export const apiMessages = {
   tooManyOfProduct: (most: number) => `At most ${most} of one product can be bought at once.`,
   webhooksOff: "This stage sends no webhooks.",
   mostWebhooks: (most: number) => `There can be at most ${most} endpoints.`,
+  webhookRequestReused:
+    "This request was already used for another endpoint. Close this form and open it again.",
   secretRenewed: "Another new secret was made just now. Ask who made it, or make one more.",
   deliveryBusy: "This event is being sent just now. Please try again in a moment.",
   deliveryNotChosen: "The endpoint no longer takes this event, so it is not sent.",

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
 import { customerFields } from "./customer-fields.ts";
 import { EventFacts } from "./event-facts.ts";
+import { RequestId } from "./request-id.ts";
 import { line } from "./text.ts";
 import { CODE_LENGTH } from "./tickets/ticket-code.ts";
 import { PublicKey } from "./tickets/ticket-keys.ts";
@@ -248,7 +249,7 @@ export const adminTicketsApi = {
     status: 201,
     body: z.object({
       /** A repeated request with the same id has no further effect. */
-      requestId: z.string().check(z.regex(/^[\da-f-]{36}$/, "Not the id of a request")),
+      requestId: RequestId,
       name: line("Name is required", 100),
       email,
       reason: line("Reason is required", 200),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
+import { RequestId } from "./request-id.ts";
 import { WebhookDelivery, Webhook, WebhookInput, WebhookState } from "./webhooks.ts";
 
 const base = { access: "admin", handledBy: "admin-api" } as const;
@@ -19,9 +20,9 @@ export const webhooksApi = {
     ...base,
     method: "POST",
     path: "/api/admin/webhooks",
-    summary: "Adds a webhook endpoint; the answer is the only one with its secret",
+    summary: "Adds a webhook endpoint, once for each requestId; the answer is the only one with its secret",
     status: 201,
-    body: WebhookInput,
+    body: z.extend(WebhookInput, { requestId: RequestId }),
     output: WebhookWithSecret,
   },
   updateWebhook: {

@@ -14,6 +14,7 @@ export const discountMessages = {
   codeRequired: "Enter a code, or the number of codes",
   codeFormat: "3 to 30 letters, digits and hyphens",
   codeTaken: "This code exists already",
+  requestReused: "This request was already used for another discount. Close this form and open it again.",
   wholeNumber: "Enter a whole number from 1",
   percentOrAmount: "Enter a percentage or an amount",
   untilAfterFrom: "Must be after the start",

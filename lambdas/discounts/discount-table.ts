@@ -61,9 +61,8 @@ export async function readDiscounts(): Promise<StoredDiscount[]> {
   const items = await queryAll({
     KeyConditionExpression: "pk = :discounts",
     ExpressionAttributeValues: { ":discounts": DISCOUNTS },
-    ScanIndexForward: false,
   });
-  return parseValid(StoredDiscount, items);
+  return parseValid(StoredDiscount, items).sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
 export async function getDiscount(id: string): Promise<StoredDiscount | undefined> {

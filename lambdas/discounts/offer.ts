@@ -34,7 +34,8 @@ export async function readOffer(text: string, isOn: boolean): Promise<Offer> {
   // DynamoDB refuses keys with half of a surrogate pair, which JSON can contain.
   const code = isOn && isCode(normalized) ? await getCode(normalized) : undefined;
   const discount = code && (await getDiscount(code.discountId));
-  if (!discount) throw codeRefused(discountMessages.unknown);
+  // A batch that was interrupted and then repeated has left codes that nobody knows.
+  if (!code || !discount?.codes.includes(code.code)) throw codeRefused(discountMessages.unknown);
   return { code, discount };
 }
 

@@ -1,12 +1,15 @@
 import { randomInt } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import type { discountsApi } from "../../shared/api-discounts.ts";
 import { discountMessages } from "../../shared/discount-messages.ts";
 import type { DiscountInput } from "../../shared/discounts.ts";
 import { isDiscountOver, MAX_DISCOUNTS } from "../../shared/discounts.ts";
+import type { Body } from "../../shared/endpoint.ts";
 import { conflict, invalid, unavailable } from "../lib/errors.ts";
-import { newId } from "../lib/ids.ts";
+import { idOfRequest } from "../lib/ids.ts";
 import { transact } from "../lib/transact.ts";
 import type { StoredDiscount } from "./discount-table.ts";
-import { getCode, putCode, putDiscount, readDiscounts } from "./discount-table.ts";
+import { getDiscount, putCode, putDiscount, readDiscounts } from "./discount-table.ts";
 
 /**
  * 31 letters and digits that cannot be mistaken for each other. A code is one of 31 to the power of 10, so it cannot be
@@ -20,17 +23,42 @@ const randomCode = (): string =>
 /** DynamoDB takes 100 writes in a transaction. */
 const MAX_WRITES = 100;
 
+/** The fields of a discount that an admin enters, except `count` and `limit`, which are compared apart. */
+const ENTERED = [
+  "code",
+  "percent",
+  "amount",
+  "from",
+  "until",
+  "perCustomer",
+  "minimum",
+  "categories",
+] as const;
+
+/** Returns the discount that an earlier request with the same id has added. Throws 409 if it has other terms. */
+function requireSame(discount: StoredDiscount, input: DiscountInput): StoredDiscount {
+  const isSame =
+    ENTERED.every((name) => isDeepStrictEqual(discount[name], input[name])) &&
+    discount.count === input.count &&
+    (input.count !== undefined || discount.limit === input.limit);
+  if (!isSame) throw conflict(discountMessages.requestReused);
+  return discount;
+}
+
 /**
- * Adds a discount with one code, or with a batch of codes. Throws 400 if the code exists, 409 if there are too many
- * discounts.
+ * Adds a discount with one code, or with a batch of codes, once for each `requestId`. Throws 400 if the code exists, 409 if
+ * there are too many discounts, or if the `requestId` was used for another discount.
  */
 export async function createDiscount(
-  { code, count, ...terms }: DiscountInput,
+  { requestId, ...input }: Body<typeof discountsApi.createDiscount>,
   by: { admin: string; now: Date },
 ): Promise<StoredDiscount> {
+  const id = idOfRequest("dsc", requestId);
+  const earlierDiscount = await getDiscount(id);
+  if (earlierDiscount) return requireSame(earlierDiscount, input);
   const runningDiscounts = (await readDiscounts()).filter((discount) => !isDiscountOver(discount, by.now));
   if (runningDiscounts.length >= MAX_DISCOUNTS) throw conflict(discountMessages.most(MAX_DISCOUNTS));
-  const id = newId("dsc", +by.now);
+  const { code, count, ...terms } = input;
   const codes = code === undefined ? Array.from({ length: count ?? 0 }, randomCode) : [code];
   const limit = code === undefined ? 1 : terms.limit;
   const discount: StoredDiscount = {
@@ -44,16 +72,18 @@ export async function createDiscount(
     createdBy: by.admin,
     isInStripe: false,
   };
-  const codeExists = () => invalid({ code: discountMessages.codeTaken });
-  if (code !== undefined && (await getCode(code))) throw codeExists();
   const writes = codes.map((discountCode) =>
     putCode({ code: discountCode, discountId: id, taken: 0, ...(limit === undefined ? {} : { limit }) }),
   );
   // The discount is written last: until then, nobody can use its codes.
   while (writes.length > MAX_WRITES - 1) await writeCodes(writes.splice(0, MAX_WRITES));
   const { ok } = await transact([...writes, putDiscount(discount)]);
-  if (!ok) throw code === undefined ? unavailable(new Error("A random code exists already")) : codeExists();
-  return discount;
+  if (ok) return discount;
+  const concurrentDiscount = await getDiscount(id);
+  if (concurrentDiscount) return requireSame(concurrentDiscount, input);
+  throw code === undefined
+    ? unavailable(new Error("A random code exists already"))
+    : invalid({ code: discountMessages.codeTaken });
 }
 
 async function writeCodes(writes: ReturnType<typeof putCode>[]): Promise<void> {

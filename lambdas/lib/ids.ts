@@ -1,13 +1,17 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { ulid } from "ulid";
 
-type Prefix = "hld" | "ord" | "prd" | "evt" | "rfd" | "var" | "upl" | "mov" | "whk" | "stf" | "dsc" | "lnk";
+type Prefix = "hld" | "ord" | "prd" | "evt" | "rfd" | "var" | "upl" | "mov" | "stf" | "lnk";
 
 /** A new id like `ord_01J…`: sorts by time and has 80 random bits. `now` is in ms. */
 export const newId = (prefix: Prefix, now: number): string => `${prefix}_${ulid(now)}`;
 
 /** A SHA-256 in hex. */
 export const hash = (content: string | Buffer): string => createHash("sha256").update(content).digest("hex");
+
+/** The id of what a request creates, with 104 bits. A repeated request has the same id. Does not sort by time. */
+export const idOfRequest = (prefix: "whk" | "dsc", requestId: string): string =>
+  `${prefix}_${hash(requestId).slice(0, 26)}`;
 
 /** 128 random bits for a link, in 22 characters. */
 export const newToken = (): string => randomBytes(16).toString("base64url");

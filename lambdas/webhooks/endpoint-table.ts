@@ -40,7 +40,7 @@ export async function readWebhooks(): Promise<StoredWebhook[]> {
       ConsistentRead: true,
     }),
   );
-  return parseValid(StoredWebhook, Items);
+  return parseValid(StoredWebhook, Items).sort((a, b) => a.createdAt.localeCompare(b.createdAt));
 }
 
 export async function findWebhook(id: string): Promise<StoredWebhook | undefined> {
@@ -57,11 +57,17 @@ export async function getWebhook(id: string): Promise<StoredWebhook> {
   return webhook;
 }
 
-export async function putWebhook(webhook: StoredWebhook): Promise<void> {
-  await documentClient().send(
-    new PutCommand({ TableName: tableName(), Item: { ...keyOf(webhook.id), ...webhook } }),
+/** Stores a new endpoint; false if there is one with this id. */
+export const putWebhook = (webhook: StoredWebhook): Promise<boolean> =>
+  succeeds(
+    documentClient().send(
+      new PutCommand({
+        TableName: tableName(),
+        Item: { ...keyOf(webhook.id), ...webhook },
+        ConditionExpression: "attribute_not_exists(pk)",
+      }),
+    ),
   );
-}
 
 /** Throws 404. */
 export async function deleteWebhook(id: string): Promise<void> {

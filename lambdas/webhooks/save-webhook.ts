@@ -1,16 +1,21 @@
+import { isDeepStrictEqual } from "node:util";
 import { apiMessages } from "../../shared/api-messages.ts";
+import type { webhooksApi } from "../../shared/api-webhooks.ts";
+import type { Body } from "../../shared/endpoint.ts";
 import { MAX_WEBHOOKS, type Webhook, type WebhookInput } from "../../shared/webhooks.ts";
 import { conflict, invalid } from "../lib/errors.ts";
-import { newId } from "../lib/ids.ts";
+import { idOfRequest } from "../lib/ids.ts";
 import { deleteContacts } from "./contact-table.ts";
 import {
   deleteWebhook,
+  findWebhook,
   getWebhook,
   putWebhook,
   readWebhooks,
   updateWebhookFields,
   replaceSecret,
   type ChangedBy,
+  type StoredWebhook,
 } from "./endpoint-table.ts";
 import { newSecret } from "./signature.ts";
 import { RefusedTarget, resolveTarget, type TargetRules } from "../lib/target.ts";
@@ -24,26 +29,46 @@ async function checkAddress(url: string, rules: TargetRules): Promise<void> {
   });
 }
 
-/** Throws 400; 409 if the shop has the most endpoints that it may have. */
+/**
+ * Returns the endpoint that an earlier request with the same id has added, with its secret. Throws 409 if it is another
+ * endpoint.
+ */
+function requireSame(webhook: StoredWebhook, { url, description, types }: WebhookInput): WithSecret {
+  const isSame =
+    webhook.url === url && webhook.description === description && isDeepStrictEqual(webhook.types, types);
+  if (!isSame) throw conflict(apiMessages.webhookRequestReused);
+  return { webhook, secret: webhook.secret };
+}
+
+/**
+ * Adds an endpoint, once for each `requestId`. Throws 400; 409 if the shop has the most endpoints that it may have, or if the
+ * `requestId` was used for another endpoint.
+ */
 export async function createWebhook(
-  input: WebhookInput,
+  { requestId, ...input }: Body<typeof webhooksApi.createWebhook>,
   by: ChangedBy,
   rules: TargetRules,
 ): Promise<WithSecret> {
+  const id = idOfRequest("whk", requestId);
+  const earlierWebhook = await findWebhook(id);
+  if (earlierWebhook) return requireSame(earlierWebhook, input);
   await checkAddress(input.url, rules);
   if ((await readWebhooks()).length >= MAX_WEBHOOKS) throw conflict(apiMessages.mostWebhooks(MAX_WEBHOOKS));
   const secret = newSecret();
   const createdAt = by.now.toISOString();
   const webhook: Webhook = {
     ...input,
-    id: newId("whk", +by.now),
+    id,
     state: "active",
     createdAt,
     changedBy: by.admin,
     changedAt: createdAt,
   };
-  await putWebhook({ ...webhook, secret, hasTakenContact: input.types.includes("OrderContact") });
-  return { webhook, secret };
+  const isNew = await putWebhook({
+    ...webhook,
+    ...{ secret, hasTakenContact: input.types.includes("OrderContact") },
+  });
+  return isNew ? { webhook, secret } : requireSame(await getWebhook(id), input);
 }
 
 /** Throws 400, 404. */

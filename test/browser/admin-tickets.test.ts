@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { adminTicketsApi, doorApi, staffApi } from "../../shared/api-tickets.ts";
+import { ticketMessages } from "../../shared/ticket-messages.ts";
 import { submitSignIn, withSignIn } from "../support/admin-session.ts";
 import { expect, onTestFinished, test } from "../support/browser-test.ts";
-import { accessibilityViolations, expectFits, focusWindow } from "../support/browser.ts";
+import { accessibilityViolations, expectFits, focusWindow, toasts } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { openSite } from "../support/site.ts";
 
@@ -51,7 +52,44 @@ test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket v
   await form.getByLabel("Email").fill("ada@example.com");
   await form.getByLabel("Reason").fill("Press");
   await form.getByLabel("Number of tickets").fill("3");
+  const whenAnswered = Promise.withResolvers<void>();
+  const error = {
+    code: "invalid",
+    message: "Wrong address",
+    fields: { email: "Mail to this address comes back." },
+  };
+  const gifts = "**/api/admin/events/*/tickets";
+  await page.route(gifts, async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await whenAnswered.promise;
+    return route.fulfill({ status: 400, json: { error } });
+  });
   await form.getByLabel("Number of tickets").press("Enter");
+  for (const label of ["Name", "Email", "Reason", "Number of tickets"])
+    await expect(form.getByLabel(label)).not.toBeEditable({ timeout: 5000 });
+  whenAnswered.resolve();
+  await form.getByText(error.fields.email).waitFor();
+  await expect(form.getByLabel("Email")).toBeFocused({ timeout: 5000 });
+  await form.getByLabel("Email").fill("ada.lovelace@example.com");
+  await expect(form.getByText(error.fields.email)).toHaveCount(0, { timeout: 5000 });
+  // The console has the browser's error for the status 400 and the page's error for the refusal.
+  expect(problems.splice(0)).toHaveLength(2);
+  await page.unroute(gifts);
+  const requestIds: unknown[] = [];
+  await page.route(gifts, (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    requestIds.push((route.request().postDataJSON() as { requestId?: unknown }).requestId);
+    if (requestIds.length > 1) return route.fallback();
+    const refusal = { code: "conflict", message: ticketMessages.requestReused };
+    return route.fulfill({ status: 409, json: { error: refusal } });
+  });
+  await form.getByLabel("Number of tickets").press("Enter");
+  await toasts(page).getByText("Close this form and open it again.").waitFor();
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Give tickets" }).press("Enter");
+  await form.getByLabel("Number of tickets").press("Enter");
+  await expect.poll(() => new Set(requestIds).size, { timeout: 5000 }).toBe(2);
+  expect(problems.splice(0)).toHaveLength(2);
   await expect(page.getByRole("button", { name: "Give tickets" })).toBeFocused();
   await page.getByText("3 tickets", { exact: true }).waitFor();
 

@@ -30,6 +30,7 @@ test("an admin adds an endpoint, sends a test event and repeats it, and removes 
   // The console has the browser's error for the status 400 and the page's error for the refusal.
   expect(problems.splice(0)).toHaveLength(2);
   await form.getByLabel("Address", { exact: true }).fill(receiver.url);
+  await expect(form.getByText("The address must begin with https://")).toHaveCount(0, { timeout: 5000 });
   await form.getByLabel("Description (optional)").fill("Bookkeeping");
   await form.getByLabel("OrderPaid").uncheck();
   await form.getByLabel("OrderContact").check();
@@ -100,4 +101,32 @@ test("the open tab is in view on a phone, also the last one", async () => {
   await page.goto("/admin/dashboard?tab=webhooks");
   await page.getByRole("tab", { name: "Tickets" }).waitFor();
   await expect(page.getByRole("tab", { name: "Webhooks" })).toBeInViewport({ ratio: 1 });
+});
+
+test("an endpoint whose answer was lost is added once, and its secret is shown", async () => {
+  const { page } = await visit();
+  await page.goto("/admin/dashboard?tab=webhooks");
+  await page.getByRole("button", { name: "Add endpoint" }).click();
+  const form = page.getByRole("dialog", { name: "Add endpoint" });
+  await form.getByLabel("Address", { exact: true }).fill("http://localhost:9/hooks");
+  await form.getByLabel("Description (optional)").fill("Lost answer");
+  let isLost = false;
+  await page.route("**/api/admin/webhooks", async (route) => {
+    if (route.request().method() !== "POST" || isLost) return route.fallback();
+    await route.fetch();
+    isLost = true;
+    return route.abort();
+  });
+  const save = form.getByRole("button", { name: "Save" });
+  await save.click();
+  await expect.poll(() => isLost).toBe(true);
+  await expect(save).not.toHaveAttribute("aria-busy");
+  await save.click();
+  const secret = page.getByRole("dialog", { name: "The endpoint's secret" });
+  await secret.getByText(/^whsec_/).waitFor();
+  await secret.getByRole("button", { name: "Done" }).click();
+  await page.reload();
+  const endpoints = page.getByRole("link", { name: "Lost answer" });
+  await endpoints.first().waitFor();
+  await expect(endpoints).toHaveCount(1);
 });

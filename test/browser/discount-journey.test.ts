@@ -84,3 +84,43 @@ test("an admin adds a discount code, a customer pays less with it, also after a 
   await refusal.waitFor({ state: "detached" });
   expect(admin.problems).toEqual([]);
 });
+
+test("an admin sees at the field that a code exists, and a batch whose answer was lost is added once", async () => {
+  const { page } = await visit();
+  await page.goto("/admin/dashboard?tab=discounts");
+  const dialog = page.getByRole("dialog", { name: "Add discount" });
+  const save = dialog.getByRole("button", { name: "Save" });
+  const code = dialog.getByLabel("Code", { exact: true });
+  for (const last of [false, true]) {
+    await page.getByRole("button", { name: "Add discount" }).first().click();
+    await code.fill("TWICE");
+    await dialog.getByLabel("Percent", { exact: true }).fill("10");
+    await save.click();
+    if (!last) await expect(dialog).toHaveCount(0);
+  }
+  const error = dialog.getByText("This code exists already");
+  await error.waitFor();
+  await expect(code).toBeFocused({ timeout: 5000 });
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await code.press("End");
+  await code.press("S");
+  await expect(error).toHaveCount(0, { timeout: 5000 });
+
+  await dialog.getByLabel("Codes", { exact: true }).selectOption("A batch of codes for one use each");
+  await dialog.getByLabel("Number of codes").fill("120");
+  let isLost = false;
+  await page.route("**/api/admin/discounts", async (route) => {
+    if (route.request().method() !== "POST" || isLost) return route.fallback();
+    await route.fetch();
+    isLost = true;
+    return route.abort();
+  });
+  await save.click();
+  await expect.poll(() => isLost).toBe(true);
+  await expect(save).not.toHaveAttribute("aria-busy");
+  await save.click();
+  await expect(dialog).toHaveCount(0);
+  await page.reload();
+  await page.getByText("Batch of 120 codes").first().waitFor();
+  await expect(page.getByText("Batch of 120 codes")).toHaveCount(1);
+});

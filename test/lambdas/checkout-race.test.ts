@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { getCode } from "../../lambdas/discounts/discount-table.ts";
-import { createDiscount } from "../../lambdas/discounts/save-discount.ts";
+import { addDiscount } from "../support/add-discount.ts";
 import { documentClient } from "../../lambdas/lib/dynamodb.ts";
 import { discountMessages } from "../../shared/discount-messages.ts";
 import { withCode } from "../support/discount-shop.ts";
@@ -72,7 +72,7 @@ describe.each(["normal", "contended"])("concurrent checkouts on a table that is 
     const shirt = testProduct({ stock: 300 });
     await stockUp(shop.table, shirt);
     const code = `RUSH-${table.toUpperCase()}`;
-    await createDiscount({ code, percent: 100, limit: 5 }, { admin: "ada", now: new Date() });
+    await addDiscount({ code, percent: 100, limit: 5 });
     const dataOf = (i: number) => withCode([[shirt, 1]], { code, disc: 25, email: `grace${i}@example.com` });
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, i) => sendUntilAnswered(driver, dataOf(i), { from: `192.0.2.${i}` })),

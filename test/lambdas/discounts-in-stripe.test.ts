@@ -2,9 +2,8 @@ import type Stripe from "stripe";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { deleteOrderCoupons } from "../../lambdas/discounts/delete-order-coupons.ts";
 import { endDiscount, readDiscounts } from "../../lambdas/discounts/discount-table.ts";
-import { createDiscount } from "../../lambdas/discounts/save-discount.ts";
+import { addDiscount } from "../support/add-discount.ts";
 import { readDueDiscounts, markInStripe } from "../../lambdas/discounts/stripe-due-table.ts";
-import type { DiscountInput } from "../../shared/discounts.ts";
 import { openCheckoutDriver, type CheckoutDriver } from "../support/checkout-driver.ts";
 import { CONTEXT } from "../support/invoke.ts";
 import { advanceClock, openShop, type Shop } from "../support/shop.ts";
@@ -23,7 +22,6 @@ beforeEach(async () => {
   await shop.table.clear();
 });
 
-const createByAdmin = (input: DiscountInput) => createDiscount(input, { admin: "ada", now: new Date() });
 /** Whether each discount is in Stripe. */
 const readStripeStates = async () => (await readDiscounts()).map(({ isInStripe }) => isInStripe);
 /** Creates a coupon at Stripe as the shop does for a single order. */
@@ -39,7 +37,7 @@ const codesOf = (coupon: string): Promise<Stripe.PromotionCode[]> =>
   shop.payments.sdk.promotionCodes.list({ coupon, limit: 100 }).autoPagingToArray({ limit: 1000 });
 
 test("a new discount becomes a coupon with a promotion code, once", async () => {
-  const { id } = await createByAdmin({
+  const { id } = await addDiscount({
     ...{ code: "FALL-15", percent: 15, limit: 40, perCustomer: 1, minimum: 20.5 },
     ...{ categories: ["shirts"], from: "2026-01-01T00:00:00.000Z", until: "2999-01-01T00:00:00.000Z" },
   });
@@ -62,7 +60,7 @@ test("a new discount becomes a coupon with a promotion code, once", async () => 
 });
 
 test("a batch is sent to Stripe in several runs; when it ends, its codes become inactive", async () => {
-  const { id, codes } = await createByAdmin({ count: 90, amount: 5 });
+  const { id, codes } = await addDiscount({ count: 90, amount: 5 });
   await driver.reconcile();
   expect([(await codesOf(id)).length, await readStripeStates()]).toEqual([40, [false]]);
   await driver.reconcile();
@@ -78,7 +76,7 @@ test("a batch is sent to Stripe in several runs; when it ends, its codes become 
 });
 
 test("a run ends in the function's 55 s although Stripe is slow and four batches are due; later runs finish them", async () => {
-  for (let batch = 0; batch < 4; batch++) await createByAdmin({ count: 30, amount: 5 });
+  for (let batch = 0; batch < 4; batch++) await addDiscount({ count: 30, amount: 5 });
   const clock = performance.now.bind(performance);
   let waitedMs = 0;
   const slowClock = vi.spyOn(performance, "now").mockImplementation(() => clock() + waitedMs);
@@ -94,7 +92,7 @@ test("a run ends in the function's 55 s although Stripe is slow and four batches
 });
 
 test("a discount that ends while it is sent to Stripe stays due", async () => {
-  const { id } = await createByAdmin({ code: "RACE", percent: 5 });
+  const { id } = await addDiscount({ code: "RACE", percent: 5 });
   const [due] = await readDueDiscounts(new Date(), 5);
   await endDiscount(id, advanceClock(1_000));
   expect(due && (await markInStripe(due)).ok).toBe(false);
@@ -104,14 +102,14 @@ test("a discount that ends while it is sent to Stripe stays due", async () => {
 });
 
 test("while Stripe refuses a discount, the other discounts are sent, the run succeeds, and the tries become rarer and end", async () => {
-  const { id } = await createByAdmin({ code: "TAKEN", percent: 5 });
+  const { id } = await addDiscount({ code: "TAKEN", percent: 5 });
   const { promotionCodes, coupons } = shop.payments.sdk;
   await coupons.create({ id: "other", percent_off: 5, duration: "once" });
   const foreignCode = await promotionCodes.create({
     promotion: { type: "coupon", coupon: "other" },
     code: "taken",
   });
-  await createByAdmin({ code: "FREE", percent: 6 });
+  await addDiscount({ code: "FREE", percent: 6 });
   await driver.reconcile();
   expect((await readStripeStates()).sort()).toEqual([false, true]);
   expect(await readDueDiscounts(new Date(), 5)).toEqual([]);
@@ -130,7 +128,7 @@ test("while Stripe refuses a discount, the other discounts are sent, the run suc
 
 test("the hourly comparison deletes the coupons of single orders after two days, and keeps the others", async () => {
   const { coupons } = shop.payments.sdk;
-  await createByAdmin({ code: "SPRING", percent: 10 });
+  await addDiscount({ code: "SPRING", percent: 10 });
   await driver.reconcile();
   await createOrderCoupon("ord_old");
   const before = new Set((await coupons.list({ limit: 100 })).data.map(({ id }) => id));

@@ -1,10 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { createDiscount } from "../../lambdas/discounts/save-discount.ts";
+import { transact } from "../../lambdas/lib/transact.ts";
+import { addDiscount } from "../support/add-discount.ts";
 import {
   discountKey,
   endDiscount,
   getCode,
   getDiscount,
+  putCode,
+  readDiscounts,
   readTakenCodes,
 } from "../../lambdas/discounts/discount-table.ts";
 import { discountMessages } from "../../shared/discount-messages.ts";
@@ -127,10 +132,7 @@ describe("a code", () => {
   });
 
   test("of a batch differs from the others and can be used once", async () => {
-    const { codes, count } = await createDiscount(
-      { count: 130, percent: 50 },
-      { admin: "ada", now: new Date() },
-    );
+    const { codes, count } = await addDiscount({ count: 130, percent: 50 });
     expect([count, new Set(codes).size]).toEqual([130, 130]);
     const [code = ""] = codes;
     const { sessionId } = (await driver().send(withCode([[ticket, 2]], { code, disc: 15 }))).data;
@@ -152,7 +154,7 @@ test.each(["\ud800", "NO", "__proto__", "🍄".repeat(20), " "])(
 );
 
 test("discounts that have ended do not count towards the limit of running discounts", async () => {
-  const { id } = await createDiscount({ count: 1, percent: 5 }, { admin: "ada", now: new Date() });
+  const { id } = await addDiscount({ count: 1, percent: 5 });
   const runningDiscount = await getDiscount(id);
   const putManyDiscounts = (changes: object) =>
     Promise.all(
@@ -173,4 +175,65 @@ test.each(["\ud800", "", "no product"])("an item with the invalid id %j is refus
   const code = await codeWith({ percent: 10 });
   const { status, error } = await quote(code, [[{ ...tee, id }, 1]]);
   expect([status, error.fields]).toEqual([400, { "items.0.id": "Unknown product" }]);
+});
+
+describe("a repeated request for a discount", () => {
+  const by = { admin: "ada", now: new Date() };
+  const input = { requestId: randomUUID(), count: 130, percent: 50, categories: ["shirts"] };
+  const countDiscounts = async () => (await readDiscounts()).length;
+
+  test("adds nothing, and gets the same codes, also at the same time", async () => {
+    const count = await countDiscounts();
+    const first = await createDiscount(input, by);
+    expect(await createDiscount(input, { ...by, now: new Date(+by.now + 60_000) })).toEqual(first);
+    const once = { requestId: randomUUID(), code: "ONCE-ONLY", percent: 10, limit: 5 };
+    const [one, two] = await Promise.all([createDiscount(once, by), createDiscount(once, by)]);
+    expect(one).toEqual(two);
+    expect(await countDiscounts()).toBe(count + 2);
+  });
+
+  test("works after an interrupted one, whose codes nobody can use", async () => {
+    const requestId = randomUUID();
+    const { id } = await createDiscount({ ...input, requestId }, by);
+    await transact([putCode({ code: "LEFT-OVER", discountId: id, limit: 1, taken: 0 })]);
+    expect((await quote("LEFT-OVER", [[tee, 1]])).error.message).toBe(discountMessages.unknown);
+  });
+
+  test.each([
+    ["another kind", { count: undefined, code: "OTHER" }],
+    ["another number of codes", { count: 131 }],
+    ["another percentage", { percent: 51 }],
+    ["an amount", { percent: undefined, amount: 50 }],
+    ["a start", { from: "2026-11-20T12:00:00.000Z" }],
+    ["an end", { until: "2027-11-20T12:00:00.000Z" }],
+    ["uses for each customer", { perCustomer: 1 }],
+    ["a minimum", { minimum: 20 }],
+    ["other categories", { categories: ["polos"] }],
+  ])("with %s is refused", async (_, changes) => {
+    await createDiscount(input, by);
+    await expect(createDiscount({ ...input, ...changes }, by)).rejects.toThrow(
+      discountMessages.requestReused,
+    );
+  });
+
+  test("with another limit is refused", async () => {
+    const once = { requestId: randomUUID(), code: "LIMIT-5", percent: 10, limit: 5 };
+    await createDiscount(once, by);
+    await expect(createDiscount({ ...once, limit: 6 }, by)).rejects.toThrow(discountMessages.requestReused);
+  });
+
+  test("with another id is refused because the code exists", async () => {
+    const twice = { code: "TWO-IDS", percent: 10 };
+    await addDiscount(twice);
+    await expect(addDiscount(twice)).rejects.toMatchObject({ fields: { code: discountMessages.codeTaken } });
+  });
+});
+
+test("discounts are listed from the newest to the oldest", async () => {
+  const start = Date.now() + 86_400_000;
+  for (const day of [2, 1, 3]) {
+    const now = new Date(start + day * 86_400_000);
+    await createDiscount({ requestId: randomUUID(), count: 1, percent: day }, { admin: "ada", now });
+  }
+  expect((await readDiscounts()).slice(0, 3).map(({ percent }) => percent)).toEqual([3, 2, 1]);
 });

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { getCode } from "../../lambdas/discounts/discount-table.ts";
-import { createDiscount } from "../../lambdas/discounts/save-discount.ts";
+import { addDiscount } from "../support/add-discount.ts";
 import { mailboxPk } from "../../lambdas/mail/undeliverable-table.ts";
 import { getSubscriber } from "../../lambdas/newsletter/subscriber-table.ts";
 import { findOrderIdInMailbox } from "../../lambdas/orders/order-number-table.ts";
@@ -84,8 +84,7 @@ describe("a function that crashes after any number of calls of the table", () =>
   test("during a free order: within minutes the order is paid, or its pieces and its code are free again; a repeated call pays the order once", () =>
     forEveryCrash(async (crashDuring) => {
       const [tee, mug] = await createTwoProducts();
-      const author = { admin: "ada", now: new Date() };
-      await createDiscount({ code: "FREE", percent: 100, limit: 2, perCustomer: 2 }, author);
+      await addDiscount({ code: "FREE", percent: 100, limit: 2, perCustomer: 2 });
       const freeOrder = () => {
         const data = orderData(twoPiecesOf(tee, mug));
         return { ...data, updates: true, code: "FREE", fin: { ...data.fin, disc: data.fin.sub, tot: 0 } };

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { createDiscount } from "../../lambdas/discounts/save-discount.ts";
+import { addDiscount } from "../support/add-discount.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { publicApi } from "../../shared/api-public.ts";
@@ -55,10 +55,7 @@ beforeAll(async () => {
   driver = await openCheckoutDriver(shop);
   office = await openBackOffice(shop);
   ({ handler: recordTax } = await import("../../lambdas/record-tax.ts"));
-  await createDiscount(
-    { code: CODE, percent: 15, categories: ["shirts"] },
-    { admin: "ada", now: new Date() },
-  );
+  await addDiscount({ code: CODE, percent: 15, categories: ["shirts"] });
   await stockUp(shop.table, tee, flask, ticket);
 });
 
@@ -220,7 +217,7 @@ test("an order with a code, shipping by total, tax and refunds has the same figu
 
 test("the shipping of goods that cost nothing is taxed, and its refund is reversed", async () => {
   const code = "FREETEE";
-  await createDiscount({ code, percent: 100, categories: ["shirts"] }, { admin: "ada", now: new Date() });
+  await addDiscount({ code, percent: 100, categories: ["shirts"] });
   const data = orderData([[tee, 1]], { ship: true });
   const { data: taxed } = await call(driver.checkout, publicApi.calculateTax, {
     body: {

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { createDiscount } from "../../lambdas/discounts/save-discount.ts";
+import { addDiscount } from "../support/add-discount.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import { checkInvariants, eventTypesOf, orderOf, stockOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
@@ -123,7 +123,7 @@ describe("a checkout ends within the 29 s of its function", () => {
   }
 
   test("because a code's coupon is requested once if Stripe does not answer", async () => {
-    await createDiscount({ code: "SLOW", amount: 5 }, { admin: "ada", now: new Date() });
+    await addDiscount({ code: "SLOW", amount: 5 });
     shop.payments.connection.cut = "silent";
     expect(await countRequests(withCode([[tee, 1]], { code: "SLOW", disc: 5 }))).toEqual([503, 1, 0]);
   });

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
 import { eventSamples } from "../../shared/event-samples.ts";
 import type { ShopEvent } from "../../shared/events.ts";
 import { httpFunction } from "../../lambdas/lib/http.ts";
@@ -65,7 +67,7 @@ const publish = async (...events: ShopEvent[]) =>
 const createWebhook = async (types: string[], path = "/in") =>
   (
     await call(api, adminApi.createWebhook, {
-      body: { url: receiver.url + path, description: "Books", types },
+      body: { requestId: randomUUID(), url: receiver.url + path, description: "Books", types },
     })
   ).data;
 const deliveriesOf = async (id: string) =>
@@ -344,14 +346,52 @@ describe("an endpoint", () => {
       ["ftp://example.org", "The address must begin with https://"],
     ]) {
       const refusedAnswer = await call(api, adminApi.createWebhook, {
-        body: { url, description: "", types: ["OrderPaid"] },
+        body: { requestId: randomUUID(), url, description: "", types: ["OrderPaid"] },
       });
       expect([refusedAnswer.status, refusedAnswer.error.fields]).toEqual([400, { url: message }]);
     }
   });
 });
 
+describe("a repeated request for an endpoint", () => {
+  const send = async (requestId: string, changes: object = {}) => {
+    const body = { requestId, url: `${receiver.url}/in`, description: "Books", types: ["OrderPaid"] };
+    return call(api, adminApi.createWebhook, { body: { ...body, ...changes } });
+  };
+  const countEndpoints = async () => (await call(api, adminApi.listWebhooks)).data.webhooks.length;
+
+  test("adds nothing, and gets the same secret, also at the same time", async () => {
+    const requestId = randomUUID();
+    const [first, second] = await Promise.all([send(requestId), send(requestId)]);
+    expect([first.status, second.status, second.data]).toEqual([201, 201, first.data]);
+    expect((await send(requestId)).data).toEqual(first.data);
+    expect(await countEndpoints()).toBe(1);
+  });
+
+  test.each([
+    ["another address", { url: "http://localhost:9/other" }],
+    ["another description", { description: "Mails" }],
+    ["other events", { types: ["StockLow"] }],
+  ])("with %s is refused", async (_, changes) => {
+    const requestId = randomUUID();
+    await send(requestId);
+    const { status, error } = await send(requestId, changes);
+    expect([status, error.message]).toEqual([409, apiMessages.webhookRequestReused]);
+    expect(await countEndpoints()).toBe(1);
+  });
+});
+
 describe("the list", () => {
+  test("of endpoints begins with the oldest", async () => {
+    const paths = ["/1", "/2", "/3", "/4"];
+    for (const path of paths) {
+      await createWebhook(["StockLow"], path);
+      advanceClock(1000);
+    }
+    const { webhooks } = (await call(api, adminApi.listWebhooks)).data;
+    expect(webhooks.map(({ url }) => new URL(url).pathname)).toEqual(paths);
+  });
+
   test("of deliveries has pages of 30, newest first", async () => {
     const { webhook: created } = await createWebhook(["StockLow"]);
     const events = Array.from({ length: 32 }, () => eventOf("StockLow"));
@@ -371,7 +411,7 @@ describe("the list", () => {
 
   test("of endpoints has at most 20; a stage without webhooks adds none", async () => {
     for (let i = 0; i < 20; i += 1) await createWebhook(["StockLow"]);
-    const body = { url: receiver.url, description: "", types: ["StockLow"] };
+    const body = { requestId: randomUUID(), url: receiver.url, description: "", types: ["StockLow"] };
     const full = await call(api, adminApi.createWebhook, { body });
     expect([full.status, full.error.message]).toEqual([409, "There can be at most 20 endpoints."]);
     const routes = webhookRoutes(() => Promise.resolve("ada"), { isOn: false, toLocalhost: true });

@@ -42,9 +42,8 @@ test("infra/SECURITY.md names who may use each path of the API, and what protect
   expect(paths.filter((path) => !isNamed(path))).toEqual([]);
 });
 
-test("the README says what each setting for selling switches on", () => {
-  const [, table = ""] =
-    /\*\*What a stage sells with\.\*\*([\s\S]*?)\n\n[^|]/.exec(textOf("README.md")) ?? [];
+test("the README says what each feature of a stage does", () => {
+  const [, table = ""] = /\*\*Features of a stage\.\*\*([\s\S]*?)\n\n[^|]/.exec(textOf("README.md")) ?? [];
   const optionalSettings = ["tickets", "webhooks", "backInStock", "podcast", "discounts", "customersCancel"];
   const features = Object.values(localFeatures).flatMap((settings) => Object.keys(settings));
   for (const name of [...optionalSettings, ...features]) expect(table).toContain(`\`${name}`);

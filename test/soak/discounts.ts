@@ -20,8 +20,10 @@ type Kind = keyof typeof KIND_WEIGHTS;
 /** Adds the discounts of the soak as an admin does. `currentCode` is the code of a kind that customers try next. */
 export async function createDiscounts(client: Client) {
   const token = await client.adminToken();
-  const create = async (body: BodyInput<typeof adminApi.createDiscount>) =>
-    (await client.call(adminApi.createDiscount, { token, body })).data;
+  const create = async (input: Omit<BodyInput<typeof adminApi.createDiscount>, "requestId">) => {
+    const body = { requestId: crypto.randomUUID(), ...input };
+    return (await client.call(adminApi.createDiscount, { token, body })).data;
+  };
   const limited = Array.from({ length: LIMITED_CODE_COUNT }, (_, i) => `LIMITED-${i}`);
   await create({ code: "PERCENT", percent: 17 });
   await create({ code: "AMOUNT", amount: 4.35 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll } from "vitest";
-import { createDiscount } from "../../lambdas/discounts/save-discount.ts";
+import { addDiscount } from "./add-discount.ts";
 import { getCode } from "../../lambdas/discounts/discount-table.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import type { DiscountInput } from "../../shared/discounts.ts";
@@ -48,7 +48,7 @@ export function openDiscountShop() {
     /** Creates a code with these terms; returns the code. */
     codeWith: async (terms: Partial<DiscountInput>): Promise<string> => {
       const code = `CODE-${++codeCount}`;
-      await createDiscount({ code, ...terms }, { admin: "ada", now: new Date() });
+      await addDiscount({ code, ...terms });
       return code;
     },
     /** The number of uses of a code by orders that are unpaid but held, or paid. */

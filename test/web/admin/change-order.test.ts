@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { HistoryEntry, Order } from "../../../shared/order.ts";
 import { ApiError } from "../../../web/src/api-error.ts";
 import { orderSummary } from "./orders.ts";
@@ -10,12 +10,12 @@ const mocks = vi.hoisted(() => ({
 vi.mock("../../../web/src/features/admin/auth/admin-call.ts", () => mocks);
 vi.mock("../../../web/src/features/admin/toast.ts", () => mocks);
 vi.mock("../../../web/src/ui/announce.ts", () => ({ announce: vi.fn() }));
-vi.mock("../../../web/src/features/admin/orders/order-queries.ts", () => ({
-  rereadOrder: vi.fn(),
-  writeOrder: vi.fn(),
-}));
+const orderQueries = vi.hoisted(() => ({ rereadOrder: vi.fn(), writeOrder: vi.fn() }));
+vi.mock("../../../web/src/features/admin/orders/order-queries.ts", () => orderQueries);
 const { changeOrder, keepUndoable, undoableChanges, undoChange } =
   await import("../../../web/src/features/admin/orders/change-order.ts");
+const { undoJob } = await import("../../../web/src/features/admin/fulfilment/apply-job.ts");
+const { isUnfinished } = await import("../../../web/src/features/admin/fulfilment/use-batch.ts");
 
 const START_MS = Date.UTC(2026, 10, 20);
 const pendingOrder = orderSummary();
@@ -36,7 +36,7 @@ const answeredOrder = (orderStatus: 1 | 2 | 3, ...history: HistoryEntry[]): Part
   version: 2,
   history,
 });
-/** Completes the order; the server saves the change at once and answers after `latencyMs`. */
+/** Completes the order; the server saves the change isoAt once and answers after `latencyMs`. */
 async function completeOrder(latencyMs: number) {
   mocks.adminCall.mockImplementationOnce(() => {
     vi.setSystemTime(START_MS + latencyMs);
@@ -55,7 +55,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a change can be taken back until 10 s after its request, however slow the answer is", async () => {
+test("a change can be taken back until 10 s after its request, however slow the answeredOrder is", async () => {
   expect(await completeOrder(4000)).toMatchObject({ deadline: START_MS + 10_000 });
   vi.setSystemTime(START_MS);
   expect(await completeOrder(10_000)).toBeUndefined();
@@ -135,11 +135,74 @@ test("an undo that has failed can be tried again, except after another change of
   vi.mocked(console.error).mockRestore();
 });
 
-test("a change can still be taken back after a note was added, but not after another admin's change", async () => {
+/** The order after the note 'note-1' was saved as version 3; `changes` came later. */
+const withNote = (changes: Partial<Order> = {}): Order =>
+  ({
+    ...answeredOrder(2),
+    ...{
+      version: 3,
+      updatedAt: isoAt(5),
+      notes: [{ noteId: "note-1", isoAt: isoAt(5), by: "ada", text: "Call" }],
+    },
+    ...changes,
+  }) as Order;
+
+test.each([
+  ["a note was added", 2, withNote(), 3],
+  ["a note was added that was not the last change", 2, withNote({ version: 4, updatedAt: isoAt(6) }), 2],
+  ["another admin's change and then a note", 2, withNote({ version: 4 }), 2],
+  // The first answeredOrder was lost. The second is the order after another admin's change, without a new note.
+  ["a note was sent twice", 3, withNote({ version: 4, updatedAt: isoAt(6) }), 3],
+])("after %s, the change of version %i is kept or not", async (_, version, order, expected) => {
   await completeOrder(100);
-  const withNote = { ...answeredOrder(2), version: 3 } as Order;
-  keepUndoable(2, withNote);
-  expect(undoableChanges.current().map(({ version }) => version)).toEqual([3]);
-  keepUndoable(3, { ...withNote, version: 5 });
-  expect(undoableChanges.current().map(({ version }) => version)).toEqual([3]);
+  undoableChanges.set(undoableChanges.current().map((change) => ({ ...change, version })));
+  keepUndoable("note-1", order);
+  expect(undoableChanges.current().map((change) => change.version)).toEqual([expected]);
+});
+
+/** The completion of the order, as a job of a batch. */
+const completion = {
+  order: pendingOrder,
+  plan: () => ({ state: "apply" as const, text: "" }),
+  change: { orderStatus: 2 as const },
+};
+
+describe("the undo of an order of a batch", () => {
+  /** Completes the order, and undoes the change. `error`: why the undo fails. */
+  async function undo(error?: ApiError) {
+    const change = await completeOrder(0);
+    if (!change) throw new Error("The change cannot be undone");
+    if (error) mocks.adminCall.mockRejectedValueOnce(error);
+    else mocks.adminCall.mockResolvedValueOnce(answeredOrder(1, historyEntry(60, "status", "Pending")));
+    return { change, outcome: await undoJob(change) };
+  }
+
+  test.each([
+    ["without a connection", 0, true],
+    ["because the shop is busy", 503, true],
+    ["because the order has changed", 409, false],
+  ])("that fails %s (%i) can be tried again: %s", async (_, status, canTryAgain) => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const { change, outcome } = await undo(new ApiError(status, "It failed."));
+    expect(outcome).toMatchObject({ state: "failed", text: "Not undone. It failed." });
+    expect(outcome.undoable).toEqual(canTryAgain ? change : undefined);
+    expect(orderQueries.rereadOrder).toHaveBeenCalledTimes(canTryAgain ? 0 : 1);
+    expect(isUnfinished({ job: completion, outcome })).toBe(false);
+    vi.mocked(console.error).mockRestore();
+  });
+
+  test("that comes too late to stop the email is not made again with the failed orders", async () => {
+    const { outcome } = await undo();
+    expect(outcome).toMatchObject({ state: "failed", text: "Undone, but the email may have been sent." });
+    expect(isUnfinished({ job: completion, outcome })).toBe(false);
+  });
+});
+
+test.each([
+  [undefined, true],
+  [{ state: "failed", text: "No connection." } as const, true],
+  [{ state: "done", text: "" } as const, false],
+  [{ state: "unchanged", text: "" } as const, false],
+])("an order of a batch with the outcome %j is tried again: %s", (outcome, expected) => {
+  expect(isUnfinished({ job: completion, outcome })).toBe(expected);
 });

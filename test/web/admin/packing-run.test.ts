@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { longOrder } from "../../../infra/mail-samples/sample-orders.ts";
 import {
+  checklistFor,
   moveToPrevious,
   moveToNext,
+  runAfterPacking,
   skipCurrent,
   NEW_RUN,
   tickedIndexesOf,
@@ -37,6 +39,14 @@ describe("the run through the orders to pack", () => {
     expect(moveToPrevious(previousRun).currentId).toBe("a");
   });
 
+  test.each([
+    ["goes to the next order", { currentId: "b", visitedIds: ["a"], skippedIds: [] }, "c"],
+    ["stays if the admin has gone back", { currentId: "a", visitedIds: [], skippedIds: [] }, "a"],
+    ["stays if the admin has skipped it", { currentId: "c", visitedIds: ["a", "b"], skippedIds: ["b"] }, "c"],
+  ])("%s when order b is saved as packed", (_, run, currentId) => {
+    expect(runAfterPacking(run, "b", ["b", "c", "d"]).currentId).toBe(currentId);
+  });
+
   test("leaves out an order that another admin has packed", () => {
     expect(moveToNext(moveToNext(NEW_RUN, ["a", "b", "c"]), ["a", "c"]).currentId).toBe("c");
   });
@@ -64,19 +74,30 @@ describe("the ticks of an order's lines", () => {
   const [first, second, third] = longOrder.items;
   if (!first || !second || !third) throw new Error("No lines");
   const lines = [first, { ...second, quantity: 2 }, third];
-  const ticks = [0, 1].reduce<ReadonlySet<string>>((all, line) => toggleTick(lines, line, all), new Set());
+  const checklist = [0, 1].reduce(toggleTick, checklistFor(undefined, lines));
 
-  test("stay with their lines when another line is refunded", () => {
-    expect(tickedIndexesOf(lines, ticks)).toEqual(new Set([0, 1]));
-    expect(tickedIndexesOf(lines.slice(1), ticks)).toEqual(new Set([0]));
-    expect(tickedIndexesOf(lines, toggleTick(lines, 0, ticks))).toEqual(new Set([1]));
+  test.each([
+    ["stay while no line changes", lines.map((line) => ({ ...line })), [0, 1], false],
+    ["stay with their lines when another line is refunded", lines.slice(1), [0], true],
+    ["stay when a line that is not ticked is refunded", lines.slice(0, 2), [0, 1], true],
+    ["end when a piece of the line is refunded", [first, { ...second, quantity: 1 }, third], [0], true],
+  ])("%s", (_, newLines, tickedIndexes, isChanged) => {
+    const newChecklist = checklistFor(checklist, newLines);
+    expect(tickedIndexesOf(newChecklist)).toEqual(new Set(tickedIndexes));
+    expect(newChecklist.isChanged).toBe(isChanged);
   });
 
-  test("end when a piece of the line is refunded, so that it is taken out of the parcel", () => {
-    expect(tickedIndexesOf([first, { ...second, quantity: 1 }, third], ticks)).toEqual(new Set([0]));
+  test("do not come back with a line whose refund fails, so that it is checked again", () => {
+    const withoutSecond = checklistFor(checklist, [first, third]);
+    expect(tickedIndexesOf(checklistFor(withoutSecond, lines))).toEqual(new Set([0]));
+  });
+
+  test("are removed by a second click", () => {
+    expect(tickedIndexesOf(toggleTick(checklist, 0))).toEqual(new Set([1]));
   });
 
   test("are of one line only, also if an equal line follows", () => {
-    expect(tickedIndexesOf([first, first], toggleTick([first, first], 1, new Set()))).toEqual(new Set([1]));
+    const equalLines = checklistFor(undefined, [first, first]);
+    expect(tickedIndexesOf(toggleTick(equalLines, 1))).toEqual(new Set([1]));
   });
 });

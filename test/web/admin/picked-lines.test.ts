@@ -7,7 +7,7 @@ import {
   withQuantity,
   withSeat,
 } from "../../../web/src/features/admin/orders/picked-lines.ts";
-import { withSeats } from "../../../web/src/features/admin/orders/seats.ts";
+import { usedTicketsText, withSeats } from "../../../web/src/features/admin/orders/seats.ts";
 import type { Order } from "../../../shared/order.ts";
 
 test("a line's quantity can be changed, and a line with 0 pieces is not picked", () => {
@@ -40,7 +40,8 @@ test("a ticket line offers its tickets that are not refunded, with the holders' 
   } as unknown as Order;
   const lines = pickableLines(order, () => 2);
   const ada = { orderId: "ord_1", n: 3, holder: "Ada Lovelace", state: "used" } as const;
-  const [tee, tasting] = withSeats(lines, order, [ada]);
+  const erased = { orderId: "ord_1", n: 1, holder: "", state: "valid" } as const;
+  const [tee, tasting] = withSeats(lines, order, [ada, erased]);
   expect(tee?.seats).toBeUndefined();
   expect(tasting?.seats).toEqual([
     { seat: 0, text: "Ticket 1 of 3", isUsed: false },
@@ -50,4 +51,15 @@ test("a ticket line offers its tickets that are not refunded, with the holders' 
     { line: 0, quantity: 2 },
     { line: 1, quantity: 2, seats: [0, 2] },
   ]);
+});
+
+test.each([
+  [["Ada Lovelace"], "Ticket 1 (Ada Lovelace) was used: someone was let in."],
+  [[""], "Ticket 1 was used: someone was let in."],
+  [["", "Ada Lovelace"], "Tickets 1, 2 (Ada Lovelace) were used: someone was let in."],
+])("used tickets are named without an erased holder: %j", (holders, text) => {
+  const usedTickets = holders.map((holder, i) => ({
+    ...{ orderId: "ord_1", n: i + 1, holder, state: "used" as const },
+  }));
+  expect(usedTicketsText(usedTickets)).toBe(text);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
-import { createDiscount } from "../../../../lambdas/discounts/save-discount.ts";
+import { addDiscount } from "../../../support/add-discount.ts";
 import { publicApi } from "../../../../shared/api-public.ts";
 import { ShopEvent } from "../../../../shared/events.ts";
 import type { Product } from "../../../../shared/product.ts";
@@ -46,7 +46,7 @@ export async function openBenchShop(table: TestTable) {
   const ticket = testProduct({ category: "ticket", event: testEvent(30), stock: STOCK });
   const soldOut = testProduct({ stock: 0 });
   await stockUp(table, ...products, ticket, soldOut);
-  await createDiscount({ code: CODE, percent: 10 }, { admin: "ada", now: new Date() });
+  await addDiscount({ code: CODE, percent: 10 });
   const checkoutApi = await loadHandler("checkout-api");
   const checkoutApiWithTax = await loadHandler("checkout-api", { DISCOUNTS: "on", TAX: "stripe" });
   const settlePayment = await loadHandler("settle-payment");

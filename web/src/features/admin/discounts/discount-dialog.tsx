@@ -1,5 +1,5 @@
 import { SelectField, TextField } from "@aws-amplify/ui-react";
-import { useId, useRef, useState, type FormEvent } from "react";
+import { useId, useState, type FormEvent } from "react";
 import * as z from "zod/mini";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import { DiscountInput } from "../../../../../shared/discounts.ts";
@@ -8,13 +8,16 @@ import { categories } from "../../../../../shared/site/categories.ts";
 import { ApiError } from "../../../api-error.ts";
 import { Checkbox } from "../../../ui/controls.tsx";
 import { adminCall } from "../auth/admin-call.ts";
-import { focusField } from "../focus-field.ts";
 import { FormDialog } from "../form-dialog.tsx";
 import { toast } from "../toast.ts";
+import { useFieldErrors } from "../use-field-errors.ts";
 import styles from "./discount-dialog.module.css";
 import type { DiscountForm } from "./discount-text.ts";
 import { EMPTY_DISCOUNT_FORM, toDiscountInput } from "./discount-text.ts";
 import { useDiscountAction } from "./use-discounts.ts";
+
+/** The form has one field for 'percent' and 'amount'. */
+const fieldOf = (name: string): string => name.replace(/^(percent|amount)$/, "value");
 
 type TextFieldName = Exclude<keyof DiscountForm, "isBatch" | "isPercent" | "categories">;
 
@@ -22,48 +25,45 @@ type TextFieldName = Exclude<keyof DiscountForm, "isBatch" | "isPercent" | "cate
 export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const formId = useId();
   const [form, setForm] = useState(EMPTY_DISCOUNT_FORM);
-  /** The errors that this page has found, before any request. */
-  const [inputErrors, setInputErrors] = useState<Record<string, string>>({});
-  const formRef = useRef<HTMLFormElement>(null);
-  const focusFirstError = (errorsByField: Record<string, string>) => {
-    const [firstField = ""] = Object.keys(errorsByField);
-    // The form has one field for 'percent' and 'amount'.
-    const name = firstField.replace(/^(percent|amount)$/, "value");
-    focusField(formRef.current, name);
-  };
+  // A submit after a failure sends the same id, so that the server adds the discount only once.
+  const [requestId, setRequestId] = useState<string>(() => crypto.randomUUID());
   const save = useDiscountAction(
-    (body: DiscountInput) => adminCall(adminApi.createDiscount, { body }),
+    (input: DiscountInput) => adminCall(adminApi.createDiscount, { body: { requestId, ...input } }),
     () => {
       toast.success("Discount added");
       setForm(EMPTY_DISCOUNT_FORM);
+      setRequestId(crypto.randomUUID());
       onClose();
     },
   );
-  const errors = { ...(save.error instanceof ApiError ? save.error.fields : {}), ...inputErrors };
-  const edit = (change: Partial<DiscountForm>) => setForm({ ...form, ...change });
+  const { formRef, errors, showErrors, clearErrors } = useFieldErrors(save.error, fieldOf);
+  const edit = (change: Partial<DiscountForm>) => {
+    setForm({ ...form, ...change });
+    clearErrors(...Object.keys(change));
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (save.isPending) return;
     const parsed = z.safeParse(DiscountInput, toDiscountInput(form));
-    const newErrors = parsed.success ? {} : fieldErrors(parsed.error);
-    setInputErrors(newErrors);
+    showErrors(parsed.success ? {} : fieldErrors(parsed.error));
     if (parsed.success) save.mutate(parsed.data);
-    else focusFirstError(newErrors);
   };
   /** Closes the dialog. Keeps the typed values for the next time, and removes the errors. */
   const close = () => {
-    setInputErrors({});
+    // The server has refused the id for these values, and its message asks to open the form again.
+    if (save.error instanceof ApiError && save.error.status === 409) setRequestId(crypto.randomUUID());
+    showErrors({});
     save.reset();
     onClose();
   };
-  const field = (name: TextFieldName, label: string, hint?: string, error = errors[name]) => ({
+  const field = (name: TextFieldName, label: string, hint?: string) => ({
     name,
     label,
     descriptiveText: hint,
     value: form[name],
     autoComplete: "off",
-    hasError: error !== undefined,
-    errorMessage: error,
+    hasError: errors[name] !== undefined,
+    errorMessage: errors[name],
     onChange: ({ target }: { target: { value: string } }) => edit({ [name]: target.value }),
   });
   return (
@@ -82,7 +82,10 @@ export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () =
           label="Codes"
           descriptiveText="One for all, or one for each customer"
           value={form.isBatch ? "batch" : "one"}
-          onChange={({ target }) => edit({ isBatch: target.value === "batch" })}
+          onChange={({ target }) => {
+            edit({ isBatch: target.value === "batch" });
+            clearErrors("code", "count");
+          }}
         >
           <option value="one">One code for everybody</option>
           <option value="batch">A batch of codes for one use each</option>
@@ -95,20 +98,15 @@ export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () =
         <SelectField
           label="Kind"
           value={form.isPercent ? "percent" : "amount"}
-          onChange={({ target }) => edit({ isPercent: target.value === "percent" })}
+          onChange={({ target }) => {
+            edit({ isPercent: target.value === "percent" });
+            clearErrors("value");
+          }}
         >
           <option value="percent">Percent off</option>
           <option value="amount">Dollars off</option>
         </SelectField>
-        <TextField
-          {...field(
-            "value",
-            form.isPercent ? "Percent" : "Dollars",
-            undefined,
-            errors[form.isPercent ? "percent" : "amount"],
-          )}
-          inputMode="decimal"
-        />
+        <TextField {...field("value", form.isPercent ? "Percent" : "Dollars")} inputMode="decimal" />
         <TextField
           {...field("from", "Valid from (optional)", "In this computer's time zone")}
           type="datetime-local"

@@ -3,7 +3,7 @@ import type { OrderSummary } from "../../../../../shared/order.ts";
 import { ApiError } from "../../../api-error.ts";
 import { errorText } from "../admin-messages.ts";
 import type { OrderChange, UndoableChange } from "../orders/change-order.ts";
-import { saveChange } from "../orders/change-order.ts";
+import { saveChange, sendUndo } from "../orders/change-order.ts";
 import { rereadOrder } from "../orders/order-queries.ts";
 import { recipientRefusal, type Plan } from "./plan-completions.ts";
 
@@ -14,10 +14,11 @@ export type Job = {
   change: OrderChange;
 };
 
-/** The result of a job. `text` is the message for the admin. */
+/** The result of a job. `text` is the message for the admin. `isUndo`: the result is about an undo of the job. */
 export type Outcome = {
   state: "done" | "unchanged" | "failed";
   text: string;
+  isUndo?: true;
   undoable?: UndoableChange | undefined;
 };
 
@@ -59,4 +60,20 @@ export async function applyJob({ order, plan, change }: Job): Promise<Outcome> {
 function failedOutcome(error: unknown): Outcome {
   console.error("An order of a batch could not be changed", error);
   return { state: "failed", text: error instanceof Error ? errorText(error) : "This did not work." };
+}
+
+/** Undoes the change of a job, and never throws. An undo that fails can be tried again unless the order has changed. */
+export async function undoJob(undoable: UndoableChange): Promise<Outcome> {
+  try {
+    const { isLate } = await sendUndo(undoable);
+    return isLate
+      ? { state: "failed", text: "Undone, but the email may have been sent.", isUndo: true }
+      : { state: "unchanged", text: "Undone" };
+  } catch (error) {
+    console.error("A change of a batch could not be undone", error);
+    const isConflict = error instanceof ApiError && error.status === 409;
+    if (isConflict) void rereadOrder(undoable.orderId);
+    const text = `Not undone. ${errorText(error)}`;
+    return { state: "failed", text, isUndo: true, undoable: isConflict ? undefined : undoable };
+  }
 }

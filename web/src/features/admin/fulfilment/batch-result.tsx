@@ -5,7 +5,7 @@ import { SpinnerRing } from "../../../ui/spinner.tsx";
 import type { Outcome } from "./apply-job.ts";
 import styles from "./batch-result.module.css";
 import { referenceOf } from "./find-order.ts";
-import { batchText, type BatchRow, type useBatch } from "./use-batch.ts";
+import { batchText, isUnfinished, type BatchRow, type useBatch } from "./use-batch.ts";
 
 const ICONS = { done: "check-circle", unchanged: "minus", failed: "alert" } as const satisfies Record<
   Outcome["state"],
@@ -47,7 +47,7 @@ export function BatchResult({ batch, onClose }: { batch: ReturnType<typeof useBa
   const { rows, isRunning } = batch;
   const undoSeconds = useUndoSeconds(rows);
   const finishedCount = rows.filter(({ outcome }) => outcome !== undefined).length;
-  const hasUnfinished = rows.some(({ outcome }) => outcome === undefined || outcome.state === "failed");
+  const hasUnfinished = rows.some(isUnfinished);
   return (
     <div className={styles.result}>
       <div className={styles.progress}>

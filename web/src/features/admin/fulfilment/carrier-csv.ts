@@ -29,7 +29,7 @@ const HEADINGS = [
 ];
 
 /** Splits '12 Barrel Rd, Apt 3' into the street and 'Apt 3', the second line of the address. */
-const STREET_AND_UNIT = /^(.*?),\s*((?:apt|apartment|unit|suite|ste|floor|fl|#)\b.*)$/i;
+const STREET_AND_UNIT = /^(.*?),\s*((?:(?:apt|apartment|unit|suite|ste|floor|fl)\b|#\s*\w).*)$/i;
 
 /** '2 x Root Shell Tee, M / Charcoal' */
 const itemText = (item: Order["items"][number]): string =>

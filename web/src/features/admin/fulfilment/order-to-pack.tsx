@@ -20,6 +20,8 @@ type OrderToPackProps = {
   tickedIndexes: ReadonlySet<number>;
   /** Whether the order was packed before the admin came back to it. */
   isReopened: boolean;
+  /** Whether the lines have changed since the order was first shown. */
+  isChanged: boolean;
   isSaving: boolean;
   canGoBack: boolean;
   canSkip: boolean;
@@ -57,7 +59,7 @@ function LineToPack({ item, index, isTicked, onTick }: LineProps) {
 
 /** The order that the admin packs now: its items, address and notes, and the buttons for the next step. */
 export function OrderToPack(props: OrderToPackProps) {
-  const { order, delivery, lines, tickedIndexes, isReopened, isSaving, actions, onUnpack } = props;
+  const { order, delivery, lines, tickedIndexes, isReopened, isChanged, isSaving, actions, onUnpack } = props;
   const { notes = [], attention = [], items } = order;
   const hasTickets = items.some(({ category }) => category === TICKET);
   const isShipped = delivery === "ship";
@@ -84,6 +86,9 @@ export function OrderToPack(props: OrderToPackProps) {
             </ul>
             <p>Read the order's details in the list before you pack it.</p>
           </Notice>
+        )}
+        {!isReopened && isChanged && (
+          <Notice tone="warn" role="status" title="This order was changed. Check the items again." />
         )}
         <ul className={styles.lines} aria-label="Items to pack">
           {lines.map((item, index) => (

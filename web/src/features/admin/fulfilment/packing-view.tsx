@@ -17,19 +17,20 @@ import { toast } from "../toast.ts";
 import { OrderToPack } from "./order-to-pack.tsx";
 import styles from "./packing-view.module.css";
 import {
+  type Checklist,
+  checklistFor,
   moveToPrevious,
   moveToNext,
   nextOrderId,
   ordersToPack,
   type PackingRun,
+  runAfterPacking,
   skipCurrent,
   NEW_RUN,
   tickedIndexesOf,
   toggleTick,
 } from "./to-pack.ts";
 import { usePackingKeys } from "./use-packing-keys.ts";
-
-const NO_TICKS: ReadonlySet<string> = new Set();
 
 type PackingViewProps = { list: OrderList | undefined; onLeave: () => void };
 
@@ -69,22 +70,33 @@ function usePackingRun(list: OrderList | undefined, isSaving: boolean) {
     if (goneId !== undefined) onGone(goneId);
   }, [goneId]);
   const isReopened = currentId !== undefined && currentId === reopenedId && !waitingIds.includes(currentId);
-  /** To be called after the current order was unpacked. If somebody else packs it again, the run moves to the next order. */
-  const onUnpacked = () => setReopenedId(undefined);
-  return { run, waitingIds, currentOrder, isReopened, changeRun, onUnpacked };
+  /** To be called when an order was packed. The admin may have gone to another order while it was saved. */
+  const onPacked = (orderId: string) =>
+    setRun((latestRun) => runAfterPacking(latestRun, orderId, waitingIds));
+  /** To be called when an order was unpacked. If somebody else packs it again, the run moves to the next order. */
+  const onUnpacked = (orderId: string) => setReopenedId((id) => (id === orderId ? undefined : id));
+  return { run, waitingIds, currentOrder, isReopened, changeRun, onPacked, onUnpacked };
 }
 
 /** Shows the orders that wait to be packed, one at a time. All actions have keys. */
 export function PackingView({ list, onLeave }: PackingViewProps) {
   const [isSaving, setIsSaving] = useState(false);
   const [isPrinting, setIsPrinting] = useState(false);
-  const [ticks, setTicks] = useState<ReadonlyMap<string, ReadonlySet<string>>>(new Map());
-  const { run, waitingIds, currentOrder, isReopened, changeRun, onUnpacked } = usePackingRun(list, isSaving);
+  const [checklists, setChecklists] = useState<ReadonlyMap<string, Checklist>>(new Map());
+  const { run, waitingIds, currentOrder, isReopened, changeRun, onPacked, onUnpacked } = usePackingRun(
+    list,
+    isSaving,
+  );
   const { order, error, retry } = useOrder(run.currentId);
   const mainRef = useRef<HTMLDivElement>(null);
-  const ticksOfOrder = ticks.get(run.currentId ?? "") ?? NO_TICKS;
   const lines = order ? packedItems(order) : [];
-  const tickedIndexes = tickedIndexesOf(lines, ticksOfOrder);
+  const storedChecklist = checklists.get(order?.orderId ?? "");
+  const checklist = checklistFor(storedChecklist, lines);
+  const storeChecklist = (orderId: string, newChecklist: Checklist) =>
+    setChecklists((current) => new Map(current).set(orderId, newChecklist));
+  // Set while rendering, so that no line that has changed is shown as ticked off.
+  if (order && checklist !== storedChecklist) storeChecklist(order.orderId, checklist);
+  const tickedIndexes = tickedIndexesOf(checklist);
   const untickedIndexes = lines.flatMap((_, i) => (tickedIndexes.has(i) ? [] : [i]));
   const followingId = nextOrderId(run, waitingIds);
   useEffect(() => {
@@ -95,17 +107,17 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
   }, [order?.orderId]);
 
   const tick = (index: number | undefined) => {
-    if (index === undefined || index >= lines.length || run.currentId === undefined) return;
-    const newTicks = toggleTick(lines, index, ticksOfOrder);
-    setTicks(new Map(ticks).set(run.currentId, newTicks));
-    announce(`${tickedIndexesOf(lines, newTicks).size} of ${lines.length} ticked off`);
+    if (index === undefined || index >= lines.length || !order) return;
+    const newChecklist = toggleTick(checklist, index);
+    storeChecklist(order.orderId, newChecklist);
+    announce(`${tickedIndexesOf(newChecklist).size} of ${lines.length} ticked off`);
   };
   const save = async (orderToSave: Order, packed: boolean) => {
     setIsSaving(true);
     try {
       await changeOrder(summaryOf(orderToSave), { orderStatus: orderToSave.orderStatus, packed });
-      if (packed) changeRun(moveToNext(run, waitingIds));
-      else onUnpacked();
+      if (packed) onPacked(orderToSave.orderId);
+      else onUnpacked(orderToSave.orderId);
     } catch (failure) {
       console.error("The packing could not be saved", failure);
       if (failure instanceof ApiError && failure.status === 409) await rereadOrder(orderToSave.orderId);
@@ -188,6 +200,7 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
             lines={lines}
             tickedIndexes={tickedIndexes}
             isReopened={isReopened}
+            isChanged={checklist.isChanged}
             isSaving={isSaving}
             canGoBack={run.visitedIds.length > 0}
             canSkip={followingId !== undefined}

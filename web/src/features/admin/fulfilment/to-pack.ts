@@ -37,6 +37,13 @@ export const moveToNext = (run: PackingRun, waitingIds: readonly string[]): Pack
   skippedIds: run.skippedIds.filter((id) => id !== run.currentId),
 });
 
+/** The run after an order was packed. Stays if the admin has gone to another order while this one was saved. */
+export const runAfterPacking = (
+  run: PackingRun,
+  packedId: string,
+  waitingIds: readonly string[],
+): PackingRun => (run.currentId === packedId ? moveToNext(run, waitingIds) : run);
+
 /** The run at the next order. The current order comes again after all others. */
 export function skipCurrent(run: PackingRun, waitingIds: readonly string[]): PackingRun {
   const nextRun = moveToNext(run, waitingIds);
@@ -62,20 +69,40 @@ function tickKeysOf(lines: readonly OrderLine[]): string[] {
   return keys.map((key, i) => `${key} ${keys.slice(0, i).filter((otherKey) => otherKey === key).length}`);
 }
 
-/** The indexes of the lines that are ticked off. `ticks`: the result of `toggleTick`. */
-export const tickedIndexesOf = (
-  lines: readonly OrderLine[],
-  ticks: ReadonlySet<string>,
-): ReadonlySet<number> => new Set(tickKeysOf(lines).flatMap((key, i) => (ticks.has(key) ? [i] : [])));
+/**
+ * The lines of an order as they were shown last, and which of them are ticked off, both as keys. `isChanged`: the lines have
+ * changed since the order was first shown, for example because another admin has refunded a piece.
+ */
+export type Checklist = {
+  shownKeys: readonly string[];
+  tickedKeys: ReadonlySet<string>;
+  isChanged: boolean;
+};
 
-/** The ticks after the line at `index` is ticked off, or its tick is removed. */
-export function toggleTick(
-  lines: readonly OrderLine[],
-  index: number,
-  ticks: ReadonlySet<string>,
-): ReadonlySet<string> {
-  const key = tickKeysOf(lines)[index];
-  const newTicks = new Set(ticks);
-  if (key !== undefined && !newTicks.delete(key)) newTicks.add(key);
-  return newTicks;
+/**
+ * The checklist for the current lines of an order. Lines that have changed lose their ticks. Returns `checklist` itself if no
+ * line has changed.
+ */
+export function checklistFor(checklist: Checklist | undefined, lines: readonly OrderLine[]): Checklist {
+  const keys = tickKeysOf(lines);
+  if (!checklist) return { shownKeys: keys, tickedKeys: new Set(), isChanged: false };
+  const { shownKeys, tickedKeys } = checklist;
+  if (keys.length === shownKeys.length && keys.every((key, i) => key === shownKeys[i])) return checklist;
+  return {
+    shownKeys: keys,
+    tickedKeys: new Set(keys.filter((key) => tickedKeys.has(key))),
+    isChanged: true,
+  };
+}
+
+/** The indexes of the lines that are ticked off. */
+export const tickedIndexesOf = ({ shownKeys, tickedKeys }: Checklist): ReadonlySet<number> =>
+  new Set(shownKeys.flatMap((key, i) => (tickedKeys.has(key) ? [i] : [])));
+
+/** The checklist after the line at `index` is ticked off, or its tick is removed. */
+export function toggleTick(checklist: Checklist, index: number): Checklist {
+  const key = checklist.shownKeys[index];
+  const tickedKeys = new Set(checklist.tickedKeys);
+  if (key !== undefined && !tickedKeys.delete(key)) tickedKeys.add(key);
+  return { ...checklist, tickedKeys };
 }

@@ -1,9 +1,8 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { announce } from "../../../ui/announce.ts";
-import { errorText } from "../admin-messages.ts";
-import { sendUndo } from "../orders/change-order.ts";
+import { toast } from "../toast.ts";
 import type { Job, Outcome } from "./apply-job.ts";
-import { applyJob } from "./apply-job.ts";
+import { applyJob, undoJob } from "./apply-job.ts";
 
 /** A job of a batch. `outcome` is undefined until the job is finished. */
 export type BatchRow = { job: Job; outcome?: Outcome | undefined; isRunning?: boolean };
@@ -25,14 +24,26 @@ export function batchText(rows: readonly BatchRow[]): string {
 const isUndoable = ({ outcome }: BatchRow): boolean =>
   outcome?.undoable !== undefined && outcome.undoable.deadline > Date.now();
 
+/** Whether a job has failed or has not been tried. False after an undo, because the change must not be made again. */
+export const isUnfinished = ({ outcome }: BatchRow): boolean =>
+  outcome === undefined || (outcome.state === "failed" && !outcome.isUndo);
+
 /**
  * Applies jobs one after another. A failed job does not stop the others. `stop` ends the batch after the current job.
- * `retry` applies the jobs that failed or have not been tried.
+ * `retry` applies the jobs that failed or have not been tried. A batch that the admin leaves also ends after the current job,
+ * and a toast says what was changed.
  */
 export function useBatch() {
   const [rows, setRows] = useState<readonly BatchRow[]>([]);
   const [isRunning, setIsRunning] = useState(false);
   const mustStop = useRef(false);
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
   // The loop in `run` needs the current rows, not the rows of the render that started the loop.
   const latestRows = useRef(rows);
   const replaceRows = (newRows: readonly BatchRow[]) => {
@@ -45,20 +56,23 @@ export function useBatch() {
   const run = async (isIncluded: (row: BatchRow) => boolean, apply: (row: BatchRow) => Promise<Outcome>) => {
     mustStop.current = false;
     setIsRunning(true);
+    let untriedCount = 0;
     for (const [index, row] of latestRows.current.entries()) {
-      if (mustStop.current) break;
       if (!isIncluded(row)) continue;
+      if (mustStop.current || !isMounted.current) {
+        untriedCount++;
+        continue;
+      }
       replaceRow(index, { job: row.job, isRunning: true });
       replaceRow(index, { job: row.job, outcome: await apply(row) });
     }
     setIsRunning(false);
-    announce(batchText(latestRows.current));
+    const text = batchText(latestRows.current);
+    if (isMounted.current) announce(text);
+    else if (untriedCount === 0) toast.success(`${text}.`);
+    else toast.error(`Stopped: ${text}, ${untriedCount} not tried.`);
   };
-  const applyUnfinished = () =>
-    run(
-      ({ outcome }) => outcome === undefined || outcome.state === "failed",
-      ({ job }) => applyJob(job),
-    );
+  const applyUnfinished = () => run(isUnfinished, ({ job }) => applyJob(job));
   return {
     rows,
     isRunning,
@@ -75,15 +89,7 @@ export function useBatch() {
   };
 }
 
-async function undoRow({ outcome }: BatchRow): Promise<Outcome> {
-  if (!outcome?.undoable) return { state: "failed", text: "Too late to undo" };
-  try {
-    const { isLate } = await sendUndo(outcome.undoable);
-    return isLate
-      ? { state: "failed", text: "Undone, but the email may have been sent." }
-      : { state: "unchanged", text: "Undone" };
-  } catch (error) {
-    console.error("A change of a batch could not be undone", error);
-    return { state: "failed", text: `Not undone. ${errorText(error)}` };
-  }
-}
+const undoRow = ({ outcome }: BatchRow): Promise<Outcome> =>
+  outcome?.undoable
+    ? undoJob(outcome.undoable)
+    : Promise.resolve({ state: "failed", text: "Too late to undo", isUndo: true });

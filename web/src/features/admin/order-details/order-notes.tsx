@@ -22,13 +22,13 @@ const createNoteDraft = (): NoteDraft => ({ noteId: crypto.randomUUID(), text: "
 
 /** The admins' notes about an order, and a form that adds one. Notes stay in the back office. */
 export function OrderNotes({ order }: { order: Order }) {
-  const { orderId, version, notes = [] } = order;
+  const { orderId, notes = [] } = order;
   const ownNames = useOwnNames();
   const [draft, setDraft] = useDraft("note", orderId, createNoteDraft);
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: NoteDraft) => adminCall(adminApi.addNote, { params: { id: orderId }, body }),
     onSuccess: (updatedOrder, { noteId }) => {
-      keepUndoable(version, updatedOrder);
+      keepUndoable(noteId, updatedOrder);
       writeOrder(updatedOrder);
       setDraft((current) => (current.noteId === noteId ? createNoteDraft() : current));
     },

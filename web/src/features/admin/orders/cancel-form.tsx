@@ -13,7 +13,7 @@ import { useOrder } from "./order-queries.ts";
 import type { PickedLines } from "./picked-lines.ts";
 import { pickableLines, pickAll, toRestockLines } from "./picked-lines.ts";
 import { ReasonFields } from "./reason-fields.tsx";
-import type { TicketOfOrder } from "./seats.ts";
+import { usedTicketsText } from "./seats.ts";
 import { useTicketsOfOrder } from "./use-tickets-of-order.ts";
 import type { CancelOptions } from "./use-status-change.ts";
 
@@ -33,14 +33,6 @@ function useOrderToCancel(orderId: string) {
     lines: order && pickableLines(order, (line) => restockableQuantity(order, line)),
     usedTickets: tickets.filter(({ state }) => state === "used").sort((a, b) => a.n - b.n),
   };
-}
-
-/** 'Ticket 1 (Ada Lovelace) was used.' */
-function usedTicketsText(usedTickets: readonly TicketOfOrder[]): string {
-  const names = usedTickets.map(({ n, holder }) => `${n} (${holder})`).join(", ");
-  const noun = usedTickets.length === 1 ? "Ticket" : "Tickets";
-  const verb = usedTickets.length === 1 ? "was" : "were";
-  return `${noun} ${names} ${verb} used: someone was let in.`;
 }
 
 /** Asks whether to refund the money, and which items to restock. */

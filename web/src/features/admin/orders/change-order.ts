@@ -40,21 +40,20 @@ export const forgetChange = (change: UndoableChange): void =>
   undoableChanges.set(undoableChanges.current().filter((other) => other !== change));
 
 /**
- * Keeps a change undoable after an unrelated change, such as a new note, has raised the order's version.
- * `versionBefore`: the version before the unrelated change. `order`: the order after the unrelated change.
+ * Keeps a change undoable after a note has raised the order's version. `order`: the server's answer to the note. Polling may
+ * have delivered this version before the answer, so the version before the note is taken from the answer. If a note is sent
+ * twice, the order may have changed since the note was saved: then the note is not the last change.
  */
-export const keepUndoable = (versionBefore: number, order: Order): void =>
+export function keepUndoable(noteId: string, { orderId, version, updatedAt, notes = [] }: Order): void {
+  if (!notes.some((note) => note.noteId === noteId && note.at === updatedAt)) return;
   undoableChanges.set(
     undoableChanges
       .current()
       .map((change) =>
-        change.orderId === order.orderId &&
-        change.version === versionBefore &&
-        order.version === versionBefore + 1
-          ? { ...change, version: order.version }
-          : change,
+        change.orderId === orderId && change.version === version - 1 ? { ...change, version } : change,
       ),
   );
+}
 
 const sendChange = (orderId: string, version: number, change: OrderChange) =>
   adminCall(adminApi.changeOrder, { params: { id: orderId }, body: { version, ...change } });

@@ -1,4 +1,4 @@
-/** The tickets of an order that can be picked one by one. */
+/** The tickets of an order that can be picked one by one, and the text about those that were used. */
 import type { AdminTicket } from "../../../../../shared/api-tickets.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { restockableQuantity } from "../../../../../shared/refund-lines.ts";
@@ -24,7 +24,7 @@ export function withSeats(
       const number = `Ticket ${n} of ${of}`;
       return {
         seat,
-        text: ticket ? `${number} · ${ticket.holder}` : number,
+        text: ticket?.holder ? `${number} · ${ticket.holder}` : number,
         isUsed: ticket?.state === "used",
       };
     });
@@ -41,4 +41,13 @@ export function restockablePickedQuantity(
   const alreadyOnSale = seatsOnSale(order, line);
   const seats = picked.get(line)?.seats?.filter((seat) => !alreadyOnSale.has(seat));
   return seats ? seats.length : restockableQuantity(order, line);
+}
+
+/** 'Ticket 1 (Ada Lovelace) was used.' */
+export function usedTicketsText(usedTickets: readonly TicketOfOrder[]): string {
+  // The name of a holder whose data was erased is empty.
+  const names = usedTickets.map(({ n, holder }) => (holder ? `${n} (${holder})` : String(n))).join(", ");
+  const noun = usedTickets.length === 1 ? "Ticket" : "Tickets";
+  const verb = usedTickets.length === 1 ? "was" : "were";
+  return `${noun} ${names} ${verb} used: someone was let in.`;
 }

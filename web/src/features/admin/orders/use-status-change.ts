@@ -64,9 +64,7 @@ export function useStatusChange() {
 
   const changeStatus = useCallback(
     (order: OrderSummary, newStatus: OrderStatus) => {
-      if (!order.orderId) toast.error(adminMessages.invalidOrderId);
-      else if (newStatus === ORDER_STATUS.cancelled && shopHasMoney(order.paymentStatus))
-        setOrderToCancel(order);
+      if (newStatus === ORDER_STATUS.cancelled && shopHasMoney(order.paymentStatus)) setOrderToCancel(order);
       else if (newStatus === ORDER_STATUS.completed && order.delivery === "ship") setOrderToComplete(order);
       else mutate({ order, newStatus });
     },

@@ -1,13 +1,13 @@
 import { TextField } from "@aws-amplify/ui-react";
-import { useId, useRef, useState, type FormEvent } from "react";
+import { useId, useState, type FormEvent } from "react";
 import { adminTicketsApi, type AdminEventRow } from "../../../../../shared/api-tickets.ts";
 import { useFocusOnOpen } from "../../../ui/use-focus-on-open.ts";
 import { ApiError } from "../../../api-error.ts";
 import { adminCall } from "../auth/admin-call.ts";
-import { focusField } from "../focus-field.ts";
 import { FormDialog } from "../form-dialog.tsx";
 import { countText } from "../count-text.ts";
 import { toast } from "../toast.ts";
+import { useFieldErrors } from "../use-field-errors.ts";
 import styles from "./give-dialog.module.css";
 import { createGift, giftErrors, type Gift } from "./gift.ts";
 import { useTicketAction } from "./use-tickets.ts";
@@ -18,10 +18,7 @@ type GiveDialogProps = { open: boolean; event: AdminEventRow; onClose: () => voi
 export function GiveDialog({ open, event, onClose }: GiveDialogProps) {
   const formId = useId();
   const nameRef = useFocusOnOpen<HTMLInputElement>(open);
-  const formRef = useRef<HTMLFormElement>(null);
   const [gift, setGift] = useState(createGift);
-  /** The errors that this page has found, before any request. */
-  const [inputErrors, setInputErrors] = useState<Record<string, string>>({});
   const give = useTicketAction(
     (body: Gift) => adminCall(adminTicketsApi.giveTickets, { params: { id: event.productId }, body }),
     ({ tickets }) => {
@@ -30,26 +27,32 @@ export function GiveDialog({ open, event, onClose }: GiveDialogProps) {
       onClose();
     },
   );
-  const errors = { ...(give.error instanceof ApiError ? give.error.fields : {}), ...inputErrors };
+  const { formRef, errors, showErrors, clearErrors } = useFieldErrors(give.error);
   /** Closes the dialog. Keeps the typed values for the next time, and removes the errors. */
   const close = () => {
-    setInputErrors({});
+    // The server has refused the id for these values, and its message asks to open the form again.
+    if (give.error instanceof ApiError && give.error.status === 409)
+      setGift({ ...gift, requestId: crypto.randomUUID() });
+    showErrors({});
     give.reset();
     onClose();
   };
-  const editGift = (change: Partial<Gift>) => setGift({ ...gift, ...change });
+  const editGift = (change: Partial<Gift>) => {
+    setGift({ ...gift, ...change });
+    clearErrors(...Object.keys(change));
+  };
   const submit = (submission: FormEvent) => {
     submission.preventDefault();
     if (give.isPending) return;
     const newErrors = giftErrors(gift);
-    setInputErrors(newErrors);
-    const [firstField] = Object.keys(newErrors);
-    if (firstField === undefined) give.mutate(gift);
-    else focusField(formRef.current, firstField);
+    showErrors(newErrors);
+    if (Object.keys(newErrors).length === 0) give.mutate(gift);
   };
+  // While the gift is sent its fields are read-only. A disabled field would lose the focus.
   const field = (name: "name" | "email" | "reason") => ({
     name,
     autoComplete: "off",
+    isReadOnly: give.isPending,
     value: gift[name],
     hasError: errors[name] !== undefined,
     errorMessage: errors[name],
@@ -80,6 +83,7 @@ export function GiveDialog({ open, event, onClose }: GiveDialogProps) {
           type="number"
           min={1}
           max={20}
+          isReadOnly={give.isPending}
           value={String(gift.quantity || "")}
           hasError={errors["quantity"] !== undefined}
           errorMessage={errors["quantity"]}

@@ -21,9 +21,11 @@ export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
   const formId = useId();
   const addressRef = useFocusOnOpen<HTMLInputElement>(open);
   const [secret, setSecret] = useState<string>();
+  // A submit after a failure sends the same id, so that the server adds the endpoint only once.
+  const [requestId, setRequestId] = useState<string>(() => crypto.randomUUID());
   const save = useWebhookAction(
     async (body: WebhookInput) => {
-      if (!webhook) return (await adminCall(adminApi.createWebhook, { body })).secret;
+      if (!webhook) return (await adminCall(adminApi.createWebhook, { body: { requestId, ...body } })).secret;
       await adminCall(adminApi.updateWebhook, { params: { id: webhook.id }, body });
       return undefined;
     },
@@ -35,6 +37,7 @@ export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
   );
   const close = () => {
     setSecret(undefined);
+    setRequestId(crypto.randomUUID());
     save.reset();
     onClose();
   };

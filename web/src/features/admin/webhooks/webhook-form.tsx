@@ -1,13 +1,12 @@
 import { TextField } from "@aws-amplify/ui-react";
-import { useEffect, useRef, useState, type FormEvent, type Ref } from "react";
+import { useState, type FormEvent, type Ref } from "react";
 import * as z from "zod/mini";
 import { fieldErrors } from "../../../../../shared/errors.ts";
 import { WEBHOOK_EVENTS, WebhookInput } from "../../../../../shared/webhooks.ts";
-import { ApiError } from "../../../api-error.ts";
 import { Checkbox } from "../../../ui/controls.tsx";
 import { FieldError } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { focusField } from "../focus-field.ts";
+import { useFieldErrors } from "../use-field-errors.ts";
 import styles from "./webhook-form.module.css";
 import { EVENT_TEXTS } from "./webhook-text.ts";
 
@@ -26,24 +25,18 @@ type WebhookFormProps = {
 /** The form for an endpoint's address, description and events. */
 export function WebhookForm({ initialInput, id, addressRef, isSaving, error, onSave }: WebhookFormProps) {
   const [input, setInput] = useState(initialInput);
-  /** The errors that this page has found, before any request. */
-  const [inputErrors, setInputErrors] = useState<Record<string, string>>({});
-  const formRef = useRef<HTMLFormElement>(null);
-  const errors = { ...(error instanceof ApiError ? error.fields : {}), ...inputErrors };
+  const { formRef, errors, showErrors, clearErrors } = useFieldErrors(error);
   const { url, description, types } = input;
-  const focusFirstError = (errorsByField: Record<string, string>) =>
-    focusField(formRef.current, Object.keys(errorsByField)[0]);
-  useEffect(() => {
-    if (error instanceof ApiError) focusFirstError(error.fields);
-  }, [error]);
+  const edit = (change: Partial<WebhookInput>) => {
+    setInput({ ...input, ...change });
+    clearErrors(...Object.keys(change));
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isSaving) return;
     const parsed = z.safeParse(WebhookInput, input);
-    const newErrors = parsed.success ? {} : fieldErrors(parsed.error);
-    setInputErrors(newErrors);
+    showErrors(parsed.success ? {} : fieldErrors(parsed.error));
     if (parsed.success) onSave(parsed.data);
-    else focusFirstError(newErrors);
   };
   return (
     <form ref={formRef} id={id} noValidate onSubmit={submit} className={styles.form}>
@@ -59,7 +52,7 @@ export function WebhookForm({ initialInput, id, addressRef, isSaving, error, onS
         value={url}
         hasError={errors["url"] !== undefined}
         errorMessage={errors["url"]}
-        onChange={({ target }) => setInput({ ...input, url: target.value })}
+        onChange={({ target }) => edit({ url: target.value })}
       />
       <TextField
         label="Description (optional)"
@@ -68,7 +61,7 @@ export function WebhookForm({ initialInput, id, addressRef, isSaving, error, onS
         value={description}
         hasError={errors["description"] !== undefined}
         errorMessage={errors["description"]}
-        onChange={({ target }) => setInput({ ...input, description: target.value })}
+        onChange={({ target }) => edit({ description: target.value })}
       />
       <fieldset className={styles.events} aria-describedby={errors["types"] ? "types-error" : undefined}>
         <legend className={styles.legend}>Events</legend>
@@ -89,8 +82,7 @@ export function WebhookForm({ initialInput, id, addressRef, isSaving, error, onS
             hint={EVENT_TEXTS[type]}
             checked={types.includes(type)}
             onChange={({ target }) =>
-              setInput({
-                ...input,
+              edit({
                 types: target.checked ? [...types, type] : types.filter((other) => other !== type),
               })
             }

@@ -1,0 +1,117 @@
+import type { Page } from "@playwright/test";
+import { adminApi } from "../../shared/api-admin.ts";
+import { expect, test } from "../support/browser-test.ts";
+import { accessibilityViolations, toasts } from "../support/browser.ts";
+import { createClient } from "../support/client.ts";
+import { delayResponse } from "../support/delay-response.ts";
+import { openOrders } from "../support/orders-page.ts";
+import { placeOrder } from "../support/place-order.ts";
+
+const DOMAIN = "packing.example";
+const { site, openList, visit } = openOrders(DOMAIN, ["Dana Scott", "Lin Clark", "Mary Keller"]);
+const ORDER = "**/api/admin/orders/ord_*";
+
+/** Opens the packing view. `tickAll` ticks off all items of the shown order. */
+async function openPacking(page: Page) {
+  await page.getByRole("button", { name: "Pack orders" }).click();
+  const view = page.getByRole("region", { name: "Pack orders" });
+  const items = view.getByRole("list", { name: "Items to pack" });
+  await items.waitFor();
+  return {
+    view,
+    boxes: items.getByRole("checkbox"),
+    address: view.locator("address"),
+    countToPack: async () => Number.parseInt(await view.getByText(/^\d+ to pack$/).innerText(), 10),
+    tickAll: async () => {
+      for (const box of await items.getByRole("checkbox").all()) await box.check();
+    },
+  };
+}
+
+test("an admin who goes back while an order is saved stays at the earlier order", async () => {
+  const { page, problems } = await openList();
+  const { view, address, countToPack, tickAll } = await openPacking(page);
+  const count = await countToPack();
+  const firstAddress = await address.innerText();
+  await tickAll();
+  await page.keyboard.press("m");
+  await expect(address).not.toHaveText(firstAddress, { useInnerText: true });
+  await tickAll();
+  const saving = await delayResponse(page, ORDER, "PATCH");
+  await page.keyboard.press("m");
+  await saving.received;
+  await page.keyboard.press("b");
+  await view.getByText("This order is packed.").waitFor();
+  await saving.release();
+  await expect.poll(countToPack).toBe(count - 2);
+  await view.locator("[aria-busy]").waitFor({ state: "detached" });
+  await expect(address).toHaveText(firstAddress, { timeout: 5000, useInnerText: true });
+  await expect(toasts(page).getByText(/^Somebody else/)).toHaveCount(0);
+  expect(problems).toEqual([]);
+});
+
+test("an admin who packs an order is told that another admin has refunded a piece, and ticks the line again", async () => {
+  const email = `katherine@${DOMAIN}`;
+  const orderId = await placeOrder(site.url(), site.productOf("shirts"), {
+    ...{ name: "Katherine Johnson", email, ship: true, quantity: 2 },
+  });
+  const { page, problems } = await openList();
+  const { view, boxes, address } = await openPacking(page);
+  while (!(await address.innerText()).includes("Katherine Johnson")) {
+    const shownAddress = await address.innerText();
+    await page.keyboard.press("s");
+    await expect(address).not.toHaveText(shownAddress, { useInnerText: true });
+  }
+  const notice = view.getByText("This order was changed. Check the items again.");
+  await page.keyboard.press("x");
+  await expect(boxes.first()).toBeChecked();
+  await expect(notice).toHaveCount(0);
+  const shop = createClient({ url: site.url() });
+  const token = await shop.adminToken();
+  const params = { id: orderId };
+  const orderNow = async () => (await shop.call(adminApi.getOrder, { token, params })).data;
+  const { version } = await orderNow();
+  const lines = [{ line: 0, quantity: 1 }];
+  const body = { refundId: `rfd-${crypto.randomUUID()}`, version, lines, restockLines: lines };
+  await shop.call(adminApi.requestRefund, { token, params, body });
+  await expect.poll(async () => (await orderNow()).refunds[0]?.status).toBe("succeeded");
+  // The page reads the orders again when it gets the focus.
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await view.getByText("× 1").waitFor();
+  await notice.waitFor({ timeout: 5000 });
+  await expect(boxes.first()).not.toBeChecked();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await page.keyboard.press("x");
+  await expect(boxes.first()).toBeChecked();
+  expect(problems).toEqual([]);
+});
+
+test("a batch ends when the admin leaves it, and a message says how many orders were changed", async () => {
+  const { page, problems } = await visit();
+  await page.goto("/admin/dashboard?tab=products");
+  await page.getByRole("tab", { name: "Orders" }).click();
+  await page.getByRole("textbox", { name: "Search orders" }).fill(`@${DOMAIN}`);
+  await expect(page).toHaveURL(new RegExp(DOMAIN));
+  const boxes = page.getByRole("checkbox", { name: /^Select the order of/ });
+  await boxes.nth(2).waitFor();
+  const count = await boxes.count();
+  for (const box of await boxes.all()) await box.check();
+  const bar = page.getByRole("region", { name: "Selected orders" });
+  await bar.getByRole("button", { name: "Complete" }).click();
+  const dialog = page.getByRole("dialog", { name: "Complete orders from a list" });
+  let requestCount = 0;
+  page.on("request", (request) => {
+    if (request.method() === "PATCH") requestCount++;
+  });
+  const saving = await delayResponse(page, ORDER, "PATCH");
+  await dialog.getByRole("button", { name: `Complete ${count} orders` }).click();
+  await saving.received;
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await saving.release();
+  await toasts(page)
+    .getByText(`Stopped: 1 changed, ${count - 1} not tried.`)
+    .waitFor({ timeout: 10_000 });
+  expect(requestCount).toBe(1);
+  expect(problems).toEqual([]);
+});
