@@ -48,10 +48,18 @@ const TotalRate = z.object({
 const ShippingRate = z.discriminatedUnion("by", [FlatRate, WeightRate, TotalRate]);
 export type ShippingRate = z.infer<typeof ShippingRate>;
 
-const Day = z.string().check(
-  z.regex(/^\d{4}-\d{2}-\d{2}$/, "Not a day such as 2026-12-25"),
-  z.refine((day) => !Number.isNaN(Date.parse(`${day}T00:00:00Z`)), "Not a day of the calendar"),
-);
+/** `Date.parse` takes 2026-02-30 as 2026-03-02, so the result is compared with the text. */
+function isCalendarDay(day: string): boolean {
+  const ms = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
+}
+
+const Day = z
+  .string()
+  .check(
+    z.regex(/^\d{4}-\d{2}-\d{2}$/, "Not a day such as 2026-12-25"),
+    z.refine(isCalendarDay, "Not a day of the calendar"),
+  );
 
 /**
  * The most characters of the settings as JSON. The settings are a variable of the checkout's function, and
