@@ -11,6 +11,7 @@ import {
   CommandError,
   confirm,
   readArguments,
+  REGION,
   runCommand,
 } from "./command.ts";
 import { stackNameOf } from "../names.ts";
@@ -39,7 +40,7 @@ export function requireUnprotected(stage: string, isProtected: boolean | undefin
   throw new CommandError(
     `${name} is protected against deletion, because it has retainData. If it shall really go:\n` +
       "  1. Export what you need: orders (CSV in the back office), npm run admin:list, pictures.\n" +
-      `  2. aws cloudformation update-termination-protection --region us-east-1 --stack-name ${name} --no-enable-termination-protection\n` +
+      `  2. aws cloudformation update-termination-protection --region ${REGION} --stack-name ${name} --no-enable-termination-protection\n` +
       "  3. Run this command again.",
   );
 }
