@@ -6,7 +6,7 @@ import {
 } from "@aws-sdk/client-cloudformation";
 import { EventBridgeClient } from "@aws-sdk/client-eventbridge";
 import {
-  askForExactAnswer,
+  askForAnswer,
   awsOptions,
   CommandError,
   confirm,
@@ -102,7 +102,7 @@ if (import.meta.main)
       console.log(line),
     );
     if (!flags["with-data"]) await confirm("", yes);
-    else if (!(await askForExactAnswer(`Type the stage's name to delete it with its data: `, stage)))
+    else if (!(await askForAnswer(`Type the stage's name to delete it with its data: `, stage)))
       throw new CommandError("Nothing was changed.");
     await deleteStack(client, StackName);
     console.log(`${stackNameOf(stage)} is deleted.`);

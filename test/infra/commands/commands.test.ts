@@ -177,6 +177,9 @@ test("a command says what it will do, and asks unless --yes is given", async () 
   expect(String(output.read())).toBe("Continue? (yes/no) ");
   for (const refusal of ["no\n", "\n", "y\n", ""])
     await expect(answer(refusal)).rejects.toThrow("Nothing was changed.");
+
+  input.mockReturnValue(Readable.from(["trial\n"]) as never);
+  expect(await askForAnswer("The stage's name: ", "Trial")).toBe(true);
 });
 
 test("smoke takes the product or variant with the most pieces, so that visitors can still buy the last piece", () => {
