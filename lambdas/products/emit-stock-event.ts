@@ -26,6 +26,7 @@ export async function emitStockEvent(
   record: (product: StockOwner, stock: Stock) => Recording | Promise<Recording>,
 ): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    if (attempt > 0) await backOff(attempt - 1);
     const product = await readProduct(productId);
     const stock = product?.stock.find((row) => row.variantId === variantId);
     if (!product || !stock || product.row.deletedAt || product.row.state !== "active") return;
@@ -48,7 +49,6 @@ export async function emitStockEvent(
       }),
     ]);
     if (ok) return;
-    await backOff(attempt);
   }
   throw unavailable(new Error(`The stock of ${productId} changed ${MAX_ATTEMPTS} times in a row`));
 }
