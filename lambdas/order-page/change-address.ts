@@ -6,7 +6,7 @@ import { orderPageMessages } from "../../shared/order-page-messages.ts";
 import type { OrderPage } from "../../shared/order-page.ts";
 import { customerName } from "../../shared/order-summary.ts";
 import { cityLine } from "../../shared/postal-address.ts";
-import { COUNTRY } from "../../shared/shipping.ts";
+import { SHOP_COUNTRY } from "../../shared/shipping.ts";
 import { stateCodeOf } from "../../shared/us-states.ts";
 import { conflict, invalid } from "../lib/errors.ts";
 import { applyChange } from "../orders/apply-change.ts";
@@ -32,9 +32,9 @@ function checkZip(
   const { error } = addressFieldsOf(country).safeParse(enteredAddress);
   if (error) throw invalid(fieldErrors(error));
   const { zipCode: zip } = enteredAddress;
-  const zipProblem = country === COUNTRY ? undefined : addressErrors(country, { state, zip }).zip;
-  if (zipProblem !== undefined) throw invalid({ zipCode: zipProblem });
-  if (country === COUNTRY && !isZipOfState(zip, stateCode(state)))
+  const zipError = country === SHOP_COUNTRY ? undefined : addressErrors(country, { state, zip }).zip;
+  if (zipError !== undefined) throw invalid({ zipCode: zipError });
+  if (country === SHOP_COUNTRY && !isZipOfState(zip, stateCode(state)))
     throw invalid({ zipCode: orderPageMessages.zipOfOtherState });
 }
 
