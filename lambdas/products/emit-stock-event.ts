@@ -12,7 +12,7 @@ const MAX_ATTEMPTS = 6;
 type StockOwner = NonNullable<Awaited<ReturnType<typeof readProduct>>>;
 type Stock = StockOwner["stock"][number];
 
-type Recording = TransactionWrite<"low" | "return"> | undefined;
+type Recording = TransactionWrite<"low" | "back"> | undefined;
 
 /**
  * Emits an event about the stock of an active product or variant, with the product's next sequence. `record`
@@ -33,7 +33,7 @@ export async function emitStockEvent(
     const write = await record(product, stock);
     if (!write) return;
     const sequence = product.sequence + 1;
-    const { ok } = await transact<"low" | "return" | "sequence" | "outbox">([
+    const { ok } = await transact<"low" | "back" | "sequence" | "outbox">([
       write,
       takeSequence(productId, sequence),
       putEvent({
