@@ -6,7 +6,7 @@ import type { Env as MailEnv } from "../lambdas/mail-back-in-stock.ts";
 import type { Env as ReconcileEnv } from "../lambdas/reconcile-back-in-stock.ts";
 import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
 import type { Events } from "./events.ts";
-import { type CommonProps, createShopFunction, value } from "./function.ts";
+import { type CommonProps, createShopFunction, plainVariable } from "./function.ts";
 import type { Mail } from "./mail.ts";
 import { Subscription } from "./queue.ts";
 import { ScheduledFunction } from "./schedule.ts";
@@ -46,9 +46,9 @@ export class BackInStock extends Construct {
     const { teamEmail, limits, mailSandbox } = common.settings;
     const mailVariables = () => ({
       MAIL_SENDER: mail.sendAccess(),
-      TEAM_EMAIL: value(teamEmail),
+      TEAM_EMAIL: plainVariable(teamEmail),
       CONFIGURATION_SET: mail.configurationSet(),
-      SITE_ORIGIN: value(siteOrigin),
+      SITE_ORIGIN: plainVariable(siteOrigin),
     });
     this.api = createShopFunction<ApiEnv>(this, "back-in-stock-api", {
       ...common,
@@ -61,7 +61,7 @@ export class BackInStock extends Construct {
           DeleteItem: KEY_PREFIXES,
         }),
         ORIGIN_SECRET_ARN: originSecret.readAccess(),
-        LIMITS: value(JSON.stringify(limits)),
+        LIMITS: plainVariable(JSON.stringify(limits)),
         ...mailVariables(),
       },
       timeout: Duration.seconds(20),
@@ -74,7 +74,7 @@ export class BackInStock extends Construct {
         DeleteItem: KEY_PREFIXES,
       }),
       ...mailVariables(),
-      MAILS_PER_SECOND: value(String(mailSandbox ? 1 : MAILS_PER_SECOND)),
+      MAILS_PER_SECOND: plainVariable(String(mailSandbox ? 1 : MAILS_PER_SECOND)),
     });
     const sender = createShopFunction<MailEnv>(this, "mail-back-in-stock", {
       ...common,

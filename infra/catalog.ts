@@ -8,7 +8,7 @@ import type { Env as WatchEnv } from "../lambdas/watch-stock.ts";
 import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
 import { catalogKeys, EPISODE_KEYS } from "./catalog-keys.ts";
 import type { Events } from "./events.ts";
-import { type CommonProps, createShopFunction, value } from "./function.ts";
+import { type CommonProps, createShopFunction, plainVariable } from "./function.ts";
 import type { AdminSignIn } from "./admin-sign-in.ts";
 import type { Media } from "./media.ts";
 import { Subscription } from "./queue.ts";
@@ -43,16 +43,16 @@ export class Catalog extends Construct {
     super(scope, id);
     const podcast = common.settings.podcast ? "on" : "off";
     const readableKeys = podcast === "on" ? ([...catalogKeys, ...EPISODE_KEYS] as const) : catalogKeys;
-    const readProducts = () =>
+    const productReadAccess = () =>
       table.nameWithAccess({ GetItem: readableKeys, BatchGetItem: readableKeys, Query: readableKeys });
     this.catalogApi = createShopFunction<CatalogEnv>(this, "catalog-api", {
       ...common,
       environment: {
-        TABLE_NAME: readProducts(),
+        TABLE_NAME: productReadAccess(),
         ORIGIN_SECRET_ARN: originSecret.readAccess(),
-        SITE_ORIGIN: value(siteOrigin),
-        BACK_IN_STOCK: value(common.settings.backInStock ? "on" : "off"),
-        PODCAST: value(podcast),
+        SITE_ORIGIN: plainVariable(siteOrigin),
+        BACK_IN_STOCK: plainVariable(common.settings.backInStock ? "on" : "off"),
+        PODCAST: plainVariable(podcast),
       },
       timeout: Duration.seconds(10),
       memorySize: 1024,
@@ -60,10 +60,10 @@ export class Catalog extends Construct {
     this.renderPage = createShopFunction<PageEnv>(this, "render-page", {
       ...common,
       environment: {
-        TABLE_NAME: readProducts(),
+        TABLE_NAME: productReadAccess(),
         ORIGIN_SECRET_ARN: originSecret.readAccess(),
-        SITE_ORIGIN: value(siteOrigin),
-        PODCAST: value(podcast),
+        SITE_ORIGIN: plainVariable(siteOrigin),
+        PODCAST: plainVariable(podcast),
       },
       // After this time the visitor gets the page without products.
       timeout: Duration.seconds(5),
@@ -78,9 +78,9 @@ export class Catalog extends Construct {
         ORIGIN_SECRET_ARN: originSecret.readAccess(),
         MEDIA_BUCKET_NAME: media.uploadAccess(),
         USER_POOL_ID: signIn.groupReadAccess(),
-        REFUND_SIGN_IN_HOURS: value(String(common.settings.refundSignInHours)),
-        WEBHOOKS: value(common.settings.webhooks ? "on" : "off"),
-        PODCAST: value(podcast),
+        REFUND_SIGN_IN_HOURS: plainVariable(String(common.settings.refundSignInHours)),
+        WEBHOOKS: plainVariable(common.settings.webhooks ? "on" : "off"),
+        PODCAST: plainVariable(podcast),
       },
       timeout: Duration.seconds(20),
     });

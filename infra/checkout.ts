@@ -12,7 +12,7 @@ import type { Env as ReconcileEnv } from "../lambdas/reconcile-checkouts.ts";
 import { EVENT_SOURCE, STRIPE_SOURCE, type ShopEvent } from "../shared/events.ts";
 import { settlingEvents } from "../shared/stripe-events.ts";
 import type { Events } from "./events.ts";
-import { type CommonProps, createShopFunction, value } from "./function.ts";
+import { type CommonProps, createShopFunction, plainVariable } from "./function.ts";
 import type { Mail } from "./mail.ts";
 import { Subscription } from "./queue.ts";
 import { ScheduledFunction } from "./schedule.ts";
@@ -54,16 +54,18 @@ export class Checkout extends Construct {
         TABLE_NAME: table.writeAccess(),
         ORIGIN_SECRET_ARN: originSecret.readAccess(),
         STRIPE_SECRET_ARN: this.stripeKey.readAccess(),
-        SITE_ORIGIN: value(siteOrigin),
+        SITE_ORIGIN: plainVariable(siteOrigin),
         MAIL_SENDER: mail.sendAccess(),
         CONFIGURATION_SET: mail.configurationSet(),
-        TEAM_EMAIL: value(common.settings.teamEmail),
-        LIMITS: value(JSON.stringify(common.settings.limits)),
-        TICKETS: value(common.settings.tickets ? "on" : "off"),
-        CONFIRM_NEWS: value(common.settings.confirmNews ? "on" : "off"),
-        DISCOUNTS: value(common.settings.discounts ? "on" : "off"),
-        TAX: value(common.settings.tax ?? "off"),
-        ...(common.settings.shipping && { SHIPPING: value(JSON.stringify(common.settings.shipping)) }),
+        TEAM_EMAIL: plainVariable(common.settings.teamEmail),
+        LIMITS: plainVariable(JSON.stringify(common.settings.limits)),
+        TICKETS: plainVariable(common.settings.tickets ? "on" : "off"),
+        CONFIRM_NEWS: plainVariable(common.settings.confirmNews ? "on" : "off"),
+        DISCOUNTS: plainVariable(common.settings.discounts ? "on" : "off"),
+        TAX: plainVariable(common.settings.tax ?? "off"),
+        ...(common.settings.shipping && {
+          SHIPPING: plainVariable(JSON.stringify(common.settings.shipping)),
+        }),
       },
       timeout: Duration.seconds(29),
       memorySize: 1024,
@@ -79,7 +81,7 @@ export class Checkout extends Construct {
     });
     const settlePayment = createShopFunction<SettleEnv>(this, "settle-payment", {
       ...common,
-      environment: { TABLE_NAME: table.writeAccess(), SITE_ORIGIN: value(siteOrigin) },
+      environment: { TABLE_NAME: table.writeAccess(), SITE_ORIGIN: plainVariable(siteOrigin) },
       timeout: Duration.seconds(30),
     });
     const refundPayment = createShopFunction<RefundEnv>(this, "refund-payment", {
@@ -98,7 +100,7 @@ export class Checkout extends Construct {
         TABLE_NAME: table.writeAccess(),
         STRIPE_SECRET_ARN: this.stripeKey.readAccess(),
         BUS_NAME: events.publishAccess(EVENT_SOURCE),
-        DISCOUNTS: value(common.settings.discounts ? "on" : "off"),
+        DISCOUNTS: plainVariable(common.settings.discounts ? "on" : "off"),
       },
       timeout: Duration.seconds(55),
     });
@@ -108,9 +110,9 @@ export class Checkout extends Construct {
       environment: {
         TABLE_NAME: table.writeAccess(),
         STRIPE_SECRET_ARN: this.stripeKey.readAccess(),
-        SITE_ORIGIN: value(siteOrigin),
-        DISCOUNTS: value(common.settings.discounts ? "on" : "off"),
-        TAX: value(common.settings.tax ?? "off"),
+        SITE_ORIGIN: plainVariable(siteOrigin),
+        DISCOUNTS: plainVariable(common.settings.discounts ? "on" : "off"),
+        TAX: plainVariable(common.settings.tax ?? "off"),
       },
       timeout: Duration.minutes(10),
     });

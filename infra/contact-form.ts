@@ -2,7 +2,7 @@ import { Duration } from "aws-cdk-lib";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Construct } from "constructs";
 import type { Env } from "../lambdas/contact-api.ts";
-import { createShopFunction, value, type CommonProps } from "./function.ts";
+import { createShopFunction, plainVariable, type CommonProps } from "./function.ts";
 import type { Mail } from "./mail.ts";
 import type { ShopSecret } from "./secrets.ts";
 import type { ShopTable } from "./table.ts";
@@ -32,11 +32,11 @@ export class ContactForm extends Construct {
         TABLE_NAME: table.nameWithAccess({ GetItem: ["MAILBOX#"], UpdateItem: ["LIMIT#"] }),
         ORIGIN_SECRET_ARN: originSecret.readAccess(),
         MAIL_SENDER: mail.sendAccess(),
-        TEAM_EMAIL: value(teamEmail),
+        TEAM_EMAIL: plainVariable(teamEmail),
         CONFIGURATION_SET: mail.configurationSet(),
         TEAM_CONFIGURATION_SET: mail.teamConfigurationSet(),
-        SITE_ORIGIN: value(siteOrigin),
-        LIMITS: value(JSON.stringify(limits)),
+        SITE_ORIGIN: plainVariable(siteOrigin),
+        LIMITS: plainVariable(JSON.stringify(limits)),
       },
       timeout: Duration.seconds(20),
     });

@@ -15,7 +15,7 @@ import type { StageSettings } from "./stage-settings.ts";
 export type EnvBinding = { value: string; grant?: (fn: lambda.Function) => void };
 
 /** A variable that needs no permission. */
-export const value = (text: string): EnvBinding => ({ value: text });
+export const plainVariable = (text: string): EnvBinding => ({ value: text });
 
 /** A variable that names a resource, with the permissions in `statements`. */
 export const withPermissions = (text: string, ...statements: PolicyStatementProps[]): EnvBinding => ({

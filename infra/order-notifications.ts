@@ -6,7 +6,7 @@ import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
 import { LINK_REQUESTED, LINK_SOURCE } from "../shared/order-link.ts";
 import { STATUS_MAIL_DELAY_SECONDS } from "../shared/status-mail.ts";
 import type { Events } from "./events.ts";
-import { createShopFunction, value, type CommonProps } from "./function.ts";
+import { createShopFunction, plainVariable, type CommonProps } from "./function.ts";
 import type { Mail } from "./mail.ts";
 import { Subscription } from "./queue.ts";
 import type { ShopTable } from "./table.ts";
@@ -43,10 +43,10 @@ export class OrderNotifications extends Construct {
           PutItem: ["ORDER#"],
         }),
         MAIL_SENDER: mail.sendAccess(),
-        TEAM_EMAIL: value(teamEmail),
+        TEAM_EMAIL: plainVariable(teamEmail),
         CONFIGURATION_SET: mail.configurationSet(),
         TEAM_CONFIGURATION_SET: mail.teamConfigurationSet(),
-        SITE_ORIGIN: value(siteOrigin),
+        SITE_ORIGIN: plainVariable(siteOrigin),
         ...(keys && { TICKET_KEYS_ARN: keys.readAccess() }),
       },
       timeout: Duration.seconds(30),
@@ -84,7 +84,7 @@ export class OrderNotifications extends Construct {
       ...common,
       environment: {
         TABLE_NAME: table.nameWithAccess({ UpdateItem: ["MAILBOX#"] }),
-        OWN_MAILBOXES: value(JSON.stringify([teamEmail, mailSender, alarmEmail])),
+        OWN_MAILBOXES: plainVariable(JSON.stringify([teamEmail, mailSender, alarmEmail])),
       },
       timeout: Duration.seconds(15),
     });

@@ -4,7 +4,7 @@ import { Construct } from "constructs";
 import type { Env } from "../lambdas/order-api.ts";
 import { LINK_SOURCE } from "../shared/order-link.ts";
 import type { Events } from "./events.ts";
-import { createShopFunction, value, type CommonProps } from "./function.ts";
+import { createShopFunction, plainVariable, type CommonProps } from "./function.ts";
 import type { ShopSecret } from "./secrets.ts";
 import type { ShopTable } from "./table.ts";
 
@@ -44,11 +44,11 @@ export class OrderPages extends Construct {
               UpdateItem: ["ORDER#", "LIMIT#"],
             }),
         ORIGIN_SECRET_ARN: originSecret.readAccess(),
-        SITE_ORIGIN: value(siteOrigin),
+        SITE_ORIGIN: plainVariable(siteOrigin),
         BUS_NAME: events.publishAccess(LINK_SOURCE),
-        LIMITS: value(JSON.stringify(limits)),
-        TICKETS: value(tickets ? "on" : "off"),
-        CANCELLATION: value(customersCancel ? "do" : "ask"),
+        LIMITS: plainVariable(JSON.stringify(limits)),
+        TICKETS: plainVariable(tickets ? "on" : "off"),
+        CANCELLATION: plainVariable(customersCancel ? "do" : "ask"),
       },
       timeout: Duration.seconds(20),
     });

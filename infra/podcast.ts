@@ -2,7 +2,7 @@ import { Duration } from "aws-cdk-lib";
 import { Construct } from "constructs";
 import type { Env as FeedEnv } from "../lambdas/read-feed.ts";
 import { EPISODE_KEYS } from "./catalog-keys.ts";
-import { type CommonProps, createShopFunction, value } from "./function.ts";
+import { type CommonProps, createShopFunction, plainVariable } from "./function.ts";
 import { ScheduledFunction } from "./schedule.ts";
 import type { StageSettings } from "./stage-settings.ts";
 import type { ShopTable } from "./table.ts";
@@ -30,8 +30,8 @@ export class Podcast extends Construct {
           DeleteItem: EPISODE_KEYS,
         }),
         // A path is a feed of the shop's own site.
-        FEED_URL: value(feed.startsWith("/") ? siteOrigin + feed : feed),
-        MEDIA_ORIGINS: value(JSON.stringify([siteOrigin, ...mediaOrigins])),
+        FEED_URL: plainVariable(feed.startsWith("/") ? siteOrigin + feed : feed),
+        MEDIA_ORIGINS: plainVariable(JSON.stringify([siteOrigin, ...mediaOrigins])),
       },
       // The first read of a feed with thousands of episodes writes each of them.
       timeout: Duration.minutes(5),

@@ -8,7 +8,7 @@ import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
 import type { AdminSignIn } from "./admin-sign-in.ts";
 import { ruleDescription } from "./consumers/rule-description.ts";
 import type { Events } from "./events.ts";
-import { createShopFunction, value, type CommonProps } from "./function.ts";
+import { createShopFunction, plainVariable, type CommonProps } from "./function.ts";
 import type { Mail } from "./mail.ts";
 import { Subscription } from "./queue.ts";
 import { ScheduledFunction } from "./schedule.ts";
@@ -56,9 +56,9 @@ export class Tickets extends Construct {
     const { teamEmail, limits } = common.settings;
     const mailEnvironment = () => ({
       MAIL_SENDER: mail.sendAccess(),
-      TEAM_EMAIL: value(teamEmail),
+      TEAM_EMAIL: plainVariable(teamEmail),
       CONFIGURATION_SET: mail.configurationSet(),
-      SITE_ORIGIN: value(siteOrigin),
+      SITE_ORIGIN: plainVariable(siteOrigin),
     });
     this.ticketApi = createShopFunction<TicketEnv>(this, "ticket-api", {
       ...common,
@@ -78,7 +78,7 @@ export class Tickets extends Construct {
         ),
         ORIGIN_SECRET_ARN: originSecret.readAccess(),
         USER_POOL_ID: signIn.groupReadAccess(),
-        LIMITS: value(JSON.stringify(limits)),
+        LIMITS: plainVariable(JSON.stringify(limits)),
         ...mailEnvironment(),
         ...(keys && { TICKET_KEYS_ARN: keys.readAccess() }),
       },

@@ -150,7 +150,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   ...discountRoutes(checkSession),
   ...webhookRoutes(checkSession, {
     isOn: env.WEBHOOKS === "on",
-    toLocalhost: env.CALLS_TO_LOCALHOST !== undefined,
+    allowsLocalhost: env.CALLS_TO_LOCALHOST !== undefined,
   }),
   ...episodeRoutes(checkSession, env.PODCAST === "on"),
 ]);

@@ -6,7 +6,7 @@ import { deliverEvent } from "./webhooks/deliver-event.ts";
 
 const envSchema = z.object({ TABLE_NAME: Text, CALLS_TO_LOCALHOST: z.optional(Text) });
 export type Env = z.infer<typeof envSchema>;
-const rules = { toLocalhost: readEnv(envSchema).CALLS_TO_LOCALHOST !== undefined };
+const rules = { allowsLocalhost: readEnv(envSchema).CALLS_TO_LOCALHOST !== undefined };
 
 /** The queue of the shop's events: sends each to the webhook endpoints that take it. */
 export const handler = queueFunction(({ detail }, now) =>

@@ -11,7 +11,11 @@ import { cancelOrder } from "./order-page/cancel-order.ts";
 import { changeAddress } from "./order-page/change-address.ts";
 import { readOrderPage } from "./order-page/read-order-page.ts";
 import { reportProblem } from "./order-page/report-problem.ts";
-import { confirmOrderCode, requestOrderLink, requestOrderCode } from "./order-page/request-link.ts";
+import {
+  exchangeConfirmationCode,
+  requestOrderLink,
+  requestConfirmationCode,
+} from "./order-page/request-link.ts";
 
 const envSchema = z.object({
   TABLE_NAME: Text,
@@ -52,12 +56,12 @@ export const handler = httpFunction(
       // Each code may be tried five times, so this limit on codes for an order also limits how often they can be guessed.
       // The token is part of the key, so that requests with wrong tokens do not use up the codes of the customer.
       await enforceLimit("order-link", `order:${body.orderId}:${body.token}`, "contactRecipient", now);
-      await requestOrderCode(body, busName, now);
+      await requestConfirmationCode(body, busName, now);
       return { output: { requested: true as const } };
     }),
     route(ordersApi.confirmOrderCode, async ({ body, ipAddress, now }) => {
       await enforceLimit("order-code", ipAddress, "verify", now);
-      return { output: { grant: await confirmOrderCode(body, originSecretArn, now) } };
+      return { output: { grant: await exchangeConfirmationCode(body, originSecretArn, now) } };
     }),
     route(ordersApi.cancelOwnOrder, async ({ body, ipAddress, now }) => {
       await enforceLimit("order-change", ipAddress, "verify", now);

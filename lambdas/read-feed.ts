@@ -16,7 +16,7 @@ const envSchema = z.object({
 export type Env = z.input<typeof envSchema>;
 const env = readEnv(envSchema);
 /** The addresses that may be fetched. The variable is set only in the local stack. */
-const targetRules: TargetRules = { toLocalhost: env.CALLS_TO_LOCALHOST !== undefined };
+const targetRules: TargetRules = { allowsLocalhost: env.CALLS_TO_LOCALHOST !== undefined };
 
 /**
  * How long a run starts to fetch further documents (chapters and transcripts) after the feed was read. The last fetch ends

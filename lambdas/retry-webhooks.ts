@@ -6,7 +6,7 @@ import { retryDueDeliveries } from "./webhooks/retry-due-deliveries.ts";
 
 const envSchema = z.object({ TABLE_NAME: Text, CALLS_TO_LOCALHOST: z.optional(Text) });
 export type Env = z.infer<typeof envSchema>;
-const rules = { toLocalhost: readEnv(envSchema).CALLS_TO_LOCALHOST !== undefined };
+const rules = { allowsLocalhost: readEnv(envSchema).CALLS_TO_LOCALHOST !== undefined };
 
 /** After this time no further try is started, so that the last try ends within the function's minute. */
 const MAX_START_MS = 40_000;

@@ -4,7 +4,7 @@ import { Message, OptionalMessage } from "./customer-request.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { OrderPage } from "./order-page.ts";
 import { readOrderNumber } from "./order-number.ts";
-import { COUNTRY } from "./shipping.ts";
+import { SHOP_COUNTRY } from "./shipping.ts";
 import { line, optionalLine } from "./text.ts";
 
 const base = { access: "public", handledBy: "order-api", method: "POST" } as const;
@@ -42,7 +42,7 @@ const UsAddressFields = z.extend(AddressFields, { zipCode: customerFields.zip })
 
 /** The rules of these fields for a parcel to a country. The server has more rules of other countries: see countries.ts. */
 export const addressFieldsOf = (country: string): typeof AddressFields =>
-  country === COUNTRY ? UsAddressFields : AddressFields;
+  country === SHOP_COUNTRY ? UsAddressFields : AddressFields;
 
 /** The endpoints of the customer's order page. Whoever has the order's link may call them. */
 export const ordersApi = {

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { customerFields } from "./customer-fields.ts";
 import { apiMessages } from "./api-messages.ts";
 import { ProductId } from "./product-id.ts";
-import { COUNTRY, SHIPPING_METHOD } from "./shipping.ts";
+import { SHOP_COUNTRY, SHIPPING_METHOD } from "./shipping.ts";
 import { line, optionalLine } from "./text.ts";
 import { usState } from "./us-states.ts";
 
@@ -27,7 +27,7 @@ const usAddressRules = (fields: Record<string, z.core.$ZodType>) =>
     { when: () => true },
   );
 /** Without a country, an address is in the US. */
-const UsAddress = z.looseObject({ country: z._default(z.literal(COUNTRY), COUNTRY) });
+const UsAddress = z.looseObject({ country: z._default(z.literal(SHOP_COUNTRY), SHOP_COUNTRY) });
 const Money = z.number().check(z.gte(0), z.lte(10_000_000));
 
 const Item = z.object({
@@ -51,7 +51,7 @@ const ShippedOrder = z.object({
     addr: TextOrEmpty,
     city: TextOrEmpty,
     state: TextOrEmpty,
-    country: z.catch(z._default(z.string(), COUNTRY), COUNTRY),
+    country: z.catch(z._default(z.string(), SHOP_COUNTRY), SHOP_COUNTRY),
   }),
 });
 
@@ -60,7 +60,7 @@ const requiredToShip = (field: "addr" | "city" | "state", error: string) =>
   z.refine<unknown>(
     (order) => {
       const { success, data } = z.safeParse(ShippedOrder, order);
-      const isOptional = field === "state" && data?.bill.country !== COUNTRY;
+      const isOptional = field === "state" && data?.bill.country !== SHOP_COUNTRY;
       return !success || isOptional || data.bill[field].trim() !== "";
     },
     { error, path: ["bill", field], when: () => true },
@@ -87,7 +87,7 @@ export const OrderData = z
         city: z._default(optionalLine(100), ""),
         state: z._default(optionalLine(100).check(upperCaseStateCode()), ""),
         zip: line("ZIP code is required", 100),
-        country: z._default(Country, COUNTRY),
+        country: z._default(Country, SHOP_COUNTRY),
         phone: line("Phone number is required", 100),
         email: customerFields.email,
       })
@@ -104,7 +104,7 @@ export const OrderData = z
           addr: line("Street address is required", 320),
           city: customerFields.city,
           state: z._default(optionalLine(100).check(upperCaseStateCode()), ""),
-          country: z._default(Country, COUNTRY),
+          country: z._default(Country, SHOP_COUNTRY),
           zip: line("ZIP code is required", 100),
           method: z._default(z.literal(SHIPPING_METHOD), SHIPPING_METHOD),
           cost: Money,

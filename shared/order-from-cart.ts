@@ -5,7 +5,7 @@ import { askedParts } from "./checkout-form.ts";
 import type { OrderData } from "./order-data.ts";
 import type { OrderTerms } from "./order-terms.ts";
 import { defaultTerms } from "./order-terms.ts";
-import { COUNTRY, SHIPPING_METHOD } from "./shipping.ts";
+import { SHOP_COUNTRY, SHIPPING_METHOD } from "./shipping.ts";
 
 type StreetAddress = { addr: string; city: string; state: string };
 const NO_ADDRESS: StreetAddress = { addr: "", city: "", state: "" };
@@ -17,7 +17,7 @@ const addressOf = (
 ): StreetAddress => ({
   addr: [street.trim(), suite.trim()].filter(Boolean).join(", "),
   city: city.trim(),
-  state: country === COUNTRY ? state.trim().toUpperCase() : state.trim(),
+  state: country === SHOP_COUNTRY ? state.trim().toUpperCase() : state.trim(),
 });
 
 /**

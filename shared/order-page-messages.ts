@@ -9,7 +9,7 @@ export const orderPageMessages = {
     "Your order is packed or on its way already, so it cannot be changed here any more. Write to us if something is wrong.",
   alreadyAsked: "You have asked us to cancel this order already. We answer by email.",
   tooManyRequests: "There are too many messages about this order already. Please answer one of our emails.",
-  notShipped: "This order is not shipped, so it has no address to change.",
+  noDelivery: "This order is not shipped, so it has no address to change.",
   sameAddress: "This is the address that we have already.",
   otherState:
     "Shipping and tax depend on the state, so another state cannot be entered here. Write to us, and we change it together.",

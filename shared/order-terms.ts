@@ -1,4 +1,4 @@
-import { COUNTRY } from "./shipping.ts";
+import { SHOP_COUNTRY } from "./shipping.ts";
 import { SHIPPING_FEE } from "./site/delivery.ts";
 
 /**
@@ -19,4 +19,4 @@ export type OrderTerms = {
 };
 
 /** The terms of a stage without settings for shipping, tax and discounts. */
-export const defaultTerms: OrderTerms = { shippingFee: SHIPPING_FEE, country: COUNTRY };
+export const defaultTerms: OrderTerms = { shippingFee: SHIPPING_FEE, country: SHOP_COUNTRY };

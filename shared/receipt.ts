@@ -8,7 +8,7 @@ import { customerName } from "./order-summary.ts";
 import type { Order } from "./order.ts";
 import { actualDelivery } from "./packing.ts";
 import type { Receipt } from "./receipt-data.ts";
-import { COUNTRY } from "./shipping.ts";
+import { SHOP_COUNTRY } from "./shipping.ts";
 
 /** The labels of the back office. Only 'needs attention' is replaced, because it does not concern the customer. */
 const CUSTOMER_STATUS_LABEL = {
@@ -91,7 +91,7 @@ const receiptAmounts = ({
 
 /** The name of the country; nothing for the shop's own country. */
 const foreignCountry = ({ country }: { country: string }) =>
-  country && country !== COUNTRY ? { country: countryName(country) } : {};
+  country && country !== SHOP_COUNTRY ? { country: countryName(country) } : {};
 
 /**
  * The payment status for the customer. A request or a change of the customer needs the team's attention, but

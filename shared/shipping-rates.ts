@@ -2,13 +2,13 @@
 import type { CartLine } from "./cart.ts";
 import { formatMoney, toCents, toDollars } from "./money.ts";
 import { TICKET } from "./product.ts";
-import { COUNTRY } from "./shipping.ts";
+import { SHOP_COUNTRY } from "./shipping.ts";
 import type { ShippingRate, ShippingSettings } from "./shipping-settings.ts";
 import { SHIPPING_FEE } from "./site/delivery.ts";
 
 /** The shipping of a stage without settings: one fee, in the shop's own country. */
 export const flatShipping: ShippingSettings = {
-  countries: { [COUNTRY]: { rate: { by: "flat", fee: SHIPPING_FEE } } },
+  countries: { [SHOP_COUNTRY]: { rate: { by: "flat", fee: SHIPPING_FEE } } },
 };
 
 /** One line of the goods that are shipped. `cents`: the price of all its pieces, after a discount. */

@@ -20,7 +20,7 @@ const FlatRate = z.object({ by: z.literal("flat"), fee: Dollars });
 /** A fee by the weight of the goods, in grams. A step includes its `upTo`; the last step has no `upTo`. */
 const WeightRate = z.object({
   by: z.literal("weight"),
-  /** The weight of a product whose form has none, in grams. */
+  /** The weight that counts for a product for which no weight was entered, in grams. */
   defaultGrams: Grams,
   steps: z.array(z.object({ upTo: z.optional(Grams), fee: Dollars })).check(
     z.minLength(1, "At least one step"),
@@ -35,8 +35,8 @@ const WeightRate = z.object({
   ),
 });
 
-/** A fee by the price of the goods after a discount, in dollars. A step holds from `from` on. */
-const TotalRate = z.object({
+/** A fee by the price of the goods after a discount, without shipping, in dollars. A step holds from `from` on. */
+const GoodsPriceRate = z.object({
   by: z.literal("total"),
   steps: z.array(z.object({ from: Dollars, fee: Dollars })).check(
     z.minLength(1, "At least one step"),
@@ -45,13 +45,21 @@ const TotalRate = z.object({
   ),
 });
 
-const ShippingRate = z.discriminatedUnion("by", [FlatRate, WeightRate, TotalRate]);
+const ShippingRate = z.discriminatedUnion("by", [FlatRate, WeightRate, GoodsPriceRate]);
 export type ShippingRate = z.infer<typeof ShippingRate>;
 
-const Day = z.string().check(
-  z.regex(/^\d{4}-\d{2}-\d{2}$/, "Not a day such as 2026-12-25"),
-  z.refine((day) => !Number.isNaN(Date.parse(`${day}T00:00:00Z`)), "Not a day of the calendar"),
-);
+/** `Date.parse` takes 2026-02-30 as 2026-03-02, so the result is compared with the text. */
+function isCalendarDay(day: string): boolean {
+  const ms = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
+}
+
+const Day = z
+  .string()
+  .check(
+    z.regex(/^\d{4}-\d{2}-\d{2}$/, "Not a day such as 2026-12-25"),
+    z.refine(isCalendarDay, "Not a day of the calendar"),
+  );
 
 /**
  * The most characters of the settings as JSON. The settings are a variable of the checkout's function, and
@@ -62,7 +70,7 @@ const MAX_SETTINGS_LENGTH = 2_400;
 
 /**
  * How a stage ships. `countries`: where to, by the two-letter code of each country, with the rate and the
- * business days on the way. The form shows the first country at first. `handling`: the business days until an
+ * business days on the way. The checkout form shows the first country at first. `handling`: the business days until an
  * order leaves, the hour in the shop's time zone from which an order counts as placed on the next business
  * day, and days besides Saturdays and Sundays that are no business days. Customers are shown an expected date
  * if both `handling` and `transitDays` are set.

@@ -4,7 +4,7 @@ import { salesEndOf } from "./event-facts.ts";
 import { jsonForScript } from "./html.ts";
 import { toOffsetTime } from "./local-time.ts";
 import type { Product } from "./product.ts";
-import { COUNTRY } from "./shipping.ts";
+import { SHOP_COUNTRY } from "./shipping.ts";
 import { brand } from "./site/brand.ts";
 import { hosts } from "./site/hosts.ts";
 import { links, socialLinks } from "./site/links.ts";
@@ -125,7 +125,7 @@ function eventNode(product: Product, event: EventFacts, path: string, origin: st
         addressLocality: city,
         addressRegion: state,
         postalCode: zip,
-        addressCountry: COUNTRY,
+        addressCountry: SHOP_COUNTRY,
       },
     },
     offers: {

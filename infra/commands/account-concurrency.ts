@@ -1,6 +1,6 @@
 import { GetAccountSettingsCommand, type LambdaClient } from "@aws-sdk/client-lambda";
 import type { StageSettings } from "../stage-settings.ts";
-import { CommandError } from "./command.ts";
+import { CommandError, REGION } from "./command.ts";
 
 /**
  * AWS keeps so many concurrent executions for functions that reserve none.
@@ -10,8 +10,7 @@ const KEPT_UNRESERVED = 100;
 /** In new accounts, Lambda's error about a reservation names this minimum instead. */
 const LEAST_UNRESERVED = 10;
 /** The command that asks AWS for the usual concurrency of an account. */
-const RAISE_COMMAND =
-  "aws service-quotas request-service-quota-increase --region us-east-1 --service-code lambda --quota-code L-B99A9384 --desired-value 1000";
+const RAISE_COMMAND = `aws service-quotas request-service-quota-increase --region ${REGION} --service-code lambda --quota-code L-B99A9384 --desired-value 1000`;
 
 /**
  * The functions that the account may run at once in us-east-1; undefined if the credentials have no

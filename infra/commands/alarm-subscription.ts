@@ -1,24 +1,30 @@
 import { paginateListSubscriptionsByTopic, type SNSClient, type Subscription } from "@aws-sdk/client-sns";
 
-/** A text that says why nobody gets the alarms and what to do; undefined if a mailbox has confirmed its subscription. */
+import { REGION } from "./command.ts";
+
+/** Subscribers of these protocols store the alarms, and tell nobody. */
+const STORING_PROTOCOLS = new Set(["sqs", "firehose"]);
+
+/** A text that says why nobody gets the alarms and what to do; undefined if a subscription is confirmed. */
 export async function alarmSubscriptionProblem(
   client: SNSClient,
   TopicArn: string,
 ): Promise<string | undefined> {
-  const emailSubscriptions: Subscription[] = [];
+  const subscriptions: Subscription[] = [];
   for await (const { Subscriptions = [] } of paginateListSubscriptionsByTopic({ client }, { TopicArn }))
-    emailSubscriptions.push(...Subscriptions.filter(({ Protocol }) => Protocol === "email"));
-  if (emailSubscriptions.some(({ SubscriptionArn = "" }) => SubscriptionArn.startsWith("arn:")))
-    return undefined;
-  const pendingAddress = emailSubscriptions.find(
-    ({ SubscriptionArn }) => SubscriptionArn === "PendingConfirmation",
-  )?.Endpoint;
+    subscriptions.push(...Subscriptions.filter(({ Protocol = "" }) => !STORING_PROTOCOLS.has(Protocol)));
+  if (subscriptions.some(({ SubscriptionArn = "" }) => SubscriptionArn.startsWith("arn:"))) return undefined;
+  const { Endpoint: pendingAddress, Protocol: protocol = "email" } =
+    subscriptions.find(
+      ({ Protocol, SubscriptionArn }) =>
+        SubscriptionArn === "PendingConfirmation" && Protocol?.startsWith("email"),
+    ) ?? {};
   const reason =
     pendingAddress === undefined
-      ? "no mailbox is subscribed. Subscribe one, and open the link that AWS mails to it:"
+      ? "nobody is subscribed. Subscribe a mailbox, and open the link that AWS mails to it:"
       : `${pendingAddress} has not confirmed its subscription. AWS has mailed it a link, which is valid for two days. For another one:`;
   return (
     `Nobody gets the alarms: ${reason}\n` +
-    `  aws sns subscribe --region us-east-1 --topic-arn ${TopicArn} --protocol email --notification-endpoint ${pendingAddress ?? "<address>"}`
+    `  aws sns subscribe --region ${REGION} --topic-arn ${TopicArn} --protocol ${protocol} --notification-endpoint ${pendingAddress ?? "<address>"}`
   );
 }

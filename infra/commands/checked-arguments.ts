@@ -1,5 +1,5 @@
 // Arguments that are checked before a command reads or changes anything.
-import { fchmodSync, fstatSync, openSync } from "node:fs";
+import { fchmodSync, fstatSync, ftruncateSync, openSync, writeFileSync } from "node:fs";
 import { EMAIL } from "../../shared/customer-fields.ts";
 import { CommandError } from "./command.ts";
 
@@ -9,15 +9,21 @@ export function requireEmail(email: string): void {
 }
 
 /**
- * Opens a file for writing, and makes it readable only for its owner, even if the file existed. Throws if the
- * file cannot be written.
+ * Opens a file for writing, and makes it readable only for its owner, even if the file existed. Its content
+ * stays until `writeOutput`, because the command may fail before. Throws if the file cannot be written.
  */
 export function openOutput(path: string): number {
   try {
-    const file = openSync(path, "w", 0o600);
+    const file = openSync(path, "a", 0o600);
     if (fstatSync(file).isFile()) fchmodSync(file, 0o600);
     return file;
   } catch (error) {
     throw new CommandError(`--out: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+/** Replaces the content of a file that `openOutput` has opened. A terminal or a pipe has no content to replace. */
+export function writeOutput(file: number, text: string): void {
+  if (fstatSync(file).isFile()) ftruncateSync(file);
+  writeFileSync(file, text);
 }

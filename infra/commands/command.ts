@@ -92,12 +92,12 @@ async function ask(question: string): Promise<string> {
   return answer.trim();
 }
 
-/** Asks a question. Returns whether the operator has typed `answer`. */
-export const askForExactAnswer = async (question: string, answer: string): Promise<boolean> =>
-  (await ask(question)).toLowerCase() === answer;
+/** Asks a question. Returns whether the operator has typed `answer`, in upper or lower case. */
+export const askForAnswer = async (question: string, answer: string): Promise<boolean> =>
+  (await ask(question)).toLowerCase() === answer.toLowerCase();
 
 export const askYesOrNo = (question: string): Promise<boolean> =>
-  askForExactAnswer(`${question} (yes/no) `, "yes");
+  askForAnswer(`${question} (yes/no) `, "yes");
 
 /**
  * Says what will happen and asks whether to continue, unless the operator has answered in advance

@@ -1,5 +1,4 @@
 // `npm run customer -- export|erase --stage prod --email ada@example.org`: a customer's personal data.
-import { writeFileSync } from "node:fs";
 import { CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import { collectConsents } from "./customer/collect-consents.ts";
 import { eraseOrder, planErasure, type ErasureOutcome } from "./customer/erase-order.ts";
@@ -16,7 +15,7 @@ import {
   describeOutOfReach,
 } from "./customer/texts.ts";
 import { openStage, settingsOfStage } from "./open-stage.ts";
-import { openOutput, requireEmail } from "./checked-arguments.ts";
+import { openOutput, requireEmail, writeOutput } from "./checked-arguments.ts";
 
 const HELP = `npm run customer -- export   prints all data about a customer in the table, as JSON; --out <file> writes it to a file
 npm run customer -- erase    erases this data, except what bookkeeping must keep, and lists the places that it cannot erase
@@ -28,7 +27,7 @@ async function exportTo(path: string | undefined, email: string): Promise<void> 
   const file = path === undefined ? undefined : openOutput(path);
   const text = `${JSON.stringify(await exportCustomer(email, new Date()), null, 2)}\n`;
   if (file === undefined) process.stdout.write(text);
-  else writeFileSync(file, text);
+  else writeOutput(file, text);
 }
 
 async function erase(email: string, stage: string, isConfirmed: boolean): Promise<void> {

@@ -6,11 +6,12 @@ import {
 } from "@aws-sdk/client-cloudformation";
 import { EventBridgeClient } from "@aws-sdk/client-eventbridge";
 import {
-  askForExactAnswer,
+  askForAnswer,
   awsOptions,
   CommandError,
   confirm,
   readArguments,
+  REGION,
   runCommand,
 } from "./command.ts";
 import { stackNameOf } from "../names.ts";
@@ -39,7 +40,7 @@ export function requireUnprotected(stage: string, isProtected: boolean | undefin
   throw new CommandError(
     `${name} is protected against deletion, because it has retainData. If it shall really go:\n` +
       "  1. Export what you need: orders (CSV in the back office), npm run admin:list, pictures.\n" +
-      `  2. aws cloudformation update-termination-protection --region us-east-1 --stack-name ${name} --no-enable-termination-protection\n` +
+      `  2. aws cloudformation update-termination-protection --region ${REGION} --stack-name ${name} --no-enable-termination-protection\n` +
       "  3. Run this command again.",
   );
 }
@@ -101,7 +102,7 @@ if (import.meta.main)
       console.log(line),
     );
     if (!flags["with-data"]) await confirm("", yes);
-    else if (!(await askForExactAnswer(`Type the stage's name to delete it with its data: `, stage)))
+    else if (!(await askForAnswer(`Type the stage's name to delete it with its data: `, stage)))
       throw new CommandError("Nothing was changed.");
     await deleteStack(client, StackName);
     console.log(`${stackNameOf(stage)} is deleted.`);

@@ -3,7 +3,15 @@ import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
 import { readFileSync } from "node:fs";
-import { askYesOrNo, awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
+import {
+  askYesOrNo,
+  awsOptions,
+  CommandError,
+  confirm,
+  readArguments,
+  REGION,
+  runCommand,
+} from "./command.ts";
 import { createAdmin } from "./create-admin.ts";
 import { readOutputs } from "./deployed-stack.ts";
 import { parseTime } from "./parse-time.ts";
@@ -107,6 +115,6 @@ if (import.meta.main)
       console.log(`${earlierTable} is being deleted.`);
     } else
       console.log(
-        `The temporary table costs money until you delete it: aws dynamodb delete-table --region us-east-1 --table-name ${earlierTable}`,
+        `The temporary table costs money until you delete it: aws dynamodb delete-table --region ${REGION} --table-name ${earlierTable}`,
       );
   });

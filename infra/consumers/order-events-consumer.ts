@@ -12,7 +12,7 @@ import {
   type LogRetention,
   pascalCase,
   createLogGroup,
-  value,
+  plainVariable,
   withPermissions,
 } from "../function.ts";
 import { ownLogName } from "../names.ts";
@@ -79,7 +79,7 @@ export class OrderEventsConsumer<Env> extends Construct {
       environment: {
         ...environment,
         TABLE_NAME: this.tableAccess(isPersonal),
-        ...(isPersonal && { KEEP_DAYS: value(String(props.keepDays ?? 90)) }),
+        ...(isPersonal && { KEEP_DAYS: plainVariable(String(props.keepDays ?? 90)) }),
       },
       timeout: Duration.seconds(CONSUMER_TIMEOUT_SECONDS),
       logGroup,

@@ -19,13 +19,13 @@ export async function countSale(detail: unknown): Promise<void> {
   const event = z.parse(CountedEvent, detail);
   const { orderId } = event;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    if (attempt > 0) await backOff(attempt - 1);
     const { sale, version } = (await getSale(orderId)) ?? { sale: EMPTY_SALE, version: 0 };
     const nextSale = applySaleEvent(sale, event, timeZone);
     if (nextSale === sale) return;
     const days = [...changeByDay(sale, nextSale)].map(([day, change]) => addToDay(orderId, day, change));
     const { ok } = await transact([putSale(orderId, nextSale, version), ...days]);
     if (ok) return;
-    await backOff(attempt);
   }
   throw unavailable(
     new Error(`The sale of ${orderId} was changed by other events ${MAX_ATTEMPTS} times in a row`),

@@ -140,8 +140,8 @@ async function compareAll(
   const figuresBefore = await readFigures(day);
   const changedSince = new Date(soldSum.startedAt);
   const ordersAfter = previous?.progress?.orders ?? changeKeyAt(run.since);
-  const compared = { sessionIds, since: run.since, listed, products };
-  const orders = await walkChangedOrders(run, ordersAfter, compared, { day, changedSince });
+  const context = { sessionIds, since: run.since, listed, products };
+  const orders = await walkChangedOrders(run, ordersAfter, context, { day, changedSince });
   const hasAllChangesSince = (ms: number) => orders.isComplete && ordersAfter <= changeKeyAt(new Date(ms));
 
   const figures = await readFigures(day);

@@ -36,15 +36,15 @@ export async function compareOrder(
   run: Run,
   order: StoredOrder,
   sale: Sale | undefined,
-  compared: ComparisonContext,
+  context: ComparisonContext,
 ): Promise<void> {
-  run.findings.push(...compareRequests(order, compared.listed.since, run.now));
-  await compareUnlisted(run, order, compared.listed);
+  run.findings.push(...compareRequests(order, context.listed.since, run.now));
+  await compareUnlisted(run, order, context.listed);
   const isSaleKnown = !run.unreadable.has(`SALES#${order.orderId} SALE`);
   if (isSaleKnown) addFinding(run, compareSale(order, sale, run.now));
   addFinding(run, compareTax(order, run.now));
-  run.findings.push(...compareHeldOrder(order, compared.products));
-  await comparePayment(run, order, compared);
+  run.findings.push(...compareHeldOrder(order, context.products));
+  await comparePayment(run, order, context);
 }
 
 async function compareUnlisted(run: Run, order: StoredOrder, listed: StripeListIds): Promise<void> {

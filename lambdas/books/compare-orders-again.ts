@@ -31,7 +31,7 @@ export async function compareOrdersAgain(
       readSales(orderIds, run.unreadable),
     ]);
     const since = new Date(0);
-    const compared: ComparisonContext = {
+    const context: ComparisonContext = {
       sessionIds: new Set(),
       since,
       listed: { ...listed, since },
@@ -46,7 +46,7 @@ export async function compareOrdersAgain(
         continue;
       }
       addFinding(run, await compareByStripeId(run, difference, order));
-      if (order && !comparedIds.has(orderId)) await compareOrder(run, order, sales.get(orderId), compared);
+      if (order && !comparedIds.has(orderId)) await compareOrder(run, order, sales.get(orderId), context);
       comparedIds.add(orderId);
     }
   }

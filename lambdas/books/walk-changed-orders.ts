@@ -7,20 +7,20 @@ import type { Run } from "./run.ts";
 import { stockNamesOf, WORKING_MS } from "./unsettled-stock.ts";
 
 type WalkOptions = {
-  /** The day whose figures are summed. */
+  /** The day for which the figures of the sales are added up. */
   day: string;
-  /** `changedStock` gets the stock of the orders that changed after this time, or `WORKING_MS` before it. */
+  /** The names of the stock of all orders that changed after this time minus `WORKING_MS` are returned as `changedStock`. */
   changedSince: Date;
 };
 
 /**
- * Compares the orders that have changed after an index key: at least one page. `next`: the index key after which the
- * next run continues. `isComplete` is false if the run was out of time.
+ * Compares the orders that come after the key `after` in the index of changed orders. Reads at least one page, and stops
+ * when the time of the run is up. `isComplete` is then false, and the next run continues after the key `next`.
  */
 export async function walkChangedOrders(
   run: Run,
   after: string,
-  compared: ComparisonContext,
+  context: ComparisonContext,
   { day, changedSince }: WalkOptions,
 ) {
   const figures: Counters = new Map();
@@ -39,7 +39,7 @@ export async function walkChangedOrders(
         stockNamesOf(order).forEach((name) => changedStock.add(name));
       run.counted.orders++;
       if (!mayAwaitWebhook(order.updatedAt, run.now))
-        await compareOrder(run, order, sales.get(orderId), compared);
+        await compareOrder(run, order, sales.get(orderId), context);
     }
     nextKey = page.next;
   }

@@ -9,7 +9,7 @@ import { createDiscount } from "./save-discount.ts";
 const logChange = (change: string, { id }: StoredDiscount, admin: string): void =>
   log.info(`A discount was ${change}`, { discount: id, admin });
 
-/** The routes of the back office for discounts. */
+/** The routes of the back office for discounts. Changes also check that the admin's session has not ended. */
 export const discountRoutes = (checkSession: AdminCheck): Route[] => [
   route(discountsApi.listDiscounts, async () => ({ output: { discounts: await readDiscounts() } })),
   route(
@@ -34,7 +34,7 @@ export const discountRoutes = (checkSession: AdminCheck): Route[] => [
   route(discountsApi.listCodes, async ({ params }) => {
     const discount = await getDiscount(params.id);
     if (!discount) throw notFound();
-    const codesInUse = await readTakenCodes(discount.codes);
-    return { output: { codes: discount.codes.map((code) => ({ code, isTaken: codesInUse.has(code) })) } };
+    const takenCodes = await readTakenCodes(discount.codes);
+    return { output: { codes: discount.codes.map((code) => ({ code, isTaken: takenCodes.has(code) })) } };
   }),
 ];

@@ -11,18 +11,18 @@ export class RefusedTarget extends Error {
   override readonly name = "RefusedTarget";
 }
 
-/** `toLocalhost`: the local stack's receivers run on the developer's machine, and speak HTTP. Never set in a stage. */
-export type TargetRules = { toLocalhost: boolean };
+/** `allowsLocalhost`: the local stack's receivers run on the developer's machine, and speak HTTP. Never set in a stage. */
+export type TargetRules = { allowsLocalhost: boolean };
 
 /** Throws RefusedTarget if the URL's form is refused. */
-function parseAllowedUrl(text: string, { toLocalhost }: TargetRules): URL {
+function parseAllowedUrl(text: string, { allowsLocalhost }: TargetRules): URL {
   const url = new URL(text);
   const { protocol, username, password, hostname } = url;
-  const isAllowed = protocol === "https:" || (toLocalhost && protocol === "http:");
+  const isAllowed = protocol === "https:" || (allowsLocalhost && protocol === "http:");
   if (!isAllowed) throw new RefusedTarget("The address must begin with https://");
   if (username !== "" || password !== "")
     throw new RefusedTarget("The address must not contain a user name or a password");
-  if (!toLocalhost && isIP(hostname.replace(/^\[|\]$/g, "")) !== 0)
+  if (!allowsLocalhost && isIP(hostname.replace(/^\[|\]$/g, "")) !== 0)
     throw new RefusedTarget("The address must have a host name in place of an IP address");
   return url;
 }
@@ -36,10 +36,10 @@ const DNS_QUERY = { timeout: 1500, tries: 2 };
  */
 async function addressesOf(
   host: string,
-  { toLocalhost }: TargetRules,
+  { allowsLocalhost }: TargetRules,
   signal: AbortSignal | undefined,
 ): Promise<LookupAddress[]> {
-  if (toLocalhost) return lookup(host, { all: true });
+  if (allowsLocalhost) return lookup(host, { all: true });
   const resolver = new Resolver(DNS_QUERY);
   const cancel = () => resolver.cancel();
   signal?.addEventListener("abort", cancel);
@@ -63,7 +63,7 @@ export async function resolveTarget(text: string, rules: TargetRules, signal?: A
     throw new RefusedTarget(`The host ${url.hostname} cannot be found`, { cause });
   });
   const isRefused = addresses.length === 0 || addresses.some(({ address }) => !isPublicAddress(address));
-  if (isRefused && !rules.toLocalhost)
+  if (isRefused && !rules.allowsLocalhost)
     throw new RefusedTarget(`The host ${url.hostname} is not on the public internet`);
   return { url, addresses };
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { orderLinkMail } from "../../shared/mails/order-page-mails.ts";
 import { LinkRequested } from "../../shared/order-link.ts";
 import { log } from "../lib/log.ts";
-import { orderCodeOf, putOrderCode } from "../order-page/code-table.ts";
+import { confirmationCodeOf, putConfirmationCode } from "../order-page/code-table.ts";
 import { findOrderIdInMailbox } from "../orders/order-number-table.ts";
 import { getOrder } from "../orders/order-table.ts";
 import { toOrder } from "../orders/stored-order.ts";
@@ -37,8 +37,8 @@ export async function sendOrderLink(detail: unknown, settings: MailSettings): Pr
   const { orderId } = order;
   const to = await mailboxOrNone(requestedOrder.billingInfo.email, orderId, "order-link");
   if (!to) return;
-  const code = orderCodeOf(linkToken, request.id);
-  if (!(await putOrderCode(orderId, code, request.id, now))) {
+  const code = confirmationCodeOf(linkToken, request.id);
+  if (!(await putConfirmationCode(orderId, code, request.id, now))) {
     log.info("A later request has mailed its code already", { orderId });
     return;
   }

@@ -9,7 +9,7 @@ import { getOrder } from "../orders/order-table.ts";
 import { isReceiptFull } from "../orders/receipt.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 
-/** The link to an order, and the grant if the customer has confirmed the order's mail address. */
+/** The link to an order, and the grant if the customer has confirmed the order's email address. */
 export type OrderAccess = Pick<OrderLink, "orderId" | "token"> & { grant?: string | undefined };
 
 /** A grant is valid for this time. */
@@ -31,7 +31,7 @@ const macOf = (key: string, { orderId, linkToken }: StoredOrder, until: string):
   createHmac("sha256", key).update(`order:${orderId}:${linkToken}:${until}`).digest("base64url");
 
 /**
- * A token that proves for an hour that the order's mail address was confirmed. A new value of the secret makes it
+ * A token that proves for an hour that the order's email address was confirmed. A new value of the secret makes it
  * invalid.
  */
 export async function newGrant(order: StoredOrder, secretArn: string, now: Date): Promise<string> {

@@ -6,7 +6,7 @@ import { orderPageMessages } from "../../shared/order-page-messages.ts";
 import type { OrderPage } from "../../shared/order-page.ts";
 import { customerName } from "../../shared/order-summary.ts";
 import { cityLine } from "../../shared/postal-address.ts";
-import { COUNTRY } from "../../shared/shipping.ts";
+import { SHOP_COUNTRY } from "../../shared/shipping.ts";
 import { stateCodeOf } from "../../shared/us-states.ts";
 import { conflict, invalid } from "../lib/errors.ts";
 import { applyChange } from "../orders/apply-change.ts";
@@ -24,24 +24,24 @@ const addressLine = ({ address, city, state, zipCode, ...name }: AddressFields):
 /** The two-letter code of a state that is written as its code or its name; another text as it is, trimmed. */
 const stateCode = (state: string): string => stateCodeOf(state) ?? state.trim();
 
-/** Throws 400 for a postal code that the country or, in the US, the state does not have. */
-function checkZip(
+/** Throws 400 for an invalid field, and for a postal code that the country or, in the US, the state does not have. */
+function checkAddress(
   { country, state }: { country: string; state: string },
   enteredAddress: AddressFields,
 ): void {
   const { error } = addressFieldsOf(country).safeParse(enteredAddress);
   if (error) throw invalid(fieldErrors(error));
   const { zipCode: zip } = enteredAddress;
-  const zipProblem = country === COUNTRY ? undefined : addressErrors(country, { state, zip }).zip;
-  if (zipProblem !== undefined) throw invalid({ zipCode: zipProblem });
-  if (country === COUNTRY && !isZipOfState(zip, stateCode(state)))
+  const zipError = country === SHOP_COUNTRY ? undefined : addressErrors(country, { state, zip }).zip;
+  if (zipError !== undefined) throw invalid({ zipCode: zipError });
+  if (country === SHOP_COUNTRY && !isZipOfState(zip, stateCode(state)))
     throw invalid({ zipCode: orderPageMessages.zipOfOtherState });
 }
 
 /**
  * Pure: changes the customer's name and the shipping address, within the state, because shipping and tax depend on it.
  * Undefined for a repeated request. Throws 400 with the field for another state or a ZIP code of another state; 409 if
- * the order cannot be changed any more, is not shipped, or has this address already.
+ * the order cannot be changed any more, has nothing to deliver, or has this address already.
  */
 function withAddress(
   order: StoredOrder,
@@ -52,10 +52,10 @@ function withAddress(
   const refusal = addressRefusal(order);
   if (refusal) throw conflict(refusal);
   const { billingInfo, shippingInfo } = order;
-  if (!billingInfo || !shippingInfo) throw conflict(orderPageMessages.notShipped);
+  if (!billingInfo || !shippingInfo) throw conflict(orderPageMessages.noDelivery);
   if (stateCode(enteredAddress.state) !== stateCode(shippingInfo.state))
     throw invalid({ state: orderPageMessages.otherState });
-  checkZip(shippingInfo, enteredAddress);
+  checkAddress(shippingInfo, enteredAddress);
   const { firstName, lastName, address, city, zipCode } = enteredAddress;
   const [from, to] = [
     addressLine({ ...shippingInfo, firstName: billingInfo.firstName, lastName: billingInfo.lastName }),
@@ -83,8 +83,8 @@ function withAddress(
 
 /**
  * Changes the name and the shipping address of an order, and publishes them. Throws 400 with the field for another
- * state; 403 if the mail address was not confirmed; 404 for a wrong link; 409 if the order is packed or cannot be
- * changed; 503.
+ * state; 403 if the email address was not confirmed; 404 for a wrong link; 409 if the order is packed, cancelled
+ * or refunded, has nothing to deliver, or has this address already; 503.
  */
 export async function changeAddress(
   { orderId, token, grant, ...addressChange }: Body<typeof ordersApi.changeAddress>,

@@ -15,7 +15,7 @@ const keyOf = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "CODE" });
  * Pure: the six digits for a request, the same for a repeated request. The request's id is secret, so nobody can
  * compute the code from the link.
  */
-export const orderCodeOf = (linkToken: string, requestId: string): string =>
+export const confirmationCodeOf = (linkToken: string, requestId: string): string =>
   String(Number.parseInt(hash(`code:${linkToken}:${requestId}`).slice(0, 12), 16) % 1_000_000).padStart(
     6,
     "0",
@@ -28,7 +28,7 @@ const hashOf = (orderId: string, code: string): string => hash(`${orderId}:${cod
  * already stored its code, because events can come late and out of order. A repeated request makes the same code
  * valid for longer, but allows no further tries. Ids of requests sort by time.
  */
-export async function putOrderCode(
+export async function putConfirmationCode(
   orderId: string,
   code: string,
   requestId: string,
@@ -63,7 +63,7 @@ export async function putOrderCode(
 const StoredCode = z.object({ codeHash: z.string() });
 
 /** Counts a try, and tells whether the code is right. False after the last try, or when the code's time is over. */
-export async function tryOrderCode(orderId: string, code: string, now: Date): Promise<boolean> {
+export async function tryConfirmationCode(orderId: string, code: string, now: Date): Promise<boolean> {
   const { ok, item } = await updateItem({
     Key: keyOf(orderId),
     UpdateExpression: "SET tries = tries + :one",

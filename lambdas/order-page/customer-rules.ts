@@ -45,7 +45,7 @@ export const cancelRefusal = (order: StoredOrder): string | undefined =>
 
 /** Why the address cannot be changed; undefined if it can. */
 export const addressRefusal = (order: StoredOrder): string | undefined =>
-  (order.shippingInfo && hasItemsToPack(order) ? undefined : orderPageMessages.notShipped) ??
+  (order.shippingInfo && hasItemsToPack(order) ? undefined : orderPageMessages.noDelivery) ??
   parcelRefusal(order) ??
   requestRefusal(order);
 

@@ -41,7 +41,7 @@ const shipToOf = ({ billingInfo, shippingInfo }: StoredOrder): Pick<OrderPage, "
 };
 
 type Options = {
-  /** True on the first day, and then only after the customer has confirmed the mail address of the order. */
+  /** True on the first day, and then only after the customer has confirmed the email address of the order. */
   isConfirmed: boolean;
   /** Whether the stage issues tickets and pick-up codes. */
   hasCodes: boolean;

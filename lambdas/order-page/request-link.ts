@@ -9,14 +9,14 @@ import { conflict, unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { findUndeliverable, mailboxPk } from "../mail/undeliverable-table.ts";
 import { newGrant, requireOrderOfPageLink, accessRefused } from "./access.ts";
-import { tryOrderCode } from "./code-table.ts";
+import { tryConfirmationCode } from "./code-table.ts";
 
 /**
- * Publishes an event for `send-order-email`, which sends the mail. The event has no mail address: it has the order's
+ * Publishes an event for `send-order-email`, which sends the mail. The event has no email address: it has the order's
  * id, or the hash of an address.
  */
-async function publishRequest(busName: string, of: LinkRequested["of"], now: Date): Promise<void> {
-  const detail: LinkRequested = { id: newId("lnk", +now), time: now.toISOString(), of };
+async function publishRequest(busName: string, target: LinkRequested["of"], now: Date): Promise<void> {
+  const detail: LinkRequested = { id: newId("lnk", +now), time: now.toISOString(), of: target };
   const [refusal] = await putEvents(busName, [
     { source: LINK_SOURCE, detailType: LINK_REQUESTED, detail, time: now },
   ]);
@@ -37,7 +37,7 @@ export const requestOrderLink = (
 };
 
 /** Requests a mail with a code to the customer of an order. Throws 404; 409 if mail to the address is undeliverable; 503. */
-export async function requestOrderCode(link: OrderLink, busName: string, now: Date): Promise<void> {
+export async function requestConfirmationCode(link: OrderLink, busName: string, now: Date): Promise<void> {
   const { orderId, billingInfo } = await requireOrderOfPageLink(link);
   if (!billingInfo) throw accessRefused();
   if (await findUndeliverable(billingInfo.email)) throw conflict(apiMessages.receiptUndeliverable);
@@ -45,15 +45,16 @@ export async function requestOrderCode(link: OrderLink, busName: string, now: Da
 }
 
 /**
- * Exchanges a valid code for a grant: a token that shows for an hour that the customer has confirmed the mail address.
+ * Exchanges a valid code for a grant: a token, valid for an hour, that proves that the customer has confirmed the email
+ * address.
  * Throws 404, with the same message for a wrong link, a wrong code and an expired code.
  */
-export async function confirmOrderCode(
+export async function exchangeConfirmationCode(
   { code, ...link }: OrderLink & { code: string },
   secretArn: string,
   now: Date,
 ): Promise<string> {
   const order = await requireOrderOfPageLink(link);
-  if (!(await tryOrderCode(order.orderId, code.replaceAll(/\s/g, ""), now))) throw accessRefused();
+  if (!(await tryConfirmationCode(order.orderId, code.replaceAll(/\s/g, ""), now))) throw accessRefused();
   return newGrant(order, secretArn, now);
 }

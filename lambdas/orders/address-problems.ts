@@ -2,7 +2,7 @@
 import { addressErrors, foreignPhoneError } from "../../shared/countries.ts";
 import { countryName } from "../../shared/country-codes.ts";
 import type { OrderData } from "../../shared/order-data.ts";
-import { COUNTRY } from "../../shared/shipping.ts";
+import { SHOP_COUNTRY } from "../../shared/shipping.ts";
 import type { ShippingSettings } from "../../shared/shipping-settings.ts";
 
 /**
@@ -20,15 +20,15 @@ export function addressProblems(
   const isOffered = (country: string) => Object.hasOwn(countries, country);
   if (ship && !isOffered(ship.country))
     addProblem("ship.country", `We do not ship to ${countryName(ship.country)}`);
-  if (!isOffered(bill.country) && bill.country !== COUNTRY)
+  if (!isOffered(bill.country) && bill.country !== SHOP_COUNTRY)
     addProblem("bill.country", `We take no orders from ${countryName(bill.country)}`);
-  if (bill.country !== COUNTRY) {
+  if (bill.country !== SHOP_COUNTRY) {
     const { state, zip } = addressErrors(bill.country, bill);
     if (ship) addProblem("bill.state", state);
     addProblem("bill.zip", zip);
     addProblem("bill.phone", foreignPhoneError(bill.phone));
   }
-  if (ship && ship.country !== COUNTRY)
+  if (ship && ship.country !== SHOP_COUNTRY)
     for (const [field, message] of Object.entries(addressErrors(ship.country, ship)))
       addProblem(`ship.${field}`, message);
   return problems;

@@ -58,6 +58,7 @@ export async function applyChange(
   options: Options,
 ): Promise<StoredOrder> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    if (attempt > 0) await backOff(attempt - 1);
     const order = attempt === 0 && options.initialOrder ? options.initialOrder : await getOrder(orderId);
     if (!order) throw new AppError(404, messages.notFound);
     if (options.version !== undefined && options.version !== order.version)
@@ -99,7 +100,6 @@ export async function applyChange(
     }
     if (newHoldKey) await freeRetakenPieces(order, newHoldKey);
     if (outcome.failed.includes("event")) return storedOrder ?? order;
-    await backOff(attempt);
   }
   throw unavailable(new Error(`Order ${orderId} was changed by others ${MAX_ATTEMPTS} times in a row`));
 }

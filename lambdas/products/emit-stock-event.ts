@@ -12,7 +12,7 @@ const MAX_ATTEMPTS = 6;
 type StockOwner = NonNullable<Awaited<ReturnType<typeof readProduct>>>;
 type Stock = StockOwner["stock"][number];
 
-type Recording = TransactionWrite<"low" | "return"> | undefined;
+type Recording = TransactionWrite<"low" | "back"> | undefined;
 
 /**
  * Emits an event about the stock of an active product or variant, with the product's next sequence. `record`
@@ -26,13 +26,14 @@ export async function emitStockEvent(
   record: (product: StockOwner, stock: Stock) => Recording | Promise<Recording>,
 ): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    if (attempt > 0) await backOff(attempt - 1);
     const product = await readProduct(productId);
     const stock = product?.stock.find((row) => row.variantId === variantId);
     if (!product || !stock || product.row.deletedAt || product.row.state !== "active") return;
     const write = await record(product, stock);
     if (!write) return;
     const sequence = product.sequence + 1;
-    const { ok } = await transact<"low" | "return" | "sequence" | "outbox">([
+    const { ok } = await transact<"low" | "back" | "sequence" | "outbox">([
       write,
       takeSequence(productId, sequence),
       putEvent({
@@ -48,7 +49,6 @@ export async function emitStockEvent(
       }),
     ]);
     if (ok) return;
-    await backOff(attempt);
   }
   throw unavailable(new Error(`The stock of ${productId} changed ${MAX_ATTEMPTS} times in a row`));
 }

@@ -36,16 +36,16 @@ function allProducts(now: number): Promise<readonly Product[]> {
   return products;
 }
 
-/** The products that the store's page shows first for `filters`, a query. */
-export async function filteredStoreData(filters: string, now: number = Date.now()): Promise<PageData> {
+/** The products that the store's page shows first for `query`, the URL's query string. */
+export async function filteredStoreData(query: string, now: number = Date.now()): Promise<PageData> {
   const [{ featured }, products] = await Promise.all([homeData(), allProducts(now)]);
-  const { filters: filteredBy, matching, shown } = selectProducts(products, filters);
-  // With `next` the browser knows that there are more products, and requests them from the API.
+  const { filters, matching, shown } = selectProducts(products, query);
+  // `next` is always set. It tells the browser that this is not the whole catalog, so that it requests the rest.
   return {
     featured,
     list: {
       etag: "",
-      filters: filteredBy,
+      filters,
       answer: { products: shown, next: shown.at(-1)?.id ?? "", total: matching.length },
     },
   };
@@ -57,7 +57,10 @@ export async function episodeData(id: string): Promise<{ episode?: Episode }> {
   return episode ? { episode } : {};
 }
 
-/** The product with this id, if it is in the store, and the first products of the store's page behind its dialog. */
+/**
+ * A product's page is a dialog over the store: the product with this id, if it is in the store, and the first products of
+ * the store's page.
+ */
 export async function productData(id: string): Promise<PageData> {
   const [data, storeProduct] = await Promise.all([storeData(), readProductForStore(id)]);
   return { ...data, ...(storeProduct && !storeProduct.isOver ? { product: storeProduct.product } : {}) };

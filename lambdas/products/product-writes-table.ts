@@ -106,8 +106,8 @@ export const recordReturn = (
   { productId, variantId }: Pick<StockRow, "productId" | "variantId">,
   revision: number,
   soldOutAt: number,
-): TransactionWrite<"return"> => ({
-  name: "return",
+): TransactionWrite<"back"> => ({
+  name: "back",
   Put: {
     TableName: tableName(),
     Item: { ...returnKey(productId, variantId), revision },

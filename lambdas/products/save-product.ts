@@ -63,6 +63,7 @@ export async function updateProduct(
     throw invalid({ stockWas: "Must name the stock of each variant" });
   }
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    if (attempt > 0) await backOff(attempt - 1);
     const storedProduct = await finishLastSave(id);
     if (!storedProduct || storedProduct.row.deletedAt) throw notFound();
     if (storedProduct.row.version !== version) throw conflict(apiMessages.productChanged);
@@ -99,7 +100,6 @@ export async function updateProduct(
     }
     if (outcome.failed.includes("product")) throw conflict(apiMessages.productChanged);
     if (outcome.failed.includes("picture")) throw invalid({ imageUrls: apiMessages.imageGone });
-    await backOff(attempt);
   }
   throw unavailable(new Error(`The stock of ${id} changed ${MAX_ATTEMPTS} times in a row`));
 }

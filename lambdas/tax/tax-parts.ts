@@ -1,7 +1,7 @@
 /** Pure: the parts of an order that are taxed at one place each, and Stripe's parameters for them. Amounts are in cents. */
 import type Stripe from "stripe";
 import { TICKET } from "../../shared/product.ts";
-import { COUNTRY } from "../../shared/shipping.ts";
+import { SHOP_COUNTRY } from "../../shared/shipping.ts";
 import { address as shop } from "../../shared/site/address-and-hours.ts";
 import { SHIPPING_TAX_CODE, taxCodeOf } from "../../shared/site/tax-codes.ts";
 
@@ -16,7 +16,7 @@ const shopAddress: TaxAddress = {
   city: shop.city,
   state: shop.state,
   postal_code: shop.zip,
-  country: COUNTRY,
+  country: SHOP_COUNTRY,
 };
 
 type ShipTo = { addr: string; city: string; state: string; zip: string; country: string };

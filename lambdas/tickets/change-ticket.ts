@@ -71,13 +71,13 @@ export async function changeTicket(
   decide: (ticket: Ticket) => TicketChange | undefined | Promise<TicketChange | undefined>,
 ): Promise<Ticket> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    if (attempt > 0) await backOff(attempt - 1);
     const ticket = await getTicket(ticketId);
     if (!ticket) throw notFound();
     const change = await decide(ticket);
     if (!change) return ticket;
     const storedTicket = await storeTicket(change, ticket);
     if (storedTicket) return storedTicket;
-    await backOff(attempt);
   }
   throw unavailable(new Error(`Ticket ${ticketId} was changed by others ${MAX_ATTEMPTS} times in a row`));
 }

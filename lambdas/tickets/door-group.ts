@@ -26,8 +26,8 @@ const Users = z.object({
 const signed = { signed: true } as const;
 
 /**
- * Calls Cognito. Returns the answer, or the name of an error in `expectedErrors`. Throws 400 for an address
- * that Cognito does not take, and 503 for other errors.
+ * Calls Cognito. Returns the answer, or the name of an error in `expectedErrors`. Throws 400 for an address that Cognito
+ * does not accept (`Username`), and 503 for other errors.
  */
 async function callCognito<S extends z.core.$ZodType>(
   operation: string,
@@ -40,8 +40,8 @@ async function callCognito<S extends z.core.$ZodType>(
   } catch (error) {
     if (!(error instanceof CognitoRefusal)) throw error;
     if (expectedErrors.includes(error.type)) return { refusal: error.type };
-    throw error.type === "InvalidParameterException"
-      ? new AppError(400, "Cognito takes no such email address.", { cause: error })
+    throw error.type === "InvalidParameterException" && "Username" in input
+      ? new AppError(400, "This email address is not accepted.", { cause: error })
       : unavailable(error, 5);
   }
 }

@@ -45,10 +45,10 @@ export async function postToEndpoint({ timeoutMs = TIMEOUT_MS, ...message }: Pos
 }
 
 async function tryPost(
-  { url, headers, body, keepsAnswer, toLocalhost }: Omit<PostRequest, "timeoutMs">,
+  { url, headers, body, keepsAnswer, allowsLocalhost }: Omit<PostRequest, "timeoutMs">,
   signal: AbortSignal,
 ): Promise<Pick<Answer, "status" | "answer">> {
-  const target = await resolveTarget(url, { toLocalhost }, signal);
+  const target = await resolveTarget(url, { allowsLocalhost }, signal);
   const response = await sendToTarget(target, { method: "POST", headers, body, signal });
   const { statusCode: status = 0 } = response;
   const beginning = toLine(await readBeginning(response));

@@ -1,6 +1,6 @@
 /** Blocks that mails about an order share: customer, delivery and payment. */
 import { countryName } from "../country-codes.ts";
-import { COUNTRY } from "../shipping.ts";
+import { SHOP_COUNTRY } from "../shipping.ts";
 import { formatCustomerTime } from "../zoned-time.ts";
 import { orderNumberOf } from "../order-number.ts";
 import { deliveryOf } from "../order-summary.ts";
@@ -54,7 +54,7 @@ export const orderButton = ({ orderLink }: MailedOrder): Block | undefined =>
 export const orderNumber = (order: Order): Block => descriptionList([orderNumberItem(order)]);
 
 /** The shop's own country, as orders and as site settings write it. */
-const OWN_COUNTRY: readonly string[] = [COUNTRY, address.country];
+const OWN_COUNTRY: readonly string[] = [SHOP_COUNTRY, address.country];
 
 type PostalAddress = { address: string; city: string; state: string; zipCode: string; country?: string };
 

@@ -3,11 +3,12 @@ import { activeCheckIns, canTransfer, stateOf, type Ticket, type TicketView } fr
 
 /**
  * `generation`: the number of transfers in the person's code. If it is lower than the ticket's, the ticket was transferred
- * to another person since ('moved'), and the result contains nothing about the new holder.
+ * to another person since, and the result contains nothing about the new holder. In the API a transferred ticket is 'moved',
+ * and `canMove` tells whether the ticket can be transferred.
  */
 export function ticketViewOf(ticket: Ticket, generation: number, now: number): TicketView {
-  const { ticketId, name, productId, event, n, of } = ticket;
-  const commonFields = { ticketId, name, productId, ...(event ? { event } : {}), n, of };
+  const { ticketId, name, productId, event, n: number, of: count } = ticket;
+  const commonFields = { ticketId, name, productId, ...(event ? { event } : {}), n: number, of: count };
   if (generation < ticket.generation) return { ...commonFields, holder: "", state: "moved", canMove: false };
   const state = stateOf(ticket);
   const [firstCheckIn] = activeCheckIns(ticket);

@@ -8,7 +8,6 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from "vitest";
-import type { claimOrder } from "../../lambdas/consumer/order-events-table.ts";
 import type { EventOf, orderEventsFunction } from "../../lambdas/consumer/order-events.ts";
 import { CLAIM_SECONDS } from "../../shared/consumers.ts";
 import { eventSamples } from "../../shared/event-samples.ts";
@@ -18,7 +17,7 @@ import { deliver, toBusEvent, type QueueHandler } from "../support/invoke.ts";
 
 vi.mock("../../lambdas/lib/message-visibility.ts", () => ({ hideMessages: () => Promise.resolve() }));
 
-let consumer: { orderEventsFunction: typeof orderEventsFunction; claimOrder: typeof claimOrder };
+let consumer: { orderEventsFunction: typeof orderEventsFunction };
 const CONSUMED_TYPES = ["OrderPaid", "OrderRefunded", "OrderCancelled"] as const;
 type ConsumedEvent = EventOf<(typeof CONSUMED_TYPES)[number]>;
 /** The data that a consumer for accounting stores about an order. Amounts are in cents. */
@@ -41,10 +40,7 @@ beforeAll(async () => {
       KeySchema: [{ AttributeName: "pk", KeyType: "HASH" }],
     }),
   );
-  consumer = {
-    ...(await import("../../lambdas/consumer/order-events.ts")),
-    ...(await import("../../lambdas/consumer/order-events-table.ts")),
-  };
+  consumer = await import("../../lambdas/consumer/order-events.ts");
 });
 afterAll(() => void vi.useRealTimers());
 
@@ -89,7 +85,7 @@ function openLedger(nextFailure: () => "before" | "after" | undefined = () => un
   return { accounts, calls, deliver: (...events: OrderEvent[]) => deliver(handler, events.map(toBusEvent)) };
 }
 
-describe("a consumer's ledger", () => {
+describe("a consumer of order events", () => {
   /**
    * An order's events with growing sums of refunds. Their sequence numbers have gaps for the events that the consumer
    * does not take.
@@ -128,7 +124,7 @@ describe("a consumer's ledger", () => {
     });
   });
 
-  test("is correct after repeated, late and simultaneous deliveries and failed calls, in any order", async () => {
+  test("keeps correct accounts after repeated, late and simultaneous deliveries and failed calls, in any order", async () => {
     await fc.assert(
       fc.asyncProperty(randomDeliveries, async ({ orders, events, batchSize, failures }) => {
         const remaining = [...failures];
@@ -231,7 +227,7 @@ describe("a consumer's ledger", () => {
     expect(await readItem(order.orderId, "#personal")).toBeUndefined();
   });
 
-  test("deletes only personal data after KEEP_DAYS", async () => {
+  test("after KEEP_DAYS deletes the personal data and keeps the rest", async () => {
     const order = { orderId: newOrderId() };
     const { calls, send } = openContacts();
     for (const event of [OrderPaid, OrderContact]) await send({ ...event, ...order });
@@ -256,7 +252,7 @@ describe("a consumer's ledger", () => {
     expect(calls).toHaveLength(3);
   });
 
-  test("gets the events of a function that crashed, when the function's claim has ended and its event is delivered again", async () => {
+  test("applies the events of a function that crashed once its claim has expired and its event is delivered again", async () => {
     const { calls, accounts, deliver: send } = openLedger(() => undefined);
     const order = { orderId: newOrderId() };
     let hasStarted = false;
@@ -269,7 +265,7 @@ describe("a consumer's ledger", () => {
     deliver(crashing, [toBusEvent({ ...paid, ...order })]).catch(() => undefined);
     await vi.waitFor(() => expect(hasStarted).toBe(true), { interval: 5 });
     expect(await send({ ...paid, ...order })).toEqual([0]);
-    // The event of the crashed function is delivered again, and this event is applied with it.
+    // The crashed function has claimed the order, so this event is only recorded. It is applied when the claim has expired.
     expect(await send({ ...refunded, ...order })).toEqual([]);
     expect(calls).toEqual([]);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + (CLAIM_SECONDS + 1) * 1000 });

@@ -212,7 +212,7 @@ describe("a change of the address", () => {
     const [sent, pickedUp] = [await placePaidOrder(), await placePaidOrder(false)];
     await office().change(sent.orderId, { orderStatus: ORDER_STATUS.completed });
     expect((await changeAddress(sent.link)).error.message).toBe(orderPageMessages.packed);
-    expect((await changeAddress(pickedUp.link)).error.message).toBe(orderPageMessages.notShipped);
+    expect((await changeAddress(pickedUp.link)).error.message).toBe(orderPageMessages.noDelivery);
   });
 
   test("is refused for an order that was refunded while a message of the customer is open", async () => {

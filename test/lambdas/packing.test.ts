@@ -6,7 +6,7 @@ import { openOrderShop } from "../support/order-shop.ts";
 const { shop, driver, office, tee, createPaidOrder, eventTypes } = await openOrderShop();
 
 describe("ready to be picked up", () => {
-  test("is for pending, paid orders that are neither shipped nor only tickets", async () => {
+  test("is for pending, paid orders that are picked up and have more than tickets", async () => {
     const ticket = testProduct({ name: "Live Taping", category: "ticket", stock: 9 });
     await stockUp(shop.table, ticket);
     const orderToShip = await driver.buyAndPay([[tee, 1]], { ship: true });

@@ -60,7 +60,7 @@ describe("an episode", () => {
     expect((await call(catalog(), episodesApi.getTranscript, { params: { id } })).status).toBe(404);
     server().serve("/late.vtt", "WEBVTT\n\n00:01.000 --> 00:02.000\nHere.");
     const { fetchDocuments } = await import("../../lambdas/podcast/fetch-documents.ts");
-    await fetchDocuments(new Date(Date.now() + 16 * 60_000), 10_000, { toLocalhost: true });
+    await fetchDocuments(new Date(Date.now() + 16 * 60_000), 10_000, { allowsLocalhost: true });
     const { data } = await call(catalog(), episodesApi.getTranscript, { params: { id } });
     expect(data.parts[0]?.text).toBe("Here.");
   });

@@ -123,20 +123,20 @@ describe("the function that reads the feed", () => {
     expect(await feedState()).not.toHaveProperty("failure");
   });
 
-  test("fails the run with the feed's error if the table fails for the feed and for the documents", async () => {
+  test("fails the run with the feed's error if the table fails for the feed and for the episodes' chapters and transcripts", async () => {
     const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
     const fail = (message: string) => () => {
       throw new Error(message);
     };
     vi.spyOn(documentClient(), "send")
       .mockImplementationOnce(fail("No feed"))
-      .mockImplementationOnce(fail("No documents"));
+      .mockImplementationOnce(fail("No chapters"));
     await expect(readFeed()).rejects.toThrow("No feed");
   });
 
   test("fails the run, which raises the alarm, when the feed has failed for a day", async () => {
     const { readFeed: readFeedAt } = await import("../../lambdas/podcast/read-feed.ts");
-    const settings = { url: `${server().url}/feed.xml`, mediaOrigins: [], toLocalhost: true };
+    const settings = { url: `${server().url}/feed.xml`, mediaOrigins: [], allowsLocalhost: true };
     server().setAnswer("/feed.xml", { status: 500 });
     const startMs = Date.now();
     await readFeedAt(settings, new Date(startMs));
@@ -146,7 +146,7 @@ describe("the function that reads the feed", () => {
 
   test("refuses addresses that are not on the public internet", async () => {
     const { fetchPublic } = await import("../../lambdas/lib/fetch-public.ts");
-    const options = { toLocalhost: false, maxBytes: 1000, timeoutMs: 3000 };
+    const options = { allowsLocalhost: false, maxBytes: 1000, timeoutMs: 3000 };
     await expect(fetchPublic(`${server().url}/feed.xml`, options)).rejects.toThrow("https");
     await expect(fetchPublic("https://169.254.169.254/", options)).rejects.toThrow("host name");
     expect(server().requestHeaders("/feed.xml")).toEqual([]);
@@ -155,7 +155,7 @@ describe("the function that reads the feed", () => {
   test("gives up a server that does not answer", async () => {
     const { fetchPublic } = await import("../../lambdas/lib/fetch-public.ts");
     server().setAnswer("/slow", { status: 200, hangs: true });
-    const options = { toLocalhost: true, maxBytes: 1000, timeoutMs: 200 };
+    const options = { allowsLocalhost: true, maxBytes: 1000, timeoutMs: 200 };
     await expect(fetchPublic(`${server().url}/slow`, options)).rejects.toThrow("within 0.2 seconds");
   });
 

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { Cognito } from "../../infra/local/cognito/cognito.ts";
 import type { PoolMail } from "../../infra/local/cognito/pool.ts";
 import { doorApi, staffApi } from "../../shared/api-tickets.ts";
@@ -99,6 +99,19 @@ test("while Cognito is down nothing is changed, and the answer is 503", async ()
   expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "5"]);
   isCognitoDown = false;
   expect((await listAsAdmin()).staff.map(({ email }) => email)).not.toContain("late@example.com");
+});
+
+test("an address that Cognito does not accept is refused with 400; the list, which has no address, fails with 503", async () => {
+  const refusal = JSON.stringify({ __type: "InvalidParameterException", message: "Invalid" });
+  const fetching = vi.spyOn(globalThis, "fetch");
+  onTestFinished(() => void fetching.mockRestore());
+  const { inviteUser, listMembers } = await import("../../lambdas/tickets/door-group.ts");
+  fetching.mockImplementation(() => Promise.resolve(new Response(refusal, { status: 400 })));
+  await expect(inviteUser("us-east-1_pool", "odd@example.com", true)).rejects.toMatchObject({
+    status: 400,
+    message: "This email address is not accepted.",
+  });
+  await expect(listMembers("us-east-1_pool")).rejects.toMatchObject({ status: 503 });
 });
 
 test("an invalid address is refused, and the log shows the latest hundred changes", async () => {

@@ -1,8 +1,10 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { ShopEvent } from "../../shared/events.ts";
 import type { Product, ProductState } from "../../shared/product.ts";
+import { tableName } from "../../lambdas/lib/dynamodb.ts";
+import { emitStockEvent } from "../../lambdas/products/emit-stock-event.ts";
 import { reportReturn } from "../../lambdas/products/report-return.ts";
 import { repairList } from "../../lambdas/products/repair-list.ts";
 import { updateListedStock } from "../../lambdas/products/listed-table.ts";
@@ -37,6 +39,26 @@ const setStock = async (product: Product, stock: number, state?: ProductState): 
   (await office.saveProduct(product, { stock, ...(state ? { state } : {}) })).data;
 const piecesOf = ({ id }: Product, quantity = 1) => ({ productId: id, quantity });
 const holdOf = (name: string) => ({ key: name, orderId: name });
+
+test("an event of the stock that other writes prevent fails with 503 at once after the last attempt", async () => {
+  const { id: productId } = await addProduct(shop.table, { stock: 3 });
+  const refusedWrite = {
+    name: "back" as const,
+    Delete: {
+      TableName: tableName(),
+      Key: { pk: `PRODUCT#${productId}`, sk: "NOTHING" },
+      ConditionExpression: "attribute_exists(pk)",
+    },
+  };
+  // Each wait has a random length; here it has none.
+  const random = vi.spyOn(Math, "random").mockReturnValue(0);
+  onTestFinished(() => void random.mockRestore());
+  const record = vi.fn(() => refusedWrite);
+  const key = { productId, variantId: "-" };
+  await expect(emitStockEvent("StockBack", key, new Date(), record)).rejects.toMatchObject({ status: 503 });
+  expect(record).toHaveBeenCalledTimes(6);
+  expect(random).toHaveBeenCalledTimes(5);
+});
 
 describe("StockBack", () => {
   test("is emitted once for each return of a sold-out product, by an edit or by a checkout that ends", async () => {

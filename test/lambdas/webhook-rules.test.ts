@@ -55,7 +55,7 @@ describe("an address on the internet", () => {
 });
 
 describe("an endpoint's URL", () => {
-  const resolve = (url: string) => resolveTarget(url, { toLocalhost: false });
+  const resolve = (url: string) => resolveTarget(url, { allowsLocalhost: false });
   test.each([
     ["http://hooks.example/", "must begin with https://"],
     ["ftp://hooks.example/", "must begin with https://"],
@@ -106,10 +106,10 @@ describe("a post", () => {
     server.close();
     server.closeAllConnections();
   });
-  const postTo = (path: string, { keepsAnswer = true, toLocalhost = true, timeoutMs = 5000 } = {}) =>
+  const postTo = (path: string, { keepsAnswer = true, allowsLocalhost = true, timeoutMs = 5000 } = {}) =>
     postToEndpoint({
       ...{ url: `http://rebound.example:${port}${path}`, headers: {}, body: "{}" },
-      ...{ keepsAnswer, toLocalhost, timeoutMs },
+      ...{ keepsAnswer, allowsLocalhost, timeoutMs },
     });
 
   test("connects to the address that was checked, and does not resolve the name again", async () => {
@@ -122,7 +122,7 @@ describe("a post", () => {
     dns.addresses.set("private.example", "127.0.0.1");
     const answer = await postToEndpoint({
       ...{ url: `https://private.example:${port}/`, headers: {}, body: "{}" },
-      ...{ keepsAnswer: true, toLocalhost: false },
+      ...{ keepsAnswer: true, allowsLocalhost: false },
     });
     expect(answer).toMatchObject({ answer: "The host private.example is not on the public internet" });
     expect(answer.status).toBeUndefined();
@@ -152,7 +152,7 @@ describe("a post", () => {
       body: "{}",
       keepsAnswer: true,
     };
-    const answer = await postToEndpoint({ ...requestToSilentHost, toLocalhost: false, timeoutMs: 30 });
+    const answer = await postToEndpoint({ ...requestToSilentHost, allowsLocalhost: false, timeoutMs: 30 });
     expect(answer).toMatchObject({ answer: "The host silent.example cannot be found" });
     expect(answer.milliseconds).toBeLessThan(400);
   });

@@ -414,7 +414,7 @@ describe("the list", () => {
     const body = { requestId: randomUUID(), url: receiver.url, description: "", types: ["StockLow"] };
     const full = await call(api, adminApi.createWebhook, { body });
     expect([full.status, full.error.message]).toEqual([409, "There can be at most 20 endpoints."]);
-    const routes = webhookRoutes(() => Promise.resolve("ada"), { isOn: false, toLocalhost: true });
+    const routes = webhookRoutes(() => Promise.resolve("ada"), { isOn: false, allowsLocalhost: true });
     const offApi = httpFunction("origin", routes);
     expect((await call(offApi, adminApi.listWebhooks)).data.isOn).toBe(false);
     const refusedAnswer = await call(offApi, adminApi.createWebhook, { body });

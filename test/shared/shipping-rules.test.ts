@@ -110,6 +110,14 @@ test.each([
     { countries: { US: { rate: { by: "flat", fee: 1 }, transitDays: { from: 3, to: 2 } } } },
     "from must not be more than to",
   ],
+  [
+    { countries: {}, handling: { days: { from: 1, to: 2 }, cutOffHour: 14, closedOn: ["2026-02-30"] } },
+    "Not a day of the calendar",
+  ],
+  [
+    { countries: {}, handling: { days: { from: 1, to: 2 }, cutOffHour: 14, closedOn: ["2026-13-01"] } },
+    "Not a day of the calendar",
+  ],
 ])("settings %j are refused: %s", (settings, message) => {
   const issues = z.safeParse(ShippingSettings, settings).error?.issues ?? [];
   expect(issues.map((issue) => issue.message).join()).toContain(message);

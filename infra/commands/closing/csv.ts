@@ -1,7 +1,7 @@
 /** Pure: the month's balance transactions as CSV, one row for each. */
 import { csvText } from "../../../shared/csv.ts";
 import { amountText } from "./currency.ts";
-import { isDelayed, isOwnPayment, partsOf, type Entry } from "./entry.ts";
+import { isDelayed, isOwnPayment, splitAmount, type Entry } from "./entry.ts";
 import { dayIn, type Month } from "./month.ts";
 
 export const HEADINGS = [
@@ -40,7 +40,7 @@ function descriptionOf(entry: Entry): string {
 function rowOf(entry: Entry, { zone }: Month): string[] {
   const { transaction, order, namedOrderId, payoutId = "", sourceId = "", paymentIntentId = "" } = entry;
   const { amount, fee, net, currency, created, available_on, reporting_category, type, id } = transaction;
-  const parts = partsOf(entry);
+  const parts = splitAmount(entry);
   const text = (cents: number | undefined) => (cents === undefined ? "" : amountText(cents, currency));
   return [
     dayIn(created, zone),

@@ -77,8 +77,8 @@ export const isOwnPayment = (entry: Entry): boolean =>
 export const storedRefundOf = ({ order, sourceId }: Entry): StoredRefund | undefined =>
   order?.refunds.find(({ stripeRefundId }) => stripeRefundId === sourceId);
 
-/** The parts of an order's total. A discount lowers the goods. Tax is the total minus goods and shipping. */
-function partsOfOrder({ financialInfo }: StoredOrder): PartCents {
+/** The split of an order's total. A discount lowers the goods. Tax is the total minus goods and shipping. */
+function splitTotal({ financialInfo }: StoredOrder): PartCents {
   const { subtotal, discount, shipping } = financialInfo;
   const goods = totalCents({ subtotal, discount, shipping: 0 });
   return {
@@ -92,12 +92,11 @@ function partsOfOrder({ financialInfo }: StoredOrder): PartCents {
  * The amount split into goods, shipping and tax. Undefined if the shop does not know the parts: an admin
  * refunded an amount without choosing parts, the entry has no order, or its currency is not the order's.
  */
-export function partsOf(entry: Entry): PartCents | undefined {
+export function splitAmount(entry: Entry): PartCents | undefined {
   const { transaction, order } = entry;
   if (!order || !isOwnPayment(entry) || transaction.currency !== SHOP_CURRENCY) return undefined;
   const cents = Math.abs(transaction.amount);
-  const parts =
-    cents === toCents(order.financialInfo.total) ? partsOfOrder(order) : refundedParts(entry, cents);
+  const parts = cents === toCents(order.financialInfo.total) ? splitTotal(order) : splitRefund(entry, cents);
   if (!parts) return undefined;
   const withSign = (amount: number): number => (transaction.amount < 0 && amount !== 0 ? -amount : amount);
   return {
@@ -107,7 +106,7 @@ export function partsOf(entry: Entry): PartCents | undefined {
   };
 }
 
-function refundedParts(entry: Entry, cents: number): PartCents | undefined {
+function splitRefund(entry: Entry, cents: number): PartCents | undefined {
   const { order } = entry;
   const refund = storedRefundOf(entry);
   const hasParts = refund?.lines !== undefined || refund?.shipping === true;

@@ -2,7 +2,7 @@
 import { formatDateTime } from "../../../shared/dates.ts";
 import { KINDS, type ClosingComparison } from "./compare.ts";
 import { amountText, SHOP_CURRENCY } from "./currency.ts";
-import { partsOf, type Entry } from "./entry.ts";
+import { splitAmount, type Entry } from "./entry.ts";
 import type { Month } from "./month.ts";
 import type { Sums } from "./stripe-month.ts";
 
@@ -34,7 +34,7 @@ function currencyLines(currency: string, entries: readonly Entry[], balance: num
     return columns(label, count, text(gross), text(fee), text(net));
   };
   const categories = [...new Set(entries.map(categoryOf))].sort();
-  const knownParts = entries.flatMap((entry) => partsOf(entry) ?? []);
+  const knownParts = entries.flatMap((entry) => splitAmount(entry) ?? []);
   const sumOfParts = (name: "goods" | "shipping" | "tax") =>
     knownParts.reduce((sum, parts) => sum + parts[name], 0);
   const activityEntries = entries.filter((entry) => !isPayout(entry));

@@ -17,7 +17,7 @@ import {
 import { DeleteBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { DeleteSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import * as z from "zod/mini";
-import { awsOptions, CommandError } from "../command.ts";
+import { awsOptions, CommandError, REGION } from "../command.ts";
 import { emptyBucket } from "./empty-bucket.ts";
 
 /** A resource that stays when its stack is deleted. */
@@ -82,7 +82,7 @@ export async function findKeptResources(
 export const describeKeptResources = (kept: readonly KeptResource[]): string[] =>
   kept.flatMap(({ type, id }) => {
     const { name = type, commands = () => [] } = KIND_OF_TYPE[type] ?? {};
-    return [`- ${name} ${id}`, ...commands(id).map((command) => `    aws --region us-east-1 ${command}`)];
+    return [`- ${name} ${id}`, ...commands(id).map((command) => `    aws --region ${REGION} ${command}`)];
   });
 
 type Remove = (id: string) => Promise<unknown>;

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { newId } from "./ids.ts";
-import { withFields, type StripeState } from "./state.ts";
+import { stubOf, type StripeState } from "./state.ts";
 import { ActionRefused, type Change } from "./transitions.ts";
 
 /** A balance transaction with its payout's id. Stripe's lists are filtered by this id, but do not show it. */
@@ -30,7 +30,7 @@ type Source = { id: string; currency: string };
 export function newMovement(category: Category, source: Source, amount: number, now: number): Movement {
   const { type, fee: feeOf } = KINDS[category];
   const fee = feeOf(amount);
-  return withFields<Movement>({
+  return stubOf<Movement>({
     id: newId.balanceTransaction(),
     object: "balance_transaction",
     amount,
@@ -67,7 +67,7 @@ export function payOut(state: StripeState, now: number): Change {
   if (!first || amount <= 0) throw new ActionRefused("There is no money to be paid out.");
   const source = { id: newId.payout(), currency: first.currency };
   const movement = newMovement("payout", source, -amount, now);
-  const payout = withFields<Stripe.Payout>({
+  const payout = stubOf<Stripe.Payout>({
     ...{ ...source, object: "payout", amount, created: now, arrival_date: now + PENDING_S },
     ...{ automatic: true, balance_transaction: movement.id, status: "paid" },
   });

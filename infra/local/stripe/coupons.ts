@@ -6,7 +6,7 @@ import { invalid } from "./errors.ts";
 import { newId } from "./ids.ts";
 import { codedCheck, integer, metadata, text, timestamp } from "./params.ts";
 import type { SessionParams } from "./session-params.ts";
-import { findRow, withFields, type StripeState } from "./state.ts";
+import { findRow, stubOf, type StripeState } from "./state.ts";
 
 const bool = z.pipe(
   z.enum(["true", "false"]),
@@ -36,7 +36,7 @@ export function newCoupon(state: StripeState, params: z.infer<typeof couponParam
   if (state.coupons.get(id)) throw invalid("Coupon already exists.", "resource_already_exists");
   if ((amount_off === null) === (percent_off === null) || (amount_off === null) !== (currency === null))
     throw invalid("You must pass either percent_off, or amount_off with currency.", "parameter_missing");
-  return withFields<Stripe.Coupon>({
+  return stubOf<Stripe.Coupon>({
     ...{ ...params, id, object: "coupon", amount_off, percent_off, currency, created: now },
     ...{ livemode: false, times_redeemed: 0, valid: true },
   });
@@ -54,10 +54,10 @@ export function newPromotionCode(
       .some(({ active, code }) => active && code.toUpperCase() === params.code.toUpperCase())
   )
     throw invalid("An active promotion code with this code already exists.", "resource_already_exists");
-  return withFields<Stripe.PromotionCode>({
+  return stubOf<Stripe.PromotionCode>({
     ...{ ...params, id: newId.promotionCode(), object: "promotion_code", created: now },
     ...{ livemode: false, times_redeemed: 0 },
-    restrictions: withFields<Stripe.PromotionCode.Restrictions>(restrictions ?? {}),
+    restrictions: stubOf<Stripe.PromotionCode.Restrictions>(restrictions ?? {}),
   });
 }
 

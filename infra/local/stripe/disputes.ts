@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { newMovement } from "./balance.ts";
 import { newId } from "./ids.ts";
-import { withFields, type StripeState } from "./state.ts";
+import { stubOf, type StripeState } from "./state.ts";
 import { ActionRefused, orderingKeyOf, type Change } from "./transitions.ts";
 
 type Status = Stripe.Dispute.Status;
@@ -72,7 +72,7 @@ export function changeDispute(
 }
 
 const newDispute = (charge: Stripe.Charge, now: number) =>
-  withFields<Stripe.Dispute>({
+  stubOf<Stripe.Dispute>({
     id: newId.dispute(),
     object: "dispute",
     amount: charge.amount - charge.amount_refunded,

@@ -3,7 +3,7 @@ import { formatDollars, refused } from "./errors.ts";
 import { newMovement } from "./balance.ts";
 import { newId } from "./ids.ts";
 import type { RefundParams } from "./session-params.ts";
-import { withFields, type StripeState } from "./state.ts";
+import { stubOf, type StripeState } from "./state.ts";
 import { ActionRefused, orderingKeyOf, type Change, type EventType } from "./transitions.ts";
 
 /** The status of a new refund. A refund that has succeeded can still fail later. */
@@ -40,7 +40,7 @@ export function refundCharge(
   }
   const id = newId.refund();
   const movement = newMovement("refund", { id, currency: charge.currency }, -amount, now);
-  const refund = withFields<Stripe.Refund>({
+  const refund = stubOf<Stripe.Refund>({
     ...{ id, object: "refund", amount, balance_transaction: movement.id, status },
     ...{ created: now, currency: charge.currency, metadata: request.metadata ?? {} },
     ...{ charge: charge.id, payment_intent: charge.payment_intent, reason: request.reason ?? null },

@@ -3,7 +3,7 @@ import { discountOf } from "./coupons.ts";
 import { formatDollars, invalid } from "./errors.ts";
 import { newId } from "./ids.ts";
 import type { SessionParams } from "./session-params.ts";
-import { withFields, type SessionRecord, type StripeState } from "./state.ts";
+import { stubOf, type SessionRecord, type StripeState } from "./state.ts";
 
 const MIN_EXPIRY_S = 30 * 60;
 const MAX_EXPIRY_S = 24 * 60 * 60;
@@ -34,7 +34,7 @@ export function newSession(
     lineItems,
     redeemed,
     intentData: params.payment_intent_data,
-    session: withFields<Stripe.Checkout.Session>({
+    session: stubOf<Stripe.Checkout.Session>({
       id,
       object: "checkout.session",
       ...{ amount_subtotal: subtotal, amount_total: total },
@@ -60,7 +60,7 @@ export function newSession(
 
 /** Details of a customer who entered only an email address. */
 export const customerDetails = (email: string) =>
-  withFields<Stripe.Checkout.Session.CustomerDetails>({ address: null, email, name: null, phone: null });
+  stubOf<Stripe.Checkout.Session.CustomerDetails>({ address: null, email, name: null, phone: null });
 
 function currencyOf(params: SessionParams): string {
   const currencies = params.line_items.map((line) => line.price_data.currency.toLowerCase());
@@ -84,7 +84,7 @@ function expiryOf(params: SessionParams, now: number): number {
 function newLineItem(line: SessionParams["line_items"][number], currency: string): Stripe.LineItem {
   const { product_data: product, unit_amount } = line.price_data;
   const amount = unit_amount * line.quantity;
-  return withFields<Stripe.LineItem>({
+  return stubOf<Stripe.LineItem>({
     id: newId.item(),
     object: "item",
     amount_subtotal: amount,

@@ -7,7 +7,7 @@ import { notFound } from "./errors.ts";
 import { openJournal, type JournalTable } from "../util/journal.ts";
 
 /** A Stripe object with only those fields that the shop, a test or the payment page reads. */
-export const withFields = <T>(fields: Partial<T>): T => fields as T;
+export const stubOf = <T>(fields: Partial<T>): T => fields as T;
 
 /** A session, its line items, and the description and metadata of its payment intent. */
 export interface SessionRecord {

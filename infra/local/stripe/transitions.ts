@@ -4,7 +4,7 @@ import { newMovement } from "./balance.ts";
 import { redemptionWrites } from "./coupons.ts";
 import { newId } from "./ids.ts";
 import { customerDetails } from "./session.ts";
-import { lookUp, withFields, type SessionRecord, type StripeState } from "./state.ts";
+import { lookUp, stubOf, type SessionRecord, type StripeState } from "./state.ts";
 
 export type EventType = Stripe.Event["type"];
 
@@ -134,7 +134,7 @@ function intentOf(
   const { payment_intent: id, amount_total, currency } = session;
   const existingIntent = lookUp(state.intents, id);
   if (existingIntent) return existingIntent;
-  return withFields<Stripe.PaymentIntent>({
+  return stubOf<Stripe.PaymentIntent>({
     id: newId.intent(),
     object: "payment_intent",
     amount: amount_total ?? 0,
@@ -151,7 +151,7 @@ const newCharge = (
   email: string | null,
   now: number,
 ) =>
-  withFields<Stripe.Charge>({
+  stubOf<Stripe.Charge>({
     ...{ id: newId.charge(), object: "charge" },
     ...{ amount, amount_refunded: 0, created: now, currency, description, metadata, payment_intent: id },
     billing_details: { address: null, email, name: null, phone: null, tax_id: null },
@@ -160,7 +160,7 @@ const newCharge = (
 
 /** Reverses a delayed payment; not listed as a refund: https://github.com/wyyerd/stripe-rs/pull/177 */
 const newReversal = ({ id, amount, currency, payment_intent }: Stripe.Charge, now: number) =>
-  withFields<Stripe.Refund>({
+  stubOf<Stripe.Refund>({
     ...{ id: newId.reversal(), object: "refund", amount, created: now, currency, payment_intent },
     ...{ charge: id, metadata: {}, reason: null, status: "succeeded" },
   });

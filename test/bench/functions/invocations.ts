@@ -2,8 +2,8 @@
 import type { TestTable } from "../../support/table.ts";
 import { backInStockEvents } from "./invocations/back-in-stock.ts";
 import { loadHandler, openBenchShop, type Handler } from "./invocations/bench-shop.ts";
+import { catalogEvents } from "./invocations/catalog.ts";
 import type { NextEvent } from "./invocations/events.ts";
-import { pageEvents } from "./invocations/pages.ts";
 import { saleEvents } from "./invocations/sale.ts";
 import { scheduleEvents } from "./invocations/schedules.ts";
 import { ticketEvents } from "./invocations/tickets.ts";
@@ -17,7 +17,7 @@ export async function invocations(table: TestTable, stubUrl: string): Promise<In
   const shop = await openBenchShop(table);
   const events = {
     ...scheduleEvents,
-    ...pageEvents(shop),
+    ...catalogEvents(shop),
     ...(await saleEvents(shop)),
     ...(await ticketEvents(shop)),
     ...(await backInStockEvents(shop, table)),

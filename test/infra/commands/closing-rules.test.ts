@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { compareEntries, findMissingMovements, isEqual } from "../../../infra/commands/closing/compare.ts";
 import { closingCsv, HEADINGS } from "../../../infra/commands/closing/csv.ts";
 import { amountText } from "../../../infra/commands/closing/currency.ts";
-import { entryOf, partsOf, type Entry } from "../../../infra/commands/closing/entry.ts";
+import { entryOf, splitAmount, type Entry } from "../../../infra/commands/closing/entry.ts";
 import { monthOf } from "../../../infra/commands/closing/month.ts";
 import {
   isBookedOutsideMonth,
@@ -13,7 +13,7 @@ import {
 } from "../../../infra/commands/closing/stripe-month.ts";
 import { summaryLines } from "../../../infra/commands/closing/summary.ts";
 import type { PaymentAction } from "../../../infra/local/stripe/actions.ts";
-import { withFields } from "../../../infra/local/stripe/state.ts";
+import { stubOf } from "../../../infra/local/stripe/state.ts";
 import { ActionRefused } from "../../../infra/local/stripe/transitions.ts";
 import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
 import { paidOrder } from "../../support/paid-order.ts";
@@ -51,7 +51,7 @@ const centsIn = (rows: readonly Record<string, string>[], heading: (typeof HEADI
   rows.reduce((sum, row) => sum + Math.round(Number(row[heading]) * 100), 0);
 
 const transaction = (fields: Partial<Transaction>): Transaction =>
-  withFields<Transaction>({
+  stubOf<Transaction>({
     ...{ id: "txn_1", type: "charge", reporting_category: "charge", currency: "usd", source: "ch_1" },
     ...{ amount: 10_000, fee: 320, net: 9_680, created: 1_794_000_000, available_on: 1_794_100_000 },
     description: null,
@@ -111,11 +111,11 @@ test("each movement of the balance is one row of the CSV, and the sums of the ro
 test("a row has the parts of the order's total if they are known, and a spreadsheet runs no cell as a formula", () => {
   const shipped = { ...order, financialInfo: { ...order.financialInfo, shipping: 6, total: 113 } };
   const whole = { ...charge, order: shipped, transaction: transaction({ amount: 11_300 }) };
-  expect(partsOf(whole)).toEqual({ goods: 10_000, shipping: 600, tax: 700 });
-  expect(partsOf(refunded)).toEqual({ goods: -5_000, shipping: 0, tax: 0 });
+  expect(splitAmount(whole)).toEqual({ goods: 10_000, shipping: 600, tax: 700 });
+  expect(splitAmount(refunded)).toEqual({ goods: -5_000, shipping: 0, tax: 0 });
   const withoutParts = { ...refunded, order: { ...order, refunds: [refund] } };
-  expect(partsOf(withoutParts)).toBeUndefined();
-  expect(partsOf({ ...charge, paymentIntentId: "pi_second" })).toBeUndefined();
+  expect(splitAmount(withoutParts)).toBeUndefined();
+  expect(splitAmount({ ...charge, paymentIntentId: "pi_second" })).toBeUndefined();
   const formula = { transaction: transaction({ description: "=HYPERLINK(1)" }) };
   const [first, second, third] = rowsIn(closingCsv([refunded, withoutParts, formula], november));
   expect(first).toMatchObject({ Gross: "-50.00", Goods: "-50.00", Tax: "0.00", "Order ID": "ord_1" });
@@ -137,7 +137,7 @@ test.each([
 test("a transaction in another currency has no parts and is not compared, and the summary says so", () => {
   const euro = transaction({ currency: "eur" });
   const entries = [{ ...charge, transaction: euro }, { transaction: euro }];
-  expect(partsOf({ ...charge, transaction: euro })).toBeUndefined();
+  expect(splitAmount({ ...charge, transaction: euro })).toBeUndefined();
   const comparison = compareEntries(entries);
   expect(comparison).toMatchObject({
     payments: { stripe: 0, shop: 0 },
@@ -235,8 +235,8 @@ test.each<[string, Entry[], number[]]>([
 
 test("a delayed payment has the order's parts, and its reversal takes them back", () => {
   const parts = { goods: 10_000, shipping: 0, tax: 0 };
-  expect(partsOf(delayed("pending", "charge", processing))).toEqual(parts);
-  expect(partsOf(delayed("failed", "charge_failure", unpaid))).toEqual({ ...parts, goods: -10_000 });
+  expect(splitAmount(delayed("pending", "charge", processing))).toEqual(parts);
+  expect(splitAmount(delayed("failed", "charge_failure", unpaid))).toEqual({ ...parts, goods: -10_000 });
   const [row] = rowsIn(closingCsv([delayed("failed", "charge", unpaid)], november));
   expect(row).toMatchObject({ Goods: "100.00", Description: "Delayed payment that failed" });
 });

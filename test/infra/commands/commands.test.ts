@@ -1,4 +1,4 @@
-import { closeSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
@@ -11,8 +11,8 @@ import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
 import { mockClient } from "../../support/mock-client.ts";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openOutput, requireEmail } from "../../../infra/commands/checked-arguments.ts";
-import { confirm, readArguments, runCommand } from "../../../infra/commands/command.ts";
+import { openOutput, requireEmail, writeOutput } from "../../../infra/commands/checked-arguments.ts";
+import { askForAnswer, confirm, readArguments, runCommand } from "../../../infra/commands/command.ts";
 import { createAdmin } from "../../../infra/commands/create-admin.ts";
 import { reportLines, runReconcileBooks } from "../../../infra/commands/reconcile.ts";
 import { readOutputs } from "../../../infra/commands/deployed-stack.ts";
@@ -45,18 +45,22 @@ test("arguments may be optional, repeated or flags; --help prints what the comma
   expect(process.exitCode).toBeUndefined();
 });
 
-test("an invalid email address and a file that cannot be written are refused before anything is read", () => {
+test("an invalid email address and a file that cannot be written are refused", () => {
   expect(() => requireEmail("ada@example.org")).not.toThrow();
   expect(() => requireEmail("nonsense")).toThrow("nonsense is not an email address.");
   expect(() => openOutput("/nonexistent/x.json")).toThrow(/^--out: ENOENT: no such file or directory/);
 });
 
-test("an existing output file that others could read becomes readable only for its owner", () => {
-  const file = join(mkdtempSync(join(tmpdir(), "output-")), "ada.json");
-  writeFileSync(file, "earlier", { mode: 0o644 });
-  closeSync(openOutput(file));
-  expect([statSync(file).mode & 0o777, statSync(file).size]).toEqual([0o600, 0]);
-  rmSync(dirname(file), { recursive: true });
+test("an existing output file becomes readable only for its owner, and keeps its content until it is written", () => {
+  const path = join(mkdtempSync(join(tmpdir(), "output-")), "ada.json");
+  writeFileSync(path, "the earlier export", { mode: 0o644 });
+  const file = openOutput(path);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(readFileSync(path, "utf8")).toBe("the earlier export");
+  writeOutput(file, "new");
+  closeSync(file);
+  expect(readFileSync(path, "utf8")).toBe("new");
+  rmSync(dirname(path), { recursive: true });
 });
 
 test("a comparison of the books is run by the stage's function, and printed; a failure names the function", async () => {
@@ -173,6 +177,9 @@ test("a command says what it will do, and asks unless --yes is given", async () 
   expect(String(output.read())).toBe("Continue? (yes/no) ");
   for (const refusal of ["no\n", "\n", "y\n", ""])
     await expect(answer(refusal)).rejects.toThrow("Nothing was changed.");
+
+  input.mockReturnValue(Readable.from(["trial\n"]) as never);
+  expect(await askForAnswer("The stage's name: ", "Trial")).toBe(true);
 });
 
 test("smoke takes the product or variant with the most pieces, so that visitors can still buy the last piece", () => {

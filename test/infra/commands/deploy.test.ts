@@ -216,7 +216,29 @@ test("smoke fails with a message while nobody has confirmed the subscription to 
   expect(await problemOf({ ...email, SubscriptionArn: "PendingConfirmation" })).toMatch(
     /alarms@example.org has not confirmed[^]*aws sns subscribe .* --notification-endpoint alarms@example.org/,
   );
-  const problem = await problemOf({ Protocol: "https", SubscriptionArn: "arn:1" });
-  expect(problem).toMatch(/no mailbox is subscribed[^]*aws sns subscribe .* <address>/);
-  expect(problem).not.toContain("AWS has mailed");
+  const jsonEmail = { Protocol: "email-json", Endpoint: "tickets@example.org" };
+  expect(await problemOf({ ...jsonEmail, SubscriptionArn: "PendingConfirmation" })).toMatch(
+    /tickets@example.org has not confirmed[^]*--protocol email-json --notification-endpoint tickets@example.org/,
+  );
+  const pager = { Protocol: "https", Endpoint: "https://pager.example.org" };
+  for (const subscriptions of [
+    [],
+    [{ ...pager, SubscriptionArn: "PendingConfirmation" }],
+    [{ Protocol: "sqs", SubscriptionArn: "arn:aws:sns:us-east-1:1:topic:1" }],
+  ]) {
+    const problem = await problemOf(...subscriptions);
+    expect(problem).toMatch(/nobody is subscribed[^]*aws sns subscribe .* --protocol email .* <address>/);
+    expect(problem).not.toContain("AWS has mailed");
+  }
+});
+
+test("smoke takes a confirmed subscription by email-json, SMS or HTTPS for the alarms, like one by email", async () => {
+  const sns = mockClient(SNSClient);
+  for (const Protocol of ["email-json", "sms", "https", "lambda"]) {
+    const Subscriptions = [{ Protocol, SubscriptionArn: "arn:aws:sns:us-east-1:1:topic:1" }];
+    sns.on(ListSubscriptionsByTopicCommand).resolves({ Subscriptions });
+    expect(
+      await alarmSubscriptionProblem(new SNSClient({ region: "us-east-1" }), "arn:topic"),
+    ).toBeUndefined();
+  }
 });

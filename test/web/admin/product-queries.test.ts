@@ -6,7 +6,7 @@ import { testProduct } from "../../support/fixtures.ts";
 const calls = vi.hoisted(() => {
   vi.stubGlobal("document", new EventTarget());
   vi.stubGlobal("window", new EventTarget());
-  return { adminCall: vi.fn(), adminPoll: vi.fn<() => Promise<AdminProducts>>() };
+  return { adminCall: vi.fn(), adminBackgroundCall: vi.fn<() => Promise<AdminProducts>>() };
 });
 vi.mock("../../../web/src/features/admin/auth/admin-call.ts", () => calls);
 const { queryClient } = await import("../../../web/src/features/admin/query-client.ts");
@@ -24,7 +24,7 @@ const shownIds = () => queryClient.getQueryData(productListQuery.queryKey)?.prod
 
 let unsubscribe: () => void;
 beforeEach(async () => {
-  calls.adminPoll.mockReset().mockResolvedValueOnce(answer(tee, polo));
+  calls.adminBackgroundCall.mockReset().mockResolvedValueOnce(answer(tee, polo));
   unsubscribe = new QueryObserver(queryClient, productListQuery).subscribe(() => undefined);
   await vi.waitFor(() => expect(shownIds()).toEqual(["tee", "polo"]));
 });
@@ -35,13 +35,13 @@ afterEach(() => {
 
 test("a list that was requested before a product was deleted does not bring the product back", async () => {
   const earlyRead = Promise.withResolvers<AdminProducts>();
-  calls.adminPoll.mockReturnValueOnce(earlyRead.promise).mockResolvedValueOnce(answer(polo));
+  calls.adminBackgroundCall.mockReturnValueOnce(earlyRead.promise).mockResolvedValueOnce(answer(polo));
   void queryClient.refetchQueries({ queryKey: productListQuery.queryKey });
   removeProduct("tee");
   earlyRead.resolve(answer(tee, polo));
   await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
   expect(shownIds()).toEqual(["polo"]);
-  expect(calls.adminPoll).toHaveBeenCalledTimes(3);
+  expect(calls.adminBackgroundCall).toHaveBeenCalledTimes(3);
 });
 
 test("a saved product replaces the old one, without another read", () => {
@@ -50,12 +50,12 @@ test("a saved product replaces the old one, without another read", () => {
     { id: "polo" },
     { id: "tee", name: "New name" },
   ]);
-  expect(calls.adminPoll).toHaveBeenCalledTimes(1);
+  expect(calls.adminBackgroundCall).toHaveBeenCalledTimes(1);
 });
 
 test("a failed read returns the list of the last successful read", async () => {
   const logError = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  calls.adminPoll.mockRejectedValueOnce(new Error("No connection"));
+  calls.adminBackgroundCall.mockRejectedValueOnce(new Error("No connection"));
   const list = await rereadProducts();
   expect(list?.products).toHaveLength(2);
   expect(logError).toHaveBeenCalledWith("The products could not be loaded", expect.any(Error));

@@ -5,7 +5,7 @@ test.each([
   ["nothing is typed", {}, "222", "222", false, false],
   [
     "a number is typed for an order without a number",
-    { typedNumber: "111", savedWhenTyped: "" },
+    { typedNumber: "111", savedNumberWhenTyped: "" },
     "",
     "111",
     false,
@@ -13,7 +13,7 @@ test.each([
   ],
   [
     "the saved number is being changed",
-    { typedNumber: "2223", savedWhenTyped: "222" },
+    { typedNumber: "2223", savedNumberWhenTyped: "222" },
     "222",
     "2223",
     false,
@@ -21,13 +21,20 @@ test.each([
   ],
   [
     "another admin has saved a number since",
-    { typedNumber: "111", savedWhenTyped: "" },
+    { typedNumber: "111", savedNumberWhenTyped: "" },
     "222",
     "222",
     true,
     false,
   ],
-  ["the typed number was saved", { typedNumber: " 111 ", savedWhenTyped: "" }, "111", " 111 ", false, false],
+  [
+    "the typed number was saved",
+    { typedNumber: " 111 ", savedNumberWhenTyped: "" },
+    "111",
+    " 111 ",
+    false,
+    false,
+  ],
 ])("the form's tracking number when %s", (_, draft, saved, text, isOutdated, isUnsaved) => {
   expect(numberInForm(draft, saved)).toEqual({ text, isOutdated, isUnsaved });
 });

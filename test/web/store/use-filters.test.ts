@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { sizes as presetSizes } from "../../../shared/site/sizes.ts";
 import {
   ALL_CATEGORIES,
   categoryOptions,
@@ -73,7 +74,7 @@ describe("the store's filters", () => {
     expect(isFiltered({ ...NO_FILTERS, sort: "name" })).toBe(true);
   });
 
-  test("offer also categories that only a product has", () => {
+  test("also offer a category that is not in the shop's list, if a product has it", () => {
     expect(categoryOptions(products).map(({ label }) => label)).toEqual([
       "Shirts",
       "Polos",
@@ -126,7 +127,7 @@ describe("sizes and colors", () => {
     expect(idsWith(filters)).toEqual(ids);
   });
 
-  test("are offered if they are in stock in the category, small sizes first, or if they are chosen", () => {
+  test("are offered, small sizes first, if they are in stock in the category or chosen", () => {
     expect(filterOptionsOf(sizedProducts, NO_FILTERS)).toEqual({
       sizes: ["XS", "M", "2XL", "One size"],
       colors: ["Char", "Cream", "Forest", "Oak"],
@@ -136,6 +137,11 @@ describe("sizes and colors", () => {
       colors: ["Cream", "Oak"],
     });
   });
+
+  test("that the product form offers are in the order of the form", () => {
+    const presets = [...presetSizes].reverse().map((size) => testProduct({ size }));
+    expect(filterOptionsOf(presets, NO_FILTERS).sizes).toEqual(presetSizes);
+  });
 });
 
 test.each([
@@ -144,6 +150,6 @@ test.each([
   ["price-down", ["polo", "tee", "cap"]],
   ["newest", ["polo", "tee", "cap"]],
   ["name", ["polo", "cap", "tee"]],
-] as const)("the order '%s' is %j", (sort, ids) => {
+] as const)("sorting by '%s' gives %j", (sort, ids) => {
   expect(idsWith({ sort })).toEqual(ids);
 });

@@ -32,8 +32,9 @@ export const wasRemovedFromCart = (orderId: string): boolean =>
   finishedOrders.read()?.includes(orderId) ?? false;
 
 /**
- * Clears the draft and the attempt of a paid order. If this tab has begun another order, that order's draft
- * and attempt stay. Returns false if the paid order was finished before.
+ * Marks a paid order as finished, and clears its draft and attempt. If this tab has begun another order, that order's draft
+ * and attempt stay. If true, the caller must remove the order's items from the cart. False if another call has finished it
+ * already.
  */
 export function finishOrder(orderId: string, sessionId: string): boolean {
   const orderIds = finishedOrders.read() ?? [];

@@ -3,7 +3,7 @@ import { type AddressFields, addressFieldsOf, ordersApi } from "../../../../shar
 import { Message, MAX_MESSAGE_LENGTH, OptionalMessage } from "../../../../shared/customer-request.ts";
 import type { OrderLink } from "../../../../shared/order-link.ts";
 import type { OrderPage } from "../../../../shared/order-page.ts";
-import { COUNTRY } from "../../../../shared/shipping.ts";
+import { SHOP_COUNTRY } from "../../../../shared/shipping.ts";
 import * as z from "zod/mini";
 import { call } from "../../api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -88,7 +88,7 @@ function AddressForm({ link, page, onDone, onClose }: ActionProps) {
     city = "",
     state = "",
     zipCode = "",
-    country = COUNTRY,
+    country = SHOP_COUNTRY,
   } = page.shipTo ?? {};
   const request = useRequest(
     addressFieldsOf(country),
@@ -113,12 +113,12 @@ function AddressForm({ link, page, onDone, onClose }: ActionProps) {
       {field("address", "Street address", "shipping street-address")}
       <div className={styles.pair}>
         {field("city", "City", "shipping address-level2")}
-        {field("zipCode", country === COUNTRY ? "ZIP code" : "Postal code", "shipping postal-code")}
+        {field("zipCode", country === SHOP_COUNTRY ? "ZIP code" : "Postal code", "shipping postal-code")}
       </div>
       {state !== "" && (
         <Field
           name="state"
-          label={country === COUNTRY ? "State" : "State or region"}
+          label={country === SHOP_COUNTRY ? "State" : "State or region"}
           hint="Shipping and tax depend on it, so it stays."
           error={request.problem.fields["state"]}
         >

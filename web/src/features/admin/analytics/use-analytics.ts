@@ -3,7 +3,7 @@ import { useSearchParams } from "../../../router/hooks.ts";
 import type { Period } from "../../../../../shared/analytics.ts";
 import { PERIODS } from "../../../../../shared/analytics.ts";
 import { adminApi } from "../../../../../shared/api-admin.ts";
-import { adminPoll } from "../auth/admin-call.ts";
+import { adminBackgroundCall } from "../auth/admin-call.ts";
 import { usePolledQuery } from "../use-polled-query.ts";
 
 const DEFAULT_PERIOD: Period = 30;
@@ -33,7 +33,7 @@ export function useAnalyticsChoice() {
 const analyticsQuery = (days: Period) =>
   queryOptions({
     queryKey: ["analytics", days],
-    queryFn: ({ signal }) => adminPoll(adminApi.getAnalytics, { query: { days }, signal }),
+    queryFn: ({ signal }) => adminBackgroundCall(adminApi.getAnalytics, { query: { days }, signal }),
     // While another period loads, the figures of the previous period stay. `usePolledQuery` removes them after an error.
     placeholderData: keepPreviousData,
     meta: { failure: "The figures could not be loaded" },

@@ -1,13 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../../../shared/api-admin.ts";
-import { adminPoll } from "../auth/admin-call.ts";
+import { adminBackgroundCall } from "../auth/admin-call.ts";
 import { usePolledQuery } from "../use-polled-query.ts";
 
 const POLL_INTERVAL_MS = 60_000;
 
 const booksQuery = queryOptions({
   queryKey: ["books"],
-  queryFn: ({ signal }) => adminPoll(adminApi.getBooks, { signal }),
+  queryFn: ({ signal }) => adminBackgroundCall(adminApi.getBooks, { signal }),
   meta: { failure: "The last comparison with Stripe could not be loaded" },
 });
 

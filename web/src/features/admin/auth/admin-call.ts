@@ -85,8 +85,8 @@ export const adminCall = <const E extends Endpoint>(
   ...options: CallArguments<E>
 ): Promise<Output<E>> => callWithSignIn(sessionStore.requireSignIn, endpoint, ...options);
 
-/** `adminCall` for polling: never reopens a sign-in dialog that the user has closed. */
-export const adminPoll = <const E extends Endpoint>(
+/** `adminCall` for a request without an action of the user, such as polling: never reopens a sign-in dialog that the user has closed. */
+export const adminBackgroundCall = <const E extends Endpoint>(
   endpoint: E,
   ...options: CallArguments<E>
 ): Promise<Output<E>> => callWithSignIn(sessionStore.requireSignInUnlessDeclined, endpoint, ...options);

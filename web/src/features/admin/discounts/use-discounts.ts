@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../../../shared/api-admin.ts";
-import { adminPoll } from "../auth/admin-call.ts";
+import { adminBackgroundCall } from "../auth/admin-call.ts";
 import { useAction } from "../use-action.ts";
 import { usePolledQuery } from "../use-polled-query.ts";
 
@@ -9,7 +9,7 @@ const DISCOUNTS_KEY = "discounts";
 
 const listQuery = queryOptions({
   queryKey: [DISCOUNTS_KEY],
-  queryFn: ({ signal }) => adminPoll(adminApi.listDiscounts, { signal }),
+  queryFn: ({ signal }) => adminBackgroundCall(adminApi.listDiscounts, { signal }),
   meta: { failure: "The discounts could not be loaded" },
 });
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminEpisodesApi } from "../../../../../shared/api-admin-episodes.ts";
 import type { Output } from "../../../../../shared/endpoint.ts";
-import { adminCall, adminPoll } from "../auth/admin-call.ts";
+import { adminCall, adminBackgroundCall } from "../auth/admin-call.ts";
 import { toast } from "../toast.ts";
 import { useAction } from "../use-action.ts";
 import { usePolledQuery } from "../use-polled-query.ts";
@@ -19,7 +19,7 @@ const listQuery = (pageCount: number) =>
     queryFn: async ({ signal }) => {
       const mergedPages: AdminEpisodes = { episodes: [] };
       for (let page = 0; page < pageCount && (page === 0 || mergedPages.next !== undefined); page += 1) {
-        const { episodes, next, feed } = await adminPoll(adminEpisodesApi.listEpisodesAsAdmin, {
+        const { episodes, next, feed } = await adminBackgroundCall(adminEpisodesApi.listEpisodesAsAdmin, {
           query: { after: mergedPages.next },
           signal,
         });

@@ -7,7 +7,7 @@ import { customerName } from "../../../../../shared/order-summary.ts";
 import type { HistoryEntry, Order } from "../../../../../shared/order.ts";
 import { cityLine } from "../../../../../shared/postal-address.ts";
 import { TICKET } from "../../../../../shared/product.ts";
-import { COUNTRY } from "../../../../../shared/shipping.ts";
+import { SHOP_COUNTRY } from "../../../../../shared/shipping.ts";
 
 type Payment = Pick<
   Order,
@@ -120,8 +120,14 @@ export function addressLines({
   shippingInfo,
 }: Pick<Order, "billingInfo" | "shippingInfo">): string[] {
   const { company = "" } = billingInfo ?? {};
-  const { address = "", city = "", state = "", zipCode: zip = "", country = COUNTRY } = shippingInfo ?? {};
-  const countryLine = country === COUNTRY ? "" : countryName(country);
+  const {
+    address = "",
+    city = "",
+    state = "",
+    zipCode: zip = "",
+    country = SHOP_COUNTRY,
+  } = shippingInfo ?? {};
+  const countryLine = country === SHOP_COUNTRY ? "" : countryName(country);
   return [customerName(billingInfo), company, address, cityLine({ city, state, zip }), countryLine].filter(
     Boolean,
   );

@@ -1,5 +1,5 @@
 /** The number that the admin typed, and the order's saved number at that time. Both are undefined until the admin types. */
-export type TrackingDraft = { typedNumber?: string; savedWhenTyped?: string };
+export type TrackingDraft = { typedNumber?: string; savedNumberWhenTyped?: string };
 
 /**
  * The number in the form (`text`). `savedNumber`: the order's tracking number, '' for none. `isOutdated`: the order's number was
@@ -7,11 +7,11 @@ export type TrackingDraft = { typedNumber?: string; savedWhenTyped?: string };
  * number by mistake. `isUnsaved`: the form has another number than the order.
  */
 export function numberInForm(
-  { typedNumber, savedWhenTyped }: TrackingDraft,
+  { typedNumber, savedNumberWhenTyped }: TrackingDraft,
   savedNumber: string,
 ): { text: string; isOutdated: boolean; isUnsaved: boolean } {
   const isOutdated =
-    typedNumber !== undefined && savedWhenTyped !== savedNumber && typedNumber.trim() !== savedNumber;
+    typedNumber !== undefined && savedNumberWhenTyped !== savedNumber && typedNumber.trim() !== savedNumber;
   const text = isOutdated ? savedNumber : (typedNumber ?? savedNumber);
   return { text, isOutdated, isUnsaved: text.trim() !== savedNumber };
 }

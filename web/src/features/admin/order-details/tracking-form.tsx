@@ -55,7 +55,7 @@ export function TrackingForm({ order }: { order: Order }) {
           hasError={error !== null}
           errorMessage={error && fieldErrorText(error, "tracking", "Failed to save the tracking number.")}
           onChange={({ target }) =>
-            setDraft(() => ({ typedNumber: target.value, savedWhenTyped: savedNumber }))
+            setDraft(() => ({ typedNumber: target.value, savedNumberWhenTyped: savedNumber }))
           }
           className={styles.field ?? ""}
         />

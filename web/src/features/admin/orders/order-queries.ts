@@ -4,7 +4,7 @@ import { adminMessages } from "../admin-messages.ts";
 import { summaryOf } from "../../../../../shared/order-summary.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { ApiError } from "../../../api-error.ts";
-import { adminCall, adminPoll } from "../auth/admin-call.ts";
+import { adminCall, adminBackgroundCall } from "../auth/admin-call.ts";
 import { queryClient } from "../query-client.ts";
 import type { LoadContext, OrderList } from "./load-orders.ts";
 import { loadHistory, loadUpdates, withOrders } from "./load-orders.ts";
@@ -24,7 +24,7 @@ export const orderListQuery = queryOptions({
     const context: LoadContext = {
       currentList: cachedList,
       readPage: async (query) => {
-        const { oldest: firstMonth, ...page } = await adminPoll(adminApi.listOrders, {
+        const { oldest: firstMonth, ...page } = await adminBackgroundCall(adminApi.listOrders, {
           query,
           signal,
           timeoutMs: PAGE_TIMEOUT_MS,

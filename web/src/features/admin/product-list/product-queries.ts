@@ -3,7 +3,7 @@ import { adminApi } from "../../../../../shared/api-admin.ts";
 import type { BrokenProduct } from "../../../../../shared/admin-products.ts";
 import type { Product } from "../../../../../shared/product.ts";
 import type { ProductStock } from "../../../../../shared/stock.ts";
-import { adminCall, adminPoll } from "../auth/admin-call.ts";
+import { adminCall, adminBackgroundCall } from "../auth/admin-call.ts";
 import { queryClient } from "../query-client.ts";
 import type { WaitingCounts } from "./waiting-counts.ts";
 import { waitingByProduct } from "./waiting-counts.ts";
@@ -28,7 +28,7 @@ const stockKey = (productId: string) => ["stock", productId];
 export const productListQuery = queryOptions({
   queryKey: LIST_KEY,
   queryFn: async ({ signal }): Promise<ProductList> => {
-    const { products, broken, unoffered, waiting } = await adminPoll(adminApi.listProductsAsAdmin, {
+    const { products, broken, unoffered, waiting } = await adminBackgroundCall(adminApi.listProductsAsAdmin, {
       signal,
     });
     return {
@@ -90,7 +90,7 @@ export const stockQuery = (productId: string) =>
   queryOptions({
     queryKey: stockKey(productId),
     queryFn: async ({ signal }) => {
-      const stock = await adminPoll(adminApi.getStock, { params: { id: productId }, signal });
+      const stock = await adminBackgroundCall(adminApi.getStock, { params: { id: productId }, signal });
       writeUnoffered(productId, stock);
       return stock;
     },

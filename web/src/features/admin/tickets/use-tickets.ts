@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { adminTicketsApi, staffApi } from "../../../../../shared/api-tickets.ts";
 import { openScans } from "../../../../../shared/tickets/unknown-scans.ts";
-import { adminPoll } from "../auth/admin-call.ts";
+import { adminBackgroundCall } from "../auth/admin-call.ts";
 import { useAction } from "../use-action.ts";
 import { usePolledQuery } from "../use-polled-query.ts";
 import { readTickets } from "./read-tickets.ts";
@@ -11,7 +11,7 @@ const TICKETS_KEY = "tickets";
 
 const eventsQuery = queryOptions({
   queryKey: [TICKETS_KEY, "events"],
-  queryFn: ({ signal }) => adminPoll(adminTicketsApi.listEvents, { signal }),
+  queryFn: ({ signal }) => adminBackgroundCall(adminTicketsApi.listEvents, { signal }),
   meta: { failure: "The events could not be loaded" },
 });
 
@@ -22,7 +22,7 @@ const ticketsQuery = (productId: string) =>
   queryOptions({
     queryKey: [TICKETS_KEY, "of", productId],
     queryFn: async ({ signal }) => {
-      const { tickets, unknownScans } = await readTickets(adminPoll, productId, signal);
+      const { tickets, unknownScans } = await readTickets(adminBackgroundCall, productId, signal);
       return { tickets, unknownScans: openScans(unknownScans, tickets) };
     },
     meta: { failure: "The tickets could not be loaded" },
@@ -33,7 +33,7 @@ export const useTickets = (productId: string) => usePolledQuery(ticketsQuery(pro
 
 const staffQuery = queryOptions({
   queryKey: [TICKETS_KEY, "staff"],
-  queryFn: ({ signal }) => adminPoll(staffApi.listStaff, { signal }),
+  queryFn: ({ signal }) => adminBackgroundCall(staffApi.listStaff, { signal }),
   meta: { failure: "The people at the door could not be loaded" },
 });
 

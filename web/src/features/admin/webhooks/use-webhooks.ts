@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import type { WebhookDelivery } from "../../../../../shared/webhooks.ts";
-import { adminPoll } from "../auth/admin-call.ts";
+import { adminBackgroundCall } from "../auth/admin-call.ts";
 import { useAction } from "../use-action.ts";
 import { usePolledQuery } from "../use-polled-query.ts";
 
@@ -10,7 +10,7 @@ const WEBHOOKS_KEY = "webhooks";
 
 const listQuery = queryOptions({
   queryKey: [WEBHOOKS_KEY],
-  queryFn: ({ signal }) => adminPoll(adminApi.listWebhooks, { signal }),
+  queryFn: ({ signal }) => adminBackgroundCall(adminApi.listWebhooks, { signal }),
   meta: { failure: "The endpoints could not be loaded" },
 });
 
@@ -26,7 +26,7 @@ const deliveriesQuery = (id: string, pageCount: number) =>
       const mergedPages: DeliveryPage = { deliveries: [] };
       for (let page = 0; page < pageCount && (page === 0 || mergedPages.next !== undefined); page += 1) {
         const query = { before: mergedPages.next };
-        const { deliveries, next } = await adminPoll(adminApi.listDeliveries, {
+        const { deliveries, next } = await adminBackgroundCall(adminApi.listDeliveries, {
           params: { id },
           query,
           signal,

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { LocalErrors } from "../../../../../shared/checkout-errors.ts";
 import type { CheckoutForm } from "../../../../../shared/checkout-form.ts";
 import { addressErrors, addressForm, foreignPhoneError } from "../../../../../shared/countries.ts";
-import { COUNTRY } from "../../../../../shared/shipping.ts";
+import { SHOP_COUNTRY } from "../../../../../shared/shipping.ts";
 import { Input, Select } from "../../../ui/controls.tsx";
 import { Field } from "../../../ui/field.tsx";
 import type { TextFieldName } from "./fields.ts";
@@ -52,7 +52,7 @@ export function localErrors(form: CheckoutForm, homeCountry: string): LocalError
   };
   for (const { country, state, zip } of Object.values(FIELD_NAMES)) {
     const code = form[country] || homeCountry;
-    if (code === COUNTRY) continue;
+    if (code === SHOP_COUNTRY) continue;
     const ruleErrors = addressErrors(code, { state: form[state], zip: form[zip] });
     addField(state, ruleErrors.state);
     addField(zip, ruleErrors.zip);
@@ -116,7 +116,7 @@ type StateFieldProps = FormControls &
 /** The field for a state, by the country's rules: the list of the US, another list, a text field, or nothing. */
 function StateField({ country, name, StateInput, ...controls }: StateFieldProps) {
   const { state } = addressForm(country);
-  if (country === COUNTRY) return <StateInput {...controls} name={name} className={styles.quarter} />;
+  if (country === SHOP_COUNTRY) return <StateInput {...controls} name={name} className={styles.quarter} />;
   if (!state) return null;
   const { label, regions, isOptional = false } = state;
   const props = { ...controls, name, label, optional: isOptional, className: styles.quarter };
@@ -158,7 +158,7 @@ export function AddressFields({
 }: AddressFieldsProps) {
   const { form, edit, isSending } = controls;
   const names = FIELD_NAMES[purpose];
-  const country = form[names.country] || (countries[0]?.code ?? COUNTRY);
+  const country = form[names.country] || (countries[0]?.code ?? SHOP_COUNTRY);
   const { zip } = addressForm(country);
   const zipClass = hasAddress ? styles.quarter : styles.narrow;
   return (
@@ -196,7 +196,7 @@ export function AddressFields({
           <StateField {...controls} StateInput={StateInput} name={names.state} country={country} />
         </>
       )}
-      {country === COUNTRY ? (
+      {country === SHOP_COUNTRY ? (
         <TextInput {...controls} name={names.zip} className={zipClass} />
       ) : (
         <PlainInput
@@ -218,7 +218,7 @@ export const PhoneField = ({
   TextInput,
   ...controls
 }: FormControls & Pick<UsInputs, "TextInput"> & { homeCountry: string }) =>
-  (controls.form.country || homeCountry) === COUNTRY ? (
+  (controls.form.country || homeCountry) === SHOP_COUNTRY ? (
     <TextInput {...controls} name="phone" className={styles.half} />
   ) : (
     <PlainInput

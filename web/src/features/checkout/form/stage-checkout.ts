@@ -3,7 +3,7 @@ import type { CheckoutForm } from "../../../../../shared/checkout-form.ts";
 import { destinationOf } from "../../../../../shared/checkout-form.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import type { AppliedCode, OrderTerms } from "../../../../../shared/order-terms.ts";
-import { COUNTRY } from "../../../../../shared/shipping.ts";
+import { SHOP_COUNTRY } from "../../../../../shared/shipping.ts";
 import { shopSettings } from "../../../shop-settings.ts";
 
 /** The texts of the choice 'Ship to me'. `price`: '$10.00' or 'Free'. */
@@ -16,7 +16,7 @@ export type ShippingChoice = { price: string; hint: string };
 export async function loadStageCheckout() {
   const settings = await shopSettings.load();
   const { countries = [] } = settings.shipping ?? {};
-  const hasForeignCountry = countries.some(({ code }) => code !== COUNTRY);
+  const hasForeignCountry = countries.some(({ code }) => code !== SHOP_COUNTRY);
   const [localAddress, tax, discounts] = await Promise.all([
     hasForeignCountry ? import("./local-address.tsx") : undefined,
     settings.hasTax ? Promise.all([import("./tax.ts"), import("./tax-line.tsx")]) : undefined,
@@ -69,7 +69,7 @@ export async function loadStageCheckout() {
       };
     },
     localErrors: (form: CheckoutForm) =>
-      localAddress?.localErrors(form, settings.shipping?.homeCountry ?? COUNTRY),
+      localAddress?.localErrors(form, settings.shipping?.homeCountry ?? SHOP_COUNTRY),
   };
 }
 export type StageCheckout = Awaited<ReturnType<typeof loadStageCheckout>>;

@@ -1,4 +1,4 @@
-// The catalog, its pages, and their pictures.
+// Events for the functions of the catalog, its pages and its pictures.
 import { newId } from "../../../../lambdas/lib/ids.ts";
 import { putUpload } from "../../../../lambdas/media/upload-table.ts";
 import { pagesApi } from "../../../../shared/api-pages.ts";
@@ -14,7 +14,7 @@ async function uploadMessage() {
   return messageOf("aws.s3", "Object Created", detail);
 }
 
-export function pageEvents({ products }: BenchShop): Record<string, NextEvent> {
+export function catalogEvents({ products }: BenchShop): Record<string, NextEvent> {
   const productId = products[0]?.id ?? "";
   return {
     "catalog-api: the list": () => requestOf(publicApi.listProducts),

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { partsOf } from "../../infra/commands/closing/entry.ts";
+import { splitAmount } from "../../infra/commands/closing/entry.ts";
 import type { Transaction } from "../../infra/commands/closing/stripe-month.ts";
-import { withFields } from "../../infra/local/stripe/state.ts";
+import { stubOf } from "../../infra/local/stripe/state.ts";
 import { splitRevenue } from "../../lambdas/analytics/day-figures.ts";
 import type { Sale } from "../../lambdas/analytics/sale.ts";
 import { applySaleEvent, countersByDay, EMPTY_SALE } from "../../lambdas/analytics/sale.ts";
@@ -48,13 +48,13 @@ function figuresOf(sale: Sale) {
   return { goods, shipping: toCents(shipping), tax: toCents(tax) };
 }
 
-const closingParts = (order: StoredOrder, category: string, amount: number, sourceId: string) =>
-  partsOf({
-    transaction: withFields<Transaction>({ reporting_category: category, currency: "usd", amount }),
+const closingSplit = (order: StoredOrder, category: string, amount: number, sourceId: string) =>
+  splitAmount({
+    transaction: stubOf<Transaction>({ reporting_category: category, currency: "usd", amount }),
     ...{ sourceId, paymentIntentId: "pi_1", order },
   });
 
-test("analytics and the closing take the same goods, shipping and tax from payments and refunds of parts", () => {
+test("analytics and the closing split payments and partial refunds into the same amounts of goods, shipping and tax", () => {
   fc.assert(
     fc.property(pricedOrders, fc.array(fc.nat(), { maxLength: 12 }), (priced, picks) => {
       fc.pre(toCents(priced.financialInfo.total) > 0);
@@ -67,7 +67,7 @@ test("analytics and the closing take the same goods, shipping and tax from payme
         tax: toCents(tax),
       };
       expect(figuresOf(sale)).toEqual(expected);
-      expect(closingParts(order, "charge", toCents(total), "ch_1")).toEqual(expected);
+      expect(closingSplit(order, "charge", toCents(total), "ch_1")).toEqual(expected);
       const refund = (parts: RefundedParts) => {
         const amount = toCents(priceOfParts(order, parts));
         if (amount === 0) return;
@@ -84,13 +84,13 @@ test("analytics and the closing take the same goods, shipping and tax from payme
               ZONE,
             );
         const after = figuresOf(sale);
-        const changeOf = (part: "goods" | "shipping" | "tax") => after[part] - before[part];
+        const changeOf = (name: "goods" | "shipping" | "tax") => after[name] - before[name];
         const countedChange = {
           goods: changeOf("goods"),
           shipping: changeOf("shipping"),
           tax: changeOf("tax"),
         };
-        expect(countedChange).toEqual(closingParts(order, "refund", -amount, `re_${refundId}`));
+        expect(countedChange).toEqual(closingSplit(order, "refund", -amount, `re_${refundId}`));
       };
       for (const pick of picks) {
         const line = pick % (order.items.length + 1);
