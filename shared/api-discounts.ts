@@ -21,7 +21,7 @@ export const discountsApi = {
     path: "/api/admin/discounts",
     summary: "Adds a discount with one code or a batch of codes for one use each, once for each requestId",
     status: 201,
-    body: z.safeExtend(DiscountInput, { requestId: RequestId }),
+    body: z.extend(DiscountInput, { requestId: RequestId }),
     output: Discount,
   },
   endDiscount: {
