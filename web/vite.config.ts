@@ -76,13 +76,13 @@ const groups = [
 ];
 
 /**
- * File names with shorter hashes than usual, of 42 bits for code and 36 for other files. The first load lists about 200
+ * File names with shorter hashes than usual, of 42 bits for code and 30 for other files. The first load lists about 200
  * files, and hashes cannot be compressed.
  */
 const shortNames = {
   entryFileNames: "assets/[name]-[hash:7].js",
   chunkFileNames: "assets/[name]-[hash:7].js",
-  assetFileNames: "assets/[name]-[hash:6][extname]",
+  assetFileNames: "assets/[name]-[hash:5][extname]",
 };
 
 /**

@@ -34,6 +34,12 @@ async function visitBeforeCode(
   };
 }
 
+/** Makes the page's processor six times as slow. */
+async function slowDown(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+}
+
 /** Addresses whose HTML has no products, one page of the products, or products that are not filtered yet. */
 const OTHER_ADDRESSES = ["?q=flask", "?size=M&color=Char", "?page=2", "/", "/?category=polos&q=stripe"];
 
@@ -157,6 +163,30 @@ test("Enter that is held opens the menu once, and Back right after the code has 
   await menu.getByRole("link", { name: "Podcast" }).waitFor();
 });
 
+for (const waitMs of [0, 150])
+  test(`Back ${waitMs} ms after the code has opened the cart closes it, and the cart opens again`, async () => {
+    const { page, loadCode } = await visitBeforeCode(paths.store);
+    await slowDown(page);
+    const cart = page.getByRole("dialog", { name: "Your Cart" });
+    await page.getByRole("button", { name: "Cart: empty" }).click();
+    // The router renders the cart's entry when Back ends this render.
+    await page.evaluate((ms) => {
+      const push = window.history.pushState.bind(window.history);
+      window.history.pushState = (...entry) => {
+        window.history.pushState = push;
+        push(...entry);
+        setTimeout(() => window.history.back(), ms);
+      };
+    }, waitMs);
+    await loadCode();
+    await cart.waitFor({ state: "hidden" });
+    await expect.poll(() => page.evaluate(() => JSON.stringify(window.history.state))).not.toContain("cart");
+    await page.getByRole("button", { name: "Cart: empty" }).click();
+    await cart.getByText(checkoutMessages.yourCartIsEmpty).waitFor();
+    await page.keyboard.press("Escape");
+    await cart.waitFor({ state: "hidden" });
+  });
+
 test("the cart of a product's page opens after the code has loaded, and replaces the product", async () => {
   const { page, loadCode } = await visitBeforeCode(paths.product(site.productOf("yetiflask").id));
   await page.getByRole("button", { name: "Cart: empty" }).dispatchEvent("click");
@@ -192,6 +222,16 @@ for (const close of ["Escape", "Close menu", "a click on the page behind it"])
     await page.getByRole("button", { name: "Menu" }).click();
     await menu.getByRole("link", { name: "Podcast" }).waitFor();
   });
+
+test("a search in the address that is deleted before the code has loaded stays deleted, and the store shows all products", async () => {
+  const { page, loadCode } = await visitBeforeCode(`${paths.store}?q=flask`);
+  const box = page.getByPlaceholder("Search products...");
+  await expect.poll(() => box.inputValue()).toBe("flask");
+  await box.fill("");
+  await loadCode();
+  await expect.poll(() => new URL(page.url()).search).toBe("");
+  expect(await box.inputValue()).toBe("");
+});
 
 test("a search typed before the code has loaded filters the store afterwards, before all products have loaded", async () => {
   const { page, loadCode } = await visitBeforeCode(paths.store);
@@ -331,6 +371,8 @@ test("a cart that was opened before the code cannot be loaded does not cover the
   await heldRequests[0]?.();
   await page.getByRole("alert").getByText(prerenderedMessages.codeMissing).waitFor();
   await cart.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Cart: empty" }).click();
+  await expect(cart).toBeHidden();
 });
 
 test("a page whose code is not loaded yet says that there is no connection when the visitor opens it offline", async () => {

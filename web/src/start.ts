@@ -23,8 +23,9 @@ const earlyClicks = new Set<HTMLButtonElement>();
 /** Opens the dialog that a button controls, such as the menu. When the dialog is closed again, the click is done. */
 function openDialog(button: HTMLButtonElement): void {
   const dialog = document.getElementById(button.getAttribute("aria-controls") ?? "");
-  // A product's dialog is open in the HTML. The code makes it modal, so it would cover this dialog.
-  if (!(dialog instanceof HTMLDialogElement) || document.querySelector("dialog[open]")) return;
+  // A product's dialog is open in the HTML. The code makes it modal, so it would cover this dialog. Without code, the
+  // dialog would cover the message that says so.
+  if (!(dialog instanceof HTMLDialogElement) || document.querySelector("dialog[open], .code-missing")) return;
   dialog.showModal();
   dialog.addEventListener("close", () => earlyClicks.delete(button));
 }
@@ -70,19 +71,25 @@ document.addEventListener("input", preloadSearch, untilCodeRuns);
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Tells React the values that were typed or autofilled before React ran. Prerendered controls are empty. */
+/** The search in the URL. */
+const urlSearch = (): string | null => new URLSearchParams(window.location.search).get("q");
+
+/**
+ * Tells React the values that were typed or autofilled before React ran. Prerendered controls are empty, except the field
+ * with the URL's search, which may have been emptied.
+ */
 function replayInput(): void {
   const filledControls = [
     ...document.querySelectorAll<Control>("input:not([type=checkbox]), textarea, select"),
   ]
-    .filter(({ value }) => value !== "")
+    .filter(({ type, value }) => value !== "" || (type === "search" && urlSearch()))
     .map((control) => ({ control, value: control.value }));
   for (const { control, value } of filledControls) {
     const dispatchChange = () => control.dispatchEvent(new Event("change", { bubbles: true }));
     // The first event makes React remember the control's value. React ignores a second event with the same
-    // value. So the value is emptied, and then set by the prototype's setter, which React does not notice.
+    // value. So another value is set, and then the value by the prototype's setter, which React does not notice.
     dispatchChange();
-    control.value = "";
+    control.value = " ";
     Reflect.set(Object.getPrototypeOf(control), "value", value, control);
     dispatchChange();
   }
@@ -102,11 +109,9 @@ function replayCheckboxes(): void {
 /** Shows the search of the URL in the search field, which is prerendered empty. */
 function fillSearch(): void {
   const field = document.querySelector<HTMLInputElement>("input[type=search]");
-  const search = new URLSearchParams(window.location.search).get("q");
+  const search = urlSearch();
   if (field && search && field.value === "") field.value = search;
 }
-
-const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Shows that the code is missing, with a link that reloads the page. What was typed stays and can be copied. */
 function showFailure(error: unknown): void {
@@ -115,20 +120,13 @@ function showFailure(error: unknown): void {
   const reloadLink = document.createElement("a");
   message.role = "alert";
   message.className = "code-missing";
-  message.textContent = `${script?.dataset["failed"] ?? ""} `;
   reloadLink.href = window.location.pathname + window.location.search;
   reloadLink.textContent = script?.dataset["reload"] ?? "";
-  message.append(reloadLink);
+  message.append(script?.dataset["failed"] ?? "", " ", reloadLink);
   document.body.prepend(message);
   // An open menu or cart would cover the message.
   document.querySelector<HTMLDialogElement>("dialog:modal")?.close();
 }
-
-/** Resolves when the page's HTML is complete. This script may run before that. */
-const htmlComplete = (): Promise<unknown> | undefined =>
-  document.readyState === "loading"
-    ? new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve))
-    : undefined;
 
 // Before the first paint, so that the field does not change while the visitor types.
 if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", fillSearch);
@@ -138,11 +136,13 @@ let hasStarted = false;
 async function start(): Promise<void> {
   if (hasStarted || !entryFile) return;
   hasStarted = true;
-  await htmlComplete();
+  // This script may run before the page's HTML is complete.
+  if (document.readyState === "loading")
+    await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));
   // Each file runs in its own task, so that the page can scroll between the files.
   for (const file of importedFiles) {
     await import(/* @vite-ignore */ file);
-    await nextTask();
+    await new Promise((resolve) => setTimeout(resolve));
   }
   await import(/* @vite-ignore */ entryFile);
   codeHasRun.abort();
@@ -152,7 +152,8 @@ async function start(): Promise<void> {
   script?.removeAttribute("data-code");
 }
 
+const startOrShowFailure = (): void => void start().catch(showFailure);
 new PerformanceObserver((list) => {
-  if (list.getEntriesByName("first-contentful-paint").length > 0) start().catch(showFailure);
+  if (list.getEntriesByName("first-contentful-paint").length > 0) startOrShowFailure();
 }).observe({ type: "paint", buffered: true });
-setTimeout(() => void start().catch(showFailure), MAX_PAINT_WAIT_MS);
+setTimeout(startOrShowFailure, MAX_PAINT_WAIT_MS);

@@ -3,6 +3,7 @@ import type { NavigateOptions, To } from "../router/location.ts";
 import { DEFAULT_KEY } from "../router/location.ts";
 import { useLocation, useNavigate } from "../router/hooks.ts";
 import { currentEntry } from "../router/browser-history.ts";
+import { createStore, useStore } from "../store.ts";
 import { setEntryClosing, waitForEntryClosed, goBack, isEntryClosing } from "./closing-entry.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
@@ -11,6 +12,12 @@ function dialogOf(state: unknown): string | undefined {
   const isNamed = typeof state === "object" && state !== null && "dialog" in state;
   return isNamed && typeof state.dialog === "string" ? state.dialog : undefined;
 }
+
+/**
+ * The name of the dialog that was opened last, with the key of the entry from which it was opened. Empty once it was closed.
+ * A store, because React can drop an update of a component's state if Back ends the render of the dialog's entry.
+ */
+const openedDialog = createStore({ initial: "" });
 
 /**
  * Gives a dialog its own entry in the browser's history. Opening adds the entry, so Back closes the dialog.
@@ -27,8 +34,7 @@ export function useDialogHistory(name: string) {
   const isHydrated = useHydrated();
   const [closedKey, setClosedKey] = useState<string>();
   if (closedKey !== undefined && closedKey !== location.key) setClosedKey(undefined);
-  const [openedFromKey, setOpenedFromKey] = useState<string>();
-  if (openedFromKey !== undefined && openedFromKey !== location.key) setOpenedFromKey(undefined);
+  const opened = useStore(openedDialog);
 
   const open = useCallback(
     async (to?: To, state?: object) => {
@@ -36,9 +42,9 @@ export function useDialogHistory(name: string) {
       const { pathname, search, hash } = window.location;
       const { state: entryState, key = DEFAULT_KEY } = currentEntry() ?? {};
       if (to === undefined) {
-        setOpenedFromKey(key);
+        openedDialog.set(name + key);
         // Back closes the dialog also if the router has not rendered the dialog's entry yet.
-        window.addEventListener("popstate", () => setOpenedFromKey(undefined), { once: true });
+        window.addEventListener("popstate", () => openedDialog.set(""), { once: true });
       }
       const pageState = to === undefined && typeof entryState === "object" ? entryState : {};
       await navigate(to ?? { pathname, search, hash }, {
@@ -56,7 +62,7 @@ export function useDialogHistory(name: string) {
       const hasEntry = dialogOf(state) === name;
       if (!hasEntry && urlWithoutDialog === undefined) return;
       setClosedKey(key);
-      setOpenedFromKey(undefined);
+      openedDialog.set("");
       if (hasEntry) setEntryClosing(goBack());
       else if (urlWithoutDialog !== undefined)
         setEntryClosing(Promise.resolve(navigate(urlWithoutDialog, { replace: true })));
@@ -77,9 +83,10 @@ export function useDialogHistory(name: string) {
     [close, navigate],
   );
   const isClosing = closedKey === location.key;
+  const isOpening = opened === name + location.key;
   return {
     /** For a dialog that is not in the URL. */
-    isOpen: isHydrated && !isClosing && (openedFromKey !== undefined || dialogOf(location.state) === name),
+    isOpen: isHydrated && !isClosing && (isOpening || dialogOf(location.state) === name),
     /** For a dialog in the URL: whether the dialog is closed although it is still in the URL. */
     isClosing,
     open,
