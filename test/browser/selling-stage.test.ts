@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { adminApi } from "../../shared/api-admin.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
@@ -154,12 +155,24 @@ test("the customer confirms the newsletter, is listed for the admin, and ends it
   expect([...problems, ...admin.problems]).toEqual([]);
 });
 
-test("an order of goods from $75.00 is shipped for free, as the receipt, its mail and the order's page say", async () => {
+test("an order of goods from $75.00 is shipped for free, as the receipt, its mail and the order's page say; a code that makes shipping dearer says so", async () => {
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
   const email = "free-shipping@example.com";
   const tee = site.productOf("shirts");
+  const client = createClient({ url: site.url() });
+  const body = { requestId: randomUUID(), code: "BELOW-75", percent: 60 };
+  await client.call(adminApi.createDiscount, { token: await client.adminToken(), body });
   await buyer.openCheckout(page, [buyer.lineOf(tee, Math.ceil(75 / tee.price))]);
   await page.getByRole("radio", { name: "Ship to me, Free" }).check();
+  await page.getByText(/United States: ordered now, it arrives /).waitFor();
+  await page.getByLabel("Discount code").fill("below-75");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await page
+    .getByText(/60% off, -\$\d+\.\d\d\. With this code, shipping is \$8\.00\. Without it: free\./)
+    .waitFor();
+  await page.getByRole("radio", { name: "Ship to me, $8.00" }).waitFor();
+  expect(await layoutProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Remove code" }).click();
   await buyer.fillForm(page, { Email: email, "Confirm email": email }, "ship");
   await buyer.goToPayment(page);
   await page.getByRole("button", { name: "Pay", exact: true }).click();

@@ -60,7 +60,7 @@ const REQUEST_TITLES = {
 } as const satisfies Record<RequestKind, string>;
 
 export const requestTitle = ({ kind, state }: { kind: RequestKind; state: RequestState }): string =>
-  kind === "cancel" && state === "accepted" ? "You cancelled the order" : REQUEST_TITLES[kind];
+  kind === "cancel" && state === "accepted" ? "The order was cancelled, as you asked" : REQUEST_TITLES[kind];
 
 export const REQUEST_STATES = {
   open: { label: "Waits for our answer", tone: "warn", icon: "clock" },

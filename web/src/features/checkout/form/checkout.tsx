@@ -167,6 +167,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
           <stage.DiscountField
             lines={lines}
             appliedCode={appliedCode}
+            shippingText={stage.dearerShippingText(lines, form, appliedCode)}
             isSending={isSending}
             onApply={onApply}
           />

@@ -26,6 +26,8 @@ const isRefused = (failure: unknown): boolean => failure instanceof ApiError && 
 type DiscountFieldProps = {
   lines: readonly CartLine[];
   appliedCode: AppliedCode | undefined;
+  /** Says that the code makes shipping dearer, if it does. */
+  shippingText: string | undefined;
   onApply: (code: SetStateAction<AppliedCode | undefined>) => void;
   isSending: boolean;
 };
@@ -35,7 +37,8 @@ type DiscountFieldProps = {
  * cart. If the server does not answer after a change, the code stays without its discount until the next
  * check.
  */
-export function DiscountField({ lines, appliedCode, onApply, isSending }: DiscountFieldProps) {
+export function DiscountField(props: DiscountFieldProps) {
+  const { lines, appliedCode, shippingText, onApply, isSending } = props;
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
   const [isChecking, setIsChecking] = useState(false);
@@ -106,8 +109,9 @@ export function DiscountField({ lines, appliedCode, onApply, isSending }: Discou
           <p role="status">
             <strong>{appliedCode.code}</strong>:{" "}
             {error === undefined
-              ? `${appliedCode.terms}, ${formatMoney(-appliedCode.discount)}`
+              ? `${appliedCode.terms}, ${formatMoney(-appliedCode.discount)}.`
               : `not checked for the changed cart. ${error}`}
+            {shippingText && ` ${shippingText}`}
           </p>
           {error !== undefined && (
             <Button variant="secondary" icon="refresh" onClick={onCheckAgain} loading={isChecking}>

@@ -9,6 +9,8 @@ import { shopSettings } from "../../../shop-settings.ts";
 /** The texts of the choice 'Ship to me'. `price`: '$10.00' or 'Free'. */
 export type ShippingChoice = { price: string; hint: string };
 
+const priceText = (dollars: number): string => (dollars === 0 ? "Free" : formatMoney(dollars));
+
 /**
  * Loads the settings and code on which the stage's checkout depends. Code of features that are off is not
  * loaded.
@@ -40,6 +42,20 @@ export async function loadStageCheckout() {
     TaxLine: tax?.[1].TaxLine,
     taxRequest: (lines: readonly CartLine[], form: CheckoutForm, appliedCode: AppliedCode | undefined) =>
       tax?.[0].taxRequestOf(lines, form, termsFor(lines, form, appliedCode)),
+    /** 'With this code, shipping is $8.00. Without it: free.'; undefined if the code does not make shipping dearer. */
+    dearerShippingText(
+      lines: readonly CartLine[],
+      form: CheckoutForm,
+      appliedCode: AppliedCode | undefined,
+    ): string | undefined {
+      if (form.shipMerchandise !== true) return undefined;
+      const [feeWithCode, fee] = [appliedCode, undefined].map(
+        (code) => termsFor(lines, form, code).shippingFee,
+      );
+      return feeWithCode === undefined || fee === undefined || feeWithCode <= fee
+        ? undefined
+        : `With this code, shipping is ${priceText(feeWithCode)}. Without it: ${priceText(fee).toLowerCase()}.`;
+    },
     /** The terms of the order that is sent, with its tax. Rejects with an `ApiError` if the tax is not known. */
     async loadFinalTerms(
       lines: readonly CartLine[],
@@ -60,11 +76,14 @@ export async function loadStageCheckout() {
     ): ShippingChoice | undefined {
       if (!settings.shipping) return undefined;
       const { shippingFee } = termsFor(lines, form, appliedCode);
-      const arrivalDays = settings.shipping.expectedArrival(destinationOf(form));
-      const arrivalSentence = arrivalDays ? [`Ordered now, it arrives ${arrivalDays}.`] : [];
+      const destination = destinationOf(form);
+      const arrivalDays = settings.shipping.expectedArrival(destination);
       const names = countries.map(({ name }) => name).join(", ");
+      const country = countries.length > 1 && countries.find(({ code }) => code === destination)?.name;
+      const start = country ? `${country}: ordered now` : "Ordered now";
+      const arrivalSentence = arrivalDays ? [`${start}, it arrives ${arrivalDays}.`] : [];
       return {
-        price: shippingFee === 0 ? "Free" : formatMoney(shippingFee),
+        price: priceText(shippingFee),
         hint: [`To: ${names}.`, ...arrivalSentence].join(" "),
       };
     },
