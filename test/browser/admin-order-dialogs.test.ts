@@ -1,0 +1,107 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+import { toasts } from "../support/browser.ts";
+import { openOrders, rowOf } from "../support/orders-page.ts";
+
+const { openList } = openOrders("dialogs-back.example", ["Ada Lovelace", "Evi Nemeth"]);
+
+/** Presses Back, which must close `dialog` and stay at the address. */
+async function closeByBack(page: Page, dialog: Locator): Promise<void> {
+  const address = page.url();
+  await page.goBack();
+  await dialog.waitFor({ state: "hidden" });
+  // Long enough to notice a second, unwanted navigation.
+  await page.waitForTimeout(300);
+  expect(page.url()).toBe(address);
+}
+
+const undoButton = (page: Page) =>
+  page.getByRole("list", { name: "Latest changes" }).getByRole("button", { name: /^Undo/ });
+
+async function completeFirstOrder(page: Page): Promise<void> {
+  await rowOf(page).getByRole("combobox").selectOption("Completed");
+  await page.getByRole("button", { name: "Complete order" }).click();
+  await undoButton(page).waitFor();
+}
+
+test("Back closes the question about the parcel, which keeps the typed tracking number", async () => {
+  const { page, problems } = await openList();
+  const dialog = page.getByRole("dialog", { name: "Was the parcel sent?" });
+  const tracking = dialog.getByLabel("Tracking number");
+  const select = rowOf(page).getByRole("combobox");
+  await select.selectOption("Completed");
+  await tracking.fill("1Z-TYPED");
+  await closeByBack(page, dialog);
+  await page.goForward();
+  await expect(tracking).toHaveValue("1Z-TYPED");
+  await dialog.getByRole("button", { name: "Not yet" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await select.selectOption("Completed");
+  await expect(tracking).toHaveValue("1Z-TYPED");
+  await dialog.getByRole("button", { name: "Complete order" }).click();
+  await undoButton(page).click();
+  await toasts(page).getByText("Undone: Pending again").waitFor();
+  await select.selectOption("Completed");
+  await expect(tracking).toHaveValue("");
+  expect(problems).toEqual([]);
+});
+
+test("Back closes the list of orders to complete, which keeps the pasted lines", async () => {
+  const { page, problems } = await openList();
+  const dialog = page.getByRole("dialog", { name: "Complete orders from a list" });
+  const lines = dialog.getByLabel("Orders and tracking numbers");
+  const openers = {
+    "Complete from a list": page.getByRole("button", { name: "Complete from a list" }),
+    Complete: page
+      .getByRole("region", { name: "Selected orders" })
+      .getByRole("button", { name: "Complete", exact: true }),
+  };
+  await page.getByRole("checkbox", { name: /Evi Nemeth/ }).check();
+  for (const [name, opener] of Object.entries(openers)) {
+    await opener.click();
+    await lines.fill(`nobody, ${name}`);
+    await closeByBack(page, dialog);
+    await opener.click();
+    await expect(lines).toHaveValue(`nobody, ${name}`);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "hidden" });
+  }
+  expect(problems).toEqual([]);
+});
+
+test("Back closes the questions about packing and cancelling", async () => {
+  const { page, problems } = await openList();
+  await page.getByRole("checkbox", { name: /Evi Nemeth/ }).check();
+  await page.getByRole("button", { name: "Mark as packed" }).click();
+  const packDialog = page.getByRole("dialog", { name: "Mark 1 order as packed?" });
+  await packDialog.waitFor();
+  await closeByBack(page, packDialog);
+  await rowOf(page).getByRole("combobox").selectOption("Cancelled");
+  const cancelDialog = page.getByRole("alertdialog", { name: "Cancel this order?" });
+  await cancelDialog.waitFor();
+  await closeByBack(page, cancelDialog);
+  expect(problems).toEqual([]);
+});
+
+test("Back closes a question about the order in the details first, and then the details", async () => {
+  const { page, problems } = await openList();
+  const listAddress = page.url();
+  await rowOf(page).getByRole("button", { name: "View", exact: true }).click();
+  const details = page.getByRole("dialog", { name: "Order Details" });
+  const question = page.getByRole("alertdialog", { name: "Cancel this order?" });
+  const cancelOrder = () => details.getByRole("combobox").selectOption("Cancelled");
+  await cancelOrder();
+  await question.waitFor();
+  await closeByBack(page, question);
+  await expect(details).toBeVisible();
+  await cancelOrder();
+  await question.getByRole("button", { name: "Keep order" }).click();
+  await question.waitFor({ state: "hidden" });
+  await expect(details).toBeVisible();
+  await page.waitForTimeout(300);
+  await page.goBack();
+  await details.waitFor({ state: "hidden" });
+  expect(page.url()).toBe(listAddress);
+  expect(await page.locator("dialog:modal").count()).toBe(0);
+  expect(problems).toEqual([]);
+});
