@@ -1,9 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts } from "../support/browser.ts";
+import { delayResponse } from "../support/delay-response.ts";
 import { openOrders, rowOf } from "../support/orders-page.ts";
 
 const { openList } = openOrders("dialogs-back.example", ["Ada Lovelace", "Evi Nemeth"]);
+const ORDER_CALLS = "**/api/admin/orders/*";
 
 /** Presses Back, which must close `dialog` and stay at the address. */
 async function closeByBack(page: Page, dialog: Locator): Promise<void> {
@@ -104,4 +106,34 @@ test("Back closes a question about the order in the details first, and then the 
   expect(page.url()).toBe(listAddress);
   expect(await page.locator("dialog:modal").count()).toBe(0);
   expect(problems).toEqual([]);
+});
+
+test("an undo whose answer takes long is shown, and one whose answer is lost is not reported as a failure", async () => {
+  const { page } = await openList();
+  await completeFirstOrder(page);
+  const answer = await delayResponse(page, ORDER_CALLS, "PATCH");
+  await undoButton(page).click();
+  await answer.received;
+  await expect(
+    page.getByRole("list", { name: "Latest changes" }).getByRole("button", { name: "Undoing..." }),
+  ).toBeDisabled();
+  await answer.release();
+  await toasts(page).getByText("Undone: Pending again").waitFor();
+  // A toast stays while the pointer is on it.
+  await page.mouse.move(0, 0);
+  await toasts(page).getByText("Undone: Pending again").waitFor({ state: "hidden" });
+
+  await completeFirstOrder(page);
+  await page.route(
+    ORDER_CALLS,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await undoButton(page).click();
+  await toasts(page).getByText("Undone: Pending again").waitFor();
+  await expect.poll(() => rowOf(page).getByRole("combobox").inputValue()).toBe("1");
+  await expect(page.getByRole("list", { name: "Latest changes" })).toHaveCount(0);
 });
