@@ -63,10 +63,12 @@ test("Back closes the list of orders to complete, which keeps the pasted lines",
     await opener.click();
     await lines.fill(`nobody, ${name}`);
     await closeByBack(page, dialog);
+    await expect(opener).toBeFocused();
     await opener.click();
     await expect(lines).toHaveValue(`nobody, ${name}`);
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.waitFor({ state: "hidden" });
+    await expect(opener).toBeFocused();
   }
   expect(problems).toEqual([]);
 });
@@ -136,4 +138,36 @@ test("an undo whose answer takes long is shown, and one whose answer is lost is 
   await toasts(page).getByText("Undone: Pending again").waitFor();
   await expect.poll(() => rowOf(page).getByRole("combobox").inputValue()).toBe("1");
   await expect(page.getByRole("list", { name: "Latest changes" })).toHaveCount(0);
+});
+
+test("the focus stays on the page after an undo, a cleared selection, a finished batch, and a print", async () => {
+  const { page, problems } = await openList();
+  await completeFirstOrder(page);
+  await undoButton(page).focus();
+  await page.keyboard.press("Enter");
+  await toasts(page).getByText("Undone: Pending again").waitFor();
+  await expect(rowOf(page).getByRole("combobox")).toBeFocused();
+
+  const bar = page.getByRole("region", { name: "Selected orders" });
+  const heading = page.getByRole("heading", { name: "Orders", exact: true });
+  const select = () => page.getByRole("checkbox", { name: /Evi Nemeth/ }).check();
+  await select();
+  await bar.getByRole("button", { name: "Clear selection" }).click();
+  await expect(heading).toBeFocused();
+
+  await select();
+  await page.evaluate(() => {
+    window.print = () => window.dispatchEvent(new Event("afterprint"));
+  });
+  await bar.getByRole("button", { name: "Packing slips" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(bar.getByRole("button", { name: "Packing slips" })).toBeFocused();
+
+  await bar.getByRole("button", { name: "Complete", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Complete orders from a list" });
+  await dialog.getByRole("button", { name: "Complete 1 order" }).click();
+  await dialog.getByText("1 changed.").waitFor();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(bar.getByRole("button", { name: "Complete", exact: true })).toBeFocused();
+  expect(problems).toEqual([]);
 });

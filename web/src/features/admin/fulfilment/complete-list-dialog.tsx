@@ -5,6 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Textarea } from "../../../ui/controls.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { useFocusReturn } from "../focus-orders.ts";
 import { useDraft } from "../order-details/use-draft.ts";
 import { toast } from "../toast.ts";
 import type { OrderList } from "../orders/load-orders.ts";
@@ -41,6 +42,7 @@ type CompleteListProps = {
 
 /** Reads a pasted list or a carrier's file, shows what each line would do, and completes the orders one by one. */
 export function CompleteListDialog({ selectedOrders, list, onClose }: CompleteListProps) {
+  useFocusReturn();
   const batch = useBatch();
   const [orderIds] = useState(() => selectedOrders.map(({ orderId }) => orderId).join(" "));
   const [draft, setDraft] = useDraft("complete-list", orderIds, createEmptyDraft);

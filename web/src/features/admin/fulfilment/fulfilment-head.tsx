@@ -1,5 +1,6 @@
 import { Button } from "../../../ui/button.tsx";
 import { useDialogHistory } from "../../../ui/use-dialog-history.ts";
+import { ORDERS_HEADING_ID } from "../focus-orders.ts";
 import { Heading } from "../heading.tsx";
 import type { OrderList } from "../orders/load-orders.ts";
 import { CompleteListDialog } from "./complete-list-dialog.tsx";
@@ -19,7 +20,9 @@ export function FulfilmentHead({ list, toPackCount, takesFocus, onPack }: Fulfil
   const completeDialog = useDialogHistory("complete-list");
   return (
     <div className={styles.head}>
-      <Heading takesFocus={takesFocus}>Orders</Heading>
+      <Heading id={ORDERS_HEADING_ID} takesFocus={takesFocus}>
+        Orders
+      </Heading>
       <div className={styles.actions}>
         <Button variant="secondary" icon="truck" onClick={() => void completeDialog.open()}>
           Complete from a list

@@ -7,6 +7,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { useDialogHistory } from "../../../ui/use-dialog-history.ts";
 import { countText } from "../count-text.ts";
 import { downloadCsv } from "../download-csv.ts";
+import { focusOrdersHeading } from "../focus-orders.ts";
 import { PackingSlips } from "../order-details/packing-slip.tsx";
 import { shopDay } from "../order-list/dates.ts";
 import type { OrderList } from "../orders/load-orders.ts";
@@ -106,6 +107,12 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
       ),
     );
   };
+  const clear = () => {
+    // The button disappears with the bar.
+    focusOrdersHeading();
+    endTask();
+    onClear();
+  };
   const count = selectedOrders.length;
   if (count === 0 && !task) return null;
   return (
@@ -154,7 +161,7 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
           <Button icon="check-circle" onClick={() => openDialog("complete")} className={styles.complete}>
             Complete
           </Button>
-          <IconButton icon="close" label="Clear selection" onClick={onClear} />
+          <IconButton icon="close" label="Clear selection" onClick={clear} />
         </section>
       )}
       {dialog.isOpen && task?.kind === "pack" && (

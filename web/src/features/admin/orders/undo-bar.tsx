@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useStore } from "../../../store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { focusStatusSelect } from "../focus-orders.ts";
 import { isTextField, isUndoKey } from "../shortcuts/shortcut-keys.ts";
 import type { UndoableChange } from "./change-order.ts";
 import { forgetChange, runningUndos, undoableChanges, undoChange } from "./change-order.ts";
@@ -11,7 +12,15 @@ import styles from "./undo-bar.module.css";
 const secondsLeft = ({ deadline }: UndoableChange): number => Math.ceil((deadline - Date.now()) / 1000);
 
 function UndoCard({ change }: { change: UndoableChange }) {
+  const { orderId } = change;
   const isUndoing = useStore(runningUndos).includes(change);
+  const cardRef = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    const card = cardRef.current;
+    return () => {
+      if (card?.contains(document.activeElement)) queueMicrotask(() => focusStatusSelect(orderId));
+    };
+  }, [orderId]);
   const [seconds, setSeconds] = useState(() => secondsLeft(change));
   useEffect(() => {
     const timer = setInterval(() => {
@@ -22,7 +31,7 @@ function UndoCard({ change }: { change: UndoableChange }) {
     return () => clearInterval(timer);
   }, [change, isUndoing]);
   return (
-    <li className={styles.card}>
+    <li ref={cardRef} className={styles.card}>
       <Icon name="mail" size={20} />
       <span className={styles.text}>{change.text}</span>
       <Button
