@@ -1,7 +1,4 @@
 import { useCallback } from "react";
-import { currentEntry } from "../../router/browser-history.ts";
-import { useNavigate } from "../../router/hooks.ts";
-import { waitForEntryClosed } from "../../ui/closing-entry.ts";
 import { useDialogHistory } from "../../ui/use-dialog-history.ts";
 
 /**
@@ -9,14 +6,11 @@ import { useDialogHistory } from "../../ui/use-dialog-history.ts";
  * entry to the browser's history instead of replacing the other dialog's entry, so Back closes only the upper dialog.
  */
 export function useNestedDialog(name: string) {
-  const { isOpen, close } = useDialogHistory(name);
-  const navigate = useNavigate();
-  const open = useCallback(async () => {
-    await waitForEntryClosed();
+  const { isOpen, close, leave } = useDialogHistory(name);
+  const open = useCallback(() => {
     const { pathname, search, hash } = window.location;
-    const { state } = currentEntry() ?? {};
-    const stateBelow = typeof state === "object" ? state : {};
-    await navigate({ pathname, search, hash }, { state: { ...stateBelow, dialog: name } });
-  }, [navigate, name]);
+    // After Forward or a reload, the current entry may be an old one of this dialog. `leave` goes back from it first.
+    return leave(pathname + search + hash, { state: { dialog: name }, replace: false });
+  }, [leave, name]);
   return { isOpen, open, close };
 }
