@@ -12,7 +12,7 @@ vi.mock("../../../web/src/features/admin/toast.ts", () => mocks);
 vi.mock("../../../web/src/ui/announce.ts", () => ({ announce: vi.fn() }));
 const orderQueries = vi.hoisted(() => ({ rereadOrder: vi.fn(), writeOrder: vi.fn() }));
 vi.mock("../../../web/src/features/admin/orders/order-queries.ts", () => orderQueries);
-const { changeOrder, keepUndoable, undoableChanges, undoChange } =
+const { changeOrder, keepUndoable, runningUndos, undoableChanges, undoChange } =
   await import("../../../web/src/features/admin/orders/change-order.ts");
 const { undoJob } = await import("../../../web/src/features/admin/fulfilment/apply-job.ts");
 const { isUnfinished } = await import("../../../web/src/features/admin/fulfilment/use-batch.ts");
@@ -135,6 +135,64 @@ test("an undo that has failed can be tried again, except after another change of
   vi.mocked(console.error).mockRestore();
 });
 
+/** The order after the server has undone the change of version 2. */
+const undoneOrder = { ...answeredOrder(1, historyEntry(5, "status", "Pending")), version: 3 } as Order;
+const completedOrder = answeredOrder(2, historyEntry(0, "status", "Completed")) as Order;
+const TOO_LATE = "Not undone: it is too late to undo this change. Please set the status again.";
+const UNKNOWN =
+  "No answer from the shop, and it is too late to undo this change again. Please check the order's status.";
+
+describe("an undo", () => {
+  beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => undefined));
+  afterEach(() => vi.mocked(console.error).mockRestore());
+
+  test("is shown as running until the answer arrives, and is not sent twice", async () => {
+    const change = await completeOrder(0);
+    if (!change) throw new Error("The change cannot be undone");
+    const answer = Promise.withResolvers<Partial<Order>>();
+    mocks.adminCall.mockClear();
+    mocks.adminCall.mockReturnValueOnce(answer.promise);
+    const undo = undoChange(change);
+    await undoChange(change);
+    expect(mocks.adminCall).toHaveBeenCalledTimes(1);
+    expect([undoableChanges.current(), runningUndos.current()]).toEqual([[change], [change]]);
+    answer.resolve(undoneOrder);
+    await undo;
+    expect([undoableChanges.current(), runningUndos.current()]).toEqual([[], []]);
+  });
+
+  test.each([
+    ["whose answer is lost", 0],
+    ["whose answer was lost before", 409],
+  ])("%s is reported as done if the order is in the state before the change", async (_, status) => {
+    const change = await completeOrder(0);
+    if (!change) throw new Error("The change cannot be undone");
+    mocks.adminCall.mockRejectedValueOnce(new ApiError(status, "It failed."));
+    orderQueries.rereadOrder.mockResolvedValueOnce(undoneOrder);
+    await undoChange(change);
+    expect(mocks.toast.success).toHaveBeenCalledWith("Undone: Pending again");
+    expect(mocks.toast.error).not.toHaveBeenCalled();
+    expect(undoableChanges.current()).toEqual([]);
+  });
+
+  test.each([
+    ["before the deadline, and can be tried again", 9, completedOrder, "It failed.", 1],
+    ["after the deadline, and the order was not undone", 10, completedOrder, TOO_LATE, 0],
+    ["after the deadline, and the order cannot be read", 10, undefined, UNKNOWN, 0],
+  ] as const)("fails %s", async (_, seconds, order, text, undoableCount) => {
+    const change = await completeOrder(0);
+    if (!change) throw new Error("The change cannot be undone");
+    mocks.adminCall.mockImplementationOnce(() => {
+      vi.setSystemTime(START_MS + seconds * 1000);
+      return Promise.reject(new ApiError(0, "It failed."));
+    });
+    orderQueries.rereadOrder.mockResolvedValueOnce(order);
+    await undoChange(change);
+    expect(mocks.toast.error).toHaveBeenCalledWith(text);
+    expect(undoableChanges.current()).toHaveLength(undoableCount);
+  });
+});
+
 /** The order after the note 'note-1' was saved as version 3; `changes` came later. */
 const withNote = (changes: Partial<Order> = {}): Order =>
   ({
@@ -188,6 +246,26 @@ describe("the undo of an order of a batch", () => {
     expect(outcome.undoable).toEqual(canTryAgain ? change : undefined);
     expect(orderQueries.rereadOrder).toHaveBeenCalledTimes(canTryAgain ? 0 : 1);
     expect(isUnfinished({ job: completion, outcome })).toBe(false);
+    vi.mocked(console.error).mockRestore();
+  });
+
+  test("whose answer was lost is reported as done by the next try", async () => {
+    orderQueries.rereadOrder.mockResolvedValueOnce(undoneOrder);
+    const { outcome } = await undo(new ApiError(409, "The order has changed."));
+    expect(outcome).toEqual({ state: "unchanged", text: "Undone" });
+  });
+
+  test.each([
+    [completedOrder, TOO_LATE],
+    [undefined, UNKNOWN],
+  ])("that fails after the deadline does not ask for another try", async (order, text) => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const change = await completeOrder(0);
+    if (!change) throw new Error("The change cannot be undone");
+    vi.setSystemTime(change.deadline);
+    mocks.adminCall.mockRejectedValueOnce(new ApiError(0, "It failed."));
+    orderQueries.rereadOrder.mockResolvedValueOnce(order);
+    expect(await undoJob(change)).toMatchObject({ state: "failed", text });
     vi.mocked(console.error).mockRestore();
   });
 

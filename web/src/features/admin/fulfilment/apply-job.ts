@@ -3,7 +3,7 @@ import type { OrderSummary } from "../../../../../shared/order.ts";
 import { ApiError } from "../../../api-error.ts";
 import { errorText } from "../admin-messages.ts";
 import type { OrderChange, UndoableChange } from "../orders/change-order.ts";
-import { saveChange, sendUndo } from "../orders/change-order.ts";
+import { checkUndo, lateText, saveChange, sendUndo } from "../orders/change-order.ts";
 import { rereadOrder } from "../orders/order-queries.ts";
 import { recipientRefusal, type Plan } from "./plan-completions.ts";
 
@@ -62,18 +62,24 @@ function failedOutcome(error: unknown): Outcome {
   return { state: "failed", text: error instanceof Error ? errorText(error) : "This did not work." };
 }
 
+const undoneOutcome = ({ isLate }: { isLate: boolean }): Outcome =>
+  isLate
+    ? { state: "failed", text: "Undone, but the email may have been sent.", isUndo: true }
+    : { state: "unchanged", text: "Undone" };
+
 /** Undoes the change of a job, and never throws. An undo that fails can be tried again unless the order has changed. */
 export async function undoJob(undoable: UndoableChange): Promise<Outcome> {
   try {
-    const { isLate } = await sendUndo(undoable);
-    return isLate
-      ? { state: "failed", text: "Undone, but the email may have been sent.", isUndo: true }
-      : { state: "unchanged", text: "Undone" };
+    return undoneOutcome(await sendUndo(undoable));
   } catch (error) {
-    console.error("A change of a batch could not be undone", error);
     const isConflict = error instanceof ApiError && error.status === 409;
-    if (isConflict) void rereadOrder(undoable.orderId);
-    const text = `Not undone. ${errorText(error)}`;
+    const isOver = Date.now() >= undoable.deadline;
+    // After an undo whose answer was lost, the next try finds the order changed. After the deadline there is no next try.
+    const check = isConflict || isOver ? await checkUndo(undoable) : undefined;
+    if (check?.undone) return undoneOutcome(check.undone);
+    console.error("A change of a batch could not be undone", error);
+    const tooLate = isConflict ? undefined : lateText(undoable, check?.isKnown ?? false);
+    const text = tooLate ?? `Not undone. ${errorText(error)}`;
     return { state: "failed", text, isUndo: true, undoable: isConflict ? undefined : undoable };
   }
 }

@@ -5,6 +5,8 @@ import { Button } from "../../../ui/button.tsx";
 import { Textarea } from "../../../ui/controls.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { useFocusReturn } from "../focus-orders.ts";
+import { useDraft } from "../order-details/use-draft.ts";
 import { toast } from "../toast.ts";
 import type { OrderList } from "../orders/load-orders.ts";
 import { BatchResult } from "./batch-result.tsx";
@@ -28,6 +30,9 @@ const jobOf = ({ tracking }: PlannedLine, order: OrderSummary) => ({
 const linesOf = (orders: readonly OrderSummary[]): string =>
   orders.map((order) => `${referenceOf(order)}, ${order.tracking ?? ""}\n`).join("");
 
+type ListDraft = { text?: string };
+const createEmptyDraft = (): ListDraft => ({});
+
 type CompleteListProps = {
   /** The orders whose lines the list has at first. */
   selectedOrders: readonly OrderSummary[];
@@ -37,8 +42,15 @@ type CompleteListProps = {
 
 /** Reads a pasted list or a carrier's file, shows what each line would do, and completes the orders one by one. */
 export function CompleteListDialog({ selectedOrders, list, onClose }: CompleteListProps) {
+  useFocusReturn();
   const batch = useBatch();
-  const [text, setText] = useState(() => linesOf(selectedOrders));
+  const [orderIds] = useState(() => selectedOrders.map(({ orderId }) => orderId).join(" "));
+  const [draft, setDraft] = useDraft("complete-list", orderIds, createEmptyDraft);
+  const [text, setText] = useState(() => draft.text ?? linesOf(selectedOrders));
+  const changeText = (newText: string) => {
+    setText(newText);
+    setDraft(() => ({ text: newText }));
+  };
   const shownText = useDeferredValue(text);
   const findOrder = useMemo(
     () => orderFinder(list ? list.index.sortedBy("date").map(({ order }) => order) : []),
@@ -56,7 +68,7 @@ export function CompleteListDialog({ selectedOrders, list, onClose }: CompleteLi
   const readFile = async (file: File | undefined) => {
     if (!file) return;
     if (file.size > MAX_FILE_BYTES) toast.error("This file is too large for a list of tracking numbers.");
-    else setText(await file.text());
+    else changeText(await file.text());
   };
   return (
     <Dialog
@@ -81,7 +93,7 @@ export function CompleteListDialog({ selectedOrders, list, onClose }: CompleteLi
               autoComplete="off"
               value={text}
               placeholder={"BV-1042, 1Z999AA10123456784\nP8R0T1X, 9400 1000 0000 0000 0000 00"}
-              onChange={({ target }) => setText(target.value)}
+              onChange={({ target }) => changeText(target.value)}
               className={styles.list}
             />
           </Field>
@@ -105,7 +117,10 @@ export function CompleteListDialog({ selectedOrders, list, onClose }: CompleteLi
             <Button
               icon="check"
               disabled={jobs.length === 0 || shownText !== text}
-              onClick={() => batch.start(jobs)}
+              onClick={() => {
+                setDraft(createEmptyDraft);
+                batch.start(jobs);
+              }}
             >
               Complete {jobs.length} {jobs.length === 1 ? "order" : "orders"}
             </Button>

@@ -1,5 +1,6 @@
-import { useState } from "react";
 import { Button } from "../../../ui/button.tsx";
+import { useDialogHistory } from "../../../ui/use-dialog-history.ts";
+import { ORDERS_HEADING_ID } from "../focus-orders.ts";
 import { Heading } from "../heading.tsx";
 import type { OrderList } from "../orders/load-orders.ts";
 import { CompleteListDialog } from "./complete-list-dialog.tsx";
@@ -16,12 +17,14 @@ type FulfilmentHeadProps = {
 
 /** The heading of the list of orders, with the buttons that complete or pack many orders. */
 export function FulfilmentHead({ list, toPackCount, takesFocus, onPack }: FulfilmentHeadProps) {
-  const [isCompleting, setIsCompleting] = useState(false);
+  const completeDialog = useDialogHistory("complete-list");
   return (
     <div className={styles.head}>
-      <Heading takesFocus={takesFocus}>Orders</Heading>
+      <Heading id={ORDERS_HEADING_ID} takesFocus={takesFocus}>
+        Orders
+      </Heading>
       <div className={styles.actions}>
-        <Button variant="secondary" icon="truck" onClick={() => setIsCompleting(true)}>
+        <Button variant="secondary" icon="truck" onClick={() => void completeDialog.open()}>
           Complete from a list
         </Button>
         {toPackCount > 0 && (
@@ -30,8 +33,8 @@ export function FulfilmentHead({ list, toPackCount, takesFocus, onPack }: Fulfil
           </Button>
         )}
       </div>
-      {isCompleting && (
-        <CompleteListDialog selectedOrders={NO_ORDERS} list={list} onClose={() => setIsCompleting(false)} />
+      {completeDialog.isOpen && (
+        <CompleteListDialog selectedOrders={NO_ORDERS} list={list} onClose={() => completeDialog.close()} />
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import type { OrderSummary } from "../../../../../shared/order.ts";
+import { useFocusReturn } from "../focus-orders.ts";
 import { BatchResult } from "./batch-result.tsx";
 import styles from "./batch-result.module.css";
 import type { Plan } from "./plan-completions.ts";
@@ -20,6 +21,7 @@ export function PackDialog({
   selectedOrders: readonly OrderSummary[];
   onClose: () => void;
 }) {
+  useFocusReturn();
   const batch = useBatch();
   const plans = selectedOrders.map(planPacking);
   const changingCount = countState(plans, "apply");

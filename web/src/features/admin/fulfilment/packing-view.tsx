@@ -8,6 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { errorText } from "../admin-messages.ts";
+import { ORDERS_HEADING_ID } from "../focus-orders.ts";
 import { Heading } from "../heading.tsx";
 import { PackingSlips } from "../order-details/packing-slip.tsx";
 import { changeOrder } from "../orders/change-order.ts";
@@ -153,7 +154,9 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
   return (
     <section aria-label="Pack orders" className={styles.view}>
       <div className={styles.head}>
-        <Heading takesFocus>Pack orders</Heading>
+        <Heading id={ORDERS_HEADING_ID} takesFocus>
+          Pack orders
+        </Heading>
         <p role="status" className={styles.left}>
           {waitingIds.length} to pack
         </p>

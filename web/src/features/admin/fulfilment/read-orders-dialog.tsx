@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { useFocusReturn } from "../focus-orders.ts";
 import { rereadOrder } from "../orders/order-queries.ts";
 import styles from "./batch-result.module.css";
 
@@ -23,6 +24,7 @@ const loadedOrders = (results: ReadResults): Order[] => results.filter((order) =
 
 /** Loads all data of orders for printing or a file, in the sequence of `summaries`. Names the orders that fail to load. */
 export function ReadOrdersDialog({ summaries, what, onReady, onClose }: ReadOrdersProps) {
+  useFocusReturn();
   const [results, setResults] = useState<ReadResults>([]);
   const [tries, setTries] = useState(0);
   const onResults = useEffectEvent((newResults: ReadResults) => {

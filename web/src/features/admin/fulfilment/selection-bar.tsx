@@ -4,8 +4,10 @@ import { canBeSent, hasParcelToSend } from "../../../../../shared/packing.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { useDialogHistory } from "../../../ui/use-dialog-history.ts";
 import { countText } from "../count-text.ts";
 import { downloadCsv } from "../download-csv.ts";
+import { focusOrdersHeading } from "../focus-orders.ts";
 import { PackingSlips } from "../order-details/packing-slip.tsx";
 import { shopDay } from "../order-list/dates.ts";
 import type { OrderList } from "../orders/load-orders.ts";
@@ -52,6 +54,16 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
   /** On a phone, the bar shows all actions only when they are asked for. */
   const [showsAll, setShowsAll] = useState(false);
   const endTask = useCallback(() => setTask(undefined), []);
+  /** The dialogs that change orders. */
+  const dialog = useDialogHistory("selection");
+  const openDialog = (kind: "pack" | "complete") => {
+    setTask({ kind });
+    void dialog.open();
+  };
+  const closeDialog = () => {
+    endTask();
+    dialog.close();
+  };
   /** Reads all data of the selected orders that `isIncluded` accepts. Shows `noneText` if it accepts none. */
   const startReading = (
     kind: "read-slips" | "read-parcels",
@@ -95,6 +107,12 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
       ),
     );
   };
+  const clear = () => {
+    // The button disappears with the bar.
+    focusOrdersHeading();
+    endTask();
+    onClear();
+  };
   const count = selectedOrders.length;
   if (count === 0 && !task) return null;
   return (
@@ -122,7 +140,7 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
                 Select all {totalCount}
               </button>
             )}
-            <Button variant="secondary" icon="check" onClick={() => setTask({ kind: "pack" })}>
+            <Button variant="secondary" icon="check" onClick={() => openDialog("pack")}>
               Mark as packed
             </Button>
             <Button
@@ -140,19 +158,17 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
               Carrier CSV
             </Button>
           </div>
-          <Button
-            icon="check-circle"
-            onClick={() => setTask({ kind: "complete" })}
-            className={styles.complete}
-          >
+          <Button icon="check-circle" onClick={() => openDialog("complete")} className={styles.complete}>
             Complete
           </Button>
-          <IconButton icon="close" label="Clear selection" onClick={onClear} />
+          <IconButton icon="close" label="Clear selection" onClick={clear} />
         </section>
       )}
-      {task?.kind === "pack" && <PackDialog selectedOrders={selectedOrders} onClose={endTask} />}
-      {task?.kind === "complete" && (
-        <CompleteListDialog selectedOrders={selectedOrders} list={list} onClose={endTask} />
+      {dialog.isOpen && task?.kind === "pack" && (
+        <PackDialog selectedOrders={selectedOrders} onClose={closeDialog} />
+      )}
+      {dialog.isOpen && task?.kind === "complete" && (
+        <CompleteListDialog selectedOrders={selectedOrders} list={list} onClose={closeDialog} />
       )}
       {task?.kind === "read-slips" && (
         <ReadOrdersDialog

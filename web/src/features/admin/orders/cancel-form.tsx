@@ -7,6 +7,7 @@ import type { OrderSummary } from "../../../../../shared/order.ts";
 import { restockableQuantity } from "../../../../../shared/refund-lines.ts";
 import type { RefundReason } from "../../../../../shared/refund-reason.ts";
 import { Button } from "../../../ui/button.tsx";
+import { useDraft } from "../order-details/use-draft.ts";
 import styles from "./status-dialog.module.css";
 import { LinePicker } from "./line-picker.tsx";
 import { useOrder } from "./order-queries.ts";
@@ -16,6 +17,10 @@ import { ReasonFields } from "./reason-fields.tsx";
 import { usedTicketsText } from "./seats.ts";
 import { useTicketsOfOrder } from "./use-tickets-of-order.ts";
 import type { CancelOptions } from "./use-status-change.ts";
+
+/** The name of the draft with the reason. */
+export const CANCELLATION_DRAFT = "cancellation";
+const createEmptyReason = (): RefundReason => ({});
 
 type CancelFormProps = {
   order: OrderSummary;
@@ -39,7 +44,12 @@ function useOrderToCancel(orderId: string) {
 export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFormProps) {
   const [shouldRefund, setShouldRefund] = useState(order.refunding !== true);
   const [shouldRestock, setShouldRestock] = useState(true);
-  const [reason, setReason] = useState<RefundReason>({});
+  const [draft, setDraft] = useDraft(CANCELLATION_DRAFT, order.orderId, createEmptyReason);
+  const [reason, setReason] = useState(draft);
+  const changeReason = (newReason: RefundReason) => {
+    setReason(newReason);
+    setDraft(() => newReason);
+  };
   const { lines, usedTickets } = useOrderToCancel(order.orderId);
   const [picked, setPicked] = useState<PickedLines>();
   const itemCount = pieceCount(lines?.map(({ max }) => ({ quantity: max })) ?? order.items);
@@ -90,7 +100,7 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
       {usedTickets.length > 0 && (
         <p>{usedTicketsText(usedTickets)} All tickets of the order stop being valid.</p>
       )}
-      <ReasonFields reason={reason} onChange={setReason} />
+      <ReasonFields reason={reason} onChange={changeReason} />
       <div className={styles.actions}>
         <Button ref={keepButtonRef} variant="secondary" onClick={onKeep}>
           Keep order

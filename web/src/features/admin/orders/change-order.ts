@@ -122,42 +122,111 @@ export async function changeOrder(orderBefore: OrderSummary, change: OrderChange
   return order;
 }
 
+const NOT_UNDONE = "Not undone: it is too late to undo this change. Please set the status again.";
+const UNKNOWN_IF_UNDONE =
+  "No answer from the shop, and it is too late to undo this change again. Please check the order's status.";
+
+/**
+ * Why an undo that failed cannot be tried again, after the deadline; undefined before it. `isKnown`: whether the order was read
+ * after the failure.
+ */
+export function lateText({ deadline }: UndoableChange, isKnown: boolean): string | undefined {
+  if (Date.now() < deadline) return undefined;
+  return isKnown ? NOT_UNDONE : UNKNOWN_IF_UNDONE;
+}
+
+/** The changes that are being undone at this moment. */
+export const runningUndos = createStore<readonly UndoableChange[]>({ initial: [] });
+
 /** Whether the mail about a change may have been sent before the change was undone at `undoneAt`. */
 const mayHaveMailed = ({ savedAt }: UndoableChange, undoneAt: string): boolean =>
   Date.parse(undoneAt) - Date.parse(savedAt) >= STATUS_MAIL_DELAY_SECONDS * 1000;
 
-/**
- * Undoes a change, which also stops the mail about the change. Returns the order. `isLate`: the undo came too late to stop the
- * mail.
- */
-export async function sendUndo(change: UndoableChange): Promise<{ order: Order; isLate: boolean }> {
-  forgetChange(change);
+/** `order`: the order after the undo. `isLate`: the undo came too late to stop the mail. */
+type Undone = { order: Order; isLate: boolean };
+
+const undone = (change: UndoableChange, order: Order): Undone => ({
+  order,
+  isLate: mayHaveMailed(change, order.updatedAt),
+});
+
+/** Undoes a change, which also stops the mail about the change. */
+export async function sendUndo(change: UndoableChange): Promise<Undone> {
   const order = await sendChange(change.orderId, change.version, change.inverse);
   writeOrder(order);
-  return { order, isLate: mayHaveMailed(change, order.updatedAt) };
+  return undone(change, order);
+}
+
+/** Whether an order that was changed after `change` has the values from before `change`. */
+function hasValuesBefore({ version, inverse }: UndoableChange, order: Order): boolean {
+  return (
+    order.version > version &&
+    order.orderStatus === inverse.orderStatus &&
+    (inverse.tracking === undefined || (order.tracking ?? "") === inverse.tracking) &&
+    (inverse.ready === undefined || (order.ready ?? false) === inverse.ready) &&
+    (inverse.packed === undefined || isPacked(order) === inverse.packed)
+  );
+}
+
+/**
+ * Reads an order again after an undo has failed, because the server may have undone the change although its answer was lost.
+ * `undone` is undefined if the change was not undone. `isKnown`: whether the order could be read.
+ */
+export async function checkUndo(
+  change: UndoableChange,
+): Promise<{ isKnown: boolean; undone: Undone | undefined }> {
+  const order = await rereadOrder(change.orderId);
+  return {
+    isKnown: order !== undefined,
+    undone: order && hasValuesBefore(change, order) ? undone(change, order) : undefined,
+  };
 }
 
 /** The id of the toast about the last undo that failed. */
 let failureToastId: string | undefined;
 
+function showUndone(change: UndoableChange, { order, isLate }: Undone): void {
+  const label = ORDER_STATUS_LABEL[order.orderStatus];
+  if (isLate) toast.error(`${label} again, but the email about the change may have been sent.`);
+  else if (change.inverse.packed === undefined) toast.success(`Undone: ${label} again`);
+  else toast.success(change.inverse.packed ? "Undone: packed again" : "Undone: not packed");
+}
+
+/** Whether a failed call may have changed the order, or another change has come first. */
+const isUnclear = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 409);
+
+/** Handles an undo that failed. Before the deadline, it can be tried again unless the order has changed. */
+async function handleFailedUndo(change: UndoableChange, error: unknown): Promise<void> {
+  const check = isUnclear(error) ? await checkUndo(change) : { isKnown: true, undone: undefined };
+  if (check.undone) {
+    forgetChange(change);
+    return showUndone(change, check.undone);
+  }
+  console.error("The change could not be undone", error);
+  const isConflict = error instanceof ApiError && error.status === 409;
+  const tooLate = isConflict ? undefined : lateText(change, check.isKnown);
+  if (isConflict || tooLate !== undefined) forgetChange(change);
+  failureToastId = toast.error(tooLate ?? errorText(error, "Failed to undo. Please try again."));
+}
+
 /** Undoes a change, and shows the result. After the deadline, only shows that it is too late. */
 export async function undoChange(change: UndoableChange): Promise<void> {
+  if (runningUndos.current().includes(change)) return;
   if (failureToastId !== undefined) toast.dismiss(failureToastId);
   if (Date.now() >= change.deadline) {
     forgetChange(change);
     toast.error("It is too late to undo this change. Please set the status again.");
     return;
   }
+  runningUndos.set([...runningUndos.current(), change]);
   try {
-    const { order, isLate } = await sendUndo(change);
-    const label = ORDER_STATUS_LABEL[order.orderStatus];
-    if (isLate) toast.error(`${label} again, but the email about the change may have been sent.`);
-    else if (change.inverse.packed === undefined) toast.success(`Undone: ${label} again`);
-    else toast.success(change.inverse.packed ? "Undone: packed again" : "Undone: not packed");
+    const result = await sendUndo(change);
+    forgetChange(change);
+    showUndone(change, result);
   } catch (error) {
-    console.error("The change could not be undone", error);
-    if (error instanceof ApiError && error.status === 409) void rereadOrder(change.orderId);
-    else if (Date.now() < change.deadline) undoableChanges.set([...undoableChanges.current(), change]);
-    failureToastId = toast.error(errorText(error, "Failed to undo. Please try again."));
+    await handleFailedUndo(change, error);
+  } finally {
+    runningUndos.set(runningUndos.current().filter((other) => other !== change));
   }
 }

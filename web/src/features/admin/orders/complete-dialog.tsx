@@ -6,7 +6,13 @@ import type { OrderSummary } from "../../../../../shared/order.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { useFocusOnOpen } from "../../../ui/use-focus-on-open.ts";
+import { numberInForm, type TrackingDraft } from "../order-details/tracking-draft.ts";
+import { useDraft } from "../order-details/use-draft.ts";
 import styles from "./status-dialog.module.css";
+
+/** The name of the draft with the typed number. */
+export const COMPLETION_DRAFT = "completion";
+const createEmptyDraft = (): TrackingDraft => ({});
 
 type CompleteDialogProps = {
   order: OrderSummary | undefined;
@@ -21,7 +27,13 @@ type CompleteFormProps = Omit<CompleteDialogProps, "order"> & {
 };
 
 function CompleteForm({ order, fieldRef, onKeepPending, onComplete }: CompleteFormProps) {
-  const [text, setText] = useState(order.tracking ?? "");
+  const { orderId, tracking: savedNumber = "" } = order;
+  const [draft, setDraft] = useDraft(COMPLETION_DRAFT, orderId, createEmptyDraft);
+  const [text, setText] = useState(() => numberInForm(draft, savedNumber).text);
+  const changeText = (typedNumber: string) => {
+    setText(typedNumber);
+    setDraft(() => ({ typedNumber, savedNumberWhenTyped: savedNumber }));
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     onComplete(text.trim());
@@ -39,7 +51,7 @@ function CompleteForm({ order, fieldRef, onKeepPending, onComplete }: CompleteFo
         autoComplete="off"
         maxLength={MAX_TRACKING_LENGTH}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => changeText(target.value)}
         className={styles.field ?? ""}
       />
       <div className={styles.actions}>

@@ -1,5 +1,5 @@
 import { SelectField } from "@aws-amplify/ui-react";
-import type { OrderState } from "../../../../../shared/order-status.ts";
+import type { OrderSummary } from "../../../../../shared/order.ts";
 import { OrderStatus, ORDER_STATUS_LABEL, statusObstacle } from "../../../../../shared/order-status.ts";
 import type { IconName } from "../../../ui/icon.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -10,7 +10,7 @@ const ICONS = { 1: "clock", 2: "check-circle", 3: "close" } as const satisfies R
 const OPTIONS = z.array(OrderStatus).parse(Object.keys(ORDER_STATUS_LABEL).map(Number));
 
 type StatusSelectProps = {
-  order: OrderState;
+  order: OrderSummary;
   /** The id of the element that describes the select for screen readers. */
   describedBy: string;
   /** The new status while it is being saved. The select is disabled during that time. */
@@ -22,7 +22,11 @@ type StatusSelectProps = {
 export function StatusSelect({ order, describedBy, savingStatus, onChange }: StatusSelectProps) {
   const shownStatus = savingStatus ?? order.orderStatus;
   return (
-    <div className={styles.status} data-status={ORDER_STATUS_LABEL[shownStatus].toLowerCase()}>
+    <div
+      className={styles.status}
+      data-status={ORDER_STATUS_LABEL[shownStatus].toLowerCase()}
+      data-status-of={order.orderId}
+    >
       <Icon name={ICONS[shownStatus]} size={16} className={styles.icon} />
       <SelectField
         label=""

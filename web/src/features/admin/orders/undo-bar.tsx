@@ -1,31 +1,43 @@
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useStore } from "../../../store.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
+import { focusStatusSelect } from "../focus-orders.ts";
 import { isTextField, isUndoKey } from "../shortcuts/shortcut-keys.ts";
 import type { UndoableChange } from "./change-order.ts";
-import { forgetChange, undoableChanges, undoChange } from "./change-order.ts";
+import { forgetChange, runningUndos, undoableChanges, undoChange } from "./change-order.ts";
 import styles from "./undo-bar.module.css";
 
 const secondsLeft = ({ deadline }: UndoableChange): number => Math.ceil((deadline - Date.now()) / 1000);
 
 function UndoCard({ change }: { change: UndoableChange }) {
+  const { orderId } = change;
+  const isUndoing = useStore(runningUndos).includes(change);
+  const cardRef = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    const card = cardRef.current;
+    return () => {
+      if (card?.contains(document.activeElement)) queueMicrotask(() => focusStatusSelect(orderId));
+    };
+  }, [orderId]);
   const [seconds, setSeconds] = useState(() => secondsLeft(change));
   useEffect(() => {
     const timer = setInterval(() => {
       const remainingSeconds = secondsLeft(change);
       if (remainingSeconds > 0) setSeconds(remainingSeconds);
-      else forgetChange(change);
+      else if (!isUndoing) forgetChange(change);
     }, 250);
     return () => clearInterval(timer);
-  }, [change]);
+  }, [change, isUndoing]);
   return (
-    <li className={styles.card}>
+    <li ref={cardRef} className={styles.card}>
       <Icon name="mail" size={20} />
       <span className={styles.text}>{change.text}</span>
       <Button
         variant="ghost"
+        loading={isUndoing}
+        loadingText="Undoing..."
         aria-keyshortcuts="Control+Z"
         onClick={() => void undoChange(change)}
         className={styles.undo}
@@ -40,7 +52,8 @@ function UndoCard({ change }: { change: UndoableChange }) {
 export function useUndoKey(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const latestChange = undoableChanges.current().at(-1);
+      const isWaiting = (change: UndoableChange) => !runningUndos.current().includes(change);
+      const latestChange = undoableChanges.current().findLast(isWaiting);
       if (!latestChange || !isUndoKey(event) || isTextField(event.target)) return;
       event.preventDefault();
       void undoChange(latestChange);

@@ -5,9 +5,13 @@ import type { OrderStatus } from "../../../../../shared/order-status.ts";
 import { shopHasMoney, ORDER_STATUS, ORDER_STATUS_LABEL } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { ApiError } from "../../../api-error.ts";
+import { forgetDraft } from "../order-details/use-draft.ts";
 import { toast } from "../toast.ts";
+import { useNestedDialog } from "../use-nested-dialog.ts";
+import { CANCELLATION_DRAFT } from "./cancel-form.tsx";
 import type { OrderChange } from "./change-order.ts";
 import { changeOrder } from "./change-order.ts";
+import { COMPLETION_DRAFT } from "./complete-dialog.tsx";
 import { rereadOrder } from "./order-queries.ts";
 
 /** For an order to cancel: whether to refund the money, which items to put back in stock, and the reason. */
@@ -20,6 +24,9 @@ type StatusChange = {
   newStatus: OrderStatus;
   options?: Omit<OrderChange, "orderStatus">;
 };
+
+/** What the admin is asked before a status changes. */
+type Question = { order: OrderSummary; newStatus: (typeof ORDER_STATUS)["completed" | "cancelled"] };
 
 const MUTATION_KEY = ["change-status"];
 
@@ -43,11 +50,17 @@ async function refusalText(error: Error, orderId: string): Promise<string> {
  * `cancelOrder`, and an order to ship that becomes 'Completed' is in `orderToComplete` until `completeOrder`.
  */
 export function useStatusChange() {
-  const [orderToCancel, setOrderToCancel] = useState<OrderSummary>();
-  const [orderToComplete, setOrderToComplete] = useState<OrderSummary>();
+  const [question, setQuestion] = useState<Question>();
+  const { isOpen, open, close } = useNestedDialog("status");
+  const orderToAskAbout = (newStatus: Question["newStatus"]) =>
+    isOpen && question?.newStatus === newStatus ? question.order : undefined;
   const { mutate } = useMutation({
     mutationKey: MUTATION_KEY,
     mutationFn: sendStatusChange,
+    onSuccess: (_, { order, newStatus }) => {
+      if (newStatus === ORDER_STATUS.completed) forgetDraft(COMPLETION_DRAFT, order.orderId);
+      if (newStatus === ORDER_STATUS.cancelled) forgetDraft(CANCELLATION_DRAFT, order.orderId);
+    },
     onError: async (error, { order }) => toast.error(await refusalText(error, order.orderId)),
   });
   const pendingChanges = useMutationState({
@@ -64,32 +77,42 @@ export function useStatusChange() {
 
   const changeStatus = useCallback(
     (order: OrderSummary, newStatus: OrderStatus) => {
-      if (newStatus === ORDER_STATUS.cancelled && shopHasMoney(order.paymentStatus)) setOrderToCancel(order);
-      else if (newStatus === ORDER_STATUS.completed && order.delivery === "ship") setOrderToComplete(order);
+      const ask = (askedStatus: Question["newStatus"]) => {
+        setQuestion({ order, newStatus: askedStatus });
+        void open();
+      };
+      if (newStatus === ORDER_STATUS.cancelled && shopHasMoney(order.paymentStatus)) ask(newStatus);
+      else if (newStatus === ORDER_STATUS.completed && order.delivery === "ship") ask(newStatus);
       else mutate({ order, newStatus });
     },
-    [mutate],
+    [mutate, open],
   );
 
+  const endQuestion = () => {
+    setQuestion(undefined);
+    close();
+  };
+  const orderToComplete = orderToAskAbout(ORDER_STATUS.completed);
+  const orderToCancel = orderToAskAbout(ORDER_STATUS.cancelled);
   return {
     savingStatuses,
     changeStatus,
     orderToComplete,
     /** Leaves `orderToComplete` pending. */
-    keepPending: () => setOrderToComplete(undefined),
+    keepPending: endQuestion,
     completeOrder: (tracking: string) => {
       if (!orderToComplete) return;
-      setOrderToComplete(undefined);
+      endQuestion();
       // An empty field must not remove a tracking number, because the list may lack the number of an older order.
       const options = tracking === "" ? {} : { tracking };
       mutate({ order: orderToComplete, newStatus: ORDER_STATUS.completed, options });
     },
     orderToCancel,
     /** Does not cancel `orderToCancel`. */
-    keepOrder: () => setOrderToCancel(undefined),
+    keepOrder: endQuestion,
     cancelOrder: (options: CancelOptions) => {
       if (!orderToCancel) return;
-      setOrderToCancel(undefined);
+      endQuestion();
       mutate({ order: orderToCancel, newStatus: ORDER_STATUS.cancelled, options });
     },
   };

@@ -1,0 +1,180 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "../support/browser-test.ts";
+import { toasts } from "../support/browser.ts";
+import { delayResponse } from "../support/delay-response.ts";
+import { openOrders, rowOf } from "../support/orders-page.ts";
+
+const { openList } = openOrders("dialogs-back.example", ["Ada Lovelace", "Evi Nemeth"]);
+const ORDER_CALLS = "**/api/admin/orders/*";
+
+/** Presses Back, which must close `dialog` and stay at the address. */
+async function closeByBack(page: Page, dialog: Locator): Promise<void> {
+  const address = page.url();
+  await page.goBack();
+  await dialog.waitFor({ state: "hidden" });
+  // Long enough to notice a second, unwanted navigation.
+  await page.waitForTimeout(300);
+  expect(page.url()).toBe(address);
+}
+
+const undoButton = (page: Page) =>
+  page.getByRole("list", { name: "Latest changes" }).getByRole("button", { name: /^Undo/ });
+
+async function completeFirstOrder(page: Page): Promise<void> {
+  await rowOf(page).getByRole("combobox").selectOption("Completed");
+  await page.getByRole("button", { name: "Complete order" }).click();
+  await undoButton(page).waitFor();
+}
+
+test("Back closes the question about the parcel, which keeps the typed tracking number", async () => {
+  const { page, problems } = await openList();
+  const dialog = page.getByRole("dialog", { name: "Was the parcel sent?" });
+  const tracking = dialog.getByLabel("Tracking number");
+  const select = rowOf(page).getByRole("combobox");
+  await select.selectOption("Completed");
+  await tracking.fill("1Z-TYPED");
+  await closeByBack(page, dialog);
+  await page.goForward();
+  await expect(tracking).toHaveValue("1Z-TYPED");
+  await dialog.getByRole("button", { name: "Not yet" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await page.waitForTimeout(300);
+  // Forward leads to the entry of the closed question, which the next question takes over.
+  await page.goForward();
+  await select.selectOption("Completed");
+  await dialog.waitFor();
+  await closeByBack(page, dialog);
+  await select.selectOption("Completed");
+  await expect(tracking).toHaveValue("1Z-TYPED");
+  await dialog.getByRole("button", { name: "Complete order" }).click();
+  await undoButton(page).click();
+  await toasts(page).getByText("Undone: Pending again").waitFor();
+  await select.selectOption("Completed");
+  await expect(tracking).toHaveValue("");
+  expect(problems).toEqual([]);
+});
+
+test("Back closes the list of orders to complete, which keeps the pasted lines", async () => {
+  const { page, problems } = await openList();
+  const dialog = page.getByRole("dialog", { name: "Complete orders from a list" });
+  const lines = dialog.getByLabel("Orders and tracking numbers");
+  const openers = {
+    "Complete from a list": page.getByRole("button", { name: "Complete from a list" }),
+    Complete: page
+      .getByRole("region", { name: "Selected orders" })
+      .getByRole("button", { name: "Complete", exact: true }),
+  };
+  await page.getByRole("checkbox", { name: /Evi Nemeth/ }).check();
+  for (const [name, opener] of Object.entries(openers)) {
+    await opener.click();
+    await lines.fill(`nobody, ${name}`);
+    await closeByBack(page, dialog);
+    await expect(opener).toBeFocused();
+    await opener.click();
+    await expect(lines).toHaveValue(`nobody, ${name}`);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await expect(opener).toBeFocused();
+  }
+  expect(problems).toEqual([]);
+});
+
+test("Back closes the questions about packing and cancelling", async () => {
+  const { page, problems } = await openList();
+  await page.getByRole("checkbox", { name: /Evi Nemeth/ }).check();
+  await page.getByRole("button", { name: "Mark as packed" }).click();
+  const packDialog = page.getByRole("dialog", { name: "Mark 1 order as packed?" });
+  await packDialog.waitFor();
+  await closeByBack(page, packDialog);
+  await rowOf(page).getByRole("combobox").selectOption("Cancelled");
+  const cancelDialog = page.getByRole("alertdialog", { name: "Cancel this order?" });
+  await cancelDialog.waitFor();
+  await closeByBack(page, cancelDialog);
+  expect(problems).toEqual([]);
+});
+
+test("Back closes a question about the order in the details first, and then the details", async () => {
+  const { page, problems } = await openList();
+  const listAddress = page.url();
+  await rowOf(page).getByRole("button", { name: "View", exact: true }).click();
+  const details = page.getByRole("dialog", { name: "Order Details" });
+  const question = page.getByRole("alertdialog", { name: "Cancel this order?" });
+  const cancelOrder = () => details.getByRole("combobox").selectOption("Cancelled");
+  await cancelOrder();
+  await question.waitFor();
+  await closeByBack(page, question);
+  await expect(details).toBeVisible();
+  await cancelOrder();
+  await question.getByRole("button", { name: "Keep order" }).click();
+  await question.waitFor({ state: "hidden" });
+  await expect(details).toBeVisible();
+  await page.waitForTimeout(300);
+  await page.goBack();
+  await details.waitFor({ state: "hidden" });
+  expect(page.url()).toBe(listAddress);
+  expect(await page.locator("dialog:modal").count()).toBe(0);
+  expect(problems).toEqual([]);
+});
+
+test("an undo whose answer takes long is shown, and one whose answer is lost is not reported as a failure", async () => {
+  const { page } = await openList();
+  const undone = toasts(page).getByText("Undone: Pending again").filter({ visible: true });
+  await completeFirstOrder(page);
+  const answer = await delayResponse(page, ORDER_CALLS, "PATCH");
+  await undoButton(page).click();
+  await answer.received;
+  await expect(
+    page.getByRole("list", { name: "Latest changes" }).getByRole("button", { name: "Undoing..." }),
+  ).toBeDisabled();
+  await answer.release();
+  await undone.waitFor();
+  // A toast stays while the pointer is on it.
+  await page.mouse.move(0, 0);
+  await undone.waitFor({ state: "hidden" });
+
+  await completeFirstOrder(page);
+  await page.route(
+    ORDER_CALLS,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await undoButton(page).click();
+  await undone.waitFor();
+  await expect.poll(() => rowOf(page).getByRole("combobox").inputValue()).toBe("1");
+  await expect(page.getByRole("list", { name: "Latest changes" })).toHaveCount(0);
+});
+
+test("the focus stays on the page after an undo, a cleared selection, a finished batch, and a print", async () => {
+  const { page, problems } = await openList();
+  await completeFirstOrder(page);
+  await undoButton(page).focus();
+  await page.keyboard.press("Enter");
+  await toasts(page).getByText("Undone: Pending again").waitFor();
+  await expect(rowOf(page).getByRole("combobox")).toBeFocused();
+
+  const bar = page.getByRole("region", { name: "Selected orders" });
+  const heading = page.getByRole("heading", { name: "Orders", exact: true });
+  const select = () => page.getByRole("checkbox", { name: /Evi Nemeth/ }).check();
+  await select();
+  await bar.getByRole("button", { name: "Clear selection" }).click();
+  await expect(heading).toBeFocused();
+
+  await select();
+  await page.evaluate(() => {
+    window.print = () => window.dispatchEvent(new Event("afterprint"));
+  });
+  await bar.getByRole("button", { name: "Packing slips" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(bar.getByRole("button", { name: "Packing slips" })).toBeFocused();
+
+  await bar.getByRole("button", { name: "Complete", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Complete orders from a list" });
+  await dialog.getByRole("button", { name: "Complete 1 order" }).click();
+  await dialog.getByText("1 changed.").waitFor();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(bar.getByRole("button", { name: "Complete", exact: true })).toBeFocused();
+  expect(problems).toEqual([]);
+});

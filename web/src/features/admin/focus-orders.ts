@@ -1,0 +1,30 @@
+import { useEffect, useState } from "react";
+
+/** The id of the heading above the list of orders, or above the order that is packed. */
+export const ORDERS_HEADING_ID = "orders-heading";
+
+/** Focuses the heading, for an element that had the focus and is gone. */
+export const focusOrdersHeading = (): void =>
+  document.getElementById(ORDERS_HEADING_ID)?.focus({ preventScroll: true });
+
+const isFocusLost = () => document.activeElement === null || document.activeElement === document.body;
+
+/** Focuses the select for the status of an order, or else the heading. A select behind an open dialog takes no focus. */
+export function focusStatusSelect(orderId: string): void {
+  for (const select of document.querySelectorAll<HTMLElement>(`[data-status-of="${orderId}"] select`))
+    select.focus({ preventScroll: true });
+  if (isFocusLost()) focusOrdersHeading();
+}
+
+/** Gives the focus back after a dialog is removed from the page: to the button that opened it, or else to the heading. */
+export function useFocusReturn(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () =>
+      queueMicrotask(() => {
+        if (isFocusLost() && opener instanceof HTMLElement) opener.focus();
+        if (isFocusLost()) focusOrdersHeading();
+      }),
+    [opener],
+  );
+}
