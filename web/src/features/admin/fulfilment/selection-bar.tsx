@@ -4,6 +4,7 @@ import { canBeSent, hasParcelToSend } from "../../../../../shared/packing.ts";
 import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { bottomBarRef } from "../bottom-bar.ts";
 import { countText } from "../count-text.ts";
 import { downloadCsv } from "../download-csv.ts";
 import { PackingSlips } from "../order-details/packing-slip.tsx";
@@ -101,6 +102,7 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
     <>
       {count > 0 && (
         <section
+          ref={bottomBarRef}
           className={cx(styles.bar, showsAll && styles.showsAll)}
           aria-label="Selected orders"
           data-bottom-bar=""
