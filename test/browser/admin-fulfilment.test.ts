@@ -190,4 +190,8 @@ test("neither a message nor a change that can be undone covers the bar of the se
     }
     await message.waitFor({ state: "detached" });
   }
+  await page.setViewportSize({ width: 375, height: 812 });
+  await bar.getByRole("button", { name: "Clear selection" }).click();
+  await checkbox.check();
+  await expect(bar.getByRole("button", { name: "More" })).toHaveAttribute("aria-expanded", "false");
 });

@@ -97,6 +97,8 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
     );
   };
   const count = selectedOrders.length;
+  // Set while rendering, so that the bar of the next selection is small.
+  if (count === 0 && showsAll) setShowsAll(false);
   if (count === 0 && !task) return null;
   return (
     <>
