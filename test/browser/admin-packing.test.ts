@@ -138,3 +138,17 @@ test("on a phone, two changes that can be undone leave the buttons of a short or
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   expect(await coveredControls(slipButton)).toEqual([]);
 });
+
+test("on a phone, the message that an item is not ticked off replaces the one before, and covers no button", async () => {
+  const { page } = await openList();
+  await page.setViewportSize({ width: 375, height: 812 });
+  await openPacking(page);
+  const actions = page.locator("[data-bottom-bar]");
+  const message = toasts(page).getByText(/not ticked off/);
+  await actions.getByRole("button", { name: "Mark as packed" }).click();
+  await message.waitFor();
+  await actions.getByRole("button", { name: "Mark as packed" }).click();
+  await message.nth(1).waitFor({ state: "attached" });
+  await expect(message.filter({ visible: true })).toHaveCount(1, { timeout: 1000 });
+  expect(await coveredControls(actions)).toEqual([]);
+});
