@@ -5,7 +5,9 @@ const GAP = 8;
  * Stores the height of an element that is fixed to the bottom edge, and the space above it, in a custom property of the
  * document, so that nothing else at this edge covers it. While the element is not fixed, the value is 0.
  */
-const storeHeight = (property: string) => (element: HTMLElement) => {
+const storeHeight = (property: string) => (element: HTMLElement | null) => {
+  // React calls the returned function, and not this one with null, when the element is removed.
+  if (!element) return undefined;
   const { style } = document.documentElement;
   const store = () => {
     const isFixed = getComputedStyle(element).position === "fixed";
