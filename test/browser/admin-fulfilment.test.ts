@@ -1,6 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
-import { accessibilityViolations, downloadedText } from "../support/browser.ts";
+import { accessibilityViolations, coveredControls, downloadedText, toasts } from "../support/browser.ts";
 import { mailsTo } from "../support/buyer.ts";
 import { createClient } from "../support/client.ts";
 import { sendRequest } from "../support/http-client.ts";
@@ -8,6 +8,7 @@ import { adminApi } from "../../shared/api-admin.ts";
 import { ordersApi } from "../../shared/api-orders.ts";
 import { readOrderLink } from "../../shared/order-link.ts";
 import { openOrders, rowOf } from "../support/orders-page.ts";
+import { placeOrder } from "../support/place-order.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 const { site, emailOf, openList } = openOrders("fulfil.example", [
@@ -159,4 +160,38 @@ test("the CSV file and the selection show the current state of an order that cha
   expect(text).toContain(",Cancelled,");
   await page.getByRole("button", { name: "Packing slips" }).click();
   await page.getByText("None of these orders has a packing slip.").waitFor();
+});
+
+test("neither a message nor a change that can be undone covers the bar of the selected orders", async () => {
+  const email = emailOf("Margaret");
+  for (const ship of [true, false])
+    await placeOrder(site.url(), site.productOf("shirts"), { name: "Margaret Hamilton", email, ship });
+  const { page } = await openList({ q: email });
+  const bar = page.getByRole("region", { name: "Selected orders" });
+  // The order to be picked up is in the first row, because it is newer.
+  const checkbox = page.getByRole("checkbox", { name: /^Select the order of/ }).first();
+  await rowOf(page, 2).getByRole("combobox").selectOption("Completed");
+  await page.getByRole("button", { name: "Complete order" }).click();
+  const undoBar = page.getByRole("list", { name: "Latest changes" });
+  await undoBar.waitFor();
+  await page.setViewportSize({ width: 375, height: 812 });
+  await checkbox.check();
+  await bar.getByRole("button", { name: "More" }).click();
+  expect(await coveredControls(bar)).toEqual([]);
+  expect(await coveredControls(undoBar)).toEqual([]);
+  const message = toasts(page).getByText("None of these orders has items to ship.");
+  for (const width of [375, 768, 1440]) {
+    await page.setViewportSize({ width, height: 812 });
+    await bar.getByRole("button", { name: "Carrier CSV" }).click();
+    await message.waitFor();
+    for (const top of [0, 10_000]) {
+      await page.evaluate((y) => window.scrollTo(0, y), top);
+      expect(await coveredControls(bar)).toEqual([]);
+    }
+    await message.waitFor({ state: "detached" });
+  }
+  await page.setViewportSize({ width: 375, height: 812 });
+  await bar.getByRole("button", { name: "Clear selection" }).click();
+  await checkbox.check();
+  await expect(bar.getByRole("button", { name: "More" })).toHaveAttribute("aria-expanded", "false");
 });

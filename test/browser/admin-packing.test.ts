@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { adminApi } from "../../shared/api-admin.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { accessibilityViolations, toasts } from "../support/browser.ts";
+import { accessibilityViolations, coveredControls, toasts } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
-import { openOrders } from "../support/orders-page.ts";
+import { openOrders, rowOf } from "../support/orders-page.ts";
 import { placeOrder } from "../support/place-order.ts";
 
 const DOMAIN = "packing.example";
@@ -114,4 +114,41 @@ test("a batch ends when the admin leaves it, and a message says how many orders 
     .waitFor({ timeout: 10_000 });
   expect(requestCount).toBe(1);
   expect(problems).toEqual([]);
+});
+
+test("on a phone, two changes that can be undone leave the buttons of a short order free", async () => {
+  const email = `radia@${DOMAIN}`;
+  for (const _ of [1, 2])
+    await placeOrder(site.url(), site.productOf("shirts"), { name: "Radia Perlman", email, ship: true });
+  const { page } = await openList({ q: email });
+  for (const n of [1, 2]) {
+    await rowOf(page, n).getByRole("combobox").selectOption("Completed");
+    await page.getByRole("button", { name: "Complete order" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  }
+  await page.setViewportSize({ width: 375, height: 812 });
+  await openPacking(page);
+  const actions = page.locator("[data-bottom-bar]");
+  await expect(page.getByRole("list", { name: "Latest changes" }).getByRole("listitem")).toHaveCount(2);
+  expect(await coveredControls(actions)).toEqual([]);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  expect(await coveredControls(actions)).toEqual([]);
+  const slipButton = page.getByRole("button", { name: "Packing slip" });
+  await expect(page.getByRole("list", { name: "Latest changes" }).getByRole("listitem")).toHaveCount(0);
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  expect(await coveredControls(slipButton)).toEqual([]);
+});
+
+test("on a phone, the message that an item is not ticked off replaces the one before, and covers no button", async () => {
+  const { page } = await openList();
+  await page.setViewportSize({ width: 375, height: 812 });
+  await openPacking(page);
+  const actions = page.locator("[data-bottom-bar]");
+  const message = toasts(page).getByText(/not ticked off/);
+  await actions.getByRole("button", { name: "Mark as packed" }).click();
+  await message.waitFor();
+  await actions.getByRole("button", { name: "Mark as packed" }).click();
+  await message.nth(1).waitFor({ state: "attached" });
+  await expect(message.filter({ visible: true })).toHaveCount(1, { timeout: 1000 });
+  expect(await coveredControls(actions)).toEqual([]);
 });

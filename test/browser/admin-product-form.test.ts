@@ -331,4 +331,33 @@ test.describe("the product form", () => {
         stock: stockBefore - 1,
       });
   });
+
+  for (const height of [812, 400])
+    test(`shows each control that gets the focus above the bar of a phone of 375 x ${height} px`, async () => {
+      const { page } = await openForm(site.productOf("shirts"));
+      await page.setViewportSize({ width: 375, height });
+      await page.getByLabel("Name", { exact: true }).focus();
+      const save = page.getByRole("button", { name: "Save Product" });
+      const coveredNames: string[] = [];
+      let count = 0;
+      for (;;) {
+        const name = await page.evaluate(() => {
+          const bar = document.querySelector("[data-bottom-bar]");
+          const control = document.activeElement;
+          if (!bar || !control || !bar.closest("form")?.contains(control)) return undefined;
+          const { top, bottom } = control.getBoundingClientRect();
+          const barTop = bar.getBoundingClientRect().top;
+          // A textarea may be higher than the room above the bar.
+          const isShown = top >= 0 && (bottom <= barTop || (bottom - top > barTop / 2 && top < barTop / 2));
+          return isShown ? "" : (control.getAttribute("aria-label") ?? control.id) || control.outerHTML;
+        });
+        if (name === undefined) break;
+        count++;
+        if (name !== "") coveredNames.push(name);
+        await page.keyboard.press("Tab");
+      }
+      expect(coveredNames).toEqual([]);
+      expect(count).toBeGreaterThan(30);
+      await expect(save).toBeInViewport({ ratio: 1 });
+    });
 });

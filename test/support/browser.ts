@@ -94,6 +94,32 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
   });
 }
 
+/**
+ * The controls of `area`, or `area` itself, of which another element covers the middle or a corner, or that are outside the
+ * window. Controls that are not shown are left out.
+ */
+export async function coveredControls(area: Locator): Promise<string[]> {
+  await waitForAnimations(area.page());
+  return area.evaluate((element) => {
+    // The corners are round.
+    const inset = 6;
+    const isFree = (control: Element): boolean => {
+      const { left, right, top, bottom } = control.getBoundingClientRect();
+      return [
+        [(left + right) / 2, (top + bottom) / 2],
+        [left + inset, top + inset],
+        [right - inset, top + inset],
+        [left + inset, bottom - inset],
+        [right - inset, bottom - inset],
+      ].every(([x = 0, y = 0]) => control.contains(document.elementFromPoint(x, y)));
+    };
+    const controls = element.matches("button") ? [element] : [...element.querySelectorAll("button")];
+    return controls
+      .filter((control) => control.checkVisibility() && !isFree(control))
+      .map((control) => control.getAttribute("aria-label") ?? control.textContent);
+  });
+}
+
 /** The px by which the page is wider than the window. */
 export const horizontalOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,7 +1,7 @@
 import type { NotifyOptions } from "../../ui/notify.ts";
 import { notify } from "../../ui/notify.ts";
 
-/** Toasts appear at the bottom right, where the back office has no controls. */
+/** Toasts appear at the bottom right, above the bars of the back office. */
 const options: NotifyOptions = { position: "bottom-right" };
 
 export const toast = {

@@ -6,6 +6,7 @@ import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { bottomBarRef } from "../bottom-bar.ts";
 import { CopyButton } from "../copy-button.tsx";
 import { addressLines } from "../order-details/order-text.ts";
 import { referenceOf } from "./find-order.ts";
@@ -138,14 +139,14 @@ export function OrderToPack(props: OrderToPackProps) {
             Packing slip <ShortcutKey>P</ShortcutKey>
           </Button>
         )}
-        <div className={styles.actions} data-bottom-bar="">
+        {!isShipped && !isReopened && (
+          <p className={styles.aside}>The customer is told by email to pick it up.</p>
+        )}
+        <div ref={bottomBarRef} className={styles.actions} data-bottom-bar="">
           {!isReopened && (
             <Button size="large" icon="check" loading={isSaving} aria-keyshortcuts="m" onClick={actions.pack}>
               {isShipped ? "Mark as packed" : "Ready to be picked up"} <ShortcutKey>M</ShortcutKey>
             </Button>
-          )}
-          {!isShipped && !isReopened && (
-            <p className={styles.aside}>The customer is told by email to pick it up.</p>
           )}
           <div className={styles.moves}>
             <Button

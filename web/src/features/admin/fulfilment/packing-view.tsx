@@ -90,6 +90,8 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
   );
   const { order, error, retry } = useOrder(run.currentId);
   const mainRef = useRef<HTMLDivElement>(null);
+  /** The id of the last toast about items that are not ticked off. */
+  const untickedToastId = useRef<string>(undefined);
   const lines = order ? packedItems(order) : [];
   const storedChecklist = checklists.get(order?.orderId ?? "");
   const checklist = checklistFor(storedChecklist, lines);
@@ -129,9 +131,11 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
   };
   const pack = () => {
     if (!order || isSaving || isPacked(order)) return;
+    // The toasts of several attempts would cover the order.
+    if (untickedToastId.current !== undefined) toast.dismiss(untickedToastId.current);
     if (untickedIndexes.length === 0) void save(order, true);
     else {
-      toast.error(
+      untickedToastId.current = toast.error(
         untickedIndexes.length === 1
           ? "One item is not ticked off."
           : `${untickedIndexes.length} items are not ticked off.`,

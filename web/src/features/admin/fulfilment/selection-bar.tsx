@@ -5,6 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { useDialogHistory } from "../../../ui/use-dialog-history.ts";
+import { bottomBarRef } from "../bottom-bar.ts";
 import { countText } from "../count-text.ts";
 import { downloadCsv } from "../download-csv.ts";
 import { focusOrdersHeading } from "../focus-orders.ts";
@@ -114,11 +115,14 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
     onClear();
   };
   const count = selectedOrders.length;
+  // Set while rendering, so that the bar of the next selection is small.
+  if (count === 0 && showsAll) setShowsAll(false);
   if (count === 0 && !task) return null;
   return (
     <>
       {count > 0 && (
         <section
+          ref={bottomBarRef}
           className={cx(styles.bar, showsAll && styles.showsAll)}
           aria-label="Selected orders"
           data-bottom-bar=""

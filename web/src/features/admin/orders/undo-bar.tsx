@@ -4,6 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { focusStatusSelect } from "../focus-orders.ts";
+import { undoBarRef } from "../bottom-bar.ts";
 import { isTextField, isUndoKey } from "../shortcuts/shortcut-keys.ts";
 import type { UndoableChange } from "./change-order.ts";
 import { forgetChange, runningUndos, undoableChanges, undoChange } from "./change-order.ts";
@@ -74,9 +75,9 @@ export function UndoBar({ orderId }: { orderId?: string }) {
   if (changes.length === 0) return null;
   return (
     <ul
+      ref={orderId === undefined ? undoBarRef : undefined}
       className={cx(styles.bar, orderId === undefined && styles.floating)}
       aria-label="Latest changes"
-      data-undo-bar={orderId === undefined ? "floating" : undefined}
     >
       {changes.map((change) => (
         <UndoCard key={`${change.orderId} ${change.version}`} change={change} />

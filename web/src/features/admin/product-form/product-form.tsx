@@ -7,6 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { adminMessages } from "../admin-messages.ts";
+import { bottomBarRef } from "../bottom-bar.ts";
 import { Heading } from "../heading.tsx";
 import { POLL_INTERVAL_MS, stockQuery } from "../product-list/product-queries.ts";
 import { UnsavedChangesGuard } from "../unsaved-changes.tsx";
@@ -89,7 +90,7 @@ export function ProductForm({ kind, product, brokenProduct, products, onClose }:
         <Heading id="form-heading" takesFocus>
           {kind === "edit" ? "Edit Product" : "Add New Product"}
         </Heading>
-        <div className={styles.actions} data-bottom-bar="">
+        <div ref={bottomBarRef} className={styles.actions} data-bottom-bar="">
           <Button variant="secondary" disabled={form.isSaving} onClick={onClose}>
             Cancel
           </Button>
