@@ -54,6 +54,7 @@ function shippingOf(shipping: ShippingSettings) {
     return arrival && arrivalText(arrival);
   };
   const homeArrival = expectedArrival(homeCountry);
+  const place = countries.length > 1 ? ` in ${countryInText(homeCountry)}` : "";
   return {
     countries,
     homeCountry,
@@ -66,7 +67,7 @@ function shippingOf(shipping: ShippingSettings) {
     /** Sentences about the rates and the expected arrival, for the pages of products. */
     note: [
       `Shipping to ${rateTexts(shipping).join("; to ")}.`,
-      ...(homeArrival ? [`Ordered now, it arrives ${homeArrival}.`] : []),
+      ...(homeArrival ? [`Ordered now, it arrives${place} ${homeArrival}.`] : []),
     ].join(" "),
   };
 }

@@ -76,7 +76,7 @@ export async function loadStageCheckout() {
     ): ShippingChoice | undefined {
       if (!settings.shipping) return undefined;
       const { shippingFee } = termsFor(lines, form, appliedCode);
-      const destination = destinationOf(form);
+      const destination = destinationOf(form) || settings.shipping.homeCountry;
       const arrivalDays = settings.shipping.expectedArrival(destination);
       const names = countries.map(({ name }) => name).join(", ");
       const country = countries.length > 1 && countries.find(({ code }) => code === destination)?.name;
