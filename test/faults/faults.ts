@@ -287,7 +287,7 @@ export const faults: readonly Fault[] = [
         "each mail is sent once, even if the bus delivers the event twice at the same time and again in a replay a day later",
       ),
       orderEvents(
-        "is correct after repeated, late and simultaneous deliveries and failed calls, in any order",
+        "keeps correct accounts after repeated, late and simultaneous deliveries and failed calls, in any order",
       ),
       orderEvents("gets a repeated event once, and a late event in its place in the sequence"),
       reconcileCheckouts("are retried when the bus refuses them"),

@@ -14,7 +14,7 @@ import type { ShopWithTableFaults } from "../support/shop.ts";
 import { openShopWithTableFaults } from "../support/shop.ts";
 
 // One process serves all requests here, so they would exceed the time limit. On Lambda, each request has its own process.
-vi.mock("../../lambdas/lib/time-limit.ts", () => ({ timeLimit: () => () => false }));
+vi.mock("../../lambdas/lib/time-limit.ts", () => ({ startTimeLimit: () => () => false }));
 
 /** A method of the SDK's HTTP handler that is missing in its type. */
 type AdjustableHandler = { updateHttpClientConfig(key: string, milliseconds: number): void };
