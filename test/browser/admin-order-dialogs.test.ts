@@ -54,6 +54,24 @@ test("Back closes the question about the parcel, which keeps the typed tracking 
   expect(problems).toEqual([]);
 });
 
+test("a tracking number that was typed in the details is in the question about the parcel", async () => {
+  const { page, problems } = await openList();
+  await rowOf(page).getByRole("button", { name: "View", exact: true }).click();
+  const details = page.getByRole("dialog", { name: "Order Details" });
+  await details.getByLabel("Tracking number").fill("1Z-DETAILS");
+  await details.getByRole("combobox").selectOption("Completed");
+  const question = page.getByRole("dialog", { name: "Was the parcel sent?" });
+  await expect(question.getByLabel("Tracking number")).toHaveValue("1Z-DETAILS");
+  await question.getByRole("button", { name: "Complete order" }).click();
+  await question.waitFor({ state: "hidden" });
+  await details.getByRole("button", { name: "Copy tracking number" }).waitFor();
+  await expect(details.getByLabel("Tracking number")).toHaveValue("1Z-DETAILS");
+  // The other tests need a pending order.
+  await undoButton(page).click();
+  await toasts(page).getByText("Undone: Pending again").waitFor();
+  expect(problems).toEqual([]);
+});
+
 test("Back closes the list of orders to complete, which keeps the pasted lines", async () => {
   const { page, problems } = await openList();
   const dialog = page.getByRole("dialog", { name: "Complete orders from a list" });

@@ -1,3 +1,6 @@
+/** The name of an order's draft with the typed number. The details and the question about the parcel show the same draft. */
+export const TRACKING_DRAFT = "tracking";
+
 /** The number that the admin typed, and the order's saved number at that time. Both are undefined until the admin types. */
 export type TrackingDraft = { typedNumber?: string; savedNumberWhenTyped?: string };
 

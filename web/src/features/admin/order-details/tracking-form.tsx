@@ -13,14 +13,14 @@ import { changeOrder } from "../orders/change-order.ts";
 import { toast } from "../toast.ts";
 import { DescriptionItem } from "./details-section.tsx";
 import styles from "./tracking-form.module.css";
-import { numberInForm, type TrackingDraft } from "./tracking-draft.ts";
+import { numberInForm, TRACKING_DRAFT, type TrackingDraft } from "./tracking-draft.ts";
 import { useDraft } from "./use-draft.ts";
 
 const createEmptyDraft = (): TrackingDraft => ({});
 
 /** The form for the tracking number. Saving completes a pending order, and the customer gets a mail. */
 export function TrackingForm({ order }: { order: Order }) {
-  const [draft, setDraft] = useDraft("tracking", order.orderId, createEmptyDraft);
+  const [draft, setDraft] = useDraft(TRACKING_DRAFT, order.orderId, createEmptyDraft);
   const { tracking: savedNumber = "" } = order;
   const { text, isOutdated, isUnsaved } = numberInForm(draft, savedNumber);
   const completesOrder =

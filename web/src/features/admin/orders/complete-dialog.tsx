@@ -6,12 +6,10 @@ import type { OrderSummary } from "../../../../../shared/order.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { useFocusOnOpen } from "../../../ui/use-focus-on-open.ts";
-import { numberInForm, type TrackingDraft } from "../order-details/tracking-draft.ts";
+import { numberInForm, TRACKING_DRAFT, type TrackingDraft } from "../order-details/tracking-draft.ts";
 import { useDraft } from "../order-details/use-draft.ts";
 import styles from "./status-dialog.module.css";
 
-/** The name of the draft with the typed number. */
-export const COMPLETION_DRAFT = "completion";
 const createEmptyDraft = (): TrackingDraft => ({});
 
 type CompleteDialogProps = {
@@ -28,7 +26,7 @@ type CompleteFormProps = Omit<CompleteDialogProps, "order"> & {
 
 function CompleteForm({ order, fieldRef, onKeepPending, onComplete }: CompleteFormProps) {
   const { orderId, tracking: savedNumber = "" } = order;
-  const [draft, setDraft] = useDraft(COMPLETION_DRAFT, orderId, createEmptyDraft);
+  const [draft, setDraft] = useDraft(TRACKING_DRAFT, orderId, createEmptyDraft);
   const [text, setText] = useState(() => numberInForm(draft, savedNumber).text);
   const changeText = (typedNumber: string) => {
     setText(typedNumber);

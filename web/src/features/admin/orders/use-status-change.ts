@@ -11,7 +11,7 @@ import { useNestedDialog } from "../use-nested-dialog.ts";
 import { CANCELLATION_DRAFT } from "./cancel-form.tsx";
 import type { OrderChange } from "./change-order.ts";
 import { changeOrder } from "./change-order.ts";
-import { COMPLETION_DRAFT } from "./complete-dialog.tsx";
+import { TRACKING_DRAFT } from "../order-details/tracking-draft.ts";
 import { rereadOrder } from "./order-queries.ts";
 
 /** For an order to cancel: whether to refund the money, which items to put back in stock, and the reason. */
@@ -58,7 +58,7 @@ export function useStatusChange() {
     mutationKey: MUTATION_KEY,
     mutationFn: sendStatusChange,
     onSuccess: (_, { order, newStatus }) => {
-      if (newStatus === ORDER_STATUS.completed) forgetDraft(COMPLETION_DRAFT, order.orderId);
+      if (newStatus === ORDER_STATUS.completed) forgetDraft(TRACKING_DRAFT, order.orderId);
       if (newStatus === ORDER_STATUS.cancelled) forgetDraft(CANCELLATION_DRAFT, order.orderId);
     },
     onError: async (error, { order }) => toast.error(await refusalText(error, order.orderId)),
