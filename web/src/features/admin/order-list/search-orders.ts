@@ -1,14 +1,15 @@
 import { stateCodeOf, stateNames } from "../../../../../shared/us-states.ts";
 import { shopZoneNames } from "../../../../../shared/zoned-time.ts";
 import type { OrderEntry } from "../orders/order-index.ts";
-import { joinWords, normalize, phoneDigits } from "../orders/search-text.ts";
+import { normalizeForSearch } from "../../../normalize-for-search.ts";
+import { joinWords, phoneDigits } from "../orders/search-text.ts";
 
 /** A search without letters is a phone number if it has at least this many digits. */
 const MIN_PHONE_DIGITS = 7;
 /** The end of an order id, long enough to belong to only one order. */
 const ID_END = /^[_0-9a-z]{4,}$/;
 
-const ZONES = shopZoneNames.map((name) => normalize(name).replace("+", String.raw`\+`)).join("|");
+const ZONES = shopZoneNames.map((name) => normalizeForSearch(name).replace("+", String.raw`\+`)).join("|");
 /** 'nov 22', 'nov 22, 2026' or 'nov 22, 2026 11:59 est', also without the comma or the last digits. */
 const DATE = new RegExp(
   String.raw`\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec) +(\d{1,2}),?` +
@@ -71,7 +72,7 @@ function wordMatcher(typedWord: string, holdsTicket: Matcher): Matcher {
  * state also matches addresses with its code. Apostrophes, hyphens, accents, and a '#' before a word are ignored.
  */
 export function searchMatcher(search: string, holdsTicket: Matcher): Matcher {
-  const normalizedSearch = normalize(search.trim().replaceAll(/\s+/g, " "));
+  const normalizedSearch = normalizeForSearch(search.trim().replaceAll(/\s+/g, " "));
   const digits = /^[\d\s().+-]+$/.test(normalizedSearch) ? phoneDigits(normalizedSearch) : "";
   if (digits.length >= MIN_PHONE_DIGITS) {
     const spellings = [...new Set([joinWords(normalizedSearch), digits])];

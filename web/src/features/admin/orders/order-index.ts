@@ -1,7 +1,8 @@
 import { toCents } from "../../../../../shared/money.ts";
 import type { PaymentStatus } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
-import { normalize, searchTextOf } from "./search-text.ts";
+import { normalizeForSearch } from "../../../normalize-for-search.ts";
+import { searchTextOf } from "./search-text.ts";
 
 /** An order with the values for searching and sorting, which are computed once. */
 export type OrderEntry = {
@@ -33,7 +34,7 @@ function toEntry(order: OrderSummary, batch: number): OrderEntry {
     order,
     time: Date.parse(orderDate),
     cents: toCents(total),
-    name: normalize(customer.name),
+    name: normalizeForSearch(customer.name),
     searchText: searchTextOf(order),
     batch,
     paidBatch: isNeverPaid(order) ? Number.POSITIVE_INFINITY : batch,

@@ -2,15 +2,9 @@
 import { formatDateTime } from "../../../../../shared/dates.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
+import { normalizeForSearch } from "../../../normalize-for-search.ts";
 import { requestsText } from "./requests-text.ts";
 import { timeZone } from "../../../../../shared/site/address-and-hours.ts";
-
-/** A text in lower case and without accents, so that 'nunez' finds 'Núñez'. */
-export const normalize = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replace(/\p{Mn}/gu, "")
-    .toLowerCase();
 
 /** A text without apostrophes and hyphens, so that 'ogrady' finds 'O'Grady'. */
 export const joinWords = (text: string): string => text.replace(/['’‘ʼ`´‐‑–-]/g, "");
@@ -19,7 +13,7 @@ export const joinWords = (text: string): string => text.replace(/['’‘ʼ`´�
 export const phoneDigits = (phone: string): string => phone.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "");
 
 /**
- * The texts of an order in which a search looks, one per line, changed by `normalize` and `joinWords`. Order ids and mail
+ * The texts of an order in which a search looks, one per line, changed by `normalizeForSearch` and `joinWords`. Order ids and mail
  * domains are matched in search-orders.ts.
  */
 export function searchTextOf(order: OrderSummary): string {
@@ -50,5 +44,5 @@ export function searchTextOf(order: OrderSummary): string {
     tracking.replaceAll(/\s/g, ""),
     requestsText(asks),
   ];
-  return joinWords(normalize(searchedTexts.join("\n")));
+  return joinWords(normalizeForSearch(searchedTexts.join("\n")));
 }
