@@ -54,18 +54,34 @@ test("Back closes the question about the parcel, which keeps the typed tracking 
   expect(problems).toEqual([]);
 });
 
-test("a tracking number that was typed in the details is in the question about the parcel", async () => {
+test("a tracking number that was typed in the details is in the question about the parcel, where it can be removed", async () => {
   const { page, problems } = await openList();
   await rowOf(page).getByRole("button", { name: "View", exact: true }).click();
   const details = page.getByRole("dialog", { name: "Order Details" });
-  await details.getByLabel("Tracking number").fill("1Z-DETAILS");
-  await details.getByRole("combobox").selectOption("Completed");
+  const numberInDetails = details.getByLabel("Tracking number");
+  // Keys that follow each other without a pause, as from a scanner, and then keys in the middle of the text.
+  await numberInDetails.pressSequentially("1Z-DETLS");
+  for (let steps = 0; steps < 2; steps++) await page.keyboard.press("ArrowLeft");
+  await numberInDetails.pressSequentially("AI");
+  await expect(numberInDetails).toHaveValue("1Z-DETAILS");
+  await details.getByLabel("New note").pressSequentially("Call back on Monday");
+  await expect(details.getByLabel("New note")).toHaveValue("Call back on Monday");
+  const select = details.getByRole("combobox");
+  await select.selectOption("Completed");
   const question = page.getByRole("dialog", { name: "Was the parcel sent?" });
   await expect(question.getByLabel("Tracking number")).toHaveValue("1Z-DETAILS");
   await question.getByRole("button", { name: "Complete order" }).click();
   await question.waitFor({ state: "hidden" });
   await details.getByRole("button", { name: "Copy tracking number" }).waitFor();
-  await expect(details.getByLabel("Tracking number")).toHaveValue("1Z-DETAILS");
+  await expect(numberInDetails).toHaveValue("1Z-DETAILS");
+
+  await select.selectOption("Pending");
+  await undoButton(page).waitFor();
+  await select.selectOption("Completed");
+  await question.getByLabel("Tracking number").fill("");
+  await question.getByRole("button", { name: "Complete order" }).click();
+  await question.waitFor({ state: "hidden" });
+  await expect(numberInDetails).toHaveValue("");
   // The other tests need a pending order.
   await undoButton(page).click();
   await toasts(page).getByText("Undone: Pending again").waitFor();

@@ -10,6 +10,7 @@ const cognito = vi.hoisted(() => {
 vi.mock("../../../web/src/features/admin/auth/cognito.ts", () => cognito);
 const { queryClient } = await import("../../../web/src/features/admin/query-client.ts");
 const { sessionStore } = await import("../../../web/src/features/admin/auth/session.ts");
+const { createUserStore } = await import("../../../web/src/features/admin/user-stores.ts");
 
 const ada: AdminUser = {
   uid: "ada",
@@ -18,6 +19,7 @@ const ada: AdminUser = {
   lastLogin: "2026-11-20T12:00:00.000Z",
 };
 const REASON = "You last signed in more than 12 hours ago.";
+const notes = createUserStore("");
 const signIn = (user: AdminUser | undefined = ada) => {
   cognito.readUser.mockResolvedValue(user);
   return sessionStore.check();
@@ -27,12 +29,14 @@ beforeEach(async () => {
   cognito.signOut.mockReset().mockResolvedValue(undefined);
   await signIn();
   queryClient.setQueryData(["orders"], "what Ada has read");
+  notes.set("what Ada has typed");
 });
 
-test("signing out removes all data that was read, and rejects calls that wait for a sign-in", async () => {
+test("signing out removes all data that was read or typed, and rejects calls that wait for a sign-in", async () => {
   const call = sessionStore.requireSignIn(REASON);
   await Promise.all([expect(call).rejects.toMatchObject({ status: 401 }), sessionStore.signOut()]);
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
+  expect(notes.current()).toBe("");
   expect(sessionStore.current().status).toBe("unknown");
 });
 

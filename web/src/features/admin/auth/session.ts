@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import { messages } from "../../../../../shared/messages.ts";
 import { ApiError } from "../../../api-error.ts";
 import { queryClient } from "../query-client.ts";
+import { clearUserStores } from "../user-stores.ts";
 import type { AdminUser } from "./cognito.ts";
 import { readUser, signOut } from "./cognito.ts";
 
@@ -34,6 +35,7 @@ function createSessionStore() {
   const clearUserData = () => {
     finishPendingCalls((call) => call.reject(signInRequired()));
     queryClient.clear();
+    clearUserStores();
   };
 
   const requireSignIn = (reason: string): Promise<void> =>

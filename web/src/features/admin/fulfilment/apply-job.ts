@@ -65,7 +65,7 @@ function failedOutcome(error: unknown): Outcome {
 const undoneOutcome = ({ isLate }: { isLate: boolean }): Outcome =>
   isLate
     ? { state: "failed", text: "Undone, but the email may have been sent.", isUndo: true }
-    : { state: "unchanged", text: "Undone" };
+    : { state: "unchanged", text: "Undone", isUndo: true };
 
 /** Undoes the change of a job, and never throws. An undo that fails can be tried again unless the order has changed. */
 export async function undoJob(undoable: UndoableChange): Promise<Outcome> {
@@ -73,9 +73,9 @@ export async function undoJob(undoable: UndoableChange): Promise<Outcome> {
     return undoneOutcome(await sendUndo(undoable));
   } catch (error) {
     const isConflict = error instanceof ApiError && error.status === 409;
-    const isOver = Date.now() >= undoable.deadline;
-    // After an undo whose answer was lost, the next try finds the order changed. After the deadline there is no next try.
-    const check = isConflict || isOver ? await checkUndo(undoable) : undefined;
+    // The shop may have undone the change although its answer was lost.
+    const mayBeUndone = isConflict || (error instanceof ApiError && isUncertain(error));
+    const check = mayBeUndone || Date.now() >= undoable.deadline ? await checkUndo(undoable) : undefined;
     if (check?.undone) return undoneOutcome(check.undone);
     console.error("A change of a batch could not be undone", error);
     const tooLate = isConflict ? undefined : lateText(undoable, check?.isKnown ?? false);

@@ -43,7 +43,6 @@ type CompleteListProps = {
 /** Reads a pasted list or a carrier's file, shows what each line would do, and completes the orders one by one. */
 export function CompleteListDialog({ selectedOrders, list, onClose }: CompleteListProps) {
   useFocusReturn();
-  const batch = useBatch();
   const [orderIds] = useState(() => selectedOrders.map(({ orderId }) => orderId).join(" "));
   const [draft, setDraft] = useDraft("complete-list", orderIds, createEmptyDraft);
   const [text, setText] = useState(() => draft.text ?? linesOf(selectedOrders));
@@ -51,6 +50,8 @@ export function CompleteListDialog({ selectedOrders, list, onClose }: CompleteLi
     setText(newText);
     setDraft(() => ({ text: newText }));
   };
+  // If orders are left or undone, the dialog shows the list again when it is opened for the same orders.
+  const batch = useBatch((hasAll) => setDraft(() => (hasAll ? createEmptyDraft() : { text })));
   const shownText = useDeferredValue(text);
   const findOrder = useMemo(
     () => orderFinder(list ? list.index.sortedBy("date").map(({ order }) => order) : []),
@@ -117,10 +118,7 @@ export function CompleteListDialog({ selectedOrders, list, onClose }: CompleteLi
             <Button
               icon="check"
               disabled={jobs.length === 0 || shownText !== text}
-              onClick={() => {
-                setDraft(createEmptyDraft);
-                batch.start(jobs);
-              }}
+              onClick={() => batch.start(jobs)}
             >
               Complete {jobs.length} {jobs.length === 1 ? "order" : "orders"}
             </Button>

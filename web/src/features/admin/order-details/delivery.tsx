@@ -38,7 +38,7 @@ export function DeliverySection({ order }: { order: Order }) {
         )}
       </div>
       <DescriptionList>
-        {order.shippingInfo && hasTrackingForm && <TrackingForm order={order} key={order.tracking} />}
+        {order.shippingInfo && hasTrackingForm && <TrackingForm order={order} />}
         <Packing order={order} />
       </DescriptionList>
     </DetailsSection>

@@ -1,13 +1,18 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { queryClient } from "../query-client.ts";
+import { useState } from "react";
+import { useStore } from "../../../store.ts";
+import { createUserStore } from "../user-stores.ts";
 
-const KEEP_UNTIL_SIGN_OUT = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
+/** The drafts by the name of the form and the subject. React renders a change of a store before the next key is pressed. */
+const drafts = createUserStore<ReadonlyMap<string, object>>(new Map());
 
-const draftKey = (name: string, subject: string) => ["draft", name, subject];
+const keyOf = (name: string, subject: string): string => `${name} ${subject}`;
 
 /** Forgets the draft of a form that is saved and no longer shown. */
-export const forgetDraft = (name: string, subject: string): void =>
-  queryClient.removeQueries({ queryKey: draftKey(name, subject) });
+export function forgetDraft(name: string, subject: string): void {
+  const remainingDrafts = new Map(drafts.current());
+  remainingDrafts.delete(keyOf(name, subject));
+  drafts.set(remainingDrafts);
+}
 
 /**
  * The input in a form before it is saved. The draft is kept until sign-out, also when the dialog is closed or shows another
@@ -18,16 +23,13 @@ export function useDraft<Draft extends object>(
   subject: string,
   createDraft: () => Draft,
 ): [Draft, (change: (current: Draft) => Draft) => void] {
-  const client = useQueryClient();
-  const queryKey = draftKey(name, subject);
-  const { data } = useQuery({
-    queryKey,
-    queryFn: createDraft,
-    initialData: createDraft,
-    ...KEEP_UNTIL_SIGN_OUT,
-  });
+  const key = keyOf(name, subject);
+  const [empty, setEmpty] = useState(() => ({ key, draft: createDraft() }));
+  if (empty.key !== key) setEmpty({ key, draft: createDraft() });
+  const draftIn = (storedDrafts: ReadonlyMap<string, object>) =>
+    (storedDrafts.get(key) as Draft | undefined) ?? empty.draft;
   return [
-    data,
-    (change) => client.setQueryData<Draft>(queryKey, (current) => change(current ?? createDraft())),
+    draftIn(useStore(drafts)),
+    (change) => drafts.set(new Map(drafts.current()).set(key, change(draftIn(drafts.current())))),
   ];
 }

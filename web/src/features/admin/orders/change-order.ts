@@ -11,11 +11,11 @@ import {
   STATUS_UNDO_SECONDS,
 } from "../../../../../shared/status-mail.ts";
 import { ApiError } from "../../../api-error.ts";
-import { createStore } from "../../../store.ts";
 import { announce } from "../../../ui/announce.ts";
 import { errorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { toast } from "../toast.ts";
+import { createUserStore } from "../user-stores.ts";
 import { rereadOrder, writeOrder } from "./order-queries.ts";
 
 export type OrderChange = Omit<BodyInput<typeof adminApi.changeOrder>, "version">;
@@ -34,7 +34,7 @@ export type UndoableChange = {
 };
 
 /** The changes that can be undone, one for each order, the latest last. */
-export const undoableChanges = createStore<readonly UndoableChange[]>({ initial: [] });
+export const undoableChanges = createUserStore<readonly UndoableChange[]>([]);
 
 export const forgetChange = (change: UndoableChange): void =>
   undoableChanges.set(undoableChanges.current().filter((other) => other !== change));
@@ -136,7 +136,7 @@ export function lateText({ deadline }: UndoableChange, isKnown: boolean): string
 }
 
 /** The changes that are being undone at this moment. */
-export const runningUndos = createStore<readonly UndoableChange[]>({ initial: [] });
+export const runningUndos = createUserStore<readonly UndoableChange[]>([]);
 
 /** Whether the mail about a change may have been sent before the change was undone at `undoneAt`. */
 const mayHaveMailed = ({ savedAt }: UndoableChange, undoneAt: string): boolean =>

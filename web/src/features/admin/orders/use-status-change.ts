@@ -103,8 +103,8 @@ export function useStatusChange() {
     completeOrder: (tracking: string) => {
       if (!orderToComplete) return;
       endQuestion();
-      // An empty field must not remove a tracking number, because the list may lack the number of an older order.
-      const options = tracking === "" ? {} : { tracking };
+      // The list may lack the number of an older order. Then the admin has not seen a number, and the empty field removes none.
+      const options = tracking === "" && !orderToComplete.tracking ? {} : { tracking };
       mutate({ order: orderToComplete, newStatus: ORDER_STATUS.completed, options });
     },
     orderToCancel,
