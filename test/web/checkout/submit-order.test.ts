@@ -227,6 +227,22 @@ describe("the result of a submit", () => {
     });
   });
 
+  test("computes the proof of work that the server asks for, until the visitor leaves the page", async () => {
+    const errorWithChallenge = (bits: number) =>
+      errorAnswer(429, { message: apiMessages.crowded, challenge: { token: "1.2.token", bits } });
+    const location = { origin: "https://shop.example", pathname: "/checkout" };
+    vi.stubGlobal("window", { location });
+    stubServer(errorWithChallenge(4), sessionAnswer("cs_1"));
+    expect((await send()).kind).toBe("ready");
+    latestAttempt.clear();
+    // No hash has only zero bits.
+    const requests = stubServer(errorWithChallenge(256), sessionAnswer("cs_2"));
+    const result = send();
+    setTimeout(() => (location.pathname = "/store"), 20);
+    expect((await result).kind).toBe("failed");
+    expect(requests).toHaveLength(1);
+  }, 5_000);
+
   test("discards an attempt that the server has already seen with other contents", async () => {
     const requests = stubServer(
       errorAnswer(409, { message: apiMessages.attemptReused }),
