@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
 import { backInStockApi } from "../../shared/api-back-in-stock.ts";
 import { recordUndeliverable } from "../../lambdas/mail/undeliverable-table.ts";
-import { openBackInStock } from "../support/back-in-stock.ts";
+import { openBackInStock, SIZE_L, SIZE_M } from "../support/back-in-stock.ts";
 import { call } from "../support/invoke.ts";
 import { advanceClock } from "../support/shop.ts";
 
@@ -24,8 +24,6 @@ const {
   deliverStockBack,
   reconcile,
 } = openBackInStock();
-const SIZE_M = { id: "m", size: "M", stock: 0 };
-const SIZE_L = { id: "l", size: "L", stock: 4 };
 
 describe("a request for a sold-out product", () => {
   test("is confirmed by the link of a mail, gets one mail when stock comes, and is then deleted", async () => {
