@@ -101,7 +101,7 @@ describe("the daily figures", () => {
     const tee = testProduct({ price: 10 });
     await stockUp(shop.table, tee);
     const events = await salesEvents(await sell(tee, 1));
-    const garbage = { source: "shop.orders", detailType: "OrderPaid", detail: { type: "OrderPaid" } };
+    const garbage = toBusEvent({ type: "OrderPaid" });
     expect(await deliver(countSales, [garbage, ...events])).toEqual([0]);
     expect((await readAnalytics()).days.at(-1)?.orders).toBe(1);
   });

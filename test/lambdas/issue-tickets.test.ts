@@ -12,7 +12,7 @@ import { openBackOffice, type BackOffice } from "../support/back-office.ts";
 import { openCheckoutDriver, type CheckoutDriver } from "../support/checkout-driver.ts";
 import { stockUp, testEvent, testProduct } from "../support/fixtures.ts";
 import { orderOf } from "../support/invariants.ts";
-import { call, deliver } from "../support/invoke.ts";
+import { call, deliver, toBusEvent } from "../support/invoke.ts";
 import { SECRETS } from "../support/secrets.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop, ORIGIN } from "../support/shop.ts";
@@ -398,14 +398,13 @@ describe("the mail with tickets", () => {
 
   test("is tried again when SES refuses it, and is sent once", async () => {
     const { orderId } = await office.buy([[taping, 1]]);
-    const [paid] = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderPaid");
-    const event = { source: "shop.orders", detailType: "OrderPaid", detail: paid };
+    const events = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderPaid").map(toBusEvent);
     shop.faults.mail = true;
-    expect(await deliver(office.issue, [event])).toEqual([0]);
+    expect(await deliver(office.issue, events)).toEqual([0]);
     expect(await office.ticketsOf(orderId)).toHaveLength(1);
     shop.faults.mail = false;
-    expect(await deliver(office.issue, [event])).toEqual([]);
-    await deliver(office.issue, [event]);
+    expect(await deliver(office.issue, events)).toEqual([]);
+    await deliver(office.issue, events);
     expect(shop.mails).toHaveLength(1);
   });
 

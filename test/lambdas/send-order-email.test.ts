@@ -273,9 +273,8 @@ describe("repeated and failed deliveries", () => {
 
   test("mails over the quota of a second are sent a second later; mails over the quota of a day wait in the queue, with an alarm at the fourth failure", async () => {
     const { orderId } = await buyAndPay();
-    const [event] = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderPaid");
-    const deliverPaid = (receiveCount: number) =>
-      deliver(driver.mail, [{ source: "shop.orders", detailType: "OrderPaid", detail: event }], receiveCount);
+    const events = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderPaid").map(toBusEvent);
+    const deliverPaid = (receiveCount: number) => deliver(driver.mail, events, receiveCount);
     const alarms = () => shop.logs.flatMap((line) => /"alarm": ?"([\w-]+)"/.exec(line)?.[1] ?? []);
     shop.logs.length = 0;
     shop.faults.overQuota = Infinity;
