@@ -80,12 +80,12 @@ describe("a request for a sold-out product", () => {
     await requestAndConfirm(tee, "waits@example.com");
     await recordUndeliverable("bounced@example.com", { reason: "bounce", since: "2026-11-01T00:00:00.000Z" });
     shop().mails.length = 0;
-    const answers = [];
+    const responses = [];
     for (const email of ["new@example.com", "waits@example.com", "bounced@example.com"])
-      answers.push(await requestMail(tee, email));
-    for (let i = 0; i < 5; i++) answers.push(await requestMail(tee, `flood+${i}@example.com`));
-    answers.push(await requestMail(tee, "bot@example.com", { website: "https://spam.example" }));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
+      responses.push(await requestMail(tee, email));
+    for (let i = 0; i < 5; i++) responses.push(await requestMail(tee, `flood+${i}@example.com`));
+    responses.push(await requestMail(tee, "bot@example.com", { website: "https://spam.example" }));
+    expect(new Set(responses.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
     expect(shop().mails.map(({ to, subject }) => [to, subject.split(":")[0]])).toEqual([
       ["new@example.com", "Please confirm your request"],
       ["waits@example.com", "You are on the list already"],

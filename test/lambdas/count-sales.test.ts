@@ -109,8 +109,8 @@ describe("the daily figures", () => {
   test("cover 7, 30 (the default) or 90 days, and no other period", async () => {
     for (const days of ["7", "30", "90"])
       expect((await readAnalytics(Number(days))).days).toHaveLength(Number(days));
-    const invalidAnswer = await call(office.handler, adminApi.getAnalytics, { query: { days: "365" } });
-    expect(invalidAnswer.error).toMatchObject({
+    const invalidResponse = await call(office.handler, adminApi.getAnalytics, { query: { days: "365" } });
+    expect(invalidResponse.error).toMatchObject({
       code: "invalid-argument",
       fields: { days: "Must be 7, 30 or 90" },
     });

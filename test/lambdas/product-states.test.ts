@@ -148,8 +148,8 @@ describe("a draft or an archived product", () => {
     const { broken } = (await call(office.handler, adminApi.listProductsAsAdmin)).data;
     const entry = broken.find(({ product }) => product.id === draft.id);
     expect(entry).toMatchObject({ product: { state: "draft" }, problems: ["price"] });
-    const answer = await changeState(draft, "active");
-    expect([answer.status, answer.error.fields]).toEqual([400, { state: apiMessages.productInvalid }]);
+    const response = await changeState(draft, "active");
+    expect([response.status, response.error.fields]).toEqual([400, { state: apiMessages.productInvalid }]);
     expect((await updateProduct(draft, {})).data.state).toBe("draft");
     expect(await publicPlaces(draft)).toEqual(NOWHERE);
   });
@@ -167,8 +167,8 @@ test("a product that was stored without a state is active", async () => {
 describe("changing the state of a product", () => {
   test("answers 409 to the slower of two admins, and 400 for an unknown state", async () => {
     const product = await createProduct();
-    const answers = await Promise.all([changeState(product, "archived"), changeState(product, "draft")]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all([changeState(product, "archived"), changeState(product, "draft")]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await updateProduct(product, { name: "Late" })).status).toBe(409);
     expect((await changeState(product, "gone" as ProductState)).status).toBe(400);
   });

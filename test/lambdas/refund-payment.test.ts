@@ -33,8 +33,8 @@ async function createOrderWithRefund(refundId: string, amount?: number) {
   const { orderId, sessionId } = await driver.buyAndPay([[tee, 2]]);
   const { version } = await orderOf(shop.table, orderId);
   const body = { refundId, version, ...(amount === undefined ? {} : { amount }) };
-  const answer = await call(admin, adminApi.requestRefund, { params: { id: orderId }, body });
-  expect(answer.status).toBe(202);
+  const response = await call(admin, adminApi.requestRefund, { params: { id: orderId }, body });
+  expect(response.status).toBe(202);
   return { orderId, sessionId };
 }
 const stripeRefunds = async (orderId: string) => {
