@@ -4,6 +4,8 @@ export const apiMessages = {
     `A refund of ${amount} was already requested here. Close this form to see it, then open it again.`,
   receiptUndeliverable: "Mail to this address comes back.",
   erased: "The personal data of this order was erased at the customer's request, so it has no email address.",
+  erasedTakesNoNote:
+    "The personal data of this order was erased at the customer's request, so it takes no note.",
   notPaid: "This order has not been paid.",
   totalOutside: (least: string, most: string) => `Card payments take totals from ${least} to ${most}.`,
   attemptReused: "This checkout was already sent with other contents.",

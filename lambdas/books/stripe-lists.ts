@@ -61,5 +61,6 @@ const collect = async <T>(objects: AsyncIterable<T>): Promise<T[]> => {
 export const refundsSince = (client: Stripe, since: Date): Promise<Stripe.Refund[]> =>
   collect(client.refunds.list({ created: { gte: toEpochSeconds(since) }, limit: PAGE_SIZE }, OPTIONS));
 
+/** The disputes that were opened since `since`, however old their payments are. */
 export const disputesSince = (client: Stripe, since: Date): Promise<Stripe.Dispute[]> =>
   collect(client.disputes.list({ created: { gte: toEpochSeconds(since) }, limit: PAGE_SIZE }, OPTIONS));

@@ -1,3 +1,4 @@
+import { apiMessages } from "../../shared/api-messages.ts";
 import { MAX_NOTES, type NewOrderNote } from "../../shared/order-notes.ts";
 import type { Order } from "../../shared/order.ts";
 import { conflict } from "../lib/errors.ts";
@@ -6,7 +7,7 @@ import { toOrder } from "./stored-order.ts";
 
 /**
  * Appends a note to an order, once for each noteId, whichever version the order has. Throws 404; 409 when the
- * order has too many notes.
+ * order has too many notes, or when its personal data was erased, because the note may contain a name.
  */
 export async function addNote(
   orderId: string,
@@ -17,6 +18,7 @@ export async function addNote(
   const changedOrder = await applyChange(
     orderId,
     (order) => {
+      if (order.erased) throw conflict(apiMessages.erasedTakesNoNote);
       const { notes = [] } = order;
       if (notes.some((note) => note.noteId === noteId)) return undefined;
       if (notes.length >= MAX_NOTES) throw conflict(`An order can have at most ${MAX_NOTES} notes.`);

@@ -35,8 +35,8 @@ const isSameRefund = (refund: Refund, { amount, lines = [], shipping = false }: 
   shipping === (refund.shipping ?? false);
 
 /**
- * Requests a refund. Idempotent by `refundId`. Throws 404; 409 for another version, a too large amount, or a
- * `refundId` that was used for another refund.
+ * Requests a refund. Idempotent by `refundId`. Throws 404; 409 for another version, a too large amount, a
+ * `refundId` that was used for another refund, or a note about an order whose personal data was erased.
  */
 export async function requestRefund(
   orderId: string,
@@ -53,6 +53,8 @@ export async function requestRefund(
   const changedOrder = await applyChange(
     orderId,
     (latestOrder) => {
+      // The note may contain a name.
+      if (latestOrder.erased && request.note) throw conflict(apiMessages.erasedTakesNoNote);
       const restockLines =
         request.restockLines ?? (request.restock ? restockablePieces(latestOrder) : undefined);
       const refusal =

@@ -35,7 +35,7 @@ async function withDetails(listedItems: readonly Item[]): Promise<Item[]> {
   return listedItems.map((item) => ({ ...productDetails.get(String(item["sk"])), ...item }));
 }
 
-/** Reads what the shop reads for the list of products, if the edge does not have the answer. */
+/** Reads what the shop reads for the list of products, if the edge does not have the response. */
 async function readCatalog(): Promise<Item[]> {
   const query = {
     TableName,

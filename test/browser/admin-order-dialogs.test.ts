@@ -154,13 +154,13 @@ test("an undo whose answer takes long is shown, and one whose answer is lost is 
   const { page } = await openList();
   const undone = toasts(page).getByText("Undone: Pending again").filter({ visible: true });
   await completeFirstOrder(page);
-  const answer = await delayResponse(page, ORDER_CALLS, "PATCH");
+  const response = await delayResponse(page, ORDER_CALLS, "PATCH");
   await undoButton(page).click();
-  await answer.received;
+  await response.received;
   await expect(
     page.getByRole("list", { name: "Latest changes" }).getByRole("button", { name: "Undoing..." }),
   ).toBeDisabled();
-  await answer.release();
+  await response.release();
   await undone.waitFor();
   // A toast stays while the pointer is on it.
   await page.mouse.move(0, 0);

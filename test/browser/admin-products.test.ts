@@ -214,13 +214,13 @@ test("the products page shows an error when it cannot be loaded, and after a ret
 const breakPrices = (page: Page, ids: readonly string[]) =>
   page.route("**/api/admin/products", async (route) => {
     if (route.request().method() !== "GET") return route.fallback();
-    const answer = await route.fetch();
-    const list = (await answer.json()) as AdminProducts;
+    const response = await route.fetch();
+    const list = (await response.json()) as AdminProducts;
     const broken = list.products
       .filter(({ id }) => ids.includes(id))
       .map((product) => ({ product: { ...product, price: 0 }, problems: ["price"] }));
     const products = list.products.filter(({ id }) => !ids.includes(id)).slice(0, 3);
-    return route.fulfill({ response: answer, json: { ...list, products, broken } });
+    return route.fulfill({ response: response, json: { ...list, products, broken } });
   });
 
 test("a product that is stored with an invalid price is shown as broken, and can be deleted or repaired", async () => {

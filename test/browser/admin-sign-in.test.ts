@@ -74,16 +74,16 @@ test("a wrong password and an unknown address get the same message; too many att
   const tooManyMessage = page.getByText(
     "Too many login attempts. Please try again in a few minutes or reset your password if you've forgotten it.",
   );
-  const isPasswordAnswer = (response: Response): boolean =>
+  const isPasswordResponse = (response: Response): boolean =>
     response.request().headers()["x-amz-target"]?.endsWith(".RespondToAuthChallenge") === true;
   // The fifth failure locks the account for 1 s, and each further failure for twice as long as the one before. A slow page
   // misses the short locks: if a sign-in takes 8 s, the page meets the fifth lock (16 s) after 40 s.
   await expect
     .poll(
       async () => {
-        const answer = page.waitForResponse(isPasswordAnswer);
+        const response = page.waitForResponse(isPasswordResponse);
         await submitSignIn(page, guess);
-        return (await answer).text();
+        return (await response).text();
       },
       { timeout: 60_000 },
     )
@@ -96,16 +96,16 @@ test("the dashboard asks for a sign-in, then shows the requested page without an
   await page.goto("/terms");
   await page.goto("/admin/dashboard?tab=orders&status=pending&size=20");
   await page.getByRole("heading", { name: "Welcome Back" }).waitFor();
-  const cognitoAnswers = Promise.withResolvers<void>();
+  const cognitoResponses = Promise.withResolvers<void>();
   await page.route("**/_local/cognito**", async (route) => {
-    await cognitoAnswers.promise;
+    await cognitoResponses.promise;
     await route.continue();
   });
   await submitSignIn(page);
   const busyButton = page.getByRole("button", { name: "Signing in..." });
   await busyButton.waitFor();
   await expect.poll(() => busyButton.getAttribute("aria-disabled")).toBe("true");
-  cognitoAnswers.resolve();
+  cognitoResponses.resolve();
   await page.getByText("Login successful! Redirecting...").waitFor();
   await page.getByRole("heading", { name: "Admin Dashboard" }).waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe("?tab=orders&status=pending&size=20");
@@ -123,15 +123,15 @@ test("the dashboard asks for a sign-in, then shows the requested page without an
 test("leaving the page cancels a running sign-in; a sign-in and a logout in one tab take effect in the other", async () => {
   const { page } = await site.visit();
   await page.goto("/admin/login");
-  const answer = await delayResponse(page, "**/_local/cognito**", "POST");
+  const response = await delayResponse(page, "**/_local/cognito**", "POST");
   await submitSignIn(page);
-  await answer.received;
+  await response.received;
   await page.getByRole("link", { name: "Store", exact: true }).first().click();
   await page.waitForURL("**/store");
-  await answer.release();
+  await response.release();
   const tokens = () =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith("accessToken")));
-  // Other parts of Cognito's answer may still be on their way.
+  // Other parts of Cognito's response may still be on their way.
   await page.waitForLoadState("networkidle");
   await expect.poll(tokens).toEqual([]);
   expect(await page.getByText("Login successful! Redirecting...").count()).toBe(0);

@@ -60,7 +60,7 @@ test("an admin adds a discount code, a customer pays less with it, also after a 
   await secondVisitor.page.getByText(`20% off Yeti Flasks, -$${(2 * discountDollars).toFixed(2)}`).waitFor();
   await expect(removeButton).toBeFocused();
 
-  // A late answer must not bring back a code that the customer has removed.
+  // A late response must not bring back a code that the customer has removed.
   const lateQuote = await delayResponse(secondVisitor.page, quotesPattern, "POST");
   await buyer.storeCart(otherTab, JSON.stringify([buyer.lineOf(flask)]));
   await lateQuote.received;

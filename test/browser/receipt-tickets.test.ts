@@ -10,14 +10,14 @@ import { codeOf, ticketAddress, ticketView, withoutCode } from "../support/ticke
 const site = openSite();
 const RECEIPT = "/checkout/success?session_id=cs_test_tickets";
 
-type Answer = { tickets?: TicketView[]; pickUpCode?: string };
+type TicketsResponse = { tickets?: TicketView[]; pickUpCode?: string };
 
 /**
  * Opens the receipt of a paid order of `quantity` tickets, with a shirt if `delivery` is "pick-up". The shop returns one of
- * `answers` for each request, in their order, and the last one for all further requests.
+ * `responses` for each request, in their order, and the last one for all further requests.
  */
 async function openReceipt(
-  answers: Answer[],
+  responses: TicketsResponse[],
   { quantity = 3, delivery = "none", width = 375, hasClock = false } = {},
 ) {
   const visitor = await site.visit({ viewport: { width, height: 812 } });
@@ -61,9 +61,9 @@ async function openReceipt(
   };
   let requestCount = 0;
   await visitor.page.route(`**${publicApi.verifyPayment.path}`, (route) => {
-    const answer = answers[Math.min(requestCount++, answers.length - 1)];
+    const response = responses[Math.min(requestCount++, responses.length - 1)];
     return route.fulfill({
-      json: { orderId: receipt.orderNumber, paymentStatus: "paid", receipt, ...answer },
+      json: { orderId: receipt.orderNumber, paymentStatus: "paid", receipt, ...response },
     });
   });
   if (hasClock) await visitor.page.clock.install();

@@ -69,8 +69,8 @@ test.describe("the home page", () => {
     const notFeatured = site.products().filter(({ featured, event }) => !featured && !event);
     const bestSellers = notFeatured.slice(0, 3);
     await page.route("**/api/products?featured=true", async (route) => {
-      const answer = (await (await route.fetch()).json()) as object;
-      await route.fulfill({ json: { ...answer, bestSellers } });
+      const response = (await (await route.fetch()).json()) as object;
+      await route.fulfill({ json: { ...response, bestSellers } });
     });
     await page.goto("/");
     const tiles = page.getByRole("region", { name: "Best sellers" }).getByRole("link");

@@ -24,9 +24,9 @@ test.describe("the live catalog", () => {
     const { page } = await site.visit();
     await page.clock.install();
     let isDown = true;
-    const firstAnswer = Promise.withResolvers<void>();
+    const firstResponse = Promise.withResolvers<void>();
     await page.route("**/api/products*", async (route) => {
-      await firstAnswer.promise;
+      await firstResponse.promise;
       await (isDown ? route.fulfill({ status: 503, body: "" }) : route.continue());
     });
     // The HTML of an address with filters has no products.
@@ -34,7 +34,7 @@ test.describe("the live catalog", () => {
     const loading = page.getByRole("status").getByText("Loading products...");
     await loading.waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
-    firstAnswer.resolve();
+    firstResponse.resolve();
     await page.getByRole("alert").getByText("The store could not be loaded.").waitFor();
     await expect.poll(() => loading.count()).toBe(0);
     expect(await accessibilityViolations(page)).toEqual([]);

@@ -221,7 +221,7 @@ test("a ticket is sent to a friend by keyboard, and its code is gone from the pa
 
 test("what was typed stays when the shop refuses to send a ticket", async () => {
   const { page } = await openTickets([ticketView(1)]);
-  const answers = [
+  const responses = [
     { status: 409, json: { error: { code: "aborted", message: "This ticket was used already." } } },
     {
       status: 400,
@@ -229,8 +229,8 @@ test("what was typed stays when the shop refuses to send a ticket", async () => 
     },
   ];
   await page.route(MOVE_PATTERN, (route) => {
-    const answer = answers.shift();
-    return answer ? route.fulfill(answer) : route.abort();
+    const response = responses.shift();
+    return response ? route.fulfill(response) : route.abort();
   });
   await ticketOf(page, 1).getByRole("button", { name: "Send this one to a friend" }).click();
   const dialog = page.getByRole("dialog", { name: "Send this ticket to a friend" });

@@ -36,7 +36,7 @@ describe("kill -9", () => {
     await shop.setFaults({ stripe: "down" });
     sendAndForget(orderWithHold);
     await waitUntil("the pieces are held", () => orderItemOf(orderWithHold));
-    // This fault is set last, because the function repeats its call of Stripe after 6 s without an answer. If another fault
+    // This fault is set last, because the function repeats its call of Stripe after 6 s without a response. If another fault
     // answered the repeated call with 500, the next try would have a new idempotency key.
     await shop.setFaults({ stripe: "timeout-after-create" });
     sendAndForget(orderWithSession);

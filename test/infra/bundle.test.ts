@@ -26,7 +26,7 @@ const budgetsKb: Record<string, number> = {
   "stripe-webhook": 400,
   // Discount codes, shipping by country and sales tax are priced here.
   "checkout-api": 720,
-  // React and the public pages with the product's dialog and the pages of episodes; the edge keeps its answers.
+  // React and the public pages with the product's dialog and the pages of episodes; the edge keeps its responses.
   "render-page": 900,
 };
 

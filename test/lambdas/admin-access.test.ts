@@ -33,16 +33,16 @@ describe.each(endpoints)("%s", (_, endpoint) => {
     ["claims without token_use", { ...ADMIN_CLAIMS, token_use: undefined }],
     ["claims without a name", { ...ADMIN_CLAIMS, username: undefined }],
   ])("answers 401 to %s", async (__, claims) => {
-    const answer = await callWithClaims(claims);
-    expect([answer.status, answer.error.code]).toEqual([401, "unauthenticated"]);
-    expect(answer.headers["cache-control"]).toBe("no-store");
+    const response = await callWithClaims(claims);
+    expect([response.status, response.error.code]).toEqual([401, "unauthenticated"]);
+    expect(response.headers["cache-control"]).toBe("no-store");
   });
 
   test.each(["[]", "[staff]", "[not-admin administrators]", undefined, [], ["Admin"]])(
     "answers 403 to a user in the groups %j",
     async (groups) => {
-      const answer = await callWithClaims({ ...ADMIN_CLAIMS, "cognito:groups": groups });
-      expect([answer.status, answer.error.code]).toEqual([403, "permission-denied"]);
+      const response = await callWithClaims({ ...ADMIN_CLAIMS, "cognito:groups": groups });
+      expect([response.status, response.error.code]).toEqual([403, "permission-denied"]);
     },
   );
 

@@ -88,8 +88,8 @@ describe("the list of orders", () => {
     ["with __proto__", encodeCursor({ __proto__: { at: "2027-01-30T10:00:00.000Z", id: validId } })],
     ["that is too long", "x".repeat(2001)],
   ])("answers 400 to the forged cursor %s", async (_, cursor) => {
-    const answer = await office.list({ cursor });
-    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ["cursor"]]);
+    const response = await office.list({ cursor });
+    expect([response.status, Object.keys(response.error.fields ?? {})]).toEqual([400, ["cursor"]]);
   });
 
   test.each([
@@ -100,8 +100,8 @@ describe("the list of orders", () => {
     ["since", "yesterday"],
     ["since", "1999-01-01T00:00:00Z"],
   ])("answers 400 to %s=%s", async (name, value) => {
-    const answer = await office.list({ [name]: value });
-    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, [name]]);
+    const response = await office.list({ [name]: value });
+    expect([response.status, Object.keys(response.error.fields ?? {})]).toEqual([400, [name]]);
   });
 });
 

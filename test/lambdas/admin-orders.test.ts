@@ -35,10 +35,10 @@ describe("an order's status", () => {
   test("is not changed for an older version (409), an unknown order (404) or an invalid status or tracking number (400)", async () => {
     const orderId = await createPaidOrder();
     const { version } = await orderOf(shop.table, orderId);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [2, 3].map((orderStatus) => office.change(orderId, { orderStatus: orderStatus as 2 | 3, version })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await office.change(orderId, { orderStatus: 1, version: 1 })).error).toMatchObject({
       reason: "order_changed",
       message: "This order was changed by someone else. Please look at it again.",
@@ -59,8 +59,8 @@ describe("setting an order to 'Completed'", () => {
     const expiredOrder = await driver.buy([[tee, 1]]);
     await driver.release(expiredOrder.sessionId);
     for (const { orderId } of [unpaidOrder, expiredOrder]) {
-      const answer = await office.change(orderId, { orderStatus: 2 });
-      expect([answer.status, answer.error.message]).toEqual([
+      const response = await office.change(orderId, { orderStatus: 2 });
+      expect([response.status, response.error.message]).toEqual([
         409,
         "This order is not paid: it cannot be completed.",
       ]);
@@ -155,8 +155,8 @@ describe("cancelling", () => {
     expect(await stockOf(shop.table, scarceShirt)).toEqual({ available: 0, held: 0, sold: 2 });
     await office.change(orderId, { orderStatus: 3, restock: true });
     await driver.buy([[scarceShirt, 1]]);
-    const refusedAnswer = await office.change(orderId, { orderStatus: 1 });
-    expect([refusedAnswer.status, refusedAnswer.error.code]).toEqual([409, "aborted"]);
+    const refusedResponse = await office.change(orderId, { orderStatus: 1 });
+    expect([refusedResponse.status, refusedResponse.error.code]).toEqual([409, "aborted"]);
     expect(await orderOf(shop.table, orderId)).toMatchObject({ orderStatus: 3, hold: { state: "released" } });
   });
 });
@@ -166,14 +166,14 @@ describe("refunding", () => {
     const orderId = await createPaidOrder();
     const first = await office.refund(orderId, { refundId: "refund-part-1", amount: 20 });
     expect(first.status).toBe(202);
-    const repeatedAnswer = await office.refund(orderId, {
+    const repeatedResponse = await office.refund(orderId, {
       refundId: "refund-part-1",
       amount: 20,
       version: 1,
     });
-    expect([repeatedAnswer.status, repeatedAnswer.data.refunds.length]).toEqual([202, 1]);
-    const excessiveAnswer = await office.refund(orderId, { refundId: "refund-part-2", amount: 30.01 });
-    expect([excessiveAnswer.status, excessiveAnswer.error.message]).toEqual([
+    expect([repeatedResponse.status, repeatedResponse.data.refunds.length]).toEqual([202, 1]);
+    const excessiveResponse = await office.refund(orderId, { refundId: "refund-part-2", amount: 30.01 });
+    expect([excessiveResponse.status, excessiveResponse.error.message]).toEqual([
       409,
       "At most $30.00 can be refunded.",
     ]);
@@ -189,10 +189,10 @@ describe("refunding", () => {
   test("two concurrent requests make one refund", async () => {
     const orderId = await createPaidOrder();
     const { version } = await orderOf(shop.table, orderId);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2].map(() => office.refund(orderId, { refundId: "refund-twice", version })),
     );
-    for (const { status } of answers) expect([202, 409]).toContain(status);
+    for (const { status } of responses) expect([202, 409]).toContain(status);
     expect((await orderOf(shop.table, orderId)).refunds).toHaveLength(1);
   });
 
@@ -205,8 +205,8 @@ describe("refunding", () => {
 
   test.each([0, -1, 0.001, "5"])("answers 400 to the amount %j", async (amount) => {
     const orderId = await createPaidOrder();
-    const answer = await office.refund(orderId, { refundId: "refund-wrong", amount: amount as number });
-    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ["amount"]]);
+    const response = await office.refund(orderId, { refundId: "refund-wrong", amount: amount as number });
+    expect([response.status, Object.keys(response.error.fields ?? {})]).toEqual([400, ["amount"]]);
   });
 
   test("restocks the pieces once when two refunds ask for a restock", async () => {
@@ -275,11 +275,11 @@ describe("refunding and restocking line by line", () => {
         ...(version === undefined ? {} : { version }),
       });
     const { version } = await orderOf(shop.table, orderId);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       request("refund-admin-1", 2, version),
       request("refund-admin-2", 2, version),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([202, 409]);
     expect((await request("refund-admin-3", 2)).error.message).toBe(
       "At most 1 × Angel's Share Tee can still be refunded.",
     );
@@ -365,11 +365,11 @@ describe("refunding and restocking line by line", () => {
 test("a note is appended once, by any version, and stays out of mails, receipts, events and the list", async () => {
   const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
   const firstNote = { noteId: "note-0001", text: "  Calls back on Monday\r\nabout the size " };
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     office.note(orderId, firstNote),
     office.note(orderId, { noteId: "note-0002", text: "Prefers mail" }),
   ]);
-  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  expect(responses.map(({ status }) => status)).toEqual([201, 201]);
   const { data } = await office.note(orderId, firstNote);
   expect(data.notes?.map(({ by, text }) => [by, text]).sort()).toEqual([
     ["ada", "Calls back on Monday\nabout the size"],

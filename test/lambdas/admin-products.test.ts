@@ -102,12 +102,12 @@ describe("changing a product", () => {
 
   test("answers 400 when `stockWas` is one number for several variants", async () => {
     const product = await createProduct({ variants: [{ id: "m", size: "M", stock: 5 }] });
-    const answer = await updateProduct(product.id, {
+    const response = await updateProduct(product.id, {
       version: 1,
       variants: [{ id: "m", size: "M", stock: 5 }],
       stockWas: 5,
     });
-    expect([answer.status, answer.error.fields]).toEqual([
+    expect([response.status, response.error.fields]).toEqual([
       400,
       { stockWas: "Must name the stock of each variant" },
     ]);
@@ -115,12 +115,12 @@ describe("changing a product", () => {
 
   test("answers 409 to the second of two concurrent saves, and does not apply that save", async () => {
     const product = await createProduct();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ["Ada's", "Grace's"].map((name) =>
         updateProduct(product.id, { name, version: 1, stock: 20, stockWas: 10 }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await stockOf(shop.table, product)).available).toBe(20);
     const lateSave = await updateProduct(product.id, { version: 1, stockWas: 10 });
     expect([lateSave.status, lateSave.error.message]).toEqual([
@@ -141,11 +141,11 @@ describe("changing a product", () => {
   test("does not conflict with a concurrent sale", async () => {
     const product = await createProduct({ stock: 50 });
     const sales = Array.from({ length: 20 }, () => driver.send(orderData([[product, 1]])));
-    const [saved, ...answers] = await Promise.all([
+    const [saved, ...responses] = await Promise.all([
       updateProduct(product.id, { version: 1, stock: 60, stockWas: 50 }),
       ...sales,
     ]);
-    expect([saved.status, ...answers.map(({ status }) => status)]).toEqual(
+    expect([saved.status, ...responses.map(({ status }) => status)]).toEqual(
       Array.from({ length: 21 }, () => 200),
     );
     expect(await stockOf(shop.table, product)).toEqual({ available: 40, held: 20, sold: 0 });
@@ -174,11 +174,11 @@ describe("deleting a product", () => {
     const ticket = { category: "ticket", event: testEvent(1) } as const;
     const product = await createProduct(ticket);
     await driver.buy([[product, 1]]);
-    const refusedAnswers = [
+    const refusedResponses = [
       await deleteProduct(product.id),
       await updateProduct(product.id, { version: 1, stockWas: 10 }),
     ];
-    for (const { status, error } of refusedAnswers)
+    for (const { status, error } of refusedResponses)
       expect([status, error.message]).toEqual([409, apiMessages.eventHasGuests]);
     expect((await updateProduct(product.id, { ...ticket, version: 1, stockWas: 10 })).status).toBe(200);
     advanceClock(2 * 86_400_000);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
 import type { Product } from "../../shared/product.ts";
 import { recordUndeliverable } from "../../lambdas/mail/undeliverable-table.ts";
-import { openBackInStock } from "../support/back-in-stock.ts";
+import { openBackInStock, SIZE_L, SIZE_M } from "../support/back-in-stock.ts";
 import { call } from "../support/invoke.ts";
 import { advanceClock } from "../support/shop.ts";
 
@@ -19,8 +19,6 @@ const {
   deliverStockBack,
   reconcile,
 } = openBackInStock();
-const SIZE_M = { id: "m", size: "M", stock: 0 };
-const SIZE_L = { id: "l", size: "L", stock: 4 };
 
 describe("the mails that a product is back", () => {
   const addresses = Array.from({ length: 25 }, (_, i) => `fan${i}@example.com`);
@@ -31,12 +29,17 @@ describe("the mails that a product is back", () => {
     shop().mails.length = 0;
     return tee;
   }
-
-  test("go to everybody once, also when the event is delivered many times at the same time", async () => {
+  /** Creates a product for which all these addresses wait and that has stock again. `event`: its StockBack event. */
+  async function createBackInStock() {
     const tee = await createWithRequests();
     await saveProduct(tee, { stock: 9 });
     const [event] = await stockBackEvents(tee);
     if (!event) throw new Error("No StockBack event");
+    return { tee, event };
+  }
+
+  test("go to everybody once, also when the event is delivered many times at the same time", async () => {
+    const { tee, event } = await createBackInStock();
     await Promise.all([deliverStockBack([event, event]), deliverStockBack([event]), reconcile()]);
     advanceClock(60_000);
     await reconcile();
@@ -49,14 +52,11 @@ describe("the mails that a product is back", () => {
   });
 
   test("stop when the stock is gone again, and go to the other people at the next return", async () => {
-    const tee = await createWithRequests();
-    await saveProduct(tee, { stock: 9 });
-    const [event] = await stockBackEvents(tee);
-    if (!event) throw new Error("No StockBack event");
+    const { tee, event } = await createBackInStock();
     // The stock is gone as soon as the first mail of a batch is sent.
     let sentCount = 0;
-    shop().faults.mail = () => {
-      if ((sentCount += 1) === 1) void shop().table.put(soldOut(tee));
+    shop().faults.mail = async () => {
+      if ((sentCount += 1) === 1) await shop().table.put(soldOut(tee));
       return false;
     };
     await deliverStockBack([event]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
 import { backInStockApi } from "../../shared/api-back-in-stock.ts";
 import { recordUndeliverable } from "../../lambdas/mail/undeliverable-table.ts";
-import { openBackInStock } from "../support/back-in-stock.ts";
+import { openBackInStock, SIZE_L, SIZE_M } from "../support/back-in-stock.ts";
 import { call } from "../support/invoke.ts";
 import { advanceClock } from "../support/shop.ts";
 
@@ -24,8 +24,6 @@ const {
   deliverStockBack,
   reconcile,
 } = openBackInStock();
-const SIZE_M = { id: "m", size: "M", stock: 0 };
-const SIZE_L = { id: "l", size: "L", stock: 4 };
 
 describe("a request for a sold-out product", () => {
   test("is confirmed by the link of a mail, gets one mail when stock comes, and is then deleted", async () => {
@@ -82,12 +80,12 @@ describe("a request for a sold-out product", () => {
     await requestAndConfirm(tee, "waits@example.com");
     await recordUndeliverable("bounced@example.com", { reason: "bounce", since: "2026-11-01T00:00:00.000Z" });
     shop().mails.length = 0;
-    const answers = [];
+    const responses = [];
     for (const email of ["new@example.com", "waits@example.com", "bounced@example.com"])
-      answers.push(await requestMail(tee, email));
-    for (let i = 0; i < 5; i++) answers.push(await requestMail(tee, `flood+${i}@example.com`));
-    answers.push(await requestMail(tee, "bot@example.com", { website: "https://spam.example" }));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
+      responses.push(await requestMail(tee, email));
+    for (let i = 0; i < 5; i++) responses.push(await requestMail(tee, `flood+${i}@example.com`));
+    responses.push(await requestMail(tee, "bot@example.com", { website: "https://spam.example" }));
+    expect(new Set(responses.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
     expect(shop().mails.map(({ to, subject }) => [to, subject.split(":")[0]])).toEqual([
       ["new@example.com", "Please confirm your request"],
       ["waits@example.com", "You are on the list already"],

@@ -34,7 +34,7 @@ describe("a report of a refund", () => {
     return (order) => applyRefund(order, refund, cause);
   };
   const order = addRefundRequest(paidOrder(now), { ...request, reason: "Refunded by the shop" }, cause).order;
-  // Stripe reports a refund in its answer to the request and by events, in any order.
+  // Stripe reports a refund in its response to the request and by events, in any order.
   test.each<[description: string, statuses: RefundState["status"][], refunded: number]>([
     ["pending, failed", ["pending", "pending", "failed", "failed"], 0],
     ["pending, succeeded", ["pending", "pending", "succeeded"], 100],

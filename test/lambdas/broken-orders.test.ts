@@ -43,8 +43,8 @@ test("an order without a status is shown as pending, in the list and when it is 
   expect(orders.find((order) => order.orderId === orderId)?.orderStatus).toBe(1);
   expect(broken).toEqual([]);
   expect((await office.get(orderId)).data.orderStatus).toBe(1);
-  const answer = await office.change(orderId, { orderStatus: 2 });
-  expect(answer.data.orderStatus).toBe(2);
+  const response = await office.change(orderId, { orderStatus: 2 });
+  expect(response.data.orderStatus).toBe(2);
 });
 
 describe("an order that cannot be read", () => {
@@ -79,7 +79,7 @@ describe("an order that cannot be read", () => {
       financialInfo: { subtotal: 25, shipping: 0, total: "much", refunded: 0 },
     });
     const request = { params: { id } };
-    const answers = [
+    const responses = [
       await office.get(id),
       await call(office.handler, adminApi.changeOrder, { ...request, body: { orderStatus: 2, version: 1 } }),
       await call(office.handler, adminApi.requestRefund, {
@@ -87,7 +87,7 @@ describe("an order that cannot be read", () => {
         body: { refundId: "refund-1", version: 1 },
       }),
     ];
-    for (const { status, error } of answers) {
+    for (const { status, error } of responses) {
       expect([status, error.code]).toEqual([500, "internal"]);
       expect(error.message).toMatch(/^This order cannot be shown: .*\(financialInfo\.total\)/);
     }
@@ -131,12 +131,12 @@ test("a page of orders ends early when the response would be too large, and the 
   let cursor: string | undefined = firstCursor.toString("base64url");
   let pageCount = 0;
   while (cursor && foundIds.length < count) {
-    const answer = await office.list({ limit: "1000", cursor });
-    requireAnswerSize("list", { statusCode: 200, headers: answer.headers, body: answer.body });
+    const response = await office.list({ limit: "1000", cursor });
+    requireAnswerSize("list", { statusCode: 200, headers: response.headers, body: response.body });
     foundIds.push(
-      ...idsOf(answer.data.orders).filter((id) => largeOrders.some((order) => order.orderId === id)),
+      ...idsOf(response.data.orders).filter((id) => largeOrders.some((order) => order.orderId === id)),
     );
-    cursor = answer.data.cursor;
+    cursor = response.data.cursor;
     pageCount += 1;
   }
   expect(foundIds).toEqual(idsOf(largeOrders).toReversed());

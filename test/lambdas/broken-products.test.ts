@@ -153,7 +153,7 @@ describe("a stock item whose counts cannot be read", () => {
     expect((await findInShop(product))?.variants?.map(({ stock }) => stock)).toEqual([0, 3]);
     expect((await findBroken(product))?.problems).toEqual(["stock of M"]);
     const { name, description, price, category, imageUrls } = product;
-    const answer = await call(office.handler, adminApi.updateProduct, {
+    const response = await call(office.handler, adminApi.updateProduct, {
       params: { id: product.id },
       body: {
         ...{ name, description, price, category, imageUrls, version: 1, stock: 0, stockWas: { m: 0, l: 3 } },
@@ -163,7 +163,7 @@ describe("a stock item whose counts cannot be read", () => {
         ],
       },
     });
-    expect(answer.data.variants?.map(({ stock }) => stock)).toEqual([4, 3]);
+    expect(response.data.variants?.map(({ stock }) => stock)).toEqual([4, 3]);
     expect(await findBroken(product)).toBeUndefined();
     expect(await stockOf(shop.table, product, "m")).toEqual({ available: 4, held: 2, sold: 0 });
   });

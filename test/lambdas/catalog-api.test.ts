@@ -83,10 +83,10 @@ describe("the catalog", () => {
     const listIfNoneMatch = (match: string) =>
       call(handler, publicApi.listProducts, { headers: { "if-none-match": match } });
     for (const match of [`${etag}`, `W/${etag}`, `"other", W/${etag}`]) {
-      const answer = await listIfNoneMatch(match);
-      expect([answer.status, answer.body]).toEqual([304, ""]);
-      expect(answer.headers.etag).toBe(etag);
-      expect(answer.headers["cache-control"]).toContain("s-maxage=2");
+      const response = await listIfNoneMatch(match);
+      expect([response.status, response.body]).toEqual([304, ""]);
+      expect(response.headers.etag).toBe(etag);
+      expect(response.headers["cache-control"]).toContain("s-maxage=2");
     }
     await stockUp(shop.table, testProduct({ name: "One more" }));
     expect((await listIfNoneMatch(`${etag}`)).status).toBe(200);
@@ -106,18 +106,18 @@ describe("one product", () => {
     ["another partition's key", "x#STOCK"],
     ["__proto__", "__proto__"],
   ])("answers 404 when its id is %s", async (_, id) => {
-    const answer = await getProduct(id);
-    expect([answer.status, answer.error.code]).toEqual([404, "not-found"]);
-    expect(answer.headers["cache-control"]).toBe("no-store");
+    const response = await getProduct(id);
+    expect([response.status, response.error.code]).toEqual([404, "not-found"]);
+    expect(response.headers["cache-control"]).toBe("no-store");
   });
 });
 
 describe("the HTTP stack", () => {
   test("answers 404 without a read for an id that is longer than a table key", async () => {
     shop.tableFaults.set({ table: "down" });
-    const answer = await call(handler, publicApi.getProduct, { params: { id: "p".repeat(5000) } });
+    const response = await call(handler, publicApi.getProduct, { params: { id: "p".repeat(5000) } });
     shop.tableFaults.set({ table: "normal" });
-    expect(answer.status).toBe(404);
+    expect(response.status).toBe(404);
   });
 
   test.each([
@@ -125,36 +125,38 @@ describe("the HTTP stack", () => {
     ["HEAD /api/checkout/sessions", 404],
   ])("answers %s with %i, as GET but without a body", async (routeKey, status) => {
     const head = await call(handler, publicApi.listProducts, { routeKey });
-    const getAnswer = await call(handler, publicApi.listProducts, {
+    const getResponse = await call(handler, publicApi.listProducts, {
       routeKey: routeKey.replace("HEAD", "GET"),
     });
-    expect([head.status, getAnswer.status, head.body]).toEqual([status, status, ""]);
-    if (status === 200) expect(head.headers).toEqual(getAnswer.headers);
+    expect([head.status, getResponse.status, head.body]).toEqual([status, status, ""]);
+    if (status === 200) expect(head.headers).toEqual(getResponse.headers);
   });
 
   test.each([undefined, "", "wrong", "the-edge-knows-this "])(
     "answers 403 to the origin secret %j",
     async (secret) => {
-      const answer = await call(handler, publicApi.listProducts, { headers: { "x-origin-secret": secret } });
-      expect([answer.status, answer.error.code]).toEqual([403, "permission-denied"]);
+      const response = await call(handler, publicApi.listProducts, {
+        headers: { "x-origin-secret": secret },
+      });
+      expect([response.status, response.error.code]).toEqual([403, "permission-denied"]);
     },
   );
 
   test("answers 404 with the error schema to an unknown path, and to another method of a known path", async () => {
     for (const method of ["GET", "DELETE"]) {
       const route = { ...publicApi.listProducts, method } as typeof publicApi.listProducts;
-      const answer = await call(handler, route, { routeKey: "$default" });
-      expect([answer.status, answer.error.code]).toEqual([404, "not-found"]);
+      const response = await call(handler, route, { routeKey: "$default" });
+      expect([response.status, response.error.code]).toEqual([404, "not-found"]);
     }
   });
 
   test("answers 503 with Retry-After and no details when the table is down", async () => {
     shop.tableFaults.set({ table: "down" });
-    const answer = await listProducts();
+    const response = await listProducts();
     shop.tableFaults.set({ table: "normal" });
-    expect([answer.status, answer.error.code]).toEqual([503, "unavailable"]);
-    expect(answer.headers["retry-after"]).toBe("2");
-    expect(answer.body).not.toMatch(/table|dynamo|internal server/i);
+    expect([response.status, response.error.code]).toEqual([503, "unavailable"]);
+    expect(response.headers["retry-after"]).toBe("2");
+    expect(response.body).not.toMatch(/table|dynamo|internal server/i);
   });
 });
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
  * process has 50 connections to the table. test/e2e/race.test.ts sends 200 scans to the whole stack.
  */
 async function scanConcurrently(count: number, scanOf: (door: Door) => NewCheckIn) {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: count }, (_, i) => {
       const door = doors[i % doors.length];
       if (!door) throw new Error("No door");
@@ -27,7 +27,7 @@ async function scanConcurrently(count: number, scanOf: (door: Door) => NewCheckI
     }),
   );
   const counts: Record<string, number> = {};
-  for (const { result } of answers.flatMap(({ data }) => data.results))
+  for (const { result } of responses.flatMap(({ data }) => data.results))
     counts[result] = (counts[result] ?? 0) + 1;
   return counts;
 }

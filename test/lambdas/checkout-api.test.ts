@@ -141,8 +141,8 @@ describe("the same attempt", () => {
   test("with another body gets 409", async () => {
     const data = orderData([[tee, 1]]);
     await driver.send(data);
-    const otherAnswer = await driver.send({ ...data, bill: { ...data.bill, fn: "Ada" } });
-    expect([otherAnswer.status, otherAnswer.error.message]).toEqual([
+    const otherResponse = await driver.send({ ...data, bill: { ...data.bill, fn: "Ada" } });
+    expect([otherResponse.status, otherResponse.error.message]).toEqual([
       409,
       "This checkout was already sent with other contents.",
     ]);
@@ -153,8 +153,8 @@ describe("the same attempt", () => {
     await stockUp(shop.table, mug);
     const sessionCount = shop.payments.sessions().length;
     const data = orderData([[mug, 2]]);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => driver.send(data)));
-    const [first, ...others] = answers.map((answer) => answer.data);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => driver.send(data)));
+    const [first, ...others] = responses.map((response) => response.data);
     for (const other of others) expect(other).toEqual(first);
     expect(await stockOf(shop.table, mug)).toEqual({ available: 8, held: 2, sold: 0 });
     expect(shop.payments.sessions().length).toBe(sessionCount + 1);
@@ -225,8 +225,8 @@ describe("a cart that differs from the server's products", () => {
   test("gets 409 when the subtotal, shipping or total is wrong", async () => {
     for (const fin of [{ sub: 1 }, { ship: 0 }, { tot: 1 }]) {
       const data = orderData([[tee, 1]], { ship: true });
-      const answer = await driver.send({ ...data, fin: { ...data.fin, ...fin } });
-      expect(answer.status).toBe(409);
+      const response = await driver.send({ ...data, fin: { ...data.fin, ...fin } });
+      expect(response.status).toBe(409);
     }
   });
 

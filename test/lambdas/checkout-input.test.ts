@@ -114,8 +114,8 @@ describe("malformed input", () => {
     const shipTo = (state: string) => ({
       body: { orderData: { ...data, ship: { ...data.ship, addr: "7 Mesa Ave", city: "Reno", state } } },
     });
-    const refusedAnswer = await driver.send(data, shipTo("ZZ"));
-    expect(refusedAnswer.error.fields).toEqual({ "orderData.ship.state": "State must be a US state" });
+    const refusedResponse = await driver.send(data, shipTo("ZZ"));
+    expect(refusedResponse.error.fields).toEqual({ "orderData.ship.state": "State must be a US state" });
     const { orderId } = (await driver.send(data, shipTo("nv"))).data;
     expect(await orderOf(shop.table, orderId)).toMatchObject({
       billingInfo: { address: "12 Barrel Rd, Apt 3", state: "KY" },
@@ -149,8 +149,8 @@ describe("malformed input", () => {
     ["an array", "[]"],
     ["a deeply nested array", `${"[".repeat(100_000)}${"]".repeat(100_000)}`],
   ])("answers 400 to %s", async (_, raw) => {
-    const answer = await driver.send(orderData([[tee, 1]]), { raw });
-    expect([answer.status, answer.error.code]).toEqual([400, "invalid-argument"]);
+    const response = await driver.send(orderData([[tee, 1]]), { raw });
+    expect([response.status, response.error.code]).toEqual([400, "invalid-argument"]);
   });
 
   test("answers 400 to a line break in a name, a foreign country, or a control character in the address", async () => {
@@ -160,10 +160,10 @@ describe("malformed input", () => {
       { country: "DE" },
       { addr: "12\u0000 Road" },
     ]) {
-      const answer = await driver.send(data, {
+      const response = await driver.send(data, {
         body: { orderData: { ...data, bill: { ...data.bill, ...invalidField } } },
       });
-      expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([
+      expect([response.status, Object.keys(response.error.fields ?? {})]).toEqual([
         400,
         [`orderData.bill.${Object.keys(invalidField)[0]}`],
       ]);
@@ -195,8 +195,10 @@ describe("values that the client must not choose", () => {
     "https://shop.example\\@evil.example/",
   ])("answers 400 to the return address %s", async (successUrl) => {
     const data = orderData([[tee, 1]]);
-    const answer = await driver.send(data, { body: { orderData: data, successUrl, cancelUrl: successUrl } });
-    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([
+    const response = await driver.send(data, {
+      body: { orderData: data, successUrl, cancelUrl: successUrl },
+    });
+    expect([response.status, Object.keys(response.error.fields ?? {})]).toEqual([
       400,
       ["successUrl", "cancelUrl"],
     ]);
@@ -205,8 +207,8 @@ describe("values that the client must not choose", () => {
   test("answers 400 to a return address that is longer than Stripe accepts", async () => {
     const data = orderData([[tee, 1]]);
     const successUrl = `https://shop.example/checkout/success?orderData=${"x".repeat(5000)}`;
-    const answer = await driver.send(data, { body: { orderData: data, successUrl } });
-    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([400, ["successUrl"]]);
+    const response = await driver.send(data, { body: { orderData: data, successUrl } });
+    expect([response.status, Object.keys(response.error.fields ?? {})]).toEqual([400, ["successUrl"]]);
   });
 
   test("accepts return addresses on this site, and leaves Stripe's placeholder unescaped", async () => {
@@ -223,8 +225,8 @@ describe("values that the client must not choose", () => {
 
   test("answers 403 to a request that bypasses CloudFront", async () => {
     const countBefore = await countItems();
-    const answer = await driver.send(orderData([[tee, 1]]), { headers: { "x-origin-secret": undefined } });
-    expect(answer.status).toBe(403);
+    const response = await driver.send(orderData([[tee, 1]]), { headers: { "x-origin-secret": undefined } });
+    expect(response.status).toBe(403);
     expect(await countItems()).toBe(countBefore);
   });
 

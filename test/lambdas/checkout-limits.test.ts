@@ -40,9 +40,9 @@ describe("limits", () => {
     startNextWindow();
     for (let i = 0; i < 3; i++)
       expect((await driver.send(orderOfOneTee(), { from: "192.0.2.1" })).status).toBe(200);
-    const refusedAnswer = await driver.send(orderOfOneTee(), { from: "192.0.2.1" });
-    expect([refusedAnswer.status, refusedAnswer.error.code]).toEqual([429, "resource-exhausted"]);
-    const waitSeconds = Number(refusedAnswer.headers["retry-after"]);
+    const refusedResponse = await driver.send(orderOfOneTee(), { from: "192.0.2.1" });
+    expect([refusedResponse.status, refusedResponse.error.code]).toEqual([429, "resource-exhausted"]);
+    const waitSeconds = Number(refusedResponse.headers["retry-after"]);
     expect(waitSeconds).toBeGreaterThan(590);
     expect(waitSeconds).toBeLessThanOrEqual(600);
     expect((await driver.send(orderOfOneTee(), { from: "192.0.2.2" })).status).toBe(200);
@@ -139,17 +139,17 @@ describe("the limit of held pieces", () => {
 
   test("also applies to a first checkout", async () => {
     const before = await stockOf(shop.table, tee);
-    const answer = await driver.send(orderData([[tee, 6]]), { from: "192.0.2.21" });
-    expect([answer.status, answer.headers["retry-after"]]).toEqual([429, "60"]);
-    expect(answer.error.message).toMatch(/waiting for payment/);
+    const response = await driver.send(orderData([[tee, 6]]), { from: "192.0.2.21" });
+    expect([response.status, response.headers["retry-after"]]).toEqual([429, "60"]);
+    expect(response.error.message).toMatch(/waiting for payment/);
     expect(await stockOf(shop.table, tee)).toEqual(before);
   });
 
   test("has a smaller limit for one product, which the error states", async () => {
-    const answer = await driver.send(orderData([[tee, 7]]), { from: "192.0.2.24" });
+    const response = await driver.send(orderData([[tee, 7]]), { from: "192.0.2.24" });
     const message = "At most 6 of one product can be bought at once.";
-    expect([answer.status, answer.error.message]).toEqual([400, message]);
-    expect(answer.error.fields).toEqual({ "orderData.items": message });
+    expect([response.status, response.error.message]).toEqual([400, message]);
+    expect(response.error.fields).toEqual({ "orderData.items": message });
   });
 
   test("also applies to all visitors of an address, with or without the cookie", async () => {
@@ -163,10 +163,10 @@ describe("the limit of held pieces", () => {
 
   test("does not refuse a repeated request of an accepted checkout", async () => {
     const data = orderData([[tee, 5]]);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 3 }, () => driver.send(data, { from: "192.0.2.22" })),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     await checkInvariants(shop.table);
   });
 
@@ -184,14 +184,14 @@ describe("an attempt that failed", () => {
     await stockUp(shop.table, lastPieces);
     const from = "192.0.2.30";
     shop.payments.connection.cut = "before";
-    const failedAnswer = await driver.send(orderData([[lastPieces, 2]]), { from });
+    const failedResponse = await driver.send(orderData([[lastPieces, 2]]), { from });
     shop.payments.connection.cut = "none";
-    expect(failedAnswer.status).toBe(503);
-    const cookies = cookiesToSend(failedAnswer.cookies);
+    expect(failedResponse.status).toBe(503);
+    const cookies = cookiesToSend(failedResponse.cookies);
     // Another visitor finds no stock; the same visitor, with a corrected address, gets their own pieces.
     expect((await driver.send(orderData([[lastPieces, 2]]), { from: "192.0.2.31" })).status).toBe(409);
-    const secondAnswer = await driver.send(orderData([[lastPieces, 2]]), { from, cookies });
-    expect(secondAnswer.status).toBe(200);
+    const secondResponse = await driver.send(orderData([[lastPieces, 2]]), { from, cookies });
+    expect(secondResponse.status).toBe(200);
     expect(await stockOf(shop.table, lastPieces)).toEqual({ available: 0, held: 2, sold: 0 });
     await checkInvariants(shop.table);
   });

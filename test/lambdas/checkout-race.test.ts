@@ -74,12 +74,12 @@ describe.each(["normal", "contended"])("concurrent checkouts on a table that is 
     const code = `RUSH-${table.toUpperCase()}`;
     await addDiscount({ code, percent: 100, limit: 5 });
     const dataOf = (i: number) => withCode([[shirt, 1]], { code, disc: 25, email: `grace${i}@example.com` });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 200 }, (_, i) => sendUntilAnswered(driver, dataOf(i), { from: `192.0.2.${i}` })),
     );
     const answerCounts: Record<string, number> = {};
-    for (const answer of answers) {
-      const text = answer.status === 200 ? "placed" : answer.error.message;
+    for (const response of responses) {
+      const text = response.status === 200 ? "placed" : response.error.message;
       answerCounts[text] = (answerCounts[text] ?? 0) + 1;
     }
     expect(answerCounts).toEqual({ placed: 5, [discountMessages.usedUp]: 195 });

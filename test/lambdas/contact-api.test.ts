@@ -69,15 +69,15 @@ describe("the contact form", () => {
     ["message", "   ", "Message is required"],
     ["message", "x".repeat(5001), "Must be at most 5000 characters"],
   ])("answers 400 when %s is %j", async (field, value, fieldError) => {
-    const answer = await send({ [field]: value });
-    expect([answer.status, answer.error.fields]).toEqual([400, { [field]: fieldError }]);
+    const response = await send({ [field]: value });
+    expect([response.status, response.error.fields]).toEqual([400, { [field]: fieldError }]);
     expect(shop.mails).toEqual([]);
   });
 
   test("answers 503 with the team's address when the team's mail fails", async () => {
     shop.faults.mail = (to) => to === TEAM;
-    const answer = await send({ user_email: "one@example.com" });
-    expect([answer.status, answer.error.message]).toEqual([
+    const response = await send({ user_email: "one@example.com" });
+    expect([response.status, response.error.message]).toEqual([
       503,
       `Failed to send message. Please try again later or contact us directly at ${TEAM}.`,
     ]);
@@ -116,9 +116,9 @@ describe("the contact form", () => {
       expect((await send({ subject: "" }, { from })).status).toBe(400);
       expect((await send({ user_email: `${i}@example.com` }, { from })).status).toBe(200);
     }
-    const refusedAnswer = await send({}, { from });
-    expect([refusedAnswer.status, refusedAnswer.error.code]).toEqual([429, "resource-exhausted"]);
-    expect(Number(refusedAnswer.headers["retry-after"])).toBeGreaterThan(0);
+    const refusedResponse = await send({}, { from });
+    expect([refusedResponse.status, refusedResponse.error.code]).toEqual([429, "resource-exhausted"]);
+    expect(Number(refusedResponse.headers["retry-after"])).toBeGreaterThan(0);
   });
 
   test("stores and logs no personal data", async () => {

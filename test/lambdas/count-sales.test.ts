@@ -101,7 +101,7 @@ describe("the daily figures", () => {
     const tee = testProduct({ price: 10 });
     await stockUp(shop.table, tee);
     const events = await salesEvents(await sell(tee, 1));
-    const garbage = { source: "shop.orders", detailType: "OrderPaid", detail: { type: "OrderPaid" } };
+    const garbage = toBusEvent({ type: "OrderPaid" });
     expect(await deliver(countSales, [garbage, ...events])).toEqual([0]);
     expect((await readAnalytics()).days.at(-1)?.orders).toBe(1);
   });
@@ -109,8 +109,8 @@ describe("the daily figures", () => {
   test("cover 7, 30 (the default) or 90 days, and no other period", async () => {
     for (const days of ["7", "30", "90"])
       expect((await readAnalytics(Number(days))).days).toHaveLength(Number(days));
-    const invalidAnswer = await call(office.handler, adminApi.getAnalytics, { query: { days: "365" } });
-    expect(invalidAnswer.error).toMatchObject({
+    const invalidResponse = await call(office.handler, adminApi.getAnalytics, { query: { days: "365" } });
+    expect(invalidResponse.error).toMatchObject({
       code: "invalid-argument",
       fields: { days: "Must be 7, 30 or 90" },
     });

@@ -45,12 +45,12 @@ beforeEach(() => {
 const statusesOf = (caller: CallOptions) =>
   Promise.all(
     writeEndpoints.map(async ([name, endpoint]) => {
-      const answer = await call(office.handler, endpoint, {
+      const response = await call(office.handler, endpoint, {
         params: { id: "none", uploadId: "none" },
         body: {},
         ...caller,
       });
-      return [name, answer.status] as const;
+      return [name, response.status] as const;
     }),
   );
 const everyWriteWith = (status: number) => writeEndpoints.map(([name]) => [name, status]);
@@ -106,8 +106,8 @@ test.each(accessEndings)(
 test("tells an admin whose sign-in has ended to sign in again", async () => {
   const token = cognito.accessTokenOf(email);
   await callCognito(cognitoUrl, "GlobalSignOut", { AccessToken: token });
-  const answer = await call(office.handler, adminApi.createProduct, { body: {}, ...callerWith(token) });
-  expect(answer.error).toMatchObject({
+  const response = await call(office.handler, adminApi.createProduct, { body: {}, ...callerWith(token) });
+  expect(response.error).toMatchObject({
     code: "unauthenticated",
     message: "Your sign-in has ended. Please sign in again.",
   });
@@ -124,8 +124,8 @@ test("answers 503 with Retry-After to writes while Cognito does not answer, and 
   const orderId = await createPaidOrder();
   isCognitoDown = true;
   expect(await statusesOf(caller)).toEqual(everyWriteWith(503));
-  const answer = await refund(orderId, "refund-cognito-down", caller);
-  expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "5"]);
+  const response = await refund(orderId, "refund-cognito-down", caller);
+  expect([response.status, response.headers["retry-after"]]).toEqual([503, "5"]);
   process.env["AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER"] = "http://127.0.0.1:9";
   expect((await refund(orderId, "refund-cognito-down", caller)).status).toBe(503);
   process.env["AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER"] = cognitoUrl;
@@ -158,11 +158,11 @@ describe("a refund", () => {
   test("gets 401 and changes nothing after 12 hours, while cancelling without a refund works", async () => {
     const caller = signedInHoursAgo(12.1);
     const orderId = await createPaidOrder();
-    for (const answer of [
+    for (const response of [
       await refund(orderId, "refund-late", caller),
       await cancel(orderId, { refund: true }, caller),
     ]) {
-      expect([answer.status, answer.error.message]).toEqual([
+      expect([response.status, response.error.message]).toEqual([
         401,
         "To refund money, please sign in again: you last signed in more than 12 hours ago.",
       ]);

@@ -22,10 +22,14 @@ describe("the last use of a code", () => {
     const shirt = testProduct({ stock: 50 });
     await stockUp(shop().table, shirt);
     const data = () => withCode([[shirt, 1]], { code, disc: 5 });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => sendUntilAnswered(driver(), data())));
-    const refusedAnswers = answers.filter(({ status }) => status === 409);
-    expect([answers.filter(({ status }) => status === 200).length, refusedAnswers.length]).toEqual([1, 19]);
-    expect(new Set(refusedAnswers.map(({ error }) => error.message))).toEqual(
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => sendUntilAnswered(driver(), data())),
+    );
+    const refusedResponses = responses.filter(({ status }) => status === 409);
+    expect([responses.filter(({ status }) => status === 200).length, refusedResponses.length]).toEqual([
+      1, 19,
+    ]);
+    expect(new Set(refusedResponses.map(({ error }) => error.message))).toEqual(
       new Set([discountMessages.usedUp]),
     );
     expect(await takenUses(code)).toBe(1);
@@ -118,15 +122,15 @@ describe("a free order", () => {
     const code = await codeWith({ percent: 100, limit: 5 });
     const data = withCode([[ticket, 2]], { code, disc: 30 });
     const before = await stockOf(shop().table, ticket);
-    const answers = await Promise.all([driver().send(data), driver().send(data), driver().send(data)]);
-    const repeatedAnswer = await driver().send(data);
+    const responses = await Promise.all([driver().send(data), driver().send(data), driver().send(data)]);
+    const repeatedResponse = await driver().send(data);
     const ids = new Set(
-      [...answers, repeatedAnswer]
+      [...responses, repeatedResponse]
         .filter(({ status }) => status === 200)
         .map(({ data: one }) => one.sessionId),
     );
     expect(ids.size).toBe(1);
-    const { orderId, sessionId, url } = repeatedAnswer.data;
+    const { orderId, sessionId, url } = repeatedResponse.data;
     expect(url).toBe(`https://shop.example/checkout/success?session_id=${sessionId}`);
     const order = await orderOf(shop().table, orderId);
     expect(order).toMatchObject({

@@ -88,14 +88,14 @@ describe("a code", () => {
     async (_, terms, cart, text) => {
       const code = terms ? await codeWith(terms) : "NO-SUCH-CODE";
       const before = await stockOf(shop().table, tee);
-      const answers = [
+      const responses = [
         await quote(code, cart),
         await driver().send(withCode(cart, { code, disc: terms ? 1.25 : 0 })),
       ];
-      const [quoteAnswer, checkoutAnswer] = answers;
-      expect([quoteAnswer?.status, quoteAnswer?.error.reason]).toEqual([409, "code_refused"]);
-      expect(quoteAnswer?.error.message).toMatch(text);
-      expect(checkoutAnswer?.status).toBe(409);
+      const [quoteResponse, checkoutResponse] = responses;
+      expect([quoteResponse?.status, quoteResponse?.error.reason]).toEqual([409, "code_refused"]);
+      expect(quoteResponse?.error.message).toMatch(text);
+      expect(checkoutResponse?.status).toBe(409);
       expect(await stockOf(shop().table, tee)).toEqual(before);
     },
   );
@@ -147,8 +147,11 @@ describe("a code", () => {
 test.each(["\ud800", "NO", "__proto__", "🍄".repeat(20), " "])(
   "a text that is no code, %j, is unknown",
   async (code) => {
-    const answers = [await quote(code, [[tee, 1]]), await driver().send({ ...orderData([[tee, 1]]), code })];
-    for (const { status, error } of answers)
+    const responses = [
+      await quote(code, [[tee, 1]]),
+      await driver().send({ ...orderData([[tee, 1]]), code }),
+    ];
+    for (const { status, error } of responses)
       expect([status, error.message]).toEqual([409, discountMessages.unknown]);
   },
 );

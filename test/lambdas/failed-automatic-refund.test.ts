@@ -162,8 +162,8 @@ describe("an order that was paid when it was sold out, and whose refund failed",
     async (change, message) => {
       const shirt = await addShirt();
       const { orderId, otherOrderId } = await payWhenSoldOut(shirt);
-      const answer = await office.change(orderId, change);
-      expect([answer.status, answer.error.message]).toEqual([409, message]);
+      const response = await office.change(orderId, change);
+      expect([response.status, response.error.message]).toEqual([409, message]);
       await office.change(otherOrderId, { orderStatus: 3, restock: true });
       expect((await office.change(orderId, change)).status).toBe(200);
       expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 0, sold: 1 });

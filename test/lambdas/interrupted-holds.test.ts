@@ -226,9 +226,9 @@ test("two runs that close the same hold restock its pieces once, even if one run
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 4, held: 0, sold: 1 });
 });
 
-/** Loses the answer to the next transaction. The SDK repeats the transaction, and gets a conflict. */
-function loseAnswerOfTransaction(client: DynamoDBDocumentClient): void {
-  const answers = [
+/** Loses the response to the next transaction. The SDK repeats the transaction, and gets a conflict. */
+function loseResponseOfTransaction(client: DynamoDBDocumentClient): void {
+  const responses = [
     [500, { __type: "InternalServerError" }],
     [400, { __type: "TransactionCanceledException", CancellationReasons: [{ Code: "TransactionConflict" }] }],
   ] as const;
@@ -236,10 +236,12 @@ function loseAnswerOfTransaction(client: DynamoDBDocumentClient): void {
   client.middlewareStack.add(
     (next) => async (args) => {
       const { headers } = args.request as { headers: Record<string, string> };
-      const answer = headers["x-amz-target"]?.endsWith("TransactWriteItems") ? answers[calls++] : undefined;
-      if (!answer) return next(args);
+      const stubResponse = headers["x-amz-target"]?.endsWith("TransactWriteItems")
+        ? responses[calls++]
+        : undefined;
+      if (!stubResponse) return next(args);
       if (calls === 1) await next(args);
-      const [statusCode, body] = answer;
+      const [statusCode, body] = stubResponse;
       const response = { statusCode, headers: {}, body: Buffer.from(JSON.stringify(body)) };
       return { response };
     },
@@ -254,7 +256,7 @@ test("a reopened order keeps its pieces when the answer to the transaction is lo
   await office.change(orderId, { orderStatus: 3, restock: true });
   await reconcileTwice();
   const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
-  loseAnswerOfTransaction(documentClient());
+  loseResponseOfTransaction(documentClient());
   const { status } = await office.change(orderId, { orderStatus: 1 });
   documentClient().middlewareStack.remove("loseAnswer");
   await reconcileTwice();

@@ -12,7 +12,7 @@ import { openBackOffice, type BackOffice } from "../support/back-office.ts";
 import { openCheckoutDriver, type CheckoutDriver } from "../support/checkout-driver.ts";
 import { stockUp, testEvent, testProduct } from "../support/fixtures.ts";
 import { orderOf } from "../support/invariants.ts";
-import { call, deliver } from "../support/invoke.ts";
+import { call, deliver, toBusEvent } from "../support/invoke.ts";
 import { SECRETS } from "../support/secrets.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop, ORIGIN } from "../support/shop.ts";
@@ -257,7 +257,7 @@ describe("a refund or cancellation", () => {
     await admin.refund(orderId, { refundId: randomUUID(), lines });
     const storedOrder = await orderOf(shop.table, orderId);
     expect(storedOrder.refunds.map((refund) => refund.lines?.[0]?.seats)).toEqual([[3], [3, 2], [1]]);
-    // The request was repeated because its answer was lost.
+    // The request was repeated because its response was lost.
     expect((await admin.refund(orderId, { refundId: older, lines })).status).toBe(202);
     await office.deliverOrder(orderId);
     expect(await readTicketStates(orderId)).toEqual(["valid", "void", "void", "void"]);
@@ -272,13 +272,13 @@ describe("a refund or cancellation", () => {
         amount: 1,
         lines: [{ line: 0, quantity: 1, ...pieces }],
       });
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       refund({}),
       refund({}),
       refund({ seats: [0] }),
       refund({ seats: [0] }),
     ]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409]);
     await office.deliverOrder(orderId);
     expect((await readTicketStates(orderId)).filter((state) => state === "void")).toHaveLength(1);
   });
@@ -367,8 +367,8 @@ test("a lost dispute makes all tickets void, even after an admin has acknowledge
   expect(await statesAfter("dispute")).toEqual(["valid", "valid"]);
   expect(await statesAfter("dispute-lose")).toEqual(["void", "void"]);
   const body = { version: (await orderOf(shop.table, orderId)).version };
-  const answer = await call(admin.handler, adminApi.acknowledge, { params: { id: orderId }, body });
-  expect([answer.status, answer.data.attention]).toEqual([200, []]);
+  const response = await call(admin.handler, adminApi.acknowledge, { params: { id: orderId }, body });
+  expect([response.status, response.data.attention]).toEqual([200, []]);
   await office.deliverOrder(orderId);
   expect(await readTicketStates(orderId)).toEqual(["void", "void"]);
 });
@@ -398,14 +398,13 @@ describe("the mail with tickets", () => {
 
   test("is tried again when SES refuses it, and is sent once", async () => {
     const { orderId } = await office.buy([[taping, 1]]);
-    const [paid] = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderPaid");
-    const event = { source: "shop.orders", detailType: "OrderPaid", detail: paid };
+    const events = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderPaid").map(toBusEvent);
     shop.faults.mail = true;
-    expect(await deliver(office.issue, [event])).toEqual([0]);
+    expect(await deliver(office.issue, events)).toEqual([0]);
     expect(await office.ticketsOf(orderId)).toHaveLength(1);
     shop.faults.mail = false;
-    expect(await deliver(office.issue, [event])).toEqual([]);
-    await deliver(office.issue, [event]);
+    expect(await deliver(office.issue, events)).toEqual([]);
+    await deliver(office.issue, events);
     expect(shop.mails).toHaveLength(1);
   });
 
@@ -469,8 +468,8 @@ describe("an order that is picked up", () => {
     const receipt = shop.mails.find(({ tags }) => tags["kind"] === "receipt");
     expect(receipt?.attachments.map(({ contentId }) => contentId)).toEqual([orderId]);
     expect(receipt?.html).toContain(`cid:${orderId}`);
-    const answer = await call(office.api, ticketsApi.readTickets, { body: { codes: [data.pickUpCode] } });
-    expect(answer.data.tickets).toEqual([]);
+    const response = await call(office.api, ticketsApi.readTickets, { body: { codes: [data.pickUpCode] } });
+    expect(response.data.tickets).toEqual([]);
   });
 
   test("gets no code if it is shipped", async () => {

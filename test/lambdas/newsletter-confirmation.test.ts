@@ -48,8 +48,8 @@ describe("a consent that must be confirmed", () => {
     await newsletter.overwriteOrder(expiredOrder, {
       payment: { ...payment, paidAt: "2026-01-01T00:00:00.000Z" },
     });
-    const lateAnswer = await newsletter.openLink(consentApi.confirmConsent, expiredOrder);
-    expect([lateAnswer.status, lateAnswer.error.message]).toEqual([
+    const lateResponse = await newsletter.openLink(consentApi.confirmConsent, expiredOrder);
+    expect([lateResponse.status, lateResponse.error.message]).toEqual([
       409,
       expect.stringMatching(/has expired/),
     ]);

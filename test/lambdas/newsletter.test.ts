@@ -68,8 +68,8 @@ describe("the list of people who agreed", () => {
     await newsletter.overwriteOrder(orderId, {
       history: history.map((entry) => ({ ...entry, at: longAgo })),
     });
-    const lateAnswer = await newsletter.openLink(consentApi.undoWithdrawal, orderId);
-    expect([lateAnswer.status, lateAnswer.error.message]).toEqual([
+    const lateResponse = await newsletter.openLink(consentApi.undoWithdrawal, orderId);
+    expect([lateResponse.status, lateResponse.error.message]).toEqual([
       409,
       expect.stringMatching(/no longer be undone/),
     ]);
@@ -95,8 +95,8 @@ describe("the list of people who agreed", () => {
     const ids = [await newsletter.buy("eve@twice.example"), await newsletter.buy("eve@twice.example")];
     const before = await newsletter.counts();
     await newsletter.openLink(consentApi.withdrawConsent, ids[0] ?? "");
-    const answers = await Promise.all(ids.map((id) => newsletter.openLink(consentApi.undoWithdrawal, id)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const responses = await Promise.all(ids.map((id) => newsletter.openLink(consentApi.undoWithdrawal, id)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect(await newsletter.counts()).toEqual(before);
   });
 

@@ -86,19 +86,19 @@ describe("an address that bounced or complained", () => {
     await deliverSesEvents(bounce(email));
     expect((await getOrderAsAdmin(orderId)).undeliverable).toEqual({ reason: "bounce", since: REPORTED_AT });
     const { version } = await orderOf(shop.table, orderId);
-    const answer = await call(admin, adminApi.changeOrder, {
+    const response = await call(admin, adminApi.changeOrder, {
       params: { id: orderId },
       body: { version, orderStatus: 2 },
     });
-    expect(answer.data.undeliverable?.reason).toBe("bounce");
+    expect(response.data.undeliverable?.reason).toBe("bounce");
   });
 
   test("gets no receipt by mail: every request gets 409", async () => {
     const { email, sessionId } = await createPaidOrder();
     await deliverSesEvents(bounce(email));
     for (let i = 0; i < 2; i++) {
-      const answer = await driver.emailReceipt(sessionId);
-      expect([answer.status, answer.error.message]).toEqual([409, apiMessages.receiptUndeliverable]);
+      const response = await driver.emailReceipt(sessionId);
+      expect([response.status, response.error.message]).toEqual([409, apiMessages.receiptUndeliverable]);
     }
     expect(shop.mails).toEqual([]);
   });

@@ -94,7 +94,7 @@ async function findUntaxedOrders() {
   return open.filter(({ kind }) => kind === "tax-not-recorded").map((difference) => difference.orderId);
 }
 
-/** The order data as the checkout page sends it, with the discount and the tax from the server's answers. */
+/** The order data as the checkout page sends it, with the discount and the tax from the server's responses. */
 async function orderDataOfPage() {
   const data = orderData(cart, { ship: true });
   const { data: applied } = await call(driver.checkout, publicApi.quoteDiscount, {
@@ -291,10 +291,10 @@ test("while Stripe Tax does not answer, a checkout gets 503 with a message and h
   const countHolds = async () => (await shop.table.items()).filter(({ sk }) => sk === "HOLD").length;
   const before = await countHolds();
   shop.payments.connection.cut = "before";
-  const refusedAnswer = await driver.send(data);
+  const refusedResponse = await driver.send(data);
   shop.payments.connection.cut = "none";
-  expect([refusedAnswer.status, refusedAnswer.error.message]).toEqual([503, apiMessages.taxUnavailable]);
-  expect(refusedAnswer.headers["retry-after"]).toBeDefined();
+  expect([refusedResponse.status, refusedResponse.error.message]).toEqual([503, apiMessages.taxUnavailable]);
+  expect(refusedResponse.headers["retry-after"]).toBeDefined();
   expect(await countHolds()).toBe(before);
   expect((await driver.send(data)).status).toBe(200);
 });

@@ -44,17 +44,17 @@ describe("a message about an order", () => {
     ]);
 
     shop().mails.length = 0;
-    const answer = (text: string) =>
+    const response = (text: string) =>
       call(office().handler, adminApi.answerRequest, {
         params: { id: orderId, requestId: "request-1" },
         body: { text },
       });
-    expect((await answer("A new one is on its way.")).data).toMatchObject({
+    expect((await response("A new one is on its way.")).data).toMatchObject({
       paymentStatus: "paid",
       attention: [],
     });
-    expect((await answer("A new one is on its way.")).status).toBe(200);
-    expect((await answer("Something else.")).status).toBe(409);
+    expect((await response("A new one is on its way.")).status).toBe(200);
+    expect((await response("Something else.")).status).toBe(409);
     await deliverRequestMails(orderId);
     expect(shop().mails).toMatchObject([
       { to: CUSTOMER, text: expect.stringContaining("A new one is on its way.") as string },
@@ -88,10 +88,10 @@ describe("a cancellation by the customer", () => {
     const { orderId, link } = await placePaidOrder();
     const before = await stockOf(shop().table, tee);
     const body = { ...link, requestId: "cancel-1", text: "" };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2, 3].map(() => call(limitedApi, ordersApi.cancelOwnOrder, { body })),
     );
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     const order = await orderOf(shop().table, orderId);
     expect(order).toMatchObject({
       orderStatus: ORDER_STATUS.cancelled,
@@ -106,10 +106,10 @@ describe("a cancellation by the customer", () => {
       available: before.available + 2,
       sold: before.sold - 2,
     });
-    const secondAnswer = await call(limitedApi, ordersApi.cancelOwnOrder, {
+    const secondResponse = await call(limitedApi, ordersApi.cancelOwnOrder, {
       body: { ...body, requestId: "cancel-2" },
     });
-    expect([secondAnswer.status, secondAnswer.error.message]).toEqual([409, orderPageMessages.cancelled]);
+    expect([secondResponse.status, secondResponse.error.message]).toEqual([409, orderPageMessages.cancelled]);
   });
 
   test.each([
@@ -127,14 +127,14 @@ describe("a cancellation by the customer", () => {
     const limitedApi = await openLimitedApi();
     const { orderId, link } = await placePaidOrder();
     const body = { ...link, requestId: "cancel-1", text: "" };
-    const [customerAnswer, adminAnswer] = await Promise.all([
+    const [customerResponse, adminResponse] = await Promise.all([
       call(limitedApi, ordersApi.cancelOwnOrder, { body }),
       office().change(orderId, { orderStatus: ORDER_STATUS.completed }),
     ]);
     const { orderStatus, refunds } = await orderOf(shop().table, orderId);
-    expect([customerAnswer.status, adminAnswer.status].toSorted()).toEqual([200, 409]);
+    expect([customerResponse.status, adminResponse.status].toSorted()).toEqual([200, 409]);
     expect([orderStatus, refunds.length]).toEqual(
-      adminAnswer.status === 200 ? [ORDER_STATUS.completed, 0] : [ORDER_STATUS.cancelled, 1],
+      adminResponse.status === 200 ? [ORDER_STATUS.completed, 0] : [ORDER_STATUS.cancelled, 1],
     );
   });
 });

@@ -68,7 +68,7 @@ describe("the link in a mail", () => {
     await shop().table.put(
       orderItem({ ...order, erased: { at: new Date().toISOString(), state: "KY", country: "US" } }),
     );
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       readPage({ ...first.link, token: second.link.token }),
       readPage({ ...first.link, token: `${first.link.token.slice(0, -1)}!` }),
       readPage({ ...first.link, orderId: "ord_00000000000000000000000000" }),
@@ -76,7 +76,7 @@ describe("the link in a mail", () => {
       call(handler(), ordersApi.confirmOrderCode, { body: { ...first.link, code: "123456" } }),
       readPage({ orderId: "\ud800", token: "\ud800" }),
     ]);
-    for (const { status, error } of answers)
+    for (const { status, error } of responses)
       expect([status, error.message]).toEqual([404, orderPageMessages.refused]);
   });
 
@@ -89,8 +89,8 @@ describe("the link in a mail", () => {
     expect(before).not.toHaveProperty("shipTo");
     expect((await reportProblem(link, "Hello")).error.message).toBe(orderPageMessages.notConfirmed);
 
-    const requestAnswer = await call(handler(), ordersApi.requestOrderCode, { body: link });
-    expect(requestAnswer.status).toBe(202);
+    const requestResponse = await call(handler(), ordersApi.requestOrderCode, { body: link });
+    expect(requestResponse.status).toBe(202);
     expect(JSON.stringify(shop().bus)).not.toContain(CUSTOMER);
     // A repeated event sends no second mail, and does not replace the code.
     for (let i = 0; i < 3; i++) expect(await deliverBus()).toEqual([]);
@@ -101,16 +101,16 @@ describe("the link in a mail", () => {
       code,
     });
 
-    const confirmAnswer = await call(handler(), ordersApi.confirmOrderCode, { body: { ...link, code } });
-    const { data } = await readPage({ ...link, ...confirmAnswer.data });
+    const confirmResponse = await call(handler(), ordersApi.confirmOrderCode, { body: { ...link, code } });
+    const { data } = await readPage({ ...link, ...confirmResponse.data });
     expect(data.isConfirmed).toBe(true);
     expect(data.receipt.customer.email).toBe(CUSTOMER);
-    expect((await reportProblem({ ...link, ...confirmAnswer.data }, "Hello")).status).toBe(200);
+    expect((await reportProblem({ ...link, ...confirmResponse.data }, "Hello")).status).toBe(200);
     // The grant is valid for one order only, and for an hour.
     const otherOrder = await placePaidOrder();
     advanceClock(DAY_MS);
-    expect((await readPage({ ...otherOrder.link, ...confirmAnswer.data })).data.isConfirmed).toBe(false);
-    expect((await readPage({ ...link, ...confirmAnswer.data })).data.isConfirmed).toBe(false);
+    expect((await readPage({ ...otherOrder.link, ...confirmResponse.data })).data.isConfirmed).toBe(false);
+    expect((await readPage({ ...link, ...confirmResponse.data })).data.isConfirmed).toBe(false);
     expect((await orderOf(shop().table, orderId)).requests).toHaveLength(1);
   });
 
@@ -155,12 +155,12 @@ describe("the search for an order", () => {
   test("gives the same response whether the order exists or not, and mails only the customer of the order", async () => {
     const { orderId, link } = await placePaidOrder();
     const { orderNumber = "" } = await orderOf(shop().table, orderId);
-    const answers = [
+    const responses = [
       await findOrder(CUSTOMER.toUpperCase(), orderNumber.replace("BV-", "")),
       await findOrder("other@example.com", orderNumber),
       await findOrder(CUSTOMER, "BV-999999"),
     ];
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
+    expect(new Set(responses.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
     expect(shop().bus).toHaveLength(3);
     expect(JSON.stringify(shop().bus)).not.toContain("@");
     expect(await deliverBus()).toEqual([]);

@@ -89,7 +89,7 @@ describe("a payment page that another request opens at the same time keeps its h
   const cap = testProduct({ stock: 3 });
   beforeAll(() => stockUp(shop.table, shirt, cap));
 
-  /** Sends a checkout whose payment page is recorded just before `other` ends the hold. Returns both answers. */
+  /** Sends a checkout whose payment page is recorded just before `other` ends the hold. Returns both responses. */
   async function sendOverlapping(
     data: OrderData,
     cookies: string[],
@@ -102,9 +102,9 @@ describe("a payment page that another request opens at the same time keeps its h
     const second = other();
     await waitUntil("the other request ends the hold", ending.isWaiting);
     recording.release();
-    const openedAnswer = await opening;
+    const openedResponse = await opening;
     ending.release();
-    return { opened: openedAnswer, second: await second };
+    return { opened: openedResponse, second: await second };
   }
   const holdOf = async (orderId: string) => (await orderOf(shop.table, orderId)).hold.state;
 

@@ -51,8 +51,8 @@ describe("ready to be picked up", () => {
     ]);
     await office.refund(orderId, { refundId: "refund-beside", lines: [{ line: 0, quantity: 1 }] });
     for (const change of [{ packed: true }, { ready: true }]) {
-      const answer = await office.change(orderId, { orderStatus: 1, ...change });
-      expect([answer.status, answer.error.message]).toEqual([
+      const response = await office.change(orderId, { orderStatus: 1, ...change });
+      expect([response.status, response.error.message]).toEqual([
         409,
         "No item of this order is left to be picked up.",
       ]);
@@ -132,8 +132,8 @@ describe("packing", () => {
       [tickets, 1],
       [unpaid, 1],
     ] as const) {
-      const answer = await office.change(orderId, { orderStatus, packed: true });
-      expect([answer.status, answer.error.message]).toEqual([
+      const response = await office.change(orderId, { orderStatus, packed: true });
+      expect([response.status, response.error.message]).toEqual([
         409,
         "Only a pending, paid order with items to pack can be packed.",
       ]);
@@ -143,10 +143,10 @@ describe("packing", () => {
   test("by two admins at the same time succeeds once; the other admin gets 409 and changes nothing", async () => {
     const orderId = await createOrderToShip();
     const { version } = await orderOf(shop.table, orderId);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [1, 2].map(() => office.change(orderId, { orderStatus: 1, packed: true, version })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await orderOf(shop.table, orderId)).history.filter(({ what }) => what === "packed")).toHaveLength(
       1,
     );

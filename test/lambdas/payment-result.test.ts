@@ -29,8 +29,8 @@ describe("leaving the payment page", () => {
   test("answers 204 every time, frees the stock once and ends Stripe's session", async () => {
     const before = await stockOf(shop.table, tee);
     const { orderId, sessionId } = await driver.buy([[tee, 2]]);
-    const answers = await Promise.all([1, 2, 3].map(() => driver.release(sessionId)));
-    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+    const responses = await Promise.all([1, 2, 3].map(() => driver.release(sessionId)));
+    expect(responses.map(({ status }) => status)).toEqual([204, 204, 204]);
     expect((await driver.release(sessionId)).status).toBe(204);
     expect(await stockOf(shop.table, tee)).toEqual(before);
     expect((await shop.payments.sdk.checkout.sessions.retrieve(sessionId)).status).toBe("expired");
@@ -124,11 +124,11 @@ describe("verifying a payment", () => {
     const { sessionId } = await driver.buy([[tee, 1]]);
     shop.payments.act(sessionId, "pay");
     shop.payments.connection.cut = "before";
-    const uncheckedAnswer = await driver.verify(sessionId);
+    const uncheckedResponse = await driver.verify(sessionId);
     expect([
-      uncheckedAnswer.status,
-      uncheckedAnswer.error.message,
-      uncheckedAnswer.headers["retry-after"],
+      uncheckedResponse.status,
+      uncheckedResponse.error.message,
+      uncheckedResponse.headers["retry-after"],
     ]).toEqual([503, apiMessages.paymentUnchecked, "5"]);
     shop.payments.connection.cut = "none";
     expect((await driver.verify(sessionId)).data.paymentStatus).toBe("paid");
@@ -185,8 +185,11 @@ describe("verifying a payment", () => {
   });
 
   test("answers 404 for an unknown session, and 400 for an invalid session id", async () => {
-    const unknownAnswer = await driver.verify("cs_test_unknown");
-    expect([unknownAnswer.status, unknownAnswer.error.message]).toEqual([404, "Failed to verify payment"]);
+    const unknownResponse = await driver.verify("cs_test_unknown");
+    expect([unknownResponse.status, unknownResponse.error.message]).toEqual([
+      404,
+      "Failed to verify payment",
+    ]);
     for (const invalidId of ["", "ord_1", "cs_#", "cs_a b"])
       expect((await driver.verify(invalidId)).error.fields).toHaveProperty("sessionId");
   });
@@ -200,8 +203,8 @@ describe("asking for the receipt by email", () => {
     expect(shop.mails.map(({ to }) => to)).toEqual(["grace@example.com"]);
     expect(shop.mails[0]?.subject).toMatch(/BV-\d{4}$/);
     expect(shop.mails[0]?.text).toContain("Total: $25.00");
-    const secondAnswer = await driver.emailReceipt(sessionId);
-    expect([secondAnswer.status, secondAnswer.error.reason, secondAnswer.error.message]).toEqual([
+    const secondResponse = await driver.emailReceipt(sessionId);
+    expect([secondResponse.status, secondResponse.error.reason, secondResponse.error.message]).toEqual([
       409,
       "receipt_already_sent",
       "Receipt email has already been sent.",
@@ -214,8 +217,8 @@ describe("asking for the receipt by email", () => {
   test("two concurrent requests send one mail", async () => {
     const { sessionId } = await driver.buyAndPay([[tee, 1]]);
     shop.mails.length = 0;
-    const answers = await Promise.all([driver.emailReceipt(sessionId), driver.emailReceipt(sessionId)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409]);
+    const responses = await Promise.all([driver.emailReceipt(sessionId), driver.emailReceipt(sessionId)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([202, 409]);
     expect(shop.mails).toHaveLength(1);
   });
 
@@ -249,8 +252,11 @@ describe("asking for the receipt by email", () => {
 
   test("answers 409 before payment and 404 for an unknown session", async () => {
     const { sessionId } = await driver.buy([[tee, 1]]);
-    const unpaidAnswer = await driver.emailReceipt(sessionId);
-    expect([unpaidAnswer.status, unpaidAnswer.error.message]).toEqual([409, "This order has not been paid."]);
+    const unpaidResponse = await driver.emailReceipt(sessionId);
+    expect([unpaidResponse.status, unpaidResponse.error.message]).toEqual([
+      409,
+      "This order has not been paid.",
+    ]);
     expect((await driver.emailReceipt("cs_test_unknown")).status).toBe(404);
   });
 });

@@ -90,9 +90,9 @@ describe("the code of an order", () => {
 
   test("completes the order once if two doors confirm at the same time", async () => {
     const { orderId, code } = await createOrderWithCode([[tee, 1]]);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => completePickUp(code)));
+    const responses = await Promise.all(Array.from({ length: 10 }, () => completePickUp(code)));
     const { at } = (await readPickUp(code)).data;
-    expect(answers.map(({ data }) => data.at)).toEqual(answers.map(() => at));
+    expect(responses.map(({ data }) => data.at)).toEqual(responses.map(() => at));
     const { history } = await orderOf(shop.table, orderId);
     expect(history.filter(({ to }) => to === "Completed")).toHaveLength(1);
   });
@@ -149,8 +149,8 @@ describe("the code of an order", () => {
       await codeFor("ord_01KAFEXAMP0E00000000000001"),
       "https://x",
     ])
-      for (const answer of [await readPickUp(code), await completePickUp(code)])
-        expect([answer.status, answer.error.message]).toEqual([404, "This code belongs to no order."]);
+      for (const response of [await readPickUp(code), await completePickUp(code)])
+        expect([response.status, response.error.message]).toEqual([404, "This code belongs to no order."]);
     expect((await orderOf(shop.table, orderId)).orderStatus).toBe(1);
   });
 });

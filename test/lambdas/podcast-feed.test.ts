@@ -64,7 +64,7 @@ describe("the function that reads the feed", () => {
   });
 
   test.each([
-    ["an error", () => server().setAnswer("/feed.xml", { status: 500 }), /status 500/],
+    ["an error", () => server().setResponse("/feed.xml", { status: 500 }), /status 500/],
     ["an empty answer", () => server().serve("/feed.xml", ""), /not XML/],
     ["no episodes", () => serveFeed(), /no episode/],
     [
@@ -80,19 +80,19 @@ describe("the function that reads the feed", () => {
     ],
     [
       "too many redirects",
-      () => server().setAnswer("/feed.xml", { status: 302, location: "/feed.xml" }),
+      () => server().setResponse("/feed.xml", { status: 302, location: "/feed.xml" }),
       /redirects/,
     ],
     [
       "a redirect to a local file",
-      () => server().setAnswer("/feed.xml", { status: 302, location: "file:///etc/passwd" }),
+      () => server().setResponse("/feed.xml", { status: 302, location: "file:///etc/passwd" }),
       /https/,
     ],
     ["more than 10 MB", () => server().serve("/feed.xml", Buffer.alloc(10_000_001, " ")), /larger/],
     [
       "a small file that is large when unzipped",
       () =>
-        server().setAnswer("/feed.xml", {
+        server().setResponse("/feed.xml", {
           status: 200,
           headers: { "content-encoding": "gzip" },
           body: gzipSync(Buffer.alloc(20_000_000)),
@@ -102,7 +102,7 @@ describe("the function that reads the feed", () => {
     [
       "a connection that ends early",
       () =>
-        server().setAnswer("/feed.xml", {
+        server().setResponse("/feed.xml", {
           status: 200,
           headers: { "content-length": "1000" },
           body: Buffer.from("<rss>"),
@@ -137,7 +137,7 @@ describe("the function that reads the feed", () => {
   test("fails the run, which raises the alarm, when the feed has failed for a day", async () => {
     const { readFeed: readFeedAt } = await import("../../lambdas/podcast/read-feed.ts");
     const settings = { url: `${server().url}/feed.xml`, mediaOrigins: [], allowsLocalhost: true };
-    server().setAnswer("/feed.xml", { status: 500 });
+    server().setResponse("/feed.xml", { status: 500 });
     const startMs = Date.now();
     await readFeedAt(settings, new Date(startMs));
     await readFeedAt(settings, new Date(startMs + 23 * 3_600_000));
@@ -154,7 +154,7 @@ describe("the function that reads the feed", () => {
 
   test("gives up a server that does not answer", async () => {
     const { fetchPublic } = await import("../../lambdas/lib/fetch-public.ts");
-    server().setAnswer("/slow", { status: 200, hangs: true });
+    server().setResponse("/slow", { status: 200, hangs: true });
     const options = { allowsLocalhost: true, maxBytes: 1000, timeoutMs: 200 };
     await expect(fetchPublic(`${server().url}/slow`, options)).rejects.toThrow("within 0.2 seconds");
   });

@@ -200,9 +200,9 @@ describe("the upload form", () => {
     ],
     ["one byte more than 5 MB", { fileName: "a.png", contentType: "image/png", size: 5_242_881 }, "size"],
   ])("is refused for %s", async (_, body, field) => {
-    const answer = await call(pictures.admin, adminApi.requestUpload, { body });
-    expect(answer.status).toBe(400);
-    expect(answer.error.fields).toHaveProperty(field);
+    const response = await call(pictures.admin, adminApi.requestUpload, { body });
+    expect(response.status).toBe(400);
+    expect(response.error.fields).toHaveProperty(field);
   });
 
   test("accepts only the declared key, type and size", async () => {
@@ -221,7 +221,7 @@ describe("the upload form", () => {
   });
 
   test("answers 404 for an unknown upload", async () => {
-    const answer = await call(pictures.admin, adminApi.getUpload, { params: { uploadId: "upl_NONE" } });
-    expect(answer.status).toBe(404);
+    const response = await call(pictures.admin, adminApi.getUpload, { params: { uploadId: "upl_NONE" } });
+    expect(response.status).toBe(404);
   });
 });

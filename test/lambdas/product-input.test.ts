@@ -17,11 +17,11 @@ const { postProduct, createProduct, updateProduct, listProducts } = productForms
 
 describe("adding a product", () => {
   test("answers 201 with id, main picture and version, and lists the product", async () => {
-    const answer = await postProduct(SHIRT_FORM);
-    expect(answer.status).toBe(201);
-    expect(answer.data).toMatchObject({ ...SHIRT_FORM, imageUrl: "/media/products/tee.webp", version: 1 });
-    expect(answer.data.id).toMatch(/^prd_/);
-    expect(await listProducts()).toContainEqual(answer.data);
+    const response = await postProduct(SHIRT_FORM);
+    expect(response.status).toBe(201);
+    expect(response.data).toMatchObject({ ...SHIRT_FORM, imageUrl: "/media/products/tee.webp", version: 1 });
+    expect(response.data.id).toMatch(/^prd_/);
+    expect(await listProducts()).toContainEqual(response.data);
   });
 
   test("with variants gives each variant its stock and an id", async () => {
@@ -63,9 +63,9 @@ describe("adding a product", () => {
     ["imageUrls", ["https://evil.example/x.png"], "Not one of our pictures"],
     ["imageUrls", ["/media/products/../../x"], "Not one of our pictures"],
   ])("answers 400 when %s is %j", async (field, value, fieldError) => {
-    const answer = await postProduct({ ...SHIRT_FORM, [field]: value });
-    expect(answer.status).toBe(400);
-    const entries = Object.entries(answer.error.fields ?? {});
+    const response = await postProduct({ ...SHIRT_FORM, [field]: value });
+    expect(response.status).toBe(400);
+    const entries = Object.entries(response.error.fields ?? {});
     expect(entries).toHaveLength(1);
     expect(entries[0]?.[0]).toMatch(new RegExp(`^${field}`));
     if (fieldError) expect(entries[0]?.[1]).toBe(fieldError);
@@ -79,14 +79,14 @@ describe("adding a product", () => {
     ],
     [{ color: "Café" }, { color: "Cafe\u0301" }],
   ])("answers 400 when two variants are %j and %j", async (first, second) => {
-    const answer = await postProduct({
+    const response = await postProduct({
       ...SHIRT_FORM,
       variants: [
         { ...first, stock: 1 },
         { ...second, stock: 2 },
       ],
     });
-    expect([answer.status, answer.error.fields]).toEqual([
+    expect([response.status, response.error.fields]).toEqual([
       400,
       { "variants.1.size": "There is a variant like this already" },
     ]);
@@ -97,16 +97,16 @@ describe("adding a product", () => {
     async (id) => {
       const variants = [{ id, size: "M", stock: 1 }];
       const refusedResult = [400, { "variants.0.id": "Not a variant's id" }];
-      const addAnswer = await postProduct({ ...SHIRT_FORM, variants });
-      expect([addAnswer.status, addAnswer.error.fields]).toEqual(refusedResult);
+      const addResponse = await postProduct({ ...SHIRT_FORM, variants });
+      expect([addResponse.status, addResponse.error.fields]).toEqual(refusedResult);
       const product = await createProduct();
-      const updateAnswer = await updateProduct(product.id, { version: 1, stockWas: { [id]: 1 }, variants });
-      expect([updateAnswer.status, updateAnswer.error.fields]).toEqual(refusedResult);
+      const updateResponse = await updateProduct(product.id, { version: 1, stockWas: { [id]: 1 }, variants });
+      expect([updateResponse.status, updateResponse.error.fields]).toEqual(refusedResult);
     },
   );
 
   test("answers 400 when a size or a color has two spellings", async () => {
-    const answer = await postProduct({
+    const response = await postProduct({
       ...SHIRT_FORM,
       variants: [
         { size: "M", color: "Red", stock: 1 },
@@ -114,7 +114,7 @@ describe("adding a product", () => {
         { size: "L", color: "red ", stock: 1 },
       ],
     });
-    expect([answer.status, answer.error.fields]).toEqual([
+    expect([response.status, response.error.fields]).toEqual([
       400,
       {
         "variants.1.size": 'Given twice: write "M" in all variants',

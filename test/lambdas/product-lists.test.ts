@@ -85,11 +85,11 @@ describe("any product that the input schema accepts", () => {
   test("can be listed, changed and deleted; input that the schema refuses gets 400 and changes nothing", async () => {
     await fc.assert(
       fc.asyncProperty(input, input, async (first, change) => {
-        const addAnswer = await createProduct(first);
-        expect(addAnswer.status).toBe(z.safeParse(ProductInput, first).success ? 201 : 400);
-        if (addAnswer.status === 400) return;
-        const { id, stock: stockWas, variants } = addAnswer.data;
-        expect(await readStatuses(addAnswer.data)).toEqual(ALL_FOUND);
+        const addResponse = await createProduct(first);
+        expect(addResponse.status).toBe(z.safeParse(ProductInput, first).success ? 201 : 400);
+        if (addResponse.status === 400) return;
+        const { id, stock: stockWas, variants } = addResponse.data;
+        expect(await readStatuses(addResponse.data)).toEqual(ALL_FOUND);
         const updated = await call(office.handler, adminApi.updateProduct, {
           params: { id },
           body: {
@@ -101,7 +101,7 @@ describe("any product that the input schema accepts", () => {
           },
         });
         expect(updated.status).toBe(z.safeParse(ProductInput, change).success ? 200 : 400);
-        expect(await readStatuses(addAnswer.data)).toEqual(ALL_FOUND);
+        expect(await readStatuses(addResponse.data)).toEqual(ALL_FOUND);
         expect((await deleteProduct(id)).status).toBe(204);
       }),
       { numRuns: 80 },
@@ -154,8 +154,11 @@ describe("a catalog of the largest size that Lambda can answer", () => {
     const { name, description, price, category, imageUrls, details } = firstProduct;
     const productFields = { name, description, price, category, imageUrls, details, stock: 1 };
 
-    const refusedAnswer = await createProduct(productFields);
-    expect([refusedAnswer.status, refusedAnswer.error.message]).toEqual([400, apiMessages.catalogTooLarge]);
+    const refusedResponse = await createProduct(productFields);
+    expect([refusedResponse.status, refusedResponse.error.message]).toEqual([
+      400,
+      apiMessages.catalogTooLarge,
+    ]);
     const smallProduct = testProduct({ name: "Small" });
     await stockUp(shop.table, smallProduct);
     const saveChange = (product: Product, body: object) =>
@@ -167,12 +170,12 @@ describe("a catalog of the largest size that Lambda can answer", () => {
     expect((await saveChange(smallProduct, { name: "S", description: "S", details: [] })).status).toBe(200);
     expect((await saveChange(firstProduct, { details: details.slice(1) })).status).toBe(200);
 
-    for (const answer of [
+    for (const response of [
       await call(catalog, publicApi.listProducts),
       await call(office.handler, adminApi.listProductsAsAdmin),
     ]) {
-      expect(answer.data.products.length).toBeGreaterThan(storedProducts.length - 1);
-      requireAnswerSize("list", { statusCode: 200, headers: answer.headers, body: answer.body });
+      expect(response.data.products.length).toBeGreaterThan(storedProducts.length - 1);
+      requireAnswerSize("list", { statusCode: 200, headers: response.headers, body: response.body });
     }
   });
 });

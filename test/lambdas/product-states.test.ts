@@ -12,7 +12,7 @@ import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { orderData } from "../support/fixtures.ts";
 import { checkInvariants, orderOf, stockOf } from "../support/invariants.ts";
 import type { HttpHandler, QueueHandler } from "../support/invoke.ts";
-import { call, deliver } from "../support/invoke.ts";
+import { call, deliver, toBusEvent } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
 import { stubSiteHtml } from "../support/stub-site-html.ts";
@@ -122,8 +122,8 @@ describe("a draft or an archived product", () => {
     const product = await createProduct({ stock: 4 });
     const { orderId } = await driver.buy([[product, 1]]);
     await changeState(product, "archived");
-    const [placed] = await driver.outbox(orderId);
-    await deliver(watchStock, [{ source: "shop.orders", detailType: "OrderPlaced", detail: placed }]);
+    const events = await driver.outbox(orderId);
+    await deliver(watchStock, events.slice(0, 1).map(toBusEvent));
     const items = await shop.table.partition(`PRODUCT#${product.id}`);
     expect(items.filter(({ sk }) => /^(OUTBOX|RUNNING-LOW)#/.test(String(sk)))).toEqual([]);
     const { runningOut } = (await call(office.handler, adminApi.getAnalytics)).data;
@@ -148,8 +148,8 @@ describe("a draft or an archived product", () => {
     const { broken } = (await call(office.handler, adminApi.listProductsAsAdmin)).data;
     const entry = broken.find(({ product }) => product.id === draft.id);
     expect(entry).toMatchObject({ product: { state: "draft" }, problems: ["price"] });
-    const answer = await changeState(draft, "active");
-    expect([answer.status, answer.error.fields]).toEqual([400, { state: apiMessages.productInvalid }]);
+    const response = await changeState(draft, "active");
+    expect([response.status, response.error.fields]).toEqual([400, { state: apiMessages.productInvalid }]);
     expect((await updateProduct(draft, {})).data.state).toBe("draft");
     expect(await publicPlaces(draft)).toEqual(NOWHERE);
   });
@@ -167,8 +167,8 @@ test("a product that was stored without a state is active", async () => {
 describe("changing the state of a product", () => {
   test("answers 409 to the slower of two admins, and 400 for an unknown state", async () => {
     const product = await createProduct();
-    const answers = await Promise.all([changeState(product, "archived"), changeState(product, "draft")]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const responses = await Promise.all([changeState(product, "archived"), changeState(product, "draft")]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await updateProduct(product, { name: "Late" })).status).toBe(409);
     expect((await changeState(product, "gone" as ProductState)).status).toBe(400);
   });

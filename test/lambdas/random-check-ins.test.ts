@@ -44,7 +44,7 @@ const Action = fc.oneof(
       isOld: fc.boolean(),
     }),
   },
-  // The device has sent the scan and let someone in, but got no answer in time, so it keeps the scan to send it again.
+  // The device has sent the scan and let someone in, but got no response in time, so it keeps the scan to send it again.
   fc.record({ type: fc.constant("lost" as const), device: deviceIndex, ticket: ticketIndex }),
   {
     weight: 3,
@@ -190,7 +190,7 @@ async function createEvening(productId: string, clocks: readonly number[]) {
       return;
     }
     if (action.type === "lost")
-      await device.door.send([checkIn]).then((answer) => rememberLost(expected, checkIn, answer));
+      await device.door.send([checkIn]).then((response) => rememberLost(expected, checkIn, response));
     const row = device.list.get(expected.ticketId);
     if (row && answerToTicket(row).answer !== "let-in") return;
     const keptScan = { ...checkIn, isOffline: true };
@@ -198,13 +198,13 @@ async function createEvening(productId: string, clocks: readonly number[]) {
     device.lastScan = keptScan;
   }
 
-  /** Updates the expected state by a check-in that the server has handled, but whose answer the device did not get. */
+  /** Updates the expected state by a check-in that the server has handled, but whose response the device did not get. */
   function rememberLost(
     expected: ExpectedTicket,
     checkIn: NewCheckIn,
-    answer: Awaited<ReturnType<Door["send"]>>,
+    response: Awaited<ReturnType<Door["send"]>>,
   ): void {
-    if (answer.data.results[0]?.result !== "in") return;
+    if (response.data.results[0]?.result !== "in") return;
     applyScan(expected, checkIn);
     handledKeys.add(checkIn.id);
   }

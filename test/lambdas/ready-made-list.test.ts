@@ -70,8 +70,8 @@ describe("a ticket", () => {
     expect((await namesOf({ featured: "true" })).sort()).toEqual(["Five", "Next", "One", "Three"]);
     expect((await namesOf({ limit: "6" })).sort()).toEqual(names);
     expect((await listProducts({ limit: "6" })).data).not.toHaveProperty("next");
-    const answer = await callForProduct(publicApi.getProduct, past.id);
-    expect([answer.status, answer.error.reason, answer.error.message]).toEqual([
+    const response = await callForProduct(publicApi.getProduct, past.id);
+    expect([response.status, response.error.reason, response.error.message]).toEqual([
       404,
       "event_over",
       "Past was on Fri, Jan 9, 2026. This event is over.",
@@ -220,9 +220,12 @@ describe("the ready-made list", () => {
     );
     const { name: _, ...second } = products[1] ?? testProduct();
     const body = { ...second, name: "Dos", stockWas: 10 };
-    const saveAnswer = await call(office.handler, adminApi.updateProduct, { params: { id: idAt(1) }, body });
+    const saveResponse = await call(office.handler, adminApi.updateProduct, {
+      params: { id: idAt(1) },
+      body,
+    });
     documentClient().middlewareStack.remove("refuseListed");
-    expect(saveAnswer.data.name).toBe("Dos");
+    expect(saveResponse.data.name).toBe("Dos");
     expect((await stockInList())[0]).toBe(10);
     expect(await repairList()).toBe(2);
     expect((await stockInList())[0]).toBe(7);

@@ -105,6 +105,16 @@ describe("webhooks that never came", () => {
     expect([laterResult.repaired, laterResult.open]).toEqual([[], []]);
     expect(laterResult.counted).toEqual({ orders: 3, sessions: 3, refunds: 1, disputes: 1, products: 1 });
   });
+
+  test("are replaced also for a dispute that is opened half a year after the payment", async () => {
+    const { orderId, sessionId } = await sell();
+    advanceClock(180 * DAY_MS);
+    shop.payments.act(sessionId, "dispute");
+    advanceClock(HOUR_MS);
+    const { repaired, counted } = await compare();
+    expect([kindsOf(repaired), counted.orders]).toEqual([["dispute-not-recorded"], 0]);
+    expect((await readOrder(orderId)).disputes).toMatchObject([{ status: "open", withdrawn: 50 }]);
+  });
 });
 
 describe("pieces", () => {

@@ -52,8 +52,8 @@ describe("a refund of lines", () => {
 
   test("of a pending order, with `restock`, records the pieces in the order's lines, and its mails leave them out", async () => {
     const { tee, orderId } = await createPaidOrder(3, 3);
-    const answer = await office.refund(orderId, { refundId: "refund-bbbb", amount: 5, restock: true });
-    expect(answer.data.items.map(({ restocked }) => restocked)).toEqual([3]);
+    const response = await office.refund(orderId, { refundId: "refund-bbbb", amount: 5, restock: true });
+    expect(response.data.items.map(({ restocked }) => restocked)).toEqual([3]);
     expect(await stockOf(shop.table, tee)).toEqual({ available: 3, held: 0, sold: 0 });
     shop.mails.length = 0;
     await office.change(orderId, { orderStatus: ORDER_STATUS.completed });
@@ -73,8 +73,8 @@ describe("a refund of lines", () => {
     const { orderId } = await createPaidOrder();
     const requestRefund = (amount: number) => office.refund(orderId, { refundId: "refund-dddd", amount });
     expect([(await requestRefund(5)).status, (await requestRefund(5)).status]).toEqual([202, 202]);
-    const otherAnswer = await requestRefund(20);
-    expect([otherAnswer.status, otherAnswer.error.message]).toEqual([
+    const otherResponse = await requestRefund(20);
+    expect([otherResponse.status, otherResponse.error.message]).toEqual([
       409,
       "A refund of $5.00 was already requested here. Close this form to see it, then open it again.",
     ]);

@@ -75,7 +75,7 @@ async function createRefundedOrder({ by, start, transitions }: (typeof REFUND_CA
   if (by === "shop") {
     shop.payments.faults.set({ refunds: start });
     expect((await office.refund(orderId, { refundId: `refund-${orderId}` })).status).toBe(202);
-    // Stripe's answer is lost. A retry of the message receives the answer, perhaps after the events.
+    // Stripe's response is lost. A retry of the message receives the response, perhaps after the events.
     shop.payments.connection.cut = "after";
     expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([0]);
     shop.payments.connection.cut = "none";
@@ -101,7 +101,7 @@ test("charge.refunded and refund.* in any order: only returned money counts, and
     fc.asyncProperty(scenario, async ({ refundCase, sortKeys, repeats, areMailsSentAfter }) => {
       const { orderId, events } = await createRefundedOrder(refundCase);
       const { payment } = await readOrder(orderId);
-      // 'answer' delivers the RefundRequested message, so that the shop receives Stripe's answer.
+      // 'answer' delivers the RefundRequested message, so that the shop receives Stripe's response.
       const deliveries: (Stripe.Event | "answer")[] = [
         ...events,
         ...(refundCase.by === "shop" ? ["answer" as const] : []),

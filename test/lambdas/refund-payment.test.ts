@@ -5,7 +5,7 @@ import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { HttpHandler } from "../support/invoke.ts";
-import { call, deliver } from "../support/invoke.ts";
+import { call, deliver, toBusEvent } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
 import { openShop } from "../support/shop.ts";
 
@@ -33,8 +33,8 @@ async function createOrderWithRefund(refundId: string, amount?: number) {
   const { orderId, sessionId } = await driver.buyAndPay([[tee, 2]]);
   const { version } = await orderOf(shop.table, orderId);
   const body = { refundId, version, ...(amount === undefined ? {} : { amount }) };
-  const answer = await call(admin, adminApi.requestRefund, { params: { id: orderId }, body });
-  expect(answer.status).toBe(202);
+  const response = await call(admin, adminApi.requestRefund, { params: { id: orderId }, body });
+  expect(response.status).toBe(202);
   return { orderId, sessionId };
 }
 const stripeRefunds = async (orderId: string) => {
@@ -189,13 +189,10 @@ describe("a refund", () => {
 
   test("with a refund id that its order does not have goes back to the queue", async () => {
     const { orderId } = await createOrderWithRefund("refund-known-1");
-    const [event] = (await driver.outbox(orderId)).filter(({ type }) => type === "RefundRequested");
-    const forgedMessage = {
-      source: "shop.orders",
-      detailType: "RefundRequested",
-      detail: { ...event, refundId: "other" },
-    };
-    expect(await deliver(driver.refund, [forgedMessage])).toEqual([0]);
+    const forgedEvents = (await driver.outbox(orderId))
+      .filter(({ type }) => type === "RefundRequested")
+      .map((event) => toBusEvent({ ...event, refundId: "other" }));
+    expect(await deliver(driver.refund, forgedEvents)).toEqual([0]);
     expect(await stripeRefunds(orderId)).toEqual([]);
   });
 });

@@ -44,13 +44,13 @@ describe("the store's page", () => {
 
   test("contains the API's answer as data for React, with the same ETag", async () => {
     const { handler: api } = await import("../../lambdas/catalog-api.ts");
-    const listAnswer = await call(api, publicApi.listProducts, {
+    const listResponse = await call(api, publicApi.listProducts, {
       query: { limit: String(FIRST_STORE_PAGE_SIZE) },
     });
     const data = pageDataIn((await openPage("store")).body);
     expect(data.list).toEqual({
-      etag: listAnswer.headers["etag"],
-      answer: JSON.parse(listAnswer.body) as unknown,
+      etag: listResponse.headers["etag"],
+      answer: JSON.parse(listResponse.body) as unknown,
     });
     expect(data.featured).toEqual({ products: [tee] });
   });
@@ -161,21 +161,21 @@ test("the home page shows the featured products only", async () => {
 
 test("a failing table is an error, so that the edge serves the prerendered page", async () => {
   shop.tableFaults.set({ table: "down" });
-  const answer = await openPage("store");
+  const response = await openPage("store");
   shop.tableFaults.set({ table: "normal" });
-  expect(answer.status).toBe(503);
+  expect(response.status).toBe(503);
 });
 
 test("a slow table is an error after 1.5 s; then a product's page has placeholders, and is not cached", async () => {
   shop.tableFaults.set({ table: "stall" });
   const startedAt = performance.now();
   const params = { productId: tee.id };
-  const [answer, product] = await Promise.all([
+  const [response, product] = await Promise.all([
     openPage("home"),
     call(handler, pagesApi.productPage, { params }),
   ]);
   shop.tableFaults.set({ table: "normal" });
-  expect([answer.status, product.status]).toEqual([503, 503]);
+  expect([response.status, product.status]).toEqual([503, 503]);
   expect(product.headers).toMatchObject({
     "content-type": "text/html; charset=utf-8",
     "cache-control": "no-store",

@@ -35,11 +35,11 @@ afterEach(() => {
 const buyAndPay = (ship = false) => driver.buyAndPay([[tee, 1]], { ship });
 const changeOrder = async (orderId: string, body: object) => {
   const { version } = await orderOf(shop.table, orderId);
-  const answer = await call(admin, adminApi.changeOrder, {
+  const response = await call(admin, adminApi.changeOrder, {
     params: { id: orderId },
     body: { version, ...body },
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
 };
 const recipientsAndSubjects = () => shop.mails.map(({ to, subject }) => [to, subject]);
 
@@ -273,9 +273,8 @@ describe("repeated and failed deliveries", () => {
 
   test("mails over the quota of a second are sent a second later; mails over the quota of a day wait in the queue, with an alarm at the fourth failure", async () => {
     const { orderId } = await buyAndPay();
-    const [event] = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderPaid");
-    const deliverPaid = (receiveCount: number) =>
-      deliver(driver.mail, [{ source: "shop.orders", detailType: "OrderPaid", detail: event }], receiveCount);
+    const events = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderPaid").map(toBusEvent);
+    const deliverPaid = (receiveCount: number) => deliver(driver.mail, events, receiveCount);
     const alarms = () => shop.logs.flatMap((line) => /"alarm": ?"([\w-]+)"/.exec(line)?.[1] ?? []);
     shop.logs.length = 0;
     shop.faults.overQuota = Infinity;
@@ -297,7 +296,7 @@ describe("repeated and failed deliveries", () => {
   test("if SES sends a mail but never answers, the mail is sent three times in the queue's six hours", async () => {
     const { orderId } = await buyAndPay();
     const { fetch } = globalThis;
-    const fetchWithoutAnswer = vi.spyOn(globalThis, "fetch").mockImplementation(async (...request) => {
+    const fetchWithoutResponse = vi.spyOn(globalThis, "fetch").mockImplementation(async (...request) => {
       await fetch(...request);
       throw new DOMException("late", "TimeoutError");
     });
@@ -305,7 +304,7 @@ describe("repeated and failed deliveries", () => {
       expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([0]);
       advanceClock(retryDelaySeconds(receives, 0.5) * 1000);
     }
-    fetchWithoutAnswer.mockRestore();
+    fetchWithoutResponse.mockRestore();
     expect(shop.mails.filter(({ to }) => to === CUSTOMER)).toHaveLength(3);
   });
 

@@ -167,8 +167,8 @@ describe("a dispute's end", () => {
       revenue: before.revenue - 25,
       refunded: before.refunded + 25,
     });
-    const refusedAnswer = await office.refund(orderId, { refundId: `refund-${orderId}` });
-    expect([refusedAnswer.status, refusedAnswer.error.message]).toEqual([
+    const refusedResponse = await office.refund(orderId, { refundId: `refund-${orderId}` });
+    expect([refusedResponse.status, refusedResponse.error.message]).toEqual([
       409,
       "At most $0.00 can be refunded.",
     ]);

@@ -40,8 +40,11 @@ const listAsAdmin = async () => (await call(staff, staffApi.listStaff, asAdmin()
 const listEvents = (caller: CallOptions) => call(door, doorApi.listDoorEvents, caller);
 
 test("an admin invites a person, who gets a mail, signs in and uses the door; then the admin removes the person", async () => {
-  const answer = await inviteAsAdmin(" Eve@Example.com ");
-  expect([answer.status, answer.data]).toMatchObject([201, { email: "eve@example.com", state: "invited" }]);
+  const response = await inviteAsAdmin(" Eve@Example.com ");
+  expect([response.status, response.data]).toMatchObject([
+    201,
+    { email: "eve@example.com", state: "invited" },
+  ]);
   expect(mails.map(({ to }) => to)).toEqual(["eve@example.com"]);
   expect(mails[0]?.text).toContain("as eve@example.com");
   const invited = await listAsAdmin();
@@ -75,8 +78,8 @@ test("a person with an account is only added to the group; a person who has neve
 });
 
 test("an admin is not added to the group, and the list has only members of the group", async () => {
-  const answer = await inviteAsAdmin(ADMIN_EMAIL);
-  expect([answer.status, answer.error.message]).toEqual([
+  const response = await inviteAsAdmin(ADMIN_EMAIL);
+  expect([response.status, response.error.message]).toEqual([
     409,
     "This person is an admin, who may use the door already.",
   ]);
@@ -95,8 +98,11 @@ test("an admin whom an operator has added to the group stays signed in when remo
 test("while Cognito is down nothing is changed, and the answer is 503", async () => {
   const caller = asAdmin();
   isCognitoDown = true;
-  const answer = await call(staff, staffApi.inviteStaff, { body: { email: "late@example.com" }, ...caller });
-  expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "5"]);
+  const response = await call(staff, staffApi.inviteStaff, {
+    body: { email: "late@example.com" },
+    ...caller,
+  });
+  expect([response.status, response.headers["retry-after"]]).toEqual([503, "5"]);
   isCognitoDown = false;
   expect((await listAsAdmin()).staff.map(({ email }) => email)).not.toContain("late@example.com");
 });

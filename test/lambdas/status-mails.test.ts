@@ -51,11 +51,13 @@ async function changeAndSendMails(orderId: string, body: Change, waitMs = AFTER_
 async function requestMailTwice(orderId: string) {
   const { version } = await orderOf(shop.table, orderId);
   const options = { params: { id: orderId }, body: { version } };
-  const answers = await Promise.all([1, 2].map(() => call(office.handler, adminApi.sendMailAgain, options)));
+  const responses = await Promise.all(
+    [1, 2].map(() => call(office.handler, adminApi.sendMailAgain, options)),
+  );
   for (let i = 0; i < 2; i++) await driver.deliverOutbox("mail", orderId, "OrderMailRequested");
   return {
-    statuses: answers.map(({ status }) => status).sort(),
-    message: answers.find(({ status }) => status === 409)?.error.message,
+    statuses: responses.map(({ status }) => status).sort(),
+    message: responses.find(({ status }) => status === 409)?.error.message,
   };
 }
 const subjects = () => shop.mails.map(({ subject }) => subject.replace(" (Bourbon Vipers)", ""));

@@ -131,9 +131,9 @@ describe("the history of a stock", () => {
     const tee = await createProduct({ stock: 40 });
     let minimumChangeCount = 1;
     const buyAndEnd = async (i: number) => {
-      const answer = await driver.send(orderData([[tee, 1 + (i % 2)]]));
-      if (answer.status !== 200) return;
-      const { sessionId } = answer.data;
+      const response = await driver.send(orderData([[tee, 1 + (i % 2)]]));
+      if (response.status !== 200) return;
+      const { sessionId } = response.data;
       minimumChangeCount += i % 3 === 0 ? 2 : 1;
       if (i % 3 === 0) await driver.release(sessionId);
       else if (i % 3 === 1) await driver.pay(sessionId).catch(() => undefined);

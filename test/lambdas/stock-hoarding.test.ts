@@ -35,9 +35,9 @@ const createVisitor = () => createCheckoutClient(driver, newAddress());
 const createTicket = (stock: number) => testProduct({ name: "Live Show", category: "ticket", stock });
 /** Buys and pays as a new visitor; returns whether the purchase succeeded. */
 async function tryToBuy(cart: CartEntry[]): Promise<boolean> {
-  const answer = await createVisitor()(orderData(cart));
-  if (answer.status !== 200) return false;
-  await driver.pay(answer.data.sessionId);
+  const response = await createVisitor()(orderData(cart));
+  if (response.status !== 200) return false;
+  await driver.pay(response.data.sessionId);
   return true;
 }
 
@@ -167,8 +167,8 @@ describe("a visitor who holds stock without paying", () => {
     const sessions: string[] = [];
     for (const checkOut of createAttackers(24, { dropsCookies: true }))
       for (const quantity of [3, 2, 1]) {
-        const answer = await checkOut(orderData([[event, quantity]]));
-        if (answer.status === 200) sessions.push(answer.data.sessionId);
+        const response = await checkOut(orderData([[event, quantity]]));
+        if (response.status === 200) sessions.push(response.data.sessionId);
       }
     for (const session of sessions.slice(0, -1)) shop.payments.act(session, "pay-later");
     await driver.settleEvents(await shop.payments.newEvents());

@@ -49,8 +49,8 @@ describe("when Stripe fails while a checkout opens its payment page", () => {
     const data = orderData([[tee, 1]]);
     const orderCount = await countOrders();
     shop.payments.faults.set({ stripe: "error-replayed" });
-    const refusedAnswer = await driver.send(data);
-    expect([refusedAnswer.status, refusedAnswer.headers["retry-after"]]).toEqual([503, "5"]);
+    const refusedResponse = await driver.send(data);
+    expect([refusedResponse.status, refusedResponse.headers["retry-after"]]).toEqual([503, "5"]);
     shop.payments.faults.set({ stripe: "normal" });
     const { orderId } = (await driver.send(data)).data;
     expect(await countOrders()).toBe(orderCount + 1);
@@ -65,10 +65,10 @@ describe("when Stripe fails while a checkout opens its payment page", () => {
       param: "line_items",
       message: "Not a valid Stripe URL",
     };
-    const refusedAnswer = await driver.send(orderData([[tee, 1]]));
+    const refusedResponse = await driver.send(orderData([[tee, 1]]));
     shop.payments.connection.refusal = undefined;
-    expect(refusedAnswer.status).toBe(500);
-    expect(refusedAnswer.body).not.toMatch(/stripe|url|line_items/i);
+    expect(refusedResponse.status).toBe(500);
+    expect(refusedResponse.body).not.toMatch(/stripe|url|line_items/i);
     expect(await stockOf(shop.table, tee)).toEqual(before);
   });
 
@@ -89,8 +89,8 @@ describe("when Stripe fails while a checkout opens its payment page", () => {
     const before = await stockOf(shop.table, tee);
     const data = orderData([[tee, 1]]);
     shop.payments.faults.set({ stripe: "rate-limited" });
-    const refusedAnswer = await driver.send(data);
-    expect([refusedAnswer.status, refusedAnswer.headers["retry-after"]]).toEqual([503, "5"]);
+    const refusedResponse = await driver.send(data);
+    expect([refusedResponse.status, refusedResponse.headers["retry-after"]]).toEqual([503, "5"]);
     expect(await stockOf(shop.table, tee)).toEqual(before);
     shop.payments.faults.set({ stripe: "normal" });
     expect((await driver.send(data)).status).toBe(200);
@@ -140,8 +140,8 @@ describe("a checkout ends within the 29 s of its function", () => {
     ]);
     shop.payments.connection.cut = "silent";
     const before = shop.payments.requests.length;
-    const refusedAnswer = await driver.send(cartOfBoth, { cookies });
-    expect([refusedAnswer.status, refusedAnswer.headers["retry-after"]]).toEqual([503, "5"]);
+    const refusedResponse = await driver.send(cartOfBoth, { cookies });
+    expect([refusedResponse.status, refusedResponse.headers["retry-after"]]).toEqual([503, "5"]);
     expect(shop.payments.requests.slice(before)).toEqual([expect.stringMatching(/\/expire$/)]);
     shop.payments.connection.cut = "none";
     expect((await driver.send(cartOfBoth, { cookies })).status).toBe(200);

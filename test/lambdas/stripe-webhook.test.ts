@@ -68,8 +68,8 @@ const post = (header: string | undefined, raw = payload) =>
 
 describe("Stripe's webhook", () => {
   test("publishes an event that Stripe signed, without contact data, and answers 200 afterwards", async () => {
-    const answer = await post(sign());
-    expect([answer.status, answer.data]).toEqual([200, { received: true }]);
+    const response = await post(sign());
+    expect([response.status, response.data]).toEqual([200, { received: true }]);
     expect(shop.bus).toEqual([
       { source: "stripe", detailType: "checkout.session.completed", detail: publishedEvent },
     ]);
@@ -93,8 +93,8 @@ describe("Stripe's webhook", () => {
     ["from the future", () => sign({ ageSeconds: -310 })],
     ["of scheme v0 only", () => sign().replace("v1=", "v0=")],
   ])("answers 400 when the signature is %s, and publishes nothing", async (_, header) => {
-    const answer = await post(header());
-    expect([answer.status, answer.error.code]).toEqual([400, "invalid-argument"]);
+    const response = await post(header());
+    expect([response.status, response.error.code]).toEqual([400, "invalid-argument"]);
     expect(shop.bus).toEqual([]);
   });
 

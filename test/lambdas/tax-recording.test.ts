@@ -175,12 +175,12 @@ describe("the tax transactions of an order", () => {
 
   test("are found again after a lost answer, also if the refund failed in between", () => {
     const ledger = openTaxLedger();
-    const orderWithoutAnswer = ledger.record(
+    const orderWithoutResponse = ledger.record(
       withRefund(ledger.record(ORDER_WITH_TWO_CALCULATIONS), "r1", 500),
       0,
     );
     expect(ledger.netCents()).toBe(22_260 - 262);
-    const order = ledger.record(withReport(orderWithoutAnswer, "r1", "failed"));
+    const order = ledger.record(withReport(orderWithoutResponse, "r1", "failed"));
     expect([ledger.netCents(), missingTaxSteps(order), withPlannedReversals(order)]).toEqual([
       22_260,
       [],
@@ -193,9 +193,9 @@ describe("the tax transactions of an order", () => {
     const orderWithSum = tryRefund(ORDER_WITH_TWO_CALCULATIONS, "r1", 11_130) ?? ORDER_WITH_TWO_CALCULATIONS;
     const orderWithParts =
       tryRefund(orderWithSum, "r2", { lines: [{ line: 0, quantity: 1 }] }) ?? orderWithSum;
-    // The second refund succeeds first and is planned, but the answer to the sale is lost. Then the first one succeeds.
-    const orderWithoutAnswer = ledger.record(withReport(orderWithParts, "r2", "succeeded"), 0);
-    const order = ledger.record(withReport(orderWithoutAnswer, "r1", "succeeded"));
+    // The second refund succeeds first and is planned, but the response to the sale is lost. Then the first one succeeds.
+    const orderWithoutResponse = ledger.record(withReport(orderWithParts, "r2", "succeeded"), 0);
+    const order = ledger.record(withReport(orderWithoutResponse, "r1", "succeeded"));
     expect(ledger.references().slice(2)).toEqual(["ord_1-r2", "ord_1-r1", "ord_1-2-r1"]);
     expect(ledger.netCents()).toBe(22_260 - refundedCents(order));
   });
@@ -230,7 +230,7 @@ const actions = fc.array(
   fc.record({
     kind: fc.constantFrom("parts", "shipping", "sum", "succeed", "fail", "deliver"),
     pick: fc.nat({ max: 1000 }),
-    /** The index of the step whose answer is lost; undefined for none. */
+    /** The index of the step whose response is lost; undefined for none. */
     lostStep: fc.option(fc.nat({ max: 4 }), { nil: undefined }),
   }),
   { minLength: 5, maxLength: 30 },

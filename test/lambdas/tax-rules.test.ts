@@ -28,14 +28,14 @@ function calculateParts(
 
 type Create = TaxClient["tax"]["calculations"]["create"];
 
-/** A client of Stripe Tax whose answers have all lines. */
+/** A client of Stripe Tax whose responses have all lines. */
 const clientOf = (create: Create) => (): Promise<TaxClient> => {
   const listLineItems = () => Promise.reject(new Error("All lines were in the answer"));
   return Promise.resolve({ tax: { calculations: { create, listLineItems } } });
 };
 
-/** Stripe's answer with a tax of 100 cents, on the first line. */
-const answerTo = ({ line_items }: Parameters<Create>[0], id: string | null = "calc_1") => ({
+/** Stripe's response with a tax of 100 cents, on the first line. */
+const responseTo = ({ line_items }: Parameters<Create>[0], id: string | null = "calc_1") => ({
   ...{ id, tax_amount_exclusive: 100 },
   line_items: {
     data: line_items.map(({ reference = "" }, i) => ({ reference, amount_tax: i === 0 ? 100 : 0 })),
@@ -82,17 +82,17 @@ describe("the tax of an order", () => {
     const client = clientOf(async (params) => {
       if (++startedCount === 2) bothStarted.resolve();
       await bothStarted.promise;
-      return answerTo(params);
+      return responseTo(params);
     });
     const calculated = await Promise.race([calculateTax(client, shirtAndTicket), wait(1000, undefined)]);
     expect(calculated).toMatchObject({ total: 200, lines: [100, 100] });
   });
 
   test.each<[string, Create]>([
-    ["no id", (params) => Promise.resolve(answerTo(params, null))],
+    ["no id", (params) => Promise.resolve(responseTo(params, null))],
     [
       "no tax of a line",
-      (params) => Promise.resolve({ ...answerTo(params), line_items: { data: [], has_more: false } }),
+      (params) => Promise.resolve({ ...responseTo(params), line_items: { data: [], has_more: false } }),
     ],
   ])(
     "is 503 if Stripe's answer has %s, because the total could not be divided or recorded",
@@ -112,7 +112,7 @@ describe("the tax of an order", () => {
                 ...{ type: "invalid_request_error", code: "customer_tax_location_invalid", message: "" },
               }),
             )
-          : Promise.resolve(answerTo(params)),
+          : Promise.resolve(responseTo(params)),
       );
     const destination = { ...kentucky, city: "Elsewhere" };
     const order = { ...shirtAndTicket, destination };

@@ -269,12 +269,12 @@ describe("sending a ticket to somebody else", () => {
       { state: "valid", holder: FRIEND.name, code },
     ]);
     expect(await office.eventTypesOf(ticket.ticketId)).toEqual(["TicketIssued", "TicketIssued"]);
-    const secondAnswer = await moveTicket(ticket.code, { name: "Eve", email: "eve@example.com" });
-    expect([secondAnswer.status, secondAnswer.error.message]).toEqual([
+    const secondResponse = await moveTicket(ticket.code, { name: "Eve", email: "eve@example.com" });
+    expect([secondResponse.status, secondResponse.error.message]).toEqual([
       409,
       "This ticket was already sent to somebody else. Its code is not valid any more.",
     ]);
-    // The answer to the first request may have been lost.
+    // The response to the first request may have been lost.
     expect((await moveTicket(ticket.code)).status).toBe(200);
   });
 
@@ -292,10 +292,10 @@ describe("sending a ticket to somebody else", () => {
 
   test("succeeds once when three people send the same ticket at the same time", async () => {
     const { code } = await buyTicket();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ["ada", "eve", "bob"].map((name) => moveTicket(code, { name, email: `${name}@example.com` })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
   test.each<[string, (ticket: Ticket, orderId: string) => Promise<unknown>, string]>([
@@ -385,11 +385,11 @@ describe("the back office", () => {
     expect(await readEventCounts()).toMatchObject(expectedCounts);
     advanceClock(10 * 60_000);
     expect(await readEventCounts()).toMatchObject(expectedCounts);
-    const listAnswer = await callApi(adminTicketsApi.listTickets, { params: { id: gala.id } });
-    expect(listAnswer.data.tickets.map(({ state }) => state).sort()).toEqual([
+    const listResponse = await callApi(adminTicketsApi.listTickets, { params: { id: gala.id } });
+    expect(listResponse.data.tickets.map(({ state }) => state).sort()).toEqual([
       ...["valid", "valid", "valid", "void", "void"],
     ]);
-    expect(listAnswer.body).not.toContain(second?.code);
+    expect(listResponse.body).not.toContain(second?.code);
   });
 
   test("shows offline check-ins with a replaced code and with an unknown ticket", async () => {
@@ -444,17 +444,17 @@ describe("the back office", () => {
     shop.faults.mail = true;
     expect((await giveTickets(taping.id, { requestId, quantity: 2 })).status).toBe(503);
     shop.faults.mail = false;
-    const answers = [await giveTickets(taping.id, { requestId, quantity: 2 })];
-    answers.push(await giveTickets(taping.id, { requestId, quantity: 2 }));
-    const ids = answers.map(({ data }) => data.tickets.map(({ ticketId }) => ticketId));
+    const responses = [await giveTickets(taping.id, { requestId, quantity: 2 })];
+    responses.push(await giveTickets(taping.id, { requestId, quantity: 2 }));
+    const ids = responses.map(({ data }) => data.tickets.map(({ ticketId }) => ticketId));
     expect(ids[0]).toEqual(ids[1]);
-    expect(answers[0]?.data.tickets[0]).toMatchObject({
+    expect(responses[0]?.data.tickets[0]).toMatchObject({
       ...{ holder: FRIEND.name, n: 1, of: 2, state: "valid" },
       complimentary: { reason: "Guest list" },
     });
     expect(shop.mails.map(({ to, attachments }) => [to, attachments.length])).toEqual([[FRIEND.email, 2]]);
-    const otherAnswer = await giveTickets(taping.id, { requestId, quantity: 2, name: "Eve" });
-    expect(otherAnswer.status).toBe(409);
+    const otherResponse = await giveTickets(taping.id, { requestId, quantity: 2, name: "Eve" });
+    expect(otherResponse.status).toBe(409);
     expect((await giveTickets(tee.id)).status).toBe(404);
   });
 

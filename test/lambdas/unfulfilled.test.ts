@@ -104,8 +104,8 @@ describe.each([
 
     test("cannot be completed while it is being refunded, and the list of orders shows the refund", async () => {
       const { orderId } = await createOrder();
-      const answer = await office.change(orderId, { orderStatus: 2 });
-      expect([answer.status, answer.error.message]).toEqual([
+      const response = await office.change(orderId, { orderStatus: 2 });
+      expect([response.status, response.error.message]).toEqual([
         409,
         "This order is being refunded: it cannot be completed.",
       ]);

@@ -117,8 +117,11 @@ describe("a move", () => {
   ])("%s is refused and changes nothing", async (_, body, status, field) => {
     const product = await addProduct(shop.table, { variants: [SIZE_M, SIZE_L] });
     const savedProduct = await saveProduct(product, { variants: [SIZE_L], stockWas: { m: 5, l: 3 } });
-    const answer = await movePieces(savedProduct, body);
-    expect([answer.status, Object.keys(answer.error.fields ?? {})]).toEqual([status, field ? [field] : []]);
+    const response = await movePieces(savedProduct, body);
+    expect([response.status, Object.keys(response.error.fields ?? {})]).toEqual([
+      status,
+      field ? [field] : [],
+    ]);
     expect([
       await stockOf(shop.table, savedProduct, "m"),
       await stockOf(shop.table, savedProduct, "l"),

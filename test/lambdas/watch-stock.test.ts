@@ -63,11 +63,11 @@ describe("low stock", () => {
     await stockUp(shop.table, tee);
     await buyAndDeliver(tee, 1);
     const { imageUrl: _, id, createdAt: _c, updatedAt: _u, ...productFields } = tee;
-    const saveAnswer = await call(admin, adminApi.updateProduct, {
+    const saveResponse = await call(admin, adminApi.updateProduct, {
       params: { id },
       body: { ...productFields, stock: 20, stockWas: 3 },
     });
-    expect(saveAnswer.data.stock).toBe(20);
+    expect(saveResponse.data.stock).toBe(20);
     await buyAndDeliver(tee, 17);
     expect(await stockLowEvents(tee)).toEqual([
       [1, 3],
@@ -85,8 +85,8 @@ describe("low stock", () => {
       await stockUp(shop.table, tee);
       const { imageUrl: _, id, createdAt: _c, updatedAt: _u, ...productFields } = tee;
       const body = { ...productFields, lowStockBelow, stockWas: 9 };
-      const saveAnswer = await call(admin, adminApi.updateProduct, { params: { id }, body });
-      expect(saveAnswer.data.lowStockBelow).toBe(lowStockBelow);
+      const saveResponse = await call(admin, adminApi.updateProduct, { params: { id }, body });
+      expect(saveResponse.data.lowStockBelow).toBe(lowStockBelow);
       const { products } = (await call(admin, adminApi.listProductsAsAdmin)).data;
       expect(products.find((product) => product.id === id)?.lowStockBelow).toBe(lowStockBelow);
       await buyAndDeliver(tee, 2);

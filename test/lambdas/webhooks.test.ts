@@ -285,12 +285,12 @@ describe("an endpoint", () => {
     expect([await verifies(secret), await verifies(oldSecret)]).toEqual([true, true]);
     advanceClock(25 * HOUR_MS);
     expect([await verifies(secret), await verifies(oldSecret)]).toEqual([true, false]);
-    const listAnswer = await call(api, adminApi.listWebhooks);
-    expect(listAnswer.data).toMatchObject({
+    const listResponse = await call(api, adminApi.listWebhooks);
+    expect(listResponse.data).toMatchObject({
       isOn: true,
       webhooks: [{ id: created.id, url: `${receiver.url}/in` }],
     });
-    expect(listAnswer.body + shop.logs.join("\n")).not.toContain("whsec_");
+    expect(listResponse.body + shop.logs.join("\n")).not.toContain("whsec_");
   });
 
   test("whose secret is renewed twice also signs with the first secret for a day; one of two simultaneous renewals is refused", async () => {
@@ -345,10 +345,10 @@ describe("an endpoint", () => {
       ["nonsense", "Not a web address such as https://example.org/hooks"],
       ["ftp://example.org", "The address must begin with https://"],
     ]) {
-      const refusedAnswer = await call(api, adminApi.createWebhook, {
+      const refusedResponse = await call(api, adminApi.createWebhook, {
         body: { requestId: randomUUID(), url, description: "", types: ["OrderPaid"] },
       });
-      expect([refusedAnswer.status, refusedAnswer.error.fields]).toEqual([400, { url: message }]);
+      expect([refusedResponse.status, refusedResponse.error.fields]).toEqual([400, { url: message }]);
     }
   });
 });
@@ -417,8 +417,8 @@ describe("the list", () => {
     const routes = webhookRoutes(() => Promise.resolve("ada"), { isOn: false, allowsLocalhost: true });
     const offApi = httpFunction("origin", routes);
     expect((await call(offApi, adminApi.listWebhooks)).data.isOn).toBe(false);
-    const refusedAnswer = await call(offApi, adminApi.createWebhook, { body });
-    expect([refusedAnswer.status, refusedAnswer.error.message]).toEqual([
+    const refusedResponse = await call(offApi, adminApi.createWebhook, { body });
+    expect([refusedResponse.status, refusedResponse.error.message]).toEqual([
       409,
       "This stage sends no webhooks.",
     ]);
@@ -543,8 +543,8 @@ describe("personal data", () => {
     expect(received).toHaveLength(1);
     expect(JSON.stringify(await shop.table.items())).not.toContain("grace@example.com");
     const params = { id: created.id, deliveryId: event.id };
-    const secondAnswer = await call(api, adminApi.sendDeliveryAgain, { params });
-    expect([secondAnswer.status, secondAnswer.error.message]).toEqual([
+    const secondResponse = await call(api, adminApi.sendDeliveryAgain, { params });
+    expect([secondResponse.status, secondResponse.error.message]).toEqual([
       409,
       "The shop has deleted this event's personal data, so it cannot be sent again.",
     ]);

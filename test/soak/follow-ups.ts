@@ -73,7 +73,7 @@ function changeFor(choice: keyof typeof ADMIN_ACTION_WEIGHTS, random: Random): o
   return choice === "reopen" ? { orderStatus: 1 } : { ready: true };
 }
 
-/** Changes an order as the back office does. Returns the status of the answer. */
+/** Changes an order as the back office does. Returns the status of the response. */
 async function changeOrder({ client, repeat }: Context, order: Order, change: object): Promise<number> {
   const token = await client().adminToken();
   const params = { id: order.orderId };
@@ -81,7 +81,7 @@ async function changeOrder({ client, repeat }: Context, order: Order, change: ob
   return (await repeat(() => client().call(adminApi.changeOrder, { token, params, body }))).status;
 }
 
-/** Refunds all, pieces of a line, or any amount. Returns the status of the answer. */
+/** Refunds all, pieces of a line, or any amount. Returns the status of the response. */
 async function refund(
   { client, repeat }: Context,
   order: Order,

@@ -62,7 +62,7 @@ export async function createStockAdmin(client: Client, priceRandom: Random) {
           tries++;
           return current.call(adminApi.updateProduct, { token, params: { id }, body });
         });
-        // After a lost answer, the same save is refused because the first one was stored.
+        // After a lost response, the same save is refused because the first one was stored.
         if (status === 200 || (status === 409 && tries > 1))
           add(`${id}#${variant?.id ?? "-"}`, stock - shownStock);
         else throw new Error(`The stock of ${id} was not saved: ${status}`);

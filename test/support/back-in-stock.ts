@@ -12,6 +12,10 @@ import { call, deliver, runScheduled, toBusEvent } from "./invoke.ts";
 import type { Shop } from "./shop.ts";
 import { openShop } from "./shop.ts";
 
+/** A sold-out size, and one in stock. */
+export const SIZE_M = { id: "m", size: "M", stock: 0 };
+export const SIZE_L = { id: "l", size: "L", stock: 4 };
+
 /** A shop whose visitors ask for mails about sold-out products, for one test file. */
 export function openBackInStock() {
   let shop: Shop;

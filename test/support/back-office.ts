@@ -23,7 +23,7 @@ export async function openBackOffice(shop: Shop) {
       return call(handler, adminApi.requestRefund, { params: { id: orderId }, body: { version, ...body } });
     },
     /**
-     * Saves changes of the stored product as the admin's form does; returns the answer. The form sends the stock that it
+     * Saves changes of the stored product as the admin's form does; returns the response. The form sends the stock that it
      * has shown as `stockWas`.
      */
     async saveProduct({ id }: Pick<Product, "id">, changes: Partial<Product>) {

@@ -15,17 +15,17 @@ export function createCheckoutClient(
 ) {
   let cookies: string[] = [];
   const send = async (orderData: OrderData, proof?: Proof) => {
-    const answer = await driver.send(orderData, {
+    const response = await driver.send(orderData, {
       from,
       cookies,
       body: { orderData, ...(proof ? { proof } : {}) },
     });
-    if (!dropsCookies && answer.cookies.length > 0) cookies = cookiesToSend(answer.cookies);
-    return answer;
+    if (!dropsCookies && response.cookies.length > 0) cookies = cookiesToSend(response.cookies);
+    return response;
   };
   return async (orderData: OrderData) => {
-    const answer = await send(orderData);
-    const challenge = answer.status === 429 ? answer.error.challenge : undefined;
-    return challenge && !skipsProof ? send(orderData, solveChallenge(challenge)) : answer;
+    const response = await send(orderData);
+    const challenge = response.status === 429 ? response.error.challenge : undefined;
+    return challenge && !skipsProof ? send(orderData, solveChallenge(challenge)) : response;
   };
 }

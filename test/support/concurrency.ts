@@ -13,8 +13,8 @@ export async function sendUntilAnswered(
   options: { from?: string } = {},
 ) {
   for (let tryNumber = 1; ; tryNumber++) {
-    const answer = await driver.send(data, options);
-    if (answer.status !== 503 || tryNumber === 5) return answer;
+    const response = await driver.send(data, options);
+    if (response.status !== 503 || tryNumber === 5) return response;
   }
 }
 
@@ -24,15 +24,15 @@ export async function checkoutConcurrently(
   count: number,
   entriesOf: (i: number) => CartEntry[],
 ): Promise<Record<number, number>> {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: count }, (_, i) =>
       driver.send(orderData(entriesOf(i)), { from: `192.0.${i >> 8}.${i & 255}` }),
     ),
   );
   const statuses: Record<number, number> = {};
-  for (const answer of answers) {
-    statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
-    if (answer.status === 409 && !answer.error.lines?.length) throw new Error(answer.body);
+  for (const response of responses) {
+    statuses[response.status] = (statuses[response.status] ?? 0) + 1;
+    if (response.status === 409 && !response.error.lines?.length) throw new Error(response.body);
   }
   return statuses;
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { createHash } from "node:crypto";
 import { serveUntilClosed } from "./serve.ts";
 
-type Answer = {
+type FeedResponse = {
   status: number;
   location?: string;
   headers?: Record<string, string>;
@@ -15,36 +15,37 @@ type Answer = {
 
 /** A server of a podcast's feed and its files. Files have an ETag; a request with this ETag is answered with 304. */
 export async function startFeedServer() {
-  const answers = new Map<string, Answer>();
+  const responses = new Map<string, FeedResponse>();
   const log: { path: string; headers: IncomingHttpHeaders; status: number }[] = [];
   const server = await serveUntilClosed((req, res) => {
     const path = req.url ?? "";
-    const answer = answers.get(path) ?? { status: 404 };
-    const etag = answer.headers?.["etag"];
-    const isUnchanged = answer.status === 200 && etag !== undefined && req.headers["if-none-match"] === etag;
-    const status = isUnchanged ? 304 : answer.status;
+    const response = responses.get(path) ?? { status: 404 };
+    const etag = response.headers?.["etag"];
+    const isUnchanged =
+      response.status === 200 && etag !== undefined && req.headers["if-none-match"] === etag;
+    const status = isUnchanged ? 304 : response.status;
     log.push({ path, headers: req.headers, status });
-    if (answer.hangs) return;
-    res.writeHead(status, { ...answer.headers, ...(answer.location && { location: answer.location }) });
-    if (answer.isCut) res.write(answer.body, () => res.destroy());
-    else res.end(isUnchanged ? undefined : answer.body);
+    if (response.hangs) return;
+    res.writeHead(status, { ...response.headers, ...(response.location && { location: response.location }) });
+    if (response.isCut) res.write(response.body, () => res.destroy());
+    else res.end(isUnchanged ? undefined : response.body);
   });
   const requestsFor = (path: string) => log.filter((entry) => entry.path === path);
   return {
     url: server.url,
     close: () => server.close(),
-    setAnswer: (path: string, answer: Answer) => void answers.set(path, answer),
+    setResponse: (path: string, response: FeedResponse) => void responses.set(path, response),
     serve: (path: string, content: string | Buffer) => {
       const body = Buffer.from(content);
       const etag = `"${createHash("sha256").update(body).digest("hex")}"`;
       const headers = { etag, "last-modified": "Thu, 01 Jan 2026 00:00:00 GMT" };
-      answers.set(path, { status: 200, headers, body });
+      responses.set(path, { status: 200, headers, body });
     },
     requestHeaders: (path: string) => requestsFor(path).map(({ headers }) => headers),
     statuses: (path: string) => requestsFor(path).map(({ status }) => status),
     /** Forgets all files and requests. */
     reset: () => {
-      answers.clear();
+      responses.clear();
       log.length = 0;
     },
   };

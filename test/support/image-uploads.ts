@@ -32,9 +32,9 @@ export async function openImageUploads() {
   });
 
   async function requestUpload(fileName: string, contentType: string, size: number): Promise<UploadForm> {
-    const answer = await call(admin, adminApi.requestUpload, { body: { fileName, contentType, size } });
-    expect(answer.status).toBe(201);
-    return answer.data;
+    const response = await call(admin, adminApi.requestUpload, { body: { fileName, contentType, size } });
+    expect(response.status).toBe(201);
+    return response.data;
   }
 
   /** Posts a file with the upload's form as a browser does; returns the status of S3's response. */

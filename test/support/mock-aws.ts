@@ -34,7 +34,7 @@ export function mockAws() {
   const bus: BusEvent[] = [];
   const faults = {
     /** Whether SES rejects all mail, or which recipients it rejects. */
-    mail: false as boolean | ((to: string) => boolean),
+    mail: false as boolean | ((to: string) => boolean | Promise<boolean>),
     /** How many of the next requests SES answers with 429, because the account is over its quota. */
     overQuota: 0,
     /** Whether the whole call to the bus fails, or which events the bus rejects. */

@@ -15,7 +15,7 @@ const notVerified = (to: string) => ({
  */
 export const startSesServer = (
   mails: Mail[],
-  rejects: (to: string) => boolean,
+  rejects: (to: string) => boolean | Promise<boolean>,
   isOverQuota: () => boolean = () => false,
 ) =>
   serveUntilClosed(async (request, response) => {
@@ -25,7 +25,7 @@ export const startSesServer = (
       response.writeHead(429, { "x-amzn-errortype": "TooManyRequestsException" });
       return void response.end(JSON.stringify({ message: "Maximum sending rate exceeded." }));
     }
-    if (rejects(to)) {
+    if (await rejects(to)) {
       response.writeHead(400, { "x-amzn-errortype": "MessageRejected" });
       return void response.end(JSON.stringify(notVerified(to)));
     }

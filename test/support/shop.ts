@@ -92,7 +92,7 @@ export async function openShopWithTableFaults(limits: Partial<Limits> = {}) {
   const tableFaults = createFaults();
   const admit = createTableFaults(tableFaults, pseudoRandom());
   const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
-  // This is the innermost step of the SDK. So the SDK parses a simulated refusal like an answer of the table, and retries.
+  // This is the innermost step of the SDK. So the SDK parses a simulated refusal like a response of the table, and retries.
   documentClient().middlewareStack.add(
     (next) => async (args) => {
       const { headers, body } = args.request as { headers: Record<string, string>; body: string };

@@ -13,12 +13,12 @@ type Reversal = { cents: number; byPart: Map<string, number> | undefined; isUndo
 
 /**
  * A fake of Stripe's tax transactions. Like Stripe, it refuses a second transaction with a reference, and a reversal of
- * more than is left of a sale or of a line. A step that is repeated with the same amounts gets the first answer again,
+ * more than is left of a sale or of a line. A step that is repeated with the same amounts gets the first response again,
  * because the shop repeats it with the same idempotency key.
  */
 export function openTaxLedger() {
   const sales = new Map<string, Sale>();
-  const answers = new Map<string, { request: string; recorded: RecordedTransaction }>();
+  const responses = new Map<string, { request: string; recorded: RecordedTransaction }>();
 
   const reversedCents = ({ reversals }: Sale) =>
     [...reversals.values()].reduce((sum, { cents, isUndone }) => sum + (isUndone ? 0 : cents), 0);
@@ -88,22 +88,22 @@ export function openTaxLedger() {
     const record = order.taxRecords?.[step.recordIndex];
     if (!record) throw new Error("The calculation is unknown");
     const request = JSON.stringify(step.kind === "reversal" ? reversalParams(record, step) : step);
-    const answer = answers.get(step.reference);
-    if (answer && answer.request !== request)
+    const response = responses.get(step.reference);
+    if (response && response.request !== request)
       throw new Error(`${step.reference} was sent with other amounts`);
-    const recorded = answer?.recorded ?? recordNew(order, record, step);
-    answers.set(step.reference, { request, recorded });
+    const recorded = response?.recorded ?? recordNew(order, record, step);
+    responses.set(step.reference, { request, recorded });
     return recorded;
   }
 
   return {
     /** The references of the recorded transactions, in the order of recording. */
-    references: () => [...answers.keys()],
+    references: () => [...responses.keys()],
     /** The sum of the sales less the reversals. */
     netCents: () => [...sales.values()].reduce((sum, sale) => sum + sale.total - reversedCents(sale), 0),
     /**
-     * Records the missing steps, and returns the order after them. The answer to the step with the index `lostStep` is lost:
-     * the order stays without it, and no further step is recorded.
+     * Records the missing steps, and returns the order after them. The response to the step with the index `lostStep` is
+     * lost: the order stays without it, and no further step is recorded.
      */
     record(order: StoredOrder, lostStep?: number): StoredOrder {
       let recordedOrder = withPlannedReversals(order) ?? order;

@@ -7,8 +7,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const failureOf = (answer: () => Promise<Response>) => {
-  vi.stubGlobal("fetch", answer);
+const failureOf = (response: () => Promise<Response>) => {
+  vi.stubGlobal("fetch", response);
   return call(publicApi.listProducts).catch((error: unknown) => error);
 };
 

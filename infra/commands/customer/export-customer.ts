@@ -43,6 +43,16 @@ const withoutInternal = (storedItem: StoredItem): unknown =>
     Object.fromEntries(Object.entries(storedItem).filter(([name]) => !INTERNAL_ATTRIBUTES.includes(name))),
   );
 
+/**
+ * A ticket that the customer has from somebody else. Left out are the sender's name, and the reason of a gift if the
+ * ticket was sent on since, because the reason is about the person to whom it was given.
+ */
+function withoutOthers({ sentBy: _, ...ticket }: StoredItem): StoredItem {
+  const { generation, complimentary } = ticket;
+  if (generation === 0 || typeof complimentary !== "object") return ticket;
+  return { ...ticket, complimentary: { ...complimentary, reason: undefined } };
+}
+
 const storedOrder = (items: readonly StoredItem[]): StoredItem =>
   items.find(({ sk }) => sk === "ORDER") ?? {};
 
@@ -87,7 +97,9 @@ export async function exportCustomer(email: string, now: Date) {
     });
   }
   // Tickets that the customer has from somebody else.
-  const ticketsFromOthers = (await readItems(customerIds.ticketIds.map(ticketKey))).map(withoutInternal);
+  const ticketsFromOthers = (await readItems(customerIds.ticketIds.map(ticketKey)))
+    .map(withoutOthers)
+    .map(withoutInternal);
   const undeliverable = await findUndeliverable(email);
   const stockRequests = customerIds.stockRequests.map(({ productId, variantId, state, askedAt }) => ({
     productId,

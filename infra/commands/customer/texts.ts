@@ -64,6 +64,8 @@ export const describeOutOfReach = ({
 - Mails: those to the customer, and in ${teamEmail} the notice of each order and messages of the contact form. Delete them there.
 - Stripe: the payment, the email address and the card. https://docs.stripe.com/privacy/redaction; a payment that is redacted cannot be refunded.
 - Copies of consumers of events: the event OrderErased tells them to delete theirs. Files that people have exported (CSV) are theirs to delete.
+- Tickets that the customer was given and sent on: the customer's name as the sender's, and the reason of a gift, until
+  a ticket is deleted, 90 days after its event.
 - Backups of the table: gone after 35 days. After a restore repeat the erasures since then (infra/RUNBOOK.md).
 - The archive of events, for a year: items, amounts and the reasons that admins typed, under
   order numbers; no names and addresses but those that an admin typed into a reason.

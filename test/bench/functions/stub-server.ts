@@ -6,15 +6,15 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { feedXml, itemXml } from "../../support/feed-server.ts";
 
-let answerCount = 0;
+let responseCount = 0;
 
 /** The tax of a checkout with a code, in cents: see bench-shop.ts. */
 const TAX_CENTS = 250;
 const listOf = (data: object[]) => ({ object: "list", data, has_more: false, url: "/v1" });
 
 /** Stripe's objects with the fields that the functions read. Its lists are empty. https://docs.stripe.com/api */
-function stripeAnswer(method: string, path: string): object {
-  const id = `${++answerCount}`.padStart(8, "0");
+function stripeResponse(method: string, path: string): object {
+  const id = `${++responseCount}`.padStart(8, "0");
   if (path.endsWith("/expire"))
     return { id: path.split("/").at(-2), object: "checkout.session", status: "expired" };
   if (method === "GET" && LISTS.includes(path)) return listOf([]);
@@ -34,19 +34,19 @@ function stripeAnswer(method: string, path: string): object {
 }
 const LISTS = ["checkout/sessions", "refunds", "disputes", "events"].map((name) => `/v1/${name}`);
 
-const awsAnswers: Record<string, (body: string) => object> = {
+const awsResponses: Record<string, (body: string) => object> = {
   "secretsmanager.GetSecretValue": (body) => ({
     SecretString: (JSON.parse(body) as { SecretId: string }).SecretId,
   }),
   "AWSEvents.PutEvents": (body) => ({
     FailedEntryCount: 0,
     Entries: (JSON.parse(body) as { Entries: unknown[] }).Entries.map(() => ({
-      EventId: `event-${++answerCount}`,
+      EventId: `event-${++responseCount}`,
     })),
   }),
 };
-/** Cognito's answer about every admin, and about the door's staff. */
-const COGNITO_ANSWER = {
+/** Cognito's response about every admin, and about the door's staff. */
+const COGNITO_RESPONSE = {
   Username: "ada",
   UserAttributes: [],
   Groups: [{ GroupName: "admin" }],
@@ -54,8 +54,8 @@ const COGNITO_ANSWER = {
     { Attributes: [{ Name: "email", Value: "d@example.com" }], UserCreateDate: 1, UserStatus: "CONFIRMED" },
   ],
 };
-/** The answer of SES and of a webhook's endpoint. */
-const SES_ANSWER = { MessageId: "m" };
+/** The response of SES and of a webhook's endpoint. */
+const SES_RESPONSE = { MessageId: "m" };
 
 /** The upload in the bucket `media`. */
 const PICTURE = readFileSync(
@@ -65,17 +65,17 @@ const EPISODES = Array.from({ length: 50 }, (_, i) => `episode-${i}`);
 /** A feed whose newest episode has another title each time. */
 const nextFeed = () =>
   feedXml(
-    itemXml({ guid: "newest", title: `Episode ${++answerCount}`, day: 28 }),
+    itemXml({ guid: "newest", title: `Episode ${++responseCount}`, day: 28 }),
     ...EPISODES.map((guid) =>
       itemXml({ guid, description: "<p>About bourbon and security.</p>".repeat(20) }),
     ),
   );
 
-function answerOf(method: string, url: string, target: string, body: string): object {
-  if (target.startsWith("AWSCognito")) return COGNITO_ANSWER;
-  const aws = awsAnswers[target];
+function responseOf(method: string, url: string, target: string, body: string): object {
+  if (target.startsWith("AWSCognito")) return COGNITO_RESPONSE;
+  const aws = awsResponses[target];
   if (aws) return aws(body);
-  return url.startsWith("/v1/") ? stripeAnswer(method, url.split("?")[0] ?? "") : SES_ANSWER;
+  return url.startsWith("/v1/") ? stripeResponse(method, url.split("?")[0] ?? "") : SES_RESPONSE;
 }
 
 const server = createServer((request, response) => {
@@ -87,7 +87,7 @@ const server = createServer((request, response) => {
     if (url.startsWith("/media/")) return response.end(method === "GET" ? PICTURE : undefined);
     const body = Buffer.concat(chunks).toString();
     response.setHeader("content-type", "application/json");
-    return response.end(JSON.stringify(answerOf(method, url, String(headers["x-amz-target"]), body)));
+    return response.end(JSON.stringify(responseOf(method, url, String(headers["x-amz-target"]), body)));
   });
 });
 server.listen(0, "127.0.0.1", () =>

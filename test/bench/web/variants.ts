@@ -44,15 +44,19 @@ async function buildReactOnlyScript(): Promise<Buffer> {
 const compress = (body: Buffer): Buffer =>
   brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
 
-type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
+type ShopResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
-function fetchFromShop(url: URL, method: string, headers: IncomingHttpHeaders): Promise<Answer> {
+function fetchFromShop(url: URL, method: string, headers: IncomingHttpHeaders): Promise<ShopResponse> {
   return new Promise((resolve, reject) => {
-    const shopRequest = request(url, { method, headers: { ...headers, host: url.host } }, (answer) => {
+    const shopRequest = request(url, { method, headers: { ...headers, host: url.host } }, (response) => {
       const chunks: Buffer[] = [];
-      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
-      answer.on("end", () =>
-        resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: Buffer.concat(chunks) }),
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () =>
+        resolve({
+          status: response.statusCode ?? 502,
+          headers: response.headers,
+          body: Buffer.concat(chunks),
+        }),
       );
     });
     shopRequest.on("error", reject);
@@ -86,14 +90,14 @@ export async function serveVariant(shopUrl: string, variant: Variant): Promise<C
       return;
     }
     const headers = isPage ? { ...req.headers, "accept-encoding": "identity" } : req.headers;
-    const answer = await fetchFromShop(url, req.method ?? "GET", headers);
+    const response = await fetchFromShop(url, req.method ?? "GET", headers);
     if (!isPage) {
-      res.writeHead(answer.status, answer.headers).end(answer.body);
+      res.writeHead(response.status, response.headers).end(response.body);
       return;
     }
-    const { "content-length": _, ...keptHeaders } = answer.headers;
+    const { "content-length": _, ...keptHeaders } = response.headers;
     res
-      .writeHead(answer.status, { ...keptHeaders, "content-encoding": "br" })
-      .end(compress(Buffer.from(variantOf(answer.body.toString(), variant))));
+      .writeHead(response.status, { ...keptHeaders, "content-encoding": "br" })
+      .end(compress(Buffer.from(variantOf(response.body.toString(), variant))));
   });
 }

@@ -400,7 +400,7 @@ test("a payment that Stripe booked in the previous month, or after the month was
   expect(await isBookedOutsideMonth(sdk, { sourceId: "re_unknown" }, november, NOW)).toBe(false);
 });
 
-/** Runs `action` before each answer with the balance. */
+/** Runs `action` before each response with the balance. */
 function beforeEachBalance(sdk: Stripe, action: () => Promise<unknown>): void {
   const retrieve = sdk.balance.retrieve.bind(sdk.balance);
   vi.spyOn(sdk.balance, "retrieve").mockImplementation(async () => {

@@ -20,8 +20,8 @@ const KEY = "rk_test_12345678";
 
 type Call = { method: string; path: string; params: Record<string, string> };
 
-/** Starts a server in place of Stripe. `answer` returns status and body, or undefined for a 404 of an unknown object. */
-async function startStripeStub(answer: (call: Call) => [status: number, body: object] | undefined) {
+/** Starts a server in place of Stripe. `response` returns status and body, or undefined for a 404 of an unknown object. */
+async function startStripeStub(response: (call: Call) => [status: number, body: object] | undefined) {
   const calls: Call[] = [];
   const origin = await serve(async (req, res) => {
     const url = new URL(req.url ?? "", "http://stripe");
@@ -31,7 +31,7 @@ async function startStripeStub(answer: (call: Call) => [status: number, body: ob
     const missing = {
       error: { type: "invalid_request_error", code: "resource_missing", message: "No such object" },
     };
-    const [status, body] = answer(call) ?? [404, missing];
+    const [status, body] = response(call) ?? [404, missing];
     res.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
   const { hostname: host, port } = new URL(origin);
@@ -54,7 +54,7 @@ async function startWebhook(secret: string) {
   return { url, received };
 }
 
-const listAnswer = (data: object[]) =>
+const listResponse = (data: object[]) =>
   [200, { object: "list", url: "/v1", has_more: false, data }] as [number, object];
 const oldEndpoint = { id: "we_old", metadata: {}, api_version: "2020-08-27", enabled_events: ["*"] };
 
@@ -103,10 +103,10 @@ test("while Stripe cannot be reached, a command says so in one line and fails", 
 test("stripe:connect creates an endpoint with exactly the handled events, stores both secrets, and tests the endpoint", async () => {
   const shop = await startWebhook("whsec_new");
   const { stripe, calls } = await startStripeStub(({ method, path, params }) => {
-    if (path === "/v1/events") return listAnswer([]);
+    if (path === "/v1/events") return listResponse([]);
     if (!path.startsWith("/v1/webhook_endpoints")) return undefined;
     if (method === "GET")
-      return listAnswer([
+      return listResponse([
         { ...oldEndpoint, url: shop.url },
         { ...oldEndpoint, id: "we_of_others", url: "https://x" },
       ]);
@@ -154,9 +154,9 @@ async function connectAgain(metadata: object) {
     metadata,
   };
   const { stripe, calls } = await startStripeStub(({ method, path }) => {
-    if (path === "/v1/events") return listAnswer([]);
+    if (path === "/v1/events") return listResponse([]);
     if (!path.startsWith("/v1/webhook_endpoints")) return undefined;
-    if (method === "GET") return listAnswer([endpoint]);
+    if (method === "GET") return listResponse([endpoint]);
     return [200, path.endsWith("/we_1") ? endpoint : { ...endpoint, id: "we_2", secret: "whsec_2" }];
   });
   const secrets = mockClient(SecretsManagerClient);
@@ -202,7 +202,7 @@ test("stripe:connect replaces an endpoint whose secret an interrupted run has no
 
 test("stripe:resend sends the events since a time again, oldest first; after a failure it says where it stopped", async () => {
   const shop = await startWebhook("whsec_1");
-  const { stripe, calls } = await startStripeStub(() => listAnswer([{ id: "evt_2" }, { id: "evt_1" }]));
+  const { stripe, calls } = await startStripeStub(() => listResponse([{ id: "evt_2" }, { id: "evt_1" }]));
   const events = await eventsSince(stripe, new Date("2026-11-22T10:00:00Z"));
   expect(calls[0]?.params).toMatchObject({ "created[gte]": "1795341600", "types[0]": settlingEvents[0] });
   await resendEvents(events, shop.url, "whsec_1");

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { eraseOrder } from "../../../infra/commands/customer/erase-order.ts";
 import type { eraseTickets } from "../../../infra/commands/customer/erase-tickets.ts";
@@ -11,7 +12,7 @@ import {
 } from "../../../infra/commands/customer/texts.ts";
 import type { markPublished } from "../../../lambdas/orders/outbox-table.ts";
 import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
-import { ticketsApi } from "../../../shared/api-tickets.ts";
+import { adminTicketsApi, ticketsApi } from "../../../shared/api-tickets.ts";
 import { eventSamples } from "../../../shared/event-samples.ts";
 import { ERASED_CUSTOMER } from "../../../shared/order-summary.ts";
 import { openBackOffice, type BackOffice } from "../../support/back-office.ts";
@@ -143,6 +144,26 @@ describe("npm run customer", () => {
       expect([status, error?.message]).toEqual([409, expect.stringContaining("erased") as string]);
   });
 
+  test("an erased order takes no note, also none about a refund, and is refunded without a note", async () => {
+    const { orderId } = await placeOrder();
+    await office.change(orderId, { orderStatus: 2 });
+    const note = { noteId: "note_0001", text: "Ring twice, gate code 77" };
+    await office.note(orderId, note);
+    await settle();
+    expect((await command.eraseOrder(orderId, new Date())).result).toBe("erased");
+    for (const { status, error } of [
+      await office.note(orderId, { noteId: "note_0002", text: "Lovelace called" }),
+      // The repetition of a request whose response was lost.
+      await office.note(orderId, note),
+      await office.refund(orderId, { refundId: "rfd_with_a_note", amount: 1, note: "Lovelace called" }),
+    ])
+      expect([status, error?.message]).toEqual([409, expect.stringContaining("erased") as string]);
+    const stripeReason = "requested_by_customer";
+    const refunded = await office.refund(orderId, { refundId: "rfd_without_note", amount: 1, stripeReason });
+    expect(refunded.data.refunds).toMatchObject([{ refundId: "rfd_without_note", stripeReason }]);
+    expect(JSON.stringify(await shop.table.partition(`ORDER#${orderId}`))).not.toMatch(PERSONAL);
+  });
+
   test("exports and erases the tickets of an order, and those that the customer has from somebody else", async () => {
     const taping = testProduct({ category: "ticket", event: testEvent(10) });
     await stockUp(shop.table, tee, taping);
@@ -166,6 +187,8 @@ describe("npm run customer", () => {
     const copy = await command.exportCustomer(EMAIL, new Date());
     expect(copy.orders[0]?.tickets).toMatchObject([{ ticketId: own.tickets[1]?.ticketId }]);
     expect(copy.tickets).toMatchObject([{ ticketId: others.tickets[0]?.ticketId, holder: "Moved Name" }]);
+    // The name of the person who sent the ticket is not the customer's data.
+    expect(JSON.stringify(copy.tickets)).not.toContain("Lovelace");
     expect(await command.idsOfCustomer(EMAIL)).toEqual({
       orderIds: [own.orderId],
       ticketIds: [others.tickets[0]?.ticketId],
@@ -184,6 +207,35 @@ describe("npm run customer", () => {
       ["", undefined],
       ["Ada Lovelace", "grace@example.com"],
     ]);
+  });
+
+  test("exports the reason of a complimentary ticket to the person to whom it was given, and to nobody else", async () => {
+    const taping = testProduct({ category: "ticket", event: testEvent(10) });
+    await stockUp(shop.table, taping);
+    const tickets = await openTicketOffice(shop, driver);
+    const gift = { name: "Ada Lovelace", email: EMAIL, reason: "Ada won the quiz" };
+    const body = { requestId: randomUUID(), ...gift, quantity: 2 };
+    const { status, data } = await call(tickets.api, adminTicketsApi.giveTickets, {
+      params: { id: taping.id },
+      body,
+    });
+    expect(status).toBe(201);
+    const [sent, kept] = data.tickets.map(({ ticketId }) => ticketId);
+    const stored = await shop.table.partition(`TICKET#${sent}`);
+    const code = String(stored.find(({ sk }) => sk === "TICKET")?.["code"]);
+    const friend = { name: "Grace Hopper", email: "grace@example.com" };
+    await call(tickets.api, ticketsApi.moveTicket, { body: { code, ...friend } });
+    const [own, others] = [
+      await command.exportCustomer(EMAIL, new Date()),
+      await command.exportCustomer(friend.email, new Date()),
+    ];
+    expect(own.tickets).toMatchObject([
+      { ticketId: kept, complimentary: { reason: gift.reason, by: "admin" } },
+    ]);
+    expect(others.tickets).toMatchObject([
+      { ticketId: sent, holder: friend.name, complimentary: { by: "admin" } },
+    ]);
+    expect(JSON.stringify(others.tickets)).not.toContain("Ada");
   });
 
   test("exports and erases the requests for a mail that a sold-out product is back", async () => {
@@ -326,6 +378,7 @@ describe("an order's personal data", () => {
       "reasons that admins typed",
       "Stripe",
       "Door staff",
+      "sent on",
     ])
       expect(text).toContain(part);
   });

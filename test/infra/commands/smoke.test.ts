@@ -57,22 +57,22 @@ test("smoke buys with the sales tax that the shop answers, as the page does, and
   const tee = testProduct({ stock: 20, featured: true });
   const figures = { sub: tee.price, disc: 0, ship: 0, tax: 1.5, tot: tee.price + 1.5 };
   const posted: z.infer<typeof Posted>["orderData"][] = [];
-  /** Starts a fake shop. `answerOf` returns status and body for the amounts of a checkout. */
-  const shopWith = (answerOf: (fin: Record<string, number>) => [number, object]) =>
+  /** Starts a fake shop. `responseOf` returns status and body for the amounts of a checkout. */
+  const shopWith = (responseOf: (fin: Record<string, number>) => [number, object]) =>
     serve((req, res) => {
-      const answer = ([status, body]: [number, object | string]) => {
+      const respond = ([status, body]: [number, object | string]) => {
         res.statusCode = status;
         res.end(status === 204 ? undefined : typeof body === "string" ? body : JSON.stringify(body));
       };
-      if (req.method === "DELETE") return answer([204, ""]);
+      if (req.method === "DELETE") return respond([204, ""]);
       if (req.method === "POST")
         return void text(req).then((body) => {
           const { orderData } = z.parse(Posted, JSON.parse(body));
           posted.push(orderData);
-          answer(answerOf(orderData.fin));
+          respond(responseOf(orderData.fin));
         });
-      if (req.url === "/" || req.url === "/store") return answer([200, tee.id]);
-      answer([200, req.url?.endsWith(tee.id) ? tee : { products: [tee] }]);
+      if (req.url === "/" || req.url === "/store") return respond([200, tee.id]);
+      respond([200, req.url?.endsWith(tee.id) ? tee : { products: [tee] }]);
     });
   const session: [number, object] = [
     200,

@@ -17,7 +17,7 @@ afterAll(async () => {
   await tree.stop();
 });
 
-/** The status of the answer to an empty contact form, which the function refuses with 400. */
+/** The status of the response to an empty contact form, which the function refuses with 400. */
 const statusOfForm = async (): Promise<number> => {
   const response = await fetch(`${tree.url}/api/contact`, {
     method: "POST",

@@ -12,9 +12,9 @@ afterAll(() => server.close());
 
 async function statusFor(host: string): Promise<number | undefined> {
   const sent = request({ host: "127.0.0.1", port: server.port, headers: { host } }).end();
-  const [answer] = (await once(sent, "response")) as [IncomingMessage];
-  answer.resume();
-  return answer.statusCode;
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
 }
 
 test.each(["localhost:8080", "127.0.0.1:8080", "[::1]:8080", "localhost"])("answers for %s", async (host) => {
@@ -40,10 +40,10 @@ test.each<[string, () => Promise<void>]>([
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const brokenServer = await listenLocally(0);
   brokenServer.serve(handle);
-  const answer = await fetch(`http://127.0.0.1:${brokenServer.port}/`, {
+  const response = await fetch(`http://127.0.0.1:${brokenServer.port}/`, {
     signal: AbortSignal.timeout(2_000),
   });
-  expect(answer.status).toBe(500);
+  expect(response.status).toBe(500);
   expect(log).toHaveBeenCalledOnce();
   log.mockRestore();
   await brokenServer.close();

@@ -9,12 +9,12 @@ import { stackOf } from "./stack-support.ts";
 
 /**
  * Seeds a table that contains the products `names`. An interrupted seed leaves `marker` in a file. The posts with the
- * numbers in `lostAnswers` are stored, but answered with 503. If there are any, the first request for the list of products
+ * numbers in `lostResponses` are stored, but answered with 503. If there are any, the first request for the list of products
  * is answered with 503 too.
  */
 async function seedWith(
   names: string[],
-  { hasSnapshot = false, marker = "", lostAnswers = [] as readonly number[] } = {},
+  { hasSnapshot = false, marker = "", lostResponses = [] as readonly number[] } = {},
 ) {
   const dataDir = temporaryFolder();
   if (marker !== "") writeFileSync(join(dataDir, "seeding"), marker);
@@ -40,9 +40,9 @@ async function seedWith(
     callAsAdmin(method, _, body) {
       if (method === "POST") {
         posted.push(body as { name: string });
-        return Promise.resolve({ status: lostAnswers.includes(posted.length) ? 503 : 201, text: "{}" });
+        return Promise.resolve({ status: lostResponses.includes(posted.length) ? 503 : 201, text: "{}" });
       }
-      if (++lists === 1 && lostAnswers.length > 0) return Promise.resolve({ status: 503, text: "{}" });
+      if (++lists === 1 && lostResponses.length > 0) return Promise.resolve({ status: 503, text: "{}" });
       const products = [...names.map((name) => ({ name })), ...posted];
       return Promise.resolve({ status: 200, text: JSON.stringify({ products }) });
     },
@@ -65,14 +65,14 @@ test("posts every product to an empty table and saves a snapshot", async () => {
 });
 
 test("posts each product once although the list and a post got no answer", async () => {
-  expect(await seedWith([], { lostAnswers: [3] })).toMatchObject({
+  expect(await seedWith([], { lostResponses: [3] })).toMatchObject({
     posted: productCount,
     files: [],
   });
 });
 
 test("gives up when the list and two posts got no answer", async () => {
-  await expect(seedWith([], { lostAnswers: [3, 7] })).rejects.toThrow("The shop refused the product");
+  await expect(seedWith([], { lostResponses: [3, 7] })).rejects.toThrow("The shop refused the product");
 });
 
 test("restores the snapshot into an empty table without posting products", async () => {

@@ -58,12 +58,12 @@ test.each<[string, Partial<Stripe.Checkout.SessionCreateParams>, { param?: strin
 test("refuses unknown parameters, including __proto__", async () => {
   const { origin } = await startStripe();
   for (const name of ["colour", "__proto__[mode]", "metadata[a][b]"]) {
-    const answer = await fetch(`${origin}/v1/checkout/sessions`, {
+    const response = await fetch(`${origin}/v1/checkout/sessions`, {
       method: "POST",
       headers: { authorization: "Bearer sk_test_1" },
       body: new URLSearchParams({ mode: "payment", success_url: "https://a.example/", [name]: "x" }),
     });
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   }
 });
 

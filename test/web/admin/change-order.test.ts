@@ -209,7 +209,7 @@ test.each([
   ["a note was added", 2, withNote(), 3],
   ["a note was added that was not the last change", 2, withNote({ version: 4, updatedAt: isoAt(6) }), 2],
   ["another admin's change and then a note", 2, withNote({ version: 4 }), 2],
-  // The first answer was lost. The second is the order after another admin's change, without a new note.
+  // The first response was lost. The second is the order after another admin's change, without a new note.
   ["a note was sent twice", 3, withNote({ version: 4, updatedAt: isoAt(6) }), 3],
 ])("after %s, the change of version %i is kept or not", async (_, version, order, expected) => {
   await completeOrder(100);

@@ -30,25 +30,25 @@ const RequestBody = z.object({
   orderData: z.object({ oId: z.string(), date: z.string(), bill: z.object({ city: z.string() }) }),
   successUrl: z.string(),
 });
-type Answer = { status?: number; body?: unknown };
+type StubResponse = { status?: number; body?: unknown };
 
-/** Stubs `fetch`: each request gets the next answer; status 0 is no answer. Returns the list of requests. */
-function stubServer(...answers: Answer[]) {
+/** Stubs `fetch`: each request gets the next response; status 0 is no response. Returns the list of requests. */
+function stubServer(...responses: StubResponse[]) {
   const requests: { method: string; url: string; sent: z.infer<typeof RequestBody> | undefined }[] = [];
   vi.stubGlobal("fetch", (url: string, { method, body }: { method: string; body?: string }) => {
     const sent = body === undefined ? undefined : z.safeParse(RequestBody, JSON.parse(body)).data;
     requests.push({ method, url, sent });
-    const { status = 200, body: answer } = answers.shift() ?? {};
+    const { status = 200, body: response } = responses.shift() ?? {};
     if (status === 0) return Promise.reject(new TypeError("Failed to fetch"));
-    const text = answer === undefined ? null : JSON.stringify(answer);
+    const text = response === undefined ? null : JSON.stringify(response);
     return Promise.resolve(new Response(text, { status }));
   });
   return requests;
 }
-const sessionAnswer = (sessionId: string): Answer => ({
+const sessionResponse = (sessionId: string): StubResponse => ({
   body: { orderId: "ord_1", sessionId, url: PAYMENT_URL },
 });
-const errorAnswer = (status: number, error: object): Answer => ({
+const errorResponse = (status: number, error: object): StubResponse => ({
   status,
   body: { error: { code: "x", ...error } },
 });
@@ -69,7 +69,7 @@ afterEach(() => {
 
 describe("an attempt", () => {
   test("sends the same contents again with the same id and time", async () => {
-    const requests = stubServer(sessionAnswer("cs_1"), sessionAnswer("cs_1"));
+    const requests = stubServer(sessionResponse("cs_1"), sessionResponse("cs_1"));
     expect(await send()).toEqual({ kind: "ready", url: PAYMENT_URL });
     expect(await submitOrder(form, lines, NOW + 60_000)).toEqual({ kind: "ready", url: PAYMENT_URL });
     expect(requests.map(({ method }) => method)).toEqual(["POST", "POST"]);
@@ -77,7 +77,7 @@ describe("an attempt", () => {
   });
 
   test("counts its pieces as held by the visitor while its payment page is open", async () => {
-    stubServer(sessionAnswer("cs_1"), errorAnswer(429, { message: "Later." }));
+    stubServer(sessionResponse("cs_1"), errorResponse(429, { message: "Later." }));
     await send();
     expect(readOwnHold(NOW)).toEqual([{ productId: "tee", variantId: undefined, quantity: 1 }]);
     expect(readOwnHold(NOW + 60 * 60_000)).toEqual([]);
@@ -86,14 +86,14 @@ describe("an attempt", () => {
   });
 
   test("is the same after a request without an answer", async () => {
-    const requests = stubServer({ status: 0 }, sessionAnswer("cs_1"));
+    const requests = stubServer({ status: 0 }, sessionResponse("cs_1"));
     expect(await send()).toMatchObject({ kind: "failed", message: messages.noConnection });
     await send();
     expect(requests[1]?.sent?.orderData.oId).toBe(requests[0]?.sent?.orderData.oId);
   });
 
   test("with other contents is a new attempt, after the earlier payment page is released", async () => {
-    const requests = stubServer(sessionAnswer("cs_1"), { status: 204 }, sessionAnswer("cs_2"));
+    const requests = stubServer(sessionResponse("cs_1"), { status: 204 }, sessionResponse("cs_2"));
     await send();
     await send({ city: "Lexington" });
     expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
@@ -107,10 +107,10 @@ describe("an attempt", () => {
 
   test("is refused while the earlier payment page may be open and cannot be released", async () => {
     const requests = stubServer(
-      sessionAnswer("cs_1"),
+      sessionResponse("cs_1"),
       { status: 503 },
       { status: 204 },
-      sessionAnswer("cs_2"),
+      sessionResponse("cs_2"),
     );
     await send();
     expect(await send({ city: "Lexington" })).toMatchObject({
@@ -120,7 +120,7 @@ describe("an attempt", () => {
     });
     expect(requests).toHaveLength(2);
     expect(await send({ city: "Lexington" })).toEqual({ kind: "ready", url: PAYMENT_URL });
-    stubServer({ status: 503 }, sessionAnswer("cs_3"));
+    stubServer({ status: 503 }, sessionResponse("cs_3"));
     expect(await submitOrder({ ...form, city: "Paducah" }, lines, NOW + 46 * 60_000)).toEqual({
       kind: "ready",
       url: PAYMENT_URL,
@@ -129,7 +129,7 @@ describe("an attempt", () => {
 
   test("is refused while its latest payment page may be open, however old its first one is", async () => {
     const MINUTE_MS = 60_000;
-    stubServer(sessionAnswer("cs_0"), sessionAnswer("cs_1"), { status: 503 });
+    stubServer(sessionResponse("cs_0"), sessionResponse("cs_1"), { status: 503 });
     await send();
     expect(await submitOrder(form, lines, NOW + 36 * MINUTE_MS)).toEqual({ kind: "ready", url: PAYMENT_URL });
     expect(latestAttempt.read()?.sessionId).toBe("cs_1");
@@ -140,11 +140,11 @@ describe("an attempt", () => {
   });
 
   test("is refused once when the earlier payment page is already paid", async () => {
-    stubServer(sessionAnswer("cs_2"));
+    stubServer(sessionResponse("cs_2"));
     await send();
     const requests = stubServer(
-      errorAnswer(409, { message: checkoutMessages.alreadyPaid, reason: "already_paid" }),
-      sessionAnswer("cs_3"),
+      errorResponse(409, { message: checkoutMessages.alreadyPaid, reason: "already_paid" }),
+      sessionResponse("cs_3"),
     );
     expect(await send({ city: "Paducah" })).toEqual({ kind: "paid", sessionId: "cs_2" });
     expect(requests).toHaveLength(1);
@@ -158,8 +158,8 @@ describe("a payment that could not be verified", () => {
 
   test("is not paid a second time: the submit shows that it is paid", async () => {
     const requests = stubServer(
-      errorAnswer(409, { message: checkoutMessages.alreadyPaid, reason: "already_paid" }),
-      sessionAnswer("cs_2"),
+      errorResponse(409, { message: checkoutMessages.alreadyPaid, reason: "already_paid" }),
+      sessionResponse("cs_2"),
     );
     expect(await send()).toEqual({ kind: "paid", sessionId: "cs_paid" });
     expect(requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
@@ -169,7 +169,7 @@ describe("a payment that could not be verified", () => {
   });
 
   test("refuses another order while its result is unknown, and allows it when it was not paid", async () => {
-    stubServer({ status: 503 }, { status: 204 }, sessionAnswer("cs_2"));
+    stubServer({ status: 503 }, { status: 204 }, sessionResponse("cs_2"));
     const submitLater = () => submitOrder(form, lines, NOW + 60 * 60_000);
     expect(await submitLater()).toMatchObject({ detail: checkoutMessages.earlierPaymentUnknown });
     expect(await submitLater()).toEqual({ kind: "ready", url: PAYMENT_URL });
@@ -177,7 +177,7 @@ describe("a payment that could not be verified", () => {
   });
 
   test("of the same order opens the same payment page", async () => {
-    const requests = stubServer(sessionAnswer("cs_1"), sessionAnswer("cs_1"));
+    const requests = stubServer(sessionResponse("cs_1"), sessionResponse("cs_1"));
     unverifiedSession.clear();
     await send();
     unverifiedSession.write("cs_1");
@@ -207,7 +207,7 @@ describe("the result of a submit", () => {
   test("is 'changed' with the lines, 'paid' with the session, or a failure with the reason for a 429", async () => {
     const changedLines = [{ id: "tee", n: "Tee", price: 30, available: 2 }];
     stubServer(
-      errorAnswer(409, {
+      errorResponse(409, {
         message: checkoutMessages.cartChanged,
         reason: "cart_changed",
         lines: changedLines,
@@ -215,22 +215,38 @@ describe("the result of a submit", () => {
     );
     expect(await send()).toEqual({ kind: "changed", lines: changedLines });
     stubServer(
-      sessionAnswer("cs_1"),
-      errorAnswer(409, { message: checkoutMessages.alreadyPaid, reason: "already_paid" }),
+      sessionResponse("cs_1"),
+      errorResponse(409, { message: checkoutMessages.alreadyPaid, reason: "already_paid" }),
     );
     await send();
     expect(await send()).toEqual({ kind: "paid", sessionId: "cs_1" });
-    stubServer(errorAnswer(429, { message: apiMessages.tooManyHeld }));
+    stubServer(errorResponse(429, { message: apiMessages.tooManyHeld }));
     expect(await send()).toMatchObject({
       message: checkoutMessages.checkoutFailed,
       detail: apiMessages.tooManyHeld,
     });
   });
 
+  test("computes the proof of work that the server asks for, until the visitor leaves the page", async () => {
+    const errorWithChallenge = (bits: number) =>
+      errorResponse(429, { message: apiMessages.crowded, challenge: { token: "1.2.token", bits } });
+    const location = { origin: "https://shop.example", pathname: "/checkout" };
+    vi.stubGlobal("window", { location });
+    stubServer(errorWithChallenge(4), sessionResponse("cs_1"));
+    expect((await send()).kind).toBe("ready");
+    latestAttempt.clear();
+    // No hash has only zero bits.
+    const requests = stubServer(errorWithChallenge(256), sessionResponse("cs_2"));
+    const result = send();
+    setTimeout(() => (location.pathname = "/store"), 20);
+    expect((await result).kind).toBe("failed");
+    expect(requests).toHaveLength(1);
+  }, 5_000);
+
   test("discards an attempt that the server has already seen with other contents", async () => {
     const requests = stubServer(
-      errorAnswer(409, { message: apiMessages.attemptReused }),
-      sessionAnswer("cs_1"),
+      errorResponse(409, { message: apiMessages.attemptReused }),
+      sessionResponse("cs_1"),
     );
     expect(await send()).toMatchObject({ kind: "failed", message: checkoutMessages.checkoutFailed });
     await send();
@@ -244,14 +260,14 @@ describe("the result of a submit", () => {
     "is about the shipping address that the form shows (another one: %s)",
     async (differentAddress, fields) => {
       const serverFields = { "orderData.ship.zip": apiMessages.taxAddressUnknown };
-      stubServer(errorAnswer(400, { message: apiMessages.taxAddressUnknown, fields: serverFields }));
+      stubServer(errorResponse(400, { message: apiMessages.taxAddressUnknown, fields: serverFields }));
       expect(await send({ differentAddress })).toMatchObject({ kind: "failed", fields });
     },
   );
 
   test("has the server's messages by the form's fields", async () => {
     const fields = { "orderData.bill.fn": "Must be one line of text", "orderData.items": "Cart is empty." };
-    stubServer(errorAnswer(400, { message: apiMessages.invalid, fields }));
+    stubServer(errorResponse(400, { message: apiMessages.invalid, fields }));
     expect(await send()).toMatchObject({
       kind: "failed",
       fields: { firstName: "Must be one line of text" },
@@ -295,8 +311,8 @@ describe("a cart with lines of an order whose payment is being processed", () =>
     ["is still being processed", { body: processingPayment }, false],
     ["has been paid", { body: paidPayment }, true],
     ["cannot be checked", { status: 502 }, false],
-  ])("is not sent when that payment %s", async (_, answer, isPaid) => {
-    const requests = stubServer(answer);
+  ])("is not sent when that payment %s", async (_, response, isPaid) => {
+    const requests = stubServer(response);
     expect(await send()).toMatchObject({
       kind: "ordered",
       orders: [{ sessionId: "cs_0", names: ["Angel's Share Tee"], isPaid }],
@@ -305,16 +321,16 @@ describe("a cart with lines of an order whose payment is being processed", () =>
   });
 
   test("is sent when the visitor orders it again, or when that payment has failed", async () => {
-    const requests = stubServer(sessionAnswer("cs_1"));
+    const requests = stubServer(sessionResponse("cs_1"));
     expect((await submitOrder(form, lines, NOW, true)).kind).toBe("ready");
     expect(requests).toHaveLength(1);
-    stubServer({ body: payment("failed", PAYMENT_STATUS_LABEL.failed) }, sessionAnswer("cs_1"));
+    stubServer({ body: payment("failed", PAYMENT_STATUS_LABEL.failed) }, sessionResponse("cs_1"));
     expect((await send()).kind).toBe("ready");
     expect(processingOrders.read()).toBeUndefined();
   });
 
   test("is sent without a question if it has none of the ordered lines, or when the browser knows that the order is paid", async () => {
-    const requests = stubServer(sessionAnswer("cs_1"), sessionAnswer("cs_2"));
+    const requests = stubServer(sessionResponse("cs_1"), sessionResponse("cs_2"));
     const flaskLines = [{ product: testProduct({ name: "Flask" }), quantity: 1 }];
     expect((await submitOrder(form, flaskLines, NOW)).kind).toBe("ready");
     expect(requests).toHaveLength(1);

@@ -11,55 +11,55 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const neverAnswers = () => new Promise<Response>(() => undefined);
-/** Makes requests get `answer`, or fail when they are aborted. */
-const answerWith = (answer: () => Promise<Response>) =>
+const neverResponds = () => new Promise<Response>(() => undefined);
+/** Makes requests get `response`, or fail when they are aborted. */
+const responseWith = (response: () => Promise<Response>) =>
   vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) =>
     Promise.race([
-      answer(),
+      response(),
       new Promise<never>((_resolve, reject) => {
         signal.addEventListener("abort", () => reject(signal.reason as Error));
       }),
     ]),
   );
-/** The error of a verification whose request gets `answer`. */
-async function failureOf(answer: () => Promise<Response>): Promise<unknown> {
-  answerWith(answer);
+/** The error of a verification whose request gets `response`. */
+async function failureOf(response: () => Promise<Response>): Promise<unknown> {
+  responseWith(response);
   const verification = verifyPayment("cs_test_1", notAborted).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(20_000);
   return verification;
 }
-const jsonAnswer = (status: number, body: unknown) => () =>
+const jsonResponse = (status: number, body: unknown) => () =>
   Promise.resolve(new Response(JSON.stringify(body), { status }));
 
 describe("a failed verification shows", () => {
   test.each([404, 429, 500, 503])("the server's message for a %i that has a message", async (status) => {
     const error = await failureOf(
-      jsonAnswer(status, { error: { code: "x", message: "Said by the server." } }),
+      jsonResponse(status, { error: { code: "x", message: "Said by the server." } }),
     );
     expect(messageOf(error)).toBe("Said by the server.");
   });
 
   test.each([
-    ["of another shape", jsonAnswer(502, { message: "Bad Gateway" })],
-    ["without a message", jsonAnswer(500, { error: { code: "internal", message: "" } })],
+    ["of another shape", jsonResponse(502, { message: "Bad Gateway" })],
+    ["without a message", jsonResponse(500, { error: { code: "internal", message: "" } })],
     ["that is not JSON", () => Promise.resolve(new Response("<html>", { status: 503 }))],
-  ])("'Failed to verify payment' for an error %s", async (_, answer) => {
-    expect(messageOf(await failureOf(answer))).toBe(paymentMessages.verifyFailed);
+  ])("'Failed to verify payment' for an error %s", async (_, response) => {
+    expect(messageOf(await failureOf(response))).toBe(paymentMessages.verifyFailed);
   });
 
   test.each([
     ["no answer", () => Promise.reject(new TypeError("Failed to fetch"))],
-    ["a success of another shape", jsonAnswer(200, { hello: "world" })],
+    ["a success of another shape", jsonResponse(200, { hello: "world" })],
     ["a success that is not JSON", () => Promise.resolve(new Response("<html>"))],
-    ["an answer that never comes", neverAnswers],
-  ])("'An error occurred while verifying your payment' for %s", async (_, answer) => {
-    expect(messageOf(await failureOf(answer))).toBe(paymentMessages.verifyError);
+    ["an answer that never comes", neverResponds],
+  ])("'An error occurred while verifying your payment' for %s", async (_, response) => {
+    expect(messageOf(await failureOf(response))).toBe(paymentMessages.verifyError);
   });
 });
 
 test("a verification that hangs ends after 20 seconds", async () => {
-  answerWith(neverAnswers);
+  responseWith(neverResponds);
   const onEnd = vi.fn();
   const verification = verifyPayment("cs_test_1", notAborted).catch(onEnd);
   await vi.advanceTimersByTimeAsync(19_900);

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The result of a message that the server answers with `status` and `body`; status 0 is no answer. */
+/** The result of a message that the server answers with `status` and `body`; status 0 is no response. */
 function resultFor(status: number, body: object) {
   vi.stubGlobal("fetch", () =>
     status === 0

@@ -24,8 +24,8 @@ function stubOrderApi(status: number) {
     paths.push(path);
     if (path === readOrderPage.path) return Promise.resolve(Response.json(pageOf(body.includes('"grant"'))));
     if (status === 0) return Promise.reject(new TypeError("Failed to fetch"));
-    const answer = status === 200 ? { grant: "grant" } : { error: { code: "x", message: "Not now" } };
-    return Promise.resolve(Response.json(answer, { status }));
+    const response = status === 200 ? { grant: "grant" } : { error: { code: "x", message: "Not now" } };
+    return Promise.resolve(Response.json(response, { status }));
   });
   return paths;
 }

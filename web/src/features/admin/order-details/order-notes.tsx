@@ -20,7 +20,10 @@ import { useOwnNames } from "./use-own-names.ts";
 type NoteDraft = { noteId: string; text: string };
 const createNoteDraft = (): NoteDraft => ({ noteId: crypto.randomUUID(), text: "" });
 
-/** The admins' notes about an order, and a form that adds one. Notes stay in the back office. */
+/**
+ * The admins' notes about an order, and a form that adds one, unless the customer's data was erased. Notes stay in the
+ * back office.
+ */
 export function OrderNotes({ order }: { order: Order }) {
   const { orderId, notes = [] } = order;
   const ownNames = useOwnNames();
@@ -52,21 +55,25 @@ export function OrderNotes({ order }: { order: Order }) {
           ))}
         </ul>
       )}
-      <form onSubmit={onSubmit} className={styles.form}>
-        <TextAreaField
-          label="New note"
-          descriptiveText="Only the back office shows notes. A note cannot be changed."
-          rows={2}
-          maxLength={MAX_NOTE_LENGTH}
-          value={draft.text}
-          hasError={error !== null}
-          errorMessage={error && fieldErrorText(error, "text", "Failed to save the note.")}
-          onChange={({ target }) => setDraft(({ noteId }) => ({ noteId, text: target.value }))}
-        />
-        <Button type="submit" variant="secondary" loading={isPending} disabled={draft.text.trim() === ""}>
-          Add note
-        </Button>
-      </form>
+      {order.erased ? (
+        <p>An order whose customer data was erased takes no note.</p>
+      ) : (
+        <form onSubmit={onSubmit} className={styles.form}>
+          <TextAreaField
+            label="New note"
+            descriptiveText="Only the back office shows notes. A note cannot be changed."
+            rows={2}
+            maxLength={MAX_NOTE_LENGTH}
+            value={draft.text}
+            hasError={error !== null}
+            errorMessage={error && fieldErrorText(error, "text", "Failed to save the note.")}
+            onChange={({ target }) => setDraft(({ noteId }) => ({ noteId, text: target.value }))}
+          />
+          <Button type="submit" variant="secondary" loading={isPending} disabled={draft.text.trim() === ""}>
+            Add note
+          </Button>
+        </form>
+      )}
     </DetailsSection>
   );
 }

@@ -145,7 +145,7 @@ export function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
           Not valid any more then: {voidedTexts.join("; ")}.
         </p>
       )}
-      <ReasonFields reason={reason} onChange={setReason} />
+      <ReasonFields reason={reason} onChange={setReason} takesNote={!order.erased} />
       <div className={styles.actions}>
         <Button variant="secondary" disabled={isPending} onClick={onClose}>
           Cancel

@@ -7,10 +7,15 @@ import {
 } from "../../../../../shared/refund-reason.ts";
 import styles from "./reason-fields.module.css";
 
-type ReasonFieldsProps = { reason: RefundReason; onChange: (reason: RefundReason) => void };
+type ReasonFieldsProps = {
+  reason: RefundReason;
+  onChange: (reason: RefundReason) => void;
+  /** False for an order whose customer data was erased, because a note may contain a name. */
+  takesNote?: boolean;
+};
 
 /** Why an admin refunds or cancels: one of Stripe's reasons, and a note. Both may stay empty. */
-export function ReasonFields({ reason, onChange }: ReasonFieldsProps) {
+export function ReasonFields({ reason, onChange, takesNote = true }: ReasonFieldsProps) {
   const { stripeReason, note = "" } = reason;
   return (
     <div className={styles.fields}>
@@ -32,14 +37,16 @@ export function ReasonFields({ reason, onChange }: ReasonFieldsProps) {
           </option>
         ))}
       </SelectField>
-      <TextField
-        label="Note"
-        descriptiveText="For the order's history. The customer does not see it."
-        autoComplete="off"
-        maxLength={MAX_REFUND_NOTE_LENGTH}
-        value={note}
-        onChange={({ target }) => onChange({ stripeReason, note: target.value })}
-      />
+      {takesNote && (
+        <TextField
+          label="Note"
+          descriptiveText="For the order's history. The customer does not see it."
+          autoComplete="off"
+          maxLength={MAX_REFUND_NOTE_LENGTH}
+          value={note}
+          onChange={({ target }) => onChange({ stripeReason, note: target.value })}
+        />
+      )}
     </div>
   );
 }

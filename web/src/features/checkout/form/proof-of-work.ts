@@ -5,10 +5,16 @@ import { proofText, leadingZeroBits } from "../../../../../shared/proof-of-work.
 /** Hashes to compute in parallel. The browser uses other threads, so the page stays responsive. */
 const BATCH_SIZE = 256;
 
-/** Solves the challenge that the server sends under high load: about 1 s on a computer, a few s on a phone. */
-export async function solveChallenge({ token, bits }: Challenge): Promise<Proof> {
+/**
+ * Solves the challenge that the server sends under high load: about 1 s on a computer, a few s on a phone. Resolves with
+ * undefined when `isNeeded` returns false before the solution is found.
+ */
+export async function solveChallenge(
+  { token, bits }: Challenge,
+  isNeeded: () => boolean,
+): Promise<Proof | undefined> {
   const encoder = new TextEncoder();
-  for (let firstNonce = 0; ; firstNonce += BATCH_SIZE) {
+  for (let firstNonce = 0; isNeeded(); firstNonce += BATCH_SIZE) {
     const nonces = Array.from({ length: BATCH_SIZE }, (_, i) => String(firstNonce + i));
     const hashes = await Promise.all(
       nonces.map((nonce) => crypto.subtle.digest("SHA-256", encoder.encode(proofText(token, nonce)))),
@@ -17,4 +23,5 @@ export async function solveChallenge({ token, bits }: Challenge): Promise<Proof>
     const nonce = nonces[solutionIndex];
     if (nonce !== undefined) return { token, nonce };
   }
+  return undefined;
 }

@@ -140,13 +140,18 @@ export async function submitOrder(
 
 type CheckoutBody = BodyInput<typeof publicApi.createCheckoutSession>;
 
-/** Creates the payment page. Under high load, repeats the request with the required proof of work. */
+/**
+ * Creates the payment page. Under high load, repeats the request with the required proof of work, unless the visitor leaves
+ * the page before it is computed: the order of a visitor who has left would only hold stock.
+ */
 async function createSession(body: CheckoutBody): Promise<Response> {
+  const { pathname } = window.location;
   try {
     return await withPublicApi((api) => request(api.createCheckoutSession, { body }));
   } catch (error) {
     if (!(error instanceof ApiError) || !error.challenge) throw error;
-    const proof = await solveChallenge(error.challenge);
+    const proof = await solveChallenge(error.challenge, () => window.location.pathname === pathname);
+    if (!proof) throw error;
     return withPublicApi((api) => request(api.createCheckoutSession, { body: { ...body, proof } }));
   }
 }
