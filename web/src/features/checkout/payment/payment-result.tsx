@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useEffect } from "react";
 import { paymentMessages } from "../../../../../shared/payment-messages.ts";
 import { messages } from "../../../../../shared/messages.ts";
-import { lineTotal } from "../../../../../shared/money.ts";
+import { lineTotal, toCents, toDollars } from "../../../../../shared/money.ts";
 import type { UrlOrderData } from "../../../../../shared/url-order-data.ts";
 import { useCart } from "../../../cart/cart-context.tsx";
 import { paths } from "../../../paths.ts";
@@ -24,6 +24,9 @@ import { usePayment } from "./use-payment.ts";
 
 /** The order from the URL, shown until the server has responded. */
 function OrderPreview({ order }: { order: UrlOrderData }) {
+  const itemCents = order.items.reduce((sum, { p, q }) => sum + toCents(lineTotal(p, q)), 0);
+  // The address has no parts of the total besides the items.
+  const rest = toDollars(toCents(order.total) - itemCents);
   return (
     <section aria-label="Your order" className={`card ${styles.preview}`}>
       <OrderTable
@@ -33,7 +36,10 @@ function OrderPreview({ order }: { order: UrlOrderData }) {
           priceEach: p,
           lineTotal: lineTotal(p, q),
         }))}
-        amounts={[{ label: "Total", dollars: order.total }]}
+        amounts={[
+          ...(rest === 0 ? [] : [{ label: "Shipping, tax and discounts", dollars: rest }]),
+          { label: "Total", dollars: order.total },
+        ]}
       />
     </section>
   );
