@@ -268,6 +268,13 @@ test.describe("the order dialog", () => {
     await refund.getByRole("button", { name: /^Refund/ }).click();
     await refunding.received;
     await page.goBack();
+    await refund.waitFor({ state: "hidden" });
+    // The request goes on, so the form cannot send a second one.
+    await page.goForward();
+    await expect(refund.getByRole("button", { name: "Refunding..." })).toBeDisabled();
+    await page.goBack();
+    await refund.waitFor({ state: "hidden" });
+    await page.goBack();
     await dialog.waitFor({ state: "hidden" });
     await openDetails(second);
     await dialog.getByText("Customer Information").waitFor();
@@ -277,6 +284,11 @@ test.describe("the order dialog", () => {
     await refunding.release();
     await toasts(page).getByText(`$5.00 is on its way back to ${first}`).waitFor();
     expect(await refund.getByLabel("Amount").inputValue()).toBe("7.00");
+    await refund.getByRole("button", { name: "Cancel" }).click();
+    await closeDialog();
+    await openDetails(first);
+    await dialog.getByRole("button", { name: "Refund", exact: true }).click();
+    await expect(refund.getByLabel("Amount")).toHaveValue("");
   });
 
   test("shows an error for an unknown order id", async () => {
