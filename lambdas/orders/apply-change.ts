@@ -27,7 +27,7 @@ type WriteName = ExtraName | "order" | "event" | "outbox" | "hold" | "code" | "c
 
 type Options = {
   now: Date;
-  /** The version that the caller saw. If the order has another version, the change fails with 409. */
+  /** The version that the caller saw. If the order has changed since, except by follow-ups, the change fails with 409. */
   version?: number;
   /** The order as the caller has read it. It is read again only if another write was faster. */
   initialOrder?: StoredOrder;
@@ -61,7 +61,7 @@ export async function applyChange(
     if (attempt > 0) await backOff(attempt - 1);
     const order = attempt === 0 && options.initialOrder ? options.initialOrder : await getOrder(orderId);
     if (!order) throw new AppError(404, messages.notFound);
-    if (options.version !== undefined && options.version !== order.version)
+    if (options.version !== undefined && !isCurrent(options.version, order))
       throw conflict(apiMessages.orderChanged, "order_changed");
     const change = decide(order);
     if (!change) return order;
@@ -76,6 +76,7 @@ export async function applyChange(
       ...(newHoldKey ? { hold: { ...change.order.hold, key: newHoldKey } } : {}),
       version: order.version + 1,
       sequence: order.sequence + events.length,
+      followUps: change.isFollowUp ? (order.followUps ?? 0) + 1 : undefined,
       updatedAt: options.now.toISOString(),
     };
     const outcome = await transact<WriteName>([
@@ -103,6 +104,10 @@ export async function applyChange(
   }
   throw unavailable(new Error(`Order ${orderId} was changed by others ${MAX_ATTEMPTS} times in a row`));
 }
+
+/** Whether the order has had only follow-ups since `version`. */
+const isCurrent = (version: number, order: StoredOrder): boolean =>
+  version <= order.version && version >= order.version - (order.followUps ?? 0);
 
 const isSold = ({ hold }: StoredOrder): boolean => hold.state === "sold";
 const mustRetakeStock = (before: StoredOrder, after: StoredOrder): boolean =>

@@ -10,10 +10,15 @@ type WithoutGeneratedFields<E> = E extends OrderEvent
 /** An event without the fields that `numberEvents` adds. Without `version`, it is of version 1. */
 export type EventBody = WithoutGeneratedFields<OrderEvent>;
 
-/** An order's next state and the events that announce it. `applyChange` then updates the stock as `order.hold` says. */
+/**
+ * An order's next state and the events that announce it. `applyChange` then updates the stock as `order.hold` says.
+ * `isFollowUp`: the change only completes an earlier one, as the report that a requested refund was made. It is no reason to
+ * refuse a change by someone who has seen the order just before.
+ */
 export type Change = {
   order: StoredOrder;
   events: EventBody[];
+  isFollowUp?: boolean;
 };
 
 /** Who changes an order, and when. `by` is an admin's email address (or id), 'customer', 'stripe' or 'shop'. */

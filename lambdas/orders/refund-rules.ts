@@ -126,6 +126,7 @@ export function applyRefund(order: StoredOrder, report: RefundState, actor: Acto
   return {
     order: withHistory(nextOrder, actor, { what: `refund ${report.status}`, to: updatedRefund.amount }),
     events: eventsOf(nextOrder, updatedRefund, previous),
+    isFollowUp: previous !== undefined && report.status !== "failed",
   };
 }
 

@@ -96,6 +96,8 @@ export const StoredOrder = z.object({
   hold: Hold,
   payment: Payment,
   sequence: z.int(),
+  /** How many of the latest versions are follow-ups (see `Change`); absent if the latest version is none. */
+  followUps: z.optional(z.int()),
   /** The calculations of the sales tax; absent in an order without tax. */
   taxRecords: z.optional(z.array(TaxRecord)),
   /** Random text in the link that ends the consent to the newsletter; absent without a consent. */

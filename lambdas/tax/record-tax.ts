@@ -47,7 +47,7 @@ export async function recordTax(client: Stripe, detail: unknown, now: Date): Pro
 /** The order with the planned reversals of new refunds; undefined if there are none. */
 function changeByPlan(order: StoredOrder) {
   const plannedOrder = withPlannedReversals(order);
-  return plannedOrder && { order: plannedOrder, events: [] };
+  return plannedOrder && { order: plannedOrder, events: [], isFollowUp: true };
 }
 
 /** The order with the recorded step; undefined if another delivery was faster. */
@@ -57,7 +57,7 @@ function changeByStep(order: StoredOrder, step: TaxStep, recordedTransaction: Re
   const taxRecords = (order.taxRecords ?? []).map((record, i) =>
     i === step.recordIndex ? withStep(record, step, recordedTransaction) : record,
   );
-  return { order: { ...order, taxRecords }, events: [] };
+  return { order: { ...order, taxRecords }, events: [], isFollowUp: true };
 }
 
 async function recordStep(client: Stripe, order: StoredOrder, step: TaxStep): Promise<RecordedTransaction> {

@@ -135,12 +135,17 @@ test.describe("the order dialog", () => {
     await dialog.waitFor({ state: "hidden" });
     expect(problems).toEqual([]);
 
+    await page.route("**/api/admin/orders/ord_*", async (route) => {
+      const order = z.parse(Order, await (await route.fetch()).json());
+      await route.fulfill({ json: { ...order, financialInfo: { ...order.financialInfo, shipping: 0 } } });
+    });
     await page.evaluate(() => {
       window.print = () => (document.title = "printing");
       // Making a PDF ends the printing, which would remove the slip.
       window.addEventListener("afterprint", (event) => event.stopImmediatePropagation(), { capture: true });
     });
     await page.getByRole("button", { name: "View", exact: true }).click();
+    await dialog.getByRole("row", { name: "Shipping Free" }).waitFor();
     await page.getByRole("button", { name: "Packing slip" }).click();
     await expect.poll(() => page.title()).toBe("printing");
     await page.emulateMedia({ media: "print" });
@@ -263,6 +268,13 @@ test.describe("the order dialog", () => {
     await refund.getByRole("button", { name: /^Refund/ }).click();
     await refunding.received;
     await page.goBack();
+    await refund.waitFor({ state: "hidden" });
+    // The request goes on, so the form cannot send a second one.
+    await page.goForward();
+    await expect(refund.getByRole("button", { name: "Refunding..." })).toBeDisabled();
+    await page.goBack();
+    await refund.waitFor({ state: "hidden" });
+    await page.goBack();
     await dialog.waitFor({ state: "hidden" });
     await openDetails(second);
     await dialog.getByText("Customer Information").waitFor();
@@ -272,6 +284,11 @@ test.describe("the order dialog", () => {
     await refunding.release();
     await toasts(page).getByText(`$5.00 is on its way back to ${first}`).waitFor();
     expect(await refund.getByLabel("Amount").inputValue()).toBe("7.00");
+    await refund.getByRole("button", { name: "Cancel" }).click();
+    await closeDialog();
+    await openDetails(first);
+    await dialog.getByRole("button", { name: "Refund", exact: true }).click();
+    await expect(refund.getByLabel("Amount")).toHaveValue("");
   });
 
   test("shows an error for an unknown order id", async () => {

@@ -7,13 +7,25 @@ import { openOrders, rowOf } from "../support/orders-page.ts";
 const { openList } = openOrders("dialogs-back.example", ["Ada Lovelace", "Evi Nemeth"]);
 const ORDER_CALLS = "**/api/admin/orders/*";
 
-/** Presses Back, which must close `dialog` and stay at the address. */
+/** The index of the current entry in the browser's history. */
+const entryIndex = (page: Page) =>
+  page.evaluate(() => (window.history.state as { index: number } | null)?.index);
+
+/**
+ * Presses Back, which must close `dialog`, stay at the address, and go back by one entry. A second, unwanted navigation would
+ * come before Forward, which then would not open the dialog again.
+ */
 async function closeByBack(page: Page, dialog: Locator): Promise<void> {
   const address = page.url();
+  const index = (await entryIndex(page)) ?? 0;
   await page.goBack();
   await dialog.waitFor({ state: "hidden" });
-  // Long enough to notice a second, unwanted navigation.
-  await page.waitForTimeout(300);
+  await page.goForward();
+  await dialog.waitFor();
+  expect(await entryIndex(page)).toBe(index);
+  await page.goBack();
+  await dialog.waitFor({ state: "hidden" });
+  expect(await entryIndex(page)).toBe(index - 1);
   expect(page.url()).toBe(address);
 }
 
@@ -32,15 +44,18 @@ test("Back closes the question about the parcel, which keeps the typed tracking 
   const tracking = dialog.getByLabel("Tracking number");
   const select = rowOf(page).getByRole("combobox");
   await select.selectOption("Completed");
+  await dialog.getByText(/^Order\sBV-\d+: Evi Nemeth is told by email/).waitFor();
   await tracking.fill("1Z-TYPED");
   await closeByBack(page, dialog);
   await page.goForward();
   await expect(tracking).toHaveValue("1Z-TYPED");
+  const index = (await entryIndex(page)) ?? 0;
   await dialog.getByRole("button", { name: "Not yet" }).click();
   await dialog.waitFor({ state: "hidden" });
-  await page.waitForTimeout(300);
+  await expect.poll(() => entryIndex(page)).toBe(index - 1);
   // Forward leads to the entry of the closed question, which the next question takes over.
   await page.goForward();
+  expect(await entryIndex(page)).toBe(index);
   await select.selectOption("Completed");
   await dialog.waitFor();
   await closeByBack(page, dialog);
@@ -118,11 +133,11 @@ test("Back closes the questions about packing and cancelling", async () => {
   await page.getByRole("checkbox", { name: /Evi Nemeth/ }).check();
   await page.getByRole("button", { name: "Mark as packed" }).click();
   const packDialog = page.getByRole("dialog", { name: "Mark 1 order as packed?" });
-  await packDialog.waitFor();
+  await packDialog.getByText(/^BV-\d+$/).waitFor();
   await closeByBack(page, packDialog);
   await rowOf(page).getByRole("combobox").selectOption("Cancelled");
   const cancelDialog = page.getByRole("alertdialog", { name: "Cancel this order?" });
-  await cancelDialog.waitFor();
+  await cancelDialog.getByText(/^Order\sBV-\d+: Evi Nemeth paid/).waitFor();
   await closeByBack(page, cancelDialog);
   expect(problems).toEqual([]);
 });
@@ -132,6 +147,8 @@ test("Back closes a question about the order in the details first, and then the 
   const listAddress = page.url();
   await rowOf(page).getByRole("button", { name: "View", exact: true }).click();
   const details = page.getByRole("dialog", { name: "Order Details" });
+  await details.getByText("Customer Information").waitFor();
+  const detailsIndex = (await entryIndex(page)) ?? 0;
   const question = page.getByRole("alertdialog", { name: "Cancel this order?" });
   const cancelOrder = () => details.getByRole("combobox").selectOption("Cancelled");
   await cancelOrder();
@@ -142,9 +159,24 @@ test("Back closes a question about the order in the details first, and then the 
   await question.getByRole("button", { name: "Keep order" }).click();
   await question.waitFor({ state: "hidden" });
   await expect(details).toBeVisible();
-  await page.waitForTimeout(300);
+  await expect.poll(() => entryIndex(page)).toBe(detailsIndex);
+  const refund = page.getByRole("dialog", { name: "Refund", exact: true });
+  const openRefund = () => details.getByRole("button", { name: "Refund", exact: true }).click();
+  await openRefund();
+  await refund.getByText(/^Order\sBV-\d+: the money/).waitFor();
+  await refund.getByLabel("Amount").fill("1.25");
+  await refund.getByLabel("Note").fill("Late");
+  await closeByBack(page, refund);
+  await expect(details).toBeVisible();
+  await openRefund();
+  await expect(refund.getByLabel("Amount")).toHaveValue("1.25");
+  await expect(refund.getByLabel("Note")).toHaveValue("Late");
+  await refund.getByRole("button", { name: "Cancel" }).click();
+  await refund.waitFor({ state: "hidden" });
+  await expect.poll(() => entryIndex(page)).toBe(detailsIndex);
   await page.goBack();
   await details.waitFor({ state: "hidden" });
+  expect(await entryIndex(page)).toBe(detailsIndex - 1);
   expect(page.url()).toBe(listAddress);
   expect(await page.locator("dialog:modal").count()).toBe(0);
   expect(problems).toEqual([]);

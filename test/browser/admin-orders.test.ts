@@ -148,6 +148,8 @@ test("the orders page shows an error when it cannot be loaded, and after a retry
     await expect
       .poll(() => page.getByRole("table").count(), { message: `table at ${width} px` })
       .toBe(width > 960 ? 1 : 0);
+    const itemsHeading = page.getByRole("columnheader", { name: "ITEMS" });
+    if (width > 960) expect((await itemsHeading.boundingBox())?.width).toBeGreaterThanOrEqual(160);
     // The layouts are the same as at 1440 px and 375 px; admin-order-details checks the details at 1440 px.
     if (width !== 980 && width !== 900)
       expect(await accessibilityViolations(page), `list at ${width} px`).toEqual([]);

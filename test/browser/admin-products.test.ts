@@ -259,3 +259,16 @@ test("a product that is stored with an invalid price is shown as broken, and can
   await toasts(page).getByText(`${repaired.name} saved`).waitFor();
   await expect.poll(async () => (await storedProduct(repaired.name))?.price).toBe(33.5);
 });
+
+test("the list is at its top again after a save, if it was left there", async () => {
+  const { page } = await openList();
+  const scrollTop = () => page.evaluate(() => window.scrollY);
+  // Playwright's own clicks may scroll the page.
+  await cards(page).getByRole("button", { name: "Edit" }).first().dispatchEvent("click");
+  await page.getByRole("heading", { name: "Edit Product" }).waitFor();
+  await page.evaluate(() => window.scrollTo(0, 400));
+  await expect.poll(scrollTop).toBe(400);
+  await page.getByRole("button", { name: "Save Product" }).dispatchEvent("click");
+  await page.getByRole("heading", { name: "Products" }).waitFor();
+  await expect.poll(scrollTop).toBe(0);
+});

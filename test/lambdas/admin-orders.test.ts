@@ -53,6 +53,56 @@ describe("an order's status", () => {
   });
 });
 
+describe("an order whose requested refund was made after the admin has seen it", () => {
+  /** The version that the admin sees right after the request, before Stripe reports that the refund was made. */
+  async function createRefundedOrder() {
+    const orderId = await createPaidOrder();
+    const { data } = await office.refund(orderId, { refundId: "refund-seen", amount: 5 });
+    await driver.deliverOutbox("refund", orderId, "RefundRequested");
+    await driver.settleEvents(await shop.payments.newEvents());
+    const order = await orderOf(shop.table, orderId);
+    expect(order.refunds).toMatchObject([{ status: "succeeded" }]);
+    expect(order.version).toBeGreaterThan(data.version);
+    return { orderId, seenVersion: data.version };
+  }
+
+  test("can be completed and refunded again", async () => {
+    const { orderId, seenVersion } = await createRefundedOrder();
+    const refundAgain = { refundId: "refund-again", amount: 6, version: seenVersion };
+    expect((await office.refund(orderId, refundAgain)).status).toBe(202);
+    const other = await createRefundedOrder();
+    const completion = { orderStatus: 2, version: other.seenVersion } as const;
+    const completedOrder = await office.change(other.orderId, completion);
+    expect([completedOrder.status, completedOrder.data.orderStatus]).toEqual([200, 2]);
+    // The completion was no follow-up, so its repetition is refused.
+    const repetition = await office.change(other.orderId, { orderStatus: 1, version: other.seenVersion });
+    expect(repetition.error.reason).toBe("order_changed");
+  });
+
+  test("is not changed if someone else has changed it, or has refunded it in Stripe (409)", async () => {
+    const change = (orderId: string, version: number) => office.change(orderId, { orderStatus: 2, version });
+    const { orderId, seenVersion } = await createRefundedOrder();
+    expect((await change(orderId, seenVersion - 1)).status).toBe(409);
+    expect((await change(orderId, seenVersion + 99)).status).toBe(409);
+    const { payment } = await orderOf(shop.table, orderId);
+    await shop.payments.sdk.refunds.create({ payment_intent: payment.paymentIntentId ?? "", amount: 100 });
+    await driver.settleEvents(await shop.payments.newEvents());
+    expect((await change(orderId, seenVersion)).status).toBe(409);
+    const changed = await createRefundedOrder();
+    await office.change(changed.orderId, { orderStatus: 1, tracking: "1Z-OTHER" });
+    expect((await change(changed.orderId, changed.seenVersion)).status).toBe(409);
+  });
+
+  test("is not changed if the refund has failed (409)", async () => {
+    const purchase = await driver.buyAndPay([[tee, 2]]);
+    const { data } = await office.refund(purchase.orderId, { refundId: "refund-fails", amount: 5 });
+    await driver.failRefund(purchase);
+    const answer = await office.change(purchase.orderId, { orderStatus: 2, version: data.version });
+    expect(answer.error.reason).toBe("order_changed");
+    shop.payments.faults.set({ refunds: "normal" });
+  });
+});
+
 describe("setting an order to 'Completed'", () => {
   test("answers 409 with a reason for an unpaid or refunded order, and sends no mail", async () => {
     const unpaidOrder = await driver.buy([[tee, 1]]);

@@ -4,6 +4,7 @@ import {
   planCompletions,
   recipientRefusal,
 } from "../../../web/src/features/admin/fulfilment/plan-completions.ts";
+import { resultText } from "../../../web/src/features/admin/fulfilment/result-text.ts";
 import { planPacking } from "../../../web/src/features/admin/fulfilment/plan-packing.ts";
 import { isToPack } from "../../../web/src/features/admin/fulfilment/to-pack.ts";
 import { MAX_LINES, parseTrackingList } from "../../../web/src/features/admin/fulfilment/tracking-list.ts";
@@ -129,7 +130,26 @@ describe("an order of a list", () => {
 
   test("is not guessed if several ids end alike", () => {
     const twin = shippedOrder({ orderId: `ord_0${orderWithId.orderId.slice(5)}`.replace("KAK", "KAJ") });
-    expect(orderFinder([orderWithId, twin])("P8R0T1X")).toBe("several");
+    expect(orderFinder([orderWithId, twin])("P8R0T1X")).toEqual([orderWithId, twin]);
+  });
+
+  test("is named in a message with at most two others", () => {
+    const orders = ["BV-1", "BV-2", "BV-3", "BV-4", "BV-5"].map((orderNumber) =>
+      shippedOrder({ orderNumber }),
+    );
+    const text = (selectedCount: number, exportedCount: number) =>
+      resultText(
+        "1 parcel exported",
+        orders.slice(0, selectedCount),
+        orders.slice(0, exportedCount),
+        "nothing to ship",
+      );
+    expect([text(1, 1), text(2, 1), text(4, 1), text(5, 1)]).toEqual([
+      "1 parcel exported",
+      "1 parcel exported. 1 selected order was left out (BV-2): nothing to ship, or not loaded.",
+      "1 parcel exported. 3 selected orders were left out (BV-2, BV-3 and BV-4): nothing to ship, or not loaded.",
+      "1 parcel exported. 4 selected orders were left out (BV-2, BV-3, BV-4 and 1 more): nothing to ship, or not loaded.",
+    ]);
   });
 
   test("is named by its number, or by its id", () => {
@@ -190,6 +210,13 @@ describe("the plan of a list", () => {
     ["an order that has its number, without a number", { tracking: "1Z9" }, "", "apply", /^Completes$/],
   ])("for %s", (_, changes, tracking, state, text) => {
     expect(planOf(changes, tracking)).toEqual([state, expect.stringMatching(text)]);
+  });
+
+  test("names the orders whose ids end like the line's reference", () => {
+    const twin = shippedOrder({ orderId: "ord_01KAJQ7W3E5S8V2M4N6P8R0T1X", orderNumber: "BV-1043" });
+    expect(plan("P8R0T1X,1Z9", [orderWithId, twin])).toEqual([
+      ["problem", `Several orders end like this: ${orderWithId.orderId} and BV-1043. Write more of the id.`],
+    ]);
   });
 
   test("takes a line with the tracking number first", () => {

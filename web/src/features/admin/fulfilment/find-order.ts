@@ -1,8 +1,8 @@
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { orderNumberPrefix } from "../../../../../shared/site/order-number.ts";
 
-/** Finds the order to which a reference refers; 'several' if the ids of several orders end with the reference. */
-export type FindOrder = (reference: string) => OrderSummary | "several" | undefined;
+/** Finds the order to which a reference refers; several orders if their ids all end with the reference. */
+export type FindOrder = (reference: string) => OrderSummary | OrderSummary[] | undefined;
 
 /** An order is found by the end of its id if the end has at least this many characters. */
 const MIN_END_LENGTH = 6;
@@ -16,6 +16,17 @@ function orderNumberOf(order: OrderSummary): string | undefined {
 
 /** The name that people use for an order: its number, or the id of an order without a number. */
 export const referenceOf = (order: OrderSummary): string => orderNumberOf(order) ?? order.orderId;
+
+/** The most orders that a message names. */
+const MAX_NAMES = 3;
+
+/** 'BV-1042, BV-1043 and BV-1044'; with more orders than that, 'BV-1042, BV-1043, BV-1044 and 2 more'. */
+export function namesText(orders: readonly OrderSummary[]): string {
+  const names = orders.slice(0, MAX_NAMES).map(referenceOf);
+  if (orders.length > MAX_NAMES) names.push(`${orders.length - MAX_NAMES} more`);
+  const lastName = names.pop() ?? "";
+  return names.length === 0 ? lastName : `${names.join(", ")} and ${lastName}`;
+}
 
 /** A reference in capitals, without '#', spaces and hyphens: 'bv 1042' and '#BV-1042' are the same. */
 const normalizeReference = (reference: string): string => reference.toUpperCase().replaceAll(/[#\s-]/g, "");
@@ -36,7 +47,7 @@ export function orderFinder(orders: Iterable<OrderSummary>): FindOrder {
     const exactMatch =
       ordersByReference.get(text) ?? ordersByReference.get(normalizeReference(orderNumberPrefix) + text);
     if (exactMatch || text.length < MIN_END_LENGTH || !ID_END.test(text)) return exactMatch;
-    const endMatches = ordersWithIds.filter(([id]) => id.endsWith(text));
-    return endMatches.length > 1 ? "several" : endMatches[0]?.[1];
+    const endMatches = ordersWithIds.filter(([id]) => id.endsWith(text)).map(([, order]) => order);
+    return endMatches.length > 1 ? endMatches : endMatches[0];
   };
 }

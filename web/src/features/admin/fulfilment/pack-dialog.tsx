@@ -4,6 +4,7 @@ import type { OrderSummary } from "../../../../../shared/order.ts";
 import { useFocusReturn } from "../focus-orders.ts";
 import { BatchResult } from "./batch-result.tsx";
 import styles from "./batch-result.module.css";
+import { namesText } from "./find-order.ts";
 import type { Plan } from "./plan-completions.ts";
 import { planPacking } from "./plan-packing.ts";
 import { useBatch } from "./use-batch.ts";
@@ -49,6 +50,7 @@ export function PackDialog({
         <BatchResult batch={batch} onClose={onClose} />
       ) : (
         <div className={styles.result}>
+          <p>{namesText(selectedOrders)}</p>
           {changingCount < selectedOrders.length && (
             <p>
               {ordersText(selectedOrders.length - changingCount)} of the {selectedOrders.length} selected will

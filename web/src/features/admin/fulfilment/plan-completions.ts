@@ -2,7 +2,7 @@
 import { ORDER_STATUS, statusRefusal } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { cancellationRefusal } from "../../../../../shared/packing.ts";
-import type { FindOrder } from "./find-order.ts";
+import { type FindOrder, namesText } from "./find-order.ts";
 import type { TrackingLine } from "./tracking-list.ts";
 
 /** What a change would do to an order. 'unchanged': it would do nothing. `text` is the message for the admin. */
@@ -50,8 +50,11 @@ export const recipientRefusal = (before: OrderSummary, now: OrderSummary): strin
     ? undefined
     : "The customer has changed the address meanwhile: print the packing slip and the label again.";
 
-/** A line with the order that its reference names. 'several': the reference fits several orders. */
-type MatchedLine = TrackingLine & { match: OrderSummary | "several" | undefined };
+/** A line with the order that its reference names, or the orders if it fits several. */
+type MatchedLine = TrackingLine & { match: ReturnType<FindOrder> };
+
+const singleMatch = ({ match }: MatchedLine): OrderSummary | undefined =>
+  Array.isArray(match) ? undefined : match;
 
 /** Finds the order of a line. If the line has the tracking number first, swaps reference and tracking number. */
 function matchLine(line: TrackingLine, findOrder: FindOrder): MatchedLine {
@@ -70,7 +73,8 @@ const lineNumbersText = (lines: readonly MatchedLine[]): string =>
 
 function planLine(line: MatchedLine, linesOfOrder: readonly MatchedLine[], isLoading: boolean): Plan {
   if (line.problem !== undefined) return problemPlan(line.problem);
-  if (line.match === "several") return problemPlan("Several orders end like this. Write more of the id.");
+  if (Array.isArray(line.match))
+    return problemPlan(`Several orders end like this: ${namesText(line.match)}. Write more of the id.`);
   if (line.match === undefined)
     return problemPlan(isLoading ? "Not found yet: older orders are still loading." : "No such order.");
   const [firstLine = line] = linesOfOrder;
@@ -91,12 +95,13 @@ export function planCompletions(
   const matchedLines = lines.map((line) => matchLine(line, findOrder));
   const linesByOrder = new Map<string, MatchedLine[]>();
   for (const line of matchedLines) {
-    if (typeof line.match !== "object" || line.problem !== undefined) continue;
-    const { orderId } = line.match;
+    const order = singleMatch(line);
+    if (!order || line.problem !== undefined) continue;
+    const { orderId } = order;
     linesByOrder.set(orderId, [...(linesByOrder.get(orderId) ?? []), line]);
   }
   return matchedLines.map((line) => {
-    const order = typeof line.match === "object" ? line.match : undefined;
+    const order = singleMatch(line);
     const linesOfOrder = order ? (linesByOrder.get(order.orderId) ?? []) : [];
     return { ...line, order, ...planLine(line, linesOfOrder, isLoading) };
   });

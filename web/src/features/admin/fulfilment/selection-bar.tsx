@@ -17,6 +17,7 @@ import { carrierCsv } from "./carrier-csv.ts";
 import { CompleteListDialog } from "./complete-list-dialog.tsx";
 import { PackDialog } from "./pack-dialog.tsx";
 import { ReadOrdersDialog } from "./read-orders-dialog.tsx";
+import { resultText } from "./result-text.ts";
 import styles from "./selection-bar.module.css";
 
 /** The most orders that are printed or exported at once. */
@@ -24,13 +25,6 @@ const MAX_AT_ONCE = 200;
 
 const hasSlip = (order: OrderSummary): boolean => order.delivery !== "none" && canBeSent(order);
 const hasLabel = (order: OrderSummary): boolean => order.delivery === "ship" && canBeSent(order);
-
-/** '3 parcels exported', and how many of the selected orders are left out. */
-function resultText(result: string, leftOutCount: number, reason: string): string {
-  if (leftOutCount === 0) return result;
-  const others = leftOutCount === 1 ? "1 selected order was" : `${leftOutCount} selected orders were`;
-  return `${result}. ${others} left out: ${reason}, or not loaded.`;
-}
 
 const NO_SLIP = "None of these orders has a packing slip.";
 const NO_LABEL = "None of these orders has items to ship.";
@@ -88,11 +82,7 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
     setTask(orders.length > 0 ? { kind: "print", orders } : undefined);
     if (orders.length > 0 && orders.length < selectedOrders.length)
       toast.success(
-        resultText(
-          countText(orders.length, "packing slip"),
-          selectedOrders.length - orders.length,
-          "nothing to pack",
-        ),
+        resultText(countText(orders.length, "packing slip"), selectedOrders, orders, "nothing to pack"),
       );
   };
   const exportParcels = (readOrders: readonly Order[]) => {
@@ -101,11 +91,7 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
     if (orders.length === 0) return;
     downloadCsv(carrierCsv(orders), `parcels-${shopDay(new Date())}`);
     toast.success(
-      resultText(
-        `${countText(orders.length, "parcel")} exported`,
-        selectedOrders.length - orders.length,
-        "nothing to ship",
-      ),
+      resultText(`${countText(orders.length, "parcel")} exported`, selectedOrders, orders, "nothing to ship"),
     );
   };
   const clear = () => {

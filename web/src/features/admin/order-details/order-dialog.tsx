@@ -21,6 +21,7 @@ import { refundableDollars } from "./refund-amount.ts";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { useOrder } from "../orders/order-queries.ts";
 import { UndoBar } from "../orders/undo-bar.tsx";
+import { useNestedDialog } from "../use-nested-dialog.ts";
 
 type OrderDialogProps = {
   orderId: string | undefined;
@@ -60,13 +61,22 @@ export function OrderDialog(props: OrderDialogProps) {
   const { orderId, onClose } = props;
   const { order, error, retry } = useOrder(orderId);
   const [isPrinting, setIsPrinting] = useState(false);
-  const [isRefundOpen, setIsRefundOpen] = useState(false);
-  // The browser's 'back' closes both dialogs at once, so close the refund dialog before another order opens.
+  const refundEntry = useNestedDialog("refund");
+  /** Whether the admin has asked for the refund form of this order. Forward does not open the form of another order. */
+  const [isRefundAsked, setIsRefundAsked] = useState(false);
+  const openRefund = () => {
+    setIsRefundAsked(true);
+    void refundEntry.open();
+  };
+  const closeRefund = () => {
+    setIsRefundAsked(false);
+    refundEntry.close();
+  };
   const [previousOrderId, setPreviousOrderId] = useState(orderId);
   if (previousOrderId !== orderId) {
     setPreviousOrderId(orderId);
     setIsPrinting(false);
-    setIsRefundOpen(false);
+    setIsRefundAsked(false);
   }
   const onPrinted = useCallback(() => setIsPrinting(false), []);
   const actions = order && (
@@ -77,7 +87,7 @@ export function OrderDialog(props: OrderDialogProps) {
         </Button>
       )}
       {refundableDollars(order) > 0 && (
-        <Button variant="secondary" icon="refresh" onClick={() => setIsRefundOpen(true)}>
+        <Button variant="secondary" icon="refresh" onClick={openRefund}>
           Refund
         </Button>
       )}
@@ -102,8 +112,8 @@ export function OrderDialog(props: OrderDialogProps) {
         <RefundDialog
           key={order.orderId}
           order={order}
-          open={isRefundOpen}
-          onClose={() => setIsRefundOpen(false)}
+          open={isRefundAsked && refundEntry.isOpen}
+          onClose={closeRefund}
         />
       )}
       {order && isPrinting && <PackingSlips orders={[order]} onPrinted={onPrinted} />}

@@ -12,10 +12,13 @@ import styles from "./order-items.module.css";
 function SumRow({
   name,
   dollars,
+  text,
   isGrandTotal = false,
 }: {
   name: string;
   dollars: number;
+  /** Shown in place of the amount. */
+  text?: string | undefined;
   isGrandTotal?: boolean;
 }) {
   return (
@@ -23,16 +26,15 @@ function SumRow({
       <TableCell as="th" scope="row" colSpan={3}>
         {name}
       </TableCell>
-      <TableCell>
-        <Price dollars={dollars} />
-      </TableCell>
+      <TableCell>{text ?? <Price dollars={dollars} />}</TableCell>
     </TableRow>
   );
 }
 
 /** The items of an order, and below them the subtotal, discount, shipping, tax, total and refunds. */
 export function OrderItems({ order }: { order: Order }) {
-  const { items, financialInfo: amounts } = order;
+  const { items, financialInfo: amounts, shippingInfo } = order;
+  const parts = { ...amounts, isShipped: shippingInfo !== undefined };
   return (
     <DetailsSection heading="Items">
       <Table className={styles.table ?? ""}>
@@ -68,8 +70,8 @@ export function OrderItems({ order }: { order: Order }) {
           ))}
         </TableBody>
         <TableFoot>
-          {amountsOf(amounts, "Grand Total").map(({ label, dollars }, i, { length }) => (
-            <SumRow key={label} name={label} dollars={dollars} isGrandTotal={i === length - 1} />
+          {amountsOf(parts, "Grand Total").map(({ label, dollars, text }, i, { length }) => (
+            <SumRow key={label} name={label} dollars={dollars} text={text} isGrandTotal={i === length - 1} />
           ))}
           {amounts.refunded > 0 && <SumRow name="Refunded" dollars={amounts.refunded} />}
           {amounts.withdrawn !== undefined && <SumRow name="Taken by disputes" dollars={amounts.withdrawn} />}

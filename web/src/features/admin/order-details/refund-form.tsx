@@ -10,25 +10,29 @@ import {
   shippingPaidCents,
 } from "../../../../../shared/part-prices.ts";
 import { restockableQuantity } from "../../../../../shared/refund-lines.ts";
-import type { LinePieces, RefundReason } from "../../../../../shared/refund-reason.ts";
+import type { LinePieces } from "../../../../../shared/refund-reason.ts";
 import {
   seatsText,
   unpaidSeatsOf,
   withRestockedSeats,
 } from "../../../../../shared/tickets/tickets-of-order.ts";
 import { Button } from "../../../ui/button.tsx";
+import formStyles from "../orders/dialog-form.module.css";
 import { LinePicker } from "../orders/line-picker.tsx";
+import { orderLabel } from "../orders/order-link.tsx";
 import type { PickedLines } from "../orders/picked-lines.ts";
 import { pickableLines, pickAll, toLinePieces, toRestockLines } from "../orders/picked-lines.ts";
 import { ReasonFields } from "../orders/reason-fields.tsx";
 import { restockablePickedQuantity, withSeats } from "../orders/seats.ts";
 import { useTicketsOfOrder } from "../orders/use-tickets-of-order.ts";
 import { parseAmount, proposedDollars, refundableDollars } from "./refund-amount.ts";
-import styles from "./refund-dialog.module.css";
-import { useRefund } from "./use-refund.ts";
+import { draftAtOpening, type RefundDraft } from "./refund-draft.ts";
+import styles from "./refund-form.module.css";
+import type { useRefund } from "./use-refund.ts";
 
 type RefundFormProps = {
   order: Order;
+  request: ReturnType<typeof useRefund>;
   /** The ref of the amount field, with which the dialog focuses the field. */
   amountRef: Ref<HTMLInputElement>;
   onClose: () => void;
@@ -46,16 +50,17 @@ const voidedTickets = (order: Order, restockLines: readonly LinePieces[]): strin
   );
 
 /** Refunds everything, chosen items, or an amount. When items are chosen, their price is proposed as the amount. */
-export function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
+export function RefundForm({ order, request, amountRef, onClose }: RefundFormProps) {
   const maxDollars = refundableDollars(order);
   const refundableLines = pickableLines(order, (line) => refundableQuantity(order, line));
-  // If items can be chosen, the amount starts empty, because no item is chosen yet.
-  const [amountText, setAmountText] = useState(refundableLines.length > 0 ? "" : maxDollars.toFixed(2));
-  const [picked, setPicked] = useState<PickedLines>(new Map());
-  const [includesShipping, setIncludesShipping] = useState(false);
-  const [shouldRestock, setShouldRestock] = useState(false);
-  const [reason, setReason] = useState<RefundReason>({});
-  const { error, setError, isPending, refund } = useRefund(order, onClose);
+  const { error, setError, isPending, refund } = request;
+  const [draft, setDraft] = useState(() => draftAtOpening(request.keptDraft, order));
+  const change = (changes: Partial<RefundDraft>) => {
+    const newDraft = { ...draft, ...changes };
+    setDraft(newDraft);
+    request.keepDraft(() => newDraft);
+  };
+  const { amountText, picked, includesShipping, shouldRestock, reason } = draft;
   const enteredAmount = parseAmount(amountText, maxDollars);
 
   const { tickets, hasFailed } = useTicketsOfOrder(order);
@@ -65,22 +70,23 @@ export function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
     restockablePickedQuantity(order, picked, line),
   );
   const voidedTexts = voidedTickets(order, picked.size > 0 ? [] : (restockLines ?? []));
-  const choose = (newPicked: PickedLines, newIncludesShipping: boolean) => {
-    setPicked(newPicked);
-    setIncludesShipping(newIncludesShipping);
+  const choose = (newPicked: PickedLines, newIncludesShipping: boolean, newAmount?: number) => {
     const refundedParts = { lines: toLinePieces(newPicked), shipping: newIncludesShipping };
-    setAmountText(proposedDollars(order, refundedParts, maxDollars)?.toFixed(2) ?? "");
+    const newDollars = newAmount ?? proposedDollars(order, refundedParts, maxDollars);
+    change({
+      picked: newPicked,
+      includesShipping: newIncludesShipping,
+      amountText: newDollars?.toFixed(2) ?? "",
+    });
     setError(undefined);
   };
-  const chooseEverything = () => {
-    choose(pickAll(lines), isShippingRefundable(order));
-    setAmountText(maxDollars.toFixed(2));
-  };
+  const chooseEverything = () => choose(pickAll(lines), isShippingRefundable(order), maxDollars);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if ("error" in enteredAmount) return setError(enteredAmount.error);
     const pickedLines = toLinePieces(picked);
     refund({
+      refundId: draft.refundId,
       amount: enteredAmount.dollars,
       ...(pickedLines ? { lines: pickedLines } : {}),
       ...(includesShipping ? { shipping: includesShipping } : {}),
@@ -89,8 +95,11 @@ export function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
     });
   };
   return (
-    <form onSubmit={onSubmit} noValidate className={styles.form}>
-      <p>The money goes back to the card it came from, usually within 5 to 10 days. This cannot be undone.</p>
+    <form onSubmit={onSubmit} noValidate className={formStyles.form}>
+      <p>
+        {orderLabel(order)}: the money goes back to the card it came from, usually within 5 to 10 days. This
+        cannot be undone.
+      </p>
       {lines.length > 0 && (
         <LinePicker
           legend="Items to refund"
@@ -127,7 +136,7 @@ export function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
         hasError={error !== undefined}
         errorMessage={error}
         onChange={({ target }) => {
-          setAmountText(target.value);
+          change({ amountText: target.value });
           setError(undefined);
         }}
         className={styles.amount ?? ""}
@@ -137,7 +146,7 @@ export function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
           label={restockLabel(pieceCount(restockLines), picked.size > 0)}
           labelPosition="end"
           isChecked={shouldRestock}
-          onChange={({ target }) => setShouldRestock(target.checked)}
+          onChange={({ target }) => change({ shouldRestock: target.checked })}
         />
       )}
       {shouldRestock && voidedTexts.length > 0 && (
@@ -145,8 +154,12 @@ export function RefundForm({ order, amountRef, onClose }: RefundFormProps) {
           Not valid any more then: {voidedTexts.join("; ")}.
         </p>
       )}
-      <ReasonFields reason={reason} onChange={setReason} takesNote={!order.erased} />
-      <div className={styles.actions}>
+      <ReasonFields
+        reason={reason}
+        onChange={(newReason) => change({ reason: newReason })}
+        takesNote={!order.erased}
+      />
+      <div className={formStyles.actions}>
         <Button variant="secondary" disabled={isPending} onClick={onClose}>
           Cancel
         </Button>

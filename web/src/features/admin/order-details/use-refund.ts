@@ -1,53 +1,80 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import type { BodyInput } from "../../../../../shared/endpoint.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import { customerName } from "../../../../../shared/order-summary.ts";
 import type { Order } from "../../../../../shared/order.ts";
+import { ApiError } from "../../../api-error.ts";
 import { errorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
-import { writeOrder } from "../orders/order-queries.ts";
+import { orderLabel } from "../orders/order-link.tsx";
+import { rereadOrder, writeOrder } from "../orders/order-queries.ts";
 import { toast } from "../toast.ts";
+import { createRefundDraft, REFUND_DRAFT } from "./refund-draft.ts";
+import { useDraft } from "./use-draft.ts";
 
-type RefundInput = Omit<BodyInput<typeof adminApi.requestRefund>, "refundId" | "version"> & {
+type RefundInput = Omit<BodyInput<typeof adminApi.requestRefund>, "version"> & {
   /** Dollars. */
   amount: number;
 };
 
-/** Requests a refund. `onRefunded` is called only while the form is mounted. */
-export function useRefund(order: Order, onRefunded: () => void) {
+/**
+ * The kept input of an order's refund form, and the request for the refund, which goes on when the form is closed.
+ * `isOpen`: whether the form is shown. `onRefunded` is called only while it is.
+ */
+export function useRefund(order: Order, isOpen: boolean, onRefunded: () => void) {
+  const { orderId } = order;
+  const [keptDraft, keepDraft] = useDraft(REFUND_DRAFT, orderId, () => createRefundDraft(order));
   const [error, setError] = useState<string>();
-  // Every submit sends the same id, so that the server makes the refund only once.
-  const [refundId] = useState(() => `rfd-${crypto.randomUUID()}`);
   // Polling updates `order` while the form is open, so the first submit uses the version at the opening. After an error the
   // admin has to look at the order again, so the next submit uses the version that is shown at that time.
   const [version, setVersion] = useState<number | undefined>(order.version);
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (wasOpen !== isOpen) {
+    setWasOpen(isOpen);
+    setVersion(order.version);
+    setError(undefined);
+  }
+  // A late response must not close another order's form, and an error must be shown also if the form is closed.
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = isOpen;
+    return () => {
+      isShown.current = false;
+    };
+  }, [isOpen]);
   const { mutate, isPending } = useMutation({
     mutationFn: (input: RefundInput) =>
       adminCall(adminApi.requestRefund, {
-        params: { id: order.orderId },
-        body: { refundId, version: version ?? order.version, ...input },
+        params: { id: orderId },
+        body: { version: version ?? order.version, ...input },
       }),
     onSuccess: (updatedOrder, input) => {
       writeOrder(updatedOrder);
-      const { amount } = updatedOrder.refunds.find((refund) => refund.refundId === refundId) ?? input;
+      keepDraft((draft) => (draft.refundId === input.refundId ? createRefundDraft(updatedOrder) : draft));
+      const { amount } = updatedOrder.refunds.find(({ refundId }) => refundId === input.refundId) ?? input;
       const name = customerName(updatedOrder.billingInfo);
       toast.success(`${formatMoney(amount)} is on its way back${name ? ` to ${name}` : ""}`);
+      if (isShown.current) onRefunded();
+    },
+    onError: (failure) => {
+      console.error("The refund could not be requested", failure);
+      if (failure instanceof ApiError && failure.status === 409) void rereadOrder(orderId);
+      const text = errorText(failure, "Failed to refund. Please try again.");
+      if (!isShown.current) return void toast.error(`${orderLabel(order)}: ${text}`);
+      setVersion(undefined);
+      setError(text);
     },
   });
-  const refund = (input: RefundInput) => {
-    if (isPending) return;
-    // These callbacks run only while the form is mounted, so that a late response does not close another
-    // order's dialog.
-    mutate(input, {
-      onSuccess: onRefunded,
-      onError: (failure) => {
-        console.error("The refund could not be requested", failure);
-        setVersion(undefined);
-        setError(errorText(failure, "Failed to refund. Please try again."));
-      },
-    });
+  return {
+    keptDraft,
+    keepDraft,
+    error,
+    setError,
+    isPending,
+    refund: (input: RefundInput) => {
+      if (!isPending) mutate(input);
+    },
   };
-  return { error, setError, isPending, refund };
 }

@@ -1,5 +1,5 @@
 import { TableCell, TableRow } from "@aws-amplify/ui-react";
-import { memo } from "react";
+import { Fragment, memo } from "react";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { ORDER_STATUS, type OrderStatus } from "../../../../../shared/order-status.ts";
 import { isPacked } from "../../../../../shared/packing.ts";
@@ -81,9 +81,17 @@ export const OrderRow = memo(function OrderRow({
       </TableCell>
       <TableCell id={customerId} className={cx(styles.customer)}>
         <span className={styles.name}>{customer.name || "No name"}</span>
-        <span className={styles.email}>{customer.email}</span>
+        <span className={styles.email}>
+          {/* In a narrow column, an address breaks before the '@'. */}
+          {customer.email.split(/(?=@)/).map((part, i) => (
+            <Fragment key={i}>
+              {i > 0 && <wbr />}
+              {part}
+            </Fragment>
+          ))}
+        </span>
       </TableCell>
-      <TableCell>
+      <TableCell className={cx(styles.items)}>
         <ItemLines items={order.items} />
       </TableCell>
       <TableCell className={cx(styles.delivery)}>

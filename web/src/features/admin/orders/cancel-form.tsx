@@ -8,8 +8,9 @@ import { restockableQuantity } from "../../../../../shared/refund-lines.ts";
 import type { RefundReason } from "../../../../../shared/refund-reason.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useDraft } from "../order-details/use-draft.ts";
-import styles from "./status-dialog.module.css";
+import styles from "./dialog-form.module.css";
 import { LinePicker } from "./line-picker.tsx";
+import { orderLabel } from "./order-link.tsx";
 import { useOrder } from "./order-queries.ts";
 import type { PickedLines } from "./picked-lines.ts";
 import { pickableLines, pickAll, toRestockLines } from "./picked-lines.ts";
@@ -63,9 +64,9 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
       ...reason,
     });
   return (
-    <div className={styles.question}>
+    <div className={styles.form}>
       <p id="cancel-order">
-        {order.customer.name} paid {formatMoney(order.total)}.{" "}
+        {orderLabel(order)}: {order.customer.name || "the customer"} paid {formatMoney(order.total)}.{" "}
         {order.refunding ? "The payment is being refunded already." : "Refund and restock?"} The customer is
         told by email, unless told of an earlier cancellation a moment ago.
       </p>

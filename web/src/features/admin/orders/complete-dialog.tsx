@@ -8,7 +8,8 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { useFocusOnOpen } from "../../../ui/use-focus-on-open.ts";
 import { numberInForm, TRACKING_DRAFT, type TrackingDraft } from "../order-details/tracking-draft.ts";
 import { useDraft } from "../order-details/use-draft.ts";
-import styles from "./status-dialog.module.css";
+import styles from "./dialog-form.module.css";
+import { orderLabel } from "./order-link.tsx";
 
 const createEmptyDraft = (): TrackingDraft => ({});
 
@@ -37,10 +38,10 @@ function CompleteForm({ order, fieldRef, onKeepPending, onComplete }: CompleteFo
     onComplete(text.trim());
   };
   return (
-    <form onSubmit={onSubmit} className={styles.question}>
+    <form onSubmit={onSubmit} className={styles.form}>
       <p>
-        {order.customer.name || "The customer"} is told by email that the parcel is on its way, unless told
-        before.
+        {orderLabel(order)}: {order.customer.name || "the customer"} is told by email that the parcel is on
+        its way, unless told before.
       </p>
       <TextField
         ref={fieldRef}

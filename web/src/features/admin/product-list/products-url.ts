@@ -69,7 +69,12 @@ export function useProductsState() {
     state,
     changeState,
     /** `search` is the typed text, which may not be in the URL yet. */
-    openForm: (form: OpenForm, search: string) => void dialog.open(urlOf({ form, search })),
+    openForm: (form: OpenForm, search: string) => {
+      // The position of a list that was never scrolled is not recorded yet. Without it, the form's position would stay
+      // after Back.
+      window.dispatchEvent(new Event("scroll"));
+      void dialog.open(urlOf({ form, search }));
+    },
     closeForm: () => dialog.close(urlOf({ form: undefined })),
   };
 }

@@ -1,0 +1,16 @@
+import type { Order, OrderSummary } from "../../../../../shared/order.ts";
+import { namesText } from "./find-order.ts";
+
+/** '3 parcels exported', and which of the selected orders are left out. `orders`: the exported or printed orders. */
+export function resultText(
+  result: string,
+  selectedOrders: readonly OrderSummary[],
+  orders: readonly Pick<Order, "orderId">[],
+  reason: string,
+): string {
+  const includedIds = new Set(orders.map(({ orderId }) => orderId));
+  const leftOut = selectedOrders.filter(({ orderId }) => !includedIds.has(orderId));
+  if (leftOut.length === 0) return result;
+  const others = leftOut.length === 1 ? "1 selected order was" : `${leftOut.length} selected orders were`;
+  return `${result}. ${others} left out (${namesText(leftOut)}): ${reason}, or not loaded.`;
+}
