@@ -174,6 +174,18 @@ test("Back closes a question about the order in the details first, and then the 
   await refund.getByRole("button", { name: "Cancel" }).click();
   await refund.waitFor({ state: "hidden" });
   await expect.poll(() => entryIndex(page)).toBe(detailsIndex);
+  await cancelOrder();
+  await question.waitFor();
+  // Escape twice in a moment. If the question takes both, a third Escape closes the details.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await question.waitFor({ state: "hidden" });
+  await expect.poll(() => entryIndex(page)).not.toBe(undefined);
+  if (await details.isVisible()) await page.keyboard.press("Escape");
+  await details.waitFor({ state: "hidden" });
+  await expect.poll(() => page.url()).toBe(listAddress);
+  await rowOf(page).getByRole("button", { name: "View", exact: true }).click();
+  await details.waitFor();
   await page.goBack();
   await details.waitFor({ state: "hidden" });
   expect(await entryIndex(page)).toBe(detailsIndex - 1);
@@ -216,6 +228,7 @@ test("an undo whose answer takes long is shown, and one whose answer is lost is 
 test("the focus stays on the page after an undo, a cleared selection, a finished batch, and a print", async () => {
   const { page, problems } = await openList();
   await completeFirstOrder(page);
+  await expect(rowOf(page).getByRole("combobox")).toBeFocused();
   await undoButton(page).focus();
   await page.keyboard.press("Enter");
   await toasts(page).getByText("Undone: Pending again").waitFor();
@@ -238,7 +251,8 @@ test("the focus stays on the page after an undo, a cleared selection, a finished
 
   await bar.getByRole("button", { name: "Complete", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Complete orders from a list" });
-  await dialog.getByRole("button", { name: "Complete 1 order" }).click();
+  await dialog.getByRole("button", { name: "Complete 1 order" }).press("Enter");
+  await expect(dialog.getByRole("list", { name: "Results" })).toBeFocused();
   await dialog.getByText("1 changed.").waitFor();
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(bar.getByRole("button", { name: "Complete", exact: true })).toBeFocused();

@@ -7,7 +7,9 @@ export const ORDERS_HEADING_ID = "orders-heading";
 export const focusOrdersHeading = (): void =>
   document.getElementById(ORDERS_HEADING_ID)?.focus({ preventScroll: true });
 
-const isFocusLost = () => document.activeElement === null || document.activeElement === document.body;
+/** Whether no element has the focus, such as after the focused element was removed or disabled. */
+export const isFocusLost = (): boolean =>
+  document.activeElement === null || document.activeElement === document.body;
 
 /** Focuses the select for the status of an order, or else the heading. A select behind an open dialog takes no focus. */
 export function focusStatusSelect(orderId: string): void {

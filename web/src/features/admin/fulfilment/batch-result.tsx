@@ -1,7 +1,8 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { SpinnerRing } from "../../../ui/spinner.tsx";
+import { isFocusLost } from "../focus-orders.ts";
 import type { Outcome } from "./apply-job.ts";
 import styles from "./batch-result.module.css";
 import { referenceOf } from "./find-order.ts";
@@ -46,6 +47,11 @@ function ResultRow({ job, outcome, isRunning }: BatchRow) {
 export function BatchResult({ batch, onClose }: { batch: ReturnType<typeof useBatch>; onClose: () => void }) {
   const { rows, isRunning } = batch;
   const undoSeconds = useUndoSeconds(rows);
+  const resultsRef = useRef<HTMLUListElement>(null);
+  // The button that started the batch had the focus, and is gone.
+  useEffect(() => {
+    if (isFocusLost()) resultsRef.current?.focus();
+  }, []);
   const finishedCount = rows.filter(({ outcome }) => outcome !== undefined).length;
   const hasUnfinished = rows.some(isUnfinished);
   return (
@@ -54,7 +60,7 @@ export function BatchResult({ batch, onClose }: { batch: ReturnType<typeof useBa
         <progress aria-label="Orders" value={finishedCount} max={rows.length} />
         <p role="status">{isRunning ? `${finishedCount} of ${rows.length}` : `${batchText(rows)}.`}</p>
       </div>
-      <ul className={styles.rows} aria-label="Results" tabIndex={0}>
+      <ul ref={resultsRef} className={styles.rows} aria-label="Results" tabIndex={0}>
         {rows.map((row) => (
           <ResultRow key={row.job.order.orderId} {...row} />
         ))}

@@ -2,6 +2,7 @@ import { useLocation, useSearchParams } from "../../../router/hooks.ts";
 import type { OrderStatus } from "../../../../../shared/order-status.ts";
 import { ORDER_STATUS_LABEL } from "../../../../../shared/order-status.ts";
 import type { Delivery } from "../../../../../shared/order.ts";
+import { waitForEntryClosed } from "../../../ui/closing-entry.ts";
 import { useDialogHistory } from "../../../ui/use-dialog-history.ts";
 import { useUrlSearch } from "../../../ui/use-url-search.ts";
 import { SORT_KEYS } from "../orders/order-index.ts";
@@ -145,7 +146,12 @@ export function useListState() {
     state,
     changeState,
     openOrder,
-    closeOrder: () => dialog.close(urlOf(undefined)),
+    closeOrder: async () => {
+      // A second Escape closes the details while the question above them is still in the history. Chrome does not let the page
+      // prevent this.
+      await waitForEntryClosed();
+      if (new URLSearchParams(window.location.search).has("order")) dialog.close(urlOf(undefined));
+    },
     setSearch: setText,
   };
 }

@@ -43,7 +43,7 @@ export function OrdersTab() {
   const orders = useMemo(() => (list ? entries.map(({ order }) => order) : []), [entries, list]);
   const selection = useSelection(orders);
   const { changeStatus, savingStatuses, ...confirmation } = useStatusChange();
-  useUndoKey();
+  useUndoKey(state.openOrderId);
   const session = useSession();
   const userId = session.status === "signed-in" ? session.user.uid : "";
   const isNarrow = useIsNarrow(MIN_TABLE_WIDTH - 1);

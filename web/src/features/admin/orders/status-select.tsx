@@ -1,9 +1,11 @@
 import { SelectField } from "@aws-amplify/ui-react";
+import { useEffect, useRef } from "react";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { OrderStatus, ORDER_STATUS_LABEL, statusObstacle } from "../../../../../shared/order-status.ts";
 import type { IconName } from "../../../ui/icon.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import * as z from "zod/mini";
+import { isFocusLost } from "../focus-orders.ts";
 import styles from "./status-select.module.css";
 
 const ICONS = { 1: "clock", 2: "check-circle", 3: "close" } as const satisfies Record<OrderStatus, IconName>;
@@ -21,6 +23,14 @@ type StatusSelectProps = {
 /** A select for the status of an order. An impossible status is disabled and shows the reason. */
 export function StatusSelect({ order, describedBy, savingStatus, onChange }: StatusSelectProps) {
   const shownStatus = savingStatus ?? order.orderStatus;
+  const selectRef = useRef<HTMLSelectElement>(null);
+  const wasChanged = useRef(false);
+  // A disabled select loses the focus.
+  useEffect(() => {
+    if (savingStatus !== undefined) return;
+    if (wasChanged.current && isFocusLost()) selectRef.current?.focus({ preventScroll: true });
+    wasChanged.current = false;
+  }, [savingStatus]);
   return (
     <div
       className={styles.status}
@@ -29,6 +39,7 @@ export function StatusSelect({ order, describedBy, savingStatus, onChange }: Sta
     >
       <Icon name={ICONS[shownStatus]} size={16} className={styles.icon} />
       <SelectField
+        ref={selectRef}
         label=""
         labelHidden
         aria-label="Order status"
@@ -37,7 +48,9 @@ export function StatusSelect({ order, describedBy, savingStatus, onChange }: Sta
         isDisabled={savingStatus !== undefined}
         onChange={({ target }) => {
           const parsed = OrderStatus.safeParse(Number(target.value));
-          if (parsed.success) onChange(parsed.data);
+          if (!parsed.success) return;
+          wasChanged.current = true;
+          onChange(parsed.data);
         }}
       >
         {OPTIONS.map((status) => {

@@ -49,11 +49,16 @@ function UndoCard({ change }: { change: UndoableChange }) {
   );
 }
 
-/** Control+Z undoes the latest change, except in a text field, where it undoes the typing. */
-export function useUndoKey(): void {
+/**
+ * Control+Z undoes the latest change, except in a text field, where it undoes the typing. While the details of an order are
+ * open, only the changes of this order (`openOrderId`) are shown, and only these are undone.
+ */
+export function useUndoKey(openOrderId: string | undefined): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isWaiting = (change: UndoableChange) => !runningUndos.current().includes(change);
+      const isWaiting = (change: UndoableChange) =>
+        (openOrderId === undefined || change.orderId === openOrderId) &&
+        !runningUndos.current().includes(change);
       const latestChange = undoableChanges.current().findLast(isWaiting);
       if (!latestChange || !isUndoKey(event) || isTextField(event.target)) return;
       event.preventDefault();
@@ -61,7 +66,7 @@ export function useUndoKey(): void {
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, []);
+  }, [openOrderId]);
 }
 
 /**
