@@ -8,6 +8,7 @@ import type { Html } from "./html.ts";
 import { html } from "./html.ts";
 import { formatMoney } from "./money.ts";
 import type { Receipt } from "./receipt-data.ts";
+import { refundedText } from "./refunded-pieces.ts";
 import { amountText, receiptAmountsOf, type Amount } from "./order-total.ts";
 import { cityLine, cityLineLabel } from "./postal-address.ts";
 import { TICKET, variantLabel } from "./product.ts";
@@ -32,6 +33,8 @@ const itemName = (item: Pick<Receipt["items"][number], "name" | "size" | "color"
     item.category === TICKET ? " (Ticket)" : "",
     variantLabel(item) ? `, ${variantLabel(item)}` : "",
   ].join("");
+
+const lineBelow = (text: string | undefined): Html | undefined => (text ? html`<br />${text}` : undefined);
 
 const row = (label: string, value: string | undefined): Html | undefined =>
   value
@@ -77,7 +80,7 @@ function receiptHtml(receipt: Receipt): Html {
           (item) =>
             html`<tr style="break-inside:avoid">
               <td style="${textStyle}">
-                ${itemName(item)}${item.event ? html`<br />${eventLine(item.event)}` : undefined}
+                ${itemName(item)}${lineBelow(item.event && eventLine(item.event))}${lineBelow(refundedText(item))}
               </td>
               <td style="${amountStyle}">${item.quantity} × ${formatMoney(item.priceEach)}</td>
               <td style="${amountStyle}">${formatMoney(item.lineTotal)}</td>
