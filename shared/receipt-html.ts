@@ -22,9 +22,12 @@ const DELIVERY = { ship: "Ship", "pick-up": "Pick up", none: "" } as const satis
 const cellStyle = "padding:5px 0;border-bottom:1px solid #D9CBBB;text-align:left;vertical-align:top";
 // On phones, long words and order numbers must break.
 const textStyle = `${cellStyle};overflow-wrap:anywhere`;
-// On the narrowest phone a column of amounts has room for $9,999.99.
-const amountColumnStyle = `${cellStyle};width:clamp(76px,18vw,116px);padding-left:8px;text-align:right`;
-const amountStyle = `${textStyle};padding-left:8px;text-align:right;font-family:ui-monospace,Consolas,monospace;font-size:14px`;
+const labelStyle = `${cellStyle};padding-right:16px;font-weight:600;width:40%;white-space:nowrap`;
+// On the narrowest phone the column of quantities has room for '10 × $99.99', and that of totals for $9,999.99.
+const columnStyle = `${cellStyle};padding-left:8px;text-align:right`;
+const quantityColumnStyle = `${columnStyle};width:clamp(90px,24vw,116px)`;
+const totalColumnStyle = `${columnStyle};width:clamp(76px,18vw,116px)`;
+const amountStyle = `${textStyle};padding-left:8px;text-align:right;font-family:ui-monospace,Consolas,monospace;font-size:clamp(12px,3.2vw,14px)`;
 
 /** The name of an item, with '(Ticket)' for a ticket and with the variant. */
 const itemName = (item: Pick<Receipt["items"][number], "name" | "size" | "color" | "category">): string =>
@@ -39,13 +42,13 @@ const lineBelow = (text: string | undefined): Html | undefined => (text ? html`<
 const row = (label: string, value: string | undefined): Html | undefined =>
   value
     ? html`<tr>
-        <th scope="row" style="${cellStyle};padding-right:16px;font-weight:600;width:40%">${label}</th>
+        <th scope="row" style="${labelStyle}">${label}</th>
         <td style="${textStyle}">${value}</td>
       </tr>`
     : undefined;
 
 const sumRow = (amount: Amount, isTotal: boolean): Html => {
-  const weight = isTotal ? ";font-weight:700;font-size:18px" : "";
+  const weight = isTotal ? ";font-weight:700;font-size:18px;white-space:nowrap" : "";
   return html`<tr>
     <th scope="row" style="${cellStyle};font-weight:400${weight}">${amount.label}</th>
     <td colspan="2" style="${amountStyle}${weight}">${amountText(amount)}</td>
@@ -71,8 +74,8 @@ function receiptHtml(receipt: Receipt): Html {
       <thead>
         <tr>
           <th scope="col" style="${cellStyle}">Item</th>
-          <th scope="col" style="${amountColumnStyle}">Quantity</th>
-          <th scope="col" style="${amountColumnStyle}">Total</th>
+          <th scope="col" style="${quantityColumnStyle}">Quantity</th>
+          <th scope="col" style="${totalColumnStyle}">Total</th>
         </tr>
       </thead>
       <tbody>
