@@ -42,6 +42,8 @@ export const Receipt = z.object({
       quantity: z.number(),
       priceEach: z.number(),
       lineTotal: z.number(),
+      /** The pieces that were paid back; absent if there are none. */
+      refunded: z.optional(z.number()),
     }),
   ),
   subtotal: z.number(),

@@ -8,6 +8,7 @@ import type { Html } from "./html.ts";
 import { html } from "./html.ts";
 import { formatMoney } from "./money.ts";
 import type { Receipt } from "./receipt-data.ts";
+import { refundedText } from "./refunded-pieces.ts";
 import { amountText, receiptAmountsOf, type Amount } from "./order-total.ts";
 import { cityLine, cityLineLabel } from "./postal-address.ts";
 import { TICKET, variantLabel } from "./product.ts";
@@ -21,9 +22,12 @@ const DELIVERY = { ship: "Ship", "pick-up": "Pick up", none: "" } as const satis
 const cellStyle = "padding:5px 0;border-bottom:1px solid #D9CBBB;text-align:left;vertical-align:top";
 // On phones, long words and order numbers must break.
 const textStyle = `${cellStyle};overflow-wrap:anywhere`;
-// On the narrowest phone a column of amounts has room for $9,999.99.
-const amountColumnStyle = `${cellStyle};width:clamp(76px,18vw,116px);padding-left:8px;text-align:right`;
-const amountStyle = `${textStyle};padding-left:8px;text-align:right;font-family:ui-monospace,Consolas,monospace;font-size:14px`;
+const labelStyle = `${cellStyle};padding-right:16px;font-weight:600;width:40%;white-space:nowrap`;
+// On the narrowest phone the column of quantities has room for '10 × $99.99', and that of totals for $9,999.99.
+const columnStyle = `${cellStyle};padding-left:8px;text-align:right`;
+const quantityColumnStyle = `${columnStyle};width:clamp(90px,24vw,116px)`;
+const totalColumnStyle = `${columnStyle};width:clamp(76px,18vw,116px)`;
+const amountStyle = `${textStyle};padding-left:8px;text-align:right;font-family:ui-monospace,Consolas,monospace;font-size:clamp(12px,3.2vw,14px)`;
 
 /** The name of an item, with '(Ticket)' for a ticket and with the variant. */
 const itemName = (item: Pick<Receipt["items"][number], "name" | "size" | "color" | "category">): string =>
@@ -33,16 +37,18 @@ const itemName = (item: Pick<Receipt["items"][number], "name" | "size" | "color"
     variantLabel(item) ? `, ${variantLabel(item)}` : "",
   ].join("");
 
+const lineBelow = (text: string | undefined): Html | undefined => (text ? html`<br />${text}` : undefined);
+
 const row = (label: string, value: string | undefined): Html | undefined =>
   value
     ? html`<tr>
-        <th scope="row" style="${cellStyle};padding-right:16px;font-weight:600;width:40%">${label}</th>
+        <th scope="row" style="${labelStyle}">${label}</th>
         <td style="${textStyle}">${value}</td>
       </tr>`
     : undefined;
 
 const sumRow = (amount: Amount, isTotal: boolean): Html => {
-  const weight = isTotal ? ";font-weight:700;font-size:18px" : "";
+  const weight = isTotal ? ";font-weight:700;font-size:18px;white-space:nowrap" : "";
   return html`<tr>
     <th scope="row" style="${cellStyle};font-weight:400${weight}">${amount.label}</th>
     <td colspan="2" style="${amountStyle}${weight}">${amountText(amount)}</td>
@@ -68,8 +74,8 @@ function receiptHtml(receipt: Receipt): Html {
       <thead>
         <tr>
           <th scope="col" style="${cellStyle}">Item</th>
-          <th scope="col" style="${amountColumnStyle}">Quantity</th>
-          <th scope="col" style="${amountColumnStyle}">Total</th>
+          <th scope="col" style="${quantityColumnStyle}">Quantity</th>
+          <th scope="col" style="${totalColumnStyle}">Total</th>
         </tr>
       </thead>
       <tbody>
@@ -77,7 +83,7 @@ function receiptHtml(receipt: Receipt): Html {
           (item) =>
             html`<tr style="break-inside:avoid">
               <td style="${textStyle}">
-                ${itemName(item)}${item.event ? html`<br />${eventLine(item.event)}` : undefined}
+                ${itemName(item)}${lineBelow(item.event && eventLine(item.event))}${lineBelow(refundedText(item))}
               </td>
               <td style="${amountStyle}">${item.quantity} × ${formatMoney(item.priceEach)}</td>
               <td style="${amountStyle}">${formatMoney(item.lineTotal)}</td>

@@ -8,6 +8,7 @@ import { customerName } from "./order-summary.ts";
 import type { Order } from "./order.ts";
 import { actualDelivery } from "./packing.ts";
 import type { Receipt } from "./receipt-data.ts";
+import { refundedQuantity } from "./refunded-pieces.ts";
 import { SHOP_COUNTRY } from "./shipping.ts";
 
 /** The labels of the back office. Only 'needs attention' is replaced, because it does not concern the customer. */
@@ -47,7 +48,7 @@ export function receiptOf(
         }
       : {}),
     ...(shippingInfo?.arrives ? { arrives: shippingInfo.arrives } : {}),
-    items: order.items.map((item) => ({
+    items: order.items.map((item, line) => ({
       productId: item.productId,
       ...(item.variantId ? { variantId: item.variantId } : {}),
       name: item.name,
@@ -59,6 +60,7 @@ export function receiptOf(
       quantity: item.quantity,
       priceEach: item.priceEach,
       lineTotal: lineTotal(item.priceEach, item.quantity),
+      ...refundedField(order, line),
     })),
     ...receiptAmounts(order.financialInfo),
     delivery: actualDelivery(order),
@@ -69,6 +71,11 @@ export function receiptOf(
     transactionId: order.paymentIntentId ?? "",
     status: statusOf(order),
   };
+}
+
+function refundedField(order: Order, line: number): { refunded?: number } {
+  const refunded = refundedQuantity(order, line);
+  return refunded > 0 ? { refunded } : {};
 }
 
 const receiptAmounts = ({

@@ -9,7 +9,7 @@ import { createClient } from "../support/client.ts";
 import { testEvent } from "../support/fixtures.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { accessibilityViolations, focusedText, printedPages, toasts } from "../support/browser.ts";
+import { accessibilityViolations, focusedText, lineCount, printedPages, toasts } from "../support/browser.ts";
 import * as buyer from "../support/buyer.ts";
 import { openSite } from "../support/site.ts";
 
@@ -23,6 +23,9 @@ async function saveReceipt(page: Page): Promise<void> {
   await phone.setViewportSize({ width: 320, height: 640 });
   await phone.setContent(await readFile(await (await download).path(), "utf8"));
   await expect.poll(() => phone.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  await phone.setViewportSize({ width: 375, height: 812 });
+  for (const text of await phone.getByText(/^(Order number|Transaction ID|Payment method|\d × \$\S+)$/).all())
+    expect(await text.evaluate(lineCount)).toBe(1);
   expect(await printedPages(phone)).toBe(1);
 }
 

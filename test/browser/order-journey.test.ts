@@ -1,6 +1,6 @@
 import { submitSignIn } from "../support/admin-session.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { newVisitor, toasts } from "../support/browser.ts";
+import { lineCount, newVisitor, toasts } from "../support/browser.ts";
 import { fillForm, GRACE } from "../support/buyer.ts";
 import { createClient } from "../support/client.ts";
 
@@ -84,6 +84,8 @@ test.describe("an order, from the store to the back office", () => {
     for (const cell of await table.getByRole("cell").all())
       expect(await cell.evaluate(textRight)).toBeLessThanOrEqual(tableRight ?? 0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await page.setViewportSize({ width: 375, height: 812 });
+    for (const cell of await table.getByRole("cell").all()) expect(await cell.evaluate(lineCount)).toBe(1);
     await page.setViewportSize(windowSize);
     await expect.poll(() => page.evaluate(() => localStorage.getItem("vipersCart"))).toMatch(/^(\[\])?$/);
   });

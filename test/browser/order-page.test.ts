@@ -11,11 +11,11 @@ const site = openSite();
 const visitAsAdmin = withSignIn((options) => site.visit(options));
 const UPS_NUMBER = "1Z999AA10123456784";
 
-/** Places a paid order to ship. Returns its receipt mail and its number. */
+/** Places a paid order to ship. Returns its id, its receipt mail and its number. */
 async function buy(email: string) {
-  await placeOrder(site.url(), site.productOf("shirts"), { email, ship: true });
+  const orderId = await placeOrder(site.url(), site.productOf("shirts"), { email, ship: true });
   const receipt = await waitForMail(site.url(), email, "Your Bourbon Vipers receipt");
-  return { receipt, orderNumber: /BV-\d+/.exec(receipt.subject)?.[0] ?? "" };
+  return { orderId, receipt, orderNumber: /BV-\d+/.exec(receipt.subject)?.[0] ?? "" };
 }
 
 /** The link to the order's page in the text of a mail. */
@@ -23,7 +23,7 @@ const linkIn = (text: string): string => /http\S+\/order#\S+/.exec(text)?.[0] ??
 
 test("a customer follows an order by the link in its mail, and what they ask for arrives at the admin, who answers", async () => {
   const email = "follows@example.com";
-  const { receipt, orderNumber } = await buy(email);
+  const { orderId, receipt, orderNumber } = await buy(email);
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
   await page.goto(linkIn(receipt.text));
   await page.getByRole("heading", { name: "Your order is paid", level: 1 }).waitFor();
@@ -95,6 +95,16 @@ test("a customer follows an order by the link in its mail, and what they ask for
   expect(await layoutProblems(page)).toEqual([]);
   const shippingMail = await waitForMail(site.url(), email, "Your order is on its way");
   expect(linkIn(shippingMail.text)).toBe(linkIn(receipt.text));
+
+  const { version } = await site.client.order(orderId);
+  const lines = [{ line: 0, quantity: 1 }];
+  await site.client.refund(orderId, { refundId: `rfd-${crypto.randomUUID()}`, version, lines });
+  await expect.poll(async () => (await site.client.order(orderId)).refunds[0]?.status).toBe("succeeded");
+  await page.reload();
+  await page.getByRole("listitem").filter({ hasText: "1 of 1 refunded" }).waitFor();
+  const [session] = await site.client.sessionsOf(orderId);
+  await page.goto(`/checkout/success?session_id=${session?.id}`);
+  await page.getByRole("row").filter({ hasText: "1 of 1 refunded" }).waitFor();
   expect(problems).toEqual([]);
 });
 

@@ -48,6 +48,26 @@ test("a refund that is only requested is no row of the receipt", () => {
     expect(text).not.toMatch(/Refunded|after refunds/);
 });
 
+test("a receipt counts the pieces of each line whose refund has succeeded, and all pieces if all money went back", () => {
+  const { createdAt: at, financialInfo } = shippedOrder;
+  const refund = (status: Order["refunds"][number]["status"]): Order["refunds"][number] => ({
+    ...{ refundId: status, amount: 38, status, reason: "", at, lines: [{ line: 1, quantity: 1 }] },
+  });
+  const receiptWith = (change: Partial<Order>) =>
+    receiptOf({ ...shippedOrder, ...change }, { isFull: true, hasCodes: false });
+  const countsWith = (change: Partial<Order>) => receiptWith(change).items.map((item) => item.refunded);
+  expect(countsWith({ refunds: [refund("failed"), refund("pending")] })).toEqual(
+    shippedOrder.items.map(() => undefined),
+  );
+  const inPart = { refunds: [refund("succeeded"), refund("failed")], ...refunded(38) };
+  expect(countsWith(inPart)).toEqual(shippedOrder.items.map((_, line) => (line === 1 ? 1 : undefined)));
+  const saved = receiptDocument(receiptWith(inPart));
+  expect(saved.match(/\d of \d refunded/g)).toEqual(["1 of 2 refunded"]);
+  expect(countsWith(refunded(financialInfo.total))).toEqual(
+    shippedOrder.items.map(({ quantity }) => quantity),
+  );
+});
+
 test("the receipt of a free order says that there was nothing to pay, and speaks of no payment", () => {
   const { subtotal, shipping } = shippedOrder.financialInfo;
   const financialInfo = { subtotal, discount: subtotal + shipping, shipping, total: 0, refunded: 0 };

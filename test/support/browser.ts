@@ -152,6 +152,13 @@ export const isUncovered = (element: Element): boolean => {
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 };
 
+/** Runs in the page: how many lines the element's text has. */
+export function lineCount(element: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+}
+
 const SCREEN_SIZES = [
   { width: 375, height: 812 },
   { width: 768, height: 1024 },

@@ -32,10 +32,10 @@ function focusHeading(): void {
 }
 
 /** Whether this document was opened by a link or an address, not by Back, Forward or a reload. */
-const isNewVisit = (): boolean => {
-  const [navigation] = performance.getEntriesByType("navigation");
-  return navigation instanceof PerformanceNavigationTiming && navigation.type === "navigate";
-};
+const isNewVisit = (): boolean =>
+  performance
+    .getEntriesByType("navigation")
+    .some((navigation) => "type" in navigation && navigation.type === "navigate");
 
 /**
  * Scrolls to where the visitor left the page, after Back, Forward and a reload. The browser's own restoration

@@ -8,6 +8,9 @@ const storedPositions = storedValue(
   () => window.sessionStorage,
 );
 
+/** Older positions are not stored. */
+const MAX_POSITIONS = 99;
+
 /** How far each history entry was scrolled down, in px, by its key and path. */
 const positions = new Map(Object.entries(storedPositions.read() ?? {}));
 // An entry that the browser adds for a hash has the key 'default', so the path tells these entries apart.
@@ -26,12 +29,16 @@ export const positionOf = (key: string): number | undefined => positions.get(ent
  */
 export function recordPosition(key: string): () => void {
   const name = entryNameOf(key);
-  const record = () => void positions.set(name, window.scrollY);
+  const record = () => {
+    // The latest entry is the last one, because the first ones are dropped.
+    positions.delete(name);
+    positions.set(name, window.scrollY);
+  };
   // The positions are not in the history entry, because browsers drop changes of the history while a page is being
   // left. A scroll just before that has had no event yet, so the position is recorded again here.
   const storePositions = () => {
     record();
-    storedPositions.write(Object.fromEntries(positions));
+    storedPositions.write(Object.fromEntries([...positions].slice(-MAX_POSITIONS)));
   };
   window.addEventListener("scroll", record);
   window.addEventListener("pagehide", storePositions);

@@ -21,6 +21,9 @@ type StateInputProps = {
   className?: string | undefined;
 };
 
+/** Scrolls the page, if the list would be below the edge of the window. */
+const scrollToList = (list: HTMLElement | null) => list?.scrollIntoView({ block: "nearest" });
+
 /**
  * The input of a state, with a list to choose from that shortens while a name or a code is typed.
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
@@ -106,7 +109,7 @@ export function StateInput({
         />
         <Icon name="chevron-down" size={18} />
         {isShown && (
-          <ul id={listId} role="listbox" aria-label={label} className={styles.list}>
+          <ul id={listId} ref={scrollToList} role="listbox" aria-label={label} className={styles.list}>
             {states.map(({ code, name: stateName }) => (
               <li
                 key={code}

@@ -2,6 +2,7 @@ import { calendarPath } from "../../../../shared/calendar-path.ts";
 import type { EventFacts } from "../../../../shared/event-facts.ts";
 import { eventLine } from "../../../../shared/event-text.ts";
 import { formatMoney } from "../../../../shared/money.ts";
+import { refundedText } from "../../../../shared/refunded-pieces.ts";
 import { ProductImage } from "../../ui/product-image.tsx";
 import { amountText, type Amount } from "../../../../shared/order-total.ts";
 import { itemName } from "./item-name.ts";
@@ -19,11 +20,14 @@ type OrderItem = {
   /** `priceEach` and `lineTotal` are in dollars. */
   priceEach: number;
   lineTotal: number;
+  /** The number of refunded pieces. */
+  refunded?: number | undefined;
 };
 
 /** An item, and below it the event of a ticket. */
 function ItemRows({ item }: { item: OrderItem }) {
   const { productId, name, category, variant, imageUrl, event, quantity, priceEach, lineTotal } = item;
+  const refunded = refundedText(item);
   return (
     <>
       <tr>
@@ -33,6 +37,7 @@ function ItemRows({ item }: { item: OrderItem }) {
             <span className={styles.name}>
               {itemName(name, category)}
               {variant && <span className={styles.variant}>{variant}</span>}
+              {refunded && <span className={styles.refunded}>{refunded}</span>}
             </span>
           </span>
         </th>

@@ -6,6 +6,7 @@ import type { OrderPage } from "../../../../shared/order-page.ts";
 import type { Receipt } from "../../../../shared/receipt-data.ts";
 import { cityLine } from "../../../../shared/postal-address.ts";
 import { variantLabel } from "../../../../shared/product.ts";
+import { refundedText } from "../../../../shared/refunded-pieces.ts";
 import { formatCustomerTime } from "../../../../shared/zoned-time.ts";
 import { printReceipt, saveReceipt } from "../../receipt-file.ts";
 import { Button } from "../../ui/button.tsx";
@@ -17,6 +18,7 @@ import styles from "./order.module.css";
 
 function Item({ item }: { item: Receipt["items"][number] }) {
   const variant = variantLabel(item);
+  const refunded = refundedText(item);
   return (
     <li className={styles.item}>
       <ProductImage src={item.imageUrl ?? ""} alt="" sizes="64px" />
@@ -26,6 +28,7 @@ function Item({ item }: { item: Receipt["items"][number] }) {
           {variant && `${variant} · `}
           {item.quantity} × {formatMoney(item.priceEach)}
         </p>
+        {refunded && <p className={styles.refunded}>{refunded}</p>}
         {item.event && (
           <p className={styles.small}>
             {eventLine(item.event)} <a href={calendarPath(item.productId)}>Add to calendar</a>

@@ -2,7 +2,11 @@
 import type { RequestKind, RequestState } from "../../../../shared/customer-request.ts";
 import type { OrderPage, OrderStep } from "../../../../shared/order-page.ts";
 import { deliverySteps } from "../../../../shared/delivery-steps.ts";
+import { toCents } from "../../../../shared/money.ts";
+import { BEING_REFUNDED, PAYMENT_STATUS_LABEL, REFUND_FAILED } from "../../../../shared/order-status.ts";
+import { isAllReturned } from "../../../../shared/order-total.ts";
 import type { Refund } from "../../../../shared/order.ts";
+import { refundTexts } from "../../../../shared/site/refund-texts.ts";
 import type { IconName } from "../../ui/icon.tsx";
 
 export const STEPS = {
@@ -25,17 +29,34 @@ const TITLES = {
   cancelled: "Your order was cancelled",
 } as const satisfies Record<OrderStep, string>;
 
+const isCancelled = ({ steps }: OrderPage): boolean => steps.some(({ step }) => step === "cancelled");
+
+/** The text about an order whose whole payment goes or went back to the customer; undefined for other orders. */
+function refundHeadline({ receipt }: OrderPage): { title: string; lead: string } | undefined {
+  if (receipt.status === BEING_REFUNDED) return refundTexts.refunding;
+  if (receipt.status === REFUND_FAILED) return refundTexts["refund-failed"];
+  const isRefunded =
+    receipt.status === PAYMENT_STATUS_LABEL.refunded ||
+    isAllReturned(toCents(receipt.refunded ?? 0), toCents(receipt.total));
+  return isRefunded ? { ...refundTexts.refunded, title: "Your order was refunded" } : undefined;
+}
+
 /** Title and lead of the page: what has happened last, and what comes next. */
-export function headlineOf({ steps, receipt }: OrderPage): { title: string; lead: string } {
+export function headlineOf(page: OrderPage): { title: string; lead: string } {
+  const { steps, receipt } = page;
+  // A payment can arrive after the cancellation, so "cancelled" need not be the last step.
+  if (isCancelled(page)) return { title: TITLES.cancelled, lead: `Payment: ${receipt.status}.` };
+  const refund = refundHeadline(page);
+  if (refund) return refund;
   const lastStep = steps.at(-1)?.step ?? "paid";
-  if (lastStep === "cancelled") return { title: TITLES.cancelled, lead: `Payment: ${receipt.status}.` };
   return { title: TITLES[lastStep], lead: deliverySteps(receipt)[0]?.text ?? "" };
 }
 
-/** The steps that come after those that were reached; none for a cancelled order. */
-export function nextSteps({ steps, receipt }: OrderPage): OrderStep[] {
+/** The steps that come after those that were reached; none for a cancelled or refunded order. */
+export function nextSteps(page: OrderPage): OrderStep[] {
+  if (isCancelled(page) || refundHeadline(page)) return [];
+  const { steps, receipt } = page;
   const reachedSteps = steps.map(({ step }) => step);
-  if (reachedSteps.includes("cancelled")) return [];
   const stepsByDelivery: Record<typeof receipt.delivery, OrderStep[]> = {
     ship: ["paid", "packed", "sent"],
     "pick-up": ["paid", "ready", "picked-up"],

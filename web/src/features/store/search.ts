@@ -6,6 +6,9 @@ import { categorySynonyms, wordSynonyms } from "../../../../shared/site/search.t
 const synonymsByWord: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(wordSynonyms));
 const synonymsByCategory: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(categorySynonyms));
 
+/** The word before a size or a color, as in 'size XL'. It is ignored, because few products contain it. */
+const LABEL = /(?<!\S)(size|colou?r)\s+(?=\S)/gi;
+
 /** A word without plural ending. */
 const singular = (word: string): string =>
   word.length > 3 ? word.replace(/(?<=(s|x|ch|sh))es$|(?<=[^s])s$/, "") : word;
@@ -28,9 +31,10 @@ type SearchableText = { text: string; words: ReadonlySet<string> };
  * The texts of a product: its name, then also its category, then everything. A match in the first text ranks
  * highest.
  */
-type SearchableProduct = { texts: SearchableText[]; sizes: ReadonlySet<string> };
+type SearchableProduct = { texts: SearchableText[]; sizes: string[] };
 
-const searchableText = (texts: readonly string[]): SearchableText => {
+/** Undefined texts count as empty. */
+const searchableText = (texts: readonly (string | undefined)[]): SearchableText => {
   const text = texts.join(" ");
   return { text: simplified(text), words: new Set(wordsOf(text)) };
 };
@@ -40,10 +44,10 @@ export type StateNameOf = (code: string) => string | undefined;
 
 /** The texts of an event: its title, 'Friday, December 11, 2026' in the venue's time zone, the venue, the state's name. */
 function eventWords(
-  { title = "", startsAt, timeZone, venue }: EventFacts,
+  { title, startsAt, timeZone, venue }: EventFacts,
   stateNameOf: StateNameOf | undefined,
-): string[] {
-  const words = [title, ...Object.values(venue), stateNameOf?.(venue.state) ?? ""];
+): (string | undefined)[] {
+  const words = [title, ...Object.values(venue), stateNameOf?.(venue.state)];
   try {
     words.push(new Date(startsAt).toLocaleDateString("en-US", { dateStyle: "full", timeZone }));
   } catch {
@@ -56,9 +60,8 @@ function searchableProduct(
   { name, description, category, details, event, variants = [], ...product }: Product,
   stateNameOf: StateNameOf | undefined,
 ): SearchableProduct {
-  const labels = [product, ...variants].flatMap(({ size, color }) => [size ?? "", color ?? ""]);
+  const choices = [product, ...variants];
   const nameAndCategory = [name, categoryLabel(category), ...(synonymsByCategory.get(category) ?? [])];
-  const sizes = [product, ...variants].flatMap(({ size }) => (size ? [simplified(size)] : []));
   return {
     texts: [
       [name],
@@ -67,11 +70,11 @@ function searchableProduct(
         ...nameAndCategory,
         description,
         ...details,
-        ...labels,
+        ...choices.flatMap(({ size, color }) => [size, color]),
         ...(event ? eventWords(event, stateNameOf) : []),
       ],
     ].map(searchableText),
-    sizes: new Set(sizes),
+    sizes: choices.map(({ size = "" }) => simplified(size)),
   };
 }
 
@@ -115,9 +118,9 @@ export function searchProducts(
   search: string,
   stateNameOf?: StateNameOf,
 ): Product[] {
-  const words = search.split(/\s+/).filter(Boolean).map(meaningsOf);
+  const words = search.replace(LABEL, "").split(/\s+/).filter(Boolean).map(meaningsOf);
   if (words.length === 0) return [...products];
-  const sizes = new Set(products.flatMap((product) => [...cachedProduct(product, stateNameOf).sizes]));
+  const sizes = new Set(products.flatMap((product) => cachedProduct(product, stateNameOf).sizes));
   const hasWord = ({ text, words: textWords }: SearchableText, word: string, isLast: boolean) => {
     if (!/[\p{L}\p{N}]/u.test(word)) return text.includes(word);
     if (textWords.has(word)) return true;
@@ -128,9 +131,8 @@ export function searchProducts(
     words.every((meanings, i) =>
       meanings.some((meaning) => meaning.every((word) => hasWord(text, word, i === words.length - 1))),
     );
-  return products
-    .map((product) => ({ product, rank: cachedProduct(product, stateNameOf).texts.findIndex(isMatch) }))
-    .filter(({ rank }) => rank >= 0)
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ product }) => product);
+  const productsByRank: Product[][] = [[], [], []];
+  for (const product of products)
+    productsByRank[cachedProduct(product, stateNameOf).texts.findIndex(isMatch)]?.push(product);
+  return productsByRank.flat();
 }

@@ -17,6 +17,9 @@ const DATE = new RegExp(
   "g",
 );
 
+/** The word before a size or a color, as in 'size xl'. It is ignored, because few orders contain it. */
+const LABEL = /(?<!\S)(size|colou?r) (?=\S)/g;
+
 /** The full name of a state. */
 const STATE = new RegExp(String.raw`(?<!\S)(?:${stateNames.join("|").toLowerCase()})(?![^\s,])`, "g");
 
@@ -72,7 +75,7 @@ function wordMatcher(typedWord: string, holdsTicket: Matcher): Matcher {
  * state also matches addresses with its code. Apostrophes, hyphens, accents, and a '#' before a word are ignored.
  */
 export function searchMatcher(search: string, holdsTicket: Matcher): Matcher {
-  const normalizedSearch = normalizeForSearch(search.trim().replaceAll(/\s+/g, " "));
+  const normalizedSearch = normalizeForSearch(search.trim().replaceAll(/\s+/g, " ")).replaceAll(LABEL, "");
   const digits = /^[\d\s().+-]+$/.test(normalizedSearch) ? phoneDigits(normalizedSearch) : "";
   if (digits.length >= MIN_PHONE_DIGITS) {
     const spellings = [...new Set([joinWords(normalizedSearch), digits])];

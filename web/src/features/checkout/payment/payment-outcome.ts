@@ -1,4 +1,5 @@
 import { delivery } from "../../../../../shared/site/delivery.ts";
+import { REFUND_FAILED_LEAD, refundTexts } from "../../../../../shared/site/refund-texts.ts";
 import type { IconName } from "../../../ui/icon.tsx";
 import { isProcessing } from "../processing-orders.ts";
 import type { Payment } from "./use-payment.ts";
@@ -22,9 +23,6 @@ export type OutcomeText = {
   /** The title of the receipt. Undefined if the page shows no receipt. */
   receiptTitle?: "Receipt" | "Your order" | undefined;
 };
-
-const REFUND_FAILED_LEAD =
-  "We tried to refund your payment. It did not go through: the money has not reached you and is still with us. We are working on it and will write to you. If your card was closed or replaced, please write to us with your order number.";
 
 /** The text for each outcome, unless the server gives a reason. */
 const outcomeTexts: Record<PaymentOutcome, OutcomeText> = {
@@ -62,22 +60,19 @@ const outcomeTexts: Record<PaymentOutcome, OutcomeText> = {
     tone: "danger",
   },
   refunding: {
-    title: "Your money goes back",
-    lead: `All that you paid goes back to the card you paid with. ${delivery.refund}`,
+    ...refundTexts.refunding,
     icon: "refresh",
     tone: "warn",
     receiptTitle: "Your order",
   },
   "refund-failed": {
-    title: "Your refund did not go through",
-    lead: REFUND_FAILED_LEAD,
+    ...refundTexts["refund-failed"],
     icon: "alert",
     tone: "danger",
     receiptTitle: "Your order",
   },
   refunded: {
-    title: "Payment Refunded",
-    lead: "This order was paid and has been refunded to the card it was paid with.",
+    ...refundTexts.refunded,
     icon: "refresh",
     tone: "neutral",
     receiptTitle: "Receipt",

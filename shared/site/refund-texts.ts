@@ -1,0 +1,20 @@
+import { delivery } from "./delivery.ts";
+
+export const REFUND_FAILED_LEAD =
+  "We tried to refund your payment. It did not go through: the money has not reached you and is still with us. We are working on it and will write to you. If your card was closed or replaced, please write to us with your order number.";
+
+/** What the pages after a payment say of an order whose whole payment goes or went back to the customer. */
+export const refundTexts = {
+  refunding: {
+    title: "Your money goes back",
+    lead: `All that you paid goes back to the card you paid with. ${delivery.refund}`,
+  },
+  "refund-failed": {
+    title: "Your refund did not go through",
+    lead: REFUND_FAILED_LEAD,
+  },
+  refunded: {
+    title: "Payment Refunded",
+    lead: "This order was paid and has been refunded to the card it was paid with.",
+  },
+} as const;

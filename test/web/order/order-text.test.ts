@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { OrderPage, OrderStep } from "../../../shared/order-page.ts";
+import { headlineOf, nextSteps } from "../../../web/src/features/order/order-text.ts";
+import { payment } from "../checkout/payments.ts";
+
+/** The page of a shipped order of $40. `status` is the text on its receipt. */
+const pageOf = (steps: OrderStep[], status: string, refunded = 0): OrderPage => ({
+  receipt: { ...payment("paid", status).receipt, delivery: "ship", total: 40, refunded },
+  ...{ isConfirmed: true, refunded, refunds: [], may: {}, requests: [] },
+  steps: steps.map((step, i) => ({ step, at: new Date(i).toISOString() })),
+});
+
+test.each([
+  [pageOf(["paid"], "Paid"), "Your order is paid", ["packed", "sent"]],
+  [pageOf(["paid"], "Partially refunded", 39.99), "Your order is paid", ["packed", "sent"]],
+  [pageOf(["paid"], "Refunded", 40), "Your order was refunded", []],
+  [pageOf(["paid"], "Paid, being looked at", 40), "Your order was refunded", []],
+  [pageOf(["paid", "sent"], "Refunded"), "Your order was refunded", []],
+  [pageOf(["paid"], "Being refunded"), "Your money goes back", []],
+  [pageOf(["paid"], "Refund failed"), "Your refund did not go through", []],
+  [pageOf(["paid", "cancelled"], "Refunded", 40), "Your order was cancelled", []],
+  [pageOf(["cancelled", "paid"], "Being refunded"), "Your order was cancelled", []],
+])(
+  "the page %# is titled by the order's last state, and names no step that does not come",
+  (page, title, next) => {
+    expect(headlineOf(page).title).toBe(title);
+    expect(nextSteps(page)).toEqual(next);
+  },
+);
+
+test("the page of a refunded order promises no delivery", () => {
+  for (const status of ["Refunded", "Being refunded", "Refund failed"])
+    expect(headlineOf(pageOf(["paid"], status)).lead).not.toMatch(/business days/);
+});

@@ -1,0 +1,44 @@
+import { afterEach, expect, test, vi } from "vitest";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+/** A window whose session storage keeps one text. */
+function stubWindow() {
+  const values = new Map<string, string>();
+  const page = Object.assign(new EventTarget(), {
+    ...{ location: { pathname: "/store" }, scrollY: 0 },
+    sessionStorage: {
+      getItem: (key: string) => values.get(key) ?? null,
+      setItem: (key: string, value: string) => void values.set(key, value),
+    },
+  });
+  vi.stubGlobal("window", page);
+  return page;
+}
+
+test("a tab stores the scroll positions of the entries that were scrolled last, and not of all", async () => {
+  const page = stubWindow();
+  const { positionOf, recordPosition } = await import("../../../web/src/shell/scroll-position.ts");
+  const visit = (key: string, scrollY: number) => {
+    const stop = recordPosition(key);
+    page.scrollY = scrollY;
+    page.dispatchEvent(new Event("scroll"));
+    page.dispatchEvent(new Event("pagehide"));
+    stop();
+  };
+  for (let i = 0; i < 500; i++) visit(`entry${i}`, i);
+  // The visitor goes back to an entry that is about to be dropped.
+  visit("entry450", 7);
+  for (let i = 500; i < 560; i++) visit(`entry${i}`, i);
+  expect(positionOf("entry559")).toBe(559);
+
+  vi.resetModules();
+  const reloaded = await import("../../../web/src/shell/scroll-position.ts");
+  expect(reloaded.positionOf("entry559")).toBe(559);
+  expect(reloaded.positionOf("entry450")).toBe(7);
+  expect(reloaded.positionOf("entry449")).toBeUndefined();
+  expect(reloaded.positionOf("entry0")).toBeUndefined();
+});
