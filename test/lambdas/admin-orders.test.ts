@@ -70,13 +70,13 @@ describe("setting an order to 'Completed'", () => {
     expect((await office.change(refundedId, { orderStatus: 2 })).error.message).toBe(
       "This order is being refunded: it cannot be completed.",
     );
-    await driver.deliverOutbox("refund", refundedId, "RefundRequested");
+    await driver.deliverOutbox("refund-payment", refundedId, "RefundRequested");
     expect((await office.change(refundedId, { orderStatus: 2 })).error.message).toBe(
       "This order was refunded: it cannot be completed.",
     );
     shop.mails.length = 0;
     for (const orderId of [unpaidOrder.orderId, expiredOrder.orderId, refundedId]) {
-      await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
+      await driver.deliverOutbox("send-order-email", orderId, "OrderStatusChanged");
       expect((await orderOf(shop.table, orderId)).orderStatus).toBe(1);
     }
     expect(shop.mails).toEqual([]);
@@ -123,7 +123,7 @@ describe("cancelling", () => {
         refundRequested: refund,
       },
     );
-    await driver.deliverOutbox("refund", orderId, "RefundRequested");
+    await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe(refund ? "refunded" : "paid");
   });
 
@@ -178,7 +178,7 @@ describe("refunding", () => {
       "At most $30.00 can be refunded.",
     ]);
     await office.refund(orderId, { refundId: "refund-part-3" });
-    await driver.deliverOutbox("refund", orderId, "RefundRequested");
+    await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
     expect(await orderOf(shop.table, orderId)).toMatchObject({
       paymentStatus: "refunded",
       financialInfo: { refunded: 50 },
@@ -254,14 +254,14 @@ describe("refunding and restocking line by line", () => {
     });
     expect(await stockOf(shop.table, mug)).toMatchObject({ sold: mugsBefore.sold + 1 });
 
-    await driver.deliverOutbox("refund", orderId, "RefundRequested");
+    await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
     const { payment, refunds } = await orderOf(shop.table, orderId);
     expect(refunds).toMatchObject([{ status: "succeeded", lines, ...reason }]);
     const atStripe = await shop.payments.sdk.refunds.list({ payment_intent: payment.paymentIntentId ?? "" });
     expect(atStripe.data).toMatchObject([{ amount: 4500, reason: "requested_by_customer" }]);
     expect(JSON.stringify([atStripe.data, await eventsOf(shop.table, orderId)])).not.toContain("Too small");
     shop.mails.length = 0;
-    await driver.deliverOutbox("mail", orderId, "OrderRefunded");
+    await driver.deliverOutbox("send-order-email", orderId, "OrderRefunded");
     expect(shop.mails[0]?.text).toMatch(/This refund is for:\s+2 × Angel's Share Tee: \$50\.00/);
     expect(shop.mails[0]?.text).not.toMatch(/Mug|Too small/);
   });
@@ -297,7 +297,7 @@ describe("refunding and restocking line by line", () => {
     const lines = [{ line: 0, quantity: 3 }];
     shop.payments.connection.refusal = { message: "Refused" };
     await office.refund(orderId, { refundId: "refund-fails-1", amount: 75, lines, restockLines: lines });
-    await driver.deliverOutbox("refund", orderId, "RefundRequested");
+    await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
     shop.payments.connection.refusal = undefined;
     expect((await orderOf(shop.table, orderId)).refunds).toMatchObject([{ status: "failed" }]);
     const secondRequest = { refundId: "refund-fails-2", amount: 75, lines };
@@ -380,13 +380,13 @@ test("a note is appended once, by any version, and stays out of mails, receipts,
   shop.mails.length = 0;
   await office.change(orderId, { orderStatus: 2 });
   for (const type of ["OrderPaid", "OrderStatusChanged"] as const)
-    await driver.deliverOutbox("mail", orderId, type);
+    await driver.deliverOutbox("send-order-email", orderId, type);
   expect(shop.mails).toHaveLength(3);
   const otherPlaces = [
     shop.mails,
     await eventsOf(shop.table, orderId),
     (await office.list()).data,
-    (await driver.verify(sessionId)).data,
+    (await driver.verifyPayment(sessionId)).data,
   ];
   expect(JSON.stringify(otherPlaces)).not.toMatch(/Monday|Prefers mail/);
 });
