@@ -39,9 +39,10 @@ type Options = {
   key: string;
   secrets: SecretsManagerClient;
   outputs: Record<string, string>;
-  /** Stripe's clients: `stripe` with the shop's key, `webhookStripe` with the key that may write webhook endpoints. */
+  /** Stripe's client with the shop's key. */
   stripe: Stripe;
-  webhookStripe: Stripe;
+  /** Stripe's client with the key that may write webhook endpoints. */
+  stripeForEndpoints: Stripe;
   /** The settings of the stage. */
   settings: KeySettings;
   newSecret: boolean;
@@ -50,13 +51,17 @@ type Options = {
 
 /** Stores the key, creates or updates the webhook endpoint, stores its signing secret, and tests key and endpoint. */
 export async function connectStripe(options: Options): Promise<void> {
-  const { key, secrets, outputs, stripe, webhookStripe, newSecret, print } = options;
+  const { key, secrets, outputs, stripe, stripeForEndpoints, newSecret, print } = options;
   const { StripeApiKeyArn, StripeWebhookSecretArn: SecretId, StripeWebhookUrl: url = "" } = outputs;
   await checkKey(stripe, permissionsOf(options.settings));
   print("Stripe accepts the key, and it has the permissions that the shop needs.");
   const { SecretString: storedSecret = "" } = await secrets.send(new GetSecretValueCommand({ SecretId }));
   const hasSecret = storedSecret.startsWith("whsec_");
-  const endpoint = await putEndpoint(webhookStripe, url, newSecret || !hasSecret ? undefined : storedSecret);
+  const endpoint = await putEndpoint(
+    stripeForEndpoints,
+    url,
+    newSecret || !hasSecret ? undefined : storedSecret,
+  );
   if (endpoint.secret !== undefined)
     await secrets.send(new PutSecretValueCommand({ SecretId, SecretString: endpoint.secret }));
   await endpoint.finish();
@@ -100,7 +105,7 @@ if (import.meta.main)
       print: console.log,
       secrets: new SecretsManagerClient(awsOptions),
       stripe: stripeClient(key),
-      webhookStripe: stripeClient(webhookKey),
+      stripeForEndpoints: stripeClient(webhookKey),
     });
     console.log(`Try a checkout, when a product is in stock: npm run smoke -- --stage ${stage}`);
   });

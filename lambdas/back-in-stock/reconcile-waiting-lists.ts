@@ -6,7 +6,7 @@ import { readRequestedVariant } from "./requested-variant.ts";
 
 /**
  * Sends the mails that the function for StockBack events did not send. Also mails the people who wait for a product
- * that came back while it was a draft, because no event was emitted for it. Deletes the requests for products that
+ * that came back while it was a draft, because a draft emits no StockBack event. Deletes the requests for products that
  * cannot come back. Ends at `deadline` (ms since 1970).
  */
 export async function reconcileWaitingLists(settings: MailSettings, deadline: number): Promise<void> {

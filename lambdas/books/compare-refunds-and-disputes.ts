@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { toCents, toDollars } from "../../shared/money.ts";
 import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { applyDispute } from "../orders/dispute-rules.ts";
-import { disputeEvent, refundEvent } from "../orders/refund-or-dispute.ts";
+import { parseDisputeEvent, parseRefundEvent } from "../orders/refund-or-dispute.ts";
 import { applyRefund, isRefusedRefund } from "../orders/refund-rules.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { mayAwaitWebhook, mayBeQueued, type Finding } from "./finding.ts";
@@ -17,7 +17,7 @@ const eventIdOf = ({ id }: { id: string }, { version }: StoredOrder): string => 
 /** The difference between a refund at Stripe and the order with its payment. */
 export function compareRefund(refund: Stripe.Refund, order: StoredOrder, now: Date): Finding | undefined {
   if (mayAwaitWebhook(refund.created, now) || mayAwaitWebhook(order.updatedAt, now)) return undefined;
-  const event = refundEvent(eventIdOf(refund, order), refund);
+  const event = parseRefundEvent(eventIdOf(refund, order), refund);
   if (event?.about !== "refund") return undefined;
   const storedRefund = order.refunds.find(({ stripeRefundId }) => stripeRefundId === refund.id);
   const ids = { orderId: order.orderId, stripeId: refund.id };
@@ -40,7 +40,7 @@ export function compareDispute(
   now: Date,
 ): Finding | undefined {
   if (mayAwaitWebhook(dispute.created, now) || mayAwaitWebhook(order.updatedAt, now)) return undefined;
-  const event = disputeEvent(eventIdOf(dispute, order), dispute, toEpochSeconds(readAt));
+  const event = parseDisputeEvent(eventIdOf(dispute, order), dispute, toEpochSeconds(readAt));
   if (event?.about !== "dispute") return undefined;
   const change = applyDispute(order, event, { by: "stripe", now });
   if (!change || change.events.length === 0) return undefined;

@@ -44,22 +44,22 @@ const ListedItem = z.object({ summary: OrderSummary });
 
 const withoutPrefix = (path: string): string => path.replace(/^summary\./, "");
 
-/** Merges the rows of all index partitions, sorted by `sort.key`, and returns the first `limit` rows. */
+/** Merges the rows of all shards of an index partition, sorted by `sort.key`, and returns the first `limit` rows. */
 async function mergeShards(
-  partition: string,
+  partitionName: string,
   limit: number,
   sort: { key: "listSk" | "changeSk"; descending: boolean },
-  query: (shard: string) => Omit<QueryCommandInput, "TableName">,
+  query: (partitionKey: string) => Omit<QueryCommandInput, "TableName">,
 ): Promise<Page> {
   const keyOf = (row: Row) => String(row[sort.key]);
   const isBefore = (a: string, b: string) => (sort.descending ? a > b : a < b);
   const shardBounds: string[] = [];
-  const rows = await readAllShards(partition, async (shard): Promise<Row[]> => {
+  const rows = await readAllShards(partitionName, async (partitionKey): Promise<Row[]> => {
     const { Items = [], LastEvaluatedKey } = await documentClient().send(
-      new QueryCommand({ TableName: tableName(), Limit: limit, ...query(shard) }),
+      new QueryCommand({ TableName: tableName(), Limit: limit, ...query(partitionKey) }),
     );
-    // This partition has more rows after the bound. The rows of all partitions after the bound belong to a
-    // later page.
+    // This partition has more rows after the last row that was read. On this page no partition may show rows
+    // beyond that row.
     if (LastEvaluatedKey) shardBounds.push(String(LastEvaluatedKey[sort.key]));
     return Items;
   });
@@ -83,17 +83,21 @@ async function mergeShards(
 
 /** Orders made in `month` before `before` (an index key of that month), newest first: at most `limit`. */
 export const readOrdersOfMonth = (month: string, before: string | undefined, limit: number): Promise<Page> =>
-  mergeShards(`ORDERS#${month}`, limit, { key: "listSk", descending: true }, (shard) => ({
+  mergeShards(`ORDERS#${month}`, limit, { key: "listSk", descending: true }, (partitionKey) => ({
     IndexName: "listing",
-    KeyConditionExpression: before === undefined ? "listPk = :month" : "listPk = :month AND listSk < :before",
-    ExpressionAttributeValues: { ":month": shard, ...(before === undefined ? {} : { ":before": before }) },
+    KeyConditionExpression:
+      before === undefined ? "listPk = :partition" : "listPk = :partition AND listSk < :before",
+    ExpressionAttributeValues: {
+      ":partition": partitionKey,
+      ...(before === undefined ? {} : { ":before": before }),
+    },
     ScanIndexForward: false,
   }));
 
 /** Orders changed in `month` after `after` (an index key), oldest change first: at most `limit`. */
 export const readChangesOfMonth = (month: string, after: string, limit: number): Promise<Page> =>
-  mergeShards(`CHANGED#${month}`, limit, { key: "changeSk", descending: false }, (shard) => ({
+  mergeShards(`CHANGED#${month}`, limit, { key: "changeSk", descending: false }, (partitionKey) => ({
     IndexName: "changes",
-    KeyConditionExpression: "changePk = :month AND changeSk > :after",
-    ExpressionAttributeValues: { ":month": shard, ":after": after },
+    KeyConditionExpression: "changePk = :partition AND changeSk > :after",
+    ExpressionAttributeValues: { ":partition": partitionKey, ":after": after },
   }));

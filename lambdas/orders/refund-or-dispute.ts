@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
-/** The id of an object that Stripe sends as an id or as the whole object. */
-export const Id = z.union([
+/** The id of an object that Stripe sends as an id or as the whole object. https://docs.stripe.com/api/expanding_objects */
+export const ExpandableId = z.union([
   z.string(),
   z.pipe(
     z.object({ id: z.string() }),
@@ -14,7 +14,7 @@ const Refund = z.object({
   id: z.string(),
   amount: z.int(),
   status: z.nullable(z.string()),
-  payment_intent: z.nullable(Id),
+  payment_intent: z.nullable(ExpandableId),
   metadata: z.nullish(z.object({ refundId: z.optional(z.string()) })),
 });
 
@@ -24,7 +24,7 @@ const Dispute = z.object({
   amount: z.int(),
   status: z.string(),
   reason: z.string(),
-  payment_intent: z.nullable(Id),
+  payment_intent: z.nullable(ExpandableId),
   balance_transactions: z._default(z.array(z.object({ amount: z.int() })), []),
 });
 
@@ -59,8 +59,8 @@ export function refundStatus(status: string | null): "pending" | "succeeded" | "
   return status === "failed" || status === "canceled" ? "failed" : "pending";
 }
 
-/** The event about a refund; undefined for a refund without a payment. */
-export function refundEvent(id: string, object: unknown): RefundOrDisputeEvent | undefined {
+/** Parses a refund of Stripe into an event; undefined for a refund without a payment. */
+export function parseRefundEvent(id: string, object: unknown): RefundOrDisputeEvent | undefined {
   const { id: stripeRefundId, amount, status, payment_intent, metadata } = z.parse(Refund, object);
   if (!payment_intent) return undefined;
   const refundId = metadata?.refundId;
@@ -75,8 +75,14 @@ export function refundEvent(id: string, object: unknown): RefundOrDisputeEvent |
   };
 }
 
-/** The event about a dispute, reported at `toldAt` (seconds); undefined for a dispute without a payment. */
-export function disputeEvent(id: string, object: unknown, toldAt: number): RefundOrDisputeEvent | undefined {
+/**
+ * Parses a dispute of Stripe, reported at `toldAt` (seconds), into an event; undefined for a dispute without a payment.
+ */
+export function parseDisputeEvent(
+  id: string,
+  object: unknown,
+  toldAt: number,
+): RefundOrDisputeEvent | undefined {
   const dispute = z.parse(Dispute, object);
   const { payment_intent: paymentIntentId, status, amount, reason } = dispute;
   if (!paymentIntentId) return undefined;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { settlingEvents } from "../../shared/stripe-events.ts";
 import { log, addOrderToLog } from "../lib/log.ts";
-import { disputeEvent, Id, refundEvent } from "./refund-or-dispute.ts";
+import { ExpandableId, parseDisputeEvent, parseRefundEvent } from "./refund-or-dispute.ts";
 import { getOrder } from "./order-table.ts";
 import { isOfLostOrder, isSessionOf } from "./session-owner.ts";
 import { settleRefundOrDispute, settleParkedEvents } from "./settle-refund-or-dispute.ts";
@@ -12,7 +12,7 @@ const Session = z.object({
   id: z.string(),
   status: z.nullable(z.enum(["open", "complete", "expired"])),
   payment_status: z.enum(["paid", "unpaid", "no_payment_required"]),
-  payment_intent: z.nullable(Id),
+  payment_intent: z.nullable(ExpandableId),
   amount_total: z.nullable(z.int()),
   currency: z.nullish(z.string()),
   client_reference_id: z.nullish(z.string()),
@@ -61,7 +61,7 @@ export async function settleStripeEvent(detail: unknown, origin: string, now: Da
     case "refund.created":
     case "refund.updated":
     case "refund.failed": {
-      const refund = refundEvent(id, data.object);
+      const refund = parseRefundEvent(id, data.object);
       return refund && settleRefundOrDispute(refund, now);
     }
     case "charge.dispute.created":
@@ -69,7 +69,7 @@ export async function settleStripeEvent(detail: unknown, origin: string, now: Da
     case "charge.dispute.funds_withdrawn":
     case "charge.dispute.funds_reinstated":
     case "charge.dispute.closed": {
-      const dispute = disputeEvent(id, data.object, created);
+      const dispute = parseDisputeEvent(id, data.object, created);
       return dispute && settleRefundOrDispute(dispute, now);
     }
     case undefined:

@@ -51,7 +51,7 @@ const endOf = ({ event }: Pick<ProductRow, "event">) =>
   event ? { eventEndsAt: Date.parse(event.endsAt) } : {};
 
 /** Whether the event of a listed product is over at `now` (ms). */
-export const isListedOver = (
+export const isListedEventOver = (
   { eventEndsAt = Infinity }: Pick<ListedProduct, "eventEndsAt">,
   now: number,
 ): boolean => eventEndsAt <= now;
@@ -155,7 +155,9 @@ export async function readListedByIds(
   const items = await readItems([TOTAL, ...ids].map(listedKey));
   if (!items.some(({ sk }) => sk === TOTAL)) return undefined;
   const listed = items.filter(({ sk }) => sk !== TOTAL).map(toListed);
-  return new Map(listed.flatMap((product) => (isListedOver(product, now) ? [] : [[product.id, product]])));
+  return new Map(
+    listed.flatMap((product) => (isListedEventOver(product, now) ? [] : [[product.id, product]])),
+  );
 }
 
 export async function readListedProduct(id: string): Promise<ListedProduct | undefined> {

@@ -97,7 +97,7 @@ export const lowStockKey = (id: string, variantId: string) => ({
   sk: `RUNNING-LOW#${variantId}`,
 });
 
-export const returnKey = (id: string, variantId: string) => ({
+export const backInStockKey = (id: string, variantId: string) => ({
   pk: `PRODUCT#${id}`,
   sk: `RETURNED#${variantId}`,
 });
@@ -177,7 +177,7 @@ export type FoundProduct = {
   /** Variants for which StockLow was emitted. */
   lowStockReported: Set<string>;
   /** The revisions of stock items for which StockBack was last emitted, by variant. */
-  returns: Map<string, number>;
+  stockBackRevisions: Map<string, number>;
   sequence: number;
   invalidPaths: string[];
   invalidStock: string[];
@@ -215,7 +215,7 @@ export async function readProduct(id: string): Promise<FoundProduct | undefined>
       stockItems.map((storedItem) => [String(storedItem["sk"]).replace("STOCK#", ""), holdersIn(storedItem)]),
     ),
     lowStockReported: new Set(items.flatMap((storedItem) => variantOf(storedItem, "RUNNING-LOW") ?? [])),
-    returns: new Map(
+    stockBackRevisions: new Map(
       items.flatMap((storedItem) => {
         const variantId = variantOf(storedItem, "RETURNED");
         return variantId === undefined ? [] : [[variantId, Number(storedItem["revision"])] as const];

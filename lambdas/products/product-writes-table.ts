@@ -2,7 +2,14 @@
 import { tableName } from "../lib/dynamodb.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 import type { ProductRow, StockRow } from "./product-table.ts";
-import { lowStockKey, productItem, productKey, returnKey, stockItem, stockKey } from "./product-table.ts";
+import {
+  backInStockKey,
+  lowStockKey,
+  productItem,
+  productKey,
+  stockItem,
+  stockKey,
+} from "./product-table.ts";
 import { noteAt } from "./stock-notes.ts";
 import { updateStock } from "./update-stock.ts";
 
@@ -101,18 +108,21 @@ export const clearLowStock = ({
   Delete: { TableName: tableName(), Key: lowStockKey(productId, variantId) },
 });
 
-/** The write that records that StockBack is emitted; fails when it was emitted for a change after `soldOutAt`. */
-export const recordReturn = (
+/**
+ * The write that records that StockBack is emitted; fails when StockBack was emitted for a change after
+ * `soldOutRevision`.
+ */
+export const recordBackInStock = (
   { productId, variantId }: Pick<StockRow, "productId" | "variantId">,
   revision: number,
-  soldOutAt: number,
+  soldOutRevision: number,
 ): TransactionWrite<"back"> => ({
   name: "back",
   Put: {
     TableName: tableName(),
-    Item: { ...returnKey(productId, variantId), revision },
-    ConditionExpression: "attribute_not_exists(pk) OR revision <= :soldOutAt",
-    ExpressionAttributeValues: { ":soldOutAt": soldOutAt },
+    Item: { ...backInStockKey(productId, variantId), revision },
+    ConditionExpression: "attribute_not_exists(pk) OR revision <= :soldOutRevision",
+    ExpressionAttributeValues: { ":soldOutRevision": soldOutRevision },
   },
 });
 

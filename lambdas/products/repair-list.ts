@@ -5,7 +5,7 @@ import { readIndexedProducts } from "./catalog-table.ts";
 import type { ListedProduct, StockCount } from "./listed-table.ts";
 import {
   addListedProduct,
-  isListedOver,
+  isListedEventOver,
   updateListedStock,
   updateListedVersion,
   readListedProducts,
@@ -15,7 +15,7 @@ import {
 } from "./listed-table.ts";
 import type { FoundProduct } from "./product-table.ts";
 import { readProduct } from "./product-table.ts";
-import { reportReturn } from "./report-return.ts";
+import { reportBackInStock } from "./report-back-in-stock.ts";
 
 /** Updates a product's item in the ready-made list. Idempotent and safe for concurrent calls. */
 async function updateListedProduct(id: string): Promise<void> {
@@ -31,7 +31,7 @@ async function updateListedProduct(id: string): Promise<void> {
     stock
       .filter(({ variantId, available }) => listed?.available.get(variantId) !== available)
       .map(async (count) => {
-        if (listed) await reportReturnSince(listed, count);
+        if (listed) await reportIfBackInStock(listed, count);
         await updateListedStock(count);
       }),
   );
@@ -39,23 +39,33 @@ async function updateListedProduct(id: string): Promise<void> {
   if (listed?.version !== version || listed.featured !== featured) await updateListedVersion(product.row);
 }
 
-/** Reports a stock that the list still shows as sold out, because the function that changed the stock crashed. */
-async function reportReturnSince(
+/**
+ * Reports a stock that is back and that the list still shows as sold out, because the function that changed the stock
+ * crashed.
+ */
+async function reportIfBackInStock(
   { available: listedCounts, revisions }: ListedProduct,
   { productId, variantId, available, revision }: StockCount,
 ): Promise<void> {
-  const [count, soldOutAt] = [listedCounts.get(variantId), revisions.get(variantId)];
-  if (available <= 0 || revision === undefined || soldOutAt === undefined || count === undefined || count > 0)
+  const [count, soldOutRevision] = [listedCounts.get(variantId), revisions.get(variantId)];
+  if (
+    available <= 0 ||
+    revision === undefined ||
+    soldOutRevision === undefined ||
+    count === undefined ||
+    count > 0
+  )
     return;
-  if (revision > soldOutAt) await reportReturn({ productId, variantId }, { revision, soldOutAt });
+  if (revision > soldOutRevision)
+    await reportBackInStock({ productId, variantId }, { revision, soldOutRevision });
 }
 
 const isInStore = ({ row, invalidPaths }: FoundProduct): boolean =>
   row.state === "active" && !row.deletedAt && invalidPaths.length === 0;
 
-/** The number of the products whose event is not over. */
+/** The number of products without those whose event is over. */
 const countOf = (listed: readonly ListedProduct[], now: number): number =>
-  listed.filter((product) => !isListedOver(product, now)).length;
+  listed.filter((product) => !isListedEventOver(product, now)).length;
 
 /** Counts the products of a new shop at its first saves, so that its list need not wait for `repairList`. */
 async function countFirstProducts(): Promise<void> {

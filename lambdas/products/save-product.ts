@@ -198,7 +198,7 @@ type StockChange = NonNullable<ProductRow["stockChanges"]>[number];
 /**
  * The stock change of a stored variant: the entered stock minus the stock that the form first showed. A
  * variant that is offered again needs a change even without a difference, because `changeStock` also lists
- * it.
+ * the variant's stock.
  */
 function changeOf(
   { variantId, available }: StockRow,

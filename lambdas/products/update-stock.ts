@@ -6,7 +6,7 @@ import { updateItem } from "../lib/update-item.ts";
 import type { StockCount } from "./listed-table.ts";
 import { updateListedStock } from "./listed-table.ts";
 import { NO_VARIANT, stockKey } from "./product-table.ts";
-import { reportReturn } from "./report-return.ts";
+import { reportBackInStock } from "./report-back-in-stock.ts";
 import { moveNotes, shouldMoveNotes } from "./stock-history-table.ts";
 import type { NewNote } from "./stock-notes.ts";
 import { changeOfAvailable, withNote } from "./stock-notes.ts";
@@ -43,8 +43,9 @@ export async function updateStock(
   const { available, revision } = newCount.data;
   const wasSoldOut = note !== undefined && available - changeOfAvailable(note) <= 0;
   await tryOrLog("A count could not be copied to the list", stock, async () => {
-    // The list is written last: as long as its count is old, `repairList` finds a return that was not reported.
-    if (wasSoldOut && available > 0) await reportReturn(stock, { revision, soldOutAt: revision - 1 });
+    // The list is written last: as long as its count is old, `repairList` finds a stock that is back and was not reported.
+    if (wasSoldOut && available > 0)
+      await reportBackInStock(stock, { revision, soldOutRevision: revision - 1 });
     await copyToList({ ...stock, available, revision });
   });
   await moveNotesIfMany(stock, updateResult, note?.kind === "held");

@@ -30,6 +30,8 @@ export async function readTicketsByCodes(
   );
   const tickets = await withCurrentEvents(await readTickets([...new Set(contents.map(({ id }) => id))]));
   const ticketsById = new Map(tickets.map((ticket) => [ticket.ticketId, ticket]));
+  // `generation`: the number of transfers before the code was made. The code of an earlier holder has a lower number than
+  // the ticket.
   return contents.flatMap(({ id, generation }) => {
     const ticket = ticketsById.get(id);
     return ticket ? [ticketViewOf(ticket, generation, +now)] : [];

@@ -3,7 +3,7 @@ import { Html, html } from "../html.ts";
 import { address } from "../site/address-and-hours.ts";
 import { brand } from "../site/brand.ts";
 import { layoutTable, TABLE_ATTRIBUTES, type Block } from "./blocks.ts";
-import { styleAttributes, styleSheets, type Tone } from "./theme.ts";
+import { BORDER, styleAttributes, styleSheets, type Tone } from "./theme.ts";
 import type { MailContent } from "./mail.ts";
 
 /** The status above the title, as an icon and a word. */
@@ -161,7 +161,7 @@ const footer = (parts: MailParts): Html =>
   html`<table
     ${layoutTable}
     width="100%"
-    ${styleAttributes("line", "sans", "width:100%;border-top-width:1px;border-top-style:solid")}
+    ${styleAttributes(BORDER, "sans", "width:100%;border-top-width:1px;border-top-style:solid")}
   >
     <tr>
       <td style="padding-top:20px">

@@ -9,7 +9,7 @@ import { amountText, receiptAmountsOf, type Amount } from "../order-total.ts";
 import { TICKET, variantLabel } from "../product.ts";
 import type { Block } from "./blocks.ts";
 import { BREAK_LONG_WORDS, fullWidthTable } from "./blocks.ts";
-import { styleAttributes } from "./theme.ts";
+import { BORDER, styleAttributes } from "./theme.ts";
 
 const lineBorder = "border-bottom-width:1px;border-bottom-style:solid";
 const amountStyle = "text-align:right;white-space:nowrap;vertical-align:top;line-height:1.5";
@@ -54,13 +54,13 @@ const row = (item: OrderLine, origin: string, calendarOrigin: CalendarOrigin): H
   html`<tr>
     <td
       width="64"
-      ${styleAttributes("line", "sans", `width:64px;padding:14px 16px 14px 0;vertical-align:top;${lineBorder}`)}
+      ${styleAttributes(BORDER, "sans", `width:64px;padding:14px 16px 14px 0;vertical-align:top;${lineBorder}`)}
     >
       <div ${styleAttributes("sunk", "sans", "width:64px;height:64px;border-radius:8px")}>
         ${picture(item.imageUrl, origin)}
       </div>
     </td>
-    <td ${styleAttributes("line", "sans", `padding:14px 12px 14px 0;vertical-align:top;${lineBorder}`)}>
+    <td ${styleAttributes(BORDER, "sans", `padding:14px 12px 14px 0;vertical-align:top;${lineBorder}`)}>
       <p
         ${styleAttributes("ink", "sans", `margin:0;font-size:16px;line-height:1.4;font-weight:600;${BREAK_LONG_WORDS}`)}
       >
@@ -73,7 +73,7 @@ const row = (item: OrderLine, origin: string, calendarOrigin: CalendarOrigin): H
     </td>
     <td
       width="96"
-      ${styleAttributes(["line", "ink"], "mono", `width:96px;padding:15px 0 14px;font-size:14px;${amountStyle};${lineBorder}`)}
+      ${styleAttributes([BORDER, "ink"], "mono", `width:96px;padding:15px 0 14px;font-size:14px;${amountStyle};${lineBorder}`)}
     >
       ${totalOf(item)}
     </td>
@@ -97,7 +97,7 @@ export const orderLines = (
 ): Block => ({
   html: html`<table
     ${fullWidthTable}
-    ${styleAttributes("line", "sans", "width:100%;table-layout:fixed;border-top-width:1px;border-top-style:solid")}
+    ${styleAttributes(BORDER, "sans", "width:100%;table-layout:fixed;border-top-width:1px;border-top-style:solid")}
   >
     ${items.map((item) => row(item, origin, hasCalendarLinks ? origin : undefined))}
   </table>`,

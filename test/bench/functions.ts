@@ -14,7 +14,7 @@ import { TEST_TICKET_KEYS } from "../support/ticket-keys.ts";
 import { bareHandler } from "./functions/bare-handler.ts";
 import { invocations, type Invocation } from "./functions/invocations.ts";
 import { measureInTurns } from "./functions/measure.ts";
-import { namesOf, recordCalls, watchCalls } from "./functions/record-calls.ts";
+import { namesOf, recordCalls, installCallRecorder } from "./functions/record-calls.ts";
 
 const RUN_COUNT = 300;
 const WARM_UP_RUNS = 100;
@@ -47,7 +47,7 @@ try {
     AWS_ENDPOINT_URL_SESV2: stubUrl,
     AWS_ENDPOINT_URL_S3: stubUrl,
     TABLE_NAME: TABLE,
-    // The stub answers with the name of the secret.
+    // The stub returns a secret's ARN as its value, so each of these ARNs is the secret itself.
     ORIGIN_SECRET_ARN: "the-edge-knows-this",
     STRIPE_SECRET_ARN: "sk_test_bench",
     STRIPE_WEBHOOK_SECRET_ARN: "webhook",
@@ -78,7 +78,7 @@ try {
     OWN_MAILBOXES: "[]",
     LIMITS: JSON.stringify(generousLimits),
   });
-  // The log is a part of a function's work; the terminal is not.
+  // Functions write their log as usual, but the lines do not reach the terminal, so that printing is not measured.
   const errors: string[] = [];
   process.stdout.write = process.stderr.write = (line: string | Uint8Array) => {
     if (String(line).includes('"level":"ERROR"')) errors.push(String(line));
@@ -87,7 +87,7 @@ try {
   const table = await createTable(TABLE, tableServer.endpoint);
   await createTable(BARE_TABLE, tableServer.endpoint);
   const { getStripeClient } = await import("../../lambdas/lib/stripe.ts");
-  watchCalls(await getStripeClient("sk_test_bench", stubUrl));
+  installCallRecorder(await getStripeClient("sk_test_bench", stubUrl));
 
   const bench = async ({ name, handler, nextEvent }: Invocation) => {
     const nextRun = async () => {

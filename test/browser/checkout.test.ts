@@ -6,7 +6,7 @@ import type { EventFacts } from "../../shared/event-facts.ts";
 import { salesEndOf } from "../../shared/event-facts.ts";
 import type { Product } from "../../shared/product.ts";
 import { createClient } from "../support/client.ts";
-import { testEvent } from "../support/fixtures.ts";
+import { eventInDays } from "../support/fixtures.ts";
 import { formatMoney } from "../../shared/money.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations, focusedText, lineCount, printedPages, toasts } from "../support/browser.ts";
@@ -167,16 +167,16 @@ test("a cart that differs from the catalog is shown with its changes, and can be
 test("a ticket that cannot be bought any more says so at its line before the form is filled in, and can be removed there", async () => {
   const client = createClient({ url: site.url() });
   const availableTicket = site.productOf("ticket");
-  const eventWithEndedSales = testEvent(1, { salesEndAt: new Date(Date.now() - 1000).toISOString() });
+  const eventWithEndedSales = eventInDays(1, { salesEndAt: new Date(Date.now() - 1000).toISOString() });
   const createTicket = (name: string, event: EventFacts) =>
     client.createProduct({ name, category: "ticket", event, imageUrls: availableTicket.imageUrls });
   const [closedTicket, pastTicket] = [
     await createTicket("Closed Night", eventWithEndedSales),
-    await createTicket("Past Night", testEvent(-1)),
+    await createTicket("Past Night", eventInDays(-1)),
   ];
   const { page } = await site.visit({ viewport: { width: 390, height: 800 } });
   // The cart was filled before the end of sales was moved.
-  const outdatedLine = (product: Product) => buyer.lineOf({ ...product, event: testEvent(2) });
+  const outdatedLine = (product: Product) => buyer.lineOf({ ...product, event: eventInDays(2) });
   await buyer.openCheckout(page, [
     outdatedLine(closedTicket),
     outdatedLine(pastTicket),

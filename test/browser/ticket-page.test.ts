@@ -9,7 +9,7 @@ import {
   answerTickets,
   codeOf,
   eventAt,
-  ticketAddress,
+  addressOfFirstTickets,
   ticketView,
   withoutCode,
 } from "../support/ticket-views.ts";
@@ -28,7 +28,7 @@ async function openTickets(
 ) {
   const visitor = await site.visit({ viewport: { width, height: 812 }, deviceScaleFactor: 2 });
   const requests = await answerTickets(visitor.page, tickets);
-  await visitor.page.goto(ticketAddress(count));
+  await visitor.page.goto(addressOfFirstTickets(count));
   return { ...visitor, requests };
 }
 
@@ -147,7 +147,7 @@ test("a ticket page that was opened once opens again in a browser without a netw
   await page.unroute(`**${ticketsApi.readTickets.path}`);
   await page.context().setOffline(true);
   await page.goto("about:blank");
-  await page.goto(ticketAddress(1));
+  await page.goto(addressOfFirstTickets(1));
   await expect(page.getByText("No network")).toBeVisible();
   expect(await readQrCode(await codePicture(page).screenshot())).toBe(codeOf(1));
   expect(await accessibilityViolations(page)).toEqual([]);
@@ -164,7 +164,7 @@ test("a ticket page that was opened once opens again in a browser without a netw
 test("a ticket that this browser has not shown yet needs an answer of the shop, and can be requested again", async () => {
   const { page } = await site.visit({ viewport: { width: 375, height: 812 } });
   await page.route(`**${ticketsApi.readTickets.path}`, (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto(ticketAddress(1));
+  await page.goto(addressOfFirstTickets(1));
   await expect(page.getByText("The shop could not be asked")).toBeVisible();
   await answerTickets(page, [ticketView(1)]);
   await page.getByRole("button", { name: "Try Again" }).click();

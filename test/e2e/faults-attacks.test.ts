@@ -163,7 +163,7 @@ describe("the edge", () => {
   test("marks private responses as no-store", async () => {
     const order = await shop.buy([await shop.createProduct(), 1]);
     const responses = [
-      await shop.verify(order.sessionId),
+      await shop.verifyPayment(order.sessionId),
       await shop.call(adminApi.listOrders, { token }),
       await shop.call(adminApi.getOrder, { token, params: { id: order.orderId } }),
     ];

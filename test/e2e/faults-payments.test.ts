@@ -197,7 +197,7 @@ describe("payments in an unusual order", () => {
     await shop.waitUntilIdle();
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 3, held: 0, sold: 1 });
     await expectPaidOnce(shop, successful);
-    expect((await shop.verify(failing.sessionId)).data.paymentStatus).toBe("failed");
+    expect((await shop.verifyPayment(failing.sessionId)).data.paymentStatus).toBe("failed");
     expect(await shop.mailsTo(failing.email)).toEqual([]);
   });
 
@@ -206,7 +206,7 @@ describe("payments in an unusual order", () => {
     const order = await shop.buy([shirt, 1]);
     await shop.act(order.sessionId, "decline");
     await shop.waitUntilIdle();
-    expect((await shop.verify(order.sessionId)).data.paymentStatus).toBe("unpaid");
+    expect((await shop.verifyPayment(order.sessionId)).data.paymentStatus).toBe("unpaid");
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 1, sold: 0 });
     await shop.act(order.sessionId, "pay");
     await shop.waitUntilIdle();

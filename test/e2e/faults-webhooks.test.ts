@@ -38,7 +38,7 @@ describe("webhooks", () => {
     const shirt = await shop.createProduct();
     const order = await shop.buy([shirt, 1]);
     await shop.act(order.sessionId, "pay");
-    await shop.verify(order.sessionId);
+    await shop.verifyPayment(order.sessionId);
     await shop.setFaults({ webhooks: "normal" });
     await shop.waitUntilIdle();
     const event = await stripe.earlierEvent(order.sessionId, "checkout.session.completed");
@@ -130,7 +130,7 @@ describe("the bus", () => {
     await shop.setFaults({ bus: "late" });
     const order = await shop.buy([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
-    expect((await shop.verify(order.sessionId)).data.paymentStatus).toBe("paid");
+    expect((await shop.verifyPayment(order.sessionId)).data.paymentStatus).toBe("paid");
     await shop.waitUntilIdle();
     await expectPaidOnce(shop, order);
   });

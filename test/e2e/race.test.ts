@@ -143,7 +143,7 @@ test("a concurrent payment, release and verification end in one payment or one r
   const [, release, ...verifications] = await Promise.all([
     shop.act(order.sessionId, "pay"),
     shop.release(order.sessionId),
-    ...[1, 2, 3].map(() => shop.verify(order.sessionId)),
+    ...[1, 2, 3].map(() => shop.verifyPayment(order.sessionId)),
   ]);
   await shop.waitUntilIdle();
   for (const { status } of verifications) expect(status).toBe(200);

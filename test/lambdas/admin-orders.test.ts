@@ -58,8 +58,8 @@ describe("an order whose requested refund was made after the admin has seen it",
   async function createRefundedOrder() {
     const orderId = await createPaidOrder();
     const { data } = await office.refund(orderId, { refundId: "refund-seen", amount: 5 });
-    await driver.deliverOutbox("refund", orderId, "RefundRequested");
-    await driver.settleEvents(await shop.payments.newEvents());
+    await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
+    await driver.settleEvents(await shop.payments.takeNewEvents());
     const order = await orderOf(shop.table, orderId);
     expect(order.refunds).toMatchObject([{ status: "succeeded" }]);
     expect(order.version).toBeGreaterThan(data.version);
@@ -86,7 +86,7 @@ describe("an order whose requested refund was made after the admin has seen it",
     expect((await change(orderId, seenVersion + 99)).status).toBe(409);
     const { payment } = await orderOf(shop.table, orderId);
     await shop.payments.sdk.refunds.create({ payment_intent: payment.paymentIntentId ?? "", amount: 100 });
-    await driver.settleEvents(await shop.payments.newEvents());
+    await driver.settleEvents(await shop.payments.takeNewEvents());
     expect((await change(orderId, seenVersion)).status).toBe(409);
     const changed = await createRefundedOrder();
     await office.change(changed.orderId, { orderStatus: 1, tracking: "1Z-OTHER" });
@@ -120,13 +120,13 @@ describe("setting an order to 'Completed'", () => {
     expect((await office.change(refundedId, { orderStatus: 2 })).error.message).toBe(
       "This order is being refunded: it cannot be completed.",
     );
-    await driver.deliverOutbox("refund", refundedId, "RefundRequested");
+    await driver.deliverOutbox("refund-payment", refundedId, "RefundRequested");
     expect((await office.change(refundedId, { orderStatus: 2 })).error.message).toBe(
       "This order was refunded: it cannot be completed.",
     );
     shop.mails.length = 0;
     for (const orderId of [unpaidOrder.orderId, expiredOrder.orderId, refundedId]) {
-      await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
+      await driver.deliverOutbox("send-order-email", orderId, "OrderStatusChanged");
       expect((await orderOf(shop.table, orderId)).orderStatus).toBe(1);
     }
     expect(shop.mails).toEqual([]);
@@ -173,7 +173,7 @@ describe("cancelling", () => {
         refundRequested: refund,
       },
     );
-    await driver.deliverOutbox("refund", orderId, "RefundRequested");
+    await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe(refund ? "refunded" : "paid");
   });
 
@@ -228,7 +228,7 @@ describe("refunding", () => {
       "At most $30.00 can be refunded.",
     ]);
     await office.refund(orderId, { refundId: "refund-part-3" });
-    await driver.deliverOutbox("refund", orderId, "RefundRequested");
+    await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
     expect(await orderOf(shop.table, orderId)).toMatchObject({
       paymentStatus: "refunded",
       financialInfo: { refunded: 50 },
@@ -304,14 +304,14 @@ describe("refunding and restocking line by line", () => {
     });
     expect(await stockOf(shop.table, mug)).toMatchObject({ sold: mugsBefore.sold + 1 });
 
-    await driver.deliverOutbox("refund", orderId, "RefundRequested");
+    await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
     const { payment, refunds } = await orderOf(shop.table, orderId);
     expect(refunds).toMatchObject([{ status: "succeeded", lines, ...reason }]);
     const atStripe = await shop.payments.sdk.refunds.list({ payment_intent: payment.paymentIntentId ?? "" });
     expect(atStripe.data).toMatchObject([{ amount: 4500, reason: "requested_by_customer" }]);
     expect(JSON.stringify([atStripe.data, await eventsOf(shop.table, orderId)])).not.toContain("Too small");
     shop.mails.length = 0;
-    await driver.deliverOutbox("mail", orderId, "OrderRefunded");
+    await driver.deliverOutbox("send-order-email", orderId, "OrderRefunded");
     expect(shop.mails[0]?.text).toMatch(/This refund is for:\s+2 × Angel's Share Tee: \$50\.00/);
     expect(shop.mails[0]?.text).not.toMatch(/Mug|Too small/);
   });
@@ -347,7 +347,7 @@ describe("refunding and restocking line by line", () => {
     const lines = [{ line: 0, quantity: 3 }];
     shop.payments.connection.refusal = { message: "Refused" };
     await office.refund(orderId, { refundId: "refund-fails-1", amount: 75, lines, restockLines: lines });
-    await driver.deliverOutbox("refund", orderId, "RefundRequested");
+    await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
     shop.payments.connection.refusal = undefined;
     expect((await orderOf(shop.table, orderId)).refunds).toMatchObject([{ status: "failed" }]);
     const secondRequest = { refundId: "refund-fails-2", amount: 75, lines };
@@ -430,13 +430,13 @@ test("a note is appended once, by any version, and stays out of mails, receipts,
   shop.mails.length = 0;
   await office.change(orderId, { orderStatus: 2 });
   for (const type of ["OrderPaid", "OrderStatusChanged"] as const)
-    await driver.deliverOutbox("mail", orderId, type);
+    await driver.deliverOutbox("send-order-email", orderId, type);
   expect(shop.mails).toHaveLength(3);
   const otherPlaces = [
     shop.mails,
     await eventsOf(shop.table, orderId),
     (await office.list()).data,
-    (await driver.verify(sessionId)).data,
+    (await driver.verifyPayment(sessionId)).data,
   ];
   expect(JSON.stringify(otherPlaces)).not.toMatch(/Monday|Prefers mail/);
 });

@@ -6,7 +6,7 @@ import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { orderData, testEvent } from "../support/fixtures.ts";
+import { orderData, eventInDays } from "../support/fixtures.ts";
 import { call } from "../support/invoke.ts";
 import { productForms } from "../support/product-forms.ts";
 import type { Shop } from "../support/shop.ts";
@@ -171,7 +171,7 @@ describe("deleting a product", () => {
   });
 
   test("is refused for an event with guests until the event is over; so is a save that makes the event another product", async () => {
-    const ticket = { category: "ticket", event: testEvent(1) } as const;
+    const ticket = { category: "ticket", event: eventInDays(1) } as const;
     const product = await createProduct(ticket);
     await driver.buy([[product, 1]]);
     const refusedResponses = [
@@ -183,7 +183,7 @@ describe("deleting a product", () => {
     expect((await updateProduct(product.id, { ...ticket, version: 1, stockWas: 10 })).status).toBe(200);
     advanceClock(2 * 86_400_000);
     expect((await deleteProduct(product.id)).status).toBe(204);
-    expect((await deleteProduct((await createProduct({ ...ticket, event: testEvent(9) })).id)).status).toBe(
+    expect((await deleteProduct((await createProduct({ ...ticket, event: eventInDays(9) })).id)).status).toBe(
       204,
     );
   });

@@ -5,7 +5,7 @@ import { documentClient } from "../../lambdas/lib/dynamodb.ts";
 import { getBestSellers } from "../../lambdas/products/best-sellers-table.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { stockUp, testEvent, testProduct } from "../support/fixtures.ts";
+import { stockUp, eventInDays, testProduct } from "../support/fixtures.ts";
 import type { HttpHandler, QueueHandler } from "../support/invoke.ts";
 import { call, deliver, toBusEvent } from "../support/invoke.ts";
 import type { Shop } from "../support/shop.ts";
@@ -94,7 +94,7 @@ test("an invalid stored ranking is replaced, and the featured products are liste
 
 test("a ticket whose sales have ended is not a best seller", async () => {
   const merchandise = ["Tee", "Mug", "Cap"].map((name) => testProduct({ name, stock: 20 }));
-  const ticket = testProduct({ name: "Night", category: "ticket", event: testEvent(1), stock: 20 });
+  const ticket = testProduct({ name: "Night", category: "ticket", event: eventInDays(1), stock: 20 });
   await stockUp(shop.table, ticket, ...merchandise);
   await sell(ticket, 9);
   for (const product of merchandise) await sell(product, 1);

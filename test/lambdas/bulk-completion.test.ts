@@ -85,7 +85,8 @@ const runAs = (admin: string, jobs: readonly Job[]): Promise<Outcome[]> =>
 async function sendStatusMails(orderIds: readonly string[]): Promise<number> {
   shop.mails.length = 0;
   advanceClock(16_000);
-  for (const orderId of orderIds) await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
+  for (const orderId of orderIds)
+    await driver.deliverOutbox("send-order-email", orderId, "OrderStatusChanged");
   return shop.mails.length;
 }
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { calendarFile } from "../../lambdas/products/calendar-file.ts";
-import { testEvent, testProduct } from "../support/fixtures.ts";
+import { eventInDays, testProduct } from "../support/fixtures.ts";
 
 const ORIGIN = "https://shop.example";
 const name = "Käse, Whiskey; & a \\ – 🥃 ".repeat(8).trim();
 const event = {
-  ...testEvent(0),
+  ...eventInDays(0),
   startsAt: "2026-12-12T00:00:00.000Z",
   endsAt: "2026-12-12T03:00:00.000Z",
   doorsAt: "2026-12-11T23:15:00.000Z",

@@ -4,7 +4,7 @@ import { getTicket } from "../../lambdas/tickets/ticket-table.ts";
 import { doorApi, MAX_CHECK_INS, type NewCheckIn } from "../../shared/api-tickets.ts";
 import { activeCheckIns, conflictsOf } from "../../shared/tickets/ticket.ts";
 import { call } from "../support/invoke.ts";
-import { stockUp, testEvent, testProduct } from "../support/fixtures.ts";
+import { stockUp, eventInDays, testProduct } from "../support/fixtures.ts";
 import { advanceClock, openShop, type Shop } from "../support/shop.ts";
 import { openDoor, ticketEvents, type Door } from "../support/door.ts";
 import { moveTestTicket, storeTickets, testTicket, voidTestTicket } from "../support/ticket-fixtures.ts";
@@ -13,7 +13,7 @@ const tasting = testProduct({
   id: "prd_tasting",
   name: "Barrel Tasting",
   category: "ticket",
-  event: testEvent(0),
+  event: eventInDays(0),
 });
 const MINUTE_MS = 60_000;
 let shop: Shop;
@@ -274,7 +274,7 @@ test("no clock of a device makes a ticket unreadable", async () => {
 describe("the door's lists", () => {
   test("have each open event with its numbers, soonest first, without drafts that have no tickets and without events that were over yesterday", async () => {
     const event = (id: string, days: number, state: "active" | "draft" | "archived" = "active") =>
-      testProduct({ id, name: id, category: "ticket", event: testEvent(days), state });
+      testProduct({ id, name: id, category: "ticket", event: eventInDays(days), state });
     await stockUp(shop.table, event("prd_late", 9), event("prd_archived", 2, "archived"));
     await stockUp(
       shop.table,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { checkInvariants, eventsOf, eventTypesOf, orderOf, stockOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { orderData, testEvent, testProduct, stockUp } from "../support/fixtures.ts";
+import { orderData, eventInDays, testProduct, stockUp } from "../support/fixtures.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 
@@ -23,11 +23,11 @@ beforeAll(async () => {
 });
 
 describe("a ticket", () => {
-  const show = testProduct({ name: "Show", category: "ticket", price: 20, event: testEvent(1) });
+  const show = testProduct({ name: "Show", category: "ticket", price: 20, event: eventInDays(1) });
   const closedShow = testProduct({
     name: "Closed",
     category: "ticket",
-    event: testEvent(1, { salesEndAt: new Date(Date.now() - 1000).toISOString() }),
+    event: eventInDays(1, { salesEndAt: new Date(Date.now() - 1000).toISOString() }),
   });
   beforeAll(() => stockUp(shop.table, show, closedShow));
 

@@ -75,9 +75,9 @@ describe("limits", () => {
 
   test("apply to verifications and receipt requests separately", async () => {
     const { sessionId } = (await driver.send(orderOfOneTee(), { from: "192.0.2.4" })).data;
-    expect((await driver.verify(sessionId)).status).toBe(200);
-    expect((await driver.verify(sessionId)).status).toBe(200);
-    expect((await driver.verify(sessionId)).status).toBe(429);
+    expect((await driver.verifyPayment(sessionId)).status).toBe(200);
+    expect((await driver.verifyPayment(sessionId)).status).toBe(200);
+    expect((await driver.verifyPayment(sessionId)).status).toBe(429);
     expect((await driver.emailReceipt(sessionId)).status).toBe(409);
     expect((await driver.emailReceipt(sessionId)).status).toBe(429);
   });

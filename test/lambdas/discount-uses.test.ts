@@ -75,7 +75,7 @@ describe("the last use of a code", () => {
     ).data;
     await driver().pay(otherOrder.sessionId);
     shop().payments.act(lateOrder.sessionId, "pay");
-    const events = await shop().payments.newEvents();
+    const events = await shop().payments.takeNewEvents();
     await driver().settleEvents(events);
     await driver().settleEvents(events);
     const order = await orderOf(shop().table, lateOrder.orderId);
@@ -145,13 +145,13 @@ describe("a free order", () => {
       available: before.available - 2,
       sold: before.sold + 2,
     });
-    const { data: paid } = await driver().verify(sessionId);
+    const { data: paid } = await driver().verifyPayment(sessionId);
     expect([paid.paymentStatus, paid.receipt.total, paid.receipt.paymentMethod]).toEqual([
       "paid",
       0,
       "None, nothing to pay",
     ]);
-    expect((await driver().deliverOutbox("mail", orderId, "OrderPaid")).length).toBe(0);
+    expect((await driver().deliverOutbox("send-order-email", orderId, "OrderPaid")).length).toBe(0);
   });
 
   test("is found by its number and makes a customer who agreed to the newsletter a subscriber, as a paid order does", async () => {
@@ -201,8 +201,8 @@ describe("a free order", () => {
       [],
     );
     shop().mails.length = 0;
-    expect(await driver().deliverOutbox("expire", orderId, "OrderCancelled")).toEqual([]);
-    expect(await driver().deliverOutbox("mail", orderId, "OrderCancelled")).toEqual([]);
+    expect(await driver().deliverOutbox("expire-session", orderId, "OrderCancelled")).toEqual([]);
+    expect(await driver().deliverOutbox("send-order-email", orderId, "OrderCancelled")).toEqual([]);
     const [mail] = shop().mails;
     expect(mail?.text).toContain("Nothing was paid for it, so no money comes back.");
     expect(await takenUses(code)).toBe(1);

@@ -51,7 +51,7 @@ describe("a code", () => {
       },
       financialInfo: { discount: 11.25, discountCode: code, tax: 0, total: 111.72 },
     });
-    const { receipt } = (await driver().verify(sessionId)).data;
+    const { receipt } = (await driver().verifyPayment(sessionId)).data;
     expect(receipt).toMatchObject({ discount: 11.25, discountCode: code, total: 111.72 });
     expect((await getDiscount(order.discountUse?.discountId ?? ""))?.used).toBe(1);
   });

@@ -13,10 +13,10 @@ import { openBackOffice, type BackOffice } from "../support/back-office.ts";
 import { openCheckoutDriver, type CheckoutDriver } from "../support/checkout-driver.ts";
 import { ticketEvents } from "../support/door.ts";
 import { createMemoryStorage } from "../support/fake-door-shop.ts";
-import { stockUp, testEvent, testProduct } from "../support/fixtures.ts";
+import { stockUp, eventInDays, testProduct } from "../support/fixtures.ts";
 import { call, type CallResult, type HttpHandler } from "../support/invoke.ts";
 import { advanceClock, openShop, type Shop } from "../support/shop.ts";
-import { openTicketOffice, type TicketOffice } from "../support/ticket-office.ts";
+import { openTicketDriver, type TicketDriver } from "../support/ticket-driver.ts";
 
 const SECOND_MS = 1_000;
 const GUESTS = 30;
@@ -30,16 +30,16 @@ const [SCREENSHOT, REFUNDED, TRANSFERRED, ABSENT] = [12, 15, 18, 29];
 let shop: Shop;
 let driver: CheckoutDriver;
 let admin: BackOffice;
-let office: TicketOffice;
+let ticketDriver: TicketDriver;
 let doorHandler: HttpHandler;
-const tasting = testProduct({ category: "ticket", stock: GUESTS, event: testEvent(1 / 24) });
+const tasting = testProduct({ category: "ticket", stock: GUESTS, event: eventInDays(1 / 24) });
 const params = { id: tasting.id };
 
 beforeAll(async () => {
   shop = await openShop();
   driver = await openCheckoutDriver(shop);
   admin = await openBackOffice(shop);
-  office = await openTicketOffice(shop, driver);
+  ticketDriver = await openTicketDriver(shop, driver);
   ({ handler: doorHandler } = await import("../../lambdas/door-api.ts"));
   await stockUp(shop.table, tasting);
 });
@@ -56,7 +56,7 @@ async function callUnlessCut<T>(
 }
 const doorShop: Omit<DoorShop, "readPickUp" | "completePickUp"> = {
   listEvents: () => callUnlessCut(() => call(doorHandler, doorApi.listDoorEvents)),
-  listKeys: () => callUnlessCut(() => call(office.api, ticketsApi.listTicketKeys)),
+  listKeys: () => callUnlessCut(() => call(ticketDriver.api, ticketsApi.listTicketKeys)),
   listTickets: (id, query) =>
     callUnlessCut(() => call(doorHandler, doorApi.listDoorTickets, { params: { id }, query: { ...query } })),
   checkIn: (options) => callUnlessCut(() => call(doorHandler, doorApi.checkIn, options)),
@@ -88,28 +88,29 @@ async function openDevice(name: string, clockAheadMs: number) {
     },
   };
 }
-const storedTickets = async () => (await call(office.api, adminTicketsApi.listTickets, { params })).data;
+const storedTickets = async () =>
+  (await call(ticketDriver.api, adminTicketsApi.listTickets, { params })).data;
 
 /** Sells six orders of four tickets and six of one ticket, as many tickets as there are guests. */
 async function sellTickets(): Promise<Ticket[]> {
   const tickets: Ticket[] = [];
   for (const quantity of [4, 1, 4, 1, 4, 1, 4, 1, 4, 1, 4, 1]) {
-    const { orderId } = await office.buy([[tasting, quantity]]);
-    expect(await office.deliverOrder(orderId)).toEqual([]);
-    tickets.push(...(await office.ticketsOf(orderId)));
+    const { orderId } = await driver.buyAndPay([[tasting, quantity]]);
+    expect(await ticketDriver.deliverOrderEvents(orderId)).toEqual([]);
+    tickets.push(...(await ticketDriver.ticketsOf(orderId)));
   }
   return tickets;
 }
 async function refund({ orderId = "", line = 0, n }: Ticket): Promise<void> {
   const lines = [{ line, quantity: 1, seats: [n - 1] }];
   expect((await admin.refund(orderId, { refundId: randomUUID(), lines })).status).toBe(202);
-  expect(await office.deliverOrder(orderId)).toEqual([]);
+  expect(await ticketDriver.deliverOrderEvents(orderId)).toEqual([]);
 }
 /** Transfers a ticket to a friend; returns its new code. */
 async function transfer({ code, ticketId, orderId = "" }: Ticket): Promise<string> {
   const body = { code, name: "Grace Hopper", email: "grace.h@example.com" };
-  expect((await call(office.api, ticketsApi.moveTicket, { body })).status).toBe(200);
-  return (await office.ticketsOf(orderId)).find((ticket) => ticket.ticketId === ticketId)?.code ?? "";
+  expect((await call(ticketDriver.api, ticketsApi.moveTicket, { body })).status).toBe(200);
+  return (await ticketDriver.ticketsOf(orderId)).find((ticket) => ticket.ticketId === ticketId)?.code ?? "";
 }
 
 test("30 guests, two doors, ten minutes without a network, a refund, a transfer and a screenshot: devices and table agree", async () => {
@@ -171,7 +172,7 @@ test("30 guests, two doors, ten minutes without a network, a refund, a transfer 
   for (const { ticketId } of tickets)
     for (const event of await ticketEvents(shop.table, ticketId))
       if (event.type === "TicketCheckedIn" && event.conflict) reportedConflictCount++;
-  const { events } = (await call(office.api, adminTicketsApi.listEvents)).data;
+  const { events } = (await call(ticketDriver.api, adminTicketsApi.listEvents)).data;
   const event = events.find(({ productId }) => productId === tasting.id);
   const counts = {
     sold: tickets.length,

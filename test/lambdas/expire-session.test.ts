@@ -9,7 +9,7 @@ afterEach(() => void (shop.payments.connection.cut = "none"));
 
 const readSessionStatus = async (sessionId: string) =>
   (await shop.payments.sdk.checkout.sessions.retrieve(sessionId)).status;
-const expire = (orderId: string) => driver.deliverOutbox("expire", orderId, "OrderCancelled");
+const expire = (orderId: string) => driver.deliverOutbox("expire-session", orderId, "OrderCancelled");
 
 describe("the payment page of an order that is cancelled before it is paid", () => {
   test("expires once, also when the event is delivered again, and can no longer be paid", async () => {
@@ -19,9 +19,9 @@ describe("the payment page of an order that is cancelled before it is paid", () 
     expect(await Promise.all([expire(orderId), expire(orderId)])).toEqual([[], []]);
     expect(await expire(orderId)).toEqual([]);
     expect(await readSessionStatus(sessionId)).toBe("expired");
-    await driver.settleEvents(await shop.payments.newEvents());
+    await driver.settleEvents(await shop.payments.takeNewEvents());
     expect(await orderOf(shop.table, orderId)).toMatchObject({ orderStatus: 3, paymentStatus: "expired" });
-    expect((await driver.verify(sessionId)).data).toMatchObject({
+    expect((await driver.verifyPayment(sessionId)).data).toMatchObject({
       paymentStatus: "expired",
       reason: "cancelled",
     });
@@ -41,7 +41,7 @@ describe("the payment page of an order that is cancelled before it is paid", () 
     shop.payments.act(sessionId, "pay");
     expect(await expire(orderId)).toEqual([]);
     expect(await readSessionStatus(sessionId)).toBe("complete");
-    await driver.settleEvents(await shop.payments.newEvents());
+    await driver.settleEvents(await shop.payments.takeNewEvents());
     expect((await orderOf(shop.table, orderId)).refunds).toMatchObject([
       { reason: "Paid after it was cancelled", status: "requested" },
     ]);

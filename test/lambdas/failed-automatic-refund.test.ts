@@ -55,7 +55,7 @@ describe.each([
   (reason, createOrder, subject) => {
     test("is shown with the reason and the failed refund", async () => {
       const { sessionId } = await createOrder(await addShirt());
-      expect((await driver.verify(sessionId)).data).toMatchObject({
+      expect((await driver.verifyPayment(sessionId)).data).toMatchObject({
         paymentStatus: "refund-failed",
         reason,
         receipt: { status: "Refund failed" },
@@ -65,7 +65,7 @@ describe.each([
     test("names the failed refund in the requested receipt, and in a notice of the refund that is sent only after the failure", async () => {
       const { orderId, sessionId } = await createOrder(await addShirt());
       expect((await driver.emailReceipt(sessionId)).status).toBe(202);
-      await driver.deliverOutbox("mail", orderId, "RefundRequested");
+      await driver.deliverOutbox("send-order-email", orderId, "RefundRequested");
       expect(shop.mails.map((mail) => mail.subject)).toEqual([subject, subject]);
       for (const { text, html } of shop.mails) {
         expect(text).toContain("the money has not reached you and is still with us");
@@ -79,12 +79,12 @@ describe.each([
       const { orderId, sessionId } = await createOrder(await addShirt());
       shop.payments.faults.set({ refunds: "normal" });
       expect((await office.refund(orderId, { refundId: `again-${orderId}` })).status).toBe(202);
-      expect((await driver.verify(sessionId)).data).toMatchObject({
+      expect((await driver.verifyPayment(sessionId)).data).toMatchObject({
         paymentStatus: "refunding",
         receipt: { status: "Being refunded" },
       });
-      await driver.deliverOutbox("refund", orderId, "RefundRequested");
-      expect((await driver.verify(sessionId)).data).toMatchObject({
+      await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
+      expect((await driver.verifyPayment(sessionId)).data).toMatchObject({
         paymentStatus: "refunded",
         receipt: { status: "Refunded" },
       });
@@ -96,9 +96,9 @@ test("an order whose refund failed after its cancellation is also shown with the
   const purchase = await driver.buyAndPay([[await addShirt(), 1]]);
   await office.change(purchase.orderId, { orderStatus: 3, refund: true });
   await driver.failRefund(purchase);
-  await driver.deliverOutbox("mail", purchase.orderId, "OrderCancelled");
+  await driver.deliverOutbox("send-order-email", purchase.orderId, "OrderCancelled");
   await driver.emailReceipt(purchase.sessionId);
-  expect((await driver.verify(purchase.sessionId)).data).toMatchObject({
+  expect((await driver.verifyPayment(purchase.sessionId)).data).toMatchObject({
     paymentStatus: "refund-failed",
     reason: "cancelled",
     receipt: { status: "Refund failed" },
@@ -131,7 +131,7 @@ describe.each(Object.entries(CHANGES))(
       expect(order.unfulfilled).toBeUndefined();
       const paidEvents = (await eventsOf(shop.table, orderId)).filter(({ type }) => type === "OrderPaid");
       expect(paidEvents).toHaveLength(1);
-      const { data } = await driver.verify(sessionId);
+      const { data } = await driver.verifyPayment(sessionId);
       expect([data.paymentStatus, data.reason]).toEqual(["paid", undefined]);
     });
   },

@@ -61,9 +61,9 @@ const twoPiecesOf = (...products: Product[]) => products.map((product): CartEntr
 /** Buys two pieces of each product and pays; returns Stripe's events about the payment, which no function has handled. */
 async function payWithoutEvents(...products: Product[]) {
   const { orderId, sessionId } = await driver.buy(twoPiecesOf(...products));
-  await shop.payments.newEvents();
+  await shop.payments.takeNewEvents();
   shop.payments.act(sessionId, "pay");
-  return { orderId, events: await shop.payments.newEvents() };
+  return { orderId, events: await shop.payments.takeNewEvents() };
 }
 const ALL_AVAILABLE = { available: 5, held: 0, sold: 0 };
 const TWO_SOLD = { available: 3, held: 0, sold: 2 };
@@ -191,9 +191,9 @@ test("a late payment is not refunded when another delivery has crashed while it 
   const scarceShirt = testProduct({ stock: 1 });
   await stockUp(shop.table, scarceShirt);
   const { orderId, sessionId } = await driver.buy([[scarceShirt, 1]]);
-  await shop.payments.newEvents();
+  await shop.payments.takeNewEvents();
   shop.payments.act(sessionId, "pay");
-  const events = await shop.payments.newEvents();
+  const events = await shop.payments.takeNewEvents();
   await office.change(orderId, { orderStatus: 3 });
   await office.change(orderId, { orderStatus: 1 });
   const order = await orderOf(shop.table, orderId);

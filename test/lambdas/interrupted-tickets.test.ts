@@ -7,27 +7,27 @@ import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { repeatForEveryCrash, type CrashDuring } from "../support/crash.ts";
-import { stockUp, testEvent, testProduct } from "../support/fixtures.ts";
+import { stockUp, eventInDays, testProduct } from "../support/fixtures.ts";
 import { checkInvariants } from "../support/invariants.ts";
 import type { ShopWithTableFaults } from "../support/shop.ts";
 import { advanceClock, openShopWithTableFaults } from "../support/shop.ts";
 import { shortenBackoff } from "../support/short-backoff.ts";
-import type { TicketOffice } from "../support/ticket-office.ts";
-import { openTicketOffice } from "../support/ticket-office.ts";
+import type { TicketDriver } from "../support/ticket-driver.ts";
+import { openTicketDriver } from "../support/ticket-driver.ts";
 
 const MINUTE_MS = 60_000;
 
 let shop: ShopWithTableFaults;
 let driver: CheckoutDriver;
 let admin: BackOffice;
-let office: TicketOffice;
+let ticketDriver: TicketDriver;
 
 beforeAll(async () => {
   shortenBackoff();
   shop = await openShopWithTableFaults();
   driver = await openCheckoutDriver(shop);
   admin = await openBackOffice(shop);
-  office = await openTicketOffice(shop, driver);
+  ticketDriver = await openTicketDriver(shop, driver);
 });
 afterEach(() => shop.table.clear());
 
@@ -36,15 +36,15 @@ const forEveryCrash = (scenario: (crashDuring: CrashDuring) => Promise<void>) =>
 
 /** Creates a paid order for `quantity` tickets, whose events no function has handled. */
 async function createPaidOrder(quantity: number) {
-  const taping = testProduct({ category: "ticket", event: testEvent(50) });
+  const taping = testProduct({ category: "ticket", event: eventInDays(50) });
   await stockUp(shop.table, taping);
   shop.mails.length = 0;
-  return { taping, ...(await office.buy([[taping, quantity]])) };
+  return { taping, ...(await driver.buyAndPay([[taping, quantity]])) };
 }
 /** Delivers the order's events again, as the queue does, after the claim on a mail has ended. */
 async function deliverAgain(orderId: string) {
   advanceClock(MINUTE_MS);
-  expect(await office.deliverOrder(orderId)).toEqual([]);
+  expect(await ticketDriver.deliverOrderEvents(orderId)).toEqual([]);
 }
 const ticketMails = () => shop.mails.filter(({ tags }) => tags["kind"] === "tickets");
 
@@ -52,16 +52,16 @@ describe("issue-tickets, when it crashes after any number of calls of the table"
   test("while it issues tickets: the repeated event issues each ticket once, and the tickets are mailed", () =>
     forEveryCrash(async (crashDuring) => {
       const { orderId, taping } = await createPaidOrder(2);
-      await crashDuring(() => office.deliverOrder(orderId));
+      await crashDuring(() => ticketDriver.deliverOrderEvents(orderId));
       await deliverAgain(orderId);
-      const tickets = await office.ticketsOf(orderId);
+      const tickets = await ticketDriver.ticketsOf(orderId);
       expect(tickets.map(({ n, version }) => [n, version])).toEqual([
         [1, 1],
         [2, 1],
       ]);
       for (const { ticketId, code } of tickets) {
         expect(readCode(code)).toMatchObject({ id: ticketId, event: await eventHash(taping.id) });
-        expect(await office.eventTypesOf(ticketId)).toEqual(["TicketIssued"]);
+        expect(await ticketDriver.eventTypesOf(ticketId)).toEqual(["TicketIssued"]);
       }
       // If the function crashes after SES accepted the mail and before this is recorded, the mail is sent twice.
       expect(ticketMails().length).toBeGreaterThan(0);
@@ -74,11 +74,14 @@ describe("issue-tickets, when it crashes after any number of calls of the table"
       await deliverAgain(orderId);
       const lines = [{ line: 0, quantity: 2, seats: [0, 2] }];
       expect((await admin.refund(orderId, { refundId: randomUUID(), lines })).status).toBe(202);
-      await crashDuring(() => office.deliverOrder(orderId));
+      await crashDuring(() => ticketDriver.deliverOrderEvents(orderId));
       await deliverAgain(orderId);
-      const tickets = await office.ticketsOf(orderId);
+      const tickets = await ticketDriver.ticketsOf(orderId);
       expect(tickets.map(stateOf)).toEqual(["void", "valid", "void"]);
-      expect(await office.eventTypesOf(tickets[0]?.ticketId ?? "")).toEqual(["TicketIssued", "TicketVoided"]);
+      expect(await ticketDriver.eventTypesOf(tickets[0]?.ticketId ?? "")).toEqual([
+        "TicketIssued",
+        "TicketVoided",
+      ]);
       expect(ticketMails()).toHaveLength(1);
     }));
 });
@@ -88,11 +91,11 @@ describe("issue-tickets, while the order changes", () => {
     for (let i = 0; i < 10; i++) {
       const { orderId } = await createPaidOrder(3);
       await Promise.all([
-        office.deliverOrder(orderId),
-        admin.change(orderId, { orderStatus: 3 }).then(() => office.deliverOrder(orderId)),
+        ticketDriver.deliverOrderEvents(orderId),
+        admin.change(orderId, { orderStatus: 3 }).then(() => ticketDriver.deliverOrderEvents(orderId)),
       ]);
       await deliverAgain(orderId);
-      const states = (await office.ticketsOf(orderId)).map(stateOf);
+      const states = (await ticketDriver.ticketsOf(orderId)).map(stateOf);
       expect(states.filter((state) => state !== "void")).toEqual([]);
     }
   });

@@ -10,29 +10,29 @@ import { adminApi } from "../../shared/api-admin.ts";
 import { ticketsApi } from "../../shared/api-tickets.ts";
 import { openBackOffice, type BackOffice } from "../support/back-office.ts";
 import { openCheckoutDriver, type CheckoutDriver } from "../support/checkout-driver.ts";
-import { stockUp, testEvent, testProduct } from "../support/fixtures.ts";
+import { stockUp, eventInDays, testProduct } from "../support/fixtures.ts";
 import { orderOf } from "../support/invariants.ts";
 import { call, deliver, toBusEvent } from "../support/invoke.ts";
 import { SECRETS } from "../support/secrets.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop, ORIGIN } from "../support/shop.ts";
-import type { TicketOffice } from "../support/ticket-office.ts";
-import { openTicketOffice } from "../support/ticket-office.ts";
+import type { TicketDriver } from "../support/ticket-driver.ts";
+import { openTicketDriver } from "../support/ticket-driver.ts";
 
 const MINUTE_MS = 60_000;
 
 let shop: Shop;
 let driver: CheckoutDriver;
 let admin: BackOffice;
-let office: TicketOffice;
-const taping = testProduct({ name: "Live Taping", category: "ticket", stock: 100, event: testEvent(10) });
+let ticketDriver: TicketDriver;
+const taping = testProduct({ name: "Live Taping", category: "ticket", stock: 100, event: eventInDays(10) });
 const tee = testProduct({ stock: 100 });
 
 beforeAll(async () => {
   shop = await openShop();
   driver = await openCheckoutDriver(shop);
   admin = await openBackOffice(shop);
-  office = await openTicketOffice(shop, driver);
+  ticketDriver = await openTicketDriver(shop, driver);
   await stockUp(shop.table, taping, tee);
 });
 afterEach(() => {
@@ -42,7 +42,7 @@ afterEach(() => {
   shop.mails.length = 0;
 });
 
-const readTicketStates = async (orderId: string) => (await office.ticketsOf(orderId)).map(stateOf);
+const readTicketStates = async (orderId: string) => (await ticketDriver.ticketsOf(orderId)).map(stateOf);
 const refundSeats = async (orderId: string, seats: number[]) => {
   const { status } = await admin.refund(orderId, {
     refundId: randomUUID(),
@@ -53,12 +53,13 @@ const refundSeats = async (orderId: string, seats: number[]) => {
 
 describe("a paid order", () => {
   test("gets a signed ticket for each piece of its ticket lines", async () => {
-    const { orderId } = await office.buy([
+    const { orderId } = await driver.buyAndPay([
       [tee, 2],
       [taping, 3],
     ]);
-    expect(await office.deliverOrder(orderId)).toEqual([]);
-    const tickets = await office.ticketsOf(orderId);
+    // No event failed.
+    expect(await ticketDriver.deliverOrderEvents(orderId)).toEqual([]);
+    const tickets = await ticketDriver.ticketsOf(orderId);
     const { billingInfo, orderNumber } = await orderOf(shop.table, orderId);
     expect(orderNumber).toMatch(/^BV-\d+$/);
     expect(
@@ -85,70 +86,70 @@ describe("a paid order", () => {
         content: { kind: "ticket", id: ticketId, generation: 0, event: await eventHash(taping.id) },
       });
     expect(new Set(tickets.map(({ shortCode }) => shortCode)).size).toBe(3);
-    expect(await office.eventTypesOf(tickets[0]?.ticketId ?? "")).toEqual(["TicketIssued"]);
+    expect(await ticketDriver.eventTypesOf(tickets[0]?.ticketId ?? "")).toEqual(["TicketIssued"]);
   });
 
   test("gets each ticket once when its events are repeated and handled at the same time", async () => {
-    const { orderId } = await office.buy([[taping, 4]]);
-    await Promise.all([1, 2, 3, 4].map(() => office.deliverOrder(orderId)));
-    await office.deliverOrder(orderId);
-    const tickets = await office.ticketsOf(orderId);
+    const { orderId } = await driver.buyAndPay([[taping, 4]]);
+    await Promise.all([1, 2, 3, 4].map(() => ticketDriver.deliverOrderEvents(orderId)));
+    await ticketDriver.deliverOrderEvents(orderId);
+    const tickets = await ticketDriver.ticketsOf(orderId);
     expect(tickets).toHaveLength(4);
     for (const { ticketId, version } of tickets) {
       expect(version).toBe(1);
-      expect(await office.eventTypesOf(ticketId)).toEqual(["TicketIssued"]);
+      expect(await ticketDriver.eventTypesOf(ticketId)).toEqual(["TicketIssued"]);
     }
     expect(shop.mails.filter(({ tags }) => tags["kind"] === "tickets")).toHaveLength(1);
   });
 
   test("gets no ticket before the payment, and none for merchandise", async () => {
     const unpaidOrder = await driver.buy([[taping, 1]]);
-    expect(await office.deliverOrder(unpaidOrder.orderId)).toEqual([]);
-    expect(await office.ticketsOf(unpaidOrder.orderId)).toEqual([]);
-    const { orderId } = await office.buy([[tee, 1]]);
-    expect(await office.deliverOrder(orderId)).toEqual([]);
+    expect(await ticketDriver.deliverOrderEvents(unpaidOrder.orderId)).toEqual([]);
+    expect(await ticketDriver.ticketsOf(unpaidOrder.orderId)).toEqual([]);
+    const { orderId } = await driver.buyAndPay([[tee, 1]]);
+    expect(await ticketDriver.deliverOrderEvents(orderId)).toEqual([]);
     expect(shop.mails).toEqual([]);
   });
 
   test("waits in the queue with an alarm while there is no key, and gets its tickets later", async () => {
-    const { orderId } = await office.buy([[taping, 1]]);
+    const { orderId } = await driver.buyAndPay([[taping, 1]]);
     // The random text of a new secret. The functions cache the previous value for five minutes.
     shop.secrets.current["tickets"] = "a1B2c3D4e5";
     advanceClock(6 * MINUTE_MS);
-    expect(await office.deliverOrder(orderId)).not.toEqual([]);
+    expect(await ticketDriver.deliverOrderEvents(orderId)).not.toEqual([]);
     expect(shop.logs.some((line) => /"alarm": ?"secret"/.test(line))).toBe(true);
-    expect(await office.ticketsOf(orderId)).toEqual([]);
+    expect(await ticketDriver.ticketsOf(orderId)).toEqual([]);
     shop.secrets.current["tickets"] = SECRETS.tickets;
     advanceClock(6 * MINUTE_MS);
-    expect(await office.deliverOrder(orderId)).toEqual([]);
-    expect(await office.ticketsOf(orderId)).toHaveLength(1);
+    expect(await ticketDriver.deliverOrderEvents(orderId)).toEqual([]);
+    expect(await ticketDriver.ticketsOf(orderId)).toHaveLength(1);
   });
 
   test("gets tickets without a mail if its event is over", async () => {
-    const past = testProduct({ category: "ticket", event: testEvent(1) });
-    await stockUp(shop.table, past, taping, tee);
-    const { orderId } = await office.buy([[past, 1]]);
+    const past = testProduct({ category: "ticket", event: eventInDays(1) });
+    await stockUp(shop.table, past);
+    const { orderId } = await driver.buyAndPay([[past, 1]]);
     advanceClock(2 * 24 * 60 * MINUTE_MS);
-    expect(await office.deliverOrder(orderId)).toEqual([]);
-    expect(await office.ticketsOf(orderId)).toHaveLength(1);
+    expect(await ticketDriver.deliverOrderEvents(orderId)).toEqual([]);
+    expect(await ticketDriver.ticketsOf(orderId)).toHaveLength(1);
     expect(shop.mails).toEqual([]);
   });
 });
 
 describe("a refund or cancellation", () => {
   test("makes the chosen seats void, and they are valid again if the refund fails", async () => {
-    const { orderId, sessionId } = await office.buy([[taping, 3]]);
-    await office.deliverOrder(orderId);
+    const { orderId, sessionId } = await driver.buyAndPay([[taping, 3]]);
+    await ticketDriver.deliverOrderEvents(orderId);
     await refundSeats(orderId, [1]);
-    await office.deliverOrder(orderId);
+    await ticketDriver.deliverOrderEvents(orderId);
     expect(await readTicketStates(orderId)).toEqual(["valid", "void", "valid"]);
     await driver.failRefund({ orderId, sessionId });
     const [refund] = (await orderOf(shop.table, orderId)).refunds;
     expect(refund).toMatchObject({ status: "failed", lines: [{ line: 0, quantity: 1, seats: [1] }] });
-    expect(await office.deliverOrder(orderId)).toEqual([]);
+    expect(await ticketDriver.deliverOrderEvents(orderId)).toEqual([]);
     expect(await readTicketStates(orderId)).toEqual(["valid", "valid", "valid"]);
-    const [, second] = await office.ticketsOf(orderId);
-    expect(await office.eventTypesOf(second?.ticketId ?? "")).toEqual([
+    const [, second] = await ticketDriver.ticketsOf(orderId);
+    expect(await ticketDriver.eventTypesOf(second?.ticketId ?? "")).toEqual([
       "TicketIssued",
       "TicketVoided",
       "TicketIssued",
@@ -158,44 +159,44 @@ describe("a refund or cancellation", () => {
   /** Makes the order's requested refund fail at Stripe, and delivers the order's events to `issue-tickets`. */
   const failRefund = async (orderId: string, sessionId: string) => {
     await driver.failRefund({ orderId, sessionId });
-    await office.deliverOrder(orderId);
+    await ticketDriver.deliverOrderEvents(orderId);
   };
 
   test("that fails leaves the ticket of a seat void if the seat went back on sale, so that the seat is not sold twice", async () => {
-    const night = testProduct({ category: "ticket", stock: 3, event: testEvent(9) });
+    const night = testProduct({ category: "ticket", stock: 3, event: eventInDays(9) });
     await stockUp(shop.table, night);
-    const { orderId, sessionId } = await office.buy([[night, 3]]);
-    await office.deliverOrder(orderId);
-    const seats = { line: 0, quantity: 1, seats: [1] };
+    const { orderId, sessionId } = await driver.buyAndPay([[night, 3]]);
+    await ticketDriver.deliverOrderEvents(orderId);
+    const seatLine = { line: 0, quantity: 1, seats: [1] };
     const restockLines = [{ line: 0, quantity: 1 }];
-    await admin.refund(orderId, { refundId: randomUUID(), lines: [seats], restockLines });
+    await admin.refund(orderId, { refundId: randomUUID(), lines: [seatLine], restockLines });
     await failRefund(orderId, sessionId);
-    const second = await office.buy([[night, 1]]);
-    await office.deliverOrder(second.orderId);
-    await office.deliverOrder(orderId);
+    const second = await driver.buyAndPay([[night, 1]]);
+    await ticketDriver.deliverOrderEvents(second.orderId);
+    await ticketDriver.deliverOrderEvents(orderId);
     expect([await readTicketStates(orderId), await readTicketStates(second.orderId)]).toEqual([
       ["valid", "void", "valid"],
       ["valid"],
     ]);
-    // The money can be refunded again, but neither this seat nor another one can be put back on sale for it.
-    const secondRefund = { refundId: randomUUID(), lines: [seats] };
-    for (const pieces of [{ line: 0, quantity: 1 }, seats])
+    // The money can be refunded again, but this second refund can put neither this seat nor another one back on sale.
+    const secondRefund = { refundId: randomUUID(), lines: [seatLine] };
+    for (const pieces of [{ line: 0, quantity: 1 }, seatLine])
       expect((await admin.refund(orderId, { ...secondRefund, restockLines: [pieces] })).status).toBe(409);
     expect((await admin.refund(orderId, secondRefund)).status).toBe(202);
-    await office.deliverOrder(orderId);
+    await ticketDriver.deliverOrderEvents(orderId);
     expect(await readTicketStates(orderId)).toEqual(["valid", "void", "valid"]);
   });
 
   test("names the refunded tickets in the customer's mail and in the order's history", async () => {
-    const { orderId } = await office.buy([
+    const { orderId } = await driver.buyAndPay([
       [tee, 1],
       [taping, 3],
     ]);
-    await office.deliverOrder(orderId);
+    await ticketDriver.deliverOrderEvents(orderId);
     const lines = [{ line: 1, quantity: 2, seats: [0, 2] }];
     await admin.refund(orderId, { refundId: randomUUID(), lines });
-    await driver.deliverOutbox("refund", orderId, "RefundRequested");
-    await driver.deliverOutbox("mail", orderId, "OrderRefunded");
+    await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
+    await driver.deliverOutbox("send-order-email", orderId, "OrderRefunded");
     const mail = shop.mails.find(({ tags }) => tags["kind"] === "order-refunded");
     expect(mail?.text).toContain(
       "Live Taping: tickets 1 and 3 of 3. Nobody is let in with a refunded ticket.",
@@ -207,26 +208,29 @@ describe("a refund or cancellation", () => {
   });
 
   test("names in the mail the tickets that went back on sale with a refund of an amount alone", async () => {
-    const { orderId } = await office.buy([[taping, 2]]);
-    await office.deliverOrder(orderId);
+    const { orderId } = await driver.buyAndPay([[taping, 2]]);
+    await ticketDriver.deliverOrderEvents(orderId);
     const restockLines = [{ line: 0, quantity: 2 }];
     await admin.refund(orderId, { refundId: randomUUID(), amount: 1, restockLines });
-    await driver.deliverOutbox("refund", orderId, "RefundRequested");
-    await driver.deliverOutbox("mail", orderId, "OrderRefunded");
+    await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
+    await driver.deliverOutbox("send-order-email", orderId, "OrderRefunded");
     const mails = shop.mails.filter(({ tags }) => tags["kind"] === "order-refunded");
     expect(mails.at(-1)?.text).toContain("Live Taping: tickets 1 and 2 of 2. They are not valid any more.");
   });
 
   test("mails the new holder of a transferred ticket that the ticket is void, and later that it is valid again", async () => {
-    const { orderId } = await office.buy([[taping, 2]]);
-    await office.deliverOrder(orderId);
-    const [first] = await office.ticketsOf(orderId);
+    const { orderId } = await driver.buyAndPay([[taping, 2]]);
+    await ticketDriver.deliverOrderEvents(orderId);
+    const [first] = await ticketDriver.ticketsOf(orderId);
     const friend = { name: "Hedy Lamarr", email: "hedy.lamarr@example.com" };
-    await call(office.api, ticketsApi.moveTicket, { body: { code: first?.code ?? "", ...friend } });
-    /** Delivers all events; returns the mails to the friend. */
+    await call(ticketDriver.api, ticketsApi.moveTicket, { body: { code: first?.code ?? "", ...friend } });
+    /**
+     * Delivers all events of the order, and the ticket's events twice, because a repeated event must not send a second mail.
+     * Returns all mails to the friend since the start of the test.
+     */
     const deliverAndListMails = async () => {
-      await office.deliverOrder(orderId);
-      for (let i = 0; i < 2; i++) await office.deliverTicket(first?.ticketId ?? "");
+      await ticketDriver.deliverOrderEvents(orderId);
+      for (let i = 0; i < 2; i++) await ticketDriver.deliverTicketEvents(first?.ticketId ?? "");
       return shop.mails.filter(({ to }) => to === friend.email);
     };
     const [transferMail] = await deliverAndListMails();
@@ -246,9 +250,9 @@ describe("a refund or cancellation", () => {
     ]);
   });
 
-  test("without chosen seats stores the seats that it takes, so that these stay void when an older refund fails", async () => {
-    const { orderId, sessionId } = await office.buy([[taping, 4]]);
-    await office.deliverOrder(orderId);
+  test("without chosen seats stores which seats the shop chose, so that these stay void when an older refund fails", async () => {
+    const { orderId, sessionId } = await driver.buyAndPay([[taping, 4]]);
+    await ticketDriver.deliverOrderEvents(orderId);
     const [older, newer] = [randomUUID(), randomUUID()];
     const lines = [{ line: 0, quantity: 1 }];
     await admin.refund(orderId, { refundId: older, lines });
@@ -259,13 +263,13 @@ describe("a refund or cancellation", () => {
     expect(storedOrder.refunds.map((refund) => refund.lines?.[0]?.seats)).toEqual([[3], [3, 2], [1]]);
     // The request was repeated because its response was lost.
     expect((await admin.refund(orderId, { refundId: older, lines })).status).toBe(202);
-    await office.deliverOrder(orderId);
+    await ticketDriver.deliverOrderEvents(orderId);
     expect(await readTicketStates(orderId)).toEqual(["valid", "void", "void", "void"]);
   });
 
   test("by several admins at the same time is made once; the other admins get 409 and have to read the order again", async () => {
-    const { orderId } = await office.buy([[taping, 3]]);
-    await office.deliverOrder(orderId);
+    const { orderId } = await driver.buyAndPay([[taping, 3]]);
+    await ticketDriver.deliverOrderEvents(orderId);
     const refund = (pieces: object) =>
       admin.refund(orderId, {
         refundId: randomUUID(),
@@ -279,13 +283,13 @@ describe("a refund or cancellation", () => {
       refund({ seats: [0] }),
     ]);
     expect(responses.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409]);
-    await office.deliverOrder(orderId);
+    await ticketDriver.deliverOrderEvents(orderId);
     expect((await readTicketStates(orderId)).filter((state) => state === "void")).toHaveLength(1);
   });
 
-  test("cannot put a ticket back on sale that its holder keeps, unless all tickets go back", async () => {
-    const { orderId } = await office.buy([[taping, 2]]);
-    await office.deliverOrder(orderId);
+  test("that puts only some tickets back on sale has to name them", async () => {
+    const { orderId } = await driver.buyAndPay([[taping, 2]]);
+    await ticketDriver.deliverOrderEvents(orderId);
     const refund = (quantity: number) =>
       admin.refund(orderId, { refundId: randomUUID(), amount: 1, restockLines: [{ line: 0, quantity }] });
     const { status, error } = await refund(1);
@@ -294,33 +298,33 @@ describe("a refund or cancellation", () => {
       "Choose which tickets of Live Taping to refund and put back in stock.",
     ]);
     expect((await refund(2)).status).toBe(202);
-    await office.deliverOrder(orderId);
+    await ticketDriver.deliverOrderEvents(orderId);
     expect(await readTicketStates(orderId)).toEqual(["void", "void"]);
   });
 
   test("of a whole order makes all tickets void; when the order is reopened, they are valid again with the same codes", async () => {
-    const { orderId } = await office.buy([[taping, 2]]);
-    await office.deliverOrder(orderId);
-    const before = await office.ticketsOf(orderId);
+    const { orderId } = await driver.buyAndPay([[taping, 2]]);
+    await ticketDriver.deliverOrderEvents(orderId);
+    const before = await ticketDriver.ticketsOf(orderId);
     expect((await admin.change(orderId, { orderStatus: 3, restock: true })).status).toBe(200);
-    await office.deliverOrder(orderId);
-    expect((await office.ticketsOf(orderId)).map((ticket) => ticket.void?.why)).toEqual([
+    await ticketDriver.deliverOrderEvents(orderId);
+    expect((await ticketDriver.ticketsOf(orderId)).map((ticket) => ticket.void?.why)).toEqual([
       "cancelled",
       "cancelled",
     ]);
     expect((await admin.change(orderId, { orderStatus: 1 })).status).toBe(200);
-    await office.deliverOrder(orderId);
-    const ticketsAfter = await office.ticketsOf(orderId);
+    await ticketDriver.deliverOrderEvents(orderId);
+    const ticketsAfter = await ticketDriver.ticketsOf(orderId);
     expect(ticketsAfter.map(stateOf)).toEqual(["valid", "valid"]);
     expect(ticketsAfter.map(({ code }) => code)).toEqual(before.map(({ code }) => code));
     expect(shop.mails.filter(({ tags }) => tags["kind"] === "tickets")).toHaveLength(1);
   });
 
   test("that is pending but includes the whole payment makes all tickets void", async () => {
-    const { orderId } = await office.buy([[taping, 2]]);
-    await office.deliverOrder(orderId);
+    const { orderId } = await driver.buyAndPay([[taping, 2]]);
+    await ticketDriver.deliverOrderEvents(orderId);
     expect((await admin.refund(orderId, { refundId: randomUUID() })).status).toBe(202);
-    await office.deliverOrder(orderId);
+    await ticketDriver.deliverOrderEvents(orderId);
     expect(await readTicketStates(orderId)).toEqual(["void", "void"]);
   });
 
@@ -334,7 +338,7 @@ describe("a refund or cancellation", () => {
     ],
     ["seats of merchandise", [{ line: 1, quantity: 1, seats: [0] }], "Only tickets have seats."],
   ])("is refused with %s", async (_, lines, message) => {
-    const { orderId } = await office.buy([
+    const { orderId } = await driver.buyAndPay([
       [taping, 3],
       [tee, 1],
     ]);
@@ -344,7 +348,7 @@ describe("a refund or cancellation", () => {
   });
 
   test("is refused for a seat that was refunded before", async () => {
-    const { orderId } = await office.buy([[taping, 3]]);
+    const { orderId } = await driver.buyAndPay([[taping, 3]]);
     const refund = (id: string) =>
       admin.refund(orderId, { refundId: id, lines: [{ line: 0, quantity: 1, seats: [0] }] });
     const refundId = randomUUID();
@@ -357,11 +361,11 @@ describe("a refund or cancellation", () => {
 });
 
 test("a lost dispute makes all tickets void, even after an admin has acknowledged it; an open dispute does not", async () => {
-  const { orderId, sessionId } = await office.buy([[taping, 2]]);
+  const { orderId, sessionId } = await driver.buyAndPay([[taping, 2]]);
   const statesAfter = async (action: "dispute" | "dispute-lose") => {
     shop.payments.act(sessionId, action);
-    expect(await driver.settleEvents(await shop.payments.newEvents())).toEqual([]);
-    await office.deliverOrder(orderId);
+    expect(await driver.settleEvents(await shop.payments.takeNewEvents())).toEqual([]);
+    await ticketDriver.deliverOrderEvents(orderId);
     return readTicketStates(orderId);
   };
   expect(await statesAfter("dispute")).toEqual(["valid", "valid"]);
@@ -369,16 +373,16 @@ test("a lost dispute makes all tickets void, even after an admin has acknowledge
   const body = { version: (await orderOf(shop.table, orderId)).version };
   const response = await call(admin.handler, adminApi.acknowledge, { params: { id: orderId }, body });
   expect([response.status, response.data.attention]).toEqual([200, []]);
-  await office.deliverOrder(orderId);
+  await ticketDriver.deliverOrderEvents(orderId);
   expect(await readTicketStates(orderId)).toEqual(["void", "void"]);
 });
 
 describe("the mail with tickets", () => {
   test("has a QR code, a link and the facts for each ticket", async () => {
-    const { orderId } = await office.buy([[taping, 3]]);
-    await office.deliverOrder(orderId);
+    const { orderId } = await driver.buyAndPay([[taping, 3]]);
+    await ticketDriver.deliverOrderEvents(orderId);
     const [mail] = shop.mails.filter(({ tags }) => tags["kind"] === "tickets");
-    const tickets = await office.ticketsOf(orderId);
+    const tickets = await ticketDriver.ticketsOf(orderId);
     expect(mail?.subject).toBe("Your 3 tickets: Live Taping (Bourbon Vipers)");
     for (const { code, ticketId, shortCode } of tickets) {
       expect(mail?.html).toContain(`${ORIGIN}/ticket#${code}"`);
@@ -397,24 +401,24 @@ describe("the mail with tickets", () => {
   });
 
   test("is tried again when SES refuses it, and is sent once", async () => {
-    const { orderId } = await office.buy([[taping, 1]]);
+    const { orderId } = await driver.buyAndPay([[taping, 1]]);
     const events = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderPaid").map(toBusEvent);
     shop.faults.mail = true;
-    expect(await deliver(office.issue, events)).toEqual([0]);
-    expect(await office.ticketsOf(orderId)).toHaveLength(1);
+    expect(await deliver(ticketDriver.issue, events)).toEqual([0]);
+    expect(await ticketDriver.ticketsOf(orderId)).toHaveLength(1);
     shop.faults.mail = false;
-    expect(await deliver(office.issue, events)).toEqual([]);
-    await deliver(office.issue, events);
+    expect(await deliver(ticketDriver.issue, events)).toEqual([]);
+    await deliver(ticketDriver.issue, events);
     expect(shop.mails).toHaveLength(1);
   });
 
   test("is split into two mails for 40 tickets, each small enough for Gmail to show it whole", async () => {
     const events = [1, 2, 3, 4].map((i) =>
-      testProduct({ name: `Night ${i}`, category: "ticket", stock: 50, event: testEvent(i) }),
+      testProduct({ name: `Night ${i}`, category: "ticket", stock: 50, event: eventInDays(i) }),
     );
-    await stockUp(shop.table, ...events, taping, tee);
-    const { orderId } = await office.buy(events.map((product) => [product, 10]));
-    await office.deliverOrder(orderId);
+    await stockUp(shop.table, ...events);
+    const { orderId } = await driver.buyAndPay(events.map((product) => [product, 10]));
+    await ticketDriver.deliverOrderEvents(orderId);
     const mails = shop.mails.filter(({ tags }) => tags["kind"] === "tickets");
     expect(mails.map(({ attachments }) => attachments.length)).toEqual([20, 20]);
     for (const { html, attachments } of mails) {
@@ -439,13 +443,13 @@ function modulesOf(png: Buffer): boolean[][] {
 }
 
 test("mails about an order have the current date of its event, like the calendar file that they link to", async () => {
-  const gala = testProduct({ name: "Gala", category: "ticket", stock: 5, event: testEvent(30) });
-  const later = { ...gala, event: testEvent(60) };
-  await stockUp(shop.table, gala, taping, tee);
-  const { orderId } = await office.buy([[gala, 1]]);
-  await stockUp(shop.table, later, taping, tee);
-  await driver.deliverOutbox("mail", orderId, "OrderPaid");
-  await office.deliverOrder(orderId);
+  const gala = testProduct({ name: "Gala", category: "ticket", stock: 5, event: eventInDays(30) });
+  const later = { ...gala, event: eventInDays(60) };
+  await stockUp(shop.table, gala);
+  const { orderId } = await driver.buyAndPay([[gala, 1]]);
+  await stockUp(shop.table, later);
+  await driver.deliverOutbox("send-order-email", orderId, "OrderPaid");
+  await ticketDriver.deliverOrderEvents(orderId);
   const mails = shop.mails.map(({ tags, text }) => ({ kind: tags["kind"], text }));
   expect(mails.map(({ kind }) => kind)).toEqual(["receipt", "team-notice", "tickets"]);
   if (!gala.event || !later.event) throw new Error("No event");
@@ -453,39 +457,41 @@ test("mails about an order have the current date of its event, like the calendar
     expect(text).toContain(eventLine(later.event));
     expect(text).not.toContain(eventLine(gala.event));
   }
-  // The back office still shows the first date, because the customer was not told about the change.
-  expect((await office.ticketsOf(orderId)).map(({ event }) => event)).toEqual([gala.event]);
+  // The stored ticket keeps the first date until an admin presses 'Tell the holders'.
+  expect((await ticketDriver.ticketsOf(orderId)).map(({ event }) => event)).toEqual([gala.event]);
 });
 
 describe("an order that is picked up", () => {
   test("gets a code, which the receipt and the mails show", async () => {
-    const { orderId, sessionId } = await office.buy([[tee, 1]]);
-    await driver.deliverOutbox("mail", orderId, "OrderPaid");
-    await office.deliverOrder(orderId);
-    const { data } = await driver.verify(sessionId);
+    const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
+    await driver.deliverOutbox("send-order-email", orderId, "OrderPaid");
+    await ticketDriver.deliverOrderEvents(orderId);
+    const { data } = await driver.verifyPayment(sessionId);
     expect(data.pickUpCode).toHaveLength(154);
     expect(data.tickets).toBeUndefined();
     const receipt = shop.mails.find(({ tags }) => tags["kind"] === "receipt");
     expect(receipt?.attachments.map(({ contentId }) => contentId)).toEqual([orderId]);
     expect(receipt?.html).toContain(`cid:${orderId}`);
-    const response = await call(office.api, ticketsApi.readTickets, { body: { codes: [data.pickUpCode] } });
+    const response = await call(ticketDriver.api, ticketsApi.readTickets, {
+      body: { codes: [data.pickUpCode] },
+    });
     expect(response.data.tickets).toEqual([]);
   });
 
   test("gets no code if it is shipped", async () => {
-    const { orderId, sessionId } = await office.buy([[tee, 1]], { ship: true });
-    await office.deliverOrder(orderId);
-    expect((await driver.verify(sessionId)).data.pickUpCode).toBeUndefined();
+    const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]], { ship: true });
+    await ticketDriver.deliverOrderEvents(orderId);
+    expect((await driver.verifyPayment(sessionId)).data.pickUpCode).toBeUndefined();
   });
 });
 
 describe("90 days after an event, when the table has deleted its tickets", () => {
   test("a late or replayed event of an order does not issue its tickets again", async () => {
-    const past = testProduct({ category: "ticket", event: testEvent(1) });
+    const past = testProduct({ category: "ticket", event: eventInDays(1) });
     await stockUp(shop.table, past);
-    const { orderId } = await office.buy([[past, 1]]);
+    const { orderId } = await driver.buyAndPay([[past, 1]]);
     advanceClock(92 * 24 * 60 * MINUTE_MS);
-    expect(await office.deliverOrder(orderId)).toEqual([]);
-    expect(await office.ticketsOf(orderId)).toEqual([]);
+    expect(await ticketDriver.deliverOrderEvents(orderId)).toEqual([]);
+    expect(await ticketDriver.ticketsOf(orderId)).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ describe("a consent that must be confirmed", () => {
       type: "OrderContact",
       marketingConsent: false,
     });
-    for (let i = 0; i < 2; i++) await driver.deliverOutbox("mail", orderId, "OrderPaid");
+    for (let i = 0; i < 2; i++) await driver.deliverOutbox("send-order-email", orderId, "OrderPaid");
     const confirmationMails = shop.mails.filter(({ subject }) => subject.startsWith("Please confirm"));
     expect(confirmationMails).toHaveLength(1);
     expect(confirmationMails[0]?.text).toContain(`/confirm-news?order=${orderId}&token=`);

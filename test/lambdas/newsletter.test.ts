@@ -113,9 +113,9 @@ describe("the list of people who agreed", () => {
 
   test("stays without a person who withdraws while the payment's event is delivered again", async () => {
     const { orderId, sessionId } = await newsletter.placeOrder("race@news.example");
-    await shop.payments.newEvents();
+    await shop.payments.takeNewEvents();
     shop.payments.act(sessionId, "pay");
-    const events = await shop.payments.newEvents();
+    const events = await shop.payments.takeNewEvents();
     await driver.settleEvents(events);
     await Promise.all([
       newsletter.openLink(consentApi.withdrawConsent, orderId),

@@ -75,7 +75,7 @@ describe("an address that bounced or complained", () => {
     const { email, orderId } = await createPaidOrder();
     const before = await orderOf(shop.table, orderId);
     expect(await deliverSesEvents(bounce(email))).toEqual([]);
-    expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([]);
+    expect(await driver.deliverOutbox("send-order-email", orderId, "OrderPaid")).toEqual([]);
     expect(shop.mails.map(({ to }) => to)).toEqual([TEAM]);
     expect(await orderOf(shop.table, orderId)).toEqual(before);
   });
@@ -145,7 +145,7 @@ describe("the team's own mailbox", () => {
     await recordUndeliverable(TEAM, { reason: "complaint", since: REPORTED_AT });
     expect(await sendContactForm("writer@example.com")).toEqual({ autoReply: "sent" });
     const { email, orderId } = await createPaidOrder();
-    expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([]);
+    expect(await driver.deliverOutbox("send-order-email", orderId, "OrderPaid")).toEqual([]);
     expect(shop.mails.map(({ to, configurationSet }) => [to, configurationSet])).toEqual([
       [TEAM, TEAM_SET],
       ["writer@example.com", CUSTOMER_SET],
@@ -159,7 +159,7 @@ describe("the team's own mailbox", () => {
     const before = countAlarms();
     await expect(sendContactForm("refused@example.com")).rejects.toThrow("503");
     const { orderId } = await createPaidOrder();
-    expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([0]);
+    expect(await driver.deliverOutbox("send-order-email", orderId, "OrderPaid")).toEqual([0]);
     expect(countAlarms()).toBe(before + 2);
   });
 });

@@ -143,9 +143,9 @@ test("an order with a code, shipping by total, tax and refunds has the same figu
   };
   expect(paidOrder.financialInfo).toEqual({ ...amounts, refunded: 0 });
   expect(paidOrder.items.map(({ tax }) => tax)).toEqual([3.82, 2.28, 1.8]);
-  const { receipt } = (await driver.verify(sessionId)).data;
+  const { receipt } = (await driver.verifyPayment(sessionId)).data;
   expect(receipt).toMatchObject(amounts);
-  await driver.deliverOutbox("mail", orderId, "OrderPaid");
+  await driver.deliverOutbox("send-order-email", orderId, "OrderPaid");
   const figures = [
     "Subtotal: $142.97",
     `Discount (${CODE}): -$11.25`,
@@ -172,8 +172,8 @@ test("an order with a code, shipping by total, tax and refunds has the same figu
   // One of three tees: 24.99 - 3.75 + 1.27. The shipping: 8.00 + 0.48.
   const body = { refundId: "refund-of-parts", lines: [{ line: 0, quantity: 1 }], shipping: true };
   expect((await office.refund(orderId, { ...body, amount: 30.99 })).status).toBe(202);
-  expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
-  await driver.settleEvents(await shop.payments.newEvents());
+  expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
+  await driver.settleEvents(await shop.payments.takeNewEvents());
   const refunds = await shop.payments.sdk.refunds.list({
     payment_intent: paidOrder.payment.paymentIntentId ?? "",
   });
@@ -182,7 +182,7 @@ test("an order with a code, shipping by total, tax and refunds has the same figu
     ...{ version: 2, amount: 30.99, shipping: 8, shippingTax: 0.48 },
     items: [{ quantity: 1, priceEach: 24.99, discount: 3.75, tax: 1.27 }],
   });
-  await driver.deliverOutbox("mail", orderId, "OrderRefunded");
+  await driver.deliverOutbox("send-order-email", orderId, "OrderRefunded");
   const refundFigures = [
     "Order total: $148.10",
     "Discount on these items: -$3.75",
@@ -193,8 +193,8 @@ test("an order with a code, shipping by total, tax and refunds has the same figu
 
   // The rest of the order, less the parts, as one sum: 148.10 - 30.99 - 100.00 stays paid.
   expect((await office.refund(orderId, { refundId: "refund-of-sum", amount: 100 })).status).toBe(202);
-  await driver.deliverOutbox("refund", orderId, "RefundRequested");
-  await driver.settleEvents(await shop.payments.newEvents());
+  await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
+  await driver.settleEvents(await shop.payments.takeNewEvents());
   expect(await findUntaxedOrders()).toEqual([orderId]);
   const books = (await shop.table.partition("BOOKS")).filter(({ sk }) => String(sk).startsWith("OUTBOX#"));
   expect(books).toMatchObject([{ event: { type: "DifferencesFound", untaxedOrders: [orderId] } }]);
@@ -234,8 +234,8 @@ test("the shipping of goods that cost nothing is taxed, and its refund is revers
   expect(await readTaxTransactions(await orderOf(shop.table, orderId))).toEqual([[orderId, 848]]);
   const body = { refundId: "refund-of-fee", shipping: true };
   expect((await office.refund(orderId, body)).data.refunds[0]?.amount).toBe(8.48);
-  expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
-  await driver.settleEvents(await shop.payments.newEvents());
+  expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
+  await driver.settleEvents(await shop.payments.takeNewEvents());
   expect(await deliverToRecordTax(orderId)).toEqual([]);
   expect(await readTaxTransactions(await orderOf(shop.table, orderId))).toEqual([
     [orderId, 848],
@@ -264,8 +264,8 @@ test("each of twelve lines has its tax, and the refund of the last line gives it
     lines: [{ line: 11, quantity: 1 }],
   });
   expect(changed.refunds[0]?.amount).toBe(22.26);
-  await driver.deliverOutbox("refund", orderId, "RefundRequested");
-  await driver.settleEvents(await shop.payments.newEvents());
+  await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
+  await driver.settleEvents(await shop.payments.takeNewEvents());
   expect(await deliverToRecordTax(orderId)).toEqual([]);
   const [record] = (await orderOf(shop.table, orderId)).taxRecords ?? [];
   expect(Object.keys(record?.lineIds ?? {}).length).toBe(12);

@@ -69,11 +69,11 @@ describe("leaving the payment page", () => {
 
 describe("verifying a payment", () => {
   test("settles a payment before Stripe's event arrives, and the event changes nothing more", async () => {
-    await shop.payments.newEvents();
+    await shop.payments.takeNewEvents();
     const before = await stockOf(shop.table, tee);
     const { orderId, sessionId } = await driver.buy([[tee, 2]], { ship: true });
     shop.payments.act(sessionId, "pay");
-    const { data } = await driver.verify(sessionId);
+    const { data } = await driver.verifyPayment(sessionId);
     expect(data).toMatchObject({
       orderId,
       paymentStatus: "paid",
@@ -96,7 +96,7 @@ describe("verifying a payment", () => {
       },
     });
     const { version } = await orderOf(shop.table, orderId);
-    expect(await driver.settleEvents(await shop.payments.newEvents())).toEqual([]);
+    expect(await driver.settleEvents(await shop.payments.takeNewEvents())).toEqual([]);
     expect((await orderOf(shop.table, orderId)).version).toBe(version);
     expect(await eventTypes(orderId)).toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
     expect(await stockOf(shop.table, tee)).toEqual({
@@ -108,30 +108,30 @@ describe("verifying a payment", () => {
 
   test("distinguishes unpaid, processing, failed and expired", async () => {
     const { sessionId } = await driver.buy([[tee, 1]]);
-    const statusNow = async () => (await driver.verify(sessionId)).data.paymentStatus;
+    const statusNow = async () => (await driver.verifyPayment(sessionId)).data.paymentStatus;
     expect(await statusNow()).toBe("unpaid");
     shop.payments.act(sessionId, "pay-later");
     expect(await statusNow()).toBe("unpaid");
     shop.payments.act(sessionId, "fail-later");
-    await driver.settleEvents(await shop.payments.newEvents());
+    await driver.settleEvents(await shop.payments.takeNewEvents());
     expect(await statusNow()).toBe("failed");
     const otherPurchase = await driver.buy([[tee, 1]]);
     shop.payments.act(otherPurchase.sessionId, "expire");
-    expect((await driver.verify(otherPurchase.sessionId)).data.paymentStatus).toBe("expired");
+    expect((await driver.verifyPayment(otherPurchase.sessionId)).data.paymentStatus).toBe("expired");
   });
 
   test("answers 503 while Stripe does not answer for an unpaid order, because it may be paid", async () => {
     const { sessionId } = await driver.buy([[tee, 1]]);
     shop.payments.act(sessionId, "pay");
     shop.payments.connection.cut = "before";
-    const uncheckedResponse = await driver.verify(sessionId);
+    const uncheckedResponse = await driver.verifyPayment(sessionId);
     expect([
       uncheckedResponse.status,
       uncheckedResponse.error.message,
       uncheckedResponse.headers["retry-after"],
     ]).toEqual([503, apiMessages.paymentUnchecked, "5"]);
     shop.payments.connection.cut = "none";
-    expect((await driver.verify(sessionId)).data.paymentStatus).toBe("paid");
+    expect((await driver.verifyPayment(sessionId)).data.paymentStatus).toBe("paid");
   });
 
   test("answers the stored state without Stripe for a payment that is paid, processed or expired", async () => {
@@ -142,11 +142,11 @@ describe("verifying a payment", () => {
     ];
     await driver.pay(paid.sessionId);
     shop.payments.act(processing.sessionId, "pay-later");
-    await driver.settleEvents(await shop.payments.newEvents());
+    await driver.settleEvents(await shop.payments.takeNewEvents());
     await driver.release(expired.sessionId);
     shop.payments.connection.cut = "before";
     const shownStatuses = async ({ sessionId }: { sessionId: string }) => {
-      const { data } = await driver.verify(sessionId);
+      const { data } = await driver.verifyPayment(sessionId);
       return [data.paymentStatus, data.receipt.status];
     };
     expect(await shownStatuses(paid)).toEqual(["paid", "Paid"]);
@@ -158,7 +158,7 @@ describe("verifying a payment", () => {
     const { sessionId } = await driver.buy([[tee, 1]]);
     shop.payments.connection.cut = "silent";
     const startedAt = performance.now();
-    expect((await driver.verify(sessionId)).status).toBe(503);
+    expect((await driver.verifyPayment(sessionId)).status).toBe(503);
     expect(performance.now() - startedAt).toBeLessThan(6_500);
   });
 
@@ -167,31 +167,31 @@ describe("verifying a payment", () => {
     advanceClock(0.4 * HOUR_MS);
     await driver.pay(sessionId);
     advanceClock(24 * HOUR_MS - 1000);
-    expect((await driver.verify(sessionId)).data.receipt.customer).toHaveProperty(
+    expect((await driver.verifyPayment(sessionId)).data.receipt.customer).toHaveProperty(
       "email",
       "grace@example.com",
     );
     advanceClock(2000);
-    const { customer } = (await driver.verify(sessionId)).data.receipt;
+    const { customer } = (await driver.verifyPayment(sessionId)).data.receipt;
     expect(customer).toEqual({ name: "Grace Hopper", city: "Louisville", state: "KY", zip: "40202" });
   });
 
   test("shows a full refund also while the bank has a question about the payment", async () => {
     const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
     for (const action of ["dispute-inquiry", "refund"] as const) shop.payments.act(sessionId, action);
-    expect(await driver.settleEvents(await shop.payments.newEvents())).toEqual([]);
+    expect(await driver.settleEvents(await shop.payments.takeNewEvents())).toEqual([]);
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("needs-attention");
-    expect((await driver.verify(sessionId)).data.paymentStatus).toBe("refunded");
+    expect((await driver.verifyPayment(sessionId)).data.paymentStatus).toBe("refunded");
   });
 
   test("answers 404 for an unknown session, and 400 for an invalid session id", async () => {
-    const unknownResponse = await driver.verify("cs_test_unknown");
+    const unknownResponse = await driver.verifyPayment("cs_test_unknown");
     expect([unknownResponse.status, unknownResponse.error.message]).toEqual([
       404,
       "Failed to verify payment",
     ]);
     for (const invalidId of ["", "ord_1", "cs_#", "cs_a b"])
-      expect((await driver.verify(invalidId)).error.fields).toHaveProperty("sessionId");
+      expect((await driver.verifyPayment(invalidId)).error.fields).toHaveProperty("sessionId");
   });
 });
 

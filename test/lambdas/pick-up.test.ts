@@ -3,14 +3,14 @@ import { doorApi } from "../../shared/api-tickets.ts";
 import { KEY_ALGORITHM, signCode } from "../../shared/tickets/ticket-code.ts";
 import { openBackOffice, type BackOffice } from "../support/back-office.ts";
 import { openCheckoutDriver, type CheckoutDriver } from "../support/checkout-driver.ts";
-import { stockUp, testEvent, testProduct, type CartEntry } from "../support/fixtures.ts";
+import { stockUp, eventInDays, testProduct, type CartEntry } from "../support/fixtures.ts";
 import { orderOf } from "../support/invariants.ts";
 import { call, type HttpHandler } from "../support/invoke.ts";
 import { openShop, type Shop } from "../support/shop.ts";
 
 const tee = testProduct({ stock: 100, name: "Root Shell Tee" });
 const mug = testProduct({ stock: 100, name: "Air Gapped Mug" });
-const ticket = testProduct({ stock: 100, category: "ticket", event: testEvent(3) });
+const ticket = testProduct({ stock: 100, category: "ticket", event: eventInDays(3) });
 let shop: Shop;
 let driver: CheckoutDriver;
 let office: BackOffice;
@@ -49,8 +49,8 @@ describe("the code of an order", () => {
     ]);
     await office.refund(orderId, { refundId: "refund-one-tee", lines: [{ line: 0, quantity: 1 }] });
     await office.refund(orderId, { refundId: "refund-the-mug", lines: [{ line: 1, quantity: 1 }] });
-    await driver.deliverOutbox("refund", orderId, "RefundRequested");
-    await driver.settleEvents(await shop.payments.newEvents());
+    await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
+    await driver.settleEvents(await shop.payments.takeNewEvents());
     expect((await readPickUp(code)).data).toEqual({
       ...{ orderId, customer: "Grace Hopper", state: "open" },
       items: [{ name: "Root Shell Tee", quantity: 2 }],
@@ -71,9 +71,9 @@ describe("the code of an order", () => {
       [tee, 1],
       [ticket, 1],
     ]);
-    expect((await driver.verify(sessionId)).data.pickUpCode).toBeDefined();
+    expect((await driver.verifyPayment(sessionId)).data.pickUpCode).toBeDefined();
     await office.refund(orderId, { refundId: "refund-the-tee", lines: [{ line: 0, quantity: 1 }] });
-    expect((await driver.verify(sessionId)).data.pickUpCode).toBeUndefined();
+    expect((await driver.verifyPayment(sessionId)).data.pickUpCode).toBeUndefined();
   });
 
   test("sets the order to Completed once; a second scan shows who completed the order and when", async () => {
@@ -122,7 +122,7 @@ describe("the code of an order", () => {
       async () => {
         const { sessionId, code } = await createOrderWithCode([[tee, 1]]);
         for (const action of ["dispute", "dispute-lose"] as const) shop.payments.act(sessionId, action);
-        await driver.settleEvents(await shop.payments.newEvents());
+        await driver.settleEvents(await shop.payments.takeNewEvents());
         return code;
       },
       "This order was refunded: it cannot be completed.",

@@ -11,7 +11,7 @@ import {
   type DoorTicket,
 } from "../../shared/tickets/ticket.ts";
 import { getTicket } from "../../lambdas/tickets/ticket-table.ts";
-import { stockUp, testEvent, testProduct } from "../support/fixtures.ts";
+import { stockUp, eventInDays, testProduct } from "../support/fixtures.ts";
 import { advanceClock, openShop, type Shop } from "../support/shop.ts";
 import { openDoor, ticketEvents, type Door } from "../support/door.ts";
 import { moveTestTicket, storeTickets, testTicket, voidTestTicket } from "../support/ticket-fixtures.ts";
@@ -287,7 +287,7 @@ test("random scans by online and offline doors let each seat in once, and report
       fc.tuple(clock, clock, fc.constant(0)),
       async (actions, clocks) => {
         const productId = `prd_${randomUUID()}`;
-        const event = testEvent(0);
+        const event = eventInDays(0);
         await stockUp(shop.table, testProduct({ id: productId, category: "ticket", event }));
         const evening = await createEvening(productId, clocks);
         await evening.perform({ type: "sell" });

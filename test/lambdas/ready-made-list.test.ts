@@ -10,7 +10,7 @@ import { repairList } from "../../lambdas/products/repair-list.ts";
 import { freePieces, takePieces } from "../../lambdas/products/stock-table.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
-import { stockUp, testEvent, testProduct } from "../support/fixtures.ts";
+import { stockUp, eventInDays, testProduct } from "../support/fixtures.ts";
 import type { HttpHandler } from "../support/invoke.ts";
 import { call } from "../support/invoke.ts";
 import { permutations } from "../support/permutations.ts";
@@ -56,13 +56,13 @@ const idAt = (index: number): string => products[index]?.id ?? "";
 
 describe("a ticket", () => {
   const ticketOf = (days: number, name = "Ticket") =>
-    testProduct({ name, category: "ticket", featured: true, event: testEvent(days) });
+    testProduct({ name, category: "ticket", featured: true, event: eventInDays(days) });
   const callForProduct = (endpoint: typeof publicApi.getProduct, id: string) =>
     call(catalog, endpoint, { params: { id } });
 
   test("is in all lists until its event is over; then its page says that the event is over, and the total does not count the ticket", async () => {
     const friday = { startsAt: "2026-01-10T00:00:00.000Z", endsAt: "2026-01-10T03:00:00.000Z" };
-    const [next, past] = [ticketOf(1, "Next"), { ...ticketOf(-1, "Past"), event: testEvent(-1, friday) }];
+    const [next, past] = [ticketOf(1, "Next"), { ...ticketOf(-1, "Past"), event: eventInDays(-1, friday) }];
     await shop.table.clear();
     await stockUp(shop.table, past, next, ...products);
     const names = ["Next", "One", "Two", "Three", "Four", "Five"].sort();
@@ -91,12 +91,12 @@ describe("a ticket", () => {
         params: { id: ticket.id },
         body: { ...ticket, event, featured, version, stockWas: 10 },
       });
-    const past = testEvent(-1);
+    const past = eventInDays(-1);
     expect((await saveTicket(1, past, false)).status).toBe(200);
     expect(await namesOf()).not.toContain("Ticket");
     const listedProducts = (await call(office.handler, adminApi.listProductsAsAdmin)).data.products;
     expect(listedProducts.find(({ id }) => id === ticket.id)?.event).toEqual(past);
-    expect((await saveTicket(2, testEvent(3), true)).status).toBe(200);
+    expect((await saveTicket(2, eventInDays(3), true)).status).toBe(200);
     expect(await namesOf({ featured: "true" })).toContain("Ticket");
     expect((await saveTicket(3, undefined, true)).data).not.toHaveProperty("event");
     expect(await namesOf()).toContain("Ticket");

@@ -81,9 +81,9 @@ describe("a hold that is not settled", () => {
     const orderId = await newestOrderId();
     advanceClock(3 * MINUTE_MS);
     await driver.reconcile();
-    await shop.payments.newEvents();
+    await shop.payments.takeNewEvents();
     shop.payments.act(shop.payments.sessions().at(-1)?.id ?? "", "pay");
-    expect(await driver.settleEvents(await shop.payments.newEvents())).toEqual([]);
+    expect(await driver.settleEvents(await shop.payments.takeNewEvents())).toEqual([]);
     expect(await orderState(orderId)).toEqual(["paid", "sold"]);
   });
 

@@ -57,7 +57,7 @@ describe("a refund of lines", () => {
     expect(await stockOf(shop.table, tee)).toEqual({ available: 3, held: 0, sold: 0 });
     shop.mails.length = 0;
     await office.change(orderId, { orderStatus: ORDER_STATUS.completed });
-    await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
+    await driver.deliverOutbox("send-order-email", orderId, "OrderStatusChanged");
     expect(shop.mails.map(({ subject }) => subject)).toHaveLength(1);
     expect(shop.mails[0]?.text).not.toContain(tee.name);
   });

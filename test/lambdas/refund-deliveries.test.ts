@@ -40,7 +40,7 @@ async function refundedAtStripe(paymentIntentId: string): Promise<number> {
 }
 const sendMails = async (orderId: string) => {
   for (const type of ["OrderRefunded", "RefundFailed"] as const)
-    expect(await driver.deliverOutbox("mail", orderId, type)).toEqual([]);
+    expect(await driver.deliverOutbox("send-order-email", orderId, type)).toEqual([]);
 };
 const subjectsAbout = (orderId: string) =>
   shop.mails.filter(({ text }) => text.includes(orderId)).map(({ subject }) => subject.split(" (")[0]);
@@ -77,11 +77,11 @@ async function createRefundedOrder({ by, start, transitions }: (typeof REFUND_CA
     expect((await office.refund(orderId, { refundId: `refund-${orderId}` })).status).toBe(202);
     // Stripe's response is lost. A retry of the message receives the response, perhaps after the events.
     shop.payments.connection.cut = "after";
-    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([0]);
+    expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([0]);
     shop.payments.connection.cut = "none";
   } else shop.payments.act(sessionId, START_ACTION[start]);
   for (const action of transitions) shop.payments.act(sessionId, action);
-  const events = await shop.payments.newEvents();
+  const events = await shop.payments.takeNewEvents();
   expect(events.map(({ type }) => type)).toEqual(
     expect.arrayContaining(["refund.created", "charge.refunded"]),
   );
@@ -111,7 +111,7 @@ test("charge.refunded and refund.* in any order: only returned money counts, and
       for (const [i, delivery] of sortByKeys([...deliveries, ...repeated], sortKeys).entries()) {
         const failedIndexes =
           delivery === "answer"
-            ? await driver.deliverOutbox("refund", orderId, "RefundRequested")
+            ? await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")
             : await driver.settleEvents([delivery]);
         expect(failedIndexes).toEqual([]);
         if (areMailsSentAfter[i]) await sendMails(orderId);
@@ -131,14 +131,14 @@ test("charge.refunded and refund.* in any order: only returned money counts, and
 
       shop.payments.faults.set({ refunds: "normal" });
       expect((await office.refund(orderId, { refundId: `again-${orderId}` })).status).toBe(202);
-      expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
+      expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
       expect(await readOrder(orderId)).toMatchObject({
         paymentStatus: "refunded",
         financialInfo: { refunded: 100 },
         attention: [],
       });
       expect(await refundedAtStripe(payment.paymentIntentId ?? "")).toBe(10_000);
-      await shop.payments.newEvents();
+      await shop.payments.takeNewEvents();
     }),
     { numRuns: Number(process.env["DELIVERY_RUNS"] ?? 20), seed: 1_933, endOnFailure: true },
   );
@@ -170,7 +170,7 @@ test("a refund that fails after the mail about its success sends a mail about th
   expect(refunds).toMatchObject([{ status: "succeeded" }]);
   const sessionId = (await readOrder(orderId)).payment.paidSessionId ?? "";
   shop.payments.act(sessionId, "refund-fail");
-  expect(await driver.settleEvents(await shop.payments.newEvents())).toEqual([]);
+  expect(await driver.settleEvents(await shop.payments.takeNewEvents())).toEqual([]);
   await sendMails(orderId);
   expect(subjectsAbout(orderId)).toEqual(["We refunded $100.00", FAILURE_SUBJECT]);
   const { text = "" } = shop.mails.find(({ subject }) => subject.startsWith(FAILURE_SUBJECT)) ?? {};

@@ -46,14 +46,14 @@ describe("a refund", () => {
   test("is made once, also for repeated and concurrent requests", async () => {
     const { orderId } = await createOrderWithRefund("refund-once-1", 12.34);
     const answers = await Promise.all(
-      [1, 2, 3].map(() => driver.deliverOutbox("refund", orderId, "RefundRequested")),
+      [1, 2, 3].map(() => driver.deliverOutbox("refund-payment", orderId, "RefundRequested")),
     );
     for (const failedIndex of answers.flat()) expect(failedIndex).toBe(0);
-    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
+    expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
     expect((await stripeRefunds(orderId)).map(({ amount, metadata }) => [amount, metadata])).toEqual([
       [1234, { orderId, refundId: "refund-once-1" }],
     ]);
-    await driver.settleEvents(await shop.payments.newEvents());
+    await driver.settleEvents(await shop.payments.takeNewEvents());
     expect(await orderOf(shop.table, orderId)).toMatchObject({
       paymentStatus: "partially-refunded",
       financialInfo: { refunded: 12.34 },
@@ -66,9 +66,9 @@ describe("a refund", () => {
   test("is made once when Stripe's answer is lost: the message goes back, and the retry gets the same refund", async () => {
     const { orderId } = await createOrderWithRefund("refund-cut-1");
     shop.payments.connection.cut = "after";
-    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([0]);
+    expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([0]);
     shop.payments.connection.cut = "none";
-    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
+    expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
     expect(await stripeRefunds(orderId)).toHaveLength(1);
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("refunded");
   });
@@ -76,11 +76,11 @@ describe("a refund", () => {
   test("is made once when Stripe replays a 500 for its key: the message goes back until a new key succeeds", async () => {
     const { orderId } = await createOrderWithRefund("refund-replayed-1", 20);
     shop.payments.faults.set({ stripe: "error-replayed" });
-    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([0]);
-    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([0]);
+    expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([0]);
+    expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([0]);
     shop.payments.faults.set({ stripe: "normal" });
-    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
-    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
+    expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
+    expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
     expect((await stripeRefunds(orderId)).map(({ amount }) => amount)).toEqual([2000]);
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("partially-refunded");
   });
@@ -88,13 +88,13 @@ describe("a refund", () => {
   test("is made once when Stripe has forgotten its key and lists more than 100 newer refunds of the payment", async () => {
     const { orderId } = await createOrderWithRefund("refund-many-1", 10);
     shop.payments.connection.cut = "after";
-    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([0]);
+    expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([0]);
     shop.payments.connection.cut = "none";
     const { refunds } = shop.payments.sdk;
     const payment_intent = (await orderOf(shop.table, orderId)).payment.paymentIntentId ?? "";
     for (let i = 0; i < 101; i++) await refunds.create({ payment_intent, amount: 1 });
     shop.payments.connection.ignoresKeys = true;
-    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
+    expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
     const allRefunds = await refunds.list({ payment_intent, limit: 100 }).autoPagingToArray({ limit: 1_000 });
     expect(allRefunds.filter(({ amount }) => amount === 1000)).toHaveLength(1);
     expect((await orderOf(shop.table, orderId)).refunds).toMatchObject([{ amount: 10, status: "succeeded" }]);
@@ -103,7 +103,7 @@ describe("a refund", () => {
   test("that Stripe refuses is recorded as failed, needs attention and is not retried", async () => {
     const { orderId, sessionId } = await createOrderWithRefund("refund-refused-1");
     shop.payments.act(sessionId, "refund");
-    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
+    expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
     const { paymentStatus, refunds: storedRefunds } = await orderOf(shop.table, orderId);
     expect([paymentStatus, storedRefunds.map(({ status }) => status)]).toEqual([
       "needs-attention",
@@ -117,10 +117,10 @@ describe("a refund", () => {
       code: "idempotency_key_in_use",
       message: "Another request is in progress",
     };
-    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([0]);
+    expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([0]);
     expect((await orderOf(shop.table, orderId)).refunds).toMatchObject([{ status: "requested" }]);
     shop.payments.connection.refusal = undefined;
-    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
+    expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("refunded");
   });
 
@@ -137,7 +137,7 @@ describe("a refund", () => {
     const createdEvent = { id: "evt_slow", type: "refund.created", data: { object: refundAtStripe } };
     const message = { source: "stripe", detailType: "refund.created", detail: createdEvent };
     expect(await deliver(driver.settle, [message])).toEqual([]);
-    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
+    expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
     expect(await stripeRefunds(orderId)).toEqual([]);
     expect((await orderOf(shop.table, orderId)).refunds).toMatchObject([{ status: "pending" }]);
   });
@@ -145,13 +145,13 @@ describe("a refund", () => {
   test("counts in addition to a refund of the same amount that was made in Stripe's dashboard at the same time", async () => {
     const { orderId } = await createOrderWithRefund("refund-both-1", 18);
     const { payment } = await orderOf(shop.table, orderId);
-    await shop.payments.newEvents();
+    await shop.payments.takeNewEvents();
     await shop.payments.sdk.refunds.create({ payment_intent: payment.paymentIntentId ?? "", amount: 1800 });
     // `charge.refunded` has only the sum of all refunds.
-    for (const event of await shop.payments.newEvents()) await driver.settleEvents([event]);
+    for (const event of await shop.payments.takeNewEvents()) await driver.settleEvents([event]);
     expect((await orderOf(shop.table, orderId)).financialInfo.refunded).toBe(18);
-    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
-    await driver.settleEvents(await shop.payments.newEvents());
+    expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
+    await driver.settleEvents(await shop.payments.takeNewEvents());
     expect((await stripeRefunds(orderId)).map(({ amount }) => amount)).toEqual([1800, 1800]);
     const order = await orderOf(shop.table, orderId);
     expect(order.financialInfo.refunded).toBe(36);
@@ -168,8 +168,8 @@ describe("a refund", () => {
   test("of the whole payment needs no attention when Stripe's dashboard has refunded the payment already", async () => {
     const { orderId, sessionId } = await createOrderWithRefund("refund-both-2");
     shop.payments.act(sessionId, "refund");
-    await driver.settleEvents((await shop.payments.newEvents()).toReversed());
-    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
+    await driver.settleEvents((await shop.payments.takeNewEvents()).toReversed());
+    expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
     const order = await orderOf(shop.table, orderId);
     expect([order.paymentStatus, order.financialInfo.refunded]).toEqual(["refunded", 50]);
     expect(await stripeRefunds(orderId)).toHaveLength(1);
@@ -181,7 +181,7 @@ describe("a refund", () => {
       await createOrderWithRefund("refund-shared-1", 34),
     ];
     for (const { orderId } of [first, second])
-      expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
+      expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
     expect((await stripeRefunds(first.orderId)).map(({ amount }) => amount)).toEqual([1200]);
     expect((await stripeRefunds(second.orderId)).map(({ amount }) => amount)).toEqual([3400]);
     expect((await orderOf(shop.table, second.orderId)).financialInfo.refunded).toBe(34);

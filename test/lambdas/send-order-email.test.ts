@@ -52,7 +52,7 @@ describe("a mail to a customer who asked for the newsletter", () => {
 
   test("has a link and headers that end the consent, and no later mail has such a link or header", async () => {
     const { orderId } = await buyAndPay();
-    await driver.deliverOutbox("mail", orderId, "OrderPaid");
+    await driver.deliverOutbox("send-order-email", orderId, "OrderPaid");
     const [receipt, notice] = shop.mails;
     const url = receipt?.headers?.["List-Unsubscribe"]?.slice(1, -1) ?? "";
     expect(receipt?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
@@ -82,7 +82,7 @@ describe("a mail to a customer who asked for the newsletter", () => {
     expect((await orderOf(shop.table, orderId)).version).toBe(version);
 
     await changeOrder(orderId, { orderStatus: 2 });
-    await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
+    await driver.deliverOutbox("send-order-email", orderId, "OrderStatusChanged");
     expect([shop.mails.at(-1)?.headers, shop.mails.at(-1)?.text.includes("unsubscribe")]).toEqual([
       {},
       false,
@@ -96,7 +96,7 @@ describe("a mail to a customer who asked for the newsletter", () => {
       string,
       string,
     ];
-    await driver.deliverOutbox("mail", linkedId, "OrderPaid");
+    await driver.deliverOutbox("send-order-email", linkedId, "OrderPaid");
     const link = shop.mails[0]?.headers?.["List-Unsubscribe"]?.slice(1, -1) ?? "";
     const item = (await shop.table.partition(`ORDER#${unreadableId}`)).find(({ sk }) => sk === "ORDER");
     await shop.table.put({ ...item, financialInfo: "?" });
@@ -123,7 +123,7 @@ describe("a mail to a customer who asked for the newsletter", () => {
     const second = await buy("Ada@Example.com");
     const unpaidOrder = await buy("ada@example.com", false);
     const otherOrder = await buy("grace@example.com");
-    await driver.deliverOutbox("mail", first.orderId, "OrderPaid");
+    await driver.deliverOutbox("send-order-email", first.orderId, "OrderPaid");
     const link = shop.mails[0]?.headers?.["List-Unsubscribe"]?.slice(1, -1) ?? "";
     await withdraw(link);
     await driver.pay(unpaidOrder.sessionId);
@@ -175,7 +175,7 @@ describe("the mails of each event", () => {
   test("a payment sends the receipt to the customer and a notice to the team", async () => {
     const { orderId } = await buyAndPay();
     const { orderNumber = "" } = await orderOf(shop.table, orderId);
-    expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([]);
+    expect(await driver.deliverOutbox("send-order-email", orderId, "OrderPaid")).toEqual([]);
     expect(recipientsAndSubjects()).toEqual([
       [CUSTOMER, `Your Bourbon Vipers receipt: ${orderNumber}`],
       [TEAM, `New order: $25.00 (${orderNumber})`],
@@ -191,7 +191,7 @@ describe("the mails of each event", () => {
   test("a completion sends a mail with the tracking number", async () => {
     const { orderId } = await buyAndPay(true);
     await changeOrder(orderId, { orderStatus: 2, tracking: "1Z999" });
-    await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
+    await driver.deliverOutbox("send-order-email", orderId, "OrderStatusChanged");
     expect(recipientsAndSubjects()).toEqual([[CUSTOMER, "Your order is on its way (Bourbon Vipers)"]]);
     expect(shop.mails[0]?.text).toContain("Tracking number: 1Z999");
   });
@@ -199,9 +199,9 @@ describe("the mails of each event", () => {
   test("a change back to Pending sends no mail", async () => {
     const { orderId } = await buyAndPay();
     await changeOrder(orderId, { orderStatus: 2 });
-    await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
+    await driver.deliverOutbox("send-order-email", orderId, "OrderStatusChanged");
     await changeOrder(orderId, { orderStatus: 1 });
-    await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
+    await driver.deliverOutbox("send-order-email", orderId, "OrderStatusChanged");
     expect(recipientsAndSubjects()).toEqual([[CUSTOMER, "Your order is complete (Bourbon Vipers)"]]);
   });
 
@@ -209,26 +209,26 @@ describe("the mails of each event", () => {
     const { orderId } = await buyAndPay();
     await changeOrder(orderId, { orderStatus: 2 });
     await changeOrder(orderId, { orderStatus: 1 });
-    await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
+    await driver.deliverOutbox("send-order-email", orderId, "OrderStatusChanged");
     expect(recipientsAndSubjects()).toEqual([]);
   });
 
   test("a tracking number that is entered after the completion sends another mail", async () => {
     const { orderId } = await buyAndPay(true);
     await changeOrder(orderId, { orderStatus: 2 });
-    await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
+    await driver.deliverOutbox("send-order-email", orderId, "OrderStatusChanged");
     advanceClock(13_000);
     await changeOrder(orderId, { orderStatus: 2, tracking: "1Z111" });
-    await driver.deliverOutbox("mail", orderId, "OrderStatusChanged");
+    await driver.deliverOutbox("send-order-email", orderId, "OrderStatusChanged");
     expect(shop.mails.map(({ text }) => text.includes("Tracking number: 1Z111"))).toEqual([false, true]);
   });
 
   test("a cancellation and its refund send one mail each", async () => {
     const { orderId } = await buyAndPay();
     await changeOrder(orderId, { orderStatus: 3, refund: true });
-    await driver.deliverOutbox("mail", orderId, "OrderCancelled");
-    await driver.deliverOutbox("refund", orderId, "RefundRequested");
-    await driver.deliverOutbox("mail", orderId, "OrderRefunded");
+    await driver.deliverOutbox("send-order-email", orderId, "OrderCancelled");
+    await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
+    await driver.deliverOutbox("send-order-email", orderId, "OrderRefunded");
     expect(recipientsAndSubjects()).toEqual([
       [CUSTOMER, "Your order was cancelled (Bourbon Vipers)"],
       [CUSTOMER, "We refunded $25.00 (Bourbon Vipers)"],
@@ -240,7 +240,7 @@ describe("the mails of each event", () => {
     const { orderId } = await driver.buy([[tee, 1]]);
     await changeOrder(orderId, { orderStatus: 3 });
     for (const type of ["OrderPlaced", "OrderCancelled", "CheckoutExpired"] as const)
-      expect(await driver.deliverOutbox("mail", orderId, type)).toEqual([]);
+      expect(await driver.deliverOutbox("send-order-email", orderId, type)).toEqual([]);
     expect(shop.mails).toEqual([]);
   });
 });
@@ -249,11 +249,11 @@ describe("repeated and failed deliveries", () => {
   test("each mail is sent once, even if the bus delivers the event twice at the same time and again in a replay a day later", async () => {
     const { orderId } = await buyAndPay();
     await Promise.all([
-      driver.deliverOutbox("mail", orderId, "OrderPaid"),
-      driver.deliverOutbox("mail", orderId, "OrderPaid"),
+      driver.deliverOutbox("send-order-email", orderId, "OrderPaid"),
+      driver.deliverOutbox("send-order-email", orderId, "OrderPaid"),
     ]);
     advanceClock(86_400_000);
-    expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([]);
+    expect(await driver.deliverOutbox("send-order-email", orderId, "OrderPaid")).toEqual([]);
     expect(
       recipientsAndSubjects()
         .map(([to]) => to)
@@ -264,10 +264,10 @@ describe("repeated and failed deliveries", () => {
   test("the message goes back to the queue when SES is down, and its retry sends the mails", async () => {
     const { orderId } = await buyAndPay();
     shop.faults.mail = true;
-    expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([0]);
+    expect(await driver.deliverOutbox("send-order-email", orderId, "OrderPaid")).toEqual([0]);
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("paid");
     shop.faults.mail = false;
-    expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([]);
+    expect(await driver.deliverOutbox("send-order-email", orderId, "OrderPaid")).toEqual([]);
     expect(shop.mails).toHaveLength(2);
   });
 
@@ -301,7 +301,7 @@ describe("repeated and failed deliveries", () => {
       throw new DOMException("late", "TimeoutError");
     });
     for (let receives = 1; receives <= MAX_RECEIVES; receives++) {
-      expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([0]);
+      expect(await driver.deliverOutbox("send-order-email", orderId, "OrderPaid")).toEqual([0]);
       advanceClock(retryDelaySeconds(receives, 0.5) * 1000);
     }
     fetchWithoutResponse.mockRestore();
@@ -316,27 +316,27 @@ describe("repeated and failed deliveries", () => {
     shop.tableFaults.get = () =>
       shop.mails.length === 1 && refusals-- > 0 ? { ...originalGet(), table: "down" } : originalGet();
     await driver
-      .deliverOutbox("mail", orderId, "OrderPaid")
+      .deliverOutbox("send-order-email", orderId, "OrderPaid")
       .finally(() => (shop.tableFaults.get = originalGet));
     expect(refusals).toBeLessThan(0);
     advanceClock(3_600_000);
-    expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([]);
+    expect(await driver.deliverOutbox("send-order-email", orderId, "OrderPaid")).toEqual([]);
     expect(recipientsAndSubjects().map(([to]) => to)).toEqual([CUSTOMER, TEAM]);
   });
 
   test("the customer gets one receipt when only the team's mail failed and is retried", async () => {
     const { orderId } = await buyAndPay();
     shop.faults.mail = (to) => to === TEAM;
-    expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([0]);
+    expect(await driver.deliverOutbox("send-order-email", orderId, "OrderPaid")).toEqual([0]);
     shop.faults.mail = false;
-    expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([]);
+    expect(await driver.deliverOutbox("send-order-email", orderId, "OrderPaid")).toEqual([]);
     expect(recipientsAndSubjects().map(([to]) => to)).toEqual([CUSTOMER, TEAM]);
   });
 
   test("the team gets its notice when SES refuses the customer's address", async () => {
     const { orderId } = await buyAndPay();
     shop.faults.mail = (to) => to === CUSTOMER;
-    expect(await driver.deliverOutbox("mail", orderId, "OrderPaid")).toEqual([0]);
+    expect(await driver.deliverOutbox("send-order-email", orderId, "OrderPaid")).toEqual([0]);
     expect(recipientsAndSubjects().map(([to]) => to)).toEqual([TEAM]);
   });
 });
@@ -345,7 +345,7 @@ test("the log says why a mail was not sent, without the recipient's address", as
   const { orderId } = await buyAndPay();
   shop.faults.mail = true;
   shop.logs.length = 0;
-  await driver.deliverOutbox("mail", orderId, "OrderPaid");
+  await driver.deliverOutbox("send-order-email", orderId, "OrderPaid");
   expect(shop.logs.join("")).toMatch(/were not sent: \w+, \w+"/);
   expect(shop.logs.join("")).not.toContain(CUSTOMER);
 });
@@ -361,7 +361,7 @@ describe("the text of a mail", () => {
     };
     const { orderId, sessionId } = (await driver.send(dataWithMarkup)).data;
     await driver.pay(sessionId);
-    await driver.deliverOutbox("mail", orderId, "OrderPaid");
+    await driver.deliverOutbox("send-order-email", orderId, "OrderPaid");
     expect(shop.mails).toHaveLength(2);
     for (const { html } of shop.mails) {
       expect(html).not.toMatch(/<img src=x|<script|"><b>/);

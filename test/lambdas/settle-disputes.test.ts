@@ -64,7 +64,7 @@ describe("before the payment was applied", () => {
         return orderId;
       }),
     );
-    const events = await shop.payments.newEvents();
+    const events = await shop.payments.takeNewEvents();
     expect((await Promise.all(events.map((event) => driver.settleEvents([event])))).flat()).toEqual([]);
     for (const orderId of orders) {
       expect(await readOrder(orderId)).toMatchObject({
@@ -202,7 +202,7 @@ describe("a dispute's end", () => {
     const { orderId, sessionId } = await buyAndPay();
     await office.refund(orderId, { refundId: `refund-${orderId}` });
     await driver.settleEvents(await act(sessionId, "dispute"));
-    expect(await driver.deliverOutbox("refund", orderId, "RefundRequested")).toEqual([]);
+    expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
     expect((await readOrder(orderId)).attention).toMatchObject([
       { cause: "disputed" },
       { cause: "refund-failed" },

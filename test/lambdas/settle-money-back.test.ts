@@ -38,7 +38,7 @@ describe("a payment of an order that cannot be fulfilled", () => {
       "CheckoutExpired",
       "RefundRequested",
     ]);
-    expect(await driver.deliverOutbox("refund", latePurchase.orderId, "RefundRequested")).toEqual([]);
+    expect(await driver.deliverOutbox("refund-payment", latePurchase.orderId, "RefundRequested")).toEqual([]);
     expect(await readOrder(latePurchase.orderId)).toMatchObject({
       paymentStatus: "refunded",
       financialInfo: { refunded: 25 },
@@ -67,8 +67,8 @@ describe("a payment of an order that cannot be fulfilled", () => {
     const secondPayment = await act(secondSession.id, "pay");
     expect(await driver.settleEvents([...secondPayment, ...secondPayment])).toEqual([]);
     expect((await readOrder(orderId)).refunds).toMatchObject([{ reason: "Paid twice", amount: 25 }]);
-    await driver.deliverOutbox("refund", orderId, "RefundRequested");
-    await driver.settleEvents(await shop.payments.newEvents());
+    await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
+    await driver.settleEvents(await shop.payments.takeNewEvents());
     const paidOrder = await readOrder(orderId);
     expect(paidOrder).toMatchObject({
       paymentStatus: "paid",
@@ -87,7 +87,7 @@ describe("actions in Stripe's dashboard", () => {
     const { orderId, sessionId } = await driver.buyAndPay([[tee, 2]]);
     const { paymentIntentId: payment_intent = "" } = (await readOrder(orderId)).payment;
     await shop.payments.sdk.refunds.create({ payment_intent, amount: 1000 });
-    const partialRefund = await shop.payments.newEvents();
+    const partialRefund = await shop.payments.takeNewEvents();
     await driver.settleEvents([...partialRefund, ...partialRefund.toReversed()]);
     expect(await readOrder(orderId)).toMatchObject({
       paymentStatus: "partially-refunded",

@@ -41,11 +41,11 @@ type Change = Parameters<BackOffice["change"]>[1];
 async function changeAndSendMails(orderId: string, body: Change, waitMs = AFTER_MAIL_MS): Promise<void> {
   expect((await office.change(orderId, body)).status).toBe(200);
   // The mail about a cancellation is not delayed.
-  await driver.deliverOutbox("mail", orderId, "OrderCancelled");
+  await driver.deliverOutbox("send-order-email", orderId, "OrderCancelled");
   advanceClock(waitMs);
   if (waitMs < AFTER_MAIL_MS) return;
   for (const type of ["OrderStatusChanged", "OrderReadyForPickup"] as const)
-    await driver.deliverOutbox("mail", orderId, type);
+    await driver.deliverOutbox("send-order-email", orderId, type);
 }
 /** Two admins request the mail about the status at the same time. Returns the sorted statuses, and the reason of a refusal. */
 async function requestMailTwice(orderId: string) {
@@ -54,7 +54,7 @@ async function requestMailTwice(orderId: string) {
   const responses = await Promise.all(
     [1, 2].map(() => call(office.handler, adminApi.sendMailAgain, options)),
   );
-  for (let i = 0; i < 2; i++) await driver.deliverOutbox("mail", orderId, "OrderMailRequested");
+  for (let i = 0; i < 2; i++) await driver.deliverOutbox("send-order-email", orderId, "OrderMailRequested");
   return {
     statuses: responses.map(({ status }) => status).sort(),
     message: responses.find(({ status }) => status === 409)?.error.message,
@@ -139,14 +139,14 @@ describe("an order whose whole payment goes back", () => {
     const deliverAll = async () => {
       advanceClock(AFTER_MAIL_MS);
       for (const type of ["OrderStatusChanged", "OrderReadyForPickup"] as const)
-        await driver.deliverOutbox("mail", orderId, type);
+        await driver.deliverOutbox("send-order-email", orderId, type);
     };
     await deliverAll();
     expect(await requestMailTwice(orderId)).toEqual({
       statuses: [409, 409],
       message: "This order is being refunded: the customer gets no email about its status.",
     });
-    await driver.deliverOutbox("refund", orderId, "RefundRequested");
+    await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
     await deliverAll();
     expect(await requestMailTwice(orderId)).toEqual({
       statuses: [409, 409],

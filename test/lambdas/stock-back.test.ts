@@ -5,7 +5,7 @@ import { ShopEvent } from "../../shared/events.ts";
 import type { Product, ProductState } from "../../shared/product.ts";
 import { tableName } from "../../lambdas/lib/dynamodb.ts";
 import { emitStockEvent } from "../../lambdas/products/emit-stock-event.ts";
-import { reportReturn } from "../../lambdas/products/report-return.ts";
+import { reportBackInStock } from "../../lambdas/products/report-back-in-stock.ts";
 import { repairList } from "../../lambdas/products/repair-list.ts";
 import { updateListedStock } from "../../lambdas/products/listed-table.ts";
 import { freePieces, takePieces } from "../../lambdas/products/stock-table.ts";
@@ -140,9 +140,9 @@ describe("StockBack", () => {
           const tee = await addProduct(shop.table, { stock: 9 });
           // The return with index n is the change with revision 2n + 2. The change before it has sold the stock out.
           const report = (returnIndex: number) =>
-            reportReturn(
+            reportBackInStock(
               { productId: tee.id, variantId: "-" },
-              { revision: 2 * returnIndex + 2, soldOutAt: 2 * returnIndex + 1 },
+              { revision: 2 * returnIndex + 2, soldOutRevision: 2 * returnIndex + 1 },
             );
           if (isConcurrent) await Promise.all(reports.map(report));
           else for (const returnIndex of reports) await report(returnIndex);

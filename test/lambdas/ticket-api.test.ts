@@ -10,15 +10,15 @@ import type { Ticket } from "../../shared/tickets/ticket.ts";
 import { openScans } from "../../shared/tickets/unknown-scans.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
-import { openCheckoutDriver } from "../support/checkout-driver.ts";
-import { stockUp, testEvent, testProduct } from "../support/fixtures.ts";
+import { openCheckoutDriver, type CheckoutDriver } from "../support/checkout-driver.ts";
+import { stockUp, eventInDays, testProduct } from "../support/fixtures.ts";
 import type { CallOptions } from "../support/invoke.ts";
 import { call, runScheduled } from "../support/invoke.ts";
 import { SECRETS } from "../support/secrets.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
-import type { TicketOffice } from "../support/ticket-office.ts";
-import { openTicketOffice } from "../support/ticket-office.ts";
+import type { TicketDriver } from "../support/ticket-driver.ts";
+import { openTicketDriver } from "../support/ticket-driver.ts";
 import { openDoor } from "../support/door.ts";
 import { storeTickets, testTicket } from "../support/ticket-fixtures.ts";
 
@@ -27,16 +27,17 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const FRIEND = { name: "Grace Hopper", email: "grace.h@example.com" };
 
 let shop: Shop;
+let driver: CheckoutDriver;
 let admin: BackOffice;
-let office: TicketOffice;
-const taping = testProduct({ name: "Live Taping", category: "ticket", stock: 100, event: testEvent(100) });
+let ticketDriver: TicketDriver;
+const taping = testProduct({ name: "Live Taping", category: "ticket", stock: 100, event: eventInDays(100) });
 const tee = testProduct({ stock: 100 });
 
 beforeAll(async () => {
   shop = await openShop();
-  const driver = await openCheckoutDriver(shop);
+  driver = await openCheckoutDriver(shop);
   admin = await openBackOffice(shop);
-  office = await openTicketOffice(shop, driver);
+  ticketDriver = await openTicketDriver(shop, driver);
   await stockUp(shop.table, taping, tee);
 });
 afterEach(() => {
@@ -46,17 +47,17 @@ afterEach(() => {
 });
 
 const callApi = <const E extends Endpoint>(endpoint: E, options: CallOptions) =>
-  call(office.api, endpoint, options);
+  call(ticketDriver.api, endpoint, options);
 const readTickets = async (...codes: string[]) =>
   (await callApi(ticketsApi.readTickets, { body: { codes } })).data.tickets;
 const moveTicket = (code: string, to = FRIEND) => callApi(ticketsApi.moveTicket, { body: { code, ...to } });
 
 /** Buys tickets, and clears the list of sent mails. */
 async function buyTickets(quantity: number): Promise<{ orderId: string; tickets: Ticket[] }> {
-  const { orderId } = await office.buy([[taping, quantity]]);
-  expect(await office.deliverOrder(orderId)).toEqual([]);
+  const { orderId } = await driver.buyAndPay([[taping, quantity]]);
+  expect(await ticketDriver.deliverOrderEvents(orderId)).toEqual([]);
   shop.mails.length = 0;
-  return { orderId, tickets: await office.ticketsOf(orderId) };
+  return { orderId, tickets: await ticketDriver.ticketsOf(orderId) };
 }
 async function buyTicket(): Promise<Ticket> {
   const [ticket] = (await buyTickets(1)).tickets;
@@ -104,16 +105,16 @@ describe("the keys", () => {
 });
 
 describe("an event whose date changes after the sale", () => {
-  const gala = testProduct({ name: "Gala", category: "ticket", stock: 20, event: testEvent(10) });
-  const later = { ...gala, event: testEvent(200) };
+  const gala = testProduct({ name: "Gala", category: "ticket", stock: 20, event: eventInDays(10) });
+  const later = { ...gala, event: eventInDays(200) };
   const tellOfChange = (...ticketIds: string[]) =>
     callApi(adminTicketsApi.tellOfChange, { body: { ticketIds } });
 
   test("has its new date on the tickets' page immediately, and one mail is sent to each holder's address", async () => {
     await stockUp(shop.table, gala, taping, tee);
-    const { orderId } = await office.buy([[gala, 3]]);
-    await office.deliverOrder(orderId);
-    const tickets = await office.ticketsOf(orderId);
+    const { orderId } = await driver.buyAndPay([[gala, 3]]);
+    await ticketDriver.deliverOrderEvents(orderId);
+    const tickets = await ticketDriver.ticketsOf(orderId);
     const [first, second, third] = tickets.map(({ ticketId, code }) => ({ ticketId, code }));
     if (!first || !second || !third) throw new Error("No tickets were issued");
     await callApi(adminTicketsApi.voidTicket, { params: { id: third.ticketId } });
@@ -136,7 +137,7 @@ describe("an event whose date changes after the sale", () => {
       ...[true, true, false],
     ]);
     // The codes stay valid, and the tickets are kept until 90 days after the new date.
-    expect((await office.ticketsOf(orderId)).map(({ event, code }) => [event, code])).toEqual(
+    expect((await ticketDriver.ticketsOf(orderId)).map(({ event, code }) => [event, code])).toEqual(
       tickets.map(({ code }, i) => [i < 2 ? later.event : gala.event, code]),
     );
     const items = await shop.table.partition(`TICKET#${first.ticketId}`);
@@ -146,9 +147,9 @@ describe("an event whose date changes after the sale", () => {
 
   test("can be announced again each time its date changes, and the answer says how many holders were told", async () => {
     await stockUp(shop.table, gala, taping, tee);
-    const { orderId } = await office.buy([[gala, 1]]);
-    await office.deliverOrder(orderId);
-    const [ticket] = await office.ticketsOf(orderId);
+    const { orderId } = await driver.buyAndPay([[gala, 1]]);
+    await ticketDriver.deliverOrderEvents(orderId);
+    const [ticket] = await ticketDriver.ticketsOf(orderId);
     const id = ticket?.ticketId ?? "";
     shop.mails.length = 0;
     for (const product of [later, gala, later]) {
@@ -162,7 +163,7 @@ describe("an event whose date changes after the sale", () => {
     await recordUndeliverable(email, { reason: "bounce", since: new Date().toISOString() });
     await stockUp(shop.table, gala, taping, tee);
     expect((await tellOfChange(id)).data).toEqual({ told: 0 });
-    expect((await office.ticketsOf(orderId))[0]?.event).toEqual(later.event);
+    expect((await ticketDriver.ticketsOf(orderId))[0]?.event).toEqual(later.event);
   });
 
   test("keeps its tickets until 90 days after the new date, even if no holder was told of the change", async () => {
@@ -174,9 +175,9 @@ describe("an event whose date changes after the sale", () => {
     const expectedTtl = (event = gala.event) =>
       Math.floor(Date.parse(event?.endsAt ?? "") / 1000) + 90 * 86_400;
     await stockUp(shop.table, gala, taping, tee);
-    const { orderId } = await office.buy([[gala, 2]]);
-    await office.deliverOrder(orderId);
-    const [first, second] = (await office.ticketsOf(orderId)).map(({ ticketId }) => ticketId);
+    const { orderId } = await driver.buyAndPay([[gala, 2]]);
+    await ticketDriver.deliverOrderEvents(orderId);
+    const [first, second] = (await ticketDriver.ticketsOf(orderId)).map(({ ticketId }) => ticketId);
     if (first === undefined || second === undefined) throw new Error("No tickets were issued");
     await runKeepTickets();
     expect(await ttlOf(first)).toBe(expectedTtl());
@@ -189,16 +190,16 @@ describe("an event whose date changes after the sale", () => {
       expectedTtl(later.event),
     ]);
     // A ticket that is issued late, from an old order, is kept for the same time.
-    const lateOrder = await office.buy([[gala, 1]]);
-    await office.deliverOrder(lateOrder.orderId);
-    const [issued] = await office.ticketsOf(lateOrder.orderId);
+    const lateOrder = await driver.buyAndPay([[gala, 1]]);
+    await ticketDriver.deliverOrderEvents(lateOrder.orderId);
+    const [issued] = await ticketDriver.ticketsOf(lateOrder.orderId);
     expect(await ttlOf(issued?.ticketId ?? "")).toBe(expectedTtl(later.event));
     // The event goes back to its first date.
     await stockUp(shop.table, gala, taping, tee);
     await runKeepTickets();
     expect(await ttlOf(first)).toBe(expectedTtl());
     // After a wrong year, the tickets are kept for 30 days, in which the year can be corrected, also if a ticket is written.
-    const mistake = { ...gala, event: testEvent(-355) };
+    const mistake = { ...gala, event: eventInDays(-355) };
     await stockUp(shop.table, mistake, taping, tee);
     const monthFromNow = Math.floor(Date.now() / 1000) + 30 * 86_400;
     await runKeepTickets();
@@ -206,10 +207,10 @@ describe("an event whose date changes after the sale", () => {
     await runKeepTickets();
     // An order that is paid before the mistake and handled during it gets its tickets.
     await stockUp(shop.table, gala, taping, tee);
-    const orderDuringMistake = await office.buy([[gala, 1]]);
+    const orderDuringMistake = await driver.buyAndPay([[gala, 1]]);
     await stockUp(shop.table, mistake, taping, tee);
-    await office.deliverOrder(orderDuringMistake.orderId);
-    expect(await office.ticketsOf(orderDuringMistake.orderId)).toHaveLength(1);
+    await ticketDriver.deliverOrderEvents(orderDuringMistake.orderId);
+    expect(await ticketDriver.ticketsOf(orderDuringMistake.orderId)).toHaveLength(1);
     for (const id of [first, issued?.ticketId ?? ""]) {
       expect(Number(await ttlOf(id))).toBeGreaterThanOrEqual(monthFromNow);
       expect(Number(await ttlOf(id))).toBeLessThan(monthFromNow + 60);
@@ -221,13 +222,13 @@ describe("an event whose date changes after the sale", () => {
 
   test("has tickets that can be sent to somebody else after its first date, with the new date", async () => {
     await stockUp(shop.table, gala, taping, tee);
-    const { orderId } = await office.buy([[gala, 1]]);
-    await office.deliverOrder(orderId);
-    const [ticket] = await office.ticketsOf(orderId);
+    const { orderId } = await driver.buyAndPay([[gala, 1]]);
+    await ticketDriver.deliverOrderEvents(orderId);
+    const [ticket] = await ticketDriver.ticketsOf(orderId);
     await stockUp(shop.table, later, taping, tee);
     advanceClock(20 * 24 * 60 * MINUTE_MS);
     expect((await moveTicket(ticket?.code ?? "")).status).toBe(200);
-    expect((await office.ticketsOf(orderId))[0]?.event).toEqual(later.event);
+    expect((await ticketDriver.ticketsOf(orderId))[0]?.event).toEqual(later.event);
   });
 });
 
@@ -244,7 +245,7 @@ describe("reading tickets", () => {
   test("shows a void ticket without its code", async () => {
     const { orderId, tickets } = await buyTickets(1);
     await admin.change(orderId, { orderStatus: 3 });
-    await office.deliverOrder(orderId);
+    await ticketDriver.deliverOrderEvents(orderId);
     const [view] = await readTickets(tickets[0]?.code ?? "");
     expect(view).toMatchObject({ state: "void", canMove: false });
     expect(view).not.toHaveProperty("code");
@@ -259,8 +260,8 @@ describe("sending a ticket to somebody else", () => {
     expect(data).not.toHaveProperty("code");
     expect(shop.mails.map(({ to, tags }) => [to, tags["kind"]])).toEqual([[ticket.email, "ticket-moved"]]);
     expect(shop.mails[0]?.text).not.toMatch(/Grace|grace\.h/);
-    expect(await office.deliverTicket(ticket.ticketId)).toEqual([]);
-    await office.deliverTicket(ticket.ticketId);
+    expect(await ticketDriver.deliverTicketEvents(ticket.ticketId)).toEqual([]);
+    await ticketDriver.deliverTicketEvents(ticket.ticketId);
     const [toFriend, ...others] = shop.mails.filter(({ tags }) => tags["kind"] === "tickets");
     expect([toFriend?.to, others]).toEqual([FRIEND.email, []]);
     const code = /\/ticket#(\w+)/.exec(toFriend?.text ?? "")?.[1] ?? "";
@@ -268,7 +269,7 @@ describe("sending a ticket to somebody else", () => {
       { state: "moved", holder: "" },
       { state: "valid", holder: FRIEND.name, code },
     ]);
-    expect(await office.eventTypesOf(ticket.ticketId)).toEqual(["TicketIssued", "TicketIssued"]);
+    expect(await ticketDriver.eventTypesOf(ticket.ticketId)).toEqual(["TicketIssued", "TicketIssued"]);
     const secondResponse = await moveTicket(ticket.code, { name: "Eve", email: "eve@example.com" });
     expect([secondResponse.status, secondResponse.error.message]).toEqual([
       409,
@@ -281,7 +282,7 @@ describe("sending a ticket to somebody else", () => {
   test("leaves no item of the ticket without a time to live; everything is deleted 90 days after the event", async () => {
     const ticket = await buyTicket();
     await moveTicket(ticket.code);
-    await office.deliverTicket(ticket.ticketId);
+    await ticketDriver.deliverTicketEvents(ticket.ticketId);
     const items = await shop.table.partition(`TICKET#${ticket.ticketId}`);
     const deleteAt = Math.floor(Date.parse(taping.event?.endsAt ?? "") / 1000) + 90 * 86_400;
     expect(items.find(({ sk }) => String(sk).startsWith("MAIL#"))?.["ttl"]).toBe(deleteAt);
@@ -324,17 +325,17 @@ describe("sending a ticket to somebody else", () => {
     let { code } = ticket;
     for (let i = 1; i <= 10; i++) {
       expect((await moveTicket(code, { name: `Guest ${i}`, email: "guest@example.com" })).status).toBe(200);
-      code = (await office.ticketsOf(ticket.orderId ?? ""))[0]?.code ?? "";
+      code = (await ticketDriver.ticketsOf(ticket.orderId ?? ""))[0]?.code ?? "";
     }
     expect((await moveTicket(code)).error.message).toBe(
       "A ticket can be sent to somebody else at most 10 times.",
     );
     const validTicket = await buyTicket();
-    const past = testProduct({ category: "ticket", event: testEvent(1) });
+    const past = testProduct({ category: "ticket", event: eventInDays(1) });
     await stockUp(shop.table, past, taping, tee);
-    const { orderId } = await office.buy([[past, 1]]);
-    await office.deliverOrder(orderId);
-    const [pastTicket] = await office.ticketsOf(orderId);
+    const { orderId } = await driver.buyAndPay([[past, 1]]);
+    await ticketDriver.deliverOrderEvents(orderId);
+    const [pastTicket] = await ticketDriver.ticketsOf(orderId);
     advanceClock(2 * DAY_MS);
     expect((await moveTicket(pastTicket?.code ?? "")).error.message).toBe("The event is over.");
     expect((await moveTicket(validTicket.code)).status).toBe(200);
@@ -348,11 +349,11 @@ describe("sending a ticket to somebody else", () => {
 
 describe("the back office", () => {
   test("lists events with their numbers", async () => {
-    const gala = testProduct({ name: "Gala", category: "ticket", stock: 10, event: testEvent(200) });
+    const gala = testProduct({ name: "Gala", category: "ticket", stock: 10, event: eventInDays(200) });
     await stockUp(shop.table, gala, taping, tee);
-    const { orderId } = await office.buy([[gala, 3]]);
-    await office.deliverOrder(orderId);
-    const [first, second] = await office.ticketsOf(orderId);
+    const { orderId } = await driver.buyAndPay([[gala, 3]]);
+    await ticketDriver.deliverOrderEvents(orderId);
+    const [first, second] = await ticketDriver.ticketsOf(orderId);
     await callApi(adminTicketsApi.voidTicket, { params: { id: first?.ticketId ?? "" } });
     const params = { id: second?.ticketId ?? "" };
     await callApi(adminTicketsApi.letIn, { params, body: { id: randomUUID() } });
@@ -393,11 +394,11 @@ describe("the back office", () => {
   });
 
   test("shows offline check-ins with a replaced code and with an unknown ticket", async () => {
-    const gala = testProduct({ name: "Gala", category: "ticket", stock: 10, event: testEvent(200) });
+    const gala = testProduct({ name: "Gala", category: "ticket", stock: 10, event: eventInDays(200) });
     await stockUp(shop.table, gala, taping, tee);
-    const { orderId } = await office.buy([[gala, 1]]);
-    await office.deliverOrder(orderId);
-    const [ticket] = await office.ticketsOf(orderId);
+    const { orderId } = await driver.buyAndPay([[gala, 1]]);
+    await ticketDriver.deliverOrderEvents(orderId);
+    const [ticket] = await ticketDriver.ticketsOf(orderId);
     if (!ticket) throw new Error("No ticket was issued");
     await moveTicket(ticket.code);
     const door = await openDoor("Front door", { productId: gala.id });
@@ -465,8 +466,8 @@ describe("the back office", () => {
     expect((await callApi(adminTicketsApi.voidTicket, { params })).data.version).toBe(2);
     await admin.change(orderId, { orderStatus: 3 });
     await admin.change(orderId, { orderStatus: 1 });
-    await office.deliverOrder(orderId);
-    expect((await office.ticketsOf(orderId))[0]?.void?.why).toBe("by-admin");
+    await ticketDriver.deliverOrderEvents(orderId);
+    expect((await ticketDriver.ticketsOf(orderId))[0]?.void?.why).toBe("by-admin");
     expect((await callApi(adminTicketsApi.sendTicket, { params })).status).toBe(409);
   });
 
@@ -477,7 +478,7 @@ describe("the back office", () => {
     expect((await letIn(id)).data).toMatchObject({ state: "used", checkIns: [{ id, door: "Back office" }] });
     expect((await letIn(id)).status).toBe(200);
     expect((await letIn(randomUUID())).status).toBe(409);
-    expect(await office.eventTypesOf(ticketId)).toEqual(["TicketIssued", "TicketCheckedIn"]);
+    expect(await ticketDriver.eventTypesOf(ticketId)).toEqual(["TicketIssued", "TicketCheckedIn"]);
   });
 
   test("refuses users who are not admins, and its log lines have no names and addresses", async () => {

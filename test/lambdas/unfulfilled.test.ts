@@ -15,7 +15,7 @@ const { expiredEvent } = stripeEvents(() => shop.payments);
 const customerSubjects = () => shop.mails.filter(({ to }) => to === CUSTOMER).map(({ subject }) => subject);
 const sendMails = async (orderId: string) => {
   for (const type of ["OrderPaid", "RefundRequested", "OrderRefunded"] as const)
-    await driver.deliverOutbox("mail", orderId, type);
+    await driver.deliverOutbox("send-order-email", orderId, type);
 };
 
 /** Creates an order that is paid after its hold has ended and another customer has bought the last piece. */
@@ -62,14 +62,14 @@ describe.each([
   (reason, createOrder, subject, explanation) => {
     test("is shown to the customer as being refunded, with the reason", async () => {
       const { orderId, sessionId } = await createOrder();
-      const { data } = await driver.verify(sessionId);
+      const { data } = await driver.verifyPayment(sessionId);
       expect(data).toMatchObject({
         paymentStatus: "refunding",
         reason,
         receipt: { status: "Being refunded" },
       });
-      await driver.deliverOutbox("refund", orderId, "RefundRequested");
-      expect((await driver.verify(sessionId)).data).toMatchObject({
+      await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
+      expect((await driver.verifyPayment(sessionId)).data).toMatchObject({
         paymentStatus: "refunded",
         reason,
         receipt: { status: "Refunded" },
@@ -85,7 +85,7 @@ describe.each([
       expect(mail?.text).toMatch(explanation);
       expect(mail?.text).toContain("All that you paid, $25.00, goes back to your card");
       expect(mail?.text).not.toMatch(/Thank you for your order|✓ Paid/);
-      await driver.deliverOutbox("refund", orderId, "RefundRequested");
+      await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
       await sendMails(orderId);
       expect(customerSubjects()).toEqual([subject, "We refunded $25.00 (Bourbon Vipers)"]);
     });
@@ -93,7 +93,7 @@ describe.each([
     test("sends no receipt that says 'Paid', before or after the refund", async () => {
       const { orderId, sessionId } = await createOrder();
       expect((await driver.emailReceipt(sessionId)).status).toBe(202);
-      await driver.deliverOutbox("refund", orderId, "RefundRequested");
+      await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
       advanceClock(61_000);
       expect((await driver.emailReceipt(sessionId)).status).toBe(202);
       expect(customerSubjects()).toEqual([subject, subject]);
@@ -120,7 +120,7 @@ describe("an order that was paid twice", () => {
   test("stays paid, and one mail tells the customer that the second payment is refunded", async () => {
     const { orderId, sessionId } = await payTwice();
     await sendMails(orderId);
-    await driver.deliverOutbox("refund", orderId, "RefundRequested");
+    await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
     await sendMails(orderId);
     await sendMails(orderId);
     const orderNumber = orderNumberOf(await orderOf(shop.table, orderId));
@@ -132,14 +132,14 @@ describe("an order that was paid twice", () => {
     const [, , , refundMail] = shop.mails;
     expect(refundMail?.html).toContain("Second payment refunded");
     expect(refundMail?.text).toContain("Your order stays paid.");
-    expect((await driver.verify(sessionId)).data).toMatchObject({ paymentStatus: "paid" });
+    expect((await driver.verifyPayment(sessionId)).data).toMatchObject({ paymentStatus: "paid" });
     expect((await orderOf(shop.table, orderId)).unfulfilled).toBeUndefined();
   });
 
   test("is shown as paid on the second payment's page too, with the reason", async () => {
     const { orderId, secondSessionId } = await payTwice();
     await shop.table.put({ pk: `SESSION#${secondSessionId}`, sk: "SESSION", orderId });
-    expect((await driver.verify(secondSessionId)).data).toMatchObject({
+    expect((await driver.verifyPayment(secondSessionId)).data).toMatchObject({
       paymentStatus: "paid",
       reason: "paid-twice",
     });
@@ -149,7 +149,7 @@ describe("an order that was paid twice", () => {
 test("a paid order that is cancelled with a refund is no longer shown as paid", async () => {
   const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
   await office.change(orderId, { orderStatus: 3, refund: true });
-  expect((await driver.verify(sessionId)).data).toMatchObject({
+  expect((await driver.verifyPayment(sessionId)).data).toMatchObject({
     paymentStatus: "refunding",
     reason: "cancelled",
     receipt: { status: "Being refunded" },

@@ -51,9 +51,9 @@ test("a paid order is not deleted, also when its payment came late", async () =>
   expect(daysLeft(await itemOf(paidOrder.orderId))).toBeUndefined();
   const lateOrder = await driver.buy([[tee, 1]]);
   // Skips the events of the earlier sessions.
-  await shop.payments.newEvents();
+  await shop.payments.takeNewEvents();
   shop.payments.act(lateOrder.sessionId, "pay");
-  const events = await shop.payments.newEvents();
+  const events = await shop.payments.takeNewEvents();
   await office.change(lateOrder.orderId, { orderStatus: 3 });
   expect(daysLeft(await itemOf(lateOrder.orderId))).toBeGreaterThan(0);
   expect(await driver.settleEvents(events)).toEqual([]);

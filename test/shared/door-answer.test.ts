@@ -9,7 +9,7 @@ import {
 import type { CodeCheck, CodeContent } from "../../shared/tickets/ticket-code.ts";
 import type { EventFacts } from "../../shared/event-facts.ts";
 import type { CheckIn, DoorTicket } from "../../shared/tickets/ticket.ts";
-import { testEvent } from "../support/fixtures.ts";
+import { eventInDays } from "../support/fixtures.ts";
 
 const checkIn = (id: string, at: string, undoneAt?: string): CheckIn => ({
   ...{ id, at, door: "Front door", deviceId: "d", by: "eve@example.com", isOffline: false },
@@ -91,7 +91,7 @@ test.each<[string, Partial<EventFacts>, string]>([
     "2026-12-12T00:00:00.000Z",
   ],
 ])("guests are let in %s", (_, changes, from) => {
-  const facts = { ...testEvent(0), startsAt: "2026-12-12T00:00:00Z", ...changes };
+  const facts = { ...eventInDays(0), startsAt: "2026-12-12T00:00:00Z", ...changes };
   const letIn: DoorAnswer = { answer: "let-in", ticket: ticketWith() };
   const answerAt = (ms: number) => textOf(refuseBeforeTheDay(letIn, facts, Date.parse(from) + ms));
   expect([answerAt(-1), answerAt(0)]).toEqual(["not-valid another-day", "let-in"]);

@@ -6,10 +6,10 @@ import { EventInput } from "../../shared/event-input.ts";
 import { eventDetails } from "../../shared/event-details.ts";
 import { eventLine } from "../../shared/event-text.ts";
 import { ProductInput } from "../../shared/product-input.ts";
-import { testEvent, testProduct } from "../support/fixtures.ts";
+import { eventInDays, testProduct } from "../support/fixtures.ts";
 
 const event = {
-  ...testEvent(0),
+  ...eventInDays(0),
   startsAt: "2026-12-12T00:00:00.000Z",
   endsAt: "2026-12-12T03:00:00.000Z",
   doorsAt: "2026-12-11T23:15:00.000Z",

@@ -5,7 +5,7 @@ import { headTags } from "../../shared/page-meta.ts";
 import { productMeta } from "../../shared/page-meta.ts";
 import { seo } from "../../shared/site/seo.ts";
 import { structuredData } from "../../shared/structured-data.ts";
-import { testEvent, testProduct } from "../support/fixtures.ts";
+import { eventInDays, testProduct } from "../support/fixtures.ts";
 
 const ORIGIN = "https://shop.example";
 const tee = testProduct({ id: "prd_1", name: 'The "Root" Tee', price: 32.5, stock: 0 });
@@ -76,7 +76,7 @@ describe("structured data", () => {
 
   test("has the event of a ticket, with its times, place and offer", () => {
     const event = {
-      ...testEvent(0),
+      ...eventInDays(0),
       startsAt: "2026-12-12T00:00:00.000Z",
       endsAt: "2026-12-12T03:00:00.000Z",
     };

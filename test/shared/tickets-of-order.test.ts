@@ -7,7 +7,7 @@ import {
   voidReasonOf,
   withRestockedSeats,
 } from "../../shared/tickets/tickets-of-order.ts";
-import { testEvent } from "../support/fixtures.ts";
+import { eventInDays } from "../support/fixtures.ts";
 
 type Paid = Parameters<typeof voidReasonOf>[0];
 type Refund = Order["refunds"][number];
@@ -43,7 +43,7 @@ const order = (changes: Partial<Paid> = {}): Paid => ({
 });
 
 test("the seats of an order are the pieces of its ticket lines, numbered through the order", () => {
-  const event = testEvent(3);
+  const event = eventInDays(3);
   const items = [
     line("ticket", 1, { event }),
     line("shirts", 1),

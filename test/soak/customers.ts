@@ -56,7 +56,7 @@ export async function buy(context: Context, random: Random): Promise<void> {
       if (choice === "pay after a decline") actAtStripe(sessionId, "decline");
       actAtStripe(sessionId, "pay");
       // Only some customers keep the success page open, which polls until the order is paid.
-      if (random.chance(0.3)) await repeat(() => client().verify(sessionId));
+      if (random.chance(0.3)) await repeat(() => client().verifyPayment(sessionId));
       return;
     case "pay later":
       return void actAtStripe(sessionId, "pay-later");

@@ -46,7 +46,7 @@ export async function followUp(context: Context, random: Random): Promise<void> 
   const { orderId, sessionId } = random.of(random.chance(0.7) ? purchases.slice(-RECENT_ORDERS) : purchases);
   const kind = random.weighted(FOLLOW_UP_WEIGHTS);
   if (kind === "edit stock") return stockAdmin.editStock(client(), repeat, random);
-  if (kind === "verify") return void (await repeat(() => client().verify(sessionId)));
+  if (kind === "verify") return void (await repeat(() => client().verifyPayment(sessionId)));
   if (kind === "at Stripe") {
     const action = random.weighted(STRIPE_ACTION_WEIGHTS);
     const isDecision = DECISION_PATTERN.test(action) && changedAtStripe.length > 0;

@@ -21,7 +21,7 @@ export function createChaos(
 ) {
   const attempts: { data: OrderData; orderId?: string; sessionId?: string }[] = [];
   /** Stripe's events that the settlement function has not handled yet. */
-  let stripeEvents: Awaited<ReturnType<ShopWithTableFaults["payments"]["newEvents"]>> = [];
+  let stripeEvents: Awaited<ReturnType<ShopWithTableFaults["payments"]["takeNewEvents"]>> = [];
   /** Events from the bus that the mail function has not handled yet. */
   let mailEvents: BusEvent[] = [];
   let crashedMailCount = 0;
@@ -29,7 +29,7 @@ export function createChaos(
   /** The crash that happens during the next action. */
   let crash: Crash | undefined;
   const linesOf = (quantity: number) => [{ line: 0, quantity }];
-  const fetchEvents = async () => void stripeEvents.push(...(await shop.payments.newEvents()));
+  const fetchEvents = async () => void stripeEvents.push(...(await shop.payments.takeNewEvents()));
   const attemptAt = (index: number) => attempts[index % Math.max(1, attempts.length)];
   const expectNoServerError = ({ status, body }: { status: number; body: string }) => {
     if (status >= 500 && status !== 503) throw new Error(`${status}: ${body}`);
@@ -118,9 +118,9 @@ export function createChaos(
       case "release":
         return expectNoServerError(await driver.release(sessionId));
       case "verify":
-        return expectNoServerError(await driver.verify(sessionId));
+        return expectNoServerError(await driver.verifyPayment(sessionId));
       case "issue-refund":
-        return void (await driver.deliverOutbox("refund", orderId, "RefundRequested"));
+        return void (await driver.deliverOutbox("refund-payment", orderId, "RefundRequested"));
       case "reopen":
         return expectNoServerError(await office.change(orderId, { orderStatus: 1 }));
       case "cancel":
@@ -176,7 +176,7 @@ export function createChaos(
         stripeEvents = [];
         await settle(events);
         for (const orderId of await this.orderIds())
-          await driver.deliverOutbox("refund", orderId, "RefundRequested");
+          await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
         for (const { sessionId } of attempts) if (sessionId) settleRefunds(sessionId);
         advanceClock(minutes * 60_000);
         await driver.reconcile();

@@ -33,7 +33,7 @@ export async function openCheckoutDriver(shop: Shop) {
   const settleEvents = (events: readonly Stripe.Event[]) => deliver(settle, events.map(toStripeBusEvent));
   /** Finds an event of this type among Stripe's new events; throws if there is none. */
   const eventOf = async (type: Stripe.Event["type"]): Promise<Stripe.Event> => {
-    const event = (await shop.payments.newEvents()).find((candidate) => candidate.type === type);
+    const event = (await shop.payments.takeNewEvents()).find((candidate) => candidate.type === type);
     if (!event) throw new Error(`Stripe has no new event of type ${type}`);
     return event;
   };
@@ -44,19 +44,20 @@ export async function openCheckoutDriver(shop: Shop) {
     (await send(orderData(entries, { ship: options.ship ?? false }), options)).data;
   /** Pays a session and delivers the events that follow. */
   async function pay(sessionId: string): Promise<void> {
-    await shop.payments.newEvents();
+    await shop.payments.takeNewEvents();
     shop.payments.act(sessionId, "pay");
-    const failedIndexes = await settleEvents(await shop.payments.newEvents());
+    const failedIndexes = await settleEvents(await shop.payments.takeNewEvents());
     if (failedIndexes.length > 0) throw new Error("The payment was not settled");
   }
-  /** Delivers an order's events of one type to a function; returns the indexes of the failed events. */
+  /** Delivers an order's events of one type to the function `to`; returns the indexes of the failed events. */
   async function deliverOutbox(
-    to: "refund" | "mail" | "expire",
+    to: "refund-payment" | "send-order-email" | "expire-session",
     orderId: string,
     type: ShopEvent["type"],
   ): Promise<number[]> {
     const events = (await outbox(orderId)).filter((event) => event.type === type);
-    return deliver({ refund, mail, expire }[to], events.map(toBusEvent));
+    const handlers = { "refund-payment": refund, "send-order-email": mail, "expire-session": expire };
+    return deliver(handlers[to], events.map(toBusEvent));
   }
 
   return {
@@ -71,7 +72,10 @@ export async function openCheckoutDriver(shop: Shop) {
     outbox,
     buy,
     pay,
-    /** Sends a checkout that must succeed, and pays it; returns the ids of the order and of its session. */
+    /**
+     * Sends a checkout that must succeed, and pays its session; returns the ids of the order and of the session. No
+     * function has handled the order's events yet.
+     */
     async buyAndPay(entries: CartEntry[], options: CallOptions & { ship?: boolean } = {}) {
       const purchase = await buy(entries, options);
       await pay(purchase.sessionId);
@@ -81,12 +85,12 @@ export async function openCheckoutDriver(shop: Shop) {
     /** Requests the refunds of an order from Stripe, where they are pending and then fail, and settles Stripe's events. */
     async failRefund({ orderId, sessionId }: { orderId: string; sessionId: string }): Promise<void> {
       shop.payments.faults.set({ refunds: "pending" });
-      await deliverOutbox("refund", orderId, "RefundRequested");
+      await deliverOutbox("refund-payment", orderId, "RefundRequested");
       shop.payments.act(sessionId, "refund-fail");
-      const failedIndexes = await settleEvents(await shop.payments.newEvents());
+      const failedIndexes = await settleEvents(await shop.payments.takeNewEvents());
       if (failedIndexes.length > 0) throw new Error("The failure of the refund was not settled");
     },
-    verify: (sessionId: string) => call(checkout, publicApi.verifyPayment, { body: { sessionId } }),
+    verifyPayment: (sessionId: string) => call(checkout, publicApi.verifyPayment, { body: { sessionId } }),
     release: (sessionId: string) =>
       call(checkout, publicApi.releaseCheckoutSession, { params: { sessionId } }),
     emailReceipt: (sessionId: string) => call(checkout, publicApi.emailReceipt, { body: { sessionId } }),

@@ -117,7 +117,7 @@ export function createClient(stack: { readonly url: string }) {
       const data = newOrder(...entries);
       return { ...(await this.checkout(data)).data, data, email: data.bill.email };
     },
-    verify: (sessionId: string) => call(publicApi.verifyPayment, { body: { sessionId } }),
+    verifyPayment: (sessionId: string) => call(publicApi.verifyPayment, { body: { sessionId } }),
     release: (sessionId: string) => call(publicApi.releaseCheckoutSession, { params: { sessionId } }),
     contact: (body: object, options: RequestOptions = {}) =>
       call(publicApi.contact, {

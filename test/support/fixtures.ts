@@ -7,8 +7,8 @@ import { productItem, stockItem } from "../../lambdas/products/product-table.ts"
 import { newId } from "../../lambdas/lib/ids.ts";
 import type { TestTable } from "./table.ts";
 
-/** The event of a ticket, which begins `days` days from now and takes two hours. */
-export function testEvent(days: number, changes: Partial<EventFacts> = {}): EventFacts {
+/** The event of a ticket: it begins `days` days from now and takes two hours. */
+export function eventInDays(days: number, changes: Partial<EventFacts> = {}): EventFacts {
   const start = Date.now() + days * 86_400_000;
   return {
     startsAt: new Date(start).toISOString(),

@@ -56,7 +56,7 @@ export function openOrderPages() {
     placePaidOrder: async (ship = true): Promise<{ orderId: string; sessionId: string; link: Link }> => {
       shop.mails.length = 0;
       const { orderId, sessionId } = await driver.buyAndPay([[tee, 2]], { ship });
-      await driver.deliverOutbox("mail", orderId, "OrderPaid");
+      await driver.deliverOutbox("send-order-email", orderId, "OrderPaid");
       const receipt = shop.mails.find(({ to }) => to === CUSTOMER);
       const [, fragment = ""] = /\/order#(\S+)/.exec(receipt?.text ?? "") ?? [];
       shop.mails.length = 0;
@@ -69,6 +69,7 @@ export function openOrderPages() {
     cancelOrder: (link: Link, requestId = "cancel-1") =>
       call(handler, ordersApi.cancelOwnOrder, { body: { ...link, requestId, text: "Ordered twice" } }),
     /** Delivers the events about the customer's requests to `send-order-email`. */
-    deliverRequestMails: (orderId: string) => driver.deliverOutbox("mail", orderId, "OrderRequestUpdated"),
+    deliverRequestMails: (orderId: string) =>
+      driver.deliverOutbox("send-order-email", orderId, "OrderRequestUpdated"),
   };
 }

@@ -35,7 +35,7 @@ export async function placeOrder(url: string, product: Product, options: OrderOp
   await shop.act(sessionId, "pay");
   await waitUntil(
     `${orderId} is paid`,
-    async () => (await shop.verify(sessionId)).data.paymentStatus === "paid",
+    async () => (await shop.verifyPayment(sessionId)).data.paymentStatus === "paid",
   );
   return orderId;
 }

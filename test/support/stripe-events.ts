@@ -7,9 +7,9 @@ export function stripeEvents(payments: () => Shop["payments"]) {
   let eventCount = 0;
   /** Performs an action at Stripe and returns the events that the action causes. */
   const act = async (sessionId: string, action: PaymentAction): Promise<Stripe.Event[]> => {
-    await payments().newEvents();
+    await payments().takeNewEvents();
     payments().act(sessionId, action);
-    return payments().newEvents();
+    return payments().takeNewEvents();
   };
   /** Creates an event about a session; `fields` replace fields of the session. */
   const sessionEvent = async (sessionId: string, type: string, fields: object): Promise<Stripe.Event> => {

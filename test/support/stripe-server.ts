@@ -76,8 +76,8 @@ export async function startStripeServer() {
     requests,
     act: (sessionId: string, action: PaymentAction) => simulator.act(sessionId, action),
     sessions: () => simulator.sessions(),
-    /** The events since the last call, oldest first. */
-    async newEvents(): Promise<Stripe.Event[]> {
+    /** Takes the events since the last call, oldest first. The next call does not return them again. */
+    async takeNewEvents(): Promise<Stripe.Event[]> {
       const newEvents: Stripe.Event[] = [];
       const { stripe } = faults.get();
       faults.set({ stripe: "normal" });

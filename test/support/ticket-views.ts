@@ -53,7 +53,7 @@ export function withoutCode(n: number, state: "void" | "moved"): TicketView {
 }
 
 /** The address of the page with the codes of the first `count` tickets. */
-export const ticketAddress = (count: number): string =>
+export const addressOfFirstTickets = (count: number): string =>
   `/ticket#${Array.from({ length: count }, (_, i) => codeOf(i + 1)).join(",")}`;
 
 /** Answers the page's requests for tickets with these; returns the number of requests so far. */

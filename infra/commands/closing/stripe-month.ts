@@ -142,7 +142,7 @@ async function balanceAt(stripe: Stripe, currentBalance: Sums, time: Date): Prom
 
 /**
  * For a payment, refund or dispute that is not among the month's transactions: whether Stripe booked it in another month, or
- * after the transactions were read. False if Stripe has no transaction for it.
+ * after the transactions were read. False if Stripe has no transaction of this payment, refund or dispute.
  */
 export async function isBookedOutsideMonth(
   stripe: Stripe,

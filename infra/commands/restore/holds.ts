@@ -5,10 +5,10 @@ import { keyOf, numberIn, type Item } from "./copy-rules.ts";
 const HOLD_ATTRIBUTE = "hold:ord_";
 
 /**
- * The hold item without its restocks, so that it can be restored from a backup of any age. Selling or freeing
- * its pieces a second time has no effect, because only pieces that the stock item still records for the order
- * are changed. A restock has no such protection: a restock that finished after the backup may not be recorded
- * on the stock item, and would be repeated.
+ * The hold item without its restocks, so that a backup of any age can be restored. Selling or freeing the hold's
+ * pieces a second time has no effect, because only pieces that the stock item still records for the order
+ * are changed. A restock has no such protection: the stock item may keep no record of a restock that finished after
+ * the backup. `reconcile-checkouts` would then put the same pieces back on sale a second time.
  */
 export function withoutRestocks(hold: Item): Item {
   const { restocks: _restocks, ...otherAttributes } = hold;
@@ -28,6 +28,7 @@ export function holdsIn(stock: Item, now: Date): Item[] {
         pk: { S: `ORDER#${orderId}` },
         sk: { S: "HOLD" },
         orderId: { S: orderId },
+        // The pieces are taken, and the order is written.
         state: { S: "placed" },
         dueAt: { S: dueAt },
         duePk: { S: shardOf("HOLDS", orderId) },

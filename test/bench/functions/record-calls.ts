@@ -37,8 +37,11 @@ const endCall = () => void inFlight--;
 /** Whether send-to-target.ts sends the request. Only its requests have a connection of their own. */
 const isToTarget = ({ shouldKeepAlive }: ClientRequest): boolean => !shouldKeepAlive;
 
-/** Watches the calls of AWS's SDK, this Stripe client, `fetch` and send-to-target.ts. Call it once. */
-export function watchCalls(stripe: Stripe): void {
+/**
+ * Patches AWS's SDK and `fetch`, and listens to this Stripe client and to send-to-target.ts, so that `recordCalls` sees their
+ * calls. Must be called only once.
+ */
+export function installCallRecorder(stripe: Stripe): void {
   const clients = [DynamoDBDocumentClient, EventBridgeClient, S3Client];
   const prototypes = new Set(clients.map(({ prototype }) => Object.getPrototypeOf(prototype) as AwsClient));
   for (const prototype of prototypes) {

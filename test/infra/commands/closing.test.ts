@@ -57,9 +57,9 @@ test("a payment differs until its webhook arrives; then the month's payments, re
   await driver.pay(disputed.sessionId);
   const parts = { lines: [{ line: 0, quantity: 1 }] };
   await office.refund(first.orderId, { refundId: "rfd_partial", amount: 30, ...parts });
-  await driver.deliverOutbox("refund", first.orderId, "RefundRequested");
+  await driver.deliverOutbox("refund-payment", first.orderId, "RefundRequested");
   shop.payments.act(disputed.sessionId, "dispute");
-  await driver.settleEvents(await shop.payments.newEvents());
+  await driver.settleEvents(await shop.payments.takeNewEvents());
 
   // Stripe's webhook about this payment is on its way.
   shop.payments.act(late.sessionId, "pay");
@@ -69,7 +69,7 @@ test("a payment differs until its webhook arrives; then the month's payments, re
   expect(before.summary).toContainEqual(expect.stringMatching(`^- Stripe's charge .*${late.orderId}`));
   expect(before.rows.find((row) => row.includes(late.orderId))).toContain("Not recorded in the order");
 
-  await driver.settleEvents(await shop.payments.newEvents());
+  await driver.settleEvents(await shop.payments.takeNewEvents());
   const { summary, rows, status } = await runCommand();
   expect(status).toBeUndefined();
   expect(lineOf(summary, "charge")).toEqual(["charge", "3", "130.00", "4.67", "125.33"]);
@@ -92,11 +92,11 @@ test("delayed payments in progress, settled and failed have no difference; a dis
   const orders = [await buy(), await buy(), await buy()];
   const [pending, settled, failed] = orders.map(({ sessionId }) => sessionId) as [string, string, string];
   for (const { sessionId } of orders) shop.payments.act(sessionId, "pay-later");
-  await driver.settleEvents(await shop.payments.newEvents());
+  await driver.settleEvents(await shop.payments.takeNewEvents());
   expect((await runCommand()).status).toBeUndefined();
   shop.payments.act(settled, "settle");
   shop.payments.act(failed, "fail-later");
-  await driver.settleEvents(await shop.payments.newEvents());
+  await driver.settleEvents(await shop.payments.takeNewEvents());
   const { summary, rows, status } = await runCommand();
   expect([status, lineOf(summary, "charge_failure")?.slice(0, 3)]).toEqual([
     undefined,
@@ -112,14 +112,14 @@ test("delayed payments in progress, settled and failed have no difference; a dis
     ["payment_failure_refund", "-30.00"],
   ]);
   shop.payments.act(pending, "settle");
-  await driver.settleEvents(await shop.payments.newEvents());
+  await driver.settleEvents(await shop.payments.takeNewEvents());
   shop.payments.act(pending, "dispute");
   const after = await runCommand();
   expect([after.status, lineOf(after.summary, "disputes")?.slice(1)]).toEqual([
     1,
     ["-60.00", "-30.00", "-30.00"],
   ]);
-  await driver.settleEvents(await shop.payments.newEvents());
+  await driver.settleEvents(await shop.payments.takeNewEvents());
   expect((await runCommand()).status).toBeUndefined();
 });
 

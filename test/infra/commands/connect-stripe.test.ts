@@ -119,7 +119,7 @@ test("stripe:connect creates an endpoint with exactly the handled events, stores
   const lines: string[] = [];
   await connectStripe({
     settings: {},
-    ...{ key: KEY, stripe, webhookStripe: stripe, newSecret: false, print: (line) => lines.push(line) },
+    ...{ key: KEY, stripe, stripeForEndpoints: stripe, newSecret: false, print: (line) => lines.push(line) },
     secrets: new SecretsManagerClient({ region: "us-east-1" }),
     outputs: {
       StripeApiKeyArn: "arn:key",
@@ -164,7 +164,7 @@ async function connectAgain(metadata: object) {
   secrets.on(PutSecretValueCommand).resolves({});
   await connectStripe({
     settings: {},
-    ...{ key: KEY, stripe, webhookStripe: stripe, newSecret: false, print: () => undefined },
+    ...{ key: KEY, stripe, stripeForEndpoints: stripe, newSecret: false, print: () => undefined },
     secrets: new SecretsManagerClient({ region: "us-east-1" }),
     outputs: {
       StripeApiKeyArn: "arn:key",
@@ -178,7 +178,10 @@ async function connectAgain(metadata: object) {
     received: shop.received,
   };
 }
-/** Hashes of secrets in the metadata of endpoints at Stripe. With another hash, each endpoint is replaced. */
+/**
+ * The hashes of the secrets in the metadata of endpoints at Stripe. Written out, because a change of the hash function would
+ * make the command replace every deployed endpoint.
+ */
 const SECRET_HASHES = { whsec_old: "3d269a69854f425b", whsec_2: "091a0fd0405a36da" };
 
 test("stripe:connect keeps an endpoint of the right version and its secret", async () => {
@@ -213,8 +216,11 @@ test("stripe:resend sends the events since a time again, oldest first; after a f
   await expect(resendEvents(events, "http://127.0.0.1:1", "whsec_1")).rejects.toThrow(
     "The shop answered fetch failed to evt_1, after 0 of 2 events.",
   );
+});
+
+test("stripe:resend warns that Stripe has deleted events older than 30 days, if the time is longer ago", () => {
   const now = new Date("2026-11-22T10:00:00Z");
-  const describe = (since: string) => describeResend(2, new Date(since), now, shop.url);
-  expect(describe("2026-10-22T10:00:00Z")).toContain("older than 30 days");
-  expect(describe("2026-10-24T10:00:00Z")).toMatch(/change nothing\.$/);
+  const questionFor = (since: string) => describeResend(2, new Date(since), now, "https://shop.example");
+  expect(questionFor("2026-10-22T10:00:00Z")).toContain("older than 30 days");
+  expect(questionFor("2026-10-24T10:00:00Z")).toMatch(/change nothing\.$/);
 });

@@ -17,9 +17,9 @@ import { eventSamples } from "../../../shared/event-samples.ts";
 import { ERASED_CUSTOMER } from "../../../shared/order-summary.ts";
 import { openBackOffice, type BackOffice } from "../../support/back-office.ts";
 import { openCheckoutDriver, type CheckoutDriver } from "../../support/checkout-driver.ts";
-import { orderData, stockUp, testEvent, testProduct } from "../../support/fixtures.ts";
+import { orderData, stockUp, eventInDays, testProduct } from "../../support/fixtures.ts";
 import { call } from "../../support/invoke.ts";
-import { openTicketOffice } from "../../support/ticket-office.ts";
+import { openTicketDriver } from "../../support/ticket-driver.ts";
 import { checkInvariants, eventsOf, orderOf } from "../../support/invariants.ts";
 import { paidOrder } from "../../support/paid-order.ts";
 import { advanceClock, openShop, type Shop } from "../../support/shop.ts";
@@ -94,8 +94,8 @@ describe("npm run customer", () => {
     await office.change(orderId, { orderStatus: 2, tracking: "1Z999" });
     await office.note(orderId, { noteId: "note_0001", text: "Ring twice, gate code 77" });
     await office.refund(orderId, { refundId: "rfd_partial", amount: 1, note: "too small" });
-    await driver.deliverOutbox("refund", orderId, "RefundRequested");
-    await driver.settleEvents(await shop.payments.newEvents());
+    await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
+    await driver.settleEvents(await shop.payments.takeNewEvents());
     await settle();
     advanceClock(30 * 86_400_000);
     const before = await orderOf(shop.table, orderId);
@@ -135,7 +135,10 @@ describe("npm run customer", () => {
 
     const [row] = (await office.list()).data.orders;
     expect(row).toMatchObject({ erased: true, customer: { name: ERASED_CUSTOMER, email: "" } });
-    expect((await driver.verify(sessionId)).data.receipt.customer).toMatchObject({ name: "", city: "" });
+    expect((await driver.verifyPayment(sessionId)).data.receipt.customer).toMatchObject({
+      name: "",
+      city: "",
+    });
     for (const { status, error } of [
       await driver.emailReceipt(sessionId),
       await office.change(orderId, { orderStatus: 1 }),
@@ -165,9 +168,9 @@ describe("npm run customer", () => {
   });
 
   test("exports and erases the tickets of an order, and those that the customer has from somebody else", async () => {
-    const taping = testProduct({ category: "ticket", event: testEvent(10) });
+    const taping = testProduct({ category: "ticket", event: eventInDays(10) });
     await stockUp(shop.table, tee, taping);
-    const tickets = await openTicketOffice(shop, driver);
+    const ticketDriver = await openTicketDriver(shop, driver);
     const buy = async (email: string) => {
       const { bill, ...data } = orderData([[taping, 2]]);
       const { data: placed } = await driver.send({
@@ -175,12 +178,12 @@ describe("npm run customer", () => {
         bill: { ...bill, fn: "Ada", ln: "Lovelace", email },
       });
       await driver.pay(placed.sessionId);
-      await tickets.deliverOrder(placed.orderId);
-      return { ...placed, tickets: await tickets.ticketsOf(placed.orderId) };
+      await ticketDriver.deliverOrderEvents(placed.orderId);
+      return { ...placed, tickets: await ticketDriver.ticketsOf(placed.orderId) };
     };
     const [own, others] = [await buy(EMAIL), await buy("grace@example.com")];
     const move = (code = "", email = "") =>
-      call(tickets.api, ticketsApi.moveTicket, { body: { code, name: "Moved Name", email } });
+      call(ticketDriver.api, ticketsApi.moveTicket, { body: { code, name: "Moved Name", email } });
     await move(own.tickets[0]?.code, "bob@example.com");
     await move(others.tickets[0]?.code, EMAIL);
 
@@ -199,8 +202,11 @@ describe("npm run customer", () => {
     await settle();
     expect((await command.eraseOrder(own.orderId, new Date())).result).toBe("erased");
     await command.eraseTickets([others.tickets[0]?.ticketId ?? ""]);
-    expect(await tickets.deliverOrder(own.orderId)).toEqual([]);
-    const after = [...(await tickets.ticketsOf(own.orderId)), ...(await tickets.ticketsOf(others.orderId))];
+    expect(await ticketDriver.deliverOrderEvents(own.orderId)).toEqual([]);
+    const after = [
+      ...(await ticketDriver.ticketsOf(own.orderId)),
+      ...(await ticketDriver.ticketsOf(others.orderId)),
+    ];
     expect(after.map(({ holder, email }) => [holder, email])).toEqual([
       ["Moved Name", "bob@example.com"],
       ["", undefined],
@@ -210,12 +216,12 @@ describe("npm run customer", () => {
   });
 
   test("exports the reason of a complimentary ticket to the person to whom it was given, and to nobody else", async () => {
-    const taping = testProduct({ category: "ticket", event: testEvent(10) });
+    const taping = testProduct({ category: "ticket", event: eventInDays(10) });
     await stockUp(shop.table, taping);
-    const tickets = await openTicketOffice(shop, driver);
+    const ticketDriver = await openTicketDriver(shop, driver);
     const gift = { name: "Ada Lovelace", email: EMAIL, reason: "Ada won the quiz" };
     const body = { requestId: randomUUID(), ...gift, quantity: 2 };
-    const { status, data } = await call(tickets.api, adminTicketsApi.giveTickets, {
+    const { status, data } = await call(ticketDriver.api, adminTicketsApi.giveTickets, {
       params: { id: taping.id },
       body,
     });
@@ -224,7 +230,7 @@ describe("npm run customer", () => {
     const stored = await shop.table.partition(`TICKET#${sent}`);
     const code = String(stored.find(({ sk }) => sk === "TICKET")?.["code"]);
     const friend = { name: "Grace Hopper", email: "grace@example.com" };
-    await call(tickets.api, ticketsApi.moveTicket, { body: { code, ...friend } });
+    await call(ticketDriver.api, ticketsApi.moveTicket, { body: { code, ...friend } });
     const [own, others] = [
       await command.exportCustomer(EMAIL, new Date()),
       await command.exportCustomer(friend.email, new Date()),

@@ -3,8 +3,8 @@ import { stripeClient } from "../../../infra/commands/stripe-client.ts";
 import { serve } from "../local/serve.ts";
 
 /**
- * Starts a server that answers the first `refusedCount` requests with 429. Returns a Stripe client for it,
- * the pauses (ms) that the client made, and the number of requests.
+ * Starts a server that answers the first `refusedCount` requests with 429. Returns a Stripe client for this
+ * server, the pauses (ms) that the client made, and the number of requests.
  */
 async function serveRateLimited(refusedCount: number) {
   const pauses: number[] = [];

@@ -14,26 +14,26 @@ import { adminApi } from "../../../shared/api-admin.ts";
 import { publicApi } from "../../../shared/api-public.ts";
 import type { CheckIn } from "../../../shared/tickets/ticket.ts";
 import { openCheckoutDriver, type CheckoutDriver } from "../../support/checkout-driver.ts";
-import { stockUp, testEvent, testProduct } from "../../support/fixtures.ts";
+import { stockUp, eventInDays, testProduct } from "../../support/fixtures.ts";
 import { call } from "../../support/invoke.ts";
 import { checkInvariants, orderOf, stockOf } from "../../support/invariants.ts";
 import { advanceClock, openShop, type Shop } from "../../support/shop.ts";
 import { createTable, type TestTable } from "../../support/table.ts";
 import { voidTestTicket } from "../../support/ticket-fixtures.ts";
-import { openTicketOffice, type TicketOffice } from "../../support/ticket-office.ts";
+import { openTicketDriver, type TicketDriver } from "../../support/ticket-driver.ts";
 
 let shop: Shop;
 let driver: CheckoutDriver;
 let admin: Parameters<typeof call>[0];
 let catalog: Parameters<typeof call>[0];
-let tickets: TicketOffice;
+let ticketDriver: TicketDriver;
 let client: DynamoDBClient;
 const tee = testProduct({ stock: 100 });
 
 beforeAll(async () => {
   shop = await openShop();
   driver = await openCheckoutDriver(shop);
-  tickets = await openTicketOffice(shop, driver);
+  ticketDriver = await openTicketDriver(shop, driver);
   ({ handler: admin } = await import("../../../lambdas/admin-api.ts"));
   ({ handler: catalog } = await import("../../../lambdas/catalog-api.ts"));
   client = new DynamoDBClient({ endpoint: inject("tableEndpoint"), region: "us-east-1" });
@@ -94,7 +94,7 @@ test("a whole table is restored without its events; open checkouts are settled w
   await shop.table.clear();
   // Stripe reports this payment while the table is empty.
   shop.payments.act(paidMeanwhile.sessionId, "pay");
-  await shop.payments.newEvents();
+  await shop.payments.takeNewEvents();
 
   const first = await copyTable(tables, () => undefined);
   expect(first.copied).toBeGreaterThan(10);
@@ -181,9 +181,9 @@ test("a deleted product is restored while the shop is open, and pieces that were
 test("one lost order is restored without the others, and Stripe's events since then are applied again", async () => {
   const purchase = await driver.buy([[tee, 1]]);
   const tables = await saveTable();
-  await shop.payments.newEvents();
+  await shop.payments.takeNewEvents();
   shop.payments.act(purchase.sessionId, "pay");
-  const events = await shop.payments.newEvents();
+  const events = await shop.payments.takeNewEvents();
   await driver.settleEvents(events);
   const other = await driver.buy([[tee, 1]]);
   const kept = (await shop.table.items()).filter(
@@ -205,22 +205,22 @@ test("one lost order is restored without the others, and Stripe's events since t
   expect(await driver.settleEvents(events)).toEqual([]);
   expect((await orderOf(shop.table, purchase.orderId)).paymentStatus).toBe("paid");
   expect(await stockOf(shop.table, tee)).toEqual({ available: 98, held: 1, sold: 1 });
-  expect((await driver.verify(purchase.sessionId)).data.paymentStatus).toBe("paid");
+  expect((await driver.verifyPayment(purchase.sessionId)).data.paymentStatus).toBe("paid");
 });
 
 test("the lost tickets of an order are restored with their holders and check-ins, even if the order exists", async () => {
-  const night = testProduct({ category: "ticket", stock: 10, event: testEvent(3) });
+  const night = testProduct({ category: "ticket", stock: 10, event: eventInDays(3) });
   await stockUp(shop.table, tee, night);
-  const { orderId } = await tickets.buy([[night, 2]]);
-  await tickets.deliverOrder(orderId);
+  const { orderId } = await driver.buyAndPay([[night, 2]]);
+  await ticketDriver.deliverOrderEvents(orderId);
   const { changeTicket } = await import("../../../lambdas/tickets/change-ticket.ts");
   const { readDoorTickets, FIRST_KEY } = await import("../../../lambdas/tickets/ticket-table.ts");
-  const [{ ticketId = "" } = {}] = await tickets.ticketsOf(orderId);
+  const [{ ticketId = "" } = {}] = await ticketDriver.ticketsOf(orderId);
   await changeTicket(ticketId, (ticket) => ({
     ticket: { ...ticket, generation: 1, holder: "Grace Hopper", checkIns: [testCheckIn()] },
     events: [],
   }));
-  const before = await tickets.ticketsOf(orderId);
+  const before = await ticketDriver.ticketsOf(orderId);
   const tables = await saveTable();
   // This event of the ticket is newer than the saved table.
   await voidTestTicket(ticketId);
@@ -240,7 +240,7 @@ test("the lost tickets of an order are restored with their holders and check-ins
       `${orderId}: 2 of its tickets are back, with their holders and check-ins.`,
     );
     const changedAt = now.toISOString();
-    const after = await tickets.ticketsOf(orderId);
+    const after = await ticketDriver.ticketsOf(orderId);
     const withoutSequence = after.map(({ sequence: _, ...ticket }) => ticket);
     expect(withoutSequence).toEqual(before.map(({ sequence: _, ...ticket }) => ({ ...ticket, changedAt })));
     const doors = await readDoorTickets(night.id, FIRST_KEY);
@@ -248,11 +248,11 @@ test("the lost tickets of an order are restored with their holders and check-ins
   }
   // The next event of the ticket gets a number that no lost event had.
   await voidTestTicket(ticketId);
-  expect((await tickets.eventTypesOf(ticketId)).slice(-2)).toEqual(["TicketVoided", "TicketVoided"]);
+  expect((await ticketDriver.eventTypesOf(ticketId)).slice(-2)).toEqual(["TicketVoided", "TicketVoided"]);
   tables.lines.length = 0;
   await restoreOrder(tables, orderId);
   expect(tables.lines).toEqual([`${orderId}: exists, and was not changed.`]);
-  expect((await tickets.ticketsOf(orderId))[0]?.void).toBeDefined();
+  expect((await ticketDriver.ticketsOf(orderId))[0]?.void).toBeDefined();
 });
 
 test("a lost product is shown in the store's list again, even if its last change is lost", async () => {

@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { smokeTest } from "../../../infra/commands/smoke.ts";
 import { TICKET } from "../../../shared/product.ts";
-import { testEvent, testProduct } from "../../support/fixtures.ts";
+import { eventInDays, testProduct } from "../../support/fixtures.ts";
 import { serve } from "../local/serve.ts";
 
 const featured = testProduct({ stock: 0, featured: true });
 /** A ticket with many pieces. Its sales ended when the event began. */
-const evening = testProduct({ stock: 200, category: TICKET, event: testEvent(-0.01) });
+const evening = testProduct({ stock: 200, category: TICKET, event: eventInDays(-0.01) });
 
 /**
  * Runs the smoke test of a shop with these pages, in which nothing can be bought, and which answers a checkout with

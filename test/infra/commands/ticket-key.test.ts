@@ -11,7 +11,7 @@ import type { KeyRequest } from "../../../infra/commands/tickets/apply-key-reque
 import { codesOfKey, describeAffected } from "../../../infra/commands/tickets/codes-of-key.ts";
 import { importPrivateKey, signCode } from "../../../shared/tickets/ticket-code.ts";
 import { parseTicketKeys, signingKeyOf } from "../../../shared/tickets/ticket-keys.ts";
-import { testEvent } from "../../support/fixtures.ts";
+import { eventInDays } from "../../support/fixtures.ts";
 
 /** Creates a secret with its first value, and functions that run the command on it. */
 function openSecret() {
@@ -88,14 +88,14 @@ test("the command names the tickets of future events and the orders to be picked
       { kind, keyId, id: `${kind.slice(0, 3)}_01KAKQ7W3E5S8V2M4N6P8R0T1X`, generation: 0, issuedAt: 0 },
       privateKey,
     );
-  const ticket = { sk: "TICKET", code: await signTestCode(1), event: testEvent(1) };
+  const ticket = { sk: "TICKET", code: await signTestCode(1), event: eventInDays(1) };
   mockClient(DynamoDBDocumentClient)
     .on(ScanCommand)
     .resolves({
       Items: [
         { ...ticket, pk: "TICKET#tkt_1" },
         { ...ticket, pk: "TICKET#tkt_void", void: { why: "refunded" } },
-        { ...ticket, pk: "TICKET#tkt_past", event: testEvent(-2) },
+        { ...ticket, pk: "TICKET#tkt_past", event: eventInDays(-2) },
         { ...ticket, pk: "TICKET#tkt_new", code: await signTestCode(2) },
         { pk: "ORDER#ord_1", sk: "PICKUP", code: await signTestCode(1, "order") },
       ],

@@ -8,9 +8,9 @@ import { temporaryFolder } from "./serve.ts";
 import { stackOf } from "./stack-support.ts";
 
 /**
- * Seeds a table that contains the products `names`. An interrupted seed leaves `marker` in a file. The posts with the
- * numbers in `lostResponses` are stored, but answered with 503. If there are any, the first request for the list of products
- * is answered with 503 too.
+ * Seeds a table that contains the products `names`. `marker`: what an earlier, interrupted seed left: the name of the
+ * snapshot that it was restoring, or `posting`. The posts with the numbers in `lostResponses` are stored, but answered with
+ * 503. If `lostResponses` is not empty, the first request for the list of products is answered with 503 too.
  */
 async function seedWith(
   names: string[],
@@ -95,9 +95,9 @@ test("restores the same snapshot again after an interrupted restore", async () =
   expect(result).toEqual({ added: productCount, posted: 0, calls: ["restore"], files: [] });
 });
 
-test("another version of the functions' code or of the table's indexes has another snapshot", () => {
+test("another version of the functions' code or of the table's indexes has another snapshot, and saving it deletes the old one", () => {
   const folder = temporaryFolder();
-  const versionOf = (S3Key: string, KeySchema: string) =>
+  const snapshotOf = (S3Key: string, KeySchema: string) =>
     snapshotFor(
       stackOf({
         api: ["AWS::Lambda::Function", { Code: { S3Key } }],
@@ -105,10 +105,10 @@ test("another version of the functions' code or of the table's indexes has anoth
       }),
       folder,
     );
-  const oldVersion = versionOf("a", "pk");
-  oldVersion.save([]);
-  expect([oldVersion.exists(), versionOf("a", "pk").exists()]).toEqual([true, true]);
-  expect([versionOf("b", "pk").exists(), versionOf("a", "sk").exists()]).toEqual([false, false]);
-  versionOf("b", "pk").save([]);
-  expect([versionOf("b", "pk").exists(), oldVersion.exists()]).toEqual([true, false]);
+  const oldSnapshot = snapshotOf("a", "pk");
+  oldSnapshot.save([]);
+  expect([oldSnapshot.exists(), snapshotOf("a", "pk").exists()]).toEqual([true, true]);
+  expect([snapshotOf("b", "pk").exists(), snapshotOf("a", "sk").exists()]).toEqual([false, false]);
+  snapshotOf("b", "pk").save([]);
+  expect([snapshotOf("b", "pk").exists(), oldSnapshot.exists()]).toEqual([true, false]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { testEvent, testProduct } from "../../support/fixtures.ts";
+import { eventInDays, testProduct } from "../../support/fixtures.ts";
 import {
   emptyDraft,
   newDetail,
@@ -51,7 +51,7 @@ test("a product that is not edited is sent unchanged", () => {
 });
 
 describe("the event of a ticket", () => {
-  const event = testEvent(1, {
+  const event = eventInDays(1, {
     startsAt: "2026-12-12T00:00:00.000Z",
     endsAt: "2026-12-12T03:00:00.000Z",
     doorsAt: "2026-12-11T23:15:00.000Z",
@@ -85,7 +85,7 @@ describe("the event of a ticket", () => {
     const laterStart = "2026-11-01T06:30:00.000Z";
     const endsAt = "2026-11-01T09:00:30.500Z";
     const storedDraft = toDraft(
-      testProduct({ category: "ticket", event: testEvent(1, { startsAt: laterStart, endsAt }) }),
+      testProduct({ category: "ticket", event: eventInDays(1, { startsAt: laterStart, endsAt }) }),
     );
     const inputOf = (changes: Partial<typeof storedDraft.event>) => {
       const changedDraft = { ...storedDraft, event: { ...storedDraft.event, ...changes } };

@@ -4,7 +4,7 @@ import {
   changedTickets,
   ticketIdsByRequest,
 } from "../../../web/src/features/admin/tickets/changed-tickets.ts";
-import { testEvent } from "../../support/fixtures.ts";
+import { eventInDays } from "../../support/fixtures.ts";
 import { findTickets, type TicketFilter } from "../../../web/src/features/admin/tickets/find-tickets.ts";
 import { giftErrors, createGift } from "../../../web/src/features/admin/tickets/gift.ts";
 import {
@@ -102,13 +102,13 @@ describe("the list of tickets", () => {
 });
 
 test("tickets with another date than their event are found, and mailed in requests of twenty, with those of an address together", () => {
-  const { endsAt, ...otherFacts } = testEvent(3);
+  const { endsAt, ...otherFacts } = eventInDays(3);
   const event = { endsAt, ...otherFacts };
   const soldTickets = Array.from({ length: 41 }, (_, i) =>
-    ticket(`tkt_${i}`, { event: testEvent(4), email: `${i % 2}@example.com`, n: i }),
+    ticket(`tkt_${i}`, { event: eventInDays(4), email: `${i % 2}@example.com`, n: i }),
   );
   // Facts with another order of fields are equal.
-  const otherDate = { event: testEvent(4) };
+  const otherDate = { event: eventInDays(4) };
   const ticketsWithoutMail = [
     ticket("tkt_same", { event: { ...otherFacts, endsAt } }),
     ticket("tkt_none"),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CartLine } from "../../../shared/cart.ts";
 import { compareWithCatalog, orderableLines } from "../../../web/src/cart/compare-with-catalog.ts";
-import { testEvent, testProduct } from "../../support/fixtures.ts";
+import { eventInDays, testProduct } from "../../support/fixtures.ts";
 
 const tee = testProduct({ id: "tee", price: 28, stock: 10 });
 const polo = testProduct({
@@ -55,7 +55,7 @@ describe("a cart compared with the catalog", () => {
   });
 
   test("cannot order a ticket whose sales have ended or whose event has left the store", () => {
-    const ticket = testProduct({ category: "ticket", event: testEvent(1) });
+    const ticket = testProduct({ category: "ticket", event: eventInDays(1) });
     const line: CartLine = { product: ticket, quantity: 1 };
     const start = Date.parse(ticket.event?.startsAt ?? "");
     const changeAt = (now: number, catalog = [ticket]) => compareWithCatalog([line], catalog, now)[0]?.change;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { seedProducts } from "../../../infra/local/seed/products.ts";
 import { stateNameOf } from "../../../shared/us-states.ts";
 import { searchProducts } from "../../../web/src/features/store/search.ts";
-import { testEvent, testProduct } from "../../support/fixtures.ts";
+import { eventInDays, testProduct } from "../../support/fixtures.ts";
 
 const products = [
   testProduct({
@@ -61,7 +61,7 @@ test.each([
 describe("a ticket", () => {
   // It is Saturday in UTC, and still Friday in Louisville.
   const times = { startsAt: "2026-12-12T00:00:00.000Z", endsAt: "2026-12-12T03:00:00.000Z" };
-  const event = testEvent(0, { ...times, title: "Cask Night" });
+  const event = eventInDays(0, { ...times, title: "Cask Night" });
   const ticket = testProduct({ id: "night", name: "Seat", category: "ticket", event });
   const foundIds = (search: string, product = ticket) =>
     searchProducts([product, ...products], search, stateNameOf).map(({ id }) => id);

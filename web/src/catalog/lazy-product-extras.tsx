@@ -5,7 +5,10 @@ import styles from "./product-details.module.css";
 
 export const productExtras = lazyModule(() => import("./product-extras.tsx"));
 
-/** The parts below a product's details. Their code is loaded after the details. */
+/**
+ * The parts below a product's details: episodes, delivery and returns, and products that go well with the product. Their code
+ * is loaded after the details. Until then, `PrerenderedHtml` keeps the server's HTML.
+ */
 export function ProductExtras(props: ProductExtrasProps) {
   const { module: loadedModule } = useLazyModule(productExtras, true);
   return (

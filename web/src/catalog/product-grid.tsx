@@ -4,8 +4,11 @@ import { cx } from "../ui/class-names.ts";
 import { ProductCard, ProductSkeleton } from "./product-card.tsx";
 import styles from "./product-grid.module.css";
 
-/** Enough cards for any first screen. The other cards are rendered when the browser has time. */
-export const FIRST_CARDS = 12;
+/**
+ * The cards of a page of the list, which are enough for any first screen. On the first page, the other cards are rendered
+ * when the browser has time.
+ */
+export const CARDS_PER_PAGE = 12;
 /** In a grid with more cards, the cards far from the window are not painted. */
 const MANY_CARDS = 80;
 const SIZES = "(width > 1180px) 292px, (width > 768px) 33vw, 46vw";
@@ -24,7 +27,7 @@ type ProductGridProps = {
  * page.
  */
 export function ProductGrid({ products, color, onOpen, onAdd }: ProductGridProps) {
-  const shownProducts = useDeferredValue(products, products.slice(0, FIRST_CARDS));
+  const shownProducts = useDeferredValue(products, products.slice(0, CARDS_PER_PAGE));
   return (
     <ul className={cx(styles.grid, products.length > MANY_CARDS && styles.many)}>
       {shownProducts.map((product) => (

@@ -16,7 +16,7 @@ type StateInputProps = {
   error: string | undefined;
   onChange: (value: string) => void;
   readOnly?: boolean;
-  /** Further attributes, for example for autofill. */
+  /** Further attributes of the input, for example for autofill. */
   input?: ComponentPropsWithRef<"input">;
   className?: string | undefined;
 };
@@ -36,7 +36,7 @@ export function StateInput({
   error,
   onChange,
   readOnly,
-  input,
+  input: inputProps,
   className,
 }: StateInputProps) {
   const ownId = useId();
@@ -85,7 +85,7 @@ export function StateInput({
       <span className={styles.combobox}>
         <Input
           type="text"
-          {...input}
+          {...inputProps}
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={isShown}

@@ -5,7 +5,7 @@ import { addDiscount } from "../../../support/add-discount.ts";
 import { publicApi } from "../../../../shared/api-public.ts";
 import { ShopEvent } from "../../../../shared/events.ts";
 import type { Product } from "../../../../shared/product.ts";
-import { orderData, stockUp, testEvent, testProduct } from "../../../support/fixtures.ts";
+import { orderData, stockUp, eventInDays, testProduct } from "../../../support/fixtures.ts";
 import { CONTEXT } from "../../../support/invoke.ts";
 import type { TestTable } from "../../../support/table.ts";
 import { messageOf, requestOf } from "./events.ts";
@@ -43,7 +43,7 @@ export const runHandler = (handler: Handler, event: unknown) => handler(event as
 /** Stores the products of a shop. Returns what its customers do; each order costs $25.00. */
 export async function openBenchShop(table: TestTable) {
   const products = Array.from({ length: PRODUCT_COUNT }, () => testProduct({ stock: STOCK }));
-  const ticket = testProduct({ category: "ticket", event: testEvent(30), stock: STOCK });
+  const ticket = testProduct({ category: "ticket", event: eventInDays(30), stock: STOCK });
   const soldOut = testProduct({ stock: 0 });
   await stockUp(table, ...products, ticket, soldOut);
   await addDiscount({ code: CODE, percent: 10 });

@@ -1,5 +1,5 @@
 import { paths } from "../../paths.ts";
-import { FIRST_CARDS } from "../../catalog/product-grid.tsx";
+import { CARDS_PER_PAGE } from "../../catalog/product-grid.tsx";
 import { MAX_LIST_PAGE } from "../../../../shared/site/max-list-page.ts";
 import styles from "./store-products.module.css";
 import type { Filters } from "./use-filters.ts";
@@ -9,7 +9,7 @@ import { queryOf } from "./use-filters.ts";
 type PageLinksProps = { count: number; filters: Filters };
 
 function Links({ count, filters }: PageLinksProps) {
-  const pageCount = Math.min(Math.ceil(count / FIRST_CARDS), MAX_LIST_PAGE);
+  const pageCount = Math.min(Math.ceil(count / CARDS_PER_PAGE), MAX_LIST_PAGE);
   if (pageCount <= 1) return null;
   const currentPage = Math.min(filters.page, pageCount);
   const hrefOf = (page: number) => {
@@ -28,8 +28,8 @@ function Links({ count, filters }: PageLinksProps) {
 }
 
 /**
- * Links to the pages of a list. On the first page only browsers without JavaScript show them: without
- * JavaScript, no products after the first cards are loaded.
+ * Links to the pages of a list. On the first page only browsers without JavaScript show them: there the first page
+ * has only the first cards, and nothing loads the other products.
  */
 export const PageLinks = (props: PageLinksProps) =>
   props.filters.page > 1 ? (

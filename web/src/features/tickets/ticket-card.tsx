@@ -50,7 +50,11 @@ export function TicketCard({ ticket, nowMs, newHolder, onSend }: TicketCardProps
   const { title, below } = titlesOf(ticket);
   const isCodeShown = canShowCode(ticket, nowMs);
   return (
-    <article aria-label={`${numberOf(ticket)}, ${title}`} data-shown={isCodeShown} className={styles.ticket}>
+    <article
+      aria-label={`${numberOf(ticket)}, ${title}`}
+      data-code-shown={isCodeShown}
+      className={styles.ticket}
+    >
       <header className={styles.head}>
         <p className={styles.brand}>{brand.name}</p>
         <p className="eyebrow">{numberOf(ticket)}</p>

@@ -23,7 +23,7 @@ export function ChangedEvent({ event, tickets }: { event: AdminEventRow; tickets
         const { told } = await adminCall(adminTicketsApi.tellOfChange, { body: { ticketIds } });
         toldCount += told;
       }
-      return { told: toldCount, asked: ticketsToTell.length };
+      return { toldCount, ticketCount: ticketsToTell.length };
     },
     (result) => {
       setIsAsking(false);

@@ -48,14 +48,14 @@ export function conflictTitle(ticket: Pick<AdminTicket, "void" | "checkIns">): s
     : "Someone was let in with a code that was sent to somebody else";
 }
 
-/** The text of the toast after the mails about a changed event. A mail was sent for `told` of the `asked` tickets. */
-export function toldText({ told, asked }: { told: number; asked: number }): {
+/** The text of the toast after the mails about a changed event. A mail was sent for `toldCount` of `ticketCount` tickets. */
+export function toldText({ toldCount, ticketCount }: { toldCount: number; ticketCount: number }): {
   text: string;
   isComplete: boolean;
 } {
-  const isComplete = told >= asked;
-  if (isComplete) return { isComplete, text: `A mail went out for ${countText(told, "ticket")}` };
-  const missedTickets = countText(asked - told, "ticket");
+  const isComplete = toldCount >= ticketCount;
+  if (isComplete) return { isComplete, text: `A mail went out for ${countText(toldCount, "ticket")}` };
+  const missedTickets = countText(ticketCount - toldCount, "ticket");
   return { isComplete, text: `No mail went out for ${missedTickets}: the address takes no mail` };
 }
 

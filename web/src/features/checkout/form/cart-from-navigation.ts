@@ -11,8 +11,8 @@ import { notify } from "../../../ui/notify.ts";
 const NavigationState = z.object({ cart: z.array(z.unknown()) });
 
 /**
- * Replaces the stored cart with the lines in the navigation's state, if there are any. Then removes the
- * state, so that the stored cart is shown after a reload and after the return from the payment page.
+ * If the navigation's state has cart lines, replaces the stored cart with them. Then removes the state, so
+ * that the stored cart is shown after a reload and after the return from the payment page.
  */
 export function useCartFromNavigation(): void {
   const location = useLocation();

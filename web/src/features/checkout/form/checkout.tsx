@@ -159,7 +159,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
             isRateUnknown={isRateUnknown}
           />
         )}
-        <BillingSection {...controls} hasAddress={askedSections.billingAddress} />
+        <BillingSection {...controls} hasStreet={askedSections.billingAddress} />
         {askedSections.shippingAddress && loadedModule && (
           <loadedModule.ShippingAddressSection {...controls} components={formComponents} />
         )}

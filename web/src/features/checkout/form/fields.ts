@@ -12,6 +12,7 @@ export type StateFieldName = Extract<TextFieldName, "state" | "shipState">;
 type TextField = {
   label: string;
   optional?: boolean;
+  /** The attributes of the input. */
   input: ComponentPropsWithRef<"input">;
 };
 

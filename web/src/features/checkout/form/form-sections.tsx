@@ -15,7 +15,7 @@ const NOTE_WITH_ADDRESS =
 const NOTE_WITHOUT_ADDRESS = "As on your card. We need no street address unless we ship to you.";
 
 export function ContactSection(controls: FormControls) {
-  const { localAddress, countries = [] } = controls.stage ?? {};
+  const { foreignForm, countries = [] } = controls.stage ?? {};
   return (
     <Section
       title="Contact Information"
@@ -23,8 +23,8 @@ export function ContactSection(controls: FormControls) {
     >
       <TextInput {...controls} name="email" className={styles.half} />
       <TextInput {...controls} name="confirmEmail" className={styles.half} />
-      {localAddress ? (
-        <localAddress.PhoneField {...controls} TextInput={TextInput} homeCountry={countries[0]?.code ?? ""} />
+      {foreignForm ? (
+        <foreignForm.PhoneField {...controls} TextInput={TextInput} homeCountry={countries[0]?.code ?? ""} />
       ) : (
         <TextInput {...controls} name="phone" className={styles.half} />
       )}
@@ -39,27 +39,27 @@ export function ContactSection(controls: FormControls) {
   );
 }
 
-/** Without an address, the customer gives only what the card needs: a name and a ZIP code. */
-export function BillingSection({ hasAddress, ...controls }: FormControls & { hasAddress: boolean }) {
-  const { localAddress, countries = [] } = controls.stage ?? {};
-  const noteWithAddress = localAddress ? undefined : NOTE_WITH_ADDRESS;
-  const note = hasAddress ? noteWithAddress : NOTE_WITHOUT_ADDRESS;
+/** Without `hasStreet`, the customer gives only what the card needs: a name and a ZIP code, but no street, city and state. */
+export function BillingSection({ hasStreet, ...controls }: FormControls & { hasStreet: boolean }) {
+  const { foreignForm, countries = [] } = controls.stage ?? {};
+  const noteWithAddress = foreignForm ? undefined : NOTE_WITH_ADDRESS;
+  const note = hasStreet ? noteWithAddress : NOTE_WITHOUT_ADDRESS;
   return (
     <Section title="Billing Information" note={note}>
       <TextInput {...controls} name="firstName" className={styles.half} />
       <TextInput {...controls} name="lastName" className={styles.half} />
-      <TextInput {...controls} name="company" className={cx(!hasAddress && styles.wide)} />
-      {localAddress && (
-        <localAddress.AddressFields
+      <TextInput {...controls} name="company" className={cx(!hasStreet && styles.wide)} />
+      {foreignForm && (
+        <foreignForm.AddressFields
           {...controls}
           countries={countries}
-          hasAddress={hasAddress}
+          hasStreet={hasStreet}
           TextInput={TextInput}
           StateInput={StateInput}
           purpose="billing"
         />
       )}
-      {hasAddress && !localAddress && (
+      {hasStreet && !foreignForm && (
         <>
           <TextInput {...controls} name="address" className={styles.wide} />
           <TextInput {...controls} name="suite" className={styles.narrow} />
@@ -67,10 +67,10 @@ export function BillingSection({ hasAddress, ...controls }: FormControls & { has
           <StateInput {...controls} name="state" className={styles.quarter} />
         </>
       )}
-      {!localAddress && (
-        <TextInput {...controls} name="zip" className={hasAddress ? styles.quarter : styles.narrow} />
+      {!foreignForm && (
+        <TextInput {...controls} name="zip" className={hasStreet ? styles.quarter : styles.narrow} />
       )}
-      {hasAddress && (
+      {hasStreet && (
         <Checkbox
           id={controlId("differentAddress")}
           name="differentAddress"

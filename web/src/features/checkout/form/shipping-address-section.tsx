@@ -4,24 +4,24 @@ import type { StateInput } from "./lazy-state-input.tsx";
 import type { TextInput } from "./text-input.tsx";
 import type { FormControls } from "./use-checkout-form.ts";
 
-/** These come as props: with an import in this file, the bundler would move them out of the form's first file. */
+/** These come as props: if this file imported them, the bundler would move them out of the form's first chunk. */
 type ComponentsProp = {
   components: { Section: typeof Section; StateInput: typeof StateInput; TextInput: typeof TextInput };
 };
 
 /** The address of a parcel that does not go to the billing address. */
 export function ShippingAddressSection({ components, ...controls }: FormControls & ComponentsProp) {
-  const { localAddress, countries = [] } = controls.stage ?? {};
+  const { foreignForm, countries = [] } = controls.stage ?? {};
   const { Section, StateInput, TextInput } = components;
-  if (localAddress)
+  if (foreignForm)
     return (
       <Section title="Shipping Address" note="Where the parcel goes.">
-        <localAddress.AddressFields
+        <foreignForm.AddressFields
           {...controls}
           countries={countries}
           TextInput={TextInput}
           StateInput={StateInput}
-          hasAddress
+          hasStreet
           purpose="shipping"
         />
       </Section>

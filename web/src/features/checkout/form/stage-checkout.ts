@@ -19,16 +19,16 @@ export async function loadStageCheckout() {
   const settings = await shopSettings.load();
   const { countries = [] } = settings.shipping ?? {};
   const hasForeignCountry = countries.some(({ code }) => code !== SHOP_COUNTRY);
-  const [localAddress, tax, discounts] = await Promise.all([
-    hasForeignCountry ? import("./local-address.tsx") : undefined,
+  const [foreignForm, tax, discounts] = await Promise.all([
+    hasForeignCountry ? import("./foreign-form.tsx") : undefined,
     settings.hasTax ? Promise.all([import("./tax.ts"), import("./tax-line.tsx")]) : undefined,
     settings.hasDiscounts ? import("./discount-field.tsx") : undefined,
   ]);
   const termsFor = (lines: readonly CartLine[], form: CheckoutForm, appliedCode: AppliedCode | undefined) =>
     settings.termsFor(lines, destinationOf(form), appliedCode);
   return {
-    /** The form of addresses by country; undefined if all addresses are in the US. */
-    localAddress,
+    /** The form for addresses in several countries; undefined if all addresses are in the US. */
+    foreignForm,
     countries,
     /** Reads the settings again, and forgets the tax. */
     async reload() {
@@ -88,7 +88,7 @@ export async function loadStageCheckout() {
       };
     },
     localErrors: (form: CheckoutForm) =>
-      localAddress?.localErrors(form, settings.shipping?.homeCountry ?? SHOP_COUNTRY),
+      foreignForm?.localErrors(form, settings.shipping?.homeCountry ?? SHOP_COUNTRY),
   };
 }
 export type StageCheckout = Awaited<ReturnType<typeof loadStageCheckout>>;

@@ -7,13 +7,13 @@ export type StateInputProps = FormControls & { name: StateFieldName; className?:
 
 /** The input of a state in the checkout form. */
 export function StateInput({ name, form, errors, edit, isSending, className }: StateInputProps) {
-  const { label, input } = textFields[name];
+  const { label, input: inputProps } = textFields[name];
   return (
     <Combobox
       id={controlId(name)}
       name={name}
       label={label}
-      input={input}
+      input={inputProps}
       className={className}
       value={form[name]}
       error={errors[name]}

@@ -10,7 +10,7 @@ type TextInputProps = FormControls & { name: TextFieldName; className?: string |
 
 /** A text field of the checkout form. Applies the field's mask to the input. */
 export function TextInput({ name, form, errors, edit, isSending, className }: TextInputProps) {
-  const { label, optional = false, input } = textFields[name];
+  const { label, optional = false, input: inputProps } = textFields[name];
   const inputRef = useRef<HTMLInputElement>(null);
   const nextCaret = useRef<number>(undefined);
   // When the mask changes the value, the browser moves the caret to the end, so set the caret again. An input
@@ -33,7 +33,7 @@ export function TextInput({ name, form, errors, edit, isSending, className }: Te
     >
       <Input
         type="text"
-        {...input}
+        {...inputProps}
         ref={inputRef}
         value={form[name]}
         readOnly={isSending}

@@ -13,7 +13,10 @@ import type { StateInput } from "./lazy-state-input.tsx";
 import type { TextInput } from "./text-input.tsx";
 import type { FormControls } from "./use-checkout-form.ts";
 
-/** The inputs for US addresses. They are props: with an import, the bundler would move them out of the form's first file. */
+/**
+ * The inputs for US addresses. They are props: if this file imported them, the bundler would move them out of the form's
+ * first chunk.
+ */
 type UsInputs = { TextInput: typeof TextInput; StateInput: typeof StateInput };
 
 type Country = { code: string; name: string };
@@ -143,15 +146,15 @@ type AddressFieldsProps = FormControls &
   UsInputs & {
     purpose: Purpose;
     countries: readonly Country[];
-    /** Without an address, only the country and the postal code of the card are asked for. */
-    hasAddress: boolean;
+    /** Whether street, city and state are asked for, and not only the country and the postal code of the card. */
+    hasStreet: boolean;
   };
 
 /** The fields of an address by the rules of the chosen country. The choice of the country comes first. */
 export function AddressFields({
   purpose,
   countries,
-  hasAddress,
+  hasStreet,
   TextInput,
   StateInput,
   ...controls
@@ -160,7 +163,7 @@ export function AddressFields({
   const names = FIELD_NAMES[purpose];
   const country = form[names.country] || (countries[0]?.code ?? SHOP_COUNTRY);
   const { zip } = addressForm(country);
-  const zipClass = hasAddress ? styles.quarter : styles.narrow;
+  const zipClass = hasStreet ? styles.quarter : styles.narrow;
   return (
     <>
       <Field
@@ -169,7 +172,7 @@ export function AddressFields({
         label="Country"
         required
         error={controls.errors[names.country]}
-        className={hasAddress ? "" : styles.wide}
+        className={hasStreet ? "" : styles.wide}
       >
         <Select
           value={country}
@@ -188,7 +191,7 @@ export function AddressFields({
           ))}
         </Select>
       </Field>
-      {hasAddress && (
+      {hasStreet && (
         <>
           <TextInput {...controls} name={names.address} className={styles.wide} />
           <TextInput {...controls} name={names.suite} className={styles.narrow} />
