@@ -39,6 +39,8 @@ export const CheckoutForm = z
     shipState: state,
     shipZip: customerFields.zip,
     shipCountry: z._default(z.string(), ""),
+    /** The applied discount code; '' for none. */
+    discountCode: z._default(z.string(), ""),
   })
   .check(
     z.refine((form) => form.confirmEmail.toLowerCase() === form.email.toLowerCase(), {

@@ -29,6 +29,7 @@ export const EMPTY_CHECKOUT_FORM: CheckoutForm = {
   shipState: "",
   shipZip: "",
   shipCountry: "",
+  discountCode: "",
 };
 
 /** The code of the country to which a form's order is shipped; '' if the form shows no countries. */

@@ -1,3 +1,5 @@
+import type { Page } from "@playwright/test";
+import { adminApi } from "../../shared/api-admin.ts";
 import { withSignIn } from "../support/admin-session.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations } from "../support/browser.ts";
@@ -7,6 +9,31 @@ import { openSite } from "../support/site.ts";
 
 const site = openSite();
 const visit = withSignIn((options) => site.visit(options));
+const QUOTES = "**/api/checkout/discounts";
+
+const addCode = async (code: string, percent: number, limit?: number) =>
+  site.client.call(adminApi.createDiscount, {
+    token: await site.client.adminToken(),
+    body: { code, percent, limit, requestId: crypto.randomUUID() },
+  });
+
+/** A page with one flask in the checkout and the form filled. `sentOrders`: how many orders the page has sent. */
+async function openFilledCheckout() {
+  const { page } = await site.visit();
+  let orderCount = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/api/checkout/sessions")) orderCount++;
+  });
+  const flask = site.productOf("yetiflask");
+  await buyer.openCheckout(page, [buyer.lineOf(flask)]);
+  await buyer.fillForm(page);
+  const withDiscount = (percent: number, quantity = 1): string =>
+    `$${((flask.price * quantity * (100 - percent)) / 100).toFixed(2)}`;
+  return { page, flask, withDiscount, sentOrders: () => orderCount };
+}
+const codeField = (page: Page) => page.getByLabel(/^Discount code/);
+/** The amount at the button 'Complete Purchase'. */
+const toPay = (page: Page) => page.getByText(/^To pay/);
 
 test("an admin adds a discount code, a customer pays less with it, also after a lost connection, and the admin ends it", async () => {
   const admin = await visit();
@@ -50,18 +77,17 @@ test("an admin adds a discount code, a customer pays less with it, also after a 
   await secondVisitor.page.getByRole("button", { name: "Apply" }).click();
   const removeButton = secondVisitor.page.getByRole("button", { name: "Remove code" });
   await removeButton.waitFor();
-  const quotesPattern = "**/api/checkout/discounts";
-  await secondVisitor.page.route(quotesPattern, (route) => route.abort());
+  await secondVisitor.page.route(QUOTES, (route) => route.abort());
   const otherTab = await secondVisitor.page.context().newPage();
   await buyer.storeCart(otherTab, JSON.stringify([buyer.lineOf(flask, 2)]));
   await secondVisitor.page.getByText("FLASK-20: not checked for the changed cart.").waitFor();
-  await secondVisitor.page.unroute(quotesPattern);
+  await secondVisitor.page.unroute(QUOTES);
   await secondVisitor.page.getByRole("button", { name: "Check Again" }).click();
   await secondVisitor.page.getByText(`20% off Yeti Flasks, -$${(2 * discountDollars).toFixed(2)}`).waitFor();
   await expect(removeButton).toBeFocused();
 
   // A late response must not bring back a code that the customer has removed.
-  const lateQuote = await delayResponse(secondVisitor.page, quotesPattern, "POST");
+  const lateQuote = await delayResponse(secondVisitor.page, QUOTES, "POST");
   await buyer.storeCart(otherTab, JSON.stringify([buyer.lineOf(flask)]));
   await lateQuote.received;
   await removeButton.click();
@@ -83,6 +109,92 @@ test("an admin adds a discount code, a customer pays less with it, also after a 
   await removeButton.click();
   await refusal.waitFor({ state: "detached" });
   expect(admin.problems).toEqual([]);
+});
+
+test("an order waits for the check of a code, and is sent only when the customer has seen the total", async () => {
+  await addCode("WAIT-25", 25);
+  const { page, withDiscount, sentOrders } = await openFilledCheckout();
+  await codeField(page).fill("no-such-code");
+  await buyer.completePurchase(page);
+  await page.getByText("We do not know this code. Please check its spelling.").waitFor();
+  await page.getByText("Your order is not placed.").waitFor();
+  await expect(codeField(page)).toBeFocused();
+
+  await codeField(page).fill("wait-25");
+  const quote = await delayResponse(page, QUOTES, "POST");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await quote.received;
+  await buyer.completePurchase(page);
+  await page.getByText("Your order waits until this code is checked.").waitFor();
+  await quote.release();
+  await page.getByText("Your total has changed.").waitFor();
+  await expect(toPay(page)).toContainText(withDiscount(25));
+  await expect(page.getByRole("button", { name: "Complete Purchase" })).toBeFocused();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  expect(sentOrders()).toBe(0);
+  await buyer.goToPayment(page);
+  await page.getByText(withDiscount(25)).first().waitFor();
+  expect(sentOrders()).toBe(1);
+});
+
+test("a typed code is checked before the order is sent, and stays applied after the return from the payment page", async () => {
+  await addCode("ONCE-50", 50, 1);
+  const { page, withDiscount, sentOrders } = await openFilledCheckout();
+  await codeField(page).fill("once-50");
+  await buyer.completePurchase(page);
+  await page.getByText("Your total has changed.").waitFor();
+  expect(sentOrders()).toBe(0);
+  const firstSession = await buyer.goToPayment(page);
+  // The open payment page holds the only use of the code.
+  await page.goBack();
+  const removeButton = page.getByRole("button", { name: "Remove code" });
+  await page.getByText("ONCE-50: 50% off").waitFor();
+  await expect(toPay(page)).toContainText(withDiscount(50));
+  expect(await buyer.goToPayment(page)).not.toBe(firstSession);
+  await page.getByText("Back to the shop").click();
+  await page.getByRole("heading", { name: "Payment Cancelled" }).waitFor();
+  await page.route(QUOTES, (route) => route.abort());
+  await page.getByRole("link", { name: "Return to Checkout" }).click();
+  await page.getByText("ONCE-50: not checked yet.").waitFor();
+  await buyer.completePurchase(page);
+  await page.getByText("Your order is not placed.").waitFor();
+  await page.unroute(QUOTES);
+  await page.getByRole("button", { name: "Check Again" }).click();
+  await page.getByText("ONCE-50: 50% off").waitFor();
+  await buyer.goToPayment(page);
+  await page.getByText(withDiscount(50)).first().waitFor();
+  await page.goBack();
+
+  // A code that is removed does not come back.
+  await removeButton.click();
+  await expect(toPay(page)).toContainText(withDiscount(0));
+  await page.getByRole("button", { name: "Apply" }).waitFor();
+  await buyer.goToPayment(page);
+  await page.goBack();
+  await page.getByRole("button", { name: "Apply" }).waitFor();
+});
+
+test("a code that is checked for a changed cart shows no total, and another code can be entered at once", async () => {
+  await Promise.all([addCode("SLOW-10", 10), addCode("NEXT-20", 20)]);
+  const { page, flask, withDiscount } = await openFilledCheckout();
+  await codeField(page).fill("slow-10");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(toPay(page)).toContainText(withDiscount(10));
+  const quote = await delayResponse(page, QUOTES, "POST");
+  const otherTab = await page.context().newPage();
+  await buyer.storeCart(otherTab, JSON.stringify([buyer.lineOf(flask, 2)]));
+  await quote.received;
+  await page.getByText("SLOW-10: checking...").waitFor();
+  await expect(toPay(page).getByText("$")).toBeHidden();
+  await page.getByRole("button", { name: "Remove code" }).click();
+  await expect(codeField(page)).toBeFocused();
+  await expect(toPay(page)).toContainText(withDiscount(0, 2));
+  await codeField(page).fill("next-20");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await page.getByText("Checking...").waitFor();
+  await quote.release();
+  await page.getByText("NEXT-20: 20% off").waitFor();
+  await expect(toPay(page)).toContainText(withDiscount(20, 2));
 });
 
 test("an admin sees at the field that a code exists, and a batch whose answer was lost is added once", async () => {

@@ -23,7 +23,15 @@ test("a stored draft is read as it was written", () => {
 });
 
 /** The fields that drafts of earlier versions do not have. */
-const NEW_FIELDS = ["differentAddress", "shipAddress", "shipSuite", "shipCity", "shipState", "shipZip"];
+const NEW_FIELDS = [
+  "differentAddress",
+  "shipAddress",
+  "shipSuite",
+  "shipCity",
+  "shipState",
+  "shipZip",
+  "discountCode",
+];
 
 test.each([
   [true, true],

@@ -1,16 +1,17 @@
-import type { SetStateAction, SubmitEvent } from "react";
+import type { SubmitEvent } from "react";
 import { useEffect, useRef, useState } from "react";
 import type { CartLine } from "../../../../../shared/cart.ts";
 import { askedParts } from "../../../../../shared/checkout-form.ts";
 import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
 import { messages } from "../../../../../shared/messages.ts";
 import { cartFigures } from "../../../../../shared/cart-figures.ts";
-import { type AppliedCode, defaultTerms } from "../../../../../shared/order-terms.ts";
+import { defaultTerms } from "../../../../../shared/order-terms.ts";
 import { useCart } from "../../../cart/cart-context.tsx";
 import { useLazyModule } from "../../../lazy-module.ts";
 import { notify } from "../../../ui/notify.ts";
 import styles from "./checkout.module.css";
 import { DeliverySection } from "./delivery-section.tsx";
+import type { DiscountFieldHandle, DiscountQuote } from "./discount-field.tsx";
 import { BillingSection, ContactSection, formComponents } from "./form-sections.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import type { DeferredFormCode } from "./deferred-form-code.ts";
@@ -30,12 +31,15 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const askedSections = askedParts(form, lines);
   const isShipped = form.shipMerchandise === true;
   const [tax, setTax] = useState<number>();
-  const [appliedCode, setAppliedCode] = useState<AppliedCode>();
+  const [quote, setQuote] = useState<DiscountQuote>();
+  // The discount of another cart would make a wrong total.
+  const appliedCode = quote?.lines === lines ? quote : undefined;
   const stage = loadedModule?.stage;
   const terms = { ...(stage?.termsFor(lines, form, appliedCode) ?? defaultTerms), tax };
   const figures = cartFigures(lines, isShipped, terms);
   const isRateUnknown = !stage && !failed;
-  const isTotalUnknown = isRateUnknown && isShipped && askedSections.delivery;
+  const isCodeUnchecked = form.discountCode && !appliedCode && (stage ? stage.DiscountField : !failed);
+  const isTotalUnknown = (isRateUnknown && isShipped && askedSections.delivery) || !!isCodeUnchecked;
 
   // Each submit increases the count, so that the effect focuses the errors after they are rendered.
   const [submitCount, setSubmitCount] = useState(0);
@@ -46,6 +50,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   /** Whether the visitor has pressed 'Order Again' for items that are already ordered. */
   const wantsToOrderAgain = useRef(false);
   const submitButton = useRef<HTMLButtonElement>(null);
+  const discountField = useRef<DiscountFieldHandle>(null);
 
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -59,13 +64,19 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
     await send(module);
   };
   const send = async (module: DeferredFormCode) => {
+    // A check changes the total, so the customer sees the new total before the order is sent.
+    const isCodePending = discountField.current
+      ? discountField.current.checkPending()
+      : form.discountCode !== "";
+    if (module.stage.DiscountField && isCodePending) return;
     markSent();
     const result = await submit(module, form, wantsToOrderAgain.current, appliedCode);
     if (result?.kind === "failed") setErrors(result.fields);
     setSubmitCount((count) => count + 1);
   };
-  const onApply = (code: SetStateAction<AppliedCode | undefined>) => {
-    setAppliedCode(code);
+  const onApply = (code: string, newQuote: DiscountQuote | undefined) => {
+    setQuote(newQuote);
+    if (code !== form.discountCode) edit("discountCode", code);
     // The last failure may be about the discount code.
     if (problem?.kind === "failed") clearProblem();
   };
@@ -165,10 +176,13 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
         )}
         {stage?.DiscountField && (
           <stage.DiscountField
+            ref={discountField}
             lines={lines}
+            code={form.discountCode}
             appliedCode={appliedCode}
             shippingText={stage.dearerShippingText(lines, form, appliedCode)}
             isSending={isSending}
+            submitButton={submitButton}
             onApply={onApply}
           />
         )}
@@ -180,7 +194,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
           isSending={isSending}
           problem={problem}
           ProblemNotice={loadedModule?.ProblemNotice}
-          hasAcceptedChanges={hasAcceptedChanges}
+          hasAcceptedChanges={hasAcceptedChanges && !isTotalUnknown}
           cartError={errors["cart"]}
         />
       </form>

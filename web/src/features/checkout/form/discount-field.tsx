@@ -1,4 +1,12 @@
-import { type SetStateAction, useEffect, useRef, useState } from "react";
+import {
+  type Ref,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import type { CartLine } from "../../../../../shared/cart.ts";
 import { discountMessages } from "../../../../../shared/discount-messages.ts";
@@ -7,110 +15,205 @@ import { formatMoney } from "../../../../../shared/money.ts";
 import type { AppliedCode } from "../../../../../shared/order-terms.ts";
 import { ApiError } from "../../../api-error.ts";
 import { call } from "../../../api.ts";
+import { latestAttempt } from "../../../checkout-attempt.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Input } from "../../../ui/controls.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { releaseSession } from "../release-session.ts";
 import { withPublicApi } from "../with-public-api.ts";
 import styles from "./discount-field.module.css";
 
-const quoteDiscount = (code: string, lines: readonly CartLine[]): Promise<AppliedCode> =>
+type Lines = readonly CartLine[];
+/** A code with its discount for these lines. */
+export type DiscountQuote = AppliedCode & { lines: Lines };
+
+export type DiscountFieldHandle = {
+  /**
+   * Whether a code has to be checked before an order may be sent. If so, starts the check or waits for it, and then shows
+   * the new total or why the code is refused.
+   */
+  checkPending: () => boolean;
+};
+
+const requestQuote = (code: string, lines: Lines, signal: AbortSignal): Promise<AppliedCode> =>
   withPublicApi((api) =>
     call(api.quoteDiscount, {
       body: { code, items: lines.map(({ product, quantity }) => ({ id: product.id, q: quantity })) },
+      signal,
     }),
   );
+
+/**
+ * What the code takes off. The order of the customer's own payment page may hold the last use of the code, so if the code
+ * is used up, closes this page and asks again.
+ */
+async function quoteDiscount(code: string, lines: Lines, signal: AbortSignal): Promise<AppliedCode> {
+  try {
+    return await requestQuote(code, lines, signal);
+  } catch (failure) {
+    const isUsedUp = failure instanceof ApiError && failure.message === discountMessages.usedUp;
+    const attempt = latestAttempt.read();
+    if (!isUsedUp || !attempt?.contents.includes(`"code":${JSON.stringify(code.toUpperCase())}`))
+      throw failure;
+    // Without a session, the page for cancelled payments has just closed it.
+    if (attempt.sessionId !== undefined && (await releaseSession(attempt.sessionId)) === "paid")
+      throw failure;
+    return requestQuote(code, lines, signal);
+  }
+}
 
 /** Whether the server has refused the code (409). Another failure says nothing about the code. */
 const isRefused = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 409;
 
+/** The messages for a customer who has pressed 'Complete Purchase' with a code that is not checked. */
+const orderNotices = {
+  checking: "Your order waits until this code is checked.",
+  changed: "Your total has changed. Please look at it, then press Complete Purchase again.",
+  refused: "Your order is not placed. Check or remove the code, then press Complete Purchase again.",
+};
+
+type PressedButton = "apply" | "order";
+
 type DiscountFieldProps = {
-  lines: readonly CartLine[];
+  ref: Ref<DiscountFieldHandle>;
+  lines: Lines;
+  /** The applied code; '' for none. */
+  code: string;
+  /** The code's discount for `lines`; undefined until the server has checked the code for them. */
   appliedCode: AppliedCode | undefined;
   /** Says that the code makes shipping dearer, if it does. */
   shippingText: string | undefined;
-  onApply: (code: SetStateAction<AppliedCode | undefined>) => void;
+  /** Gets the focus when an order that waited can be sent. */
+  submitButton: RefObject<HTMLButtonElement | null>;
+  onApply: (code: string, quote: DiscountQuote | undefined) => void;
   isSending: boolean;
 };
 
 /**
  * The field for a discount code. The server says what the code takes off, again after each change of the
- * cart. If the server does not answer after a change, the code stays without its discount until the next
- * check.
+ * cart and when the customer returns to the checkout. If the server does not answer then, the code stays without its
+ * discount until the next check.
  */
 export function DiscountField(props: DiscountFieldProps) {
-  const { lines, appliedCode, shippingText, onApply, isSending } = props;
+  const { ref, lines, code, appliedCode, shippingText, submitButton, onApply, isSending } = props;
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
-  const [isChecking, setIsChecking] = useState(false);
+  /** Whether the customer waits for a check. The check after a change of the cart is not asked for. */
+  const [isAsked, setIsAsked] = useState(false);
+  const isChecking = isAsked || (code !== "" && !appliedCode);
+  const [notice, setNotice] = useState("");
   const input = useRef<HTMLInputElement>(null);
   const removeButton = useRef<HTMLButtonElement>(null);
-  const quotedLines = useRef(lines);
-  /** Whether the customer has removed the code since the last check began. */
-  const wasRemoved = useRef(false);
+  const runningCheck = useRef<AbortController>(undefined);
+  /** The button that the customer has pressed, and the focus then; undefined for a check after a change. */
+  const pressed = useRef<{ button: PressedButton; focused: Element | null }>(undefined);
+  const wasChecked = useRef(false);
 
-  const checkCode = async (code: string) => {
-    quotedLines.current = lines;
-    wasRemoved.current = false;
-    setIsChecking(true);
-    // The error of an applied code stays until the answer: without it, the focused button 'Check Again' would be removed.
-    if (!appliedCode) setError(undefined);
+  const setPressed = (button: PressedButton) => {
+    pressed.current = { button, focused: document.activeElement };
+  };
+  /** Shows the result of a check. Moves the focus if the customer has asked for the check and not moved the focus since. */
+  const showResult = (
+    newCode: string,
+    quote: AppliedCode | undefined,
+    newText: string,
+    newError?: string,
+  ) => {
+    const { button, focused } = pressed.current ?? {};
+    pressed.current = undefined;
+    const isOrderWaiting = button === "order";
+    const hasMovedOn = button === undefined || document.activeElement !== focused;
+    // Renders the element before it gets the focus.
+    flushSync(() => {
+      onApply(newCode, quote && { ...quote, lines });
+      setText(newText);
+      setError(newError);
+      setIsAsked(false);
+      if (isOrderWaiting) setNotice(newError === undefined ? orderNotices.changed : orderNotices.refused);
+    });
+    if (hasMovedOn) return;
+    if (newCode === "") input.current?.focus();
+    else if (isOrderWaiting) submitButton.current?.focus();
+    else if (newError === undefined) removeButton.current?.focus();
+  };
+  const check = async (newCode: string) => {
+    runningCheck.current?.abort();
+    const controller = new AbortController();
+    runningCheck.current = controller;
     try {
-      const quotedCode = await quoteDiscount(code, lines);
-      if (wasRemoved.current) return false;
-      // Renders the button before it gets the focus.
-      flushSync(() => {
-        onApply(quotedCode);
-        setText("");
-        setError(undefined);
-      });
-      return true;
+      const quote = await quoteDiscount(newCode, lines, controller.signal);
+      if (controller.signal.aborted) return;
+      wasChecked.current = true;
+      showResult(quote.code, quote, "");
     } catch (failure) {
-      if (wasRemoved.current) return false;
-      if (appliedCode && !isRefused(failure))
-        onApply((current) => current && { ...current, discount: 0, shares: [] });
-      else {
-        onApply(undefined);
-        setText(code);
-      }
-      setError(failure instanceof ApiError ? failure.message : messages.unavailable);
-      return false;
-    } finally {
-      setIsChecking(false);
+      if (controller.signal.aborted) return;
+      const message = failure instanceof ApiError ? failure.message : messages.unavailable;
+      if (code === "" || isRefused(failure)) return showResult("", undefined, newCode, message);
+      const reason = wasChecked.current ? "not checked for the changed cart" : "not checked yet";
+      showResult(code, { code, discount: 0, shares: [], terms: "" }, "", `${reason}. ${message}`);
     }
   };
-  useEffect(() => {
-    if (appliedCode && quotedLines.current !== lines && !isChecking) void checkCode(appliedCode.code);
+  const startCheck = (newCode: string) => {
+    setIsAsked(true);
+    // The error of an applied code stays until the answer: without it, the focused button 'Check Again' would be removed.
+    if (code === "") setError(undefined);
+    void check(newCode);
+  };
+  const stopCheck = () => {
+    runningCheck.current?.abort();
+    pressed.current = undefined;
+    setIsAsked(false);
+    setError(undefined);
+    setNotice("");
+  };
+  const checkAgain = useEffectEvent(() => {
+    const uncheckedCode = code || (isChecking && text.trim());
+    if (uncheckedCode && !appliedCode) void check(uncheckedCode);
   });
-  const onApplyPress = async () => {
+  useEffect(() => checkAgain(), [lines, code]);
+  useEffect(() => () => runningCheck.current?.abort(), []);
+
+  const onApplyPress = () => {
     if (isChecking || isSending) return;
+    setNotice("");
     if (text.trim() === "") {
       setError(discountMessages.enterCode);
       input.current?.focus();
       return;
     }
-    if (await checkCode(text.trim())) removeButton.current?.focus();
-    else input.current?.focus();
+    setPressed("apply");
+    startCheck(text.trim());
   };
-  const onCheckAgain = async () => {
-    if (appliedCode && (await checkCode(appliedCode.code))) removeButton.current?.focus();
+  const onCheckAgain = () => {
+    setNotice("");
+    setPressed("apply");
+    startCheck(code);
   };
   const onRemove = () => {
-    wasRemoved.current = true;
     flushSync(() => {
-      onApply(undefined);
-      setError(undefined);
+      stopCheck();
+      onApply("", undefined);
     });
     input.current?.focus();
   };
+  useImperativeHandle(ref, () => ({
+    checkPending: () => {
+      const isUnchecked = code === "" ? text.trim() !== "" : !appliedCode || error !== undefined;
+      setNotice(isUnchecked ? orderNotices.checking : "");
+      if (!isUnchecked) return false;
+      setPressed("order");
+      if (!isChecking) startCheck(code || text.trim());
+      return true;
+    },
+  }));
   return (
     <div className={styles.section}>
-      {appliedCode ? (
+      {code ? (
         <div className={styles.applied}>
           <p role="status">
-            <strong>{appliedCode.code}</strong>:{" "}
-            {error === undefined
-              ? `${appliedCode.terms}, ${formatMoney(-appliedCode.discount)}.`
-              : `not checked for the changed cart. ${error}`}
+            <strong>{code}</strong>:{" "}
+            {error ??
+              (appliedCode ? `${appliedCode.terms}, ${formatMoney(-appliedCode.discount)}.` : "checking...")}
             {shippingText && ` ${shippingText}`}
           </p>
           {error !== undefined && (
@@ -133,16 +236,16 @@ export function DiscountField(props: DiscountFieldProps) {
               spellCheck={false}
               maxLength={60}
               value={text}
-              readOnly={isChecking || isSending}
+              readOnly={isSending}
               onChange={({ target }) => {
                 setText(target.value);
-                setError(undefined);
+                stopCheck();
               }}
               onKeyDown={(event) => {
                 if (event.key !== "Enter") return;
                 // Enter applies the code; it does not submit the order.
                 event.preventDefault();
-                void onApplyPress();
+                onApplyPress();
               }}
             />
           </Field>
@@ -151,6 +254,7 @@ export function DiscountField(props: DiscountFieldProps) {
           </Button>
         </div>
       )}
+      <p role="status">{notice}</p>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { CheckoutField } from "../../../../../shared/checkout-form.ts";
 
 export type TextFieldName = Exclude<
   CheckoutField,
-  "updates" | "shipMerchandise" | "differentAddress" | "country" | "shipCountry"
+  "updates" | "shipMerchandise" | "differentAddress" | "country" | "shipCountry" | "discountCode"
 >;
 
 /** The text fields for a state of the US. */

@@ -20,8 +20,10 @@ export function useEarlierPayment(): EarlierPayment {
   }));
   const isChecking = state.status === "checking";
   useEffect(() => {
+    if (!isChecking) return;
     const sessionId = readEarlierSessionId();
-    if (!isChecking || sessionId === undefined) return;
+    // The page for cancelled payments may have released the session since the first render.
+    if (sessionId === undefined) return setState({ status: "none" });
     const controller = new AbortController();
     const { signal } = controller;
     const check = async () => {
