@@ -161,7 +161,7 @@ describe("pieces", () => {
     documentClient().middlewareStack.add(
       (next) => async (args) => {
         const { ExpressionAttributeValues = {} } = args.input as QueryCommandInput;
-        if (!String(ExpressionAttributeValues[":month"]).startsWith("ORDERS#")) return next(args);
+        if (!String(ExpressionAttributeValues[":partition"]).startsWith("ORDERS#")) return next(args);
         documentClient().middlewareStack.remove("completeSale");
         await driver.reconcile();
         return next(args);
