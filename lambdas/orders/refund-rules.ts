@@ -94,6 +94,10 @@ const storedRefundOf = (order: StoredOrder, report: RefundState): StoredRefund |
     (refund) => refund.refundId === report.refundId && (!refund.stripeRefundId || isRefusedRefund(refund)),
   );
 
+/** Whether a refund that was on its way goes on as an admin has seen it: with the same amount, and without a failure. */
+const isExpected = (refund: StoredRefund, previous: StoredRefund): boolean =>
+  refund.status !== "failed" && previous.status !== "failed" && refund.amount === previous.amount;
+
 /**
  * Applies a report about a refund that the shop requested, or that someone made in Stripe's dashboard.
  * Commutative and idempotent.
@@ -126,7 +130,7 @@ export function applyRefund(order: StoredOrder, report: RefundState, actor: Acto
   return {
     order: withHistory(nextOrder, actor, { what: `refund ${report.status}`, to: updatedRefund.amount }),
     events: eventsOf(nextOrder, updatedRefund, previous),
-    isFollowUp: previous !== undefined && report.status !== "failed",
+    isFollowUp: previous !== undefined && isExpected(updatedRefund, previous),
   };
 }
 

@@ -93,6 +93,25 @@ describe("an order whose requested refund was made after the admin has seen it",
     expect((await change(changed.orderId, changed.seenVersion)).status).toBe(409);
   });
 
+  test("is not refunded again if the refund was refused at first and made since (409)", async () => {
+    const orderId = await createPaidOrder();
+    await office.refund(orderId, { refundId: "refund-refused", amount: 5 });
+    shop.payments.connection.refusal = { code: "charge_disputed", message: "Refused" };
+    await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
+    shop.payments.connection.refusal = undefined;
+    const refusedOrder = await orderOf(shop.table, orderId);
+    expect(refusedOrder.refunds).toMatchObject([{ status: "failed" }]);
+    await shop.payments.sdk.refunds.create({
+      payment_intent: refusedOrder.payment.paymentIntentId ?? "",
+      amount: 500,
+      metadata: { orderId, refundId: "refund-refused" },
+    });
+    await driver.settleEvents(await shop.payments.takeNewEvents());
+    expect((await orderOf(shop.table, orderId)).refunds).toMatchObject([{ status: "succeeded" }]);
+    const repetition = { refundId: "refund-repeated", amount: 5, version: refusedOrder.version };
+    expect((await office.refund(orderId, repetition)).error.reason).toBe("order_changed");
+  });
+
   test("is not changed if the refund has failed (409)", async () => {
     const purchase = await driver.buyAndPay([[tee, 2]]);
     const { data } = await office.refund(purchase.orderId, { refundId: "refund-fails", amount: 5 });

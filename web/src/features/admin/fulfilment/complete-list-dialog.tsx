@@ -50,8 +50,10 @@ export function CompleteListDialog({ selectedOrders, list, onClose }: CompleteLi
     setText(newText);
     setDraft(() => ({ text: newText }));
   };
-  // If orders are left or undone, the dialog shows the list again when it is opened for the same orders.
-  const batch = useBatch((hasAll) => setDraft(() => (hasAll ? createEmptyDraft() : { text })));
+  // If lines are left or orders are undone, the dialog shows the list again when it is opened for the same orders.
+  const batch = useBatch((hasAll) =>
+    setDraft(() => (hasAll && !hasProblems ? createEmptyDraft() : { text })),
+  );
   const shownText = useDeferredValue(text);
   const findOrder = useMemo(
     () => orderFinder(list ? list.index.sortedBy("date").map(({ order }) => order) : []),
@@ -65,6 +67,7 @@ export function CompleteListDialog({ selectedOrders, list, onClose }: CompleteLi
   const jobs = plannedLines.flatMap((line) =>
     line.state === "apply" && line.order ? [jobOf(line, line.order)] : [],
   );
+  const hasProblems = plannedLines.some(({ state }) => state === "problem");
   const isStarted = batch.rows.length > 0;
   const readFile = async (file: File | undefined) => {
     if (!file) return;

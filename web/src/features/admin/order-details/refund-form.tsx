@@ -92,6 +92,8 @@ export function RefundForm({ order, request, amountRef, onClose }: RefundFormPro
       ...(includesShipping ? { shipping: includesShipping } : {}),
       ...(shouldRestock && restockLines ? { restockLines } : {}),
       ...reason,
+      // The note may have been typed before the customer's data was erased.
+      ...(order.erased ? { note: undefined } : {}),
     });
   };
   return (
