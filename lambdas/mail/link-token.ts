@@ -18,7 +18,14 @@ export async function withLinkToken(
   for (let attempt = 0; order && attempt < MAX_ATTEMPTS; attempt++) {
     if (order.linkToken !== undefined) return { order, linkToken: order.linkToken };
     const linkToken = newToken();
-    const changedOrder = { ...order, linkToken, version: order.version + 1, updatedAt: now.toISOString() };
+    const changedOrder = {
+      ...order,
+      linkToken,
+      version: order.version + 1,
+      // No change by someone who has seen the order before is refused because of the token.
+      followUps: (order.followUps ?? 0) + 1,
+      updatedAt: now.toISOString(),
+    };
     if ((await transact([putOrder(changedOrder, order.version)])).ok)
       return { order: changedOrder, linkToken };
     order = await getOrder(order.orderId);

@@ -11,6 +11,13 @@ export const wordSynonyms: Readonly<Record<string, readonly string[]>> = {
   brown: ["oak"],
 };
 
+/**
+ * A search without the words 'size' and 'color' before another word, as in 'size XL'. Few products and orders contain
+ * these words.
+ */
+export const withoutChoiceLabels = (search: string): string =>
+  search.replace(/(?<!\S)(size|colou?r)\s+(?=\S)/gi, "");
+
 /** Words that customers type into the store's search for a category, besides its label. */
 export const categorySynonyms: Readonly<Record<(typeof categories)[number]["id"], readonly string[]>> = {
   shirts: ["t-shirt", "tee", "top", "clothing", "apparel"],

@@ -1,13 +1,10 @@
 import type { EventFacts } from "../../../../shared/event-facts.ts";
 import type { Product } from "../../../../shared/product.ts";
 import { categoryLabel } from "../../../../shared/site/categories.ts";
-import { categorySynonyms, wordSynonyms } from "../../../../shared/site/search.ts";
+import { categorySynonyms, withoutChoiceLabels, wordSynonyms } from "../../../../shared/site/search.ts";
 
 const synonymsByWord: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(wordSynonyms));
 const synonymsByCategory: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(categorySynonyms));
-
-/** The word before a size or a color, as in 'size XL'. It is ignored, because few products contain it. */
-const LABEL = /(?<!\S)(size|colou?r)\s+(?=\S)/gi;
 
 /** A word without plural ending. */
 const singular = (word: string): string =>
@@ -118,7 +115,7 @@ export function searchProducts(
   search: string,
   stateNameOf?: StateNameOf,
 ): Product[] {
-  const words = search.replace(LABEL, "").split(/\s+/).filter(Boolean).map(meaningsOf);
+  const words = withoutChoiceLabels(search).split(/\s+/).filter(Boolean).map(meaningsOf);
   if (words.length === 0) return [...products];
   const sizes = new Set(products.flatMap((product) => cachedProduct(product, stateNameOf).sizes));
   const hasWord = ({ text, words: textWords }: SearchableText, word: string, isLast: boolean) => {

@@ -51,8 +51,8 @@ export function CompleteListDialog({ selectedOrders, list, onClose }: CompleteLi
     setDraft(() => ({ text: newText }));
   };
   // If lines are left or orders are undone, the dialog shows the list again when it is opened for the same orders.
-  const batch = useBatch((hasAll) =>
-    setDraft(() => (hasAll && !hasProblems ? createEmptyDraft() : { text })),
+  const batch = useBatch((isComplete) =>
+    setDraft(() => (isComplete && !hasProblems ? createEmptyDraft() : { text })),
   );
   const shownText = useDeferredValue(text);
   const findOrder = useMemo(

@@ -29,16 +29,16 @@ export const isUnfinished = ({ outcome }: BatchRow): boolean =>
   outcome === undefined || (outcome.state === "failed" && !outcome.isUndo);
 
 /** Whether all changes of a batch have been made, and none has been undone. */
-const isComplete = (rows: readonly BatchRow[]): boolean =>
+const areAllMade = (rows: readonly BatchRow[]): boolean =>
   rows.every((row) => !isUnfinished(row) && !row.outcome?.isUndo);
 
 /**
  * Applies jobs one after another. A failed job does not stop the others. `stop` ends the batch after the current job.
  * `retry` applies the jobs that failed or have not been tried. A batch that the admin leaves also ends after the current job,
- * and a toast says what was changed. `onEnd` is called after each of these, also when the admin has left: `hasAll` is true if
- * all changes of the batch are made.
+ * and a toast says what was changed. `onEnd` is called when `start`, `retry` or `undo` has ended, also after the admin has left
+ * the batch. `isComplete`: whether every change of the batch is made now.
  */
-export function useBatch(onEnd: (hasAll: boolean) => void = () => undefined) {
+export function useBatch(onEnd: (isComplete: boolean) => void = () => undefined) {
   const [rows, setRows] = useState<readonly BatchRow[]>([]);
   const [isRunning, setIsRunning] = useState(false);
   const mustStop = useRef(false);
@@ -72,7 +72,7 @@ export function useBatch(onEnd: (hasAll: boolean) => void = () => undefined) {
       replaceRow(index, { job: row.job, outcome: await apply(row) });
     }
     setIsRunning(false);
-    onEnd(isComplete(latestRows.current));
+    onEnd(areAllMade(latestRows.current));
     const text = batchText(latestRows.current);
     if (isMounted.current) announce(text);
     else if (untriedCount === 0) toast.success(`${text}.`);

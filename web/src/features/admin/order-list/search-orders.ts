@@ -1,3 +1,4 @@
+import { withoutChoiceLabels } from "../../../../../shared/site/search.ts";
 import { stateCodeOf, stateNames } from "../../../../../shared/us-states.ts";
 import { shopZoneNames } from "../../../../../shared/zoned-time.ts";
 import type { OrderEntry } from "../orders/order-index.ts";
@@ -16,9 +17,6 @@ const DATE = new RegExp(
     String.raw`(?: +(\d{4})(?: +(\d{1,2}:\d{0,2})(?: +(?:${ZONES}))?)?)?(?!\S)`,
   "g",
 );
-
-/** The word before a size or a color, as in 'size xl'. It is ignored, because few orders contain it. */
-const LABEL = /(?<!\S)(size|colou?r) (?=\S)/g;
 
 /** The full name of a state. */
 const STATE = new RegExp(String.raw`(?<!\S)(?:${stateNames.join("|").toLowerCase()})(?![^\s,])`, "g");
@@ -75,7 +73,7 @@ function wordMatcher(typedWord: string, holdsTicket: Matcher): Matcher {
  * state also matches addresses with its code. Apostrophes, hyphens, accents, and a '#' before a word are ignored.
  */
 export function searchMatcher(search: string, holdsTicket: Matcher): Matcher {
-  const normalizedSearch = normalizeForSearch(search.trim().replaceAll(/\s+/g, " ")).replaceAll(LABEL, "");
+  const normalizedSearch = normalizeForSearch(withoutChoiceLabels(search.trim().replaceAll(/\s+/g, " ")));
   const digits = /^[\d\s().+-]+$/.test(normalizedSearch) ? phoneDigits(normalizedSearch) : "";
   if (digits.length >= MIN_PHONE_DIGITS) {
     const spellings = [...new Set([joinWords(normalizedSearch), digits])];
