@@ -21,23 +21,21 @@ export function useEarlierPayment(): EarlierPayment {
   const isChecking = state.status === "checking";
   useEffect(() => {
     if (!isChecking) return;
-    const sessionId = readEarlierSessionId();
-    // The page for cancelled payments may have released the session since the first render.
-    if (sessionId === undefined) return setState({ status: "none" });
     const controller = new AbortController();
     const { signal } = controller;
-    const check = async () => {
+    const check = async (): Promise<EarlierPayment> => {
+      const sessionId = readEarlierSessionId();
+      // The page for cancelled payments may have released the session since the first render.
+      if (sessionId === undefined) return { status: "none" };
       const { checkEarlierPayment } = await import("./check-earlier-payment.ts");
-      return checkEarlierPayment(sessionId, replace, signal);
+      const status = await checkEarlierPayment(sessionId, replace, signal);
+      return status === "used" ? { status, sessionId } : { status };
     };
-    check().then(
-      (result) => setState(result === "used" ? { status: result, sessionId } : { status: result }),
-      (error: unknown) => {
-        if (signal.aborted) return;
-        console.warn("The earlier payment could not be checked", error);
-        setState({ status: "none" });
-      },
-    );
+    check().then(setState, (error: unknown) => {
+      if (signal.aborted) return;
+      console.warn("The earlier payment could not be checked", error);
+      setState({ status: "none" });
+    });
     return () => controller.abort();
   }, [isChecking, replace]);
   return state;
