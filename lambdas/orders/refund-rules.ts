@@ -9,7 +9,7 @@ import type { Actor, Change, EventBody } from "./change.ts";
 import { withHistory } from "./change.ts";
 import { refundedFields } from "./event-amounts.ts";
 import { balanceOf, ownRefunds, sumInCents, withBalance } from "./balance-rules.ts";
-import type { StoredOrder, StoredRefund } from "./stored-order.ts";
+import type { RestockChoice, StoredOrder, StoredRefund } from "./stored-order.ts";
 
 /**
  * A refund to request. `cause` is set if the shop refunds by itself; the parts and `RefundReason` if an admin refunds.
@@ -21,6 +21,7 @@ export type RefundRequest = RefundedParts &
     reason: string;
     cause?: RefundCause;
     paymentIntentId: string;
+    restock?: RestockChoice;
   };
 
 /** Records the request and emits RefundRequested, which `refund-payment` handles. */

@@ -3,7 +3,7 @@ import { apiMessages } from "../../shared/api-messages.ts";
 import type { adminApi } from "../../shared/api-admin.ts";
 import type { Body } from "../../shared/endpoint.ts";
 import { formatMoney, toCents, toDollars } from "../../shared/money.ts";
-import type { Order, Refund } from "../../shared/order.ts";
+import type { Order } from "../../shared/order.ts";
 import { partsRefusal } from "../../shared/refund-lines.ts";
 import type { LinePieces, RefundedLine } from "../../shared/refund-reason.ts";
 import { givenReason } from "../../shared/refund-reason.ts";
@@ -13,7 +13,7 @@ import { getOrder } from "./order-table.ts";
 import { refundableCents } from "./refund-rules.ts";
 import { restockablePieces, restockedTicketsRefusal, restockLinesRefusal } from "./restock-rules.ts";
 import { adminRefund } from "./status-rules.ts";
-import { toOrder } from "./stored-order.ts";
+import { type RestockChoice, type StoredRefund, toOrder } from "./stored-order.ts";
 
 type RefundRequest = Body<typeof adminApi.requestRefund>;
 
@@ -28,11 +28,21 @@ const asRequested = (bookedLines: readonly RefundedLine[], lines: readonly LineP
     ...(seats && lines[i]?.seats ? { seats } : {}),
   }));
 
+/** What a request puts on sale again; undefined for nothing. */
+const restockChoice = ({ restock, restockLines }: RefundRequest): RestockChoice | undefined =>
+  restockLines ?? (restock ? "all" : undefined);
+
 /** Whether a repeated request asks for the refund that was booked. */
-const isSameRefund = (refund: Refund, { amount, lines = [], shipping = false }: RefundRequest): boolean =>
-  (amount === undefined || toCents(amount) === toCents(refund.amount)) &&
-  isDeepStrictEqual(lines, asRequested(refund.lines ?? [], lines)) &&
-  shipping === (refund.shipping ?? false);
+function isSameRefund(refund: StoredRefund, request: RefundRequest): boolean {
+  const { amount, lines = [], shipping = false } = request;
+  return (
+    (amount === undefined || toCents(amount) === toCents(refund.amount)) &&
+    isDeepStrictEqual(lines, asRequested(refund.lines ?? [], lines)) &&
+    shipping === (refund.shipping ?? false) &&
+    isDeepStrictEqual(restockChoice(request), refund.restock) &&
+    isDeepStrictEqual(givenReason(request), givenReason(refund))
+  );
+}
 
 /**
  * Requests a refund. Idempotent by `refundId`. Throws 404; 409 for another version, a too large amount, a
@@ -55,8 +65,8 @@ export async function requestRefund(
     (latestOrder) => {
       // The note may contain a name.
       if (latestOrder.erased && request.note) throw conflict(apiMessages.erasedTakesNoNote);
-      const restockLines =
-        request.restockLines ?? (request.restock ? restockablePieces(latestOrder) : undefined);
+      const restock = restockChoice(request);
+      const restockLines = restock === "all" ? restockablePieces(latestOrder) : restock;
       const refusal =
         partsRefusal(latestOrder, request) ??
         restockLinesRefusal(latestOrder, { restockLines }) ??
@@ -64,7 +74,7 @@ export async function requestRefund(
       if (refusal) throw conflict(refusal);
       const change = adminRefund(
         latestOrder,
-        { ...request, restockLines, reason: givenReason(request) },
+        { ...request, restock, restockLines, reason: givenReason(request) },
         { by: admin, now },
       );
       if (change === "too-much") {

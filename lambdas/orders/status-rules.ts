@@ -16,7 +16,7 @@ import { endHold, clearUnfulfilled } from "./payment-rules.ts";
 import { addRefundRequest, REFUNDED_BY_SHOP, refundableCents } from "./refund-rules.ts";
 import type { RestockRequest } from "./restock-rules.ts";
 import { areAllRestockablePieces, restockOrder } from "./restock-rules.ts";
-import type { StoredOrder } from "./stored-order.ts";
+import type { RestockChoice, StoredOrder } from "./stored-order.ts";
 import { toOrder } from "./stored-order.ts";
 
 export type StatusChange = RestockRequest & {
@@ -208,7 +208,13 @@ const withReason = (order: StoredOrder, reason: RefundReason = {}, actor: Actor)
 };
 
 export type AdminRefund = Omit<RestockRequest, "restock"> &
-  RefundedParts & { refundId: string; amount?: number | undefined; reason?: RefundReason };
+  RefundedParts & {
+    refundId: string;
+    amount?: number | undefined;
+    reason?: RefundReason;
+    /** What the request asked for; `restockLines` are the pieces that follow from it. */
+    restock?: RestockChoice | undefined;
+  };
 
 /**
  * Refunds `amount` (dollars), once for each refundId. Without an amount, refunds the price of the parts; without parts, all
@@ -226,7 +232,7 @@ export function adminRefund(
     request.amount === undefined ? defaultCents(order, request, maxRefundCents) : toCents(request.amount);
   const { paymentIntentId } = order.payment;
   if (amount <= 0 || amount > maxRefundCents || !paymentIntentId) return "too-much";
-  const { refundId, shipping, reason } = request;
+  const { refundId, shipping, reason, restock } = request;
   const lines = request.lines && withRefundedSeats(order, withShares(order, request.lines));
   const restockLines = request.restockLines && withRestockedSeats(order, request.restockLines, lines);
   const restockRequest = { restock: false, restockLines };
@@ -244,6 +250,7 @@ export function adminRefund(
       ...reason,
       ...(lines ? { lines } : {}),
       ...(shipping ? { shipping } : {}),
+      ...(restock ? { restock } : {}),
     },
     actor,
   );

@@ -5,6 +5,7 @@ import { deliveryOf, summaryOf } from "../../shared/order-summary.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { Dispute, Order, Refund } from "../../shared/order.ts";
 import { hasItemsToPack } from "../../shared/packing.ts";
+import { LinePieces } from "../../shared/refund-reason.ts";
 import type { Pieces } from "../products/stock-table.ts";
 import { mergePieces } from "../products/stock-table.ts";
 import { hasRefundFailed, isRefunding } from "./refund-rules.ts";
@@ -37,10 +38,16 @@ const Payment = z.object({
   paidAt: z.optional(Timestamp),
 });
 
+/** Pieces to put on sale again: those of these lines, or all that can be. */
+const RestockChoice = z.union([z.array(LinePieces), z.literal("all")]);
+export type RestockChoice = z.infer<typeof RestockChoice>;
+
 export const StoredRefund = z.object({
   ...Refund.shape,
   paymentIntentId: z.string(),
   stripeRefundId: z.optional(z.string()),
+  /** What the admin's request puts on sale again. A repeated request must ask for the same. */
+  restock: z.optional(RestockChoice),
 });
 export type StoredRefund = z.infer<typeof StoredRefund>;
 

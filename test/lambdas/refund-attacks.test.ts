@@ -79,4 +79,19 @@ describe("a refund of lines", () => {
       "A refund of $5.00 was already requested here. Close this form to see it, then open it again.",
     ]);
   });
+
+  test("that is sent again with the same id, but with other pieces to restock or another reason, is refused", async () => {
+    const { orderId } = await createPaidOrder();
+    const request = { refundId: "refund-eeee", amount: 5, note: "too small", restock: true };
+    const statusOf = async (changes: object) =>
+      (await office.refund(orderId, { ...request, ...changes })).status;
+    expect([await statusOf({}), await statusOf({})]).toEqual([202, 202]);
+    for (const changes of [
+      { restock: false },
+      { restockLines: [{ line: 0, quantity: 1 }] },
+      { note: "too large" },
+      { stripeReason: "duplicate" },
+    ])
+      expect(await statusOf(changes), JSON.stringify(changes)).toBe(409);
+  });
 });
