@@ -99,7 +99,7 @@ function classNameOf(name: string, file: string): string {
  * and of links in mails).
  */
 const SEPARATE_SCRIPTS =
-  /assets\/(player-bar|admin-layout|(dashboard|sign-in|success|cancel|ticket|order|find-order|back-in-stock|unsubscribe|confirm-newsletter)-page)-/;
+  /assets\/(player-bar|admin-layout|(dashboard|success|cancel|ticket|order|find-order|back-in-stock|unsubscribe|confirm-newsletter)-page)-/;
 
 /**
  * The files to load together with a page. The list is part of every visitor's first load, so the scripts of

@@ -9,6 +9,7 @@ import { sitePages } from "./site-pages.ts";
 /** The `load` function of a route: loads the module of a page. */
 const pageLoader = (load: () => Promise<{ default: ComponentType }>) => async () => (await load()).default;
 const loadAdminLayout = async () => (await import("./features/admin/admin-layout.tsx")).AdminLayout;
+const loadSignInPage = async () => (await import("./features/admin/admin-layout.tsx")).SignInPage;
 const loadLegalPage = pageLoader(() => import("./features/legal/legal-page.tsx"));
 
 function RedirectToStore() {
@@ -53,9 +54,7 @@ const publicPages: Route[] = [
   },
   {
     load: loadAdminLayout,
-    children: [
-      { path: paths.adminSignIn, load: pageLoader(() => import("./features/admin/auth/sign-in-page.tsx")) },
-    ],
+    children: [{ path: paths.adminSignIn, load: loadSignInPage }],
   },
   { path: "*", load: pageLoader(() => import("./features/not-found/not-found-page.tsx")) },
 ];

@@ -13,6 +13,9 @@ import { addIcons } from "../../ui/icon.tsx";
 
 addIcons(adminIconPaths);
 
+// Exported here, because the sign-in page needs hardly more code than this layout.
+export { SignInPage } from "./auth/sign-in-page.tsx";
+
 const checkSession = () => void sessionStore.check().catch(() => undefined);
 
 /** Wraps the sign-in page and the dashboard. This chunk holds the libraries that only these pages need. */

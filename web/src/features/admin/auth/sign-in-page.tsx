@@ -19,7 +19,7 @@ const finishSignIn = async () => {
 };
 
 /** The sign-in page. Redirects a signed-in user to the page that required the sign-in. */
-export default function SignInPage() {
+export function SignInPage() {
   usePageMeta({ ...seo["/admin/login"], path: paths.adminSignIn });
   const { status } = useSession();
   const { state } = useLocation();

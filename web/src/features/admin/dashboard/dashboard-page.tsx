@@ -8,13 +8,13 @@ import { usePageMeta } from "../../../ui/page-meta.ts";
 import { AnalyticsTab } from "../analytics/analytics-tab.tsx";
 import type { AdminUser } from "../auth/cognito.ts";
 import { RequireAdmin } from "../auth/require-admin.tsx";
-import { LazyEpisodesTab } from "../episodes/lazy-episodes-tab.tsx";
+import { EpisodesTab } from "../episodes/episodes-tab.tsx";
 import { useHasPodcast } from "../episodes/use-has-podcast.ts";
-import { LazyNewsletterTab } from "../newsletter/lazy-newsletter-tab.tsx";
+import { NewsletterTab } from "../newsletter/newsletter-tab.tsx";
 import { OrdersTab } from "../order-list/orders-tab.tsx";
 import { ProductsTab } from "../product-list/products-tab.tsx";
-import { LazyTicketsTab } from "../tickets/lazy-tickets-tab.tsx";
-import { LazyDiscountsTab } from "../discounts/lazy-discounts-tab.tsx";
+import { TicketsTab } from "../tickets/tickets-tab.tsx";
+import { DiscountsTab } from "../discounts/discounts-tab.tsx";
 import { useHasDiscounts, useHasTickets } from "../use-stage-settings.ts";
 import { WebhooksTab } from "../webhooks/webhooks-tab.tsx";
 import { DashboardHeader } from "./dashboard-header.tsx";
@@ -103,24 +103,24 @@ function DashboardTabs({ user }: { user: AdminUser }) {
         </Tabs.Panel>
         {hasTickets && (
           <Tabs.Panel value="tickets">
-            <LazyTicketsTab />
+            <TicketsTab />
           </Tabs.Panel>
         )}
         {hasPodcast && (
           <Tabs.Panel value="episodes">
-            <LazyEpisodesTab />
+            <EpisodesTab />
           </Tabs.Panel>
         )}
         {hasDiscounts && (
           <Tabs.Panel value="discounts">
-            <LazyDiscountsTab />
+            <DiscountsTab />
           </Tabs.Panel>
         )}
         <Tabs.Panel value="analytics">
           <AnalyticsTab />
         </Tabs.Panel>
         <Tabs.Panel value="newsletter">
-          <LazyNewsletterTab />
+          <NewsletterTab />
         </Tabs.Panel>
         <Tabs.Panel value="webhooks">
           <WebhooksTab />

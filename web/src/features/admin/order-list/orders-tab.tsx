@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from "react";
 import { adminMessages, errorText } from "../admin-messages.ts";
 import { useSession } from "../auth/session.ts";
 import { FulfilmentHead } from "../fulfilment/fulfilment-head.tsx";
-import { LazyPackingView } from "../fulfilment/lazy-packing-view.tsx";
+import { PackingView } from "../fulfilment/packing-view.tsx";
 import { SelectionBar } from "../fulfilment/selection-bar.tsx";
 import { useSelection } from "../fulfilment/use-selection.ts";
 import { LoadFailure } from "../load-failure.tsx";
@@ -105,7 +105,7 @@ export function OrdersTab() {
   if (state.isPacking)
     return (
       <>
-        <LazyPackingView list={list} onLeave={() => changeState({ isPacking: false })} />
+        <PackingView list={list} onLeave={() => changeState({ isPacking: false })} />
         <UndoBar />
       </>
     );

@@ -1,0 +1,13 @@
+// The code that the form does not need at first, in one file. As separate imports, it would take 20 more requests.
+export { checkoutErrors } from "../../../../../shared/checkout-errors.ts";
+export { LeaveGuard } from "../../../ui/leave-guard.tsx";
+export { withoutBought } from "../finish-order.ts";
+export { forgetProcessingOrders } from "../processing-orders.ts";
+export { acceptChanges } from "./cart-changes.ts";
+export { EndedSales } from "./ended-sales.tsx";
+export { FormProblems } from "./form-problems.tsx";
+export { ProblemNotice } from "./problem-notice.tsx";
+export { ShippingAddressSection } from "./shipping-address-section.tsx";
+export { loadStageCheckout } from "./stage-checkout.ts";
+export { StateInput } from "./state-input.tsx";
+export { contentsOf, submitOrder } from "./submit-order.ts";
