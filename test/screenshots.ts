@@ -14,6 +14,8 @@ const readmeFolder = join(import.meta.dirname, "../.readme");
 /** Saves a screenshot in the README's folder when the page has no pending requests and animations. */
 async function saveScreenshot(page: Page, name: string): Promise<void> {
   await page.waitForLoadState("networkidle");
+  // Nothing looks as if the pointer were over it.
+  await page.mouse.move(0, 0);
   await waitForAnimations(page);
   // A color palette makes the files smaller.
   const image = sharp(await page.screenshot()).png({ palette: true, quality: 90, effort: 10 });

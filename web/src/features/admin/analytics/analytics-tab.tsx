@@ -4,20 +4,27 @@ import { PERIODS } from "../../../../../shared/analytics.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Heading } from "../heading.tsx";
 import { LoadState } from "../load-state.tsx";
+import { useNow } from "../use-now.ts";
 import styles from "./analytics-tab.module.css";
 import { BestSellers } from "./best-sellers.tsx";
 import { BooksLine } from "./books-line.tsx";
+import { needsAttention } from "./books-text.ts";
 import { ByCategory } from "./by-category.tsx";
 import { ByDay } from "./by-day.tsx";
 import { FigureCards } from "./figure-cards.tsx";
 import { RunningOut } from "./running-out.tsx";
 import type { AnalyticsChoice } from "./use-analytics.ts";
 import { useAnalytics, useAnalyticsChoice } from "./use-analytics.ts";
+import { useBooks } from "./use-books.ts";
 
 /** Sales figures for a period: charts, each with a table of the same figures. */
 export function AnalyticsTab() {
   const { choice, choose } = useAnalyticsChoice();
   const { data: analytics, error, retry } = useAnalytics(choice.days);
+  const { result: booksResult } = useBooks().data ?? {};
+  const now = useNow();
+  // Figures that differ are to be seen before the figures.
+  const isBooksLineFirst = booksResult !== undefined && needsAttention(booksResult, now);
   return (
     <>
       <div className={styles.head}>
@@ -39,16 +46,27 @@ export function AnalyticsTab() {
           ))}
         </ToggleButtonGroup>
       </div>
-      <BooksLine />
-      <LoadState what="figures" hasData={analytics !== undefined} error={error} retry={retry}>
+      <div className={styles.sections}>
+        {isBooksLineFirst && <BooksLine />}
+        <LoadState what="figures" hasData={analytics !== undefined} error={error} retry={retry}>
+          {analytics && (
+            <Figures
+              analytics={analytics}
+              choice={choice}
+              onMeasureChange={(measureId) => choose({ measureId })}
+            />
+          )}
+        </LoadState>
+        {!isBooksLineFirst && <BooksLine />}
         {analytics && (
-          <Figures
-            analytics={analytics}
-            choice={choice}
-            onMeasureChange={(measureId) => choose({ measureId })}
-          />
+          <p className={styles.note}>
+            Days begin and end at midnight in the shop&rsquo;s time zone ({analytics.timeZone}). Revenue is
+            what was paid, shipping and tax included, less refunds, which count on the day the money went
+            back. A refund of items or shipping lowers these alone; any other amount, and a lost dispute, is
+            divided among the order&rsquo;s items, shipping and tax in proportion.
+          </p>
         )}
-      </LoadState>
+      </div>
     </>
   );
 }
@@ -64,12 +82,6 @@ function Figures({ analytics, choice, onMeasureChange }: FiguresProps) {
   const isEmpty = total.paid === 0 && total.orders === 0 && total.refunded === 0;
   return (
     <div aria-busy={days.length !== choice.days} className={styles.figures}>
-      <p className={styles.note}>
-        Days begin and end at midnight in the shop&rsquo;s time zone ({analytics.timeZone}). Revenue is what
-        was paid, shipping and tax included, less refunds, which count on the day the money went back. A
-        refund of items or shipping lowers these alone; any other amount, and a lost dispute, is divided among
-        the order&rsquo;s items, shipping and tax in proportion.
-      </p>
       {isEmpty ? (
         <div className="card">
           <EmptyState icon="chart" title={`No sales in these ${days.length} days`}>

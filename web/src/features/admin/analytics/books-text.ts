@@ -1,4 +1,4 @@
-import type { BooksResult, Difference } from "../../../../../shared/books.ts";
+import { hasEndedEarly, type BooksResult, type Difference } from "../../../../../shared/books.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import { countText } from "../count-text.ts";
 
@@ -9,6 +9,10 @@ const LATE_MS = 150 * MINUTE_MS;
 /** Whether the next comparison is overdue; `now` in ms. */
 export const isOverdue = ({ finishedAt }: BooksResult, now: number): boolean =>
   now - Date.parse(finishedAt) > LATE_MS;
+
+/** Whether the admin has something to do or to look into; `now` in ms. */
+export const needsAttention = (result: BooksResult, now: number): boolean =>
+  result.openCount > 0 || isOverdue(result, now) || hasEndedEarly(result);
 
 /** '3 orders, 4 checkouts, 1 refund, 0 disputes and 9 products compared', and how many products were skipped. */
 export function comparedText({ counted, soldSkipped = 0 }: BooksResult): string {

@@ -30,7 +30,6 @@ export function ListStatusBar(props: ListStatusBarProps) {
   return (
     <div className={styles.bar}>
       <p role="status">{list ? rangeText : "Loading orders..."}</p>
-      {children}
       {(attentionCount > 0 || state.onlyAttention) && (
         <button
           type="button"
@@ -55,6 +54,7 @@ export function ListStatusBar(props: ListStatusBarProps) {
           {state.onlyToPack && <Icon name="close" size={14} />}
         </button>
       )}
+      {children}
       {list && !list.isComplete && (
         <p className={styles.progress}>
           <progress aria-label="Loading older orders" value={list.progress} />
