@@ -36,12 +36,12 @@ const addressFields = (purpose: "" | "shipping "): Record<AddressFieldName, Text
       autoComplete: `${purpose}address-level1`,
       autoCapitalize: "words",
       spellCheck: false,
-      placeholder: "KY",
+      placeholder: "e.g. KY",
     },
   },
   zip: {
     label: "ZIP code",
-    input: { inputMode: "numeric", autoComplete: `${purpose}postal-code`, placeholder: "40202" },
+    input: { inputMode: "numeric", autoComplete: `${purpose}postal-code`, placeholder: "e.g. 40202" },
   },
 });
 
