@@ -53,13 +53,12 @@ export function ProductForm({ kind, product, brokenProduct, products, onClose }:
   const [earlySubmitCount, setEarlySubmitCount] = useState(0);
   const fieldsRef = useRef<HTMLDivElement>(null);
   const noticeRef = useRef<HTMLDivElement>(null);
-  const message =
-    (hasSubmittedTooEarly && uploadQueue.isUploading ? adminMessages.stillUploading : undefined) ??
-    failure ??
-    (Object.keys(problems).length > 0 ? adminMessages.checkFields : undefined);
+  const requestMessage =
+    (hasSubmittedTooEarly && uploadQueue.isUploading ? adminMessages.stillUploading : undefined) ?? failure;
+  const hasWrongField = requestMessage === undefined && Object.keys(problems).length > 0;
+  const message = requestMessage ?? (hasWrongField ? adminMessages.checkFields : undefined);
   // Focuses the first wrong field, or the notice if its message is about the whole request.
   const focusFirstError = useEffectEvent(() => {
-    const hasWrongField = message === adminMessages.checkFields;
     const field =
       hasWrongField && fieldsRef.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]');
     (field || noticeRef.current)?.focus();
