@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { UserError } from "../util/errors.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
-const SOURCES = ["web", "shared", "package-lock.json"];
+const SOURCES = ["web", "shared", "infra/documents.ts", "package-lock.json"];
 /** The last file that the build writes. */
 const BUILT_PAGE = join(".build", "pages", "pages.js");
 
@@ -12,7 +12,8 @@ function newestIn(path: string): number {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat) return 0;
   if (!stat.isDirectory()) return stat.mtimeMs;
-  return Math.max(0, ...readdirSync(path).map((name) => newestIn(join(path, name))));
+  // A folder's own time changes when a file in it is deleted or renamed.
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))));
 }
 
 export const isSiteBuilt = (): boolean => existsSync(join(root, BUILT_PAGE));
