@@ -28,7 +28,7 @@ export type RunnerOptions = {
   assetFolder: (key: string) => string;
   /** Variables in addition to the template's, such as endpoints. Called whenever an instance starts. */
   extraEnvironment: (variables: Record<string, string>) => Record<string, string>;
-  /** Called when the function threw, crashed or timed out. */
+  /** Called when the function logged an error, threw, crashed or timed out. */
   onFailure?: (message: string, logPath: string) => void;
 };
 
@@ -56,7 +56,9 @@ export function createRunner(options: RunnerOptions) {
     // The cache is beside the code, so local stacks that run the same code share one cache.
     const cacheDir = join(dirname(code), "code-cache");
     const handler = properties.Handler ?? "index.handler";
-    const log = openFunctionLog(dataDir, name);
+    const log = openFunctionLog(dataDir, name, (place) => {
+      if (!isEnding) onFailure?.(`${name}: error at ${place}`, log.path);
+    });
     const timeoutMs = properties.Timeout * 1000;
     const memoryMb = properties.MemorySize;
     const buildEnvironment = (): Record<string, string> => {

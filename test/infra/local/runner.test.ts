@@ -78,6 +78,7 @@ const stack = stackOf({
 let runner: Runner;
 let folder: string;
 let extraEnvironment: Record<string, string>;
+let failures: string[];
 beforeEach(() => {
   folder = temporaryFolder();
   extraEnvironment = { WHERE: "here" };
@@ -85,8 +86,10 @@ beforeEach(() => {
     mkdirSync(join(folder, name));
     writeFileSync(join(folder, name, "index.js"), text);
   }
+  failures = [];
   runner = createRunner({
     stack,
+    onFailure: (message) => failures.push(message),
     dataDir: folder,
     assetFolder: (key) => join(folder, key),
     extraEnvironment: () => extraEnvironment,
@@ -171,7 +174,7 @@ describe("a function", () => {
     expect(await failing).toBe(1);
   });
 
-  test("logs the line of the TypeScript source that failed", async () => {
+  test("logs and reports the line of the TypeScript source that failed", async () => {
     const path = join(folder, "mapped");
     mkdirSync(path);
     const source =
@@ -182,13 +185,14 @@ describe("a function", () => {
       minify: true,
       sourcemap: "external",
       sourcesContent: false,
-      sourcefile: "handler.ts",
+      sourcefile: "lambdas/handler.ts",
     });
     writeFileSync(join(path, "index.js"), `${bundle}//# sourceMappingURL=index.js.map\n`);
     writeFileSync(join(path, "index.js.map"), map);
     runner.replaceCode("good", path);
     await expect(runner.invoke("good", { word: "mapped" })).rejects.toThrow("mapped");
     expect(readFileSync(join(folder, "logs/good.log"), "utf8")).toMatch(/handler\.ts:3:9/);
+    expect(failures).toEqual(["good: error at lambdas/handler.ts:3", "good: Error: mapped"]);
   });
 
   test("handles one event at a time in each instance, as on Lambda", async () => {
