@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import sharp from "sharp";
 import { TICKET } from "../shared/product.ts";
+import { startDevTree } from "./infra/local/dev-tree.ts";
 import { placeOrders, screenshotAdmin } from "./screenshots-admin.ts";
 import { newVisitor, openBrowser, waitForAnimations } from "./support/browser.ts";
 import { fillForm, goToPayment, GRACE, lineOf, openCheckout, productsOf } from "./support/buyer.ts";
@@ -64,6 +65,29 @@ async function screenshotTicket(browser: Browser, url: string): Promise<void> {
   await saveScreenshot(page, "ticket-375");
 }
 
+/** Fills in the checkout's form on `npm run dev`, changes the page's heading, and takes a screenshot before and after. */
+async function screenshotHotChange(browser: Browser): Promise<void> {
+  const tree = await startDevTree();
+  try {
+    const { page } = await newVisitor(browser, tree.url, { reducedMotion: "reduce" });
+    const flask = (await productsOf(tree.url)).find(({ name }) => name.includes("Flask"));
+    if (!flask) throw new Error("The catalog has no flask");
+    await openCheckout(page, [lineOf(flask, 1)]);
+    await fillForm(page, GRACE);
+    await page.evaluate(() => scrollTo(0, 0));
+    await saveScreenshot(page, "dev-before");
+    tree.edit(
+      "web/src/features/checkout/form/checkout-page.tsx",
+      /<PageTitle (.*)>Checkout</,
+      '<PageTitle $1 eyebrow="> npm run dev">Checkout, changed on save<',
+    );
+    await page.getByRole("heading", { name: "Checkout, changed on save" }).waitFor();
+    await saveScreenshot(page, "dev-after");
+  } finally {
+    await tree.stop();
+  }
+}
+
 const dataDir = mkdtempSync(join(tmpdir(), "shop-pictures-"));
 const shop = await startShopProcess({ dataDir });
 const browser = await openBrowser();
@@ -73,6 +97,7 @@ try {
   await screenshotPages(browser, shop.url, 1440, 900);
   await screenshotPages(browser, shop.url, 375, 780);
   await screenshotTicket(browser, shop.url);
+  await screenshotHotChange(browser);
 } finally {
   await browser.close();
   await shop.end("SIGTERM");
