@@ -2,7 +2,7 @@
 // `npm test -- <pattern> …`: runs the test files whose path contains one of the patterns.
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
-import { relative, sep } from "node:path";
+import { join, sep } from "node:path";
 import { isSiteOutdated } from "../infra/local/website/build-site.ts";
 import { attacks } from "./faults/attacks.ts";
 import { faults } from "./faults/faults.ts";
@@ -14,15 +14,16 @@ const secondsSince = (startedAt: number): string =>
   `${((performance.now() - startedAt) / 1000).toFixed(0)} s`;
 let hasFailed = false;
 
+const root = join(testFolder, "..");
 /** Node.js keeps compiled modules here; each test file loads the same AWS clients. */
-const COMPILE_CACHE = `${testFolder}/../.build/compile-cache`;
+const COMPILE_CACHE = join(root, ".build", "compile-cache");
 
 /** Runs a command, and prints a line with the result; also prints the output if the command fails. */
 function run(name: string, command: string, args: readonly string[], env: Record<string, string> = {}) {
   const startedAt = performance.now();
   return new Promise<boolean>((resolve) => {
     const child = spawn(command, args, {
-      cwd: `${testFolder}/..`,
+      cwd: root,
       env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
       stdio: ["ignore", "pipe", "pipe"],
       shell: process.platform === "win32",
@@ -83,7 +84,7 @@ async function runAll(): Promise<void> {
 const matchingFiles = (patterns: readonly string[]): string[] =>
   readdirSync(testFolder, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.test\.tsx?$/.test(file))
-    .map((file) => relative(testFolder, `${testFolder}/${file}`).replaceAll(sep, "/"))
+    .map((file) => file.replaceAll(sep, "/"))
     .filter((file) => patterns.some((pattern) => `test/${file}`.includes(pattern)));
 
 async function runMatching(patterns: readonly string[]): Promise<void> {

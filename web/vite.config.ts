@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import type { HtmlTagDescriptor, Plugin } from "vite";
 import { defineConfig } from "vite";
+import { brand } from "../shared/site/brand.ts";
 import { withoutUnusedStyles } from "./unused-styles.ts";
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -25,6 +26,13 @@ function preloadFonts(names: string[]): Plugin {
     },
   };
 }
+
+/** Writes the podcast's name and tagline into the titles of the HTML files. */
+const withBrandName = (): Plugin => ({
+  name: "with-brand-name",
+  transformIndexHtml: (html) =>
+    html.replaceAll("%BRAND_NAME%", brand.name).replaceAll("%BRAND_TAGLINE%", brand.tagline),
+});
 
 /** Removes the fields of endpoints that only the OpenAPI document and the stack need. */
 const withoutServerFields = (): Plugin => ({
@@ -124,6 +132,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
   plugins: [
     react(),
     withoutServerFields(),
+    withBrandName(),
     preloadFonts(["besley-text", "hanken-grotesk-text", "jetbrains-mono-text"]),
   ],
   css: {

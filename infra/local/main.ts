@@ -1,5 +1,6 @@
 // `npm start` and `npm run dev`: the whole shop on this machine.
 import { open as openInspector } from "node:inspector";
+import { brand } from "../../shared/site/brand.ts";
 import { readOptions } from "./settings/options.ts";
 import { startShop, type Shop } from "./shop.ts";
 import { UserError } from "./util/errors.ts";
@@ -63,7 +64,7 @@ try {
   console.log(
     [
       "",
-      `Bourbon Vipers is ready: ${url}`,
+      `${brand.name} is ready: ${url}`,
       `  admin     ${url}/admin/login`,
       `  email     ${admin.email}`,
       `  password  ${admin.password}`,

@@ -1,8 +1,11 @@
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { brand } from "../../shared/site/brand.ts";
 
 const root = join(import.meta.dirname, "../..");
+/** The line with the shop's address, which `npm start` prints when the shop is ready. */
+export const READY_LINE = new RegExp(`^${brand.name} is ready: (\\S+)$`, "m");
 
 export type ShopProcess = {
   /** The address that the shop printed when it was ready. */
@@ -52,7 +55,7 @@ export function startShopProcess({
   return new Promise((resolve, reject) => {
     const readOutput = (chunk: Buffer): void => {
       output += chunk.toString();
-      const [, url] = /^Bourbon Vipers is ready: (\S+)$/m.exec(output) ?? [];
+      const [, url] = READY_LINE.exec(output) ?? [];
       if (url)
         resolve({
           url,

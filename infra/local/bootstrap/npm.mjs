@@ -22,6 +22,6 @@ export function runNpm(root, args) {
   const node = process.execPath.startsWith(modules) ? "node" : process.execPath;
   const result = npm?.endsWith(".js")
     ? spawnSync(node, [npm, ...quietArgs], { cwd: root, stdio: "inherit", env })
-    : spawnSync("npm", quietArgs, { cwd: root, stdio: "inherit", env, shell: process.platform === "win32" });
+    : spawnSync("npm", quietArgs, { cwd: root, stdio: "inherit", env });
   return result.status === 0;
 }

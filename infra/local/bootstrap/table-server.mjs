@@ -25,17 +25,10 @@ export const tableServerPackage = ({ platform, arch }) => `@dynoxide/${platform}
  */
 export function planTableServer({ platform, arch, endpoint, version, installed }) {
   if (endpoint || installed === version) return { action: "none" };
-  if (platform === "win32")
-    return {
-      action: "stop",
-      advice: `The local stack does not run on Windows itself. Use WSL (https://learn.microsoft.com/windows/wsl/install): clone the repository inside it and run npm start there.`,
-    };
-  if (!PLATFORMS.includes(`${platform}-${arch}`))
-    return {
-      action: "stop",
-      advice: `There is no DynamoDB server package for ${platform} on ${arch}. ${ownServerAdvice}`,
-    };
-  return { action: "install", specifier: `${tableServerPackage({ platform, arch })}@${version}` };
+  if (PLATFORMS.includes(`${platform}-${arch}`))
+    return { action: "install", specifier: `${tableServerPackage({ platform, arch })}@${version}` };
+  const advice = `There is no DynamoDB server package for ${platform} on ${arch}. ${ownServerAdvice}`;
+  return { action: "stop", advice };
 }
 
 /** @param {string} file */

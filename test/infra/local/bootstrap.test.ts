@@ -1,4 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { chromiumAdvice, chromiumPaths } from "../../support/chromium.mjs";
 import { planTableServer } from "../../../infra/local/bootstrap/table-server.mjs";
 
@@ -30,14 +34,32 @@ describe("the DynamoDB server's package", () => {
     expect(planFor("freebsd", "x64", { endpoint: "http://localhost:8000" })).toEqual({ action: "none" });
   });
   test.each([
-    ["win32", "x64", "WSL"],
-    ["freebsd", "x64", "DYNAMODB_ENDPOINT"],
-    ["linux", "riscv64", "DYNAMODB_ENDPOINT"],
-  ])("does not exist for %s %s, so the advice names %s", (platform, arch, word) => {
+    ["freebsd", "x64"],
+    ["linux", "riscv64"],
+  ])("does not exist for %s %s, so the advice names DYNAMODB_ENDPOINT", (platform, arch) => {
     const plan = planFor(platform, arch);
-    expect(plan.action === "stop" && plan.advice).toContain(word);
+    expect(plan.action === "stop" && plan.advice).toContain("DYNAMODB_ENDPOINT");
   });
 });
+
+test.each(["", "http://localhost:8000"])(
+  "the bootstrap refuses Windows before it installs packages, and names WSL, with DYNAMODB_ENDPOINT '%s'",
+  (endpoint) => {
+    // A folder without package-lock.json: an installation would fail.
+    const root = mkdtempSync(join(tmpdir(), "bootstrap-"));
+    onTestFinished(() => rmSync(root, { recursive: true }));
+    const folder = join("infra", "local", "bootstrap");
+    cpSync(join(import.meta.dirname, "../../..", folder), join(root, folder), { recursive: true });
+    const asWindows = 'Object.defineProperty(process, "platform", { value: "win32" })';
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ["--import", `data:text/javascript,${asWindows}`, join(root, folder, "bootstrap.mjs")],
+      { encoding: "utf8", env: { ...process.env, DYNAMODB_ENDPOINT: endpoint } },
+    );
+    expect(stderr).toContain("Use WSL");
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+  },
+);
 
 describe("the tests' browser", () => {
   const pathsOn = (platform: string, env: Record<string, string> = {}) =>

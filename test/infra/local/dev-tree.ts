@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { READY_LINE } from "../../support/shop-process.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const SOURCES = [
@@ -68,7 +69,7 @@ export async function startDevTree(): Promise<DevTree> {
   const url = await new Promise<string>((resolve, reject) => {
     const readOutput = (chunk: Buffer): void => {
       output += chunk.toString();
-      const [, readyUrl] = /^Bourbon Vipers is ready: (\S+)$/m.exec(output) ?? [];
+      const [, readyUrl] = READY_LINE.exec(output) ?? [];
       if (readyUrl) resolve(readyUrl);
     };
     child.stdout.on("data", readOutput);
