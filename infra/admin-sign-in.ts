@@ -9,6 +9,7 @@ import {
 } from "aws-cdk-lib/aws-cognito";
 import { Construct } from "constructs";
 import { brand } from "../shared/site/brand.ts";
+import { DOOR_PATH } from "../shared/tickets/door-path.ts";
 import { suppressFindings } from "./suppress-findings.ts";
 import { type EnvBinding, withPermissions } from "./function.ts";
 import type { StageSettings } from "./stage-settings.ts";
@@ -91,7 +92,7 @@ export class AdminSignIn extends Construct {
         : `Your account in the ${brand.name} back office`,
       EmailMessage:
         (hasDoor
-          ? `To let guests in, sign in at ${origin}/door as {username}`
+          ? `To let guests in, sign in at ${origin}${DOOR_PATH} as {username}`
           : `Sign in at ${origin}/admin as {username}`) +
         " with the temporary password {####}. It is valid for three days." +
         (hasDoor ? ` Admins sign in at ${origin}/admin.` : ""),

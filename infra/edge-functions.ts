@@ -1,5 +1,7 @@
 // CloudFront Functions that run on each viewer request, in CloudFront's own JavaScript
 // (https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html).
+import { EPISODE_ID_PATTERN } from "../shared/episode.ts";
+import { PRODUCT_ID_PATTERN } from "../shared/product-id.ts";
 import { categories } from "../shared/site/categories.ts";
 import { FILTER_PARAMS, FILTERS_HEADER, OTHER_FILTERS, SORT_IDS } from "../shared/site/filters.ts";
 import { MAX_LIST_PAGE } from "../shared/site/max-list-page.ts";
@@ -27,11 +29,11 @@ function handler(event) {
   return request;
 }`;
 
-/** The path of a product's page. The limit of 100 characters is greater than the length of any id. */
-const PRODUCT_PATH = /^\/store\/prd_\w{1,100}$/;
+/** The path of a product's page. */
+const PRODUCT_PATH = new RegExp(`^/store/${PRODUCT_ID_PATTERN}$`);
 
 /** The path of an episode's page. */
-const EPISODE_PATH = /^\/podcast\/ep_[0-9a-f]{20}$/;
+const EPISODE_PATH = new RegExp(`^/podcast/${EPISODE_ID_PATTERN}$`);
 
 /** The filters with few values, so that CloudFront can cache the page once for each value. */
 const knownFilters = { category: categories.map(({ id }) => id), sort: SORT_IDS };

@@ -5,6 +5,7 @@ import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { StartingPosition } from "aws-cdk-lib/aws-lambda";
 import { DynamoEventSource, SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Construct } from "constructs";
+import type { EVENT_PREFIX } from "../lambdas/orders/outbox-table.ts";
 import type { Env as PublishEnv } from "../lambdas/publish-events.ts";
 import { EVENT_SOURCE, PERSONAL_EVENTS, STRIPE_SOURCE } from "../shared/events.ts";
 import type { LINK_SOURCE } from "../shared/order-link.ts";
@@ -18,7 +19,7 @@ type Source = typeof EVENT_SOURCE | typeof STRIPE_SOURCE | typeof LINK_SOURCE;
 const outboxItems = {
   pattern: JSON.stringify({
     eventName: ["INSERT"],
-    dynamodb: { Keys: { sk: { S: [{ prefix: "OUTBOX#" }] } } },
+    dynamodb: { Keys: { sk: { S: [{ prefix: "OUTBOX#" satisfies typeof EVENT_PREFIX }] } } },
   }),
 };
 

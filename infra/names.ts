@@ -1,6 +1,7 @@
 // The names of stacks, functions and log groups, so that texts and queries can contain them.
 
-const STACK_PREFIX = "bourbon-vipers-";
+/** How the names of all stacks begin, also of the stacks that are no stage of the shop. */
+export const STACK_PREFIX = "bourbon-vipers-";
 
 /** The name of a stage's stack. */
 export const stackNameOf = (stage: string): string => `${STACK_PREFIX}${stage}`;
@@ -9,6 +10,9 @@ export const stageOf = (stackName: string): string => stackName.replace(STACK_PR
 
 /** The deployed name of a function. `name` is a file of lambdas/ without its extension. */
 export const functionNameOf = (stackName: string, name: string): string => `${stackName}-${name}`;
+/** The reverse of `functionNameOf`, for any stage. */
+export const fileOfFunction = (functionName: string): string =>
+  functionName.replace(new RegExp(`^${STACK_PREFIX}[a-z]+-`), "");
 /** The log group of all functions of the shop. */
 export const functionsLogName = (stackName: string): string => `/aws/lambda/${stackName}`;
 /** The log group of a function that does not write into the shop's log group. */

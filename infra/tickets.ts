@@ -6,6 +6,7 @@ import type { Env as KeepEnv } from "../lambdas/keep-tickets.ts";
 import type { Env as TicketEnv } from "../lambdas/ticket-api.ts";
 import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
 import type { AdminSignIn } from "./admin-sign-in.ts";
+import { EVENT_KEYS } from "./catalog-keys.ts";
 import { ruleDescription } from "./consumers/rule-description.ts";
 import type { Events } from "./events.ts";
 import { createShopFunction, plainVariable, type CommonProps } from "./function.ts";
@@ -69,7 +70,7 @@ export class Tickets extends Construct {
             ? {
                 GetItem: ["TICKET#", "MAILBOX#"],
                 BatchGetItem: ["TICKET#", "PRODUCT#"],
-                Query: ["TICKETS#", "PRODUCT#", "CATALOGUE#"],
+                Query: EVENT_KEYS,
                 PutItem: ["TICKET#"],
                 UpdateItem: ["TICKET#", "LIMIT#"],
                 DeleteItem: ["TICKET#"],
@@ -111,7 +112,7 @@ export class Tickets extends Construct {
       environment: {
         TABLE_NAME: table.nameWithAccess({
           BatchGetItem: ["PRODUCT#"],
-          Query: ["TICKETS#", "PRODUCT#", "CATALOGUE#"],
+          Query: EVENT_KEYS,
           UpdateItem: ["TICKET#"],
         }),
       },

@@ -3,6 +3,7 @@ import * as cloudfront from "aws-cdk-lib/aws-cloudfront";
 import { S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { BlockPublicAccess, Bucket, BucketEncryption } from "aws-cdk-lib/aws-s3";
 import { Construct, type IDependable } from "constructs";
+import { DOOR_PATH } from "../shared/tickets/door-path.ts";
 import { suppressFindings } from "./suppress-findings.ts";
 import type { Api } from "./api.ts";
 import { createApiBehaviors, createViewerRequestFunction } from "./behaviors.ts";
@@ -97,7 +98,7 @@ export class Website extends Construct {
           responseHeadersPolicy: headers,
         }),
         // The pattern includes /door-worker.js, because a worker's own policy limits what the worker may load.
-        "/door*": {
+        [`${DOOR_PATH}*`]: {
           ...pageBehavior,
           responseHeadersPolicy: createPageHeaders(this, "DoorHeaders", {
             settings,

@@ -29,7 +29,7 @@ export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 const hasPodcast = env.PODCAST === "on";
 
-/** CloudFront caches the renderSitemap for a minute. Browsers always revalidate. */
+/** CloudFront caches the sitemap for a minute. Browsers always revalidate. */
 const SITEMAP_CACHE = "public, max-age=0, s-maxage=60, stale-if-error=86400";
 
 /** Throws 404 in a stage without a podcast. Its functions may not read episodes. */
@@ -37,7 +37,7 @@ function requirePodcast(): void {
   if (!hasPodcast) throw notFound();
 }
 
-/** Public reads: products, the podcast's episodes, and the renderSitemap. */
+/** Public reads: products, the podcast's episodes, and the sitemap. */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(publicApi.listProducts, async ({ query, headers }) => {
     const { featured, after, limit } = query;

@@ -2,9 +2,10 @@ import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
 import { EPISODE_ID, EpisodePosition, EpisodeSummary, MAX_EPISODE_PRODUCTS } from "./episode.ts";
 import { FeedState } from "./feed-state.ts";
+import { PRODUCT_ID } from "./product-id.ts";
 
 const base = { access: "admin", handledBy: "admin-api" } as const;
-const ProductIds = z.array(z.string().check(z.regex(/^prd_\w{1,100}$/, "Not the id of a product"))).check(
+const ProductIds = z.array(z.string().check(z.regex(PRODUCT_ID, "Not the id of a product"))).check(
   z.maxLength(MAX_EPISODE_PRODUCTS, `At most ${MAX_EPISODE_PRODUCTS} products`),
   z.refine((ids) => new Set(ids).size === ids.length, "A product is there twice"),
 );

@@ -29,7 +29,6 @@ export const apiMessages = {
   catalogTooLarge:
     "The catalog is full: the texts of all products together are as long as the shop can send at once. Please shorten descriptions or details, or delete products.",
   imageOnly: "Only image files are allowed",
-  imageTooLarge: "File size must be less than 5MB",
   imageRequired: "At least one image is required",
   imageColorUnknown: "An image names a color that no variant has",
   eventWithoutTicket: "Only a ticket has an event",

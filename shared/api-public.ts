@@ -7,13 +7,13 @@ import { RefundCause } from "./refund-reason.ts";
 import { OrderData } from "./order-data.ts";
 import { ProductId } from "./product-id.ts";
 import { Receipt } from "./receipt-data.ts";
-import { optionalLine } from "./text.ts";
+import { atMostCharacters, optionalLine } from "./text.ts";
 import { Proof } from "./proof-of-work.ts";
 import { TicketView } from "./tickets/ticket.ts";
 
 const SessionId = z.string("Session id is required").check(z.regex(/^cs_[\w-]{4,250}$/, "Not a session id"));
 /** The longest return URL that Stripe accepts. https://docs.stripe.com/api/checkout/sessions/create */
-const Url = z.string().check(z.maxLength(5000, "Must be at most 5000 characters"));
+const Url = z.string().check(atMostCharacters(5000));
 
 const Amount = z.number().check(z.gte(0), z.lte(10_000_000));
 const Quantity = z.int().check(z.gte(1), z.lte(99));

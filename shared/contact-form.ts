@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { customerFields } from "./customer-fields.ts";
-import { line, optionalLine, printableText } from "./text.ts";
+import { atMostCharacters, line, optionalLine, printableText } from "./text.ts";
 
 export const CONTACT_SUBJECTS = {
   podcast: "Podcast Question",
@@ -18,12 +18,7 @@ export const ContactMessage = z.object({
   subject: z.enum(Object.keys(CONTACT_SUBJECTS) as ContactSubject[], "Please select a subject"),
   message: z
     .string("Message is required")
-    .check(
-      z.trim(),
-      z.minLength(1, "Message is required"),
-      z.maxLength(5000, "Must be at most 5000 characters"),
-      ...printableText(),
-    ),
+    .check(z.trim(), z.minLength(1, "Message is required"), atMostCharacters(5000), ...printableText()),
   time: z.optional(optionalLine(60)),
   website: z.optional(z.string().check(z.maxLength(500))),
 });

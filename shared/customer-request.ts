@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { printableText } from "./text.ts";
+import { atMostCharacters, printableText } from "./text.ts";
 import { Timestamp } from "./timestamp.ts";
 
 /**
@@ -33,13 +33,7 @@ export const MAX_REQUESTS = 20;
 export const MAX_MESSAGE_LENGTH = 1000;
 
 const message = (requiredError: string) =>
-  z
-    .string(requiredError)
-    .check(
-      z.trim(),
-      z.maxLength(MAX_MESSAGE_LENGTH, `Must be at most ${MAX_MESSAGE_LENGTH} characters`),
-      ...printableText(),
-    );
+  z.string(requiredError).check(z.trim(), atMostCharacters(MAX_MESSAGE_LENGTH), ...printableText());
 
 export const Message = message("Message is required").check(z.minLength(1, "Message is required"));
 export const OptionalMessage = message("Must be a text");

@@ -2,8 +2,9 @@ import * as z from "zod/mini";
 import { Product } from "./product.ts";
 import { Timestamp } from "./timestamp.ts";
 
-/** The ids of episodes: a path with another form cannot be an episode's page. */
-export const EPISODE_ID = /^ep_[0-9a-f]{20}$/;
+/** An episode's id as a part of a regular expression. A path with another form cannot be an episode's page. */
+export const EPISODE_ID_PATTERN = "ep_[0-9a-f]{20}";
+export const EPISODE_ID = new RegExp(`^${EPISODE_ID_PATTERN}$`);
 /** The number of episodes that the podcast's page shows first, and that each page of the list has. */
 export const EPISODES_PAGE_SIZE = 12;
 /** The maximum number of episodes on one page of the list. A search loads all episodes. */
@@ -44,7 +45,9 @@ export type EpisodeList = z.infer<typeof EpisodeList>;
 
 /** The position after which a page of the list begins: the `next` of the page before. */
 export const EpisodePosition = z.optional(
-  z.string().check(z.regex(/^[\dT:.Z-]{20,30}#ep_[0-9a-f]{20}$/, "Not a position in the list")),
+  z
+    .string()
+    .check(z.regex(new RegExp(`^[\\dT:.Z-]{20,30}#${EPISODE_ID_PATTERN}$`), "Not a position in the list")),
 );
 
 /** Paragraphs of plain text and of links, whose URLs are http or https. */

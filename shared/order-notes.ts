@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Timestamp } from "./timestamp.ts";
-import { printableText } from "./text.ts";
+import { atMostCharacters, printableText } from "./text.ts";
 
 /** The longest note, in characters. */
 export const MAX_NOTE_LENGTH = 1000;
@@ -19,7 +19,7 @@ export const NewOrderNote = z.object({
     .check(
       z.trim(),
       z.minLength(1, "Note is required"),
-      z.maxLength(MAX_NOTE_LENGTH, `Must be at most ${MAX_NOTE_LENGTH} characters`),
+      atMostCharacters(MAX_NOTE_LENGTH),
       ...printableText(),
     ),
 });

@@ -1,3 +1,4 @@
+import { ORDER_ID } from "./order-id.ts";
 import type { Order } from "./order.ts";
 import { orderNumberPrefix } from "./site/order-number.ts";
 
@@ -14,7 +15,8 @@ export const orderNumberOf = ({ orderNumber, orderId }: Pick<Order, "orderId" | 
  */
 export function readOrderNumber(text: string): string | undefined {
   const compact = text.replaceAll(/[\s#‐‑–-]/g, "").toUpperCase();
-  if (/^ORD_[0-9A-Z]{26}$/.test(compact)) return compact.replace("ORD", "ord");
+  const orderId = compact.replace("ORD", "ord");
+  if (ORDER_ID.test(orderId)) return orderId;
   const [, letters, digits] = /^([A-Z]{1,8})?(\d{1,12})$/.exec(compact) ?? [];
   return digits === undefined ? undefined : `${letters ?? orderNumberPrefix}-${Number(digits)}`;
 }

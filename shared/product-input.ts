@@ -3,7 +3,7 @@ import { apiMessages } from "./api-messages.ts";
 import { EventInput } from "./event-input.ts";
 import { Dollars } from "./money.ts";
 import { ProductState, TICKET } from "./product.ts";
-import { line, optionalLine, printableText } from "./text.ts";
+import { atMostCharacters, line, optionalLine, printableText } from "./text.ts";
 
 /** The largest stock of a product, all variants together. */
 const MAX_STOCK = 1_000_000;
@@ -41,12 +41,7 @@ const fields = {
   name: line("Name is required", 120),
   description: z
     .string("Description is required")
-    .check(
-      z.trim(),
-      z.minLength(1, "Description is required"),
-      z.maxLength(4000, "Must be at most 4000 characters"),
-      ...printableText(),
-    ),
+    .check(z.trim(), z.minLength(1, "Description is required"), atMostCharacters(4000), ...printableText()),
   price: Dollars,
   // Analytics uses the category as a key.
   category: line("Category is required", 40).check(

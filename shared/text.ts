@@ -66,19 +66,17 @@ export const printableText = () => [
   z.refine<string>((text) => !HARMFUL_CHARACTER.test(text.replace(VALID_SEQUENCES, "")), INVISIBLE_ERROR),
 ];
 
+/** A rule for the length of a text, with the number in its error. */
+export const atMostCharacters = (max: number) => z.maxLength(max, `Must be at most ${max} characters`);
+
 /**
  * A line of text, which is trimmed and at most `max` characters long. An empty line gives `requiredError`.
  */
 export const line = (requiredError: string, max: number) =>
   z
     .string(requiredError)
-    .check(
-      z.trim(),
-      z.minLength(1, requiredError),
-      z.maxLength(max, `Must be at most ${max} characters`),
-      printableLine(),
-    );
+    .check(z.trim(), z.minLength(1, requiredError), atMostCharacters(max), printableLine());
 
 /** A trimmed line of text that may be empty. */
 export const optionalLine = (max: number) =>
-  z.string().check(z.trim(), z.maxLength(max, `Must be at most ${max} characters`), printableLine());
+  z.string().check(z.trim(), atMostCharacters(max), printableLine());

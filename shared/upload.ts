@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import { apiMessages } from "./api-messages.ts";
 
+const MAX_IMAGE_MB = 5;
 /** The size of the largest picture that is uploaded, in bytes. The form makes larger pictures smaller. */
-export const MAX_IMAGE_BYTES = 5_242_880;
+export const MAX_IMAGE_BYTES = MAX_IMAGE_MB * 1_048_576;
+export const IMAGE_TOO_LARGE = `File size must be less than ${MAX_IMAGE_MB}MB`;
 /** The most pictures that an admin can drop on the form at once. */
 export const MAX_IMAGES_PER_DROP = 5;
 
@@ -29,7 +31,7 @@ export const UploadRequest = z
   .object({
     fileName: z.string().check(z.minLength(1), z.maxLength(255), z.regex(EXTENSION, apiMessages.imageOnly)),
     contentType: z.enum([...new Set(Object.values(IMAGE_TYPES))], apiMessages.imageOnly),
-    size: z.int().check(z.positive(), z.lte(MAX_IMAGE_BYTES, apiMessages.imageTooLarge)),
+    size: z.int().check(z.positive(), z.lte(MAX_IMAGE_BYTES, IMAGE_TOO_LARGE)),
   })
   .check(
     z.refine(

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { fileOfFunction } from "../names.ts";
 
 export const Template = z.object({
   Resources: z.record(
@@ -22,7 +23,7 @@ export function nameOf({ Resources }: Template, id: string): string {
   const { Type, Properties = {} } = Resources[id] ?? {};
   const { FunctionName, Name } = Properties;
   if (Type === "AWS::Lambda::Function" && typeof FunctionName === "string")
-    return FunctionName.replace(/^bourbon-vipers-[a-z]+-/, "");
+    return fileOfFunction(FunctionName);
   if (Type === "AWS::Lambda::Alias") return `${textOf({ Resources }, FunctionName)}:${String(Name)}`;
   if (Type === "AWS::Lambda::Function") return "the CDK's helper that copies the site";
   return id.replace(/[0-9A-F]{8}$/, "");

@@ -2,6 +2,7 @@ import { CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import { EventBus } from "aws-cdk-lib/aws-events";
 import type { Construct } from "constructs";
 import { AlarmTopic } from "../alarms.ts";
+import { STACK_PREFIX } from "../names.ts";
 import { FulfilmentExample } from "./fulfilment-example.ts";
 import type { ConsumerSettings } from "./settings.ts";
 import { ShopEventsBus } from "./shop-events-bus.ts";
@@ -14,7 +15,7 @@ export class ConsumerStack extends Stack {
   constructor(scope: Construct, id: string, { alarmEmail, ...shop }: ConsumerSettings, props?: StackProps) {
     super(scope, id, {
       // The names of its functions begin with the stack's name, so the consumers of two stages can be in one account.
-      stackName: `bourbon-vipers-fulfilment-${shop.stage}`,
+      stackName: `${STACK_PREFIX}fulfilment-${shop.stage}`,
       description: "Writes a file for each order of the shop that is shipped",
       ...props,
     });

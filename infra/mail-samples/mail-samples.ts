@@ -2,12 +2,25 @@ import { renderSVG } from "uqr";
 import { autoReply, contactMail } from "../../shared/mails/contact-mails.ts";
 import type { MailContent, MailKind } from "../../shared/mails/mail.ts";
 import { newsletterConfirmMail } from "../../shared/mails/newsletter-mails.ts";
-import { cancelledMail, completedMail, readyMail } from "../../shared/mails/order-mails.ts";
-import { receiptMail, teamNotice } from "../../shared/mails/order-mails.ts";
-import { paidTwiceMail, refundedMail } from "../../shared/mails/refund-mails.ts";
-import { refundFailedMail, unfulfilledMail } from "../../shared/mails/refund-mails.ts";
-import { customerRequestMail, orderLinkMail } from "../../shared/mails/order-page-mails.ts";
-import { requestAnswerMail, requestReceivedMail } from "../../shared/mails/order-page-mails.ts";
+import {
+  cancelledMail,
+  completedMail,
+  readyMail,
+  receiptMail,
+  teamNotice,
+} from "../../shared/mails/order-mails.ts";
+import {
+  paidTwiceMail,
+  refundedMail,
+  refundFailedMail,
+  unfulfilledMail,
+} from "../../shared/mails/refund-mails.ts";
+import {
+  customerRequestMail,
+  orderLinkMail,
+  requestAnswerMail,
+  requestReceivedMail,
+} from "../../shared/mails/order-page-mails.ts";
 import {
   alreadyWaitingMail,
   backInStockMail,
@@ -23,8 +36,9 @@ import {
   shirtOrder,
   sampleTime,
   shippedOrder,
+  sampleTickets,
+  ticketOrder,
 } from "./sample-orders.ts";
-import { sampleTickets, ticketOrder } from "./sample-orders.ts";
 
 export type MailSample = {
   id: string;

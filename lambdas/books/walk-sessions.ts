@@ -1,3 +1,4 @@
+import { ORDER_ID } from "../../shared/order-id.ts";
 import { splitIntoParts } from "../../shared/split-into-parts.ts";
 import { compareSession } from "./compare-session.ts";
 import type { ListedSession } from "./finding.ts";
@@ -10,7 +11,7 @@ const SLICE_MS = 6 * 3_600_000;
 const ORDERS_IN_BATCH = 100;
 
 const orderIdIn = ({ metadata }: ListedSession): string | undefined =>
-  /^ord_\w+$/.exec(metadata?.["orderId"] ?? "")?.[0];
+  ORDER_ID.exec(metadata?.["orderId"] ?? "")?.[0];
 
 /**
  * Compares the sessions since a time with their orders, oldest first: at least one slice. Returns the ids of the

@@ -1,7 +1,6 @@
 import { contactMessages } from "../../shared/contact-messages.ts";
 import type { ContactMessage } from "../../shared/contact-form.ts";
-import { autoReply } from "../../shared/mails/contact-mails.ts";
-import { contactMail } from "../../shared/mails/contact-mails.ts";
+import { autoReply, contactMail } from "../../shared/mails/contact-mails.ts";
 import type { Limits } from "../../shared/limits.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Logger } from "@aws-lambda-powertools/logger";
+import { ORDER_ID } from "../../shared/order-id.ts";
 
 /** The ids in every log line of a request, a run or a message. */
 type LogContext = { requestId?: string; messageId?: string; orderId?: string };
@@ -28,8 +29,6 @@ export function addOrderToLog(orderId: string): void {
   const context = contexts.getStore();
   if (context) context.orderId = orderId;
 }
-
-const ORDER_ID = /^ord_[0-9A-Z]{26}$/;
 
 /**
  * A context with the first value that is an order's id, or an empty context. Values may be any text from a request's

@@ -3,14 +3,13 @@ import type { OrderEvent } from "../../shared/events.ts";
 import type { MailContent, MailKind } from "../../shared/mails/mail.ts";
 import { newsletterConfirmMail } from "../../shared/mails/newsletter-mails.ts";
 import type { MailedOrder } from "../../shared/mails/order-details.ts";
-import { receiptMail } from "../../shared/mails/order-mails.ts";
+import { receiptMail, teamNotice } from "../../shared/mails/order-mails.ts";
 import {
   paidTwiceMail,
   refundedMail,
   refundFailedMail,
   unfulfilledMail,
 } from "../../shared/mails/refund-mails.ts";
-import { teamNotice } from "../../shared/mails/order-mails.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { confirmationLinkOf, newsletterLinkOf } from "./newsletter-links.ts";
 import { orderLinkOf } from "./order-link.ts";

@@ -1,7 +1,7 @@
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand } from "@aws-sdk/client-s3";
 import * as z from "zod/mini";
 import type { ImageExtension } from "../../shared/upload.ts";
-import { EXTENSION_PATTERN, extensionOf, MAX_IMAGE_BYTES } from "../../shared/upload.ts";
+import { EXTENSION_PATTERN, extensionOf, IMAGE_TOO_LARGE, MAX_IMAGE_BYTES } from "../../shared/upload.ts";
 import type { PictureSize } from "./make-sizes.ts";
 import { makeSizes, RefusedUpload } from "./make-sizes.ts";
 import { hash } from "../lib/ids.ts";
@@ -42,7 +42,7 @@ async function publishPicture(
   now: Date,
 ): Promise<void> {
   try {
-    if (file.length > MAX_IMAGE_BYTES) throw new RefusedUpload("File size must be less than 5MB");
+    if (file.length > MAX_IMAGE_BYTES) throw new RefusedUpload(IMAGE_TOO_LARGE);
     const sizes = await makeSizes(file, type);
     await Promise.all(sizes.map((size) => putPicture(bucket, uploadId, size)));
     await recordUploadOutcome(uploadId, "ready", now);

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ORDER_ID } from "../../shared/order-id.ts";
 import type { BrokenOrder, OrderSummary } from "../../shared/order.ts";
 import { invalid } from "../lib/errors.ts";
 import { monthsBetween } from "../lib/months.ts";
@@ -16,7 +17,7 @@ const MAX_BYTES = 3_000_000;
 /** The last order of a page. Keys are built from these fields: a forged cursor reads no other partition. */
 const Cursor = z.object({
   at: z.iso.datetime(),
-  id: z.string().check(z.regex(/^ord_[0-9A-Z]{26}$/)),
+  id: z.string().check(z.regex(ORDER_ID)),
 });
 type Cursor = z.infer<typeof Cursor>;
 

@@ -25,6 +25,9 @@ export type OutboxKey = { pk: string; sk: string };
 /** The partition of the comparisons of orders with Stripe. */
 export const BOOKS = "BOOKS";
 
+/** The beginning of the sort keys of events. */
+export const EVENT_PREFIX = "OUTBOX#";
+
 /** The partition of the events of one order, one ticket, one product, or of the comparisons. */
 function partitionOf(event: ShopEvent): string {
   if (isOrderEvent(event)) return `ORDER#${event.orderId}`;
@@ -34,7 +37,7 @@ function partitionOf(event: ShopEvent): string {
 
 export const outboxKey = (event: ShopEvent): OutboxKey => ({
   pk: partitionOf(event),
-  sk: `OUTBOX#${tenDigits(event.sequence)}`,
+  sk: EVENT_PREFIX + tenDigits(event.sequence),
 });
 
 /** Events of one transaction have the same time, so the sequence number orders them. */

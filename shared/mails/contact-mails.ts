@@ -1,7 +1,9 @@
 /** The mails about a message from the contact form. */
 import { CONTACT_SUBJECTS, type ContactMessage } from "../contact-form.ts";
+import { responsePromise } from "../contact-messages.ts";
 import { formatCustomerTime } from "../zoned-time.ts";
 import { brand } from "../site/brand.ts";
+import { responseTime } from "../site/response-time.ts";
 import { button, descriptionList, paragraph, quote } from "./blocks.ts";
 import { mail, previewOf } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
@@ -15,7 +17,7 @@ export function contactMail(message: ContactMessage, now: Date, origin: string):
       title: subject,
       preview: previewOf(message.message),
       origin,
-      footer: `New message from your contact form. Replies go to the sender, to whom we promise an answer within 3 business days.`,
+      footer: `New message from your contact form. Replies go to the sender, to whom we promise an answer within ${responseTime}.`,
     },
     [
       descriptionList([
@@ -30,19 +32,18 @@ export function contactMail(message: ContactMessage, now: Date, origin: string):
 /** The mail to the visitor. It does not quote the message, so that nobody can send spam through the form. */
 export function autoReply(origin: string): MailContent {
   const title = "We have your message";
-  const promise = "Our team will respond within 3 business days.";
   return mail(
     {
       subject: `${title} (${brand.name})`,
       title,
-      preview: promise,
+      preview: responsePromise,
       badge: { tone: "good", label: "✓ Received" },
       origin,
       footer:
         "If you did not write to us, someone gave us your address by mistake: you can ignore this email.",
     },
     [
-      paragraph(`Thank you for writing to us. ${promise}`),
+      paragraph(`Thank you for writing to us. ${responsePromise}`),
       paragraph("Until then: the newest episode is only a click away."),
       button("Listen to the show", `${origin}/podcast`),
     ],

@@ -39,9 +39,13 @@ export const map = {
   provider: "OpenStreetMap",
 } as const;
 
+/** When the studio is open, for sentences. */
+export const openDays = "Monday to Friday";
+export const openTime = "9am to 5pm";
+
 /** Business hours, Louisville time. */
 export const hours = [
-  { days: "Monday - Friday", time: "9am - 5pm" },
+  { days: openDays.replace("to", "-"), time: openTime.replace("to", "-") },
   { days: "Saturday", time: "By appointment" },
   { days: "Sunday", time: "Closed" },
 ] as const satisfies readonly { days: string; time: string }[];

@@ -1,4 +1,6 @@
 import { orderNumberPrefix } from "./order-number.ts";
+import { responseTime } from "./response-time.ts";
+
 /** The texts of the contact page. */
 export const contact = {
   eyebrow: "mail -s 'hello' the-vipers",
@@ -8,7 +10,7 @@ export const contact = {
     email: "Email",
     phone: "Phone",
     address: "Studio",
-    response: { heading: "Response time", text: "Within 3 business days" },
+    response: { heading: "Response time", text: `Within ${responseTime}` },
   },
   social: "Find us elsewhere",
   form: {
@@ -27,7 +29,7 @@ export const faq = [
   {
     id: "response-time",
     question: "How soon will you answer my message?",
-    answer: `Within 3 business days, and usually sooner. If you wrote about an order, put its number in the message: it is on your receipt and looks like ${orderNumberPrefix}-1042.`,
+    answer: `Within ${responseTime}, and usually sooner. If you wrote about an order, put its number in the message: it is on your receipt and looks like ${orderNumberPrefix}-1042.`,
   },
   {
     id: "international-shipping",

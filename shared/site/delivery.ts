@@ -1,5 +1,5 @@
 import { formatMoney } from "../money.ts";
-import { address } from "./address-and-hours.ts";
+import { address, openDays, openTime } from "./address-and-hours.ts";
 
 /** The flat shipping fee in dollars, for orders that have merchandise and that the customer wants shipped. */
 export const SHIPPING_FEE = 10;
@@ -15,7 +15,7 @@ export const delivery = {
   },
   "pick-up": {
     pending: `We email you as soon as your order is ready to be picked up in ${address.city}. Please wait for that email.`,
-    ready: `Pick up your order at ${address.street}, ${address.city}, Monday to Friday, 9am to 5pm. We hold it for 60 days.`,
+    ready: `Pick up your order at ${address.street}, ${address.city}, ${openDays}, ${openTime}. We hold it for 60 days.`,
     completed: "Your order has been picked up.",
   },
   refund: "Banks take 5 to 10 days to show it.",

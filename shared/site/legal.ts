@@ -1,6 +1,6 @@
 import type { adminStorage } from "../admin-storage.ts";
 import type { browserStorage } from "../browser-storage.ts";
-import { address } from "./address-and-hours.ts";
+import { address, openDays, openTime } from "./address-and-hours.ts";
 import { brand } from "./brand.ts";
 import { links } from "./links.ts";
 
@@ -265,7 +265,7 @@ export const shippingAndReturns: LegalPage = {
     {
       heading: "Pick-up",
       paragraphs: [
-        `Choose pick-up at checkout and there is no fee. We email you when your order is ready, and hold it for 60 days at ${address.street}, ${address.city}, Monday to Friday from 9am to 5pm, or bring it to a taping you have a ticket for.`,
+        `Choose pick-up at checkout and there is no fee. We email you when your order is ready, and hold it for 60 days at ${address.street}, ${address.city}, ${openDays} from ${openTime}, or bring it to a taping you have a ticket for.`,
       ],
     },
     {

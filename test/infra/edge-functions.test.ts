@@ -2,6 +2,7 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import {
+  episodePage,
   mediaKey,
   pageWithProducts,
   rewritePage,
@@ -82,15 +83,34 @@ describe("a product's page", () => {
     expect(runAtEdge(productPage, address).uri).toBe("/store/prd_01J");
   });
 
+  it("is found with the longest id that requests may have", () => {
+    const path = `/store/prd_${"0".repeat(56)}`;
+    expect(runAtEdge(productPage, path).uri).toBe(path);
+  });
+
   it.each([
     "/store/prd_01J/reviews",
     "/store/prd_%FF",
     "/store/prd_",
     "/store/prd_01J.html",
+    `/store/prd_${"0".repeat(57)}`,
     `/store/prd_${"0".repeat(400)}`,
   ])("is the page of an unknown address at %s", (address) => {
     expect(runAtEdge(productPage, address).uri).toBe("/store/not-found");
   });
+});
+
+describe("an episode's page", () => {
+  const path = `/podcast/ep_${"0a".repeat(10)}`;
+
+  it.each([path, `${path}/`])("is found at %s", (address) => {
+    expect(runAtEdge(episodePage, address).uri).toBe(path);
+  });
+
+  it.each([`${path}0`, path.slice(0, -1), `/podcast/ep_${"0A".repeat(10)}`])(
+    "is the page of an unknown address at %s",
+    (address) => expect(runAtEdge(episodePage, address).uri).toBe("/podcast/not-found"),
+  );
 });
 
 describe("the viewer's address", () => {

@@ -13,6 +13,7 @@ import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
 import { CONTEXT, deliver, toBusEvent, type QueueHandler } from "../support/invoke.ts";
+import { createSecondSession } from "../support/stripe-events.ts";
 import { SECRETS } from "../support/secrets.ts";
 import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop, ORIGIN } from "../support/shop.ts";
@@ -278,6 +279,14 @@ describe("differences that nobody can repair safely", () => {
     const { open } = await compare();
     expect(kindsOf(open)).toEqual(["day-differs", "payment-without-order", "sold-differs"]);
     expect(open.every((difference) => difference.orderId !== orderId)).toBe(true);
+  });
+
+  test("leave out a paid session whose order id this shop cannot have given", async () => {
+    const { id } = await createSecondSession(shop.payments, "ord_4711");
+    shop.payments.act(id, "pay");
+    advanceClock(HOUR_MS);
+    const { counted, open } = await compare();
+    expect([counted.sessions, open]).toEqual([0, []]);
   });
 });
 

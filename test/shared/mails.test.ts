@@ -1,11 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { mailSamples } from "../../infra/mail-samples/mail-samples.ts";
 import { longOrder, shippedOrder, ticketOrder } from "../../infra/mail-samples/sample-orders.ts";
-import { cancelledMail, completedMail, readyMail, receiptMail } from "../../shared/mails/order-mails.ts";
+import {
+  cancelledMail,
+  completedMail,
+  readyMail,
+  receiptMail,
+  teamNotice,
+} from "../../shared/mails/order-mails.ts";
 import { orderNumberOf } from "../../shared/order-number.ts";
 import { refundedMail, unfulfilledMail } from "../../shared/mails/refund-mails.ts";
 import { contactMail } from "../../shared/mails/contact-mails.ts";
-import { teamNotice } from "../../shared/mails/order-mails.ts";
 
 const ORIGIN = "https://shop.example";
 const samples = mailSamples(ORIGIN);

@@ -3,8 +3,8 @@ import {
   type OrderStatus,
   type PaymentStatus,
   PaymentStatus as AnyPaymentStatus,
+  statusRefusal,
 } from "../../shared/order-status.ts";
-import { statusRefusal } from "../../shared/order-status.ts";
 import { packingRefusal } from "../../shared/packing.ts";
 import { canBeReady } from "../../shared/status-mail.ts";
 

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { responseTime } from "../../shared/site/response-time.ts";
+import { seo } from "../../shared/site/seo.ts";
 
 const folder = join(import.meta.dirname, "../../shared/site");
 const texts = readdirSync(folder)
@@ -14,3 +16,7 @@ test("no text of the site promises a show for each week, because an episode come
   expect(texts).toContain("every other Thursday");
   expect(texts).not.toMatch(/\b(each|every) week|\bweekly/i);
 });
+
+// The description is part of every page's first load, so it does not import the time.
+test("search engines read the same time until a reply as visitors", () =>
+  expect(seo["/contact"].description).toContain(` within ${responseTime}.`));

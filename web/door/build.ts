@@ -2,12 +2,12 @@
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import * as z from "zod/mini";
+import { DOOR_PATH } from "../../shared/tickets/door-path.ts";
 import { buildWorker, readBuiltFile } from "../build-worker.ts";
 import { allFilesOf, Manifest } from "../manifest.ts";
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const MANIFEST = ".vite/door.json";
-const PAGE = "/door";
 const PAGE_FILE = "door/index.html";
 const PUBLIC_FILES = ["/door.webmanifest", "/favicon.ico", "/favicon.svg", "/icon-192.png"];
 
@@ -21,6 +21,6 @@ const manifest = z.parse(Manifest, JSON.parse(String(await readBuiltFile(MANIFES
 await buildWorker({
   source: pathOf("worker.ts"),
   file: "door-worker.js",
-  files: [PAGE, ...allFilesOf(manifest, PAGE_FILE), ...PUBLIC_FILES],
+  files: [DOOR_PATH, ...allFilesOf(manifest, PAGE_FILE), ...PUBLIC_FILES],
   unhashedFiles: [PAGE_FILE, ...PUBLIC_FILES],
 });

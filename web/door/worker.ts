@@ -3,6 +3,7 @@
  * version of the site has a new version of this worker. The new worker loads the changed files in the
  * background. Calls of the API are not cached.
  */
+import { DOOR_PATH } from "../../shared/tickets/door-path.ts";
 import { deleteOutdatedCaches, isHashed, cacheFile, requestPath, worker } from "../worker-scope.ts";
 
 /**
@@ -12,7 +13,6 @@ import { deleteOutdatedCaches, isHashed, cacheFile, requestPath, worker } from "
 declare const FILES: readonly string[];
 declare const VERSION: string;
 
-const PAGE = "/door";
 /** The stage's settings, which the deployment writes. The worker reads them again at each start of the page. */
 const CONFIG_PATH = "/config.json";
 const CACHE_PREFIX = "door-";
@@ -26,7 +26,7 @@ const files = new Set([CONFIG_PATH, ...FILES]);
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE_NAME);
-  await Promise.all([...files].map((url) => cacheFile(cache, url, PAGE)));
+  await Promise.all([...files].map((url) => cacheFile(cache, url, DOOR_PATH)));
   await worker.skipWaiting();
 }
 
@@ -43,14 +43,14 @@ async function loadFromCache(url: string, request: Request): Promise<Response> {
 
 /** Reads the stage's settings again and stores them. Without a network, the stored settings stay. */
 const refreshConfig = async (): Promise<void> =>
-  cacheFile(await caches.open(CACHE_NAME), CONFIG_PATH, PAGE).catch(() => undefined);
+  cacheFile(await caches.open(CACHE_NAME), CONFIG_PATH, DOOR_PATH).catch(() => undefined);
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(activate()));
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const path = requestPath(request);
-  if (path === undefined || (request.mode === "navigate" && path !== PAGE)) return;
+  if (path === undefined || (request.mode === "navigate" && path !== DOOR_PATH)) return;
   if (request.mode === "navigate") event.waitUntil(refreshConfig());
   if (files.has(path) || isHashed(path)) event.respondWith(loadFromCache(path, request));
 });

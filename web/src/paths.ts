@@ -1,4 +1,4 @@
-/** The path of every page; all links use these paths. */
+/** The paths of the router's pages; links between pages use them. The links in texts are in shared/site. */
 export const paths = {
   home: "/",
   store: "/store",

@@ -4,6 +4,7 @@ import { applyChange } from "../../../lambdas/orders/apply-change.ts";
 import { deleteConsent } from "../../../lambdas/orders/consent-table.ts";
 import { deleteSubscriber } from "../../../lambdas/newsletter/subscriber-table.ts";
 import { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
+import { EVENT_PREFIX } from "../../../lambdas/orders/outbox-table.ts";
 import { deleteNumber } from "../../../lambdas/orders/order-number-table.ts";
 import { succeeds } from "../../../lambdas/lib/succeeds.ts";
 import { updateItem } from "../../../lambdas/lib/update-item.ts";
@@ -24,7 +25,7 @@ type Plan = { outcome: ErasureOutcome; order?: StoredOrder; items: StoredItem[] 
 function unfinishedWork(items: readonly StoredItem[]): string | undefined {
   if (items.some(({ sk }) => sk === "HOLD")) return "its stock is being settled";
   const hasUnpublishedEvent = items.some(
-    ({ sk, duePk }) => String(sk).startsWith("OUTBOX#") && duePk !== undefined,
+    ({ sk, duePk }) => String(sk).startsWith(EVENT_PREFIX) && duePk !== undefined,
   );
   return hasUnpublishedEvent ? "an event about it waits to be published" : undefined;
 }

@@ -3,6 +3,7 @@
  * files. These rules never overwrite an item that exists in the shop's table.
  */
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
+import type { EVENT_PREFIX as STORED_PREFIX } from "../../../lambdas/orders/outbox-table.ts";
 
 /** An item as DynamoDB stores it, so that sets and numbers stay exactly as they are. */
 export type Item = Record<string, AttributeValue>;
@@ -13,7 +14,7 @@ export const toItem = ({ pk, sk }: Key): Item => ({ pk: { S: pk }, sk: { S: sk }
 export const numberIn = (value: AttributeValue | undefined): number | undefined =>
   value?.N === undefined ? undefined : Number(value.N);
 
-export const EVENT_PREFIX = "OUTBOX#";
+export const EVENT_PREFIX = "OUTBOX#" satisfies typeof STORED_PREFIX;
 /** Counters of rate limits, which expire within hours. Restored values would refuse visitors without a reason. */
 const COUNTER_PREFIXES = ["LIMIT#", "CLIENT#", "OUTCOME#"];
 

@@ -1,18 +1,18 @@
 import { isFaultOn } from "../faults.ts";
 import { html, type Html } from "../../../shared/html.ts";
+import { fileOfFunction } from "../../names.ts";
 import { definitionList, page, row, table } from "./layout.ts";
 import { BASE, type ConsoleSources } from "./sources.ts";
 
 /** Shows numbers (mails, events, payments, dead letters, faults), the admin's sign-in, and function logs. */
 export function overviewPage(sources: ConsoleSources): Html {
   const { admin } = sources;
-  const faults = Object.values(sources.faults.get()).filter(isFaultOn);
   const counts: [path: string, label: string, count: number, isAlarm?: boolean][] = [
     ["mails", "mails sent", sources.ses.mails().length],
     ["events", "events seen", sources.buses.events().length],
     ["payments", "payments", sources.payments?.sessions().length ?? 0],
     ["dead-letters", "dead letters", sources.queues.deadLetters().length, true],
-    ["faults", "faults on", faults.length, true],
+    ["faults", "faults on", Object.values(sources.faults.get()).filter(isFaultOn).length, true],
   ];
   const cards = counts.map(([path, label, count, isAlarm = false]) => {
     const tone = isAlarm && count > 0 ? "alarm" : "";
@@ -21,7 +21,7 @@ export function overviewPage(sources: ConsoleSources): Html {
     </li>`;
   });
   const functions = sources.functions.map(({ name, logPath }) =>
-    row(html`<b>${name.replace(/^bourbon-vipers-local-/, "")}</b>`, { wide: html`<code>${logPath}</code>` }),
+    row(html`<b>${fileOfFunction(name)}</b>`, { wide: html`<code>${logPath}</code>` }),
   );
   const json = counts.map(([name]) => html`<li><a href="${BASE}/${name}.json">${BASE}/${name}.json</a></li>`);
   return page(

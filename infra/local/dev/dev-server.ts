@@ -3,6 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { createServer, type ViteDevServer } from "vite";
+import { DOOR_PATH } from "../../../shared/tickets/door-path.ts";
 import type { Distribution } from "../edge/distribution.ts";
 import { nodeHandler } from "../edge/node-http.ts";
 import type { HttpRequest, HttpResponse } from "../gateway/message.ts";
@@ -54,11 +55,10 @@ export async function startDevServer({ edge, url, server, replaceCode, log }: Op
     }, 100).unref();
   });
 
-  const getRequest = (path: string): HttpRequest => ({
-    ...{ method: "GET", path, query: "", headers: {}, body: Buffer.alloc(0), ip: "127.0.0.1" },
-  });
-  const pageHeaders = withHotReload(await edge.handle(getRequest("/index.html")));
-  const siteBucket = edge.originAt("/index.html").bucket;
+  const path = "/index.html";
+  const pageRequest = { method: "GET", path, query: "", headers: {}, body: Buffer.alloc(0), ip: "127.0.0.1" };
+  const pageHeaders = withHotReload(await edge.handle(pageRequest));
+  const siteBucket = edge.originAt(path).bucket;
 
   function withHotReload({ headers }: HttpResponse): HttpResponse["headers"] {
     const otherHeaders = Object.entries(headers).filter(([name]) => !BODY_HEADERS.test(name));
@@ -74,7 +74,7 @@ export async function startDevServer({ edge, url, server, replaceCode, log }: Op
     const headers = Object.entries(request.headers).filter(([name]) => !NEGOTIATION_HEADERS.includes(name));
     const edgeResponse = await edge.handle({ ...request, headers: Object.fromEntries(headers) });
     if (!String(edgeResponse.headers["content-type"]).startsWith("text/html")) return edgeResponse;
-    const file = request.path.startsWith("/door") ? "door/index.html" : "index.html";
+    const file = request.path.startsWith(DOOR_PATH) ? "door/index.html" : "index.html";
     const source = readFileSync(join(folders.web, file), "utf8");
     const page = withBuiltMeta(source, edgeResponse.body.toString());
     if (page === undefined) return edgeResponse;

@@ -7,7 +7,7 @@ import { messageOf } from "../util/errors.ts";
 import type { Item, Table } from "./table.ts";
 
 /** The index partitions with unpublished events. */
-const DUE_INDEX = { index: "due", partitionKey: "duePk", values: shardsOf("OUTBOX") } as const;
+export const DUE_INDEX = { index: "due", partitionKey: "duePk", values: shardsOf("OUTBOX") } as const;
 /** Time between two reads of the index if no write is reported, in ms. */
 const POLL_INTERVAL_MS = 1_000;
 

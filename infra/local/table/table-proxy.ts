@@ -1,13 +1,13 @@
 import type { Faults } from "../faults.ts";
 import type { AwsCall, FindRefusal } from "../iam/permissions.ts";
-import { shardsOf } from "../../../shared/shards.ts";
 import { header, readBody, send, sendJson } from "../util/http.ts";
 import type { Handler } from "../util/local-server.ts";
 import { createDynamoDBCalls } from "./dynamodb-calls.ts";
+import { DUE_INDEX } from "./outbox-stream.ts";
 import { createTableFaults } from "./table-faults.ts";
 
 /** The outbox's index partitions in quotes, as they appear in the JSON of a request. */
-const OUTBOX_KEYS = shardsOf("OUTBOX").map((name) => `"${name}"`);
+const OUTBOX_KEYS = DUE_INDEX.values.map((name) => `"${name}"`);
 
 type Options = {
   endpoint: string;
@@ -53,8 +53,7 @@ export function createTableProxy({
         return send(res, admission.refusal.status, admission.refusal.body, {
           "content-type": "application/x-amz-json-1.0",
         });
-      const forwardedNames = ["x-amz-target", "content-type", "authorization", "x-amz-date"];
-      const headers = forwardedNames.flatMap((name) => {
+      const headers = ["x-amz-target", "content-type", "authorization", "x-amz-date"].flatMap((name) => {
         const value = header(req, name);
         return value === undefined ? [] : [[name, value]];
       });

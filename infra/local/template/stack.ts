@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { stackNameOf } from "../../names.ts";
 import { checkIntrinsics, evaluate, NO_VALUE, type Scope } from "./intrinsics.ts";
 import { ACCOUNT, REGION, resourceTypes, type NamedResource, type ResourceType } from "./resource-types.ts";
 
@@ -33,8 +34,8 @@ const pseudoParameters: Record<string, unknown> = {
   "AWS::AccountId": ACCOUNT,
   "AWS::Partition": "aws",
   "AWS::URLSuffix": "amazonaws.com",
-  "AWS::StackName": "bourbon-vipers-local",
-  "AWS::StackId": `arn:aws:cloudformation:${REGION}:${ACCOUNT}:stack/bourbon-vipers-local/local`,
+  "AWS::StackName": stackNameOf("local"),
+  "AWS::StackId": `arn:aws:cloudformation:${REGION}:${ACCOUNT}:stack/${stackNameOf("local")}/local`,
   "AWS::NoValue": NO_VALUE,
 };
 

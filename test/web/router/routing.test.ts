@@ -1,4 +1,8 @@
 import { expect, test } from "vitest";
+import { deliverySummary } from "../../../shared/site/delivery.ts";
+import { privacy, shippingAndReturns, terms } from "../../../shared/site/legal.ts";
+import { headerLinks, helpLinks } from "../../../shared/site/navigation.ts";
+import { paths } from "../../../web/src/paths.ts";
 import { hrefOf, resolvePath } from "../../../web/src/router/location.ts";
 import type { Route } from "../../../web/src/router/match-routes.ts";
 import { loadCode, matchRoutes, RouteLoadError } from "../../../web/src/router/match-routes.ts";
@@ -9,6 +13,13 @@ const notFound: Route = { path: "*" };
 const layout: Route = { children: [home, product, notFound] };
 const admin: Route = { children: [{ path: "/admin" }] };
 const routes = [admin, layout];
+
+test("the links in the texts of the site are paths of pages", () => {
+  const { goods, ticket } = deliverySummary;
+  const links = [...headerLinks, ...helpLinks, goods.link, ticket.link].map(({ to }) => to);
+  const legalPaths = [privacy, terms, shippingAndReturns].map(({ path }) => path);
+  expect(Object.values(paths)).toEqual(expect.arrayContaining([...links, ...legalPaths]));
+});
 
 test.each([
   ["/", home, {}],

@@ -1,5 +1,4 @@
-import { contact } from "../../../../shared/site/contact.ts";
-import { faq } from "../../../../shared/site/contact.ts";
+import { contact, faq } from "../../../../shared/site/contact.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Reveal } from "../../ui/reveal.tsx";
 import styles from "./faq.module.css";

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { DOOR_PATH } from "../../../../../shared/tickets/door-path.ts";
 import { useNavigate } from "../../../router/hooks.ts";
 import { adminMessages } from "../admin-messages.ts";
 import { paths } from "../../../paths.ts";
@@ -56,9 +57,6 @@ function LogoutButton() {
   );
 }
 
-/** The path of the page on which tickets are scanned. The page has its own HTML document, outside the router. */
-const DOOR_PAGE = "/door";
-
 /** The header of the back office, with the user's account and the logout button. */
 export function DashboardHeader({ user }: { user: AdminUser }) {
   const accountDialog = useDialogHistory("account");
@@ -76,7 +74,7 @@ export function DashboardHeader({ user }: { user: AdminUser }) {
           <span>View store</span>
         </ButtonLink>
         {/* The link loads a new document, because only the HTTP response of /door allows the camera. */}
-        <ButtonExternalLink href={DOOR_PAGE} variant="ghost" icon="ticket" className={styles.store}>
+        <ButtonExternalLink href={DOOR_PATH} variant="ghost" icon="ticket" className={styles.store}>
           <span>Door</span>
         </ButtonExternalLink>
         <button

@@ -1,6 +1,6 @@
 import { ATTENTION_LABEL } from "../../../../../shared/attention.ts";
 import type { Delivery, Order } from "../../../../../shared/order.ts";
-import { DELIVERY_LABEL } from "../../../../../shared/order-summary.ts";
+import { DELIVERY_LABEL, summaryOf } from "../../../../../shared/order-summary.ts";
 import { TICKET } from "../../../../../shared/product.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -12,7 +12,6 @@ import { addressLines } from "../order-details/order-text.ts";
 import { referenceOf } from "./find-order.ts";
 import styles from "./packing-view.module.css";
 import type { PackingActions } from "./use-packing-keys.ts";
-import { summaryOf } from "../../../../../shared/order-summary.ts";
 
 type OrderToPackProps = {
   order: Order;

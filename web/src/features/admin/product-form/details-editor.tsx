@@ -3,8 +3,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import type { DraftProps } from "./basics.tsx";
-import { newDetail } from "./draft.ts";
-import { moveItem } from "./draft.ts";
+import { moveItem, newDetail } from "./draft.ts";
 import styles from "./product-form.module.css";
 
 /** The details of a product, one per line, in the same order as in the store. */

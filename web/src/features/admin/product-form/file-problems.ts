@@ -1,6 +1,11 @@
 import { apiMessages } from "../../../../../shared/api-messages.ts";
 import { adminMessages } from "../admin-messages.ts";
-import { IMAGE_TYPES, MAX_IMAGE_BYTES, MAX_IMAGES_PER_DROP } from "../../../../../shared/upload.ts";
+import {
+  IMAGE_TOO_LARGE,
+  IMAGE_TYPES,
+  MAX_IMAGE_BYTES,
+  MAX_IMAGES_PER_DROP,
+} from "../../../../../shared/upload.ts";
 
 /** An error that react-dropzone reports for a file. */
 type FileError = { code: string };
@@ -22,7 +27,7 @@ export function fileProblem({ code }: FileError, type: string): string {
 }
 
 /** The message for a large file that is an animation, or that this browser cannot read. */
-export const tooLargeText = `${apiMessages.imageTooLarge}. File is larger than ${MAX_IMAGE_BYTES} bytes and could not be made smaller`;
+export const tooLargeText = `${IMAGE_TOO_LARGE}. File is larger than ${MAX_IMAGE_BYTES} bytes and could not be made smaller`;
 
 /** The message for a file of a type that neither the server nor this browser can read. */
 export const unreadableText = `${TYPE_RULE}, or one that this browser can read`;

@@ -3,7 +3,7 @@ import { useId } from "react";
 import type { AppliedCode } from "../../../../../shared/order-terms.ts";
 import type { CartLine } from "../../../../../shared/cart.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
-import { address } from "../../../../../shared/site/address-and-hours.ts";
+import { address, openDays, openTime } from "../../../../../shared/site/address-and-hours.ts";
 import { SHIPPING_FEE } from "../../../../../shared/site/delivery.ts";
 import { FieldError } from "../../../ui/field.tsx";
 import type { IconName } from "../../../ui/icon.tsx";
@@ -29,7 +29,7 @@ const choices: readonly Choice[] = [
     icon: "map",
     label: `Pick up in ${address.city}`,
     price: "Free",
-    hint: `${address.street}, ${address.city}, ${address.state}, Monday to Friday, 9am to 5pm. We email you when it is ready, and hold it for 60 days.`,
+    hint: `${address.street}, ${address.city}, ${address.state}, ${openDays}, ${openTime}. We email you when it is ready, and hold it for 60 days.`,
   },
 ];
 
