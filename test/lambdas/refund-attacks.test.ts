@@ -112,4 +112,12 @@ describe("a refund of lines", () => {
       { refundId: "refund-gggg", status: "requested" },
     ]);
   });
+
+  test("with `restock` adds nothing to the history when all pieces are back in stock", async () => {
+    const { orderId } = await createPaidOrder();
+    await office.refund(orderId, { refundId: "refund-hhhh", amount: 5, restock: true });
+    const { data } = await office.refund(orderId, { refundId: "refund-iiii", amount: 5, restock: true });
+    const restockEntries = data.history.filter(({ what }) => what === "back in stock");
+    expect(restockEntries).toMatchObject([{ to: expect.stringContaining("2 × ") as string }]);
+  });
 });
