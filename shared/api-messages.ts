@@ -2,6 +2,9 @@
 export const apiMessages = {
   refundReused: (amount: string) =>
     `A refund of ${amount} was already requested here. Close this form to see it, then open it again.`,
+  /** The refund form uses a new id after this message. */
+  refundFailed: (amount: string) =>
+    `The refund of ${amount} that was requested here has failed. To try it again, refund once more.`,
   receiptUndeliverable: "Mail to this address comes back.",
   erased: "The personal data of this order was erased at the customer's request, so it has no email address.",
   erasedTakesNoNote:

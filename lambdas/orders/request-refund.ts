@@ -46,7 +46,7 @@ function isSameRefund(refund: StoredRefund, request: RefundRequest): boolean {
 
 /**
  * Requests a refund. Idempotent by `refundId`. Throws 404; 409 for another version, a too large amount, a
- * `refundId` that was used for another refund, or a note about an order whose personal data was erased.
+ * `refundId` that was used for another refund or for a refund that has failed, or a note about an order whose personal data was erased.
  */
 export async function requestRefund(
   orderId: string,
@@ -57,6 +57,8 @@ export async function requestRefund(
   const order = await getOrder(orderId);
   if (!order) throw notFound();
   const earlierRefund = order.refunds.find(({ refundId }) => refundId === request.refundId);
+  if (earlierRefund?.status === "failed")
+    throw conflict(apiMessages.refundFailed(formatMoney(earlierRefund.amount)));
   if (earlierRefund && !isSameRefund(earlierRefund, request))
     throw conflict(apiMessages.refundReused(formatMoney(earlierRefund.amount)));
   if (earlierRefund) return toOrder(order);

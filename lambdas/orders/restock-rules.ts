@@ -73,10 +73,10 @@ export function restockedTicketsRefusal(
 
 /**
  * Puts pieces back on sale; the caller has checked `restockLinesRefusal`. Returns the order unchanged if its pieces are
- * not sold.
+ * not sold, or if there are none to put back.
  */
 export function restockOrder(order: StoredOrder, request: RestockRequest, actor: Actor): StoredOrder {
-  if (order.hold.state !== "sold") return order;
+  if (order.hold.state !== "sold" || request.restockLines?.length === 0) return order;
   if (request.restockLines) return restockPart(order, request.restockLines, actor);
   return request.restock ? { ...order, hold: { ...order.hold, state: "released" } } : order;
 }

@@ -194,10 +194,16 @@ test("Back closes a question about the order in the details first, and then the 
   expect(problems).toEqual([]);
 });
 
-test("an undo whose answer takes long is shown, and one whose answer is lost is not reported as a failure", async () => {
+test("an undo whose answer takes long is shown, one whose answer is lost is no failure, and Control+Z acts under no question", async () => {
   const { page } = await openList();
   const undone = toasts(page).getByText("Undone: Pending again").filter({ visible: true });
   await completeFirstOrder(page);
+  await rowOf(page, 2).getByRole("combobox").selectOption("Cancelled");
+  const question = page.getByRole("alertdialog", { name: "Cancel this order?" });
+  await question.waitFor();
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Escape");
+  await question.waitFor({ state: "hidden" });
   const response = await delayResponse(page, ORDER_CALLS, "PATCH");
   await undoButton(page).click();
   await response.received;
@@ -223,6 +229,19 @@ test("an undo whose answer takes long is shown, and one whose answer is lost is 
   await undone.waitFor();
   await expect.poll(() => rowOf(page).getByRole("combobox").inputValue()).toBe("1");
   await expect(page.getByRole("list", { name: "Latest changes" })).toHaveCount(0);
+
+  await completeFirstOrder(page);
+  await rowOf(page).getByRole("button", { name: "View", exact: true }).click();
+  const details = page.getByRole("dialog", { name: "Order Details" });
+  await details.getByRole("button", { name: "Refund", exact: true }).click();
+  const refund = page.getByRole("dialog", { name: "Refund", exact: true });
+  await refund.getByRole("button", { name: "Choose everything" }).click();
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Escape");
+  await refund.waitFor({ state: "hidden" });
+  await expect(undoButton(page)).toBeEnabled();
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => details.getByRole("combobox").inputValue()).toBe("1");
 });
 
 test("the focus stays on the page after an undo, a cleared selection, a finished batch, and a print", async () => {

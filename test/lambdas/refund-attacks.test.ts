@@ -94,4 +94,30 @@ describe("a refund of lines", () => {
     ])
       expect(await statusOf(changes), JSON.stringify(changes)).toBe(409);
   });
+
+  test("that is sent again after it has failed is refused, also with other content, and a new id refunds again", async () => {
+    const { orderId } = await createPaidOrder();
+    const requestRefund = (refundId: string, amount = 5) => office.refund(orderId, { refundId, amount });
+    shop.payments.connection.refusal = { message: "Refused" };
+    await requestRefund("refund-ffff");
+    await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
+    shop.payments.connection.refusal = undefined;
+    const message = "The refund of $5.00 that was requested here has failed. To try it again, refund once more.";
+    for (const amount of [5, 20]) {
+      const { status, error } = await requestRefund("refund-ffff", amount);
+      expect([status, error.message]).toEqual([409, message]);
+    }
+    expect((await requestRefund("refund-gggg")).data.refunds).toMatchObject([
+      { refundId: "refund-ffff", status: "failed" },
+      { refundId: "refund-gggg", status: "requested" },
+    ]);
+  });
+
+  test("with `restock` adds nothing to the history when all pieces are back in stock", async () => {
+    const { orderId } = await createPaidOrder();
+    await office.refund(orderId, { refundId: "refund-hhhh", amount: 5, restock: true });
+    const { data } = await office.refund(orderId, { refundId: "refund-iiii", amount: 5, restock: true });
+    const restockEntries = data.history.filter(({ what }) => what === "back in stock");
+    expect(restockEntries).toMatchObject([{ to: expect.stringContaining("2 × ") as string }]);
+  });
 });

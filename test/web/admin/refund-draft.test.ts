@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Order } from "../../../shared/order.ts";
 import {
   createRefundDraft,
+  draftAfterRefusal,
   draftAtOpening,
 } from "../../../web/src/features/admin/order-details/refund-draft.ts";
 
@@ -44,4 +45,71 @@ test("the refund form starts again when another refund was requested, or its own
     expect(newDraft.amountText).toBe("");
     expect(newDraft.refundId).not.toBe(draft.refundId);
   }
+});
+
+test("a refused refund that had been made and has failed is sent with a new id, and keeps its input", () => {
+  const draft = { ...createRefundDraft(order), amountText: "5.00" };
+  const { refundId, ...input } = draftAfterRefusal(draft, {
+    ...order,
+    refunds: [refundOf(draft.refundId, "failed")],
+  });
+  expect(refundId).toMatch(/^rfd-/);
+  expect(refundId).not.toBe(draft.refundId);
+  expect({ refundId: draft.refundId, ...input }).toEqual(draft);
+});
+
+test("a refused refund that is on its way keeps its id, so that it is made only once", () => {
+  const draft = { ...createRefundDraft(order), amountText: "5.00" };
+  const refunds = [refundOf(draft.refundId, "pending"), refundOf("rfd-of-another-admin", "failed")];
+  expect(draftAfterRefusal(draft, { ...order, refunds })).toEqual(draft);
+});
+
+test("a refused refund leaves out the parts that another admin has refunded, and proposes the price of the others", () => {
+  const [tee] = order.items;
+  if (!tee) throw new Error("The order has no line");
+  const taping = { ...tee, name: "Live Taping", category: "ticket", quantity: 3, priceEach: 10 };
+  const largeOrder: Order = {
+    ...order,
+    items: [tee, { ...tee, name: "Mug", quantity: 2, priceEach: 7 }, taping],
+    financialInfo: { subtotal: 84, shipping: 6, total: 90, refunded: 0 },
+  };
+  const picked = new Map([
+    [0, { quantity: 1 }],
+    [1, { quantity: 2 }],
+    [2, { quantity: 2, seats: [0, 2] }],
+  ]);
+  const draft = {
+    ...createRefundDraft(largeOrder),
+    ...{ picked, includesShipping: true, shouldRestock: true, amountText: "80.00" },
+  };
+  const adapted = draftAfterRefusal(draft, {
+    ...largeOrder,
+    refunds: [
+      {
+        ...refundOf("rfd-of-another-admin", "pending"),
+        lines: [
+          { line: 0, quantity: 1 },
+          { line: 1, quantity: 1 },
+          { line: 2, quantity: 1, seats: [2] },
+        ],
+        shipping: true,
+      },
+    ],
+  });
+  expect(adapted).toEqual({
+    ...draft,
+    picked: new Map([
+      [1, { quantity: 1 }],
+      [2, { quantity: 1, seats: [0] }],
+    ]),
+    includesShipping: false,
+    amountText: "17.00",
+  });
+  const refunds = [{ ...refundOf("rfd-of-another-admin", "pending"), lines: [{ line: 0, quantity: 1 }] }];
+  const onlyTee = { ...draft, picked: new Map([[0, { quantity: 1 }]]), includesShipping: false };
+  // Without a picked line, the whole order would go back in stock.
+  expect(draftAfterRefusal(onlyTee, { ...largeOrder, refunds })).toMatchObject({
+    amountText: "",
+    shouldRestock: false,
+  });
 });

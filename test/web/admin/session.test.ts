@@ -1,3 +1,4 @@
+import { MutationObserver } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { AdminUser } from "../../../web/src/features/admin/auth/cognito.ts";
 
@@ -8,6 +9,8 @@ const cognito = vi.hoisted(() => {
   return { readUser: vi.fn<() => Promise<AdminUser | undefined>>(), signOut: vi.fn<() => Promise<void>>() };
 });
 vi.mock("../../../web/src/features/admin/auth/cognito.ts", () => cognito);
+// Other test files may have loaded the modules without this mock.
+vi.resetModules();
 const { queryClient } = await import("../../../web/src/features/admin/query-client.ts");
 const { sessionStore } = await import("../../../web/src/features/admin/auth/session.ts");
 const { createUserStore } = await import("../../../web/src/features/admin/user-stores.ts");
@@ -91,4 +94,51 @@ test("after 'Not now' polling does not open the sign-in again, until the user as
   expect(sessionStore.current()).toMatchObject({ endReason: REASON });
   sessionStore.decline();
   await expect(polledCall).rejects.toMatchObject({ status: 401 });
+});
+
+/** 'done' or 'failed' when `promise` settles in the session; 'waiting' before. */
+function stateOf(promise: Promise<unknown>) {
+  const outcome = { state: "waiting" };
+  promise.then(
+    () => (outcome.state = "done"),
+    () => (outcome.state = "failed"),
+  );
+  return outcome;
+}
+
+test("what arrives after a sign-out is dropped, also when the same user has signed in again", async () => {
+  const answer = Promise.withResolvers<void>();
+  const failure = Promise.withResolvers<void>();
+  const outcomes = [answer, failure].map(({ promise }) => stateOf(sessionStore.untilEnd(promise)));
+  await sessionStore.signOut();
+  await signIn();
+  answer.resolve();
+  failure.reject(new Error("Late"));
+  await expect(sessionStore.untilEnd(Promise.resolve("new"))).resolves.toBe("new");
+  expect(outcomes.map(({ state }) => state)).toEqual(["waiting", "waiting"]);
+});
+
+test("what arrives after the first check of the page, or after a sign-in of the same user, is not dropped", async () => {
+  vi.resetModules();
+  const { sessionStore: newStore } = await import("../../../web/src/features/admin/auth/session.ts");
+  const answer = Promise.withResolvers<string>();
+  const promises = [newStore.untilEnd(answer.promise)];
+  await newStore.check();
+  promises.push(newStore.untilEnd(answer.promise));
+  await newStore.check();
+  answer.resolve("late");
+  expect(await Promise.all(promises)).toEqual(["late", "late"]);
+});
+
+test("a change whose answer is dropped leaves no timer that runs for ever", async () => {
+  vi.useFakeTimers();
+  const mutation = { mutationFn: () => sessionStore.untilEnd(new Promise(() => undefined)) };
+  const observer = new MutationObserver(queryClient, mutation);
+  const unsubscribe = observer.subscribe(() => undefined);
+  void observer.mutate();
+  await sessionStore.signOut();
+  unsubscribe();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
 });

@@ -16,5 +16,5 @@ test.each([
 
 test("the placeholders of state and ZIP code are short enough for two fields side by side on a phone", () => {
   for (const name of ["state", "shipState", "zip", "shipZip"] as const)
-    expect(textFields[name].input.placeholder).toMatch(/^\w{2,5}$/);
+    expect(textFields[name].input.placeholder).toMatch(/^e\.g\. \w{2,5}$/);
 });

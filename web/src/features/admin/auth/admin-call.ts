@@ -78,7 +78,7 @@ async function sendWithToken(endpoint: Endpoint, options: CallOptions): Promise<
 /**
  * Calls an endpoint of the admin API after an action of the user. Throws the same errors as `call` in api.ts.
  * On 401, opens the sign-in dialog over the page and repeats the call after the sign-in. A call can be repeated after 401,
- * because it changed nothing.
+ * because it changed nothing. If the session ends first, the request goes on, but the promise never settles.
  */
 export const adminCall = <const E extends Endpoint>(
   endpoint: E,
@@ -98,10 +98,11 @@ async function callWithSignIn<const E extends Endpoint>(
 ): Promise<Output<E>> {
   // The compiler has checked the options against the endpoint `E`; `send` takes the options of any endpoint.
   const anyOptions = (options ?? {}) as CallOptions;
-  const body = await sendWithToken(endpoint, anyOptions).catch(async (error: unknown) => {
+  const sendInSession = () => sessionStore.untilEnd(sendWithToken(endpoint, anyOptions));
+  const body = await sendInSession().catch(async (error: unknown) => {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    await requireSignIn(error.message);
-    return sendWithToken(endpoint, anyOptions);
+    await sessionStore.untilEnd(requireSignIn(error.message));
+    return sendInSession();
   });
   return parseOutput(endpoint, body);
 }

@@ -18,6 +18,8 @@ const signInRequired = () => new ApiError(401, messages.signInRequired);
 function createSessionStore() {
   let state: Session = { status: "unknown" };
   let pendingCalls: PendingCall[] = [];
+  /** How often the last user's data was removed. */
+  let endedSessions = 0;
   /** The user closed the sign-in dialog with 'Not now' and has not retried a call since. */
   let hasDeclined = false;
   const listeners = new Set<() => void>();
@@ -33,7 +35,11 @@ function createSessionStore() {
   };
   /** Rejects the last user's calls, and removes the data that only this user may see. */
   const clearUserData = () => {
+    endedSessions++;
     finishPendingCalls((call) => call.reject(signInRequired()));
+    // Because of `untilEnd`, running mutations stay pending. With `gcTime: 0`, each would start a timer again and again.
+    for (const mutation of queryClient.getMutationCache().getAll())
+      mutation.setOptions({ ...mutation.options, gcTime: Infinity });
     queryClient.clear();
     clearUserStores();
   };
@@ -68,6 +74,21 @@ function createSessionStore() {
         if (state.status === "signed-in") throw error;
         setState({ status: "failed" });
       }
+    },
+    /**
+     * Settles like `promise`, but never if the session ends first. So the code that waits for an answer to the last user's request
+     * neither writes nor shows anything to the next user or on a public page.
+     */
+    untilEnd: <T>(promise: Promise<T>): Promise<T> => {
+      const endedBefore = endedSessions;
+      const unlessEnded =
+        <Result>(settle: (result: Result) => void) =>
+        (result: Result) => {
+          if (endedSessions === endedBefore) settle(result);
+        };
+      return new Promise((resolve, reject) => {
+        promise.then(unlessEnded(resolve), unlessEnded(reject));
+      });
     },
     /** Opens the sign-in dialog. Resolves after the sign-in; rejects with 401 if the user closes the dialog. */
     requireSignIn,

@@ -1,8 +1,11 @@
-import { refundableQuantity } from "../../../../../shared/part-prices.ts";
+import { isShippingRefundable, refundableQuantity } from "../../../../../shared/part-prices.ts";
+import { pieceCount } from "../../../../../shared/piece-count.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import type { RefundReason } from "../../../../../shared/refund-reason.ts";
 import type { PickedLines } from "../orders/picked-lines.ts";
-import { refundableDollars } from "./refund-amount.ts";
+import { pickableLines, stillPickable, toLinePieces } from "../orders/picked-lines.ts";
+import { withSeats } from "../orders/seats.ts";
+import { proposedDollars, refundableDollars } from "./refund-amount.ts";
 
 /** The name of an order's draft of a refund. */
 export const REFUND_DRAFT = "refund";
@@ -21,12 +24,14 @@ export type RefundDraft = {
   reason: RefundReason;
 };
 
+const createRefundId = (): string => `rfd-${crypto.randomUUID()}`;
+
 /** A draft without input. If items can be chosen, the amount is empty, because no item is chosen yet. */
 export function createRefundDraft(order: Order): RefundDraft {
   const maxDollars = refundableDollars(order);
   const hasItems = order.items.some((_, line) => refundableQuantity(order, line) > 0);
   return {
-    refundId: `rfd-${crypto.randomUUID()}`,
+    refundId: createRefundId(),
     maxDollars,
     amountText: hasItems ? "" : maxDollars.toFixed(2),
     picked: new Map(),
@@ -43,4 +48,33 @@ export function createRefundDraft(order: Order): RefundDraft {
 export function draftAtOpening(keptDraft: RefundDraft, order: Order): RefundDraft {
   const isMade = order.refunds.some(({ refundId }) => refundId === keptDraft.refundId);
   return isMade || keptDraft.maxDollars !== refundableDollars(order) ? createRefundDraft(order) : keptDraft;
+}
+
+/** The price of the picked parts as the text of the amount field; '' without parts. */
+export function proposedAmountText(order: Order, picked: PickedLines, includesShipping: boolean): string {
+  const parts = { lines: toLinePieces(picked), shipping: includesShipping };
+  return proposedDollars(order, parts, refundableDollars(order))?.toFixed(2) ?? "";
+}
+
+/**
+ * The draft after the server has refused its refund, and the order was read again. If the draft's refund was made and has
+ * failed, the next submit has a new id. Parts that others have refunded are left out, and the price of the remaining parts is
+ * proposed.
+ */
+export function draftAfterRefusal(draft: RefundDraft, order: Order): RefundDraft {
+  const hasFailed = order.refunds.some(
+    ({ refundId, status }) => refundId === draft.refundId && status === "failed",
+  );
+  const refundId = hasFailed ? createRefundId() : draft.refundId;
+  const lines = pickableLines(order, (line) => refundableQuantity(order, line));
+  const picked = stillPickable(draft.picked, withSeats(lines, order, []));
+  const includesShipping = draft.includesShipping && isShippingRefundable(order);
+  const hasAllParts =
+    includesShipping === draft.includesShipping &&
+    pieceCount([...picked.values()]) === pieceCount([...draft.picked.values()]);
+  if (hasAllParts) return { ...draft, refundId };
+  const amountText = proposedAmountText(order, picked, includesShipping);
+  // Without a picked line, the switch would put all items back in stock.
+  const shouldRestock = draft.shouldRestock && (picked.size > 0 || draft.picked.size === 0);
+  return { ...draft, refundId, picked, includesShipping, amountText, shouldRestock };
 }

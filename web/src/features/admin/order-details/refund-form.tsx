@@ -25,8 +25,8 @@ import { pickableLines, pickAll, toLinePieces, toRestockLines } from "../orders/
 import { ReasonFields } from "../orders/reason-fields.tsx";
 import { restockablePickedQuantity, withSeats } from "../orders/seats.ts";
 import { useTicketsOfOrder } from "../orders/use-tickets-of-order.ts";
-import { parseAmount, proposedDollars, refundableDollars } from "./refund-amount.ts";
-import { draftAtOpening, type RefundDraft } from "./refund-draft.ts";
+import { parseAmount, refundableDollars } from "./refund-amount.ts";
+import { draftAfterRefusal, draftAtOpening, proposedAmountText, type RefundDraft } from "./refund-draft.ts";
 import styles from "./refund-form.module.css";
 import type { useRefund } from "./use-refund.ts";
 
@@ -53,8 +53,13 @@ const voidedTickets = (order: Order, restockLines: readonly LinePieces[]): strin
 export function RefundForm({ order, request, amountRef, onClose }: RefundFormProps) {
   const maxDollars = refundableDollars(order);
   const refundableLines = pickableLines(order, (line) => refundableQuantity(order, line));
-  const { error, setError, isPending, refund } = request;
+  const { error, setError, isPending, refund, orderAfterRefusal } = request;
   const [draft, setDraft] = useState(() => draftAtOpening(request.keptDraft, order));
+  const [adaptedTo, setAdaptedTo] = useState(orderAfterRefusal);
+  if (orderAfterRefusal !== adaptedTo) {
+    setAdaptedTo(orderAfterRefusal);
+    if (orderAfterRefusal) setDraft(draftAfterRefusal(draft, orderAfterRefusal));
+  }
   const change = (changes: Partial<RefundDraft>) => {
     const newDraft = { ...draft, ...changes };
     setDraft(newDraft);
@@ -71,12 +76,10 @@ export function RefundForm({ order, request, amountRef, onClose }: RefundFormPro
   );
   const voidedTexts = voidedTickets(order, picked.size > 0 ? [] : (restockLines ?? []));
   const choose = (newPicked: PickedLines, newIncludesShipping: boolean, newAmount?: number) => {
-    const refundedParts = { lines: toLinePieces(newPicked), shipping: newIncludesShipping };
-    const newDollars = newAmount ?? proposedDollars(order, refundedParts, maxDollars);
     change({
       picked: newPicked,
       includesShipping: newIncludesShipping,
-      amountText: newDollars?.toFixed(2) ?? "",
+      amountText: newAmount?.toFixed(2) ?? proposedAmountText(order, newPicked, newIncludesShipping),
     });
     setError(undefined);
   };

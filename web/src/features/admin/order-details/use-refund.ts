@@ -27,6 +27,8 @@ export function useRefund(order: Order, isOpen: boolean, onRefunded: () => void)
   const { orderId } = order;
   const [keptDraft, keepDraft] = useDraft(REFUND_DRAFT, orderId, () => createRefundDraft(order));
   const [error, setError] = useState<string>();
+  /** The order as it was read after a refused request. */
+  const [orderAfterRefusal, setOrderAfterRefusal] = useState<Order>();
   // Polling updates `order` while the form is open, so the first submit uses the version at the opening. After an error the
   // admin has to look at the order again, so the next submit uses the version that is shown at that time.
   const [version, setVersion] = useState<number | undefined>(order.version);
@@ -60,7 +62,8 @@ export function useRefund(order: Order, isOpen: boolean, onRefunded: () => void)
     },
     onError: (failure) => {
       console.error("The refund could not be requested", failure);
-      if (failure instanceof ApiError && failure.status === 409) void rereadOrder(orderId);
+      if (failure instanceof ApiError && failure.status === 409)
+        void rereadOrder(orderId).then(setOrderAfterRefusal);
       const text = errorText(failure, "Failed to refund. Please try again.");
       if (!isShown.current) return void toast.error(`${orderLabel(order)}: ${text}`);
       setVersion(undefined);
@@ -72,6 +75,7 @@ export function useRefund(order: Order, isOpen: boolean, onRefunded: () => void)
     keepDraft,
     error,
     setError,
+    orderAfterRefusal,
     isPending,
     refund: (input: RefundInput) => {
       if (!isPending) mutate(input);

@@ -5,6 +5,7 @@ import { summaryOf } from "../../../../../shared/order-summary.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { ApiError } from "../../../api-error.ts";
 import { adminCall, adminBackgroundCall } from "../auth/admin-call.ts";
+import { sessionStore } from "../auth/session.ts";
 import { queryClient } from "../query-client.ts";
 import type { LoadContext, OrderList } from "./load-orders.ts";
 import { loadHistory, loadUpdates, withOrders } from "./load-orders.ts";
@@ -76,7 +77,7 @@ const orderQuery = (orderId: string) =>
 
 /** Reads an order again, for its details and the list. Returns undefined if the call fails. */
 export const rereadOrder = (orderId: string): Promise<Order | undefined> =>
-  queryClient.fetchQuery(orderQuery(orderId)).catch(() => undefined);
+  sessionStore.untilEnd(queryClient.fetchQuery(orderQuery(orderId)).catch(() => undefined));
 
 /** Loads an order that will be shown next, unless it was loaded before. */
 export const prefetchOrder = (orderId: string): void => void queryClient.prefetchQuery(orderQuery(orderId));

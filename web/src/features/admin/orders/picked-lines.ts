@@ -32,6 +32,18 @@ export const pickAll = (lines: readonly PickableLine[]): PickedLines =>
     ]),
   );
 
+/** The picked pieces without those that cannot be picked any more. */
+export function stillPickable(picked: PickedLines, lines: readonly PickableLine[]): PickedLines {
+  const piecesLeft = ([line, { quantity, seats }]: [number, PickedPieces]): [number, PickedPieces] => {
+    const pickable = lines.find((otherLine) => otherLine.line === line);
+    const seatsLeft = seats?.filter((seat) => pickable?.seats?.some((other) => other.seat === seat));
+    return seatsLeft
+      ? [line, { quantity: seatsLeft.length, seats: seatsLeft }]
+      : [line, { quantity: Math.min(quantity, pickable?.max ?? 0) }];
+  };
+  return new Map([...picked].map(piecesLeft).filter(([, { quantity }]) => quantity > 0));
+}
+
 const withPieces = (picked: PickedLines, line: number, pieces: PickedPieces): PickedLines =>
   new Map([...new Map(picked).set(line, pieces)].filter(([, { quantity }]) => quantity > 0));
 

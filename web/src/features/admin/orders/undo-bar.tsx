@@ -5,7 +5,7 @@ import { cx } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { focusStatusSelect } from "../focus-orders.ts";
 import { undoBarRef } from "../bottom-bar.ts";
-import { isTextField, isUndoKey } from "../shortcuts/shortcut-keys.ts";
+import { isCovered, isTextField, isUndoKey } from "../shortcuts/shortcut-keys.ts";
 import type { UndoableChange } from "./change-order.ts";
 import { forgetChange, runningUndos, undoableChanges, undoChange } from "./change-order.ts";
 import styles from "./undo-bar.module.css";
@@ -50,8 +50,9 @@ function UndoCard({ change }: { change: UndoableChange }) {
 }
 
 /**
- * Control+Z undoes the latest change, except in a text field, where it undoes the typing. While the details of an order are
- * open, only the changes of this order (`openOrderId`) are shown, and only these are undone.
+ * Control+Z undoes the latest change, except in a text field, where it undoes the typing, and under a question, a form or
+ * another dialog. While the details of an order are open, only the changes of this order (`openOrderId`) are shown, and only
+ * these are undone.
  */
 export function useUndoKey(openOrderId: string | undefined): void {
   useEffect(() => {
@@ -61,6 +62,7 @@ export function useUndoKey(openOrderId: string | undefined): void {
         !runningUndos.current().includes(change);
       const latestChange = undoableChanges.current().findLast(isWaiting);
       if (!latestChange || !isUndoKey(event) || isTextField(event.target)) return;
+      if (isCovered(openOrderId !== undefined)) return;
       event.preventDefault();
       void undoChange(latestChange);
     };

@@ -4,6 +4,7 @@ import type { BrokenProduct } from "../../../../../shared/admin-products.ts";
 import type { Product } from "../../../../../shared/product.ts";
 import type { ProductStock } from "../../../../../shared/stock.ts";
 import { adminCall, adminBackgroundCall } from "../auth/admin-call.ts";
+import { sessionStore } from "../auth/session.ts";
 import { queryClient } from "../query-client.ts";
 import type { WaitingCounts } from "./waiting-counts.ts";
 import { waitingByProduct } from "./waiting-counts.ts";
@@ -71,9 +72,9 @@ export const removeProduct = (productId: string): void =>
 /** Reads the list again. Returns the cached list if the call fails. */
 export async function rereadProducts(): Promise<ProductList | undefined> {
   await queryClient.cancelQueries({ queryKey: LIST_KEY });
-  return queryClient
-    .fetchQuery(productListQuery)
-    .catch(() => queryClient.getQueryData<ProductList>(LIST_KEY));
+  return sessionStore.untilEnd(
+    queryClient.fetchQuery(productListQuery).catch(() => queryClient.getQueryData<ProductList>(LIST_KEY)),
+  );
 }
 
 /** Writes the number of a product's unoffered pieces to the cached list. */
