@@ -2,6 +2,8 @@
 export const apiMessages = {
   refundReused: (amount: string) =>
     `A refund of ${amount} was already requested here. Close this form to see it, then open it again.`,
+  noteReused:
+    "An earlier text of this note was already saved. Please look at the notes, then add what is missing.",
   receiptUndeliverable: "Mail to this address comes back.",
   erased: "The personal data of this order was erased at the customer's request, so it has no email address.",
   erasedTakesNoNote:
