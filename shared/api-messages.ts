@@ -5,6 +5,8 @@ export const apiMessages = {
   /** The refund form uses a new id after this message. */
   refundFailed: (amount: string) =>
     `The refund of ${amount} that was requested here has failed. To try it again, refund once more.`,
+  noteReused:
+    "An earlier text of this note was already saved. Please look at the notes, then add what is missing.",
   receiptUndeliverable: "Mail to this address comes back.",
   erased: "The personal data of this order was erased at the customer's request, so it has no email address.",
   erasedTakesNoNote:

@@ -7,7 +7,7 @@ import { toOrder } from "./stored-order.ts";
 
 /**
  * Appends a note to an order, once for each noteId, whichever version the order has. Throws 404; 409 when the
- * order has too many notes, or when its personal data was erased, because the note may contain a name.
+ * order has too many notes, when the `noteId` was used for a note with another text, or when its personal data was erased, because the note may contain a name.
  */
 export async function addNote(
   orderId: string,
@@ -20,7 +20,9 @@ export async function addNote(
     (order) => {
       if (order.erased) throw conflict(apiMessages.erasedTakesNoNote);
       const { notes = [] } = order;
-      if (notes.some((note) => note.noteId === noteId)) return undefined;
+      const earlierNote = notes.find((note) => note.noteId === noteId);
+      if (earlierNote && earlierNote.text !== text) throw conflict(apiMessages.noteReused);
+      if (earlierNote) return undefined;
       if (notes.length >= MAX_NOTES) throw conflict(`An order can have at most ${MAX_NOTES} notes.`);
       const note = { noteId, at: now.toISOString(), by: admin, text };
       return { order: { ...order, notes: [...notes, note] }, events: [] };

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
 import * as z from "zod/mini";
 import { adminApi } from "../../shared/api-admin.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
+import { messages } from "../../shared/messages.ts";
 import { Order } from "../../shared/order.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { productsOf } from "../support/buyer.ts";
@@ -186,7 +188,22 @@ test.describe("the order dialog", () => {
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await page.goForward();
-    await dialog.getByRole("button", { name: "Add note" }).click();
+    // The answers are lost, and the text is changed before the repetition.
+    const calls = "**/api/admin/orders/ord_*{,/notes}";
+    await page.route(calls, async (route) => {
+      if (route.request().method() === "POST") await route.fetch();
+      await route.abort();
+    });
+    const addNote = dialog.getByRole("button", { name: "Add note" });
+    await addNote.click();
+    await dialog.getByText(messages.noConnection).waitFor();
+    await dialog.getByLabel("New note").press("End");
+    await dialog.getByLabel("New note").pressSequentially(" at noon");
+    await page.unroute(calls);
+    await addNote.click();
+    await dialog.getByText(apiMessages.noteReused).waitFor();
+    await expect(dialog.getByLabel("New note")).toHaveValue("at noon");
+    await addNote.click();
     await dialog
       .getByRole("listitem")
       .filter({ hasText: "Calls back on Monday" })
@@ -252,6 +269,9 @@ test.describe("the order dialog", () => {
     const saving = await delayResponse(page, "**/api/admin/orders/*", "PATCH");
     await dialog.getByRole("button", { name: "Complete order" }).click();
     await saving.received;
+    // What is typed while the number is saved stays.
+    await dialog.getByLabel("Tracking number").press("End");
+    await dialog.getByLabel("Tracking number").pressSequentially("-2");
     await closeDialog();
     await openDetails(second);
     await dialog.getByLabel("Tracking number").fill("1Z-SECOND");
@@ -261,6 +281,39 @@ test.describe("the order dialog", () => {
     await closeDialog();
 
     await openDetails(first);
+    const tracking = dialog.getByLabel("Tracking number");
+    await expect(tracking).toHaveValue("1Z-FIRST-2");
+    await dialog.getByRole("button", { name: "Save", exact: true }).waitFor();
+    const client = createClient({ url: site.url() });
+    const { orderId: id, version } = await orderOfCustomer(client, first);
+    await client.call(adminApi.changeOrder, {
+      token: await client.adminToken(),
+      params: { id },
+      body: { version, orderStatus: 2, tracking: "9400THEIRS" },
+    });
+    await tracking.press("Enter");
+    await dialog.getByText("Since you typed, the number was changed to 9400THEIRS.").waitFor();
+    await tracking.press("End");
+    await tracking.pressSequentially("3");
+    await tracking.press("Enter");
+    await expect(tracking).toHaveValue("1Z-FIRST-23");
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Discard the typed number" }).click();
+    await expect(tracking).toHaveValue("9400THEIRS");
+    await expect(tracking).toBeFocused();
+    await dialog.getByRole("button", { name: "Copy tracking number" }).waitFor();
+
+    const note = dialog.getByLabel("New note");
+    await note.fill("Call back");
+    const noting = await delayResponse(page, "**/notes", "POST");
+    await dialog.getByRole("button", { name: "Add note" }).click();
+    await noting.received;
+    await note.press("End");
+    await note.pressSequentially(" on Monday");
+    await noting.release();
+    await expect(note).toHaveValue("on Monday");
+    await expect(dialog.getByText("Call back", { exact: true })).toBeVisible();
+
     const refund = page.getByRole("dialog", { name: "Refund" });
     await dialog.getByRole("button", { name: "Refund", exact: true }).click();
     await refund.getByLabel("Amount").fill("5.00");

@@ -85,8 +85,15 @@ test("a tracking number that was typed in the details is in the question about t
   await select.selectOption("Completed");
   const question = page.getByRole("dialog", { name: "Was the parcel sent?" });
   await expect(question.getByLabel("Tracking number")).toHaveValue("1Z-DETAILS");
+  const completing = await delayResponse(page, ORDER_CALLS, "PATCH");
   await question.getByRole("button", { name: "Complete order" }).click();
   await question.waitFor({ state: "hidden" });
+  await numberInDetails.press("End");
+  await numberInDetails.pressSequentially("-2");
+  await completing.release();
+  await details.getByRole("button", { name: "Save", exact: true }).waitFor();
+  await expect(numberInDetails).toHaveValue("1Z-DETAILS-2");
+  for (let steps = 0; steps < 2; steps++) await numberInDetails.press("Backspace");
   await details.getByRole("button", { name: "Copy tracking number" }).waitFor();
   await expect(numberInDetails).toHaveValue("1Z-DETAILS");
 

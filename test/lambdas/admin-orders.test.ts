@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { apiMessages } from "../../shared/api-messages.ts";
 import { eventsOf, orderOf, stockOf } from "../support/invariants.ts";
 import { testProduct, stockUp, type CartEntry } from "../support/fixtures.ts";
 import { openOrderShop } from "../support/order-shop.ts";
@@ -444,6 +445,9 @@ test("a note is appended once, by any version, and stays out of mails, receipts,
     ["ada", "Calls back on Monday\nabout the size"],
     ["ada", "Prefers mail"],
   ]);
+  // The text was changed before a repetition.
+  const reused = await office.note(orderId, { noteId: "note-0001", text: "Calls back on Monday at noon" });
+  expect([reused.status, reused.error.message]).toEqual([409, apiMessages.noteReused]);
   for (const text of [" ", "x".repeat(1001), "\u202Ex"])
     expect((await office.note(orderId, { noteId: "note-0003", text })).error.fields).toHaveProperty("text");
   shop.mails.length = 0;

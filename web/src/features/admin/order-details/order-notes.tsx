@@ -8,17 +8,14 @@ import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { Button } from "../../../ui/button.tsx";
 import { fieldErrorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
-import { keepUndoable } from "../orders/change-order.ts";
-import { writeOrder } from "../orders/order-queries.ts";
+import { isUnclear, keepUndoable } from "../orders/change-order.ts";
+import { rereadOrder, writeOrder } from "../orders/order-queries.ts";
 import { DetailsSection } from "./details-section.tsx";
+import { createNoteDraft, draftAfterSave, isNoteOf, type NoteDraft } from "./note-draft.ts";
 import styles from "./order-notes.module.css";
 import { authorText } from "./order-text.ts";
 import { useDraft } from "./use-draft.ts";
 import { useOwnNames } from "./use-own-names.ts";
-
-/** A note before it is saved. The same note always has the same id, so that the server adds a note only once. */
-type NoteDraft = { noteId: string; text: string };
-const createNoteDraft = (): NoteDraft => ({ noteId: crypto.randomUUID(), text: "" });
 
 /**
  * The admins' notes about an order, and a form that adds one, unless the customer's data was erased. Notes stay in the
@@ -28,19 +25,35 @@ export function OrderNotes({ order }: { order: Order }) {
   const { orderId, notes = [] } = order;
   const ownNames = useOwnNames();
   const [draft, setDraft] = useDraft("note", orderId, createNoteDraft);
-  const { mutate, isPending, error } = useMutation({
+  const removeSavedText = (savedNote: NoteDraft) => setDraft((current) => draftAfterSave(current, savedNote));
+  /** Reads the order again after a failure, because the server may have saved the note although its answer was lost. */
+  const checkNote = async ({ noteId }: NoteDraft) => {
+    const latestOrder = await rereadOrder(orderId);
+    const savedNote = latestOrder?.notes?.find((note) => note.noteId === noteId);
+    if (savedNote) removeSavedText(savedNote);
+  };
+  const {
+    mutate,
+    isPending,
+    error,
+    variables: sentNote,
+  } = useMutation({
     mutationFn: (body: NoteDraft) => adminCall(adminApi.addNote, { params: { id: orderId }, body }),
-    onSuccess: (updatedOrder, { noteId }) => {
-      keepUndoable(noteId, updatedOrder);
+    onSuccess: (updatedOrder, body) => {
+      keepUndoable(body.noteId, updatedOrder);
       writeOrder(updatedOrder);
-      setDraft((current) => (current.noteId === noteId ? createNoteDraft() : current));
+      removeSavedText(body);
     },
-    onError: (failure) => console.error("The note could not be saved", failure),
+    onError: (reason, body) => {
+      console.error("The note could not be saved", reason);
+      if (isUnclear(reason)) void checkNote(body);
+    },
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!isPending && draft.text.trim() !== "") mutate(draft);
   };
+  const failure = notes.some((note) => sentNote && isNoteOf(sentNote, note)) ? null : error;
   return (
     <DetailsSection heading="Notes">
       {notes.length > 0 && (
@@ -65,8 +78,8 @@ export function OrderNotes({ order }: { order: Order }) {
             rows={2}
             maxLength={MAX_NOTE_LENGTH}
             value={draft.text}
-            hasError={error !== null}
-            errorMessage={error && fieldErrorText(error, "text", "Failed to save the note.")}
+            hasError={failure !== null}
+            errorMessage={failure && fieldErrorText(failure, "text", "Failed to save the note.")}
             onChange={({ target }) => setDraft(({ noteId }) => ({ noteId, text: target.value }))}
           />
           <Button type="submit" variant="secondary" loading={isPending} disabled={draft.text.trim() === ""}>

@@ -1,20 +1,42 @@
 /** The name of an order's draft with the typed number. The details and the question about the parcel show the same draft. */
 export const TRACKING_DRAFT = "tracking";
 
-/** The number that the admin typed, and the order's saved number at that time. Both are undefined until the admin types. */
-export type TrackingDraft = { typedNumber?: string; savedNumberWhenTyped?: string };
+/**
+ * `typedNumber`: the number that the admin typed, undefined until the admin types. `knownNumbers`: the numbers of the order that
+ * this number may replace, because the admin has seen or sent them.
+ */
+export type TrackingDraft = { typedNumber?: string; knownNumbers?: readonly string[] };
 
 /**
- * The number in the form (`text`). `savedNumber`: the order's tracking number, '' for none. `isOutdated`: the order's number was
- * changed after the admin had typed. The form then shows the saved number, so that the admin does not replace another admin's
- * number by mistake. `isUnsaved`: the form has another number than the order.
+ * The number in the form (`text`). `savedNumber`: the order's tracking number, '' for none. `isUnsaved`: the form has another
+ * number than the order. `isOutdated`: the order's number was changed after the admin had typed. The form then asks which of
+ * the two to keep, so that the admin does not replace another admin's number by mistake.
  */
 export function numberInForm(
-  { typedNumber, savedNumberWhenTyped }: TrackingDraft,
+  { typedNumber, knownNumbers = [] }: TrackingDraft,
   savedNumber: string,
 ): { text: string; isOutdated: boolean; isUnsaved: boolean } {
-  const isOutdated =
-    typedNumber !== undefined && savedNumberWhenTyped !== savedNumber && typedNumber.trim() !== savedNumber;
-  const text = isOutdated ? savedNumber : (typedNumber ?? savedNumber);
-  return { text, isOutdated, isUnsaved: text.trim() !== savedNumber };
+  const text = typedNumber ?? savedNumber;
+  const isUnsaved = text.trim() !== savedNumber;
+  return { text, isOutdated: isUnsaved && !knownNumbers.includes(savedNumber), isUnsaved };
+}
+
+/** The draft after a key. Only the first key makes the saved number a known one. */
+export const withTypedNumber = (
+  { typedNumber: previousText, knownNumbers }: TrackingDraft,
+  typedNumber: string,
+  savedNumber: string,
+): TrackingDraft => ({
+  typedNumber,
+  knownNumbers: (previousText === undefined ? undefined : knownNumbers) ?? [savedNumber],
+});
+
+/** The draft after `sentNumber` has replaced `previousNumber`. What was typed after the request stays in the draft. */
+export function draftAfterSave(
+  draft: TrackingDraft,
+  previousNumber: string,
+  sentNumber: string,
+): TrackingDraft {
+  if (draft.typedNumber?.trim() === sentNumber) return {};
+  return draft.knownNumbers?.includes(previousNumber) ? { ...draft, knownNumbers: [sentNumber] } : draft;
 }

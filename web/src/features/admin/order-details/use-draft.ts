@@ -7,11 +7,15 @@ const drafts = createUserStore<ReadonlyMap<string, object>>(new Map());
 
 const keyOf = (name: string, subject: string): string => `${name} ${subject}`;
 
-/** Forgets the draft of a form that is saved and no longer shown. */
-export function forgetDraft(name: string, subject: string): void {
-  const remainingDrafts = new Map(drafts.current());
-  remainingDrafts.delete(keyOf(name, subject));
-  drafts.set(remainingDrafts);
+/** Changes the draft of a form that is saved and no longer shown, if there is a draft. */
+export function changeDraft<Draft extends object>(
+  name: string,
+  subject: string,
+  change: (current: Draft) => Draft,
+): void {
+  const key = keyOf(name, subject);
+  const draft = drafts.current().get(key) as Draft | undefined;
+  if (draft) drafts.set(new Map(drafts.current()).set(key, change(draft)));
 }
 
 /**

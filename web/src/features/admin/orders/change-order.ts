@@ -193,7 +193,7 @@ function showUndone(change: UndoableChange, { order, isLate }: Undone): void {
 }
 
 /** Whether a failed call may have changed the order, or another change has come first. */
-const isUnclear = (error: unknown): boolean =>
+export const isUnclear = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 409);
 
 /** Handles an undo that failed. Before the deadline, it can be tried again unless the order has changed. */

@@ -28,10 +28,13 @@ type CompleteFormProps = Omit<CompleteDialogProps, "order"> & {
 function CompleteForm({ order, fieldRef, onKeepPending, onComplete }: CompleteFormProps) {
   const { orderId, tracking: savedNumber = "" } = order;
   const [draft, setDraft] = useDraft(TRACKING_DRAFT, orderId, createEmptyDraft);
-  const [text, setText] = useState(() => numberInForm(draft, savedNumber).text);
+  const [text, setText] = useState(() => {
+    const typed = numberInForm(draft, savedNumber);
+    return typed.isOutdated ? savedNumber : typed.text;
+  });
   const changeText = (typedNumber: string) => {
     setText(typedNumber);
-    setDraft(() => ({ typedNumber, savedNumberWhenTyped: savedNumber }));
+    setDraft(() => ({ typedNumber, knownNumbers: [savedNumber] }));
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

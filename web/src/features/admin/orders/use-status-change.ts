@@ -4,14 +4,15 @@ import { adminMessages } from "../admin-messages.ts";
 import type { OrderStatus } from "../../../../../shared/order-status.ts";
 import { shopHasMoney, ORDER_STATUS, ORDER_STATUS_LABEL } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
+import type { RefundReason } from "../../../../../shared/refund-reason.ts";
 import { ApiError } from "../../../api-error.ts";
-import { forgetDraft } from "../order-details/use-draft.ts";
+import { changeDraft } from "../order-details/use-draft.ts";
 import { toast } from "../toast.ts";
 import { useNestedDialog } from "../use-nested-dialog.ts";
 import { CANCELLATION_DRAFT } from "./cancel-form.tsx";
 import type { OrderChange } from "./change-order.ts";
 import { changeOrder } from "./change-order.ts";
-import { TRACKING_DRAFT } from "../order-details/tracking-draft.ts";
+import { draftAfterSave, TRACKING_DRAFT, type TrackingDraft } from "../order-details/tracking-draft.ts";
 import { rereadOrder } from "./order-queries.ts";
 
 /** For an order to cancel: whether to refund the money, which items to put back in stock, and the reason. */
@@ -32,6 +33,20 @@ const MUTATION_KEY = ["change-status"];
 
 const sendStatusChange = ({ order, newStatus, options }: StatusChange) =>
   changeOrder(order, { orderStatus: newStatus, ...options });
+
+/** Removes from the drafts what a saved change has sent. What was typed since then stays. */
+function removeSentInput({ order, newStatus, options = {} }: StatusChange): void {
+  const { orderId, tracking: previousNumber = "" } = order;
+  const { tracking: sentNumber = previousNumber, note, stripeReason } = options;
+  if (newStatus === ORDER_STATUS.completed)
+    changeDraft<TrackingDraft>(TRACKING_DRAFT, orderId, (draft) =>
+      draftAfterSave(draft, previousNumber, sentNumber),
+    );
+  if (newStatus === ORDER_STATUS.cancelled)
+    changeDraft<RefundReason>(CANCELLATION_DRAFT, orderId, (reason) =>
+      reason.note === note && reason.stripeReason === stripeReason ? {} : reason,
+    );
+}
 
 /** The message for a refused change. After a conflict, reads the order again and names its current status. */
 async function refusalText(error: Error, orderId: string): Promise<string> {
@@ -57,10 +72,7 @@ export function useStatusChange() {
   const { mutate } = useMutation({
     mutationKey: MUTATION_KEY,
     mutationFn: sendStatusChange,
-    onSuccess: (_, { order, newStatus }) => {
-      if (newStatus === ORDER_STATUS.completed) forgetDraft(TRACKING_DRAFT, order.orderId);
-      if (newStatus === ORDER_STATUS.cancelled) forgetDraft(CANCELLATION_DRAFT, order.orderId);
-    },
+    onSuccess: (_, change) => removeSentInput(change),
     onError: async (error, { order }) => toast.error(await refusalText(error, order.orderId)),
   });
   const pendingChanges = useMutationState({
