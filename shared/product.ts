@@ -42,6 +42,7 @@ export const Product = z.object({
   stock: z.int(),
   featured: z._default(z.boolean(), false),
   imageUrls: z.array(z.string()),
+  /** The main one of `imageUrls`. */
   imageUrl: z.string(),
   /** The colors that pictures show, by the pictures' URLs. */
   imageColors: z.optional(z.record(z.string(), z.string())),
@@ -53,7 +54,7 @@ export const Product = z.object({
   variants: z.optional(z.array(Variant)),
   /** Only for tickets. Absent in tickets that were stored before this field existed. */
   event: z.optional(EventFacts),
-  /** The shop is warned when fewer pieces are left, of each variant. Absent: LOW_STOCK. 0: never. */
+  /** The shop is warned when the product, or one of its variants, has fewer pieces than this. Absent: LOW_STOCK. 0: never. */
   lowStockBelow: z.optional(z.int()),
   version: z.int(),
   createdAt: Timestamp,
@@ -98,8 +99,8 @@ export const pictureAlt = (
 ): string => (imageColors?.[url] ? `${name} in ${imageColors[url]}` : name);
 
 /**
- * Text cut to at most `max` characters, with an ellipsis. The cut is after a whole word, if a word ends in
- * the second half of the text.
+ * Cut to at most `max` characters, plus '...'. The cut is after a whole word, if one ends in the second half
+ * of these characters.
  */
 export function truncate(text: string, max: number = MAX_CARD_DESCRIPTION_LENGTH): string {
   if (text.length <= max) return text;

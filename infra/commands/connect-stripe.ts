@@ -7,7 +7,7 @@ import {
 import type Stripe from "stripe";
 import { type KeySettings, permissionsOf } from "../../lambdas/lib/stripe-permissions.ts";
 import { awsOptions, confirm, readArguments, runCommand } from "./command.ts";
-import { readOutputs, requireStageSettings } from "./deployed-stack.ts";
+import { requireOutputs, requireStageSettings } from "./deployed-stack.ts";
 import { readLines } from "./read-lines.ts";
 import { stripeClient } from "./stripe-client.ts";
 import { checkKey, describeKeyPermissions, modeOf, requireMode } from "./stripe/keys.ts";
@@ -34,11 +34,13 @@ secret key, as a second line. It is used once and not stored.
   --test-mode   a stage with retainData (such as prod) takes a test key
   --new-secret  creates a new endpoint with a new signing secret, and deletes the current one`;
 
+const OUTPUTS = ["StripeApiKeyArn", "StripeWebhookSecretArn", "StripeWebhookUrl"] as const;
+
 type Options = {
   /** The key that the functions use. */
   key: string;
   secrets: SecretsManagerClient;
-  outputs: Record<string, string>;
+  outputs: Record<(typeof OUTPUTS)[number], string>;
   /** Stripe's client with the shop's key. */
   stripe: Stripe;
   /** Stripe's client with the key that may write webhook endpoints. */
@@ -52,7 +54,7 @@ type Options = {
 /** Stores the key, creates or updates the webhook endpoint, stores its signing secret, and tests key and endpoint. */
 export async function connectStripe(options: Options): Promise<void> {
   const { key, secrets, outputs, stripe, stripeForEndpoints, newSecret, print } = options;
-  const { StripeApiKeyArn, StripeWebhookSecretArn: SecretId, StripeWebhookUrl: url = "" } = outputs;
+  const { StripeApiKeyArn, StripeWebhookSecretArn: SecretId, StripeWebhookUrl: url } = outputs;
   await checkKey(stripe, permissionsOf(options.settings));
   print("Stripe accepts the key, and it has the permissions that the shop needs.");
   const { SecretString: storedSecret = "" } = await secrets.send(new GetSecretValueCommand({ SecretId }));
@@ -86,7 +88,7 @@ if (import.meta.main)
       flags: ["test-mode", "new-secret"],
     });
     const { stage, yes } = options;
-    const outputs = await readOutputs(stage);
+    const outputs = await requireOutputs(stage, OUTPUTS);
     const [key = "", webhookKey = key] = await readLines([
       "Stripe's secret or restricted key:",
       "A second key for the webhook endpoint, or Enter to use the same:",
@@ -94,7 +96,7 @@ if (import.meta.main)
     for (const givenKey of [key, webhookKey]) requireMode(givenKey, stage, options["test-mode"]);
     await confirm(
       `This stores the ${modeOf(key)} key ${key.slice(0, 8)}… in Secrets Manager, and makes Stripe send its events to ` +
-        `${outputs["StripeWebhookUrl"] ?? ""}. Functions use the key within five minutes.`,
+        `${outputs.StripeWebhookUrl}. Functions use the key within five minutes.`,
       yes,
     );
     await connectStripe({

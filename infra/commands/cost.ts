@@ -5,7 +5,7 @@ import { stages } from "../stages.ts";
 import {
   freeEachMonth,
   FREE_TYPES,
-  monthlyPrices,
+  monthlyPriceOf,
   PRICES_MONTH,
   usagePerOrder,
   PER_WAF_REQUEST,
@@ -18,10 +18,10 @@ type Template = { Resources: Record<string, { Type: string; Properties?: unknown
 export function idleCost({ Resources }: Template): Record<string, number> {
   const prices: Record<string, number> = {};
   for (const [id, resource] of Object.entries(Resources)) {
-    const price = monthlyPrices[resource.Type];
-    if (!price && !FREE_TYPES.includes(resource.Type))
+    const price = monthlyPriceOf(resource);
+    if (price === undefined && !FREE_TYPES.includes(resource.Type))
       throw new Error(`${id} is a ${resource.Type}, whose price is not in infra/commands/prices.ts.`);
-    if (price) prices[resource.Type] = (prices[resource.Type] ?? 0) + price(resource);
+    if (price !== undefined) prices[resource.Type] = (prices[resource.Type] ?? 0) + price;
   }
   return Object.fromEntries(
     Object.entries(prices).map(([type, price]) => [type, Math.max(0, price - (freeEachMonth[type] ?? 0))]),
@@ -29,6 +29,11 @@ export function idleCost({ Resources }: Template): Record<string, number> {
 }
 
 export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** Says what further stages in one account cost in addition: `idleCost` subtracts the free tier of the account from each. */
+export const freeTierNote = (): string =>
+  `From each stage, AWS's free tier of SQS requests and alarms is subtracted, as if the stage were alone in its account. Each further ` +
+  `stage in the same account costs up to ${sum(Object.values(freeEachMonth)).toFixed(2)} more a month.`;
 
 /** The price of a month with a number of orders, in dollars. */
 export function monthlyCost(template: Template, orders: number): number {
@@ -55,6 +60,7 @@ if (import.meta.main) {
   console.log(
     `Dollars a month, prices of ${PRICES_MONTH}. Visitors' traffic is an assumption, see prices.ts.`,
   );
+  console.log(freeTierNote());
   console.log("stage    0 orders    1,000  100,000   without visitors");
   for (const stage of Object.keys(stages).filter((name) => name !== "local")) {
     const template = await readTemplate(stage);

@@ -8,7 +8,7 @@ import {
   UsernameExistsException,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { awsOptions, confirm, readArguments, runCommand } from "./command.ts";
-import { readOutputs } from "./deployed-stack.ts";
+import { requireOutputs } from "./deployed-stack.ts";
 import { requireEmail } from "./checked-arguments.ts";
 
 /** Sends an invitation again, with a new temporary password; false if the user has signed in already. */
@@ -40,8 +40,9 @@ export async function createAdmin(
   email: string,
 ): Promise<Outcome> {
   const user = { UserPoolId, Username: email };
-  const outcome = await client
-    .send(
+  let outcome: Outcome = "invited";
+  try {
+    await client.send(
       new AdminCreateUserCommand({
         ...user,
         UserAttributes: [
@@ -51,12 +52,11 @@ export async function createAdmin(
         // Cognito's default is SMS.
         DesiredDeliveryMediums: ["EMAIL"],
       }),
-    )
-    .then((): Outcome => "invited")
-    .catch(async (error: unknown): Promise<Outcome> => {
-      if (!(error instanceof UsernameExistsException)) throw error;
-      return (await inviteAgain(client, user)) ? "invited again" : "existed";
-    });
+    );
+  } catch (error) {
+    if (!(error instanceof UsernameExistsException)) throw error;
+    outcome = (await inviteAgain(client, user)) ? "invited again" : "existed";
+  }
   await client.send(new AdminAddUserToGroupCommand({ ...user, GroupName: "admin" }));
   return outcome;
 }
@@ -69,7 +69,7 @@ if (import.meta.main)
         "signed in becomes an admin without a mail.",
     });
     requireEmail(email);
-    const { UserPoolId = "", SiteUrl = "" } = await readOutputs(stage);
+    const { UserPoolId, SiteUrl } = await requireOutputs(stage, ["UserPoolId", "SiteUrl"]);
     await confirm(
       `This lets ${email} manage products and orders of ${SiteUrl}, and mails a temporary password unless the account has ` +
         "signed in before.",

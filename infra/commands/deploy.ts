@@ -1,5 +1,5 @@
 // `npm run deploy -- --stage prod`: checks the settings, shows the changes, deploys, and tests the deployed shop.
-import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
+import { CloudFormationClient, type Stack } from "@aws-sdk/client-cloudformation";
 import { LambdaClient } from "@aws-sdk/client-lambda";
 import { SNSClient } from "@aws-sdk/client-sns";
 import { concurrencyWarning } from "./account-concurrency.ts";
@@ -53,6 +53,15 @@ const nextSteps = (stage: string): string[] => {
   return ["Next:", ...steps.map((step, i) => `${i + 1}. ${step}`)];
 };
 
+/** The features of a stage that its deployed stack does not have yet. */
+const newFeaturesOf = (stage: string, deployedStack: Stack): Feature[] => {
+  const deployedFeatures = (outputsOf(deployedStack)["Features"] ?? "").split(" ");
+  return featuresOf(requireStageSettings(stage)).filter((feature) => !deployedFeatures.includes(feature));
+};
+
+/** Whether a feature needs further permissions of Stripe's key. */
+const needsStripeKey = (feature: Feature): boolean => feature === "discounts" || feature === "tax";
+
 /** The states of a stack whose creation did not succeed. */
 const NOT_CREATED_STATES = new Set([
   "REVIEW_IN_PROGRESS",
@@ -75,12 +84,8 @@ export async function deployStage(stage: string, dependencies: Dependencies): Pr
     ...(atOnce ? ["releaseAtOnce=true"] : []),
   ];
   showChanges(cdk, context);
-  const deployedFeatures =
-    stackBefore && !isFirstDeployment ? (outputsOf(stackBefore)["Features"] ?? "").split(" ") : undefined;
-  const newFeatures = deployedFeatures
-    ? featuresOf(requireStageSettings(stage)).filter((feature) => !deployedFeatures.includes(feature))
-    : [];
-  const stripeFeatures = newFeatures.filter((feature) => feature !== "tickets");
+  const newFeatures = stackBefore && !isFirstDeployment ? newFeaturesOf(stage, stackBefore) : [];
+  const stripeFeatures = newFeatures.filter(needsStripeKey);
   // Printed after the changes, which may be pages long, so that the operator sees it.
   if (warning !== undefined) print(warning);
   if (stripeFeatures.length > 0) print(stripeKeyHint(stage, stripeFeatures));
@@ -95,7 +100,10 @@ export async function deployStage(stage: string, dependencies: Dependencies): Pr
   const stackAfter = await findStack(stackNameOf(stage), client);
   const outputs = stackAfter ? outputsOf(stackAfter) : {};
   for (const [name, value] of Object.entries(outputs)) print(`${name}: ${value}`);
-  if (isFirstDeployment) return nextSteps(stage).forEach((line) => print(line));
+  if (isFirstDeployment) {
+    for (const line of nextSteps(stage)) print(line);
+    return;
+  }
   if (newFeatures.includes("tickets")) print(`New in this stage: tickets. ${ticketKeyHint(stage)}`);
   await dependencies.testShop(outputs);
 }

@@ -78,3 +78,18 @@ export const readOutputs = async (
   stage: string,
   client?: CloudFormationClient,
 ): Promise<Record<string, string>> => outputsOf(await requireDeployedStack(stage, client));
+
+/** The outputs with these names of a stage's stack. Throws like `readOutputs`, and if one is missing. */
+export async function requireOutputs<Name extends string>(
+  stage: string,
+  names: readonly Name[],
+  client?: CloudFormationClient,
+): Promise<Record<Name, string>> {
+  const outputs = await readOutputs(stage, client);
+  const missingNames = names.filter((name) => outputs[name] === undefined);
+  if (missingNames.length > 0)
+    throw new CommandError(
+      `${stackNameOf(stage)} has no ${missingNames.join(", ")}: it is not deployed completely. npm run deploy -- --stage ${stage}`,
+    );
+  return outputs;
+}

@@ -4,7 +4,7 @@ import {
   ListUsersInGroupCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { awsOptions, readArguments, runCommand } from "./command.ts";
-import { readOutputs } from "./deployed-stack.ts";
+import { requireOutputs } from "./deployed-stack.ts";
 
 /** The addresses of the enabled members of the group of admins. Cognito has no export of passwords or authenticators. */
 export async function listAdmins(
@@ -31,7 +31,7 @@ if (import.meta.main)
     const { stage } = readArguments(["stage"], process.argv.slice(2), {
       help: "Prints the addresses of the admins. Keep them in a file: npm run restore -- --admins <file> invites them again.",
     });
-    const { UserPoolId = "" } = await readOutputs(stage);
+    const { UserPoolId } = await requireOutputs(stage, ["UserPoolId"]);
     const emails = await listAdmins(new CognitoIdentityProviderClient(awsOptions), UserPoolId);
     console.log(emails.join("\n"));
   });

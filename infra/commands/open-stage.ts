@@ -1,7 +1,7 @@
 import { localStage } from "../example-stages.ts";
 import type { StageSettings } from "../stage-settings.ts";
 import { REGION } from "./command.ts";
-import { readOutputs, requireStageSettings } from "./deployed-stack.ts";
+import { requireOutputs, requireStageSettings } from "./deployed-stack.ts";
 import { readLocalShop } from "./local-shop.ts";
 
 const LOCAL = "local";
@@ -14,11 +14,11 @@ export const settingsOfStage = (stage: string): StageSettings =>
   stage === LOCAL ? localStage : requireStageSettings(stage);
 
 /**
- * Returns the outputs of a stage's stack. Sets the environment variables by which the functions' code finds the stage's
+ * Returns the table and the bus of a stage. Sets the environment variables by which the functions' code finds the stage's
  * table. `local` is the shop that `npm start` runs on this machine; AWS clients that are created after this call connect
  * to it. Throws for an unknown stage, in another account, and for a stage that is not deployed or does not run.
  */
-export async function openStage(stage: string): Promise<Record<string, string>> {
+export async function openStage(stage: string): Promise<{ TableName: string; BusArn: string }> {
   process.env["AWS_REGION"] = REGION;
   if (stage === LOCAL) {
     const { environment } = await readLocalShop(localDataFolder());
@@ -27,7 +27,7 @@ export async function openStage(stage: string): Promise<Record<string, string>> 
     delete process.env["AWS_PROFILE"];
     return { TableName: environment["TABLE_NAME"] ?? "", BusArn: environment["BUS_ARN"] ?? "" };
   }
-  const outputs = await readOutputs(stage);
-  process.env["TABLE_NAME"] = outputs["TableName"];
+  const outputs = await requireOutputs(stage, ["TableName", "BusArn"]);
+  process.env["TABLE_NAME"] = outputs.TableName;
   return outputs;
 }

@@ -1,7 +1,14 @@
 /** AWS's list prices in us-east-1, in dollars, as of 2026-11. Sources: the pricing page of each service. */
 export const PRICES_MONTH = "2026-11";
 
-type Resource = { Properties?: unknown };
+type Resource = { Type: string; Properties?: unknown };
+/** The properties on which a price depends. */
+type Properties = {
+  ScheduleExpression?: string;
+  Metrics?: { MetricStat?: unknown }[];
+  Rules?: unknown[];
+  StartingPosition?: string;
+};
 
 /** The SQS requests of an idle queue with a function in 30 days: five pollers, each with three requests a minute. */
 const POLLS_PER_MONTH = 5 * 3 * 60 * 24 * 30;
@@ -11,44 +18,46 @@ const PER_RUN = 0.2 / 1e6;
 const PER_GB_SECOND = 0.0000133334;
 const PER_TABLE_READ = 0.125 / 1e6;
 const PER_LOG_GB = 0.5;
+const PER_TABLE_GB_MONTH = 0.25;
+/** For point-in-time recovery of the table. */
+const PER_BACKUP_GB_MONTH = 0.2;
 /** The assumption for a scheduled run without work: 0.25 s with 512 MB, 12 reads, and 1 KB of log. */
 const PER_IDLE_RUN = PER_RUN + 0.25 * 0.5 * PER_GB_SECOND + 12 * PER_TABLE_READ + 1e-6 * PER_LOG_GB;
 
 /** The runs of a schedule in 30 days. */
-function runsOf({ Properties }: Resource): number {
-  const { ScheduleExpression = "" } = (Properties ?? {}) as { ScheduleExpression?: string };
+function runsOf({ ScheduleExpression = "" }: Properties): number {
   const [, count, unit] = /^rate\((\d+) (minute|hour)s?\)$/.exec(ScheduleExpression) ?? [];
   if (count === undefined) throw new Error(`The runs of ${ScheduleExpression} are not known.`);
   return (30 * 24 * (unit === "minute" ? 60 : 1)) / Number(count);
 }
 
 /** An alarm on an expression costs as much as an alarm for each of its metrics. */
-function metricsOf({ Properties }: Resource): number {
-  const { Metrics } = (Properties ?? {}) as { Metrics?: { MetricStat?: unknown }[] };
-  return Metrics?.filter(({ MetricStat }) => MetricStat !== undefined).length ?? 1;
-}
+const metricsOf = ({ Metrics }: Properties): number =>
+  Metrics?.filter(({ MetricStat }) => MetricStat !== undefined).length ?? 1;
 
-const rulesOf = ({ Properties }: Resource): number => {
-  const { Rules } = (Properties ?? {}) as { Rules?: unknown[] };
-  return Rules?.length ?? 0;
-};
-const isPolled = ({ Properties }: Resource): boolean =>
-  (Properties as { ScalingConfig?: unknown } | undefined)?.ScalingConfig !== undefined;
+/** Only mappings of streams have a StartingPosition. */
+const isOfQueue = ({ StartingPosition }: Properties): boolean => StartingPosition === undefined;
 
-/** The price of a resource for a month without visitors, by type. */
-export const monthlyPrices: Record<string, (resource: Resource) => number> = {
+/** The price of a resource with these properties for a month without visitors, by type. */
+const monthlyPrices: Record<string, (properties: Properties) => number> = {
   "AWS::CloudWatch::Alarm": (alarm) => metricsOf(alarm) * PER_ALARM_METRIC,
   "AWS::SecretsManager::Secret": () => 0.4,
   // A start costs nothing; the run does.
   "AWS::Scheduler::Schedule": (schedule) => runsOf(schedule) * PER_IDLE_RUN,
-  "AWS::WAFv2::WebACL": (acl) => 5 + rulesOf(acl),
-  // A stream's mapping reads without a charge for the function.
-  "AWS::Lambda::EventSourceMapping": (mapping) => (isPolled(mapping) ? POLLS_PER_MONTH * PER_SQS_REQUEST : 0),
+  "AWS::WAFv2::WebACL": ({ Rules = [] }) => 5 + Rules.length,
+  // Lambda's reads of a DynamoDB stream are free.
+  "AWS::Lambda::EventSourceMapping": (mapping) =>
+    isOfQueue(mapping) ? POLLS_PER_MONTH * PER_SQS_REQUEST : 0,
 };
 
+/** The price of a resource for a month without visitors; undefined for a type that is not in the list of prices. */
+export const monthlyPriceOf = ({ Type, Properties = {} }: Resource): number | undefined =>
+  monthlyPrices[Type]?.(Properties as Properties);
+
 /**
- * What AWS gives each account free every month, without an end date, and what an idle stage uses up: a million SQS requests,
- * and alarms on ten metrics. Other free tiers, such as Lambda's, are not counted, because visitors use them up.
+ * Dollars a month, by type: the parts of AWS's permanent free tier that an idle stage uses. They are a million SQS requests,
+ * and alarms on ten metrics, once for each account. Other parts, such as Lambda's, are not counted, because visitors use
+ * them up.
  */
 export const freeEachMonth: Record<string, number> = {
   "AWS::Lambda::EventSourceMapping": 1e6 * PER_SQS_REQUEST,
@@ -122,7 +131,11 @@ export const usagePerOrder: { name: string; units: number; price: number }[] = [
   { name: "queue requests", units: 60, price: PER_SQS_REQUEST },
   { name: "mails", units: 3, price: 0.1 / 1e3 },
   { name: "logs (GB)", units: 0.0001, price: PER_LOG_GB },
-  { name: "storage for a year (GB)", units: 0.00005 * 12, price: 0.25 + 0.2 },
+  {
+    name: "storage for a year (GB months)",
+    units: 0.00005 * 12,
+    price: PER_TABLE_GB_MONTH + PER_BACKUP_GB_MONTH,
+  },
 ];
 /** AWS WAF's price for a request. */
 export const PER_WAF_REQUEST = 0.6 / 1e6;

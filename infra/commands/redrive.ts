@@ -2,7 +2,7 @@
 // instead of `--stage` names the dead-letter queue of a consumer.
 import { SQSClient, type Message } from "@aws-sdk/client-sqs";
 import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
-import { readOutputs } from "./deployed-stack.ts";
+import { requireOutputs } from "./deployed-stack.ts";
 import { countHidden, moveMessages, receiveAll, makeVisible } from "./redrive/move-messages.ts";
 import { describeOrigin, originOf } from "./redrive/origin.ts";
 
@@ -30,7 +30,7 @@ export async function deadLettersUrlOf(stage?: string, queue?: string): Promise<
     throw new CommandError(
       "The dead letters of the shop that npm start runs are on the page /_local/dead-letters, with a button to redrive them.",
     );
-  return (await readOutputs(stage))["DeadLettersUrl"] ?? "";
+  return (await requireOutputs(stage, ["DeadLettersUrl"])).DeadLettersUrl;
 }
 
 /** A line for each origin of the messages. */

@@ -29,7 +29,7 @@ if (import.meta.main)
     const now = new Date();
     const period = { from: parseTime(from, now), to: parseTime(to, now) };
     if (+period.from >= +period.to) throw new CommandError("--from is not before --to.");
-    const { BusArn: busArn = "" } = await openStage(stage);
+    const { BusArn: busArn } = await openStage(stage);
     const client = new EventBridgeClient(awsOptions);
     const ruleArn = await findRule(client, busArn, consumer);
     const archiveArn = await findArchive(client, busArn);

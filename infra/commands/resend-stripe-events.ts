@@ -4,7 +4,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-sec
 import type Stripe from "stripe";
 import { settlingEvents } from "../../shared/stripe-events.ts";
 import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
-import { readOutputs } from "./deployed-stack.ts";
+import { requireOutputs } from "./deployed-stack.ts";
 import { parseTime } from "./parse-time.ts";
 import { sendEvent, stripeClient } from "./stripe-client.ts";
 
@@ -52,13 +52,17 @@ if (import.meta.main)
     });
     const now = new Date();
     const time = parseTime(since, now);
-    const outputs = await readOutputs(stage);
+    const outputs = await requireOutputs(stage, [
+      "StripeApiKeyArn",
+      "StripeWebhookSecretArn",
+      "StripeWebhookUrl",
+    ]);
     const client = new SecretsManagerClient(awsOptions);
-    const readSecret = async (SecretId: string | undefined): Promise<string> =>
+    const readSecret = async (SecretId: string): Promise<string> =>
       (await client.send(new GetSecretValueCommand({ SecretId }))).SecretString ?? "";
-    const { StripeWebhookUrl = "" } = outputs;
-    const events = await eventsSince(stripeClient(await readSecret(outputs["StripeApiKeyArn"])), time);
+    const { StripeWebhookUrl } = outputs;
+    const events = await eventsSince(stripeClient(await readSecret(outputs.StripeApiKeyArn)), time);
     await confirm(describeResend(events.length, time, now, StripeWebhookUrl), yes);
-    await resendEvents(events, StripeWebhookUrl, await readSecret(outputs["StripeWebhookSecretArn"]));
+    await resendEvents(events, StripeWebhookUrl, await readSecret(outputs.StripeWebhookSecretArn));
     console.log(`${events.length} events are sent. settle-payment applies them within a minute.`);
   });

@@ -5,7 +5,7 @@ import {
   CognitoIdentityProviderClient,
 } from "@aws-sdk/client-cognito-identity-provider";
 import { awsOptions, confirm, readArguments, runCommand } from "./command.ts";
-import { readOutputs } from "./deployed-stack.ts";
+import { requireOutputs } from "./deployed-stack.ts";
 import { requireEmail } from "./checked-arguments.ts";
 
 /**
@@ -27,7 +27,7 @@ if (import.meta.main)
       help: "Deletes the authenticator app of an admin who has lost it, and signs the admin out everywhere. The admin then signs in with the password and sets up the app again.",
     });
     requireEmail(email);
-    const { UserPoolId = "", SiteUrl = "" } = await readOutputs(stage);
+    const { UserPoolId, SiteUrl } = await requireOutputs(stage, ["UserPoolId", "SiteUrl"]);
     await confirm(
       `This deletes the authenticator app of ${email} at ${SiteUrl}, and signs the account out everywhere. Until a new one is set up, the password alone is enough to ` +
         "sign in: make sure first that it is the admin who asks.",

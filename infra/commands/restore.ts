@@ -13,7 +13,7 @@ import {
   runCommand,
 } from "./command.ts";
 import { createAdmin } from "./create-admin.ts";
-import { readOutputs } from "./deployed-stack.ts";
+import { requireOutputs } from "./deployed-stack.ts";
 import { parseTime } from "./parse-time.ts";
 import type { RestoreContext } from "./restore/chosen-items.ts";
 import { copyTable } from "./restore/copy-table.ts";
@@ -80,7 +80,11 @@ if (import.meta.main)
     if (options.at === undefined && (needsTable || pictures || options.product.length > 0))
       throw new CommandError("--at is missing.");
     const at = options.at === undefined ? now : parseTime(options.at, now);
-    const { TableName = "", MediaBucketName = "", UserPoolId = "" } = await readOutputs(stage);
+    const { TableName, MediaBucketName, UserPoolId } = await requireOutputs(stage, [
+      "TableName",
+      "MediaBucketName",
+      "UserPoolId",
+    ]);
     await confirm(describePlan({ ...options, table: TableName, admins }), yes);
 
     const s3 = new S3Client(awsOptions);

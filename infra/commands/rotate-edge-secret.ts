@@ -8,7 +8,7 @@ import {
 import { randomBytes, randomUUID } from "node:crypto";
 import { runCdk, type RunCdk } from "./cdk.ts";
 import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
-import { readOutputs } from "./deployed-stack.ts";
+import { requireOutputs } from "./deployed-stack.ts";
 import { deployShownChanges, requireDeployable, showChanges } from "./deployment.ts";
 import { stackNameOf } from "../names.ts";
 
@@ -56,7 +56,11 @@ export async function rotateEdgeSecret(
   { client, secrets, cdk, confirm: ask, now }: Dependencies,
 ): Promise<"new" | "continued"> {
   await requireDeployable(stage, client);
-  const { OriginSecretArn: SecretId = "", SiteUrl = "" } = await readOutputs(stage, client);
+  const { OriginSecretArn: SecretId, SiteUrl } = await requireOutputs(
+    stage,
+    ["OriginSecretArn", "SiteUrl"],
+    client,
+  );
   const { TemplateBody = "" } = await client.send(
     new GetTemplateCommand({ StackName: stackNameOf(stage), TemplateStage: "Processed" }),
   );

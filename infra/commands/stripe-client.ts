@@ -4,10 +4,10 @@ import { withRetriesOn429 } from "./stripe/rate-limit.ts";
 
 const TIMEOUT_MS = 20_000;
 
-/** Stripe's client for a key, in the version that the functions use. `host` and `wait` are for tests. */
+/** Stripe's client for a key, in the version that the functions use. `overrides` is for tests and the simulator, `wait` for tests. */
 export const stripeClient = (
   key: string,
-  host: Stripe.StripeConfig = {},
+  overrides: Stripe.StripeConfig = {},
   wait: (ms: number) => Promise<unknown> = delay,
 ): Stripe =>
   new Stripe(key, {
@@ -16,7 +16,7 @@ export const stripeClient = (
     maxNetworkRetries: 2,
     telemetry: false,
     httpClient: withRetriesOn429(Stripe.createNodeHttpClient(), wait),
-    ...host,
+    ...overrides,
   });
 
 /** Sends an event to the shop's webhook as Stripe does; returns the status of the answer. */

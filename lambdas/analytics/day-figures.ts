@@ -17,7 +17,7 @@ export function figuresOf(counters: Counters): Figures {
 /** Sales of a product in a category. */
 export type ProductSales = { category: string; productId: string; pieces: number; cents: number };
 
-/** The sales of each product, apart for each category that the product was in. */
+/** The sales of each product, separately for each category that the product was in. */
 export function salesByProduct(counters: Counters): ProductSales[] {
   const sales = new Map<string, ProductSales>();
   for (const [name, amount] of counters) {

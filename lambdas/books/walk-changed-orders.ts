@@ -9,7 +9,7 @@ import { stockNamesOf, WORKING_MS } from "./unsettled-stock.ts";
 type WalkOptions = {
   /** The day for which the figures of the sales are added up. */
   day: string;
-  /** The names of the stock of all orders that changed after this time minus `WORKING_MS` are returned as `changedStock`. */
+  /** `changedStock` has the stock of all orders that changed since this time, or up to `WORKING_MS` before. */
   changedSince: Date;
 };
 
@@ -26,9 +26,10 @@ export async function walkChangedOrders(
   const figures: Counters = new Map();
   const changedStock = new Set<string>();
   let nextKey = after;
+  let isFirstPage = true;
   for await (const page of changedOrderIds(after, run.now)) {
-    if (nextKey !== after && run.isTimeUp())
-      return { figures, changedStock, next: nextKey, isComplete: false };
+    if (!isFirstPage && run.isTimeUp()) return { figures, changedStock, next: nextKey, isComplete: false };
+    isFirstPage = false;
     const [orders, sales] = await Promise.all([
       readOrders(page.ids, run.unreadable),
       readSales(page.ids, run.unreadable),
@@ -37,9 +38,9 @@ export async function walkChangedOrders(
     for (const [orderId, order] of orders) {
       if (Date.parse(order.updatedAt) >= +changedSince - WORKING_MS)
         stockNamesOf(order).forEach((name) => changedStock.add(name));
+      if (mayAwaitWebhook(order.updatedAt, run.now)) continue;
       run.counted.orders++;
-      if (!mayAwaitWebhook(order.updatedAt, run.now))
-        await compareOrder(run, order, sales.get(orderId), context);
+      await compareOrder(run, order, sales.get(orderId), context);
     }
     nextKey = page.next;
   }

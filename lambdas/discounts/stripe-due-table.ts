@@ -10,7 +10,8 @@ import { parseValid } from "../lib/parse-item.ts";
 import { updateItem } from "../lib/update-item.ts";
 import { discountKey, DISCOUNTS } from "./discount-table.ts";
 
-const DueDiscount = z.object({ sk: z.string(), dueSk: z.string() });
+const DueItem = z.object({ sk: z.string(), dueSk: z.string() });
+/** A discount to update. A write about it fails if the stored `dueSk` has changed since this read. */
 export type DueDiscount = { id: string; dueSk: string };
 
 /** The discounts that are due at `now`, the longest waiting first, at most `limit`. */
@@ -24,7 +25,7 @@ export async function readDueDiscounts(now: Date, limit: number): Promise<DueDis
       Limit: limit,
     }),
   );
-  return parseValid(DueDiscount, Items).map(({ sk, dueSk }) => ({ id: sk.replace("DISCOUNT#", ""), dueSk }));
+  return parseValid(DueItem, Items).map(({ sk, dueSk }) => ({ id: sk.replace("DISCOUNT#", ""), dueSk }));
 }
 
 /**
@@ -44,11 +45,15 @@ const updateDue = (
   });
 
 /** Records that Stripe has the current state of the discount. */
-export const markInStripe = (due: DueDiscount) =>
+export const markUpToDate = (due: DueDiscount) =>
   updateDue(due, "SET isInStripe = :yes REMOVE duePk, dueSk, stripeTries", { ":yes": true });
 
-/** Schedules the next attempt; none if `next` is undefined. `tries`: the number of failed attempts. */
-export const postponeDue = (due: DueDiscount, tries: number, next: Date | undefined) =>
+/** Sets the time of the next attempt. */
+export const postponeDue = (due: DueDiscount, next: Date) =>
+  updateDue(due, "SET dueSk = :next", { ":next": next.toISOString() });
+
+/** Records a failed attempt, and when the next one is: never if `next` is undefined. `tries`: the number of failed attempts. */
+export const recordFailure = (due: DueDiscount, tries: number, next: Date | undefined) =>
   next
     ? updateDue(due, "SET stripeTries = :tries, dueSk = :next", {
         ":tries": tries,

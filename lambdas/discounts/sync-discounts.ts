@@ -6,9 +6,16 @@ import type Stripe from "stripe";
 import { isDiscountOver, termsText } from "../../shared/discounts.ts";
 import { toCents } from "../../shared/money.ts";
 import { log } from "../lib/log.ts";
+import { UnreadableItem } from "../lib/parse-item.ts";
 import { hasStripeCode } from "../lib/stripe.ts";
 import { getDiscount, type StoredDiscount } from "./discount-table.ts";
-import { readDueDiscounts, markInStripe, postponeDue } from "./stripe-due-table.ts";
+import {
+  readDueDiscounts,
+  markUpToDate,
+  postponeDue,
+  recordFailure,
+  type DueDiscount,
+} from "./stripe-due-table.ts";
 
 /**
  * The most discounts in one run, and the most codes of one discount that a run changes. A batch of 500 codes
@@ -21,6 +28,8 @@ const MAX_CODES_A_RUN = 40;
  */
 const MAX_TRIES = 12;
 const delayMs = (tries: number): number => 60_000 * 2 ** (tries - 1);
+/** The time until a discount that cannot be read is tried again. Somebody has to correct its item. */
+const UNREADABLE_DELAY_MS = 3_600_000;
 
 /** Stripe takes at most 40 characters as the name of a coupon. */
 const couponOf = (discount: StoredDiscount): Stripe.CouponCreateParams => ({
@@ -95,9 +104,21 @@ async function syncDiscount(
   return true;
 }
 
+/** The stored discount; undefined if there is none, or if it cannot be read: then it is logged and tried again later. */
+async function readOrPostpone(due: DueDiscount, now: Date): Promise<StoredDiscount | undefined> {
+  try {
+    return await getDiscount(due.id);
+  } catch (error) {
+    if (!(error instanceof UnreadableItem)) throw error;
+    log.error("A discount cannot be read", { discount: due.id, wrong: error.invalidPaths });
+    await postponeDue(due, new Date(+now + UNREADABLE_DELAY_MS));
+    return undefined;
+  }
+}
+
 /**
  * Updates the due discounts at Stripe until the time is up; the next run continues. A failed update is tried again
- * later, and never stops an order.
+ * later, and never stops an order or another discount. Throws if the table fails.
  */
 export async function syncDueDiscounts(
   client: () => Promise<Stripe>,
@@ -106,15 +127,18 @@ export async function syncDueDiscounts(
 ): Promise<void> {
   for (const due of await readDueDiscounts(now, MAX_DISCOUNTS_A_RUN)) {
     if (isTimeUp()) return;
-    const discount = await getDiscount(due.id);
+    const discount = await readOrPostpone(due, now);
     if (!discount) continue;
+    let isUpToDate = false;
     try {
-      if (await syncDiscount(await client(), discount, now, isTimeUp)) await markInStripe(due);
+      isUpToDate = await syncDiscount(await client(), discount, now, isTimeUp);
     } catch (error) {
       const tries = (discount.stripeTries ?? 0) + 1;
       const nextTryAt = tries < MAX_TRIES ? new Date(+now + delayMs(tries)) : undefined;
-      await postponeDue(due, tries, nextTryAt);
       log.warn("Stripe was not told about a discount", { discount: due.id, tries, error: String(error) });
+      await recordFailure(due, tries, nextTryAt);
     }
+    // Outside of `try`, because a failure of the table is not Stripe's.
+    if (isUpToDate) await markUpToDate(due);
   }
 }

@@ -66,7 +66,8 @@ export async function createWebhook(
   };
   const isNew = await putWebhook({
     ...webhook,
-    ...{ secret, hasTakenContact: input.types.includes("OrderContact") },
+    secret,
+    hasTakenContact: input.types.includes("OrderContact"),
   });
   return isNew ? { webhook, secret } : requireSame(await getWebhook(id), input);
 }

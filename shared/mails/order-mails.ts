@@ -1,5 +1,5 @@
 /** Mails about an order. Times are in the shop's time zone, because the reader's time zone is unknown. */
-import { deliverySteps } from "../delivery-steps.ts";
+import { deliveryNotices } from "../delivery-notices.ts";
 import { formatMoney, toDollars } from "../money.ts";
 import { ORDER_STATUS, statusOfMoney } from "../order-status.ts";
 import type { Delivery, Order } from "../order.ts";
@@ -46,7 +46,7 @@ const isCalledOff = (order: Order): boolean =>
 
 /** The texts about delivery; none for a cancelled or refunded order. */
 const nextSteps = (order: Order, receipt: Receipt): string[] =>
-  isCalledOff(order) ? [] : deliverySteps(receipt).map(({ text }) => text);
+  isCalledOff(order) ? [] : deliveryNotices(receipt).map(({ text }) => text);
 
 const pickUpCode = ({ orderId, pickUpCode: code }: MailedOrder): Block | undefined =>
   code === undefined ? undefined : pickUpBlock(orderId, code);

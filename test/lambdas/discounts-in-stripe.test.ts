@@ -1,9 +1,12 @@
 import type Stripe from "stripe";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { syncDueDiscounts } from "../../lambdas/discounts/sync-discounts.ts";
+import { documentClient } from "../../lambdas/lib/dynamodb.ts";
 import { deleteOrderCoupons } from "../../lambdas/discounts/delete-order-coupons.ts";
 import { endDiscount, readDiscounts } from "../../lambdas/discounts/discount-table.ts";
+import { log } from "../../lambdas/lib/log.ts";
 import { addDiscount } from "../support/add-discount.ts";
-import { readDueDiscounts, markInStripe } from "../../lambdas/discounts/stripe-due-table.ts";
+import { readDueDiscounts, markUpToDate } from "../../lambdas/discounts/stripe-due-table.ts";
 import { openCheckoutDriver, type CheckoutDriver } from "../support/checkout-driver.ts";
 import { CONTEXT } from "../support/invoke.ts";
 import { advanceClock, openShop, type Shop } from "../support/shop.ts";
@@ -95,7 +98,7 @@ test("a discount that ends while it is sent to Stripe stays due", async () => {
   const { id } = await addDiscount({ code: "RACE", percent: 5 });
   const [due] = await readDueDiscounts(new Date(), 5);
   await endDiscount(id, advanceClock(1_000));
-  expect(due && (await markInStripe(due)).ok).toBe(false);
+  expect(due && (await markUpToDate(due)).ok).toBe(false);
   expect(await readStripeStates()).toEqual([false]);
   await driver.reconcile();
   expect([(await codesOf(id)).length, await readStripeStates()]).toEqual([0, [true]]);
@@ -124,6 +127,46 @@ test("while Stripe refuses a discount, the other discounts are sent, the run suc
   await endDiscount(id, new Date());
   await driver.reconcile();
   expect(await readStripeStates()).toEqual([true, true]);
+});
+
+test("a discount that cannot be read is logged and tried again in an hour; the other discounts are sent", async () => {
+  const { id } = await addDiscount({ code: "DAMAGED", percent: 5 });
+  const items = await shop.table.items();
+  const stored = items.find(({ sk }) => sk === `DISCOUNT#${id}`);
+  await shop.table.put({ ...stored, codes: "DAMAGED" });
+  advanceClock(1_000);
+  await addDiscount({ code: "FINE", percent: 6 });
+  const logError = vi.spyOn(log, "error");
+  await driver.reconcile();
+  expect(await readStripeStates()).toEqual([true]);
+  expect(logError.mock.calls).toContainEqual([
+    "A discount cannot be read",
+    { discount: id, wrong: ["codes"] },
+  ]);
+  expect(await readDueDiscounts(new Date(), 5)).toEqual([]);
+  expect((await readDueDiscounts(advanceClock(3_601_000), 5)).map((due) => due.id)).toEqual([id]);
+  await shop.table.put({ ...stored });
+  await driver.reconcile();
+  expect([(await codesOf(id)).length, await readStripeStates()]).toEqual([1, [true, true]]);
+});
+
+test("a failure of the table after Stripe has the discount is no failed try; the next run records the discount", async () => {
+  const { id } = await addDiscount({ code: "SAVED", percent: 5 });
+  const sync = (prepare: () => void) => {
+    const client = () => {
+      prepare();
+      return Promise.resolve(shop.payments.sdk);
+    };
+    return syncDueDiscounts(client, new Date(), () => false);
+  };
+  const send = vi.spyOn(documentClient(), "send");
+  await expect(sync(() => send.mockRejectedValueOnce(new Error("The table is down")))).rejects.toThrow(
+    "The table is down",
+  );
+  expect((await readDiscounts())[0]).not.toHaveProperty("stripeTries");
+  expect([(await codesOf(id)).length, await readStripeStates()]).toEqual([1, [false]]);
+  await sync(() => undefined);
+  expect(await readStripeStates()).toEqual([true]);
 });
 
 test("the hourly comparison deletes the coupons of single orders after two days, and keeps the others", async () => {

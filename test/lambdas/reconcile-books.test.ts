@@ -81,6 +81,8 @@ describe("webhooks that never came", () => {
     expect([earlyResult.repairedCount, earlyResult.openCount, earlyResult.counted.sessions]).toEqual([
       0, 0, 3,
     ]);
+    // Nor are the orders compared.
+    expect(earlyResult.counted.orders).toBe(0);
 
     advanceClock(20 * MINUTE_MS);
     const dryRun = await compare(true);

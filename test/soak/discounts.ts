@@ -17,7 +17,7 @@ const LIMITED_CODE_COUNT = 40;
 const KIND_WEIGHTS = { percent: 6, amount: 4, limited: 5, "one-time": 5, free: 1 } as const;
 type Kind = keyof typeof KIND_WEIGHTS;
 
-/** Adds the discounts of the soak as an admin does. `currentCode` is the code of a kind that customers try next. */
+/** Adds the discounts of the soak as an admin does. `currentCode(kind)`: the code that customers now try. */
 export async function createDiscounts(client: Client) {
   const token = await client.adminToken();
   const create = async (input: Omit<BodyInput<typeof adminApi.createDiscount>, "requestId">) => {
@@ -37,12 +37,15 @@ export async function createDiscounts(client: Client) {
   const batch = await create({ count: ONE_TIME_CODE_COUNT, percent: 50 });
   const { data } = await client.call(adminApi.listCodes, { token, params: { id: batch.id } });
   const remainingCodes: Record<Kind, string[]> = {
-    ...{ percent: ["PERCENT"], amount: ["AMOUNT"], free: ["FREE"], limited },
+    percent: ["PERCENT"],
+    amount: ["AMOUNT"],
+    free: ["FREE"],
+    limited,
     "one-time": data.codes.map(({ code }) => code),
   };
   return {
     currentCode: (kind: Kind): string => remainingCodes[kind][0] ?? "",
-    /** Removes a code that the shop has refused, so that customers try the next code of its kind. */
+    /** Removes a code that the shop has refused, so that customers try the next code of its kind. The last code of a kind stays. */
     dropCode(code: string): void {
       for (const codes of Object.values(remainingCodes))
         if (codes.length > 1 && codes[0] === code) codes.shift();
@@ -51,7 +54,10 @@ export async function createDiscounts(client: Client) {
 }
 export type Discounts = Awaited<ReturnType<typeof createDiscounts>>;
 
-/** The order with a random code, as the page sends it after it has asked for the discount. Without a code if the shop refuses it. */
+/**
+ * The order with a random code, as the page sends it after it has asked for the discount. Without a code if the shop refuses
+ * it. The order has short keys: see order-data.ts.
+ */
 export async function withRandomCode(
   { client, repeat, discounts, count }: Context,
   data: OrderData,

@@ -3,30 +3,27 @@ import type { ErasureOutcome } from "./erase-order.ts";
 const idsWith = (outcomes: readonly ErasureOutcome[], result: ErasureOutcome["result"]): string[] =>
   outcomes.filter((outcome) => outcome.result === result).map(({ orderId }) => orderId);
 
-const listUnder = (heading: string, ids: readonly string[]): string[] =>
-  ids.length > 0 ? [heading, ...ids.map((id) => `  ${id}`)] : [];
-
-const refusals = (outcomes: readonly ErasureOutcome[]): string[] =>
+const refusalsIn = (outcomes: readonly ErasureOutcome[]): string[] =>
   outcomes.flatMap((outcome) =>
-    outcome.result === "refused" ? [`  ${outcome.orderId}: ${outcome.reason}`] : [],
+    outcome.result === "refused" ? [`${outcome.orderId}: ${outcome.reason}`] : [],
   );
+
+const listUnder = (heading: string, entries: readonly string[]): string[] =>
+  entries.length > 0 ? [heading, ...entries.map((entry) => `  ${entry}`)] : [];
 
 /** The orders of each outcome, before the erasure or, if `isDone`, after it. */
 export function describeOutcomes(outcomes: readonly ErasureOutcome[], isDone: boolean): string {
   const verb = isDone ? "were" : "will be";
-  const refusalLines = refusals(outcomes);
   return [
     ...listUnder(
       `Name, addresses, phone, notes and tracking numbers, and the holder of the order's tickets ${verb} erased; amounts, items, dates, state and Stripe's ids stay:`,
       idsWith(outcomes, "erased"),
     ),
     ...listUnder(`Never paid, ${verb} deleted:`, idsWith(outcomes, "deleted")),
-    ...(refusalLines.length > 0
-      ? [
-          `Still needed and not erased; only a consent to news ends. Repeat the command later:`,
-          ...refusalLines,
-        ]
-      : []),
+    ...listUnder(
+      `Not erased, because the data is still needed; only consents to the newsletter ${verb} withdrawn. Repeat the command later:`,
+      refusalsIn(outcomes),
+    ),
     ...listUnder(
       "NOT erased, because a part of the order cannot be read. The back office says which part; mend it, then repeat the command:",
       idsWith(outcomes, "unreadable"),
@@ -34,14 +31,14 @@ export function describeOutcomes(outcomes: readonly ErasureOutcome[], isDone: bo
   ].join("\n");
 }
 
-/** The text about tickets that the customer has from somebody else, before the erasure; '' without tickets. */
+/** Says, before the erasure, which tickets from somebody else it changes; '' without such tickets. */
 export const describeTickets = (ticketIds: readonly string[]): string =>
   listUnder(
     "Holder's name and address will be erased from these tickets; their codes stay valid:",
     ticketIds,
   ).join("\n");
 
-/** The text about requests for a mail that a sold-out product is back; '' without requests. */
+/** Says, before the erasure, which requests for a mail that a product is back it deletes; '' without requests. */
 export const describeStockRequests = (requests: readonly { productId: string; askedAt: string }[]): string =>
   listUnder(
     "These requests for a mail that a product is back will be deleted:",
@@ -63,9 +60,10 @@ export const describeOutOfReach = ({
   `What this command does not reach:
 - Mails: those to the customer, and in ${teamEmail} the notice of each order and messages of the contact form. Delete them there.
 - Stripe: the payment, the email address and the card. https://docs.stripe.com/privacy/redaction; a payment that is redacted cannot be refunded.
-- Copies of consumers of events: the event OrderErased tells them to delete theirs. Files that people have exported (CSV) are theirs to delete.
-- Tickets that the customer was given and sent on: the customer's name as the sender's, and the reason of a gift, until
-  a ticket is deleted, 90 days after its event.
+- Consumers of events: the event OrderErased tells them to delete their copies.
+- Files that people have exported (CSV): these people have to delete them.
+- Tickets that the customer got from somebody and sent on to somebody else: such a ticket has the customer's name as that of its
+  sender, and the reason if it was a gift, until it is deleted 90 days after its event.
 - Backups of the table: gone after 35 days. After a restore repeat the erasures since then (infra/RUNBOOK.md).
 - The archive of events, for a year: items, amounts and the reasons that admins typed, under
   order numbers; no names and addresses but those that an admin typed into a reason.

@@ -15,7 +15,7 @@ import { openOutput, requireEmail, writeOutput } from "../../../infra/commands/c
 import { askForAnswer, confirm, readArguments, runCommand } from "../../../infra/commands/command.ts";
 import { createAdmin } from "../../../infra/commands/create-admin.ts";
 import { reportLines, runReconcileBooks } from "../../../infra/commands/reconcile.ts";
-import { readOutputs } from "../../../infra/commands/deployed-stack.ts";
+import { readOutputs, requireOutputs } from "../../../infra/commands/deployed-stack.ts";
 import { bestOffer } from "../../../infra/commands/smoke/offers.ts";
 import { exampleStages } from "../../../infra/example-stages.ts";
 import { stages } from "../../../infra/stages.ts";
@@ -150,6 +150,10 @@ test("the outputs of a stage are read from its stack; other stages are refused b
     .on(DescribeStacksCommand, { StackName: "bourbon-vipers-prod" })
     .rejects(new Error("Stack with id bourbon-vipers-prod does not exist"));
   expect(await readOutputs("dev")).toEqual({ SiteUrl: "https://shop.example.org" });
+  expect((await requireOutputs("dev", ["SiteUrl"])).SiteUrl).toBe("https://shop.example.org");
+  await expect(requireOutputs("dev", ["UserPoolId", "SiteUrl", "TableName"])).rejects.toThrow(
+    "bourbon-vipers-dev has no UserPoolId, TableName: it is not deployed completely. npm run deploy -- --stage dev",
+  );
   await expect(readOutputs("prod")).rejects.toThrow(
     "bourbon-vipers-prod is not deployed in account 111122223333: npm run deploy -- --stage prod",
   );

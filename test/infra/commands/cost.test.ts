@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { idleCost, monthlyCost, sum } from "../../../infra/commands/cost.ts";
+import { freeTierNote, idleCost, monthlyCost, sum } from "../../../infra/commands/cost.ts";
 import { stageTemplate } from "../stage-templates.ts";
 
 const Template = z.object({
@@ -49,6 +49,23 @@ test("the cost includes the runs of a schedule, and an alarm once for each metri
   const queue = 0.26;
   expect(everyMinute + queue).toBeCloseTo(0.43, 2);
   expect(sum(Object.values(partOf(/^BackInStock.*Schedule/)))).toBeCloseTo(everyMinute);
+});
+
+test("the cost includes the polls of each queue, also of one whose function has no maximum concurrency, and none of a stream", () => {
+  const mapping = (Properties: object) => ({ Type: "AWS::Lambda::EventSourceMapping", Properties });
+  const Resources = {
+    Bounded: mapping({ ScalingConfig: { MaximumConcurrency: 2 } }),
+    Unbounded: mapping({ BatchSize: 10 }),
+    Stream: mapping({ StartingPosition: "LATEST" }),
+  };
+  const polls = 5 * 3 * 60 * 24 * 30;
+  expect(sum(Object.values(idleCost({ Resources })))).toBeCloseTo((2 * polls - 1e6) * (0.4 / 1e6));
+});
+
+test("the command and the README say what a second stage in the same account costs in addition", () => {
+  expect(freeTierNote()).toContain("costs up to 1.40 more a month");
+  const readme = readFileSync(new URL("../../../README.md", import.meta.url), "utf8");
+  expect(readme).toContain("costs up to 1.40 dollars more");
 });
 
 test("each order adds less than a cent to the cost", async () => {

@@ -9,8 +9,13 @@ const { readOrderPage, confirmOrderCode } = ordersApi;
 const { signal } = new AbortController();
 
 const pageOf = (isConfirmed: boolean): OrderPage => ({
-  ...{ receipt: payment("paid").receipt, isConfirmed, steps: [], refunded: 0, refunds: [] },
-  ...{ may: {}, requests: [] },
+  receipt: payment("paid").receipt,
+  isConfirmed,
+  steps: [],
+  refunded: 0,
+  refunds: [],
+  may: {},
+  requests: [],
 });
 
 afterEach(() => {

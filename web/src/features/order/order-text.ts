@@ -1,7 +1,7 @@
 /** The texts of the customer's order page. */
 import type { RequestKind, RequestState } from "../../../../shared/customer-request.ts";
 import type { OrderPage, OrderStep } from "../../../../shared/order-page.ts";
-import { deliverySteps } from "../../../../shared/delivery-steps.ts";
+import { deliveryNotices } from "../../../../shared/delivery-notices.ts";
 import { toCents } from "../../../../shared/money.ts";
 import { BEING_REFUNDED, PAYMENT_STATUS_LABEL, REFUND_FAILED } from "../../../../shared/order-status.ts";
 import { isAllReturned } from "../../../../shared/order-total.ts";
@@ -49,7 +49,7 @@ export function headlineOf(page: OrderPage): { title: string; lead: string } {
   const refund = refundHeadline(page);
   if (refund) return refund;
   const lastStep = steps.at(-1)?.step ?? "paid";
-  return { title: TITLES[lastStep], lead: deliverySteps(receipt)[0]?.text ?? "" };
+  return { title: TITLES[lastStep], lead: deliveryNotices(receipt)[0]?.text ?? "" };
 }
 
 /** The steps that come after those that were reached; none for a cancelled or refunded order. */

@@ -6,7 +6,7 @@ import { Embed } from "../../embed/embed.tsx";
 import type { EmbedSource } from "../../embed/source.ts";
 import { ButtonExternalLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { HOST_WIDTHS, pictureSources } from "../../ui/picture-sources.ts";
+import { HOST_PORTRAIT_WIDTHS, pictureSources } from "../../ui/picture-sources.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./listen.module.css";
 import { Waveform } from "./waveform.tsx";
@@ -50,7 +50,7 @@ function YouTube() {
             <img
               key={id}
               src={image}
-              srcSet={pictureSources(image, HOST_WIDTHS)}
+              srcSet={pictureSources(image, HOST_PORTRAIT_WIDTHS)}
               sizes="(width <= 998px) 50vw, 290px"
               alt=""
               width={640}

@@ -6,7 +6,7 @@ import { links } from "../../../../shared/site/links.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { ButtonExternalLink } from "../../ui/button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { HOST_WIDTHS, pictureSources } from "../../ui/picture-sources.ts";
+import { HOST_PORTRAIT_WIDTHS, pictureSources } from "../../ui/picture-sources.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./podcast-head.module.css";
 import { Waveform } from "./waveform.tsx";
@@ -81,7 +81,7 @@ export function PodcastHead() {
                 <img
                   key={id}
                   src={image}
-                  srcSet={pictureSources(image, HOST_WIDTHS)}
+                  srcSet={pictureSources(image, HOST_PORTRAIT_WIDTHS)}
                   sizes="56px"
                   alt=""
                   width={56}

@@ -86,7 +86,7 @@ export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
         <img src={preview} alt="" width={56} height={56} onError={() => setHasPreviewFailed(true)} />
       )}
       <div className={styles.fileText}>
-        <p className={styles.file}>{name}</p>
+        <p className={styles.fileName}>{name}</p>
         {error === undefined ? (
           <p className={styles.state}>
             <progress aria-label={`Upload of ${name}`} value={progress < 1 ? progress : undefined} />

@@ -107,9 +107,9 @@ export function ImagesEditor(props: ImagesEditorProps) {
               {...dragProps(i)}
               className={cx(styles.image, draggedIndex === i && styles.dragged)}
             >
-              <ProductImage src={url} alt={`Image ${i + 1}`} sizes="160px" />
+              <ProductImage src={url} alt={`Image ${i + 1}`} sizes="160px" className={styles.picture} />
               {i === 0 && (
-                <span className={styles.main}>
+                <span className={styles.mainBadge}>
                   <Badge tone="ok" icon="check">
                     Main
                   </Badge>

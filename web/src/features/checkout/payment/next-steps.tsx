@@ -1,4 +1,4 @@
-import { deliverySteps } from "../../../../../shared/delivery-steps.ts";
+import { deliveryNotices } from "../../../../../shared/delivery-notices.ts";
 import type { Receipt } from "../../../../../shared/receipt-data.ts";
 import { links } from "../../../../../shared/site/links.ts";
 import type { IconName } from "../../../ui/icon.tsx";
@@ -17,7 +17,7 @@ function stepsFor(receipt: Receipt): Step[] {
   return [
     // From one day after the payment, the server leaves out the email address.
     ...(email ? [{ icon: "mail", text: `The receipt is on its way to ${email}.` } as const] : []),
-    ...deliverySteps(receipt).map(({ kind, text }) => ({ icon: ICONS[kind], text })),
+    ...deliveryNotices(receipt).map(({ kind, text }) => ({ icon: ICONS[kind], text })),
   ];
 }
 

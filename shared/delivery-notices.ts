@@ -5,7 +5,7 @@ import type { Receipt } from "./receipt-data.ts";
 import { admission as admissionTexts } from "./site/admission.ts";
 import { delivery as texts } from "./site/delivery.ts";
 
-type DeliveryStep = { kind: "ship" | "pick-up" | "ticket"; text: string };
+type DeliveryNotice = { kind: "ship" | "pick-up" | "ticket"; text: string };
 
 type PaidOrder = Pick<Receipt, "delivery" | "items" | "orderStatus" | "ready" | "admission" | "arrives">;
 
@@ -16,13 +16,14 @@ function deliveryText(delivery: "ship" | "pick-up", { orderStatus, ready, arrive
   return delivery === "pick-up" && ready ? texts[delivery].ready : texts[delivery].pending;
 }
 
-/** What the customer of a paid order is told about parcel, pick-up and tickets. */
-export function deliverySteps(order: PaidOrder): DeliveryStep[] {
+/** What the customer of a paid order is told: one notice about the parcel or the pick-up, and one about tickets. */
+export function deliveryNotices(order: PaidOrder): DeliveryNotice[] {
   const { delivery } = order;
   return [
     ...(delivery === "none" ? [] : [{ kind: delivery, text: deliveryText(delivery, order) }]),
     ...(hasTicket(order)
-      ? [{ kind: "ticket", text: admissionTexts[order.admission ?? "list"] } as const]
+      ? // Without codes, guests are on the list at the door.
+        [{ kind: "ticket", text: admissionTexts[order.admission ?? "list"] } as const]
       : []),
   ];
 }

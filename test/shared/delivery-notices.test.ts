@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deliverySteps } from "../../shared/delivery-steps.ts";
+import { deliveryNotices } from "../../shared/delivery-notices.ts";
 import type { Receipt } from "../../shared/receipt-data.ts";
 
 const item = (category: string): Receipt["items"][number] => ({
@@ -15,7 +15,7 @@ const textOf = (
   orderStatus: Receipt["orderStatus"],
   ...categories: string[]
 ): string =>
-  deliverySteps({ delivery, orderStatus, items: categories.map(item), admission: "code" })
+  deliveryNotices({ delivery, orderStatus, items: categories.map(item), admission: "code" })
     .map(({ text }) => text)
     .join(" ");
 
@@ -30,8 +30,8 @@ test.each([
 
 test("the customer is told to pick up an order as soon as it is ready", () => {
   const order = { delivery: "pick-up" as const, orderStatus: 1 as const, items: [item("shirts")] };
-  const [step] = deliverySteps({ ...order, ready: true });
-  expect(step?.text).toMatch(/^Pick up your order at/);
+  const [notice] = deliveryNotices({ ...order, ready: true });
+  expect(notice?.text).toMatch(/^Pick up your order at/);
 });
 
 test("the customer of a ticket is told nothing about parcels", () => {
@@ -40,6 +40,6 @@ test("the customer of a ticket is told nothing about parcels", () => {
 });
 
 test("in a stage without tickets, the customer is told of a list of names and of no code", () => {
-  const [step] = deliverySteps({ delivery: "none", orderStatus: 1, items: [item("ticket")] });
-  expect(step?.text).toBe("Your name is on the list at the door. Bring a photo ID.");
+  const [notice] = deliveryNotices({ delivery: "none", orderStatus: 1, items: [item("ticket")] });
+  expect(notice?.text).toBe("Your name is on the list at the door. Bring a photo ID.");
 });
