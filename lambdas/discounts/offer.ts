@@ -7,6 +7,8 @@ import type { Body, Output } from "../../shared/endpoint.ts";
 import { canonicalAddress } from "../contact/canonical-address.ts";
 import { AppError, conflict } from "../lib/errors.ts";
 import { hash } from "../lib/ids.ts";
+import { readUnpaidOrders } from "../orders/client-table.ts";
+import { getOrder } from "../orders/order-table.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { readCartProducts } from "../products/cart-products-table.ts";
 import type { CodeItem, StoredDiscount } from "./discount-table.ts";
@@ -90,13 +92,35 @@ export function appliedCode({ code, discount }: Offer, lines: readonly PricedLin
   };
 }
 
-/** What a code takes off a cart at the present prices. Throws 409 if the code cannot be used. */
+/**
+ * The offer without the uses that unpaid orders of the same visitor hold: createCheckoutSession ends these orders if the
+ * code has no other use left. `visitor`: the visitor's key in the counts of unpaid pieces.
+ */
+async function withoutOwnUses(offer: Offer, visitor: string): Promise<Offer> {
+  const { code } = offer;
+  if (!isTaken(code)) return offer;
+  const orders = await Promise.all((await readUnpaidOrders(visitor)).map(getOrder));
+  const ownOrders = orders.filter(
+    (order) =>
+      order?.hold.state === "held" &&
+      order.paymentStatus !== "processing" &&
+      order.discountUse?.code === code.code,
+  );
+  return { ...offer, code: { ...code, taken: code.taken - ownOrders.length } };
+}
+
+/**
+ * What a code takes off a cart at the present prices. Throws 409 if the code cannot be used. `visitor`: as
+ * createCheckoutSession recognizes the visitor; undefined for a visitor without a cookie.
+ */
 export async function quoteCode(
   { code, items }: Body<typeof publicApi.quoteDiscount>,
   isOn: boolean,
+  visitor: string | undefined,
   now: Date,
 ): Promise<Quote> {
-  const offer = await readOffer(code, isOn);
+  const foundOffer = await readOffer(code, isOn);
+  const offer = visitor === undefined ? foundOffer : await withoutOwnUses(foundOffer, visitor);
   const { products } = await readCartProducts(items);
   // An item that is no longer sold costs nothing, so that the shares have the order of the items.
   const lines = items.map(({ id, q }) => {
