@@ -1,5 +1,6 @@
+import { normalizeCode } from "../../shared/discount-code.ts";
 import { discountMessages } from "../../shared/discount-messages.ts";
-import { discountShares, isCode, normalizeCode, termsRefusal, termsText } from "../../shared/discounts.ts";
+import { discountShares, isCode, termsRefusal, termsText } from "../../shared/discounts.ts";
 import type { PricedLine } from "../../shared/discounts.ts";
 import { toDollars } from "../../shared/money.ts";
 import type { publicApi } from "../../shared/api-public.ts";
@@ -23,7 +24,7 @@ const codeRefused = (message: string): AppError => conflict(message, "code_refus
 /** The code has no use left: another checkout of the same visitor may hold it. */
 export class CodeTakenError extends AppError {
   constructor(message: string) {
-    super(409, message, { reason: "code_refused" });
+    super(409, message, { reason: "code_used_up" });
   }
 }
 

@@ -78,7 +78,7 @@ describe("the last use of a code", () => {
       const { status, error, cookies: newCookies } = await quote(code, [[tee, 2]], { cookies: others });
       expect([status, error.reason, error.message, newCookies]).toEqual([
         409,
-        "code_refused",
+        "code_used_up",
         discountMessages.usedUp,
         [],
       ]);

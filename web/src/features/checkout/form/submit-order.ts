@@ -174,7 +174,8 @@ function resultOfError(error: unknown, sessionId: string | undefined, form: Chec
     // The server would refuse this attempt again, so the next submit has to be another attempt.
     latestAttempt.clear();
     if (error.reason === "already_paid") return { kind: "paid", sessionId };
-    if (error.reason === "code_refused") return failedResult(error.message);
+    if (error.reason === "code_refused" || error.reason === "code_used_up")
+      return failedResult(error.message);
   }
   if (error.status === 400) {
     // The form has no field for an error of the whole order.
