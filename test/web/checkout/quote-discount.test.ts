@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { discountMessages } from "../../../shared/discount-messages.ts";
 import type { ErrorReason } from "../../../shared/errors.ts";
+import { messages } from "../../../shared/messages.ts";
+import { ApiError } from "../../../web/src/api-error.ts";
 import { latestAttempt } from "../../../web/src/checkout-attempt.ts";
-import { quoteDiscount } from "../../../web/src/features/checkout/form/quote-discount.ts";
+import { quoteDiscount, quoteFailureText } from "../../../web/src/features/checkout/form/quote-discount.ts";
 import { testProduct } from "../../support/fixtures.ts";
 
 const quote = { code: "SPA21052A", discount: 5, shares: [5], terms: "$5.00 off" };
@@ -53,4 +55,17 @@ test.each<[string, string, ErrorReason]>([
   const requests = stubServer(reason);
   await expect(ask(code)).rejects.toThrow(discountMessages.usedUp);
   expect(requests).toEqual(["POST /api/checkout/discounts"]);
+});
+
+test("a check that the shop does not answer says so, also if its code cannot be loaded", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  expect(quoteFailureText(await ask("SPA21052A").catch((error: unknown) => error))).toBe(
+    messages.noConnection,
+  );
+  const notLoaded = new TypeError("Failed to fetch dynamically imported module");
+  vi.stubGlobal("navigator", { onLine: false });
+  expect(quoteFailureText(notLoaded)).toBe(messages.noConnection);
+  vi.stubGlobal("navigator", { onLine: true });
+  expect(quoteFailureText(notLoaded)).toBe(messages.unavailable);
+  expect(quoteFailureText(new ApiError(409, discountMessages.ended))).toBe(discountMessages.ended);
 });

@@ -10,7 +10,6 @@ import {
 import { flushSync } from "react-dom";
 import type { CartLine } from "../../../../../shared/cart.ts";
 import { discountMessages } from "../../../../../shared/discount-messages.ts";
-import { messages } from "../../../../../shared/messages.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import type { AppliedCode } from "../../../../../shared/order-terms.ts";
 import { ApiError } from "../../../api-error.ts";
@@ -18,7 +17,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Input } from "../../../ui/controls.tsx";
 import { Field } from "../../../ui/field.tsx";
 import styles from "./discount-field.module.css";
-import { quoteDiscount } from "./quote-discount.ts";
+import { quoteDiscount, quoteFailureText } from "./quote-discount.ts";
 
 type Lines = readonly CartLine[];
 /** A code with its discount for these lines. */
@@ -117,7 +116,7 @@ export function DiscountField(props: DiscountFieldProps) {
       showResult(quote.code, quote, "");
     } catch (failure) {
       if (controller.signal.aborted) return;
-      const message = failure instanceof ApiError ? failure.message : messages.unavailable;
+      const message = quoteFailureText(failure);
       if (code === "" || isRefused(failure)) return showResult("", undefined, newCode, message);
       const reason = wasChecked.current ? "not checked for the changed cart" : "not checked yet";
       showResult(code, { code, discount: 0, shares: [], terms: "" }, "", `${reason}. ${message}`);

@@ -1,11 +1,12 @@
 import type { CartLine } from "../../../../../shared/cart.ts";
 import { normalizeCode } from "../../../../../shared/discount-code.ts";
+import { messages } from "../../../../../shared/messages.ts";
 import type { AppliedCode } from "../../../../../shared/order-terms.ts";
 import { ApiError } from "../../../api-error.ts";
 import { call } from "../../../api.ts";
 import { latestAttempt } from "../../../checkout-attempt.ts";
 import { releaseSession } from "../release-session.ts";
-import { withPublicApi } from "../with-public-api.ts";
+import { isWithoutAnswer, withPublicApi } from "../with-public-api.ts";
 
 const requestQuote = (code: string, lines: readonly CartLine[], signal: AbortSignal): Promise<AppliedCode> =>
   withPublicApi((api) =>
@@ -36,4 +37,10 @@ export async function quoteDiscount(
       throw failure;
     return requestQuote(code, lines, signal);
   }
+}
+
+/** Why a code could not be checked, for the customer. */
+export function quoteFailureText(failure: unknown): string {
+  if (isWithoutAnswer(failure)) return messages.noConnection;
+  return failure instanceof ApiError ? failure.message : messages.unavailable;
 }

@@ -18,7 +18,7 @@ import { solveChallenge } from "./proof-of-work.ts";
 import type { EarlierOrder } from "../processing-orders.ts";
 import { findEarlierOrders } from "../processing-orders.ts";
 import { releaseSession } from "../release-session.ts";
-import { withPublicApi } from "../with-public-api.ts";
+import { isWithoutAnswer, withPublicApi } from "../with-public-api.ts";
 import { returnUrls } from "../order-url.ts";
 import { toFormErrors } from "./error-fields.ts";
 
@@ -155,10 +155,6 @@ async function createSession(body: CheckoutBody): Promise<Response> {
     return withPublicApi((api) => request(api.createCheckoutSession, { body: { ...body, proof } }));
   }
 }
-
-/** Whether the shop did not answer. The error is no `ApiError` if the code of the request could not be loaded. */
-const isWithoutAnswer = (error: unknown): boolean =>
-  error instanceof ApiError ? error.status === 0 : navigator.onLine === false;
 
 function resultOfError(error: unknown, sessionId: string | undefined, form: CheckoutForm): SubmitResult {
   if (isWithoutAnswer(error)) return failedResult(messages.noConnection);
