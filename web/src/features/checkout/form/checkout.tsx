@@ -24,7 +24,7 @@ import { loadCurrentProducts, useSubmit } from "./use-submit.ts";
 export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const { replace } = useCart();
   const { form, errors, isDirty, edit, setErrors, markSent } = useCheckoutForm();
-  const { isSending, problem, submit, clearProblem, showProblem } = useSubmit(lines);
+  const { isSending, problem, submit, clearProblem, fail } = useSubmit(lines);
   const { module: loadedModule, failed } = useLazyModule(deferredFormCode, true);
   const [isAccepting, setIsAccepting] = useState(false);
   const [hasAcceptedChanges, setHasAcceptedChanges] = useState(false);
@@ -57,7 +57,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
     if (isSending) return;
     setHasAcceptedChanges(false);
     const module = loadedModule ?? (await deferredFormCode.load().catch(() => undefined));
-    if (!module) return showProblem({ kind: "failed", message: messages.partMissing, fields: {} });
+    if (!module) return fail(messages.partMissing);
     const newErrors = module.checkoutErrors(form, lines, module.stage.localErrors(form));
     setErrors(newErrors);
     if (Object.keys(newErrors).length > 0) return setSubmitCount(submitCount + 1);
