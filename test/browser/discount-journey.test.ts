@@ -195,6 +195,15 @@ test("a code that is checked for a changed cart shows no total, and another code
   await quote.release();
   await page.getByText("NEXT-20: 20% off").waitFor();
   await expect(toPay(page)).toContainText(withDiscount(20, 2));
+
+  // The cart's price is outdated. Only the server knows what the code takes off the accepted cart.
+  await buyer.storeCart(otherTab, JSON.stringify([buyer.lineOf({ ...flask, price: flask.price + 10 }, 2)]));
+  await expect(toPay(page)).not.toContainText(withDiscount(20, 2));
+  await page.getByText("NEXT-20: 20% off").waitFor();
+  await buyer.completePurchase(page);
+  await page.getByText("It is calculated again with your discount code.").waitFor();
+  await page.getByRole("button", { name: "Accept Changes" }).click();
+  await expect(toPay(page)).toContainText(withDiscount(20, 2));
 });
 
 test("an admin sees at the field that a code exists, and a batch whose answer was lost is added once", async () => {

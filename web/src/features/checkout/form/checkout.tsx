@@ -150,9 +150,11 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
         {loadedModule && (
           <loadedModule.FormProblems
             ref={errorRef}
+            form={form}
             lines={lines}
-            terms={terms}
-            isShipped={isShipped}
+            appliedCode={appliedCode}
+            figures={figures}
+            stage={loadedModule.stage}
             errors={errors}
             problem={problem}
             isAccepting={isAccepting}
