@@ -135,6 +135,23 @@ test("an order waits for the check of a code, and is sent only when the customer
   await buyer.goToPayment(page);
   await page.getByText(withDiscount(25)).first().waitFor();
   expect(sentOrders()).toBe(1);
+
+  await test.step("an order whose form code is still loading shows that it waits, and keeps the form as it was", async () => {
+    const formCode = await delayResponse(page, "**/assets/form-code-*.js", "GET");
+    await page.goBack();
+    await formCode.received;
+    await buyer.completePurchase(page);
+    await expect(page.getByRole("button", { name: "Complete Purchase" })).toHaveAttribute("aria-busy");
+    const firstName = page.getByLabel("First name");
+    await firstName.pressSequentially("x");
+    await page.getByRole("radio", { name: /^Ship to me/ }).click();
+    await formCode.release();
+    await page.getByText("Your total has changed.").waitFor();
+    await expect(toPay(page)).toContainText(withDiscount(25));
+    expect([await firstName.inputValue(), sentOrders()]).toEqual(["Ada", 1]);
+    await buyer.goToPayment(page);
+    await page.getByText(withDiscount(25)).first().waitFor();
+  });
 });
 
 test("a typed code is checked before the order is sent, and stays applied after the return from the payment page", async () => {
