@@ -14,7 +14,7 @@ import { redirectPage } from "./lib/redirect-page.ts";
 import { route, routeKey } from "./lib/route.ts";
 import { readSecret } from "./lib/secrets.ts";
 import { getStripeClient } from "./lib/stripe.ts";
-import { visitorCookie, visitorOf } from "./lib/visitor.ts";
+import { readVisitorId, visitorCookie, visitorOf } from "./lib/visitor.ts";
 import { confirmConsentByLink, undoWithdrawal } from "./orders/confirm-consent.ts";
 import { quoteCode } from "./discounts/offer.ts";
 import { createCheckout } from "./orders/create-checkout.ts";
@@ -84,10 +84,12 @@ export const handler = httpFunction(
       );
       return { output };
     }),
-    route(publicApi.quoteDiscount, async ({ body, ipAddress, now }) => {
+    route(publicApi.quoteDiscount, async ({ body, event, ipAddress, now }) => {
       // Limits the guessing of codes. createCheckoutSession has a limit too.
       await enforceRateLimit("discount", await clientKeyOf(ipAddress), env.LIMITS.addressCheckout, +now);
-      return { output: await quoteCode(body, hasDiscounts, now) };
+      const visitorId = await readVisitorId(event, env.ORIGIN_SECRET_ARN);
+      const visitor = visitorId && (await clientKeyOf(`visitor:${visitorId}`));
+      return { output: await quoteCode(body, hasDiscounts, visitor, now) };
     }),
     route(publicApi.calculateTax, async ({ body, ipAddress, now }) => {
       // Stripe charges for calculations: https://support.stripe.com/questions/understanding-stripe-tax-pricing

@@ -12,6 +12,7 @@ export const checkoutMessages = {
   cartChangedMeanwhile:
     "Your cart changed while the payment page was being opened. Please look at it and try again.",
   everythingGone: "Nothing in your cart is available any more.",
+  paymentPageNotOpened: "The payment page did not open. Please press Complete Purchase again.",
   paymentFailed: "Payment failed. Please try again.",
   checkoutFailed: "An error occurred during checkout. Please try again.",
   earlierPaymentUnknown:

@@ -1,6 +1,7 @@
 /** Discount codes: what an admin enters, and the pure rules by which a code lowers the price of goods. */
 import * as z from "zod/mini";
 import { allocate } from "./allocate.ts";
+import { normalizeCode } from "./discount-code.ts";
 import { discountMessages } from "./discount-messages.ts";
 import { Dollars, formatMoney, toCents } from "./money.ts";
 import { categoryLabel } from "./site/categories.ts";
@@ -11,9 +12,6 @@ import { formatCustomerTime } from "./zoned-time.ts";
 export const MAX_DISCOUNTS = 200;
 /** The most codes of one batch. */
 const MAX_BATCH = 500;
-
-/** A code as it is stored: without spaces, in upper case. */
-export const normalizeCode = (text: string): string => text.replaceAll(/\s/g, "").toUpperCase();
 
 const CODE = /^[A-Z0-9-]{3,30}$/;
 /** Whether a normalized text can be a code. */

@@ -43,6 +43,7 @@ export const errorReasons = [
   "already_paid",
   "cart_changed",
   "code_refused",
+  "code_used_up",
   "event_over",
   "order_changed",
   "receipt_already_sent",

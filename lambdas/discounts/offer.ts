@@ -1,5 +1,6 @@
+import { normalizeCode } from "../../shared/discount-code.ts";
 import { discountMessages } from "../../shared/discount-messages.ts";
-import { discountShares, isCode, normalizeCode, termsRefusal, termsText } from "../../shared/discounts.ts";
+import { discountShares, isCode, termsRefusal, termsText } from "../../shared/discounts.ts";
 import type { PricedLine } from "../../shared/discounts.ts";
 import { toDollars } from "../../shared/money.ts";
 import type { publicApi } from "../../shared/api-public.ts";
@@ -7,6 +8,8 @@ import type { Body, Output } from "../../shared/endpoint.ts";
 import { canonicalAddress } from "../contact/canonical-address.ts";
 import { AppError, conflict } from "../lib/errors.ts";
 import { hash } from "../lib/ids.ts";
+import { readUnpaidOrders } from "../orders/client-table.ts";
+import { getOrder } from "../orders/order-table.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { readCartProducts } from "../products/cart-products-table.ts";
 import type { CodeItem, StoredDiscount } from "./discount-table.ts";
@@ -21,7 +24,7 @@ const codeRefused = (message: string): AppError => conflict(message, "code_refus
 /** The code has no use left: another checkout of the same visitor may hold it. */
 export class CodeTakenError extends AppError {
   constructor(message: string) {
-    super(409, message, { reason: "code_refused" });
+    super(409, message, { reason: "code_used_up" });
   }
 }
 
@@ -90,13 +93,35 @@ export function appliedCode({ code, discount }: Offer, lines: readonly PricedLin
   };
 }
 
-/** What a code takes off a cart at the present prices. Throws 409 if the code cannot be used. */
+/**
+ * The offer without the uses that unpaid orders of the same visitor hold: createCheckoutSession ends these orders if the
+ * code has no other use left. `visitor`: the visitor's key in the counts of unpaid pieces.
+ */
+async function withoutOwnUses(offer: Offer, visitor: string): Promise<Offer> {
+  const { code } = offer;
+  if (!isTaken(code)) return offer;
+  const orders = await Promise.all((await readUnpaidOrders(visitor)).map(getOrder));
+  const ownOrders = orders.filter(
+    (order) =>
+      order?.hold.state === "held" &&
+      order.paymentStatus !== "processing" &&
+      order.discountUse?.code === code.code,
+  );
+  return { ...offer, code: { ...code, taken: code.taken - ownOrders.length } };
+}
+
+/**
+ * What a code takes off a cart at the present prices. Throws 409 if the code cannot be used. `visitor`: as
+ * createCheckoutSession recognizes the visitor; undefined for a visitor without a cookie.
+ */
 export async function quoteCode(
   { code, items }: Body<typeof publicApi.quoteDiscount>,
   isOn: boolean,
+  visitor: string | undefined,
   now: Date,
 ): Promise<Quote> {
-  const offer = await readOffer(code, isOn);
+  const foundOffer = await readOffer(code, isOn);
+  const offer = visitor === undefined ? foundOffer : await withoutOwnUses(foundOffer, visitor);
   const { products } = await readCartProducts(items);
   // An item that is no longer sold costs nothing, so that the shares have the order of the items.
   const lines = items.map(({ id, q }) => {

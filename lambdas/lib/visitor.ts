@@ -22,6 +22,10 @@ function idFromCookie(event: HttpEvent, key: string, now: number): string | unde
   return isGenuine && Number(issued) + MAX_AGE_SECONDS > now / 1000 ? id : undefined;
 }
 
+/** The id of the visitor who sent a request; undefined without a valid cookie. Also for routes that set no cookie. */
+export const readVisitorId = async (event: HttpEvent, secretArn: string): Promise<string | undefined> =>
+  idFromCookie(event, await readSecret(secretArn), Date.now());
+
 /** `hasCookie`: the request had a valid visitor cookie. */
 export type Visitor = { id: string; hasCookie: boolean };
 const visitors = new WeakMap<HttpEvent, Visitor>();

@@ -50,7 +50,7 @@ export const storedInBrowser: Record<keyof typeof browserStorage | keyof typeof 
   playing: "the episode in the player, until you close the player or the tab",
   embeds: "which players and maps you always allow, until you change that",
   visitor:
-    "a cookie with a random number, set when you begin a checkout and kept for 30 days; it limits how much of our stock one visitor can hold, and serves nothing else",
+    "a cookie with a random number, set when you begin a checkout and kept for 30 days; it limits how much of our stock one visitor can hold, keeps a discount code for the visitor whose open checkout uses it, and serves nothing else",
   signIn: "for our own staff only: their sign-in, until they sign out",
   signInTimes: "for our own staff only: when they signed in last, until they clear this site's data",
   productView:

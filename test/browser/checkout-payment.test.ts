@@ -44,6 +44,26 @@ test.describe("the checkout", () => {
     expect(sessions.find(({ id }) => id === sessionId)?.status).toBe("expired");
   });
 
+  test("can be sent again if the browser stays on the page, and opens the same payment page", async () => {
+    const { page } = await site.visit();
+    await page.clock.install();
+    await buyer.openCheckout(page, [buyer.lineOf(site.productOf("yetiflask"))]);
+    await buyer.fillForm(page);
+    const stopped = Promise.withResolvers<string>();
+    const paymentPages = "**/_local/pay/*";
+    await page.route(paymentPages, async (route) => {
+      await route.fulfill({ status: 204 });
+      stopped.resolve(route.request().url());
+    });
+    await buyer.completePurchase(page);
+    const sessionId = new URL(await stopped.promise).pathname.split("/").at(-1);
+    await page.clock.runFor(10_000);
+    await page.getByRole("alert").getByText(checkoutMessages.paymentPageNotOpened).waitFor();
+    await expect(page.getByRole("button", { name: "Complete Purchase" })).not.toHaveAttribute("aria-busy");
+    await page.unroute(paymentPages);
+    expect(await buyer.goToPayment(page)).toBe(sessionId);
+  });
+
   test("keeps changes that another tab makes in the cart, and charges nothing before the visitor has seen them", async () => {
     const { page } = await site.visit();
     const [polo, flask] = [site.productOf("polos"), site.productOf("yetiflask")];

@@ -10,11 +10,12 @@ import { discountMessages } from "../../shared/discount-messages.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import { sendUntilAnswered } from "../support/concurrency.ts";
 import { openDiscountShop, withCode } from "../support/discount-shop.ts";
+import { cookiesToSend } from "../support/invoke.ts";
 import { stockUp, testProduct } from "../support/fixtures.ts";
 import { eventsOf, eventTypesOf, orderOf, stockOf } from "../support/invariants.ts";
 import { advanceClock } from "../support/shop.ts";
 
-const { tee, ticket, shop, driver, codeWith, takenUses } = openDiscountShop();
+const { tee, ticket, shop, driver, codeWith, takenUses, quote } = openDiscountShop();
 
 describe("the last use of a code", () => {
   test("goes to one of 20 simultaneous checkouts; the others get the reason and hold nothing", async () => {
@@ -61,6 +62,33 @@ describe("the last use of a code", () => {
     advanceClock(10 * 60_000);
     await driver().reconcile();
     expect(await takenUses(code)).toBe(0);
+  });
+
+  test("is offered again to the visitor whose own unpaid order holds it, and only to this visitor", async () => {
+    const code = await codeWith({ amount: 5, limit: 1 });
+    shop().payments.faults.set({ stripe: "down" });
+    const failed = await driver().send(withCode([[tee, 1]], { code, disc: 5 }));
+    shop().payments.faults.set({ stripe: "normal" });
+    const cookies = cookiesToSend(failed.cookies);
+    const stranger = cookiesToSend((await driver().send(withCode([[ticket, 1]], { code, disc: 5 }))).cookies);
+    const before = await takenUses(code);
+    const own = await quote(code, [[tee, 2]], { cookies });
+    expect([own.status, own.data.discount, own.cookies]).toEqual([200, 5, []]);
+    for (const others of [[], stranger, cookies.map((cookie) => cookie.replace(/.$/, "~"))]) {
+      const { status, error, cookies: newCookies } = await quote(code, [[tee, 2]], { cookies: others });
+      expect([status, error.reason, error.message, newCookies]).toEqual([
+        409,
+        "code_used_up",
+        discountMessages.usedUp,
+        [],
+      ]);
+    }
+    expect(await takenUses(code)).toBe(before);
+
+    const { sessionId } = (await driver().send(withCode([[tee, 2]], { code, disc: 5 }), { cookies })).data;
+    expect((await quote(code, [[tee, 1]], { cookies })).status).toBe(200);
+    await driver().pay(sessionId);
+    expect((await quote(code, [[tee, 1]], { cookies })).error.message).toBe(discountMessages.usedUp);
   });
 
   test("is taken again by a payment after the hold has ended, even above the limit, and only once if the events are repeated", async () => {

@@ -36,7 +36,9 @@ export async function buy(context: Context, random: Random): Promise<void> {
   const send = () => repeat(() => client().checkout(data));
   // A double click, or a second tab.
   let [response = await send()] = await Promise.all(random.chance(0.06) ? [send(), send()] : []);
-  if (data.code !== undefined && response.status === 409 && response.error.reason === "code_refused") {
+  const isCodeRefused =
+    response.status === 409 && ["code_refused", "code_used_up"].includes(response.error.reason ?? "");
+  if (data.code !== undefined && isCodeRefused) {
     count("codes: refused at the checkout");
     discounts.dropCode(data.code);
     data = newOrder(...cart);

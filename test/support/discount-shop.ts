@@ -8,6 +8,7 @@ import type { OrderData } from "../../shared/order-data.ts";
 import { openCheckoutDriver, type CheckoutDriver } from "./checkout-driver.ts";
 import { orderData, stockUp, testProduct, type CartEntry } from "./fixtures.ts";
 import { checkInvariants } from "./invariants.ts";
+import type { CallOptions } from "./invoke.ts";
 import { call } from "./invoke.ts";
 import { openShop, type Shop } from "./shop.ts";
 
@@ -53,8 +54,9 @@ export function openDiscountShop() {
     },
     /** The number of uses of a code by orders that are unpaid but held, or paid. */
     takenUses: async (code: string) => (await getCode(code))?.taken,
-    quote: (code: string, entries: CartEntry[]) =>
+    quote: (code: string, entries: CartEntry[], options: CallOptions = {}) =>
       call(driver.checkout, publicApi.quoteDiscount, {
+        ...options,
         body: { code, items: entries.map(([{ id }, q]) => ({ id, q })) },
       }),
   };

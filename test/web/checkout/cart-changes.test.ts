@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { CartLine } from "../../../shared/cart.ts";
-import { acceptChanges, changesOf } from "../../../web/src/features/checkout/form/cart-changes.ts";
+import { cartTotal } from "../../../shared/cart.ts";
+import { defaultTerms } from "../../../shared/order-terms.ts";
+import {
+  acceptChanges,
+  acceptedTotal,
+  changesOf,
+} from "../../../web/src/features/checkout/form/cart-changes.ts";
 import { testProduct } from "../../support/fixtures.ts";
 
 const tee = testProduct({ id: "tee", price: 28 });
@@ -76,5 +82,25 @@ describe("accepting the changes", () => {
 
   test("empties a cart whose only product was removed from the shop", () => {
     expect(acceptChanges([{ product: ticket, quantity: 1 }], [removedTicket], [])).toEqual([]);
+  });
+});
+
+describe("the total of the accepted cart", () => {
+  const termsFor = (newLines: readonly CartLine[]) => ({
+    ...defaultTerms,
+    // Shipping is free from $100.
+    shippingFee: cartTotal(newLines) < 100 ? 8 : 0,
+  });
+  const cart: CartLine[] = [{ product: tee, quantity: 4 }];
+  const fewer = acceptChanges(cart, [{ ...higherPrice, available: 3 }], []);
+
+  test("has the new prices and the shipping fee of the new cart", () => {
+    expect(acceptedTotal(fewer, true, termsFor, [])).toBe(3 * 32 + 8);
+    expect(acceptedTotal(fewer, false, termsFor, [])).toBe(3 * 32);
+  });
+
+  test("is not known while a code or the tax has to be calculated for the new cart, unless the cart is empty", () => {
+    expect(acceptedTotal(fewer, false, termsFor, ["your discount code"])).toBeUndefined();
+    expect(acceptedTotal([], true, termsFor, ["your discount code"])).toBe(0);
   });
 });

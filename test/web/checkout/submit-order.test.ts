@@ -4,6 +4,7 @@ import { EMPTY_CHECKOUT_FORM } from "../../../shared/checkout-form.ts";
 import { PAYMENT_STATUS_LABEL } from "../../../shared/order-status.ts";
 import { apiMessages } from "../../../shared/api-messages.ts";
 import { checkoutMessages } from "../../../shared/checkout-messages.ts";
+import { discountMessages } from "../../../shared/discount-messages.ts";
 import { messages } from "../../../shared/messages.ts";
 import { submitOrder } from "../../../web/src/features/checkout/form/submit-order.ts";
 import { readOwnHold } from "../../../web/src/cart/own-hold.ts";
@@ -220,6 +221,10 @@ describe("the result of a submit", () => {
     );
     await send();
     expect(await send()).toEqual({ kind: "paid", sessionId: "cs_1" });
+    for (const reason of ["code_refused", "code_used_up"]) {
+      stubServer(errorResponse(409, { message: discountMessages.usedUp, reason }));
+      expect(await send()).toMatchObject({ kind: "failed", message: discountMessages.usedUp });
+    }
     stubServer(errorResponse(429, { message: apiMessages.tooManyHeld }));
     expect(await send()).toMatchObject({
       message: checkoutMessages.checkoutFailed,

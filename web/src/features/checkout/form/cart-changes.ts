@@ -1,7 +1,9 @@
 import type { CartLine, LineKey } from "../../../../../shared/cart.ts";
 import { lineKeyOf } from "../../../../../shared/cart.ts";
 import type { ChangedLine } from "../../../../../shared/errors.ts";
+import { cartFigures } from "../../../../../shared/cart-figures.ts";
 import { toCents } from "../../../../../shared/money.ts";
+import type { OrderTerms } from "../../../../../shared/order-terms.ts";
 import type { Product } from "../../../../../shared/product.ts";
 
 /** The difference between a line of the cart and the server's data for this line. Prices are in dollars. */
@@ -78,4 +80,18 @@ export function acceptChanges(
     const quantity = serverLine ? Math.min(line.quantity, serverLine.available) : line.quantity;
     return [{ ...line, product, quantity }];
   });
+}
+
+/**
+ * The grand total of the accepted cart in dollars; undefined if it is not known before the server has calculated these
+ * `serverParts` for the new cart. `termsFor`: the terms without these parts.
+ */
+export function acceptedTotal(
+  newLines: readonly CartLine[],
+  isShipped: boolean,
+  termsFor: (lines: readonly CartLine[]) => OrderTerms,
+  serverParts: readonly string[],
+): number | undefined {
+  if (newLines.length > 0 && serverParts.length > 0) return undefined;
+  return cartFigures(newLines, isShipped, termsFor(newLines)).tot;
 }

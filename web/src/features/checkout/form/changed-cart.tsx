@@ -1,5 +1,6 @@
 import type { Ref } from "react";
 import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
+import { formatMoney } from "../../../../../shared/money.ts";
 import { fewerLeftText, lineId, variantText } from "../../../cart/cart-line.ts";
 import { PriceChange } from "../../../cart/price-change.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -47,8 +48,10 @@ const ChangedAmount = ({ label, ...amounts }: { label: string; was: number; now:
 
 type ChangedCartProps = {
   changes: readonly CartChange[];
-  /** The grand total in dollars, before and after the changes. */
-  total: { was: number; now: number };
+  /** The grand total in dollars, before and after the changes. `now` is undefined if it depends on `serverParts`. */
+  total: { was: number; now: number | undefined };
+  /** What the server calculates again for the changed cart, such as 'the sales tax'. */
+  serverParts: readonly string[];
   /** Shipping in dollars, before and after; undefined if the server compared only the lines. */
   shipping: { was: number; now: number } | undefined;
   /** The discount and the sales tax in dollars, as `shipping`. */
@@ -60,7 +63,7 @@ type ChangedCartProps = {
 };
 
 /** The differences between the cart and the server's data, with a button to accept the changes. */
-export function ChangedCart({ changes, total, ...props }: ChangedCartProps) {
+export function ChangedCart({ changes, total: { was, now }, serverParts, ...props }: ChangedCartProps) {
   const { discount, shipping, tax, isAccepting, onAccept, ref } = props;
   return (
     <Notice
@@ -87,7 +90,12 @@ export function ChangedCart({ changes, total, ...props }: ChangedCartProps) {
       {discount && discount.was !== discount.now && <ChangedAmount label="Discount" {...discount} />}
       {shipping && shipping.was !== shipping.now && <ChangedAmount label="Shipping" {...shipping} />}
       {tax && tax.was !== tax.now && <ChangedAmount label="Tax" {...tax} />}
-      {total.was !== total.now && <ChangedAmount label="Grand Total" {...total} />}
+      {now === undefined && (
+        <p>
+          Your Grand Total was {formatMoney(was)}. It is calculated again with {serverParts.join(" and ")}.
+        </p>
+      )}
+      {now !== undefined && was !== now && <ChangedAmount label="Grand Total" was={was} now={now} />}
     </Notice>
   );
 }

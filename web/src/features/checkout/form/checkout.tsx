@@ -24,7 +24,7 @@ import { loadCurrentProducts, useSubmit } from "./use-submit.ts";
 export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const { replace } = useCart();
   const { form, errors, isDirty, edit, setErrors, markSent } = useCheckoutForm();
-  const { isSending, problem, submit, clearProblem, showProblem } = useSubmit(lines);
+  const { isSending: isSubmitting, problem, submit, clearProblem, fail } = useSubmit(lines);
   const { module: loadedModule, failed } = useLazyModule(deferredFormCode, true);
   const [isAccepting, setIsAccepting] = useState(false);
   const [hasAcceptedChanges, setHasAcceptedChanges] = useState(false);
@@ -52,23 +52,33 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const submitButton = useRef<HTMLButtonElement>(null);
   const discountField = useRef<DiscountFieldHandle>(null);
 
+  /** Whether 'Complete Purchase' was pressed before the deferred code was loaded. */
+  const [isPressed, setIsPressed] = useState(false);
+  const isSending = isSubmitting || (isPressed && !loadedModule);
+  // Only the render with the deferred code has the field for the discount code, which an order may have to wait for.
+  useEffect(() => {
+    if (isPressed && loadedModule) submitButton.current?.form?.requestSubmit();
+  }, [isPressed, loadedModule]);
+
   const onSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isSending) return;
     setHasAcceptedChanges(false);
-    const module = loadedModule ?? (await deferredFormCode.load().catch(() => undefined));
-    if (!module) return showProblem({ kind: "failed", message: messages.partMissing, fields: {} });
-    const newErrors = module.checkoutErrors(form, lines, module.stage.localErrors(form));
+    if (!loadedModule) {
+      setIsPressed(true);
+      return deferredFormCode.load().catch(() => {
+        setIsPressed(false);
+        fail(messages.partMissing);
+      });
+    }
+    const newErrors = loadedModule.checkoutErrors(form, lines, loadedModule.stage.localErrors(form));
     setErrors(newErrors);
     if (Object.keys(newErrors).length > 0) return setSubmitCount(submitCount + 1);
-    await send(module);
+    await send(loadedModule);
   };
   const send = async (module: DeferredFormCode) => {
     // A check changes the total, so the customer sees the new total before the order is sent.
-    const isCodePending = discountField.current
-      ? discountField.current.checkPending()
-      : form.discountCode !== "";
-    if (module.stage.DiscountField && isCodePending) return;
+    if (discountField.current?.checkPending()) return;
     markSent();
     const result = await submit(module, form, wantsToOrderAgain.current, appliedCode);
     if (result?.kind === "failed") setErrors(result.fields);
@@ -150,9 +160,11 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
         {loadedModule && (
           <loadedModule.FormProblems
             ref={errorRef}
+            form={form}
             lines={lines}
-            terms={terms}
-            isShipped={isShipped}
+            appliedCode={appliedCode}
+            figures={figures}
+            stage={loadedModule.stage}
             errors={errors}
             problem={problem}
             isAccepting={isAccepting}

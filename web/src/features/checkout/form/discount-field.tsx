@@ -10,18 +10,14 @@ import {
 import { flushSync } from "react-dom";
 import type { CartLine } from "../../../../../shared/cart.ts";
 import { discountMessages } from "../../../../../shared/discount-messages.ts";
-import { messages } from "../../../../../shared/messages.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import type { AppliedCode } from "../../../../../shared/order-terms.ts";
 import { ApiError } from "../../../api-error.ts";
-import { call } from "../../../api.ts";
-import { latestAttempt } from "../../../checkout-attempt.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Input } from "../../../ui/controls.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { releaseSession } from "../release-session.ts";
-import { withPublicApi } from "../with-public-api.ts";
 import styles from "./discount-field.module.css";
+import { quoteDiscount, quoteFailureText } from "./quote-discount.ts";
 
 type Lines = readonly CartLine[];
 /** A code with its discount for these lines. */
@@ -34,33 +30,6 @@ export type DiscountFieldHandle = {
    */
   checkPending: () => boolean;
 };
-
-const requestQuote = (code: string, lines: Lines, signal: AbortSignal): Promise<AppliedCode> =>
-  withPublicApi((api) =>
-    call(api.quoteDiscount, {
-      body: { code, items: lines.map(({ product, quantity }) => ({ id: product.id, q: quantity })) },
-      signal,
-    }),
-  );
-
-/**
- * What the code takes off. The order of the customer's own payment page may hold the last use of the code, so if the code
- * is used up, closes this page and asks again.
- */
-async function quoteDiscount(code: string, lines: Lines, signal: AbortSignal): Promise<AppliedCode> {
-  try {
-    return await requestQuote(code, lines, signal);
-  } catch (failure) {
-    const isUsedUp = failure instanceof ApiError && failure.message === discountMessages.usedUp;
-    const attempt = latestAttempt.read();
-    if (!isUsedUp || !attempt?.contents.includes(`"code":${JSON.stringify(code.toUpperCase())}`))
-      throw failure;
-    // Without a session, the page for cancelled payments has just closed it.
-    if (attempt.sessionId !== undefined && (await releaseSession(attempt.sessionId)) === "paid")
-      throw failure;
-    return requestQuote(code, lines, signal);
-  }
-}
 
 /** Whether the server has refused the code (409). Another failure says nothing about the code. */
 const isRefused = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 409;
@@ -147,7 +116,7 @@ export function DiscountField(props: DiscountFieldProps) {
       showResult(quote.code, quote, "");
     } catch (failure) {
       if (controller.signal.aborted) return;
-      const message = failure instanceof ApiError ? failure.message : messages.unavailable;
+      const message = quoteFailureText(failure);
       if (code === "" || isRefused(failure)) return showResult("", undefined, newCode, message);
       const reason = wasChecked.current ? "not checked for the changed cart" : "not checked yet";
       showResult(code, { code, discount: 0, shares: [], terms: "" }, "", `${reason}. ${message}`);

@@ -1,20 +1,24 @@
 import type { Ref } from "react";
 import type { CartLine } from "../../../../../shared/cart.ts";
-import type { OrderTerms } from "../../../../../shared/order-terms.ts";
-import { cartFigures } from "../../../../../shared/cart-figures.ts";
+import type { CheckoutForm } from "../../../../../shared/checkout-form.ts";
+import type { OrderData } from "../../../../../shared/order-data.ts";
+import type { AppliedCode } from "../../../../../shared/order-terms.ts";
 import { AlreadyOrdered } from "./already-ordered.tsx";
-import { acceptChanges, changesOf } from "./cart-changes.ts";
+import { acceptChanges, acceptedTotal, changesOf } from "./cart-changes.ts";
 import { ChangedCart } from "./changed-cart.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
 import { fieldOrder } from "./fields.ts";
+import type { StageCheckout } from "./stage-checkout.ts";
 import type { FormErrors } from "./use-checkout-form.ts";
 import type { SubmitProblem } from "./use-submit.ts";
 
 type FormProblemsProps = {
+  form: CheckoutForm;
   lines: readonly CartLine[];
-  /** The terms from which the amounts on the page are calculated. */
-  terms: OrderTerms;
-  isShipped: boolean;
+  appliedCode: AppliedCode | undefined;
+  /** The amounts on the page. */
+  figures: OrderData["fin"];
+  stage: StageCheckout;
   errors: FormErrors;
   problem: SubmitProblem | undefined;
   isAccepting: boolean;
@@ -26,16 +30,21 @@ type FormProblemsProps = {
 
 /** Above the form after a submit: its errors, or a choice that the visitor has to make. The caller focuses `ref`. */
 export function FormProblems({
+  form,
   lines,
-  terms,
-  isShipped,
+  appliedCode,
+  figures,
+  stage,
   errors,
   problem,
   isAccepting,
   ref,
   ...handlers
 }: FormProblemsProps) {
-  const figures = cartFigures(lines, isShipped, terms);
+  const serverParts = [
+    ...(appliedCode ? ["your discount code"] : []),
+    ...(stage.TaxLine ? ["the sales tax"] : []),
+  ];
   return (
     <>
       {fieldOrder.some((field) => errors[field]) && <ErrorSummary ref={ref} errors={errors} />}
@@ -47,8 +56,14 @@ export function FormProblems({
             was: figures.tot,
             now:
               problem.figures?.tot ??
-              cartFigures(acceptChanges(lines, problem.lines, []), isShipped, terms).tot,
+              acceptedTotal(
+                acceptChanges(lines, problem.lines, []),
+                form.shipMerchandise === true,
+                (newLines) => stage.termsFor(newLines, form, undefined),
+                serverParts,
+              ),
           }}
+          serverParts={serverParts}
           tax={problem.figures && { was: figures.tax ?? 0, now: problem.figures.tax }}
           discount={problem.figures && { was: figures.disc ?? 0, now: problem.figures.disc }}
           shipping={problem.figures && { was: figures.ship, now: problem.figures.ship }}

@@ -18,7 +18,7 @@ import { solveChallenge } from "./proof-of-work.ts";
 import type { EarlierOrder } from "../processing-orders.ts";
 import { findEarlierOrders } from "../processing-orders.ts";
 import { releaseSession } from "../release-session.ts";
-import { withPublicApi } from "../with-public-api.ts";
+import { isWithoutAnswer, withPublicApi } from "../with-public-api.ts";
 import { returnUrls } from "../order-url.ts";
 import { toFormErrors } from "./error-fields.ts";
 
@@ -156,10 +156,6 @@ async function createSession(body: CheckoutBody): Promise<Response> {
   }
 }
 
-/** Whether the shop did not answer. The error is no `ApiError` if the code of the request could not be loaded. */
-const isWithoutAnswer = (error: unknown): boolean =>
-  error instanceof ApiError ? error.status === 0 : navigator.onLine === false;
-
 function resultOfError(error: unknown, sessionId: string | undefined, form: CheckoutForm): SubmitResult {
   if (isWithoutAnswer(error)) return failedResult(messages.noConnection);
   if (!(error instanceof ApiError)) {
@@ -174,7 +170,8 @@ function resultOfError(error: unknown, sessionId: string | undefined, form: Chec
     // The server would refuse this attempt again, so the next submit has to be another attempt.
     latestAttempt.clear();
     if (error.reason === "already_paid") return { kind: "paid", sessionId };
-    if (error.reason === "code_refused") return failedResult(error.message);
+    if (error.reason === "code_refused" || error.reason === "code_used_up")
+      return failedResult(error.message);
   }
   if (error.status === 400) {
     // The form has no field for an error of the whole order.

@@ -22,9 +22,12 @@ export const loadCurrentProducts = () =>
     () => [],
   );
 
+/** If the browser is still on the page after this time, the payment page was stopped or does not answer. */
+const OPENING_TIMEOUT_MS = 10_000;
+
 /**
- * Sends the order and opens the payment page. `isSending` stays true until the browser has left the page or
- * the submit has failed. The problems 'changed' and 'ordered' are about the lines that were sent, so they are
+ * Sends the order and opens the payment page. `isSending` stays true until the browser has left the page, for
+ * `OPENING_TIMEOUT_MS` at most, or the submit has failed. The problems 'changed' and 'ordered' are about the lines that were sent, so they are
  * removed when the cart changes. `submit` resolves with undefined if another submit is running, or if the visitor
  * has left the page.
  */
@@ -32,6 +35,7 @@ export function useSubmit(lines: readonly CartLine[]) {
   const [isSending, setIsSending] = useState(false);
   const [lastFailure, setLastFailure] = useState<{ problem: SubmitProblem; lines: readonly CartLine[] }>();
   const isRunning = useRef(false);
+  const openingTimer = useRef<number>(undefined);
   const isStillHere = useIsCurrentLocation();
   const currentLines = useRef(lines);
   useEffect(() => {
@@ -45,6 +49,7 @@ export function useSubmit(lines: readonly CartLine[]) {
     // After the return from the payment page, the browser may restore this page with the state of the submit.
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
+      window.clearTimeout(openingTimer.current);
       isRunning.current = false;
       setIsSending(false);
     };
@@ -58,6 +63,7 @@ export function useSubmit(lines: readonly CartLine[]) {
     setIsSending(false);
     setLastFailure({ problem, lines });
   };
+  const fail = (message: string) => showProblem({ kind: "failed", message, fields: {} });
   const submit = async (
     { contentsOf, submitOrder, stage }: DeferredFormCode,
     form: CheckoutForm,
@@ -89,14 +95,18 @@ export function useSubmit(lines: readonly CartLine[]) {
     }
     try {
       window.location.assign(finalResult.url);
+      openingTimer.current = window.setTimeout(
+        () => fail(checkoutMessages.paymentPageNotOpened),
+        OPENING_TIMEOUT_MS,
+      );
     } catch (error) {
       console.error(error);
-      showProblem({ kind: "failed", message: checkoutMessages.paymentFailed, fields: {} });
+      fail(checkoutMessages.paymentFailed);
     }
     return finalResult;
   };
   const isAboutLines = lastFailure?.problem.kind === "changed" || lastFailure?.problem.kind === "ordered";
   const isOutdated = isAboutLines && lastFailure.lines !== lines;
   const problem = isOutdated ? undefined : lastFailure?.problem;
-  return { isSending, problem, submit, showProblem, clearProblem: () => setLastFailure(undefined) };
+  return { isSending, problem, submit, fail, clearProblem: () => setLastFailure(undefined) };
 }

@@ -1,0 +1,46 @@
+import type { CartLine } from "../../../../../shared/cart.ts";
+import { normalizeCode } from "../../../../../shared/discount-code.ts";
+import { messages } from "../../../../../shared/messages.ts";
+import type { AppliedCode } from "../../../../../shared/order-terms.ts";
+import { ApiError } from "../../../api-error.ts";
+import { call } from "../../../api.ts";
+import { latestAttempt } from "../../../checkout-attempt.ts";
+import { releaseSession } from "../release-session.ts";
+import { isWithoutAnswer, withPublicApi } from "../with-public-api.ts";
+
+const requestQuote = (code: string, lines: readonly CartLine[], signal: AbortSignal): Promise<AppliedCode> =>
+  withPublicApi((api) =>
+    call(api.quoteDiscount, {
+      body: { code, items: lines.map(({ product, quantity }) => ({ id: product.id, q: quantity })) },
+      signal,
+    }),
+  );
+
+/**
+ * What the code takes off. The order of the customer's own payment page may hold the last use of the code, and the server
+ * recognizes the customer only by a cookie. So if the code is used up, closes this page and asks again.
+ */
+export async function quoteDiscount(
+  code: string,
+  lines: readonly CartLine[],
+  signal: AbortSignal,
+): Promise<AppliedCode> {
+  try {
+    return await requestQuote(code, lines, signal);
+  } catch (failure) {
+    const isUsedUp = failure instanceof ApiError && failure.reason === "code_used_up";
+    const attempt = latestAttempt.read();
+    if (!isUsedUp || !attempt?.contents.includes(`"code":${JSON.stringify(normalizeCode(code))}`))
+      throw failure;
+    // Without a session, the page for cancelled payments has just closed it.
+    if (attempt.sessionId !== undefined && (await releaseSession(attempt.sessionId)) === "paid")
+      throw failure;
+    return requestQuote(code, lines, signal);
+  }
+}
+
+/** Why a code could not be checked, for the customer. */
+export function quoteFailureText(failure: unknown): string {
+  if (isWithoutAnswer(failure)) return messages.noConnection;
+  return failure instanceof ApiError ? failure.message : messages.unavailable;
+}
