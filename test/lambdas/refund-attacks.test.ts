@@ -102,7 +102,8 @@ describe("a refund of lines", () => {
     await requestRefund("refund-ffff");
     await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
     shop.payments.connection.refusal = undefined;
-    const message = "The refund of $5.00 that was requested here has failed. To try it again, refund once more.";
+    const message =
+      "The refund of $5.00 that was requested here has failed. To try it again, refund once more.";
     for (const amount of [5, 20]) {
       const { status, error } = await requestRefund("refund-ffff", amount);
       expect([status, error.message]).toEqual([409, message]);
