@@ -257,12 +257,14 @@ describe("a refund or cancellation", () => {
     const lines = [{ line: 0, quantity: 1 }];
     await admin.refund(orderId, { refundId: older, lines });
     await failRefund(orderId, sessionId);
-    await admin.refund(orderId, { refundId: newer, lines: [{ line: 0, quantity: 2 }] });
+    const newerRequest = { refundId: newer, lines: [{ line: 0, quantity: 2 }] };
+    await admin.refund(orderId, newerRequest);
     await admin.refund(orderId, { refundId: randomUUID(), lines });
     const storedOrder = await orderOf(shop.table, orderId);
     expect(storedOrder.refunds.map((refund) => refund.lines?.[0]?.seats)).toEqual([[3], [3, 2], [1]]);
-    // The request was repeated because its response was lost.
-    expect((await admin.refund(orderId, { refundId: older, lines })).status).toBe(202);
+    // The requests were repeated because their responses were lost.
+    expect((await admin.refund(orderId, newerRequest)).status).toBe(202);
+    expect((await admin.refund(orderId, { refundId: older, lines })).status).toBe(409);
     await ticketDriver.deliverOrderEvents(orderId);
     expect(await readTicketStates(orderId)).toEqual(["valid", "void", "void", "void"]);
   });
