@@ -97,14 +97,16 @@ test("a tracking number that was typed in the details is in the question about t
   await details.getByRole("button", { name: "Copy tracking number" }).waitFor();
   await expect(numberInDetails).toHaveValue("1Z-DETAILS");
 
+  const latestChanges = page.getByRole("list", { name: "Latest changes" });
   await select.selectOption("Pending");
-  await undoButton(page).waitFor();
+  await latestChanges.getByText("Set to Pending").waitFor();
   await select.selectOption("Completed");
   await question.getByLabel("Tracking number").fill("");
   await question.getByRole("button", { name: "Complete order" }).click();
   await question.waitFor({ state: "hidden" });
   await expect(numberInDetails).toHaveValue("");
-  // The other tests need a pending order.
+  // The other tests need a pending order. Until the completion is saved, the button would undo the change before it.
+  await latestChanges.getByText(/told/).waitFor();
   await undoButton(page).click();
   await toasts(page).getByText("Undone: Pending again").waitFor();
   expect(problems).toEqual([]);
