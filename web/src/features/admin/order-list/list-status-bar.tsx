@@ -54,7 +54,8 @@ export function ListStatusBar(props: ListStatusBarProps) {
           {state.onlyToPack && <Icon name="close" size={14} />}
         </button>
       )}
-      {children}
+      {/* Before the orders are loaded, the counts that appear with them would move the views while one is pressed. */}
+      {list && children}
       {list && !list.isComplete && (
         <p className={styles.progress}>
           <progress aria-label="Loading older orders" value={list.progress} />
