@@ -90,6 +90,8 @@ const ADDRESS_LABELS: readonly string[] = ["Street address", "City", "State"];
 
 /** Chooses shipping or pick-up, if the cart has merchandise. Returns whether the order is shipped. */
 async function chooseDelivery(page: Page, delivery: "ship" | "pick-up"): Promise<boolean> {
+  // Before the form is shown, every cart would seem to have no merchandise.
+  await page.getByLabel("Email", { exact: true }).waitFor();
   const choice = page.getByRole("radio", { name: delivery === "ship" ? /^Ship to me/ : /^Pick up/ });
   if ((await choice.count()) === 0) return false;
   await choice.check();
