@@ -67,7 +67,10 @@ export const bundleOptions = () =>
   }) satisfies BuildOptions;
 
 function bundleFunctions(): Set<string> {
+  // esbuild's command line also runs without Go's garbage collector: a quarter less time for a sixth more memory.
+  process.env["GOGC"] = "off";
   const bundles = buildSync(bundleOptions());
+  delete process.env["GOGC"];
   for (const { path, text } of bundles.outputFiles)
     writeIfChanged(path, path.endsWith(".map") ? ownSourceMap(text) : text);
   // The bundles are CommonJS. Without this file, Node would read the project's package.json in the local stack, which says

@@ -3,7 +3,7 @@ import { runStack } from "./run-stack.ts";
 import { openDataFolder } from "./settings/data-folder.ts";
 import type { ShopOptions } from "./settings/options.ts";
 import { startDynoxide, type TableServer } from "./table/dynoxide.ts";
-import { openAssembly } from "./template/assembly.ts";
+import { loadSynthesis, openAssembly } from "./template/assembly.ts";
 import { listenLocally } from "./util/local-server.ts";
 import { createCleanup, reportSteps } from "./util/steps.ts";
 import { buildSite, isSiteBuilt, isSiteOutdated } from "./website/build-site.ts";
@@ -39,7 +39,8 @@ export async function startShop(options: StartOptions): Promise<Shop> {
     cleanup.add(() => publicServer.close());
     const url = `http://localhost:${publicServer.port}`;
     // In development only the heads of pages and public texts come from the build, so an old build is enough.
-    if (dev ? !isSiteBuilt() : isSiteOutdated()) await step("the web site, built anew", buildSite);
+    if (dev ? !isSiteBuilt() : isSiteOutdated())
+      await Promise.all([step("the web site, built anew", buildSite), loadSynthesis()]);
 
     // The DynamoDB server is another process, so it can start while this process synthesizes the stack.
     const tableServer: Promise<TableServer> = dynamodbEndpoint

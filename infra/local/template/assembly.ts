@@ -72,9 +72,11 @@ export async function openAssembly(origin: string, features = ""): Promise<Assem
   };
 }
 
+/** Loads the CDK, which takes a second. Loaded only when it is needed, and in parallel with the build of the site. */
+export const loadSynthesis = () => import("../../app.ts");
+
 async function synthesize(outdir: string, features: string): Promise<void> {
-  // Loading the CDK takes two seconds, so it is loaded only when it is needed.
-  const { synthShop } = await import("../../app.ts");
+  const { synthShop } = await loadSynthesis();
   // The layer stays empty: functions on this machine use the package sharp in node_modules.
   const layer = join(outdir, "layer");
   mkdirSync(layer);

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { UserError } from "../util/errors.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
-const SOURCES = ["web", "shared", "infra/documents.ts", "package-lock.json"];
+const SOURCES = ["web", "shared", "package-lock.json"];
 /** The last file that the build writes. */
-const BUILT_PAGE = join(".build", "pages", "pages.js");
+const LAST_FILE = join(".build", "web", "asyncapi.json");
 
 function newestIn(path: string): number {
   const stat = statSync(path, { throwIfNoEntry: false });
@@ -16,11 +16,11 @@ function newestIn(path: string): number {
   return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))));
 }
 
-export const isSiteBuilt = (): boolean => existsSync(join(root, BUILT_PAGE));
+export const isSiteBuilt = (): boolean => existsSync(join(root, LAST_FILE));
 
 /** True if there is no built site, or a source has changed since the last build. */
 export function isSiteOutdated(): boolean {
-  const builtAt = statSync(join(root, BUILT_PAGE), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const builtAt = statSync(join(root, LAST_FILE), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return SOURCES.some((source) => newestIn(join(root, source)) > builtAt);
 }
 
