@@ -40,6 +40,7 @@ function currencyLines(currency: string, entries: readonly Entry[], balance: num
   const activityEntries = entries.filter((entry) => !isPayout(entry));
   const [goods, shipping, tax] = [sumOfParts("goods"), sumOfParts("shipping"), sumOfParts("tax")];
   const unattributed = sumOf(activityEntries).gross - goods - shipping - tax;
+  const startBalance = balance === undefined ? undefined : balance - sumOf(entries).net;
   const balanceText = (amount: number | undefined) => (amount === undefined ? "not known" : text(amount));
   return [
     columns(currency.toUpperCase(), "count", "gross", "fee", "net"),
@@ -51,7 +52,7 @@ function currencyLines(currency: string, entries: readonly Entry[], balance: num
     ),
     line("Activity", activityEntries),
     line("Payouts", entries.filter(isPayout)),
-    columns("Balance at the start", "", "", "", balanceText(balance && balance - sumOf(entries).net)),
+    columns("Balance at the start", "", "", "", balanceText(startBalance)),
     columns("Balance at the end", "", "", "", balanceText(balance)),
     `The gross activity is for goods ${text(goods)}, shipping ${text(shipping)}, tax ${text(tax)}, not known ${text(unattributed)}.`,
   ];

@@ -153,6 +153,16 @@ test("a transaction in another currency has no parts and is not compared, and th
   );
 });
 
+test("the balance at the start is the balance at the end minus the month's net, also if the balance at the end is 0", () => {
+  const summary = summaryLines(november, [charge], new Map([["usd", 0]]), compareEntries([charge]), NOW);
+  expect(summary).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^Balance at the start +-96\.80$/),
+      expect.stringMatching(/^Balance at the end +0\.00$/),
+    ]),
+  );
+});
+
 test("a difference between Stripe and the orders is listed with both amounts", () => {
   expect(compareEntries([charge, refunded])).toMatchObject({
     ...{ payments: { stripe: 10_000, shop: 10_000 }, refunds: { stripe: -5_000, shop: -5_000 } },
