@@ -142,7 +142,7 @@ test("a transaction in another currency has no parts and is not compared, and th
   expect(comparison).toMatchObject({
     payments: { stripe: 0, shop: 0 },
     differences: [],
-    other: { count: 0 },
+    notOfShop: { count: 0 },
   });
   expect([isEqual(comparison), isEqual(compareEntries([charge, { transaction: euro }]))]).toEqual([
     false,
@@ -178,7 +178,7 @@ test("a difference between Stripe and the orders is listed with both amounts", (
     sourceId: "du_1",
     transaction: transaction({ reporting_category: "dispute" }),
   };
-  const { differences, other } = compareEntries([
+  const { differences, notOfShop } = compareEntries([
     ...[lost, failed, disputed, { ...charge, paymentIntentId: "pi_second" }],
     { transaction: charge.transaction, sourceId: "ch_of_another_shop" },
   ]);
@@ -190,7 +190,7 @@ test("a difference between Stripe and the orders is listed with both amounts", (
       ["ord_1", "ch_1", 0, 10_000],
     ],
   );
-  expect(other).toEqual({ count: 1, amount: 10_000 });
+  expect(notOfShop).toEqual({ count: 1, amount: 10_000 });
 });
 
 const unpaid: StoredOrder = {
