@@ -31,12 +31,12 @@ export class FulfilmentExample extends Construct {
       ...props,
       name: "fulfilment-example",
       events: FULFILMENT_EVENTS,
-      environment: { FILES_BUCKET_NAME: this.writeAccess() },
+      environment: { FILES_BUCKET_NAME: this.bucketNameWithWriteAccess() },
       keepDays: 30,
     });
   }
 
-  private writeAccess(): EnvBinding {
+  private bucketNameWithWriteAccess(): EnvBinding {
     const { value, grant } = withPermissions(this.bucket.bucketName, {
       actions: ["s3:PutObject", "s3:DeleteObject"],
       resources: [this.bucket.arnForObjects(FILES)],
