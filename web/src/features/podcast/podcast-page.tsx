@@ -8,7 +8,7 @@ import { Waveform } from "./waveform.tsx";
 import { Episodes } from "./episodes.tsx";
 import { Listen } from "./listen.tsx";
 import { PodcastHead } from "./podcast-head.tsx";
-import { Support } from "./support.tsx";
+import { SupportTheShow } from "./support-the-show.tsx";
 
 /** The parts of an episode with their start times. */
 function Episode() {
@@ -43,7 +43,7 @@ export default function PodcastPage() {
       <Episodes />
       <Listen />
       <Episode />
-      <Support />
+      <SupportTheShow />
     </>
   );
 }
