@@ -55,7 +55,7 @@ export class Tickets extends Construct {
   ) {
     super(scope, id);
     const { teamEmail, limits } = common.settings;
-    const mailEnvironment = () => ({
+    const mailVariables = () => ({
       MAIL_SENDER: mail.senderWithAccess(),
       TEAM_EMAIL: plainVariable(teamEmail),
       CONFIGURATION_SET: mail.configurationSetWithAccess(),
@@ -80,7 +80,7 @@ export class Tickets extends Construct {
         ORIGIN_SECRET_ARN: originSecret.arnWithReadAccess(),
         USER_POOL_ID: signIn.poolIdWithGroupReadAccess(),
         LIMITS: plainVariable(JSON.stringify(limits)),
-        ...mailEnvironment(),
+        ...mailVariables(),
         ...(keys && { TICKET_KEYS_ARN: keys.arnWithReadAccess() }),
       },
       timeout: Duration.seconds(29),
@@ -102,7 +102,7 @@ export class Tickets extends Construct {
           DeleteItem: ["ORDER#", "TICKET#"],
         }),
         TICKET_KEYS_ARN: keys.arnWithReadAccess(),
-        ...mailEnvironment(),
+        ...mailVariables(),
       },
       // An order can have several hundred tickets, each with a transaction of its own.
       timeout: Duration.seconds(60),
