@@ -100,7 +100,7 @@ export class AdminSignIn extends Construct {
   }
 
   /** The pool's id, and permission to read a user's current groups, because the groups in a token may be outdated. */
-  groupReadAccess(): EnvBinding {
+  poolIdWithGroupReadAccess(): EnvBinding {
     return withPermissions(this.pool.userPoolId, {
       actions: ["cognito-idp:AdminListGroupsForUser"],
       resources: [this.pool.userPoolArn],
@@ -111,7 +111,7 @@ export class AdminSignIn extends Construct {
    * The pool's id, and permission to invite people and to change their groups. IAM cannot limit the permission to one
    * group, so the function itself changes only the group of the door staff.
    */
-  staffAccess(): EnvBinding {
+  poolIdWithStaffAccess(): EnvBinding {
     return withPermissions(this.pool.userPoolId, {
       actions: [
         "cognito-idp:AdminAddUserToGroup",

@@ -45,9 +45,9 @@ export class BackInStock extends Construct {
     super(scope, id);
     const { teamEmail, limits, mailSandbox } = common.settings;
     const mailVariables = () => ({
-      MAIL_SENDER: mail.sendAccess(),
+      MAIL_SENDER: mail.senderWithAccess(),
       TEAM_EMAIL: plainVariable(teamEmail),
-      CONFIGURATION_SET: mail.configurationSet(),
+      CONFIGURATION_SET: mail.configurationSetWithAccess(),
       SITE_ORIGIN: plainVariable(siteOrigin),
     });
     this.api = createShopFunction<ApiEnv>(this, "back-in-stock-api", {
@@ -60,7 +60,7 @@ export class BackInStock extends Construct {
           UpdateItem: [...KEY_PREFIXES, "LIMIT#"],
           DeleteItem: KEY_PREFIXES,
         }),
-        ORIGIN_SECRET_ARN: originSecret.readAccess(),
+        ORIGIN_SECRET_ARN: originSecret.arnWithReadAccess(),
         LIMITS: plainVariable(JSON.stringify(limits)),
         ...mailVariables(),
       },

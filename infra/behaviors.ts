@@ -4,7 +4,12 @@ import { HttpOrigin, OriginGroup } from "aws-cdk-lib/aws-cloudfront-origins";
 import type { Construct } from "constructs";
 import { FILTERS_HEADER } from "../shared/site/filters.ts";
 import type { Api } from "./api.ts";
-import { episodePage, pageWithProducts, productPage, viewerAddress } from "./edge-functions.ts";
+import {
+  rewriteEpisodePage,
+  rewritePageWithProducts,
+  rewriteProductPage,
+  addViewerAddress,
+} from "./edge-functions.ts";
 import type { ShopSecret } from "./secrets.ts";
 
 type ApiBehaviorsProps = {
@@ -52,7 +57,7 @@ export function createApiBehaviors(
       fallbackStatusCodes: [403, 404, 500, 502, 503, 504],
     }),
     cachePolicy: createPageCache(scope),
-    functionAssociations: [createViewerRequestFunction(scope, "PageWithProducts", pageWithProducts)],
+    functionAssociations: [createViewerRequestFunction(scope, "PageWithProducts", rewritePageWithProducts)],
   };
   return {
     "/": pageWithFallback,
@@ -62,13 +67,13 @@ export function createApiBehaviors(
     // A product's page has the tags for link previews, so a function answers it.
     "/store/prd_*": {
       ...pathBehavior,
-      functionAssociations: [createViewerRequestFunction(scope, "ProductPage", productPage)],
+      functionAssociations: [createViewerRequestFunction(scope, "ProductPage", rewriteProductPage)],
     },
     ...(hasPodcast && {
       "/podcast": pageWithFallback,
       "/podcast/ep_*": {
         ...pathBehavior,
-        functionAssociations: [createViewerRequestFunction(scope, "EpisodePage", episodePage)],
+        functionAssociations: [createViewerRequestFunction(scope, "EpisodePage", rewriteEpisodePage)],
       },
       "/api/episodes": listBehavior,
       "/api/episodes/*": pathBehavior,
@@ -81,7 +86,7 @@ export function createApiBehaviors(
       allowedMethods: cloudfront.AllowedMethods.ALLOW_ALL,
       cachePolicy: cloudfront.CachePolicy.CACHING_DISABLED,
       originRequestPolicy: cloudfront.OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      functionAssociations: [createViewerRequestFunction(scope, "ViewerAddress", viewerAddress)],
+      functionAssociations: [createViewerRequestFunction(scope, "ViewerAddress", addViewerAddress)],
     },
   };
 }

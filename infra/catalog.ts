@@ -43,13 +43,13 @@ export class Catalog extends Construct {
     super(scope, id);
     const podcast = common.settings.podcast ? "on" : "off";
     const readableKeys = podcast === "on" ? ([...catalogKeys, ...EPISODE_KEYS] as const) : catalogKeys;
-    const productReadAccess = () =>
+    const tableNameWithProductAccess = () =>
       table.nameWithAccess({ GetItem: readableKeys, BatchGetItem: readableKeys, Query: readableKeys });
     this.catalogApi = createShopFunction<CatalogEnv>(this, "catalog-api", {
       ...common,
       environment: {
-        TABLE_NAME: productReadAccess(),
-        ORIGIN_SECRET_ARN: originSecret.readAccess(),
+        TABLE_NAME: tableNameWithProductAccess(),
+        ORIGIN_SECRET_ARN: originSecret.arnWithReadAccess(),
         SITE_ORIGIN: plainVariable(siteOrigin),
         BACK_IN_STOCK: plainVariable(common.settings.backInStock ? "on" : "off"),
         PODCAST: plainVariable(podcast),
@@ -60,8 +60,8 @@ export class Catalog extends Construct {
     this.renderPage = createShopFunction<PageEnv>(this, "render-page", {
       ...common,
       environment: {
-        TABLE_NAME: productReadAccess(),
-        ORIGIN_SECRET_ARN: originSecret.readAccess(),
+        TABLE_NAME: tableNameWithProductAccess(),
+        ORIGIN_SECRET_ARN: originSecret.arnWithReadAccess(),
         SITE_ORIGIN: plainVariable(siteOrigin),
         PODCAST: plainVariable(podcast),
       },
@@ -74,10 +74,10 @@ export class Catalog extends Construct {
     this.adminApi = createShopFunction<AdminEnv>(this, "admin-api", {
       ...common,
       environment: {
-        TABLE_NAME: table.writeAccess(),
-        ORIGIN_SECRET_ARN: originSecret.readAccess(),
-        MEDIA_BUCKET_NAME: media.uploadAccess(),
-        USER_POOL_ID: signIn.groupReadAccess(),
+        TABLE_NAME: table.nameWithReadWriteAccess(),
+        ORIGIN_SECRET_ARN: originSecret.arnWithReadAccess(),
+        MEDIA_BUCKET_NAME: media.bucketNameWithUploadAccess(),
+        USER_POOL_ID: signIn.poolIdWithGroupReadAccess(),
         REFUND_SIGN_IN_HOURS: plainVariable(String(common.settings.refundSignInHours)),
         WEBHOOKS: plainVariable(common.settings.webhooks ? "on" : "off"),
         PODCAST: plainVariable(podcast),

@@ -51,12 +51,12 @@ export class Checkout extends Construct {
     this.checkoutApi = createShopFunction<CheckoutEnv>(this, "checkout-api", {
       ...common,
       environment: {
-        TABLE_NAME: table.writeAccess(),
-        ORIGIN_SECRET_ARN: originSecret.readAccess(),
-        STRIPE_SECRET_ARN: this.stripeKey.readAccess(),
+        TABLE_NAME: table.nameWithReadWriteAccess(),
+        ORIGIN_SECRET_ARN: originSecret.arnWithReadAccess(),
+        STRIPE_SECRET_ARN: this.stripeKey.arnWithReadAccess(),
         SITE_ORIGIN: plainVariable(siteOrigin),
-        MAIL_SENDER: mail.sendAccess(),
-        CONFIGURATION_SET: mail.configurationSet(),
+        MAIL_SENDER: mail.senderWithAccess(),
+        CONFIGURATION_SET: mail.configurationSetWithAccess(),
         TEAM_EMAIL: plainVariable(common.settings.teamEmail),
         LIMITS: plainVariable(JSON.stringify(common.settings.limits)),
         TICKETS: plainVariable(common.settings.tickets ? "on" : "off"),
@@ -73,33 +73,36 @@ export class Checkout extends Construct {
     this.stripeWebhook = createShopFunction<WebhookEnv>(this, "stripe-webhook", {
       ...common,
       environment: {
-        ORIGIN_SECRET_ARN: originSecret.readAccess(),
-        STRIPE_WEBHOOK_SECRET_ARN: this.webhookSecret.readAccess(),
-        BUS_NAME: events.publishAccess(STRIPE_SOURCE),
+        ORIGIN_SECRET_ARN: originSecret.arnWithReadAccess(),
+        STRIPE_WEBHOOK_SECRET_ARN: this.webhookSecret.arnWithReadAccess(),
+        BUS_NAME: events.busNameWithPublishAccess(STRIPE_SOURCE),
       },
       timeout: Duration.seconds(10),
     });
     const settlePayment = createShopFunction<SettleEnv>(this, "settle-payment", {
       ...common,
-      environment: { TABLE_NAME: table.writeAccess(), SITE_ORIGIN: plainVariable(siteOrigin) },
+      environment: { TABLE_NAME: table.nameWithReadWriteAccess(), SITE_ORIGIN: plainVariable(siteOrigin) },
       timeout: Duration.seconds(30),
     });
     const refundPayment = createShopFunction<RefundEnv>(this, "refund-payment", {
       ...common,
-      environment: { TABLE_NAME: table.writeAccess(), STRIPE_SECRET_ARN: this.stripeKey.readAccess() },
+      environment: {
+        TABLE_NAME: table.nameWithReadWriteAccess(),
+        STRIPE_SECRET_ARN: this.stripeKey.arnWithReadAccess(),
+      },
       timeout: Duration.seconds(60),
     });
     const expireSession = createShopFunction<ExpireEnv>(this, "expire-session", {
       ...common,
-      environment: { STRIPE_SECRET_ARN: this.stripeKey.readAccess() },
+      environment: { STRIPE_SECRET_ARN: this.stripeKey.arnWithReadAccess() },
       timeout: Duration.seconds(30),
     });
     const reconcileCheckouts = createShopFunction<ReconcileEnv>(this, "reconcile-checkouts", {
       ...common,
       environment: {
-        TABLE_NAME: table.writeAccess(),
-        STRIPE_SECRET_ARN: this.stripeKey.readAccess(),
-        BUS_NAME: events.publishAccess(EVENT_SOURCE),
+        TABLE_NAME: table.nameWithReadWriteAccess(),
+        STRIPE_SECRET_ARN: this.stripeKey.arnWithReadAccess(),
+        BUS_NAME: events.busNameWithPublishAccess(EVENT_SOURCE),
         DISCOUNTS: plainVariable(common.settings.discounts ? "on" : "off"),
       },
       timeout: Duration.seconds(55),
@@ -108,8 +111,8 @@ export class Checkout extends Construct {
     const reconcileBooks = createShopFunction<BooksEnv>(this, "reconcile-books", {
       ...common,
       environment: {
-        TABLE_NAME: table.writeAccess(),
-        STRIPE_SECRET_ARN: this.stripeKey.readAccess(),
+        TABLE_NAME: table.nameWithReadWriteAccess(),
+        STRIPE_SECRET_ARN: this.stripeKey.arnWithReadAccess(),
         SITE_ORIGIN: plainVariable(siteOrigin),
         DISCOUNTS: plainVariable(common.settings.discounts ? "on" : "off"),
         TAX: plainVariable(common.settings.tax ?? "off"),
@@ -134,7 +137,7 @@ export class Checkout extends Construct {
         ...common,
         environment: {
           TABLE_NAME: table.nameWithAccess({ GetItem: ["ORDER#"], PutItem: ["ORDER#"] }),
-          STRIPE_SECRET_ARN: this.stripeKey.readAccess(),
+          STRIPE_SECRET_ARN: this.stripeKey.arnWithReadAccess(),
         },
         timeout: Duration.seconds(60),
       });

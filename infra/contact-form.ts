@@ -30,11 +30,11 @@ export class ContactForm extends Construct {
       environment: {
         // UpdateItem counts requests. GetItem reads whether mail to an address has bounced.
         TABLE_NAME: table.nameWithAccess({ GetItem: ["MAILBOX#"], UpdateItem: ["LIMIT#"] }),
-        ORIGIN_SECRET_ARN: originSecret.readAccess(),
-        MAIL_SENDER: mail.sendAccess(),
+        ORIGIN_SECRET_ARN: originSecret.arnWithReadAccess(),
+        MAIL_SENDER: mail.senderWithAccess(),
         TEAM_EMAIL: plainVariable(teamEmail),
-        CONFIGURATION_SET: mail.configurationSet(),
-        TEAM_CONFIGURATION_SET: mail.teamConfigurationSet(),
+        CONFIGURATION_SET: mail.configurationSetWithAccess(),
+        TEAM_CONFIGURATION_SET: mail.teamConfigurationSetWithAccess(),
         SITE_ORIGIN: plainVariable(siteOrigin),
         LIMITS: plainVariable(JSON.stringify(limits)),
       },

@@ -29,8 +29,8 @@ export class Door extends Construct {
           Query: EVENT_KEYS,
           PutItem: ["TICKET#", "TICKETS#", "ORDER#"],
         }),
-        ORIGIN_SECRET_ARN: originSecret.readAccess(),
-        USER_POOL_ID: signIn.groupReadAccess(),
+        ORIGIN_SECRET_ARN: originSecret.arnWithReadAccess(),
+        USER_POOL_ID: signIn.poolIdWithGroupReadAccess(),
       },
       timeout: Duration.seconds(20),
       memorySize: 1024,
@@ -39,8 +39,8 @@ export class Door extends Construct {
       ...common,
       environment: {
         TABLE_NAME: table.nameWithAccess({ Query: ["STAFF"], PutItem: ["STAFF"] }),
-        ORIGIN_SECRET_ARN: originSecret.readAccess(),
-        USER_POOL_ID: signIn.staffAccess(),
+        ORIGIN_SECRET_ARN: originSecret.arnWithReadAccess(),
+        USER_POOL_ID: signIn.poolIdWithStaffAccess(),
       },
       timeout: Duration.seconds(20),
     });

@@ -44,7 +44,7 @@ const knownFilters = { category: categories.map(({ id }) => id), sort: SORT_IDS 
  * page number of the list. If the URL has an unknown value or any other filter, the header has one fixed
  * value. Only the store has filters.
  */
-export const pageWithProducts = `
+export const rewritePageWithProducts = `
 var filters = ${JSON.stringify(FILTER_PARAMS)};
 var knownValues = ${JSON.stringify(knownFilters)};
 function handler(event) {
@@ -69,7 +69,7 @@ function handler(event) {
  * or a path that cannot belong to a product, becomes `/store/not-found`, because the API answers an unknown path with 404
  * and JSON.
  */
-export const productPage = `
+export const rewriteProductPage = `
 function handler(event) {
   var request = event.request;
   var path = request.uri.replace(/\\/+$/, '');
@@ -78,7 +78,7 @@ function handler(event) {
 }`;
 
 /** Rewrites the path of an episode's page like that of a product's page. */
-export const episodePage = `
+export const rewriteEpisodePage = `
 function handler(event) {
   var request = event.request;
   var path = request.uri.replace(/\\/+$/, '');
@@ -89,7 +89,7 @@ function handler(event) {
 /**
  * Sends the visitor's IP address to the functions in a header: the gateway sees only CloudFront's address.
  */
-export const viewerAddress = `
+export const addViewerAddress = `
 function handler(event) {
   var request = event.request;
   request.headers['x-viewer-ip'] = { value: event.viewer.ip };
@@ -97,7 +97,7 @@ function handler(event) {
 }`;
 
 /** Rewrites `/media/products/x.webp` to the object's key, `/products/x.webp`. */
-export const mediaKey = `
+export const rewriteMediaPath = `
 function handler(event) {
   var request = event.request;
   request.uri = request.uri.replace(/^\\/media/, '');

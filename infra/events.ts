@@ -52,7 +52,7 @@ export class Events extends Construct {
    * `ForAllValues` would also allow a call without a source, so `Null` refuses such a call.
    * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_condition-single-vs-multi-valued-context-keys.html
    */
-  publishAccess(source: Source): EnvBinding {
+  busNameWithPublishAccess(source: Source): EnvBinding {
     const bus = source === STRIPE_SOURCE ? this.stripeBus : this.bus;
     return withPermissions(bus.eventBusName, {
       actions: ["events:PutEvents"],
@@ -91,7 +91,7 @@ export class Events extends Construct {
       ...common,
       environment: {
         TABLE_NAME: table.nameWithAccess({ UpdateItem: ["ORDER#", "TICKET#", "PRODUCT#", "BOOKS"] }),
-        BUS_NAME: this.publishAccess(EVENT_SOURCE),
+        BUS_NAME: this.busNameWithPublishAccess(EVENT_SOURCE),
       },
       timeout: Duration.seconds(30),
     });

@@ -72,7 +72,7 @@ export class Mail extends Construct {
   }
 
   /** The sender's address, and permission to send from this address only. */
-  sendAccess(): EnvBinding {
+  senderWithAccess(): EnvBinding {
     const binding = this.withSendPermission(
       this.sender,
       ...this.identityNames().map((name) => this.arnOf("identity", name)),
@@ -81,16 +81,16 @@ export class Mail extends Construct {
   }
 
   /** The name of the configuration set for mail to customers, for which SES also requires permission. */
-  configurationSet(): EnvBinding {
-    return this.accessTo(this.configuration);
+  configurationSetWithAccess(): EnvBinding {
+    return this.nameWithAccess(this.configuration);
   }
 
   /** The name of the configuration set for mail to the team, for which SES also requires permission. */
-  teamConfigurationSet(): EnvBinding {
-    return this.accessTo(this.teamConfiguration);
+  teamConfigurationSetWithAccess(): EnvBinding {
+    return this.nameWithAccess(this.teamConfiguration);
   }
 
-  private accessTo({ configurationSetName }: ConfigurationSet): EnvBinding {
+  private nameWithAccess({ configurationSetName }: ConfigurationSet): EnvBinding {
     return this.withSendPermission(
       configurationSetName,
       this.arnOf("configuration-set", configurationSetName),

@@ -70,13 +70,13 @@ export class Media extends Construct {
    * The bucket's name, and permission to create uploads: a signed form has the permissions of the function that signs
    * it.
    */
-  uploadAccess(): EnvBinding {
-    return this.objectAccess({ actions: ["s3:PutObject"], folder: UPLOADS_FOLDER });
+  bucketNameWithUploadAccess(): EnvBinding {
+    return this.bucketNameWithAccess({ actions: ["s3:PutObject"], folder: UPLOADS_FOLDER });
   }
 
   /** The bucket's name, and permission to read and delete uploads and to write checked pictures. */
-  private processingAccess(): EnvBinding {
-    const { value, grant } = this.objectAccess(
+  private bucketNameWithProcessingAccess(): EnvBinding {
+    const { value, grant } = this.bucketNameWithAccess(
       { actions: ["s3:GetObject", "s3:DeleteObject"], folder: UPLOADS_FOLDER },
       { actions: ["s3:PutObject"], folder: PICTURES_FOLDER },
     );
@@ -97,7 +97,7 @@ export class Media extends Construct {
   }
 
   /** The bucket's name, and permission for the `actions` on all objects in each `folder`. */
-  private objectAccess(...statements: { actions: string[]; folder: string }[]): EnvBinding {
+  private bucketNameWithAccess(...statements: { actions: string[]; folder: string }[]): EnvBinding {
     const policyStatements = statements.map(({ actions, folder }) => ({
       actions,
       resources: [this.bucket.arnForObjects(`${folder}*`)],
@@ -131,7 +131,7 @@ export class Media extends Construct {
       ...common,
       environment: {
         TABLE_NAME: table.nameWithAccess({ UpdateItem: ["UPLOAD#"] }),
-        MEDIA_BUCKET_NAME: this.processingAccess(),
+        MEDIA_BUCKET_NAME: this.bucketNameWithProcessingAccess(),
       },
       timeout: Duration.seconds(60),
       memorySize: 2048,
@@ -156,7 +156,10 @@ export class Media extends Construct {
       ...common,
       environment: {
         TABLE_NAME: table.nameWithAccess({ Query: ["PICTURES", "PRODUCT#"], UpdateItem: ["UPLOAD#"] }),
-        MEDIA_BUCKET_NAME: this.objectAccess({ actions: ["s3:DeleteObject"], folder: PICTURES_FOLDER }),
+        MEDIA_BUCKET_NAME: this.bucketNameWithAccess({
+          actions: ["s3:DeleteObject"],
+          folder: PICTURES_FOLDER,
+        }),
       },
       timeout: Duration.seconds(55),
     });

@@ -42,12 +42,12 @@ export class OrderNotifications extends Construct {
           // The code of an order that is picked up, and the token of an old order's link.
           PutItem: ["ORDER#"],
         }),
-        MAIL_SENDER: mail.sendAccess(),
+        MAIL_SENDER: mail.senderWithAccess(),
         TEAM_EMAIL: plainVariable(teamEmail),
-        CONFIGURATION_SET: mail.configurationSet(),
-        TEAM_CONFIGURATION_SET: mail.teamConfigurationSet(),
+        CONFIGURATION_SET: mail.configurationSetWithAccess(),
+        TEAM_CONFIGURATION_SET: mail.teamConfigurationSetWithAccess(),
         SITE_ORIGIN: plainVariable(siteOrigin),
-        ...(keys && { TICKET_KEYS_ARN: keys.readAccess() }),
+        ...(keys && { TICKET_KEYS_ARN: keys.arnWithReadAccess() }),
       },
       timeout: Duration.seconds(30),
     });

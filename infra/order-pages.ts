@@ -34,7 +34,7 @@ export class OrderPages extends Construct {
       environment: {
         TABLE_NAME: customersCancel
           ? // A cancellation changes the order, its use of a discount and the stock of its products.
-            table.writeAccess()
+            table.nameWithReadWriteAccess()
           : table.nameWithAccess({
               GetItem: ["ORDER#", "MAILBOX#"],
               BatchGetItem: ["TICKET#"],
@@ -43,9 +43,9 @@ export class OrderPages extends Construct {
               PutItem: ["ORDER#"],
               UpdateItem: ["ORDER#", "LIMIT#"],
             }),
-        ORIGIN_SECRET_ARN: originSecret.readAccess(),
+        ORIGIN_SECRET_ARN: originSecret.arnWithReadAccess(),
         SITE_ORIGIN: plainVariable(siteOrigin),
-        BUS_NAME: events.publishAccess(LINK_SOURCE),
+        BUS_NAME: events.busNameWithPublishAccess(LINK_SOURCE),
         LIMITS: plainVariable(JSON.stringify(limits)),
         TICKETS: plainVariable(tickets ? "on" : "off"),
         CANCELLATION: plainVariable(customersCancel ? "do" : "ask"),

@@ -9,7 +9,7 @@ import { asFunction, asVersion } from "./cdk-types.ts";
 import type { StageSettings } from "./stage-settings.ts";
 import { suppressFindings } from "./suppress-findings.ts";
 
-const ALIAS = "Live";
+const ALIAS_ID = "Live";
 const ALIAS_NAME = "live";
 
 /** The functions whose failures lose money immediately: checkout, payments and the back office. */
@@ -52,7 +52,7 @@ export class Releases extends Construct {
   addFunction(fn: LambdaFunction, name: string): void {
     if (!gradualFunctions.includes(name)) return;
     const version = fn.currentVersion;
-    const alias = new Alias(fn, ALIAS, { aliasName: ALIAS_NAME, version: asVersion(version) });
+    const alias = new Alias(fn, ALIAS_ID, { aliasName: ALIAS_NAME, version: asVersion(version) });
     const { ALL_AT_ONCE, CANARY_10PERCENT_5MINUTES } = LambdaDeploymentConfig;
     const group = new LambdaDeploymentGroup(fn, "Release", {
       application: this.application,
@@ -117,6 +117,6 @@ export class Releases extends Construct {
 
 /** What callers of a function must use: its alias, or the function itself if it has none. */
 export function aliasOrFunction(fn: LambdaFunction): IFunction {
-  const alias = fn.node.tryFindChild(ALIAS);
+  const alias = fn.node.tryFindChild(ALIAS_ID);
   return alias instanceof Alias ? asFunction(alias) : fn;
 }

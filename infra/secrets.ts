@@ -24,7 +24,7 @@ export class ShopSecret extends Secret {
   }
 
   /** The secret's ARN, and permission to read the secret's value. */
-  readAccess(): EnvBinding {
+  arnWithReadAccess(): EnvBinding {
     return withPermissions(this.secretArn, {
       actions: ["secretsmanager:GetSecretValue"],
       resources: [this.secretArn],

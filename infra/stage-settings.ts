@@ -18,7 +18,8 @@ export const BusArn = z
   .check(z.regex(/^arn:aws:events:[a-z0-9-]+:\d{12}:event-bus\/.+$/, "Not the ARN of an event bus"));
 
 /**
- * The functions that payments need, and two functions with which many visitors could use up the account's concurrency.
+ * Reserved concurrency is a guarantee for the functions of payments, and an upper limit for the two that many visitors
+ * call.
  */
 const ReservableFunction = z.enum([
   "stripe-webhook",
@@ -181,7 +182,7 @@ export const StageSettings = z
     shipping: z.optional(ShippingSettings),
     /**
      * Sales tax: none, or what Stripe Tax calculates. Stripe charges for calculations: see
-     * https://stripe.com/tax/pricing. The queue of what is recorded costs 0.26 dollars a month.
+     * https://stripe.com/tax/pricing. The queue of `record-tax` costs 0.26 dollars a month.
      */
     tax: z.optional(z.enum(["off", "stripe"])),
     /** Deploy the example of a consumer, which writes a file for each order that is to be shipped. */
@@ -192,7 +193,10 @@ export const StageSettings = z
      * https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
      */
     reservedConcurrency: z.optional(
-      z.partialRecord(ReservableFunction, z.int().check(z.gte(2, "SQS takes 2 at least"))),
+      z.partialRecord(
+        ReservableFunction,
+        z.int().check(z.gte(2, "At least 2: AWS takes no lower maximum concurrency for a queue of SQS")),
+      ),
     ),
     /**
      * An admin may issue refunds for this many hours after a sign-in. All other actions are allowed for a week.
@@ -210,13 +214,15 @@ export const StageSettings = z
       error: "Not in hostedZone, so the stack could not add its records there",
     }),
     z.refine(
-      ({ hostedZone, ...mail }) =>
+      ({ hostedZone, ...otherSettings }) =>
         !hostedZone?.dmarc ||
-        (!mail.existingMailIdentity && mailIdentity({ hostedZone, ...mail }) === hostedZone.name),
+        (!otherSettings.existingMailIdentity &&
+          mailIdentity({ hostedZone, ...otherSettings }) === hostedZone.name),
       {
         path: ["hostedZone.dmarc"],
         error:
-          "The stack adds the record with the zone's mail identity, which this stage does not make: leave dmarc out",
+          "The stack adds the record only if it also creates the SES identity of the zone's domain, " +
+          "and this stage's stack does not create it: leave dmarc out",
       },
     ),
     z.refine(({ domain, certificateArn }) => !certificateArn || !!domain, {

@@ -42,7 +42,7 @@ export class ShopTable extends TableV2 {
   }
 
   /** The table's name, and permission to read without scans, and to write single items and transactions. */
-  writeAccess(): EnvBinding {
+  nameWithReadWriteAccess(): EnvBinding {
     return withPermissions(
       this.tableName,
       { actions: readActions, resources: this.tableAndIndexes() },

@@ -55,10 +55,10 @@ export class Tickets extends Construct {
   ) {
     super(scope, id);
     const { teamEmail, limits } = common.settings;
-    const mailEnvironment = () => ({
-      MAIL_SENDER: mail.sendAccess(),
+    const mailVariables = () => ({
+      MAIL_SENDER: mail.senderWithAccess(),
       TEAM_EMAIL: plainVariable(teamEmail),
-      CONFIGURATION_SET: mail.configurationSet(),
+      CONFIGURATION_SET: mail.configurationSetWithAccess(),
       SITE_ORIGIN: plainVariable(siteOrigin),
     });
     this.ticketApi = createShopFunction<TicketEnv>(this, "ticket-api", {
@@ -77,11 +77,11 @@ export class Tickets extends Construct {
               }
             : {},
         ),
-        ORIGIN_SECRET_ARN: originSecret.readAccess(),
-        USER_POOL_ID: signIn.groupReadAccess(),
+        ORIGIN_SECRET_ARN: originSecret.arnWithReadAccess(),
+        USER_POOL_ID: signIn.poolIdWithGroupReadAccess(),
         LIMITS: plainVariable(JSON.stringify(limits)),
-        ...mailEnvironment(),
-        ...(keys && { TICKET_KEYS_ARN: keys.readAccess() }),
+        ...mailVariables(),
+        ...(keys && { TICKET_KEYS_ARN: keys.arnWithReadAccess() }),
       },
       timeout: Duration.seconds(29),
       memorySize: 1024,
@@ -101,8 +101,8 @@ export class Tickets extends Construct {
           UpdateItem: ["ORDER#", "TICKET#"],
           DeleteItem: ["ORDER#", "TICKET#"],
         }),
-        TICKET_KEYS_ARN: keys.readAccess(),
-        ...mailEnvironment(),
+        TICKET_KEYS_ARN: keys.arnWithReadAccess(),
+        ...mailVariables(),
       },
       // An order can have several hundred tickets, each with a transaction of its own.
       timeout: Duration.seconds(60),

@@ -9,7 +9,7 @@ import type { Api } from "./api.ts";
 import { createApiBehaviors, createViewerRequestFunction } from "./behaviors.ts";
 import { asBucket } from "./cdk-types.ts";
 import { Domain } from "./domain.ts";
-import { mediaKey, rewritePage } from "./edge-functions.ts";
+import { rewriteMediaPath, rewritePage } from "./edge-functions.ts";
 import { createFirewall } from "./firewall.ts";
 import type { CommonProps } from "./function.ts";
 import type { AdminSignIn } from "./admin-sign-in.ts";
@@ -110,7 +110,7 @@ export class Website extends Construct {
           ...redirectToHttps,
           origin: media.createOrigin(),
           responseHeadersPolicy: createMediaHeaders(this, "MediaHeaders", settings),
-          functionAssociations: [createViewerRequestFunction(this, "MediaKey", mediaKey)],
+          functionAssociations: [createViewerRequestFunction(this, "MediaKey", rewriteMediaPath)],
         },
       },
       // By default CloudFront ignores the headers of an error response, caches the response for ten seconds

@@ -13,7 +13,10 @@ export type OrderStep = z.infer<typeof OrderStep>;
 
 export const OrderPage = z.object({
   receipt: Receipt,
-  /** False if the address has to be confirmed by a code first: then the page shows no more than the receipt. */
+  /**
+   * Whether the page shows and allows everything: on the first day, and then only after the customer has confirmed the
+   * email address of the order with a code.
+   */
   isConfirmed: z.boolean(),
   /** Oldest first. */
   steps: z.array(z.object({ step: OrderStep, at: Timestamp })),
@@ -37,7 +40,7 @@ export const OrderPage = z.object({
       ...z.pick(ShippingInfo, { address: true, city: true, state: true, zipCode: true, country: true }).shape,
     }),
   ),
-  /** What the customer can do now. `cancel`: 'ask' the team to cancel, or 'do' (cancel without the team). */
+  /** The actions that are allowed now. `cancel`: 'ask' the team to cancel, or 'do' (cancel without the team). */
   may: z.object({
     cancel: z.optional(z.enum(["ask", "do"])),
     changeAddress: z.optional(z.boolean()),

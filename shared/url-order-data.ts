@@ -5,6 +5,7 @@ import * as z from "zod/mini";
  * contains nothing personal.
  */
 export const UrlOrderData = z.object({
+  /** Short keys for a short URL: n = name, q = quantity, p = price of one piece. */
   items: z.array(z.object({ n: z.string(), q: z.number(), p: z.number() })),
   total: z.number(),
 });

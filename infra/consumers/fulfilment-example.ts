@@ -7,7 +7,7 @@ import { withPermissions, type EnvBinding } from "../function.ts";
 import { suppressFindings } from "../suppress-findings.ts";
 import { type ConsumerProps, OrderEventsConsumer } from "./order-events-consumer.ts";
 
-const FILES = "orders/*";
+const FILE_KEYS = "orders/*";
 
 /** Example of a consumer: writes a file into a bucket for each paid order that is shipped. */
 export class FulfilmentExample extends Construct {
@@ -31,15 +31,15 @@ export class FulfilmentExample extends Construct {
       ...props,
       name: "fulfilment-example",
       events: FULFILMENT_EVENTS,
-      environment: { FILES_BUCKET_NAME: this.writeAccess() },
+      environment: { FILES_BUCKET_NAME: this.bucketNameWithWriteAccess() },
       keepDays: 30,
     });
   }
 
-  private writeAccess(): EnvBinding {
+  private bucketNameWithWriteAccess(): EnvBinding {
     const { value, grant } = withPermissions(this.bucket.bucketName, {
       actions: ["s3:PutObject", "s3:DeleteObject"],
-      resources: [this.bucket.arnForObjects(FILES)],
+      resources: [this.bucket.arnForObjects(FILE_KEYS)],
     });
     return {
       value,
@@ -47,7 +47,7 @@ export class FulfilmentExample extends Construct {
         grant?.(fn);
         const bucket = Stack.of(this).getLogicalId(this.bucket.node.defaultChild as CfnBucket);
         suppressFindings(fn.role ?? fn, {
-          [`AwsSolutions-IAM5[Resource::<${bucket}.Arn>/${FILES}]`]:
+          [`AwsSolutions-IAM5[Resource::<${bucket}.Arn>/${FILE_KEYS}]`]:
             "Each order has a file; the permission is limited to the folder of these files.",
         });
       },

@@ -7,6 +7,7 @@ import { CONSUMER_TIMEOUT_SECONDS } from "../../shared/consumers.ts";
 import { EVENT_SOURCE, PERSONAL_EVENTS, type OrderEvent } from "../../shared/events.ts";
 import { createAlarm } from "../alarms.ts";
 import {
+  type EnvBinding,
   type Environment,
   createLambdaFunction,
   type LogRetention,
@@ -78,7 +79,7 @@ export class OrderEventsConsumer<Env> extends Construct {
     const consumer = createLambdaFunction<Env & { TABLE_NAME: string; KEEP_DAYS?: number }>(this, name, {
       environment: {
         ...environment,
-        TABLE_NAME: this.tableAccess(isPersonal),
+        TABLE_NAME: this.createTable(isPersonal),
         ...(isPersonal && { KEEP_DAYS: plainVariable(String(props.keepDays ?? 90)) }),
       },
       timeout: Duration.seconds(CONSUMER_TIMEOUT_SECONDS),
@@ -93,7 +94,8 @@ export class OrderEventsConsumer<Env> extends Construct {
     });
   }
 
-  private tableAccess(isPersonal: boolean) {
+  /** Creates the consumer's table. Returns its name, with permission to write. */
+  private createTable(isPersonal: boolean): EnvBinding {
     const table = new TableV2(this, "Table", {
       partitionKey: { name: "pk", type: AttributeType.STRING },
       billing: Billing.onDemand(),

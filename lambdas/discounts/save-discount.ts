@@ -24,7 +24,7 @@ const randomCode = (): string =>
 const MAX_WRITES = 100;
 
 /** The fields of a discount that an admin enters, except `count` and `limit`, which are compared apart. */
-const ENTERED = [
+const ENTERED_FIELDS = [
   "code",
   "percent",
   "amount",
@@ -38,7 +38,7 @@ const ENTERED = [
 /** Returns the discount that an earlier request with the same id has added. Throws 409 if it has other terms. */
 function requireSame(discount: StoredDiscount, input: DiscountInput): StoredDiscount {
   const isSame =
-    ENTERED.every((name) => isDeepStrictEqual(discount[name], input[name])) &&
+    ENTERED_FIELDS.every((name) => isDeepStrictEqual(discount[name], input[name])) &&
     discount.count === input.count &&
     (input.count !== undefined || discount.limit === input.limit);
   if (!isSame) throw conflict(discountMessages.requestReused);

@@ -86,7 +86,7 @@ async function syncDiscount(
   await createCoupon(client, discount);
   const codesAtStripe = new Map<string, { id: string; active: boolean }>();
   if (isTimeUp()) return false;
-  // Stripe is asked for the next page when all codes of a page are read, so the time is checked at each code.
+  // Each step of this loop may request the next page, so each step checks the time.
   for await (const { code, id, active } of promotionCodes.list({ coupon: discount.id, limit: 100 })) {
     codesAtStripe.set(code.toUpperCase(), { id, active });
     if (isTimeUp()) return false;

@@ -10,7 +10,7 @@ import { addOrderToLog } from "../lib/log.ts";
 import { NoAnswerError } from "../lib/ses.ts";
 import { newsletterLinkOf, unsubscribeUrlOf } from "./newsletter-links.ts";
 import { orderLinkOf } from "./order-link.ts";
-import { requireMailbox } from "./require-mailbox.ts";
+import { requireDeliverable } from "./require-deliverable.ts";
 import type { Sender } from "./send-mail.ts";
 import { sendMail } from "./send-mail.ts";
 import { releaseReceiptRequest, claimReceiptRequest } from "./sent-mail-table.ts";
@@ -40,7 +40,7 @@ export async function emailReceipt(sessionId: string, settings: Settings, now: D
   if (!order?.billingInfo) throw notFound();
   if (!shopHasMoney(order.paymentStatus) && order.paymentStatus !== "refunded")
     throw conflict(apiMessages.notPaid);
-  const to = await requireMailbox(order.billingInfo.email, apiMessages.receiptUndeliverable);
+  const to = await requireDeliverable(order.billingInfo.email, apiMessages.receiptUndeliverable);
   if (!(await claimReceiptRequest(order.orderId, now)))
     throw conflict(paymentMessages.receiptAlreadySent, "receipt_already_sent");
   try {

@@ -27,18 +27,18 @@ export async function readOrderPage(
   return toOrderPage(order, await hasFullAccess(order, access, settings.originSecretArn, now), settings, now);
 }
 
-/** The page of an order, with the current dates of its events. `hasConfirmed`: whether to show and allow everything. */
+/** The page of an order, with the current dates of its events. `isConfirmed`: whether to show and allow everything. */
 export async function toOrderPage(
   order: StoredOrder,
-  hasConfirmed: boolean,
+  isConfirmed: boolean,
   { hasTickets: hasCodes, cancelMode }: PageSettings,
   now: Date,
 ): Promise<OrderPage> {
   const [codes, items] = await Promise.all([
-    hasConfirmed && hasCodes ? readTicketsAndPickUpCode(order, now) : {},
+    isConfirmed && hasCodes ? readTicketsAndPickUpCode(order, now) : {},
     withCurrentDates(order.items),
   ]);
-  return pageOfOrder({ ...order, items }, { isConfirmed: hasConfirmed, hasCodes, cancelMode, codes });
+  return pageOfOrder({ ...order, items }, { isConfirmed, hasCodes, cancelMode, codes });
 }
 
 /** The order of a request that changes something. Throws 404; 403 if the customer's address was not confirmed. */

@@ -23,7 +23,7 @@ export async function sendMailAgain(
   const initialOrder = await getOrder(orderId);
   if (!initialOrder) throw notFound();
   if (initialOrder.erased) throw conflict(apiMessages.erased);
-  await requireMailbox(initialOrder.billingInfo?.email);
+  await requireDeliverableAddress(initialOrder.billingInfo?.email);
   const changedOrder = await applyChange(
     orderId,
     (storedOrder) => {
@@ -44,8 +44,8 @@ export async function sendMailAgain(
   return toOrder(changedOrder);
 }
 
-/** Throws 409 when the customer cannot get mail. */
-async function requireMailbox(address: string | undefined): Promise<void> {
+/** Throws 409 if the order has no address, or if mail to the address bounced before. */
+async function requireDeliverableAddress(address: string | undefined): Promise<void> {
   if (!address) throw conflict("This order has no email address.");
   if (await findUndeliverable(address))
     throw conflict("The customer gets no email: mail to the address comes back.");

@@ -7,7 +7,7 @@ import { ticketMessages } from "../../shared/ticket-messages.ts";
 import { eventHash } from "../../shared/tickets/ticket-code.ts";
 import { stateOf, type CheckIn, type Ticket } from "../../shared/tickets/ticket.ts";
 import { conflict, unavailable } from "../lib/errors.ts";
-import { requireMailbox } from "../mail/require-mailbox.ts";
+import { requireDeliverable } from "../mail/require-deliverable.ts";
 import { changeTicket, storeTicket, ticketIssued } from "./change-ticket.ts";
 import { requireEventProduct, type EventProduct } from "./event-products.ts";
 import { isKeyEnded, signWithNewestKey } from "./keys.ts";
@@ -55,7 +55,7 @@ export async function giveTickets(
 ): Promise<AdminTicket[]> {
   const product = await requireEventProduct(productId);
   if (isEventOver(product, +now)) throw conflict(ticketMessages.over);
-  await requireMailbox(gift.email, apiMessages.receiptUndeliverable);
+  await requireDeliverable(gift.email, apiMessages.receiptUndeliverable);
   const tickets: Ticket[] = [];
   for (let seat = 0; seat < gift.quantity; seat++)
     tickets.push(await giveTicket(product, gift, seat, { admin, settings, now }));
@@ -151,7 +151,7 @@ export async function sendTicketAgain(
     const signedTicket = { ...currentTicket, ...(await signWithNewestKey(content, settings.secretArn, now)) };
     return { ticket: signedTicket, events: [ticketIssued(signedTicket)] };
   });
-  const to = await requireMailbox(ticket.email ?? "", apiMessages.receiptUndeliverable);
+  const to = await requireDeliverable(ticket.email ?? "", apiMessages.receiptUndeliverable);
   await sendTicket(ticket, to, reasonOf(ticket), settings).catch((error: unknown) => {
     throw unavailable(error);
   });

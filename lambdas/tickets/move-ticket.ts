@@ -9,7 +9,7 @@ import { eventHash } from "../../shared/tickets/ticket-code.ts";
 import { AppError, conflict } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import { clientKey, enforceRateLimit } from "../lib/rate-limit.ts";
-import { requireMailbox } from "../mail/require-mailbox.ts";
+import { requireDeliverable } from "../mail/require-deliverable.ts";
 import { mailboxOf } from "../mail/send-mail.ts";
 import { canonicalAddress } from "../contact/canonical-address.ts";
 import { changeTicket, ticketIssued } from "./change-ticket.ts";
@@ -47,8 +47,8 @@ export async function moveTicket(
   const content = await readTicketCode(move.code, settings.secretArn, now);
   if (!content) throw new AppError(404, ticketMessages.unknown);
   await enforceLimits(move.email, ipAddress, settings, now);
-  // The new holder would never get the ticket if the address takes no mail.
-  await requireMailbox(move.email, ticketMessages.addressTakesNoMail);
+  // The new holder would never get a ticket that is mailed to an address from which mail comes back.
+  await requireDeliverable(move.email, ticketMessages.addressTakesNoMail);
   let formerTicket: Ticket | undefined;
   const movedTicket = await changeTicket(content.id, async (storedTicket) => {
     formerTicket = undefined;

@@ -58,7 +58,7 @@ const serveOrders = (page: Page) =>
     });
   });
 
-/** Records the longest time from a key or click to the next frame, in steps of 8 ms. */
+/** Records the longest time from a key or click to the next frame (browsers round it to 8 ms). */
 const recordEvents = (page: Page) =>
   page.evaluate(() => {
     const recorded = { longestMs: 0 };

@@ -2,12 +2,12 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import {
-  episodePage,
-  mediaKey,
-  pageWithProducts,
+  rewriteEpisodePage,
+  rewriteMediaPath,
+  rewritePageWithProducts,
   rewritePage,
-  productPage,
-  viewerAddress,
+  rewriteProductPage,
+  addViewerAddress,
 } from "../../infra/edge-functions.ts";
 
 const Request = z.object({ uri: z.string(), headers: z.record(z.string(), z.object({ value: z.string() })) });
@@ -73,19 +73,19 @@ describe("a page with products", () => {
     ["/store?category=ticket&q=hex", "/store/index.html", "other"],
     ["/store?q=", "/store/index.html", "other"],
   ])("at %s is the answer for %s with the filters %s", (address, uri, filters) => {
-    const request = runAtEdge(pageWithProducts, address, { "x-filters": { value: "forged" } });
+    const request = runAtEdge(rewritePageWithProducts, address, { "x-filters": { value: "forged" } });
     expect([request.uri, request.headers["x-filters"]?.value]).toEqual([uri, filters]);
   });
 });
 
 describe("a product's page", () => {
   it.each(["/store/prd_01J", "/store/prd_01J/", "/store/prd_01J//"])("is found at %s", (address) => {
-    expect(runAtEdge(productPage, address).uri).toBe("/store/prd_01J");
+    expect(runAtEdge(rewriteProductPage, address).uri).toBe("/store/prd_01J");
   });
 
   it("is found with the longest id that requests may have", () => {
     const path = `/store/prd_${"0".repeat(56)}`;
-    expect(runAtEdge(productPage, path).uri).toBe(path);
+    expect(runAtEdge(rewriteProductPage, path).uri).toBe(path);
   });
 
   it.each([
@@ -96,7 +96,7 @@ describe("a product's page", () => {
     `/store/prd_${"0".repeat(57)}`,
     `/store/prd_${"0".repeat(400)}`,
   ])("is the page of an unknown address at %s", (address) => {
-    expect(runAtEdge(productPage, address).uri).toBe("/store/not-found");
+    expect(runAtEdge(rewriteProductPage, address).uri).toBe("/store/not-found");
   });
 });
 
@@ -104,18 +104,18 @@ describe("an episode's page", () => {
   const path = `/podcast/ep_${"0a".repeat(10)}`;
 
   it.each([path, `${path}/`])("is found at %s", (address) => {
-    expect(runAtEdge(episodePage, address).uri).toBe(path);
+    expect(runAtEdge(rewriteEpisodePage, address).uri).toBe(path);
   });
 
   it.each([`${path}0`, path.slice(0, -1), `/podcast/ep_${"0A".repeat(10)}`])(
     "is the page of an unknown address at %s",
-    (address) => expect(runAtEdge(episodePage, address).uri).toBe("/podcast/not-found"),
+    (address) => expect(runAtEdge(rewriteEpisodePage, address).uri).toBe("/podcast/not-found"),
   );
 });
 
 describe("the viewer's address", () => {
   it("is the address that CloudFront sees, even if the request's header contains another address", () => {
-    const { headers } = runAtEdge(viewerAddress, "/api/contact", {
+    const { headers } = runAtEdge(addViewerAddress, "/api/contact", {
       "x-viewer-ip": { value: "198.51.100.1" },
     });
     expect(headers["x-viewer-ip"]).toEqual({ value: "203.0.113.7" });
@@ -124,6 +124,6 @@ describe("the viewer's address", () => {
 
 describe("a picture's key in the bucket", () => {
   it("is the picture's path without /media", () => {
-    expect(runAtEdge(mediaKey, "/media/products/a.webp").uri).toBe("/products/a.webp");
+    expect(runAtEdge(rewriteMediaPath, "/media/products/a.webp").uri).toBe("/products/a.webp");
   });
 });

@@ -79,7 +79,7 @@ describe("stage settings", () => {
     const withRecord = zone({ dmarc: "none" });
     expect(readSettings(withRecord)).not.toThrow();
     expect(readSettings({ ...withRecord, mailSender: "shop@shop.mypod.org" })).not.toThrow();
-    const refusal = "hostedZone.dmarc: The stack adds the record with the zone's mail identity";
+    const refusal = "hostedZone.dmarc: The stack adds the record only if it also creates the SES identity";
     expect(readSettings({ ...withRecord, mailSender: "shop@mail.org" })).toThrow(refusal);
     expect(readSettings({ ...withRecord, existingMailIdentity: true })).toThrow(refusal);
   });
@@ -188,6 +188,6 @@ describe("stage settings", () => {
       });
     expect(readWithConcurrency(300)).not.toThrow();
     expect(readWithConcurrency(301)).toThrow("reservedConcurrency: At most 900 in all");
-    expect(readWithConcurrency(1)).toThrow("reservedConcurrency.catalog-api: SQS takes 2 at least");
+    expect(readWithConcurrency(1)).toThrow("reservedConcurrency.catalog-api: At least 2");
   });
 });

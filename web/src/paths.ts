@@ -24,5 +24,8 @@ export const paths = {
   adminDashboard: "/admin/dashboard",
 } as const;
 
-/** The store's path in older links and mails. */
+/**
+ * A second path of the store, which redirects to it. The links from the empty checkout, the receipt and the page of a
+ * cancelled payment have this path, as the shop's specification wants.
+ */
 export const STORE_ALIAS = "/merchandise";

@@ -7,11 +7,8 @@ import type { Entry } from "./entry.ts";
 import { isInMonth, type Month } from "./month.ts";
 import { shopAmount } from "./shop-amount.ts";
 
-/**
- * The kind of each of Stripe's reporting categories that is compared. Other categories do not belong to
- * orders.
- */
-const KIND_OF_CATEGORY: Record<string, Kind> = {
+/** The kinds of Stripe's reporting categories that are compared. The other categories do not belong to orders. */
+const KIND_OF_CATEGORY: Record<string, ComparedKind> = {
   charge: "payments",
   charge_failure: "payments",
   refund: "refunds",
@@ -19,8 +16,8 @@ const KIND_OF_CATEGORY: Record<string, Kind> = {
   dispute: "disputes",
   dispute_reversal: "disputes",
 };
-export const KINDS = ["payments", "refunds", "disputes"] as const;
-export type Kind = (typeof KINDS)[number];
+export const COMPARED_KINDS = ["payments", "refunds", "disputes"] as const;
+export type ComparedKind = (typeof COMPARED_KINDS)[number];
 
 /** `shop`: the amount that the order records. `stripe`: the amount that Stripe has booked. In cents. */
 export type ClosingDifference = {
@@ -30,10 +27,10 @@ export type ClosingDifference = {
   shop: number;
   stripe: number;
 };
-export type ClosingComparison = Record<Kind, { stripe: number; shop: number }> & {
+export type ClosingComparison = Record<ComparedKind, { stripe: number; shop: number }> & {
   differences: ClosingDifference[];
   /** Payments, refunds and disputes in the same Stripe account that do not belong to an order of this shop. */
-  other: { count: number; amount: number };
+  notOfShop: { count: number; amount: number };
   /** Payments, refunds and disputes that Stripe has booked in another currency than US dollars. */
   otherCurrency: { count: number; ofOrders: number };
 };
@@ -49,7 +46,7 @@ export function compareEntries(entries: readonly Entry[]): ClosingComparison {
     refunds: zeroSums(),
     disputes: zeroSums(),
     differences: [],
-    other: { count: 0, amount: 0 },
+    notOfShop: { count: 0, amount: 0 },
     otherCurrency: { count: 0, ofOrders: 0 },
   };
   for (const entry of entries) {
@@ -64,8 +61,8 @@ export function compareEntries(entries: readonly Entry[]): ClosingComparison {
       continue;
     }
     if (!isOfOrder) {
-      comparison.other.count++;
-      comparison.other.amount += amount;
+      comparison.notOfShop.count++;
+      comparison.notOfShop.amount += amount;
       continue;
     }
     const shop = shopAmount(entry);
@@ -91,7 +88,7 @@ export const isEqual = ({ differences, otherCurrency }: ClosingComparison): bool
   differences.length === 0 && otherCurrency.ofOrders === 0;
 
 /** A payment, refund or dispute of the month in the shop that is not among Stripe's entries of the month. */
-export type MissingMovement = { kind: Kind; orderId: string; cents: number } & (
+export type MissingMovement = { kind: ComparedKind; orderId: string; cents: number } & (
   | { paymentIntentId: string; sourceId?: never }
   /** The id of the refund or dispute. */
   | { sourceId: string; paymentIntentId?: never }

@@ -1,7 +1,7 @@
 /** Pure: the month's balance transactions as CSV, one row for each. */
 import { csvText } from "../../../shared/csv.ts";
 import { amountText } from "./currency.ts";
-import { isDelayed, isOwnPayment, splitAmount, type Entry } from "./entry.ts";
+import { isOfDelayedPayment, isOfPaymentThatCounts, splitAmount, type Entry } from "./entry.ts";
 import { dayIn, type Month } from "./month.ts";
 
 export const HEADINGS = [
@@ -29,11 +29,12 @@ const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOStrin
 
 function descriptionOf(entry: Entry): string {
   const { transaction, order, chargeStatus } = entry;
-  if (order !== undefined && !isOwnPayment(entry))
+  if (order !== undefined && !isOfPaymentThatCounts(entry))
     return order.payment.paidSessionId === undefined
       ? "Not recorded in the order"
       : "Not the order's own payment";
-  if (isDelayed(entry)) return `Delayed payment ${chargeStatus === "failed" ? "that failed" : "on its way"}`;
+  if (isOfDelayedPayment(entry))
+    return `Delayed payment ${chargeStatus === "failed" ? "that failed" : "on its way"}`;
   return transaction.description ?? "";
 }
 

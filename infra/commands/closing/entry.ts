@@ -37,16 +37,16 @@ type Source = {
   balance_transactions?: readonly Movement[] | null;
 };
 
-/** An entry without its order. */
+/** The entry of a transaction. `order` is not set yet. */
 export function entryOf(
   transaction: Transaction,
   { payouts, failedCharges }: Pick<StripeMonth, "payouts" | "failedCharges">,
 ): Entry {
   const { source: sourceField, type } = transaction;
   const source: Source | null = typeof sourceField === "string" ? { id: sourceField } : sourceField;
-  const charge: Source | null = failedCharges.get(transaction.id) ?? source;
-  const paymentIntentId = idOf(charge?.payment_intent);
-  const namedOrderId = charge?.metadata?.["orderId"];
+  const chargeOrSource: Source | null = failedCharges.get(transaction.id) ?? source;
+  const paymentIntentId = idOf(chargeOrSource?.payment_intent);
+  const namedOrderId = chargeOrSource?.metadata?.["orderId"];
   const payoutId = payouts.get(transaction.id) ?? (type.startsWith("payout") ? source?.id : undefined);
   return {
     transaction,
@@ -54,24 +54,30 @@ export function entryOf(
     ...(paymentIntentId === undefined ? {} : { paymentIntentId }),
     ...(namedOrderId === undefined ? {} : { namedOrderId }),
     ...(payoutId === undefined ? {} : { payoutId }),
-    ...(charge?.object === "charge" && charge.status ? { chargeStatus: charge.status } : {}),
+    ...(chargeOrSource?.object === "charge" && chargeOrSource.status
+      ? { chargeStatus: chargeOrSource.status }
+      : {}),
     ...(source?.object === "dispute" && source.balance_transactions
       ? { disputeMovements: source.balance_transactions }
       : {}),
   };
 }
 
-/** Whether the entry is about the payment by which the order was paid. */
-export const hasPaidOrder = ({ order, paymentIntentId }: Entry): boolean =>
+/** Whether the entry is about the payment that paid the order: the payment itself, or a refund or dispute of it. */
+export const isOfPaymentThatPaidOrder = ({ order, paymentIntentId }: Entry): boolean =>
   order !== undefined && order.payment.paymentIntentId === paymentIntentId;
 
 /** Whether the entry is about a delayed payment that is in progress or has failed. */
-export const isDelayed = ({ chargeStatus }: Entry): boolean =>
+export const isOfDelayedPayment = ({ chargeStatus }: Entry): boolean =>
   chargeStatus === "pending" || chargeStatus === "failed";
 
-/** Whether the entry is about the payment that counts for the order. The shop refunds a second payment of an order. */
-export const isOwnPayment = (entry: Entry): boolean =>
-  hasPaidOrder(entry) || (isDelayed(entry) && entry.order?.payment.paidSessionId === undefined);
+/**
+ * Whether the entry is about the payment that counts for the order: the payment that paid it, or, while none has, a
+ * delayed payment. A second payment does not count: the shop refunds it.
+ */
+export const isOfPaymentThatCounts = (entry: Entry): boolean =>
+  isOfPaymentThatPaidOrder(entry) ||
+  (isOfDelayedPayment(entry) && entry.order?.payment.paidSessionId === undefined);
 
 /** The order's refund that the entry moved money for; undefined for other entries. */
 export const storedRefundOf = ({ order, sourceId }: Entry): StoredRefund | undefined =>
@@ -94,7 +100,7 @@ function splitTotal({ financialInfo }: StoredOrder): PartCents {
  */
 export function splitAmount(entry: Entry): PartCents | undefined {
   const { transaction, order } = entry;
-  if (!order || !isOwnPayment(entry) || transaction.currency !== SHOP_CURRENCY) return undefined;
+  if (!order || !isOfPaymentThatCounts(entry) || transaction.currency !== SHOP_CURRENCY) return undefined;
   const cents = Math.abs(transaction.amount);
   const parts = cents === toCents(order.financialInfo.total) ? splitTotal(order) : splitRefund(entry, cents);
   if (!parts) return undefined;

@@ -1,7 +1,7 @@
 /** Pure: the amount that the shop's order records for an entry of Stripe's balance. Amounts are in cents. */
 import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
 import { toCents } from "../../../shared/money.ts";
-import { hasPaidOrder, storedRefundOf, type Entry } from "./entry.ts";
+import { isOfPaymentThatPaidOrder, storedRefundOf, type Entry } from "./entry.ts";
 
 const amountOf = (refund: { amount: number } | undefined): number => toCents(refund?.amount ?? 0);
 
@@ -18,7 +18,7 @@ function amountInOrder(entry: Entry, order: StoredOrder): number {
   const { reporting_category: category } = entry.transaction;
   const total = toCents(order.financialInfo.total);
   if (category === "charge") {
-    if (hasPaidOrder(entry)) return total;
+    if (isOfPaymentThatPaidOrder(entry)) return total;
     if (entry.chargeStatus === "pending") return order.paymentStatus === "processing" ? total : 0;
     // Stripe reverses this payment with a balance transaction of its own.
     if (entry.chargeStatus === "failed") return total;
@@ -29,7 +29,7 @@ function amountInOrder(entry: Entry, order: StoredOrder): number {
   if (category === "refund_failure")
     return storedRefundOf(entry)?.status === "failed" ? amountOf(storedRefundOf(entry)) : 0;
   if (category === "charge_failure")
-    return entry.chargeStatus === "failed" && !hasPaidOrder(entry) ? -total : 0;
+    return entry.chargeStatus === "failed" && !isOfPaymentThatPaidOrder(entry) ? -total : 0;
   return disputedAmount(entry, order);
 }
 

@@ -12,8 +12,7 @@ const MAX_ATTEMPTS = 3;
 const OVERLAP_SECONDS = 600;
 
 export type Transaction = Stripe.BalanceTransaction;
-/** Cents by currency. */
-export type Sums = Map<string, number>;
+export type CentsByCurrency = Map<string, number>;
 
 export type StripeMonth = {
   /** Oldest first; each with its source, the object that moved the money. */
@@ -26,7 +25,7 @@ export type StripeMonth = {
    * The balance at the end of the month, or the current balance if the month is not over. Undefined if the balance
    * changed during the read.
    */
-  balance: Sums | undefined;
+  balance: CentsByCurrency | undefined;
 };
 
 const epochSeconds = (time: Date): number => Math.floor(+time / 1000);
@@ -82,7 +81,7 @@ async function readMovements(stripe: Stripe, month: Month, print: (line: string)
   return { transactions, balance: undefined };
 }
 
-const isSameBalance = (before: Sums, after: Sums): boolean =>
+const isSameBalance = (before: CentsByCurrency, after: CentsByCurrency): boolean =>
   before.size === after.size && [...after].every(([currency, amount]) => before.get(currency) === amount);
 
 /** The month's transactions that are not among `knownTransactions`, newest first. */
@@ -123,21 +122,25 @@ async function readPayouts(stripe: Stripe, { from, to }: Month) {
   return { byTransaction, count };
 }
 
-async function readBalance(stripe: Stripe): Promise<Sums> {
+async function readBalance(stripe: Stripe): Promise<CentsByCurrency> {
   const { available, pending } = await stripe.balance.retrieve();
-  const sums: Sums = new Map();
+  const balance: CentsByCurrency = new Map();
   for (const { currency, amount } of [...available, ...pending])
-    sums.set(currency, (sums.get(currency) ?? 0) + amount);
-  return sums;
+    balance.set(currency, (balance.get(currency) ?? 0) + amount);
+  return balance;
 }
 
 /** The balance at `time`: the current balance minus the transactions since `time`. */
-async function balanceAt(stripe: Stripe, currentBalance: Sums, time: Date): Promise<Sums> {
-  const sums: Sums = new Map(currentBalance);
+async function balanceAt(
+  stripe: Stripe,
+  currentBalance: CentsByCurrency,
+  time: Date,
+): Promise<CentsByCurrency> {
+  const balance: CentsByCurrency = new Map(currentBalance);
   const query = { created: { gte: epochSeconds(time) }, limit: PAGE_SIZE };
   for await (const { currency, net } of stripe.balanceTransactions.list(query))
-    sums.set(currency, (sums.get(currency) ?? 0) - net);
-  return sums;
+    balance.set(currency, (balance.get(currency) ?? 0) - net);
+  return balance;
 }
 
 /**

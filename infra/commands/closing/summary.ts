@@ -1,23 +1,23 @@
 /** Pure: the sums of a month, in lines. Amounts are in cents. */
 import { formatDateTime } from "../../../shared/dates.ts";
-import { KINDS, type ClosingComparison } from "./compare.ts";
+import { COMPARED_KINDS, type ClosingComparison } from "./compare.ts";
 import { amountText, SHOP_CURRENCY } from "./currency.ts";
 import { splitAmount, type Entry } from "./entry.ts";
 import type { Month } from "./month.ts";
-import type { Sums } from "./stripe-month.ts";
+import type { CentsByCurrency } from "./stripe-month.ts";
 
-type Sum = { count: number; gross: number; fee: number; net: number };
+type Totals = { count: number; gross: number; fee: number; net: number };
 const PAYOUTS = ["payout", "payout_reversal"];
 
-function sumOf(entries: readonly Entry[]): Sum {
-  const sum = { count: 0, gross: 0, fee: 0, net: 0 };
+function totalsOf(entries: readonly Entry[]): Totals {
+  const totals = { count: 0, gross: 0, fee: 0, net: 0 };
   for (const { transaction } of entries) {
-    sum.count++;
-    sum.gross += transaction.amount;
-    sum.fee += transaction.fee;
-    sum.net += transaction.net;
+    totals.count++;
+    totals.gross += transaction.amount;
+    totals.fee += transaction.fee;
+    totals.net += transaction.net;
   }
-  return sum;
+  return totals;
 }
 
 const categoryOf = ({ transaction }: Entry): string => transaction.reporting_category;
@@ -30,7 +30,7 @@ const columns = (label: string, ...cells: (string | number)[]): string =>
 function currencyLines(currency: string, entries: readonly Entry[], balance: number | undefined): string[] {
   const text = (amount: number) => amountText(amount, currency);
   const line = (label: string, lineEntries: readonly Entry[]) => {
-    const { count, gross, fee, net } = sumOf(lineEntries);
+    const { count, gross, fee, net } = totalsOf(lineEntries);
     return columns(label, count, text(gross), text(fee), text(net));
   };
   const categories = [...new Set(entries.map(categoryOf))].sort();
@@ -39,7 +39,8 @@ function currencyLines(currency: string, entries: readonly Entry[], balance: num
     knownParts.reduce((sum, parts) => sum + parts[name], 0);
   const activityEntries = entries.filter((entry) => !isPayout(entry));
   const [goods, shipping, tax] = [sumOfParts("goods"), sumOfParts("shipping"), sumOfParts("tax")];
-  const unattributed = sumOf(activityEntries).gross - goods - shipping - tax;
+  const unattributed = totalsOf(activityEntries).gross - goods - shipping - tax;
+  const startBalance = balance === undefined ? undefined : balance - totalsOf(entries).net;
   const balanceText = (amount: number | undefined) => (amount === undefined ? "not known" : text(amount));
   return [
     columns(currency.toUpperCase(), "count", "gross", "fee", "net"),
@@ -51,7 +52,7 @@ function currencyLines(currency: string, entries: readonly Entry[], balance: num
     ),
     line("Activity", activityEntries),
     line("Payouts", entries.filter(isPayout)),
-    columns("Balance at the start", "", "", "", balanceText(balance && balance - sumOf(entries).net)),
+    columns("Balance at the start", "", "", "", balanceText(startBalance)),
     columns("Balance at the end", "", "", "", balanceText(balance)),
     `The gross activity is for goods ${text(goods)}, shipping ${text(shipping)}, tax ${text(tax)}, not known ${text(unattributed)}.`,
   ];
@@ -60,15 +61,17 @@ function currencyLines(currency: string, entries: readonly Entry[], balance: num
 /** The comparison with the shop's orders, which are in US dollars. */
 function comparisonLines(comparison: ClosingComparison): string[] {
   const text = (amount: number) => amountText(amount, SHOP_CURRENCY);
-  const { differences, other, otherCurrency } = comparison;
+  const { differences, notOfShop, otherCurrency } = comparison;
   return [
     columns("Stripe and the shop", "Stripe", "shop", "difference"),
-    ...KINDS.map((kind) => {
+    ...COMPARED_KINDS.map((kind) => {
       const { stripe, shop } = comparison[kind];
       return columns(kind, text(stripe), text(shop), text(stripe - shop));
     }),
-    ...(other.count > 0
-      ? [`Not compared: ${other.count} of other applications of the account, ${text(other.amount)}`]
+    ...(notOfShop.count > 0
+      ? [
+          `Not compared: ${notOfShop.count} of other applications that use the same Stripe account, ${text(notOfShop.amount)}`,
+        ]
       : []),
     ...(otherCurrency.count > 0
       ? [
@@ -87,7 +90,7 @@ function comparisonLines(comparison: ClosingComparison): string[] {
 export function summaryLines(
   month: Month,
   entries: readonly Entry[],
-  balance: Sums | undefined,
+  balance: CentsByCurrency | undefined,
   comparison: ClosingComparison,
   now: Date,
 ): string[] {

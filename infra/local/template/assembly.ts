@@ -20,8 +20,8 @@ export type Assembly = {
   template: Template;
   /** The folder or file that the deployment uploads under a key of the assets bucket. */
   assetFolder: (key: string) => string;
-  /** Replaces the placeholder in an asset's text by the shop's address. */
-  withOrigin: (text: string) => string;
+  /** Puts the shop's URL in place of its placeholder in an asset's text. */
+  insertOrigin: (text: string) => string;
 };
 
 const root = join(import.meta.dirname, "../../..");
@@ -35,7 +35,7 @@ const sources = (): string[] => [
 ];
 /** A synthesized template's file name is the stack's name and this suffix. */
 const TEMPLATE_SUFFIX = ".template.json";
-/** Placeholder for the shop's address, so that one assembly fits every port. */
+/** Placeholder for the shop's URL, so that one assembly fits every port. */
 const ORIGIN_PLACEHOLDER = "http://origin-placeholder.invalid";
 
 /** The stage `local` with `features`, for a shop at `origin`. Synthesizes only if a source has changed. */
@@ -52,7 +52,7 @@ export async function openAssembly(origin: string, features = ""): Promise<Assem
   };
   const readText = (name: string): string => readFileSync(join(folder, name), "utf8");
   const templateFile = fileEndingWith(TEMPLATE_SUFFIX);
-  const withOrigin = (text: string): string => text.replaceAll(ORIGIN_PLACEHOLDER, origin);
+  const insertOrigin = (text: string): string => text.replaceAll(ORIGIN_PLACEHOLDER, origin);
   const { files } = Assets.parse(JSON.parse(readText(fileEndingWith(".assets.json"))));
   const paths = new Map(
     Object.values(files).flatMap(({ source, destinations }) =>
@@ -61,14 +61,14 @@ export async function openAssembly(origin: string, features = ""): Promise<Assem
   );
   return {
     // The CDK writes valid templates. The code that uses a resource checks the resource's properties.
-    template: JSON.parse(withOrigin(readText(templateFile))) as Template,
+    template: JSON.parse(insertOrigin(readText(templateFile))) as Template,
     stackName: basename(templateFile, TEMPLATE_SUFFIX),
     assetFolder(key) {
       const path = paths.get(key);
       if (path === undefined) throw new Error(`The assembly has no asset ${key}.`);
       return path;
     },
-    withOrigin,
+    insertOrigin,
   };
 }
 

@@ -27,17 +27,17 @@ const DeploymentProperties = z.object({
   Exclude: unsupported("A deployment's Exclude"),
 });
 
-/** Encodes a value that replaces a marker. JSON has markers between quotes, so quotes are escaped. */
+/** How a value replaces its marker. UNQUOTED_JSON_VALUE: the marker is inside a JSON string, so no quotes are added. */
 const encoders: Record<string, (value: string) => string> = {
   LITERAL: (value) => value,
   UNQUOTED_JSON_VALUE: (value) => JSON.stringify(value).slice(1, -1),
   JSON_VALUE: (value) => JSON.stringify(value),
 };
 
-/** Content types of files that may contain the shop's address. */
+/** Content types of files that may contain the placeholder of the shop's URL. */
 const TEXT_TYPES = /^text\/(html|plain)|json$|xml$/;
 
-type Options = { stack: Stack; store: ObjectStore; assembly: Pick<Assembly, "assetFolder" | "withOrigin"> };
+type Options = { stack: Stack; store: ObjectStore; assembly: Pick<Assembly, "assetFolder" | "insertOrigin"> };
 
 /** Run the stack's bucket deployments: copy files to the buckets and replace markers. */
 export async function deployFiles({ stack, store, assembly }: Options): Promise<void> {
@@ -54,7 +54,7 @@ export async function deployFiles({ stack, store, assembly }: Options): Promise<
           const encode = encoders[name];
           if (!encode) throw new Error(`The local stack does not know the marker encoding ${name}.`);
           return content.replaceAll(marker, () => encode(value));
-        }, assembly.withOrigin(text));
+        }, assembly.insertOrigin(text));
       for (const file of filesOf(folder)) {
         const key = [properties.DestinationBucketKeyPrefix, file].filter(Boolean).join("/");
         const source = readFileSync(join(folder, file));

@@ -142,7 +142,7 @@ test("a transaction in another currency has no parts and is not compared, and th
   expect(comparison).toMatchObject({
     payments: { stripe: 0, shop: 0 },
     differences: [],
-    other: { count: 0 },
+    notOfShop: { count: 0 },
   });
   expect([isEqual(comparison), isEqual(compareEntries([charge, { transaction: euro }]))]).toEqual([
     false,
@@ -150,6 +150,16 @@ test("a transaction in another currency has no parts and is not compared, and th
   ]);
   expect(summaryLines(november, entries, undefined, comparison, NOW)).toContain(
     "Not compared: 2 that are not in US dollars, 1 of them of the shop's orders",
+  );
+});
+
+test("the balance at the start is the balance at the end minus the month's net, also if the balance at the end is 0", () => {
+  const summary = summaryLines(november, [charge], new Map([["usd", 0]]), compareEntries([charge]), NOW);
+  expect(summary).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^Balance at the start +-96\.80$/),
+      expect.stringMatching(/^Balance at the end +0\.00$/),
+    ]),
   );
 });
 
@@ -168,7 +178,7 @@ test("a difference between Stripe and the orders is listed with both amounts", (
     sourceId: "du_1",
     transaction: transaction({ reporting_category: "dispute" }),
   };
-  const { differences, other } = compareEntries([
+  const { differences, notOfShop } = compareEntries([
     ...[lost, failed, disputed, { ...charge, paymentIntentId: "pi_second" }],
     { transaction: charge.transaction, sourceId: "ch_of_another_shop" },
   ]);
@@ -180,7 +190,7 @@ test("a difference between Stripe and the orders is listed with both amounts", (
       ["ord_1", "ch_1", 0, 10_000],
     ],
   );
-  expect(other).toEqual({ count: 1, amount: 10_000 });
+  expect(notOfShop).toEqual({ count: 1, amount: 10_000 });
 });
 
 const unpaid: StoredOrder = {

@@ -20,7 +20,7 @@ async function deploy(files: Record<string, string>, properties: object) {
     stack: deploymentOf(properties),
     assembly: {
       assetFolder: (key) => join(folder, key),
-      withOrigin: (text) => text.replaceAll("ORIGIN", "http://localhost:8080"),
+      insertOrigin: (text) => text.replaceAll("ORIGIN", "http://localhost:8080"),
     },
     store: {
       read: () => Promise.resolve(undefined),
@@ -69,7 +69,7 @@ test("replaces markers by values from the template, in the encoding that the mar
   expect(String(written["site/page.html"]?.body)).toBe('say "$&" say "$&"');
 });
 
-test("replaces the placeholder by the shop's address in text files", async () => {
+test("replaces the placeholder by the shop's URL in text files", async () => {
   const files = { "a/robots.txt": "Sitemap: ORIGIN/sitemap.xml", "a/app.js": "ORIGIN" };
   const written = await deploy(files, { SourceObjectKeys: ["a"] });
   expect(String(written["site/robots.txt"]?.body)).toBe("Sitemap: http://localhost:8080/sitemap.xml");

@@ -1,5 +1,5 @@
 import { beforeEach, vi } from "vitest";
-import { viewerAddress } from "../../../infra/edge-functions.ts";
+import { addViewerAddress } from "../../../infra/edge-functions.ts";
 import { createDistribution, type Distribution } from "../../../infra/local/edge/distribution.ts";
 import type { HttpRequest, HttpResponse } from "../../../infra/local/gateway/message.ts";
 import { stackOf } from "./stack-support.ts";
@@ -30,7 +30,7 @@ export const stack = stackOf(
   {
     Files: ["AWS::S3::Bucket"],
     Catalog: cachePolicy({}),
-    Address: ["AWS::CloudFront::Function", { FunctionCode: viewerAddress }],
+    Address: ["AWS::CloudFront::Function", { FunctionCode: addViewerAddress }],
     Closed: [
       "AWS::CloudFront::Function",
       {

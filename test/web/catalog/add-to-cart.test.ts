@@ -8,7 +8,7 @@ test.each([
   [12, 3, 7, 7],
   [3, 3, 7, 0],
   [0, 0, 10, 0],
-  // The cart has other variants of the product.
+  // Other variants in the cart count toward the product's limit.
   [12, 3, 2, 2],
   [12, 3, 0, 0],
   // Other customers bought the stock after it was added to the cart.

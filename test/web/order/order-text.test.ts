@@ -3,7 +3,7 @@ import type { OrderPage, OrderStep } from "../../../shared/order-page.ts";
 import { headlineOf, nextSteps } from "../../../web/src/features/order/order-text.ts";
 import { payment } from "../checkout/payments.ts";
 
-/** The page of a shipped order of $40. `status` is the text on its receipt. */
+/** The page of an order of $40 that is to be shipped. `status` is the text on its receipt. */
 const pageOf = (steps: OrderStep[], status: string, refunded = 0): OrderPage => ({
   receipt: { ...payment("paid", status).receipt, delivery: "ship", total: 40, refunded },
   ...{ isConfirmed: true, refunded, refunds: [], may: {}, requests: [] },
@@ -21,7 +21,7 @@ test.each([
   [pageOf(["paid", "cancelled"], "Refunded", 40), "Your order was cancelled", []],
   [pageOf(["cancelled", "paid"], "Being refunded"), "Your order was cancelled", []],
 ])(
-  "the page %# is titled by the order's last state, and names no step that does not come",
+  "the title of page %# is the state that counts, and the next steps are only those that will still happen",
   (page, title, next) => {
     expect(headlineOf(page).title).toBe(title);
     expect(nextSteps(page)).toEqual(next);

@@ -10,7 +10,7 @@ type SearchFieldProps = {
   className: string | undefined;
 };
 
-/** The search of a list, which changes while somebody types. */
+/** The search field of a list. The list is filtered while the visitor types. */
 export function SearchField({ label, value, onChange, className }: SearchFieldProps) {
   return (
     <div className={cx(styles.field, className)}>

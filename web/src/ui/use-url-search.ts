@@ -32,8 +32,8 @@ function writeToAddress(text: string): void {
  * the visitor may still type.
  *
  * @param urlText the current text in the URL
- * @returns `setText` for typing; `sync` for a text that the caller itself writes into the URL, with other
- * changes
+ * @returns `setText` for typing; `showWritten` to show a text that the caller itself writes into the URL, together with
+ * other changes
  */
 export function useUrlSearch(urlText: string, write: (text: string) => void) {
   const isCurrentLocation = useIsCurrentLocation();
@@ -69,9 +69,9 @@ export function useUrlSearch(urlText: string, write: (text: string) => void) {
     immediateWrites.current++;
     writeToAddress(newText.trim());
   };
-  const sync = (newText: string) => {
+  const showWritten = (newText: string) => {
     setWrittenText(newText.trim());
     setText(newText);
   };
-  return { text, setText: typeText, sync };
+  return { text, setText: typeText, showWritten };
 }

@@ -14,7 +14,7 @@ import { EpisodeFacts } from "./episode-facts.tsx";
 import { EpisodePlay } from "./episode-play.tsx";
 import { EpisodeProducts } from "./episode-products.tsx";
 import styles from "./episode-page.module.css";
-import { hostOf } from "./episode-text.ts";
+import { audioHostname } from "./episode-text.ts";
 import { MissingEpisode } from "./missing-episode.tsx";
 import { RichParagraphs } from "./rich-paragraphs.tsx";
 import { Transcript } from "./transcript.tsx";
@@ -37,8 +37,8 @@ function EpisodeHead({ episode }: { episode: Episode }) {
         ) : (
           <div className={styles.actions}>
             <EpisodePlay episode={episode} size="large" />
-            {audio.isPlayable && hostOf(episode) !== "" && (
-              <p className={styles.host}>Plays from {hostOf(episode)}</p>
+            {audio.isPlayable && audioHostname(episode) !== "" && (
+              <p className={styles.host}>Plays from {audioHostname(episode)}</p>
             )}
           </div>
         )}

@@ -2,7 +2,7 @@ import type { EpisodeSummary } from "../../../../shared/episode.ts";
 import { playOrPause, preloadPlayerProps, useIsPlaying } from "../../player/play-episode.ts";
 import { Button, ButtonExternalLink } from "../../ui/button.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { hostOf } from "./episode-text.ts";
+import { audioHostname } from "./episode-text.ts";
 
 /** A button that plays or pauses an episode, or a link to a recording that pages may not play. */
 export function EpisodePlay({ episode, size }: { episode: EpisodeSummary; size?: "large" }) {
@@ -10,7 +10,7 @@ export function EpisodePlay({ episode, size }: { episode: EpisodeSummary; size?:
   if (!episode.audio.isPlayable)
     return (
       <ButtonExternalLink href={episode.audio.url} variant="secondary" icon="external" size={size}>
-        Listen<VisuallyHidden> to {episode.title}</VisuallyHidden> at {hostOf(episode)}
+        Listen<VisuallyHidden> to {episode.title}</VisuallyHidden> at {audioHostname(episode)}
         <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
       </ButtonExternalLink>
     );

@@ -10,4 +10,4 @@ export function numberText({ season, number }: EpisodeSummary): string {
 }
 
 /** The host name that the recording comes from; '' if its URL cannot be parsed. */
-export const hostOf = ({ audio }: EpisodeSummary): string => URL.parse(audio.url)?.hostname ?? "";
+export const audioHostname = ({ audio }: EpisodeSummary): string => URL.parse(audio.url)?.hostname ?? "";

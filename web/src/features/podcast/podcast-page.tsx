@@ -8,10 +8,10 @@ import { Waveform } from "./waveform.tsx";
 import { Episodes } from "./episodes.tsx";
 import { Listen } from "./listen.tsx";
 import { PodcastHead } from "./podcast-head.tsx";
-import { Support } from "./support.tsx";
+import { SupportTheShow } from "./support-the-show.tsx";
 
-/** The parts of an episode with their start times. */
-function Episode() {
+/** The parts that every episode has, with their start times. */
+function EpisodeParts() {
   const { heading, lead, parts } = podcast.episode;
   return (
     <div className={styles.band}>
@@ -42,8 +42,8 @@ export default function PodcastPage() {
       <PodcastHead />
       <Episodes />
       <Listen />
-      <Episode />
-      <Support />
+      <EpisodeParts />
+      <SupportTheShow />
     </>
   );
 }

@@ -1,16 +1,18 @@
 import { useSyncExternalStore } from "react";
 import { useLocation, useSearchParams } from "../../router/hooks.ts";
+import { subscribeToNothing } from "../../store.ts";
 import { useUrlSearch } from "../../ui/use-url-search.ts";
 
-const subscribe = () => () => undefined;
-
-/** The text of the search, which is also in the URL as `?q=`. '' during hydration, because the HTML shows no search. */
+/**
+ * The text of the search, which is also in the URL as `?q=`. '' during hydration, because the prerendered HTML has an
+ * empty search field.
+ */
 export function useEpisodeSearch() {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
   const query = params.get("q") ?? "";
   const urlText = useSyncExternalStore(
-    subscribe,
+    subscribeToNothing,
     () => query,
     () => "",
   );
@@ -23,9 +25,9 @@ export function useEpisodeSearch() {
       },
       { replace: true, state },
     );
-  const { text, setText, sync } = useUrlSearch(urlText, write);
+  const { text, setText, showWritten } = useUrlSearch(urlText, write);
   const clear = () => {
-    sync("");
+    showWritten("");
     write("");
   };
   return { text, setText, clear };

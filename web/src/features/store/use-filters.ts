@@ -106,7 +106,7 @@ export function useFilters() {
       return writeFilters(params, { ...current, page: 1, ...changeOf(current) });
     }, options);
   // With `replace`, typing adds no history entry: Back undoes each choice, but not each pause in typing.
-  const { text, setText, sync } = useUrlSearch(urlFilters.search, (search) =>
+  const { text, setText, showWritten } = useUrlSearch(urlFilters.search, (search) =>
     writeToUrl(() => ({ search }), { replace: true, state }),
   );
   const filters: Filters = {
@@ -116,7 +116,7 @@ export function useFilters() {
   };
   const change = (changes: FilterChanges) => {
     const search = (typeof changes === "function" ? undefined : changes.search) ?? text;
-    sync(search);
+    showWritten(search);
     writeToUrl((current) => ({ ...(typeof changes === "function" ? changes(current) : changes), search }));
   };
   return { filters, setSearch: setText, change, reset: () => change(NO_FILTERS) };

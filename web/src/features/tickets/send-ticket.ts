@@ -5,12 +5,12 @@ import { useRequest } from "../../ui/use-request.ts";
 
 /** The person to whom a ticket was sent. */
 export type NewHolder = { ticketId: string; name: string; email: string };
-/** `movedTicket`: the ticket as its former holder sees it. */
-export type OnSent = (newHolder: NewHolder, movedTicket: TicketView) => void;
+/** `formerHoldersTicket`: the ticket as its former holder sees it. */
+export type OnSent = (newHolder: NewHolder, formerHoldersTicket: TicketView) => void;
 
 /** The form in which a ticket is sent, and its request. A repeated request does not send the ticket twice. */
 export const useSendTicket = ({ code = "", ticketId }: TicketView, onSent: OnSent) =>
   useRequest(ticketsApi.moveTicket.body, { code, name: "", email: "" }, async (body) => {
-    const movedTicket = await call(ticketsApi.moveTicket, { body });
-    onSent({ ticketId, name: body.name, email: body.email }, movedTicket);
+    const formerHoldersTicket = await call(ticketsApi.moveTicket, { body });
+    onSent({ ticketId, name: body.name, email: body.email }, formerHoldersTicket);
   });

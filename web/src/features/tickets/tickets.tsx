@@ -10,7 +10,7 @@ import type { NewHolder } from "./send-ticket.ts";
 import { TicketCard } from "./ticket-card.tsx";
 import { TicketsStatus } from "./tickets-status.tsx";
 import styles from "./tickets.module.css";
-import { useKeptPage } from "./use-kept-page.ts";
+import { useOfflinePage } from "./use-offline-page.ts";
 import { useTickets } from "./use-tickets.ts";
 import { useWakeLock } from "../../ui/use-wake-lock.ts";
 
@@ -19,13 +19,13 @@ export function Tickets({ codes }: { codes: readonly string[] }) {
   const state = useTickets(codes);
   const { tickets, replace } = state;
   const [nowMs] = useState(() => Date.now());
-  const shownTickets = tickets.filter((ticket) => canShowCode(ticket, nowMs));
-  useWakeLock(shownTickets.length > 0);
-  useKeptPage(shownTickets.length > 0);
+  const ticketsWithCode = tickets.filter((ticket) => canShowCode(ticket, nowMs));
+  useWakeLock(ticketsWithCode.length > 0);
+  useOfflinePage(ticketsWithCode.length > 0);
   const [ticketToSend, setTicketToSend] = useState<TicketView>();
   const [newHolder, setNewHolder] = useState<NewHolder>();
-  const onSent = (sentTo: NewHolder, movedTicket: TicketView) => {
-    if (ticketToSend?.code) replace(ticketToSend.code, movedTicket);
+  const onSent = (sentTo: NewHolder, formerHoldersTicket: TicketView) => {
+    if (ticketToSend?.code) replace(ticketToSend.code, formerHoldersTicket);
     setNewHolder(sentTo);
     setTicketToSend(undefined);
   };
@@ -34,7 +34,7 @@ export function Tickets({ codes }: { codes: readonly string[] }) {
       <PageTitle
         className={styles.title}
         lead={
-          shownTickets.length > 0
+          ticketsWithCode.length > 0
             ? "Show the code at the door. Turn up the brightness of your screen."
             : undefined
         }
@@ -61,7 +61,7 @@ export function Tickets({ codes }: { codes: readonly string[] }) {
       </ul>
       {tickets.length > 0 && (
         <div className={styles.foot}>
-          {shownTickets.length > 0 && (
+          {ticketsWithCode.length > 0 && (
             <Button variant="secondary" icon="print" onClick={() => window.print()}>
               Print
             </Button>

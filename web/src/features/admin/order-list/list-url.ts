@@ -105,7 +105,7 @@ export function useListState() {
   const { state: entryState } = useLocation();
   const dialog = useDialogHistory("order");
   const urlState = readListState(params);
-  const { text, setText, sync } = useUrlSearch(urlState.search, (search) =>
+  const { text, setText, showWritten } = useUrlSearch(urlState.search, (search) =>
     setParams((current) => writeListState({ ...readListState(current), search, page: 1 }), {
       replace: true,
       state: entryState,
@@ -122,7 +122,7 @@ export function useListState() {
 
   const changeState = (change: Partial<Omit<ListState, "openOrderId">>) => {
     const { search = state.search } = change;
-    sync(search);
+    showWritten(search);
     setParams(
       (current) =>
         queryOf({
@@ -139,7 +139,7 @@ export function useListState() {
     search: `?${new URLSearchParams(queryOf({ ...state, openOrderId })).toString()}`,
   });
   const openOrder = (orderId: string) => {
-    sync(state.search);
+    showWritten(state.search);
     void dialog.open(urlOf(orderId));
   };
   return {

@@ -40,16 +40,16 @@ export function ProductList(props: ProductListProps) {
   const { products, brokenProducts, unofferedPieces, waitingCounts, state } = props;
   const { onChange, onOpenForm, isAfterForm } = props;
   const [productToDelete, setProductToDelete] = useState<ProductToDelete>();
-  const { text, setText, sync } = useUrlSearch(state.search, (search) => onChange({ search }));
+  const { text, setText, showWritten } = useUrlSearch(state.search, (search) => onChange({ search }));
   const query = { ...state, search: text };
   // Each change also writes the search text, which may not be in the URL yet while the user types.
   const changeState = (change: Partial<ProductQuery>) => {
     const newState = { search: text, ...change };
-    sync(newState.search);
+    showWritten(newState.search);
     onChange({ ...newState, search: newState.search.trim() });
   };
   const openForm = (form: OpenForm) => {
-    sync(text);
+    showWritten(text);
     onOpenForm(form, text.trim());
   };
   const matchingProducts = findProducts(products, query);

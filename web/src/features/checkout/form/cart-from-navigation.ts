@@ -14,7 +14,7 @@ const NavigationState = z.object({ cart: z.array(z.unknown()) });
  * If the navigation's state has cart lines, replaces the stored cart with them. Then removes the state, so
  * that the stored cart is shown after a reload and after the return from the payment page.
  */
-export function useCartFromNavigation(): void {
+export function useReplaceCartFromNavigation(): void {
   const location = useLocation();
   const state: unknown = location.state;
   const { replace } = useCart();

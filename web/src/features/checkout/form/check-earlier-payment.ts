@@ -11,14 +11,14 @@ const TIMEOUT_MS = 8_000;
 type ReplaceLines = (change: (lines: readonly CartLine[]) => CartLine[]) => void;
 
 /**
- * Requests the state of a session's payment, and updates what the browser stores about the session. Resolves with 'used'
- * if the session cannot be paid again, or 'none' if it may be paid or has ended unpaid. Throws `ApiError`.
+ * Requests the state of a session's payment, and updates what the browser stores about the session. Resolves with
+ * 'notPayable' if the session cannot be paid again, or 'none' if it may be paid or has ended unpaid. Throws `ApiError`.
  */
 export async function checkEarlierPayment(
   sessionId: string,
   replace: ReplaceLines,
   signal: AbortSignal,
-): Promise<"none" | "used"> {
+): Promise<"none" | "notPayable"> {
   const payment = await call(publicApi.verifyPayment, { body: { sessionId }, signal, timeoutMs: TIMEOUT_MS });
   signal.throwIfAborted();
   updateProcessingOrders(sessionId, payment);
@@ -30,5 +30,5 @@ export async function checkEarlierPayment(
   if (paymentStatus === "paid" && finishOrder(orderId, sessionId))
     replace((lines) => withoutBought(lines, receipt.items));
   clearAttempt(sessionId);
-  return "used";
+  return "notPayable";
 }

@@ -11,7 +11,7 @@ import { PageTitle } from "../../../ui/page-title.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
 import { successUrl } from "../order-url.ts";
-import { useCartFromNavigation } from "./cart-from-navigation.ts";
+import { useReplaceCartFromNavigation } from "./cart-from-navigation.ts";
 import styles from "./checkout.module.css";
 import { CheckoutSkeleton } from "./checkout-skeleton.tsx";
 import { Checkout } from "./checkout.tsx";
@@ -19,11 +19,11 @@ import { useEarlierPayment } from "./use-earlier-payment.ts";
 
 export default function CheckoutPage() {
   usePageMeta({ ...seo["/checkout"], path: paths.checkout });
-  useCartFromNavigation();
+  useReplaceCartFromNavigation();
   const { lines } = useCart();
   const earlierPayment = useEarlierPayment();
   const isHydrated = useHydrated();
-  if (earlierPayment.status === "used") return <Redirect to={successUrl(earlierPayment.sessionId)} />;
+  if (earlierPayment.status === "notPayable") return <Redirect to={successUrl(earlierPayment.sessionId)} />;
   const isChecking = earlierPayment.status === "checking";
   return (
     <div className="container page">

@@ -3,15 +3,15 @@ import { useCartActions } from "../../../cart/cart-context.tsx";
 import { latestAttempt } from "../../../checkout-attempt.ts";
 import { unverifiedSession } from "../checkout-storage.ts";
 
-/** `used`: the session was paid, was refunded or is being processed, so it cannot be paid again. */
-export type EarlierPayment = { status: "none" | "checking" } | { status: "used"; sessionId: string };
+/** `notPayable`: the session was paid, was refunded or is being processed, so it cannot be paid again. */
+export type EarlierPayment = { status: "none" | "checking" } | { status: "notPayable"; sessionId: string };
 
 const readEarlierSessionId = () => unverifiedSession.read() ?? latestAttempt.read()?.sessionId;
 
 /**
  * Checks an unverified payment, or else the payment page that this tab opened last, because a visitor may come
  * back to the checkout after a payment. Removes the items of a paid order from the cart. If the status is
- * 'used', the caller must redirect to the result of the payment.
+ * 'notPayable', the caller must redirect to the result of the payment.
  */
 export function useEarlierPayment(): EarlierPayment {
   const { replace } = useCartActions();
@@ -29,7 +29,7 @@ export function useEarlierPayment(): EarlierPayment {
       if (sessionId === undefined) return { status: "none" };
       const { checkEarlierPayment } = await import("./check-earlier-payment.ts");
       const status = await checkEarlierPayment(sessionId, replace, signal);
-      return status === "used" ? { status, sessionId } : { status };
+      return status === "none" ? { status } : { status, sessionId };
     };
     check().then(setState, (error: unknown) => {
       if (signal.aborted) return;

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 /** Caches the page's files on the device if `isNeeded`, so that the page opens offline (web/ticket/worker.ts). */
-export function useKeptPage(isNeeded: boolean): void {
+export function useOfflinePage(isNeeded: boolean): void {
   useEffect(() => {
     // The development server has no list of files for the worker.
     if (!isNeeded || !("serviceWorker" in navigator) || import.meta.env.DEV) return;

@@ -9,7 +9,7 @@ import { shareIconPaths } from "../../ui/share-icons.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { Reveal } from "../../ui/reveal.tsx";
-import styles from "./support.module.css";
+import styles from "./support-the-show.module.css";
 
 addIcons(shareIconPaths);
 
@@ -63,8 +63,6 @@ function ShareLinks({ text }: { text: string }) {
   );
 }
 
-const { heading, lead, shop, club, share } = podcast.support;
-
 type SupportCardProps = { icon: IconName; heading: ReactNode; lead: string; children?: ReactNode };
 
 function SupportCard({ icon, heading: cardHeading, lead: cardLead, children }: SupportCardProps) {
@@ -80,7 +78,7 @@ function SupportCard({ icon, heading: cardHeading, lead: cardLead, children }: S
   );
 }
 
-/** The decorative last line of a card that links to the store. */
+/** The last line of a card. It is decoration: the card's heading is the link. */
 function CardFooter() {
   return (
     <p aria-hidden="true" className={styles.foot}>
@@ -99,8 +97,10 @@ function StoreLink({ children }: { children: string }) {
   );
 }
 
-/** Three ways to support the show: the shop, the club, and sharing. */
-export function Support() {
+const { heading, lead, shop, club, share } = podcast.support;
+
+/** Three ways to support the show: the shop, the club (tickets to live tapings), and sharing. */
+export function SupportTheShow() {
   return (
     <Reveal as="section" aria-labelledby="support" className="container section">
       <div className={styles.head}>
