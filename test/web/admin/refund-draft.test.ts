@@ -64,7 +64,7 @@ test("a refused refund that is on its way keeps its id, so that it is made only 
   expect(draftAfterRefusal(draft, { ...order, refunds })).toEqual(draft);
 });
 
-test("a refused refund leaves out the parts that another admin has refunded, and proposes the price of the others", () => {
+test("a refused refund leaves out the parts that another admin has refunded, and proposes the price of the others unless an amount was typed", () => {
   const [tee] = order.items;
   if (!tee) throw new Error("The order has no line");
   const taping = { ...tee, name: "Live Taping", category: "ticket", quantity: 3, priceEach: 10 };
@@ -82,7 +82,7 @@ test("a refused refund leaves out the parts that another admin has refunded, and
     ...createRefundDraft(largeOrder),
     ...{ picked, includesShipping: true, shouldRestock: true, amountText: "80.00" },
   };
-  const adapted = draftAfterRefusal(draft, {
+  const otherOrder: Order = {
     ...largeOrder,
     refunds: [
       {
@@ -95,8 +95,8 @@ test("a refused refund leaves out the parts that another admin has refunded, and
         shipping: true,
       },
     ],
-  });
-  expect(adapted).toEqual({
+  };
+  expect(draftAfterRefusal(draft, otherOrder)).toEqual({
     ...draft,
     picked: new Map([
       [1, { quantity: 1 }],
@@ -107,6 +107,9 @@ test("a refused refund leaves out the parts that another admin has refunded, and
   });
   const refunds = [{ ...refundOf("rfd-of-another-admin", "pending"), lines: [{ line: 0, quantity: 1 }] }];
   const onlyTee = { ...draft, picked: new Map([[0, { quantity: 1 }]]), includesShipping: false };
+  expect(
+    draftAfterRefusal({ ...draft, amountText: "2.00", isAmountTyped: true }, otherOrder).amountText,
+  ).toBe("2.00");
   // Without a picked line, the whole order would go back in stock.
   expect(draftAfterRefusal(onlyTee, { ...largeOrder, refunds })).toMatchObject({
     amountText: "",

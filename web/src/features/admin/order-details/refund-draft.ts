@@ -18,6 +18,8 @@ export type RefundDraft = {
   refundId: string;
   maxDollars: number;
   amountText: string;
+  /** Whether the admin typed the amount. The form never replaces a typed amount by another one. */
+  isAmountTyped: boolean;
   picked: PickedLines;
   includesShipping: boolean;
   shouldRestock: boolean;
@@ -34,6 +36,7 @@ export function createRefundDraft(order: Order): RefundDraft {
     refundId: createRefundId(),
     maxDollars,
     amountText: hasItems ? "" : maxDollars.toFixed(2),
+    isAmountTyped: false,
     picked: new Map(),
     includesShipping: false,
     shouldRestock: false,
@@ -58,8 +61,8 @@ export function proposedAmountText(order: Order, picked: PickedLines, includesSh
 
 /**
  * The draft after the server has refused its refund, and the order was read again. If the draft's refund was made and has
- * failed, the next submit has a new id. Parts that others have refunded are left out, and the price of the remaining parts is
- * proposed.
+ * failed, the next submit has a new id. Parts that others have refunded are left out, and unless the admin has typed an amount,
+ * the price of the remaining parts is proposed.
  */
 export function draftAfterRefusal(draft: RefundDraft, order: Order): RefundDraft {
   const hasFailed = order.refunds.some(
@@ -73,7 +76,9 @@ export function draftAfterRefusal(draft: RefundDraft, order: Order): RefundDraft
     includesShipping === draft.includesShipping &&
     pieceCount([...picked.values()]) === pieceCount([...draft.picked.values()]);
   if (hasAllParts) return { ...draft, refundId };
-  const amountText = proposedAmountText(order, picked, includesShipping);
+  const amountText = draft.isAmountTyped
+    ? draft.amountText
+    : proposedAmountText(order, picked, includesShipping);
   // Without a picked line, the switch would put all items back in stock.
   const shouldRestock = draft.shouldRestock && (picked.size > 0 || draft.picked.size === 0);
   return { ...draft, refundId, picked, includesShipping, amountText, shouldRestock };

@@ -80,6 +80,7 @@ export function RefundForm({ order, request, amountRef, onClose }: RefundFormPro
       picked: newPicked,
       includesShipping: newIncludesShipping,
       amountText: newAmount?.toFixed(2) ?? proposedAmountText(order, newPicked, newIncludesShipping),
+      isAmountTyped: false,
     });
     setError(undefined);
   };
@@ -141,7 +142,7 @@ export function RefundForm({ order, request, amountRef, onClose }: RefundFormPro
         hasError={error !== undefined}
         errorMessage={error}
         onChange={({ target }) => {
-          change({ amountText: target.value });
+          change({ amountText: target.value, isAmountTyped: true });
           setError(undefined);
         }}
         className={styles.amount ?? ""}
