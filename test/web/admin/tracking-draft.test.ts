@@ -62,6 +62,14 @@ test("what is typed stays, and the form asks about another admin's number until 
   expect(numberInForm(replaced, "9400THEIRS")).toMatchObject({ text: "9400THEIRS5", isOutdated: false });
 });
 
+test("a number that was typed back follows later changes, but an emptied field stays empty while a number is saved", () => {
+  const typedBack = withTypedNumber(withTypedNumber({}, "1", ""), "", "");
+  expect(numberInForm(typedBack, "9400THEIRS")).toMatchObject({ text: "9400THEIRS", isUnsaved: false });
+  const sending = { ...type({}, "1Z9", ""), knownNumbers: ["", "1Z9"] };
+  const emptied = draftAfterSave(withTypedNumber(sending, "", ""), "", "1Z9");
+  expect(numberInForm(emptied, "1Z9")).toEqual({ text: "", isOutdated: false, isUnsaved: true });
+});
+
 test("what is typed while a save runs stays, and the saved number is no other admin's", () => {
   const draft = type(type({}, "1Z9", ""), "ABC", "");
   const saved = type(draftAfterSave(draft, "", "1Z9"), "DEF", "1Z9");

@@ -21,15 +21,19 @@ export function numberInForm(
   return { text, isOutdated: isUnsaved && !knownNumbers.includes(savedNumber), isUnsaved };
 }
 
-/** The draft after a key. Only the first key makes the saved number a known one. */
-export const withTypedNumber = (
+/**
+ * The draft after a key. Only the first key makes the saved number a known one. Without a sent number, a field that has the
+ * saved number again has no draft, so that it follows later changes of the number.
+ */
+export function withTypedNumber(
   { typedNumber: previousText, knownNumbers }: TrackingDraft,
   typedNumber: string,
   savedNumber: string,
-): TrackingDraft => ({
-  typedNumber,
-  knownNumbers: (previousText === undefined ? undefined : knownNumbers) ?? [savedNumber],
-});
+): TrackingDraft {
+  const known = (previousText === undefined ? undefined : knownNumbers) ?? [savedNumber];
+  const isRestored = typedNumber === savedNumber && known.every((number) => number === savedNumber);
+  return isRestored ? {} : { typedNumber, knownNumbers: known };
+}
 
 /** The draft after `sentNumber` has replaced `previousNumber`. What was typed after the request stays in the draft. */
 export function draftAfterSave(

@@ -44,9 +44,13 @@ export function TrackingForm({ order }: { order: Order }) {
       setDraft((current) => draftAfterSave(current, previousNumber, tracking));
       toast.success(completesOrder ? "Order completed" : "Tracking number saved");
     },
-    onError: (failure) => {
+    onError: (failure, { tracking, previousNumber }) => {
       console.error("The tracking number could not be saved", failure);
-      if (isUnclear(failure)) void rereadOrder(orderId);
+      if (!isUnclear(failure)) return;
+      void rereadOrder(orderId).then((latestOrder) => {
+        const isSaved = latestOrder !== undefined && (latestOrder.tracking ?? "") === tracking;
+        if (isSaved) setDraft((current) => draftAfterSave(current, previousNumber, tracking));
+      });
     },
   });
   const onSubmit = (event: FormEvent) => {
