@@ -21,10 +21,25 @@ export type Offer = { code: CodeItem; discount: StoredDiscount };
 /** The code cannot be used; the message says why. */
 const codeRefused = (message: string): AppError => conflict(message, "code_refused");
 
-/** The code has no use left: another checkout of the same visitor may hold it. */
+/** The code has no use left: other checkouts of the same visitor may hold its uses. */
 export class CodeTakenError extends AppError {
-  constructor(message: string) {
-    super(409, message, { reason: "code_used_up" });
+  readonly #code: string;
+  readonly #customer: string | undefined;
+
+  /** `customer`: the hash of the customer who has used the code as often as allowed. Undefined if the code itself is used up. */
+  constructor(code: string, customer?: string) {
+    super(409, customer === undefined ? discountMessages.usedUp : discountMessages.usedByCustomer, {
+      reason: "code_used_up",
+    });
+    this.#code = code;
+    this.#customer = customer;
+  }
+
+  /** Whether the code would have one more use without this order. */
+  isHeldBy({ discountUse: use }: StoredOrder): boolean {
+    return (
+      use?.code === this.#code && (this.#customer === undefined || use.customer?.hash === this.#customer)
+    );
   }
 }
 
@@ -73,11 +88,12 @@ export async function checkOffer(
 ): Promise<void> {
   const refusal = termsRefusal(discount, lines, now);
   if (refusal !== undefined) throw codeRefused(refusal);
-  if (isTaken(code)) throw new CodeTakenError(discountMessages.usedUp);
+  if (isTaken(code)) throw new CodeTakenError(code.code);
   const { perCustomer } = discount;
   if (perCustomer === undefined || email === undefined) return;
-  if ((await readCustomerUses(code.code, customerHash(email))) >= perCustomer)
-    throw new CodeTakenError(discountMessages.usedByCustomer);
+  const customer = customerHash(email);
+  if ((await readCustomerUses(code.code, customer)) >= perCustomer)
+    throw new CodeTakenError(code.code, customer);
 }
 
 type Quote = Output<typeof publicApi.quoteDiscount>;

@@ -68,8 +68,8 @@ export async function createCheckout(
 }
 
 /**
- * Places the order. If there are too few pieces, or a limit is reached, ends this visitor's other holds, then
- * idle holds. Throws 503 if the time was too short for this: the customer's next request continues.
+ * Places the order. If there are too few pieces or uses of a code, or a limit is reached, ends this visitor's other holds that
+ * may help, then idle holds. Throws 503 if the time was too short for this: the customer's next request continues.
  */
 async function placeOrMakeRoom(
   client: () => Promise<Stripe>,
@@ -92,7 +92,10 @@ async function placeOrMakeRoom(
   const ownHolds = { visitor: buyer.visitor, attemptId, now };
   // First end the visitor's holds that have no payment page: failed attempts left them, and nobody can pay.
   if (hasCookie)
-    await endOwnHolds(client, ownHolds, { includesOpenPages: false, isTimeUp: startTimeLimit(MAX_START_MS) });
+    await endOwnHolds(client, ownHolds, {
+      shouldEnd: ({ stripeSessionId }) => stripeSessionId === undefined,
+      isTimeUp: startTimeLimit(MAX_START_MS),
+    });
   let isTimeUp: (() => boolean) | undefined;
   for (let failures = 0; ; failures++) {
     try {
@@ -101,7 +104,10 @@ async function placeOrMakeRoom(
       if (failures > 1 || !isShortage(error, orderData)) throw error;
       isTimeUp ??= startTimeLimit(MAX_START_MS);
       const endedCount = hasCookie
-        ? await endOwnHolds(client, ownHolds, { includesOpenPages: true, isTimeUp })
+        ? await endOwnHolds(client, ownHolds, {
+            shouldEnd: (order) => mayFreeShortage(error, order),
+            isTimeUp,
+          })
         : 0;
       if (endedCount > 0) continue;
       const endedIdleCount = await endIdleHolds(client, orderData.items, checkLimits, limits, {
@@ -112,6 +118,10 @@ async function placeOrMakeRoom(
     }
   }
 }
+
+/** Whether ending this hold of the same visitor may help. A use of a code is free only if the hold has this use. */
+const mayFreeShortage = (error: unknown, order: StoredOrder): boolean =>
+  !(error instanceof CodeTakenError) || error.isHeldBy(order);
 
 /**
  * Whether ending other holds may help: too few pieces or uses of a code are available, or this client holds too many

@@ -10,6 +10,7 @@ import { hasRoom, readUnpaidOrders } from "./client-table.ts";
 import { endUnpaidHold } from "./end-unpaid-hold.ts";
 import { heldShare, type CheckLimits } from "./hold-limits.ts";
 import { getOrder } from "./order-table.ts";
+import type { StoredOrder } from "./stored-order.ts";
 
 type GetStripe = () => Promise<Stripe>;
 type IsTimeUp = () => boolean;
@@ -23,20 +24,20 @@ export const MAX_START_MS = 3_000;
 const STRIPE_OPTIONS = { timeout: MAX_START_MS, maxNetworkRetries: 0 };
 
 /**
- * Ends the unpaid holds of the same visitor's other attempts, until `isTimeUp`. Without `includesOpenPages`, keeps the
- * holds that have a payment page. Returns the number of ended holds.
+ * Ends the unpaid holds of the same visitor's other attempts that `shouldEnd` accepts, until `isTimeUp`. Returns the number
+ * of ended holds.
  */
 export async function endOwnHolds(
   getStripe: GetStripe,
   { visitor, attemptId, now }: { visitor: string; attemptId: string; now: Date },
-  { includesOpenPages, isTimeUp }: { includesOpenPages: boolean; isTimeUp: IsTimeUp },
+  { shouldEnd, isTimeUp }: { shouldEnd: (order: StoredOrder) => boolean; isTimeUp: IsTimeUp },
 ): Promise<number> {
   let endedCount = 0;
   for (const orderId of await readUnpaidOrders(visitor)) {
     if (isTimeUp()) break;
     const order = await getOrder(orderId);
     if (order?.hold.state !== "held" || order.attemptId === attemptId) continue;
-    if (order.stripeSessionId !== undefined && !includesOpenPages) continue;
+    if (!shouldEnd(order)) continue;
     endedCount += await tryToEnd(getStripe, orderId, "released", { now, by: "customer" });
   }
   return endedCount;

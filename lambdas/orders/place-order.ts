@@ -222,8 +222,9 @@ async function takePiecesAndPlace(
   await abandonHold(hold, takenPieces, now);
   const limit = (["code", "customer"] as const).find((name) => outcome.failed.includes(name));
   // Another request of this attempt has abandoned this hold.
-  if (!limit) return undefined;
-  throw new CodeTakenError(limit === "code" ? discountMessages.usedUp : discountMessages.usedByCustomer);
+  if (!limit || !order.discountUse) return undefined;
+  const { code, customer } = order.discountUse;
+  throw new CodeTakenError(code, limit === "customer" ? customer?.hash : undefined);
 }
 
 /**

@@ -11,11 +11,11 @@ import { openBackOffice } from "../support/back-office.ts";
 import { sendUntilAnswered } from "../support/concurrency.ts";
 import { openDiscountShop, withCode } from "../support/discount-shop.ts";
 import { cookiesToSend } from "../support/invoke.ts";
-import { stockUp, testProduct } from "../support/fixtures.ts";
+import { orderData, stockUp, testProduct } from "../support/fixtures.ts";
 import { eventsOf, eventTypesOf, orderOf, stockOf } from "../support/invariants.ts";
 import { advanceClock } from "../support/shop.ts";
 
-const { tee, ticket, shop, driver, codeWith, takenUses, quote } = openDiscountShop();
+const { tee, flask, ticket, shop, driver, codeWith, takenUses, quote } = openDiscountShop();
 
 describe("the last use of a code", () => {
   test("goes to one of 20 simultaneous checkouts; the others get the reason and hold nothing", async () => {
@@ -51,6 +51,33 @@ describe("the last use of a code", () => {
     await driver().pay(second.sessionId);
     await driver().release(second.sessionId);
     expect(await takenUses(code)).toBe(1);
+  });
+
+  test("ends no payment page of the visitor that holds no use, also if a customer has used up the code", async () => {
+    const first = await driver().send(orderData([[flask, 1]], { ship: false }));
+    const cookies = cookiesToSend(first.cookies);
+    const takenCode = await codeWith({ amount: 5, limit: 1 });
+    await driver().send(withCode([[tee, 1]], { code: takenCode, disc: 5, email: "other@example.com" }));
+    const onceCode = await codeWith({ amount: 5, perCustomer: 1 });
+    const paid = (await driver().send(withCode([[tee, 1]], { code: onceCode, disc: 5 }))).data;
+    await driver().pay(paid.sessionId);
+    for (const [code, reason] of [
+      [takenCode, discountMessages.usedUp],
+      [onceCode, discountMessages.usedByCustomer],
+    ] as const) {
+      const { status, error } = await driver().send(withCode([[tee, 1]], { code, disc: 5 }), { cookies });
+      expect([status, error.message]).toEqual([409, reason]);
+      expect((await orderOf(shop().table, first.data.orderId)).hold.state).toBe("held");
+    }
+    const open = (
+      await driver().send(withCode([[tee, 1]], { code: onceCode, disc: 5, email: "b@example.com" }), {
+        cookies,
+      })
+    ).data;
+    const again = withCode([[tee, 2]], { code: onceCode, disc: 5, email: "b@example.com" });
+    expect((await driver().send(again, { cookies })).status).toBe(200);
+    expect((await orderOf(shop().table, open.orderId)).hold.state).toBe("released");
+    expect((await orderOf(shop().table, first.data.orderId)).hold.state).toBe("held");
   });
 
   test("is free again after a crash between the order and its payment page", async () => {
