@@ -27,9 +27,9 @@ const OPENING_TIMEOUT_MS = 10_000;
 
 /**
  * Sends the order and opens the payment page. `isSending` stays true until the browser has left the page, for
- * `OPENING_TIMEOUT_MS` at most, or the submit has failed. The problems 'changed' and 'ordered' are about the lines that were sent, so they are
- * removed when the cart changes. `submit` resolves with undefined if another submit is running, or if the visitor
- * has left the page.
+ * `OPENING_TIMEOUT_MS` at most, or the submit has failed. The problems 'changed' and 'ordered' are about the lines that were
+ * sent, so they are removed when the cart changes. `submit` resolves with undefined if another submit is running, or if the
+ * visitor has left the page.
  */
 export function useSubmit(lines: readonly CartLine[]) {
   const [isSending, setIsSending] = useState(false);
@@ -46,12 +46,14 @@ export function useSubmit(lines: readonly CartLine[]) {
   }, [lines]);
 
   useEffect(() => {
-    // After the return from the payment page, the browser may restore this page with the state of the submit.
+    // After the return from the payment page, the browser may restore this page with the state of the submit, and with the
+    // message that the payment page did not open.
     const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       window.clearTimeout(openingTimer.current);
       isRunning.current = false;
       setIsSending(false);
+      setLastFailure(undefined);
     };
     window.addEventListener("pageshow", onPageShow);
     return () => window.removeEventListener("pageshow", onPageShow);
