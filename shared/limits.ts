@@ -12,9 +12,9 @@ export const Limits = z.object({
   checkout: RateLimit,
   /** Checkouts of one IP address. */
   addressCheckout: RateLimit,
-  /** Questions about the state of a payment. */
+  /** Requests for the state of a payment, also for an order's page and its changes. */
   verify: RateLimit,
-  /** Mails of a receipt. */
+  /** Requests for a mail with a receipt, a link to an order's page or a confirmation code. */
   receipt: RateLimit,
   /** Messages of the contact form, by sender and by the recipient of the confirmation. */
   contact: RateLimit,

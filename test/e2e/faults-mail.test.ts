@@ -25,7 +25,7 @@ const deadLettersUrlOf = async (orderId: string) =>
 describe("while SES is down", () => {
   test("an order is paid, its mail event becomes a dead letter after the last try, and a redrive sends the mails once", async () => {
     await shop.setFaults({ mail: "down" });
-    const order = await shop.buy([await shop.createProduct(), 1]);
+    const order = await shop.openCheckout([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
     await shop.waitUntilPaid(order.orderId);
     const [deadLetter] = await waitUntil(
@@ -46,7 +46,7 @@ describe("while SES is down", () => {
     const teamMailCount = async () => (await shop.mails()).filter(({ to }) => to.includes(TEAM)).length;
     const countBefore = await teamMailCount();
     await shop.setFaults({ mail: "down" });
-    const order = await shop.buy([await shop.createProduct(), 1]);
+    const order = await shop.openCheckout([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
     await shop.waitUntilPaid(order.orderId);
     await shop.setFaults({ mail: "normal" });
@@ -56,7 +56,7 @@ describe("while SES is down", () => {
   });
 
   test("a failed receipt request gets 503 and may be repeated immediately; after a success, a repeat gets 409", async () => {
-    const order = await shop.buy([await shop.createProduct(), 1]);
+    const order = await shop.openCheckout([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
     await shop.waitUntilIdle();
     const requestReceipt = () => shop.call(publicApi.emailReceipt, { body: { sessionId: order.sessionId } });
@@ -156,7 +156,7 @@ test.each(["bounces", "complaints"] as const)(
     await shop.setFaults({ [fault]: "" });
 
     expect((await shop.contact({ message: `Second of ${fault}` })).status).toBe(200);
-    const order = await shop.buy([await shop.createProduct(), 1]);
+    const order = await shop.openCheckout([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
     await shop.waitUntilIdle();
     const teamTexts = await teamMails();
