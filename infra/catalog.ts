@@ -6,7 +6,7 @@ import type { Env as CatalogEnv } from "../lambdas/catalog-api.ts";
 import type { Env as PageEnv } from "../lambdas/render-page.ts";
 import type { Env as WatchEnv } from "../lambdas/watch-stock.ts";
 import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
-import { catalogKeys, EPISODE_KEYS } from "./catalog-keys.ts";
+import { CATALOG_KEY_PREFIXES, EPISODE_KEY_PREFIXES } from "./catalog-keys.ts";
 import type { Events } from "./events.ts";
 import { type CommonProps, createShopFunction, plainVariable } from "./function.ts";
 import type { AdminSignIn } from "./admin-sign-in.ts";
@@ -42,9 +42,14 @@ export class Catalog extends Construct {
   ) {
     super(scope, id);
     const podcast = common.settings.podcast ? "on" : "off";
-    const readableKeys = podcast === "on" ? ([...catalogKeys, ...EPISODE_KEYS] as const) : catalogKeys;
+    const readablePrefixes =
+      podcast === "on" ? ([...CATALOG_KEY_PREFIXES, ...EPISODE_KEY_PREFIXES] as const) : CATALOG_KEY_PREFIXES;
     const tableNameWithProductAccess = () =>
-      table.nameWithAccess({ GetItem: readableKeys, BatchGetItem: readableKeys, Query: readableKeys });
+      table.nameWithAccess({
+        GetItem: readablePrefixes,
+        BatchGetItem: readablePrefixes,
+        Query: readablePrefixes,
+      });
     this.catalogApi = createShopFunction<CatalogEnv>(this, "catalog-api", {
       ...common,
       environment: {
