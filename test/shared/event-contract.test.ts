@@ -6,7 +6,7 @@ import { breakingChanges } from "../../infra/commands/events/breaking-changes.ts
 import { eventDocuments, readDocument } from "../../infra/commands/events/documents.ts";
 import {
   breakingChangesOf,
-  releaseSchemas,
+  recordAsReleased,
   unreleasedSchemas,
 } from "../../infra/commands/events/released-schemas.ts";
 import { eventSamples } from "../../shared/event-samples.ts";
@@ -40,24 +40,24 @@ describe("released schemas", () => {
   const releasedFiles = () => readdirSync(folder).sort();
   beforeEach(() => {
     for (const file of releasedFiles()) rmSync(join(folder, file));
-    releaseSchemas({ "Sold.v1": firstSchema }, folder);
+    recordAsReleased({ "Sold.v1": firstSchema }, folder);
   });
 
   test("a compatible change is added, and nothing that is there changes", () => {
     const [file = ""] = releasedFiles();
     const content = readFileSync(join(folder, file), "utf8");
     expect(breakingChangesOf({ "Sold.v1": secondSchema }, folder)).toEqual([]);
-    releaseSchemas({ "Sold.v1": secondSchema }, folder);
+    recordAsReleased({ "Sold.v1": secondSchema }, folder);
     expect(releasedFiles()).toHaveLength(2);
     expect(readFileSync(join(folder, file), "utf8")).toBe(content);
   });
 
-  test("a changed description adds no releaseSchemas", () => {
+  test("a changed description adds no recordAsReleased", () => {
     expect(unreleasedSchemas({ "Sold.v1": { ...firstSchema, description: "One" } }, folder)).toEqual({});
   });
 
-  test("a field that was added in a later releaseSchemas cannot be removed", () => {
-    releaseSchemas({ "Sold.v1": secondSchema }, folder);
+  test("a field that was added in a later recordAsReleased cannot be removed", () => {
+    recordAsReleased({ "Sold.v1": secondSchema }, folder);
     expect(breakingChangesOf({ "Sold.v1": firstSchema }, folder)).toEqual([
       "Sold.v1: detail.note: was removed",
     ]);

@@ -57,8 +57,8 @@ export function unreleasedSchemas(
   return Object.fromEntries(files.filter(([file]) => !releasedFiles.has(file)));
 }
 
-/** Writes the schemas that are not released yet. Never changes a file that exists. */
-export function releaseSchemas(schemas: Record<string, object>, folder = RELEASED_FOLDER): void {
+/** Writes the schemas into the folder of released schemas. Never changes a file that exists. */
+export function recordAsReleased(schemas: Record<string, object>, folder = RELEASED_FOLDER): void {
   mkdirSync(folder, { recursive: true });
   for (const [file, restrictions] of Object.entries(unreleasedSchemas(schemas, folder)))
     writeFileSync(join(folder, file), `${JSON.stringify(restrictions, null, 2)}\n`, { flag: "wx" });
