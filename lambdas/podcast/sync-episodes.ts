@@ -43,7 +43,17 @@ function planEpisode(
   origins: readonly string[],
   now: Date,
 ): PlannedEpisode {
-  const { guid, summary, title, description, link, image, chapters, transcript, ...fields } = episode;
+  const {
+    guid,
+    summary,
+    title,
+    description,
+    link,
+    imageUrl: image,
+    chaptersUrl: chapters,
+    transcript,
+    ...fields
+  } = episode;
   const summaryRow = {
     id: previous?.id ?? idOf(guid),
     title,
