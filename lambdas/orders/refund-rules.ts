@@ -1,5 +1,5 @@
 /** Pure rules for refunds. Amounts are in cents. */
-import type { RefundCause } from "../../shared/refund-reason.ts";
+import type { AutomaticRefundCause } from "../../shared/refund-reason.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { partsText } from "../../shared/refund-lines.ts";
@@ -19,7 +19,7 @@ export type RefundRequest = RefundedParts &
     refundId: string;
     amount: number;
     reason: string;
-    cause?: RefundCause;
+    cause?: AutomaticRefundCause;
     paymentIntentId: string;
     restock?: RestockChoice;
   };
