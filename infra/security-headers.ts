@@ -90,7 +90,8 @@ export const createPageHeaders = (
         // Without a podcast, `default-src` holds for media too.
         ...(settings.podcast && !isDoor ? { "media-src": ["'self'", ...settings.podcast.mediaOrigins] } : {}),
         "frame-src": isDoor ? ["'none'"] : frameOrigins,
-        // The service workers of /door and of /ticket, which visitors also open from other pages.
+        // /door and /ticket have service workers. The router also opens /ticket from other pages, whose policy then still
+        // applies.
         "worker-src": ["'self'"],
         "manifest-src": ["'self'"],
         "frame-ancestors": ["'none'"],
