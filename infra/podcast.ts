@@ -29,7 +29,7 @@ export class Podcast extends Construct {
           UpdateItem: EPISODE_KEY_PREFIXES,
           DeleteItem: EPISODE_KEY_PREFIXES,
         }),
-        // A path is a feed of the shop's own site.
+        // The setting is a URL, or a path of the shop's own site.
         FEED_URL: plainVariable(feed.startsWith("/") ? siteOrigin + feed : feed),
         MEDIA_ORIGINS: plainVariable(JSON.stringify([siteOrigin, ...mediaOrigins])),
       },
