@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => shop.setFaults({ mail: "normal", bounces: "", complaints: "" }));
 
 const TEAM = "team@bourbonvipers.example";
-const deadLettersUrlOf = async (orderId: string) =>
+const deadLettersOf = async (orderId: string) =>
   (await shop.deadLetters()).filter(({ body }) => body.includes(orderId));
 
 describe("while SES is down", () => {
@@ -30,7 +30,7 @@ describe("while SES is down", () => {
     await shop.waitUntilPaid(order.orderId);
     const [deadLetter] = await waitUntil(
       "the order's event is a dead letter",
-      async () => (await deadLettersUrlOf(order.orderId)).length > 0 && deadLettersUrlOf(order.orderId),
+      async () => (await deadLettersOf(order.orderId)).length > 0 && deadLettersOf(order.orderId),
       45_000,
     );
     expect(deadLetter).toMatchObject({ receiveCount: MAX_RECEIVES });

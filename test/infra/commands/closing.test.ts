@@ -88,8 +88,8 @@ test("a payment differs until its webhook arrives; then the month's payments, re
 });
 
 test("delayed payments in progress, settled and failed have no difference; a dispute without a webhook has one", async () => {
-  const buy = () => driver.openCheckout([[tee, 1]]);
-  const orders = [await buy(), await buy(), await buy()];
+  const openOrder = () => driver.openCheckout([[tee, 1]]);
+  const orders = [await openOrder(), await openOrder(), await openOrder()];
   const [pending, settled, failed] = orders.map(({ sessionId }) => sessionId) as [string, string, string];
   for (const { sessionId } of orders) shop.payments.act(sessionId, "pay-later");
   await driver.settleEvents(await shop.payments.takeNewEvents());
