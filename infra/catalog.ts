@@ -44,7 +44,7 @@ export class Catalog extends Construct {
     const podcast = common.settings.podcast ? "on" : "off";
     const readablePrefixes =
       podcast === "on" ? ([...CATALOG_KEY_PREFIXES, ...EPISODE_KEY_PREFIXES] as const) : CATALOG_KEY_PREFIXES;
-    const tableNameWithProductAccess = () =>
+    const tableNameWithCatalogAccess = () =>
       table.nameWithAccess({
         GetItem: readablePrefixes,
         BatchGetItem: readablePrefixes,
@@ -53,7 +53,7 @@ export class Catalog extends Construct {
     this.catalogApi = createShopFunction<CatalogEnv>(this, "catalog-api", {
       ...common,
       environment: {
-        TABLE_NAME: tableNameWithProductAccess(),
+        TABLE_NAME: tableNameWithCatalogAccess(),
         ORIGIN_SECRET_ARN: originSecret.arnWithReadAccess(),
         SITE_ORIGIN: plainVariable(siteOrigin),
         BACK_IN_STOCK: plainVariable(common.settings.backInStock ? "on" : "off"),
@@ -65,7 +65,7 @@ export class Catalog extends Construct {
     this.renderPage = createShopFunction<PageEnv>(this, "render-page", {
       ...common,
       environment: {
-        TABLE_NAME: tableNameWithProductAccess(),
+        TABLE_NAME: tableNameWithCatalogAccess(),
         ORIGIN_SECRET_ARN: originSecret.arnWithReadAccess(),
         SITE_ORIGIN: plainVariable(siteOrigin),
         PODCAST: plainVariable(podcast),

@@ -31,7 +31,10 @@ const typeOf = (name: string): string => name.split(".", 1)[0] ?? "";
  * The differences from the released schemas that would break consumers: incompatible changes without a new version, removed
  * events, and released files that were changed. `schemas` are by names such as OrderPaid.v1.
  */
-export function breakingChangesOf(schemas: Record<string, object>, folder = RELEASED_FOLDER): string[] {
+export function breakingChangesSinceRelease(
+  schemas: Record<string, object>,
+  folder = RELEASED_FOLDER,
+): string[] {
   const types = new Set(Object.keys(schemas).map(typeOf));
   return readReleasedSchemas(folder).flatMap(({ file, name, restrictions }) => {
     if (file !== fileOf(name, restrictions))

@@ -25,9 +25,9 @@ export const accountOperations: Operations = {
     const { ClientId, Username } = forgotInput.parse(input);
     requireClient(pool, ClientId);
     const email = normalizeEmail(Username);
-    const counterName = `sent:${email}`;
-    if (pool.lockouts.reset.isLocked(counterName)) throw limitExceeded();
-    pool.lockouts.reset.recordFailure(counterName);
+    const mailCounterName = `sent:${email}`;
+    if (pool.lockouts.reset.isLocked(mailCounterName)) throw limitExceeded();
+    pool.lockouts.reset.recordFailure(mailCounterName);
     const user = pool.directory.findByEmail(email);
     if (user && user.emailVerified !== false) {
       const code = String(randomInt(1_000_000)).padStart(6, "0");
