@@ -16,8 +16,9 @@ export const Limits = z.object({
   verify: RateLimit,
   /** Requests for a mail with a receipt, a link to an order's page or a confirmation code. */
   receipt: RateLimit,
-  /** Messages of the contact form, by sender and by the recipient of the confirmation. */
+  /** Messages of the contact form, and transfers of tickets, of one client. */
   contact: RateLimit,
+  /** Mails to one recipient: confirmations of the contact form, links to orders, and tickets from other holders. */
   contactRecipient: RateLimit,
   /** Requests for mails about sold-out products: of one visitor, to one mailbox, and for one product. */
   stockRequest: RateLimit,
