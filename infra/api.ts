@@ -45,9 +45,10 @@ const accessLogFormat = AccessLogFormat.custom(
   }).replace('"$context.status"', "$context.status"),
 );
 
-/** The HTTP API: which function answers each route, and which routes need a signed-in admin. */
+/** The HTTP API: which function answers each route, and which routes need a signed-in admin or door. */
 export class Api extends Construct {
   readonly gateway: HttpApi;
+  /** Accepts every account of the user pool. The functions check the account's group. */
   private readonly authorizer: HttpUserPoolAuthorizer;
 
   constructor(scope: Construct, id: string, { settings, alarms, signIn }: ApiProps) {

@@ -21,7 +21,7 @@ type BackInStockProps = CommonProps & {
   siteOrigin: string;
 };
 
-/** The prefix of the partition keys of lists (WAITING) and requests (WAITING#…). */
+/** The prefix of the partition keys of waiting lists (WAITING) and of the requests in them (WAITING#…). */
 const KEY_PREFIXES = ["WAITING"] as const;
 /**
  * Mails that one run sends in a second. Three runs may work at the same time. SES allows 14 mails in a second
@@ -79,7 +79,7 @@ export class BackInStock extends Construct {
     const sender = createShopFunction<MailEnv>(this, "mail-back-in-stock", {
       ...common,
       environment: senderVariables(),
-      // The function starts mails for 20 s; the last mail may end later.
+      // After 20 s the function begins no further mail, but the last one may still be on its way to SES.
       timeout: Duration.seconds(40),
     });
     new Subscription(this, "Mail", {

@@ -41,44 +41,44 @@ export function createApiBehaviors(
     customHeaders: { "x-origin-secret": secret.unsafeUnwrap() },
   });
   // Without an origin request policy, only the query parameters in the cache key reach the function.
-  const listBehavior = {
+  const cachedByQuery = {
     origin,
     responseHeadersPolicy,
     viewerProtocolPolicy: cloudfront.ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-    cachePolicy: createListCache(scope),
+    cachePolicy: createQueryCachePolicy(scope),
   };
-  const pathBehavior = { ...listBehavior, cachePolicy: createPathCache(scope) };
+  const cachedByPath = { ...cachedByQuery, cachePolicy: createPathCachePolicy(scope) };
   const pageWithFallback = {
-    ...listBehavior,
+    ...cachedByQuery,
     origin: new OriginGroup({
       primaryOrigin: origin,
       fallbackOrigin: siteFiles,
       // 403: the function refused the origin secret. 404: a deployment has not created the route yet.
       fallbackStatusCodes: [403, 404, 500, 502, 503, 504],
     }),
-    cachePolicy: createPageCache(scope),
+    cachePolicy: createPageCachePolicy(scope),
     functionAssociations: [createViewerRequestFunction(scope, "PageWithProducts", rewritePageWithProducts)],
   };
   return {
     "/": pageWithFallback,
     "/store": pageWithFallback,
-    "/api/products": listBehavior,
-    "/api/products/*": pathBehavior,
+    "/api/products": cachedByQuery,
+    "/api/products/*": cachedByPath,
     // A product's page has the tags for link previews, so a function answers it.
     "/store/prd_*": {
-      ...pathBehavior,
+      ...cachedByPath,
       functionAssociations: [createViewerRequestFunction(scope, "ProductPage", rewriteProductPage)],
     },
     ...(hasPodcast && {
       "/podcast": pageWithFallback,
       "/podcast/ep_*": {
-        ...pathBehavior,
+        ...cachedByPath,
         functionAssociations: [createViewerRequestFunction(scope, "EpisodePage", rewriteEpisodePage)],
       },
-      "/api/episodes": listBehavior,
-      "/api/episodes/*": pathBehavior,
+      "/api/episodes": cachedByQuery,
+      "/api/episodes/*": cachedByPath,
     }),
-    "/sitemap.xml": pathBehavior,
+    "/sitemap.xml": cachedByPath,
     "/api/*": {
       origin,
       responseHeadersPolicy,
@@ -100,20 +100,20 @@ const cachePolicyProps: cloudfront.CachePolicyProps = {
   enableAcceptEncodingBrotli: true,
   enableAcceptEncodingGzip: true,
 };
-const createListCache = (scope: Construct) =>
+const createQueryCachePolicy = (scope: Construct) =>
   new cloudfront.CachePolicy(scope, "CatalogCache", {
     ...cachePolicyProps,
     queryStringBehavior: cloudfront.CacheQueryStringBehavior.allowList("featured", "limit", "after"),
     headerBehavior: cloudfront.CacheHeaderBehavior.none(),
   });
-/** The query is not in the cache key, because parameters that no function uses would cause cache misses. */
-const createPathCache = (scope: Construct) =>
+/** Without the query in the cache key, because parameters that no function uses would cause cache misses. */
+const createPathCachePolicy = (scope: Construct) =>
   new cloudfront.CachePolicy(scope, "PathCache", {
     ...cachePolicyProps,
     queryStringBehavior: cloudfront.CacheQueryStringBehavior.none(),
     headerBehavior: cloudfront.CacheHeaderBehavior.none(),
   });
-const createPageCache = (scope: Construct) =>
+const createPageCachePolicy = (scope: Construct) =>
   new cloudfront.CachePolicy(scope, "PageCache", {
     ...cachePolicyProps,
     queryStringBehavior: cloudfront.CacheQueryStringBehavior.none(),

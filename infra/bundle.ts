@@ -8,7 +8,7 @@ const sourceFolder = join(root, "lambdas");
 const bundleFolder = join(root, ".build/lambdas");
 
 /** Path of the file with sizes and inputs of the bundles: https://esbuild.github.io/api/#metafile */
-export const metafile = join(bundleFolder, "meta.json");
+export const metafilePath = join(bundleFolder, "meta.json");
 
 /**
  * Credential providers of the SDK that functions never use: Lambda sets credentials in environment variables,
@@ -77,7 +77,7 @@ function bundleFunctions(): Set<string> {
   // "module".
   const names = functionNames();
   for (const name of names) writeIfChanged(join(bundleFolder, name, "package.json"), '{"type":"commonjs"}');
-  writeIfChanged(metafile, JSON.stringify(bundles.metafile));
+  writeIfChanged(metafilePath, JSON.stringify(bundles.metafile));
   return new Set(names);
 }
 

@@ -1,17 +1,23 @@
 import type { CATALOG } from "../lambdas/products/product-table.ts";
 
-/** The prefix of the catalog's partitions in the index `listing`. Infra may import only the constant's type. */
-const CATALOG_KEY = "CATALOGUE#" satisfies `${typeof CATALOG}#`;
+/** The prefix of the catalog's keys in the index `listing`. Files in infra may import only the type of `CATALOG`. */
+const CATALOG_INDEX_PREFIX = "CATALOGUE#" satisfies `${typeof CATALOG}#`;
 
 /**
  * Prefixes of the partition keys that `catalog-api` and `render-page` may read: products, the store's list,
  * the best sellers, and the index `listing`. These functions may read nothing else, because the other items
  * contain personal data.
  */
-export const catalogKeys = ["PRODUCT#", "LISTED", CATALOG_KEY, "FEATURED", "BEST_SELLERS"] as const;
+export const CATALOG_KEY_PREFIXES = [
+  "PRODUCT#",
+  "LISTED",
+  CATALOG_INDEX_PREFIX,
+  "FEATURED",
+  "BEST_SELLERS",
+] as const;
 
-/** Prefixes of the keys with which functions find the events, and the tickets of an event. */
-export const EVENT_KEYS = ["TICKETS#", "PRODUCT#", CATALOG_KEY] as const;
+/** Prefixes of the partition keys with which functions find the events that tickets are for, and an event's tickets. */
+export const TICKETED_EVENT_KEY_PREFIXES = ["TICKETS#", "PRODUCT#", CATALOG_INDEX_PREFIX] as const;
 
-/** The prefix of the partition keys of the podcast's feed, its episodes, and the products that are tied to them. */
-export const EPISODE_KEYS = ["EPISODE"] as const;
+/** All partition keys of the podcast begin with this: its feed, its episodes, and the products that are tied to them. */
+export const EPISODE_KEY_PREFIXES = ["EPISODE"] as const;

@@ -6,7 +6,7 @@ import type { Env as CatalogEnv } from "../lambdas/catalog-api.ts";
 import type { Env as PageEnv } from "../lambdas/render-page.ts";
 import type { Env as WatchEnv } from "../lambdas/watch-stock.ts";
 import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
-import { catalogKeys, EPISODE_KEYS } from "./catalog-keys.ts";
+import { CATALOG_KEY_PREFIXES, EPISODE_KEY_PREFIXES } from "./catalog-keys.ts";
 import type { Events } from "./events.ts";
 import { type CommonProps, createShopFunction, plainVariable } from "./function.ts";
 import type { AdminSignIn } from "./admin-sign-in.ts";
@@ -42,13 +42,18 @@ export class Catalog extends Construct {
   ) {
     super(scope, id);
     const podcast = common.settings.podcast ? "on" : "off";
-    const readableKeys = podcast === "on" ? ([...catalogKeys, ...EPISODE_KEYS] as const) : catalogKeys;
-    const tableNameWithProductAccess = () =>
-      table.nameWithAccess({ GetItem: readableKeys, BatchGetItem: readableKeys, Query: readableKeys });
+    const readablePrefixes =
+      podcast === "on" ? ([...CATALOG_KEY_PREFIXES, ...EPISODE_KEY_PREFIXES] as const) : CATALOG_KEY_PREFIXES;
+    const tableNameWithCatalogAccess = () =>
+      table.nameWithAccess({
+        GetItem: readablePrefixes,
+        BatchGetItem: readablePrefixes,
+        Query: readablePrefixes,
+      });
     this.catalogApi = createShopFunction<CatalogEnv>(this, "catalog-api", {
       ...common,
       environment: {
-        TABLE_NAME: tableNameWithProductAccess(),
+        TABLE_NAME: tableNameWithCatalogAccess(),
         ORIGIN_SECRET_ARN: originSecret.arnWithReadAccess(),
         SITE_ORIGIN: plainVariable(siteOrigin),
         BACK_IN_STOCK: plainVariable(common.settings.backInStock ? "on" : "off"),
@@ -60,7 +65,7 @@ export class Catalog extends Construct {
     this.renderPage = createShopFunction<PageEnv>(this, "render-page", {
       ...common,
       environment: {
-        TABLE_NAME: tableNameWithProductAccess(),
+        TABLE_NAME: tableNameWithCatalogAccess(),
         ORIGIN_SECRET_ARN: originSecret.arnWithReadAccess(),
         SITE_ORIGIN: plainVariable(siteOrigin),
         PODCAST: plainVariable(podcast),

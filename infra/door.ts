@@ -4,7 +4,7 @@ import { Construct } from "constructs";
 import type { Env as DoorEnv } from "../lambdas/door-api.ts";
 import type { Env as StaffEnv } from "../lambdas/staff-api.ts";
 import type { AdminSignIn } from "./admin-sign-in.ts";
-import { EVENT_KEYS } from "./catalog-keys.ts";
+import { TICKETED_EVENT_KEY_PREFIXES } from "./catalog-keys.ts";
 import { type CommonProps, createShopFunction } from "./function.ts";
 import type { ShopSecret } from "./secrets.ts";
 import type { ShopTable } from "./table.ts";
@@ -26,7 +26,7 @@ export class Door extends Construct {
         TABLE_NAME: table.nameWithAccess({
           GetItem: ["TICKET#", "ORDER#"],
           BatchGetItem: ["PRODUCT#"],
-          Query: EVENT_KEYS,
+          Query: TICKETED_EVENT_KEY_PREFIXES,
           PutItem: ["TICKET#", "TICKETS#", "ORDER#"],
         }),
         ORIGIN_SECRET_ARN: originSecret.arnWithReadAccess(),

@@ -5,7 +5,7 @@ import type { Construct } from "constructs";
  * CloudFront decodes and normalizes a path before it chooses the behavior, so that `/%61pi/x` and `/./api/x` match
  * `/api/*`. The rules do the same. Source: CloudFront developer guide, "Cache behavior settings", about path normalization.
  */
-const normalizePath = [
+const pathNormalization = [
   { priority: 0, type: "URL_DECODE" },
   { priority: 1, type: "NORMALIZE_PATH" },
 ];
@@ -18,7 +18,7 @@ const pathMatches = (
     searchString,
     fieldToMatch: { uriPath: {} },
     positionalConstraint,
-    textTransformations: normalizePath,
+    textTransformations: pathNormalization,
   },
 });
 /**

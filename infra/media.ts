@@ -122,7 +122,7 @@ export class Media extends Construct {
   }
 
   /** Sends uploads through a queue to process-image, the only function that writes checked pictures. */
-  addProcessing({
+  addUploadProcessing({
     table,
     layerFolder,
     ...common
@@ -151,7 +151,7 @@ export class Media extends Construct {
   }
 
   /** Runs remove-pictures every hour: it removes the pictures that no product has shown for a day. */
-  addRemoval({ table, ...common }: CommonProps & { table: ShopTable }): void {
+  addPictureRemoval({ table, ...common }: CommonProps & { table: ShopTable }): void {
     const removePictures = createShopFunction<RemoveEnv>(this, "remove-pictures", {
       ...common,
       environment: {

@@ -1,6 +1,6 @@
 import { Duration } from "aws-cdk-lib";
 import { Construct } from "constructs";
-import type { Env as NoteEnv } from "../lambdas/note-undelivered.ts";
+import type { Env as UndeliveredEnv } from "../lambdas/note-undelivered.ts";
 import type { Env as OrderEmailEnv } from "../lambdas/send-order-email.ts";
 import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
 import { LINK_REQUESTED, LINK_SOURCE } from "../shared/order-link.ts";
@@ -18,7 +18,7 @@ type OrderNotificationsProps = CommonProps & {
   events: Events;
   siteOrigin: string;
   /** Undefined in a stage that issues no tickets. */
-  keys: TicketKeys | undefined;
+  ticketKeys: TicketKeys | undefined;
 };
 
 /** Mails to customers and the team about orders, and the record of addresses that cannot receive mail. */
@@ -26,7 +26,7 @@ export class OrderNotifications extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { mail, table, events, siteOrigin, keys, ...common }: OrderNotificationsProps,
+    { mail, table, events, siteOrigin, ticketKeys, ...common }: OrderNotificationsProps,
   ) {
     super(scope, id);
     const { teamEmail, mailSender, alarmEmail } = common.settings;
@@ -35,7 +35,7 @@ export class OrderNotifications extends Construct {
       environment: {
         TABLE_NAME: table.nameWithAccess({
           GetItem: ["ORDER#", "MAILBOX#"],
-          // The current dates of events.
+          // The current dates of the events that tickets are for.
           Query: ["PRODUCT#"],
           UpdateItem: ["ORDER#"],
           DeleteItem: ["ORDER#"],
@@ -47,7 +47,7 @@ export class OrderNotifications extends Construct {
         CONFIGURATION_SET: mail.configurationSetWithAccess(),
         TEAM_CONFIGURATION_SET: mail.teamConfigurationSetWithAccess(),
         SITE_ORIGIN: plainVariable(siteOrigin),
-        ...(keys && { TICKET_KEYS_ARN: keys.arnWithReadAccess() }),
+        ...(ticketKeys && { TICKET_KEYS_ARN: ticketKeys.arnWithReadAccess() }),
       },
       timeout: Duration.seconds(30),
     });
@@ -80,7 +80,7 @@ export class OrderNotifications extends Construct {
       consumer: sendOrderEmail,
       deliveryDelay: Duration.seconds(STATUS_MAIL_DELAY_SECONDS),
     });
-    const noteUndelivered = createShopFunction<NoteEnv>(this, "note-undelivered", {
+    const noteUndelivered = createShopFunction<UndeliveredEnv>(this, "note-undelivered", {
       ...common,
       environment: {
         TABLE_NAME: table.nameWithAccess({ UpdateItem: ["MAILBOX#"] }),

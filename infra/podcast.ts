@@ -1,7 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import { Construct } from "constructs";
 import type { Env as FeedEnv } from "../lambdas/read-feed.ts";
-import { EPISODE_KEYS } from "./catalog-keys.ts";
+import { EPISODE_KEY_PREFIXES } from "./catalog-keys.ts";
 import { type CommonProps, createShopFunction, plainVariable } from "./function.ts";
 import { ScheduledFunction } from "./schedule.ts";
 import type { StageSettings } from "./stage-settings.ts";
@@ -22,14 +22,14 @@ export class Podcast extends Construct {
       ...common,
       environment: {
         TABLE_NAME: table.nameWithAccess({
-          GetItem: EPISODE_KEYS,
-          BatchGetItem: EPISODE_KEYS,
-          Query: EPISODE_KEYS,
-          PutItem: EPISODE_KEYS,
-          UpdateItem: EPISODE_KEYS,
-          DeleteItem: EPISODE_KEYS,
+          GetItem: EPISODE_KEY_PREFIXES,
+          BatchGetItem: EPISODE_KEY_PREFIXES,
+          Query: EPISODE_KEY_PREFIXES,
+          PutItem: EPISODE_KEY_PREFIXES,
+          UpdateItem: EPISODE_KEY_PREFIXES,
+          DeleteItem: EPISODE_KEY_PREFIXES,
         }),
-        // A path is a feed of the shop's own site.
+        // The setting is a URL, or a path of the shop's own site.
         FEED_URL: plainVariable(feed.startsWith("/") ? siteOrigin + feed : feed),
         MEDIA_ORIGINS: plainVariable(JSON.stringify([siteOrigin, ...mediaOrigins])),
       },

@@ -87,10 +87,11 @@ export const createPageHeaders = (
         // The product form previews pictures before they are uploaded.
         "img-src": ["'self'", "data:", "blob:"],
         "connect-src": ["'self'", ...connectOrigins],
-        // Without a podcast, `default-src` holds for media too.
+        // Without a podcast, `default-src` applies to media too.
         ...(settings.podcast && !isDoor ? { "media-src": ["'self'", ...settings.podcast.mediaOrigins] } : {}),
         "frame-src": isDoor ? ["'none'"] : frameOrigins,
-        // The service workers of /door and of /ticket, which visitors also open from other pages.
+        // /door and /ticket have service workers. The router also opens /ticket from other pages, whose policy then still
+        // applies.
         "worker-src": ["'self'"],
         "manifest-src": ["'self'"],
         "frame-ancestors": ["'none'"],

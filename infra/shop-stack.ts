@@ -64,8 +64,8 @@ export class ShopStack extends Stack {
     const events = new Events(this, "Events", { ...common, table });
     const signIn = new AdminSignIn(this, "AdminSignIn", settings);
     const media = new Media(this, "Media", settings);
-    media.addProcessing({ ...common, table, layerFolder });
-    media.addRemoval({ ...common, table });
+    media.addUploadProcessing({ ...common, table, layerFolder });
+    media.addPictureRemoval({ ...common, table });
     const mail = new Mail(this, "Mail", common);
     const originSecret = new ShopSecret(
       this,
@@ -90,11 +90,11 @@ export class ShopStack extends Stack {
       events,
       mail,
       signIn,
-      keys: ticketKeys,
+      ticketKeys,
     });
     const orderPages = new OrderPages(this, "OrderPages", { ...propsWithSite, events });
     const contactForm = new ContactForm(this, "ContactForm", { ...propsWithSite, mail });
-    new OrderNotifications(this, "OrderNotifications", { ...propsWithSite, events, mail, keys: ticketKeys });
+    new OrderNotifications(this, "OrderNotifications", { ...propsWithSite, events, mail, ticketKeys });
     new Analytics(this, "Analytics", { ...common, table, events });
     if (settings.webhooks) new Webhooks(this, "Webhooks", { ...common, table, events });
     const backInStock = settings.backInStock

@@ -6,7 +6,7 @@ import type { Env as KeepEnv } from "../lambdas/keep-tickets.ts";
 import type { Env as TicketEnv } from "../lambdas/ticket-api.ts";
 import { EVENT_SOURCE, type ShopEvent } from "../shared/events.ts";
 import type { AdminSignIn } from "./admin-sign-in.ts";
-import { EVENT_KEYS } from "./catalog-keys.ts";
+import { TICKETED_EVENT_KEY_PREFIXES } from "./catalog-keys.ts";
 import { ruleDescription } from "./consumers/rule-description.ts";
 import type { Events } from "./events.ts";
 import { createShopFunction, plainVariable, type CommonProps } from "./function.ts";
@@ -34,7 +34,7 @@ type TicketsProps = CommonProps & {
   originSecret: ShopSecret;
   siteOrigin: string;
   /** Undefined in a stage that issues no tickets. */
-  keys: TicketKeys | undefined;
+  ticketKeys: TicketKeys | undefined;
 };
 
 /**
@@ -51,7 +51,7 @@ export class Tickets extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { table, events, mail, signIn, originSecret, siteOrigin, keys, ...common }: TicketsProps,
+    { table, events, mail, signIn, originSecret, siteOrigin, ticketKeys, ...common }: TicketsProps,
   ) {
     super(scope, id);
     const { teamEmail, limits } = common.settings;
@@ -66,11 +66,11 @@ export class Tickets extends Construct {
       environment: {
         // A ticket's partition also has its events and the record of its mails.
         TABLE_NAME: table.nameWithAccess(
-          keys
+          ticketKeys
             ? {
                 GetItem: ["TICKET#", "MAILBOX#"],
                 BatchGetItem: ["TICKET#", "PRODUCT#"],
-                Query: EVENT_KEYS,
+                Query: TICKETED_EVENT_KEY_PREFIXES,
                 PutItem: ["TICKET#"],
                 UpdateItem: ["TICKET#", "LIMIT#"],
                 DeleteItem: ["TICKET#"],
@@ -81,12 +81,12 @@ export class Tickets extends Construct {
         USER_POOL_ID: signIn.poolIdWithGroupReadAccess(),
         LIMITS: plainVariable(JSON.stringify(limits)),
         ...mailVariables(),
-        ...(keys && { TICKET_KEYS_ARN: keys.arnWithReadAccess() }),
+        ...(ticketKeys && { TICKET_KEYS_ARN: ticketKeys.arnWithReadAccess() }),
       },
       timeout: Duration.seconds(29),
       memorySize: 1024,
     });
-    if (!keys) return;
+    if (!ticketKeys) return;
 
     const issueTickets = createShopFunction<IssueEnv>(this, "issue-tickets", {
       ...common,
@@ -95,13 +95,13 @@ export class Tickets extends Construct {
         TABLE_NAME: table.nameWithAccess({
           GetItem: ["ORDER#", "TICKET#", "MAILBOX#"],
           BatchGetItem: ["TICKET#"],
-          // The current dates of events.
+          // The current dates of the events that tickets are for.
           Query: ["PRODUCT#"],
           PutItem: ["TICKET#", "ORDER#"],
           UpdateItem: ["ORDER#", "TICKET#"],
           DeleteItem: ["ORDER#", "TICKET#"],
         }),
-        TICKET_KEYS_ARN: keys.arnWithReadAccess(),
+        TICKET_KEYS_ARN: ticketKeys.arnWithReadAccess(),
         ...mailVariables(),
       },
       // An order can have several hundred tickets, each with a transaction of its own.
@@ -112,7 +112,7 @@ export class Tickets extends Construct {
       environment: {
         TABLE_NAME: table.nameWithAccess({
           BatchGetItem: ["PRODUCT#"],
-          Query: EVENT_KEYS,
+          Query: TICKETED_EVENT_KEY_PREFIXES,
           UpdateItem: ["TICKET#"],
         }),
       },

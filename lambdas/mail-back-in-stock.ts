@@ -10,7 +10,7 @@ import { NO_VARIANT } from "./products/product-table.ts";
 export type Env = z.infer<typeof BackInStockMailEnv>;
 const settings = mailSettings(readEnv(BackInStockMailEnv));
 
-/** How long one run sends mails. reconcile-back-in-stock sends the rest. */
+/** After this time a run begins no further mail. reconcile-back-in-stock sends the rest. */
 const MAX_MAILING_MS = 20_000;
 
 /** Reads the queue of StockBack events, and mails the people who wait for the product or variant. */

@@ -19,18 +19,16 @@ const env = readEnv(envSchema);
 const targetRules: TargetRules = { allowsLocalhost: env.CALLS_TO_LOCALHOST !== undefined };
 
 /**
- * How long a run starts to fetch further documents (chapters and transcripts) after the feed was read. The last fetch ends
- * long before the function's time-out.
+ * After this time a run begins no further fetch of a document (chapters or a transcript). The last fetch ends long before
+ * the function's time-out.
  */
-const DOCUMENTS_TIME_MS = 60_000;
+const MAX_FETCHING_MS = 60_000;
 
 /** Runs on a schedule: reads the podcast's feed, then the chapters and transcripts of new episodes. */
 export const handler = eventFunction(async (_: ScheduledEvent, now) => {
   const feed = readFeed({ url: env.FEED_URL, mediaOrigins: env.MEDIA_ORIGINS, ...targetRules }, now);
   // Documents of earlier runs may be due, also if the feed could not be read.
-  const documents = feed
-    .catch(() => undefined)
-    .then(() => fetchDocuments(now, DOCUMENTS_TIME_MS, targetRules));
+  const documents = feed.catch(() => undefined).then(() => fetchDocuments(now, MAX_FETCHING_MS, targetRules));
   // If both fail, the run fails with the feed's error.
   await waitForAll([feed, documents]);
 });

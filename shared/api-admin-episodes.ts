@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
-import { EPISODE_ID, EpisodePosition, EpisodeSummary, MAX_EPISODE_PRODUCTS } from "./episode.ts";
+import { EPISODE_ID, EpisodeCursor, EpisodeSummary, MAX_EPISODE_PRODUCTS } from "./episode.ts";
 import { FeedState } from "./feed-state.ts";
 import { PRODUCT_ID } from "./product-id.ts";
 
@@ -38,7 +38,7 @@ export const adminEpisodesApi = {
     path: "/api/admin/episodes",
     summary: "The podcast's episodes with the products tied to them, in pages, and the state of the feed",
     status: 200,
-    query: z.object({ after: EpisodePosition }),
+    query: z.object({ after: EpisodeCursor }),
     output: z.object({
       episodes: z.array(z.extend(EpisodeSummary, { productIds: z.array(z.string()) })),
       next: z.optional(z.string()),

@@ -14,7 +14,7 @@ import { OrderStatus } from "./order-status.ts";
 import { BrokenOrder, Order, OrderSummary } from "./order.ts";
 import { ProductChange, ProductInput, StateChange } from "./product-input.ts";
 import { Product } from "./product.ts";
-import { linesField, refundReasonFields } from "./refund-reason.ts";
+import { linePiecesField, refundReasonFields } from "./refund-reason.ts";
 import { StockHistory } from "./stock-history.ts";
 import { ProductStock, UnofferedMove } from "./stock.ts";
 import { optionalLine } from "./text.ts";
@@ -160,7 +160,7 @@ export const adminApi = {
        * Puts pieces back on sale: the pieces in `restockLines`, or all pieces if `restockLines` is absent.
        */
       restock: z.optional(z.boolean()),
-      restockLines: linesField,
+      restockLines: linePiecesField,
       ...refundReasonFields,
       tracking: z.optional(optionalLine(MAX_TRACKING_LENGTH)),
       /**
@@ -191,10 +191,10 @@ export const adminApi = {
       version: Version,
       amount: z.optional(Dollars.check(z.positive("Must be more than zero"))),
       /** The lines that the refund pays for, for the history and the customer's mail. */
-      lines: linesField,
+      lines: linePiecesField,
       shipping: z.optional(z.boolean()),
       restock: z.optional(z.boolean()),
-      restockLines: linesField,
+      restockLines: linePiecesField,
       ...refundReasonFields,
     }),
     output: Order,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "./endpoint.ts";
-import { Episode, EpisodeList, EpisodePosition, MAX_EPISODES_PAGE_SIZE, TranscriptPart } from "./episode.ts";
+import { Episode, EpisodeList, EpisodeCursor, MAX_EPISODES_PAGE_SIZE, TranscriptPart } from "./episode.ts";
 
 /** The public endpoints for the podcast's episodes. They exist only in a stage with a podcast. */
 export const episodesApi = {
@@ -12,7 +12,7 @@ export const episodesApi = {
     summary: "The podcast's episodes, the newest first, in pages",
     status: 200,
     query: z.object({
-      after: EpisodePosition,
+      after: EpisodeCursor,
       limit: z.optional(z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(MAX_EPISODES_PAGE_SIZE)))),
     }),
     output: EpisodeList,

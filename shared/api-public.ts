@@ -3,7 +3,7 @@ import { catalogApi } from "./api-catalog.ts";
 import { contactApi } from "./api-contact.ts";
 import { discountMessages } from "./discount-messages.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { RefundCause } from "./refund-reason.ts";
+import { AutomaticRefundCause } from "./refund-reason.ts";
 import { OrderData } from "./order-data.ts";
 import { ProductId } from "./product-id.ts";
 import { Receipt } from "./receipt-data.ts";
@@ -116,7 +116,7 @@ export const publicApi = {
         "refunded",
       ]),
       /** Why the payment is refunded: the order cannot be fulfilled, was cancelled, or was already paid. */
-      reason: z.optional(RefundCause),
+      reason: z.optional(AutomaticRefundCause),
       receipt: Receipt,
       /**
        * The tickets of the order that were issued so far; issuing takes some seconds. Absent if the order has no tickets, if

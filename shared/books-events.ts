@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Difference, DIFFERENCES, type DifferenceKind } from "./books.ts";
-import { commonFields } from "./event-schemas.ts";
+import { version1Fields } from "./event-schemas.ts";
 
 const UNLISTED = ["order-unreadable", "tax-not-recorded"] as const satisfies DifferenceKind[];
 type ListedKind = Exclude<DifferenceKind, (typeof UNLISTED)[number]>;
@@ -19,7 +19,7 @@ export const isListedInEvent = (difference: Difference): difference is z.infer<t
 
 export const DifferencesFound = z
   .object({
-    ...commonFields,
+    ...version1Fields,
     type: z.literal("DifferencesFound"),
     sequence: z.int().check(z.positive()),
     openCount: z.int(),

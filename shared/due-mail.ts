@@ -82,8 +82,8 @@ export function wasMailedBefore(history: readonly HistoryEntry[]): boolean {
 }
 
 /**
- * For how long (in ms) the mail about the status may still be in the queue at `now`. Until then an admin
- * cannot send the mail again.
+ * How much longer (in ms, from `now`) the mail about the status may be in the queue. Until then an admin cannot send
+ * the mail again.
  */
 export function mailWaitMs(history: readonly HistoryEntry[], now: number): number {
   const mail = dueMail(history);

@@ -2,12 +2,12 @@ import * as z from "zod/mini";
 import { Product } from "./product.ts";
 import { Timestamp } from "./timestamp.ts";
 
-/** An episode's id as a part of a regular expression. A path with another form cannot be an episode's page. */
+/** The form of an episode's id, for regular expressions. */
 export const EPISODE_ID_PATTERN = "ep_[0-9a-f]{20}";
 export const EPISODE_ID = new RegExp(`^${EPISODE_ID_PATTERN}$`);
-/** The number of episodes that the podcast's page shows first, and that each page of the list has. */
+/** How many episodes /podcast shows at first, and how many the button for more adds each time. */
 export const EPISODES_PAGE_SIZE = 12;
-/** The maximum number of episodes on one page of the list. A search loads all episodes. */
+/** The most episodes in one answer of the API. A search loads all episodes with as few requests as possible. */
 export const MAX_EPISODES_PAGE_SIZE = 100;
 /** The most products that an admin can tie to one episode. */
 export const MAX_EPISODE_PRODUCTS = 12;
@@ -43,8 +43,8 @@ export const EpisodeList = z.object({
 });
 export type EpisodeList = z.infer<typeof EpisodeList>;
 
-/** The position after which a page of the list begins: the `next` of the page before. */
-export const EpisodePosition = z.optional(
+/** The `next` of an answer, with which the request for the following episodes begins after it. */
+export const EpisodeCursor = z.optional(
   z
     .string()
     .check(z.regex(new RegExp(`^[\\dT:.Z-]{20,30}#${EPISODE_ID_PATTERN}$`), "Not a position in the list")),
@@ -64,7 +64,7 @@ export const Chapter = z.object({
 });
 export type Chapter = z.infer<typeof Chapter>;
 
-/** What an episode's own page shows beside its products. */
+/** What an episode's own page shows, without its products. */
 export const EpisodeDetails = z.extend(EpisodeSummary, {
   description: RichText,
   /** A page about the episode on another site. */

@@ -1,11 +1,16 @@
 import * as z from "zod/mini";
 import { Timestamp } from "./timestamp.ts";
 
-/** A change needs another `version` if earlier consumers or events do not fit the new schema: see infra/decisions. */
-export const commonFields = { id: z.string(), version: z.literal(1), time: Timestamp };
+/**
+ * The schemas of this file may only gain optional fields; any other change needs another `version`. See
+ * infra/decisions/versions-of-events.md.
+ */
 
-/** An event about an order. `sequence` counts the order's events from 1 without gaps. */
-export const orderEventOf = <V extends 1 | 2, T extends string, S extends z.core.$ZodLooseShape>(
+/** The fields of every event in version 1, whatever it is about. */
+export const version1Fields = { id: z.string(), version: z.literal(1), time: Timestamp };
+
+/** The schema of an event about an order, in any version. `sequence` counts the order's events from 1 without gaps. */
+export const versionedOrderEvent = <V extends 1 | 2, T extends string, S extends z.core.$ZodLooseShape>(
   version: V,
   type: T,
   description: string,
@@ -23,14 +28,14 @@ export const orderEventOf = <V extends 1 | 2, T extends string, S extends z.core
     })
     .check(z.describe(description));
 
-/** An event about an order in version 1. */
+/** The schema of an event about an order, in version 1. */
 export const orderEvent = <T extends string, S extends z.core.$ZodLooseShape>(
   type: T,
   description: string,
   shape: S,
-) => orderEventOf(1, type, description, shape);
+) => versionedOrderEvent(1, type, description, shape);
 
-/** An event about a ticket, without names and addresses. `sequence` counts the ticket's events from 1 without gaps. */
+/** The schema of an event about a ticket, without names and addresses. `sequence` counts the ticket's events from 1 without gaps. */
 export const ticketEvent = <T extends string, S extends z.core.$ZodLooseShape>(
   type: T,
   description: string,
@@ -38,7 +43,7 @@ export const ticketEvent = <T extends string, S extends z.core.$ZodLooseShape>(
 ) =>
   z
     .object({
-      ...commonFields,
+      ...version1Fields,
       type: z.literal(type),
       ticketId: z.string(),
       sequence: z.int().check(z.positive()),
@@ -49,11 +54,11 @@ export const ticketEvent = <T extends string, S extends z.core.$ZodLooseShape>(
     })
     .check(z.describe(description));
 
-/** An event about the stock of a product or variant. `sequence` counts the product's events. */
+/** The schema of an event about the stock of a product or variant. `sequence` counts the product's events. */
 export const stockEvent = <T extends string>(type: T, description: string) =>
   z
     .object({
-      ...commonFields,
+      ...version1Fields,
       type: z.literal(type),
       productId: z.string(),
       variantId: z.optional(z.string()),

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { RequestKind, RequestState } from "./customer-request.ts";
 import { DifferencesFound } from "./books-events.ts";
-import { orderEvent, orderEventOf, stockEvent } from "./event-schemas.ts";
+import { orderEvent, versionedOrderEvent, stockEvent } from "./event-schemas.ts";
 import type { EventType } from "./event-types.ts";
 import { Timestamp } from "./timestamp.ts";
 import { Dollars } from "./money.ts";
 import { BillingInfo, Dispute, OrderItem, ShippingInfo } from "./order.ts";
 import { OrderStatus, PaymentStatus } from "./order-status.ts";
-import { RefundCause, StripeReason } from "./refund-reason.ts";
+import { AutomaticRefundCause, StripeReason } from "./refund-reason.ts";
 import { StatusMail } from "./status-mail.ts";
 import { TicketCheckedIn, TicketIssued, TicketVoided } from "./ticket-events.ts";
 
@@ -41,7 +41,7 @@ const placedFields = { items: z.array(OrderItem), financialInfo: Amounts, holdEn
 const PLACED_DESCRIPTION = "Stock is held for the order, and the payment page is about to open.";
 export const OrderPlaced = z.discriminatedUnion("version", [
   orderEvent("OrderPlaced", PLACED_DESCRIPTION, placedFields),
-  orderEventOf(2, "OrderPlaced", `${PLACED_DESCRIPTION} ${VERSION_2_NOTE}`, {
+  versionedOrderEvent(2, "OrderPlaced", `${PLACED_DESCRIPTION} ${VERSION_2_NOTE}`, {
     ...placedFields,
     items: z.array(TaxedItem),
     financialInfo: TaxedAmounts,
@@ -59,7 +59,7 @@ const PAID_DESCRIPTION =
   "The order is paid. Contains the data for accounting, without personal data. orderNumber: the short number that the customer and the back office see; orders from before it have none.";
 export const OrderPaid = z.discriminatedUnion("version", [
   orderEvent("OrderPaid", PAID_DESCRIPTION, paidFields),
-  orderEventOf(
+  versionedOrderEvent(
     2,
     "OrderPaid",
     `${PAID_DESCRIPTION} total = subtotal - discount + shipping + tax. ${VERSION_2_NOTE}`,
@@ -127,7 +127,7 @@ export const RefundRequested = orderEvent(
     refundId: z.string(),
     amount: Dollars,
     reason: z.string(),
-    cause: z.optional(RefundCause),
+    cause: z.optional(AutomaticRefundCause),
     stripeReason: z.optional(StripeReason),
     paymentIntentId: z.string(),
   },
@@ -145,7 +145,7 @@ const REFUNDED_DESCRIPTION =
   "A refund succeeded. refunded: the order's sum of refunds, in dollars. items: the refunded pieces, and shipping: the refunded shipping in dollars; without both, amount is not for certain parts. amount can differ from the price of the parts.";
 export const OrderRefunded = z.discriminatedUnion("version", [
   orderEvent("OrderRefunded", REFUNDED_DESCRIPTION, refundedFields),
-  orderEventOf(
+  versionedOrderEvent(
     2,
     "OrderRefunded",
     `${REFUNDED_DESCRIPTION} Version 2 is of an order with a discount or tax: the price of the parts is priceEach times quantity, less discount, plus tax, and shipping plus shippingTax, all in dollars.`,

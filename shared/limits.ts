@@ -12,12 +12,13 @@ export const Limits = z.object({
   checkout: RateLimit,
   /** Checkouts of one IP address. */
   addressCheckout: RateLimit,
-  /** Questions about the state of a payment. */
+  /** Requests for the state of a payment, also for an order's page and its changes. */
   verify: RateLimit,
-  /** Mails of a receipt. */
+  /** Requests for a mail with a receipt, a link to an order's page or a confirmation code. */
   receipt: RateLimit,
-  /** Messages of the contact form, by sender and by the recipient of the confirmation. */
+  /** Messages of the contact form, and transfers of tickets, of one client. */
   contact: RateLimit,
+  /** Mails to one recipient: confirmations of the contact form, links to orders, and tickets from other holders. */
   contactRecipient: RateLimit,
   /** Requests for mails about sold-out products: of one visitor, to one mailbox, and for one product. */
   stockRequest: RateLimit,

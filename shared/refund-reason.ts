@@ -3,9 +3,9 @@ import { Dollars } from "./money.ts";
 import { Unfulfilled } from "./order-status.ts";
 import { optionalLine } from "./text.ts";
 
-/** Why the shop refunds by itself: the order cannot be fulfilled, or was paid twice. */
-export const RefundCause = z.enum([...Unfulfilled.options, "paid-twice"]);
-export type RefundCause = z.infer<typeof RefundCause>;
+/** Why the shop refunds without an admin: a reason why the order cannot be fulfilled, or a second payment. */
+export const AutomaticRefundCause = z.enum([...Unfulfilled.options, "paid-twice"]);
+export type AutomaticRefundCause = z.infer<typeof AutomaticRefundCause>;
 
 /** The reasons that Stripe stores with a refund. https://docs.stripe.com/api/refunds/create */
 export const StripeReason = z.enum(["requested_by_customer", "duplicate", "fraudulent"]);
@@ -25,6 +25,7 @@ export const refundReasonFields = {
   stripeReason: z.optional(StripeReason),
   note: z.optional(optionalLine(MAX_REFUND_NOTE_LENGTH)),
 };
+/** Why an admin refunds. */
 export type RefundReason = { stripeReason?: StripeReason | undefined; note?: string | undefined };
 
 /**
@@ -46,8 +47,8 @@ export const RefundedLine = z.object({
 });
 export type RefundedLine = z.infer<typeof RefundedLine>;
 
-/** The lines of a request. */
-export const linesField = z.optional(z.array(LinePieces).check(z.minLength(1), z.maxLength(40)));
+/** The pieces that an admin chooses in a request, to refund them or to put them back in stock. */
+export const linePiecesField = z.optional(z.array(LinePieces).check(z.minLength(1), z.maxLength(40)));
 
 /** The parts of an order that a refund pays back. */
 export const RefundedParts = z.object({

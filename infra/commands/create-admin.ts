@@ -9,7 +9,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { awsOptions, confirm, readArguments, runCommand } from "./command.ts";
 import { requireOutputs } from "./deployed-stack.ts";
-import { requireEmail } from "./checked-arguments.ts";
+import { requireEmail } from "./email-and-output.ts";
 
 /** Sends an invitation again, with a new temporary password; false if the user has signed in already. */
 async function inviteAgain(

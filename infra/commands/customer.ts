@@ -15,7 +15,7 @@ import {
   describeOutOfReach,
 } from "./customer/texts.ts";
 import { openStage, settingsOfStage } from "./open-stage.ts";
-import { openOutput, requireEmail, writeOutput } from "./checked-arguments.ts";
+import { openOutput, requireEmail, writeOutput } from "./email-and-output.ts";
 
 const HELP = `npm run customer -- export   prints all data about a customer in the table, as JSON; --out <file> writes it to a file
 npm run customer -- erase    erases this data, except what bookkeeping must keep, and lists the places that it cannot erase

@@ -35,8 +35,8 @@ function requireSettings(stage: string, account: string): void {
 
 /**
  * Throws while CloudFormation changes the stage's stack. CloudFormation would refuse the deployment, but only
- * after `npm run secrets:rotate` has stored a new secret. A stack in review has no resources: an interrupted
- * `cdk diff` has left it.
+ * after `npm run secrets:rotate` has stored a new secret. A stack in review does not count: it has no
+ * resources, and is what an interrupted `cdk diff` leaves behind.
  */
 async function requireIdle(stage: string, client: CloudFormationClient): Promise<void> {
   const name = stackNameOf(stage);

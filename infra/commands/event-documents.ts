@@ -1,11 +1,11 @@
 // `npm run events:docs`: writes the JSON Schemas and samples of the shop's events and the AsyncAPI document.
 import { CommandError, runCommand } from "./command.ts";
 import { eventDocuments, writeEventDocuments } from "./events/documents.ts";
-import { breakingChangesOf, releaseSchemas } from "./events/released-schemas.ts";
+import { breakingChangesSinceRelease, recordAsReleased } from "./events/released-schemas.ts";
 
 await runCommand(() => {
   const newDocuments = eventDocuments();
-  const problems = breakingChangesOf(newDocuments.schemas);
+  const problems = breakingChangesSinceRelease(newDocuments.schemas);
   if (problems.length > 0)
     throw new CommandError(
       `These changes would break consumers:\n${problems.map((problem) => `  ${problem}`).join("\n")}\n` +
@@ -13,7 +13,7 @@ await runCommand(() => {
         "infra/decisions/versions-of-events.md says how.",
     );
   writeEventDocuments(newDocuments);
-  releaseSchemas(newDocuments.schemas);
+  recordAsReleased(newDocuments.schemas);
   console.log(`${Object.keys(newDocuments.documents).length} documents are in shared/events.`);
   return Promise.resolve();
 });

@@ -6,7 +6,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import { awsOptions, confirm, readArguments, runCommand } from "./command.ts";
 import { requireOutputs } from "./deployed-stack.ts";
-import { requireEmail } from "./checked-arguments.ts";
+import { requireEmail } from "./email-and-output.ts";
 
 /**
  * Ends the account's sessions, because somebody could use them on the lost phone, and deletes its authenticator app. If the

@@ -143,7 +143,12 @@ export function mailSamples(origin: string): MailSample[] {
   const stockSample = (kind: MailKind, label: string, content: MailContent) =>
     mailOf(kind, kind, label, content);
   const links = { confirmUrl: `${origin}/back-in-stock`, endUrl: `${origin}/back-in-stock` };
-  const request = { name: "Angel's Share Tee", what: "Angel's Share Tee, L", productUrl: origin, ...links };
+  const request = {
+    name: "Angel's Share Tee",
+    nameWithVariant: "Angel's Share Tee, L",
+    productUrl: origin,
+    ...links,
+  };
   return [
     receiptSample("receipt-shipped", "Receipt, shipped", shippedOrder),
     receiptSample("receipt-pick-up", "Receipt, one shirt to pick up", shirtOrder),

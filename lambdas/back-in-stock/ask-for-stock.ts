@@ -46,8 +46,8 @@ export async function askForStock(
     const { unsubscribe, ...links } = linksOf(request, origin);
     const isWaiting = request.state === "waiting";
     const content = isWaiting
-      ? alreadyWaitingMail({ what: product.what, ...links }, origin)
-      : confirmRequestMail({ what: product.what, ...links }, origin);
+      ? alreadyWaitingMail({ nameWithVariant: product.nameWithVariant, ...links }, origin)
+      : confirmRequestMail({ nameWithVariant: product.nameWithVariant, ...links }, origin);
     const kind = isWaiting ? "stock-request-known" : "stock-request";
     await sendMail({ from: sender, to, replyTo: team, kind, unsubscribe }, content);
   } catch (error) {

@@ -63,7 +63,7 @@ export async function mailWaitingPeople(
 /** Returns 'busy' if another invocation is sending the mail, or if its next try is not due yet. */
 async function sendRequestedMail(
   request: StockRequestItem,
-  { name, what }: RequestedVariant,
+  { name, nameWithVariant }: RequestedVariant,
   { sender, team, origin }: MailSettings,
 ): Promise<"done" | "busy" | "failed"> {
   if (!(await claimRequest(request, new Date()))) return "busy";
@@ -71,7 +71,7 @@ async function sendRequestedMail(
   if (to) {
     const { endUrl, unsubscribe } = linksOf(request, origin);
     const productUrl = `${origin}/store/${encodeURIComponent(request.productId)}`;
-    const content = backInStockMail({ name, what, endUrl, productUrl }, origin);
+    const content = backInStockMail({ name, nameWithVariant, endUrl, productUrl }, origin);
     try {
       await sendMail({ from: sender, to, replyTo: team, kind: "back-in-stock", unsubscribe }, content);
     } catch (error) {

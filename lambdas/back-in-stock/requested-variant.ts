@@ -5,13 +5,13 @@ import { readProduct } from "../products/product-table.ts";
 import type { VariantKey } from "./waiting-list-table.ts";
 
 /**
- * A product or variant that somebody can wait for. `label`: its current size and color. `what`: the name with size and
- * color. `available`: the pieces for sale. `isInStore`: false for a draft.
+ * A product or variant that somebody can wait for. `label`: its current size and color. `nameWithVariant`: the name
+ * with size and color. `available`: the pieces for sale. `isInStore`: false for a draft.
  */
 export type RequestedVariant = {
   name: string;
   label: string;
-  what: string;
+  nameWithVariant: string;
   available: number;
   isInStore: boolean;
 };
@@ -32,7 +32,7 @@ export async function readRequestedVariant(
   return {
     name: row.name,
     label,
-    what: label ? `${row.name}, ${label}` : row.name,
+    nameWithVariant: label ? `${row.name}, ${label}` : row.name,
     available: stock.find((counts) => counts.variantId === variantId)?.available ?? 0,
     isInStore: row.state === "active",
   };

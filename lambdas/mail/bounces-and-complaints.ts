@@ -24,8 +24,8 @@ const BounceOrComplaint = z.discriminatedUnion("eventType", [
 
 /**
  * Records addresses with permanent bounces or spam complaints. A transient bounce, such as a full mailbox,
- * is ignored. The shop's own mailboxes are never recorded; a bounce from such a mailbox raises an
- * alarm.
+ * is ignored. The shop's own mailboxes are never recorded; a bounce of a mail to one of them, or a complaint about it,
+ * raises an alarm.
  */
 export async function recordBounceOrComplaint(
   detail: unknown,

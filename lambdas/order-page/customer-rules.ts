@@ -14,6 +14,7 @@ import { isRefunding } from "../orders/refund-rules.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { toSummary } from "../orders/stored-order.ts";
 
+/** ask: customers ask the team to cancel an order. do: they cancel it themselves. */
 export type CancelMode = "ask" | "do";
 
 /**

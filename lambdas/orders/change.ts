@@ -12,8 +12,8 @@ export type EventBody = WithoutGeneratedFields<OrderEvent>;
 
 /**
  * An order's next state and the events that announce it. `applyChange` then updates the stock as `order.hold` says.
- * `isFollowUp`: the change only completes an earlier one, as the report that a requested refund was made. It is no reason to
- * refuse a change by someone who has seen the order just before.
+ * `isFollowUp`: the change only completes an earlier one, for example the report that a requested refund was made. A change
+ * by someone who has seen the order before the follow-up is not refused because of it.
  */
 export type Change = {
   order: StoredOrder;

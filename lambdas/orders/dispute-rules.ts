@@ -12,7 +12,7 @@ import type { StoredDispute, StoredOrder } from "./stored-order.ts";
  * A dispute as Stripe reports it at `toldAt` (seconds). `movements`: the amounts in cents by which it changed the
  * shop's balance; negative amounts were withdrawn.
  */
-export type DisputeState = {
+export type DisputeReport = {
   disputeId: string;
   paymentIntentId: string;
   status: string;
@@ -60,7 +60,7 @@ const isNewer = (a: Recency, b: Recency): boolean =>
  * Applies a report about a dispute. The newest report wins, so reports are commutative and idempotent. The
  * order needs attention while the dispute is an inquiry, open or lost; that ends when it is won or closed.
  */
-export function applyDispute(order: StoredOrder, report: DisputeState, actor: Actor): Change | undefined {
+export function applyDispute(order: StoredOrder, report: DisputeReport, actor: Actor): Change | undefined {
   const previous = order.disputes?.find(({ disputeId }) => disputeId === report.disputeId);
   const dispute = toStoredDispute(report, previous, actor);
   if (previous && !isNewer(dispute, previous)) return undefined;
@@ -106,7 +106,7 @@ function withAttention(order: StoredOrder, { disputeId, status }: StoredDispute,
 }
 
 function toStoredDispute(
-  report: DisputeState,
+  report: DisputeReport,
   previous: StoredDispute | undefined,
   { now }: Actor,
 ): StoredDispute {

@@ -99,10 +99,10 @@ export function createLimitCheck(
         throw new AppError(429, apiMessages.tooManyLapsed, { retryAfter: 600 });
     }
     const forSale = sumByProduct(pieces, (line) => countOf(line).available);
-    const perVisitor = isCrowded ? limits.crowdedOfProduct : limits.heldOfProduct;
+    const maxOfProductPerVisitor = isCrowded ? limits.crowdedOfProduct : limits.heldOfProduct;
     const visitorLimit: ClientLimit = {
       maxPieces: isCrowded ? limits.crowdedItems : limits.heldItems,
-      maxOfProduct: () => perVisitor,
+      maxOfProduct: () => maxOfProductPerVisitor,
     };
     const addressLimit: ClientLimit = {
       maxPieces: isCrowded
@@ -111,7 +111,8 @@ export function createLimitCheck(
             Math.floor(shopStock.available * limits.addressShare * limits.addressShare),
           )
         : limits.addressItems,
-      maxOfProduct: (id) => Math.max(perVisitor, Math.floor((forSale.get(id) ?? 0) * limits.addressShare)),
+      maxOfProduct: (id) =>
+        Math.max(maxOfProductPerVisitor, Math.floor((forSale.get(id) ?? 0) * limits.addressShare)),
     };
     return {
       clients: [visitor, address],

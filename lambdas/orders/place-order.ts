@@ -215,7 +215,7 @@ async function takePiecesAndPlace(
     changeHold(order.orderId, { state: "placed", dueAt: holdEndsAt, from: ["taking"] }),
     ...events.map(putEvent),
     ...holdCodeUse(order, now),
-  ]).catch((error: unknown) => refusedByLimit(error, offer));
+  ]).catch((error: unknown) => outcomeIfUsedUp(error, offer));
   if (outcome.ok) return order;
   // The transaction succeeded, but its answer was lost and its repetition was refused.
   if (await getOrder(order.orderId)) return undefined;
@@ -231,7 +231,7 @@ async function takePiecesAndPlace(
  * The outcome of a transaction that failed while many customers used one code: their transactions conflict with each
  * other, even if the code has no use left. Throws the error if the code still has a use.
  */
-async function refusedByLimit(
+async function outcomeIfUsedUp(
   error: unknown,
   offer: Offer | undefined,
 ): Promise<TransactionOutcome<PlacingWrite>> {

@@ -46,8 +46,10 @@ export const RefundOrDisputeEvent = z.discriminatedUnion("about", [
     disputeId: z.string(),
     status: z.string(),
     amount: z.int(),
+    /** The amounts of the dispute's balance transactions. */
     movements: z.array(z.int()),
     reason: z.string(),
+    /** When Stripe reported the dispute, in epoch seconds. */
     toldAt: z.int(),
   }),
 ]);
@@ -76,12 +78,13 @@ export function parseRefundEvent(id: string, object: unknown): RefundOrDisputeEv
 }
 
 /**
- * Parses a dispute of Stripe, reported at `toldAt` (seconds), into an event; undefined for a dispute without a payment.
+ * Parses a dispute of Stripe, reported at `reportedAt` (epoch seconds), into an event; undefined for a dispute without a
+ * payment.
  */
 export function parseDisputeEvent(
   id: string,
   object: unknown,
-  toldAt: number,
+  reportedAt: number,
 ): RefundOrDisputeEvent | undefined {
   const dispute = z.parse(Dispute, object);
   const { payment_intent: paymentIntentId, status, amount, reason } = dispute;
@@ -96,6 +99,6 @@ export function parseDisputeEvent(
     amount,
     movements,
     reason,
-    toldAt,
+    toldAt: reportedAt,
   };
 }

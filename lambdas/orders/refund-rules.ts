@@ -1,5 +1,5 @@
 /** Pure rules for refunds. Amounts are in cents. */
-import type { RefundCause } from "../../shared/refund-reason.ts";
+import type { AutomaticRefundCause } from "../../shared/refund-reason.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { partsText } from "../../shared/refund-lines.ts";
@@ -19,7 +19,7 @@ export type RefundRequest = RefundedParts &
     refundId: string;
     amount: number;
     reason: string;
-    cause?: RefundCause;
+    cause?: AutomaticRefundCause;
     paymentIntentId: string;
     restock?: RestockChoice;
   };
@@ -74,7 +74,7 @@ export function hasRefundFailed(order: StoredOrder): boolean {
 }
 
 /** A refund as Stripe reports it. `refundId` is the shop's id, if the shop requested the refund. */
-export type RefundState = {
+export type RefundReport = {
   stripeRefundId: string;
   refundId?: string | undefined;
   paymentIntentId: string;
@@ -89,13 +89,13 @@ const RANK = { requested: 0, pending: 1, succeeded: 2, failed: 3 } as const;
  * The stored refund that a report is about: the refund with Stripe's id, or else the refund with the shop's id that has
  * no Stripe id yet.
  */
-const storedRefundOf = (order: StoredOrder, report: RefundState): StoredRefund | undefined =>
+const storedRefundOf = (order: StoredOrder, report: RefundReport): StoredRefund | undefined =>
   order.refunds.find(({ stripeRefundId }) => stripeRefundId === report.stripeRefundId) ??
   order.refunds.find(
     (refund) => refund.refundId === report.refundId && (!refund.stripeRefundId || isRefusedRefund(refund)),
   );
 
-/** Whether a refund that was on its way goes on as an admin has seen it: with the same amount, and without a failure. */
+/** Whether a report only confirms the refund as an admin has seen it: the amount is the same, and it has not failed. */
 const isExpected = (refund: StoredRefund, previous: StoredRefund): boolean =>
   refund.status !== "failed" && previous.status !== "failed" && refund.amount === previous.amount;
 
@@ -103,7 +103,7 @@ const isExpected = (refund: StoredRefund, previous: StoredRefund): boolean =>
  * Applies a report about a refund that the shop requested, or that someone made in Stripe's dashboard.
  * Commutative and idempotent.
  */
-export function applyRefund(order: StoredOrder, report: RefundState, actor: Actor): Change | undefined {
+export function applyRefund(order: StoredOrder, report: RefundReport, actor: Actor): Change | undefined {
   const previous = storedRefundOf(order, report);
   const isStale =
     previous?.stripeRefundId === report.stripeRefundId && RANK[report.status] <= RANK[previous.status];

@@ -103,7 +103,7 @@ export const StoredOrder = z.object({
   hold: Hold,
   payment: Payment,
   sequence: z.int(),
-  /** How many of the latest versions are follow-ups (see `Change`); absent if the latest version is none. */
+  /** How many of the latest versions are follow-ups (see `Change`); absent if the latest version is not a follow-up. */
   followUps: z.optional(z.int()),
   /** The calculations of the sales tax; absent in an order without tax. */
   taxRecords: z.optional(z.array(TaxRecord)),

@@ -5,7 +5,7 @@ import { audioType, parseDate, parseDuration, parseExplicit, parseNumber } from 
 import { plainText, safeUrl, toLine, toRichText } from "./plain-text.ts";
 
 /** A file of an episode on another server. */
-type Document = { url: string; type: string };
+type LinkedFile = { url: string; type: string };
 
 export type FeedEpisode = {
   /** Identifies the episode in the feed: its guid, or else the URL of its recording. */
@@ -15,15 +15,16 @@ export type FeedEpisode = {
   description: RichText;
   /** Undefined if the feed has no date that can be read. */
   publishedAt: string | undefined;
-  audio: Document;
+  audio: LinkedFile;
   duration: number | undefined;
   season: number | undefined;
   number: number | undefined;
   isExplicit: boolean;
   link: string | undefined;
-  image: string | undefined;
-  chapters: string | undefined;
-  transcript: Document | undefined;
+  imageUrl: string | undefined;
+  /** The URL of a file with the chapters. */
+  chaptersUrl: string | undefined;
+  transcript: LinkedFile | undefined;
 };
 
 export type Feed = {
@@ -38,8 +39,8 @@ const MAX_EPISODES = 10_000;
 /** In characters. */
 const MAX_LENGTH = { title: 300, summary: 240, description: 20_000, guid: 1000 };
 
-/** The types of transcripts, the best first: those with times before those without. */
-const TRANSCRIPTS = [
+/** The MIME types of transcripts, the best first: those with times before those without. */
+const TRANSCRIPT_TYPES = [
   "application/json",
   "text/vtt",
   "application/x-subrip",
@@ -49,13 +50,15 @@ const TRANSCRIPTS = [
   "text/plain",
 ];
 
-function transcriptOf(item: Element, base: string): Document | undefined {
+function transcriptOf(item: Element, base: string): LinkedFile | undefined {
   const transcripts = childrenOf(item, "podcast:transcript").flatMap((element) => {
     const url = safeUrl(attributeOf(element, "url"), base);
     const type = attributeOf(element, "type").split(";")[0]?.trim().toLowerCase() ?? "";
-    return url !== undefined && TRANSCRIPTS.includes(type) ? [{ url, type }] : [];
+    return url !== undefined && TRANSCRIPT_TYPES.includes(type) ? [{ url, type }] : [];
   });
-  return transcripts.toSorted((a, b) => TRANSCRIPTS.indexOf(a.type) - TRANSCRIPTS.indexOf(b.type))[0];
+  return transcripts.toSorted(
+    (a, b) => TRANSCRIPT_TYPES.indexOf(a.type) - TRANSCRIPT_TYPES.indexOf(b.type),
+  )[0];
 }
 
 const attributeUrl = (item: Element, child: string, name: string, base: string): string | undefined =>
@@ -63,7 +66,7 @@ const attributeUrl = (item: Element, child: string, name: string, base: string):
     .map((element) => safeUrl(attributeOf(element, name), base))
     .find((url) => url !== undefined);
 
-function recordingOf(item: Element, base: string): Document | undefined {
+function recordingOf(item: Element, base: string): LinkedFile | undefined {
   for (const enclosure of childrenOf(item, "enclosure")) {
     const url = safeUrl(attributeOf(enclosure, "url"), base);
     const type = url && audioType(attributeOf(enclosure, "type"), url);
@@ -84,6 +87,7 @@ function toEpisode(item: Element, base: string, now: Date): FeedEpisode | undefi
   return {
     guid: childText(item, "guid").trim().slice(0, MAX_LENGTH.guid) || audio.url,
     title: toLine(
+      // More than the maximum, because repeated spaces still count here and are then removed.
       plainText(toRichText(childText(item, "title", "itunes:title"), 2 * MAX_LENGTH.title)),
       MAX_LENGTH.title,
     ),
@@ -96,15 +100,15 @@ function toEpisode(item: Element, base: string, now: Date): FeedEpisode | undefi
     number: parseNumber(childText(item, "itunes:episode", "podcast:episode")),
     isExplicit: parseExplicit(childText(item, "itunes:explicit")),
     link: safeUrl(childText(item, "link"), base),
-    image: attributeUrl(item, "itunes:image", "href", base),
-    chapters: attributeUrl(item, "podcast:chapters", "url", base),
+    imageUrl: attributeUrl(item, "itunes:image", "href", base),
+    chaptersUrl: attributeUrl(item, "podcast:chapters", "url", base),
     transcript: transcriptOf(item, base),
   };
 }
 
 /**
- * Parses an RSS feed with the tags of iTunes and of Podcasting 2.0. `url` is the feed's own. Throws FeedError if it is not
- * RSS, or has no episode. https://podcasting2.org/docs/podcast-namespace
+ * Parses an RSS feed with the tags of iTunes and of Podcasting 2.0. `url` is the URL of the feed. Throws FeedError if it is
+ * not RSS, or has no episode. https://podcasting2.org/docs/podcast-namespace
  */
 export function parseFeed(xml: string, url: string, now: Date): Feed {
   const document = parseXml(xml);

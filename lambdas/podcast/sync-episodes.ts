@@ -43,7 +43,17 @@ function planEpisode(
   origins: readonly string[],
   now: Date,
 ): PlannedEpisode {
-  const { guid, summary, title, description, link, image, chapters, transcript, ...fields } = episode;
+  const {
+    guid,
+    summary,
+    title,
+    description,
+    link,
+    imageUrl: image,
+    chaptersUrl: chapters,
+    transcript,
+    ...fields
+  } = episode;
   const summaryRow = {
     id: previous?.id ?? idOf(guid),
     title,
@@ -80,16 +90,17 @@ export async function syncEpisodes(
   const { rows } = await listEpisodeRows();
   const guids = new Set(episodes.map(({ guid }) => guid));
   const rowsByGuid = new Map(rows.map((row) => [row.guid, row]));
-  const rowsOfOtherGuids = rows.filter(({ guid }) => !guids.has(guid));
-  const rowsByAudio = new Map(rowsOfOtherGuids.map((row) => [row.audio.url, row]));
+  const rowsNotInFeed = rows.filter(({ guid }) => !guids.has(guid));
+  const rowsByAudio = new Map(rowsNotInFeed.map((row) => [row.audio.url, row]));
   const keptRows = new Set<EpisodeRow>();
   const plannedKeys = new Set<string>();
   const changedEpisodes: PlannedEpisode[] = [];
   for (const episode of episodes) {
     const previous = rowsByGuid.get(episode.guid) ?? rowsByAudio.get(episode.audio.url);
-    const isUnclaimed = previous && !keptRows.has(previous);
-    const planned = planEpisode(episode, isUnclaimed ? previous : undefined, origins, now);
-    if (isUnclaimed) keptRows.add(previous);
+    // Two episodes of the feed may have the same recording. The second one gets a row of its own.
+    const rowToReplace = previous && !keptRows.has(previous) ? previous : undefined;
+    const planned = planEpisode(episode, rowToReplace, origins, now);
+    if (rowToReplace) keptRows.add(rowToReplace);
     plannedKeys.add(episodeRowKey(planned.row).sk);
     if (previous?.hash !== planned.row.hash || previous.documentsHash !== planned.row.documentsHash)
       changedEpisodes.push(planned);

@@ -7,7 +7,7 @@ import type { StoredOrder, TaxRecord } from "../orders/stored-order.ts";
 import { withPlannedReversals } from "./plan-reversals.ts";
 import { MAX_LINES } from "./tax-parts.ts";
 import type { RecordedTransaction, TaxStep } from "./tax-rules.ts";
-import { missingTaxSteps, reversalParams, withStep } from "./tax-rules.ts";
+import { missingTaxSteps, reversalParams, withRecordedStep } from "./tax-rules.ts";
 
 /** The most idempotency keys of one step: the queue delivers a message fewer times, even with redrives. */
 const MAX_KEYS = 40;
@@ -55,7 +55,7 @@ function changeByStep(order: StoredOrder, step: TaxStep, recordedTransaction: Re
   const isMissing = missingTaxSteps(order).some(({ reference }) => reference === step.reference);
   if (!isMissing) return undefined;
   const taxRecords = (order.taxRecords ?? []).map((record, i) =>
-    i === step.recordIndex ? withStep(record, step, recordedTransaction) : record,
+    i === step.recordIndex ? withRecordedStep(record, step, recordedTransaction) : record,
   );
   return { order: { ...order, taxRecords }, events: [], isFollowUp: true };
 }

@@ -57,13 +57,13 @@ export const MAX_LINES = 100;
 /** The reference of a line in Stripe's calculations and transactions. */
 export const lineReference = (index: number): string => `L${index}`;
 /** The reference of the shipping if it is sent as a line. */
-export const FEE_REFERENCE = "FEE";
+export const SHIPPING_REFERENCE = "FEE";
 
 /** A calculation needs at least one line. If only the shipping is taxed, it is sent as this line. */
-const feeLine = (amount: number): Stripe.Tax.CalculationCreateParams.LineItem => ({
+const shippingLine = (amount: number): Stripe.Tax.CalculationCreateParams.LineItem => ({
   amount,
   quantity: 1,
-  reference: FEE_REFERENCE,
+  reference: SHIPPING_REFERENCE,
   tax_code: SHIPPING_TAX_CODE,
 });
 
@@ -75,7 +75,7 @@ export const calculationParams = (
   currency: "usd",
   line_items:
     lines.length === 0
-      ? [feeLine(shippingCents)]
+      ? [shippingLine(shippingCents)]
       : lines.flatMap((index) => {
           const line = orderLines[index];
           if (!line) return [];

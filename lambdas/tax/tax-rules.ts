@@ -1,9 +1,12 @@
-/** Pure: which transactions of an order's tax Stripe still has to record. Amounts are in cents. */
+/** Pure: what Stripe still has to record about an order's tax. Amounts are in cents. */
 import { ownRefunds } from "../orders/balance-rules.ts";
 import type { StoredOrder, TaxRecord, TaxReversal } from "../orders/stored-order.ts";
-import { FEE_REFERENCE, lineReference } from "./tax-parts.ts";
+import { SHIPPING_REFERENCE, lineReference } from "./tax-parts.ts";
 
-/** `recordIndex`: the index of the calculation. `reversalId`: the id of the transaction that an undo reverses. */
+/**
+ * A transaction that Stripe has to record. `recordIndex`: the index in the order's `taxRecords`. An undo reverses the
+ * reversal of a refund that failed; `reversalId` is the id of this reversal at Stripe.
+ */
 export type TaxStep =
   | { kind: "sale"; recordIndex: number; reference: string }
   | { kind: "reversal"; recordIndex: number; reference: string; reversal: TaxReversal }
@@ -14,15 +17,14 @@ const saleReference = (orderId: string, recordIndex: number): string =>
   recordIndex === 0 ? orderId : `${orderId}-${recordIndex + 1}`;
 
 /**
- * The next transactions to record. Empty if the order is not paid or everything is recorded. So the order's events
- * may come in any order and repeatedly. A dispute reverses nothing: the sale and its tax stay recorded. The order of
- * transactions:
- * - the sale;
- * - for refunds that failed: the undo of each recorded reversal, because it frees the amount that other reversals
- *   need. If Stripe's answer to the reversal was lost, the reversal may be recorded, so it is sent again before it is
- *   undone;
- * - the other planned reversals, in the order in which they were planned. A reversal that names its lines must not
- *   come after a reversal that was planned later and that Stripe divides.
+ * What Stripe has to record next; empty if the order is not paid or everything is recorded. The steps depend only on the
+ * stored order, so its events may arrive late and repeatedly. A dispute reverses nothing: the sale and its tax stay
+ * recorded. The sequence of the steps:
+ * 1. The sales.
+ * 2. For refunds that failed: an undo of each recorded reversal, which frees the amount that other reversals need. If
+ *    Stripe's answer to such a reversal was lost, Stripe may have recorded it, so the reversal is sent again first.
+ * 3. The other reversals, in the sequence in which they were planned. Stripe divides a reversal without `parts` among all
+ *    lines by itself. Sent too early, it could leave less of a line than the `parts` of an earlier reversal need.
  */
 export function missingTaxSteps(order: StoredOrder): TaxStep[] {
   const { orderId, payment, taxRecords: records = [] } = order;
@@ -55,8 +57,8 @@ export function missingTaxSteps(order: StoredOrder): TaxStep[] {
 /** What Stripe recorded for a step. `lineIds`: the ids of a sale's lines by their reference. */
 export type RecordedTransaction = { transactionId: string; lineIds?: Record<string, string> };
 
-/** The calculation's record after a step. */
-export function withStep(
+/** The tax record after Stripe has recorded the step. */
+export function withRecordedStep(
   record: TaxRecord,
   step: TaxStep,
   { transactionId, lineIds }: RecordedTransaction,
@@ -85,19 +87,19 @@ export function reversalParams(
   const { cents, parts } = reversal;
   const baseParams = { mode: "partial" as const, original_transaction: transactionId, reference };
   const lines = parts?.flatMap(({ line, cents: amount, tax }) => {
-    const lineName = line === undefined ? FEE_REFERENCE : lineReference(line);
+    const lineName = line === undefined ? SHIPPING_REFERENCE : lineReference(line);
     const id = lineIds[lineName];
     return id === undefined
       ? []
       : [{ original_line_item: id, reference: lineName, amount: -amount, amount_tax: -tax }];
   });
-  const isFeeLine = lineIds[FEE_REFERENCE] !== undefined;
-  const fee = isFeeLine ? undefined : parts?.find(({ line }) => line === undefined);
-  if (!parts || !lines || lines.length + (fee ? 1 : 0) < parts.length)
+  const isShippingALine = lineIds[SHIPPING_REFERENCE] !== undefined;
+  const shipping = isShippingALine ? undefined : parts?.find(({ line }) => line === undefined);
+  if (!parts || !lines || lines.length + (shipping ? 1 : 0) < parts.length)
     return { ...baseParams, flat_amount: -cents };
   return {
     ...baseParams,
     ...(lines.length > 0 ? { line_items: lines } : {}),
-    ...(fee ? { shipping_cost: { amount: -fee.cents, amount_tax: -fee.tax } } : {}),
+    ...(shipping ? { shipping_cost: { amount: -shipping.cents, amount_tax: -shipping.tax } } : {}),
   };
 }

@@ -5,8 +5,8 @@ import { button, paragraph } from "./blocks.ts";
 import { mail } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
 
-/** `what`: the product with its size and color. `endUrl`: the link that ends the request. */
-export type MailedRequest = { what: string; endUrl: string };
+/** `nameWithVariant`: the product with its size and color. `endUrl`: the link that ends the request. */
+export type MailedRequest = { nameWithVariant: string; endUrl: string };
 
 const endLink = (text: string, { endUrl }: MailedRequest) => ({
   text,
@@ -22,16 +22,16 @@ export function confirmRequestMail(
   const title = "Please confirm your request";
   return mail(
     {
-      subject: `${title}: ${request.what} (${brand.name})`,
+      subject: `${title}: ${request.nameWithVariant} (${brand.name})`,
       title,
-      preview: `One email when ${request.what} is back in stock.`,
+      preview: `One email when ${request.nameWithVariant} is back in stock.`,
       origin,
       footer: `You get this email because somebody entered your address in our store. If it was not you, do nothing: without the confirmation your address is deleted within ${CONFIRM_HOURS / 24} days, and no other email follows.`,
       footerLink: endLink("To delete your address at once:", request),
     },
     [
       paragraph(
-        `You asked for an email when ${request.what} is back in stock. Please confirm that this is your address.`,
+        `You asked for an email when ${request.nameWithVariant} is back in stock. Please confirm that this is your address.`,
       ),
       button("Confirm", request.confirmUrl),
       paragraph(
@@ -49,14 +49,18 @@ export function alreadyWaitingMail(request: MailedRequest, origin: string): Mail
   const title = "You are on the list already";
   return mail(
     {
-      subject: `${title}: ${request.what} (${brand.name})`,
+      subject: `${title}: ${request.nameWithVariant} (${brand.name})`,
       title,
-      preview: `One email follows when ${request.what} is back in stock.`,
+      preview: `One email follows when ${request.nameWithVariant} is back in stock.`,
       origin,
       footer: "You get this email because somebody entered your address in our store once more.",
       footerLink: endLink("You do not want it any more?", request),
     },
-    [paragraph(`You get one email when ${request.what} is back in stock. There is nothing to do.`)],
+    [
+      paragraph(
+        `You get one email when ${request.nameWithVariant} is back in stock. There is nothing to do.`,
+      ),
+    ],
   );
 }
 
@@ -68,9 +72,9 @@ export function backInStockMail(
   const title = `${request.name} is back`;
   return mail(
     {
-      subject: `Back in stock: ${request.what} (${brand.name})`,
+      subject: `Back in stock: ${request.nameWithVariant} (${brand.name})`,
       title,
-      preview: `${request.what} is in the store again.`,
+      preview: `${request.nameWithVariant} is in the store again.`,
       badge: { tone: "good", label: "✓ In stock" },
       origin,
       footer:
@@ -78,7 +82,7 @@ export function backInStockMail(
       footerLink: endLink("To make sure that it has ended:", request),
     },
     [
-      paragraph(`${request.what} is in the store again.`),
+      paragraph(`${request.nameWithVariant} is in the store again.`),
       button("See it in the store", request.productUrl),
       paragraph(
         "No item is held for you: others may have got this email too, and whoever pays first gets it. If it sells out again, you can ask again.",

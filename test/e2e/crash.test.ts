@@ -69,10 +69,10 @@ describe("kill -9", () => {
 
   test("before, during and after a webhook: every paid order becomes paid, with one receipt", async () => {
     const shirt = await shop.createProduct();
-    const paidAfterRestart = await shop.buy([shirt, 1]);
-    const paymentOnBus = await shop.buy([shirt, 1]);
-    const paymentInSettlement = await shop.buy([shirt, 1]);
-    const paymentBeforeWebhook = await shop.buy([shirt, 1]);
+    const paidAfterRestart = await shop.openCheckout([shirt, 1]);
+    const paymentOnBus = await shop.openCheckout([shirt, 1]);
+    const paymentInSettlement = await shop.openCheckout([shirt, 1]);
+    const paymentBeforeWebhook = await shop.openCheckout([shirt, 1]);
     await shop.setFaults({ webhooks: "held" });
     await shop.act(paymentBeforeWebhook.sessionId, "pay");
     await shop.setFaults({ webhooks: "normal", bus: "late" });
@@ -101,7 +101,7 @@ describe("kill -9", () => {
   });
 
   test("while a mail is sent: the mail arrives once or twice", async () => {
-    const order = await shop.buy([await shop.createProduct(), 1]);
+    const order = await shop.openCheckout([await shop.createProduct(), 1]);
     await shop.setFaults({ tableDelayMs: 700 });
     await shop.act(order.sessionId, "pay");
     await waitUntil("the receipt is sent", async () => (await shop.mailsTo(order.email)).length > 0);
@@ -120,8 +120,8 @@ describe("kill -9", () => {
 test("after a crash without any retry, paid orders are sold and the other holds and sessions expire", async () => {
   const shirt = await shop.createProduct();
   const [orderWithHold, orderWithSession] = [newOrder([shirt, 1]), newOrder([shirt, 1])];
-  const unpaidOrder = await shop.buy([shirt, 1]);
-  const paidOrder = await shop.buy([shirt, 1]);
+  const unpaidOrder = await shop.openCheckout([shirt, 1]);
+  const paidOrder = await shop.openCheckout([shirt, 1]);
   await shop.setFaults({ webhooks: "held" });
   await shop.act(paidOrder.sessionId, "pay");
   await shop.setFaults({ stripe: "timeout-after-create" });
@@ -156,7 +156,7 @@ test("after a crash without any retry, paid orders are sold and the other holds 
 
 test("an event that Stripe sends again three days after a restart gets 200 and changes nothing", async () => {
   const stripe = createWebhookSender(stack, shop);
-  const order = await shop.buy([await shop.createProduct(), 1]);
+  const order = await shop.openCheckout([await shop.createProduct(), 1]);
   await shop.act(order.sessionId, "pay");
   await shop.waitUntilIdle();
   const event = await stripe.earlierEvent(order.sessionId, "checkout.session.completed");

@@ -21,7 +21,7 @@ describe("ids and cursors", () => {
     expect((await shop.call(publicApi.emailReceipt, { body: { sessionId: "cs_test_guessed" } })).status).toBe(
       404,
     );
-    const { orderId } = await shop.buy([await shop.createProduct(), 1]);
+    const { orderId } = await shop.openCheckout([await shop.createProduct(), 1]);
     expect((await verify(orderId)).status).toBe(400);
     expect((await shop.raw(`/api/products/${orderId}`)).status).toBe(404);
   });
@@ -161,7 +161,7 @@ describe("the edge", () => {
   });
 
   test("marks private responses as no-store", async () => {
-    const order = await shop.buy([await shop.createProduct(), 1]);
+    const order = await shop.openCheckout([await shop.createProduct(), 1]);
     const responses = [
       await shop.verifyPayment(order.sessionId),
       await shop.call(adminApi.listOrders, { token }),

@@ -10,6 +10,8 @@ import { createClient, newOrder, type Client } from "../support/client.ts";
 import type { EndpointResponse } from "../support/http-client.ts";
 import { startLocalStack } from "../support/local-stack.ts";
 
+const { heldOfProduct: maxItemsOfVisitor, addressShare: maxStockShareOfAddress } = strictLimits;
+
 let shop: Client;
 beforeAll(async () => {
   const stack = await startLocalStack();
@@ -42,19 +44,19 @@ async function expectLimit(
 test("many checkouts from one client end in 429 with Retry-After, and leave stock for another client", async () => {
   const shirt = await shop.createProduct({ stock: 60 });
   const sendCheckout = () => shop.checkout(newOrder([shirt, 1]), { from: "127.0.1.1" });
-  await expectLimit(strictLimits.heldOfProduct, sendCheckout, apiMessages.tooManyHeld);
-  expect((await stockOf(shop.table, shirt)).held).toBeLessThanOrEqual(60 * strictLimits.addressShare);
+  await expectLimit(maxItemsOfVisitor, sendCheckout, apiMessages.tooManyHeld);
+  expect((await stockOf(shop.table, shirt)).held).toBeLessThanOrEqual(60 * maxStockShareOfAddress);
   expect((await shop.checkout(newOrder([shirt, 1]), { from: "127.0.1.2" })).status).toBe(200);
 });
 
 test("one client can hold only a limited number of unpaid items, and can hold more after a payment", async () => {
   const shirt = await shop.createProduct({ stock: 40 });
   const from = "127.0.2.1";
-  const firstOrder = (await shop.checkout(newOrder([shirt, strictLimits.heldOfProduct]), { from })).data;
+  const firstOrder = (await shop.checkout(newOrder([shirt, maxItemsOfVisitor]), { from })).data;
   const refusedResponse = await shop.checkout(newOrder([shirt, 1]), { from });
   expect(refusedResponse).toMatchObject({ status: 429, error: { message: apiMessages.tooManyHeld } });
   expect(Number(refusedResponse.headers["retry-after"])).toBeGreaterThan(0);
-  expect((await stockOf(shop.table, shirt)).held).toBe(strictLimits.heldOfProduct);
+  expect((await stockOf(shop.table, shirt)).held).toBe(maxItemsOfVisitor);
   await shop.act(firstOrder.sessionId, "pay");
   await shop.waitUntilIdle();
   expect((await shop.checkout(newOrder([shirt, 1]), { from })).status).toBe(200);
@@ -63,25 +65,25 @@ test("one client can hold only a limited number of unpaid items, and can hold mo
 test("under heavy demand, the second half of the stock can be held only with a proof of work", async () => {
   const ticket = await shop.createProduct({ stock: 30, category: "ticket" });
   const orderData = newOrder([ticket, 1]);
-  const buy = (from: string, proof?: Proof) =>
+  const sendCheckout = (from: string, proof?: Proof) =>
     shop.call(publicApi.createCheckoutSession, {
       body: { orderData, ...(proof ? { proof } : {}) },
       from,
     });
   for (let i = 1; i <= 15; i++)
     expect((await shop.checkout(newOrder([ticket, 1]), { from: `127.0.9.${i}` })).status).toBe(200);
-  const refusedResponse = await buy("127.0.9.20");
+  const refusedResponse = await sendCheckout("127.0.9.20");
   expect([refusedResponse.status, refusedResponse.error.message]).toEqual([429, apiMessages.crowded]);
   const { challenge } = refusedResponse.error;
   if (!challenge) throw new Error("No challenge");
-  const withWrongNonce = await buy("127.0.9.20", { token: challenge.token, nonce: "0" });
+  const withWrongNonce = await sendCheckout("127.0.9.20", { token: challenge.token, nonce: "0" });
   const fromOtherAddress = await shop.call(publicApi.createCheckoutSession, {
     body: { orderData: newOrder([ticket, 1]), proof: solveChallenge(challenge) },
     from: "127.0.9.21",
   });
   expect([withWrongNonce.status, fromOtherAddress.status]).toEqual([429, 429]);
   expect((await stockOf(shop.table, ticket)).held).toBe(15);
-  expect((await buy("127.0.9.20", solveChallenge(challenge))).status).toBe(200);
+  expect((await sendCheckout("127.0.9.20", solveChallenge(challenge))).status).toBe(200);
 });
 
 test("requests from pages of other sites and requests that are not JSON are refused", async () => {
@@ -108,12 +110,12 @@ test("messages from one client through the contact form are limited", async () =
   );
 });
 
-test("requests for a receipt by mail are limited", async () => {
-  const order = await shop.buy([await shop.createProduct(), 1]);
+test("requests for a receipt by mail are limited, and an unpaid order gets none", async () => {
+  const unpaidOrder = await shop.openCheckout([await shop.createProduct(), 1]);
   await expectLimit(strictLimits.receipt.count, () =>
-    shop.call(publicApi.emailReceipt, { body: { sessionId: order.sessionId }, from: "127.0.4.1" }),
+    shop.call(publicApi.emailReceipt, { body: { sessionId: unpaidOrder.sessionId }, from: "127.0.4.1" }),
   );
-  expect(await shop.mailsTo(order.email)).toEqual([]);
+  expect(await shop.mailsTo(unpaidOrder.email)).toEqual([]);
 });
 
 test("the number of guesses at session ids is limited", async () => {

@@ -19,18 +19,18 @@ beforeAll(async () => {
 afterEach(() => shop.setFaults({ mail: "normal", bounces: "", complaints: "" }));
 
 const TEAM = "team@bourbonvipers.example";
-const deadLettersUrlOf = async (orderId: string) =>
+const deadLettersOf = async (orderId: string) =>
   (await shop.deadLetters()).filter(({ body }) => body.includes(orderId));
 
 describe("while SES is down", () => {
   test("an order is paid, its mail event becomes a dead letter after the last try, and a redrive sends the mails once", async () => {
     await shop.setFaults({ mail: "down" });
-    const order = await shop.buy([await shop.createProduct(), 1]);
+    const order = await shop.openCheckout([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
     await shop.waitUntilPaid(order.orderId);
     const [deadLetter] = await waitUntil(
       "the order's event is a dead letter",
-      async () => (await deadLettersUrlOf(order.orderId)).length > 0 && deadLettersUrlOf(order.orderId),
+      async () => (await deadLettersOf(order.orderId)).length > 0 && deadLettersOf(order.orderId),
       45_000,
     );
     expect(deadLetter).toMatchObject({ receiveCount: MAX_RECEIVES });
@@ -46,7 +46,7 @@ describe("while SES is down", () => {
     const teamMailCount = async () => (await shop.mails()).filter(({ to }) => to.includes(TEAM)).length;
     const countBefore = await teamMailCount();
     await shop.setFaults({ mail: "down" });
-    const order = await shop.buy([await shop.createProduct(), 1]);
+    const order = await shop.openCheckout([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
     await shop.waitUntilPaid(order.orderId);
     await shop.setFaults({ mail: "normal" });
@@ -56,7 +56,7 @@ describe("while SES is down", () => {
   });
 
   test("a failed receipt request gets 503 and may be repeated immediately; after a success, a repeat gets 409", async () => {
-    const order = await shop.buy([await shop.createProduct(), 1]);
+    const order = await shop.openCheckout([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
     await shop.waitUntilIdle();
     const requestReceipt = () => shop.call(publicApi.emailReceipt, { body: { sessionId: order.sessionId } });
@@ -156,7 +156,7 @@ test.each(["bounces", "complaints"] as const)(
     await shop.setFaults({ [fault]: "" });
 
     expect((await shop.contact({ message: `Second of ${fault}` })).status).toBe(200);
-    const order = await shop.buy([await shop.createProduct(), 1]);
+    const order = await shop.openCheckout([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
     await shop.waitUntilIdle();
     const teamTexts = await teamMails();

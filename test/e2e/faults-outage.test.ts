@@ -46,7 +46,7 @@ async function retryAll(): Promise<void> {
 test("SES is down for an hour: each mail is sent once afterwards, without a dead letter", async () => {
   const product = await shop.createProduct();
   await shop.setFaults({ mail: "down" });
-  const order = await shop.buy([product, 1]);
+  const order = await shop.openCheckout([product, 1]);
   await shop.act(order.sessionId, "pay");
   await shop.waitUntilPaid(order.orderId);
   expect(await advanceOneHour()).toBeGreaterThan(5);
@@ -61,7 +61,7 @@ test("SES is down for an hour: each mail is sent once afterwards, without a dead
 });
 
 test("Stripe is down for an hour: the refund is made once afterwards, without a dead letter", async () => {
-  const order = await shop.buy([await shop.createProduct(), 1]);
+  const order = await shop.openCheckout([await shop.createProduct(), 1]);
   await shop.act(order.sessionId, "pay");
   await shop.waitUntilIdle();
   const { version } = await shop.order(order.orderId);

@@ -81,7 +81,7 @@ describe("while Stripe", () => {
 
   test("replays a 500 for a refund, the refund waits in its queue and is made once", async () => {
     const shirt = await shop.createProduct();
-    const order = await shop.buy([shirt, 1]);
+    const order = await shop.openCheckout([shirt, 1]);
     await shop.act(order.sessionId, "pay");
     await shop.waitUntilIdle();
     const { version } = await shop.order(order.orderId);
@@ -102,7 +102,7 @@ describe("while Stripe", () => {
 
   test("is down, a release of the session gets 503 and keeps the hold, because the customer may be paying", async () => {
     const shirt = await shop.createProduct({ stock: 1 });
-    const { sessionId } = await shop.buy([shirt, 1]);
+    const { sessionId } = await shop.openCheckout([shirt, 1]);
     await shop.setFaults({ stripe: "down" });
     expect((await shop.release(sessionId)).status).toBe(503);
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 1, sold: 0 });
@@ -152,7 +152,7 @@ test("the second of two payments for one order is refunded and shown in the hist
 describe("payments in an unusual order", () => {
   test("expired, then completed, with stock left: the order is paid and takes stock again", async () => {
     const shirt = await shop.createProduct({ stock: 2 });
-    const order = await shop.buy([shirt, 1]);
+    const order = await shop.openCheckout([shirt, 1]);
     const expiredEvent = stripe.event("checkout.session.expired", order, EXPIRED_SESSION);
     expect((await stripe.deliver(expiredEvent)).status).toBe(200);
     await shop.waitUntilIdle();
@@ -165,11 +165,11 @@ describe("payments in an unusual order", () => {
 
   test("paid after the hold expired and the stock was sold: the order is refunded, with an alarm", async () => {
     const shirt = await shop.createProduct({ stock: 1 });
-    const slowOrder = await shop.buy([shirt, 1]);
+    const slowOrder = await shop.openCheckout([shirt, 1]);
     const expiredEvent = stripe.event("checkout.session.expired", slowOrder, EXPIRED_SESSION);
     await stripe.deliver(expiredEvent);
     await shop.waitUntilIdle();
-    const quickOrder = await shop.buy([shirt, 1]);
+    const quickOrder = await shop.openCheckout([shirt, 1]);
     await shop.act(quickOrder.sessionId, "pay");
     await shop.act(slowOrder.sessionId, "pay");
     await shop.waitUntilIdle();
@@ -187,7 +187,7 @@ describe("payments in an unusual order", () => {
 
   test("completed before the money arrived: the stock stays held until the payment succeeds or fails", async () => {
     const shirt = await shop.createProduct({ stock: 4 });
-    const [successful, failing] = [await shop.buy([shirt, 1]), await shop.buy([shirt, 2])];
+    const [successful, failing] = [await shop.openCheckout([shirt, 1]), await shop.openCheckout([shirt, 2])];
     for (const { sessionId } of [successful, failing]) await shop.act(sessionId, "pay-later");
     await shop.waitUntilIdle();
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 1, held: 3, sold: 0 });
@@ -203,7 +203,7 @@ describe("payments in an unusual order", () => {
 
   test("declined, then paid: the payment page stays open and the stock held", async () => {
     const shirt = await shop.createProduct({ stock: 1 });
-    const order = await shop.buy([shirt, 1]);
+    const order = await shop.openCheckout([shirt, 1]);
     await shop.act(order.sessionId, "decline");
     await shop.waitUntilIdle();
     expect((await shop.verifyPayment(order.sessionId)).data.paymentStatus).toBe("unpaid");

@@ -20,7 +20,7 @@ afterEach(() => shop.setFaults({ webhooks: "normal", refunds: "normal" }));
 /** Places and pays an order for $100.00. */
 async function placePaidOrder() {
   const shirt = await shop.createProduct({ price: 100 });
-  const order = await shop.buy([shirt, 1]);
+  const order = await shop.openCheckout([shirt, 1]);
   await shop.act(order.sessionId, "pay");
   await shop.waitUntilIdle();
   return order;
@@ -90,7 +90,7 @@ describe("a refund that is pending or fails", () => {
 
 test("a dispute that arrives before its payment waits for the payment; its start and its loss raise an alarm", async () => {
   const shirt = await shop.createProduct({ price: 100 });
-  const { orderId, sessionId } = await shop.buy([shirt, 1]);
+  const { orderId, sessionId } = await shop.openCheckout([shirt, 1]);
   await shop.setFaults({ webhooks: "held" });
   await shop.act(sessionId, "pay");
   await shop.act(sessionId, "dispute");

@@ -47,7 +47,7 @@ describe("the table", () => {
 
   test("is throttled while payments settle: every order is paid once", async () => {
     const shirt = await shop.createProduct();
-    const orders = await Promise.all([1, 2, 3, 4, 5].map(() => shop.buy([shirt, 1])));
+    const orders = await Promise.all([1, 2, 3, 4, 5].map(() => shop.openCheckout([shirt, 1])));
     await shop.setFaults({ table: "throttled" });
     for (const { sessionId } of orders) await shop.act(sessionId, "pay");
     await shop.waitUntilIdle();
@@ -71,7 +71,7 @@ describe("the table", () => {
 
   test("is down: requests get 503 without internal details, and a payment is settled afterwards", async () => {
     const shirt = await shop.createProduct();
-    const paidOrder = await shop.buy([shirt, 1]);
+    const paidOrder = await shop.openCheckout([shirt, 1]);
     await shop.setFaults({ table: "down" });
     const refusedResponse = await shop.checkout(newOrder([shirt, 1]));
     expect(refusedResponse).toMatchObject({ status: 503, error: { code: "unavailable" } });
@@ -93,7 +93,7 @@ describe("the table", () => {
   test("is slow: checkout, payment and receipt still succeed", async () => {
     const shirt = await shop.createProduct();
     await shop.setFaults({ tableDelayMs: 400 });
-    const order = await shop.buy([shirt, 2]);
+    const order = await shop.openCheckout([shirt, 2]);
     await shop.act(order.sessionId, "pay");
     await waitUntil("the receipt is sent", async () => (await shop.mailsTo(order.email)).length > 0);
     await endFaults();
@@ -125,7 +125,7 @@ test("while the table is down, the edge serves a stale catalog, and a checkout g
 describe("two admins", () => {
   test("save one product at the same time: one succeeds, the other gets 409, and held stock stays held", async () => {
     const shirt = await shop.createProduct({ stock: 6 });
-    await shop.buy([shirt, 2]);
+    await shop.openCheckout([shirt, 2]);
     const { id, version, name, description, price, category, featured, imageUrls, details } = shirt;
     const form = { name, description, price, category, featured, imageUrls, details, version };
     const saveWithStock = (stock: number) =>
@@ -136,7 +136,7 @@ describe("two admins", () => {
   });
 
   test("click refund at the same time: the payment is refunded once", async () => {
-    const order = await shop.buy([await shop.createProduct(), 1]);
+    const order = await shop.openCheckout([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
     await shop.waitUntilIdle();
     const { version } = await shop.order(order.orderId);

@@ -161,7 +161,7 @@ test("while Cognito is down, admin writes get 503 with Retry-After, and checkout
   expect(response.headers["retry-after"]).toBe("5");
   await shop.setFaults({ cognito: "normal" });
   const product = await shop.createProduct(testProduct());
-  expect((await shop.buy([product, 1])).url).toMatch(/^http/);
+  expect((await shop.openCheckout([product, 1])).url).toMatch(/^http/);
 });
 
 test("every admin route refuses an admin's expired token with 401", async () => {

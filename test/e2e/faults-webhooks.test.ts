@@ -25,7 +25,7 @@ describe("webhooks", () => {
   test("delivered twice are applied once: one transition, one stock change, one mail", async () => {
     await shop.setFaults({ webhooks: "twice" });
     const shirt = await shop.createProduct();
-    const order = await shop.buy([shirt, 2]);
+    const order = await shop.openCheckout([shirt, 2]);
     await shop.act(order.sessionId, "pay");
     await shop.waitUntilIdle();
     await expectPaidOnce(shop, order);
@@ -36,7 +36,7 @@ describe("webhooks", () => {
   test("with 50 concurrent copies of an event all get 200, and the event is applied once", async () => {
     await shop.setFaults({ webhooks: "held" });
     const shirt = await shop.createProduct();
-    const order = await shop.buy([shirt, 1]);
+    const order = await shop.openCheckout([shirt, 1]);
     await shop.act(order.sessionId, "pay");
     await shop.verifyPayment(order.sessionId);
     await shop.setFaults({ webhooks: "normal" });
@@ -50,7 +50,7 @@ describe("webhooks", () => {
 
   test("about a delayed payment that arrive in reverse order make the order paid", async () => {
     await shop.setFaults({ webhooks: "held" });
-    const order = await shop.buy([await shop.createProduct(), 1]);
+    const order = await shop.openCheckout([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay-later");
     await shop.act(order.sessionId, "settle");
     await shop.setFaults({ webhooks: "reordered" });
@@ -61,7 +61,7 @@ describe("webhooks", () => {
   test("that arrive late complete the order even if the customer has closed the page", async () => {
     await shop.setFaults({ webhooks: "held" });
     const shirt = await shop.createProduct();
-    const order = await shop.buy([shirt, 1]);
+    const order = await shop.openCheckout([shirt, 1]);
     await shop.act(order.sessionId, "pay");
     expect((await shop.order(order.orderId)).paymentStatus).toBe("unpaid");
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 9, held: 1, sold: 0 });
@@ -72,7 +72,7 @@ describe("webhooks", () => {
 
   test("that are forged change nothing, and the genuine one is applied", async () => {
     await shop.setFaults({ webhooks: "forged" });
-    const order = await shop.buy([await shop.createProduct(), 1]);
+    const order = await shop.openCheckout([await shop.createProduct(), 1]);
     const refusedCount = (): number => stack.log("stripe-webhook").match(/"status":400/g)?.length ?? 0;
     const refusedBefore = refusedCount();
     await shop.act(order.sessionId, "pay");
@@ -94,7 +94,7 @@ describe("webhooks", () => {
     ["that is empty", () => ["", stripe.sign("")]],
     ["that is signed but not JSON", () => ["paid", stripe.sign("paid")]],
   ])("%s get 400 and change nothing", async (_, forge) => {
-    const order = await shop.buy([await shop.createProduct(), 1]);
+    const order = await shop.openCheckout([await shop.createProduct(), 1]);
     const genuine = stripe.event("checkout.session.completed", order, {
       status: "complete",
       payment_status: "paid",
@@ -128,7 +128,7 @@ describe("the bus", () => {
 
   test("delivers events late: a verification still returns the payment immediately, and no event is lost", async () => {
     await shop.setFaults({ bus: "late" });
-    const order = await shop.buy([await shop.createProduct(), 1]);
+    const order = await shop.openCheckout([await shop.createProduct(), 1]);
     await shop.act(order.sessionId, "pay");
     expect((await shop.verifyPayment(order.sessionId)).data.paymentStatus).toBe("paid");
     await shop.waitUntilIdle();

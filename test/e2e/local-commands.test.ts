@@ -15,7 +15,7 @@ const countStarts = (name: string): number => stack.log(name).split(" START ").l
 
 test("events:replay sends events to one consumer of the local shop, and sends no mail again", async () => {
   const from = new Date().toISOString();
-  const order = await shop.buy([await shop.createProduct(), 1]);
+  const order = await shop.openCheckout([await shop.createProduct(), 1]);
   await shop.act(order.sessionId, "pay");
   await shop.waitUntilIdle();
   const functions = ["fulfilment-example", "count-sales", "send-order-email"];
@@ -32,7 +32,7 @@ test("events:replay sends events to one consumer of the local shop, and sends no
 });
 
 test("customer exports and erases a customer of the local shop, and reconcile compares its books", async () => {
-  const order = await shop.buy([await shop.createProduct(), 1]);
+  const order = await shop.openCheckout([await shop.createProduct(), 1]);
   await shop.act(order.sessionId, "pay");
   await shop.waitUntilIdle();
   const customer = [`--email=${order.email}`];

@@ -68,7 +68,9 @@ test("kill -9 leaves no process, and the next start keeps the data", async () =>
   const product = seededProducts.find(({ stock }) => stock > 0);
   if (!product) throw new Error("The shop has no products");
   const { variantId } = lineOf(product);
-  const { orderId } = await createClient(firstRun).buy(variantId ? [product, 1, variantId] : [product, 1]);
+  const { orderId } = await createClient(firstRun).openCheckout(
+    variantId ? [product, 1, variantId] : [product, 1],
+  );
   const orderItemCount = async (shop: ShopProcess) =>
     (await createClient(shop).table.partition(`ORDER#${orderId}`)).length;
   expect(await orderItemCount(firstRun)).toBeGreaterThan(0);

@@ -139,7 +139,7 @@ test("repeated checkouts by a double click, two tabs or the back button create o
 
 test("a concurrent payment, release and verification end in one payment or one release", async () => {
   const shirt = await shop.createProduct();
-  const order = await shop.buy([shirt, 1]);
+  const order = await shop.openCheckout([shirt, 1]);
   const [, release, ...verifications] = await Promise.all([
     shop.act(order.sessionId, "pay"),
     shop.release(order.sessionId),
@@ -159,7 +159,7 @@ test("a concurrent payment, release and verification end in one payment or one r
 
 test("ten concurrent releases of one session return the stock once", async () => {
   const shirt = await shop.createProduct({ stock: 3 });
-  const { sessionId } = await shop.buy([shirt, 3]);
+  const { sessionId } = await shop.openCheckout([shirt, 3]);
   const responses = await Promise.all(
     Array.from({ length: 10 }, () => shop.call(publicApi.releaseCheckoutSession, { params: { sessionId } })),
   );

@@ -165,7 +165,7 @@ export const attacks: readonly Fault[] = [
         "one client can hold only a limited number of unpaid items, and can hold more after a payment",
       ),
       e2eLimits("messages from one client through the contact form are limited"),
-      e2eLimits("requests for a receipt by mail are limited"),
+      e2eLimits("requests for a receipt by mail are limited, and an unpaid order gets none"),
       e2eLimits("a client cannot avoid its limit with forged address headers"),
     ],
   },

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { functionCodeFolder, metafile } from "../../infra/bundle.ts";
+import { functionCodeFolder, metafilePath } from "../../infra/bundle.ts";
 
 const Metafile = z.object({
   outputs: z.record(z.string(), z.object({ bytes: z.number(), inputs: z.record(z.string(), z.unknown()) })),
@@ -11,7 +11,7 @@ const Metafile = z.object({
 
 // The first call bundles all functions and writes the metafile.
 functionCodeFolder("catalog-api");
-const { outputs } = Metafile.parse(JSON.parse(readFileSync(metafile, "utf8")));
+const { outputs } = Metafile.parse(JSON.parse(readFileSync(metafilePath, "utf8")));
 const bundles = Object.entries(outputs)
   .filter(([path]) => path.endsWith("/index.js"))
   .map(([path, bundle]) => ({

@@ -23,7 +23,7 @@ beforeAll(async () => {
   advanceClock(Date.parse("2027-01-30T10:00:00.000Z") - Date.now());
   for (const days of [0, 1, 2, 40, 0, 31, 0]) {
     advanceClock(days * DAY_MS + 1000);
-    orderIds.push((await driver.buy([[tee, 1]])).orderId);
+    orderIds.push((await driver.openCheckout([[tee, 1]])).orderId);
   }
 });
 

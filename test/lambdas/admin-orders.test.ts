@@ -125,8 +125,8 @@ describe("an order whose requested refund was made after the admin has seen it",
 
 describe("setting an order to 'Completed'", () => {
   test("answers 409 with a reason for an unpaid or refunded order, and sends no mail", async () => {
-    const unpaidOrder = await driver.buy([[tee, 1]]);
-    const expiredOrder = await driver.buy([[tee, 1]]);
+    const unpaidOrder = await driver.openCheckout([[tee, 1]]);
+    const expiredOrder = await driver.openCheckout([[tee, 1]]);
     await driver.release(expiredOrder.sessionId);
     for (const { orderId } of [unpaidOrder, expiredOrder]) {
       const response = await office.change(orderId, { orderStatus: 2 });
@@ -156,7 +156,7 @@ describe("setting an order to 'Completed'", () => {
 describe("cancelling", () => {
   test("an unpaid order frees its stock, and refunds a later payment", async () => {
     const before = await stockOf(shop.table, tee);
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     await office.change(orderId, { orderStatus: 3 });
     expect(await stockOf(shop.table, tee)).toEqual(before);
     expect(await eventTypes(orderId)).toEqual(["OrderPlaced", "CheckoutExpired", "OrderCancelled"]);
@@ -224,7 +224,7 @@ describe("cancelling", () => {
     expect((await office.change(orderId, { orderStatus: 1 })).status).toBe(200);
     expect(await stockOf(shop.table, scarceShirt)).toEqual({ available: 0, held: 0, sold: 2 });
     await office.change(orderId, { orderStatus: 3, restock: true });
-    await driver.buy([[scarceShirt, 1]]);
+    await driver.openCheckout([[scarceShirt, 1]]);
     const refusedResponse = await office.change(orderId, { orderStatus: 1 });
     expect([refusedResponse.status, refusedResponse.error.code]).toEqual([409, "aborted"]);
     expect(await orderOf(shop.table, orderId)).toMatchObject({ orderStatus: 3, hold: { state: "released" } });
@@ -267,7 +267,7 @@ describe("refunding", () => {
   });
 
   test("answers 409 before payment and for an older version", async () => {
-    const { orderId } = await driver.buy([[tee, 1]]);
+    const { orderId } = await driver.openCheckout([[tee, 1]]);
     expect((await office.refund(orderId, { refundId: "refund-unpaid" })).status).toBe(409);
     const paidOrderId = await createPaidOrder();
     expect((await office.refund(paidOrderId, { refundId: "refund-older", version: 1 })).status).toBe(409);

@@ -28,7 +28,7 @@ const deleteProduct = (id: string) => call(office.handler, adminApi.deleteProduc
 describe("changing a product", () => {
   test("applies the difference from the stock that the form has shown, so that it keeps the sales since then", async () => {
     const product = await createProduct({ stock: 10 });
-    await driver.buy([[product, 3]]);
+    await driver.openCheckout([[product, 3]]);
     const { data } = await updateProduct(product.id, {
       name: "New name",
       version: 1,
@@ -42,7 +42,7 @@ describe("changing a product", () => {
 
   test("never makes stock negative", async () => {
     const product = await createProduct({ stock: 10 });
-    await driver.buy([[product, 8]]);
+    await driver.openCheckout([[product, 8]]);
     expect((await updateProduct(product.id, { version: 1, stock: 4, stockWas: 10 })).data.stock).toBe(0);
     expect(await stockOf(shop.table, product)).toEqual({ available: 0, held: 8, sold: 0 });
   });
@@ -54,7 +54,7 @@ describe("changing a product", () => {
         { id: "l", size: "L", stock: 5 },
       ],
     });
-    await driver.buy([[product, 2, "m"]]);
+    await driver.openCheckout([[product, 2, "m"]]);
     const { data } = await updateProduct(product.id, {
       version: 1,
       variants: [
@@ -156,7 +156,7 @@ describe("changing a product", () => {
 describe("deleting a product", () => {
   test("removes the product from the shop immediately; existing orders keep their lines and can still be paid", async () => {
     const product = await createProduct({ name: "Short-lived" });
-    const { orderId, sessionId } = await driver.buy([[product, 1]]);
+    const { orderId, sessionId } = await driver.openCheckout([[product, 1]]);
     expect((await deleteProduct(product.id)).status).toBe(204);
     expect((await listProducts()).map(({ id }) => id)).not.toContain(product.id);
     expect((await driver.send(orderData([[product, 1]]))).error.lines).toMatchObject([
@@ -173,7 +173,7 @@ describe("deleting a product", () => {
   test("is refused for an event with guests until the event is over; so is a save that makes the event another product", async () => {
     const ticket = { category: "ticket", event: eventInDays(1) } as const;
     const product = await createProduct(ticket);
-    await driver.buy([[product, 1]]);
+    await driver.openCheckout([[product, 1]]);
     const refusedResponses = [
       await deleteProduct(product.id),
       await updateProduct(product.id, { version: 1, stockWas: 10 }),

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Change } from "../../lambdas/orders/change.ts";
-import { applyDispute, type DisputeState } from "../../lambdas/orders/dispute-rules.ts";
+import { applyDispute, type DisputeReport } from "../../lambdas/orders/dispute-rules.ts";
 import {
   applyRefund,
   addRefundRequest,
   refundableCents,
   refuseRefund,
-  type RefundState,
+  type RefundReport,
 } from "../../lambdas/orders/refund-rules.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import { paidOrder } from "../support/paid-order.ts";
@@ -29,13 +29,13 @@ function applyTwice(order: StoredOrder, steps: readonly Step[]) {
 }
 
 describe("a report of a refund", () => {
-  const report = (status: RefundState["status"]): Step => {
+  const report = (status: RefundReport["status"]): Step => {
     const refund = { ...request, stripeRefundId: "re_1", status };
     return (order) => applyRefund(order, refund, cause);
   };
   const order = addRefundRequest(paidOrder(now), { ...request, reason: "Refunded by the shop" }, cause).order;
   // Stripe reports a refund in its response to the request and by events, in any order.
-  test.each<[description: string, statuses: RefundState["status"][], refunded: number]>([
+  test.each<[description: string, statuses: RefundReport["status"][], refunded: number]>([
     ["pending, failed", ["pending", "pending", "failed", "failed"], 0],
     ["pending, succeeded", ["pending", "pending", "succeeded"], 100],
     ["succeeded, failed later", ["succeeded", "succeeded", "failed", "failed"], 0],
@@ -102,7 +102,7 @@ describe("a report of a refund", () => {
 
 describe("a report of a dispute", () => {
   const dispute = (status: string, toldAt: number, movements: number[] = []): Step => {
-    const state: DisputeState = {
+    const state: DisputeReport = {
       ...{ disputeId: "du_1", paymentIntentId: "pi_1", status, amount: 10_000 },
       ...{ movements, reason: "fraudulent", toldAt },
     };

@@ -49,13 +49,13 @@ test("an order without a status is shown as pending, in the list and when it is 
 
 describe("an order that cannot be read", () => {
   test("is listed as broken with its wrong attributes; the other orders are listed, in pages of any size", async () => {
-    const orderBefore = (await driver.buy([[tee, 1]])).orderId;
+    const orderBefore = (await driver.openCheckout([[tee, 1]])).orderId;
     const invalidIds = [
       await createInvalidOrder({ total: "much" }),
       await createInvalidOrder({ items: "none", version: "one" }),
       await createInvalidOrder({ customer: 1, hold: undefined }),
     ];
-    const orderAfter = (await driver.buy([[tee, 1]])).orderId;
+    const orderAfter = (await driver.openCheckout([[tee, 1]])).orderId;
     for (const limit of ["1", "2", "100"]) {
       const [orders, broken]: [string[], { orderId: string; problems: string[] }[]] = [[], []];
       let cursor: string | undefined;
@@ -95,14 +95,14 @@ describe("an order that cannot be read", () => {
 
   test("does not prevent reading the holds on a product", async () => {
     await createInvalidOrder({ items: [{ productId: tee.id }] });
-    const { orderId } = await driver.buy([[tee, 2]]);
+    const { orderId } = await driver.openCheckout([[tee, 2]]);
     const stock = await call(office.handler, adminApi.getStock, { params: { id: tee.id } });
     expect(stock.data.variants[0]?.holds.map((hold) => hold.orderId)).toContain(orderId);
   });
 });
 
 test("a page of orders ends early when the response would be too large, and the next page continues", async () => {
-  const { orderId } = await driver.buy([[tee, 1]]);
+  const { orderId } = await driver.openCheckout([[tee, 1]]);
   const sample = await orderOf(shop.table, orderId);
   const [item] = sample.items;
   if (!item) throw new Error("An order has an item");

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { catalogKeys, EPISODE_KEYS } from "../../infra/catalog-keys.ts";
+import { CATALOG_KEY_PREFIXES, EPISODE_KEY_PREFIXES } from "../../infra/catalog-keys.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
 import type { HttpHandler } from "../support/invoke.ts";
@@ -170,6 +170,6 @@ test("catalog-api reads only the keys that its role allows", () => {
   });
   // CATALOGUE# is not among these keys: it is read only if the table has no ready-made list.
   expect(partitions).toEqual(expect.arrayContaining(["FEATURED", "LISTED", `PRODUCT#${polo.id}`]));
-  const allowed = [...catalogKeys, ...EPISODE_KEYS];
+  const allowed = [...CATALOG_KEY_PREFIXES, ...EPISODE_KEY_PREFIXES];
   expect(partitions.filter((pk) => !allowed.some((key) => pk.startsWith(key)))).toEqual([]);
 });

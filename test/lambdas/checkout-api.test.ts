@@ -97,9 +97,9 @@ describe("a checkout", () => {
   });
 
   test("charges no shipping for tickets or for pick-up", async () => {
-    const tickets = await driver.buy([[ticket, 2]], { ship: true });
+    const tickets = await driver.openCheckout([[ticket, 2]], { ship: true });
     expect((await orderOf(shop.table, tickets.orderId)).shippingInfo).toBeUndefined();
-    const pickUp = await driver.buy([[tee, 1]]);
+    const pickUp = await driver.openCheckout([[tee, 1]]);
     expect((await orderOf(shop.table, pickUp.orderId)).financialInfo).toMatchObject({
       shipping: 0,
       total: 24.99,
@@ -116,7 +116,7 @@ describe("a checkout", () => {
       ]),
     );
     expect([status, error.lines?.map(({ available }) => available)]).toEqual([409, [3, 3]]);
-    await driver.buy([
+    await driver.openCheckout([
       [scarce, 2],
       [scarce, 1],
     ]);
@@ -124,7 +124,7 @@ describe("a checkout", () => {
   });
 
   test("logs the request and its order, but no name, address or secret", async () => {
-    const { orderId } = await driver.buy([[tee, 1]]);
+    const { orderId } = await driver.openCheckout([[tee, 1]]);
     const request = shop.logs.findLast((line) => line.includes("POST /api/checkout/sessions"));
     expect(request).toMatch(new RegExp(`"requestId": *"[^"]+",\\s*"orderId": *"${orderId}"`));
     expect(shop.logs.join("\n")).not.toMatch(/grace|hopper|barrel rd|502-555|sk_test|whsec|198\.51/i);

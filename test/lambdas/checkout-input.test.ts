@@ -20,7 +20,7 @@ beforeAll(async () => {
   // Stops the clock, because a request in a new time window of a rate limit stores an item.
   advanceClock(0);
   // The first checkout of a month and of a client stores an item, also when it is refused.
-  await driver.buy([[ticket, 1]]);
+  await driver.openCheckout([[ticket, 1]]);
 });
 
 /** The number of stored items, which a refused request must not change. */

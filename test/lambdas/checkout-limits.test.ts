@@ -112,9 +112,9 @@ describe("the limit of held pieces", () => {
   };
 
   test("does not count a visitor's earlier checkout, because a new checkout ends the earlier one", async () => {
-    const buy = await createVisitor("192.0.2.20");
-    const first = (await buy([[tee, 3]])).data;
-    const second = await buy([[tee, 4]]);
+    const sendCheckout = await createVisitor("192.0.2.20");
+    const first = (await sendCheckout([[tee, 3]])).data;
+    const second = await sendCheckout([[tee, 4]]);
     expect(second.status).toBe(200);
     expect((await orderOf(shop.table, first.orderId)).hold.state).toBe("released");
     expect((await orderOf(shop.table, second.data.orderId)).hold.state).toBe("held");
@@ -124,14 +124,14 @@ describe("the limit of held pieces", () => {
   test("gives a visitor the last pieces again that the visitor's earlier checkout holds", async () => {
     const [flask, cap] = [testProduct({ stock: 3 }), testProduct({ stock: 1 })];
     await stockUp(shop.table, flask, cap);
-    const buy = await createVisitor("192.0.2.26");
+    const sendCheckout = await createVisitor("192.0.2.26");
     const cart: CartEntry[] = [
       [flask, 3],
       [cap, 1],
     ];
-    expect((await buy(cart)).status).toBe(200);
+    expect((await sendCheckout(cart)).status).toBe(200);
     // Another attempt, as after a change in the form.
-    expect((await buy(cart)).status).toBe(200);
+    expect((await sendCheckout(cart)).status).toBe(200);
     expect(await stockOf(shop.table, flask)).toEqual({ available: 0, held: 3, sold: 0 });
     expect(await stockOf(shop.table, cap)).toEqual({ available: 0, held: 1, sold: 0 });
     await checkInvariants(shop.table);
@@ -171,10 +171,10 @@ describe("the limit of held pieces", () => {
   });
 
   test("no longer counts pieces that are paid", async () => {
-    const buy = await createVisitor("192.0.2.23");
-    const { sessionId } = (await buy([[tee, 5]])).data;
+    const sendCheckout = await createVisitor("192.0.2.23");
+    const { sessionId } = (await sendCheckout([[tee, 5]])).data;
     await driver.pay(sessionId);
-    expect((await buy([[tee, 5]])).status).toBe(200);
+    expect((await sendCheckout([[tee, 5]])).status).toBe(200);
   });
 });
 

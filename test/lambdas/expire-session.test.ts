@@ -13,7 +13,7 @@ const expire = (orderId: string) => driver.deliverOutbox("expire-session", order
 
 describe("the payment page of an order that is cancelled before it is paid", () => {
   test("expires once, also when the event is delivered again, and can no longer be paid", async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     await office.change(orderId, { orderStatus: 3 });
     expect(await readSessionStatus(sessionId)).toBe("open");
     expect(await Promise.all([expire(orderId), expire(orderId)])).toEqual([[], []]);
@@ -28,7 +28,7 @@ describe("the payment page of an order that is cancelled before it is paid", () 
   });
 
   test("stays expired when the visitor has left the page before the cancellation", async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     await driver.release(sessionId);
     await office.change(orderId, { orderStatus: 3 });
     expect(await expire(orderId)).toEqual([]);
@@ -36,7 +36,7 @@ describe("the payment page of an order that is cancelled before it is paid", () 
   });
 
   test("stays complete when it is paid at that moment, and the payment is refunded", async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     await office.change(orderId, { orderStatus: 3 });
     shop.payments.act(sessionId, "pay");
     expect(await expire(orderId)).toEqual([]);
@@ -48,7 +48,7 @@ describe("the payment page of an order that is cancelled before it is paid", () 
   });
 
   test("is expired by a retry after Stripe did not answer", async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     await office.change(orderId, { orderStatus: 3 });
     shop.payments.connection.cut = "before";
     expect(await expire(orderId)).toEqual([0]);

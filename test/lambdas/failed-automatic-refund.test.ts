@@ -29,7 +29,7 @@ const { expiredEvent } = stripeEvents(() => shop.payments);
 
 /** Creates an order for the only piece of `shirt` that is paid after an admin has cancelled it. The piece is for sale again. */
 async function payAfterCancellation(shirt: Product) {
-  const purchase = await driver.buy([[shirt, 1]]);
+  const purchase = await driver.openCheckout([[shirt, 1]]);
   await office.change(purchase.orderId, { orderStatus: 3 });
   await driver.pay(purchase.sessionId);
   await driver.failRefund(purchase);
@@ -37,7 +37,7 @@ async function payAfterCancellation(shirt: Product) {
 }
 /** Creates an order for the only piece of `shirt` that is paid after another customer has bought this piece. */
 async function payWhenSoldOut(shirt: Product) {
-  const purchase = await driver.buy([[shirt, 1]]);
+  const purchase = await driver.openCheckout([[shirt, 1]]);
   await driver.settleEvents([await expiredEvent(purchase.sessionId)]);
   const otherPurchase = await driver.buyAndPay([[shirt, 1]]);
   await driver.pay(purchase.sessionId);

@@ -60,7 +60,7 @@ const stockCounts = async (
 const twoPiecesOf = (...products: Product[]) => products.map((product): CartEntry => [product, 2]);
 /** Buys two pieces of each product and pays; returns Stripe's events about the payment, which no function has handled. */
 async function payWithoutEvents(...products: Product[]) {
-  const { orderId, sessionId } = await driver.buy(twoPiecesOf(...products));
+  const { orderId, sessionId } = await driver.openCheckout(twoPiecesOf(...products));
   await shop.payments.takeNewEvents();
   shop.payments.act(sessionId, "pay");
   return { orderId, events: await shop.payments.takeNewEvents() };
@@ -190,7 +190,7 @@ describe("a function that crashes after any number of calls of the table", () =>
 test("a late payment is not refunded when another delivery has crashed while it held the last piece", async () => {
   const scarceShirt = testProduct({ stock: 1 });
   await stockUp(shop.table, scarceShirt);
-  const { orderId, sessionId } = await driver.buy([[scarceShirt, 1]]);
+  const { orderId, sessionId } = await driver.openCheckout([[scarceShirt, 1]]);
   await shop.payments.takeNewEvents();
   shop.payments.act(sessionId, "pay");
   const events = await shop.payments.takeNewEvents();

@@ -103,7 +103,7 @@ describe("a paid order", () => {
   });
 
   test("gets no ticket before the payment, and none for merchandise", async () => {
-    const unpaidOrder = await driver.buy([[taping, 1]]);
+    const unpaidOrder = await driver.openCheckout([[taping, 1]]);
     expect(await ticketDriver.deliverOrderEvents(unpaidOrder.orderId)).toEqual([]);
     expect(await ticketDriver.ticketsOf(unpaidOrder.orderId)).toEqual([]);
     const { orderId } = await driver.buyAndPay([[tee, 1]]);

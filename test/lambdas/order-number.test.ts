@@ -24,7 +24,7 @@ test("orders that are placed at the same time have different numbers", async () 
 test("Stripe stores the number of an order, and the customer finds the order by its number after the payment", async () => {
   const tee = testProduct({ stock: 10 });
   await stockUp(shop.table, tee);
-  const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+  const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
   const { orderNumber = "", billingInfo } = await orderOf(shop.table, orderId);
   const email = billingInfo?.email ?? "";
   expect(await findOrderIdInMailbox(mailboxPk(email), orderNumber)).toBeUndefined();

@@ -72,7 +72,7 @@ test("pieces that a slow request of a paid attempt takes are for sale again, and
 test("a late payment sells the pieces once, if the function that ended the hold crashed before it freed the pieces", async () => {
   const shirt = testProduct({ stock: 2 });
   await stockUp(shop.table, shirt);
-  const { orderId, sessionId } = await driver.buy([[shirt, 2]]);
+  const { orderId, sessionId } = await driver.openCheckout([[shirt, 2]]);
   const order = await orderOf(shop.table, orderId);
   await shop.table.put(
     orderItem({ ...order, paymentStatus: "expired", hold: { ...order.hold, state: "released" } }),

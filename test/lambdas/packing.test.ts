@@ -10,7 +10,7 @@ describe("ready to be picked up", () => {
     const ticket = testProduct({ name: "Live Taping", category: "ticket", stock: 9 });
     await stockUp(shop.table, ticket);
     const orderToShip = await driver.buyAndPay([[tee, 1]], { ship: true });
-    const unpaidOrder = await driver.buy([[tee, 1]]);
+    const unpaidOrder = await driver.openCheckout([[tee, 1]]);
     for (const orderId of [orderToShip.orderId, unpaidOrder.orderId, await createPaidOrder(ticket, 1)])
       expect((await office.change(orderId, { orderStatus: 1, ready: true })).status).toBe(409);
 
@@ -18,7 +18,7 @@ describe("ready to be picked up", () => {
     const { data } = await office.change(orderId, { orderStatus: 1, ready: true });
     expect(data).toMatchObject({ orderStatus: 1, ready: true });
     expect(data.history.at(-1)).toMatchObject({ by: "ada", what: "ready to be picked up", to: "yes" });
-    const mixedOrder = await driver.buy([
+    const mixedOrder = await driver.openCheckout([
       [tee, 1],
       [ticket, 1],
     ]);
@@ -124,7 +124,7 @@ describe("packing", () => {
     await office.change(cancelled, { orderStatus: 3 });
     await office.refund(refunded, { refundId: "refund-before-packing" });
     const tickets = await createPaidOrder(ticket, 1);
-    const { orderId: unpaid } = await driver.buy([[tee, 1]], { ship: true });
+    const { orderId: unpaid } = await driver.openCheckout([[tee, 1]], { ship: true });
     for (const [orderId, orderStatus] of [
       [completed, 2],
       [cancelled, 3],

@@ -28,7 +28,7 @@ const eventTypes = (orderId: string) => eventTypesOf(shop.table, orderId);
 describe("leaving the payment page", () => {
   test("answers 204 every time, frees the stock once and ends Stripe's session", async () => {
     const before = await stockOf(shop.table, tee);
-    const { orderId, sessionId } = await driver.buy([[tee, 2]]);
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 2]]);
     const responses = await Promise.all([1, 2, 3].map(() => driver.release(sessionId)));
     expect(responses.map(({ status }) => status)).toEqual([204, 204, 204]);
     expect((await driver.release(sessionId)).status).toBe(204);
@@ -38,7 +38,7 @@ describe("leaving the payment page", () => {
   });
 
   test("answers 409 when the session is paid, even before Stripe's event, and marks the order as paid", async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     shop.payments.act(sessionId, "pay");
     expect((await driver.release(sessionId)).status).toBe(409);
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe("paid");
@@ -46,7 +46,7 @@ describe("leaving the payment page", () => {
   });
 
   test("answers 409 while a slow payment is pending", async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     shop.payments.act(sessionId, "pay-later");
     expect((await driver.release(sessionId)).status).toBe(409);
     expect(await orderOf(shop.table, orderId)).toMatchObject({
@@ -60,7 +60,7 @@ describe("leaving the payment page", () => {
   });
 
   test("keeps the hold when Stripe does not answer, because the customer may be paying", async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     shop.payments.connection.cut = "before";
     expect((await driver.release(sessionId)).status).toBe(503);
     expect((await orderOf(shop.table, orderId)).hold.state).toBe("held");
@@ -71,7 +71,7 @@ describe("verifying a payment", () => {
   test("settles a payment before Stripe's event arrives, and the event changes nothing more", async () => {
     await shop.payments.takeNewEvents();
     const before = await stockOf(shop.table, tee);
-    const { orderId, sessionId } = await driver.buy([[tee, 2]], { ship: true });
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 2]], { ship: true });
     shop.payments.act(sessionId, "pay");
     const { data } = await driver.verifyPayment(sessionId);
     expect(data).toMatchObject({
@@ -107,7 +107,7 @@ describe("verifying a payment", () => {
   });
 
   test("distinguishes unpaid, processing, failed and expired", async () => {
-    const { sessionId } = await driver.buy([[tee, 1]]);
+    const { sessionId } = await driver.openCheckout([[tee, 1]]);
     const statusNow = async () => (await driver.verifyPayment(sessionId)).data.paymentStatus;
     expect(await statusNow()).toBe("unpaid");
     shop.payments.act(sessionId, "pay-later");
@@ -115,13 +115,13 @@ describe("verifying a payment", () => {
     shop.payments.act(sessionId, "fail-later");
     await driver.settleEvents(await shop.payments.takeNewEvents());
     expect(await statusNow()).toBe("failed");
-    const otherPurchase = await driver.buy([[tee, 1]]);
+    const otherPurchase = await driver.openCheckout([[tee, 1]]);
     shop.payments.act(otherPurchase.sessionId, "expire");
     expect((await driver.verifyPayment(otherPurchase.sessionId)).data.paymentStatus).toBe("expired");
   });
 
   test("answers 503 while Stripe does not answer for an unpaid order, because it may be paid", async () => {
-    const { sessionId } = await driver.buy([[tee, 1]]);
+    const { sessionId } = await driver.openCheckout([[tee, 1]]);
     shop.payments.act(sessionId, "pay");
     shop.payments.connection.cut = "before";
     const uncheckedResponse = await driver.verifyPayment(sessionId);
@@ -136,9 +136,9 @@ describe("verifying a payment", () => {
 
   test("answers the stored state without Stripe for a payment that is paid, processed or expired", async () => {
     const [paid, processing, expired] = [
-      await driver.buy([[tee, 1]]),
-      await driver.buy([[tee, 1]]),
-      await driver.buy([[tee, 1]]),
+      await driver.openCheckout([[tee, 1]]),
+      await driver.openCheckout([[tee, 1]]),
+      await driver.openCheckout([[tee, 1]]),
     ];
     await driver.pay(paid.sessionId);
     shop.payments.act(processing.sessionId, "pay-later");
@@ -155,7 +155,7 @@ describe("verifying a payment", () => {
   });
 
   test("calls Stripe once with a timeout of 4 seconds", async () => {
-    const { sessionId } = await driver.buy([[tee, 1]]);
+    const { sessionId } = await driver.openCheckout([[tee, 1]]);
     shop.payments.connection.cut = "silent";
     const startedAt = performance.now();
     expect((await driver.verifyPayment(sessionId)).status).toBe(503);
@@ -163,7 +163,7 @@ describe("verifying a payment", () => {
   });
 
   test("shows email address and street for exactly 24 hours after payment", async () => {
-    const { sessionId } = await driver.buy([[tee, 1]]);
+    const { sessionId } = await driver.openCheckout([[tee, 1]]);
     advanceClock(0.4 * HOUR_MS);
     await driver.pay(sessionId);
     advanceClock(24 * HOUR_MS - 1000);
@@ -234,7 +234,7 @@ describe("asking for the receipt by email", () => {
   });
 
   test("accepts another request at once after the table did not answer with the pick-up code", async () => {
-    const { sessionId } = await driver.buy([[tee, 1]]);
+    const { sessionId } = await driver.openCheckout([[tee, 1]]);
     await driver.pay(sessionId);
     const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
     documentClient().middlewareStack.add(
@@ -251,7 +251,7 @@ describe("asking for the receipt by email", () => {
   });
 
   test("answers 409 before payment and 404 for an unknown session", async () => {
-    const { sessionId } = await driver.buy([[tee, 1]]);
+    const { sessionId } = await driver.openCheckout([[tee, 1]]);
     const unpaidResponse = await driver.emailReceipt(sessionId);
     expect([unpaidResponse.status, unpaidResponse.error.message]).toEqual([
       409,

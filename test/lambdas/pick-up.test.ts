@@ -33,7 +33,7 @@ const completePickUp = (code: string) => call(handler, doorApi.completePickUp, {
 
 /** Creates an order with a stored code, which is paid unless `isPaid` is false. */
 async function createOrderWithCode(entries: CartEntry[], { ship = false, isPaid = true } = {}) {
-  const { orderId, sessionId } = await driver.buy(entries, { ship });
+  const { orderId, sessionId } = await driver.openCheckout(entries, { ship });
   if (isPaid) await driver.pay(sessionId);
   const code = await codeFor(orderId);
   await shop.table.put({ pk: `ORDER#${orderId}`, sk: "PICKUP", code });

@@ -33,8 +33,8 @@ describe("a feed", () => {
       number: 14,
       isExplicit: true,
       link: "https://example.org/14",
-      image: "https://feeds.example.org/show/cover.jpg",
-      chapters: "https://feeds.example.org/show/14.json",
+      imageUrl: "https://feeds.example.org/show/cover.jpg",
+      chaptersUrl: "https://feeds.example.org/show/14.json",
       transcript: { url: "https://feeds.example.org/show/14.vtt", type: "text/vtt" },
     });
   });

@@ -120,7 +120,7 @@ describe("a draft or an archived product", () => {
 
   test("is neither reported nor listed as low in stock", async () => {
     const product = await createProduct({ stock: 4 });
-    const { orderId } = await driver.buy([[product, 1]]);
+    const { orderId } = await driver.openCheckout([[product, 1]]);
     await changeState(product, "archived");
     const events = await driver.outbox(orderId);
     await deliver(watchStock, events.slice(0, 1).map(toBusEvent));

@@ -31,11 +31,11 @@ test("the stock of a product has each variant's available and sold pieces, and i
   });
   const otherProduct = testProduct();
   await stockUp(shop.table, tee, otherProduct);
-  const firstOrder = await driver.buy([
+  const firstOrder = await driver.openCheckout([
     [tee, 2, "m"],
     [otherProduct, 1],
   ]);
-  const secondOrder = await driver.buy([[tee, 1, "m"]]);
+  const secondOrder = await driver.openCheckout([[tee, 1, "m"]]);
   await driver.buyAndPay([[tee, 3, "s"]]);
   const endOf = async (orderId: string) =>
     (await shop.table.partition(`ORDER#${orderId}`)).flatMap(({ sk, hold }) =>

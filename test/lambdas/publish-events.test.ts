@@ -27,7 +27,7 @@ afterEach(() => {
 
 /** Creates orders; returns the items of their outboxes. */
 async function createOutboxItems(orderCount: number): Promise<Item[]> {
-  const orders = await Promise.all(Array.from({ length: orderCount }, () => driver.buy([[tee, 1]])));
+  const orders = await Promise.all(Array.from({ length: orderCount }, () => driver.openCheckout([[tee, 1]])));
   const items = await Promise.all(orders.map(({ orderId }) => shop.table.partition(`ORDER#${orderId}`)));
   return items.flat().filter(({ sk }) => String(sk).startsWith("OUTBOX#"));
 }

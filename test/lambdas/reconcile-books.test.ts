@@ -70,7 +70,7 @@ const kindsOf = (differences: readonly Difference[]) => differences.map(({ kind 
 
 describe("webhooks that never came", () => {
   test("are replaced: a payment, a refund and a dispute are applied, and then nothing differs", async () => {
-    const [paid, refunded, disputed] = [await driver.buy([[tee, 2]]), await sell(), await sell()];
+    const [paid, refunded, disputed] = [await driver.openCheckout([[tee, 2]]), await sell(), await sell()];
     shop.payments.act(paid.sessionId, "pay");
     shop.payments.act(refunded.sessionId, "refund");
     shop.payments.act(disputed.sessionId, "dispute");
@@ -122,9 +122,9 @@ describe("webhooks that never came", () => {
 
 describe("pieces", () => {
   test("are freed when their hold item was lost, and a payment page without pieces is closed", async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 2]]);
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 2]]);
     await deleteItem(`ORDER#${orderId}`, "HOLD");
-    const releasedOrder = await driver.buy([[tee, 3]]);
+    const releasedOrder = await driver.openCheckout([[tee, 3]]);
     await changeOrder(releasedOrder.orderId, {
       hold: { ...(await readOrder(releasedOrder.orderId)).hold, state: "released" },
       paymentStatus: "expired",
@@ -218,7 +218,7 @@ describe("pieces", () => {
 
 describe("differences that nobody can repair safely", () => {
   test("are reported in an event and by an alarm, once, and listed until they are gone", async () => {
-    const [first, second, third] = [await sell(), await sell(), await driver.buy([[tee, 1]])];
+    const [first, second, third] = [await sell(), await sell(), await driver.openCheckout([[tee, 1]])];
     await driver.pay(third.sessionId);
     const order = await readOrder(first.orderId);
     await changeOrder(first.orderId, { financialInfo: { ...order.financialInfo, subtotal: 40, total: 40 } });

@@ -47,7 +47,7 @@ const endReason = async (orderId: string) => {
 
 describe("a hold that is not settled", () => {
   test("stays until its end", async () => {
-    const { orderId } = await driver.buy([[tee, 1]]);
+    const { orderId } = await driver.openCheckout([[tee, 1]]);
     advanceClock(35 * MINUTE_MS);
     await driver.reconcile();
     expect(await orderState(orderId)).toEqual(["unpaid", "held"]);
@@ -97,7 +97,7 @@ describe("a hold that is not settled", () => {
   });
 
   test("ends together with its open session, so that no customer pays for released pieces", async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     const order = await orderOf(shop.table, orderId);
     const endsAt = new Date(Date.now() - 1000).toISOString();
     await shop.table.put(orderItem({ ...order, hold: { ...order.hold, endsAt } }));
@@ -108,7 +108,7 @@ describe("a hold that is not settled", () => {
   });
 
   test("stays due if its order was paid while it was read", async () => {
-    const { orderId } = await driver.buy([[tee, 1]]);
+    const { orderId } = await driver.openCheckout([[tee, 1]]);
     const dueAt = new Date(Date.now() - 1000).toISOString();
     // The payment has ended the hold, and the run has read the order before the payment.
     await tryChangeHold(orderId, { state: "ended", dueAt });
@@ -117,7 +117,7 @@ describe("a hold that is not settled", () => {
   });
 
   test("is sold when all of Stripe's events were lost", async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     shop.payments.act(sessionId, "pay");
     advanceClock(40 * MINUTE_MS);
     await driver.reconcile();
@@ -125,7 +125,10 @@ describe("a hold that is not settled", () => {
   });
 
   test("stays for days while a delayed payment is pending, and follows its outcome", async () => {
-    const [paidLater, failedLater] = [await driver.buy([[tee, 1]]), await driver.buy([[tee, 1]])];
+    const [paidLater, failedLater] = [
+      await driver.openCheckout([[tee, 1]]),
+      await driver.openCheckout([[tee, 1]]),
+    ];
     for (const { sessionId } of [paidLater, failedLater]) shop.payments.act(sessionId, "pay-later");
     for (const minutes of [40, 24 * 60 + 5]) {
       advanceClock(minutes * MINUTE_MS);
@@ -142,7 +145,7 @@ describe("a hold that is not settled", () => {
   });
 
   test("stays and is reported when Stripe does not answer, and ends in the next run", async () => {
-    const { orderId } = await driver.buy([[tee, 1]]);
+    const { orderId } = await driver.openCheckout([[tee, 1]]);
     advanceClock(40 * MINUTE_MS);
     shop.payments.connection.cut = "before";
     await expect(driver.reconcile()).rejects.toThrow("could not be reconciled");
@@ -155,7 +158,7 @@ describe("a hold that is not settled", () => {
 
 describe("events that the stream did not publish", () => {
   test("are published once, after a minute", async () => {
-    const { orderId } = await driver.buy([[tee, 1]]);
+    const { orderId } = await driver.openCheckout([[tee, 1]]);
     shop.bus.length = 0;
     await driver.reconcile();
     const orderEvents = () =>
@@ -171,7 +174,7 @@ describe("events that the stream did not publish", () => {
   });
 
   test("are retried when the bus refuses them", async () => {
-    const { orderId } = await driver.buy([[tee, 1]]);
+    const { orderId } = await driver.openCheckout([[tee, 1]]);
     advanceClock(2 * MINUTE_MS);
     shop.bus.length = 0;
     shop.faults.bus = () => true;
@@ -201,7 +204,7 @@ describe("events that the stream did not publish", () => {
   });
 
   test("are published although fifty older events are invalid", async () => {
-    const { orderId } = await driver.buy([[tee, 1]]);
+    const { orderId } = await driver.openCheckout([[tee, 1]]);
     const [event] = (await shop.table.partition(`ORDER#${orderId}`)).filter(({ sk }) =>
       String(sk).startsWith("OUTBOX#"),
     );

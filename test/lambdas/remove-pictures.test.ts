@@ -132,7 +132,7 @@ describe("a picture that is still needed stays", () => {
       await uploadPicture(),
     ];
     const product = (await createProduct(mainUrl, secondUrl)).data;
-    const { sessionId } = await driver.buy([[product, 1]]);
+    const { sessionId } = await driver.openCheckout([[product, 1]]);
     await driver.release(sessionId);
     expect((await updateProduct(product, { imageUrls: [newUrl] })).status).toBe(200);
     advanceClock(2 * DAY_MS);
@@ -162,7 +162,7 @@ describe("a picture that is still needed stays", () => {
       })
     ).data;
     expect(product.imageColors).toEqual({ [colorUrl]: "Forest" });
-    const { orderId } = await driver.buy([[product, 1, product.variants?.[1]?.id ?? ""]]);
+    const { orderId } = await driver.openCheckout([[product, 1, product.variants?.[1]?.id ?? ""]]);
     expect((await orderOf(shop.table, orderId)).items[0]?.imageUrl).toBe(colorUrl);
     await deleteProduct(product);
     advanceClock(2 * DAY_MS);
@@ -185,7 +185,7 @@ describe("a picture that is still needed stays", () => {
         ],
       },
     });
-    const { orderId } = await driver.buy([[product, 1, product.variants?.[1]?.id ?? ""]]);
+    const { orderId } = await driver.openCheckout([[product, 1, product.variants?.[1]?.id ?? ""]]);
     expect((await orderOf(shop.table, orderId)).items[0]?.imageUrl).toBe(plainUrl);
     const change = { imageUrls: [redUrl, newUrl], variants: product.variants ?? [], stockWas: {} };
     expect((await updateProduct(product, change)).status).toBe(200);
@@ -198,7 +198,7 @@ describe("a picture that is still needed stays", () => {
     const [firstUrl, secondUrl] = [await uploadPicture(), await uploadPicture()];
     const product = (await createProduct(firstUrl, secondUrl)).data;
     const reordered = (await updateProduct(product, { imageUrls: [secondUrl, firstUrl] })).data;
-    await driver.buy([[reordered, 1]]);
+    await driver.openCheckout([[reordered, 1]]);
     await deleteProduct(reordered);
     advanceClock(2 * DAY_MS);
     await removePictures();

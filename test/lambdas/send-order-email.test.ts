@@ -237,7 +237,7 @@ describe("the mails of each event", () => {
   });
 
   test("an unpaid order sends no mail when it is placed, cancelled or expired", async () => {
-    const { orderId } = await driver.buy([[tee, 1]]);
+    const { orderId } = await driver.openCheckout([[tee, 1]]);
     await changeOrder(orderId, { orderStatus: 3 });
     for (const type of ["OrderPlaced", "OrderCancelled", "CheckoutExpired"] as const)
       expect(await driver.deliverOutbox("send-order-email", orderId, type)).toEqual([]);

@@ -41,7 +41,7 @@ const readParkedEvents = async (paymentIntentId: string) =>
 
 describe("before the payment was applied", () => {
   test("a dispute is parked without going back to the queue, and is applied once with the payment", async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     const payment = await act(sessionId, "pay");
     const dispute = await act(sessionId, "dispute");
     expect(await driver.settleEvents([...dispute, ...dispute])).toEqual([]);
@@ -58,7 +58,7 @@ describe("before the payment was applied", () => {
   test("a dispute that arrives at the same moment as the payment is never lost", async () => {
     const orders = await Promise.all(
       Array.from({ length: 8 }, async () => {
-        const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+        const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
         shop.payments.act(sessionId, "pay");
         shop.payments.act(sessionId, "dispute");
         return orderId;
@@ -76,7 +76,7 @@ describe("before the payment was applied", () => {
   });
 
   test("a dispute that is also won needs no attention", async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     const payment = await act(sessionId, "pay");
     await driver.settleEvents([
       ...(await act(sessionId, "dispute")),
@@ -87,7 +87,7 @@ describe("before the payment was applied", () => {
   });
 
   test("a refund from Stripe's dashboard is parked too", async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     const payment = await act(sessionId, "pay");
     await driver.settleEvents(await act(sessionId, "refund"));
     await driver.settleEvents(payment);
@@ -117,7 +117,7 @@ describe("before the payment was applied", () => {
     for (const { ttl } of parkedItems) expect(Number(ttl) - Date.now() / 1000).toBeCloseTo(30 * 86_400, -2);
 
     // DynamoDB deletes expired items late, so they must not be applied.
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     advanceClock(31 * DAY_MS);
     const sessionFields = { status: "complete", payment_status: "paid", payment_intent: payment };
     expect(

@@ -26,7 +26,7 @@ describe("a payment of an order that cannot be fulfilled", () => {
   test("is refunded and needs attention when the stock is sold out", async () => {
     const scarceShirt = testProduct({ stock: 1 });
     await stockUp(shop.table, scarceShirt);
-    const latePurchase = await driver.buy([[scarceShirt, 1]]);
+    const latePurchase = await driver.openCheckout([[scarceShirt, 1]]);
     await driver.settleEvents([await expiredEvent(latePurchase.sessionId)]);
     const quickPurchase = await driver.buyAndPay([[scarceShirt, 1]]);
     await driver.pay(latePurchase.sessionId);
@@ -49,19 +49,19 @@ describe("a payment of an order that cannot be fulfilled", () => {
   test("takes no pieces when one of two products is sold out", async () => {
     const [plentifulShirt, scarceShirt] = [testProduct({ stock: 5 }), testProduct({ stock: 1 })];
     await stockUp(shop.table, plentifulShirt, scarceShirt);
-    const latePurchase = await driver.buy([
+    const latePurchase = await driver.openCheckout([
       [plentifulShirt, 2],
       [scarceShirt, 1],
     ]);
     await driver.settleEvents([await expiredEvent(latePurchase.sessionId)]);
-    await driver.buy([[scarceShirt, 1]]);
+    await driver.openCheckout([[scarceShirt, 1]]);
     await driver.pay(latePurchase.sessionId);
     expect((await readOrder(latePurchase.orderId)).hold.state).toBe("short");
     expect(await stockOf(shop.table, plentifulShirt)).toEqual({ available: 5, held: 0, sold: 0 });
   });
 
   test("is refunded when it is the second payment for an order, and the order stays paid", async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     const secondSession = await createSecondSession(shop.payments, orderId);
     await driver.pay(sessionId);
     const secondPayment = await act(secondSession.id, "pay");

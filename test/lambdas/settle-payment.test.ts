@@ -25,7 +25,7 @@ const { act, sessionEvent, paidEvent, expiredEvent } = stripeEvents(() => shop.p
 describe("a payment", () => {
   test("whose event is delivered 50 times at the same time is applied once, and every delivery succeeds", async () => {
     const before = await stockOf(shop.table, tee);
-    const { orderId, sessionId } = await driver.buy([[tee, 2]]);
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 2]]);
     const completedEvent = await paidEvent(sessionId);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => driver.settleEvents(Array.from({ length: 10 }, () => completedEvent))),
@@ -68,7 +68,7 @@ describe("a payment", () => {
   });
 
   test("of another amount than the total needs attention", async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     const sessionFields = {
       status: "complete",
       payment_status: "paid",
@@ -80,7 +80,7 @@ describe("a payment", () => {
   });
 
   test("of another application on the same Stripe account changes nothing", async () => {
-    const { sessionId } = await driver.buy([[tee, 1]]);
+    const { sessionId } = await driver.openCheckout([[tee, 1]]);
     const itemCount = (await shop.table.items()).length;
     const sessionFields = { status: "complete", payment_status: "paid" };
     const foreignEvents = await Promise.all(
@@ -93,8 +93,8 @@ describe("a payment", () => {
   });
 
   test("of an order that cannot be read goes back to the queue; other payments of the batch are applied", async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
-    const invalidPurchase = await driver.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
+    const invalidPurchase = await driver.openCheckout([[tee, 1]]);
     const storedItem =
       (await shop.table.partition(`ORDER#${invalidPurchase.orderId}`)).find(({ sk }) => sk === "ORDER") ?? {};
     await shop.table.put({ ...storedItem, items: "torn" });
@@ -110,7 +110,7 @@ describe("a payment", () => {
   });
 
   test("waits in its queue while the table is down, and is applied when the table is back", async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     const completedEvent = await paidEvent(sessionId);
     shop.tableFaults.set({ table: "down" });
     expect(await driver.settleEvents([completedEvent])).toEqual([0]);
@@ -136,7 +136,7 @@ describe("a session that the shop has not recorded", () => {
   ])(
     "is logged when its event %s names an unknown order; the event changes nothing and is not retried",
     async (type) => {
-      const { sessionId } = await driver.buy([[tee, 1]]);
+      const { sessionId } = await driver.openCheckout([[tee, 1]]);
       const itemCount = (await shop.table.items()).length;
       const events = await Promise.all(
         ["4711", "ord_01ARZ3NDEKTSV4RRFFQ69G5FAV", "x".repeat(500)].map((orderId) =>
@@ -156,7 +156,7 @@ describe("a session that the shop has not recorded", () => {
     ["another currency", { client_reference_id: "ours", currency: "jpy" }],
     ["another reference", { client_reference_id: "ord_01ARZ3NDEKTSV4RRFFQ69G5FAV" }],
   ])("does not settle the order that it names, with %s", async (_, sessionFields) => {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     const hasReference =
       "client_reference_id" in sessionFields && sessionFields.client_reference_id === "ours";
     const event = await sessionEvent(sessionId, "checkout.session.completed", {
@@ -173,7 +173,7 @@ describe("a session that the shop has not recorded", () => {
   });
 
   test("settles the order when it has the order's reference and total, because Stripe's answer was lost", async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     const unrecorded = await sessionEvent(sessionId, "checkout.session.completed", {
       ...paidFields,
       id: "cs_test_lost",
@@ -183,7 +183,7 @@ describe("a session that the shop has not recorded", () => {
   });
 
   test("goes back to the queue when it is paid and has the shop's reference, but its order is missing", async () => {
-    const { sessionId } = await driver.buy([[tee, 1]]);
+    const { sessionId } = await driver.openCheckout([[tee, 1]]);
     const missingOrder = { client_reference_id: "ord_gone", metadata: { orderId: "ord_gone" } };
     const events = await Promise.all([
       sessionEvent(sessionId, "checkout.session.completed", { ...paidFields, ...missingOrder }),
@@ -200,7 +200,7 @@ describe("a session that the shop has not recorded", () => {
 describe("Stripe's events in any order", () => {
   test("a completed event after an expired event makes the order paid and takes the pieces again", async () => {
     const before = await stockOf(shop.table, tee);
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     await driver.settleEvents([await expiredEvent(sessionId)]);
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "expired", hold: { state: "released" } });
     expect(await stockOf(shop.table, tee)).toEqual(before);
@@ -217,7 +217,7 @@ describe("Stripe's events in any order", () => {
   });
 
   test("a completed event of an unpaid session keeps the hold until the payment succeeds", async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     await driver.settleEvents(await act(sessionId, "pay-later"));
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "processing", hold: { state: "held" } });
     expect(await eventTypes(orderId)).toEqual(["OrderPlaced"]);
@@ -226,7 +226,7 @@ describe("Stripe's events in any order", () => {
   });
 
   test("a pending event after the success of the payment leaves the order paid", async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     const pendingEvents = await act(sessionId, "pay-later");
     await driver.settleEvents(await act(sessionId, "settle"));
     await driver.settleEvents(pendingEvents);
@@ -234,7 +234,7 @@ describe("Stripe's events in any order", () => {
   });
 
   test("a success after a failure makes the order paid, and a repeated failure does not change that", async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     await driver.settleEvents(await act(sessionId, "pay-later"));
     const failedEvents = await act(sessionId, "fail-later");
     await driver.settleEvents(failedEvents);
@@ -248,7 +248,7 @@ describe("Stripe's events in any order", () => {
   });
 
   test("a refund before its payment makes the order refunded", async () => {
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     const paidEvents = await act(sessionId, "pay");
     await driver.settleEvents(await act(sessionId, "refund"));
     await driver.settleEvents(paidEvents);

@@ -66,7 +66,7 @@ describe("StockBack", () => {
     await setStock(tee, 2);
     expect(await reportedCounts(tee)).toEqual([2]);
     await setStock(tee, 5);
-    const { sessionId } = await driver.buy([[tee, 5]]);
+    const { sessionId } = await driver.openCheckout([[tee, 5]]);
     expect(await reportedCounts(tee)).toEqual([2]);
     await driver.release(sessionId);
     await driver.release(sessionId);
@@ -83,7 +83,7 @@ describe("StockBack", () => {
         { id: "m", size: "M", stock: 4 },
       ],
     });
-    const { sessionId } = await driver.buy([[tee, 1, "s"]]);
+    const { sessionId } = await driver.openCheckout([[tee, 1, "s"]]);
     await driver.release(sessionId);
     expect(await stockBackEvents(tee)).toEqual([expect.objectContaining({ variantId: "s", available: 1 })]);
   });

@@ -66,7 +66,7 @@ describe("the history of a stock", () => {
   test("names the admin or the order of each change, from the creation of the product to a restock", async () => {
     const tee = await createProduct({ stock: 4 });
     const paidOrder = await driver.buyAndPay([[tee, 2]]);
-    const released = await driver.buy([[tee, 1]]);
+    const released = await driver.openCheckout([[tee, 1]]);
     await driver.release(released.sessionId);
     await setStock(tee, 7);
     const { data: order } = await call(office.handler, adminApi.getOrder, {
@@ -156,7 +156,7 @@ describe("the history of a stock", () => {
 
   test("is moved out of the stock item, which stays small, and is deleted after 13 months", async () => {
     const tee = await createProduct({ stock: 50 });
-    for (let i = 0; i < 14; i++) await driver.release((await driver.buy([[tee, 1]])).sessionId);
+    for (let i = 0; i < 14; i++) await driver.release((await driver.openCheckout([[tee, 1]])).sessionId);
     const { pk, sk } = stockKey(tee.id);
     const item = (await shop.table.partition(pk)).find((stored) => stored["sk"] === sk);
     expect(JSON.stringify(item).length).toBeLessThan(1_600);

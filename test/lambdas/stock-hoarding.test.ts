@@ -145,7 +145,8 @@ describe("a visitor who holds stock without paying", () => {
       await driver.reconcile();
     }
     const buyers = Array.from({ length: 4 }, createVisitor);
-    for (const buy of buyers) expect((await buy(orderData([[event, 3]]))).status).toBe(200);
+    for (const checkOutAsBuyer of buyers)
+      expect((await checkOutAsBuyer(orderData([[event, 3]]))).status).toBe(200);
     expect((await checkOut?.(orderData([[event, 1]])))?.status).toBe(429);
     expect((await createVisitor()(orderData([[event, 1]]))).status).toBe(200);
   });

@@ -4,7 +4,12 @@ import { describe, expect, test } from "vitest";
 import { openStripeState } from "../../infra/local/stripe/state.ts";
 import { newCalculation, recordReversal, recordSale } from "../../infra/local/stripe/tax.ts";
 import { calculateTax, type TaxClient } from "../../lambdas/tax/calculate-tax.ts";
-import { calculationParams, FEE_REFERENCE, lineReference, taxParts } from "../../lambdas/tax/tax-parts.ts";
+import {
+  calculationParams,
+  SHIPPING_REFERENCE,
+  lineReference,
+  taxParts,
+} from "../../lambdas/tax/tax-parts.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { toCents } from "../../shared/money.ts";
 import { address as shopAddress } from "../../shared/site/address-and-hours.ts";
@@ -143,7 +148,7 @@ describe("the tax of an order", () => {
       const references = calculations.flatMap(({ line_items }) =>
         line_items.data.map(({ reference }) => reference),
       );
-      const lineReferences = references.filter((reference) => reference !== FEE_REFERENCE);
+      const lineReferences = references.filter((reference) => reference !== SHIPPING_REFERENCE);
       expect(new Set(lineReferences).size).toBe(lines.filter(({ cents }) => cents > 0).length);
     }
   });

@@ -22,7 +22,7 @@ const sendMails = async (orderId: string) => {
 async function payWhenSoldOut() {
   const scarceShirt = testProduct({ stock: 1 });
   await stockUp(shop.table, scarceShirt);
-  const latePurchase = await driver.buy([[scarceShirt, 1]]);
+  const latePurchase = await driver.openCheckout([[scarceShirt, 1]]);
   await driver.settleEvents([await expiredEvent(latePurchase.sessionId)]);
   await driver.buyAndPay([[scarceShirt, 1]]);
   await driver.pay(latePurchase.sessionId);
@@ -30,14 +30,14 @@ async function payWhenSoldOut() {
 }
 /** Creates an order that is paid after an admin has cancelled it. */
 async function payAfterCancellation() {
-  const purchase = await driver.buy([[tee, 1]]);
+  const purchase = await driver.openCheckout([[tee, 1]]);
   await office.change(purchase.orderId, { orderStatus: 3 });
   await driver.pay(purchase.sessionId);
   return purchase;
 }
 /** Creates an order that is paid by two sessions; returns also the id of the second session. */
 async function payTwice() {
-  const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+  const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
   const secondSession = await createSecondSession(shop.payments, orderId);
   await driver.pay(sessionId);
   await driver.pay(secondSession.id);

@@ -46,7 +46,7 @@ const SIZE_L = { id: "l", size: "L", color: "Char", stock: 3 };
 describe("pieces of a variant that is dropped", () => {
   test("return to the variant when a hold ends, are listed by its name, and can be moved to an offered variant", async () => {
     const product = await addProduct(shop.table, { variants: [SIZE_M, SIZE_L] });
-    const { sessionId } = await driver.buy([[product, 2, "m"]]);
+    const { sessionId } = await driver.openCheckout([[product, 2, "m"]]);
     const savedProduct = await saveProduct(product, { variants: [SIZE_L], stockWas: { m: 3, l: 3 } });
     expect(await listUnoffered(savedProduct)).toEqual([
       { variantId: "m", size: "M", color: "Char", available: 3, held: 2 },
@@ -68,7 +68,7 @@ describe("pieces of a variant that is dropped", () => {
 
   test("are listed also when a product gets its first variants, and can be written off", async () => {
     const product = await addProduct(shop.table, { stock: 10 });
-    await driver.buy([[product, 1]]);
+    await driver.openCheckout([[product, 1]]);
     const savedProduct = await saveProduct(product, { variants: [{ size: "M", stock: 9 }], stockWas: {} });
     expect(await listUnoffered(savedProduct)).toMatchObject([
       { variantId: undefined, available: 9, held: 1 },

@@ -33,7 +33,7 @@ const isListed = async (orderId: string) => {
 };
 
 test("an unpaid order is deleted with its personal data within 30 days", async () => {
-  const { orderId } = await driver.buy([[tee, 1]]);
+  const { orderId } = await driver.openCheckout([[tee, 1]]);
   expect(daysLeft(await itemOf(orderId))).toBeUndefined();
   advanceClock(40 * 60_000);
   await driver.reconcile();
@@ -49,7 +49,7 @@ test("an unpaid order is deleted with its personal data within 30 days", async (
 test("a paid order is not deleted, also when its payment came late", async () => {
   const paidOrder = await driver.buyAndPay([[tee, 1]]);
   expect(daysLeft(await itemOf(paidOrder.orderId))).toBeUndefined();
-  const lateOrder = await driver.buy([[tee, 1]]);
+  const lateOrder = await driver.openCheckout([[tee, 1]]);
   // Skips the events of the earlier sessions.
   await shop.payments.takeNewEvents();
   shop.payments.act(lateOrder.sessionId, "pay");

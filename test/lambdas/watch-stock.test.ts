@@ -26,7 +26,7 @@ beforeAll(async () => {
 /** Buys a quantity, and delivers the order's first event `times` times in one batch. */
 async function buyAndDeliver(product: Product, quantity: number, times = 1): Promise<string> {
   const variantId = product.variants?.[0]?.id;
-  const { orderId } = await driver.buy([
+  const { orderId } = await driver.openCheckout([
     variantId === undefined ? [product, quantity] : [product, quantity, variantId],
   ]);
   const [orderPlaced] = await driver.outbox(orderId);
@@ -111,7 +111,7 @@ describe("low stock", () => {
   test("is reported again after an expired checkout has returned its pieces", async () => {
     const tee = testProduct({ stock: 5 });
     await stockUp(shop.table, tee);
-    const { orderId, sessionId } = await driver.buy([[tee, 1]]);
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     const deliverLastEvent = async () => {
       const lastEvent = (await driver.outbox(orderId)).at(-1);
       if (!lastEvent) throw new Error("The order has no event");

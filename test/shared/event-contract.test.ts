@@ -5,8 +5,8 @@ import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { breakingChanges } from "../../infra/commands/events/breaking-changes.ts";
 import { eventDocuments, readDocument } from "../../infra/commands/events/documents.ts";
 import {
-  breakingChangesOf,
-  releaseSchemas,
+  breakingChangesSinceRelease,
+  recordAsReleased,
   unreleasedSchemas,
 } from "../../infra/commands/events/released-schemas.ts";
 import { eventSamples } from "../../shared/event-samples.ts";
@@ -22,7 +22,7 @@ test.each(Object.keys(documents))("shared/events/%s is what `npm run events:docs
 });
 
 test("no schema has an incompatible change without a new version", () => {
-  expect(breakingChangesOf(schemas)).toEqual([]);
+  expect(breakingChangesSinceRelease(schemas)).toEqual([]);
 });
 
 test("every schema is released", () => {
@@ -40,46 +40,46 @@ describe("released schemas", () => {
   const releasedFiles = () => readdirSync(folder).sort();
   beforeEach(() => {
     for (const file of releasedFiles()) rmSync(join(folder, file));
-    releaseSchemas({ "Sold.v1": firstSchema }, folder);
+    recordAsReleased({ "Sold.v1": firstSchema }, folder);
   });
 
   test("a compatible change is added, and nothing that is there changes", () => {
     const [file = ""] = releasedFiles();
     const content = readFileSync(join(folder, file), "utf8");
-    expect(breakingChangesOf({ "Sold.v1": secondSchema }, folder)).toEqual([]);
-    releaseSchemas({ "Sold.v1": secondSchema }, folder);
+    expect(breakingChangesSinceRelease({ "Sold.v1": secondSchema }, folder)).toEqual([]);
+    recordAsReleased({ "Sold.v1": secondSchema }, folder);
     expect(releasedFiles()).toHaveLength(2);
     expect(readFileSync(join(folder, file), "utf8")).toBe(content);
   });
 
-  test("a changed description adds no releaseSchemas", () => {
+  test("a changed description adds no recordAsReleased", () => {
     expect(unreleasedSchemas({ "Sold.v1": { ...firstSchema, description: "One" } }, folder)).toEqual({});
   });
 
-  test("a field that was added in a later releaseSchemas cannot be removed", () => {
-    releaseSchemas({ "Sold.v1": secondSchema }, folder);
-    expect(breakingChangesOf({ "Sold.v1": firstSchema }, folder)).toEqual([
+  test("a field that was added in a later recordAsReleased cannot be removed", () => {
+    recordAsReleased({ "Sold.v1": secondSchema }, folder);
+    expect(breakingChangesSinceRelease({ "Sold.v1": firstSchema }, folder)).toEqual([
       "Sold.v1: detail.note: was removed",
     ]);
   });
 
   test("an incompatible change is reported, and the same change in a new version is not", () => {
     const renamedSchema = { ...firstSchema, properties: { sum: { type: "number" } }, required: ["sum"] };
-    expect(breakingChangesOf({ "Sold.v1": renamedSchema }, folder)).toContain(
+    expect(breakingChangesSinceRelease({ "Sold.v1": renamedSchema }, folder)).toContain(
       "Sold.v1: detail.total: was removed",
     );
-    expect(breakingChangesOf({ "Sold.v2": renamedSchema }, folder)).toEqual([]);
+    expect(breakingChangesSinceRelease({ "Sold.v2": renamedSchema }, folder)).toEqual([]);
   });
 
   test("an event that the shop no longer publishes is reported", () => {
-    expect(breakingChangesOf({}, folder)).toEqual(["Sold.v1: the event is gone"]);
+    expect(breakingChangesSinceRelease({}, folder)).toEqual(["Sold.v1: the event is gone"]);
   });
 
   test("a released file that was changed together with the schema is reported", () => {
     const [file = ""] = releasedFiles();
     const text = readFileSync(join(folder, file), "utf8").replaceAll("total", "sum");
     writeFileSync(join(folder, file), text);
-    expect(breakingChangesOf({ "Sold.v1": JSON.parse(text) as object }, folder)).toEqual([
+    expect(breakingChangesSinceRelease({ "Sold.v1": JSON.parse(text) as object }, folder)).toEqual([
       `${file}: a released schema was changed; restore the file from git`,
     ]);
   });

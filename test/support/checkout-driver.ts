@@ -39,8 +39,8 @@ export async function openCheckoutDriver(shop: Shop) {
   };
   /** The events in an order's outbox. */
   const outbox = (orderId: string): Promise<ShopEvent[]> => eventsOf(shop.table, orderId);
-  /** Sends a checkout that must succeed; returns the ids of the order and of its session. */
-  const buy = async (entries: CartEntry[], options: CallOptions & { ship?: boolean } = {}) =>
+  /** Sends a checkout that must succeed, without a payment; returns the ids of the order and of its session. */
+  const openCheckout = async (entries: CartEntry[], options: CallOptions & { ship?: boolean } = {}) =>
     (await send(orderData(entries, { ship: options.ship ?? false }), options)).data;
   /** Pays a session and delivers the events that follow. */
   async function pay(sessionId: string): Promise<void> {
@@ -70,14 +70,14 @@ export async function openCheckoutDriver(shop: Shop) {
     settleEvents,
     eventOf,
     outbox,
-    buy,
+    openCheckout,
     pay,
     /**
      * Sends a checkout that must succeed, and pays its session; returns the ids of the order and of the session. No
      * function has handled the order's events yet.
      */
     async buyAndPay(entries: CartEntry[], options: CallOptions & { ship?: boolean } = {}) {
-      const purchase = await buy(entries, options);
+      const purchase = await openCheckout(entries, options);
       await pay(purchase.sessionId);
       return purchase;
     },

@@ -112,8 +112,8 @@ export function createClient(stack: { readonly url: string }) {
       data: OrderData,
       options: Omit<EndpointRequest<typeof publicApi.createCheckoutSession>, "body"> = {},
     ) => call(publicApi.createCheckoutSession, { ...options, body: { orderData: data } }),
-    /** Sends a checkout that must succeed; returns the order with its session and email address. */
-    async buy(...entries: CartEntry[]) {
+    /** Sends a checkout that must succeed, without a payment; returns the order with its session and email address. */
+    async openCheckout(...entries: CartEntry[]) {
       const data = newOrder(...entries);
       return { ...(await this.checkout(data)).data, data, email: data.bill.email };
     },

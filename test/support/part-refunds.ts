@@ -1,4 +1,4 @@
-import { applyRefund, addRefundRequest, type RefundState } from "../../lambdas/orders/refund-rules.ts";
+import { applyRefund, addRefundRequest, type RefundReport } from "../../lambdas/orders/refund-rules.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import { withShares } from "../../shared/part-prices.ts";
 import type { RefundedParts } from "../../shared/refund-reason.ts";
@@ -23,7 +23,7 @@ export function requestPartRefund(
 export const reportPartRefund = (
   order: StoredOrder,
   refund: PartRefund,
-  status: RefundState["status"],
+  status: RefundReport["status"],
   actor: Actor,
 ) =>
   applyRefund(

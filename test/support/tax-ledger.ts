@@ -3,7 +3,7 @@ import type { StoredOrder, TaxRecord } from "../../lambdas/orders/stored-order.t
 import { taxedCents, withPlannedReversals } from "../../lambdas/tax/plan-reversals.ts";
 import { lineReference } from "../../lambdas/tax/tax-parts.ts";
 import type { RecordedTransaction, TaxStep } from "../../lambdas/tax/tax-rules.ts";
-import { missingTaxSteps, reversalParams, withStep } from "../../lambdas/tax/tax-rules.ts";
+import { missingTaxSteps, reversalParams, withRecordedStep } from "../../lambdas/tax/tax-rules.ts";
 import { toCents } from "../../shared/money.ts";
 
 /** A sale at Stripe, in cents. `unreversed`: the amount of each line, and of "shipping", that is not reversed. */
@@ -115,7 +115,7 @@ export function openTaxLedger() {
         recordedOrder = {
           ...recordedOrder,
           taxRecords: (recordedOrder.taxRecords ?? []).map((record, i) =>
-            i === step.recordIndex ? withStep(record, step, recorded) : record,
+            i === step.recordIndex ? withRecordedStep(record, step, recorded) : record,
           ),
         };
       }

@@ -4,10 +4,13 @@ import { serveUntilClosed } from "./serve.ts";
 import { ADMIN_CLAIMS } from "./invoke.ts";
 
 const Input = z.object({ AccessToken: z.optional(z.string()) });
-/** The access token of `call`. */
+/** The access token that the helper `call` in invoke.ts sends. */
 const DEFAULT_TOKEN = "token";
 
-/** Starts a user pool of admins, in which each token is its user's name. Sign-in tests use the simulator. */
+/**
+ * Starts a user pool of admins. Each access token except the default is the name of its user. Tests of the sign-in use
+ * infra/local/cognito instead.
+ */
 export const startFakeUserPool = () =>
   serveUntilClosed(async (req, res) => {
     const { AccessToken = DEFAULT_TOKEN } = z.parse(Input, await json(req));

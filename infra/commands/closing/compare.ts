@@ -19,9 +19,9 @@ const KIND_OF_CATEGORY: Record<string, ComparedKind> = {
 export const COMPARED_KINDS = ["payments", "refunds", "disputes"] as const;
 export type ComparedKind = (typeof COMPARED_KINDS)[number];
 
-/** `shop`: the amount that the order records. `stripe`: the amount that Stripe has booked. In cents. */
+/** `text`: what is different. `shop`: the amount that the order records, `stripe`: the amount that Stripe has booked. */
 export type ClosingDifference = {
-  what: string;
+  text: string;
   orderId: string;
   stripeId: string;
   shop: number;
@@ -31,8 +31,8 @@ export type ClosingComparison = Record<ComparedKind, { stripe: number; shop: num
   differences: ClosingDifference[];
   /** Payments, refunds and disputes in the same Stripe account that do not belong to an order of this shop. */
   notOfShop: { count: number; amount: number };
-  /** Payments, refunds and disputes that Stripe has booked in another currency than US dollars. */
-  otherCurrency: { count: number; ofOrders: number };
+  /** Payments, refunds and disputes not booked in US dollars. `ownCount`: how many belong to orders of this shop. */
+  otherCurrency: { count: number; ownCount: number };
 };
 
 /**
@@ -47,17 +47,17 @@ export function compareEntries(entries: readonly Entry[]): ClosingComparison {
     disputes: zeroSums(),
     differences: [],
     notOfShop: { count: 0, amount: 0 },
-    otherCurrency: { count: 0, ofOrders: 0 },
+    otherCurrency: { count: 0, ownCount: 0 },
   };
   for (const entry of entries) {
     const { reporting_category: category, amount, currency, id } = entry.transaction;
     const kind = KIND_OF_CATEGORY[category];
     if (!kind) continue;
-    const { order, namedOrderId } = entry;
-    const isOfOrder = order !== undefined || namedOrderId !== undefined;
+    const { order, metadataOrderId } = entry;
+    const isOfOrder = order !== undefined || metadataOrderId !== undefined;
     if (currency !== SHOP_CURRENCY) {
       comparison.otherCurrency.count++;
-      if (isOfOrder) comparison.otherCurrency.ofOrders++;
+      if (isOfOrder) comparison.otherCurrency.ownCount++;
       continue;
     }
     if (!isOfOrder) {
@@ -69,14 +69,14 @@ export function compareEntries(entries: readonly Entry[]): ClosingComparison {
     comparison[kind].stripe += amount;
     comparison[kind].shop += shop;
     if (shop === amount) continue;
-    const what = order
+    const text = order
       ? `Stripe's ${category} is not in the order with this amount.`
       : `Stripe's ${category} names an order that the shop does not have or cannot read.`;
     comparison.differences.push({
-      what,
+      text,
       shop,
       stripe: amount,
-      orderId: order?.orderId ?? namedOrderId ?? "",
+      orderId: order?.orderId ?? metadataOrderId ?? "",
       stripeId: entry.sourceId ?? id,
     });
   }
@@ -84,8 +84,8 @@ export function compareEntries(entries: readonly Entry[]): ClosingComparison {
 }
 
 /** Whether every payment, refund and dispute was compared and is equal at Stripe and in the shop. */
-export const isEqual = ({ differences, otherCurrency }: ClosingComparison): boolean =>
-  differences.length === 0 && otherCurrency.ofOrders === 0;
+export const booksAgree = ({ differences, otherCurrency }: ClosingComparison): boolean =>
+  differences.length === 0 && otherCurrency.ownCount === 0;
 
 /** A payment, refund or dispute of the month in the shop that is not among Stripe's entries of the month. */
 export type MissingMovement = { kind: ComparedKind; orderId: string; cents: number } & (
@@ -131,7 +131,7 @@ export function findMissingMovements(
   });
 }
 
-/** Adds the payments, refunds and disputes for which Stripe has no balance transaction in any month. */
+/** Adds missing payments, refunds and disputes. The caller has checked that Stripe did not book them in another month. */
 export function withMissingMovements(
   comparison: ClosingComparison,
   missing: readonly MissingMovement[],
@@ -140,7 +140,7 @@ export function withMissingMovements(
   for (const { kind, orderId, cents, paymentIntentId, sourceId } of missing) {
     extended[kind].shop += cents;
     extended.differences.push({
-      what: "Stripe has no balance transaction of this.",
+      text: "Stripe has no balance transaction of this.",
       orderId,
       shop: cents,
       stripe: 0,

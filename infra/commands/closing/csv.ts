@@ -39,7 +39,7 @@ function descriptionOf(entry: Entry): string {
 }
 
 function rowOf(entry: Entry, { zone }: Month): string[] {
-  const { transaction, order, namedOrderId, payoutId = "", sourceId = "", paymentIntentId = "" } = entry;
+  const { transaction, order, metadataOrderId, payoutId = "", sourceId = "", paymentIntentId = "" } = entry;
   const { amount, fee, net, currency, created, available_on, reporting_category, type, id } = transaction;
   const parts = splitAmount(entry);
   const text = (cents: number | undefined) => (cents === undefined ? "" : amountText(cents, currency));
@@ -48,7 +48,7 @@ function rowOf(entry: Entry, { zone }: Month): string[] {
     isoTime(created),
     reporting_category,
     type,
-    order?.orderId ?? namedOrderId ?? "",
+    order?.orderId ?? metadataOrderId ?? "",
     descriptionOf(entry),
     ...[amount, fee, net, parts?.goods, parts?.shipping, parts?.tax].map(text),
     currency.toUpperCase(),

@@ -16,7 +16,7 @@ export type Entry = {
   sourceId?: string;
   paymentIntentId?: string;
   /** The order id in the source's metadata, even if the shop does not have this order. */
-  namedOrderId?: string;
+  metadataOrderId?: string;
   payoutId?: string;
   /**
    * The status of a payment. pending: a delayed payment (such as ACH) is in progress. failed: Stripe has reversed it.
@@ -46,13 +46,13 @@ export function entryOf(
   const source: Source | null = typeof sourceField === "string" ? { id: sourceField } : sourceField;
   const chargeOrSource: Source | null = failedCharges.get(transaction.id) ?? source;
   const paymentIntentId = idOf(chargeOrSource?.payment_intent);
-  const namedOrderId = chargeOrSource?.metadata?.["orderId"];
+  const metadataOrderId = chargeOrSource?.metadata?.["orderId"];
   const payoutId = payouts.get(transaction.id) ?? (type.startsWith("payout") ? source?.id : undefined);
   return {
     transaction,
     ...(source ? { sourceId: source.id } : {}),
     ...(paymentIntentId === undefined ? {} : { paymentIntentId }),
-    ...(namedOrderId === undefined ? {} : { namedOrderId }),
+    ...(metadataOrderId === undefined ? {} : { metadataOrderId }),
     ...(payoutId === undefined ? {} : { payoutId }),
     ...(chargeOrSource?.object === "charge" && chargeOrSource.status
       ? { chargeStatus: chargeOrSource.status }

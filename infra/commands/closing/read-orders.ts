@@ -17,8 +17,8 @@ export async function withOrders(entries: readonly Entry[]): Promise<Entry[]> {
   const entriesWithOrders: Entry[] = [];
   for (const batch of splitIntoParts(entries, ENTRIES_AT_ONCE)) {
     const orderIdsByPayment = await orderIdsOfPayments(batch.flatMap((entry) => entry.paymentIntentId ?? []));
-    const orderIdOf = ({ paymentIntentId = "", namedOrderId }: Entry) =>
-      orderIdsByPayment.get(paymentIntentId) ?? namedOrderId;
+    const orderIdOf = ({ paymentIntentId = "", metadataOrderId }: Entry) =>
+      orderIdsByPayment.get(paymentIntentId) ?? metadataOrderId;
     const orders = await readOrders(batch.flatMap((entry) => orderIdOf(entry) ?? []));
     for (const entry of batch) {
       const order = orders.get(orderIdOf(entry) ?? "");

@@ -30,14 +30,17 @@ function amountInOrder(entry: Entry, order: StoredOrder): number {
     return storedRefundOf(entry)?.status === "failed" ? amountOf(storedRefundOf(entry)) : 0;
   if (category === "charge_failure")
     return entry.chargeStatus === "failed" && !isOfPaymentThatPaidOrder(entry) ? -total : 0;
-  return disputedAmount(entry, order);
+  return disputeMovementAmount(entry, order);
 }
 
 /**
  * The amount of a dispute's movement according to its order. The order stores only the sum of all movements, so a
  * difference is attributed to the last movement.
  */
-function disputedAmount({ transaction, sourceId, disputeMovements }: Entry, order: StoredOrder): number {
+function disputeMovementAmount(
+  { transaction, sourceId, disputeMovements }: Entry,
+  order: StoredOrder,
+): number {
   const dispute = order.disputes?.find(({ disputeId }) => disputeId === sourceId);
   if (!dispute) return 0;
   const movements = disputeMovements ?? [transaction];

@@ -36,7 +36,7 @@ export async function readStripeMonth(
   month: Month,
   print: (line: string) => void,
 ): Promise<StripeMonth> {
-  const { transactions, balance } = await readMovements(stripe, month, print);
+  const { transactions, balance } = await readTransactionsAndBalance(stripe, month, print);
   const failedCharges = await readFailedCharges(stripe, transactions);
   const payouts = await readPayouts(stripe, month);
   print(`${transactions.length} balance transactions and ${payouts.count} payouts are read.`);
@@ -68,7 +68,7 @@ async function readFailedCharges(
  * the transactions. If the balance has changed, money has moved during the read, so the new transactions are
  * read too.
  */
-async function readMovements(stripe: Stripe, month: Month, print: (line: string) => void) {
+async function readTransactionsAndBalance(stripe: Stripe, month: Month, print: (line: string) => void) {
   let transactions: Transaction[] = [];
   let balanceBefore = await readBalance(stripe);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {

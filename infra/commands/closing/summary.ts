@@ -75,13 +75,13 @@ function comparisonLines(comparison: ClosingComparison): string[] {
       : []),
     ...(otherCurrency.count > 0
       ? [
-          `Not compared: ${otherCurrency.count} that are not in US dollars, ${otherCurrency.ofOrders} of them of the shop's orders`,
+          `Not compared: ${otherCurrency.count} that are not in US dollars, ${otherCurrency.ownCount} of them of the shop's orders`,
         ]
       : []),
     `Differences: ${differences.length}`,
     ...differences.map(
-      ({ what, orderId, stripeId, shop, stripe }) =>
-        `- ${what} ${orderId} ${stripeId} (shop ${text(shop)}, Stripe ${text(stripe)})`,
+      ({ text: differenceText, orderId, stripeId, shop, stripe }) =>
+        `- ${differenceText} ${orderId} ${stripeId} (shop ${text(shop)}, Stripe ${text(stripe)})`,
     ),
   ];
 }

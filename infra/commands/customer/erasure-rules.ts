@@ -47,14 +47,14 @@ function refusalOfPaid(order: StoredOrder, now: Date): string | undefined {
   return openCause && `it needs attention: ${ATTENTION_LABEL[openCause.cause].toLowerCase()}`;
 }
 
-/**
- * History entries with text that an admin or the customer has typed. The text may contain the customer's name or address.
- */
-const TYPED_ENTRIES = ["tracking", "reason", "address changed"];
-const withoutTypedText = ({ from, to, ...entry }: HistoryEntry): HistoryEntry =>
-  TYPED_ENTRIES.includes(entry.what)
-    ? entry
-    : { ...entry, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+/** The kinds of history entries whose `from` and `to` an admin or the customer has typed. */
+const KINDS_WITH_TYPED_TEXT = ["tracking", "reason", "address changed"];
+/** The entry without text that may contain the customer's name or address. */
+function withoutTypedText(entry: HistoryEntry): HistoryEntry {
+  if (!KINDS_WITH_TYPED_TEXT.includes(entry.what)) return entry;
+  const { from: _from, to: _to, ...keptFields } = entry;
+  return keptFields;
+}
 
 /**
  * The paid order with its amounts, items, dates and Stripe's ids, but without the customer's data. Undefined
@@ -82,7 +82,7 @@ export function eraseCustomerData(order: StoredOrder, actor: Actor): Change | un
     ...(shippingInfo && { shippingInfo: { ...shippingInfo, address: "", city: "", zipCode: "" } }),
     refunds: order.refunds.map(({ note: _note, ...refund }) => refund),
     marketingConsent: false,
-    // The hash is also made from the customer's data.
+    // The customer's data is a part of what is hashed.
     contentHash: "",
     history: order.history.map(withoutTypedText),
     erased: {

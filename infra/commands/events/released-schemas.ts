@@ -31,7 +31,10 @@ const typeOf = (name: string): string => name.split(".", 1)[0] ?? "";
  * The differences from the released schemas that would break consumers: incompatible changes without a new version, removed
  * events, and released files that were changed. `schemas` are by names such as OrderPaid.v1.
  */
-export function breakingChangesOf(schemas: Record<string, object>, folder = RELEASED_FOLDER): string[] {
+export function breakingChangesSinceRelease(
+  schemas: Record<string, object>,
+  folder = RELEASED_FOLDER,
+): string[] {
   const types = new Set(Object.keys(schemas).map(typeOf));
   return readReleasedSchemas(folder).flatMap(({ file, name, restrictions }) => {
     if (file !== fileOf(name, restrictions))
@@ -57,8 +60,8 @@ export function unreleasedSchemas(
   return Object.fromEntries(files.filter(([file]) => !releasedFiles.has(file)));
 }
 
-/** Writes the schemas that are not released yet. Never changes a file that exists. */
-export function releaseSchemas(schemas: Record<string, object>, folder = RELEASED_FOLDER): void {
+/** Writes the schemas into the folder of released schemas. Never changes a file that exists. */
+export function recordAsReleased(schemas: Record<string, object>, folder = RELEASED_FOLDER): void {
   mkdirSync(folder, { recursive: true });
   for (const [file, restrictions] of Object.entries(unreleasedSchemas(schemas, folder)))
     writeFileSync(join(folder, file), `${JSON.stringify(restrictions, null, 2)}\n`, { flag: "wx" });

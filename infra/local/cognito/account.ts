@@ -25,9 +25,9 @@ export const accountOperations: Operations = {
     const { ClientId, Username } = forgotInput.parse(input);
     requireClient(pool, ClientId);
     const email = normalizeEmail(Username);
-    const counterName = `sent:${email}`;
-    if (pool.attempts.reset.isLocked(counterName)) throw limitExceeded();
-    pool.attempts.reset.recordFailure(counterName);
+    const mailCounterName = `sent:${email}`;
+    if (pool.lockouts.reset.isLocked(mailCounterName)) throw limitExceeded();
+    pool.lockouts.reset.recordFailure(mailCounterName);
     const user = pool.directory.findByEmail(email);
     if (user && user.emailVerified !== false) {
       const code = String(randomInt(1_000_000)).padStart(6, "0");
@@ -45,27 +45,27 @@ export const accountOperations: Operations = {
     const { ClientId, Username, ConfirmationCode, Password } = confirmForgotInput.parse(input);
     requireClient(pool, ClientId);
     const email = normalizeEmail(Username);
-    if (pool.attempts.reset.isLocked(email)) throw limitExceeded();
+    if (pool.lockouts.reset.isLocked(email)) throw limitExceeded();
     requireStrongPassword(Password);
     const user = pool.directory.findByEmail(email);
     if (user?.reset?.codeHash !== sha256Hex(ConfirmationCode)) {
-      pool.attempts.reset.recordFailure(email);
+      pool.lockouts.reset.recordFailure(email);
       throw wrongCode();
     }
     if (user.reset.expiresAt <= pool.now())
       throw new AwsError("ExpiredCodeException", "Invalid code provided, please request a code again.");
     const { reset: _, ...updatedUser } = putUser(pool, { email, password: Password });
     pool.directory.save(updatedUser);
-    pool.attempts.reset.recordSuccess(email);
-    pool.attempts.signIn.recordSuccess(email);
+    pool.lockouts.reset.recordSuccess(email);
+    pool.lockouts.signIn.recordSuccess(email);
   },
 
   ChangePassword(pool, input) {
     const { AccessToken, PreviousPassword, ProposedPassword } = changePasswordInput.parse(input);
     const user = pool.tokens.userOf(AccessToken);
-    if (pool.attempts.signIn.isLocked(user.email)) throw limitExceeded();
+    if (pool.lockouts.signIn.isLocked(user.email)) throw limitExceeded();
     if (!isCorrectPassword(pool.name, user.username, PreviousPassword, user)) {
-      pool.attempts.signIn.recordFailure(user.email);
+      pool.lockouts.signIn.recordFailure(user.email);
       throw wrongPassword();
     }
     requireStrongPassword(ProposedPassword);

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { header, send, sendJson, urlOf } from "../util/http.ts";
 import { accountOperations } from "./account.ts";
 import { administrationOperations } from "./administration.ts";
-import { createAttempts } from "./attempts.ts";
-import { openDirectory, putConfiguredUser, putUser, type NewUser } from "./directory.ts";
+import { createLockout } from "./lockout.ts";
+import { openDirectory, putUserFromSettings, putUser, type NewUser } from "./directory.ts";
 import { awsJsonHandler } from "../util/aws-json.ts";
 import type { Handler } from "../util/local-server.ts";
 import { createExpiringMap, type Operations, type Pool, type PoolMail } from "./pool.ts";
@@ -26,13 +26,13 @@ export interface CognitoOptions {
   sendMail?: (mail: PoolMail) => void;
   /** ms since 1970 */
   now?: () => number;
-  /** True makes every call fail with an internal error. */
+  /** True makes every operation fail with an internal error; the public keys are still served. */
   isDown?: () => boolean;
 }
 
 export type Cognito = Awaited<ReturnType<typeof createCognito>>;
 
-const PAGE_OPERATIONS: Operations = { ...signInOperations, ...accountOperations, ...secondFactorOperations };
+const WEB_OPERATIONS: Operations = { ...signInOperations, ...accountOperations, ...secondFactorOperations };
 
 /** Cognito's API is open to pages of every origin, because it uses no cookies. */
 const CORS = {
@@ -53,15 +53,15 @@ export async function createCognito(options: CognitoOptions) {
     clientId,
     directory,
     tokens,
-    attempts: { signIn: createAttempts(now), reset: createAttempts(now) },
-    exchanges: createExpiringMap(now),
+    lockouts: { signIn: createLockout(now), reset: createLockout(now) },
+    srpSignIns: createExpiringMap(now),
     challenges: createExpiringMap(now),
     sendMail: options.sendMail ?? (() => undefined),
     invitation: options.invitation,
     requiresSecondFactor: options.requiresSecondFactor ?? false,
     now,
   };
-  putConfiguredUser(pool, { ...admin, groups: ["admin"] });
+  putUserFromSettings(pool, { ...admin, groups: ["admin"] });
 
   const handlerOf = (operations: Operations): Handler =>
     awsJsonHandler(
@@ -69,8 +69,8 @@ export async function createCognito(options: CognitoOptions) {
         Object.entries(operations).map(([name, run]) => [name, (input: unknown) => run(pool, input)]),
       ),
     );
-  const handleUnsigned = handlerOf(PAGE_OPERATIONS);
-  const handleSigned = handlerOf({ ...PAGE_OPERATIONS, ...administrationOperations });
+  const handleUnsigned = handlerOf(WEB_OPERATIONS);
+  const handleSigned = handlerOf({ ...WEB_OPERATIONS, ...administrationOperations });
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     for (const [name, value] of Object.entries(CORS)) res.setHeader(name, value);
     if (req.method === "OPTIONS") return send(res, 204, "");

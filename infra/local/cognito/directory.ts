@@ -18,7 +18,7 @@ export interface User extends Verifier {
   /** A disabled user cannot sign in, and all tokens are invalid. */
   disabled?: boolean;
   createdAt: number;
-  /** Verifier of the password in the settings, to detect when the settings have a new password. */
+  /** Verifier of the password in the local stack's settings, to detect when they have a new password. */
   configured?: Verifier;
   totp?: { secret: string; enabled: boolean; lastStep: number };
   /** The secret of an authenticator app whose first code VerifySoftwareToken has not verified yet. */
@@ -90,8 +90,8 @@ export function putUser({ directory, name, now }: UserStore, account: NewUser): 
   return user;
 }
 
-/** Adds the account from the settings, or sets a new password if the settings have changed. */
-export function putConfiguredUser(pool: UserStore, account: NewUser): void {
+/** Adds the admin of the local stack's settings. Sets the password again only if the settings have another one. */
+export function putUserFromSettings(pool: UserStore, account: NewUser): void {
   const { configured, username = "" } = pool.directory.findByEmail(account.email) ?? {};
   if (configured && isCorrectPassword(pool.name, username, account.password, configured)) return;
   const user = putUser(pool, account);

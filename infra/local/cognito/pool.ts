@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Attempts } from "./attempts.ts";
+import type { Lockout } from "./lockout.ts";
 import type { Directory } from "./directory.ts";
 import type { Exchange } from "./srp.ts";
 import { AwsError, invalidParameter } from "../util/aws-json.ts";
@@ -21,10 +21,10 @@ export interface Pool {
   clientId: string;
   directory: Directory;
   tokens: Tokens;
-  /** Counters for failed sign-ins, and for failed or repeated password resets. */
-  attempts: { signIn: Attempts; reset: Attempts };
+  /** They lock an account after failed sign-ins, and after failed or repeated password resets. */
+  lockouts: { signIn: Lockout; reset: Lockout };
   /** SRP sign-ins that wait for the client's proof. `username`: undefined if there is no such account. */
-  exchanges: ExpiringMap<{
+  srpSignIns: ExpiringMap<{
     exchange: Exchange;
     srpName: string;
     email: string;

@@ -61,7 +61,7 @@ function startSrp(pool: Pool, name: string, clientPublic: string): unknown {
   const exchange = beginExchange(clientPublic, { salt, verifier });
   if (!exchange) throw invalidParameter("Invalid SRP_A");
   const accountEmail = user?.email ?? email;
-  const id = pool.exchanges.put(
+  const id = pool.srpSignIns.put(
     { exchange, srpName, email: accountEmail, username: user?.username },
     exchange.secretBlock,
   );
@@ -79,10 +79,10 @@ function startSrp(pool: Pool, name: string, clientPublic: string): unknown {
 
 function checkProof(pool: Pool, responses: Record<string, string>): unknown {
   const id = requireValue(responses, "PASSWORD_CLAIM_SECRET_BLOCK");
-  const srpSignIn = pool.exchanges.get(id);
-  pool.exchanges.remove(id);
+  const srpSignIn = pool.srpSignIns.get(id);
+  pool.srpSignIns.remove(id);
   if (!srpSignIn) throw wrongPassword();
-  if (pool.attempts.signIn.isLocked(srpSignIn.email)) {
+  if (pool.lockouts.signIn.isLocked(srpSignIn.email)) {
     throw new AwsError("NotAuthorizedException", "Password attempts exceeded");
   }
   const isProven = isValidProof(srpSignIn.exchange, {
@@ -93,7 +93,7 @@ function checkProof(pool: Pool, responses: Record<string, string>): unknown {
   });
   const user = srpSignIn.username === undefined ? undefined : pool.directory.users.get(srpSignIn.username);
   if (!isProven || !user || user.verifier !== srpSignIn.exchange.verifier.toString(16)) {
-    pool.attempts.signIn.recordFailure(srpSignIn.email);
+    pool.lockouts.signIn.recordFailure(srpSignIn.email);
     throw wrongPassword();
   }
   if (user.disabled === true) throw disabledUser();
@@ -129,10 +129,10 @@ function finishMfaSetup(pool: Pool, session: string): unknown {
 /** A wrong code counts as a failed sign-in. A code works only once. */
 function checkCode(pool: Pool, session: string, code: string): unknown {
   const user = userInChallenge(pool, session, "SOFTWARE_TOKEN_MFA");
-  if (pool.attempts.signIn.isLocked(user.email) || !user.totp) throw expiredSession();
+  if (pool.lockouts.signIn.isLocked(user.email) || !user.totp) throw expiredSession();
   const step = matchingStep(user.totp.secret, code, pool.now());
   if (step === undefined) {
-    pool.attempts.signIn.recordFailure(user.email);
+    pool.lockouts.signIn.recordFailure(user.email);
     throw new AwsError("CodeMismatchException", "Invalid code or auth state for the user.");
   }
   if (step <= user.totp.lastStep) {
@@ -145,7 +145,7 @@ function checkCode(pool: Pool, session: string, code: string): unknown {
 }
 
 function completeSignIn(pool: Pool, user: User): unknown {
-  pool.attempts.signIn.recordSuccess(user.email);
+  pool.lockouts.signIn.recordSuccess(user.email);
   return { AuthenticationResult: pool.tokens.signIn(user), ChallengeParameters: {} };
 }
 

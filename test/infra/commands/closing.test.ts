@@ -49,9 +49,9 @@ const lineOf = (lines: readonly string[], label: string) =>
 
 test("a payment differs until its webhook arrives; then the month's payments, refunds and disputes equal Stripe's", async () => {
   const [first, disputed, late] = [
-    await driver.buy([[tee, 2]], { ship: true }),
-    await driver.buy([[tee, 1]]),
-    await driver.buy([[tee, 1]]),
+    await driver.openCheckout([[tee, 2]], { ship: true }),
+    await driver.openCheckout([[tee, 1]]),
+    await driver.openCheckout([[tee, 1]]),
   ];
   await driver.pay(first.sessionId);
   await driver.pay(disputed.sessionId);
@@ -88,8 +88,8 @@ test("a payment differs until its webhook arrives; then the month's payments, re
 });
 
 test("delayed payments in progress, settled and failed have no difference; a dispute without a webhook has one", async () => {
-  const buy = () => driver.buy([[tee, 1]]);
-  const orders = [await buy(), await buy(), await buy()];
+  const openOrder = () => driver.openCheckout([[tee, 1]]);
+  const orders = [await openOrder(), await openOrder(), await openOrder()];
   const [pending, settled, failed] = orders.map(({ sessionId }) => sessionId) as [string, string, string];
   for (const { sessionId } of orders) shop.payments.act(sessionId, "pay-later");
   await driver.settleEvents(await shop.payments.takeNewEvents());
@@ -124,7 +124,7 @@ test("delayed payments in progress, settled and failed have no difference; a dis
 });
 
 test("a payment that is missing at Stripe is listed; without a running shop, or with an existing file, the command fails", async () => {
-  const { orderId } = await driver.buy([[tee, 1]]);
+  const { orderId } = await driver.openCheckout([[tee, 1]]);
   const { orderItem } = await import("../../../lambdas/orders/order-table.ts");
   const order = await orderOf(shop.table, orderId);
   const payment = { ...order.payment, paymentIntentId: "pi_unknown", paidAt: order.createdAt };

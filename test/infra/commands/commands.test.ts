@@ -11,7 +11,7 @@ import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
 import { mockClient } from "../../support/mock-client.ts";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openOutput, requireEmail, writeOutput } from "../../../infra/commands/checked-arguments.ts";
+import { openOutput, requireEmail, writeOutput } from "../../../infra/commands/email-and-output.ts";
 import { askForAnswer, confirm, readArguments, runCommand } from "../../../infra/commands/command.ts";
 import { createAdmin } from "../../../infra/commands/create-admin.ts";
 import { reportLines, runReconcileBooks } from "../../../infra/commands/reconcile.ts";

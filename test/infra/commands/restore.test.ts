@@ -83,11 +83,11 @@ const checkRestored = async ({ saved }: { saved: TestTable }) => {
 };
 
 test("a whole table is restored without its events; open checkouts are settled with Stripe", async () => {
-  const paid = await driver.buy([[tee, 1]]);
+  const paid = await driver.openCheckout([[tee, 1]]);
   await driver.pay(paid.sessionId);
-  const paidLater = await driver.buy([[tee, 2]]);
-  const paidMeanwhile = await driver.buy([[tee, 4]]);
-  const lapsed = await driver.buy([[tee, 8]]);
+  const paidLater = await driver.openCheckout([[tee, 2]]);
+  const paidMeanwhile = await driver.openCheckout([[tee, 4]]);
+  const lapsed = await driver.openCheckout([[tee, 8]]);
   const endpoint = { pk: "WEBHOOKS", sk: "ENDPOINT#whk_1", url: "https://hooks.example/", secret: "whsec_1" };
   await shop.table.put({ ...endpoint, state: "active" });
   const tables = await saveTable();
@@ -123,7 +123,7 @@ test("a whole table is restored without its events; open checkouts are settled w
 });
 
 test("a lost stock item is restored; pieces of orders that have ended since are sold or freed", async () => {
-  const paid = await driver.buy([[tee, 1]]);
+  const paid = await driver.openCheckout([[tee, 1]]);
   const tables = await saveTable();
   await driver.pay(paid.sessionId);
   const others = (await shop.table.items()).filter(({ sk }) => !String(sk).startsWith("STOCK#"));
@@ -156,7 +156,7 @@ test("a deleted product is restored while the shop is open, and pieces that were
   await restoreProduct(tables, mug.id, restorePictures);
   expect(tables.lines).toEqual([`${mug.id}: exists, and was not changed.`]);
 
-  const { sessionId } = await driver.buy([[mug, 2]]);
+  const { sessionId } = await driver.openCheckout([[mug, 2]]);
   await driver.pay(sessionId);
   expect((await call(admin, adminApi.deleteProduct, { params: { id: mug.id } })).status).toBe(204);
   await shop.table.put({ ...key, status: "gone", imageUrl, ttl: 9_999_999_999 });
@@ -174,18 +174,18 @@ test("a deleted product is restored while the shop is open, and pieces that were
     mainOf: new Set([mug.id]),
   });
   await driver.reconcile();
-  await driver.buy([[mug, 3]]);
+  await driver.openCheckout([[mug, 3]]);
   await checkInvariants(shop.table);
 });
 
 test("one lost order is restored without the others, and Stripe's events since then are applied again", async () => {
-  const purchase = await driver.buy([[tee, 1]]);
+  const purchase = await driver.openCheckout([[tee, 1]]);
   const tables = await saveTable();
   await shop.payments.takeNewEvents();
   shop.payments.act(purchase.sessionId, "pay");
   const events = await shop.payments.takeNewEvents();
   await driver.settleEvents(events);
-  const other = await driver.buy([[tee, 1]]);
+  const other = await driver.openCheckout([[tee, 1]]);
   const kept = (await shop.table.items()).filter(
     ({ pk, sk }) => pk !== `ORDER#${purchase.orderId}` || isEvent({ sk }) || String(sk).startsWith("EVENT#"),
   );
@@ -279,7 +279,7 @@ test("the items of any partition are restored, except expired items", async () =
 });
 
 test("an order that exists is replaced only on request", async () => {
-  const purchase = await driver.buy([[tee, 1]]);
+  const purchase = await driver.openCheckout([[tee, 1]]);
   await driver.pay(purchase.sessionId);
   const tables = await saveTable();
   const damaged = (await shop.table.partition(`ORDER#${purchase.orderId}`)).find(({ sk }) => sk === "ORDER");

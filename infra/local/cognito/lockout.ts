@@ -7,7 +7,7 @@ const MAX_NAMES = 10_000;
  * lock, up to fifteen minutes. Attempts during a lock do not extend the lock.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/authentication.html (lockout behavior)
  */
-export function createAttempts(now: () => number) {
+export function createLockout(now: () => number) {
   const failures = new Map<string, { count: number; lastFailureAt: number; lockedUntil: number }>();
 
   return {
@@ -30,4 +30,4 @@ export function createAttempts(now: () => number) {
     },
   };
 }
-export type Attempts = ReturnType<typeof createAttempts>;
+export type Lockout = ReturnType<typeof createLockout>;

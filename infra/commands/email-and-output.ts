@@ -1,4 +1,4 @@
-// Arguments that are checked before a command reads or changes anything.
+// Arguments of several commands: an email address, and the file that `--out` names. They are checked first.
 import { fchmodSync, fstatSync, ftruncateSync, openSync, writeFileSync } from "node:fs";
 import { EMAIL } from "../../shared/customer-fields.ts";
 import { CommandError } from "./command.ts";
@@ -10,7 +10,8 @@ export function requireEmail(email: string): void {
 
 /**
  * Opens a file for writing, and makes it readable only for its owner, even if the file existed. Its content
- * stays until `writeOutput`, because the command may fail before. Throws if the file cannot be written.
+ * stays until `writeOutput`, because the command may fail before it has the new content. Throws if the file cannot
+ * be written.
  */
 export function openOutput(path: string): number {
   try {
