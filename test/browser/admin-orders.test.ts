@@ -98,6 +98,7 @@ test.describe("the list of orders", () => {
     await page.keyboard.press("Enter");
     const savedView = page.getByRole("button", { name: "Of today", exact: true });
     await expect.poll(() => savedView.getAttribute("aria-pressed")).toBe("true");
+    await expect(savedView).toBeFocused();
     await dates.selectOption("Choose dates");
     await page.getByLabel("To", { exact: true }).fill("2026-01-01");
     await page.getByLabel("From", { exact: true }).fill("");

@@ -57,6 +57,7 @@ test.describe("the product grid", () => {
     await page.unroute("**/api/admin/products/**");
     await dialog.getByRole("button", { name: "Delete" }).click();
     await page.getByText("No products found.").waitFor();
+    await expect(page.getByRole("heading", { name: "Products", exact: true })).toBeFocused();
     await expect.poll(() => storedProduct(name)).toBeUndefined();
   });
 
@@ -245,6 +246,7 @@ test("a product that is stored with an invalid price is shown as broken, and can
   await toasts(page).getByText(`${deleted.name} deleted`).waitFor();
   expect(methods).toEqual(["DELETE"]);
   await cardToDelete.waitFor({ state: "detached" });
+  await cards(page).getByRole("heading").and(page.locator(":focus")).waitFor();
 
   await card.getByRole("button", { name: "Edit" }).click();
   await page.getByText("This product is not in the store.").waitFor();

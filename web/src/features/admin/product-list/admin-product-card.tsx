@@ -42,7 +42,7 @@ export const AdminProductCard = memo(function AdminProductCard(props: AdminProdu
         </div>
       </div>
       <div className={styles.body}>
-        <h3 id={nameId} className={styles.name}>
+        <h3 id={nameId} tabIndex={-1} className={styles.name}>
           {product.name}
         </h3>
         <p className={styles.category}>{categoryLabel(product.category)}</p>
