@@ -75,9 +75,16 @@ test.describe("the list of orders", () => {
     await saveView.waitFor({ state: "hidden" });
     const tableTop = async () => (await page.getByRole("table").boundingBox())?.y;
     const topBefore = await tableTop();
+    const columnWidths = () =>
+      page
+        .getByRole("columnheader")
+        .evaluateAll((headings) => headings.map((heading) => heading.getBoundingClientRect().width));
+    const widthsBefore = await columnWidths();
     await page.getByLabel("Search orders").fill(`@${DOMAIN}`);
     await saveView.waitFor();
     expect(await tableTop()).toBe(topBefore);
+    await page.getByText("Showing 1-5 of 7 orders").waitFor();
+    expect(await columnWidths()).toEqual(widthsBefore);
     const statusFilter = page.getByLabel("Status", { exact: true });
     await expect
       .poll(() => statusFilter.locator("option").allInnerTexts())
