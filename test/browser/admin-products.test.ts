@@ -178,6 +178,7 @@ test("an archived product leaves the store until it is restored or the change is
   await clickButton("Archive");
   await toasts(page).getByText(`${name} is archived and not in the store`).waitFor();
   await cards(page).getByText("Archived").waitFor();
+  await expect(cards(page).getByRole("button", { name: "Restore" })).toBeFocused();
   await expect.poll(() => storedProduct(name)).toBeUndefined();
   await toasts(page).getByRole("button", { name: "Undo" }).click();
   await expect.poll(async () => (await storedProduct(name))?.state).toBe("active");
