@@ -2,6 +2,7 @@ import { toCents, toDollars } from "./money.ts";
 import type { BillingInfo, Delivery, Order, OrderSummary } from "./order.ts";
 import { cityLine } from "./postal-address.ts";
 import { TICKET } from "./product.ts";
+import { hasItemsToPack } from "./remaining-items.ts";
 
 /** The customer's first and last name; '' without billing information. */
 export const customerName = (billing: Pick<BillingInfo, "firstName" | "lastName"> | undefined): string =>
@@ -23,13 +24,17 @@ const summaryLine = ({ name, quantity, size, color }: Order["items"][number]) =>
   ...(color ? { color } : {}),
 });
 
-type SummarySource = Omit<OrderSummary, "customer" | "items" | "total" | "erased" | "asks" | "packed"> &
+type SummarySource = Omit<
+  OrderSummary,
+  "customer" | "items" | "total" | "erased" | "asks" | "packed" | "nothingToPack"
+> &
   Pick<
     Order,
     | "billingInfo"
     | "shippingInfo"
     | "items"
     | "financialInfo"
+    | "refunds"
     | "disputes"
     | "erased"
     | "requests"
@@ -104,6 +109,7 @@ export const summaryOf = (order: SummarySource): OrderSummary => ({
   delivery: deliveryOf(order),
   ...(order.ready ? { ready: true } : {}),
   ...(order.packedAt === undefined ? {} : { packed: true }),
+  ...(deliveryOf(order) === "none" || hasItemsToPack(order) ? {} : { nothingToPack: true }),
   ...(order.tracking ? { tracking: order.tracking } : {}),
   hasTicket: hasTicket(order),
   customer: summarizedCustomer(order),

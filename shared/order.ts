@@ -212,6 +212,8 @@ export const OrderSummary = z.object({
   delivery: z.optional(Delivery),
   ready: z.optional(z.boolean()),
   packed: z.optional(z.boolean()),
+  /** All items except tickets are refunded or back in stock. */
+  nothingToPack: z.optional(z.boolean()),
   tracking: z.optional(z.string()),
   /** Whether an item is a ticket. Absent in old rows too. */
   hasTicket: z.optional(z.boolean()),

@@ -4,8 +4,7 @@ import type { OrderState } from "./order-status.ts";
 import { ORDER_STATUS, ORDER_STATUS_LABEL, shopHasMoney, statusOfMoney } from "./order-status.ts";
 import type { Delivery, HistoryEntry, Order } from "./order.ts";
 import { deliveryOf, summaryOf } from "./order-summary.ts";
-import { refundableQuantity } from "./part-prices.ts";
-import { TICKET } from "./product.ts";
+import { hasItemsToPack } from "./remaining-items.ts";
 
 /** The `what` of a history entry about `packedAt` of an order that is shipped. */
 export const PACKED_ENTRY = "packed";
@@ -25,23 +24,6 @@ export const canBePacked = (order: OrderState, delivery: Delivery | undefined): 
   (delivery === "ship" || delivery === "pick-up") &&
   order.orderStatus === ORDER_STATUS.pending &&
   canBeSent(order);
-
-/** The items that the customer gets, without pieces that are refunded or back in stock. */
-export const remainingItems = (order: Pick<Order, "items" | "refunds">): Order["items"] =>
-  order.items
-    .map((item, line) => ({
-      ...item,
-      quantity: Math.min(item.quantity - (item.restocked ?? 0), refundableQuantity(order, line)),
-    }))
-    .filter(({ quantity }) => quantity > 0);
-
-/** The remaining items in the parcel: all but tickets. */
-export const packedItems = (order: Pick<Order, "items" | "refunds">): Order["items"] =>
-  remainingItems(order).filter(({ category }) => category !== TICKET);
-
-/** Whether there is an item to pack. False, for example, if all items except tickets are refunded. */
-export const hasItemsToPack = (order: Pick<Order, "items" | "refunds">): boolean =>
-  packedItems(order).length > 0;
 
 /**
  * Whether a parcel of the order may go to the customer now. False for an order that was sold out before its payment:
@@ -78,6 +60,7 @@ type PackedOrder = {
   ready?: boolean | undefined;
   packed?: boolean | undefined;
   packedAt?: string | undefined;
+  nothingToPack?: boolean | undefined;
   /** The kinds of the customer's open requests. */
   asks?: readonly RequestKind[] | undefined;
 };
@@ -101,7 +84,10 @@ export function packingRefusal(
   order: OrderState & PackedOrder,
   delivery: Delivery | undefined,
 ): string | undefined {
-  if (canBePacked(order, delivery)) return isPacked(order) ? undefined : cancellationRefusal(order);
+  if (canBePacked(order, delivery)) {
+    if (isPacked(order)) return undefined;
+    return order.nothingToPack ? "No item of this order is left to pack." : cancellationRefusal(order);
+  }
   if (delivery === "none") return "Only tickets: there is nothing to pack.";
   if (order.erased) return "The customer's data of this order was erased.";
   if (order.orderStatus === ORDER_STATUS.cancelled) return "This order is cancelled.";

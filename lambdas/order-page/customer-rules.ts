@@ -6,7 +6,7 @@ import { hasTicket } from "../../shared/order-summary.ts";
 import { ORDER_STATUS, statusOfMoney } from "../../shared/order-status.ts";
 import { orderPageMessages } from "../../shared/order-page-messages.ts";
 import type { OrderPage } from "../../shared/order-page.ts";
-import { hasItemsToPack } from "../../shared/packing.ts";
+import { hasItemsToPack } from "../../shared/remaining-items.ts";
 import { openCauses, raiseAttention } from "../orders/attention-rules.ts";
 import { withBalance } from "../orders/balance-rules.ts";
 import type { Actor, Change, EventBody } from "../orders/change.ts";

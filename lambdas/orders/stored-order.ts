@@ -4,7 +4,7 @@ import type { OrderSummary } from "../../shared/order.ts";
 import { deliveryOf, summaryOf } from "../../shared/order-summary.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { Dispute, Order, Refund } from "../../shared/order.ts";
-import { hasItemsToPack } from "../../shared/packing.ts";
+import { hasItemsToPack } from "../../shared/remaining-items.ts";
 import { LinePieces } from "../../shared/refund-reason.ts";
 import type { Pieces } from "../products/stock-table.ts";
 import { mergePieces } from "../products/stock-table.ts";

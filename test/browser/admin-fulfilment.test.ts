@@ -30,11 +30,15 @@ test("an admin selects orders by keyboard, and completes them from a list with a
   await bar.getByRole("button", { name: "Complete" }).click();
   const dialog = page.getByRole("dialog", { name: "Complete orders from a list" });
   const text = dialog.getByLabel("Orders and tracking numbers");
+  await expect(text).toBeFocused();
   const lines = (await text.inputValue()).trim().split("\n");
   expect(lines).toHaveLength(3);
   await text.fill(`${lines.map((line, i) => `${line.trim()} 1Z${i}`).join("\r\n")}\r\nnobody;1Z9`);
   await dialog.getByText("4 lines: 3 will be changed, 1 with a problem").waitFor();
   await dialog.getByText("No such order.").waitFor();
+  await page.setViewportSize({ width: 375, height: 667 });
+  expect(await coveredControls(dialog), "buttons that cannot be pressed on a phone").toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
   expect(await accessibilityViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Complete 3 orders" }).click();
   await dialog.getByText("3 changed.").waitFor();

@@ -75,9 +75,16 @@ test.describe("the list of orders", () => {
     await saveView.waitFor({ state: "hidden" });
     const tableTop = async () => (await page.getByRole("table").boundingBox())?.y;
     const topBefore = await tableTop();
+    const columnWidths = () =>
+      page
+        .getByRole("columnheader")
+        .evaluateAll((headings) => headings.map((heading) => heading.getBoundingClientRect().width));
+    const widthsBefore = await columnWidths();
     await page.getByLabel("Search orders").fill(`@${DOMAIN}`);
     await saveView.waitFor();
     expect(await tableTop()).toBe(topBefore);
+    await page.getByText("Showing 1-5 of 7 orders").waitFor();
+    expect(await columnWidths()).toEqual(widthsBefore);
     const statusFilter = page.getByLabel("Status", { exact: true });
     await expect
       .poll(() => statusFilter.locator("option").allInnerTexts())
@@ -98,6 +105,7 @@ test.describe("the list of orders", () => {
     await page.keyboard.press("Enter");
     const savedView = page.getByRole("button", { name: "Of today", exact: true });
     await expect.poll(() => savedView.getAttribute("aria-pressed")).toBe("true");
+    await expect(savedView).toBeFocused();
     await dates.selectOption("Choose dates");
     await page.getByLabel("To", { exact: true }).fill("2026-01-01");
     await page.getByLabel("From", { exact: true }).fill("");
@@ -157,6 +165,8 @@ test("the orders page shows an error when it cannot be loaded, and after a retry
     await expect
       .poll(() => page.getByRole("table").count(), { message: `table at ${width} px` })
       .toBe(width > 960 ? 1 : 0);
+    // The cards replace the table, whose button had the focus.
+    if (width === 900) await expect(page.getByRole("heading", { name: "Orders", exact: true })).toBeFocused();
     const itemsHeading = page.getByRole("columnheader", { name: "ITEMS" });
     if (width > 960) expect((await itemsHeading.boundingBox())?.width).toBeGreaterThanOrEqual(160);
     // The layouts are the same as at 1440 px and 375 px; admin-order-details checks the details at 1440 px.

@@ -57,6 +57,7 @@ test.describe("the product grid", () => {
     await page.unroute("**/api/admin/products/**");
     await dialog.getByRole("button", { name: "Delete" }).click();
     await page.getByText("No products found.").waitFor();
+    await expect(page.getByRole("heading", { name: "Products", exact: true })).toBeFocused();
     await expect.poll(() => storedProduct(name)).toBeUndefined();
   });
 
@@ -177,6 +178,7 @@ test("an archived product leaves the store until it is restored or the change is
   await clickButton("Archive");
   await toasts(page).getByText(`${name} is archived and not in the store`).waitFor();
   await cards(page).getByText("Archived").waitFor();
+  await expect(cards(page).getByRole("button", { name: "Restore" })).toBeFocused();
   await expect.poll(() => storedProduct(name)).toBeUndefined();
   await toasts(page).getByRole("button", { name: "Undo" }).click();
   await expect.poll(async () => (await storedProduct(name))?.state).toBe("active");
@@ -245,6 +247,7 @@ test("a product that is stored with an invalid price is shown as broken, and can
   await toasts(page).getByText(`${deleted.name} deleted`).waitFor();
   expect(methods).toEqual(["DELETE"]);
   await cardToDelete.waitFor({ state: "detached" });
+  await cards(page).getByRole("heading").and(page.locator(":focus")).waitFor();
 
   await card.getByRole("button", { name: "Edit" }).click();
   await page.getByText("This product is not in the store.").waitFor();

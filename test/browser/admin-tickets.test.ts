@@ -183,8 +183,18 @@ test("the tickets tab is hidden in a shop without tickets", async () => {
   onTestFinished(() => page.unrouteAll({ behavior: "ignoreErrors" }));
   for (const address of ["/admin/dashboard", "/admin/dashboard?tab=tickets"]) {
     await page.goto(address);
+    await page.getByRole("tab").first().waitFor();
+    // All tabs appear at once, because a tab that came later would move others under the pointer.
+    expect((await page.getByRole("tab").allInnerTexts()).map((text) => text.trim())).toEqual([
+      "Products",
+      "Orders",
+      "Episodes",
+      "Discounts",
+      "Analytics",
+      "Newsletter",
+      "Webhooks",
+    ]);
     await expect(page.getByRole("tab", { name: "Products" })).toHaveAttribute("aria-selected", "true");
-    await expect(page.getByRole("tab", { name: "Tickets" })).toHaveCount(0);
     await page.getByRole("main").getByRole("listitem").first().waitFor();
     // A shop without tickets must not count all its tickets at each visit.
     if (address === "/admin/dashboard") expect(requestedPaths).not.toContain(adminTicketsApi.listEvents.path);

@@ -40,6 +40,7 @@ test("an admin adds a discount code, a customer pays less with it, also after a 
   await admin.page.goto("/admin/dashboard?tab=discounts");
   await admin.page.getByRole("button", { name: "Add discount" }).click();
   const dialog = admin.page.getByRole("dialog", { name: "Add discount" });
+  await expect(dialog.getByLabel("Codes", { exact: true })).toBeFocused();
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByLabel("Code", { exact: true })).toBeFocused();
   await dialog.getByLabel("Code", { exact: true }).fill("flask-20");

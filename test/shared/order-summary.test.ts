@@ -16,3 +16,17 @@ test.each([
   const financialInfo = { ...shippedOrder.financialInfo, ...(withdrawn === undefined ? {} : { withdrawn }) };
   expect(summaryOf({ ...shippedOrder, financialInfo, disputes }).lost).toBe(lost);
 });
+
+test("the row of an order says if all its items are refunded and only its shipping is left", () => {
+  const lines = shippedOrder.items.map(({ quantity }, line) => ({ line, quantity }));
+  const refund = {
+    refundId: "re_1",
+    amount: 20,
+    status: "succeeded",
+    reason: "",
+    at: "2026-11-21T15:04:00.000Z",
+  } as const;
+  const order = { ...shippedOrder, refunds: [{ ...refund, lines }] };
+  expect(summaryOf(order)).toHaveProperty("nothingToPack", true);
+  expect(summaryOf({ ...order, refunds: [] })).not.toHaveProperty("nothingToPack");
+});

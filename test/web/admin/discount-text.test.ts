@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import type { Discount } from "../../../shared/discounts.ts";
-import { discountState } from "../../../web/src/features/admin/discounts/discount-text.ts";
+import {
+  discountState,
+  EMPTY_DISCOUNT_FORM,
+  toDiscountInput,
+} from "../../../web/src/features/admin/discounts/discount-text.ts";
 
 const NOW = Date.parse("2026-11-26T10:00:00Z");
 const DISCOUNT: Discount = {
@@ -17,4 +21,10 @@ test("a discount is used up when all its uses are paid, and an ended one stays e
   expect(state({ limit: 1, used: 1, endedAt: "2026-11-20T10:00:00.000Z" })).toBe("Ended");
   expect(state({ from: "2026-12-01T10:00:00.000Z" })).toBe("Not yet");
   expect(state({ until: "2026-11-20T10:00:00.000Z" })).toBe("Ended");
+});
+
+test("the typed times are times of the shop, like all times of the back office", () => {
+  expect(
+    toDiscountInput({ ...EMPTY_DISCOUNT_FORM, from: "2026-12-01T09:00", until: "2026-07-01T09:00" }),
+  ).toMatchObject({ from: "2026-12-01T14:00:00.000Z", until: "2026-07-01T13:00:00.000Z" });
 });

@@ -1,4 +1,4 @@
-import { packedItems, hasItemsToPack } from "../../../shared/packing.ts";
+import { packedItems, hasItemsToPack } from "../../../shared/remaining-items.ts";
 import { describe, expect, test } from "vitest";
 import {
   addressLines,

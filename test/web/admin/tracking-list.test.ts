@@ -259,6 +259,7 @@ test.each<[Partial<OrderSummary>, string, RegExp]>([
   [{ asks: ["cancel"] }, "problem", /asks to cancel/],
   [{ asks: ["cancel"], packed: true }, "unchanged", /Already packed/],
   [{ asks: ["problem"] }, "apply", /Packed/],
+  [{ nothingToPack: true }, "problem", /No item of this order is left to pack/],
 ])("packing of an order with %j: %s", (changes, state, text) => {
   expect(planPacking({ ...orderWithId, ...changes })).toEqual({
     state,
@@ -266,12 +267,13 @@ test.each<[Partial<OrderSummary>, string, RegExp]>([
   });
 });
 
-test("an order that its customer wants to cancel does not wait to be packed", () => {
+test("an order that its customer wants to cancel, or without an item to pack, does not wait to be packed", () => {
   expect([
     isToPack(orderWithId),
     isToPack({ ...orderWithId, asks: ["cancel"] }),
     isToPack({ ...orderWithId, packed: true }),
-  ]).toEqual([...[true, false, false]]);
+    isToPack({ ...orderWithId, nothingToPack: true }),
+  ]).toEqual([...[true, false, false, false]]);
 });
 
 test.each<[string, Partial<OrderSummary>, Partial<OrderSummary>, boolean]>([

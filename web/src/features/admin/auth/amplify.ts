@@ -11,7 +11,9 @@ const Config = z.object({
   requiresSecondFactor: z._default(z.boolean(), false),
   hasTickets: z._default(z.boolean(), true),
   hasDiscounts: z._default(z.boolean(), false),
+  hasPodcast: z._default(z.boolean(), false),
 });
+type Config = z.infer<typeof Config>;
 
 /** The name of the shop's API in Amplify's configuration. */
 export const API_NAME = "shop";
@@ -26,8 +28,11 @@ async function readConfig() {
   return z.parse(Config, await response.json());
 }
 
-async function configure(): Promise<z.infer<typeof Config>> {
+let loadedConfig: Config | undefined;
+
+async function configure(): Promise<Config> {
   const config = await readConfig();
+  loadedConfig = config;
   const { region, userPoolId, userPoolClientId, userPoolEndpoint } = config;
   Amplify.configure({
     Auth: {
@@ -57,8 +62,13 @@ export const stageName = async (): Promise<string> => (await configureAmplify())
 export const requiresSecondFactor = async (): Promise<boolean> =>
   (await configureAmplify()).requiresSecondFactor;
 
+// The following settings are known to each page of a signed-in user, because a sign-in is read after the configuration.
+
 /** Whether the shop issues tickets. */
-export const hasTickets = async (): Promise<boolean> => (await configureAmplify()).hasTickets;
+export const hasTickets = (): boolean => loadedConfig?.hasTickets === true;
 
 /** Whether customers can enter discount codes. */
-export const hasDiscounts = async (): Promise<boolean> => (await configureAmplify()).hasDiscounts;
+export const hasDiscounts = (): boolean => loadedConfig?.hasDiscounts === true;
+
+/** Whether the shop shows a podcast's episodes. */
+export const hasPodcast = (): boolean => loadedConfig?.hasPodcast === true;

@@ -6,16 +6,15 @@ import { paths } from "../../../paths.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { usePageMeta } from "../../../ui/page-meta.ts";
 import { AnalyticsTab } from "../analytics/analytics-tab.tsx";
+import { hasDiscounts, hasPodcast, hasTickets } from "../auth/amplify.ts";
 import type { AdminUser } from "../auth/cognito.ts";
 import { RequireAdmin } from "../auth/require-admin.tsx";
 import { EpisodesTab } from "../episodes/episodes-tab.tsx";
-import { useHasPodcast } from "../episodes/use-has-podcast.ts";
 import { NewsletterTab } from "../newsletter/newsletter-tab.tsx";
 import { OrdersTab } from "../order-list/orders-tab.tsx";
 import { ProductsTab } from "../product-list/products-tab.tsx";
 import { TicketsTab } from "../tickets/tickets-tab.tsx";
 import { DiscountsTab } from "../discounts/discounts-tab.tsx";
-import { useHasDiscounts, useHasTickets } from "../use-stage-settings.ts";
 import { WebhooksTab } from "../webhooks/webhooks-tab.tsx";
 import { DashboardHeader } from "./dashboard-header.tsx";
 import { readLastTab, TABS, writeLastTab } from "./last-tab.ts";
@@ -25,23 +24,18 @@ import styles from "./dashboard.module.css";
 function DashboardTabs({ user }: { user: AdminUser }) {
   const [search, setSearch] = useSearchParams();
   const [lastTab] = useState(() => readLastTab(user.uid));
-  const hasTickets = useHasTickets();
   const chosenTab = TABS.find((name) => name === search.get("tab")) ?? lastTab;
-  // While the setting is loading, the tab is shown only if the URL or the last visit has chosen it.
-  const hasPodcast = useHasPodcast() ?? chosenTab === "episodes";
-  const hasDiscounts = useHasDiscounts();
   const isChosenTabHidden =
-    (chosenTab === "tickets" && !hasTickets) ||
-    (chosenTab === "episodes" && !hasPodcast) ||
-    (chosenTab === "discounts" && !hasDiscounts);
+    (chosenTab === "tickets" && !hasTickets()) ||
+    (chosenTab === "episodes" && !hasPodcast()) ||
+    (chosenTab === "discounts" && !hasDiscounts());
   const tab = isChosenTabHidden ? "products" : chosenTab;
   useEffect(() => writeLastTab(user.uid, tab), [user.uid, tab]);
   const navRef = useRef<HTMLElement>(null);
   useEffect(() => {
     const openTab = navRef.current?.querySelector("[role=tab][aria-selected=true]");
     openTab?.scrollIntoView({ block: "nearest", inline: "center" });
-    // Tabs that depend on a setting of the stage appear later, and then move the open tab.
-  }, [tab, hasTickets, hasPodcast, hasDiscounts]);
+  }, [tab]);
   return (
     <Tabs.Container
       isLazy
@@ -61,19 +55,19 @@ function DashboardTabs({ user }: { user: AdminUser }) {
               <Icon name="bag" size={18} />
               Orders
             </Tabs.Item>
-            {hasTickets && (
+            {hasTickets() && (
               <Tabs.Item value="tickets">
                 <Icon name="ticket" size={18} />
                 Tickets
               </Tabs.Item>
             )}
-            {hasPodcast && (
+            {hasPodcast() && (
               <Tabs.Item value="episodes">
                 <Icon name="sound" size={18} />
                 Episodes
               </Tabs.Item>
             )}
-            {hasDiscounts && (
+            {hasDiscounts() && (
               <Tabs.Item value="discounts">
                 <Icon name="percent" size={18} />
                 Discounts
@@ -101,17 +95,17 @@ function DashboardTabs({ user }: { user: AdminUser }) {
         <Tabs.Panel value="orders">
           <OrdersTab />
         </Tabs.Panel>
-        {hasTickets && (
+        {hasTickets() && (
           <Tabs.Panel value="tickets">
             <TicketsTab />
           </Tabs.Panel>
         )}
-        {hasPodcast && (
+        {hasPodcast() && (
           <Tabs.Panel value="episodes">
             <EpisodesTab />
           </Tabs.Panel>
         )}
-        {hasDiscounts && (
+        {hasDiscounts() && (
           <Tabs.Panel value="discounts">
             <DiscountsTab />
           </Tabs.Panel>

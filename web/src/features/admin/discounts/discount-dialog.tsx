@@ -5,8 +5,10 @@ import { adminApi } from "../../../../../shared/api-admin.ts";
 import { DiscountInput } from "../../../../../shared/discounts.ts";
 import { fieldErrors } from "../../../../../shared/errors.ts";
 import { categories } from "../../../../../shared/site/categories.ts";
+import { shopZoneNames } from "../../../../../shared/zoned-time.ts";
 import { ApiError } from "../../../api-error.ts";
 import { Checkbox } from "../../../ui/controls.tsx";
+import { useFocusOnOpen } from "../../../ui/use-focus-on-open.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { FormDialog } from "../form-dialog.tsx";
 import { toast } from "../toast.ts";
@@ -19,11 +21,14 @@ import { useDiscountAction } from "./use-discounts.ts";
 /** The form has one field for 'percent' and 'amount'. */
 const fieldOf = (name: string): string => name.replace(/^(percent|amount)$/, "value");
 
+const TIMES_HINT = `In the shop's time zone, ${shopZoneNames.join(" or ")}`;
+
 type TextFieldName = Exclude<keyof DiscountForm, "isBatch" | "isPercent" | "categories">;
 
 /** The form for a new discount. A discount cannot be edited later, so customers keep the terms that they saw. */
 export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const formId = useId();
+  const codesRef = useFocusOnOpen<HTMLSelectElement>(open);
   const [form, setForm] = useState(EMPTY_DISCOUNT_FORM);
   // A submit after a failure sends the same id, so that the server adds the discount only once.
   const [requestId, setRequestId] = useState<string>(() => crypto.randomUUID());
@@ -79,6 +84,7 @@ export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () =
     >
       <form ref={formRef} id={formId} noValidate onSubmit={submit} className={styles.form}>
         <SelectField
+          ref={codesRef}
           label="Codes"
           descriptiveText="One for all, or one for each customer"
           value={form.isBatch ? "batch" : "one"}
@@ -107,14 +113,8 @@ export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () =
           <option value="amount">Dollars off</option>
         </SelectField>
         <TextField {...field("value", form.isPercent ? "Percent" : "Dollars")} inputMode="decimal" />
-        <TextField
-          {...field("from", "Valid from (optional)", "In this computer's time zone")}
-          type="datetime-local"
-        />
-        <TextField
-          {...field("until", "Valid until (optional)", "In this computer's time zone")}
-          type="datetime-local"
-        />
+        <TextField {...field("from", "Valid from (optional)", TIMES_HINT)} type="datetime-local" />
+        <TextField {...field("until", "Valid until (optional)", TIMES_HINT)} type="datetime-local" />
         {!form.isBatch && <TextField {...field("limit", "Maximum uses (optional)")} inputMode="numeric" />}
         <TextField
           {...field("perCustomer", "Maximum uses for each customer (optional)")}

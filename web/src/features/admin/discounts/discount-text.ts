@@ -1,6 +1,8 @@
 /** The texts about a discount, and the values of the form for a new discount. */
 import type { Discount, DiscountInput } from "../../../../../shared/discounts.ts";
 import { termsText } from "../../../../../shared/discounts.ts";
+import { fromLocalTime } from "../../../../../shared/local-time.ts";
+import { timeZone } from "../../../../../shared/site/address-and-hours.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 
@@ -29,9 +31,8 @@ const numberOf = (text: string): number => (text.trim() === "" ? NaN : Number(te
 /** The property `name` of the input; nothing for an empty text. */
 const ifFilled = <K extends string, V>(name: K, text: string, toValue: (text: string) => V) =>
   text.trim() === "" ? {} : { [name]: toValue(text.trim()) };
-/** A local time of the browser as ISO 8601. */
-const isoOf = (text: string): string =>
-  Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString();
+/** A local time of the shop as ISO 8601. A text that is no time, or a time that the clocks skip, stays as it is. */
+const isoOf = (text: string): string => fromLocalTime(text, timeZone)?.[0] ?? text;
 
 /** The form's values as input for the API, not yet validated by `DiscountInput`. */
 export const toDiscountInput = (form: DiscountForm): Record<keyof DiscountInput, unknown> | object => ({

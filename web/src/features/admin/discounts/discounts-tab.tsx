@@ -23,16 +23,13 @@ import { useDiscountAction, useDiscounts } from "./use-discounts.ts";
 export function DiscountsTab() {
   const { data, error, retry } = useDiscounts();
   const [isAdding, setIsAdding] = useState(false);
-  const addButton = (
-    <Button icon="plus" onClick={() => setIsAdding(true)}>
-      Add discount
-    </Button>
-  );
   return (
     <>
       <div className={cardList.head}>
         <Heading>Discounts</Heading>
-        {addButton}
+        <Button icon="plus" onClick={() => setIsAdding(true)}>
+          Add discount
+        </Button>
       </div>
       <p className={cardList.hint}>
         Customers enter a code at the checkout. It lowers the price of items, not of shipping. A use is held

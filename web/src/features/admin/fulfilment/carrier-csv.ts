@@ -1,4 +1,4 @@
-import { packedItems } from "../../../../../shared/packing.ts";
+import { packedItems } from "../../../../../shared/remaining-items.ts";
 import { csvText } from "../../../../../shared/csv.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { customerName, summaryOf } from "../../../../../shared/order-summary.ts";

@@ -5,6 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Textarea } from "../../../ui/controls.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { useFocusOnOpen } from "../../../ui/use-focus-on-open.ts";
 import { useFocusReturn } from "../focus-orders.ts";
 import { useDraft } from "../order-details/use-draft.ts";
 import { toast } from "../toast.ts";
@@ -43,6 +44,7 @@ type CompleteListProps = {
 /** Reads a pasted list or a carrier's file, shows what each line would do, and completes the orders one by one. */
 export function CompleteListDialog({ selectedOrders, list, onClose }: CompleteListProps) {
   useFocusReturn();
+  const textRef = useFocusOnOpen<HTMLTextAreaElement>(true);
   const [orderIds] = useState(() => selectedOrders.map(({ orderId }) => orderId).join(" "));
   const [draft, setDraft] = useDraft("complete-list", orderIds, createEmptyDraft);
   const [text, setText] = useState(() => draft.text ?? linesOf(selectedOrders));
@@ -81,6 +83,22 @@ export function CompleteListDialog({ selectedOrders, list, onClose }: CompleteLi
       title="Complete orders from a list"
       wide
       sheet
+      footer={
+        !isStarted && (
+          <div className={styles.actions}>
+            <Button variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              icon="check"
+              disabled={jobs.length === 0 || shownText !== text}
+              onClick={() => batch.start(jobs)}
+            >
+              Complete {jobs.length} {jobs.length === 1 ? "order" : "orders"}
+            </Button>
+          </div>
+        )
+      }
     >
       {isStarted ? (
         <BatchResult batch={batch} onClose={onClose} />
@@ -91,7 +109,7 @@ export function CompleteListDialog({ selectedOrders, list, onClose }: CompleteLi
             hint="One order in each line: its number, its id or the end of its id, then the tracking number. Or paste a carrier's CSV file with its headings."
           >
             <Textarea
-              autoFocus
+              ref={textRef}
               rows={6}
               spellCheck={false}
               autoComplete="off"
@@ -109,23 +127,11 @@ export function CompleteListDialog({ selectedOrders, list, onClose }: CompleteLi
               onChange={({ target }) => void readFile(target.files?.[0])}
             />
           </label>
-          {plannedLines.length > 0 && <PreviewTable lines={plannedLines} />}
           <p className={styles.note}>
             Each customer is told once by email that the parcel is on its way, or without one that the order
             is complete, unless told before.
           </p>
-          <div className={styles.actions}>
-            <Button variant="secondary" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              icon="check"
-              disabled={jobs.length === 0 || shownText !== text}
-              onClick={() => batch.start(jobs)}
-            >
-              Complete {jobs.length} {jobs.length === 1 ? "order" : "orders"}
-            </Button>
-          </div>
+          {plannedLines.length > 0 && <PreviewTable lines={plannedLines} />}
         </div>
       )}
     </Dialog>

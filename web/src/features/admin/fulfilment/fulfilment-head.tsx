@@ -27,11 +27,10 @@ export function FulfilmentHead({ list, toPackCount, takesFocus, onPack }: Fulfil
         <Button variant="secondary" icon="truck" onClick={() => void completeDialog.open()}>
           Complete from a list
         </Button>
-        {toPackCount > 0 && (
-          <Button icon="bag" onClick={onPack}>
-            Pack orders
-          </Button>
-        )}
+        {/* Also shown without an order to pack, so that the other button does not move when the orders are loaded. */}
+        <Button icon="bag" disabled={toPackCount === 0} onClick={onPack}>
+          Pack orders
+        </Button>
       </div>
       {completeDialog.isOpen && (
         <CompleteListDialog selectedOrders={NO_ORDERS} list={list} onClose={() => completeDialog.close()} />

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { deliveryOf, summaryOf } from "../../../../../shared/order-summary.ts";
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
-import { isPacked, packedItems, packingRefusal } from "../../../../../shared/packing.ts";
+import { isPacked, packingRefusal } from "../../../../../shared/packing.ts";
+import { packedItems } from "../../../../../shared/remaining-items.ts";
 import { ApiError } from "../../../api-error.ts";
 import { announce } from "../../../ui/announce.ts";
 import { Button } from "../../../ui/button.tsx";

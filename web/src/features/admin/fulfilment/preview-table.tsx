@@ -28,7 +28,7 @@ export function PreviewTable({ lines }: { lines: readonly PlannedLine[] }) {
       <p role="status" className={styles.summary}>
         {lines.length} {lines.length === 1 ? "line" : "lines"}: {summaryText(lines)}
       </p>
-      <ul className={styles.rows} aria-label="Lines" tabIndex={0}>
+      <ul className={styles.rows} aria-label="Lines">
         {lines.map((line) => (
           <li key={line.lineNumber} className={styles.row} data-state={line.state}>
             <span className={styles.number}>{line.lineNumber}</span>

@@ -1,4 +1,4 @@
-import { packedItems } from "../../../../../shared/packing.ts";
+import { packedItems } from "../../../../../shared/remaining-items.ts";
 import { useRef } from "react";
 import { createPortal } from "react-dom";
 import { eventLine } from "../../../../../shared/event-text.ts";

@@ -24,7 +24,7 @@ function DeliveryCell({ order }: { order: OrderSummary }) {
     <>
       {DELIVERY_LABEL[delivery]}
       {isPackedParcel && <span className={styles.note}>Packed</span>}
-      {tracking !== undefined && <span className={styles.note}>{tracking}</span>}
+      {tracking !== undefined && <span className={styles.tracking}>{tracking}</span>}
       {ready === true && delivery === "pick-up" && (
         <span className={styles.note}>{orderStatus === ORDER_STATUS.completed ? "Picked up" : "Ready"}</span>
       )}
@@ -91,7 +91,7 @@ export const OrderRow = memo(function OrderRow({
           ))}
         </span>
       </TableCell>
-      <TableCell className={cx(styles.items)}>
+      <TableCell>
         <ItemLines items={order.items} />
       </TableCell>
       <TableCell className={cx(styles.delivery)}>

@@ -1,6 +1,7 @@
-import { useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { adminMessages, errorText } from "../admin-messages.ts";
 import { useSession } from "../auth/session.ts";
+import { focusOrdersHeading, isFocusLost } from "../focus-orders.ts";
 import { FulfilmentHead } from "../fulfilment/fulfilment-head.tsx";
 import { PackingView } from "../fulfilment/packing-view.tsx";
 import { SelectionBar } from "../fulfilment/selection-bar.tsx";
@@ -52,6 +53,11 @@ export function OrdersTab() {
   const searchRef = useRef<HTMLInputElement>(null);
   const rowsRef = useRef<HTMLDivElement>(null);
   useListKeys(searchRef, rowsRef);
+  const hadRowFocus = useRef(false);
+  // The table and the cards replace each other, so a row that had the focus is gone.
+  useEffect(() => {
+    if (hadRowFocus.current && isFocusLost()) focusOrdersHeading();
+  }, [isNarrow]);
 
   const lastPage = pageCount(entries.length, state.size);
   const page = clampPage(state.page, lastPage);
@@ -145,7 +151,13 @@ export function OrdersTab() {
         <SavedViewsBar key={userId} userId={userId} state={state} onChange={changeState} />
       </ListStatusBar>
       {list && <BrokenOrders orders={list.brokenOrders} />}
-      <div ref={rowsRef}>{renderRows()}</div>
+      <div
+        ref={rowsRef}
+        onFocus={() => (hadRowFocus.current = true)}
+        onBlur={() => (hadRowFocus.current = false)}
+      >
+        {renderRows()}
+      </div>
       {entries.length > state.size && (
         <Pagination page={page} lastPage={lastPage} onPage={(newPage) => changeState({ page: newPage })} />
       )}

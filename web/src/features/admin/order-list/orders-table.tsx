@@ -2,6 +2,7 @@ import { Table, TableBody, TableCell, TableHead, TableRow } from "@aws-amplify/u
 import type { KeyboardEvent } from "react";
 import type { OrderStatus } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
+import { cx } from "../../../ui/class-names.ts";
 import type { SortKey } from "../orders/order-index.ts";
 import { SelectBox } from "../fulfilment/select-box.tsx";
 import type { Selection } from "../fulfilment/use-selection.ts";
@@ -68,19 +69,19 @@ export function OrdersTable(props: OrdersListProps & SortingProps) {
               onSelect={() => selection.setSelected(orders, selectedCount < orders.length)}
             />
           </TableCell>
-          <SortHeader {...sortBy("date")} label="ORDER DATE" />
-          <SortHeader {...sortBy("customer")} label="CUSTOMER" />
+          <SortHeader {...sortBy("date")} label="ORDER DATE" className={styles.dateColumn} />
+          <SortHeader {...sortBy("customer")} label="CUSTOMER" className={styles.customerColumn} />
           <TableCell as="th" scope="col">
             ITEMS
           </TableCell>
-          <TableCell as="th" scope="col">
+          <TableCell as="th" scope="col" className={styles.deliveryColumn ?? ""}>
             DELIVERY
           </TableCell>
-          <SortHeader {...sortBy("total")} label="TOTAL" className={styles.end} />
-          <TableCell as="th" scope="col">
+          <SortHeader {...sortBy("total")} label="TOTAL" className={cx(styles.totalColumn, styles.end)} />
+          <TableCell as="th" scope="col" className={styles.statusColumn ?? ""}>
             ORDER STATUS
           </TableCell>
-          <TableCell as="th" scope="col">
+          <TableCell as="th" scope="col" className={styles.actionsColumn ?? ""}>
             ACTIONS
           </TableCell>
         </TableRow>

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useFocusOnOpen } from "../../../ui/use-focus-on-open.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -73,8 +74,12 @@ export function SavedViewsBar({ userId, state, onChange }: SavedViewsBarProps) {
           nameRef={nameRef}
           onCancel={() => setIsNaming(false)}
           onSave={(name) => {
-            changeViews((current) => withView(current, { name, query }));
-            setIsNaming(false);
+            flushSync(() => {
+              changeViews((current) => withView(current, { name, query }));
+              setIsNaming(false);
+            });
+            // The 'Save view' button, which opened the dialog, is hidden now.
+            barRef.current?.querySelector<HTMLElement>("[aria-pressed=true]")?.focus();
           }}
         />
       </Dialog>

@@ -7,7 +7,7 @@ import { errorText } from "../admin-messages.ts";
 import { useAdminEpisodes } from "../episodes/use-admin-episodes.ts";
 import type { EpisodeOfProduct } from "../episodes/use-episodes-of-product.ts";
 import { useEpisodesOfProduct, useShowInEpisode } from "../episodes/use-episodes-of-product.ts";
-import { useHasPodcast } from "../episodes/use-has-podcast.ts";
+import { hasPodcast } from "../auth/amplify.ts";
 import styles from "./shown-in-episodes.module.css";
 
 type EpisodeChoiceProps = { product: Product; currentEpisodes: readonly EpisodeOfProduct[] };
@@ -124,5 +124,5 @@ function EpisodesSection({ product }: { product: Product }) {
 
 /** Which episodes show a product. Renders nothing in a stage without a podcast. */
 export function ShownInEpisodes({ product }: { product: Product }) {
-  return useHasPodcast() ? <EpisodesSection product={product} /> : null;
+  return hasPodcast() ? <EpisodesSection product={product} /> : null;
 }

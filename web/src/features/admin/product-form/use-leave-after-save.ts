@@ -7,7 +7,7 @@ import { isSameEvent } from "../tickets/changed-tickets.ts";
 import { eventUrl } from "../tickets/tickets-url.ts";
 import { toast } from "../toast.ts";
 import { usePolledQuery } from "../use-polled-query.ts";
-import { useHasTickets } from "../use-stage-settings.ts";
+import { hasTickets } from "../auth/amplify.ts";
 
 /** Whether a save has changed the date or place of a ticket's event. False if the event was over before the save. */
 const hasEventChanged = (before: Product, { event }: Product): boolean =>
@@ -28,13 +28,12 @@ export function useLeaveAfterSave(
   // Keep the first value, because the save replaces `product` in the list.
   const [productBefore] = useState(product);
   const navigate = useNavigate();
-  const hasTickets = useHasTickets();
   const { data: stock } = usePolledQuery(stockQuery(productBefore?.id ?? ""), POLL_INTERVAL_MS, {
     enabled: productBefore !== undefined,
   });
   return (savedProduct) => {
     const hasSoldTickets = stock?.variants.some(({ sold }) => sold > 0) ?? false;
-    if (!hasTickets || !hasSoldTickets || !productBefore || !hasEventChanged(productBefore, savedProduct)) {
+    if (!hasTickets() || !hasSoldTickets || !productBefore || !hasEventChanged(productBefore, savedProduct)) {
       toast.success(`${savedProduct.name} saved`);
       return onClose();
     }

@@ -30,6 +30,7 @@ type AdminProductCardProps = ProductActions & {
 export const AdminProductCard = memo(function AdminProductCard(props: AdminProductCardProps) {
   const { product, unofferedPieces, waitingCounts, onEdit, onCopy, onDelete, onStateChange } = props;
   const action = STATE_ACTION[product.state];
+  const isDraft = product.state === "draft";
   const nameId = `product-${product.id}`;
   const waitingNote = waitingText(peopleWaiting(waitingCounts));
   const variantCount = product.variants?.length ?? 0;
@@ -42,7 +43,7 @@ export const AdminProductCard = memo(function AdminProductCard(props: AdminProdu
         </div>
       </div>
       <div className={styles.body}>
-        <h3 id={nameId} className={styles.name}>
+        <h3 id={nameId} tabIndex={-1} className={styles.name}>
           {product.name}
         </h3>
         <p className={styles.category}>{categoryLabel(product.category)}</p>
@@ -69,13 +70,18 @@ export const AdminProductCard = memo(function AdminProductCard(props: AdminProdu
           >
             Edit
           </Button>
-          <IconButton
-            icon={action.icon}
-            label={action.label}
-            outlined
+          {/* One element for all states, so that it keeps the focus when it is pressed. */}
+          <Button
+            variant="secondary"
+            icon={isDraft ? undefined : action.icon}
+            aria-label={action.label}
+            title={isDraft ? undefined : action.label}
             aria-describedby={nameId}
             onClick={() => onStateChange(product, action.state)}
-          />
+            className={styles.state}
+          >
+            {isDraft && action.label}
+          </Button>
           <IconButton
             icon="copy"
             label="Duplicate"

@@ -27,7 +27,7 @@ export function BrokenProductCard({ brokenProduct, onEdit, onDelete }: BrokenPro
         </div>
       </div>
       <div className={styles.body}>
-        <h3 id={nameId} className={styles.name}>
+        <h3 id={nameId} tabIndex={-1} className={styles.name}>
           {brokenProductName(brokenProduct)}
         </h3>
         <p className={styles.problems}>{problemText(brokenProduct)}</p>

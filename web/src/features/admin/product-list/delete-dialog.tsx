@@ -19,10 +19,14 @@ async function deleteProduct({ id }: ProductToDelete): Promise<void> {
   }
 }
 
-type DeleteDialogProps = { product: ProductToDelete | undefined; onClose: () => void };
+type DeleteDialogProps = {
+  product: ProductToDelete | undefined;
+  onClose: () => void;
+  onDeleted: (product: ProductToDelete) => void;
+};
 
 /** Asks the admin for confirmation before a product is deleted. */
-export function DeleteDialog({ product, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ product, onClose, onDeleted }: DeleteDialogProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: deleteProduct,
     onSuccess: (_, { id, name }) => {
@@ -43,7 +47,7 @@ export function DeleteDialog({ product, onClose }: DeleteDialogProps) {
       pendingText="Deleting..."
       isPending={isPending}
       isDanger
-      onConfirm={() => product && mutate(product, { onSuccess: onClose })}
+      onConfirm={() => product && mutate(product, { onSuccess: () => onDeleted(product) })}
       onClose={onClose}
     >
       <p>Are you sure you want to delete this product?</p>

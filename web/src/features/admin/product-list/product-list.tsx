@@ -1,4 +1,5 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
+import { flushSync } from "react-dom";
 import type { BrokenProduct } from "../../../../../shared/admin-products.ts";
 import type { Product } from "../../../../../shared/product.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -22,6 +23,8 @@ import type { OpenForm, ProductsTabState } from "./products-url.ts";
 import { useStateChange } from "./use-state-change.ts";
 import type { WaitingCounts } from "./waiting-counts.ts";
 import { ViewSwitch } from "./view-switch.tsx";
+
+const HEADING_ID = "products-heading";
 
 type ProductListProps = {
   products: readonly Product[];
@@ -53,7 +56,17 @@ export function ProductList(props: ProductListProps) {
     onOpenForm(form, text.trim());
   };
   const matchingProducts = findProducts(products, query);
-  const closeDeleteDialog = useCallback(() => setProductToDelete(undefined), []);
+  const closeDeleteDialog = () => setProductToDelete(undefined);
+  /** Closes the dialog, and focuses the name of the product after the deleted product, because its button is gone. */
+  const focusAfterDelete = ({ id }: ProductToDelete) => {
+    flushSync(closeDeleteDialog);
+    const ids = [...brokenProducts.map(({ product }) => product), ...matchingProducts].map(
+      (shown) => shown.id,
+    );
+    const i = ids.indexOf(id);
+    const nextId = ids[i + 1] ?? ids[i - 1];
+    document.getElementById(nextId === undefined ? HEADING_ID : `product-${nextId}`)?.focus();
+  };
   const [view, setView] = useProductView();
   const actions: ProductActions = {
     onEdit: ({ id }) => openForm({ kind: "edit", id }),
@@ -64,7 +77,9 @@ export function ProductList(props: ProductListProps) {
   const listProps = { products: matchingProducts, unofferedPieces, waitingCounts, ...actions };
   return (
     <>
-      <Heading takesFocus={isAfterForm}>Products</Heading>
+      <Heading id={HEADING_ID} takesFocus={isAfterForm}>
+        Products
+      </Heading>
       <ProductsToolbar
         products={products}
         query={query}
@@ -120,7 +135,7 @@ export function ProductList(props: ProductListProps) {
           )}
         </>
       )}
-      <DeleteDialog product={productToDelete} onClose={closeDeleteDialog} />
+      <DeleteDialog product={productToDelete} onClose={closeDeleteDialog} onDeleted={focusAfterDelete} />
     </>
   );
 }

@@ -13,7 +13,7 @@ type StateAction = { label: string; icon: IconName; state: ProductState };
 export const STATE_ACTION: Readonly<Record<ProductState, StateAction>> = {
   active: { label: "Archive", icon: "archive", state: "archived" },
   draft: { label: "Publish", icon: "upload", state: "active" },
-  archived: { label: "Restore", icon: "upload", state: "active" },
+  archived: { label: "Restore", icon: "refresh", state: "active" },
 };
 
 /** The text of the toast after a change of the state. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { Webhook } from "../../../../../shared/webhooks.ts";
 import { Link } from "../../../router/link.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -26,25 +26,15 @@ type WebhookListProps = {
 /** All endpoints. */
 export function WebhookList({ hasWebhooks, webhooks, takesFocus }: WebhookListProps) {
   const [isAdding, setIsAdding] = useState(false);
-  const addButtonRef = useRef<HTMLButtonElement>(null);
-  /** `isAdding` in the previous render. */
-  const wasAdding = useRef(false);
-  // After the first endpoint is added, the button is another element, which the closed dialog does not focus.
-  useEffect(() => {
-    if (wasAdding.current && !isAdding && document.activeElement === document.body)
-      addButtonRef.current?.focus();
-    wasAdding.current = isAdding;
-  }, [isAdding]);
-  const addButton = (
-    <Button ref={addButtonRef} icon="plus" onClick={() => setIsAdding(true)}>
-      Add endpoint
-    </Button>
-  );
   return (
     <>
       <div className={cardList.head}>
         <Heading takesFocus={takesFocus}>Webhooks</Heading>
-        {hasWebhooks && webhooks.length > 0 && addButton}
+        {hasWebhooks && (
+          <Button icon="plus" onClick={() => setIsAdding(true)}>
+            Add endpoint
+          </Button>
+        )}
       </div>
       {hasWebhooks && (
         <p className={cardList.hint}>
@@ -53,11 +43,7 @@ export function WebhookList({ hasWebhooks, webhooks, takesFocus }: WebhookListPr
       )}
       {webhooks.length === 0 ? (
         <div className="card">
-          <EmptyState
-            icon="send"
-            title={hasWebhooks ? "No endpoints yet" : "This shop sends no webhooks"}
-            actions={hasWebhooks && addButton}
-          >
+          <EmptyState icon="send" title={hasWebhooks ? "No endpoints yet" : "This shop sends no webhooks"}>
             {hasWebhooks
               ? "Add the address of a program that needs to know about orders."
               : "An operator of the shop can turn them on."}

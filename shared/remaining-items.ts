@@ -1,0 +1,21 @@
+/** The items of an order that are neither refunded nor back in stock. */
+import type { Order } from "./order.ts";
+import { refundableQuantity } from "./part-prices.ts";
+import { TICKET } from "./product.ts";
+
+/** The items that the customer gets, without pieces that are refunded or back in stock. */
+export const remainingItems = (order: Pick<Order, "items" | "refunds">): Order["items"] =>
+  order.items
+    .map((item, line) => ({
+      ...item,
+      quantity: Math.min(item.quantity - (item.restocked ?? 0), refundableQuantity(order, line)),
+    }))
+    .filter(({ quantity }) => quantity > 0);
+
+/** The remaining items in the parcel: all but tickets. */
+export const packedItems = (order: Pick<Order, "items" | "refunds">): Order["items"] =>
+  remainingItems(order).filter(({ category }) => category !== TICKET);
+
+/** Whether there is an item to pack. False, for example, if all items except tickets are refunded. */
+export const hasItemsToPack = (order: Pick<Order, "items" | "refunds">): boolean =>
+  packedItems(order).length > 0;
