@@ -65,9 +65,12 @@ export class SiteDeployment extends Construct {
         SERVICE_WORKERS.includes(file) ||
         (textExtensions.has(extname(file)) && !file.startsWith(`${HASHED_FOLDER}/`)),
     );
-    const textSources = textFiles.map((file) =>
-      Source.data(file, readFileSync(join(folder, file), "utf8").replaceAll(ORIGIN_TOKEN, origin)),
-    );
+    const textSources = textFiles.map((file) => {
+      const text = readFileSync(join(folder, file), "utf8").replaceAll(ORIGIN_TOKEN, origin);
+      const hasDiscountPlace = file === "checkout/index.html" && config["hasDiscounts"] === true;
+      // With this attribute the checkout keeps a place for the code that it loads later.
+      return Source.data(file, hasDiscountPlace ? text.replace("<html", "<html data-discounts") : text);
+    });
     const logGroup = new LogGroup(this, "Log", { retention: 14, removalPolicy: RemovalPolicy.DESTROY });
     const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
     logGroup.grantWrite(role);

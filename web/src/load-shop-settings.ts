@@ -75,6 +75,8 @@ function shippingOf(shipping: ShippingSettings) {
 /** The settings for the pages. `shipping` is undefined if the stage has no shipping settings. */
 export async function loadShopSettings() {
   let settings = await readSettings();
+  // The deployment sets this attribute only in the checkout's HTML. The checkout may also follow another page.
+  document.documentElement.toggleAttribute("data-discounts", settings.hasDiscounts);
   let shipping = settings.shipping && shippingOf(settings.shipping);
   return {
     get shipping() {

@@ -186,6 +186,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
         {askedSections.shippingAddress && loadedModule && (
           <loadedModule.ShippingAddressSection {...controls} components={formComponents} />
         )}
+        {!stage && !failed && <div className={styles.discountPlace} />}
         {stage?.DiscountField && (
           <stage.DiscountField
             ref={discountField}
