@@ -152,6 +152,28 @@ test("an order waits for the check of a code, and is sent only when the customer
     await buyer.goToPayment(page);
     await page.getByText(withDiscount(25)).first().waitFor();
   });
+
+  await test.step("a form whose code does not arrive says so after 20 s, and neither moves the button nor sends an order when the code arrives", async () => {
+    await page.clock.install();
+    const formCode = await delayResponse(page, "**/assets/form-code-*.js", "GET");
+    await page.goBack();
+    await formCode.received;
+    const button = page.getByRole("button", { name: "Complete Purchase" });
+    await button.click();
+    await expect(button).toHaveAttribute("aria-busy");
+    await page.clock.fastForward(20_000);
+    await expect(page.getByRole("alert")).toContainText("This part of the page could not be loaded.");
+    await button.click();
+    await expect(button).toHaveAttribute("aria-busy");
+    // The visitor leaves the page, and the browser restores it later.
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
+    await expect(button).not.toHaveAttribute("aria-busy");
+    const place = await button.boundingBox();
+    await formCode.release();
+    await page.getByText("WAIT-25: 25% off").waitFor();
+    expect(await button.boundingBox()).toEqual(place);
+    expect(sentOrders()).toBe(2);
+  });
 });
 
 test("a typed code is checked before the order is sent, and stays applied after the return from the payment page", async () => {

@@ -20,6 +20,9 @@ import { SubmitSection } from "./submit-section.tsx";
 import { useCheckoutForm } from "./use-checkout-form.ts";
 import { loadCurrentProducts, useSubmit } from "./use-submit.ts";
 
+/** How long a press of 'Complete Purchase' waits for the deferred code. */
+const CODE_TIMEOUT_MS = 20_000;
+
 /** The order summary and the form, for a cart that is not empty. */
 export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const { replace } = useCart();
@@ -55,9 +58,21 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   /** Whether 'Complete Purchase' was pressed before the deferred code was loaded. */
   const [isPressed, setIsPressed] = useState(false);
   const isSending = isSubmitting || (isPressed && !loadedModule);
-  // Only the render with the deferred code has the field for the discount code, which an order may have to wait for.
   useEffect(() => {
-    if (isPressed && loadedModule) submitButton.current?.form?.requestSubmit();
+    if (!isPressed) return;
+    // Only the render with the deferred code has the field for the discount code, which an order may have to wait for.
+    if (loadedModule) return submitButton.current?.form?.requestSubmit();
+    const stopWaiting = () => setIsPressed(false);
+    const timer = setTimeout(() => {
+      stopWaiting();
+      fail(messages.partMissing);
+    }, CODE_TIMEOUT_MS);
+    // A page that the browser restores later must not send the order by itself.
+    addEventListener("pagehide", stopWaiting);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("pagehide", stopWaiting);
+    };
   }, [isPressed, loadedModule]);
 
   const onSubmit = async (event: SubmitEvent) => {
@@ -66,6 +81,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
     setHasAcceptedChanges(false);
     if (!loadedModule) {
       setIsPressed(true);
+      clearProblem();
       return deferredFormCode.load().catch(() => {
         setIsPressed(false);
         fail(messages.partMissing);
