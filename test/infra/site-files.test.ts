@@ -54,10 +54,12 @@ describe("the site's files", async () => {
     expect(files["config.json"]).toContain('"hasTickets":false');
   });
 
-  it("say in the checkout's page whether it has a place for discount codes", async () => {
+  it("say in the checkout's page whether it has places for discount codes and countries", async () => {
     const checkoutPage = ([path]: [string, string]) => path === "checkout/index.html";
     const fullStage = await deployedFiles("everything");
-    expect(fullStage("no-cache").find(checkoutPage)?.[1]).toBe('<html data-discounts lang="en">');
+    expect(fullStage("no-cache").find(checkoutPage)?.[1]).toBe(
+      '<html data-discounts data-countries lang="en">',
+    );
     expect(filesWith("no-cache").find(checkoutPage)?.[1]).toBe('<html lang="en">');
   });
 });
