@@ -1,5 +1,5 @@
 import type { SubmitEvent } from "react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { CartLine } from "../../../../../shared/cart.ts";
 import { askedParts } from "../../../../../shared/checkout-form.ts";
 import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
@@ -58,15 +58,16 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   /** Whether 'Complete Purchase' was pressed before the deferred code was loaded. */
   const [isPressed, setIsPressed] = useState(false);
   const isSending = isSubmitting || (isPressed && !loadedModule);
+  const failPress = useEffectEvent(() => {
+    setIsPressed(false);
+    fail(messages.partMissing);
+  });
   useEffect(() => {
     if (!isPressed) return;
     // Only the render with the deferred code has the field for the discount code, which an order may have to wait for.
     if (loadedModule) return submitButton.current?.form?.requestSubmit();
     const stopWaiting = () => setIsPressed(false);
-    const timer = setTimeout(() => {
-      stopWaiting();
-      fail(messages.partMissing);
-    }, CODE_TIMEOUT_MS);
+    const timer = setTimeout(failPress, CODE_TIMEOUT_MS);
     // A page that the browser restores later must not send the order by itself.
     addEventListener("pagehide", stopWaiting);
     return () => {
