@@ -48,6 +48,8 @@ type SiteProps = {
   origin: string;
   /** Settings of the stage, which the page reads from /config.json. */
   config: Record<string, string | boolean | object>;
+  /** Attributes of the checkout's page. */
+  checkoutMarks: readonly string[];
 };
 
 /**
@@ -58,16 +60,22 @@ export class SiteDeployment extends Construct {
   /** The deployment of the files with a hash in their name. */
   readonly assets: IDependable;
 
-  constructor(scope: Construct, id: string, { bucket, folder, origin, config }: SiteProps) {
+  constructor(scope: Construct, id: string, { bucket, folder, origin, config, checkoutMarks }: SiteProps) {
     super(scope, id);
     const textFiles = listSiteFiles(folder).filter(
       (file) =>
         SERVICE_WORKERS.includes(file) ||
         (textExtensions.has(extname(file)) && !file.startsWith(`${HASHED_FOLDER}/`)),
     );
-    const textSources = textFiles.map((file) =>
-      Source.data(file, readFileSync(join(folder, file), "utf8").replaceAll(ORIGIN_TOKEN, origin)),
-    );
+    const textSources = textFiles.map((file) => {
+      const text = readFileSync(join(folder, file), "utf8").replaceAll(ORIGIN_TOKEN, origin);
+      // With these attributes the checkout keeps places for fields whose code it loads later.
+      const isCheckout = file === "checkout/index.html";
+      return Source.data(
+        file,
+        isCheckout ? text.replace("<html", ["<html", ...checkoutMarks].join(" ")) : text,
+      );
+    });
     const logGroup = new LogGroup(this, "Log", { retention: 14, removalPolicy: RemovalPolicy.DESTROY });
     const role = new Role(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
     logGroup.grantWrite(role);

@@ -18,6 +18,7 @@ import { stageOf } from "./names.ts";
 import type { ShopSecret } from "./secrets.ts";
 import { createMediaHeaders, createPageHeaders } from "./security-headers.ts";
 import { extensionsOf, pagesOf, SiteDeployment, listSiteFiles } from "./site-files.ts";
+import { SHOP_COUNTRY } from "../shared/shipping.ts";
 
 type WebsiteProps = CommonProps & {
   api: Api;
@@ -143,6 +144,7 @@ export class Website extends Construct {
     const host = domain?.name ?? this.distribution.distributionDomainName;
     this.origin = settings.siteOrigin ?? `https://${host}`;
 
+    const shipsAbroad = Object.keys(settings.shipping?.countries ?? {}).some((code) => code !== SHOP_COUNTRY);
     const deployment = new SiteDeployment(this, "Site", {
       bucket: asBucket(bucket),
       folder: siteFolder,
@@ -160,6 +162,10 @@ export class Website extends Construct {
         ...(settings.shipping && { shipping: settings.shipping }),
         ...(identityEndpoint && { userPoolEndpoint: identityEndpoint }),
       },
+      checkoutMarks: [
+        ...(settings.discounts ? ["data-discounts"] : []),
+        ...(shipsAbroad ? ["data-countries"] : []),
+      ],
     });
     this.assets = deployment.assets;
   }

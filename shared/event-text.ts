@@ -44,8 +44,10 @@ export const formatZonedTime = (parts: Parts): string => `${formatTime(parts)} $
 /** 'The Rickhouse, Louisville' */
 const placeOf = ({ venue }: EventFacts): string => `${venue.name}, ${venue.city}`;
 
-/** 'Fri, Dec 11, 7:00 PM EST · The Rickhouse, Louisville' */
-export function eventLine(event: EventFacts): string {
+/** 'Fri, Dec 11, 7:00 PM EST · The Rickhouse, Louisville'; in another year 'Sat, Jan 2, 2027, 7:00 PM EST · …' */
+export function eventLine(event: EventFacts, now = new Date()): string {
   const start = timePartsOf(event.startsAt, event.timeZone);
-  return `${formatEventDay(start)}, ${formatZonedTime(start)} · ${placeOf(event)}`;
+  const { year } = timePartsOf(now.toISOString(), event.timeZone);
+  const day = formatEventDay(start) + (start.year === year ? "" : `, ${start.year}`);
+  return `${day}, ${formatZonedTime(start)} · ${placeOf(event)}`;
 }

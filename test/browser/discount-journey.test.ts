@@ -153,6 +153,28 @@ test("an order waits for the check of a code, and is sent only when the customer
     await buyer.goToPayment(page);
     await page.getByText(withDiscount(25)).first().waitFor();
   });
+
+  await test.step("a form whose code does not arrive says so after 20 s, and neither moves the button nor sends an order when the code arrives", async () => {
+    await page.clock.install();
+    const formCode = await delayResponse(page, "**/assets/form-code-*.js", "GET");
+    await page.goBack();
+    await formCode.received;
+    const button = page.getByRole("button", { name: "Complete Purchase" });
+    await button.click();
+    await expect(button).toHaveAttribute("aria-busy");
+    await page.clock.fastForward(20_000);
+    await expect(page.getByRole("alert")).toContainText("This part of the page could not be loaded.");
+    await button.click();
+    await expect(button).toHaveAttribute("aria-busy");
+    // The visitor leaves the page, and the browser restores it later.
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true })));
+    await expect(button).not.toHaveAttribute("aria-busy");
+    const place = await button.boundingBox();
+    await formCode.release();
+    await page.getByText("WAIT-25: 25% off").waitFor();
+    expect(await button.boundingBox()).toEqual(place);
+    expect(sentOrders()).toBe(2);
+  });
 });
 
 test("a typed code is checked before the order is sent, and stays applied after the return from the payment page", async () => {
@@ -175,7 +197,8 @@ test("a typed code is checked before the order is sent, and stays applied after 
   await page.getByRole("link", { name: "Return to Checkout" }).click();
   await page.getByText("ONCE-50: not checked yet.").waitFor();
   await buyer.completePurchase(page);
-  await page.getByText("Your order is not placed.").waitFor();
+  // Without an answer, nothing says that the code is wrong.
+  await page.getByText("Your order is not placed.", { exact: true }).waitFor();
   await page.unroute(QUOTES);
   await page.getByRole("button", { name: "Check Again" }).click();
   await page.getByText("ONCE-50: 50% off").waitFor();

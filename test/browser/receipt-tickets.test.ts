@@ -90,7 +90,8 @@ test("the receipt shows the tickets as soon as they are made, each with its code
     "href",
     addressOfFirstTickets(2),
   );
-  await expect(page.getByText(/^Your tickets come by email, and are on the receipt page/)).toBeVisible();
+  await expect(page.getByText(/^Your tickets come by email\. Show the code/)).toBeVisible();
+  await expect(page.getByRole("link", { name: "find your order" })).toHaveAttribute("href", "/find-order");
   expect(await accessibilityViolations(page)).toEqual([]);
   expect(requests()).toBe(3);
   expect(problems).toEqual([]);

@@ -12,9 +12,10 @@ const filesIn = (folder: string): [string, string][] =>
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => [path.slice(folder.length + 1), readFileSync(path, "utf8")]);
 
-describe("the site's files", async () => {
-  const template = await stageTemplate("custom");
-  const folder = await assemblyFolder("custom");
+/** The files that a stage copies into its bucket, by the header `cache-control` that they get. */
+async function deployedFiles(stage: "custom" | "everything") {
+  const template = await stageTemplate(stage);
+  const folder = await assemblyFolder(stage);
   const deployments = resources(
     template,
     "Custom::CDKBucketDeployment",
@@ -24,11 +25,15 @@ describe("the site's files", async () => {
       Prune: z.literal(false),
     }),
   ).map(({ properties }) => properties);
-  const filesWith = (cacheControl: string) =>
+  return (cacheControl: string) =>
     deployments
       .filter(({ SystemMetadata }) => SystemMetadata["cache-control"] === cacheControl)
       .flatMap(({ SourceObjectKeys }) => SourceObjectKeys)
       .flatMap((key) => filesIn(join(folder, `asset.${key.replace(".zip", "")}`)));
+}
+
+describe("the site's files", async () => {
+  const filesWith = await deployedFiles("custom");
 
   it("with a hash in their name are cached for a year", () => {
     expect(filesWith("public, max-age=31536000, immutable")).toEqual([["main-0a1b2c.js", ""]]);
@@ -47,6 +52,15 @@ describe("the site's files", async () => {
     });
     expect(files["config.json"]).toContain('"requiresSecondFactor":true');
     expect(files["config.json"]).toContain('"hasTickets":false');
+  });
+
+  it("say in the checkout's page whether it has places for discount codes and countries", async () => {
+    const checkoutPage = ([path]: [string, string]) => path === "checkout/index.html";
+    const fullStage = await deployedFiles("everything");
+    expect(fullStage("no-cache").find(checkoutPage)?.[1]).toBe(
+      '<html data-discounts data-countries lang="en">',
+    );
+    expect(filesWith("no-cache").find(checkoutPage)?.[1]).toBe('<html lang="en">');
   });
 });
 

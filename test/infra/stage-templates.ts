@@ -61,6 +61,7 @@ const sources = (): string[] => [
 /** A small placeholder for the output of `npm run build`. */
 const builtSite = {
   "index.html": '<link rel="canonical" href="__ORIGIN__/">',
+  "checkout/index.html": '<html lang="en">',
   "store/index.html": '<link rel="canonical" href="__ORIGIN__/store">',
   "robots.txt": "Sitemap: __ORIGIN__/sitemap.xml",
   "logo.svg": "<svg/>",

@@ -132,6 +132,7 @@ type Checkout = typeof checkouts extends fc.Arbitrary<infer T> ? T : never;
 async function placeOrder({ cart, rate, offer, state, isShipped, hasTax }: Checkout): Promise<StoredOrder> {
   const shipping = rate && z.parse(ShippingSettings, { countries: { US: { rate } } });
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json({ hasTax, hasDiscounts: true, shipping })));
+  vi.stubGlobal("document", { documentElement: { toggleAttribute: () => undefined } });
   const settings = await loadSettings();
   const lines = cart.map(({ quantity, ...product }, i) => ({
     product: testProduct({ ...product, id: `prd_${i}`, stock: 99 }),

@@ -6,6 +6,7 @@ import { countryName } from "../../shared/country-codes.ts";
 import { toCents, toDollars } from "../../shared/money.ts";
 import type { AppliedCode, OrderTerms } from "../../shared/order-terms.ts";
 import { defaultTerms } from "../../shared/order-terms.ts";
+import { SHOP_COUNTRY } from "../../shared/shipping.ts";
 import { rateText, shippedLines, shippingCents } from "../../shared/shipping-rates.ts";
 import type { ShippingSettings } from "../../shared/shipping-settings.ts";
 import { ShopSettings } from "../../shared/shop-settings.ts";
@@ -75,7 +76,14 @@ function shippingOf(shipping: ShippingSettings) {
 /** The settings for the pages. `shipping` is undefined if the stage has no shipping settings. */
 export async function loadShopSettings() {
   let settings = await readSettings();
+  // The deployment sets these attributes only in the checkout's HTML. The checkout may also follow another page.
+  const { documentElement } = document;
+  documentElement.toggleAttribute("data-discounts", settings.hasDiscounts);
   let shipping = settings.shipping && shippingOf(settings.shipping);
+  documentElement.toggleAttribute(
+    "data-countries",
+    shipping?.countries.some(({ code }) => code !== SHOP_COUNTRY) ?? false,
+  );
   return {
     get shipping() {
       return shipping;

@@ -1,5 +1,5 @@
 import type { SubmitEvent } from "react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { CartLine } from "../../../../../shared/cart.ts";
 import { askedParts } from "../../../../../shared/checkout-form.ts";
 import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
@@ -19,6 +19,9 @@ import { deferredFormCode } from "./deferred-form-code.ts";
 import { SubmitSection } from "./submit-section.tsx";
 import { useCheckoutForm } from "./use-checkout-form.ts";
 import { loadCurrentProducts, useSubmit } from "./use-submit.ts";
+
+/** How long a press of 'Complete Purchase' waits for the deferred code. */
+const CODE_TIMEOUT_MS = 20_000;
 
 /** The order summary and the form, for a cart that is not empty. */
 export function Checkout({ lines }: { lines: readonly CartLine[] }) {
@@ -55,9 +58,22 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   /** Whether 'Complete Purchase' was pressed before the deferred code was loaded. */
   const [isPressed, setIsPressed] = useState(false);
   const isSending = isSubmitting || (isPressed && !loadedModule);
-  // Only the render with the deferred code has the field for the discount code, which an order may have to wait for.
+  const failPress = useEffectEvent(() => {
+    setIsPressed(false);
+    fail(messages.partMissing);
+  });
   useEffect(() => {
-    if (isPressed && loadedModule) submitButton.current?.form?.requestSubmit();
+    if (!isPressed) return;
+    // Only the render with the deferred code has the field for the discount code, which an order may have to wait for.
+    if (loadedModule) return submitButton.current?.form?.requestSubmit();
+    const stopWaiting = () => setIsPressed(false);
+    const timer = setTimeout(failPress, CODE_TIMEOUT_MS);
+    // A page that the browser restores later must not send the order by itself.
+    addEventListener("pagehide", stopWaiting);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("pagehide", stopWaiting);
+    };
   }, [isPressed, loadedModule]);
 
   const onSubmit = async (event: SubmitEvent) => {
@@ -66,6 +82,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
     setHasAcceptedChanges(false);
     if (!loadedModule) {
       setIsPressed(true);
+      clearProblem();
       return deferredFormCode.load().catch(() => {
         setIsPressed(false);
         fail(messages.partMissing);
@@ -186,6 +203,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
         {askedSections.shippingAddress && loadedModule && (
           <loadedModule.ShippingAddressSection {...controls} components={formComponents} />
         )}
+        {!stage && !failed && <div className={styles.discountPlace} />}
         {stage?.DiscountField && (
           <stage.DiscountField
             ref={discountField}

@@ -39,6 +39,7 @@ const orderNotices = {
   checking: "Your order waits until this code is checked.",
   changed: "Your total has changed. Please look at it, then press Complete Purchase again.",
   refused: "Your order is not placed. Check or remove the code, then press Complete Purchase again.",
+  unanswered: "Your order is not placed.",
 };
 
 type PressedButton = "apply" | "order";
@@ -87,6 +88,7 @@ export function DiscountField(props: DiscountFieldProps) {
     quote: AppliedCode | undefined,
     newText: string,
     newError?: string,
+    notice = orderNotices.unanswered,
   ) => {
     const { button, focused } = pressed.current ?? {};
     pressed.current = undefined;
@@ -98,7 +100,7 @@ export function DiscountField(props: DiscountFieldProps) {
       setText(newText);
       setError(newError);
       setIsAsked(false);
-      if (isOrderWaiting) setNotice(newError === undefined ? orderNotices.changed : orderNotices.refused);
+      if (isOrderWaiting) setNotice(notice);
     });
     if (hasMovedOn) return;
     if (newCode === "") input.current?.focus();
@@ -113,11 +115,12 @@ export function DiscountField(props: DiscountFieldProps) {
       const quote = await quoteDiscount(newCode, lines, controller.signal);
       if (controller.signal.aborted) return;
       wasChecked.current = true;
-      showResult(quote.code, quote, "");
+      showResult(quote.code, quote, "", undefined, orderNotices.changed);
     } catch (failure) {
       if (controller.signal.aborted) return;
       const message = quoteFailureText(failure);
-      if (code === "" || isRefused(failure)) return showResult("", undefined, newCode, message);
+      if (isRefused(failure)) return showResult("", undefined, newCode, message, orderNotices.refused);
+      if (code === "") return showResult("", undefined, newCode, message);
       const reason = wasChecked.current ? "not checked for the changed cart" : "not checked yet";
       showResult(code, { code, discount: 0, shares: [], terms: "" }, "", `${reason}. ${message}`);
     }

@@ -59,6 +59,7 @@ export function BillingSection({ hasStreet, ...controls }: FormControls & { hasS
           purpose="billing"
         />
       )}
+      {!foreignForm && <div className={cx(styles.countryPlace, !hasStreet && styles.wide)} />}
       {hasStreet && !foreignForm && (
         <>
           <TextInput {...controls} name="address" className={styles.wide} />

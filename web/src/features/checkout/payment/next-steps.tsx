@@ -1,6 +1,8 @@
 import { deliveryNotices } from "../../../../../shared/delivery-notices.ts";
 import type { Receipt } from "../../../../../shared/receipt-data.ts";
 import { links } from "../../../../../shared/site/links.ts";
+import { paths } from "../../../paths.ts";
+import { Link } from "../../../router/link.tsx";
 import type { IconName } from "../../../ui/icon.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import styles from "./next-steps.module.css";
@@ -36,6 +38,10 @@ export function NextSteps({ receipt }: { receipt: Receipt }) {
           </li>
         ))}
       </ul>
+      <p className={styles.help}>
+        To see where your order is, or to change something, use the link in our email or{" "}
+        <Link to={paths.findOrder}>find your order</Link>.
+      </p>
       <p className={styles.help}>
         Something wrong? Write to <a href={links.email.url}>{links.email.handle}</a> with your order number.
       </p>
