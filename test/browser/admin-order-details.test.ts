@@ -228,6 +228,7 @@ test.describe("the order dialog", () => {
     await amount.fill("9999");
     await refund.getByRole("button", { name: /^Refund/ }).click();
     await refund.getByText(/^At most \$/).waitFor();
+    await expect(amount).toBeFocused();
     expect(await accessibilityViolations(page)).toEqual([]);
     const { name, price } = site.productOf("shirts");
     await refund.getByRole("button", { name: `Increase quantity of ${name}` }).click();
