@@ -1,11 +1,21 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
+import { cx } from "../../../ui/class-names.ts";
 import styles from "./details-section.module.css";
 
+type DetailsSectionProps = {
+  heading: string;
+  /** Also makes the heading focusable by code. */
+  headingRef?: Ref<HTMLHeadingElement> | undefined;
+  children: ReactNode;
+};
+
 /** A section of the order details, with a heading. */
-export function DetailsSection({ heading, children }: { heading: string; children: ReactNode }) {
+export function DetailsSection({ heading, headingRef, children }: DetailsSectionProps) {
   return (
     <section className={styles.block}>
-      <h3 className={styles.heading}>{heading}</h3>
+      <h3 {...(headingRef ? { ref: headingRef, tabIndex: -1 } : {})} className={styles.heading}>
+        {heading}
+      </h3>
       {children}
     </section>
   );
