@@ -51,7 +51,6 @@ function OrderDetails({ order, savingStatus, onStatusChange, isRefundOpen }: Ord
       {order.paymentStatus === "needs-attention" && (
         <Attention order={order} onAcknowledged={() => detailsRef.current?.focus()} />
       )}
-      <UndoBar orderId={order.orderId} />
       {order.requests && order.requests.length > 0 && (
         <CustomerRequests order={order} onAnswered={() => detailsRef.current?.focus()} />
       )}
@@ -65,6 +64,9 @@ function OrderDetails({ order, savingStatus, onStatusChange, isRefundOpen }: Ord
       {order.disputes && order.disputes.length > 0 && <Disputes disputes={order.disputes} />}
       <OrderNotes order={order} />
       <OrderHistory history={order.history} />
+      <div className={styles.undo}>
+        <UndoBar orderId={order.orderId} />
+      </div>
     </div>
   );
 }
