@@ -326,6 +326,10 @@ test.describe("the order dialog", () => {
     await tracking.press("Enter");
     await expect(tracking).toHaveValue("1Z-FIRST-23");
     expect(await accessibilityViolations(page)).toEqual([]);
+    const { width = 0, height = 0 } = page.viewportSize() ?? {};
+    await page.setViewportSize({ width: 375, height });
+    expect((await tracking.boundingBox())?.width).toBeGreaterThan(300);
+    await page.setViewportSize({ width, height });
     await dialog.getByRole("button", { name: "Discard the typed number" }).click();
     await expect(tracking).toHaveValue("9400THEIRS");
     await expect(tracking).toBeFocused();

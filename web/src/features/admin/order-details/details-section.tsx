@@ -25,11 +25,18 @@ export const DescriptionList = ({ children }: { children: ReactNode }) => (
   <dl className={styles.descriptionList}>{children}</dl>
 );
 
+type DescriptionItemProps = {
+  name: string;
+  /** On a phone, shows the value below the name, so that it has the whole width. */
+  isStacked?: boolean;
+  children: ReactNode;
+};
+
 /** A name and a value. Renders nothing if the value is missing or empty. */
-export function DescriptionItem({ name, children }: { name: string; children: ReactNode }) {
+export function DescriptionItem({ name, isStacked, children }: DescriptionItemProps) {
   if (children === undefined || children === "") return null;
   return (
-    <div className={styles.descriptionItem}>
+    <div className={cx(styles.descriptionItem, isStacked && styles.stacked)}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
