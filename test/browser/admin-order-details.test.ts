@@ -90,6 +90,7 @@ test.describe("the status of an order", () => {
     await page.getByRole("button", { name: "Keep order" }).click();
     await expect.poll(() => row.getByRole("combobox").inputValue()).toBe("1");
     await row.getByRole("combobox").selectOption("Cancelled");
+    await expect(page.getByRole("alertdialog").getByText(/The customer is told by email\.$/)).toBeVisible();
     await page.getByLabel("Reason").selectOption("Requested by the customer");
     await page.getByLabel("Note").fill("Ordered twice");
     expect(await accessibilityViolations(page)).toEqual([]);
