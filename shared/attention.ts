@@ -50,7 +50,7 @@ export const ATTENTION_ADVICE = {
   "paid-in-vain": "The refund was requested automatically. This closes when the money has gone back.",
   "amount-differs": "Compare the payment in Stripe with this order, and refund or ask for the difference.",
   "refund-failed":
-    "The money is still with the shop. Refund again (in Stripe, if it was a second payment), or ask the customer how to pay it back. A ticket that went back on sale stays void.",
+    "The money is still with the shop. Refund again (in Stripe, if it was a second payment), or ask the customer how to pay it back.",
   inquiry: "Answer it in Stripe before the deadline given there; a full refund also ends it.",
   disputed: "Answer it in Stripe before the deadline given there. Do not send the items meanwhile.",
   "dispute-lost": "The bank has given the money to the customer. Decide what to do with the items.",

@@ -90,6 +90,7 @@ test.describe("the status of an order", () => {
     await page.getByRole("button", { name: "Keep order" }).click();
     await expect.poll(() => row.getByRole("combobox").inputValue()).toBe("1");
     await row.getByRole("combobox").selectOption("Cancelled");
+    await expect(page.getByRole("alertdialog").getByText(/The customer is told by email\.$/)).toBeVisible();
     await page.getByLabel("Reason").selectOption("Requested by the customer");
     await page.getByLabel("Note").fill("Ordered twice");
     expect(await accessibilityViolations(page)).toEqual([]);
@@ -228,6 +229,7 @@ test.describe("the order dialog", () => {
     await amount.fill("9999");
     await refund.getByRole("button", { name: /^Refund/ }).click();
     await refund.getByText(/^At most \$/).waitFor();
+    await expect(amount).toBeFocused();
     expect(await accessibilityViolations(page)).toEqual([]);
     const { name, price } = site.productOf("shirts");
     await refund.getByRole("button", { name: `Increase quantity of ${name}` }).click();
@@ -248,6 +250,33 @@ test.describe("the order dialog", () => {
     await refund.getByLabel("Amount").waitFor();
     expect(await refund.getByRole("group", { name: "Items to refund" }).count()).toBe(0);
     expect(await refund.getByText(/back in stock/).count()).toBe(0);
+
+    const client = createClient({ url: site.url() });
+    const refundByOther = async (refundId: string, dollars?: number) => {
+      const { orderId, version } = await orderOfCustomer(client, "Evi Nemeth");
+      const input = { refundId, version, ...(dollars === undefined ? {} : { amount: dollars }) };
+      expect((await client.refund(orderId, input)).status).toBe(202);
+    };
+    const dollarsLeft = Number(await amount.inputValue());
+    await refundByOther("rfd-other-part", 1);
+    // Without polling, the page reads the order only after the server has refused a refund.
+    await page.route("**/api/admin/orders?**", (route) => route.abort());
+    await refund.getByRole("button", { name: /^Refund/ }).click();
+    await refund.getByText("Someone else has refunded $1.00 meanwhile.").waitFor();
+    await refund.getByText(`Up to $${(dollarsLeft - 1).toFixed(2)}`).waitFor();
+    await expect(amount).toHaveValue((dollarsLeft - 1).toFixed(2));
+    await refundByOther("rfd-other-rest");
+    await amount.fill("1");
+    await refund.getByRole("button", { name: /^Refund/ }).click();
+    await refund.getByText("everything has been refunded meanwhile.").waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await expect(amount).toHaveCount(0);
+    const close = refund.getByRole("button", { name: "Close" }).last();
+    await expect(close).toBeFocused();
+    await close.click();
+    await expect(dialog.getByRole("heading", { name: "Refunds" })).toBeFocused();
+    // The footer has no button any more.
+    await expect(dialog.locator("[data-dialog-body] + [data-announcer]")).toHaveCount(1);
   });
 
   test("keeps the input for one order when a late response for another order arrives", async () => {
@@ -298,6 +327,10 @@ test.describe("the order dialog", () => {
     await tracking.press("Enter");
     await expect(tracking).toHaveValue("1Z-FIRST-23");
     expect(await accessibilityViolations(page)).toEqual([]);
+    const { width = 0, height = 0 } = page.viewportSize() ?? {};
+    await page.setViewportSize({ width: 375, height });
+    expect((await tracking.boundingBox())?.width).toBeGreaterThan(300);
+    await page.setViewportSize({ width, height });
     await dialog.getByRole("button", { name: "Discard the typed number" }).click();
     await expect(tracking).toHaveValue("9400THEIRS");
     await expect(tracking).toBeFocused();

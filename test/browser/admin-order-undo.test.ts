@@ -68,7 +68,10 @@ test("an order to be picked up is set to ready, and its customer gets a mail", a
   const dialog = page.getByRole("dialog", { name: "Order Details" });
   await dialog.getByText("To be picked up", { exact: true }).waitFor();
   await dialog.getByRole("button", { name: "Ready to be picked up" }).click();
-  await dialog.getByRole("button", { name: /^Undo/ }).waitFor();
+  const undoButton = dialog.getByRole("button", { name: /^Undo/ });
+  await undoButton.waitFor();
+  await dialog.getByText("Placed by the customer").scrollIntoViewIfNeeded();
+  await expect(undoButton).toBeInViewport({ ratio: 1 });
   await dialog.getByRole("button", { name: "Not ready yet" }).waitFor();
   expect(await dialog.getByText("Ready to be picked up", { exact: true }).count()).toBe(1);
   await expect(dialog.getByText(/^Ready \w{3} \d/)).toBeVisible();

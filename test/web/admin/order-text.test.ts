@@ -2,6 +2,7 @@ import { packedItems, hasItemsToPack } from "../../../shared/remaining-items.ts"
 import { describe, expect, test } from "vitest";
 import {
   addressLines,
+  adviceText,
   authorText,
   deliveryText,
   disputeReasonText,
@@ -213,4 +214,19 @@ describe("the meaning of a payment's status", () => {
     const attention = [...("attention" in change ? change.attention : [])];
     expect(paymentText({ ...order, ...change, refunds, attention })).toMatch(text);
   });
+});
+
+test("the advice about a failed refund speaks of void tickets only if a ticket went back on sale", () => {
+  const line = {
+    productId: "taping",
+    name: "Live Taping",
+    quantity: 2,
+    priceEach: 10,
+    weight: 0,
+    restocked: 1,
+  };
+  const adviceFor = (category: string) =>
+    adviceText({ items: [{ ...line, category }], refunds: [] }, "refund-failed");
+  expect(adviceFor("ticket")).toMatch(/A ticket that went back on sale stays void\.$/);
+  expect(adviceFor("shirts")).not.toMatch(/ticket/);
 });

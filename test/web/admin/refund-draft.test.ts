@@ -2,8 +2,10 @@ import { expect, test } from "vitest";
 import type { Order } from "../../../shared/order.ts";
 import {
   createRefundDraft,
-  draftAfterRefusal,
+  adaptedDraft,
   draftAtOpening,
+  isRequested,
+  newDollarsOfOthers,
 } from "../../../web/src/features/admin/order-details/refund-draft.ts";
 
 const NOON = "2026-11-20T12:00:00.000Z";
@@ -49,7 +51,7 @@ test("the refund form starts again when another refund was requested, or its own
 
 test("a refused refund that had been made and has failed is sent with a new id, and keeps its input", () => {
   const draft = { ...createRefundDraft(order), amountText: "5.00" };
-  const { refundId, ...input } = draftAfterRefusal(draft, {
+  const { refundId, ...input } = adaptedDraft(draft, {
     ...order,
     refunds: [refundOf(draft.refundId, "failed")],
   });
@@ -61,7 +63,7 @@ test("a refused refund that had been made and has failed is sent with a new id, 
 test("a refused refund that is on its way keeps its id, so that it is made only once", () => {
   const draft = { ...createRefundDraft(order), amountText: "5.00" };
   const refunds = [refundOf(draft.refundId, "pending"), refundOf("rfd-of-another-admin", "failed")];
-  expect(draftAfterRefusal(draft, { ...order, refunds })).toEqual(draft);
+  expect(adaptedDraft(draft, { ...order, refunds })).toEqual(draft);
 });
 
 test("a refused refund leaves out the parts that another admin has refunded, and proposes the price of the others unless an amount was typed", () => {
@@ -96,7 +98,7 @@ test("a refused refund leaves out the parts that another admin has refunded, and
       },
     ],
   };
-  expect(draftAfterRefusal(draft, otherOrder)).toEqual({
+  expect(adaptedDraft(draft, otherOrder)).toEqual({
     ...draft,
     picked: new Map([
       [1, { quantity: 1 }],
@@ -107,12 +109,37 @@ test("a refused refund leaves out the parts that another admin has refunded, and
   });
   const refunds = [{ ...refundOf("rfd-of-another-admin", "pending"), lines: [{ line: 0, quantity: 1 }] }];
   const onlyTee = { ...draft, picked: new Map([[0, { quantity: 1 }]]), includesShipping: false };
-  expect(
-    draftAfterRefusal({ ...draft, amountText: "2.00", isAmountTyped: true }, otherOrder).amountText,
-  ).toBe("2.00");
+  expect(adaptedDraft({ ...draft, amountText: "2.00", isAmountTyped: true }, otherOrder).amountText).toBe(
+    "2.00",
+  );
   // Without a picked line, the whole order would go back in stock.
-  expect(draftAfterRefusal(onlyTee, { ...largeOrder, refunds })).toMatchObject({
+  expect(adaptedDraft(onlyTee, { ...largeOrder, refunds })).toMatchObject({
     amountText: "",
     shouldRestock: false,
   });
+});
+
+test("a proposed amount is at most what others have left, and a typed one stays", () => {
+  const otherOrder = { ...order, refunds: [refundOf("rfd-of-another-admin", "pending")] };
+  const draft = { ...createRefundDraft(order), amountText: "40.00" };
+  expect(adaptedDraft(draft, otherOrder).amountText).toBe("35.00");
+  expect(adaptedDraft({ ...draft, isAmountTyped: true }, otherOrder).amountText).toBe("40.00");
+});
+
+test("the refunds of others are neither the draft's own refund, nor failed or known ones", () => {
+  const draft = createRefundDraft(order);
+  const earlierOrder = { ...order, refunds: [refundOf("rfd-known", "requested")] };
+  const latestOrder = {
+    ...order,
+    refunds: [
+      refundOf("rfd-known", "succeeded"),
+      refundOf(draft.refundId, "requested"),
+      refundOf("rfd-failed", "failed"),
+      refundOf("rfd-of-another-admin", "requested"),
+    ],
+  };
+  expect(newDollarsOfOthers(draft, earlierOrder, latestOrder)).toBe(5);
+  expect(isRequested(draft, latestOrder)).toBe(true);
+  expect(isRequested(draft, earlierOrder)).toBe(false);
+  expect(isRequested(draft, { ...order, refunds: [refundOf(draft.refundId, "failed")] })).toBe(false);
 });

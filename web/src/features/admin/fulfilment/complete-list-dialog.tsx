@@ -128,8 +128,8 @@ export function CompleteListDialog({ selectedOrders, list, onClose }: CompleteLi
             />
           </label>
           <p className={styles.note}>
-            Each customer is told once by email that the parcel is on its way, or without one that the order
-            is complete, unless told before.
+            Each customer gets one email: the parcel is on its way, or, if nothing is shipped, the order is
+            complete. Customers who got this email before get no second one.
           </p>
           {plannedLines.length > 0 && <PreviewTable lines={plannedLines} />}
         </div>

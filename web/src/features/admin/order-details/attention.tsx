@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { adminApi } from "../../../../../shared/api-admin.ts";
-import { ATTENTION_ADVICE, ATTENTION_LABEL } from "../../../../../shared/attention.ts";
+import { ATTENTION_LABEL } from "../../../../../shared/attention.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { ApiError } from "../../../api-error.ts";
@@ -11,6 +11,7 @@ import { adminCall } from "../auth/admin-call.ts";
 import { rereadOrder, writeOrder } from "../orders/order-queries.ts";
 import { toast } from "../toast.ts";
 import styles from "./attention.module.css";
+import { adviceText } from "./order-text.ts";
 
 type AttentionProps = {
   order: Order;
@@ -48,7 +49,7 @@ export function Attention({ order, onAcknowledged }: AttentionProps) {
         {attention.map(({ cause, about, since }) => (
           <li key={about}>
             <strong>{ATTENTION_LABEL[cause]}</strong> <span>since {formatShopTime(since)}</span>
-            <p>{ATTENTION_ADVICE[cause]}</p>
+            <p>{adviceText(order, cause)}</p>
           </li>
         ))}
       </ul>

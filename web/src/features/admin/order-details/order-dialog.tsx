@@ -1,5 +1,5 @@
 import { hasParcelToSend } from "../../../../../shared/packing.ts";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { OrderStatus } from "../../../../../shared/order-status.ts";
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -31,14 +31,26 @@ type OrderDialogProps = {
   onClose: () => void;
 };
 
-function OrderDetails({ order, savingStatus, onStatusChange }: { order: Order } & OrderDialogProps) {
+type OrderDetailsProps = Pick<OrderDialogProps, "savingStatus" | "onStatusChange"> & {
+  order: Order;
+  isRefundOpen: boolean;
+};
+
+function OrderDetails({ order, savingStatus, onStatusChange, isRefundOpen }: OrderDetailsProps) {
   const detailsRef = useRef<HTMLDivElement>(null);
+  const refundsRef = useRef<HTMLHeadingElement>(null);
+  const isRefundable = refundableDollars(order) > 0;
+  // When nothing is left to refund, the Refund button has gone, so that it cannot get the focus back from the form.
+  useEffect(() => {
+    const isFocusInDialog = document.activeElement?.closest("dialog")?.open === true;
+    if (!isRefundOpen && !isRefundable && !isFocusInDialog)
+      (refundsRef.current ?? detailsRef.current)?.focus();
+  }, [isRefundOpen, isRefundable]);
   return (
     <div ref={detailsRef} tabIndex={-1} className={styles.details}>
       {order.paymentStatus === "needs-attention" && (
         <Attention order={order} onAcknowledged={() => detailsRef.current?.focus()} />
       )}
-      <UndoBar orderId={order.orderId} />
       {order.requests && order.requests.length > 0 && (
         <CustomerRequests order={order} onAnswered={() => detailsRef.current?.focus()} />
       )}
@@ -48,10 +60,13 @@ function OrderDetails({ order, savingStatus, onStatusChange }: { order: Order } 
         <CustomerInformation order={order} />
       </div>
       <OrderItems order={order} />
-      {order.refunds.length > 0 && <Refunds order={order} />}
+      {order.refunds.length > 0 && <Refunds order={order} headingRef={refundsRef} />}
       {order.disputes && order.disputes.length > 0 && <Disputes disputes={order.disputes} />}
       <OrderNotes order={order} />
       <OrderHistory history={order.history} />
+      <div className={styles.undo}>
+        <UndoBar orderId={order.orderId} />
+      </div>
     </div>
   );
 }
@@ -79,14 +94,17 @@ export function OrderDialog(props: OrderDialogProps) {
     setIsRefundAsked(false);
   }
   const onPrinted = useCallback(() => setIsPrinting(false), []);
-  const actions = order && (
+  const isRefundOpen = isRefundAsked && refundEntry.isOpen;
+  const hasParcel = order && hasParcelToSend(order);
+  const isRefundable = order && refundableDollars(order) > 0;
+  const actions = (hasParcel || isRefundable) && (
     <div className={styles.actions}>
-      {hasParcelToSend(order) && (
+      {hasParcel && (
         <Button variant="secondary" icon="print" onClick={() => setIsPrinting(true)}>
           Packing slip
         </Button>
       )}
-      {refundableDollars(order) > 0 && (
+      {isRefundable && (
         <Button variant="secondary" icon="refresh" onClick={openRefund}>
           Refund
         </Button>
@@ -95,7 +113,9 @@ export function OrderDialog(props: OrderDialogProps) {
   );
   return (
     <Dialog open={orderId !== undefined} onClose={onClose} title="Order Details" wide sheet footer={actions}>
-      {order && <OrderDetails {...props} key={`details ${order.orderId}`} order={order} />}
+      {order && (
+        <OrderDetails {...props} key={`details ${order.orderId}`} order={order} isRefundOpen={isRefundOpen} />
+      )}
       {!order && error && (
         <EmptyState
           icon="alert"
@@ -108,14 +128,7 @@ export function OrderDialog(props: OrderDialogProps) {
         />
       )}
       {!order && !error && <Spinner large label="Loading order..." />}
-      {order && (
-        <RefundDialog
-          key={order.orderId}
-          order={order}
-          open={isRefundAsked && refundEntry.isOpen}
-          onClose={closeRefund}
-        />
-      )}
+      {order && <RefundDialog key={order.orderId} order={order} open={isRefundOpen} onClose={closeRefund} />}
       {order && isPrinting && <PackingSlips orders={[order]} onPrinted={onPrinted} />}
     </Dialog>
   );

@@ -1,4 +1,8 @@
-import { CAUSES_BY_CUSTOMER } from "../../../../../shared/attention.ts";
+import {
+  ATTENTION_ADVICE,
+  type AttentionCause,
+  CAUSES_BY_CUSTOMER,
+} from "../../../../../shared/attention.ts";
 import { countryName } from "../../../../../shared/country-codes.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import type { Unfulfilled } from "../../../../../shared/order-status.ts";
@@ -7,6 +11,7 @@ import { customerName } from "../../../../../shared/order-summary.ts";
 import type { HistoryEntry, Order } from "../../../../../shared/order.ts";
 import { cityLine } from "../../../../../shared/postal-address.ts";
 import { TICKET } from "../../../../../shared/product.ts";
+import { seatsOnSale } from "../../../../../shared/tickets/tickets-of-order.ts";
 import { SHOP_COUNTRY } from "../../../../../shared/shipping.ts";
 
 type Payment = Pick<
@@ -33,6 +38,14 @@ function attentionText({ refunds, attention = [], financialInfo }: Payment): str
   return hasPaymentCause || attention.length === 0
     ? "The notice above says why."
     : `${receivedMoneyText(financialInfo)} The notice above says what the customer did.`;
+}
+
+/** What the admin should do about a cause. Of tickets it speaks only if the order has such a ticket. */
+export function adviceText(order: Pick<Order, "items" | "refunds">, cause: AttentionCause): string {
+  const hasSeatsOnSale = order.items.some((_, line) => seatsOnSale(order, line).size > 0);
+  return cause === "refund-failed" && hasSeatsOnSale
+    ? `${ATTENTION_ADVICE[cause]} A ticket that went back on sale stays void.`
+    : ATTENTION_ADVICE[cause];
 }
 
 /** A sentence for the admin about the state of an order's payment. */

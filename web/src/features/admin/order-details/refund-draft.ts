@@ -1,3 +1,4 @@
+import { toCents, toDollars } from "../../../../../shared/money.ts";
 import { isShippingRefundable, refundableQuantity } from "../../../../../shared/part-prices.ts";
 import { pieceCount } from "../../../../../shared/piece-count.ts";
 import type { Order } from "../../../../../shared/order.ts";
@@ -59,12 +60,25 @@ export function proposedAmountText(order: Order, picked: PickedLines, includesSh
   return proposedDollars(order, parts, refundableDollars(order))?.toFixed(2) ?? "";
 }
 
+/** Whether the draft's refund was requested and has not failed, also if the form never received the answer. */
+export const isRequested = (draft: RefundDraft, order: Order): boolean =>
+  order.refunds.some(({ refundId, status }) => refundId === draft.refundId && status !== "failed");
+
+/** The dollars of the refunds that others have requested since `earlierOrder`. Stripe's reports do not change a refund's id. */
+export function newDollarsOfOthers(draft: RefundDraft, earlierOrder: Order, order: Order): number {
+  const knownIds = new Set([draft.refundId, ...earlierOrder.refunds.map(({ refundId }) => refundId)]);
+  const newRefunds = order.refunds.filter(
+    ({ refundId, status }) => status !== "failed" && !knownIds.has(refundId),
+  );
+  return toDollars(newRefunds.reduce((cents, { amount }) => cents + toCents(amount), 0));
+}
+
 /**
- * The draft after the server has refused its refund, and the order was read again. If the draft's refund was made and has
- * failed, the next submit has a new id. Parts that others have refunded are left out, and unless the admin has typed an amount,
- * the price of the remaining parts is proposed.
+ * The draft after others have refunded a part of the order, or the server has refused the draft's refund. If the draft's refund
+ * was made and has failed, the next submit has a new id. Parts that others have refunded are left out. Unless the admin has
+ * typed an amount, the price of the remaining parts is proposed, and at most what is left.
  */
-export function draftAfterRefusal(draft: RefundDraft, order: Order): RefundDraft {
+export function adaptedDraft(draft: RefundDraft, order: Order): RefundDraft {
   const hasFailed = order.refunds.some(
     ({ refundId, status }) => refundId === draft.refundId && status === "failed",
   );
@@ -75,7 +89,11 @@ export function draftAfterRefusal(draft: RefundDraft, order: Order): RefundDraft
   const hasAllParts =
     includesShipping === draft.includesShipping &&
     pieceCount([...picked.values()]) === pieceCount([...draft.picked.values()]);
-  if (hasAllParts) return { ...draft, refundId };
+  if (hasAllParts) {
+    const maxDollars = refundableDollars(order);
+    const isTooMuch = !draft.isAmountTyped && Number(draft.amountText) > maxDollars;
+    return { ...draft, refundId, ...(isTooMuch ? { amountText: maxDollars.toFixed(2) } : {}) };
+  }
   const amountText = draft.isAmountTyped
     ? draft.amountText
     : proposedAmountText(order, picked, includesShipping);

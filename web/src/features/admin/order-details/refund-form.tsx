@@ -1,5 +1,5 @@
 import { SwitchField, TextField } from "@aws-amplify/ui-react";
-import type { FormEvent, Ref } from "react";
+import type { FormEvent, RefObject } from "react";
 import { useState } from "react";
 import { formatMoney, toDollars } from "../../../../../shared/money.ts";
 import { pieceCount } from "../../../../../shared/piece-count.ts";
@@ -17,6 +17,7 @@ import {
   withRestockedSeats,
 } from "../../../../../shared/tickets/tickets-of-order.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import formStyles from "../orders/dialog-form.module.css";
 import { LinePicker } from "../orders/line-picker.tsx";
 import { orderLabel } from "../orders/order-link.tsx";
@@ -26,7 +27,14 @@ import { ReasonFields } from "../orders/reason-fields.tsx";
 import { restockablePickedQuantity, withSeats } from "../orders/seats.ts";
 import { useTicketsOfOrder } from "../orders/use-tickets-of-order.ts";
 import { parseAmount, refundableDollars } from "./refund-amount.ts";
-import { draftAfterRefusal, draftAtOpening, proposedAmountText, type RefundDraft } from "./refund-draft.ts";
+import {
+  adaptedDraft,
+  draftAtOpening,
+  isRequested,
+  newDollarsOfOthers,
+  proposedAmountText,
+  type RefundDraft,
+} from "./refund-draft.ts";
 import styles from "./refund-form.module.css";
 import type { useRefund } from "./use-refund.ts";
 
@@ -34,7 +42,7 @@ type RefundFormProps = {
   order: Order;
   request: ReturnType<typeof useRefund>;
   /** The ref of the amount field, with which the dialog focuses the field. */
-  amountRef: Ref<HTMLInputElement>;
+  amountRef: RefObject<HTMLInputElement | null>;
   onClose: () => void;
 };
 
@@ -49,17 +57,57 @@ const voidedTickets = (order: Order, restockLines: readonly LinePieces[]): strin
     (pieces) => `${order.items[pieces.line]?.name}, ${seatsText(order, pieces)}`,
   );
 
-/** Refunds everything, chosen items, or an amount. When items are chosen, their price is proposed as the amount. */
-export function RefundForm({ order, request, amountRef, onClose }: RefundFormProps) {
-  const maxDollars = refundableDollars(order);
-  const refundableLines = pickableLines(order, (line) => refundableQuantity(order, line));
-  const { error, setError, isPending, refund, orderAfterRefusal } = request;
-  const [draft, setDraft] = useState(() => draftAtOpening(request.keptDraft, order));
+/** The form's content when nothing can be refunded any more. Its button has the focus instead of the removed fields. */
+function NothingLeft({ order, onClose }: Pick<RefundFormProps, "order" | "onClose">) {
+  const hasDisputes = (order.financialInfo.withdrawn ?? 0) > 0;
+  return (
+    <div className={formStyles.form}>
+      <Notice role="status" className={formStyles.field}>
+        {orderLabel(order)}:{" "}
+        {hasDisputes
+          ? "nothing is left to refund. The bank has taken money for a dispute."
+          : "everything has been refunded meanwhile."}
+      </Notice>
+      <div className={formStyles.actions}>
+        <Button autoFocus onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * The order as the form shows it, the draft, and the dollars that others have refunded since the form was opened. When others
+ * refund something, the draft is adapted. The form's own refund changes neither the shown order nor the draft, so that the form
+ * stays the same until it closes, and after a lost answer sends the same request again.
+ */
+function useDraftOfOrder(latestOrder: Order, { keptDraft, orderAfterRefusal }: RefundFormProps["request"]) {
+  const [order, setOrder] = useState(latestOrder);
+  const [draft, setDraft] = useState(() => draftAtOpening(keptDraft, latestOrder));
+  const [othersDollars, setOthersDollars] = useState(0);
   const [adaptedTo, setAdaptedTo] = useState(orderAfterRefusal);
+  const adaptTo = (newOrder: Order) => {
+    setOrder(newOrder);
+    setDraft(adaptedDraft(draft, newOrder));
+    setOthersDollars(othersDollars + newDollarsOfOthers(draft, order, newOrder));
+  };
   if (orderAfterRefusal !== adaptedTo) {
     setAdaptedTo(orderAfterRefusal);
-    if (orderAfterRefusal) setDraft(draftAfterRefusal(draft, orderAfterRefusal));
+    if (orderAfterRefusal) adaptTo(orderAfterRefusal);
+  } else if (latestOrder.version > order.version && !isRequested(draft, latestOrder)) {
+    if (refundableDollars(latestOrder) === refundableDollars(order)) setOrder(latestOrder);
+    else adaptTo(latestOrder);
   }
+  return { order, draft, setDraft, othersDollars };
+}
+
+/** Refunds everything, chosen items, or an amount. When items are chosen, their price is proposed as the amount. */
+export function RefundForm({ order: latestOrder, request, amountRef, onClose }: RefundFormProps) {
+  const { order, draft, setDraft, othersDollars } = useDraftOfOrder(latestOrder, request);
+  const maxDollars = refundableDollars(order);
+  const refundableLines = pickableLines(order, (line) => refundableQuantity(order, line));
+  const { error, setError, isPending, refund } = request;
   const change = (changes: Partial<RefundDraft>) => {
     const newDraft = { ...draft, ...changes };
     setDraft(newDraft);
@@ -87,7 +135,10 @@ export function RefundForm({ order, request, amountRef, onClose }: RefundFormPro
   const chooseEverything = () => choose(pickAll(lines), isShippingRefundable(order), maxDollars);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if ("error" in enteredAmount) return setError(enteredAmount.error);
+    if ("error" in enteredAmount) {
+      amountRef.current?.focus();
+      return setError(enteredAmount.error);
+    }
     const pickedLines = toLinePieces(picked);
     refund({
       refundId: draft.refundId,
@@ -100,12 +151,18 @@ export function RefundForm({ order, request, amountRef, onClose }: RefundFormPro
       ...(order.erased ? { note: undefined } : {}),
     });
   };
+  if (maxDollars === 0) return <NothingLeft order={order} onClose={onClose} />;
   return (
     <form onSubmit={onSubmit} noValidate className={formStyles.form}>
       <p>
         {orderLabel(order)}: the money goes back to the card it came from, usually within 5 to 10 days. This
         cannot be undone.
       </p>
+      {othersDollars > 0 && (
+        <Notice role="status" className={formStyles.field}>
+          Someone else has refunded {formatMoney(othersDollars)} meanwhile. The form shows what is left.
+        </Notice>
+      )}
       {lines.length > 0 && (
         <LinePicker
           legend="Items to refund"

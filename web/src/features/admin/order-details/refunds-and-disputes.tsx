@@ -1,3 +1,4 @@
+import type { Ref } from "react";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import type { Dispute, Order, Refund } from "../../../../../shared/order.ts";
@@ -20,10 +21,12 @@ const REFUND_BADGES = {
 const refundText = (order: Order, refund: Refund): string =>
   [partsText(order, refund), reasonText(refund) || refund.reason].filter(Boolean).join(". ");
 
+type RefundsProps = { order: Order; headingRef: Ref<HTMLHeadingElement> };
+
 /** The refunds of an order, with the state of each refund. */
-export function Refunds({ order }: { order: Order }) {
+export function Refunds({ order, headingRef }: RefundsProps) {
   return (
-    <DetailsSection heading="Refunds">
+    <DetailsSection heading="Refunds" headingRef={headingRef}>
       <ul className={styles.list}>
         {order.refunds.map((refund) => {
           const { refundId, amount, status, at } = refund;

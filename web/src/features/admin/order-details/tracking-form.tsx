@@ -67,7 +67,7 @@ export function TrackingForm({ order }: { order: Order }) {
     fieldRef.current?.focus();
   };
   return (
-    <DescriptionItem name="Tracking">
+    <DescriptionItem name="Tracking" isStacked>
       <form onSubmit={onSubmit} className={styles.form}>
         <TextField
           ref={fieldRef}

@@ -2,6 +2,7 @@ import { SwitchField } from "@aws-amplify/ui-react";
 import type { Ref } from "react";
 import { useState } from "react";
 import { formatMoney } from "../../../../../shared/money.ts";
+import { ORDER_STATUS, ORDER_STATUS_LABEL } from "../../../../../shared/order-status.ts";
 import { pieceCount } from "../../../../../shared/piece-count.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { restockableQuantity } from "../../../../../shared/refund-lines.ts";
@@ -31,12 +32,18 @@ type CancelFormProps = {
   onCancel: (options: CancelOptions) => void;
 };
 
-/** The lines that can go back in stock (undefined until the order is loaded), and the used tickets of the order. */
+/**
+ * The lines that can go back in stock (undefined until the order is loaded), the used tickets of the order, and whether it was
+ * cancelled before: a customer gets no second mail about a cancellation that was undone for a few seconds only.
+ */
 function useOrderToCancel(orderId: string) {
   const { order } = useOrder(orderId);
   const { tickets } = useTicketsOfOrder(order);
   return {
     lines: order && pickableLines(order, (line) => restockableQuantity(order, line)),
+    wasCancelled: order?.history.some(
+      ({ what, to }) => what === "status" && to === ORDER_STATUS_LABEL[ORDER_STATUS.cancelled],
+    ),
     usedTickets: tickets.filter(({ state }) => state === "used").sort((a, b) => a.n - b.n),
   };
 }
@@ -51,7 +58,7 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
     setReason(newReason);
     setDraft(() => newReason);
   };
-  const { lines, usedTickets } = useOrderToCancel(order.orderId);
+  const { lines, usedTickets, wasCancelled } = useOrderToCancel(order.orderId);
   const [picked, setPicked] = useState<PickedLines>();
   const itemCount = pieceCount(lines?.map(({ max }) => ({ quantity: max })) ?? order.items);
   const restockLines = picked && toRestockLines(picked);
@@ -68,7 +75,8 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
       <p id="cancel-order">
         {orderLabel(order)}: {order.customer.name || "the customer"} paid {formatMoney(order.total)}.{" "}
         {order.refunding ? "The payment is being refunded already." : "Refund and restock?"} The customer is
-        told by email, unless told of an earlier cancellation a moment ago.
+        told by email
+        {wasCancelled && ", unless the order was cancelled before and reopened only a few seconds ago"}.
       </p>
       {!order.refunding && (
         <SwitchField

@@ -83,7 +83,7 @@ export function UndoBar({ orderId }: { orderId?: string }) {
   return (
     <ul
       ref={orderId === undefined ? undoBarRef : undefined}
-      className={cx(styles.bar, orderId === undefined && styles.floating)}
+      className={cx(styles.bar, orderId === undefined ? styles.floating : styles.inDetails)}
       aria-label="Latest changes"
     >
       {changes.map((change) => (
