@@ -22,10 +22,11 @@ const Refund = z.object({
 const Dispute = z.object({
   id: z.string(),
   amount: z.int(),
+  currency: z.string(),
   status: z.string(),
   reason: z.string(),
   payment_intent: z.nullable(ExpandableId),
-  balance_transactions: z._default(z.array(z.object({ amount: z.int() })), []),
+  balance_transactions: z._default(z.array(z.object({ amount: z.int(), currency: z.string() })), []),
 });
 
 const commonFields = { id: z.string(), paymentIntentId: z.string() };
@@ -46,7 +47,7 @@ export const RefundOrDisputeEvent = z.discriminatedUnion("about", [
     disputeId: z.string(),
     status: z.string(),
     amount: z.int(),
-    /** The amounts of the dispute's balance transactions. */
+    /** The amounts of the dispute's balance transactions, in cents of the order's currency. */
     movements: z.array(z.int()),
     reason: z.string(),
     /** When Stripe reported the dispute, in epoch seconds. */
@@ -89,7 +90,11 @@ export function parseDisputeEvent(
   const dispute = z.parse(Dispute, object);
   const { payment_intent: paymentIntentId, status, amount, reason } = dispute;
   if (!paymentIntentId) return undefined;
-  const movements = dispute.balance_transactions.map((movement) => movement.amount);
+  // An account that settles in another currency has movements in that currency. They have no amount in cents of the order,
+  // so each counts as the whole amount of the dispute.
+  const movements = dispute.balance_transactions.map((movement) =>
+    movement.currency === dispute.currency ? movement.amount : Math.sign(movement.amount) * amount,
+  );
   return {
     id,
     about: "dispute",

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
+import { parseDisputeEvent } from "../../lambdas/orders/refund-or-dispute.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import { checkInvariants, eventsOf, orderOf } from "../support/invariants.ts";
@@ -209,4 +210,21 @@ describe("a dispute's end", () => {
     ]);
     expect(orderAlarms(orderId)).toEqual(["disputed", "refund-failed"]);
   });
+});
+
+test("a movement in another currency than the dispute's counts as the dispute's whole amount", () => {
+  const dispute = {
+    id: "dp_1",
+    amount: 5000,
+    currency: "usd",
+    status: "won",
+    reason: "fraudulent",
+    payment_intent: "pi_1",
+    balance_transactions: [
+      { amount: -4600, currency: "eur" },
+      { amount: 4550, currency: "eur" },
+      { amount: -5000, currency: "usd" },
+    ],
+  };
+  expect(parseDisputeEvent("evt_1", dispute, 1)).toMatchObject({ movements: [-5000, 5000, -5000] });
 });
