@@ -19,19 +19,27 @@ export class SchedulerRole extends Role {
 }
 
 type ScheduleProps = Pick<CommonProps, "deadLetters" | "schedulerRole"> & {
-  every: "minute" | "hour" | "15 minutes";
+  every: keyof typeof PERIOD;
   fn: LambdaFunction;
 };
+
+const PERIOD = {
+  minute: Duration.minutes(1),
+  "15 minutes": Duration.minutes(15),
+  hour: Duration.hours(1),
+} as const;
 
 /**
  * Runs a function every minute, every 15 minutes or every hour. A failed run raises the alarm on failing
  * functions. A failed run is not retried and leaves no dead letter, because the next run does the same work.
- * A run that could not be started leaves a dead letter.
+ * While Lambda throttles the function, it tries to start the run until the next run is due, and then drops the run.
+ * A run that EventBridge Scheduler could not pass to Lambda leaves a dead letter.
+ * https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html
  */
 export class ScheduledFunction extends Construct {
   constructor(scope: Construct, id: string, { every, fn, deadLetters, schedulerRole }: ScheduleProps) {
     super(scope, id);
-    fn.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
+    fn.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: PERIOD[every] });
     // The CDK's own Schedule construct would allow the role to invoke every version of the function.
     schedulerRole.addToPolicy(
       new PolicyStatement({ actions: ["lambda:InvokeFunction"], resources: [fn.functionArn] }),

@@ -6,9 +6,13 @@ import { GetAtt, Ref, resources, stageTemplate } from "./stage-templates.ts";
 const template = await stageTemplate("everything");
 
 describe("the schedule", () => {
-  it.each(["rate(1 minute)", "rate(15 minutes)", "rate(1 hour)"])(
-    "starts its function at %s; a failed start is retried twice and then becomes a dead letter; a failed run is not retried",
-    (rate) => {
+  it.each([
+    ["rate(1 minute)", 60],
+    ["rate(15 minutes)", 900],
+    ["rate(1 hour)", 3600],
+  ])(
+    "starts its function at %s; a start that fails is retried twice and then becomes a dead letter; a throttled run waits %i s; a failed run is not retried",
+    (rate, seconds) => {
       template.hasResourceProperties("AWS::Scheduler::Schedule", {
         ScheduleExpression: rate,
         Target: { RetryPolicy: { MaximumRetryAttempts: 2 }, DeadLetterConfig: Match.anyValue() },
@@ -17,6 +21,15 @@ describe("the schedule", () => {
         MaximumRetryAttempts: 0,
         DestinationConfig: Match.absent(),
       });
+      const Target = z.object({ ScheduleExpression: z.string(), Target: z.object({ Arn: GetAtt }) });
+      const started = resources(template, "AWS::Scheduler::Schedule", Target)
+        .filter(({ properties }) => properties.ScheduleExpression === rate)
+        .map(({ properties }) => properties.Target.Arn);
+      const Config = z.object({ FunctionName: Ref, MaximumEventAgeInSeconds: z.number() });
+      const ages = resources(template, "AWS::Lambda::EventInvokeConfig", Config)
+        .filter(({ properties }) => started.includes(properties.FunctionName))
+        .map(({ properties }) => properties.MaximumEventAgeInSeconds);
+      expect(ages).toEqual(started.map(() => seconds));
     },
   );
 

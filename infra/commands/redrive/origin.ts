@@ -5,7 +5,7 @@ import type { Message } from "@aws-sdk/client-sqs";
  * - queue: a function failed twelve times to handle the message. `arn`: the queue to which the message goes back.
  * - rule: EventBridge could not deliver the event. `arn`: the queue or the bus that is the rule's target.
  * - stream: the table's stream skipped a batch. Its events are in the table, and `reconcile-checkouts` publishes them.
- * - schedule: a scheduled run could not be started. The next run does the same work.
+ * - schedule: EventBridge Scheduler could not pass a run to Lambda. The next run does the same work.
  * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-rule-dlq.html
  */
 export type Origin = { kind: "queue" | "rule"; arn: string } | { kind: "stream" | "schedule" | "unknown" };
