@@ -1,4 +1,7 @@
-/** Fields of Stripe's objects with personal data. https://docs.stripe.com/api/checkout/sessions/object */
+/**
+ * Fields of Stripe's objects with personal data. https://docs.stripe.com/api/checkout/sessions/object
+ * https://docs.stripe.com/api/refunds/object
+ */
 const PERSONAL_FIELDS = new Set([
   "address",
   "billing_details",
@@ -8,8 +11,10 @@ const PERSONAL_FIELDS = new Set([
   "customer_details",
   "customer_email",
   "email",
+  "email_sent_to",
   "evidence",
   "individual_name",
+  "instructions_email",
   "name",
   "payment_method_details",
   "phone",

@@ -26,6 +26,13 @@ const event = {
       customer_details: { name: "Grace Hopper", address: { line1: "12 Barrel Rd" } },
       payment_intent: {
         id: "pi_1",
+        refunds: [
+          {
+            id: "re_1",
+            instructions_email: "grace@example.com",
+            next_action: { display_details: { email_sent: { email_sent_to: "grace@example.com" } } },
+          },
+        ],
         charges: [
           { id: "ch_1", billing_details: { phone: "502-555-0101" }, receipt_email: "grace@example.com" },
         ],
@@ -42,7 +49,11 @@ const publishedEvent = {
       amount_total: 2500,
       payment_status: "paid",
       metadata: { orderId: ORDER_ID, name: "kept" },
-      payment_intent: { id: "pi_1", charges: [{ id: "ch_1" }] },
+      payment_intent: {
+        id: "pi_1",
+        refunds: [{ id: "re_1", next_action: { display_details: { email_sent: {} } } }],
+        charges: [{ id: "ch_1" }],
+      },
     },
   },
 };
