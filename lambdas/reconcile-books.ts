@@ -1,4 +1,6 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { ScheduledEvent } from "aws-lambda";
+import Stripe from "stripe";
 import * as z from "zod/mini";
 import type { BooksResult } from "../shared/books.ts";
 import { compareBooks } from "./books/compare-books.ts";
@@ -6,6 +8,7 @@ import { deleteOrderCoupons } from "./discounts/delete-order-coupons.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { eventFunction } from "./lib/event.ts";
 import { reportKeyProblems } from "./lib/stripe-permissions.ts";
+import { withRetriesOn429 } from "./lib/retry-on-429.ts";
 import { getStripeClient } from "./lib/stripe.ts";
 import { waitForAll } from "./lib/wait-for-all.ts";
 
@@ -20,6 +23,9 @@ const envSchema = z.object({
 export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
 
+/** In a busy hour, one request that Stripe's rate limit refuses must not end the whole comparison. */
+const CLIENT_SETTINGS = { httpClient: withRetriesOn429(Stripe.createNodeHttpClient(), wait) };
+
 /** The time for the comparison. The rest of the function's ten minutes is for the repairs. */
 const MAX_COMPARISON_MS = 7 * 60_000;
 
@@ -32,7 +38,7 @@ const Request = z.object({ dryRun: z._default(z.boolean(), false) });
 export const handler = eventFunction(
   async (event: ScheduledEvent | { dryRun: boolean }, now): Promise<BooksResult> => {
     const { dryRun } = z.parse(Request, event);
-    const client = await getStripeClient(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
+    const client = await getStripeClient(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL, CLIENT_SETTINGS);
     await reportKeyProblems(client, { discounts: env.DISCOUNTS === "on", tax: env.TAX });
     const books = compareBooks({
       client,

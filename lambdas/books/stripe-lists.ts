@@ -8,10 +8,7 @@ import { hasStripeCode } from "../lib/stripe.ts";
 import type { ListedSession } from "./finding.ts";
 
 const PAGE_SIZE = 100;
-/**
- * Stripe allows 25 requests a second for one endpoint; a retry follows its Retry-After.
- * https://docs.stripe.com/rate-limits
- */
+/** The client repeats requests that Stripe's rate limit refuses: see reconcile-books.ts. */
 const OPTIONS: Stripe.RequestOptions = { timeout: 20_000, maxNetworkRetries: 3 };
 
 /** The fields of a session with its expanded payment. `paidAt` is the time when the payment intent was created. */

@@ -1,7 +1,8 @@
 import Stripe from "stripe";
 import { readSecret } from "./secrets.ts";
 
-let cachedClient: { key: string; client: Stripe } | undefined;
+const NO_OVERRIDES: Stripe.StripeConfig = {};
+let cachedClient: { key: string; overrides: Stripe.StripeConfig; client: Stripe } | undefined;
 
 /** The client's settings for another server with Stripe's API, such as a simulator. */
 export function serverAt(apiUrl: string): Stripe.StripeConfig {
@@ -17,11 +18,15 @@ export function serverAt(apiUrl: string): Stripe.StripeConfig {
 /**
  * Stripe's client for the key in Secrets Manager. A call ends after 13 s: two tries of 6 s with the same idempotency
  * key, and the pause between them. The calls of one checkout have shorter limits: see open-session.ts. `apiUrl`: see
- * {@link serverAt}.
+ * {@link serverAt}. `overrides`: other settings of the client; the same object in each call, because the client is kept.
  */
-export async function getStripeClient(secretArn: string, apiUrl?: string): Promise<Stripe> {
+export async function getStripeClient(
+  secretArn: string,
+  apiUrl?: string,
+  overrides = NO_OVERRIDES,
+): Promise<Stripe> {
   const key = await readSecret(secretArn);
-  if (cachedClient?.key === key) return cachedClient.client;
+  if (cachedClient?.key === key && cachedClient.overrides === overrides) return cachedClient.client;
   const client = new Stripe(key, {
     // The API version that the SDK's types describe.
     apiVersion: Stripe.API_VERSION,
@@ -29,8 +34,9 @@ export async function getStripeClient(secretArn: string, apiUrl?: string): Promi
     maxNetworkRetries: 1,
     telemetry: false,
     ...(apiUrl ? serverAt(apiUrl) : {}),
+    ...overrides,
   });
-  cachedClient = { key, client };
+  cachedClient = { key, overrides, client };
   return client;
 }
 

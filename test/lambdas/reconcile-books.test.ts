@@ -387,6 +387,21 @@ test("a comparison that runs out of time keeps the open differences, and the nex
   expect(shortRuns.at(-1)?.open).toEqual(open);
 });
 
+test("a request that Stripe's rate limit refuses is repeated, and does not end the comparison", async () => {
+  await sell();
+  const { connection, faults, requests } = shop.payments;
+  const listings = () =>
+    requests.filter((request) => request.startsWith("GET /v1/checkout/sessions?")).length;
+  const listingsBefore = listings();
+  connection.onRequest = () =>
+    faults.set({ stripe: listings() === listingsBefore + 1 ? "rate-limited" : "normal" });
+  const books = await compare();
+  connection.onRequest = () => {};
+  faults.set({ stripe: "normal" });
+  expect(listings()).toBeGreaterThan(listingsBefore + 1);
+  expect([hasEndedEarly(books), books.open]).toEqual([false, []]);
+});
+
 test("an order that changes while the orders are read is read once, even if the month ends during the read", async () => {
   const now = new Date();
   const nextMonth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 20);
