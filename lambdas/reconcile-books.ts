@@ -3,12 +3,12 @@ import type { ScheduledEvent } from "aws-lambda";
 import Stripe from "stripe";
 import * as z from "zod/mini";
 import type { BooksResult } from "../shared/books.ts";
+import { withRetriesOn429 } from "../shared/retry-on-429.ts";
 import { compareBooks } from "./books/compare-books.ts";
 import { deleteOrderCoupons } from "./discounts/delete-order-coupons.ts";
 import { readEnv, Text } from "./lib/env.ts";
 import { eventFunction } from "./lib/event.ts";
 import { reportKeyProblems } from "./lib/stripe-permissions.ts";
-import { withRetriesOn429 } from "./lib/retry-on-429.ts";
 import { getStripeClient } from "./lib/stripe.ts";
 import { waitForAll } from "./lib/wait-for-all.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import Stripe from "stripe";
-import { withRetriesOn429 } from "../../lambdas/lib/retry-on-429.ts";
+import { withRetriesOn429 } from "../../shared/retry-on-429.ts";
 
 const TIMEOUT_MS = 20_000;
 
