@@ -281,7 +281,7 @@ test.describe("the order dialog", () => {
 
   test("keeps the input for one order when a late response for another order arrives", async () => {
     const { page } = await openList({ size: "20" });
-    const [first, second] = ["Barbara Liskov", "Evi Nemeth"] as const;
+    const [first, second] = ["Barbara Liskov", "Grace Hopper"] as const;
     const openDetails = (name: string) =>
       page
         .getByRole("row")
