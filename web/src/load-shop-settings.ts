@@ -80,11 +80,11 @@ export async function loadShopSettings() {
   const { documentElement } = document;
   documentElement.toggleAttribute("data-discounts", settings.hasDiscounts);
   let shipping = settings.shipping && shippingOf(settings.shipping);
-  documentElement.toggleAttribute(
-    "data-countries",
-    shipping?.countries.some(({ code }) => code !== SHOP_COUNTRY) ?? false,
-  );
+  const hasForeignCountry = shipping?.countries.some(({ code }) => code !== SHOP_COUNTRY) ?? false;
+  documentElement.toggleAttribute("data-countries", hasForeignCountry);
   return {
+    /** Whether the shop ships to countries other than its own. */
+    hasForeignCountry,
     get shipping() {
       return shipping;
     },

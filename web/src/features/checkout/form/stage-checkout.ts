@@ -18,9 +18,8 @@ const priceText = (dollars: number): string => (dollars === 0 ? "Free" : formatM
 export async function loadStageCheckout() {
   const settings = await shopSettings.load();
   const { countries = [] } = settings.shipping ?? {};
-  const hasForeignCountry = countries.some(({ code }) => code !== SHOP_COUNTRY);
   const [foreignForm, tax, discounts] = await Promise.all([
-    hasForeignCountry ? import("./foreign-form.tsx") : undefined,
+    settings.hasForeignCountry ? import("./foreign-form.tsx") : undefined,
     settings.hasTax ? Promise.all([import("./tax.ts"), import("./tax-line.tsx")]) : undefined,
     settings.hasDiscounts ? import("./discount-field.tsx") : undefined,
   ]);
