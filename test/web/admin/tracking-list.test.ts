@@ -77,6 +77,9 @@ describe("a pasted list of tracking numbers", () => {
       "A spreadsheet has rounded this number. Format its column as text, and copy it again.",
     ],
     [`BV-1,${"1".repeat(101)}`, "A tracking number has at most 100 characters."],
+    ["BV-1, BV-2, BV-3", "Two orders are in this line. Write each order in its own line."],
+    ["BV-1 bv 2 1Z9", "Two orders are in this line. Write each order in its own line."],
+    ["BV-1,BVX1", undefined],
     ["BV-1,1Z\u00079", "This tracking number has characters that cannot be shown."],
     [
       "Order ID,Tracking Number,Status\nBV-1,1Z9,Refunded",

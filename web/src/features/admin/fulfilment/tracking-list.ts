@@ -1,5 +1,6 @@
 /** Reads a pasted list of orders and tracking numbers: lines of 'order, tracking', or a carrier's CSV file. */
 import { MAX_TRACKING_LENGTH } from "../../../../../shared/api-admin.ts";
+import { orderNumberPrefix } from "../../../../../shared/site/order-number.ts";
 import { delimiterOf, type PastedRow, splitCells } from "./split-cells.ts";
 
 /**
@@ -27,6 +28,8 @@ const STATE_HEADINGS = ["status", "labelstatus", "shipmentstatus", "refundstatus
 
 /** Spreadsheets turn long numbers into '9.4001E+21', and lose the last digits. */
 const ROUNDED_NUMBER = /^\d([.,]\d+)?e\+?\d+$/i;
+/** The start of a text that is an order's number with its prefix: 'BV-1042', '#bv 1042 9400'. */
+const ORDER_NUMBER = new RegExp(String.raw`^#?\s*${orderNumberPrefix}[\s-]*\d+\b`, "i");
 const INVISIBLE_CHARACTERS = /[\u200b-\u200f\u2060\ufeff]/g;
 
 /** The text of a cell, without the marks by which spreadsheets keep digits as text: '="0123"', or a leading apostrophe. */
@@ -93,7 +96,10 @@ function toTrackingLine({ lineNumber, cells }: PastedRow, columns: Columns | und
     : referenceAndTracking(cells);
   // Carriers print numbers in groups, but no number contains a space.
   const tracking = trackingText.replaceAll(/\s+/g, "");
-  const problem = problemOf(reference, tracking, columns ? cellAt(columns.state) : "");
+  const problem =
+    ORDER_NUMBER.test(reference) && ORDER_NUMBER.test(trackingText)
+      ? "Two orders are in this line. Write each order in its own line."
+      : problemOf(reference, tracking, columns ? cellAt(columns.state) : "");
   return { lineNumber, reference, tracking, ...(problem === undefined ? {} : { problem }) };
 }
 

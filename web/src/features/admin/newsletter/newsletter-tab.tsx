@@ -5,6 +5,7 @@ import { SubscriberState } from "../../../../../shared/subscribers.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useUrlSearch } from "../../../ui/use-url-search.ts";
 import { errorText } from "../admin-messages.ts";
+import cardList from "../card-list.module.css";
 import { downloadCsv } from "../download-csv.ts";
 import { Heading } from "../heading.tsx";
 import { LoadState } from "../load-state.tsx";
@@ -58,9 +59,9 @@ export function NewsletterTab() {
   const isOffered = (offeredState: SubscriberState) =>
     offeredState === "agreed" || state === offeredState || (counts?.waiting ?? 0) > 0;
   return (
-    <div className={styles.tab}>
+    <>
       <Heading>Newsletter</Heading>
-      <p className={styles.lead}>
+      <p className={cardList.hint}>
         People who agreed to news and offers by email. Each address is listed once, however many orders it
         has.
       </p>
@@ -117,6 +118,6 @@ export function NewsletterTab() {
           </Button>
         )}
       </LoadState>
-    </div>
+    </>
   );
 }

@@ -1,7 +1,6 @@
 import { SearchField, SelectField } from "@aws-amplify/ui-react";
 import type { Product } from "../../../../../shared/product.ts";
 import { ProductState } from "../../../../../shared/product.ts";
-import { Button } from "../../../ui/button.tsx";
 import type { ProductQuery, ProductSort } from "./find-products.ts";
 import { ALL_CATEGORIES, ALL_STATES, categoriesOf, PRODUCT_SORTS } from "./find-products.ts";
 import { STATE_LABEL } from "./product-state.ts";
@@ -20,11 +19,10 @@ type ProductsToolbarProps = {
   query: ProductQuery;
   onSearch: (search: string) => void;
   onChange: (change: Partial<ProductQuery>) => void;
-  onAdd: () => void;
 };
 
-/** Search, category, state, sorting, and the button for a new product. */
-export function ProductsToolbar({ products, query, onSearch, onChange, onAdd }: ProductsToolbarProps) {
+/** Search, category, state and sorting. */
+export function ProductsToolbar({ products, query, onSearch, onChange }: ProductsToolbarProps) {
   return (
     <div role="search" className={styles.toolbar}>
       <SearchField
@@ -84,9 +82,6 @@ export function ProductsToolbar({ products, query, onSearch, onChange, onAdd }: 
           </option>
         ))}
       </SelectField>
-      <Button icon="plus" onClick={onAdd} className={styles.add}>
-        Add New Product
-      </Button>
     </div>
   );
 }
