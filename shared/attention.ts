@@ -9,6 +9,7 @@ export const AttentionCause = z.enum([
   "paid-in-vain",
   "amount-differs",
   "refund-failed",
+  "fraud-warning",
   "inquiry",
   "disputed",
   "dispute-lost",
@@ -19,7 +20,7 @@ export const AttentionCause = z.enum([
 ]);
 export type AttentionCause = z.infer<typeof AttentionCause>;
 
-/** An open cause. `about` is the id of the payment, refund, dispute or request that is the cause. */
+/** An open cause. `about` is the id of the payment, refund, warning, dispute or request that is the cause. */
 export const Attention = z.object({ cause: AttentionCause, about: z.string(), since: Timestamp });
 export type Attention = z.infer<typeof Attention>;
 
@@ -36,6 +37,7 @@ export const ATTENTION_LABEL = {
   "paid-in-vain": "Paid, but the items were gone or the order was cancelled",
   "amount-differs": "Paid another amount than the total",
   "refund-failed": "A refund failed",
+  "fraud-warning": "The card's bank reports the payment as fraud",
   inquiry: "The customer's bank asks about the payment",
   disputed: "The customer disputes the payment",
   "dispute-lost": "A dispute was lost",
@@ -51,6 +53,8 @@ export const ATTENTION_ADVICE = {
   "amount-differs": "Compare the payment in Stripe with this order, and refund or ask for the difference.",
   "refund-failed":
     "The money is still with the shop. Refund again (in Stripe, if it was a second payment), or ask the customer how to pay it back.",
+  "fraud-warning":
+    "Do not send the items. A full refund now avoids a dispute and its fee. If you are sure that it is no fraud, acknowledge it.",
   inquiry: "Answer it in Stripe before the deadline given there; a full refund also ends it.",
   disputed: "Answer it in Stripe before the deadline given there. Do not send the items meanwhile.",
   "dispute-lost": "The bank has given the money to the customer. Decide what to do with the items.",

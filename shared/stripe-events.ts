@@ -15,4 +15,5 @@ export const settlingEvents = [
   "charge.dispute.funds_withdrawn",
   "charge.dispute.funds_reinstated",
   "charge.dispute.closed",
+  "radar.early_fraud_warning.created",
 ] as const;

@@ -8,7 +8,7 @@ import { parseTicketKeys, toSecretText } from "../../shared/tickets/ticket-keys.
 import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import { readOutputs } from "./deployed-stack.ts";
 import { applyKeyRequest, type KeyRequest } from "./tickets/apply-key-request.ts";
-import { codesOfKey, describeAffected } from "./tickets/codes-of-key.ts";
+import { codesOfKey, describeAffected, type Affected } from "./tickets/codes-of-key.ts";
 
 const HELP = `Creates the key that signs the codes of a stage's tickets. Without a key the shop issues no tickets.
 
@@ -23,19 +23,44 @@ type Options = {
   SecretId: string;
   request: KeyRequest;
   now: Date;
+  /** The usable codes in the table, whichever key has signed them. */
+  readCodes: () => Promise<Affected>;
   /** Called with what will be done, before anything is changed. */
   ask: (what: string) => Promise<void>;
 };
 
 /** Changes the keys in the secret. Private keys are sent only to Secrets Manager. */
-export async function changeTicketKeys({ secrets, SecretId, request, now, ask }: Options): Promise<void> {
+export async function changeTicketKeys({
+  secrets,
+  SecretId,
+  request,
+  now,
+  readCodes,
+  ask,
+}: Options): Promise<void> {
   const { SecretString = "", VersionId } = await secrets.send(new GetSecretValueCommand({ SecretId }));
-  const { keys, lines } = await applyKeyRequest(parseTicketKeys(SecretString), request, now);
+  const keysBefore = parseTicketKeys(SecretString);
+  if (keysBefore.length === 0 && !request.rotate) requireNoCodes(await readCodes());
+  const { keys, lines } = await applyKeyRequest(keysBefore, request, now);
   await ask(lines.join("\n"));
   const latest = await secrets.send(new GetSecretValueCommand({ SecretId }));
   if (latest.VersionId !== VersionId)
     throw new CommandError("Somebody else has changed the keys just now. Nothing was changed.");
   await secrets.send(new PutSecretValueCommand({ SecretId, SecretString: toSecretText(keys) }));
+}
+
+/**
+ * Throws if there are codes although the secret has no key. The stage then had another secret before: CloudFormation makes a
+ * new one after `tickets` was off, or after the stack was deleted.
+ */
+function requireNoCodes({ ticketIds, pickUpOrderIds }: Affected): void {
+  const codeCount = ticketIds.length + pickUpOrderIds.length;
+  if (codeCount === 0) return;
+  throw new CommandError(
+    `The secret has no key, but the table has codes of tickets and orders (${codeCount}). With a new key, doors would call them ` +
+      "forged. Copy the value of the secret that the stage had before: infra/RUNBOOK.md, A key for tickets, says how. If that " +
+      "secret is lost, --rotate makes a new key all the same, and each holder needs a new code.",
+  );
 }
 
 /** The id of a key in the argument `--end`. Throws for any other text. */
@@ -64,6 +89,7 @@ if (import.meta.main)
       SecretId: TicketKeysArn,
       request: { rotate: options.rotate, end: keyIdToEnd },
       now,
+      readCodes: () => codesOfKey("any", TableName, now),
       ask: (what) => confirm(what, options.yes),
     });
     console.log("Done. The functions read the keys within five minutes.");

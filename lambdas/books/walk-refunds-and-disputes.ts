@@ -8,8 +8,12 @@ import { addFinding, type Run } from "./run.ts";
 import { disputesSince, refundsSince } from "./stripe-lists.ts";
 
 const DAY_MS = 86_400_000;
-/** A refund may fail for 30 days after it was made. https://docs.stripe.com/refunds#failed-refunds */
-const REFUNDS_MS = 35 * DAY_MS;
+/**
+ * A refund may fail for 30 days after it was made. A refund for which the customer has to name a bank account waits for 45
+ * days, and is then cancelled.
+ * https://docs.stripe.com/refunds#failed-refunds and https://docs.stripe.com/payments/customer-balance/refunding
+ */
+const REFUNDS_MS = 60 * DAY_MS;
 /** A bank decides a dispute within about three months. https://docs.stripe.com/disputes/how-disputes-work */
 const DISPUTES_MS = 120 * DAY_MS;
 /** The shop records a refund when the webhook arrives. Stripe repeats a failed webhook for three days. */

@@ -64,5 +64,6 @@ const isSettledByRefund = (order: StoredOrder) => {
   return ({ cause, about }: { cause: string; about: string }): boolean =>
     cause === "paid-in-vain" ||
     cause === "other" ||
+    cause === "fraud-warning" ||
     (cause === "refund-failed" && ownRefundIds.includes(about));
 };

@@ -1,4 +1,4 @@
-/** Pure rules for disputes (chargebacks) that Stripe reports. Amounts are in cents. */
+/** Pure rules for disputes (chargebacks), and warnings of them, that Stripe reports. Amounts are in cents. */
 import type { AttentionCause } from "../../shared/attention.ts";
 import { toDollars } from "../../shared/money.ts";
 import type { Dispute } from "../../shared/order.ts";
@@ -98,11 +98,30 @@ export function applyDispute(order: StoredOrder, report: DisputeReport, actor: A
   };
 }
 
-/** Opens or closes the cause for attention about this dispute, by the dispute's status. */
+/** Opens or closes the cause for attention about this dispute, by the dispute's status. A warning of it is then over. */
 function withAttention(order: StoredOrder, { disputeId, status }: StoredDispute, actor: Actor): StoredOrder {
   const cause = ATTENTION[status];
-  if (cause) return raiseAttention(order, cause, disputeId, actor);
-  return closeAttention(order, ({ about }) => about === disputeId);
+  const openOrder = closeAttention(
+    order,
+    (openCause) => openCause.cause === "fraud-warning" || openCause.about === disputeId,
+  );
+  return cause ? raiseAttention(openOrder, cause, disputeId, actor) : openOrder;
+}
+
+/**
+ * Applies the warning of the card's bank that the order's payment is probably fraud. Changes nothing if the payment is
+ * disputed or refunded: a refund then avoids no dispute any more. A repeated warning must not be applied again.
+ */
+export function applyFraudWarning(
+  order: StoredOrder,
+  { warningId, paymentIntentId }: { warningId: string; paymentIntentId: string },
+  actor: Actor,
+): Change | undefined {
+  const isDisputed = order.disputes?.some((dispute) => dispute.paymentIntentId === paymentIntentId);
+  if (paymentIntentId !== order.payment.paymentIntentId || isDisputed) return undefined;
+  const nextOrder = withBalance(raiseAttention(order, "fraud-warning", warningId, actor));
+  if (nextOrder.paymentStatus === "refunded") return undefined;
+  return { order: withHistory(nextOrder, actor, { what: "fraud reported by the bank" }), events: [] };
 }
 
 function toStoredDispute(

@@ -25,8 +25,9 @@ const DAY_SECONDS = 86_400;
 const KEEP_EVENTS_SECONDS = 90 * DAY_SECONDS;
 const KEEP_ATTEMPTS_SECONDS = 7 * DAY_SECONDS;
 /**
- * Unpaid orders contain personal data, so they are deleted after at most 30 days. DynamoDB may delay a deletion by two
- * days.
+ * Unpaid orders contain personal data, so they are deleted within 30 days. DynamoDB deletes an expired item typically within
+ * two days, but does not promise it.
+ * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_UpdateTimeToLive.html
  */
 export const KEEP_UNPAID_SECONDS = 27 * DAY_SECONDS;
 
@@ -68,7 +69,7 @@ export const putOrder = (order: StoredOrder, version: number): TransactionWrite<
   },
 });
 
-/** Whether the TTL has passed. DynamoDB may delete the item up to two days later. */
+/** Whether the TTL has passed. DynamoDB deletes the item some days later, and returns it in reads until then. */
 export const isExpired = (item: Record<string, unknown>, now: number = Date.now()): boolean =>
   typeof item["ttl"] === "number" && item["ttl"] * 1000 <= now;
 

@@ -29,9 +29,19 @@ const Dispute = z.object({
   balance_transactions: z._default(z.array(z.object({ amount: z.int(), currency: z.string() })), []),
 });
 
+/**
+ * The fields of an early fraud warning that the shop reads: the card's bank expects a dispute.
+ * https://docs.stripe.com/api/radar/early_fraud_warnings/object
+ */
+const FraudWarning = z.object({
+  id: z.string(),
+  actionable: z.boolean(),
+  payment_intent: z.nullish(ExpandableId),
+});
+
 const commonFields = { id: z.string(), paymentIntentId: z.string() };
 
-/** A Stripe event about a refund or dispute, with the fields that the shop uses. Amounts are in cents. */
+/** A Stripe event about a refund, a dispute, or the warning of a dispute, with the fields that the shop uses. Amounts are in cents. */
 export const RefundOrDisputeEvent = z.discriminatedUnion("about", [
   z.object({
     ...commonFields,
@@ -41,6 +51,7 @@ export const RefundOrDisputeEvent = z.discriminatedUnion("about", [
     amount: z.int(),
     status: z.enum(["pending", "succeeded", "failed"]),
   }),
+  z.object({ ...commonFields, about: z.literal("fraud-warning"), warningId: z.string() }),
   z.object({
     ...commonFields,
     about: z.literal("dispute"),
@@ -76,6 +87,17 @@ export function parseRefundEvent(id: string, object: unknown): RefundOrDisputeEv
     amount,
     status: refundStatus(status),
   };
+}
+
+/**
+ * Parses an early fraud warning of Stripe into an event; undefined without a payment, and if the payment was already
+ * refunded or disputed.
+ */
+export function parseFraudWarning(id: string, object: unknown): RefundOrDisputeEvent | undefined {
+  const { id: warningId, actionable, payment_intent: paymentIntentId } = z.parse(FraudWarning, object);
+  return paymentIntentId && actionable
+    ? { id, about: "fraud-warning", paymentIntentId, warningId }
+    : undefined;
 }
 
 /**

@@ -56,6 +56,10 @@ export function sessionParams(order: StoredOrder, origin: string): Stripe.Checko
     expires_at: order.payment.expiresAt,
     success_url: order.payment.successUrl,
     cancel_url: order.payment.cancelUrl,
+    // By default a setting in Stripe's dashboard decides. With it, customers abroad could pay in their own currency: Stripe
+    // adds a fee of its own, and refunds and disputes have other exchange rates than the payment.
+    // https://support.stripe.com/questions/adaptive-pricing
+    adaptive_pricing: { enabled: false },
     metadata,
     payment_intent_data: { description: `${brand.name} order ${orderNumberOf(order)}`, metadata },
     ...(order.financialInfo.discount ? { discounts: [{ coupon: order.orderId }] } : {}),

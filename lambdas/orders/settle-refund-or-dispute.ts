@@ -1,10 +1,12 @@
 import { log, addOrderToLog } from "../lib/log.ts";
 import { applyChange } from "./apply-change.ts";
-import { applyDispute } from "./dispute-rules.ts";
+import { applyDispute, applyFraudWarning } from "./dispute-rules.ts";
 import type { RefundOrDisputeEvent } from "./refund-or-dispute.ts";
+import type { Actor, Change } from "./change.ts";
 import { orderIdOfPayment } from "./order-table.ts";
 import { readParkedEvents, parkEvent } from "./parked-table.ts";
 import { applyRefund } from "./refund-rules.ts";
+import type { StoredOrder } from "./stored-order.ts";
 
 /**
  * Applies a refund or dispute to the order with the same payment. Only the payment identifies the order,
@@ -27,13 +29,19 @@ export async function settleParkedEvents(orderId: string, paymentIntentId: strin
   for (const event of await readParkedEvents(paymentIntentId, now)) await applyEvent(orderId, event, now);
 }
 
+function changeBy(order: StoredOrder, event: RefundOrDisputeEvent, actor: Actor): Change | undefined {
+  switch (event.about) {
+    case "refund":
+      return applyRefund(order, event, actor);
+    case "dispute":
+      return applyDispute(order, event, actor);
+    case "fraud-warning":
+      return applyFraudWarning(order, event, actor);
+  }
+}
+
 async function applyEvent(orderId: string, event: RefundOrDisputeEvent, now: Date): Promise<void> {
   addOrderToLog(orderId);
   const actor = { by: "stripe", now };
-  await applyChange(
-    orderId,
-    (order) =>
-      event.about === "refund" ? applyRefund(order, event, actor) : applyDispute(order, event, actor),
-    { now, stripeEventId: event.id },
-  );
+  await applyChange(orderId, (order) => changeBy(order, event, actor), { now, stripeEventId: event.id });
 }

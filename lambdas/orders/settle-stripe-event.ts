@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { settlingEvents } from "../../shared/stripe-events.ts";
 import { log, addOrderToLog } from "../lib/log.ts";
-import { ExpandableId, parseDisputeEvent, parseRefundEvent } from "./refund-or-dispute.ts";
+import { ExpandableId, parseDisputeEvent, parseFraudWarning, parseRefundEvent } from "./refund-or-dispute.ts";
 import { getOrder } from "./order-table.ts";
 import { isOfLostOrder, isSessionOf } from "./session-owner.ts";
 import { settleRefundOrDispute, settleParkedEvents } from "./settle-refund-or-dispute.ts";
@@ -71,6 +71,10 @@ export async function settleStripeEvent(detail: unknown, origin: string, now: Da
     case "charge.dispute.closed": {
       const dispute = parseDisputeEvent(id, data.object, created);
       return dispute && settleRefundOrDispute(dispute, now);
+    }
+    case "radar.early_fraud_warning.created": {
+      const warning = parseFraudWarning(id, data.object);
+      return warning && settleRefundOrDispute(warning, now);
     }
     case undefined:
       log.info("The shop does not handle events of this type", { stripeEvent: id, type });

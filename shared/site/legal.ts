@@ -68,7 +68,7 @@ export const privacy: LegalPage = {
   path: "/privacy",
   title: "Privacy",
   lead: "We keep what an order needs, show nothing of yours to advertisers, and load nothing from other companies until you say so.",
-  updated: "2026-11-26",
+  updated: "2026-11-27",
   sections: [
     {
       heading: "What we keep, where and how long",
@@ -91,7 +91,7 @@ export const privacy: LegalPage = {
           [
             "Your email address, if you asked to hear that something sold out is back",
             "Our records",
-            "Until we have mailed you or you stop it; two days if you do not confirm it, and a year at most",
+            "Until we have mailed you or you stop it; a week at most if you do not confirm it, and else a year",
           ],
           [
             "Whether you asked for news, and with which email address",
@@ -141,7 +141,7 @@ export const privacy: LegalPage = {
     {
       heading: "When something sold out is back",
       paragraphs: [
-        "If you ask for an email when an item is back in stock, we keep your email address and the item. You confirm it by the link of an email; without that we delete it within two days. We send one email when the item is back, and then delete your address. Each email has a link that stops the request and deletes your address at once. So does the end of the item in our store; after a year the request ends too.",
+        "If you ask for an email when an item is back in stock, we keep your email address and the item. You confirm it by the link of an email within two days; without that we delete it within a week. We send one email when the item is back, and then delete your address. Each email has a link that stops the request and deletes your address at once. So does the end of the item in our store; after a year the request ends too.",
       ],
     },
     {

@@ -96,6 +96,12 @@ describe("a checkout", () => {
     await checkInvariants(shop.table);
   });
 
+  test("is paid in dollars only, whatever Stripe's dashboard says about local currencies", async () => {
+    const { sessionId } = (await driver.send(orderData([[tee, 1]]))).data;
+    const session = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
+    expect(session).toMatchObject({ currency: "usd", adaptive_pricing: { enabled: false } });
+  });
+
   test("charges no shipping for tickets or for pick-up", async () => {
     const tickets = await driver.openCheckout([[ticket, 2]], { ship: true });
     expect((await orderOf(shop.table, tickets.orderId)).shippingInfo).toBeUndefined();

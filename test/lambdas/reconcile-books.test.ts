@@ -118,6 +118,22 @@ describe("webhooks that never came", () => {
     expect([kindsOf(repaired), counted.orders]).toEqual([["dispute-not-recorded"], 0]);
     expect((await readOrder(orderId)).disputes).toMatchObject([{ status: "open", withdrawn: 50 }]);
   });
+
+  test("are replaced also for a refund that Stripe cancels because the customer named no bank account in 45 days", async () => {
+    const { orderId, sessionId } = await sell();
+    shop.payments.act(sessionId, "refund-requires-action");
+    advanceClock(HOUR_MS);
+    await compare();
+    expect((await readOrder(orderId)).refunds).toMatchObject([{ status: "pending" }]);
+    advanceClock(45 * DAY_MS);
+    shop.payments.act(sessionId, "refund-cancel");
+    advanceClock(HOUR_MS);
+    expect(kindsOf((await compare()).repaired)).toEqual(["refund-differs"]);
+    expect(await readOrder(orderId)).toMatchObject({
+      refunds: [{ status: "failed" }],
+      attention: [{ cause: "refund-failed" }],
+    });
+  });
 });
 
 describe("pieces", () => {

@@ -1,3 +1,4 @@
+import type Stripe from "stripe";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
 import { parseDisputeEvent } from "../../lambdas/orders/refund-or-dispute.ts";
@@ -227,4 +228,80 @@ test("a movement in another currency than the dispute's counts as the dispute's 
     ],
   };
   expect(parseDisputeEvent("evt_1", dispute, 1)).toMatchObject({ movements: [-5000, 5000, -5000] });
+});
+
+describe("an early warning of fraud by the card's bank", () => {
+  let warningCount = 0;
+  /** Stripe's event about the order's payment. The simulator sends no such event. */
+  const warningAbout = (paymentIntentId: string, fields: object = {}): Stripe.Event => {
+    const id = `issfr_${warningCount++}`;
+    const object = {
+      id,
+      object: "radar.early_fraud_warning",
+      actionable: true,
+      fraud_type: "made_with_stolen_card",
+    };
+    return {
+      id: `evt_${id}`,
+      object: "event",
+      type: "radar.early_fraud_warning.created",
+      data: { object: { ...object, payment_intent: paymentIntentId, ...fields } },
+    } as unknown as Stripe.Event;
+  };
+  const paymentOf = async (orderId: string) => (await readOrder(orderId)).payment.paymentIntentId ?? "";
+
+  test("needs attention once and raises an alarm; it stays acknowledged, also when Stripe repeats it", async () => {
+    const { orderId } = await buyAndPay();
+    const warning = warningAbout(await paymentOf(orderId));
+    expect(await driver.settleEvents([warning, warning])).toEqual([]);
+    const { paymentStatus, attention, history } = await readOrder(orderId);
+    expect([paymentStatus, attention]).toMatchObject(["needs-attention", [{ cause: "fraud-warning" }]]);
+    expect(history.filter(({ what }) => what === "fraud reported by the bank")).toHaveLength(1);
+    expect(orderAlarms(orderId)).toEqual(["fraud-warning"]);
+
+    const { version } = await readOrder(orderId);
+    const options = { params: { id: orderId }, body: { version } };
+    const { status } = await call(office.handler, adminApi.acknowledge, options);
+    expect(status).toBe(200);
+    await driver.settleEvents([warning]);
+    expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
+  });
+
+  test("is over when all of the money was refunded, or when the payment is disputed", async () => {
+    const [refunded, disputed] = [await buyAndPay(), await buyAndPay()];
+    for (const { orderId } of [refunded, disputed])
+      await driver.settleEvents([warningAbout(await paymentOf(orderId))]);
+    await driver.settleEvents(await act(refunded.sessionId, "refund"));
+    expect(await readOrder(refunded.orderId)).toMatchObject({ paymentStatus: "refunded", attention: [] });
+    await driver.settleEvents(await act(disputed.sessionId, "dispute"));
+    expect((await readOrder(disputed.orderId)).attention).toMatchObject([{ cause: "disputed" }]);
+  });
+
+  test.each([
+    ["after the payment was refunded", "refund"],
+    ["after the payment was disputed", "dispute"],
+  ] as const)("changes nothing %s", async (_, action) => {
+    const { orderId, sessionId } = await buyAndPay();
+    await driver.settleEvents(await act(sessionId, action));
+    const before = await readOrder(orderId);
+    expect(await driver.settleEvents([warningAbout(await paymentOf(orderId))])).toEqual([]);
+    expect(await readOrder(orderId)).toEqual(before);
+  });
+
+  test("changes nothing when Stripe says that a refund avoids no dispute any more", async () => {
+    const { orderId } = await buyAndPay();
+    await driver.settleEvents([warningAbout(await paymentOf(orderId), { actionable: false })]);
+    expect((await readOrder(orderId)).paymentStatus).toBe("paid");
+  });
+
+  test("is parked without a field of the card until its payment is applied", async () => {
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
+    const payment = await act(sessionId, "pay");
+    const { payment_intent: intent } = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
+    if (typeof intent !== "string") throw new Error("The payment has no id");
+    await driver.settleEvents([warningAbout(intent)]);
+    expect(JSON.stringify(await readParkedEvents(intent))).not.toContain("stolen");
+    await driver.settleEvents(payment);
+    expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "fraud-warning" }]);
+  });
 });

@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { KEEP_UNPAID_SECONDS } from "../../lambdas/orders/order-table.ts";
 import { calculationParams } from "../../lambdas/tax/tax-parts.ts";
 import { stages, stageSettings } from "../../infra/stages.ts";
 import { adminStorage } from "../../shared/admin-storage.ts";
+import { CONFIRM_HOURS } from "../../shared/back-in-stock.ts";
 import { browserStorage } from "../../shared/browser-storage.ts";
 import { privacy, storedInBrowser } from "../../shared/site/legal.ts";
 
@@ -48,6 +50,15 @@ describe("the privacy page", () => {
       expect(sources.some(({ text: code }) => code.includes(`browserStorage.${name}`))).toBe(true);
     },
   );
+
+  // DynamoDB deletes expired items on a best-effort basis, typically within two days.
+  test.each([
+    ["an unpaid checkout", "never paid is deleted within 30 days", KEEP_UNPAID_SECONDS / 86_400, 30],
+    ["an unconfirmed request", "without that we delete it within a week", CONFIRM_HOURS / 24, 7],
+  ])("leaves DynamoDB days to delete %s after its TTL", (_, promise, ttlDays, promisedDays) => {
+    expect(privacyText).toContain(promise);
+    expect(ttlDays + 3).toBeLessThanOrEqual(promisedDays);
+  });
 
   test.each(Object.keys(stages))("states the retention of logs in stage %s", (stage) => {
     expect(privacyText).toContain("deleted after 90 days at most");

@@ -17,11 +17,11 @@ const Item = z.object({
 export type Affected = { ticketIds: string[]; pickUpOrderIds: string[] };
 
 /**
- * The usable tickets of future events and the orders to be picked up whose codes a key has signed. Reads the whole
- * table.
+ * The usable tickets of future events and the orders to be picked up whose codes a key, or any key, has signed. Reads the
+ * whole table.
  */
 export async function codesOfKey(
-  keyId: number,
+  keyId: number | "any",
   TableName: string,
   now: Date,
   client = DynamoDBDocumentClient.from(new DynamoDBClient(awsOptions)),
@@ -38,7 +38,8 @@ export async function codesOfKey(
   for await (const { Items = [] } of pages)
     for (const storedItem of Items) {
       const { success, data: item } = z.safeParse(Item, storedItem);
-      if (!success || readCode(item.code)?.keyId !== keyId || item.void || isEventOver(item, +now)) continue;
+      if (!success || item.void || isEventOver(item, +now)) continue;
+      if (keyId !== "any" && readCode(item.code)?.keyId !== keyId) continue;
       const id = item.pk.replace(/^\w+#/, "");
       (item.sk === "TICKET" ? affected.ticketIds : affected.pickUpOrderIds).push(id);
     }

@@ -4,14 +4,10 @@ import * as z from "zod/mini";
 import type { Write } from "../util/journal.ts";
 import { invalid } from "./errors.ts";
 import { newId } from "./ids.ts";
-import { codedCheck, integer, metadata, text, timestamp } from "./params.ts";
+import { bool, codedCheck, integer, metadata, text, timestamp } from "./params.ts";
 import type { SessionParams } from "./session-params.ts";
 import { findRow, stubOf, type StripeState } from "./state.ts";
 
-const bool = z.pipe(
-  z.enum(["true", "false"]),
-  z.transform((value) => value === "true"),
-);
 const code = text().check(
   codedCheck("parameter_invalid", (value) => /^[A-Za-z0-9-]+$/.test(value), "Invalid code: %s"),
 );

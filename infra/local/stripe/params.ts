@@ -35,6 +35,8 @@ export function integer(min: number, max = 99_999_999) {
   );
 }
 
+export const bool = z.stringbool({ truthy: ["true"], falsy: ["false"] });
+
 /** In seconds since 1970. */
 export const timestamp = integer(0, 99_999_999_999);
 

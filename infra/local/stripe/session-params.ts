@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { email, integer, list, metadata, codedCheck, text, timestamp, webUrl } from "./params.ts";
+import { bool, email, integer, list, metadata, codedCheck, text, timestamp, webUrl } from "./params.ts";
 
 const isCurrency = (value: string): boolean => /^[a-z]{3}$/i.test(value);
 const currency = z.string().check(codedCheck("parameter_invalid", isCurrency, "Invalid currency: %s."));
@@ -32,6 +32,7 @@ export const sessionParams = z.strictObject({
   customer_email: z.optional(email),
   expires_at: z.optional(timestamp),
   discounts: z._default(list(z.strictObject({ coupon: text() })), []),
+  adaptive_pricing: z._default(z.strictObject({ enabled: bool }), { enabled: true }),
   metadata: z._default(metadata, {}),
   payment_intent_data: z._default(intent, { description: "", metadata: {} }),
 });

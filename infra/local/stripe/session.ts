@@ -38,6 +38,7 @@ export function newSession(
       id,
       object: "checkout.session",
       ...{ amount_subtotal: subtotal, amount_total: total },
+      adaptive_pricing: params.adaptive_pricing,
       total_details: { amount_discount: discount, amount_shipping: 0, amount_tax: 0 },
       cancel_url: params.cancel_url ?? null,
       client_reference_id: params.client_reference_id ?? null,

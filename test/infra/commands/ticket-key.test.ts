@@ -8,7 +8,7 @@ import { mockClient } from "../../support/mock-client.ts";
 import { expect, test } from "vitest";
 import { changeTicketKeys } from "../../../infra/commands/ticket-key.ts";
 import type { KeyRequest } from "../../../infra/commands/tickets/apply-key-request.ts";
-import { codesOfKey, describeAffected } from "../../../infra/commands/tickets/codes-of-key.ts";
+import { codesOfKey, describeAffected, type Affected } from "../../../infra/commands/tickets/codes-of-key.ts";
 import { importPrivateKey, signCode } from "../../../shared/tickets/ticket-code.ts";
 import { parseTicketKeys, signingKeyOf } from "../../../shared/tickets/ticket-keys.ts";
 import { eventInDays } from "../../support/fixtures.ts";
@@ -17,6 +17,7 @@ import { eventInDays } from "../../support/fixtures.ts";
 function openSecret() {
   const secret = { text: "a1B2c3D4e5", version: 1 };
   const asked: string[] = [];
+  const codes: Affected = { ticketIds: [], pickUpOrderIds: [] };
   mockClient(SecretsManagerClient)
     .on(GetSecretValueCommand)
     .callsFake(() => ({ SecretString: secret.text, VersionId: String(secret.version) }))
@@ -32,9 +33,10 @@ function openSecret() {
   ) =>
     changeTicketKeys({
       ...{ secrets: new SecretsManagerClient({}), SecretId: "keys", now: new Date(), ask },
+      readCodes: () => Promise.resolve(codes),
       request: { rotate: false, end: undefined, ...request },
     });
-  return { secret, asked, run, keys: () => parseTicketKeys(secret.text) };
+  return { secret, asked, codes, run, keys: () => parseTicketKeys(secret.text) };
 }
 
 test("the first key replaces the random text, and a repeated command changes nothing", async () => {
@@ -70,6 +72,16 @@ test("a key can be ended once, but not while it signs", async () => {
   await expect(run({ end: 1 })).rejects.toThrow(/^Key 1 was ended at /);
 });
 
+test("no first key is made while the table has codes, because the stage had another secret before", async () => {
+  const { secret, codes, run, keys } = openSecret();
+  const text = secret.text;
+  codes.ticketIds.push("tkt_1");
+  await expect(run()).rejects.toThrow(/the table has codes .* \(1\)\. .* Copy the value of the secret/s);
+  expect(secret.text).toBe(text);
+  await run({ rotate: true });
+  expect(keys().map(({ id }) => id)).toEqual([1]);
+});
+
 test("nothing is changed if somebody else has changed the keys meanwhile", async () => {
   const { secret, run } = openSecret();
   const text = secret.text;
@@ -102,5 +114,6 @@ test("the command names the tickets of future events and the orders to be picked
     });
   const affected = await codesOfKey(1, "table", new Date());
   expect(affected).toEqual({ ticketIds: ["tkt_1"], pickUpOrderIds: ["ord_1"] });
+  expect((await codesOfKey("any", "table", new Date())).ticketIds).toEqual(["tkt_1", "tkt_new"]);
   expect(describeAffected(affected)).toContain("press 'Send again' at each in the back office.\n  tkt_1");
 });
