@@ -1,7 +1,10 @@
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
 import { namesText } from "./find-order.ts";
 
-/** '3 parcels exported', and which of the selected orders are left out. `orders`: the exported or printed orders. */
+/**
+ * '3 parcels exported. 1 selected order was left out (BV-1042): nothing to ship, or not loaded.'
+ * `orders`: the exported or printed orders. `reason`: 'nothing to ship'.
+ */
 export function resultText(
   result: string,
   selectedOrders: readonly OrderSummary[],

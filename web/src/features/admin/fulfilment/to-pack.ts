@@ -59,8 +59,9 @@ export const moveToPrevious = ({ visitedIds, skippedIds, currentId }: PackingRun
 });
 
 /**
- * A key for the tick of each line: product, variant, quantity, and a number that tells equal lines apart. The quantity is in
- * the key, because a line must be ticked off again after its quantity has changed, for example by a refund.
+ * The keys of the lines, under which their ticks are stored: product, variant, quantity, and a number that tells equal lines
+ * apart. The quantity is in the key, because a line must be ticked off again after its quantity has changed, for example by a
+ * refund.
  */
 function tickKeysOf(lines: readonly OrderLine[]): string[] {
   const keys = lines.map(

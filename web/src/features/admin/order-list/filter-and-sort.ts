@@ -46,11 +46,11 @@ function queryMatcher(
 ): (entry: OrderEntry) => boolean {
   const { status, delivery, includesUnpaid, onlyAttention, onlyToPack } = query;
   const { fromMs, beforeMs } = query.range;
-  const holdsTicket = ({ order }: OrderEntry) => index.holdsTicket(order);
-  const matchesSearch = searchMatcher(query.search, holdsTicket);
+  const containsTicket = ({ order }: OrderEntry) => index.containsTicket(order);
+  const matchesSearch = searchMatcher(query.search, containsTicket);
   // 'Tickets' is also for orders whose other items are shipped or picked up.
   const matchesDelivery = (entry: OrderEntry) =>
-    entry.order.delivery === delivery || (delivery === "none" && holdsTicket(entry));
+    entry.order.delivery === delivery || (delivery === "none" && containsTicket(entry));
   return (entry) => {
     const batch = includesUnpaid ? entry.batch : entry.paidBatch;
     if (batch <= afterBatch || batch > lastBatch) return false;

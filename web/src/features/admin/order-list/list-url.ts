@@ -147,7 +147,7 @@ export function useListState() {
     changeState,
     openOrder,
     closeOrder: async () => {
-      // A second Escape closes the details while the question above them is still in the history. Chrome does not let the page
+      // In Chrome, a second Escape closes the details although the dialog above them still has its history entry. The page cannot
       // prevent this.
       await waitForEntryClosed();
       if (new URLSearchParams(window.location.search).has("order")) dialog.close(urlOf(undefined));

@@ -59,14 +59,14 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
     setDraft(() => newReason);
   };
   const { lines, usedTickets, wasCancelled } = useOrderToCancel(order.orderId);
-  const [picked, setPicked] = useState<PickedLines>();
+  const [pickedLines, setPickedLines] = useState<PickedLines>();
   const itemCount = pieceCount(lines?.map(({ max }) => ({ quantity: max })) ?? order.items);
-  const restockLines = picked && toRestockLines(picked);
-  const restockCount = picked ? pieceCount(restockLines ?? []) : itemCount;
+  const restockLines = pickedLines && toRestockLines(pickedLines);
+  const restockCount = pickedLines ? pieceCount(restockLines ?? []) : itemCount;
   const cancel = () =>
     onCancel({
       refund: shouldRefund,
-      restock: shouldRestock && (!picked || restockLines !== undefined),
+      restock: shouldRestock && (!pickedLines || restockLines !== undefined),
       ...(shouldRestock && restockLines ? { restockLines } : {}),
       ...reason,
     });
@@ -102,8 +102,8 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
         <LinePicker
           legend="Items to put back"
           lines={lines}
-          picked={picked ?? pickAll(lines)}
-          onPick={setPicked}
+          pickedLines={pickedLines ?? pickAll(lines)}
+          onPick={setPickedLines}
         />
       )}
       {usedTickets.length > 0 && (

@@ -85,7 +85,7 @@ export function withOrders(list: OrderList, orders: readonly OrderSummary[], bat
 export type LoadContext = {
   currentList: () => OrderList | undefined;
   readPage: (query: PageRequest) => Promise<Page>;
-  publish: (list: OrderList, changed: readonly OrderSummary[]) => void;
+  publish: (list: OrderList, changedOrders: readonly OrderSummary[]) => void;
 };
 
 /** Loads all orders, newest first, and publishes the list after each page. Returns the complete list. */

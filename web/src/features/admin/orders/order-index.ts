@@ -92,13 +92,13 @@ export function createOrderIndex() {
   return {
     get: (id: string): OrderEntry | undefined => byId.get(id),
     size: (): number => byId.size,
-    /** The orders in ascending order of `key`. */
+    /** The orders sorted by `key`, ascending. */
     sortedBy: (key: SortKey): readonly OrderEntry[] => sortedLists[key],
     /**
      * Whether an item of the order is a ticket. An older version of the shop wrote orders without `hasTicket`. An item of such
      * an order counts as a ticket if an order with only tickets has an item of the same name.
      */
-    holdsTicket: ({ hasTicket, items }: OrderSummary): boolean =>
+    containsTicket: ({ hasTicket, items }: OrderSummary): boolean =>
       hasTicket ?? items.some(({ name }) => ticketNames.has(name)),
     /** Adds or updates orders that arrived in `batch`. Ignores orders older than the stored version. */
     put: (orders: readonly OrderSummary[], batch: number): void => {
