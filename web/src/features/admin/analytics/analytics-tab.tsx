@@ -23,7 +23,7 @@ export function AnalyticsTab() {
   const { data: analytics, error, retry } = useAnalytics(choice.days);
   const { result: booksResult } = useBooks().data ?? {};
   const now = useNow();
-  // Figures that differ are to be seen before the figures.
+  // A warning that the figures are wrong stands above the figures.
   const isBooksLineFirst = booksResult !== undefined && needsAttention(booksResult, now);
   return (
     <>

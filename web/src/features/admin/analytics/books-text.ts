@@ -28,7 +28,7 @@ export function comparedText({ counted, soldSkipped = 0 }: BooksResult): string 
   return `${countTexts.slice(0, -1).join(", ")} and ${countTexts.at(-1)} compared${suffix}`;
 }
 
-/** The text about `count` products that were skipped, because their orders changed during the comparison. */
+/** The text about `count` products whose sold pieces were not compared, because their orders changed during the comparison. */
 const skippedText = (count: number): string =>
   `the sold items of ${count} that were just ordered follow in the next hour`;
 

@@ -23,7 +23,7 @@ const onError = (error: unknown) => {
   toast.error(isRequired ? adminMessages.secondFactorRequired : messages.unavailable);
 };
 
-/** Whether a code is required at sign-in, with the button that changes it. */
+/** Shows whether sign-in asks for a code, with buttons that change this. */
 function SecondFactor({ email }: { email: string }) {
   const { data: isOn } = useQuery({
     queryKey: QUERY_KEY,

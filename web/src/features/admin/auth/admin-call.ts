@@ -85,7 +85,10 @@ export const adminCall = <const E extends Endpoint>(
   ...options: CallArguments<E>
 ): Promise<Output<E>> => callWithSignIn(sessionStore.requireSignIn, endpoint, ...options);
 
-/** `adminCall` for a request without an action of the user, such as polling: never reopens a sign-in dialog that the user has closed. */
+/**
+ * Like `adminCall`, for requests without an action of the user, such as polling: does not reopen a sign-in dialog that the user
+ * has closed.
+ */
 export const adminBackgroundCall = <const E extends Endpoint>(
   endpoint: E,
   ...options: CallArguments<E>

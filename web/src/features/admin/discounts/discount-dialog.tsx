@@ -76,7 +76,7 @@ export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () =
       open={open}
       title="Add discount"
       formId={formId}
-      action="Save"
+      actionText="Save"
       pendingText="Saving..."
       isPending={save.isPending}
       wide

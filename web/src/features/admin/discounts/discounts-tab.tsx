@@ -107,7 +107,7 @@ function DiscountRow({ discount }: { discount: Discount }) {
       <ConfirmDialog
         open={isEnding}
         title={`End ${name}?`}
-        action="End discount"
+        actionText="End discount"
         pendingText="Ending..."
         isPending={end.isPending}
         isDanger

@@ -90,7 +90,7 @@ export function toEventInput(draft: EventDraft) {
 const timesOfLocalTime = ({ timeZone, ...event }: EventDraft, field: TimeField): string[] | undefined =>
   isTimeZone(timeZone.trim()) ? fromLocalTime(event[field], timeZone.trim()) : undefined;
 
-/** If the clocks show a field's local time twice: which of the two times the draft has. Undefined if they do not. */
+/** Which of two times the draft has, if the clocks show a field's local time twice; otherwise undefined. */
 export function whichRepeatedTime(draft: EventDraft, field: TimeField): "earlier" | "later" | undefined {
   const [, laterTime] = timesOfLocalTime(draft, field) ?? [];
   if (laterTime === undefined) return undefined;
@@ -108,7 +108,7 @@ export const skippedTimeMessages = (event: EventDraft): Record<string, string> =
 
 /** A warning at `now` (ms) if the event is over, or if its sales have ended. The event can still be saved. */
 export function pastEventWarning(draft: EventDraft, now: number): string | undefined {
-  // A missing time is undefined. `isEventOver` and `haveSalesEnded` treat it like a time in the future.
+  // The cast is safe: `isEventOver` and `haveSalesEnded` treat a missing time like a time in the future.
   const product = { event: toEventInput(draft) as EventFacts };
   if (isEventOver(product, now)) return "This event is over: the product will not be in the store.";
   return haveSalesEnded(product, now)

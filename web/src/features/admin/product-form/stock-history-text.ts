@@ -28,8 +28,8 @@ const CHANGE_TEXTS: Record<StockChangeKind, (pieces: number, otherVariant: strin
 export function describeChange(
   { kind, pieces, variantId, otherVariantId }: StockHistoryEntry,
   labels: ReadonlyMap<string, string>,
-): { what: string; variant: string | undefined } {
+): { text: string; variant: string | undefined } {
   // '-' stands for the pieces of a product without variants.
   const otherName = otherVariantId === "-" ? "the product" : variantName(otherVariantId, labels);
-  return { what: CHANGE_TEXTS[kind](pieces, otherName ?? ""), variant: variantName(variantId, labels) };
+  return { text: CHANGE_TEXTS[kind](pieces, otherName ?? ""), variant: variantName(variantId, labels) };
 }

@@ -135,7 +135,7 @@ export function useProductForm(
     },
     /** Closes the conflict dialog without a save. */
     keepEditing: () => setConflict(undefined),
-    /** Saves the draft over `theirs`, the product that the other admin has saved, but keeps its values of `theirFields`. */
+    /** Saves the draft as a change of `theirs`, the other admin's product. The fields in `theirFields` keep the values of `theirs`. */
     overwrite: (theirs: Product, theirFields: ReadonlySet<DraftField>) => {
       if (!base) return;
       setUnchangedDraft(toDraft(theirs));

@@ -48,7 +48,7 @@ export function GiveDialog({ open, event, onClose }: GiveDialogProps) {
     showErrors(newErrors);
     if (Object.keys(newErrors).length === 0) give.mutate(gift);
   };
-  // While the gift is sent its fields are read-only. A disabled field would lose the focus.
+  // While the gift is sent, its fields are read-only and not disabled, because a disabled field loses the focus.
   const field = (name: "name" | "email" | "reason") => ({
     name,
     autoComplete: "off",
@@ -63,7 +63,7 @@ export function GiveDialog({ open, event, onClose }: GiveDialogProps) {
       open={open}
       title="Give tickets"
       formId={formId}
-      action="Send"
+      actionText="Send"
       pendingText="Sending..."
       isPending={give.isPending}
       onClose={close}

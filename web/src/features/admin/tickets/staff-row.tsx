@@ -55,7 +55,7 @@ export function StaffRow({ member }: { member: StaffMember }) {
       <ConfirmDialog
         open={isAsking}
         title="Remove from the door"
-        action="Remove"
+        actionText="Remove"
         pendingText="Removing..."
         isDanger
         isPending={remove.isPending}

@@ -56,7 +56,7 @@ export function TicketActions({ ticket }: { ticket: AdminTicket }) {
       <ConfirmDialog
         open={question === "let-in"}
         title="Let in"
-        action="Let in"
+        actionText="Let in"
         pendingText="Letting in..."
         isPending={letIn.isPending}
         onConfirm={() => letIn.mutate(undefined)}
@@ -67,7 +67,7 @@ export function TicketActions({ ticket }: { ticket: AdminTicket }) {
       <ConfirmDialog
         open={question === "void"}
         title="Make the ticket void"
-        action="Make void"
+        actionText="Make void"
         pendingText="Making void..."
         isDanger
         isPending={makeVoid.isPending}

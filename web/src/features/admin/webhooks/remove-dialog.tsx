@@ -24,7 +24,7 @@ export function RemoveDialog({ open, webhook, onClose }: RemoveDialogProps) {
     <ConfirmDialog
       open={open}
       title="Remove endpoint"
-      action="Remove"
+      actionText="Remove"
       pendingText="Removing..."
       isDanger
       isPending={remove.isPending}

@@ -25,7 +25,7 @@ export function SecretDialog({ open, webhook, onClose }: SecretDialogProps) {
       <ConfirmDialog
         open={open && secret === undefined}
         title="New secret"
-        action="Make a new secret"
+        actionText="Make a new secret"
         pendingText="Making it..."
         isPending={renew.isPending}
         onConfirm={() => renew.mutate(undefined)}

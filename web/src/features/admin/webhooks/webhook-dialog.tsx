@@ -47,7 +47,7 @@ export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
       open={open}
       title={secret === undefined ? title : "The endpoint's secret"}
       formId={secret === undefined ? formId : undefined}
-      action="Save"
+      actionText="Save"
       pendingText="Saving..."
       isPending={save.isPending}
       wide={secret === undefined}
