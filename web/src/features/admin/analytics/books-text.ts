@@ -3,7 +3,7 @@ import { formatMoney } from "../../../../../shared/money.ts";
 import { countText } from "../count-text.ts";
 
 const MINUTE_MS = 60_000;
-/** A comparison should run every hour. If the last one is older than this, the next one is late. */
+/** A comparison should run every hour. If the last comparison is older than this, the next comparison is late. */
 const LATE_MS = 150 * MINUTE_MS;
 
 /** Whether the next comparison is overdue; `now` in ms. */

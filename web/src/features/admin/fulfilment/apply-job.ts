@@ -50,7 +50,7 @@ export async function applyJob({ order, plan, change }: Job): Promise<Outcome> {
       currentOrder = summaryOf(freshOrder);
       const refusal = recipientRefusal(order, currentOrder);
       if (refusal !== undefined) return { state: "failed", text: refusal };
-      // The change is still to be made, so the failed call has not saved it: report the error.
+      // The order still lacks the change, so the failed call has not saved the change: report the error.
       if (mayBeSaved && plan(currentOrder).state === "apply") return failedOutcome(error);
     }
   }

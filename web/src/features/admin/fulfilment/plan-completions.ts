@@ -5,7 +5,7 @@ import { cancellationRefusal } from "../../../../../shared/packing.ts";
 import { type FindOrder, namesText } from "./find-order.ts";
 import type { TrackingLine } from "./tracking-list.ts";
 
-/** What a change would do to an order. 'unchanged': it would do nothing. `text` is the message for the admin. */
+/** What a change would do to an order. 'unchanged': the change would have no effect. `text` is the message for the admin. */
 export type Plan = { state: "apply" | "unchanged" | "problem"; text: string };
 
 /** A line with its order. Only a line in the state 'apply' is applied. */

@@ -59,7 +59,7 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
     endTask();
     dialog.close();
   };
-  /** Reads all data of the selected orders that `isIncluded` accepts. Shows `noneText` if it accepts none. */
+  /** Reads all data of the selected orders that `isIncluded` accepts. Shows `noneText` if `isIncluded` accepts none. */
   const startReading = (
     kind: "read-slips" | "read-parcels",
     isIncluded: (order: OrderSummary) => boolean,

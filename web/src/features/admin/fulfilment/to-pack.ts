@@ -37,7 +37,7 @@ export const moveToNext = (run: PackingRun, waitingIds: readonly string[]): Pack
   skippedIds: run.skippedIds.filter((id) => id !== run.currentId),
 });
 
-/** The run after an order was packed. Stays if the admin has gone to another order while this one was saved. */
+/** The run after an order was packed. Unchanged if the admin has gone to another order while the packed order was saved. */
 export const runAfterPacking = (
   run: PackingRun,
   packedId: string,

@@ -110,7 +110,7 @@ export function NewsletterTab() {
         error={error ?? undefined}
         retry={() => void refetch()}
       >
-        <PeopleList people={people} state={state} isSearch={search !== ""} />
+        <PeopleList people={people} state={state} isSearching={search !== ""} />
         {hasNextPage && (
           <Button variant="secondary" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             Show more

@@ -18,7 +18,7 @@ import { useDraft } from "./use-draft.ts";
 import { useOwnIdentifiers } from "./use-own-identifiers.ts";
 
 /**
- * The admins' notes about an order, and a form that adds one, unless the customer's data was erased. Notes stay in the
+ * The admins' notes about an order, and a form that adds a note, unless the customer's data was erased. Notes stay in the
  * back office.
  */
 export function OrderNotes({ order }: { order: Order }) {

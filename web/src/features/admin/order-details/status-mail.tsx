@@ -57,7 +57,14 @@ function StatusMailItem({ order, kind }: { order: Order; kind: MailKind }) {
   return (
     <DescriptionItem name="Email">
       <p className={styles.mailText}>{MAIL_TEXT[kind]}</p>
-      <Button variant="secondary" icon="mail" loading={isPending} onClick={() => isPending || mutate()}>
+      <Button
+        variant="secondary"
+        icon="mail"
+        loading={isPending}
+        onClick={() => {
+          if (!isPending) mutate();
+        }}
+      >
         Send again
       </Button>
     </DescriptionItem>

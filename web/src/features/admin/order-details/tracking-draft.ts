@@ -3,7 +3,7 @@ export const TRACKING_DRAFT = "tracking";
 
 /**
  * `typedNumber`: the number that the admin typed, undefined until the admin types. `knownNumbers`: the numbers of the order that
- * this number may replace, because the admin has seen or sent them.
+ * the typed number may replace, because the admin has seen or sent them.
  */
 export type TrackingDraft = { typedNumber?: string; knownNumbers?: readonly string[] };
 

@@ -68,8 +68,8 @@ export function OrdersTab() {
     state.status !== undefined ||
     state.delivery !== undefined ||
     state.dates !== undefined ||
-    state.onlyAttention ||
-    state.onlyToPack;
+    state.showsOnlyAttention ||
+    state.showsOnlyToPack;
   const rowProps = {
     orders: pageOrders,
     savingStatuses,
@@ -90,8 +90,8 @@ export function OrdersTab() {
               status: undefined,
               delivery: undefined,
               dates: undefined,
-              onlyAttention: false,
-              onlyToPack: false,
+              showsOnlyAttention: false,
+              showsOnlyToPack: false,
             })
           }
         />

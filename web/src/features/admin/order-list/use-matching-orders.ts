@@ -48,7 +48,7 @@ export function useMatchingOrders(
 ): MatchingOrders {
   const batch = list?.batch ?? 0;
   const [shownBatch, setShownBatch] = useState(batch);
-  const { status, delivery, includesUnpaid, onlyAttention, onlyToPack, sorting } = query;
+  const { status, delivery, includesUnpaid, showsOnlyAttention, showsOnlyToPack, sorting } = query;
   const search = useDeferredValue(query.search);
   const { fromMs, beforeMs } = rangeOf(query.dates, new Date());
   const { key, direction } = sorting;
@@ -63,8 +63,8 @@ export function useMatchingOrders(
       delivery,
       range: { fromMs, beforeMs },
       includesUnpaid,
-      onlyAttention,
-      onlyToPack,
+      showsOnlyAttention,
+      showsOnlyToPack,
       sorting: { key, direction },
     };
     return filterAndSort(index, listQuery, shownBatch);
@@ -77,8 +77,8 @@ export function useMatchingOrders(
     fromMs,
     beforeMs,
     includesUnpaid,
-    onlyAttention,
-    onlyToPack,
+    showsOnlyAttention,
+    showsOnlyToPack,
     key,
     direction,
     shownBatch,

@@ -92,7 +92,7 @@ export type SavedChange = { order: Order; text: string; undoableChange: Undoable
 
 /**
  * Saves a change of an order, without a message on the page. A change that cancels or reopens an order cannot
- * be undone, because it moves stock and money.
+ * be undone, because cancelling and reopening move stock and money.
  */
 export async function saveChange(orderBefore: OrderSummary, change: OrderChange): Promise<SavedChange> {
   // Counted from the request, because the mail's delay begins before the response arrives.
@@ -198,7 +198,7 @@ function showUndoResult(change: UndoableChange, { order, isLate }: UndoResult): 
 export const mustReread = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 409);
 
-/** Handles an undo that failed. Before the deadline, it can be tried again unless the order has changed. */
+/** Handles an undo that failed. Before the deadline, the admin can try again, unless the order has changed. */
 async function handleFailedUndo(change: UndoableChange, error: unknown): Promise<void> {
   const check = mustReread(error) ? await checkUndo(change) : { isKnown: true, result: undefined };
   if (check.result) {

@@ -71,7 +71,10 @@ function mergeBroken(brokenBefore: readonly BrokenOrder[], page: Page): readonly
   return JSON.stringify(brokenNow) === JSON.stringify(brokenBefore) ? brokenBefore : brokenNow;
 }
 
-/** Adds or updates orders that arrived in `batch`. Ignores orders older than the stored version. */
+/**
+ * The list after orders that arrived in `batch` were added or updated. Ignores orders older than the stored version. Changes the
+ * index in place.
+ */
 export function withOrders(list: OrderList, orders: readonly OrderSummary[], batch: number): OrderList {
   list.index.put(orders, batch);
   const lastChangedAt = orders.reduce(

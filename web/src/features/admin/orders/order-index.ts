@@ -16,7 +16,7 @@ export type OrderEntry = {
   readonly name: string;
   /** The result of `searchTextOf`. */
   searchText: string;
-  /** The batch of updates in which the order arrived; 0 when it was loaded with the history. */
+  /** The batch of updates in which the order arrived; 0 if the order was loaded with the history. */
   readonly batch: number;
   /** The batch in which the order was first seen paid; infinite while it was never paid. */
   paidBatch: number;

@@ -84,8 +84,8 @@ export function toEventInput(draft: EventDraft) {
 }
 
 /**
- * The times (ISO 8601) at which the clocks in the draft's zone show a field's local time: none if they skip it, two if they show
- * it twice. Undefined for an invalid zone or time.
+ * The times (ISO 8601) at which the clocks in the draft's zone show a field's local time: no time if the clocks skip the local
+ * time, two times if the clocks show it twice. Undefined for an invalid zone or time.
  */
 const timesOfLocalTime = ({ timeZone, ...event }: EventDraft, field: TimeField): string[] | undefined =>
   isTimeZone(timeZone.trim()) ? fromLocalTime(event[field], timeZone.trim()) : undefined;

@@ -64,7 +64,7 @@ export function useProductForm(
 ) {
   /** The stored product that the form changes; undefined for a new product. */
   const [base, setBase] = useState(kind === "edit" ? product : undefined);
-  /** The draft before the user's changes; `isDirty` compares the current draft with it. */
+  /** The draft before the user's changes, for `isDirty`. */
   const [unchangedDraft, setUnchangedDraft] = useState(() => initialDraft(kind, product, brokenProduct));
   const [draft, setDraft] = useState(unchangedDraft);
   const [problems, setProblems] = useState<Record<string, string>>({});

@@ -43,7 +43,7 @@ export const productListQuery = queryOptions({
   meta: { failure: "The products could not be loaded" },
 });
 
-/** Changes cached data. Restarts a running query, because it may return data from before the change. */
+/** Changes cached data. Restarts a running query, because its answer may be from before the change. */
 function writeCache<T>(queryKey: string[], change: (cached: T | undefined) => T | undefined): void {
   const isReading = queryClient.isFetching({ queryKey }) > 0;
   void queryClient.cancelQueries({ queryKey });

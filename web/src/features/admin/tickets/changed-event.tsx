@@ -16,7 +16,7 @@ export function ChangedEvent({ event, tickets }: { event: AdminEventRow; tickets
   const [isAsking, setIsAsking] = useState(false);
   const ticketsToMail = changedTickets(tickets, event.event);
   const ticketsText = countText(ticketsToMail.length, "ticket");
-  const tell = useTicketAction(
+  const tellMutation = useTicketAction(
     async () => {
       let mailedCount = 0;
       for (const ticketIds of ticketIdsByRequest(ticketsToMail)) {
@@ -53,8 +53,8 @@ export function ChangedEvent({ event, tickets }: { event: AdminEventRow; tickets
         title="Tell the holders"
         actionText="Send emails"
         pendingText="Sending..."
-        isPending={tell.isPending}
-        onConfirm={() => tell.mutate(undefined)}
+        isPending={tellMutation.isPending}
+        onConfirm={() => tellMutation.mutate(undefined)}
         onClose={() => setIsAsking(false)}
       >
         Each address gets one mail with the present date and place of its valid tickets, {ticketsText} in all.
