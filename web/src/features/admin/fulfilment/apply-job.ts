@@ -79,8 +79,8 @@ export async function undoJob(undoableChange: UndoableChange): Promise<Outcome> 
       mayBeUndone || Date.now() >= undoableChange.deadline ? await checkUndo(undoableChange) : undefined;
     if (check?.result) return undoneOutcome(check.result);
     console.error("A change of a batch could not be undone", error);
-    const tooLate = isConflict ? undefined : tooLateText(undoableChange, check?.isKnown ?? false);
-    const text = tooLate ?? `Not undone. ${errorText(error)}`;
+    const tooLateMessage = isConflict ? undefined : tooLateText(undoableChange, check?.isKnown ?? false);
+    const text = tooLateMessage ?? `Not undone. ${errorText(error)}`;
     return { state: "failed", text, isUndo: true, undoableChange: isConflict ? undefined : undoableChange };
   }
 }

@@ -12,8 +12,9 @@ export function resultText(
   reason: string,
 ): string {
   const includedIds = new Set(orders.map(({ orderId }) => orderId));
-  const leftOut = selectedOrders.filter(({ orderId }) => !includedIds.has(orderId));
-  if (leftOut.length === 0) return result;
-  const others = leftOut.length === 1 ? "1 selected order was" : `${leftOut.length} selected orders were`;
-  return `${result}. ${others} left out (${namesText(leftOut)}): ${reason}, or not loaded.`;
+  const omittedOrders = selectedOrders.filter(({ orderId }) => !includedIds.has(orderId));
+  if (omittedOrders.length === 0) return result;
+  const others =
+    omittedOrders.length === 1 ? "1 selected order was" : `${omittedOrders.length} selected orders were`;
+  return `${result}. ${others} left out (${namesText(omittedOrders)}): ${reason}, or not loaded.`;
 }

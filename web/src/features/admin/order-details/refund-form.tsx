@@ -79,21 +79,21 @@ function NothingLeft({ order, onClose }: Pick<RefundFormProps, "order" | "onClos
 
 /**
  * The order as the form shows it, the draft, and the dollars that others have refunded since the form was opened. When others
- * refund something, the draft is adapted. The form's own refund changes neither the shown order nor the draft, so that the form
- * stays the same until it closes, and after a lost answer sends the same request again.
+ * refund something, the draft is adapted. The form's own refund changes neither the shown order nor the draft. So the form stays
+ * the same until it closes, and sends the same request again after a lost answer.
  */
 function useDraftOfOrder(latestOrder: Order, { keptDraft, orderAfterRefusal }: RefundFormProps["request"]) {
   const [order, setOrder] = useState(latestOrder);
   const [draft, setDraft] = useState(() => draftAtOpening(keptDraft, latestOrder));
   const [othersDollars, setOthersDollars] = useState(0);
-  const [adaptedTo, setAdaptedTo] = useState(orderAfterRefusal);
+  const [handledRefusal, setHandledRefusal] = useState(orderAfterRefusal);
   const adaptTo = (newOrder: Order) => {
     setOrder(newOrder);
     setDraft(adaptedDraft(draft, newOrder));
     setOthersDollars(othersDollars + newDollarsOfOthers(draft, order, newOrder));
   };
-  if (orderAfterRefusal !== adaptedTo) {
-    setAdaptedTo(orderAfterRefusal);
+  if (orderAfterRefusal !== handledRefusal) {
+    setHandledRefusal(orderAfterRefusal);
     if (orderAfterRefusal) adaptTo(orderAfterRefusal);
   } else if (latestOrder.version > order.version && !isRequested(draft, latestOrder)) {
     if (refundableDollars(latestOrder) === refundableDollars(order)) setOrder(latestOrder);

@@ -31,9 +31,9 @@ export function withTypedNumber(
   typedNumber: string,
   savedNumber: string,
 ): TrackingDraft {
-  const known = (previouslyTyped === undefined ? undefined : knownNumbers) ?? [savedNumber];
-  const isRestored = typedNumber === savedNumber && known.every((number) => number === savedNumber);
-  return isRestored ? {} : { typedNumber, knownNumbers: known };
+  const newKnownNumbers = (previouslyTyped === undefined ? undefined : knownNumbers) ?? [savedNumber];
+  const isRestored = typedNumber === savedNumber && newKnownNumbers.every((number) => number === savedNumber);
+  return isRestored ? {} : { typedNumber, knownNumbers: newKnownNumbers };
 }
 
 /** The draft after `sentNumber` has replaced `previousNumber`. Text that was typed after the request stays in the draft. */

@@ -28,10 +28,10 @@ export function useDraft<Draft extends object>(
   createDraft: () => Draft,
 ): [Draft, (change: (current: Draft) => Draft) => void] {
   const key = keyOf(name, subject);
-  const [empty, setEmpty] = useState(() => ({ key, draft: createDraft() }));
-  if (empty.key !== key) setEmpty({ key, draft: createDraft() });
+  const [emptyDraft, setEmptyDraft] = useState(() => ({ key, draft: createDraft() }));
+  if (emptyDraft.key !== key) setEmptyDraft({ key, draft: createDraft() });
   const draftIn = (storedDrafts: ReadonlyMap<string, object>) =>
-    (storedDrafts.get(key) as Draft | undefined) ?? empty.draft;
+    (storedDrafts.get(key) as Draft | undefined) ?? emptyDraft.draft;
   return [
     draftIn(useStore(drafts)),
     (change) => drafts.set(new Map(drafts.current()).set(key, change(draftIn(drafts.current())))),

@@ -33,8 +33,8 @@ type CancelFormProps = {
 };
 
 /**
- * The lines that can go back in stock (undefined until the order is loaded), the used tickets of the order, and whether it was
- * cancelled before: a customer gets no second mail about a cancellation that was undone for a few seconds only.
+ * The lines that can go back in stock (undefined until the order is loaded), the used tickets of the order, and whether the order
+ * was cancelled before: a customer gets no second mail about a cancellation that was undone for a few seconds only.
  */
 function useOrderToCancel(orderId: string) {
   const { order } = useOrder(orderId);

@@ -207,9 +207,9 @@ async function handleFailedUndo(change: UndoableChange, error: unknown): Promise
   }
   console.error("The change could not be undone", error);
   const isConflict = error instanceof ApiError && error.status === 409;
-  const tooLate = isConflict ? undefined : tooLateText(change, check.isKnown);
-  if (isConflict || tooLate !== undefined) forgetChange(change);
-  failureToastId = toast.error(tooLate ?? errorText(error, "Failed to undo. Please try again."));
+  const tooLateMessage = isConflict ? undefined : tooLateText(change, check.isKnown);
+  if (isConflict || tooLateMessage !== undefined) forgetChange(change);
+  failureToastId = toast.error(tooLateMessage ?? errorText(error, "Failed to undo. Please try again."));
 }
 
 /** Undoes a change, and shows the result. After the deadline, only shows that it is too late. */

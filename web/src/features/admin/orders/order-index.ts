@@ -58,18 +58,18 @@ const COMPARE: Record<SortKey, Compare> = {
 
 /** Merges two sorted lists into one. */
 function merge(a: readonly OrderEntry[], b: readonly OrderEntry[], compare: Compare): OrderEntry[] {
-  const merged = new Array<OrderEntry>(a.length + b.length);
+  const mergedEntries = new Array<OrderEntry>(a.length + b.length);
   let [i, j] = [0, 0];
-  for (let k = 0; k < merged.length; k++) {
+  for (let k = 0; k < mergedEntries.length; k++) {
     const [left, right] = [a[i], b[j]];
     const isLeftNext = right === undefined || (left !== undefined && compare(left, right) <= 0);
     const nextEntry = isLeftNext ? left : right;
     if (nextEntry === undefined) break;
-    merged[k] = nextEntry;
+    mergedEntries[k] = nextEntry;
     if (isLeftNext) i++;
     else j++;
   }
-  return merged;
+  return mergedEntries;
 }
 
 /**

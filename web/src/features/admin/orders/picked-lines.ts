@@ -34,14 +34,14 @@ export const pickAll = (lines: readonly PickableLine[]): PickedLines =>
 
 /** The picked pieces without those that cannot be picked any more. */
 export function keepPickable(pickedLines: PickedLines, lines: readonly PickableLine[]): PickedLines {
-  const piecesLeft = ([line, { quantity, seats }]: [number, PickedPieces]): [number, PickedPieces] => {
+  const remainingPieces = ([line, { quantity, seats }]: [number, PickedPieces]): [number, PickedPieces] => {
     const pickableLine = lines.find((otherLine) => otherLine.line === line);
-    const seatsLeft = seats?.filter((seat) => pickableLine?.seats?.some((other) => other.seat === seat));
-    return seatsLeft
-      ? [line, { quantity: seatsLeft.length, seats: seatsLeft }]
+    const remainingSeats = seats?.filter((seat) => pickableLine?.seats?.some((other) => other.seat === seat));
+    return remainingSeats
+      ? [line, { quantity: remainingSeats.length, seats: remainingSeats }]
       : [line, { quantity: Math.min(quantity, pickableLine?.max ?? 0) }];
   };
-  return new Map([...pickedLines].map(piecesLeft).filter(([, { quantity }]) => quantity > 0));
+  return new Map([...pickedLines].map(remainingPieces).filter(([, { quantity }]) => quantity > 0));
 }
 
 const withPieces = (pickedLines: PickedLines, line: number, pieces: PickedPieces): PickedLines =>

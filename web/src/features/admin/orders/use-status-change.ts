@@ -66,7 +66,7 @@ async function refusalText(error: Error, orderId: string): Promise<string> {
 /**
  * Changes the status of orders. `savingStatuses` maps the id of each order that is being saved to the new
  * status. A paid order that the admin wants to cancel is in `orderToCancel` until the admin confirms with
- * `cancelOrder`, and an order to ship that becomes 'Completed' is in `orderToComplete` until `completeOrder`.
+ * `cancelOrder`. An order to ship that the admin wants to complete is in `orderToComplete` until `completeOrder`.
  */
 export function useStatusChange() {
   const [question, setQuestion] = useState<Question>();

@@ -109,8 +109,8 @@ const variantStock = (product: Product, id: string | undefined): number | undefi
   product.variants?.find((variant) => variant.id === id)?.stock;
 
 /**
- * Returns the user's draft (`mine`) as a change of `theirs`, the product that another admin has saved, instead of `base`, the
- * product when the form was opened. The values of `theirFields` are taken from `theirs`.
+ * The draft in the form (`mine`), which changes `base`, as a change of `theirs`. `base`: the product when the form was opened.
+ * `theirs`: the product that another admin has saved. The values of `theirFields` are taken from `theirs`.
  */
 export function rebase(
   base: Product,

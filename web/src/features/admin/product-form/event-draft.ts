@@ -19,7 +19,7 @@ export type EventDraft = Record<TimeField, string> & {
   storedTimes: Partial<Record<TimeField, string>>;
 };
 
-export const emptyEvent = (): EventDraft => ({
+export const createEmptyEvent = (): EventDraft => ({
   title: "",
   startsAt: "",
   endsAt: "",
@@ -32,7 +32,7 @@ export const emptyEvent = (): EventDraft => ({
 
 /** The draft of a stored event; an empty draft without an event. */
 export function toEventDraft(event: EventFacts | undefined): EventDraft {
-  if (!event) return emptyEvent();
+  if (!event) return createEmptyEvent();
   const { title = "", timeZone, venue } = event;
   const localTime = (iso: string | undefined) =>
     iso && isTimeZone(timeZone) ? toLocalTime(iso, timeZone) : "";
@@ -52,7 +52,7 @@ export function toEventDraft(event: EventFacts | undefined): EventDraft {
 /** Whether the form for the event is empty. */
 export const isEmptyEvent = (event: EventDraft): boolean =>
   JSON.stringify({ ...event, timeZone: "", storedTimes: {} }) ===
-  JSON.stringify({ ...emptyEvent(), timeZone: "" });
+  JSON.stringify({ ...createEmptyEvent(), timeZone: "" });
 
 /**
  * The time (ISO 8601) of a field: the stored time if the field was not edited, or else the time of the typed local time. If the

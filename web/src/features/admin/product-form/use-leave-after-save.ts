@@ -18,7 +18,7 @@ const hasEventChanged = (before: Product, { event }: Product): boolean =>
 
 /**
  * Returns a function that leaves the form after a save. The function closes the form. If the date or place of an event with sold
- * tickets was changed, the function opens the event's tickets instead, where the admin can tell the holders. `product`: the
+ * tickets was changed, the function opens the event's tickets instead: there the admin can tell the holders. `product`: the
  * product before the save; undefined for a new product.
  */
 export function useLeaveAfterSave(

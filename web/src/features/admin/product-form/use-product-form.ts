@@ -13,7 +13,7 @@ import type { DraftField } from "./conflicts.ts";
 import { rebase } from "./conflicts.ts";
 import type { Draft } from "./draft.ts";
 import {
-  emptyDraft,
+  createEmptyDraft,
   isSameDraft,
   stockOrVariantStocks,
   toCopyDraft,
@@ -30,7 +30,7 @@ function initialDraft(
   product: Product | undefined,
   brokenProduct: BrokenProduct | undefined,
 ): Draft {
-  if (!product) return emptyDraft();
+  if (!product) return createEmptyDraft();
   if (brokenProduct) return toRepairDraft(brokenProduct);
   return kind === "copy" ? toCopyDraft(product) : toDraft(product);
 }
