@@ -249,7 +249,7 @@ export const attacks: readonly Fault[] = [
     fault: "open redirects",
     tests: [
       checkoutInput("answers 400 to the return address %s"),
-      ["web/admin/return-to.test.ts", "%j leads to the dashboard"],
+      ["web/admin/path-after-sign-in.test.ts", "%j leads to the dashboard"],
     ],
   },
   {

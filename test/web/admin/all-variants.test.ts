@@ -4,9 +4,9 @@ import {
   splitList,
   withMissingVariants,
 } from "../../../web/src/features/admin/product-form/all-variants.ts";
-import { newVariant } from "../../../web/src/features/admin/product-form/draft.ts";
+import { createVariant } from "../../../web/src/features/admin/product-form/draft.ts";
 
-const variant = (size: string, color: string, stock = "5") => ({ ...newVariant(), size, color, stock });
+const variant = (size: string, color: string, stock = "5") => ({ ...createVariant(), size, color, stock });
 const labels = (variants: readonly { size: string; color: string; stock?: string }[]) =>
   variants.map(({ size, color, stock = "" }) => `${size}/${color}/${stock}`);
 

@@ -12,7 +12,7 @@ vi.mock("../../../web/src/features/admin/toast.ts", () => mocks);
 vi.mock("../../../web/src/ui/announce.ts", () => ({ announce: vi.fn() }));
 const orderQueries = vi.hoisted(() => ({ rereadOrder: vi.fn(), writeOrder: vi.fn() }));
 vi.mock("../../../web/src/features/admin/orders/order-queries.ts", () => orderQueries);
-const { changeOrder, keepUndoable, runningUndos, undoableChanges, undoChange } =
+const { changeOrder, keepUndoableAfterNote, runningUndos, undoableChanges, undoChange } =
   await import("../../../web/src/features/admin/orders/change-order.ts");
 const { undoJob } = await import("../../../web/src/features/admin/fulfilment/apply-job.ts");
 const { isUnfinished } = await import("../../../web/src/features/admin/fulfilment/use-batch.ts");
@@ -214,7 +214,7 @@ test.each([
 ])("after %s, the change of version %i is kept or not", async (_, version, order, expected) => {
   await completeOrder(100);
   undoableChanges.set(undoableChanges.current().map((change) => ({ ...change, version })));
-  keepUndoable("note-1", order);
+  keepUndoableAfterNote("note-1", order);
   expect(undoableChanges.current().map((change) => change.version)).toEqual([expected]);
 });
 
@@ -243,7 +243,7 @@ describe("the undo of an order of a batch", () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     const { change, outcome } = await undo(new ApiError(status, "It failed."));
     expect(outcome).toMatchObject({ state: "failed", text: "Not undone. It failed." });
-    expect(outcome.undoable).toEqual(canTryAgain ? change : undefined);
+    expect(outcome.undoableChange).toEqual(canTryAgain ? change : undefined);
     expect(orderQueries.rereadOrder).toHaveBeenCalledTimes(1);
     expect(isUnfinished({ job: completion, outcome })).toBe(false);
     vi.mocked(console.error).mockRestore();

@@ -10,8 +10,8 @@ const mine = { ...toDraft(base), description: "My words.", stock: "15" };
 describe("when two admins save the same product", () => {
   test("the second admin sees what the first has changed, beside their own input", () => {
     expect(findConflicts(base, theirs, mine)).toEqual([
-      { field: "description", theirs: "Better cotton.", mine: "My words.", isChangedByMe: true },
-      { field: "price", theirs: "$22.00", mine: "$20.00", isChangedByMe: false },
+      { field: "description", theirText: "Better cotton.", myText: "My words.", isChangedByMe: true },
+      { field: "price", theirText: "$22.00", myText: "$20.00", isChangedByMe: false },
     ]);
   });
 

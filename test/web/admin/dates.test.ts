@@ -55,8 +55,8 @@ test("the list has the orders from the first moment of the range to the last", (
     ...{ search: "", status: undefined, delivery: undefined, sorting: DEFAULT_SORTING },
     ...{
       includesUnpaid: false,
-      onlyAttention: false,
-      onlyToPack: false,
+      showsOnlyAttention: false,
+      showsOnlyToPack: false,
       range: rangeOf({ period: "today" }, now),
     },
   };

@@ -16,8 +16,8 @@ const allOrders: ListQuery = {
   delivery: undefined,
   range: ALL_TIMES,
   includesUnpaid: false,
-  onlyAttention: false,
-  onlyToPack: false,
+  showsOnlyAttention: false,
+  showsOnlyToPack: false,
   sorting: DEFAULT_SORTING,
 };
 const ada = orderSummary({
@@ -229,7 +229,7 @@ test("checkouts that were never paid are shown only with the unpaid filter", () 
 test("orders that need attention are counted, and shown alone with the attention filter", () => {
   const orderIndex = createIndex(ada, { ...jose, paymentStatus: "needs-attention" }, bob);
   expect(countNeedingAttention(orderIndex)).toBe(1);
-  expect(foundIds({ onlyAttention: true }, orderIndex)).toEqual(["JOSE"]);
+  expect(foundIds({ showsOnlyAttention: true }, orderIndex)).toEqual(["JOSE"]);
 });
 
 describe("sorting", () => {

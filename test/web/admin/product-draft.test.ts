@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { eventInDays, testProduct } from "../../support/fixtures.ts";
 import {
-  emptyDraft,
-  newDetail,
-  newVariant,
+  createEmptyDraft,
+  createDetail,
+  createVariant,
   isSameDraft,
   stockOrVariantStocks,
   toCopyDraft,
@@ -27,7 +27,7 @@ const problemsOf = (change: Partial<ReturnType<typeof toDraft>>, product = tee) 
 };
 
 test("an empty form has a message for every required field and for the missing image", () => {
-  const checked = checkDraft(emptyDraft());
+  const checked = checkDraft(createEmptyDraft());
   expect("problems" in checked && checked.problems).toMatchObject({
     name: "Name is required",
     description: "Description is required",
@@ -111,7 +111,10 @@ describe("the event of a ticket", () => {
     expect(check({ timeZone: "Kentucky" })).toEqual({
       problems: { "event.timeZone": "Enter a time zone such as America/New_York" },
     });
-    const checkedEmptyEvent = checkDraft({ ...draft, event: emptyDraft().event }, { requiresEvent: true });
+    const checkedEmptyEvent = checkDraft(
+      { ...draft, event: createEmptyDraft().event },
+      { requiresEvent: true },
+    );
     expect(checkedEmptyEvent).toMatchObject({
       problems: { "event.startsAt": "Start is required", "event.venue.name": "Venue is required" },
     });
@@ -123,7 +126,7 @@ describe("the event of a ticket", () => {
     expect(warningAt("2026-12-11T23:59:00Z")).toBeUndefined();
     expect(warningAt("2026-12-12T01:00:00Z")).toMatch(/^The sales have ended/);
     expect(warningAt("2026-12-12T03:00:00Z")).toMatch(/will not be in the store/);
-    expect(warningAt("2026-12-12T03:00:00Z", emptyDraft().event)).toBeUndefined();
+    expect(warningAt("2026-12-12T03:00:00Z", createEmptyDraft().event)).toBeUndefined();
     expect(check({ startsAt: "2020-01-15T19:00", endsAt: "2020-01-15T22:00", doorsAt: "" })).toHaveProperty(
       "input",
     );
@@ -163,15 +166,15 @@ describe("variants", () => {
   });
   test("are refused when two are alike, or when one has neither size nor color", () => {
     const [first] = toDraft(polo).variants;
-    const twin = { ...newVariant(), size: " m ", color: "CHAR", stock: "1" };
+    const twin = { ...createVariant(), size: " m ", color: "CHAR", stock: "1" };
     expect(problemsOf({ variants: [...(first ? [first] : []), twin] }, polo)).toEqual({
       "variants.1.size": "There is a variant like this already",
     });
-    const otherSpelling = { ...newVariant(), size: "m", color: "Red", stock: "1" };
+    const otherSpelling = { ...createVariant(), size: "m", color: "Red", stock: "1" };
     expect(problemsOf({ variants: [...(first ? [first] : []), otherSpelling] }, polo)).toEqual({
       "variants.1.size": 'Given twice: write "M" in all variants',
     });
-    expect(problemsOf({ variants: [{ ...newVariant(), stock: "1" }] }, polo)).toEqual({
+    expect(problemsOf({ variants: [{ ...createVariant(), stock: "1" }] }, polo)).toEqual({
       "variants.0.size": "Size or color is required",
     });
   });
@@ -189,7 +192,7 @@ test("a changed field loses its messages, and the product's stock loses them whe
 
 test("a draft counts as changed only when the request would differ: empty details are left out", () => {
   const draft = toDraft(tee);
-  expect(isSameDraft(draft, { ...draft, details: [...draft.details, newDetail(" ")] })).toBe(true);
+  expect(isSameDraft(draft, { ...draft, details: [...draft.details, createDetail(" ")] })).toBe(true);
   expect(isSameDraft(draft, { ...draft, name: "Other" })).toBe(false);
   expect(isSameDraft(draft, { ...draft, price: "abc" })).toBe(false);
 });

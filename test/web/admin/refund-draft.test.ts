@@ -75,14 +75,14 @@ test("a refused refund leaves out the parts that another admin has refunded, and
     items: [tee, { ...tee, name: "Mug", quantity: 2, priceEach: 7 }, taping],
     financialInfo: { subtotal: 84, shipping: 6, total: 90, refunded: 0 },
   };
-  const picked = new Map([
+  const pickedLines = new Map([
     [0, { quantity: 1 }],
     [1, { quantity: 2 }],
     [2, { quantity: 2, seats: [0, 2] }],
   ]);
   const draft = {
     ...createRefundDraft(largeOrder),
-    ...{ picked, includesShipping: true, shouldRestock: true, amountText: "80.00" },
+    ...{ pickedLines, includesShipping: true, shouldRestock: true, amountText: "80.00" },
   };
   const otherOrder: Order = {
     ...largeOrder,
@@ -100,7 +100,7 @@ test("a refused refund leaves out the parts that another admin has refunded, and
   };
   expect(adaptedDraft(draft, otherOrder)).toEqual({
     ...draft,
-    picked: new Map([
+    pickedLines: new Map([
       [1, { quantity: 1 }],
       [2, { quantity: 1, seats: [0] }],
     ]),
@@ -108,7 +108,7 @@ test("a refused refund leaves out the parts that another admin has refunded, and
     amountText: "17.00",
   });
   const refunds = [{ ...refundOf("rfd-of-another-admin", "pending"), lines: [{ line: 0, quantity: 1 }] }];
-  const onlyTee = { ...draft, picked: new Map([[0, { quantity: 1 }]]), includesShipping: false };
+  const onlyTee = { ...draft, pickedLines: new Map([[0, { quantity: 1 }]]), includesShipping: false };
   expect(adaptedDraft({ ...draft, amountText: "2.00", isAmountTyped: true }, otherOrder).amountText).toBe(
     "2.00",
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  draftAfterSave,
+  trackingDraftAfterSave,
   numberInForm,
   withTypedNumber,
 } from "../../../web/src/features/admin/order-details/tracking-draft.ts";
@@ -66,19 +66,19 @@ test("a number that was typed back follows later changes, but an emptied field s
   const typedBack = withTypedNumber(withTypedNumber({}, "1", ""), "", "");
   expect(numberInForm(typedBack, "9400THEIRS")).toMatchObject({ text: "9400THEIRS", isUnsaved: false });
   const sending = { ...type({}, "1Z9", ""), knownNumbers: ["", "1Z9"] };
-  const emptied = draftAfterSave(withTypedNumber(sending, "", ""), "", "1Z9");
+  const emptied = trackingDraftAfterSave(withTypedNumber(sending, "", ""), "", "1Z9");
   expect(numberInForm(emptied, "1Z9")).toEqual({ text: "", isOutdated: false, isUnsaved: true });
 });
 
 test("what is typed while a save runs stays, and the saved number is no other admin's", () => {
   const draft = type(type({}, "1Z9", ""), "ABC", "");
-  const saved = type(draftAfterSave(draft, "", "1Z9"), "DEF", "1Z9");
+  const saved = type(trackingDraftAfterSave(draft, "", "1Z9"), "DEF", "1Z9");
   expect(numberInForm(saved, "1Z9")).toEqual({ text: "1Z9ABCDEF", isOutdated: false, isUnsaved: true });
-  expect(draftAfterSave(type({}, "1Z9 ", ""), "", "1Z9")).toEqual({});
-  expect(draftAfterSave({}, "", "1Z9")).toEqual({});
+  expect(trackingDraftAfterSave(type({}, "1Z9 ", ""), "", "1Z9")).toEqual({});
+  expect(trackingDraftAfterSave({}, "", "1Z9")).toEqual({});
 });
 
 test("a save of another number does not answer which of two numbers to keep", () => {
   const draft = type({}, "111", "");
-  expect(draftAfterSave(draft, "222", "222")).toBe(draft);
+  expect(trackingDraftAfterSave(draft, "222", "222")).toBe(draft);
 });

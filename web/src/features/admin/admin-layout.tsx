@@ -13,12 +13,12 @@ import { addIcons } from "../../ui/icon.tsx";
 
 addIcons(adminIconPaths);
 
-// Exported here, because the sign-in page needs hardly more code than this layout.
+// The sign-in page is in the same chunk as this layout, because the page adds little code.
 export { SignInPage } from "./auth/sign-in-page.tsx";
 
 const checkSession = () => void sessionStore.check().catch(() => undefined);
 
-/** Wraps the sign-in page and the dashboard. This chunk holds the libraries that only these pages need. */
+/** Wraps the sign-in page and the dashboard. Its chunk contains the libraries that only these pages need. */
 export function AdminLayout() {
   const session = useSession();
   useEffect(() => {

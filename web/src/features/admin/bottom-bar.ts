@@ -1,17 +1,18 @@
 /** The space above a bar, in px. */
-const GAP = 8;
+const GAP_PX = 8;
 
 /**
- * Stores the height of an element that is fixed to the bottom edge, and the space above it, in a custom property of the
- * document, so that nothing else at this edge covers it. While the element is not fixed, the value is 0.
+ * Returns a `ref` for an element that is fixed to the bottom edge of the window. The `ref` stores the element's height, and the
+ * space above, as a custom property of the document: other elements use the property to stay above the element. The value
+ * is 0 while the element is not fixed.
  */
-const storeHeight = (property: string) => (element: HTMLElement | null) => {
-  // React calls the returned function, and not this one with null, when the element is removed.
+const createHeightRef = (property: string) => (element: HTMLElement | null) => {
+  // React never passes null: when the element is removed, React calls the returned function instead.
   if (!element) return undefined;
   const { style } = document.documentElement;
   const store = () => {
     const isFixed = getComputedStyle(element).position === "fixed";
-    style.setProperty(property, `${isFixed ? element.offsetHeight + GAP : 0}px`);
+    style.setProperty(property, `${isFixed ? element.offsetHeight + GAP_PX : 0}px`);
   };
   const observer = new ResizeObserver(store);
   observer.observe(element);
@@ -24,6 +25,6 @@ const storeHeight = (property: string) => (element: HTMLElement | null) => {
 };
 
 /** The `ref` of the bar with the buttons of a form, of the packing view or of the selected orders. */
-export const bottomBarRef = storeHeight("--bottom-bar");
+export const bottomBarRef = createHeightRef("--bottom-bar");
 /** The `ref` of the bar with the latest changes, which is above the other bar. */
-export const undoBarRef = storeHeight("--undo-bar");
+export const undoBarRef = createHeightRef("--undo-bar");

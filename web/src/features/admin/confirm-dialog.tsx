@@ -10,7 +10,7 @@ type ConfirmDialogProps = {
   open: boolean;
   title: string;
   /** The text of the button that confirms. */
-  action: string;
+  actionText: string;
   /** The button's text while `isPending`. */
   pendingText: string;
   isPending: boolean;
@@ -21,7 +21,7 @@ type ConfirmDialogProps = {
 };
 
 /** Asks the admin for confirmation before an action. `children` says what the action does. */
-export function ConfirmDialog({ open, title, action, isPending, onClose, ...props }: ConfirmDialogProps) {
+export function ConfirmDialog({ open, title, actionText, isPending, onClose, ...props }: ConfirmDialogProps) {
   const textId = useId();
   const cancelButton = useFocusOnOpen<HTMLButtonElement>(open);
   return (
@@ -43,7 +43,7 @@ export function ConfirmDialog({ open, title, action, isPending, onClose, ...prop
             loadingText={props.pendingText}
             onClick={props.onConfirm}
           >
-            {action}
+            {actionText}
           </Button>
         </div>
       }

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 /** The id of the heading above the list of orders, or above the order that is packed. */
 export const ORDERS_HEADING_ID = "orders-heading";
 
-/** Focuses the heading, for an element that had the focus and is gone. */
+/** Focuses the heading. To be called after the focused element was removed. */
 export const focusOrdersHeading = (): void =>
   document.getElementById(ORDERS_HEADING_ID)?.focus({ preventScroll: true });
 
@@ -11,7 +11,7 @@ export const focusOrdersHeading = (): void =>
 export const isFocusLost = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
 
-/** Focuses the select for the status of an order, or else the heading. A select behind an open dialog takes no focus. */
+/** Focuses the select for the status of an order, or else the heading. A select behind an open dialog cannot get the focus. */
 export function focusStatusSelect(orderId: string): void {
   for (const select of document.querySelectorAll<HTMLElement>(`[data-status-of="${orderId}"] select`))
     select.focus({ preventScroll: true });

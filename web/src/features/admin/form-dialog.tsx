@@ -10,7 +10,7 @@ type FormDialogProps = {
   title: string;
   /** The id of the form in `children`, which the button `action` submits. If undefined, there are no buttons. */
   formId: string | undefined;
-  action: string;
+  actionText: string;
   pendingText: string;
   isPending: boolean;
   wide?: boolean;
@@ -19,7 +19,14 @@ type FormDialogProps = {
 };
 
 /** A form in a dialog, with its buttons. The dialog stays open during a request, because a request cannot be cancelled. */
-export function FormDialog({ formId, action, pendingText, isPending, onClose, ...dialog }: FormDialogProps) {
+export function FormDialog({
+  formId,
+  actionText,
+  pendingText,
+  isPending,
+  onClose,
+  ...dialog
+}: FormDialogProps) {
   return (
     <Dialog
       {...dialog}
@@ -32,7 +39,7 @@ export function FormDialog({ formId, action, pendingText, isPending, onClose, ..
               Cancel
             </Button>
             <Button type="submit" form={formId} loading={isPending} loadingText={pendingText}>
-              {action}
+              {actionText}
             </Button>
           </div>
         )

@@ -7,8 +7,8 @@ declare module "@tanstack/react-query" {
   }
 }
 
-// By default only `visibilitychange` counts as focus. A window behind another window is not hidden, so also listen to
-// `focus`.
+// By default, TanStack Query listens only to `visibilitychange`. A window that another window covers is still visible, so also
+// listen to `focus`.
 focusManager.setEventListener((handleFocus) => {
   const onFocus = () => handleFocus();
   document.addEventListener("visibilitychange", onFocus);

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether the window is at most `width` px wide. */
-export function useIsNarrow(width: number): boolean {
-  const query = `(width <= ${width}px)`;
+/** Whether the window is at most `maxWidthPx` wide. */
+export function useIsNarrow(maxWidthPx: number): boolean {
+  const query = `(width <= ${maxWidthPx}px)`;
   return useSyncExternalStore(
     (onChange) => {
       const media = window.matchMedia(query);

@@ -9,10 +9,10 @@ import styles from "./analytics-tab.module.css";
 import { BestSellers } from "./best-sellers.tsx";
 import { BooksLine } from "./books-line.tsx";
 import { needsAttention } from "./books-text.ts";
-import { ByCategory } from "./by-category.tsx";
-import { ByDay } from "./by-day.tsx";
+import { RevenueByCategory } from "./revenue-by-category.tsx";
+import { FiguresByDay } from "./figures-by-day.tsx";
 import { FigureCards } from "./figure-cards.tsx";
-import { RunningOut } from "./running-out.tsx";
+import { LowStock } from "./low-stock.tsx";
 import type { AnalyticsChoice } from "./use-analytics.ts";
 import { useAnalytics, useAnalyticsChoice } from "./use-analytics.ts";
 import { useBooks } from "./use-books.ts";
@@ -23,7 +23,7 @@ export function AnalyticsTab() {
   const { data: analytics, error, retry } = useAnalytics(choice.days);
   const { result: booksResult } = useBooks().data ?? {};
   const now = useNow();
-  // Figures that differ are to be seen before the figures.
+  // A warning that the figures are wrong stands above the figures.
   const isBooksLineFirst = booksResult !== undefined && needsAttention(booksResult, now);
   return (
     <>
@@ -50,7 +50,7 @@ export function AnalyticsTab() {
         {isBooksLineFirst && <BooksLine />}
         <LoadState what="figures" hasData={analytics !== undefined} error={error} retry={retry}>
           {analytics && (
-            <Figures
+            <PeriodFigures
               analytics={analytics}
               choice={choice}
               onMeasureChange={(measureId) => choose({ measureId })}
@@ -71,13 +71,13 @@ export function AnalyticsTab() {
   );
 }
 
-type FiguresProps = {
+type PeriodFiguresProps = {
   analytics: Analytics;
   choice: AnalyticsChoice;
   onMeasureChange: (measureId: string | null) => void;
 };
 
-function Figures({ analytics, choice, onMeasureChange }: FiguresProps) {
+function PeriodFigures({ analytics, choice, onMeasureChange }: PeriodFiguresProps) {
   const { total, before, days } = analytics;
   const isEmpty = total.paid === 0 && total.orders === 0 && total.refunded === 0;
   return (
@@ -93,14 +93,18 @@ function Figures({ analytics, choice, onMeasureChange }: FiguresProps) {
       ) : (
         <>
           <FigureCards analytics={analytics} />
-          <ByDay analytics={analytics} measureId={choice.measureId} onMeasureChange={onMeasureChange} />
+          <FiguresByDay
+            analytics={analytics}
+            measureId={choice.measureId}
+            onMeasureChange={onMeasureChange}
+          />
           <div className={styles.pair}>
-            <ByCategory analytics={analytics} />
+            <RevenueByCategory analytics={analytics} />
             <BestSellers analytics={analytics} />
           </div>
         </>
       )}
-      <RunningOut analytics={analytics} />
+      <LowStock analytics={analytics} />
     </div>
   );
 }

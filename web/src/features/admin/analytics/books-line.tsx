@@ -107,8 +107,8 @@ function Differences({ heading, count, differences }: DifferencesProps) {
 }
 
 /**
- * Whether a key of a hold does not name an order. A late payment takes pieces again under such a key, because the order's first
- * hold has ended.
+ * Whether a hold's key is not the id of an order. A payment that arrives after the end of the order's hold makes another hold
+ * with such a key.
  */
 const isRetakeKey = (holdKey: string): boolean => holdKey.startsWith("hld_");
 

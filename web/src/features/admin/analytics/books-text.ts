@@ -3,7 +3,7 @@ import { formatMoney } from "../../../../../shared/money.ts";
 import { countText } from "../count-text.ts";
 
 const MINUTE_MS = 60_000;
-/** A comparison should run every hour. If the last one is older than this, the next one is late. */
+/** A comparison should run every hour. If the last comparison is older than this, the next comparison is late. */
 const LATE_MS = 150 * MINUTE_MS;
 
 /** Whether the next comparison is overdue; `now` in ms. */
@@ -28,7 +28,7 @@ export function comparedText({ counted, soldSkipped = 0 }: BooksResult): string 
   return `${countTexts.slice(0, -1).join(", ")} and ${countTexts.at(-1)} compared${suffix}`;
 }
 
-/** The text about `count` products that were skipped, because their orders changed during the comparison. */
+/** The text about `count` products whose sold pieces were not compared, because their orders changed during the comparison. */
 const skippedText = (count: number): string =>
   `the sold items of ${count} that were just ordered follow in the next hour`;
 

@@ -1,7 +1,7 @@
 import type { LowStockItem } from "../../../../../shared/analytics.ts";
 import { sizes } from "../../../../../shared/site/sizes.ts";
 
-/** A product with little stock. `soldPieces`: how many pieces were sold in the period. `variants`: those with little stock. */
+/** A product with little stock. `soldPieces`: sold in the period. `variants`: only the variants with little stock. */
 export type LowStockProduct = {
   productId: string;
   name: string;
@@ -21,10 +21,10 @@ const compareVariants = (a: LowStockItem, b: LowStockItem): number =>
   (a.size ?? "").localeCompare(b.size ?? "", "en");
 
 /** Variants with little stock, grouped by product. Sorted by pieces sold (most first), then by lowest stock. */
-export function lowStockProducts(runningOut: readonly LowStockItem[]): LowStockProduct[] {
+export function lowStockProducts(items: readonly LowStockItem[]): LowStockProduct[] {
   const lowestStock = ({ variants }: LowStockProduct) =>
     Math.min(...variants.map(({ available }) => available));
-  return [...Map.groupBy(runningOut, ({ productId }) => productId)]
+  return [...Map.groupBy(items, ({ productId }) => productId)]
     .map(([productId, variants]) => ({
       productId,
       name: variants[0]?.name ?? productId,

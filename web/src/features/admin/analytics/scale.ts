@@ -8,9 +8,9 @@ const STEP_COUNT = 4;
 
 /** The axis for `values`. With `hasWholeValues`, all labels are whole numbers. */
 export function scaleOf(values: readonly number[], hasWholeValues = false): Scale {
-  const highest = Math.max(0, ...values);
-  const lowest = Math.min(0, ...values);
-  const range = highest - lowest;
+  const highestValue = Math.max(0, ...values);
+  const lowestValue = Math.min(0, ...values);
+  const range = highestValue - lowestValue;
   if (range === 0) return { low: 0, high: 1, ticks: [0] };
   const exactStep = range / STEP_COUNT;
   const powerOfTen = 10 ** Math.floor(Math.log10(exactStep));
@@ -18,8 +18,8 @@ export function scaleOf(values: readonly number[], hasWholeValues = false): Scal
   const minimumStep = exactStep * (1 - 1e-9);
   const roundStep = (ROUND_STEPS.find((step) => step * powerOfTen >= minimumStep) ?? 10) * powerOfTen;
   const step = hasWholeValues ? Math.max(1, Math.ceil(roundStep)) : roundStep;
-  const firstStep = Math.floor(lowest / step);
-  const lastStep = Math.ceil(highest / step);
+  const firstStep = Math.floor(lowestValue / step);
+  const lastStep = Math.ceil(highestValue / step);
   // Multiples of the step, because sums such as 0.1 + 0.2 have rounding errors.
   const ticks = Array.from({ length: lastStep - firstStep + 1 }, (_, i) =>
     Number(((firstStep + i) * step).toFixed(6)),

@@ -23,7 +23,7 @@ const onError = (error: unknown) => {
   toast.error(isRequired ? adminMessages.secondFactorRequired : messages.unavailable);
 };
 
-/** Whether a code is required at sign-in, with the button that changes it. */
+/** Shows whether sign-in asks for a code, with buttons that change this. */
 function SecondFactor({ email }: { email: string }) {
   const { data: isOn } = useQuery({
     queryKey: QUERY_KEY,
@@ -34,7 +34,7 @@ function SecondFactor({ email }: { email: string }) {
       }),
     meta: { failure: "The second factor could not be read" },
   });
-  // 'Turn off' is hidden until the page knows that Cognito would accept it.
+  // 'Turn off' is hidden until the page knows that the shop allows accounts without an app.
   const { data: isRequired = true } = useQuery({
     queryKey: ["second-factor-required"],
     queryFn: requiresSecondFactor,
@@ -43,19 +43,19 @@ function SecondFactor({ email }: { email: string }) {
   });
   const rereadIsOn = () => void queryClient.invalidateQueries({ queryKey: QUERY_KEY });
   const setIsOn = (newIsOn: boolean) => queryClient.setQueryData(QUERY_KEY, newIsOn);
-  const setUp = useMutation({ mutationFn: () => createAppSecret(email), onError });
-  const turnOff = useMutation({ mutationFn: turnOffApp, onSuccess: () => setIsOn(false), onError });
+  const setUpMutation = useMutation({ mutationFn: () => createAppSecret(email), onError });
+  const turnOffMutation = useMutation({ mutationFn: turnOffApp, onSuccess: () => setIsOn(false), onError });
 
-  if (setUp.data)
+  if (setUpMutation.data)
     return (
       <SetUpApp
-        app={setUp.data}
+        app={setUpMutation.data}
         replacesApp={isOn === true}
         onAttempt={rereadIsOn}
-        onCancel={() => setUp.reset()}
+        onCancel={() => setUpMutation.reset()}
         onTurnedOn={() => {
           setIsOn(true);
-          setUp.reset();
+          setUpMutation.reset();
         }}
       />
     );
@@ -69,12 +69,20 @@ function SecondFactor({ email }: { email: string }) {
           </Badge>
         )}
         {isOn !== undefined && (
-          <Button variant="secondary" loading={setUp.isPending} onClick={() => setUp.mutate()}>
+          <Button
+            variant="secondary"
+            loading={setUpMutation.isPending}
+            onClick={() => setUpMutation.mutate()}
+          >
             {isOn ? "Set up a new phone" : "Set up"}
           </Button>
         )}
         {isOn && !isRequired && (
-          <Button variant="secondary" loading={turnOff.isPending} onClick={() => turnOff.mutate()}>
+          <Button
+            variant="secondary"
+            loading={turnOffMutation.isPending}
+            onClick={() => turnOffMutation.mutate()}
+          >
             Turn off
           </Button>
         )}

@@ -78,14 +78,17 @@ async function sendWithToken(endpoint: Endpoint, options: CallOptions): Promise<
 /**
  * Calls an endpoint of the admin API after an action of the user. Throws the same errors as `call` in api.ts.
  * On 401, opens the sign-in dialog over the page and repeats the call after the sign-in. A call can be repeated after 401,
- * because it changed nothing. If the session ends first, the request goes on, but the promise never settles.
+ * because a refused call has changed nothing. If the session ends first, the request goes on, but the promise never settles.
  */
 export const adminCall = <const E extends Endpoint>(
   endpoint: E,
   ...options: CallArguments<E>
 ): Promise<Output<E>> => callWithSignIn(sessionStore.requireSignIn, endpoint, ...options);
 
-/** `adminCall` for a request without an action of the user, such as polling: never reopens a sign-in dialog that the user has closed. */
+/**
+ * Like `adminCall`, for requests without an action of the user, such as polling: does not reopen a sign-in dialog that the user
+ * has closed.
+ */
 export const adminBackgroundCall = <const E extends Endpoint>(
   endpoint: E,
   ...options: CallArguments<E>

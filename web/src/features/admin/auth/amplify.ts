@@ -62,7 +62,8 @@ export const stageName = async (): Promise<string> => (await configureAmplify())
 export const requiresSecondFactor = async (): Promise<boolean> =>
   (await configureAmplify()).requiresSecondFactor;
 
-// The following settings are known to each page of a signed-in user, because a sign-in is read after the configuration.
+// The following functions return the settings without waiting. `readUser` loads the settings first, so every page of a signed-in
+// user has them.
 
 /** Whether the shop issues tickets. */
 export const hasTickets = (): boolean => loadedConfig?.hasTickets === true;

@@ -61,7 +61,7 @@ export type NextStep =
   | "code"
   | "reset"
   | "unsupported"
-  | { setUpApp: (email: string) => AppSecret };
+  | { getAppSecret: (email: string) => AppSecret };
 
 const STEPS: Partial<Record<SignInOutput["nextStep"]["signInStep"], NextStep>> = {
   DONE: "done",
@@ -71,7 +71,7 @@ const STEPS: Partial<Record<SignInOutput["nextStep"]["signInStep"], NextStep>> =
 };
 const stepOf = ({ nextStep }: SignInOutput | ConfirmSignInOutput): NextStep =>
   nextStep.signInStep === "CONTINUE_SIGN_IN_WITH_TOTP_SETUP"
-    ? { setUpApp: (email) => appSecretOf(nextStep.totpSetupDetails, email) }
+    ? { getAppSecret: (email) => appSecretOf(nextStep.totpSetupDetails, email) }
     : (STEPS[nextStep.signInStep] ?? "unsupported");
 
 const isSignedInAlready = (error: unknown): boolean =>
@@ -99,7 +99,7 @@ export async function signIn(email: string, password: string, signal: AbortSigna
     return await trySignIn();
   } catch (error) {
     if (!isSignedInAlready(error) || signal.aborted) throw error;
-    // Amplify refuses a sign-in while it stores tokens, even if the server no longer accepts these tokens.
+    // Amplify refuses a sign-in if the browser still has tokens, even if the server no longer accepts these tokens.
     await amplifySignOut();
     return trySignIn();
   }
@@ -118,9 +118,9 @@ export async function sendResetCode(email: string): Promise<void> {
 export const resetPasswordWithCode = (email: string, code: string, password: string): Promise<void> =>
   confirmResetPassword({ username: email, confirmationCode: code, newPassword: password });
 
-/** Throws NotAuthorizedException when `current` is wrong. */
-export const changePassword = (current: string, password: string): Promise<void> =>
-  updatePassword({ oldPassword: current, newPassword: password });
+/** Throws NotAuthorizedException when `currentPassword` is wrong. */
+export const changePassword = (currentPassword: string, newPassword: string): Promise<void> =>
+  updatePassword({ oldPassword: currentPassword, newPassword });
 
 /** Ends the session in this browser and revokes the session's tokens. */
 export const signOut = (): Promise<void> => amplifySignOut();

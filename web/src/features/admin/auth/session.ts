@@ -13,13 +13,13 @@ type Session =
 
 type PendingCall = { resume: () => void; reject: (error: Error) => void };
 
-const signInRequired = () => new ApiError(401, messages.signInRequired);
+const signInRequiredError = () => new ApiError(401, messages.signInRequired);
 
 function createSessionStore() {
   let state: Session = { status: "unknown" };
   let pendingCalls: PendingCall[] = [];
-  /** How often the last user's data was removed. */
-  let endedSessions = 0;
+  /** The number of sessions that have ended in this page. */
+  let endedSessionCount = 0;
   /** The user closed the sign-in dialog with 'Not now' and has not retried a call since. */
   let hasDeclined = false;
   const listeners = new Set<() => void>();
@@ -35,8 +35,8 @@ function createSessionStore() {
   };
   /** Rejects the last user's calls, and removes the data that only this user may see. */
   const clearUserData = () => {
-    endedSessions++;
-    finishPendingCalls((call) => call.reject(signInRequired()));
+    endedSessionCount++;
+    finishPendingCalls((call) => call.reject(signInRequiredError()));
     // Because of `untilEnd`, running mutations stay pending. With `gcTime: 0`, each would start a timer again and again.
     for (const mutation of queryClient.getMutationCache().getAll())
       mutation.setOptions({ ...mutation.options, gcTime: Infinity });
@@ -46,7 +46,7 @@ function createSessionStore() {
 
   const requireSignIn = (reason: string): Promise<void> =>
     new Promise((resume, reject) => {
-      if (state.status !== "signed-in") return reject(signInRequired());
+      if (state.status !== "signed-in") return reject(signInRequiredError());
       pendingCalls.push({ resume, reject });
       if (state.endReason === undefined) setState({ ...state, endReason: reason });
     });
@@ -58,8 +58,8 @@ function createSessionStore() {
       return () => listeners.delete(listener);
     },
     /**
-     * Reads the user from the browser's tokens. Then calls continue that wait for a sign-in by this user. Throws if the tokens
-     * of a signed-in user cannot be read, for example offline. The page and its input then stay.
+     * Reads the user from the browser's tokens. Calls that wait for a sign-in by this user then continue. Throws if the tokens
+     * of a signed-in user cannot be read, for example offline. In this case the page and its input stay.
      */
     check: async (): Promise<void> => {
       try {
@@ -76,15 +76,15 @@ function createSessionStore() {
       }
     },
     /**
-     * Settles like `promise`, but never if the session ends first. So the code that waits for an answer to the last user's request
-     * neither writes nor shows anything to the next user or on a public page.
+     * Settles like `promise`, but never settles if the session ends first. Otherwise, the answer to a request of the last user
+     * could be stored or shown for the next user, or on a public page.
      */
     untilEnd: <T>(promise: Promise<T>): Promise<T> => {
-      const endedBefore = endedSessions;
+      const endedBefore = endedSessionCount;
       const unlessEnded =
         <Result>(settle: (result: Result) => void) =>
         (result: Result) => {
-          if (endedSessions === endedBefore) settle(result);
+          if (endedSessionCount === endedBefore) settle(result);
         };
       return new Promise((resolve, reject) => {
         promise.then(unlessEnded(resolve), unlessEnded(reject));
@@ -94,7 +94,7 @@ function createSessionStore() {
     requireSignIn,
     /** Like `requireSignIn`, but rejects without a dialog if the user has closed the dialog with 'Not now' before. */
     requireSignInUnlessDeclined: (reason: string): Promise<void> =>
-      hasDeclined ? Promise.reject(signInRequired()) : requireSignIn(reason),
+      hasDeclined ? Promise.reject(signInRequiredError()) : requireSignIn(reason),
     /** Lets polling open the sign-in dialog again after 'Not now', because the user has retried a call. */
     allowSignInDialogAgain: (): void => {
       hasDeclined = false;
@@ -103,7 +103,7 @@ function createSessionStore() {
     decline: (): void => {
       hasDeclined = true;
       if (state.status === "signed-in") setState({ ...state, endReason: undefined });
-      finishPendingCalls((call) => call.reject(signInRequired()));
+      finishPendingCalls((call) => call.reject(signInRequiredError()));
     },
     /** Ends the session. If Amplify throws, the session does not change. */
     signOut: async (): Promise<void> => {

@@ -37,7 +37,7 @@ export function SignInFlow({ email: initialEmail = "", passwordRef, intro, onSig
     if (nextStep === "unsupported")
       return void notify.error(adminMessages.stepUnsupported, { position: "top-center" });
     if (typeof nextStep !== "object") return setStep(nextStep);
-    setApp(nextStep.setUpApp(newEmail));
+    setApp(nextStep.getAppSecret(newEmail));
     setStep("set-up-app");
   };
   const goToForgot = (newEmail: string) => {

@@ -8,7 +8,7 @@ import { notify } from "../../../ui/notify.ts";
 import { usePageMeta } from "../../../ui/page-meta.ts";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
-import { returnTo } from "./return-to.ts";
+import { pathAfterSignIn } from "./path-after-sign-in.ts";
 import { sessionStore, useSession } from "./session.ts";
 import { SignInFlow } from "./sign-in-flow.tsx";
 import styles from "./sign-in.module.css";
@@ -23,7 +23,7 @@ export function SignInPage() {
   usePageMeta({ ...seo["/admin/login"], path: paths.adminSignIn });
   const { status } = useSession();
   const { state } = useLocation();
-  if (status === "signed-in") return <Redirect to={returnTo(state)} />;
+  if (status === "signed-in") return <Redirect to={pathAfterSignIn(state)} />;
   return (
     <div className={`container page ${styles.page}`}>
       <div className={`card ${styles.card}`}>

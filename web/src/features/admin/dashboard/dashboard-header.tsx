@@ -38,7 +38,10 @@ function LogoutButton() {
       );
     }
   };
-  const confirmOrLogOut = () => (hasUnsavedChanges() ? setIsConfirming(true) : void logOut());
+  const confirmOrLogOut = () => {
+    if (hasUnsavedChanges()) setIsConfirming(true);
+    else void logOut();
+  };
   return (
     <>
       <Button variant="secondary" icon="logout" loading={isSigningOut} onClick={confirmOrLogOut}>

@@ -32,7 +32,7 @@ export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () =
   const [form, setForm] = useState(EMPTY_DISCOUNT_FORM);
   // A submit after a failure sends the same id, so that the server adds the discount only once.
   const [requestId, setRequestId] = useState<string>(() => crypto.randomUUID());
-  const save = useDiscountAction(
+  const saveMutation = useDiscountAction(
     (input: DiscountInput) => adminCall(adminApi.createDiscount, { body: { requestId, ...input } }),
     () => {
       toast.success("Discount added");
@@ -41,24 +41,25 @@ export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () =
       onClose();
     },
   );
-  const { formRef, errors, showErrors, clearErrors } = useFieldErrors(save.error, fieldOf);
+  const { formRef, errors, showErrors, clearErrors } = useFieldErrors(saveMutation.error, fieldOf);
   const edit = (change: Partial<DiscountForm>) => {
     setForm({ ...form, ...change });
     clearErrors(...Object.keys(change));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (save.isPending) return;
+    if (saveMutation.isPending) return;
     const parsed = z.safeParse(DiscountInput, toDiscountInput(form));
     showErrors(parsed.success ? {} : fieldErrors(parsed.error));
-    if (parsed.success) save.mutate(parsed.data);
+    if (parsed.success) saveMutation.mutate(parsed.data);
   };
   /** Closes the dialog. Keeps the typed values for the next time, and removes the errors. */
   const close = () => {
-    // The server has refused the id for these values, and its message asks to open the form again.
-    if (save.error instanceof ApiError && save.error.status === 409) setRequestId(crypto.randomUUID());
+    // 409: the id is already used for other values. The message asks to open the form again, which then needs a new id.
+    if (saveMutation.error instanceof ApiError && saveMutation.error.status === 409)
+      setRequestId(crypto.randomUUID());
     showErrors({});
-    save.reset();
+    saveMutation.reset();
     onClose();
   };
   const field = (name: TextFieldName, label: string, hint?: string) => ({
@@ -76,9 +77,9 @@ export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () =
       open={open}
       title="Add discount"
       formId={formId}
-      action="Save"
+      actionText="Save"
       pendingText="Saving..."
-      isPending={save.isPending}
+      isPending={saveMutation.isPending}
       wide
       onClose={close}
     >

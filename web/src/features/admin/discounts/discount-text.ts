@@ -31,7 +31,7 @@ const numberOf = (text: string): number => (text.trim() === "" ? NaN : Number(te
 /** The property `name` of the input; nothing for an empty text. */
 const ifFilled = <K extends string, V>(name: K, text: string, toValue: (text: string) => V) =>
   text.trim() === "" ? {} : { [name]: toValue(text.trim()) };
-/** A local time of the shop as ISO 8601. A text that is no time, or a time that the clocks skip, stays as it is. */
+/** A local time of the shop as ISO 8601. Returns the text itself if it is no time, or a time that the clocks skip. */
 const isoOf = (text: string): string => fromLocalTime(text, timeZone)?.[0] ?? text;
 
 /** The form's values as input for the API, not yet validated by `DiscountInput`. */

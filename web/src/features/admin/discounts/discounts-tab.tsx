@@ -64,14 +64,14 @@ function DiscountRow({ discount }: { discount: Discount }) {
   const { id, count } = discount;
   const name = discountName(discount);
   const state = discountState(discount, now);
-  const end = useDiscountAction(
+  const endMutation = useDiscountAction(
     () => adminCall(adminApi.endDiscount, { params: { id } }),
     () => {
       toast.success("Discount ended");
       setIsEnding(false);
     },
   );
-  const download = useDiscountAction(
+  const downloadMutation = useDiscountAction(
     () => adminCall(adminApi.listCodes, { params: { id } }),
     ({ codes }) =>
       downloadCsv(
@@ -91,8 +91,8 @@ function DiscountRow({ discount }: { discount: Discount }) {
           <Button
             variant="secondary"
             icon="download"
-            loading={download.isPending}
-            onClick={() => download.mutate(undefined)}
+            loading={downloadMutation.isPending}
+            onClick={() => downloadMutation.mutate(undefined)}
             aria-label={`Download the codes of ${name}`}
           >
             Codes
@@ -107,11 +107,11 @@ function DiscountRow({ discount }: { discount: Discount }) {
       <ConfirmDialog
         open={isEnding}
         title={`End ${name}?`}
-        action="End discount"
+        actionText="End discount"
         pendingText="Ending..."
-        isPending={end.isPending}
+        isPending={endMutation.isPending}
         isDanger
-        onConfirm={() => end.mutate(undefined)}
+        onConfirm={() => endMutation.mutate(undefined)}
         onClose={() => setIsEnding(false)}
       >
         Nobody can enter it any more, and it cannot be started again. Payment pages that are open keep their

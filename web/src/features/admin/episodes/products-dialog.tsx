@@ -20,7 +20,7 @@ function ProductsForm({ episode, products, onClose }: Omit<ProductsDialogProps, 
     episode.productIds.filter((id) => products.some((product) => product.id === id)),
   );
   const [search, setSearch] = useState("");
-  const save = useSaveProducts(episode, onClose);
+  const saveMutation = useSaveProducts(episode, onClose);
   const searchText = search.trim().toLowerCase();
   const listedProducts = products.filter(
     ({ id, name, state }) =>
@@ -34,7 +34,7 @@ function ProductsForm({ episode, products, onClose }: Omit<ProductsDialogProps, 
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!save.isPending) save.mutate(chosenIds);
+        if (!saveMutation.isPending) saveMutation.mutate(chosenIds);
       }}
     >
       <input
@@ -64,7 +64,7 @@ function ProductsForm({ episode, products, onClose }: Omit<ProductsDialogProps, 
         <Button variant="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" loading={save.isPending} loadingText="Saving...">
+        <Button type="submit" loading={saveMutation.isPending} loadingText="Saving...">
           Save
         </Button>
       </div>

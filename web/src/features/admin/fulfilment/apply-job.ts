@@ -3,7 +3,7 @@ import type { OrderSummary } from "../../../../../shared/order.ts";
 import { ApiError } from "../../../api-error.ts";
 import { errorText } from "../admin-messages.ts";
 import type { OrderChange, UndoableChange } from "../orders/change-order.ts";
-import { checkUndo, lateText, saveChange, sendUndo } from "../orders/change-order.ts";
+import { checkUndo, tooLateText, saveChange, sendUndo } from "../orders/change-order.ts";
 import { rereadOrder } from "../orders/order-queries.ts";
 import { recipientRefusal, type Plan } from "./plan-completions.ts";
 
@@ -19,14 +19,14 @@ export type Outcome = {
   state: "done" | "unchanged" | "failed";
   text: string;
   isUndo?: true;
-  undoable?: UndoableChange | undefined;
+  undoableChange?: UndoableChange | undefined;
 };
 
 /** How often a job is tried if other people change its order at the same moment. */
 const MAX_TRIES = 3;
 
 /** Whether a failed call may have changed the order. */
-const isUncertain = ({ status }: ApiError): boolean => status === 0 || status >= 500;
+const mayHaveChanged = ({ status }: ApiError): boolean => status === 0 || status >= 500;
 
 /**
  * Applies a job to its order, and never throws. After a conflict, reads the order again and plans the job again. So a change
@@ -40,17 +40,17 @@ export async function applyJob({ order, plan, change }: Job): Promise<Outcome> {
     if (state === "unchanged") return { state, text };
     try {
       const savedChange = await saveChange(currentOrder, change);
-      return { state: "done", text: savedChange.text, undoable: savedChange.undoable };
+      return { state: "done", text: savedChange.text, undoableChange: savedChange.undoableChange };
     } catch (error) {
       const isConflict = error instanceof ApiError && error.reason === "order_changed";
-      const mayBeSaved = error instanceof ApiError && isUncertain(error);
+      const mayBeSaved = error instanceof ApiError && mayHaveChanged(error);
       if (!isConflict && !mayBeSaved) return failedOutcome(error);
       const freshOrder = await rereadOrder(order.orderId);
       if (!freshOrder) return failedOutcome(error);
       currentOrder = summaryOf(freshOrder);
       const refusal = recipientRefusal(order, currentOrder);
       if (refusal !== undefined) return { state: "failed", text: refusal };
-      // The change is still to be made, so the failed call has not saved it: report the error.
+      // The order still lacks the change, so the failed call has not saved the change: report the error.
       if (mayBeSaved && plan(currentOrder).state === "apply") return failedOutcome(error);
     }
   }
@@ -68,18 +68,19 @@ const undoneOutcome = ({ isLate }: { isLate: boolean }): Outcome =>
     : { state: "unchanged", text: "Undone", isUndo: true };
 
 /** Undoes the change of a job, and never throws. An undo that fails can be tried again unless the order has changed. */
-export async function undoJob(undoable: UndoableChange): Promise<Outcome> {
+export async function undoJob(undoableChange: UndoableChange): Promise<Outcome> {
   try {
-    return undoneOutcome(await sendUndo(undoable));
+    return undoneOutcome(await sendUndo(undoableChange));
   } catch (error) {
     const isConflict = error instanceof ApiError && error.status === 409;
     // The shop may have undone the change although its answer was lost.
-    const mayBeUndone = isConflict || (error instanceof ApiError && isUncertain(error));
-    const check = mayBeUndone || Date.now() >= undoable.deadline ? await checkUndo(undoable) : undefined;
-    if (check?.undone) return undoneOutcome(check.undone);
+    const mayBeUndone = isConflict || (error instanceof ApiError && mayHaveChanged(error));
+    const check =
+      mayBeUndone || Date.now() >= undoableChange.deadline ? await checkUndo(undoableChange) : undefined;
+    if (check?.result) return undoneOutcome(check.result);
     console.error("A change of a batch could not be undone", error);
-    const tooLate = isConflict ? undefined : lateText(undoable, check?.isKnown ?? false);
-    const text = tooLate ?? `Not undone. ${errorText(error)}`;
-    return { state: "failed", text, isUndo: true, undoable: isConflict ? undefined : undoable };
+    const tooLateMessage = isConflict ? undefined : tooLateText(undoableChange, check?.isKnown ?? false);
+    const text = tooLateMessage ?? `Not undone. ${errorText(error)}`;
+    return { state: "failed", text, isUndo: true, undoableChange: isConflict ? undefined : undoableChange };
   }
 }

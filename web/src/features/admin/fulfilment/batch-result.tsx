@@ -15,7 +15,7 @@ const ICONS = { done: "check-circle", unchanged: "minus", failed: "alert" } as c
 
 /** Seconds until no change of the batch can be undone any more; 0 if none can be undone now. */
 function useUndoSeconds(rows: readonly BatchRow[]): number {
-  const deadlineMs = Math.max(0, ...rows.map(({ outcome }) => outcome?.undoable?.deadline ?? 0));
+  const deadlineMs = Math.max(0, ...rows.map(({ outcome }) => outcome?.undoableChange?.deadline ?? 0));
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     if (deadlineMs === 0) return;

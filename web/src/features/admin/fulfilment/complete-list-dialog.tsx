@@ -35,8 +35,9 @@ type ListDraft = { text?: string };
 const createEmptyDraft = (): ListDraft => ({});
 
 type CompleteListProps = {
-  /** The orders whose lines the list has at first. */
+  /** The orders that are in the pasted list when the dialog opens. */
   selectedOrders: readonly OrderSummary[];
+  /** All orders; undefined until the first orders are loaded. */
   list: OrderList | undefined;
   onClose: () => void;
 };
@@ -45,14 +46,14 @@ type CompleteListProps = {
 export function CompleteListDialog({ selectedOrders, list, onClose }: CompleteListProps) {
   useFocusReturn();
   const textRef = useFocusOnOpen<HTMLTextAreaElement>(true);
-  const [orderIds] = useState(() => selectedOrders.map(({ orderId }) => orderId).join(" "));
-  const [draft, setDraft] = useDraft("complete-list", orderIds, createEmptyDraft);
+  const [draftSubject] = useState(() => selectedOrders.map(({ orderId }) => orderId).join(" "));
+  const [draft, setDraft] = useDraft("complete-list", draftSubject, createEmptyDraft);
   const [text, setText] = useState(() => draft.text ?? linesOf(selectedOrders));
   const changeText = (newText: string) => {
     setText(newText);
     setDraft(() => ({ text: newText }));
   };
-  // If lines are left or orders are undone, the dialog shows the list again when it is opened for the same orders.
+  // Unless all lines are applied, the draft keeps the text for the next time that the dialog opens for the same orders.
   const batch = useBatch((isComplete) =>
     setDraft(() => (isComplete && !hasProblems ? createEmptyDraft() : { text })),
   );

@@ -31,7 +31,7 @@ export function namesText(orders: readonly OrderSummary[]): string {
 /** A reference in capitals, without '#', spaces and hyphens: 'bv 1042' and '#BV-1042' are the same. */
 const normalizeReference = (reference: string): string => reference.toUpperCase().replaceAll(/[#\s-]/g, "");
 
-/** Finds orders by id, by the end of an id, or by number ('BV-1042' or '1042'), in any case of the letters. */
+/** Finds orders by id, by the end of an id, or by number ('BV-1042' or '1042'). Upper and lower case are the same. */
 export function orderFinder(orders: Iterable<OrderSummary>): FindOrder {
   const ordersByReference = new Map<string, OrderSummary>();
   const ordersWithIds: [id: string, order: OrderSummary][] = [];

@@ -1,6 +1,7 @@
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import type { OrderSummary } from "../../../../../shared/order.ts";
+import { countText } from "../count-text.ts";
 import { useFocusReturn } from "../focus-orders.ts";
 import { BatchResult } from "./batch-result.tsx";
 import styles from "./batch-result.module.css";
@@ -11,8 +12,6 @@ import { useBatch } from "./use-batch.ts";
 
 const countState = (plans: readonly Plan[], state: Plan["state"]): number =>
   plans.filter((plan) => plan.state === state).length;
-
-const ordersText = (count: number): string => `${count} ${count === 1 ? "order" : "orders"}`;
 
 /** Marks the selected orders as packed, one after another, and shows a result for each order. */
 export function PackDialog({
@@ -42,7 +41,7 @@ export function PackDialog({
     <Dialog
       open
       onClose={batch.isRunning ? batch.stop : onClose}
-      title={isStarted ? "Marking as packed" : `Mark ${ordersText(changingCount)} as packed?`}
+      title={isStarted ? "Marking as packed" : `Mark ${countText(changingCount, "order")} as packed?`}
       wide
       sheet
     >
@@ -53,13 +52,13 @@ export function PackDialog({
           <p>{namesText(selectedOrders)}</p>
           {changingCount < selectedOrders.length && (
             <p>
-              {ordersText(selectedOrders.length - changingCount)} of the {selectedOrders.length} selected will
-              not change: the result says why.
+              {countText(selectedOrders.length - changingCount, "order")} of the {selectedOrders.length}{" "}
+              selected will not change: the result says why.
             </p>
           )}
           <p>
             {pickUpCount > 0
-              ? `${ordersText(pickUpCount)} of them will be picked up: their customers are told by email that they can come.`
+              ? `${countText(pickUpCount, "order")} of them will be picked up: their customers are told by email that they can come.`
               : "No customer gets an email about it."}
           </p>
           <div className={styles.actions}>

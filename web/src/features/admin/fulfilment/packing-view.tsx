@@ -80,7 +80,7 @@ function usePackingRun(list: OrderList | undefined, isSaving: boolean) {
   return { run, waitingIds, currentOrder, isReopened, changeRun, onPacked, onUnpacked };
 }
 
-/** Shows the orders that wait to be packed, one at a time. All actions have keys. */
+/** Shows the orders that wait to be packed, one at a time. Every action has a keyboard shortcut. */
 export function PackingView({ list, onLeave }: PackingViewProps) {
   const [isSaving, setIsSaving] = useState(false);
   const [isPrinting, setIsPrinting] = useState(false);
@@ -162,7 +162,7 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
         <Heading id={ORDERS_HEADING_ID} takesFocus>
           Pack orders
         </Heading>
-        <p role="status" className={styles.left}>
+        <p role="status" className={styles.waitingCount}>
           {waitingIds.length} to pack
         </p>
         <Button variant="secondary" icon="close" onClick={onLeave} aria-keyshortcuts="Escape">

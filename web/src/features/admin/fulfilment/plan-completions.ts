@@ -1,11 +1,11 @@
-/** What completing orders from a list would do, line by line. Changes nothing. */
+/** Calculates what completing orders from a list would do, line by line. Changes no order. */
 import { ORDER_STATUS, statusRefusal } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { cancellationRefusal } from "../../../../../shared/packing.ts";
 import { type FindOrder, namesText } from "./find-order.ts";
 import type { TrackingLine } from "./tracking-list.ts";
 
-/** What a change would do to an order. 'unchanged': it would do nothing. `text` is the message for the admin. */
+/** What a change would do to an order. 'unchanged': the change would have no effect. `text` is the message for the admin. */
 export type Plan = { state: "apply" | "unchanged" | "problem"; text: string };
 
 /** A line with its order. Only a line in the state 'apply' is applied. */
@@ -42,15 +42,16 @@ export function planCompletion(order: OrderSummary, tracking: string): Plan {
 }
 
 /**
- * Why a batch must not change an order: its name or address was changed, so the printed label is wrong. Undefined if both are
- * the same.
+ * Why a batch must not change `order`: the recipient has changed since `earlierOrder`, so a printed label would be wrong.
+ * Undefined if name and address are the same.
  */
-export const recipientRefusal = (before: OrderSummary, now: OrderSummary): string | undefined =>
-  before.customer.name === now.customer.name && (before.shipTo === undefined || before.shipTo === now.shipTo)
+export const recipientRefusal = (earlierOrder: OrderSummary, order: OrderSummary): string | undefined =>
+  earlierOrder.customer.name === order.customer.name &&
+  (earlierOrder.shipTo === undefined || earlierOrder.shipTo === order.shipTo)
     ? undefined
     : "The customer has changed the address meanwhile: print the packing slip and the label again.";
 
-/** A line with the order that its reference names, or the orders if it fits several. */
+/** A line with the order that its reference names, or with several orders if the reference matches several. */
 type MatchedLine = TrackingLine & { match: ReturnType<FindOrder> };
 
 const singleMatch = ({ match }: MatchedLine): OrderSummary | undefined =>

@@ -29,8 +29,9 @@ export function ReadOrdersDialog({ summaries, what, onReady, onClose }: ReadOrde
   const [tries, setTries] = useState(0);
   const onResults = useEffectEvent((newResults: ReadResults) => {
     setResults(newResults);
-    const loaded = loadedOrders(newResults);
-    if (newResults.length === summaries.length && loaded.length === summaries.length) onReady(loaded);
+    const ordersSoFar = loadedOrders(newResults);
+    if (newResults.length === summaries.length && ordersSoFar.length === summaries.length)
+      onReady(ordersSoFar);
   });
   useEffect(() => {
     let isUnmounted = false;

@@ -1,7 +1,10 @@
 import type { Order, OrderSummary } from "../../../../../shared/order.ts";
 import { namesText } from "./find-order.ts";
 
-/** '3 parcels exported', and which of the selected orders are left out. `orders`: the exported or printed orders. */
+/**
+ * '3 parcels exported. 1 selected order was left out (BV-1042): nothing to ship, or not loaded.'
+ * `orders`: the exported or printed orders. `reason`: 'nothing to ship'.
+ */
 export function resultText(
   result: string,
   selectedOrders: readonly OrderSummary[],
@@ -9,8 +12,9 @@ export function resultText(
   reason: string,
 ): string {
   const includedIds = new Set(orders.map(({ orderId }) => orderId));
-  const leftOut = selectedOrders.filter(({ orderId }) => !includedIds.has(orderId));
-  if (leftOut.length === 0) return result;
-  const others = leftOut.length === 1 ? "1 selected order was" : `${leftOut.length} selected orders were`;
-  return `${result}. ${others} left out (${namesText(leftOut)}): ${reason}, or not loaded.`;
+  const omittedOrders = selectedOrders.filter(({ orderId }) => !includedIds.has(orderId));
+  if (omittedOrders.length === 0) return result;
+  const others =
+    omittedOrders.length === 1 ? "1 selected order was" : `${omittedOrders.length} selected orders were`;
+  return `${result}. ${others} left out (${namesText(omittedOrders)}): ${reason}, or not loaded.`;
 }

@@ -36,7 +36,7 @@ type Task =
 
 type SelectionBarProps = {
   selectedOrders: readonly OrderSummary[];
-  /** The number of orders of the filter. */
+  /** The number of orders that match the search and the filters. */
   totalCount: number;
   list: OrderList | undefined;
   onSelectAll: () => void;
@@ -46,10 +46,10 @@ type SelectionBarProps = {
 /** The buttons that pack, print, export or complete the selected orders. */
 export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, onClear }: SelectionBarProps) {
   const [task, setTask] = useState<Task>();
-  /** On a phone, the bar shows all actions only when they are asked for. */
+  /** Whether all actions are shown. On a phone, the bar shows most actions only after 'More' was pressed. */
   const [showsAll, setShowsAll] = useState(false);
   const endTask = useCallback(() => setTask(undefined), []);
-  /** The dialogs that change orders. */
+  /** Opens and closes the dialogs that change orders. */
   const dialog = useDialogHistory("selection");
   const openDialog = (kind: "pack" | "complete") => {
     setTask({ kind });
@@ -59,7 +59,7 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
     endTask();
     dialog.close();
   };
-  /** Reads all data of the selected orders that `isIncluded` accepts. Shows `noneText` if it accepts none. */
+  /** Reads all data of the selected orders that `isIncluded` accepts. Shows `noneText` if `isIncluded` accepts none. */
   const startReading = (
     kind: "read-slips" | "read-parcels",
     isIncluded: (order: OrderSummary) => boolean,
@@ -71,23 +71,26 @@ export function SelectionBar({ selectedOrders, totalCount, list, onSelectAll, on
       toast.error(`At most ${MAX_AT_ONCE} orders at once: choose fewer.`);
     else setTask({ kind, summaries });
   };
-  /** Leaves out the orders without a parcel, also those refunded or cancelled since the list was loaded. */
+  /**
+   * Leaves out the orders without a parcel, also orders that were refunded or cancelled after the list was loaded. Shows
+   * `noneText` if no order is left.
+   */
   const withItemsToSend = (orders: readonly Order[], noneText: string) => {
     const ordersToSend = orders.filter(hasParcelToSend);
     if (ordersToSend.length === 0) toast.error(noneText);
     return ordersToSend;
   };
-  const printSlips = (readOrders: readonly Order[]) => {
-    const orders = withItemsToSend(readOrders, NO_SLIP);
+  const printSlips = (loadedOrders: readonly Order[]) => {
+    const orders = withItemsToSend(loadedOrders, NO_SLIP);
     setTask(orders.length > 0 ? { kind: "print", orders } : undefined);
     if (orders.length > 0 && orders.length < selectedOrders.length)
       toast.success(
         resultText(countText(orders.length, "packing slip"), selectedOrders, orders, "nothing to pack"),
       );
   };
-  const exportParcels = (readOrders: readonly Order[]) => {
+  const exportParcels = (loadedOrders: readonly Order[]) => {
     endTask();
-    const orders = withItemsToSend(readOrders, NO_LABEL);
+    const orders = withItemsToSend(loadedOrders, NO_LABEL);
     if (orders.length === 0) return;
     downloadCsv(carrierCsv(orders), `parcels-${shopDay(new Date())}`);
     toast.success(

@@ -37,7 +37,7 @@ export const moveToNext = (run: PackingRun, waitingIds: readonly string[]): Pack
   skippedIds: run.skippedIds.filter((id) => id !== run.currentId),
 });
 
-/** The run after an order was packed. Stays if the admin has gone to another order while this one was saved. */
+/** The run after an order was packed. Unchanged if the admin has gone to another order while the packed order was saved. */
 export const runAfterPacking = (
   run: PackingRun,
   packedId: string,
@@ -59,8 +59,9 @@ export const moveToPrevious = ({ visitedIds, skippedIds, currentId }: PackingRun
 });
 
 /**
- * A key for the tick of each line: product, variant, quantity, and a number that tells equal lines apart. The quantity is in
- * the key, because a line must be ticked off again after its quantity has changed, for example by a refund.
+ * The keys of the lines, under which their ticks are stored: product, variant, quantity, and a number that tells equal lines
+ * apart. The quantity is in the key, because a line must be ticked off again after its quantity has changed, for example by a
+ * refund.
  */
 function tickKeysOf(lines: readonly OrderLine[]): string[] {
   const keys = lines.map(

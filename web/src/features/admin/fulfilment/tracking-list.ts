@@ -32,7 +32,7 @@ const ROUNDED_NUMBER = /^\d([.,]\d+)?e\+?\d+$/i;
 const ORDER_NUMBER = new RegExp(String.raw`^#?\s*${orderNumberPrefix}[\s-]*\d+\b`, "i");
 const INVISIBLE_CHARACTERS = /[\u200b-\u200f\u2060\ufeff]/g;
 
-/** The text of a cell, without the marks by which spreadsheets keep digits as text: '="0123"', or a leading apostrophe. */
+/** The text of a cell, without the marks with which spreadsheets store digits as text: '="0123"', or a leading apostrophe. */
 function cleanCell(cell: string): string {
   const text = cell.replace(INVISIBLE_CHARACTERS, "").replaceAll("\u00a0", " ").trim();
   return text

@@ -22,14 +22,14 @@ export function batchText(rows: readonly BatchRow[]): string {
 }
 
 const isUndoable = ({ outcome }: BatchRow): boolean =>
-  outcome?.undoable !== undefined && outcome.undoable.deadline > Date.now();
+  outcome?.undoableChange !== undefined && outcome.undoableChange.deadline > Date.now();
 
 /** Whether a job has failed or has not been tried. False after an undo, because the change must not be made again. */
 export const isUnfinished = ({ outcome }: BatchRow): boolean =>
   outcome === undefined || (outcome.state === "failed" && !outcome.isUndo);
 
-/** Whether all changes of a batch have been made, and none has been undone. */
-const areAllMade = (rows: readonly BatchRow[]): boolean =>
+/** Whether each change of a batch has been made, and no change has been undone. */
+const areAllChangesMade = (rows: readonly BatchRow[]): boolean =>
   rows.every((row) => !isUnfinished(row) && !row.outcome?.isUndo);
 
 /**
@@ -72,7 +72,7 @@ export function useBatch(onEnd: (isComplete: boolean) => void = () => undefined)
       replaceRow(index, { job: row.job, outcome: await apply(row) });
     }
     setIsRunning(false);
-    onEnd(areAllMade(latestRows.current));
+    onEnd(areAllChangesMade(latestRows.current));
     const text = batchText(latestRows.current);
     if (isMounted.current) announce(text);
     else if (untriedCount === 0) toast.success(`${text}.`);
@@ -96,6 +96,6 @@ export function useBatch(onEnd: (isComplete: boolean) => void = () => undefined)
 }
 
 const undoRow = ({ outcome }: BatchRow): Promise<Outcome> =>
-  outcome?.undoable
-    ? undoJob(outcome.undoable)
+  outcome?.undoableChange
+    ? undoJob(outcome.undoableChange)
     : Promise.resolve({ state: "failed", text: "Too late to undo", isUndo: true });

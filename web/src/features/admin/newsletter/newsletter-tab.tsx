@@ -16,13 +16,13 @@ import styles from "./newsletter-tab.module.css";
 import { PeopleList } from "./people-list.tsx";
 import { readAllPeople, useCounts, usePeople } from "./use-newsletter.ts";
 
-/** Exports the people in a state as CSV. `readCount`: how many are read so far; undefined while no export is running. */
+/** Exports the people in a state as CSV. `loadedCount`: how many are loaded so far; undefined while no export is running. */
 function useExport(state: SubscriberState) {
-  const [readCount, setReadCount] = useState<number>();
+  const [loadedCount, setLoadedCount] = useState<number>();
   const start = async () => {
-    setReadCount(0);
+    setLoadedCount(0);
     try {
-      const people = await readAllPeople(state, setReadCount);
+      const people = await readAllPeople(state, setLoadedCount);
       const now = new Date();
       downloadCsv(newsletterCsv(people, window.location.origin), `newsletter-${shopDay(now)}`);
       toast.success(`${people.length} ${people.length === 1 ? "address" : "addresses"} exported`);
@@ -30,10 +30,10 @@ function useExport(state: SubscriberState) {
       console.error("The addresses could not be exported", error);
       toast.error(errorText(error));
     } finally {
-      setReadCount(undefined);
+      setLoadedCount(undefined);
     }
   };
-  return { readCount, start: () => void start() };
+  return { loadedCount, start: () => void start() };
 }
 
 const numberText = (count: number | undefined): string => count?.toLocaleString("en-US") ?? "–";
@@ -98,8 +98,8 @@ export function NewsletterTab() {
         <Button
           variant="secondary"
           icon="download"
-          loading={csvExport.readCount !== undefined}
-          loadingText={`${numberText(csvExport.readCount)} read...`}
+          loading={csvExport.loadedCount !== undefined}
+          loadingText={`${numberText(csvExport.loadedCount)} read...`}
           onClick={csvExport.start}
         >
           Export CSV
@@ -111,7 +111,7 @@ export function NewsletterTab() {
         error={error ?? undefined}
         retry={() => void refetch()}
       >
-        <PeopleList people={people} state={state} isSearch={search !== ""} />
+        <PeopleList people={people} state={state} isSearching={search !== ""} />
         {hasNextPage && (
           <Button variant="secondary" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             Show more

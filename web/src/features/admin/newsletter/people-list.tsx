@@ -15,18 +15,18 @@ const EMPTY_TITLE = {
   waiting: "Nobody waits for the confirmation",
 } as const satisfies Record<SubscriberState, string>;
 
-type PeopleListProps = { people: readonly Person[]; state: SubscriberState; isSearch: boolean };
+type PeopleListProps = { people: readonly Person[]; state: SubscriberState; isSearching: boolean };
 
 /** The loaded people, each with a button that removes the person. */
-export function PeopleList({ people, state, isSearch }: PeopleListProps) {
+export function PeopleList({ people, state, isSearching }: PeopleListProps) {
   const [personToRemove, setPersonToRemove] = useState<Person>();
   const close = () => setPersonToRemove(undefined);
   const { mutate, isPending } = useRemovePerson(close);
   if (people.length === 0)
     return (
       <div className={styles.people}>
-        <EmptyState icon="mail" title={isSearch ? "No address begins like this" : EMPTY_TITLE[state]}>
-          {!isSearch && state === "agreed" && "Customers agree with a checkbox at the checkout."}
+        <EmptyState icon="mail" title={isSearching ? "No address begins like this" : EMPTY_TITLE[state]}>
+          {!isSearching && state === "agreed" && "Customers agree with a checkbox at the checkout."}
         </EmptyState>
       </div>
     );
@@ -65,7 +65,9 @@ export function PeopleList({ people, state, isSearch }: PeopleListProps) {
               <Button
                 variant="danger"
                 loading={isPending}
-                onClick={() => isPending || mutate(personToRemove)}
+                onClick={() => {
+                  if (!isPending) mutate(personToRemove);
+                }}
               >
                 Remove
               </Button>

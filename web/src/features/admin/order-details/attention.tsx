@@ -40,7 +40,14 @@ export function Attention({ order, onAcknowledged }: AttentionProps) {
       tone="danger"
       title="Needs attention"
       actions={
-        <Button variant="secondary" icon="check" loading={isPending} onClick={() => isPending || mutate()}>
+        <Button
+          variant="secondary"
+          icon="check"
+          loading={isPending}
+          onClick={() => {
+            if (!isPending) mutate();
+          }}
+        >
           Acknowledge
         </Button>
       }

@@ -17,7 +17,7 @@ import { toast } from "../toast.ts";
 import styles from "./customer-requests.module.css";
 import { DetailsSection } from "./details-section.tsx";
 import { authorText } from "./order-text.ts";
-import { useOwnNames } from "./use-own-names.ts";
+import { useOwnIdentifiers } from "./use-own-identifiers.ts";
 
 const STATE_BADGES = {
   open: { label: "Open", tone: "warn", icon: "clock" },
@@ -78,7 +78,7 @@ type RequestItemProps = { order: Order; request: CustomerRequest; onAnswered: ()
 
 function RequestItem({ order, request, onAnswered }: RequestItemProps) {
   const { kind, state, at, text, answer } = request;
-  const ownNames = useOwnNames();
+  const ownIdentifiers = useOwnIdentifiers();
   const titleId = useId();
   const { label, tone, icon } = STATE_BADGES[state];
   return (
@@ -99,7 +99,8 @@ function RequestItem({ order, request, onAnswered }: RequestItemProps) {
         <div className={styles.answer}>
           <p className={styles.text}>{answer.text}</p>
           <p className={styles.small}>
-            <time dateTime={answer.at}>{formatShopTime(answer.at)}</time> {authorText(answer.by, ownNames)}
+            <time dateTime={answer.at}>{formatShopTime(answer.at)}</time>{" "}
+            {authorText(answer.by, ownIdentifiers)}
           </p>
         </div>
       )}

@@ -10,11 +10,11 @@ export const isNoteOf = (draft: NoteDraft, note: OrderNote): boolean =>
   note.noteId === draft.noteId && note.text === draft.text.trim();
 
 /**
- * The draft after its note was saved with the text `saved`. The text that was added to the draft since then is a new note, and a
- * text that was changed is one as a whole.
+ * The draft after `savedDraft` was saved as a note. If the admin has since added text at the end, the added text is the draft of
+ * the next note. If the text was changed in another way, the whole text is.
  */
-export function draftAfterSave(draft: NoteDraft, saved: NoteDraft): NoteDraft {
-  if (draft.noteId !== saved.noteId) return draft;
-  const [text, savedText] = [draft.text.trimStart(), saved.text.trim()];
+export function noteDraftAfterSave(draft: NoteDraft, savedDraft: NoteDraft): NoteDraft {
+  if (draft.noteId !== savedDraft.noteId) return draft;
+  const [text, savedText] = [draft.text.trimStart(), savedDraft.text.trim()];
   return createNoteDraft(text.startsWith(savedText) ? text.slice(savedText.length).trimStart() : draft.text);
 }

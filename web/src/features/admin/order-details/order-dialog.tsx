@@ -40,7 +40,7 @@ function OrderDetails({ order, savingStatus, onStatusChange, isRefundOpen }: Ord
   const detailsRef = useRef<HTMLDivElement>(null);
   const refundsRef = useRef<HTMLHeadingElement>(null);
   const isRefundable = refundableDollars(order) > 0;
-  // When nothing is left to refund, the Refund button has gone, so that it cannot get the focus back from the form.
+  // After a full refund, the Refund button is gone and cannot get the focus back from the form. Focus another element instead.
   useEffect(() => {
     const isFocusInDialog = document.activeElement?.closest("dialog")?.open === true;
     if (!isRefundOpen && !isRefundable && !isFocusInDialog)
@@ -76,25 +76,25 @@ export function OrderDialog(props: OrderDialogProps) {
   const { orderId, onClose } = props;
   const { order, error, retry } = useOrder(orderId);
   const [isPrinting, setIsPrinting] = useState(false);
-  const refundEntry = useNestedDialog("refund");
-  /** Whether the admin has asked for the refund form of this order. Forward does not open the form of another order. */
-  const [isRefundAsked, setIsRefundAsked] = useState(false);
+  const refundDialog = useNestedDialog("refund");
+  /** Whether the admin has opened the refund form of this order. Without this, Forward could open another order's form. */
+  const [hasOpenedRefund, setHasOpenedRefund] = useState(false);
   const openRefund = () => {
-    setIsRefundAsked(true);
-    void refundEntry.open();
+    setHasOpenedRefund(true);
+    void refundDialog.open();
   };
   const closeRefund = () => {
-    setIsRefundAsked(false);
-    refundEntry.close();
+    setHasOpenedRefund(false);
+    refundDialog.close();
   };
   const [previousOrderId, setPreviousOrderId] = useState(orderId);
   if (previousOrderId !== orderId) {
     setPreviousOrderId(orderId);
     setIsPrinting(false);
-    setIsRefundAsked(false);
+    setHasOpenedRefund(false);
   }
   const onPrinted = useCallback(() => setIsPrinting(false), []);
-  const isRefundOpen = isRefundAsked && refundEntry.isOpen;
+  const isRefundOpen = hasOpenedRefund && refundDialog.isOpen;
   const hasParcel = order && hasParcelToSend(order);
   const isRefundable = order && refundableDollars(order) > 0;
   const actions = (hasParcel || isRefundable) && (

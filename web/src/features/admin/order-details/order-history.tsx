@@ -3,11 +3,11 @@ import type { Order } from "../../../../../shared/order.ts";
 import { DetailsSection } from "./details-section.tsx";
 import { authorText, historyText } from "./order-text.ts";
 import styles from "./order-history.module.css";
-import { useOwnNames } from "./use-own-names.ts";
+import { useOwnIdentifiers } from "./use-own-identifiers.ts";
 
 /** The changes of an order with their times and authors, the latest change first. */
 export function OrderHistory({ history }: Pick<Order, "history">) {
-  const ownNames = useOwnNames();
+  const ownIdentifiers = useOwnIdentifiers();
   return (
     <DetailsSection heading="History">
       <ol className={styles.history}>
@@ -15,7 +15,7 @@ export function OrderHistory({ history }: Pick<Order, "history">) {
           <li key={i}>
             <time dateTime={entry.at}>{formatShopTime(entry.at)}</time>
             <span>
-              {historyText(entry)} <span className={styles.by}>{authorText(entry.by, ownNames)}</span>
+              {historyText(entry)} <span className={styles.by}>{authorText(entry.by, ownIdentifiers)}</span>
             </span>
           </li>
         ))}

@@ -8,24 +8,25 @@ import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { Button } from "../../../ui/button.tsx";
 import { fieldErrorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
-import { isUnclear, keepUndoable } from "../orders/change-order.ts";
+import { mustReread, keepUndoableAfterNote } from "../orders/change-order.ts";
 import { rereadOrder, writeOrder } from "../orders/order-queries.ts";
 import { DetailsSection } from "./details-section.tsx";
-import { createNoteDraft, draftAfterSave, isNoteOf, type NoteDraft } from "./note-draft.ts";
+import { createNoteDraft, noteDraftAfterSave, isNoteOf, type NoteDraft } from "./note-draft.ts";
 import styles from "./order-notes.module.css";
 import { authorText } from "./order-text.ts";
 import { useDraft } from "./use-draft.ts";
-import { useOwnNames } from "./use-own-names.ts";
+import { useOwnIdentifiers } from "./use-own-identifiers.ts";
 
 /**
- * The admins' notes about an order, and a form that adds one, unless the customer's data was erased. Notes stay in the
+ * The admins' notes about an order, and a form that adds a note, unless the customer's data was erased. Notes stay in the
  * back office.
  */
 export function OrderNotes({ order }: { order: Order }) {
   const { orderId, notes = [] } = order;
-  const ownNames = useOwnNames();
+  const ownIdentifiers = useOwnIdentifiers();
   const [draft, setDraft] = useDraft("note", orderId, createNoteDraft);
-  const removeSavedText = (savedNote: NoteDraft) => setDraft((current) => draftAfterSave(current, savedNote));
+  const removeSavedText = (savedNote: NoteDraft) =>
+    setDraft((current) => noteDraftAfterSave(current, savedNote));
   /** Reads the order again after a failure, because the server may have saved the note although its answer was lost. */
   const checkNote = async ({ noteId }: NoteDraft) => {
     const latestOrder = await rereadOrder(orderId);
@@ -40,13 +41,13 @@ export function OrderNotes({ order }: { order: Order }) {
   } = useMutation({
     mutationFn: (body: NoteDraft) => adminCall(adminApi.addNote, { params: { id: orderId }, body }),
     onSuccess: (updatedOrder, body) => {
-      keepUndoable(body.noteId, updatedOrder);
+      keepUndoableAfterNote(body.noteId, updatedOrder);
       writeOrder(updatedOrder);
       removeSavedText(body);
     },
     onError: (reason, body) => {
       console.error("The note could not be saved", reason);
-      if (isUnclear(reason)) void checkNote(body);
+      if (mustReread(reason)) void checkNote(body);
     },
   });
   const onSubmit = (event: FormEvent) => {
@@ -62,7 +63,7 @@ export function OrderNotes({ order }: { order: Order }) {
             <li key={noteId}>
               <p className={styles.text}>{text}</p>
               <p className={styles.author}>
-                <time dateTime={at}>{formatShopTime(at)}</time> {authorText(by, ownNames)}
+                <time dateTime={at}>{formatShopTime(at)}</time> {authorText(by, ownIdentifiers)}
               </p>
             </li>
           ))}

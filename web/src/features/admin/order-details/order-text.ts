@@ -24,7 +24,7 @@ const UNFULFILLED_TEXT = {
   cancelled: "Paid after the order was cancelled. Send nothing:",
 } as const satisfies Record<Unfulfilled, string>;
 
-/** A sentence for the admin about a payment of which the shop still has at least a part. */
+/** A sentence for the admin about a payment that the customer has not got back completely. */
 const receivedMoneyText = ({ total, refunded }: Order["financialInfo"]): string =>
   refunded > 0
     ? `${formatMoney(refunded)} of ${formatMoney(total)} went back.`
@@ -40,7 +40,7 @@ function attentionText({ refunds, attention = [], financialInfo }: Payment): str
     : `${receivedMoneyText(financialInfo)} The notice above says what the customer did.`;
 }
 
-/** What the admin should do about a cause. Of tickets it speaks only if the order has such a ticket. */
+/** What the admin should do about a cause. Mentions tickets only if a ticket of the order is back on sale. */
 export function adviceText(order: Pick<Order, "items" | "refunds">, cause: AttentionCause): string {
   const hasSeatsOnSale = order.items.some((_, line) => seatsOnSale(order, line).size > 0);
   return cause === "refund-failed" && hasSeatsOnSale
@@ -109,11 +109,11 @@ const AUTHORS: Readonly<Record<string, string>> = {
 };
 const USER_ID = /^[0-9a-f-]{36}$/;
 
-/** The author of a change: 'by you', '(Stripe)'. `ownNames`: the email and the id of the signed-in admin. */
-export function authorText(by: string, ownNames: readonly string[]): string {
+/** The author of a change: 'by you', '(Stripe)'. `ownIdentifiers`: the email and the id of the signed-in admin. */
+export function authorText(by: string, ownIdentifiers: readonly string[]): string {
   // Stripe only reports actions of others, so 'Payment received by Stripe' would be wrong.
   if (by === "stripe") return "(Stripe)";
-  if (ownNames.includes(by)) return "by you";
+  if (ownIdentifiers.includes(by)) return "by you";
   return `by ${AUTHORS[by] ?? (USER_ID.test(by) ? "another admin" : by)}`;
 }
 

@@ -50,7 +50,9 @@ export function Packing({ order }: { order: Order }) {
           variant="secondary"
           icon={isOrderPacked ? "close" : "check"}
           loading={isPending}
-          onClick={() => isPending || mutate()}
+          onClick={() => {
+            if (!isPending) mutate();
+          }}
         >
           {isOrderPacked ? labels.unpack : labels.pack}
         </Button>

@@ -26,7 +26,7 @@ export function proposedDollars(
 
 const AMOUNT = /^\$?(\d{1,7}(?:\.\d{1,2})?)$/;
 
-/** Parses the amount that the user typed. It must be more than 0 and at most `maxDollars`. */
+/** Parses the typed amount, which must be more than 0 and at most `maxDollars`. Returns an error text for other amounts. */
 export function parseAmount(text: string, maxDollars: number): { dollars: number } | { error: string } {
   const match = AMOUNT.exec(text.trim());
   if (!match) return { error: "Enter an amount such as 12.50" };

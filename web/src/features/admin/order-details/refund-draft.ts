@@ -4,7 +4,7 @@ import { pieceCount } from "../../../../../shared/piece-count.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import type { RefundReason } from "../../../../../shared/refund-reason.ts";
 import type { PickedLines } from "../orders/picked-lines.ts";
-import { pickableLines, stillPickable, toLinePieces } from "../orders/picked-lines.ts";
+import { pickableLines, keepPickable, toLinePieces } from "../orders/picked-lines.ts";
 import { withSeats } from "../orders/seats.ts";
 import { proposedDollars, refundableDollars } from "./refund-amount.ts";
 
@@ -21,7 +21,7 @@ export type RefundDraft = {
   amountText: string;
   /** Whether the admin typed the amount. The form never replaces a typed amount by another one. */
   isAmountTyped: boolean;
-  picked: PickedLines;
+  pickedLines: PickedLines;
   includesShipping: boolean;
   shouldRestock: boolean;
   reason: RefundReason;
@@ -38,7 +38,7 @@ export function createRefundDraft(order: Order): RefundDraft {
     maxDollars,
     amountText: hasItems ? "" : maxDollars.toFixed(2),
     isAmountTyped: false,
-    picked: new Map(),
+    pickedLines: new Map(),
     includesShipping: false,
     shouldRestock: false,
     reason: {},
@@ -46,8 +46,8 @@ export function createRefundDraft(order: Order): RefundDraft {
 }
 
 /**
- * The draft that the form shows when it opens: the kept draft, or a new one if the order's money has moved since then, because
- * the input was for another state of the order, or its refund was made although the answer was lost.
+ * The draft that the form shows when it opens. A new draft replaces the kept draft if the refund of the kept draft was made,
+ * or if another amount can be refunded now.
  */
 export function draftAtOpening(keptDraft: RefundDraft, order: Order): RefundDraft {
   const isMade = order.refunds.some(({ refundId }) => refundId === keptDraft.refundId);
@@ -55,8 +55,12 @@ export function draftAtOpening(keptDraft: RefundDraft, order: Order): RefundDraf
 }
 
 /** The price of the picked parts as the text of the amount field; '' without parts. */
-export function proposedAmountText(order: Order, picked: PickedLines, includesShipping: boolean): string {
-  const parts = { lines: toLinePieces(picked), shipping: includesShipping };
+export function proposedAmountText(
+  order: Order,
+  pickedLines: PickedLines,
+  includesShipping: boolean,
+): string {
+  const parts = { lines: toLinePieces(pickedLines), shipping: includesShipping };
   return proposedDollars(order, parts, refundableDollars(order))?.toFixed(2) ?? "";
 }
 
@@ -64,7 +68,7 @@ export function proposedAmountText(order: Order, picked: PickedLines, includesSh
 export const isRequested = (draft: RefundDraft, order: Order): boolean =>
   order.refunds.some(({ refundId, status }) => refundId === draft.refundId && status !== "failed");
 
-/** The dollars of the refunds that others have requested since `earlierOrder`. Stripe's reports do not change a refund's id. */
+/** The dollars of the refunds that others have requested since `earlierOrder`. A refund always keeps its id. */
 export function newDollarsOfOthers(draft: RefundDraft, earlierOrder: Order, order: Order): number {
   const knownIds = new Set([draft.refundId, ...earlierOrder.refunds.map(({ refundId }) => refundId)]);
   const newRefunds = order.refunds.filter(
@@ -76,7 +80,7 @@ export function newDollarsOfOthers(draft: RefundDraft, earlierOrder: Order, orde
 /**
  * The draft after others have refunded a part of the order, or the server has refused the draft's refund. If the draft's refund
  * was made and has failed, the next submit has a new id. Parts that others have refunded are left out. Unless the admin has
- * typed an amount, the price of the remaining parts is proposed, and at most what is left.
+ * typed an amount, the proposed amount is the price of the remaining parts, but at most what can still be refunded.
  */
 export function adaptedDraft(draft: RefundDraft, order: Order): RefundDraft {
   const hasFailed = order.refunds.some(
@@ -84,11 +88,11 @@ export function adaptedDraft(draft: RefundDraft, order: Order): RefundDraft {
   );
   const refundId = hasFailed ? createRefundId() : draft.refundId;
   const lines = pickableLines(order, (line) => refundableQuantity(order, line));
-  const picked = stillPickable(draft.picked, withSeats(lines, order, []));
+  const pickedLines = keepPickable(draft.pickedLines, withSeats(lines, order, []));
   const includesShipping = draft.includesShipping && isShippingRefundable(order);
   const hasAllParts =
     includesShipping === draft.includesShipping &&
-    pieceCount([...picked.values()]) === pieceCount([...draft.picked.values()]);
+    pieceCount([...pickedLines.values()]) === pieceCount([...draft.pickedLines.values()]);
   if (hasAllParts) {
     const maxDollars = refundableDollars(order);
     const isTooMuch = !draft.isAmountTyped && Number(draft.amountText) > maxDollars;
@@ -96,8 +100,8 @@ export function adaptedDraft(draft: RefundDraft, order: Order): RefundDraft {
   }
   const amountText = draft.isAmountTyped
     ? draft.amountText
-    : proposedAmountText(order, picked, includesShipping);
+    : proposedAmountText(order, pickedLines, includesShipping);
   // Without a picked line, the switch would put all items back in stock.
-  const shouldRestock = draft.shouldRestock && (picked.size > 0 || draft.picked.size === 0);
-  return { ...draft, refundId, picked, includesShipping, amountText, shouldRestock };
+  const shouldRestock = draft.shouldRestock && (pickedLines.size > 0 || draft.pickedLines.size === 0);
+  return { ...draft, refundId, pickedLines, includesShipping, amountText, shouldRestock };
 }

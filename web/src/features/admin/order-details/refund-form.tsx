@@ -79,21 +79,21 @@ function NothingLeft({ order, onClose }: Pick<RefundFormProps, "order" | "onClos
 
 /**
  * The order as the form shows it, the draft, and the dollars that others have refunded since the form was opened. When others
- * refund something, the draft is adapted. The form's own refund changes neither the shown order nor the draft, so that the form
- * stays the same until it closes, and after a lost answer sends the same request again.
+ * refund something, the draft is adapted. The form's own refund changes neither the shown order nor the draft. So the form stays
+ * the same until it closes, and sends the same request again after a lost answer.
  */
 function useDraftOfOrder(latestOrder: Order, { keptDraft, orderAfterRefusal }: RefundFormProps["request"]) {
   const [order, setOrder] = useState(latestOrder);
   const [draft, setDraft] = useState(() => draftAtOpening(keptDraft, latestOrder));
   const [othersDollars, setOthersDollars] = useState(0);
-  const [adaptedTo, setAdaptedTo] = useState(orderAfterRefusal);
+  const [handledRefusal, setHandledRefusal] = useState(orderAfterRefusal);
   const adaptTo = (newOrder: Order) => {
     setOrder(newOrder);
     setDraft(adaptedDraft(draft, newOrder));
     setOthersDollars(othersDollars + newDollarsOfOthers(draft, order, newOrder));
   };
-  if (orderAfterRefusal !== adaptedTo) {
-    setAdaptedTo(orderAfterRefusal);
+  if (orderAfterRefusal !== handledRefusal) {
+    setHandledRefusal(orderAfterRefusal);
     if (orderAfterRefusal) adaptTo(orderAfterRefusal);
   } else if (latestOrder.version > order.version && !isRequested(draft, latestOrder)) {
     if (refundableDollars(latestOrder) === refundableDollars(order)) setOrder(latestOrder);
@@ -113,21 +113,21 @@ export function RefundForm({ order: latestOrder, request, amountRef, onClose }: 
     setDraft(newDraft);
     request.keepDraft(() => newDraft);
   };
-  const { amountText, picked, includesShipping, shouldRestock, reason } = draft;
+  const { amountText, pickedLines, includesShipping, shouldRestock, reason } = draft;
   const enteredAmount = parseAmount(amountText, maxDollars);
 
   const { tickets, hasFailed } = useTicketsOfOrder(order);
   const lines = withSeats(refundableLines, order, tickets);
   const allRestockableLines = pickAll(pickableLines(order, (line) => restockableQuantity(order, line)));
-  const restockLines = toRestockLines(picked.size > 0 ? picked : allRestockableLines, (line) =>
-    restockablePickedQuantity(order, picked, line),
+  const restockLines = toRestockLines(pickedLines.size > 0 ? pickedLines : allRestockableLines, (line) =>
+    restockablePickedQuantity(order, pickedLines, line),
   );
-  const voidedTexts = voidedTickets(order, picked.size > 0 ? [] : (restockLines ?? []));
-  const choose = (newPicked: PickedLines, newIncludesShipping: boolean, newAmount?: number) => {
+  const voidedTexts = voidedTickets(order, pickedLines.size > 0 ? [] : (restockLines ?? []));
+  const choose = (newPickedLines: PickedLines, newIncludesShipping: boolean, newAmount?: number) => {
     change({
-      picked: newPicked,
+      pickedLines: newPickedLines,
       includesShipping: newIncludesShipping,
-      amountText: newAmount?.toFixed(2) ?? proposedAmountText(order, newPicked, newIncludesShipping),
+      amountText: newAmount?.toFixed(2) ?? proposedAmountText(order, newPickedLines, newIncludesShipping),
       isAmountTyped: false,
     });
     setError(undefined);
@@ -139,11 +139,11 @@ export function RefundForm({ order: latestOrder, request, amountRef, onClose }: 
       amountRef.current?.focus();
       return setError(enteredAmount.error);
     }
-    const pickedLines = toLinePieces(picked);
+    const linePieces = toLinePieces(pickedLines);
     refund({
       refundId: draft.refundId,
       amount: enteredAmount.dollars,
-      ...(pickedLines ? { lines: pickedLines } : {}),
+      ...(linePieces ? { lines: linePieces } : {}),
       ...(includesShipping ? { shipping: includesShipping } : {}),
       ...(shouldRestock && restockLines ? { restockLines } : {}),
       ...reason,
@@ -167,8 +167,8 @@ export function RefundForm({ order: latestOrder, request, amountRef, onClose }: 
         <LinePicker
           legend="Items to refund"
           lines={lines}
-          picked={picked}
-          onPick={(newPicked) => choose(newPicked, includesShipping)}
+          pickedLines={pickedLines}
+          onPick={(newPickedLines) => choose(newPickedLines, includesShipping)}
         />
       )}
       {lines.some(({ seats }) => seats) && (
@@ -182,7 +182,7 @@ export function RefundForm({ order: latestOrder, request, amountRef, onClose }: 
           label={`Shipping ${formatMoney(toDollars(shippingPaidCents(order)))}`}
           labelPosition="end"
           isChecked={includesShipping}
-          onChange={({ target }) => choose(picked, target.checked)}
+          onChange={({ target }) => choose(pickedLines, target.checked)}
         />
       )}
       {lines.length > 0 && (
@@ -206,7 +206,7 @@ export function RefundForm({ order: latestOrder, request, amountRef, onClose }: 
       />
       {restockLines && (
         <SwitchField
-          label={restockLabel(pieceCount(restockLines), picked.size > 0)}
+          label={restockLabel(pieceCount(restockLines), pickedLines.size > 0)}
           labelPosition="end"
           isChecked={shouldRestock}
           onChange={({ target }) => change({ shouldRestock: target.checked })}

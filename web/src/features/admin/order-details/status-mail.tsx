@@ -34,7 +34,7 @@ function useIsMailWaiting(history: Order["history"]): boolean {
 export function StatusMail({ order }: { order: Order }) {
   const kind = statusMailOf(order);
   if (!kind || order.undeliverable || order.erased) return null;
-  // After each change a new key mounts the item again, so that it waits for the new mail.
+  // Each change gives the item a new key, so that the item is mounted again and waits for the new mail.
   return <StatusMailItem key={dueMail(order.history)?.at} order={order} kind={kind} />;
 }
 
@@ -57,7 +57,14 @@ function StatusMailItem({ order, kind }: { order: Order; kind: MailKind }) {
   return (
     <DescriptionItem name="Email">
       <p className={styles.mailText}>{MAIL_TEXT[kind]}</p>
-      <Button variant="secondary" icon="mail" loading={isPending} onClick={() => isPending || mutate()}>
+      <Button
+        variant="secondary"
+        icon="mail"
+        loading={isPending}
+        onClick={() => {
+          if (!isPending) mutate();
+        }}
+      >
         Send again
       </Button>
     </DescriptionItem>

@@ -3,7 +3,7 @@ export const TRACKING_DRAFT = "tracking";
 
 /**
  * `typedNumber`: the number that the admin typed, undefined until the admin types. `knownNumbers`: the numbers of the order that
- * this number may replace, because the admin has seen or sent them.
+ * the typed number may replace, because the admin has seen or sent them.
  */
 export type TrackingDraft = { typedNumber?: string; knownNumbers?: readonly string[] };
 
@@ -22,21 +22,22 @@ export function numberInForm(
 }
 
 /**
- * The draft after a key. Only the first key makes the saved number a known one. Without a sent number, a field that has the
- * saved number again has no draft, so that it follows later changes of the number.
+ * The draft after the admin has typed `typedNumber`. Only the first input adds the saved number to the known numbers. If the
+ * field has the saved number again, and no other number was sent, the draft is empty: the field then shows later changes of the
+ * saved number.
  */
 export function withTypedNumber(
-  { typedNumber: previousText, knownNumbers }: TrackingDraft,
+  { typedNumber: previouslyTyped, knownNumbers }: TrackingDraft,
   typedNumber: string,
   savedNumber: string,
 ): TrackingDraft {
-  const known = (previousText === undefined ? undefined : knownNumbers) ?? [savedNumber];
-  const isRestored = typedNumber === savedNumber && known.every((number) => number === savedNumber);
-  return isRestored ? {} : { typedNumber, knownNumbers: known };
+  const newKnownNumbers = (previouslyTyped === undefined ? undefined : knownNumbers) ?? [savedNumber];
+  const isRestored = typedNumber === savedNumber && newKnownNumbers.every((number) => number === savedNumber);
+  return isRestored ? {} : { typedNumber, knownNumbers: newKnownNumbers };
 }
 
-/** The draft after `sentNumber` has replaced `previousNumber`. What was typed after the request stays in the draft. */
-export function draftAfterSave(
+/** The draft after `sentNumber` has replaced `previousNumber`. Text that was typed after the request stays in the draft. */
+export function trackingDraftAfterSave(
   draft: TrackingDraft,
   previousNumber: string,
   sentNumber: string,

@@ -9,13 +9,13 @@ import { statusMailOf } from "../../../../../shared/status-mail.ts";
 import { Button } from "../../../ui/button.tsx";
 import { fieldErrorText } from "../admin-messages.ts";
 import { CopyButton } from "../copy-button.tsx";
-import { changeOrder, isUnclear } from "../orders/change-order.ts";
+import { changeOrder, mustReread } from "../orders/change-order.ts";
 import { rereadOrder } from "../orders/order-queries.ts";
 import { toast } from "../toast.ts";
 import { DescriptionItem } from "./details-section.tsx";
 import styles from "./tracking-form.module.css";
 import {
-  draftAfterSave,
+  trackingDraftAfterSave,
   numberInForm,
   TRACKING_DRAFT,
   type TrackingDraft,
@@ -41,27 +41,27 @@ export function TrackingForm({ order }: { order: Order }) {
       return changeOrder(summaryOf(order), { orderStatus, tracking });
     },
     onSuccess: (_, { tracking, previousNumber }) => {
-      setDraft((current) => draftAfterSave(current, previousNumber, tracking));
+      setDraft((current) => trackingDraftAfterSave(current, previousNumber, tracking));
       toast.success(completesOrder ? "Order completed" : "Tracking number saved");
     },
     onError: (failure, { tracking, previousNumber }) => {
       console.error("The tracking number could not be saved", failure);
-      if (!isUnclear(failure)) return;
+      if (!mustReread(failure)) return;
       void rereadOrder(orderId).then((latestOrder) => {
         const isSaved = latestOrder !== undefined && (latestOrder.tracking ?? "") === tracking;
-        if (isSaved) setDraft((current) => draftAfterSave(current, previousNumber, tracking));
+        if (isSaved) setDraft((current) => trackingDraftAfterSave(current, previousNumber, tracking));
       });
     },
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    // Enter submits the form also without a button. Without this check, it would complete the order, or report a save.
+    // Enter submits the form even while there is no button. Without this check, Enter would send an unchanged or outdated number.
     if (!isUnsaved || isOutdated || isPending) return;
     const tracking = text.trim();
     setDraft((current) => ({ ...current, knownNumbers: [savedNumber, tracking] }));
     mutate({ tracking, previousNumber: savedNumber });
   };
-  /** Ends the question which number to keep. */
+  /** Stores the admin's decision which number to keep. */
   const decide = (newDraft: TrackingDraft) => {
     setDraft(() => newDraft);
     fieldRef.current?.focus();

@@ -2,12 +2,12 @@ import { useState } from "react";
 import { useStore } from "../../../store.ts";
 import { createUserStore } from "../user-stores.ts";
 
-/** The drafts by the name of the form and the subject. React renders a change of a store before the next key is pressed. */
+/** The drafts by form name and subject. A store, because React renders a store's change before the next key is pressed. */
 const drafts = createUserStore<ReadonlyMap<string, object>>(new Map());
 
 const keyOf = (name: string, subject: string): string => `${name} ${subject}`;
 
-/** Changes the draft of a form that is saved and no longer shown, if there is a draft. */
+/** Changes the draft of a form that may not be shown any more. Does nothing if there is no draft. */
 export function changeDraft<Draft extends object>(
   name: string,
   subject: string,
@@ -28,10 +28,10 @@ export function useDraft<Draft extends object>(
   createDraft: () => Draft,
 ): [Draft, (change: (current: Draft) => Draft) => void] {
   const key = keyOf(name, subject);
-  const [empty, setEmpty] = useState(() => ({ key, draft: createDraft() }));
-  if (empty.key !== key) setEmpty({ key, draft: createDraft() });
+  const [emptyDraft, setEmptyDraft] = useState(() => ({ key, draft: createDraft() }));
+  if (emptyDraft.key !== key) setEmptyDraft({ key, draft: createDraft() });
   const draftIn = (storedDrafts: ReadonlyMap<string, object>) =>
-    (storedDrafts.get(key) as Draft | undefined) ?? empty.draft;
+    (storedDrafts.get(key) as Draft | undefined) ?? emptyDraft.draft;
   return [
     draftIn(useStore(drafts)),
     (change) => drafts.set(new Map(drafts.current()).set(key, change(draftIn(drafts.current())))),

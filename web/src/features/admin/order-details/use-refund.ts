@@ -21,7 +21,7 @@ type RefundInput = Omit<BodyInput<typeof adminApi.requestRefund>, "version"> & {
 
 /**
  * The kept input of an order's refund form, and the request for the refund, which goes on when the form is closed.
- * `isOpen`: whether the form is shown. `onRefunded` is called only while it is.
+ * `isOpen`: whether the form is shown. `onRefunded` is called only while the form is shown.
  */
 export function useRefund(order: Order, isOpen: boolean, onRefunded: () => void) {
   const { orderId } = order;

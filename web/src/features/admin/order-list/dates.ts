@@ -3,7 +3,7 @@ import { addDays, dayOf } from "../../../../../shared/analytics.ts";
 import { startOfDay } from "../../../../../shared/shop-day.ts";
 import { timeZone } from "../../../../../shared/site/address-and-hours.ts";
 
-/** The periods that an admin can choose, by their word in the URL. They end today. */
+/** The periods that an admin can choose, by their word in the URL. Each period ends today. */
 export const PERIOD_LABEL = {
   today: "Today",
   "7-days": "Last 7 days",

@@ -18,9 +18,9 @@ export type ListQuery = {
   /** Also shows checkouts that were never paid. */
   includesUnpaid: boolean;
   /** Shows only orders whose payment needs attention. */
-  onlyAttention: boolean;
+  showsOnlyAttention: boolean;
   /** Shows only orders that wait to be packed. */
-  onlyToPack: boolean;
+  showsOnlyToPack: boolean;
   sorting: Sorting;
 };
 
@@ -44,19 +44,19 @@ function queryMatcher(
   afterBatch: number,
   lastBatch: number,
 ): (entry: OrderEntry) => boolean {
-  const { status, delivery, includesUnpaid, onlyAttention, onlyToPack } = query;
+  const { status, delivery, includesUnpaid, showsOnlyAttention, showsOnlyToPack } = query;
   const { fromMs, beforeMs } = query.range;
-  const holdsTicket = ({ order }: OrderEntry) => index.holdsTicket(order);
-  const matchesSearch = searchMatcher(query.search, holdsTicket);
+  const containsTicket = ({ order }: OrderEntry) => index.containsTicket(order);
+  const matchesSearch = searchMatcher(query.search, containsTicket);
   // 'Tickets' is also for orders whose other items are shipped or picked up.
   const matchesDelivery = (entry: OrderEntry) =>
-    entry.order.delivery === delivery || (delivery === "none" && holdsTicket(entry));
+    entry.order.delivery === delivery || (delivery === "none" && containsTicket(entry));
   return (entry) => {
     const batch = includesUnpaid ? entry.batch : entry.paidBatch;
     if (batch <= afterBatch || batch > lastBatch) return false;
     if (entry.time < fromMs || entry.time >= beforeMs) return false;
-    if (onlyAttention && !entryNeedsAttention(entry)) return false;
-    if (onlyToPack && !isToPack(entry.order)) return false;
+    if (showsOnlyAttention && !entryNeedsAttention(entry)) return false;
+    if (showsOnlyToPack && !isToPack(entry.order)) return false;
     if (delivery !== undefined && !matchesDelivery(entry)) return false;
     return (status === undefined || entry.order.orderStatus === status) && matchesSearch(entry);
   };

@@ -16,7 +16,7 @@ type ListStatusBarProps = {
   newCount: number;
   attentionCount: number;
   toPackCount: number;
-  state: Pick<ListState, "includesUnpaid" | "onlyAttention" | "onlyToPack">;
+  state: Pick<ListState, "includesUnpaid" | "showsOnlyAttention" | "showsOnlyToPack">;
   onShowNewOrders: () => void;
   onChange: (change: Partial<ListState>) => void;
   /** The saved views. */
@@ -30,28 +30,28 @@ export function ListStatusBar(props: ListStatusBarProps) {
   return (
     <div className={styles.bar}>
       <p role="status">{list ? rangeText : "Loading orders..."}</p>
-      {(attentionCount > 0 || state.onlyAttention) && (
+      {(attentionCount > 0 || state.showsOnlyAttention) && (
         <button
           type="button"
-          aria-pressed={state.onlyAttention}
+          aria-pressed={state.showsOnlyAttention}
           className={styles.attention}
-          onClick={() => onChange({ onlyAttention: !state.onlyAttention })}
+          onClick={() => onChange({ showsOnlyAttention: !state.showsOnlyAttention })}
         >
           <Icon name="alert" size={16} />
           {attentionCount} {attentionCount === 1 ? "needs" : "need"} attention
-          {state.onlyAttention && <Icon name="close" size={14} />}
+          {state.showsOnlyAttention && <Icon name="close" size={14} />}
         </button>
       )}
-      {(toPackCount > 0 || state.onlyToPack) && (
+      {(toPackCount > 0 || state.showsOnlyToPack) && (
         <button
           type="button"
-          aria-pressed={state.onlyToPack}
+          aria-pressed={state.showsOnlyToPack}
           className={styles.toPack}
-          onClick={() => onChange({ onlyToPack: !state.onlyToPack })}
+          onClick={() => onChange({ showsOnlyToPack: !state.showsOnlyToPack })}
         >
           <Icon name="bag" size={16} />
           {toPackCount} to pack
-          {state.onlyToPack && <Icon name="close" size={14} />}
+          {state.showsOnlyToPack && <Icon name="close" size={14} />}
         </button>
       )}
       {/* Before the orders are loaded, the counts that appear with them would move the views while one is pressed. */}

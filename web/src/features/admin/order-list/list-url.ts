@@ -24,9 +24,9 @@ export type ListState = Omit<ListQuery, "range"> & {
 };
 
 /** The value of 'packing' in the URL; undefined if the parameter is left out. */
-const packingWord = ({ isPacking, onlyToPack }: ListState): string | undefined => {
+const packingWord = ({ isPacking, showsOnlyToPack }: ListState): string | undefined => {
   if (isPacking) return "one-by-one";
-  return onlyToPack ? "waits" : undefined;
+  return showsOnlyToPack ? "waits" : undefined;
 };
 
 /** Pairs of a status and the word for it in the URL: [1, 'pending']. */
@@ -56,8 +56,8 @@ export function readListState(params: URLSearchParams): ListState {
     delivery: DELIVERIES.find(([, word]) => word === params.get("delivery"))?.[0],
     dates: readDates(params),
     includesUnpaid: params.get("unpaid") === "1",
-    onlyAttention: params.get("attention") === "1",
-    onlyToPack: params.get("packing") === "waits",
+    showsOnlyAttention: params.get("attention") === "1",
+    showsOnlyToPack: params.get("packing") === "waits",
     isPacking: params.get("packing") === "one-by-one",
     sorting: {
       key: SORT_KEYS.find((key) => key === params.get("sort")) ?? DEFAULT_SORTING.key,
@@ -71,7 +71,7 @@ export function readListState(params: URLSearchParams): ListState {
 
 /** The URL's query parameters for a state. Default values are left out. */
 export function writeListState(state: ListState): Record<string, string> {
-  const { search, status, delivery, dates, includesUnpaid, onlyAttention } = state;
+  const { search, status, delivery, dates, includesUnpaid, showsOnlyAttention } = state;
   const { sorting, page, size, openOrderId } = state;
   const isDefaultSorting =
     sorting.key === DEFAULT_SORTING.key && sorting.direction === DEFAULT_SORTING.direction;
@@ -85,7 +85,7 @@ export function writeListState(state: ListState): Record<string, string> {
     ...(deliveryWord ? { delivery: deliveryWord } : {}),
     ...datesQuery(dates),
     ...(includesUnpaid ? { unpaid: "1" } : {}),
-    ...(onlyAttention ? { attention: "1" } : {}),
+    ...(showsOnlyAttention ? { attention: "1" } : {}),
     ...(packing ? { packing } : {}),
     ...(isDefaultSorting
       ? {}
@@ -147,7 +147,7 @@ export function useListState() {
     changeState,
     openOrder,
     closeOrder: async () => {
-      // A second Escape closes the details while the question above them is still in the history. Chrome does not let the page
+      // In Chrome, a second Escape closes the details although the dialog above them still has its history entry. The page cannot
       // prevent this.
       await waitForEntryClosed();
       if (new URLSearchParams(window.location.search).has("order")) dialog.close(urlOf(undefined));

@@ -32,8 +32,8 @@ import { useMatchingOrders } from "./use-matching-orders.ts";
 
 const POLL_INTERVAL_MS = 5_000;
 
-/** The width in px that the table needs. A narrower window shows the orders as cards. */
-const MIN_TABLE_WIDTH = 961;
+/** The width of the window that the table needs. A narrower window shows the orders as cards. */
+const MIN_TABLE_WIDTH_PX = 961;
 
 /** All orders, with search, filters, sorting and pages. A select in each row changes the order's status. */
 export function OrdersTab() {
@@ -47,9 +47,9 @@ export function OrdersTab() {
   useUndoKey(state.openOrderId);
   const session = useSession();
   const userId = session.status === "signed-in" ? session.user.uid : "";
-  const isNarrow = useIsNarrow(MIN_TABLE_WIDTH - 1);
-  const [hasPacked, setHasPacked] = useState(false);
-  if (state.isPacking && !hasPacked) setHasPacked(true);
+  const isNarrow = useIsNarrow(MIN_TABLE_WIDTH_PX - 1);
+  const [hasOpenedPacking, setHasOpenedPacking] = useState(false);
+  if (state.isPacking && !hasOpenedPacking) setHasOpenedPacking(true);
   const searchRef = useRef<HTMLInputElement>(null);
   const rowsRef = useRef<HTMLDivElement>(null);
   useListKeys(searchRef, rowsRef);
@@ -68,8 +68,8 @@ export function OrdersTab() {
     state.status !== undefined ||
     state.delivery !== undefined ||
     state.dates !== undefined ||
-    state.onlyAttention ||
-    state.onlyToPack;
+    state.showsOnlyAttention ||
+    state.showsOnlyToPack;
   const rowProps = {
     orders: pageOrders,
     savingStatuses,
@@ -90,8 +90,8 @@ export function OrdersTab() {
               status: undefined,
               delivery: undefined,
               dates: undefined,
-              onlyAttention: false,
-              onlyToPack: false,
+              showsOnlyAttention: false,
+              showsOnlyToPack: false,
             })
           }
         />
@@ -120,7 +120,7 @@ export function OrdersTab() {
       <FulfilmentHead
         list={list}
         toPackCount={toPackCount}
-        takesFocus={hasPacked}
+        takesFocus={hasOpenedPacking}
         onPack={() => changeState({ isPacking: true })}
       />
       <OrdersToolbar

@@ -53,7 +53,7 @@ export function OrdersTable(props: OrdersListProps & SortingProps) {
     event.preventDefault();
     onSelectAll();
   };
-  const sortBy = (column: SortKey) => ({
+  const sortProps = (column: SortKey) => ({
     direction: sorting.key === column ? sorting.direction : undefined,
     onSort: (direction: Direction) => onSort({ key: column, direction }),
   });
@@ -69,15 +69,15 @@ export function OrdersTable(props: OrdersListProps & SortingProps) {
               onSelect={() => selection.setSelected(orders, selectedCount < orders.length)}
             />
           </TableCell>
-          <SortHeader {...sortBy("date")} label="ORDER DATE" className={styles.dateColumn} />
-          <SortHeader {...sortBy("customer")} label="CUSTOMER" className={styles.customerColumn} />
+          <SortHeader {...sortProps("date")} label="ORDER DATE" className={styles.dateColumn} />
+          <SortHeader {...sortProps("customer")} label="CUSTOMER" className={styles.customerColumn} />
           <TableCell as="th" scope="col">
             ITEMS
           </TableCell>
           <TableCell as="th" scope="col" className={styles.deliveryColumn ?? ""}>
             DELIVERY
           </TableCell>
-          <SortHeader {...sortBy("total")} label="TOTAL" className={cx(styles.totalColumn, styles.end)} />
+          <SortHeader {...sortProps("total")} label="TOTAL" className={cx(styles.totalColumn, styles.end)} />
           <TableCell as="th" scope="col" className={styles.statusColumn ?? ""}>
             ORDER STATUS
           </TableCell>

@@ -25,7 +25,7 @@ export const readViews = (userId: string): readonly SavedView[] => storedViews.r
 export const writeViews = (userId: string, views: readonly SavedView[]): void =>
   storedViews.write({ ...storedViews.read(), [userId]: [...views] });
 
-/** The URL query of a view. It leaves out the page and the open order. */
+/** The URL query of a view, without the page and the open order. */
 export const viewQuery = (state: ListState): string =>
   new URLSearchParams(
     writeListState({ ...state, search: state.search.trim(), page: 1, openOrderId: undefined }),
@@ -33,7 +33,7 @@ export const viewQuery = (state: ListState): string =>
 
 const DEFAULT_QUERY = viewQuery(readListState(new URLSearchParams()));
 
-/** Whether a query has only default values. Such a view is not worth saving. */
+/** Whether a query has only default values. The list does not offer to save such a view. */
 export const isDefaultView = (query: string): boolean => query === DEFAULT_QUERY;
 
 /** The choices of a view, for the list's state. */
@@ -46,7 +46,7 @@ export function stateOfView({ query }: SavedView): Omit<ListState, "page" | "ope
 export const withView = (views: readonly SavedView[], view: SavedView): SavedView[] =>
   [...views.filter(({ name }) => name !== view.name), view].toSorted((a, b) => a.name.localeCompare(b.name));
 
-/** The reason why a name cannot be saved; undefined if it can. */
+/** The reason why a view cannot be saved under a name; undefined for a valid name. */
 export function nameRefusal(views: readonly SavedView[], name: string): string | undefined {
   if (name === "") return "Name is required";
   const isNew = !views.some((view) => view.name === name);

@@ -58,21 +58,24 @@ function stateMatcher(name: string): Matcher {
   return ({ searchText }) => searchText.includes(codeInAddress) || searchText.includes(name);
 }
 
-/** Matches a word of the search. 'tickets' and its parts also match each order for which `holdsTicket` is true. */
-function wordMatcher(typedWord: string, holdsTicket: Matcher): Matcher {
+/** Matches a word of the search. 'tickets' and its parts also match each order for which `containsTicket` is true. */
+function wordMatcher(typedWord: string, containsTicket: Matcher): Matcher {
   const word = joinWords(typedWord);
   const matchesText = textMatcher(typedWord, word);
-  return "tickets".includes(word) ? (entry) => matchesText(entry) || holdsTicket(entry) : matchesText;
+  return "tickets".includes(word) ? (entry) => matchesText(entry) || containsTicket(entry) : matchesText;
 }
 
 /**
- * Matches orders in which each word is found: in the customer's name, phone number, address, or email before
- * the '@', in an item, its size and color, in the total, the date or the tracking number, or as the end of the
- * order id. A word that contains '@' also matches the whole email; a word that starts with 'ord_' also matches
- * the start of the order id; 'tickets' also matches an order for which `holdsTicket` is true; the full name of a
- * state also matches addresses with its code. Apostrophes, hyphens, accents, and a '#' before a word are ignored.
+ * Matches orders that contain each word of the search. The words are searched in the texts of `searchTextOf` and at the end of
+ * the order id. In addition:
+ * - A word with '@' matches the whole email address.
+ * - A word that starts with 'ord_' matches the start of the order id.
+ * - 'tickets' matches an order for which `containsTicket` is true.
+ * - The full name of a state matches addresses with the state's code.
+ *
+ * Apostrophes, hyphens, accents, and a '#' before a word are ignored.
  */
-export function searchMatcher(search: string, holdsTicket: Matcher): Matcher {
+export function searchMatcher(search: string, containsTicket: Matcher): Matcher {
   const normalizedSearch = normalizeForSearch(withoutChoiceLabels(search.trim().replaceAll(/\s+/g, " ")));
   const digits = /^[\d\s().+-]+$/.test(normalizedSearch) ? phoneDigits(normalizedSearch) : "";
   if (digits.length >= MIN_PHONE_DIGITS) {
@@ -83,7 +86,7 @@ export function searchMatcher(search: string, holdsTicket: Matcher): Matcher {
   // Long words come first, because they exclude the most orders.
   const wordMatchers = wordsOf(normalizedSearch.replaceAll(STATE, " "))
     .toSorted((a, b) => b.length - a.length)
-    .map((word) => wordMatcher(word, holdsTicket));
+    .map((word) => wordMatcher(word, containsTicket));
   const matchers = [...wordMatchers, ...stateMatchers];
   return (entry) => {
     for (const matches of matchers) if (!matches(entry)) return false;

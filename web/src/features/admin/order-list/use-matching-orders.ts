@@ -39,8 +39,8 @@ function revisionOf(list: OrderList | undefined, isDefaultSorting: boolean): num
 }
 
 /**
- * The orders of a query. An update of an order changes its row at once, but rows are added, removed or moved
- * only when the query changes or `showNewOrders` is called, so that rows do not move under the user's pointer.
+ * The orders of a query. An update of an order changes its row at once. Rows are added, removed or moved only when the query
+ * changes or `showNewOrders` is called, so that rows do not move under the user's pointer.
  */
 export function useMatchingOrders(
   list: OrderList | undefined,
@@ -48,7 +48,7 @@ export function useMatchingOrders(
 ): MatchingOrders {
   const batch = list?.batch ?? 0;
   const [shownBatch, setShownBatch] = useState(batch);
-  const { status, delivery, includesUnpaid, onlyAttention, onlyToPack, sorting } = query;
+  const { status, delivery, includesUnpaid, showsOnlyAttention, showsOnlyToPack, sorting } = query;
   const search = useDeferredValue(query.search);
   const { fromMs, beforeMs } = rangeOf(query.dates, new Date());
   const { key, direction } = sorting;
@@ -63,8 +63,8 @@ export function useMatchingOrders(
       delivery,
       range: { fromMs, beforeMs },
       includesUnpaid,
-      onlyAttention,
-      onlyToPack,
+      showsOnlyAttention,
+      showsOnlyToPack,
       sorting: { key, direction },
     };
     return filterAndSort(index, listQuery, shownBatch);
@@ -77,8 +77,8 @@ export function useMatchingOrders(
     fromMs,
     beforeMs,
     includesUnpaid,
-    onlyAttention,
-    onlyToPack,
+    showsOnlyAttention,
+    showsOnlyToPack,
     key,
     direction,
     shownBatch,

@@ -33,8 +33,8 @@ type CancelFormProps = {
 };
 
 /**
- * The lines that can go back in stock (undefined until the order is loaded), the used tickets of the order, and whether it was
- * cancelled before: a customer gets no second mail about a cancellation that was undone for a few seconds only.
+ * The lines that can go back in stock (undefined until the order is loaded), the used tickets of the order, and whether the order
+ * was cancelled before: a customer gets no second mail about a cancellation that was undone for a few seconds only.
  */
 function useOrderToCancel(orderId: string) {
   const { order } = useOrder(orderId);
@@ -59,14 +59,14 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
     setDraft(() => newReason);
   };
   const { lines, usedTickets, wasCancelled } = useOrderToCancel(order.orderId);
-  const [picked, setPicked] = useState<PickedLines>();
+  const [pickedLines, setPickedLines] = useState<PickedLines>();
   const itemCount = pieceCount(lines?.map(({ max }) => ({ quantity: max })) ?? order.items);
-  const restockLines = picked && toRestockLines(picked);
-  const restockCount = picked ? pieceCount(restockLines ?? []) : itemCount;
+  const restockLines = pickedLines && toRestockLines(pickedLines);
+  const restockCount = pickedLines ? pieceCount(restockLines ?? []) : itemCount;
   const cancel = () =>
     onCancel({
       refund: shouldRefund,
-      restock: shouldRestock && (!picked || restockLines !== undefined),
+      restock: shouldRestock && (!pickedLines || restockLines !== undefined),
       ...(shouldRestock && restockLines ? { restockLines } : {}),
       ...reason,
     });
@@ -102,8 +102,8 @@ export function CancelForm({ order, keepButtonRef, onKeep, onCancel }: CancelFor
         <LinePicker
           legend="Items to put back"
           lines={lines}
-          picked={picked ?? pickAll(lines)}
-          onPick={setPicked}
+          pickedLines={pickedLines ?? pickAll(lines)}
+          onPick={setPickedLines}
         />
       )}
       {usedTickets.length > 0 && (

@@ -40,11 +40,13 @@ export const forgetChange = (change: UndoableChange): void =>
   undoableChanges.set(undoableChanges.current().filter((other) => other !== change));
 
 /**
- * Keeps a change undoable after a note has raised the order's version. `order`: the server's answer to the note. Polling may
- * have delivered this version before the answer, so the version before the note is taken from the answer. If a note is sent
- * twice, the order may have changed since the note was saved: then the note is not the last change.
+ * Keeps the change before a note undoable, although the note has raised the order's version. The order is the server's answer to
+ * the note. Does nothing if the note is not the order's last change, which is possible if the note was sent twice.
  */
-export function keepUndoable(noteId: string, { orderId, version, updatedAt, notes = [] }: Order): void {
+export function keepUndoableAfterNote(
+  noteId: string,
+  { orderId, version, updatedAt, notes = [] }: Order,
+): void {
   if (!notes.some((note) => note.noteId === noteId && note.at === updatedAt)) return;
   undoableChanges.set(
     undoableChanges
@@ -85,12 +87,12 @@ const inverseOf = (orderBefore: OrderSummary, change: OrderChange): OrderChange 
   ...(change.packed === undefined ? {} : { packed: isPacked(orderBefore) }),
 });
 
-/** A saved order. `text`: whether the customer gets a mail. `undoable`: undefined if the change cannot be undone. */
-export type SavedChange = { order: Order; text: string; undoable: UndoableChange | undefined };
+/** A saved order. `text`: whether the customer gets a mail. `undoableChange`: undefined if the change cannot be undone. */
+export type SavedChange = { order: Order; text: string; undoableChange: UndoableChange | undefined };
 
 /**
  * Saves a change of an order, without a message on the page. A change that cancels or reopens an order cannot
- * be undone, because it moves stock and money.
+ * be undone, because cancelling and reopening move stock and money.
  */
 export async function saveChange(orderBefore: OrderSummary, change: OrderChange): Promise<SavedChange> {
   // Counted from the request, because the mail's delay begins before the response arrives.
@@ -105,20 +107,20 @@ export async function saveChange(orderBefore: OrderSummary, change: OrderChange)
     version > orderBefore.version &&
     ![orderBefore.orderStatus, order.orderStatus].includes(ORDER_STATUS.cancelled) &&
     Date.now() < deadline;
-  const undoable = canUndo
+  const undoableChange = canUndo
     ? { orderId, version, text, deadline, savedAt, inverse: inverseOf(orderBefore, change) }
     : undefined;
-  return { order, text, undoable };
+  return { order, text, undoableChange };
 }
 
 /** Saves a change like `saveChange`, and shows a message and a button that undoes the change. Returns the saved order. */
 export async function changeOrder(orderBefore: OrderSummary, change: OrderChange): Promise<Order> {
-  const { order, text, undoable } = await saveChange(orderBefore, change);
-  if (undoable) undoableChanges.set([...undoableChanges.current(), undoable]);
+  const { order, text, undoableChange } = await saveChange(orderBefore, change);
+  if (undoableChange) undoableChanges.set([...undoableChanges.current(), undoableChange]);
   else toast.success(text);
   const state =
     change.ready === true ? "set to ready to be picked up" : stateText(order, change).toLowerCase();
-  announce(`Order ${state}. ${text}${undoable ? " Undo with Control Z." : ""}`);
+  announce(`Order ${state}. ${text}${undoableChange ? " Undo with Control Z." : ""}`);
   return order;
 }
 
@@ -127,10 +129,10 @@ const UNKNOWN_IF_UNDONE =
   "No answer from the shop, and it is too late to undo this change again. Please check the order's status.";
 
 /**
- * Why an undo that failed cannot be tried again, after the deadline; undefined before it. `isKnown`: whether the order was read
- * after the failure.
+ * Why an undo that failed cannot be tried again; undefined before the deadline. `isKnown`: whether the order was read after the
+ * failure.
  */
-export function lateText({ deadline }: UndoableChange, isKnown: boolean): string | undefined {
+export function tooLateText({ deadline }: UndoableChange, isKnown: boolean): string | undefined {
   if (Date.now() < deadline) return undefined;
   return isKnown ? NOT_UNDONE : UNKNOWN_IF_UNDONE;
 }
@@ -142,22 +144,22 @@ export const runningUndos = createUserStore<readonly UndoableChange[]>([]);
 const mayHaveMailed = ({ savedAt }: UndoableChange, undoneAt: string): boolean =>
   Date.parse(undoneAt) - Date.parse(savedAt) >= STATUS_MAIL_DELAY_SECONDS * 1000;
 
-/** `order`: the order after the undo. `isLate`: the undo came too late to stop the mail. */
-type Undone = { order: Order; isLate: boolean };
+/** `order`: the order after the undo. `isLate`: the undo may have come too late to stop the mail. */
+type UndoResult = { order: Order; isLate: boolean };
 
-const undone = (change: UndoableChange, order: Order): Undone => ({
+const undoResultOf = (change: UndoableChange, order: Order): UndoResult => ({
   order,
   isLate: mayHaveMailed(change, order.updatedAt),
 });
 
 /** Undoes a change, which also stops the mail about the change. */
-export async function sendUndo(change: UndoableChange): Promise<Undone> {
+export async function sendUndo(change: UndoableChange): Promise<UndoResult> {
   const order = await sendChange(change.orderId, change.version, change.inverse);
   writeOrder(order);
-  return undone(change, order);
+  return undoResultOf(change, order);
 }
 
-/** Whether an order that was changed after `change` has the values from before `change`. */
+/** Whether a later version of the order has the same values as before `change`. */
 function hasValuesBefore({ version, inverse }: UndoableChange, order: Order): boolean {
   return (
     order.version > version &&
@@ -170,44 +172,44 @@ function hasValuesBefore({ version, inverse }: UndoableChange, order: Order): bo
 
 /**
  * Reads an order again after an undo has failed, because the server may have undone the change although its answer was lost.
- * `undone` is undefined if the change was not undone. `isKnown`: whether the order could be read.
+ * `result` is undefined if the change was not undone. `isKnown`: whether the order could be read.
  */
 export async function checkUndo(
   change: UndoableChange,
-): Promise<{ isKnown: boolean; undone: Undone | undefined }> {
+): Promise<{ isKnown: boolean; result: UndoResult | undefined }> {
   const order = await rereadOrder(change.orderId);
   return {
     isKnown: order !== undefined,
-    undone: order && hasValuesBefore(change, order) ? undone(change, order) : undefined,
+    result: order && hasValuesBefore(change, order) ? undoResultOf(change, order) : undefined,
   };
 }
 
 /** The id of the toast about the last undo that failed. */
 let failureToastId: string | undefined;
 
-function showUndone(change: UndoableChange, { order, isLate }: Undone): void {
+function showUndoResult(change: UndoableChange, { order, isLate }: UndoResult): void {
   const label = ORDER_STATUS_LABEL[order.orderStatus];
   if (isLate) toast.error(`${label} again, but the email about the change may have been sent.`);
   else if (change.inverse.packed === undefined) toast.success(`Undone: ${label} again`);
   else toast.success(change.inverse.packed ? "Undone: packed again" : "Undone: not packed");
 }
 
-/** Whether a failed call may have changed the order, or another change has come first. */
-export const isUnclear = (error: unknown): boolean =>
+/** Whether to read the order again after a failed call: the call may have changed the order, or another change came first. */
+export const mustReread = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === 409);
 
-/** Handles an undo that failed. Before the deadline, it can be tried again unless the order has changed. */
+/** Handles an undo that failed. Before the deadline, the admin can try again, unless the order has changed. */
 async function handleFailedUndo(change: UndoableChange, error: unknown): Promise<void> {
-  const check = isUnclear(error) ? await checkUndo(change) : { isKnown: true, undone: undefined };
-  if (check.undone) {
+  const check = mustReread(error) ? await checkUndo(change) : { isKnown: true, result: undefined };
+  if (check.result) {
     forgetChange(change);
-    return showUndone(change, check.undone);
+    return showUndoResult(change, check.result);
   }
   console.error("The change could not be undone", error);
   const isConflict = error instanceof ApiError && error.status === 409;
-  const tooLate = isConflict ? undefined : lateText(change, check.isKnown);
-  if (isConflict || tooLate !== undefined) forgetChange(change);
-  failureToastId = toast.error(tooLate ?? errorText(error, "Failed to undo. Please try again."));
+  const tooLateMessage = isConflict ? undefined : tooLateText(change, check.isKnown);
+  if (isConflict || tooLateMessage !== undefined) forgetChange(change);
+  failureToastId = toast.error(tooLateMessage ?? errorText(error, "Failed to undo. Please try again."));
 }
 
 /** Undoes a change, and shows the result. After the deadline, only shows that it is too late. */
@@ -223,7 +225,7 @@ export async function undoChange(change: UndoableChange): Promise<void> {
   try {
     const result = await sendUndo(change);
     forgetChange(change);
-    showUndone(change, result);
+    showUndoResult(change, result);
   } catch (error) {
     await handleFailedUndo(change, error);
   } finally {

@@ -29,8 +29,8 @@ function CompleteForm({ order, fieldRef, onKeepPending, onComplete }: CompleteFo
   const { orderId, tracking: savedNumber = "" } = order;
   const [draft, setDraft] = useDraft(TRACKING_DRAFT, orderId, createEmptyDraft);
   const [text, setText] = useState(() => {
-    const typed = numberInForm(draft, savedNumber);
-    return typed.isOutdated ? savedNumber : typed.text;
+    const numberOfDraft = numberInForm(draft, savedNumber);
+    return numberOfDraft.isOutdated ? savedNumber : numberOfDraft.text;
   });
   const changeText = (typedNumber: string) => {
     setText(typedNumber);

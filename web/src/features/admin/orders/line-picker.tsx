@@ -8,18 +8,18 @@ type LinePickerProps = {
   /** The heading of the list. */
   legend: string;
   lines: readonly PickableLine[];
-  picked: PickedLines;
-  onPick: (picked: PickedLines) => void;
+  pickedLines: PickedLines;
+  onPick: (pickedLines: PickedLines) => void;
 };
 
 /** The tickets of a line, each with a box. */
 function SeatPicker({
-  pickable,
-  picked,
+  pickableLine,
+  pickedLines,
   onPick,
-}: { pickable: PickableLine } & Omit<LinePickerProps, "legend" | "lines">) {
-  const { line, name, seats = [] } = pickable;
-  const pickedSeats = picked.get(line)?.seats ?? [];
+}: { pickableLine: PickableLine } & Omit<LinePickerProps, "legend" | "lines">) {
+  const { line, name, seats = [] } = pickableLine;
+  const pickedSeats = pickedLines.get(line)?.seats ?? [];
   return (
     <fieldset className={styles.seats}>
       <legend className={styles.name}>{name}</legend>
@@ -29,7 +29,7 @@ function SeatPicker({
           label={text}
           hint={isUsed ? "Used: someone was let in with it" : undefined}
           checked={pickedSeats.includes(seat)}
-          onChange={({ target }) => onPick(withSeat(picked, line, seat, target.checked))}
+          onChange={({ target }) => onPick(withSeat(pickedLines, line, seat, target.checked))}
         />
       ))}
     </fieldset>
@@ -37,17 +37,17 @@ function SeatPicker({
 }
 
 /** The lines of an order, each with the number of pieces to pick, or with its tickets to pick one by one. */
-export function LinePicker({ legend, lines, picked, onPick }: LinePickerProps) {
+export function LinePicker({ legend, lines, pickedLines, onPick }: LinePickerProps) {
   return (
     <fieldset className={styles.picker}>
       <legend className={styles.legend}>{legend}</legend>
       <ul className={styles.lines}>
-        {lines.map((pickable) => {
-          const { line, name, max, seats } = pickable;
+        {lines.map((pickableLine) => {
+          const { line, name, max, seats } = pickableLine;
           if (seats)
             return (
               <li key={line} className={styles.ticketLine}>
-                <SeatPicker pickable={pickable} picked={picked} onPick={onPick} />
+                <SeatPicker pickableLine={pickableLine} pickedLines={pickedLines} onPick={onPick} />
               </li>
             );
           return (
@@ -55,11 +55,11 @@ export function LinePicker({ legend, lines, picked, onPick }: LinePickerProps) {
               <span className={styles.name}>{name}</span>
               <span className={styles.max}>of {max}</span>
               <QuantityStepper
-                value={picked.get(line)?.quantity ?? 0}
+                value={pickedLines.get(line)?.quantity ?? 0}
                 min={0}
                 max={max}
                 productName={name}
-                onChange={(quantity) => onPick(withQuantity(picked, line, quantity))}
+                onChange={(quantity) => onPick(withQuantity(pickedLines, line, quantity))}
               />
             </li>
           );

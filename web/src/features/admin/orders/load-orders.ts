@@ -71,7 +71,10 @@ function mergeBroken(brokenBefore: readonly BrokenOrder[], page: Page): readonly
   return JSON.stringify(brokenNow) === JSON.stringify(brokenBefore) ? brokenBefore : brokenNow;
 }
 
-/** Adds or updates orders that arrived in `batch`. Ignores orders older than the stored version. */
+/**
+ * The list after orders that arrived in `batch` were added or updated. Ignores orders older than the stored version. Changes the
+ * index in place.
+ */
 export function withOrders(list: OrderList, orders: readonly OrderSummary[], batch: number): OrderList {
   list.index.put(orders, batch);
   const lastChangedAt = orders.reduce(
@@ -85,7 +88,7 @@ export function withOrders(list: OrderList, orders: readonly OrderSummary[], bat
 export type LoadContext = {
   currentList: () => OrderList | undefined;
   readPage: (query: PageRequest) => Promise<Page>;
-  publish: (list: OrderList, changed: readonly OrderSummary[]) => void;
+  publish: (list: OrderList, changedOrders: readonly OrderSummary[]) => void;
 };
 
 /** Loads all orders, newest first, and publishes the list after each page. Returns the complete list. */

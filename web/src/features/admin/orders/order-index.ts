@@ -16,7 +16,7 @@ export type OrderEntry = {
   readonly name: string;
   /** The result of `searchTextOf`. */
   searchText: string;
-  /** The batch of updates in which the order arrived; 0 when it was loaded with the history. */
+  /** The batch of updates in which the order arrived; 0 if the order was loaded with the history. */
   readonly batch: number;
   /** The batch in which the order was first seen paid; infinite while it was never paid. */
   paidBatch: number;
@@ -58,18 +58,18 @@ const COMPARE: Record<SortKey, Compare> = {
 
 /** Merges two sorted lists into one. */
 function merge(a: readonly OrderEntry[], b: readonly OrderEntry[], compare: Compare): OrderEntry[] {
-  const merged = new Array<OrderEntry>(a.length + b.length);
+  const mergedEntries = new Array<OrderEntry>(a.length + b.length);
   let [i, j] = [0, 0];
-  for (let k = 0; k < merged.length; k++) {
+  for (let k = 0; k < mergedEntries.length; k++) {
     const [left, right] = [a[i], b[j]];
     const isLeftNext = right === undefined || (left !== undefined && compare(left, right) <= 0);
     const nextEntry = isLeftNext ? left : right;
     if (nextEntry === undefined) break;
-    merged[k] = nextEntry;
+    mergedEntries[k] = nextEntry;
     if (isLeftNext) i++;
     else j++;
   }
-  return merged;
+  return mergedEntries;
 }
 
 /**
@@ -92,13 +92,13 @@ export function createOrderIndex() {
   return {
     get: (id: string): OrderEntry | undefined => byId.get(id),
     size: (): number => byId.size,
-    /** The orders in ascending order of `key`. */
+    /** The orders sorted by `key`, ascending. */
     sortedBy: (key: SortKey): readonly OrderEntry[] => sortedLists[key],
     /**
      * Whether an item of the order is a ticket. An older version of the shop wrote orders without `hasTicket`. An item of such
      * an order counts as a ticket if an order with only tickets has an item of the same name.
      */
-    holdsTicket: ({ hasTicket, items }: OrderSummary): boolean =>
+    containsTicket: ({ hasTicket, items }: OrderSummary): boolean =>
       hasTicket ?? items.some(({ name }) => ticketNames.has(name)),
     /** Adds or updates orders that arrived in `batch`. Ignores orders older than the stored version. */
     put: (orders: readonly OrderSummary[], batch: number): void => {

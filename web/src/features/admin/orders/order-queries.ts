@@ -33,9 +33,9 @@ export const orderListQuery = queryOptions({
         signal.throwIfAborted();
         return { ...page, firstMonth };
       },
-      publish: (list, changed) => {
+      publish: (list, changedOrders) => {
         queryClient.setQueryData(LIST_KEY, list);
-        for (const { orderId, version } of changed)
+        for (const { orderId, version } of changedOrders)
           if ((cachedOrder(orderId)?.version ?? version) < version)
             void queryClient.invalidateQueries({ queryKey: orderKey(orderId) });
       },
@@ -55,13 +55,16 @@ const writeToList = (order: Order) =>
     (list) => list && withOrders(list, [summaryOf(order)], list.batch),
   );
 
-const newerOf = (cached: Order | undefined, received: Order): Order =>
-  cached && cached.version > received.version ? cached : received;
+const newerOf = (knownOrder: Order | undefined, order: Order): Order =>
+  knownOrder && knownOrder.version > order.version ? knownOrder : order;
 
 /** Updates the list and the cached details with an order that a call has returned. */
 export function writeOrder(order: Order): void {
   writeToList(order);
-  queryClient.setQueryData<Order>(orderKey(order.orderId), (cached) => cached && newerOf(cached, order));
+  queryClient.setQueryData<Order>(
+    orderKey(order.orderId),
+    (knownOrder) => knownOrder && newerOf(knownOrder, order),
+  );
 }
 
 const orderQuery = (orderId: string) =>
@@ -79,7 +82,7 @@ const orderQuery = (orderId: string) =>
 export const rereadOrder = (orderId: string): Promise<Order | undefined> =>
   sessionStore.untilEnd(queryClient.fetchQuery(orderQuery(orderId)).catch(() => undefined));
 
-/** Loads an order that will be shown next, unless it was loaded before. */
+/** Loads an order that will be shown next, unless the order was loaded before. */
 export const prefetchOrder = (orderId: string): void => void queryClient.prefetchQuery(orderQuery(orderId));
 
 function errorMessage(error: Error): string {

@@ -23,7 +23,7 @@ export const pickableLines = (
     .map((item, line) => ({ line, name: piecesText(item, 1).replace("1 × ", ""), max: maxOf(line) }))
     .filter(({ max }) => max > 0);
 
-/** Picks all pieces of all lines, and all seats of a line with seats. */
+/** All pieces of all lines as picked, and all seats of a line with seats. */
 export const pickAll = (lines: readonly PickableLine[]): PickedLines =>
   new Map(
     lines.map(({ line, max, seats }) => [
@@ -33,34 +33,39 @@ export const pickAll = (lines: readonly PickableLine[]): PickedLines =>
   );
 
 /** The picked pieces without those that cannot be picked any more. */
-export function stillPickable(picked: PickedLines, lines: readonly PickableLine[]): PickedLines {
-  const piecesLeft = ([line, { quantity, seats }]: [number, PickedPieces]): [number, PickedPieces] => {
-    const pickable = lines.find((otherLine) => otherLine.line === line);
-    const seatsLeft = seats?.filter((seat) => pickable?.seats?.some((other) => other.seat === seat));
-    return seatsLeft
-      ? [line, { quantity: seatsLeft.length, seats: seatsLeft }]
-      : [line, { quantity: Math.min(quantity, pickable?.max ?? 0) }];
+export function keepPickable(pickedLines: PickedLines, lines: readonly PickableLine[]): PickedLines {
+  const remainingPieces = ([line, { quantity, seats }]: [number, PickedPieces]): [number, PickedPieces] => {
+    const pickableLine = lines.find((otherLine) => otherLine.line === line);
+    const remainingSeats = seats?.filter((seat) => pickableLine?.seats?.some((other) => other.seat === seat));
+    return remainingSeats
+      ? [line, { quantity: remainingSeats.length, seats: remainingSeats }]
+      : [line, { quantity: Math.min(quantity, pickableLine?.max ?? 0) }];
   };
-  return new Map([...picked].map(piecesLeft).filter(([, { quantity }]) => quantity > 0));
+  return new Map([...pickedLines].map(remainingPieces).filter(([, { quantity }]) => quantity > 0));
 }
 
-const withPieces = (picked: PickedLines, line: number, pieces: PickedPieces): PickedLines =>
-  new Map([...new Map(picked).set(line, pieces)].filter(([, { quantity }]) => quantity > 0));
+const withPieces = (pickedLines: PickedLines, line: number, pieces: PickedPieces): PickedLines =>
+  new Map([...new Map(pickedLines).set(line, pieces)].filter(([, { quantity }]) => quantity > 0));
 
-/** Sets the number of picked pieces of a line. */
-export const withQuantity = (picked: PickedLines, line: number, quantity: number): PickedLines =>
-  withPieces(picked, line, { quantity });
+/** The picked lines after the number of picked pieces of a line has changed. */
+export const withQuantity = (pickedLines: PickedLines, line: number, quantity: number): PickedLines =>
+  withPieces(pickedLines, line, { quantity });
 
-/** Adds a ticket to the picked tickets of a line, or removes the ticket. */
-export function withSeat(picked: PickedLines, line: number, seat: number, isPicked: boolean): PickedLines {
-  const otherSeats = (picked.get(line)?.seats ?? []).filter((otherSeat) => otherSeat !== seat);
+/** The picked lines after a ticket was added to the picked tickets of a line, or removed. */
+export function withSeat(
+  pickedLines: PickedLines,
+  line: number,
+  seat: number,
+  isPicked: boolean,
+): PickedLines {
+  const otherSeats = (pickedLines.get(line)?.seats ?? []).filter((otherSeat) => otherSeat !== seat);
   const seats = isPicked ? [...otherSeats, seat].sort((a, b) => a - b) : otherSeats;
-  return withPieces(picked, line, { quantity: seats.length, seats });
+  return withPieces(pickedLines, line, { quantity: seats.length, seats });
 }
 
 /** The picked lines as in the body of a request, sorted by line; undefined if nothing is picked. */
-export function toLinePieces(picked: PickedLines): LinePieces[] | undefined {
-  const lines = [...picked]
+export function toLinePieces(pickedLines: PickedLines): LinePieces[] | undefined {
+  const lines = [...pickedLines]
     .map(([line, { quantity, seats }]) => ({ line, quantity, ...(seats ? { seats: [...seats] } : {}) }))
     .sort((a, b) => a.line - b.line);
   return lines.length > 0 ? lines : undefined;
@@ -71,10 +76,10 @@ export function toLinePieces(picked: PickedLines): LinePieces[] | undefined {
  * because a request to restock needs only the number of pieces.
  */
 export function toRestockLines(
-  picked: PickedLines,
+  pickedLines: PickedLines,
   maxOf: (line: number) => number = () => Number.POSITIVE_INFINITY,
 ): LinePieces[] | undefined {
-  const lines = (toLinePieces(picked) ?? [])
+  const lines = (toLinePieces(pickedLines) ?? [])
     .map(({ line, quantity }) => ({ line, quantity: Math.min(quantity, maxOf(line)) }))
     .filter(({ quantity }) => quantity > 0);
   return lines.length > 0 ? lines : undefined;

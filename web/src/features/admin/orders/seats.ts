@@ -7,17 +7,17 @@ import type { PickableLine, PickableSeat, PickedLines } from "./picked-lines.ts"
 
 export type TicketOfOrder = Pick<AdminTicket, "orderId" | "n" | "holder" | "state">;
 
-/** Adds to each ticket line its tickets that are not refunded, with the holders' names where they are known. */
+/** The lines, each ticket line with its tickets that are not refunded. Holders' names are added if `tickets` contains them. */
 export function withSeats(
   lines: readonly PickableLine[],
   order: Pick<Order, "items" | "refunds">,
   tickets: readonly TicketOfOrder[],
 ): PickableLine[] {
   const seats = seatsOf(order);
-  return lines.map((pickable) => {
-    const refundedSeatsOfLine = refundedSeats(order, pickable.line);
+  return lines.map((pickableLine) => {
+    const refundedSeatsOfLine = refundedSeats(order, pickableLine.line);
     const unrefundedSeats = seats.filter(
-      ({ line, seat }) => line === pickable.line && !refundedSeatsOfLine.has(seat),
+      ({ line, seat }) => line === pickableLine.line && !refundedSeatsOfLine.has(seat),
     );
     const pickableSeats = unrefundedSeats.map(({ seat, n, of }): PickableSeat => {
       const ticket = tickets.find((issuedTicket) => issuedTicket.n === n);
@@ -28,18 +28,18 @@ export function withSeats(
         isUsed: ticket?.state === "used",
       };
     });
-    return pickableSeats.length > 0 ? { ...pickable, seats: pickableSeats } : pickable;
+    return pickableSeats.length > 0 ? { ...pickableLine, seats: pickableSeats } : pickableLine;
   });
 }
 
 /** How many of the picked pieces of a line can go back on sale. A ticket whose refund failed may already be on sale. */
 export function restockablePickedQuantity(
   order: Pick<Order, "items" | "refunds">,
-  picked: PickedLines,
+  pickedLines: PickedLines,
   line: number,
 ): number {
-  const alreadyOnSale = seatsOnSale(order, line);
-  const seats = picked.get(line)?.seats?.filter((seat) => !alreadyOnSale.has(seat));
+  const seatsAlreadyOnSale = seatsOnSale(order, line);
+  const seats = pickedLines.get(line)?.seats?.filter((seat) => !seatsAlreadyOnSale.has(seat));
   return seats ? seats.length : restockableQuantity(order, line);
 }
 

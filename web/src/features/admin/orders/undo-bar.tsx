@@ -50,9 +50,9 @@ function UndoCard({ change }: { change: UndoableChange }) {
 }
 
 /**
- * Control+Z undoes the latest change, except in a text field, where it undoes the typing, and under a question, a form or
- * another dialog. While the details of an order are open, only the changes of this order (`openOrderId`) are shown, and only
- * these are undone.
+ * Control+Z undoes the latest change. In a text field, Control+Z undoes the typing instead. While a question, a form or another
+ * dialog covers the page, Control+Z does nothing. While the details of an order (`openOrderId`) are open, Control+Z undoes only
+ * changes of this order, because only these are shown.
  */
 export function useUndoKey(openOrderId: string | undefined): void {
   useEffect(() => {

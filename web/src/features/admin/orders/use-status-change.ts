@@ -12,7 +12,11 @@ import { useNestedDialog } from "../use-nested-dialog.ts";
 import { CANCELLATION_DRAFT } from "./cancel-form.tsx";
 import type { OrderChange } from "./change-order.ts";
 import { changeOrder } from "./change-order.ts";
-import { draftAfterSave, TRACKING_DRAFT, type TrackingDraft } from "../order-details/tracking-draft.ts";
+import {
+  trackingDraftAfterSave,
+  TRACKING_DRAFT,
+  type TrackingDraft,
+} from "../order-details/tracking-draft.ts";
 import { rereadOrder } from "./order-queries.ts";
 
 /** For an order to cancel: whether to refund the money, which items to put back in stock, and the reason. */
@@ -34,13 +38,13 @@ const MUTATION_KEY = ["change-status"];
 const sendStatusChange = ({ order, newStatus, options }: StatusChange) =>
   changeOrder(order, { orderStatus: newStatus, ...options });
 
-/** Removes from the drafts what a saved change has sent. What was typed since then stays. */
+/** Removes the input of a saved change from the drafts. Text that was typed after the request stays. */
 function removeSentInput({ order, newStatus, options = {} }: StatusChange): void {
   const { orderId, tracking: previousNumber = "" } = order;
   const { tracking: sentNumber = previousNumber, note, stripeReason } = options;
   if (newStatus === ORDER_STATUS.completed)
     changeDraft<TrackingDraft>(TRACKING_DRAFT, orderId, (draft) =>
-      draftAfterSave(draft, previousNumber, sentNumber),
+      trackingDraftAfterSave(draft, previousNumber, sentNumber),
     );
   if (newStatus === ORDER_STATUS.cancelled)
     changeDraft<RefundReason>(CANCELLATION_DRAFT, orderId, (reason) =>
@@ -62,7 +66,7 @@ async function refusalText(error: Error, orderId: string): Promise<string> {
 /**
  * Changes the status of orders. `savingStatuses` maps the id of each order that is being saved to the new
  * status. A paid order that the admin wants to cancel is in `orderToCancel` until the admin confirms with
- * `cancelOrder`, and an order to ship that becomes 'Completed' is in `orderToComplete` until `completeOrder`.
+ * `cancelOrder`. An order to ship that the admin wants to complete is in `orderToComplete` until `completeOrder`.
  */
 export function useStatusChange() {
   const [question, setQuestion] = useState<Question>();
@@ -115,7 +119,7 @@ export function useStatusChange() {
     completeOrder: (tracking: string) => {
       if (!orderToComplete) return;
       endQuestion();
-      // The list may lack the number of an older order. Then the admin has not seen a number, and the empty field removes none.
+      // The list has no tracking number for some older orders. The empty field that the admin saw must not remove the number.
       const options = tracking === "" && !orderToComplete.tracking ? {} : { tracking };
       mutate({ order: orderToComplete, newStatus: ORDER_STATUS.completed, options });
     },

@@ -1,7 +1,7 @@
 import { comparableLabel } from "../../../../../shared/product-input.ts";
 import { sizes as presetSizes } from "../../../../../shared/site/sizes.ts";
 import type { DraftVariant } from "./draft.ts";
-import { newVariant } from "./draft.ts";
+import { createVariant } from "./draft.ts";
 
 /** The parts of a text such as 'Char, Forest', without repetition. */
 export function splitList(text: string): string[] {
@@ -56,7 +56,7 @@ export function withMissingVariants(
   stock: string,
 ): DraftVariant[] {
   const addedVariants = missingVariants(variants, sizes, colors).map((variant) => ({
-    ...newVariant(),
+    ...createVariant(),
     ...variant,
     stock,
   }));

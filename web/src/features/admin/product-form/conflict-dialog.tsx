@@ -41,7 +41,7 @@ function ConflictForm({ base, theirs, draft, onKeepEditing, onOverwrite }: Confl
       <p id="conflict">
         This is what they changed since you opened the form. Choose what to keep, then save.
       </p>
-      {conflicts.map(({ field, theirs: theirText, mine: myText }) => (
+      {conflicts.map(({ field, theirText, myText }) => (
         <fieldset key={field} className={styles.field}>
           <legend>{FIELD_LABELS[field]}</legend>
           {[

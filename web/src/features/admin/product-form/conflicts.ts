@@ -79,7 +79,8 @@ function fieldText(draft: Draft, field: DraftField): string {
   }
 }
 
-type Conflict = { field: DraftField; theirs: string; mine: string; isChangedByMe: boolean };
+/** A field with its texts in the two versions. */
+type Conflict = { field: DraftField; theirText: string; myText: string; isChangedByMe: boolean };
 
 /**
  * The fields that another admin has changed. `base` is the product when the form was opened, `theirs` the
@@ -91,8 +92,8 @@ export function findConflicts(base: Product, theirs: Product, mine: Draft): Conf
   return FIELDS.filter((field) => fieldText(baseDraft, field) !== fieldText(theirDraft, field)).map(
     (field) => ({
       field,
-      theirs: fieldText(theirDraft, field),
-      mine: fieldText(mine, field),
+      theirText: fieldText(theirDraft, field),
+      myText: fieldText(mine, field),
       isChangedByMe: fieldText(baseDraft, field) !== fieldText(mine, field),
     }),
   );
@@ -108,8 +109,8 @@ const variantStock = (product: Product, id: string | undefined): number | undefi
   product.variants?.find((variant) => variant.id === id)?.stock;
 
 /**
- * Returns the user's draft (`mine`) as a change of `theirs`, the product that another admin has saved, instead of `base`, the
- * product when the form was opened. The values of `theirFields` are taken from `theirs`.
+ * The draft in the form (`mine`), which changes `base`, as a change of `theirs`. `base`: the product when the form was opened.
+ * `theirs`: the product that another admin has saved. The values of `theirFields` are taken from `theirs`.
  */
 export function rebase(
   base: Product,

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import type { DraftProps } from "./basics.tsx";
-import { moveItem, newDetail } from "./draft.ts";
+import { moveItem, createDetail } from "./draft.ts";
 import styles from "./product-form.module.css";
 
 /** The details of a product, one per line, in the same order as in the store. */
@@ -62,7 +62,7 @@ export function DetailsEditor({ draft, problems, onChange }: DraftProps) {
       <Button
         variant="secondary"
         icon="plus"
-        onClick={() => onChange({ details: [...details, newDetail()] })}
+        onClick={() => onChange({ details: [...details, createDetail()] })}
       >
         Add detail
       </Button>

@@ -3,7 +3,7 @@ import type { ProductInput } from "../../../../../shared/product-input.ts";
 import type { Product, ProductState } from "../../../../../shared/product.ts";
 import { TICKET, UNCATEGORIZED, variantLabel } from "../../../../../shared/product.ts";
 import type { EventDraft } from "./event-draft.ts";
-import { emptyEvent, isEmptyEvent, toEventDraft, toEventInput } from "./event-draft.ts";
+import { createEmptyEvent, isEmptyEvent, toEventDraft, toEventInput } from "./event-draft.ts";
 
 /** An item of a list that the user edits. The item keeps its `key` when it moves. */
 type KeyedItem = { key: string };
@@ -35,11 +35,11 @@ export type Draft = {
 };
 
 let lastKey = 0;
-const newKey = (): string => `k${(lastKey += 1)}`;
-export const newDetail = (text = ""): DraftDetail => ({ key: newKey(), text });
-export const newVariant = (): DraftVariant => ({ key: newKey(), size: "", color: "", stock: "" });
+const createKey = (): string => `k${(lastKey += 1)}`;
+export const createDetail = (text = ""): DraftDetail => ({ key: createKey(), text });
+export const createVariant = (): DraftVariant => ({ key: createKey(), size: "", color: "", stock: "" });
 
-export const emptyDraft = (): Draft => ({
+export const createEmptyDraft = (): Draft => ({
   state: "active",
   name: "",
   description: "",
@@ -55,7 +55,7 @@ export const emptyDraft = (): Draft => ({
   imageColors: {},
   details: [],
   variants: [],
-  event: emptyEvent(),
+  event: createEmptyEvent(),
 });
 
 /** The draft of an existing product. */
@@ -73,9 +73,9 @@ export const toDraft = (product: Product): Draft => ({
   grams: product.grams === undefined ? "" : String(product.grams),
   imageUrls: [...product.imageUrls],
   imageColors: { ...product.imageColors },
-  details: product.details.map(newDetail),
+  details: product.details.map(createDetail),
   variants: (product.variants ?? []).map(({ id, size = "", color = "", stock }) => ({
-    key: newKey(),
+    key: createKey(),
     id,
     size,
     color,

@@ -19,7 +19,7 @@ export type EventDraft = Record<TimeField, string> & {
   storedTimes: Partial<Record<TimeField, string>>;
 };
 
-export const emptyEvent = (): EventDraft => ({
+export const createEmptyEvent = (): EventDraft => ({
   title: "",
   startsAt: "",
   endsAt: "",
@@ -32,7 +32,7 @@ export const emptyEvent = (): EventDraft => ({
 
 /** The draft of a stored event; an empty draft without an event. */
 export function toEventDraft(event: EventFacts | undefined): EventDraft {
-  if (!event) return emptyEvent();
+  if (!event) return createEmptyEvent();
   const { title = "", timeZone, venue } = event;
   const localTime = (iso: string | undefined) =>
     iso && isTimeZone(timeZone) ? toLocalTime(iso, timeZone) : "";
@@ -52,7 +52,7 @@ export function toEventDraft(event: EventFacts | undefined): EventDraft {
 /** Whether the form for the event is empty. */
 export const isEmptyEvent = (event: EventDraft): boolean =>
   JSON.stringify({ ...event, timeZone: "", storedTimes: {} }) ===
-  JSON.stringify({ ...emptyEvent(), timeZone: "" });
+  JSON.stringify({ ...createEmptyEvent(), timeZone: "" });
 
 /**
  * The time (ISO 8601) of a field: the stored time if the field was not edited, or else the time of the typed local time. If the
@@ -84,13 +84,13 @@ export function toEventInput(draft: EventDraft) {
 }
 
 /**
- * The times (ISO 8601) at which the clocks in the draft's zone show a field's local time: none if they skip it, two if they show
- * it twice. Undefined for an invalid zone or time.
+ * The times (ISO 8601) at which the clocks in the draft's zone show a field's local time: no time if the clocks skip the local
+ * time, two times if the clocks show it twice. Undefined for an invalid zone or time.
  */
 const timesOfLocalTime = ({ timeZone, ...event }: EventDraft, field: TimeField): string[] | undefined =>
   isTimeZone(timeZone.trim()) ? fromLocalTime(event[field], timeZone.trim()) : undefined;
 
-/** If the clocks show a field's local time twice: which of the two times the draft has. Undefined if they do not. */
+/** Which of two times the draft has, if the clocks show a field's local time twice; otherwise undefined. */
 export function whichRepeatedTime(draft: EventDraft, field: TimeField): "earlier" | "later" | undefined {
   const [, laterTime] = timesOfLocalTime(draft, field) ?? [];
   if (laterTime === undefined) return undefined;
@@ -108,7 +108,7 @@ export const skippedTimeMessages = (event: EventDraft): Record<string, string> =
 
 /** A warning at `now` (ms) if the event is over, or if its sales have ended. The event can still be saved. */
 export function pastEventWarning(draft: EventDraft, now: number): string | undefined {
-  // A missing time is undefined. `isEventOver` and `haveSalesEnded` treat it like a time in the future.
+  // The cast is safe: `isEventOver` and `haveSalesEnded` treat a missing time like a time in the future.
   const product = { event: toEventInput(draft) as EventFacts };
   if (isEventOver(product, now)) return "This event is over: the product will not be in the store.";
   return haveSalesEnded(product, now)

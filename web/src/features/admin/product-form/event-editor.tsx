@@ -19,12 +19,12 @@ export function EventEditor({ draft: { event, name }, problems, onChange }: Draf
   const zonesId = useId();
   const warning = useValueAtTime(true, (now) => pastEventWarning(event, now) ?? "");
   const changeEvent = (change: Partial<EventDraft>) => onChange({ event: { ...event, ...change } });
-  const field = (path: string, value: string, write: (value: string) => Partial<EventDraft>) => ({
+  const field = (path: string, value: string, toChange: (value: string) => Partial<EventDraft>) => ({
     name: `event.${path}`,
     value,
     hasError: problems[`event.${path}`] !== undefined,
     errorMessage: problems[`event.${path}`],
-    onChange: ({ target }: { target: { value: string } }) => changeEvent(write(target.value)),
+    onChange: ({ target }: { target: { value: string } }) => changeEvent(toChange(target.value)),
   });
   const timeField = (path: TimeField, hint?: string) => {
     const repeatedTime = whichRepeatedTime(event, path);

@@ -8,7 +8,7 @@ export class UnusableImageError extends Error {}
 
 /** Qualities for the encoder (0 to 1), tried in this order until the file is small enough. */
 const QUALITIES = [0.85, 0.7, 0.5];
-/** The time limit for one file. The next file waits for it. */
+/** The time limit for one file. The next file waits until this file is finished or has timed out. */
 const TIMEOUT_MS = 60_000;
 
 /** The picture, turned upright according to its EXIF data; undefined if this browser cannot read the picture. */

@@ -8,7 +8,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import type { DraftProps } from "./basics.tsx";
 import { textFieldProps } from "./basics.tsx";
 import type { DraftVariant } from "./draft.ts";
-import { newVariant } from "./draft.ts";
+import { createVariant } from "./draft.ts";
 import styles from "./product-form.module.css";
 import { StockCounts } from "./stock-counts.tsx";
 import { VariantMaker } from "./variant-maker.tsx";
@@ -141,7 +141,7 @@ export function StockEditor({ base, currentProduct, stock, ...draftProps }: Stoc
         <Button
           variant="secondary"
           icon="plus"
-          onClick={() => onChange({ variants: [...draft.variants, newVariant()] })}
+          onClick={() => onChange({ variants: [...draft.variants, createVariant()] })}
         >
           {hasVariants ? "Add variant" : "Add sizes or colors"}
         </Button>

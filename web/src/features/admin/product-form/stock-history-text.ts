@@ -1,6 +1,6 @@
 import type { StockChangeKind, StockHistoryEntry } from "../../../../../shared/stock-history.ts";
 
-/** '+3', '−2' or '±0'. A sale of held pieces does not change the available pieces, so it is '±0'. */
+/** '+3', '−2' or '±0'. A sale of held pieces is '±0', because it does not change the available pieces. */
 export const changeText = (change: number): string => {
   if (change === 0) return "±0";
   return change > 0 ? `+${change}` : `\u2212${-change}`;
@@ -28,8 +28,8 @@ const CHANGE_TEXTS: Record<StockChangeKind, (pieces: number, otherVariant: strin
 export function describeChange(
   { kind, pieces, variantId, otherVariantId }: StockHistoryEntry,
   labels: ReadonlyMap<string, string>,
-): { what: string; variant: string | undefined } {
+): { text: string; variant: string | undefined } {
   // '-' stands for the pieces of a product without variants.
   const otherName = otherVariantId === "-" ? "the product" : variantName(otherVariantId, labels);
-  return { what: CHANGE_TEXTS[kind](pieces, otherName ?? ""), variant: variantName(variantId, labels) };
+  return { text: CHANGE_TEXTS[kind](pieces, otherName ?? ""), variant: variantName(variantId, labels) };
 }

@@ -24,7 +24,7 @@ type HistoryEntryProps = { entry: StockHistoryEntry; labels: ReadonlyMap<string,
 
 function HistoryEntry({ entry, labels }: HistoryEntryProps) {
   const { at, change, after, orderId, orderNumber, by } = entry;
-  const { what, variant } = describeChange(entry, labels);
+  const { text, variant } = describeChange(entry, labels);
   return (
     <li className={styles.entry}>
       <span className={cx(styles.change, change > 0 && styles.up, change < 0 && styles.down)}>
@@ -33,7 +33,7 @@ function HistoryEntry({ entry, labels }: HistoryEntryProps) {
       <span className={styles.what}>
         <span>
           {variant && <strong>{variant}: </strong>}
-          {what}
+          {text}
           {by && `, by ${by}`}
         </span>{" "}
         <span className={styles.details}>

@@ -24,7 +24,7 @@ function UnofferedRow({ product, variant }: UnofferedRowProps) {
   const target = targets[targetIndex] ?? targets[0];
   const heldSentence = heldText(variant);
   // A request without a target writes the pieces off.
-  const move = useMutation({
+  const moveMutation = useMutation({
     mutationFn: (to: MoveTarget | undefined) =>
       adminCall(adminApi.moveUnoffered, {
         params: { id: product.id },
@@ -62,17 +62,17 @@ function UnofferedRow({ product, variant }: UnofferedRowProps) {
           </SelectField>
           <Button
             variant="secondary"
-            loading={move.isPending && move.variables !== undefined}
+            loading={moveMutation.isPending && moveMutation.variables !== undefined}
             loadingText="Moving..."
-            onClick={() => move.mutate(target)}
+            onClick={() => moveMutation.mutate(target)}
           >
             Move
           </Button>
           <Button
             variant={isConfirming ? "danger" : "secondary"}
-            loading={move.isPending && move.variables === undefined}
+            loading={moveMutation.isPending && moveMutation.variables === undefined}
             loadingText="Writing off..."
-            onClick={() => (isConfirming ? move.mutate(undefined) : setIsConfirming(true))}
+            onClick={() => (isConfirming ? moveMutation.mutate(undefined) : setIsConfirming(true))}
           >
             {isConfirming ? `Really write off ${available}?` : "Write off"}
           </Button>

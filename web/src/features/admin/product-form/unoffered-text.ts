@@ -2,17 +2,15 @@ import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import type { Product } from "../../../../../shared/product.ts";
 import { variantLabel } from "../../../../../shared/product.ts";
 import type { UnofferedStock } from "../../../../../shared/stock.ts";
-
-/** '1 item', '2 items' */
-const itemCountText = (count: number): string => `${count} ${count === 1 ? "item" : "items"}`;
+import { countText } from "../count-text.ts";
 
 /** '2 items are in M / Char, which is no longer offered.' */
 export function unofferedText({ available, held, ...variant }: UnofferedStock): string {
   const count = available > 0 ? available : held;
   const verb = count === 1 ? "is" : "are";
   if (variant.variantId === undefined)
-    return `${itemCountText(count)} ${verb} without a size or color, from before there were any.`;
-  return `${itemCountText(count)} ${verb} in ${variantLabel(variant) || variant.variantId}, which is no longer offered.`;
+    return `${countText(count, "item")} ${verb} without a size or color, from before there were any.`;
+  return `${countText(count, "item")} ${verb} in ${variantLabel(variant) || variant.variantId}, which is no longer offered.`;
 }
 
 /** '1 more is held for an unpaid order until ...'; undefined if no pieces are held. */

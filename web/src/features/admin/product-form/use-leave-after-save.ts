@@ -17,9 +17,9 @@ const hasEventChanged = (before: Product, { event }: Product): boolean =>
   !isSameEvent(before.event, event);
 
 /**
- * Returns a function that leaves the form after a save. It closes the form, or opens the tickets of an event with sold tickets
- * whose date or place was changed: there the admin can tell the holders. `product`: the product before the save; undefined for
- * a new product.
+ * Returns a function that leaves the form after a save. The function closes the form. If the date or place of an event with sold
+ * tickets was changed, the function opens the event's tickets instead: there the admin can tell the holders. `product`: the
+ * product before the save; undefined for a new product.
  */
 export function useLeaveAfterSave(
   product: Product | undefined,

@@ -13,7 +13,7 @@ import type { DraftField } from "./conflicts.ts";
 import { rebase } from "./conflicts.ts";
 import type { Draft } from "./draft.ts";
 import {
-  emptyDraft,
+  createEmptyDraft,
   isSameDraft,
   stockOrVariantStocks,
   toCopyDraft,
@@ -30,7 +30,7 @@ function initialDraft(
   product: Product | undefined,
   brokenProduct: BrokenProduct | undefined,
 ): Draft {
-  if (!product) return emptyDraft();
+  if (!product) return createEmptyDraft();
   if (brokenProduct) return toRepairDraft(brokenProduct);
   return kind === "copy" ? toCopyDraft(product) : toDraft(product);
 }
@@ -64,7 +64,7 @@ export function useProductForm(
 ) {
   /** The stored product that the form changes; undefined for a new product. */
   const [base, setBase] = useState(kind === "edit" ? product : undefined);
-  /** The draft before the user's changes; `isDirty` compares the current draft with it. */
+  /** The draft before the user's changes, for `isDirty`. */
   const [unchangedDraft, setUnchangedDraft] = useState(() => initialDraft(kind, product, brokenProduct));
   const [draft, setDraft] = useState(unchangedDraft);
   const [problems, setProblems] = useState<Record<string, string>>({});
@@ -135,7 +135,7 @@ export function useProductForm(
     },
     /** Closes the conflict dialog without a save. */
     keepEditing: () => setConflict(undefined),
-    /** Saves the draft over `theirs`, the product that the other admin has saved, but keeps its values of `theirFields`. */
+    /** Saves the draft as a change of `theirs`, the other admin's product. The fields in `theirFields` keep the values of `theirs`. */
     overwrite: (theirs: Product, theirFields: ReadonlySet<DraftField>) => {
       if (!base) return;
       setUnchangedDraft(toDraft(theirs));

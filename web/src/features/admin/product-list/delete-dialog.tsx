@@ -43,7 +43,7 @@ export function DeleteDialog({ product, onClose, onDeleted }: DeleteDialogProps)
     <ConfirmDialog
       open={product !== undefined}
       title="Delete product"
-      action="Delete"
+      actionText="Delete"
       pendingText="Deleting..."
       isPending={isPending}
       isDanger

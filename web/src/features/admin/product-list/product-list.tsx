@@ -62,7 +62,7 @@ export function ProductList(props: ProductListProps) {
   const focusAfterDelete = ({ id }: ProductToDelete) => {
     flushSync(closeDeleteDialog);
     const ids = [...brokenProducts.map(({ product }) => product), ...matchingProducts].map(
-      (shown) => shown.id,
+      (product) => product.id,
     );
     const i = ids.indexOf(id);
     const nextId = ids[i + 1] ?? ids[i - 1];

@@ -43,8 +43,8 @@ export const productListQuery = queryOptions({
   meta: { failure: "The products could not be loaded" },
 });
 
-/** Changes cached data. Restarts a running query, because it may return data from before the change. */
-function writeCache<T>(queryKey: string[], change: (cached: T | undefined) => T | undefined): void {
+/** Changes cached data. Restarts a running query, because its answer may be from before the change. */
+function writeCache<T>(queryKey: string[], change: (cachedData: T | undefined) => T | undefined): void {
   const isReading = queryClient.isFetching({ queryKey }) > 0;
   void queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData<T>(queryKey, change);
@@ -100,7 +100,7 @@ export const stockQuery = (productId: string) =>
 
 /** Writes the stock of a product to the cache. */
 export function writeStock(productId: string, stock: ProductStock): void {
-  writeCache<ProductStock>(stockKey(productId), (cached) => cached && stock);
+  writeCache<ProductStock>(stockKey(productId), (cachedStock) => cachedStock && stock);
   writeUnoffered(productId, stock);
 }
 

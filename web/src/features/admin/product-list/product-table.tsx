@@ -36,7 +36,7 @@ export function ProductTable(props: ProductTableProps) {
   );
   const idsWithVariants = products.filter(({ variants }) => variants?.length).map(({ id }) => id);
   const areAllOpen = idsWithVariants.every((id) => openIds.has(id));
-  const sortBy = (sort: ProductSort) => ({
+  const sortProps = (sort: ProductSort) => ({
     direction: sorting.sort === sort ? sorting.direction : undefined,
     onSort: (direction: Direction) => onSort({ sort, direction }),
   });
@@ -55,10 +55,10 @@ export function ProductTable(props: ProductTableProps) {
       <Table className={styles.table ?? ""}>
         <TableHead>
           <TableRow>
-            <SortHeader {...sortBy("name")} label="PRODUCT" />
-            <SortHeader {...sortBy("category")} label="CATEGORY" className={styles.category} />
-            <SortHeader {...sortBy("price")} label="PRICE" className={cx(styles.price, styles.end)} />
-            <SortHeader {...sortBy("stock")} label="STOCK" className={styles.end} />
+            <SortHeader {...sortProps("name")} label="PRODUCT" />
+            <SortHeader {...sortProps("category")} label="CATEGORY" className={styles.category} />
+            <SortHeader {...sortProps("price")} label="PRICE" className={cx(styles.price, styles.end)} />
+            <SortHeader {...sortProps("stock")} label="STOCK" className={styles.end} />
             <TableCell as="th" scope="col">
               ACTIONS
             </TableCell>

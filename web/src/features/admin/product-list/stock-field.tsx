@@ -31,7 +31,7 @@ export function StockField({ product, variantId, label }: StockFieldProps) {
           autoComplete="off"
           maxLength={7}
           value={edit.text}
-          onChange={({ target }) => edit.type(target.value)}
+          onChange={({ target }) => edit.changeText(target.value)}
           onFocus={({ target }) => target.select()}
           onKeyDown={onKeyDown}
           // An invalid number is not saved again until the admin presses Enter or types another number.

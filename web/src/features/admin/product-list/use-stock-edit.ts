@@ -64,7 +64,7 @@ export function useStockEdit(product: Product, variantId: string | undefined, la
     isEdited: edit !== undefined,
     isSaving: isPending,
     isSaved: isSuccess && edit === undefined,
-    type: (text: string) => {
+    changeText: (text: string) => {
       reset();
       setProblem(undefined);
       setEdit((current) => ({ base: current?.base ?? product, variantId, text }));

@@ -21,5 +21,5 @@ export function waitingText(people: number | undefined): string | undefined {
 }
 
 /** The number of people who wait for any variant of a product. */
-export const peopleWaiting = (waiting: WaitingCounts | undefined): number =>
-  Object.values(waiting ?? {}).reduce((sum, people) => sum + people, 0);
+export const peopleWaiting = (counts: WaitingCounts | undefined): number =>
+  Object.values(counts ?? {}).reduce((sum, people) => sum + people, 0);

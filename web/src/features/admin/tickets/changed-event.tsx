@@ -8,31 +8,31 @@ import { countText } from "../count-text.ts";
 import { toast } from "../toast.ts";
 import { changedTickets, ticketIdsByRequest } from "./changed-tickets.ts";
 import styles from "./event-details.module.css";
-import { toldText } from "./ticket-text.ts";
+import { mailResultText } from "./ticket-text.ts";
 import { useTicketAction } from "./use-tickets.ts";
 
 /** A button that mails the holders of tickets if the date or the place of their event was changed after the sale. */
 export function ChangedEvent({ event, tickets }: { event: AdminEventRow; tickets: readonly AdminTicket[] }) {
   const [isAsking, setIsAsking] = useState(false);
-  const ticketsToTell = changedTickets(tickets, event.event);
-  const ticketsText = countText(ticketsToTell.length, "ticket");
-  const tell = useTicketAction(
+  const ticketsToMail = changedTickets(tickets, event.event);
+  const ticketsText = countText(ticketsToMail.length, "ticket");
+  const tellMutation = useTicketAction(
     async () => {
-      let toldCount = 0;
-      for (const ticketIds of ticketIdsByRequest(ticketsToTell)) {
+      let mailedCount = 0;
+      for (const ticketIds of ticketIdsByRequest(ticketsToMail)) {
         const { told } = await adminCall(adminTicketsApi.tellOfChange, { body: { ticketIds } });
-        toldCount += told;
+        mailedCount += told;
       }
-      return { toldCount, ticketCount: ticketsToTell.length };
+      return { mailedCount, ticketCount: ticketsToMail.length };
     },
     (result) => {
       setIsAsking(false);
-      const { text, isComplete } = toldText(result);
+      const { text, isComplete } = mailResultText(result);
       if (isComplete) toast.success(text);
       else toast.error(text);
     },
   );
-  if (ticketsToTell.length === 0) return null;
+  if (ticketsToMail.length === 0) return null;
   return (
     <Notice
       tone="warn"
@@ -45,16 +45,16 @@ export function ChangedEvent({ event, tickets }: { event: AdminEventRow; tickets
       }
     >
       <p>
-        The {ticketsToTell.length === 1 ? "holder" : "holders"} of {ticketsText}{" "}
-        {ticketsToTell.length === 1 ? "knows" : "know"} the earlier one. The codes stay valid.
+        The {ticketsToMail.length === 1 ? "holder" : "holders"} of {ticketsText}{" "}
+        {ticketsToMail.length === 1 ? "knows" : "know"} the earlier one. The codes stay valid.
       </p>
       <ConfirmDialog
         open={isAsking}
         title="Tell the holders"
-        action="Send emails"
+        actionText="Send emails"
         pendingText="Sending..."
-        isPending={tell.isPending}
-        onConfirm={() => tell.mutate(undefined)}
+        isPending={tellMutation.isPending}
+        onConfirm={() => tellMutation.mutate(undefined)}
         onClose={() => setIsAsking(false)}
       >
         Each address gets one mail with the present date and place of its valid tickets, {ticketsText} in all.

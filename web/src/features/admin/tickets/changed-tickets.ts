@@ -12,7 +12,7 @@ const comparableText = (facts: object): string =>
 /** Whether two events have the same facts: title, times and venue. */
 export const isSameEvent = (a: EventFacts, b: EventFacts): boolean => comparableText(a) === comparableText(b);
 
-/** The valid tickets whose date or place differs from the event's present one, sorted by the holder's email address. */
+/** The valid tickets that were last mailed with other facts of the event, sorted by the holder's email address. */
 export const changedTickets = (tickets: readonly AdminTicket[], event: EventFacts): AdminTicket[] =>
   tickets
     .filter(

@@ -55,7 +55,7 @@ function InviteForm() {
   const [email, setEmail] = useState("");
   const [error, setError] = useState<string>();
   const inputRef = useRef<HTMLInputElement>(null);
-  const invite = useTicketAction(
+  const inviteMutation = useTicketAction(
     (address: string) => adminCall(staffApi.inviteStaff, { body: { email: address } }),
     (member) => {
       toast.success(
@@ -68,10 +68,10 @@ function InviteForm() {
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (invite.isPending) return;
+    if (inviteMutation.isPending) return;
     const parsed = z.safeParse(staffApi.inviteStaff.body, { email });
     setError(parsed.success ? undefined : fieldErrors(parsed.error)["email"]);
-    if (parsed.success) invite.mutate(parsed.data.email);
+    if (parsed.success) inviteMutation.mutate(parsed.data.email);
     else inputRef.current?.focus();
   };
   return (
@@ -89,7 +89,7 @@ function InviteForm() {
         onChange={({ target }) => setEmail(target.value)}
         className={styles.email ?? ""}
       />
-      <Button type="submit" icon="mail" loading={invite.isPending} loadingText="Inviting...">
+      <Button type="submit" icon="mail" loading={inviteMutation.isPending} loadingText="Inviting...">
         Invite
       </Button>
     </form>

@@ -19,7 +19,7 @@ export function GiveDialog({ open, event, onClose }: GiveDialogProps) {
   const formId = useId();
   const nameRef = useFocusOnOpen<HTMLInputElement>(open);
   const [gift, setGift] = useState(createGift);
-  const give = useTicketAction(
+  const giveMutation = useTicketAction(
     (body: Gift) => adminCall(adminTicketsApi.giveTickets, { params: { id: event.productId }, body }),
     ({ tickets }) => {
       toast.success(`${countText(tickets.length, "ticket")} sent to ${gift.email}`);
@@ -27,14 +27,14 @@ export function GiveDialog({ open, event, onClose }: GiveDialogProps) {
       onClose();
     },
   );
-  const { formRef, errors, showErrors, clearErrors } = useFieldErrors(give.error);
+  const { formRef, errors, showErrors, clearErrors } = useFieldErrors(giveMutation.error);
   /** Closes the dialog. Keeps the typed values for the next time, and removes the errors. */
   const close = () => {
-    // The server has refused the id for these values, and its message asks to open the form again.
-    if (give.error instanceof ApiError && give.error.status === 409)
+    // 409: the id is already used for other values. The message asks to open the form again, which then needs a new id.
+    if (giveMutation.error instanceof ApiError && giveMutation.error.status === 409)
       setGift({ ...gift, requestId: crypto.randomUUID() });
     showErrors({});
-    give.reset();
+    giveMutation.reset();
     onClose();
   };
   const editGift = (change: Partial<Gift>) => {
@@ -43,16 +43,16 @@ export function GiveDialog({ open, event, onClose }: GiveDialogProps) {
   };
   const submit = (submission: FormEvent) => {
     submission.preventDefault();
-    if (give.isPending) return;
+    if (giveMutation.isPending) return;
     const newErrors = giftErrors(gift);
     showErrors(newErrors);
-    if (Object.keys(newErrors).length === 0) give.mutate(gift);
+    if (Object.keys(newErrors).length === 0) giveMutation.mutate(gift);
   };
-  // While the gift is sent its fields are read-only. A disabled field would lose the focus.
+  // While the gift is sent, its fields are read-only and not disabled, because a disabled field loses the focus.
   const field = (name: "name" | "email" | "reason") => ({
     name,
     autoComplete: "off",
-    isReadOnly: give.isPending,
+    isReadOnly: giveMutation.isPending,
     value: gift[name],
     hasError: errors[name] !== undefined,
     errorMessage: errors[name],
@@ -63,9 +63,9 @@ export function GiveDialog({ open, event, onClose }: GiveDialogProps) {
       open={open}
       title="Give tickets"
       formId={formId}
-      action="Send"
+      actionText="Send"
       pendingText="Sending..."
-      isPending={give.isPending}
+      isPending={giveMutation.isPending}
       onClose={close}
     >
       <form ref={formRef} id={formId} noValidate onSubmit={submit} className={styles.form}>
@@ -83,7 +83,7 @@ export function GiveDialog({ open, event, onClose }: GiveDialogProps) {
           type="number"
           min={1}
           max={20}
-          isReadOnly={give.isPending}
+          isReadOnly={giveMutation.isPending}
           value={String(gift.quantity || "")}
           hasError={errors["quantity"] !== undefined}
           errorMessage={errors["quantity"]}

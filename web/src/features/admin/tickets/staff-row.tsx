@@ -14,11 +14,11 @@ import { useTicketAction } from "./use-tickets.ts";
 export function StaffRow({ member }: { member: StaffMember }) {
   const { email, state, since } = member;
   const [isAsking, setIsAsking] = useState(false);
-  const inviteAgain = useTicketAction(
+  const inviteAgainMutation = useTicketAction(
     () => adminCall(staffApi.inviteStaff, { body: { email } }),
     () => toast.success(`Another invitation is on its way to ${email}`),
   );
-  const remove = useTicketAction(
+  const removeMutation = useTicketAction(
     () => adminCall(staffApi.removeStaff, { params: { email } }),
     () => toast.success(`${email} was removed`),
   );
@@ -42,8 +42,8 @@ export function StaffRow({ member }: { member: StaffMember }) {
         {state === "invited" && (
           <Button
             variant="secondary"
-            loading={inviteAgain.isPending}
-            onClick={() => inviteAgain.mutate(undefined)}
+            loading={inviteAgainMutation.isPending}
+            onClick={() => inviteAgainMutation.mutate(undefined)}
           >
             Invite again{hiddenEmail}
           </Button>
@@ -55,11 +55,11 @@ export function StaffRow({ member }: { member: StaffMember }) {
       <ConfirmDialog
         open={isAsking}
         title="Remove from the door"
-        action="Remove"
+        actionText="Remove"
         pendingText="Removing..."
         isDanger
-        isPending={remove.isPending}
-        onConfirm={() => remove.mutate(undefined)}
+        isPending={removeMutation.isPending}
+        onConfirm={() => removeMutation.mutate(undefined)}
         onClose={() => setIsAsking(false)}
       >
         {email} is signed out on every device, and can load no list any more. A device that has one keeps it

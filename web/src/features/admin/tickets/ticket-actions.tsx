@@ -15,21 +15,21 @@ export function TicketActions({ ticket }: { ticket: AdminTicket }) {
   const [question, setQuestion] = useState<"let-in" | "void">();
   const close = () => setQuestion(undefined);
   const params = { id: ticketId };
-  const letIn = useTicketAction(
+  const letInMutation = useTicketAction(
     () => adminCall(adminTicketsApi.letIn, { params, body: { id: crypto.randomUUID() } }),
     () => {
       toast.success(`${holder} is in`);
       close();
     },
   );
-  const makeVoid = useTicketAction(
+  const makeVoidMutation = useTicketAction(
     () => adminCall(adminTicketsApi.voidTicket, { params }),
     () => {
       toast.success("The ticket is void");
       close();
     },
   );
-  const sendAgain = useTicketAction(
+  const sendAgainMutation = useTicketAction(
     () => adminCall(adminTicketsApi.sendTicket, { params }),
     () => toast.success(`The ticket was sent to ${email ?? holder}`),
   );
@@ -44,7 +44,11 @@ export function TicketActions({ ticket }: { ticket: AdminTicket }) {
         </Button>
       )}
       {state !== "void" && email !== undefined && (
-        <Button variant="secondary" loading={sendAgain.isPending} onClick={() => sendAgain.mutate(undefined)}>
+        <Button
+          variant="secondary"
+          loading={sendAgainMutation.isPending}
+          onClick={() => sendAgainMutation.mutate(undefined)}
+        >
           Send again{hiddenName}
         </Button>
       )}
@@ -56,10 +60,10 @@ export function TicketActions({ ticket }: { ticket: AdminTicket }) {
       <ConfirmDialog
         open={question === "let-in"}
         title="Let in"
-        action="Let in"
+        actionText="Let in"
         pendingText="Letting in..."
-        isPending={letIn.isPending}
-        onConfirm={() => letIn.mutate(undefined)}
+        isPending={letInMutation.isPending}
+        onConfirm={() => letInMutation.mutate(undefined)}
         onClose={close}
       >
         {ticketName(ticket)}: the guest counts as let in, and the ticket is refused at the doors from now on.
@@ -67,11 +71,11 @@ export function TicketActions({ ticket }: { ticket: AdminTicket }) {
       <ConfirmDialog
         open={question === "void"}
         title="Make the ticket void"
-        action="Make void"
+        actionText="Make void"
         pendingText="Making void..."
         isDanger
-        isPending={makeVoid.isPending}
-        onConfirm={() => makeVoid.mutate(undefined)}
+        isPending={makeVoidMutation.isPending}
+        onConfirm={() => makeVoidMutation.mutate(undefined)}
         onClose={close}
       >
         {ticketName(ticket)} is refused at the doors from now on. This cannot be undone, and refunds no money.

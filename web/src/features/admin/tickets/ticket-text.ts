@@ -48,14 +48,14 @@ export function conflictTitle(ticket: Pick<AdminTicket, "void" | "checkIns">): s
     : "Someone was let in with a code that was sent to somebody else";
 }
 
-/** The text of the toast after the mails about a changed event. A mail was sent for `toldCount` of `ticketCount` tickets. */
-export function toldText({ toldCount, ticketCount }: { toldCount: number; ticketCount: number }): {
+/** The text of the toast after the mails about a changed event. A mail was sent for `mailedCount` of `ticketCount` tickets. */
+export function mailResultText({ mailedCount, ticketCount }: { mailedCount: number; ticketCount: number }): {
   text: string;
   isComplete: boolean;
 } {
-  const isComplete = toldCount >= ticketCount;
-  if (isComplete) return { isComplete, text: `A mail went out for ${countText(toldCount, "ticket")}` };
-  const missedTickets = countText(ticketCount - toldCount, "ticket");
+  const isComplete = mailedCount >= ticketCount;
+  if (isComplete) return { isComplete, text: `A mail went out for ${countText(mailedCount, "ticket")}` };
+  const missedTickets = countText(ticketCount - mailedCount, "ticket");
   return { isComplete, text: `No mail went out for ${missedTickets}: the address takes no mail` };
 }
 

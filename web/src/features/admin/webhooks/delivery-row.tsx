@@ -19,7 +19,7 @@ type DeliveryRowProps = { webhookId: string; isPaused: boolean; delivery: Webhoo
 export function DeliveryRow({ webhookId, isPaused, delivery }: DeliveryRowProps) {
   const now = useNow();
   const { id, type, orderId, createdAt, lastTry, canSendAgain } = delivery;
-  const sendAgain = useWebhookAction(
+  const sendAgainMutation = useWebhookAction(
     () => adminCall(adminApi.sendDeliveryAgain, { params: { id: webhookId, deliveryId: id } }),
     ({ lastTry: newTry }) =>
       newTry && isDeliveryAccepted(newTry)
@@ -53,9 +53,9 @@ export function DeliveryRow({ webhookId, isPaused, delivery }: DeliveryRowProps)
           variant="secondary"
           icon="refresh"
           className={styles.again}
-          loading={sendAgain.isPending}
+          loading={sendAgainMutation.isPending}
           loadingText="Sending..."
-          onClick={() => sendAgain.mutate(undefined)}
+          onClick={() => sendAgainMutation.mutate(undefined)}
         >
           Send again
           <VisuallyHidden>

@@ -12,7 +12,7 @@ type RemoveDialogProps = { open: boolean; webhook: Webhook; onClose: () => void 
 /** Asks the admin for confirmation before an endpoint is removed. */
 export function RemoveDialog({ open, webhook, onClose }: RemoveDialogProps) {
   const navigate = useNavigate();
-  const remove = useWebhookAction(
+  const removeMutation = useWebhookAction(
     () => adminCall(adminApi.deleteWebhook, { params: { id: webhook.id } }),
     () => {
       toast.success("Endpoint removed");
@@ -24,11 +24,11 @@ export function RemoveDialog({ open, webhook, onClose }: RemoveDialogProps) {
     <ConfirmDialog
       open={open}
       title="Remove endpoint"
-      action="Remove"
+      actionText="Remove"
       pendingText="Removing..."
       isDanger
-      isPending={remove.isPending}
-      onConfirm={() => remove.mutate(undefined)}
+      isPending={removeMutation.isPending}
+      onConfirm={() => removeMutation.mutate(undefined)}
       onClose={onClose}
     >
       The shop sends nothing more to <strong>{webhook.url}</strong>, also not what waits. Its deliveries are

@@ -12,7 +12,7 @@ type SecretDialogProps = { open: boolean; webhook: Webhook; onClose: () => void 
 /** Asks the admin for confirmation, creates a new secret, and shows the secret. */
 export function SecretDialog({ open, webhook, onClose }: SecretDialogProps) {
   const [secret, setSecret] = useState<string>();
-  const renew = useWebhookAction(
+  const renewMutation = useWebhookAction(
     () => adminCall(adminApi.renewWebhookSecret, { params: { id: webhook.id } }),
     ({ secret: newSecret }) => setSecret(newSecret),
   );
@@ -25,10 +25,10 @@ export function SecretDialog({ open, webhook, onClose }: SecretDialogProps) {
       <ConfirmDialog
         open={open && secret === undefined}
         title="New secret"
-        action="Make a new secret"
+        actionText="Make a new secret"
         pendingText="Making it..."
-        isPending={renew.isPending}
-        onConfirm={() => renew.mutate(undefined)}
+        isPending={renewMutation.isPending}
+        onConfirm={() => renewMutation.mutate(undefined)}
         onClose={onClose}
       >
         The program at <strong>{webhook.url}</strong> has to learn the new secret within {OLD_SECRET_HOURS}{" "}

@@ -16,14 +16,14 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [openDialog, setOpenDialog] = useState<"edit" | "secret" | "remove">();
   const params = { id: webhook.id };
   const isPaused = webhook.state === "paused";
-  const sendTest = useWebhookAction(
+  const sendTestMutation = useWebhookAction(
     () => adminCall(adminApi.testWebhook, { params }),
     (delivery) =>
       delivery.state === "delivered"
         ? toast.success(`The test event arrived: ${answerText(delivery)}`)
         : toast.error(`The test event failed: ${answerText(delivery)}`),
   );
-  const changeState = useWebhookAction(
+  const changeStateMutation = useWebhookAction(
     () => adminCall(adminApi.changeWebhookState, { params, body: { state: isPaused ? "active" : "paused" } }),
     ({ state }) => toast.success(state === "paused" ? "Endpoint paused" : "Endpoint resumed"),
   );
@@ -31,9 +31,9 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
     <div className={styles.actions}>
       <Button
         icon="send"
-        loading={sendTest.isPending}
+        loading={sendTestMutation.isPending}
         loadingText="Sending..."
-        onClick={() => sendTest.mutate(undefined)}
+        onClick={() => sendTestMutation.mutate(undefined)}
       >
         Send a test event
       </Button>
@@ -43,8 +43,8 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       <Button
         variant="secondary"
         icon={isPaused ? "play" : "pause"}
-        loading={changeState.isPending}
-        onClick={() => changeState.mutate(undefined)}
+        loading={changeStateMutation.isPending}
+        onClick={() => changeStateMutation.mutate(undefined)}
       >
         {isPaused ? "Resume" : "Pause"}
       </Button>

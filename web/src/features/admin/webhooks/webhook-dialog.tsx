@@ -23,7 +23,7 @@ export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
   const [secret, setSecret] = useState<string>();
   // A submit after a failure sends the same id, so that the server adds the endpoint only once.
   const [requestId, setRequestId] = useState<string>(() => crypto.randomUUID());
-  const save = useWebhookAction(
+  const saveMutation = useWebhookAction(
     async (body: WebhookInput) => {
       if (!webhook) return (await adminCall(adminApi.createWebhook, { body: { requestId, ...body } })).secret;
       await adminCall(adminApi.updateWebhook, { params: { id: webhook.id }, body });
@@ -38,7 +38,7 @@ export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
   const close = () => {
     setSecret(undefined);
     setRequestId(crypto.randomUUID());
-    save.reset();
+    saveMutation.reset();
     onClose();
   };
   const title = webhook ? "Edit endpoint" : "Add endpoint";
@@ -47,9 +47,9 @@ export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
       open={open}
       title={secret === undefined ? title : "The endpoint's secret"}
       formId={secret === undefined ? formId : undefined}
-      action="Save"
+      actionText="Save"
       pendingText="Saving..."
-      isPending={save.isPending}
+      isPending={saveMutation.isPending}
       wide={secret === undefined}
       onClose={close}
     >
@@ -58,9 +58,9 @@ export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
           id={formId}
           addressRef={addressRef}
           initialInput={webhook ?? { url: "", description: "", types: ["OrderPaid"] }}
-          isSaving={save.isPending}
-          error={save.error}
-          onSave={save.mutate}
+          isSaving={saveMutation.isPending}
+          error={saveMutation.error}
+          onSave={saveMutation.mutate}
         />
       ) : (
         <ShownSecret secret={secret} onClose={close} />

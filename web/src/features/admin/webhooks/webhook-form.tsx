@@ -12,7 +12,7 @@ import { EVENT_TEXTS } from "./webhook-text.ts";
 
 type WebhookFormProps = {
   initialInput: WebhookInput;
-  /** The id of the form, for the button outside the form that submits it. */
+  /** The id of the form. The submit button is outside the form and names the form by this id. */
   id: string;
   /** The ref of the address field, with which the dialog focuses the field. */
   addressRef: Ref<HTMLInputElement>;

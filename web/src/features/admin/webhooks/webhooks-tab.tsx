@@ -5,7 +5,7 @@ import { useWebhooks } from "./use-webhooks.ts";
 import { WebhookDetails } from "./webhook-details.tsx";
 import { WebhookList } from "./webhook-list.tsx";
 
-/** The endpoints that get the shop's events by HTTP, or one of them with its deliveries. */
+/** The endpoints that get the shop's events by HTTP, or one endpoint with its deliveries. */
 export function WebhooksTab() {
   const [params] = useSearchParams();
   const { data, error, retry } = useWebhooks();

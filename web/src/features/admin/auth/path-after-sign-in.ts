@@ -13,7 +13,7 @@ const NavigationState = z.object({
 const ADMIN_PATH = /^\/admin\/[\w-]+(\/[\w-]+)*$/;
 
 /** The page to open after the sign-in: the page that `RequireAdmin` has stored, or the dashboard. */
-export function returnTo(state: unknown): string {
+export function pathAfterSignIn(state: unknown): string {
   const parsed = z.safeParse(NavigationState, state);
   if (!parsed.success) return paths.adminDashboard;
   const { pathname, search, hash } = parsed.data.from;

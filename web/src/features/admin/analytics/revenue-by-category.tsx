@@ -9,7 +9,7 @@ import { categoriesOf } from "./measures.ts";
 import { Panel } from "./panel.tsx";
 
 /** The revenue of each category, of shipping, and of tax. */
-export function ByCategory({ analytics }: { analytics: Analytics }) {
+export function RevenueByCategory({ analytics }: { analytics: Analytics }) {
   const { total } = analytics;
   const sources = [
     ...categoriesOf(analytics).map((category) => ({

@@ -6,7 +6,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { productFormUrl } from "../product-list/products-url.ts";
 import { FiguresTable } from "./figures-table.tsx";
 import { Panel } from "./panel.tsx";
-import styles from "./running-out.module.css";
+import styles from "./low-stock.module.css";
 import type { LowStockProduct } from "./low-stock-products.ts";
 import { stockText, lowStockProducts } from "./low-stock-products.ts";
 
@@ -43,7 +43,7 @@ function LowStockProductItem({ product }: { product: LowStockProduct }) {
 }
 
 /** Products with little stock, best sellers first. Each product has a link to its edit form. */
-export function RunningOut({ analytics: { runningOut, days } }: { analytics: Analytics }) {
+export function LowStock({ analytics: { runningOut, days } }: { analytics: Analytics }) {
   const products = lowStockProducts(runningOut);
   const hiddenCount = products.length - MAX_PRODUCTS;
   return (

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { returnTo } from "../../../web/src/features/admin/auth/return-to.ts";
+import { pathAfterSignIn } from "../../../web/src/features/admin/auth/path-after-sign-in.ts";
 
 const stateFrom = (pathname: string, search = "", hash = "") => ({ from: { pathname, search, hash } });
 
 test("returns to the page that asked for the sign-in, with its query and fragment", () => {
-  expect(returnTo(stateFrom("/admin/dashboard", "?tab=orders&q=a", "#x"))).toBe(
+  expect(pathAfterSignIn(stateFrom("/admin/dashboard", "?tab=orders&q=a", "#x"))).toBe(
     "/admin/dashboard?tab=orders&q=a#x",
   );
 });
@@ -23,9 +23,9 @@ test.each([
   stateFrom("/admin/login"),
   stateFrom("javascript:alert(1)"),
 ])("%j leads to the dashboard", (state) => {
-  expect(returnTo(state)).toBe("/admin/dashboard");
+  expect(pathAfterSignIn(state)).toBe("/admin/dashboard");
 });
 
 test("leaves out an invalid query or fragment", () => {
-  expect(returnTo(stateFrom("/admin/dashboard", "@evil.example", ".evil"))).toBe("/admin/dashboard");
+  expect(pathAfterSignIn(stateFrom("/admin/dashboard", "@evil.example", ".evil"))).toBe("/admin/dashboard");
 });

@@ -8,7 +8,7 @@ import { FiguresTable } from "./figures-table.tsx";
 import { AVERAGE_LABEL, categoriesOf, categoryMeasure, longDay, MEASURES, measureOf } from "./measures.ts";
 import { Panel } from "./panel.tsx";
 
-type ByDayProps = {
+type FiguresByDayProps = {
   analytics: Analytics;
   /** The id of the measure in the chart; null for the default measure. */
   measureId: string | null;
@@ -16,7 +16,7 @@ type ByDayProps = {
 };
 
 /** A chart with one bar per day: revenue, orders, average order, or the revenue in one category. */
-export function ByDay({ analytics, measureId, onMeasureChange }: ByDayProps) {
+export function FiguresByDay({ analytics, measureId, onMeasureChange }: FiguresByDayProps) {
   const { days, total } = analytics;
   const categories = categoriesOf(analytics);
   const measure = measureOf(measureId, categories);
