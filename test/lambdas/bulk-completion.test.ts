@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
 import { summaryOf } from "../../shared/order-summary.ts";
 import type { Endpoint, Output } from "../../shared/endpoint.ts";
@@ -24,6 +25,10 @@ const ORDER_COUNT = 6;
 /** The admin whose page the running code simulates. */
 const signedInAdmin = new AsyncLocalStorage<string>();
 
+/** Runs before the page's calls that change an order, and after the function has answered. */
+let beforeChange = (): Promise<unknown> => Promise.resolve();
+let afterChange = (): void => undefined;
+
 /** Calls the function as the page of the signed-in admin does. */
 async function adminCall<E extends Endpoint>(
   endpoint: E,
@@ -32,7 +37,11 @@ async function adminCall<E extends Endpoint>(
   const username = signedInAdmin.getStore() ?? "";
   const claims = { ...ADMIN_CLAIMS, username, auth_time: String(Math.floor(Date.now() / 1000)) };
   const headers = { authorization: `Bearer ${username}` };
+  const isChange =
+    endpoint.path === adminApi.changeOrder.path && endpoint.method === adminApi.changeOrder.method;
+  if (isChange) await beforeChange();
   const result = await call(office.handler, endpoint, { params, body, claims, headers });
+  if (isChange) afterChange();
   if (result.status >= 400) throw toApiError(result.status, JSON.parse(result.body));
   return result.data;
 }
@@ -133,4 +142,24 @@ describe("two admins who complete the same orders at the same time", () => {
     }
     expect(await sendStatusMails(orderIds)).toBe(ORDER_COUNT);
   });
+});
+
+test("an order whose last try was saved, but whose answer was lost, is reported as completed", async () => {
+  const [orderId = ""] = await createPaidOrders();
+  const jobs = await jobsFor([orderId], () => "1Z0");
+  let tries = 0;
+  beforeChange = async () => {
+    tries += 1;
+    if (tries < 3) await office.note(orderId, { noteId: randomUUID(), text: `Note ${tries}` });
+  };
+  afterChange = () => {
+    if (tries === 3) throw toApiError(0, undefined);
+  };
+  onTestFinished(() => {
+    beforeChange = () => Promise.resolve();
+    afterChange = () => undefined;
+  });
+  expect(await runAs("ada", jobs)).toEqual([{ state: "unchanged", text: "Already completed" }]);
+  expect(tries).toBe(3);
+  expect(await countCompletions(orderId)).toBe(1);
 });

@@ -34,10 +34,12 @@ const mayHaveChanged = ({ status }: ApiError): boolean => status === 0 || status
  */
 export async function applyJob({ order, plan, change }: Job): Promise<Outcome> {
   let currentOrder = order;
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
+  for (let tries = 0; ; tries++) {
     const { state, text } = plan(currentOrder);
     if (state === "problem") return { state: "failed", text };
     if (state === "unchanged") return { state, text };
+    if (tries === MAX_TRIES)
+      return { state: "failed", text: "Others changed this order at the same moment. Please try again." };
     try {
       const savedChange = await saveChange(currentOrder, change);
       return { state: "done", text: savedChange.text, undoableChange: savedChange.undoableChange };
@@ -54,7 +56,6 @@ export async function applyJob({ order, plan, change }: Job): Promise<Outcome> {
       if (mayBeSaved && plan(currentOrder).state === "apply") return failedOutcome(error);
     }
   }
-  return { state: "failed", text: "Others changed this order at the same moment. Please try again." };
 }
 
 function failedOutcome(error: unknown): Outcome {

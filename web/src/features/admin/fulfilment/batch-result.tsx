@@ -16,12 +16,13 @@ const ICONS = { done: "check-circle", unchanged: "minus", failed: "alert" } as c
 /** Seconds until no change of the batch can be undone any more; 0 if none can be undone now. */
 function useUndoSeconds(rows: readonly BatchRow[]): number {
   const deadlineMs = Math.max(0, ...rows.map(({ outcome }) => outcome?.undoableChange?.deadline ?? 0));
+  const hasDeadline = deadlineMs > 0;
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    if (deadlineMs === 0) return;
+    if (!hasDeadline) return;
     const timer = setInterval(() => setNow(Date.now()), 500);
     return () => clearInterval(timer);
-  }, [deadlineMs]);
+  }, [hasDeadline]);
   return Math.max(0, Math.ceil((deadlineMs - now) / 1000));
 }
 
