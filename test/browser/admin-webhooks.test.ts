@@ -108,8 +108,11 @@ test("an endpoint whose answer was lost is added once, and its secret is shown",
   await page.goto("/admin/dashboard?tab=webhooks");
   await page.getByRole("button", { name: "Add endpoint" }).click();
   const form = page.getByRole("dialog", { name: "Add endpoint" });
-  await form.getByLabel("Address", { exact: true }).fill("http://localhost:9/hooks");
-  await form.getByLabel("Description (optional)").fill("Lost answer");
+  const fillForm = async () => {
+    await form.getByLabel("Address", { exact: true }).fill("http://localhost:9/hooks");
+    await form.getByLabel("Description (optional)").fill("Lost answer");
+  };
+  await fillForm();
   let isLost = false;
   await page.route("**/api/admin/webhooks", async (route) => {
     if (route.request().method() !== "POST" || isLost) return route.fallback();
@@ -121,6 +124,10 @@ test("an endpoint whose answer was lost is added once, and its secret is shown",
   await save.click();
   await expect.poll(() => isLost).toBe(true);
   await expect(save).not.toHaveAttribute("aria-busy");
+  // The admin closes the form, and tries again later.
+  await form.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Add endpoint" }).click();
+  await fillForm();
   await save.click();
   const secret = page.getByRole("dialog", { name: "The endpoint's secret" });
   await secret.getByText(/^whsec_/).waitFor();

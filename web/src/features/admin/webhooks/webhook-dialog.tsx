@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import type { Webhook, WebhookInput } from "../../../../../shared/webhooks.ts";
+import { ApiError } from "../../../api-error.ts";
 import { useFocusOnOpen } from "../../../ui/use-focus-on-open.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { FormDialog } from "../form-dialog.tsx";
@@ -21,7 +22,7 @@ export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
   const formId = useId();
   const addressRef = useFocusOnOpen<HTMLInputElement>(open);
   const [secret, setSecret] = useState<string>();
-  // A submit after a failure sends the same id, so that the server adds the endpoint only once.
+  // A submit after a failure sends the same id, also if the form was closed since, so that the server adds the endpoint only once.
   const [requestId, setRequestId] = useState<string>(() => crypto.randomUUID());
   const saveMutation = useWebhookAction(
     async (body: WebhookInput) => {
@@ -36,8 +37,11 @@ export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
     },
   );
   const close = () => {
+    // 409: the id is already used for other values.
+    const isIdUsed =
+      secret !== undefined || (saveMutation.error instanceof ApiError && saveMutation.error.status === 409);
+    if (isIdUsed) setRequestId(crypto.randomUUID());
     setSecret(undefined);
-    setRequestId(crypto.randomUUID());
     saveMutation.reset();
     onClose();
   };
