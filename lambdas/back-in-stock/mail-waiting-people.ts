@@ -23,7 +23,7 @@ const BATCH_SIZE = 10;
 const MAX_FAILURES_IN_A_ROW = 3;
 /** A request is deleted after this many failures of its mail. */
 const MAX_FAILURES_OF_REQUEST = 5;
-/** When a failed mail is tried again. If SES did not answer, it may have sent the mail. */
+/** The wait after a failed mail. It is longer if SES did not answer, because SES may have sent the mail. */
 const RETRY_AFTER_MS = { refused: 15 * 60_000, "no answer": 6 * 60 * 60_000 } as const;
 
 /**

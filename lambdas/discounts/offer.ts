@@ -22,7 +22,7 @@ export type Offer = { code: CodeItem; discount: StoredDiscount };
 const codeRefused = (message: string): AppError => conflict(message, "code_refused");
 
 /** The code has no use left: other checkouts of the same visitor may hold its uses. */
-export class CodeTakenError extends AppError {
+export class CodeUsedUpError extends AppError {
   readonly #code: string;
   readonly #customer: string | undefined;
 
@@ -44,15 +44,15 @@ export class CodeTakenError extends AppError {
 }
 
 /**
- * The code that a customer has entered as `text`, with its discount. `isOn`: whether the stage has discounts. Throws 409 if
- * there is no such code, or if the stage has no discounts.
+ * The code that a customer has entered as `text`, with its discount. Throws 409 if there is no such code, or if the stage
+ * has no discounts.
  */
-export async function readOffer(text: string, isOn: boolean): Promise<Offer> {
+export async function readOffer(text: string, hasDiscounts: boolean): Promise<Offer> {
   const normalized = normalizeCode(text);
   // DynamoDB refuses keys with half of a surrogate pair, which JSON can contain.
-  const code = isOn && isCode(normalized) ? await getCode(normalized) : undefined;
+  const code = hasDiscounts && isCode(normalized) ? await getCode(normalized) : undefined;
   const discount = code && (await getDiscount(code.discountId));
-  // A batch that was interrupted and then repeated has left codes that nobody knows.
+  // An interrupted batch has stored codes that its discount does not list. Nobody knows these codes.
   if (!code || !discount?.codes.includes(code.code)) throw codeRefused(discountMessages.unknown);
   return { code, discount };
 }
@@ -71,12 +71,12 @@ export function codeUseOf({ code, discount }: Offer, email: string): NonNullable
   };
 }
 
-const isTaken = ({ limit, taken }: CodeItem): boolean => limit !== undefined && taken >= limit;
+const isAtLimit = ({ limit, taken }: CodeItem): boolean => limit !== undefined && taken >= limit;
 
 /** Whether the code of the offer has no use left now. */
 export async function isUsedUp({ code }: Offer): Promise<boolean> {
   const latestCode = code.limit === undefined ? undefined : await getCode(code.code);
-  return latestCode !== undefined && isTaken(latestCode);
+  return latestCode !== undefined && isAtLimit(latestCode);
 }
 
 /** Throws 409 with the reason if the code cannot be used for these goods. A use that is free now may be taken soon after. */
@@ -88,12 +88,12 @@ export async function checkOffer(
 ): Promise<void> {
   const refusal = termsRefusal(discount, lines, now);
   if (refusal !== undefined) throw codeRefused(refusal);
-  if (isTaken(code)) throw new CodeTakenError(code.code);
+  if (isAtLimit(code)) throw new CodeUsedUpError(code.code);
   const { perCustomer } = discount;
   if (perCustomer === undefined || email === undefined) return;
   const customer = customerHash(email);
   if ((await readCustomerUses(code.code, customer)) >= perCustomer)
-    throw new CodeTakenError(code.code, customer);
+    throw new CodeUsedUpError(code.code, customer);
 }
 
 type Quote = Output<typeof publicApi.quoteDiscount>;
@@ -115,7 +115,7 @@ export function appliedCode({ code, discount }: Offer, lines: readonly PricedLin
  */
 async function withoutOwnUses(offer: Offer, visitor: string): Promise<Offer> {
   const { code } = offer;
-  if (!isTaken(code)) return offer;
+  if (!isAtLimit(code)) return offer;
   const orders = await Promise.all((await readUnpaidOrders(visitor)).map(getOrder));
   const ownOrders = orders.filter(
     (order) =>
@@ -132,11 +132,11 @@ async function withoutOwnUses(offer: Offer, visitor: string): Promise<Offer> {
  */
 export async function quoteCode(
   { code, items }: Body<typeof publicApi.quoteDiscount>,
-  isOn: boolean,
+  hasDiscounts: boolean,
   visitor: string | undefined,
   now: Date,
 ): Promise<Quote> {
-  const foundOffer = await readOffer(code, isOn);
+  const foundOffer = await readOffer(code, hasDiscounts);
   const offer = visitor === undefined ? foundOffer : await withoutOwnUses(foundOffer, visitor);
   const { products } = await readCartProducts(items);
   // An item that is no longer sold costs nothing, so that the shares have the order of the items.

@@ -23,8 +23,7 @@ export type MailSettings = {
  * Sends the mails for an order's event. Each mail is claimed and recorded under its kind and cause (the event
  * or request that the mail is about), so that a repeated event sends nothing again. A mail can be sent twice
  * in two cases: the function crashed between sending and recording, or SES sent the mail but did not answer.
- * Without answers from SES, a mail is sent at most three times, before the queue's message becomes a dead
- * letter. Skips addresses that take no mail. Throws when a mail failed, so that the queue retries.
+ * If SES never answers, a mail is sent at most three times before the queue's message becomes a dead letter. Skips addresses that take no mail. Throws when a mail failed, so that the queue retries.
  */
 export async function sendOrderMails(detail: unknown, settings: MailSettings): Promise<void> {
   const event = z.parse(ShopEvent, detail);
@@ -41,17 +40,17 @@ export async function sendOrderMails(detail: unknown, settings: MailSettings): P
   const hasCodes = settings.ticketKeysArn !== undefined;
   for (const mail of mailsFor(event, order, settings.origin, { pickUpCode, hasCodes })) {
     const { team, teamSender, sender } = settings;
-    const customer = order.billingInfo?.email;
+    const customerEmail = order.billingInfo?.email;
     const unsubscribe = unsubscribeUrlOf(order, settings.origin);
     // A failed mail must not stop the event's other mails.
     try {
       if (mail.to === "team")
         await sendOnce(
           { ...mail, subjectId },
-          { from: teamSender, to: teamMailbox(team), replyTo: customer },
+          { from: teamSender, to: teamMailbox(team), replyTo: customerEmail },
         );
-      else if (customer) {
-        const to = await mailboxOrNone(customer, subjectId, mail.kind);
+      else if (customerEmail) {
+        const to = await mailboxOrNone(customerEmail, subjectId, mail.kind);
         if (to) await sendOnce({ ...mail, subjectId }, { from: sender, to, replyTo: team, unsubscribe });
       }
     } catch (error) {

@@ -3,7 +3,7 @@ import type { Limits } from "../../shared/limits.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import { AppError, invalid, unavailable } from "../lib/errors.ts";
 import { startTimeLimit } from "../lib/time-limit.ts";
-import { CodeTakenError } from "../discounts/offer.ts";
+import { CodeUsedUpError } from "../discounts/offer.ts";
 import { readShopStock } from "../products/catalog-table.ts";
 import { addressProblems } from "./address-problems.ts";
 import { endIdleHolds, endOwnHolds, MAX_START_MS } from "./end-other-holds.ts";
@@ -121,14 +121,14 @@ async function placeOrMakeRoom(
 
 /** Whether ending this hold of the same visitor may help. A use of a code is free only if the hold has this use. */
 const mayFreeShortage = (error: unknown, order: StoredOrder): boolean =>
-  !(error instanceof CodeTakenError) || error.isHeldBy(order);
+  !(error instanceof CodeUsedUpError) || error.isHeldBy(order);
 
 /**
  * Whether ending other holds may help: too few pieces or uses of a code are available, or this client holds too many
  * pieces.
  */
 function isShortage(error: unknown, { items }: OrderData): boolean {
-  if (error instanceof TooManyHeldError || error instanceof CodeTakenError) return true;
+  if (error instanceof TooManyHeldError || error instanceof CodeUsedUpError) return true;
   const lines = error instanceof AppError ? (error.lines ?? []) : [];
   return lines.some(
     ({ id, v, price, available, salesEnded }) =>

@@ -16,7 +16,7 @@ import { startTimeLimit } from "../lib/time-limit.ts";
 import { type TransactionOutcome, transact } from "../lib/transact.ts";
 import { holdCodeUse } from "../discounts/code-uses.ts";
 import type { Offer } from "../discounts/offer.ts";
-import { checkOffer, CodeTakenError, codeUseOf, isUsedUp, readOffer } from "../discounts/offer.ts";
+import { checkOffer, CodeUsedUpError, codeUseOf, isUsedUp, readOffer } from "../discounts/offer.ts";
 import { readCartProducts } from "../products/cart-products-table.ts";
 import { mergePieces } from "../products/stock-table.ts";
 import { numberEvents } from "./change.ts";
@@ -224,7 +224,7 @@ async function takePiecesAndPlace(
   // Another request of this attempt has abandoned this hold.
   if (!limit || !order.discountUse) return undefined;
   const { code, customer } = order.discountUse;
-  throw new CodeTakenError(code, limit === "customer" ? customer?.hash : undefined);
+  throw new CodeUsedUpError(code, limit === "customer" ? customer?.hash : undefined);
 }
 
 /**

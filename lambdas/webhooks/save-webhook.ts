@@ -4,7 +4,7 @@ import type { webhooksApi } from "../../shared/api-webhooks.ts";
 import type { Body } from "../../shared/endpoint.ts";
 import { MAX_WEBHOOKS, type Webhook, type WebhookInput } from "../../shared/webhooks.ts";
 import { conflict, invalid } from "../lib/errors.ts";
-import { idOfRequest } from "../lib/ids.ts";
+import { idFromRequestId } from "../lib/ids.ts";
 import { deleteContacts } from "./contact-table.ts";
 import {
   deleteWebhook,
@@ -49,7 +49,7 @@ export async function createWebhook(
   by: ChangedBy,
   rules: TargetRules,
 ): Promise<WithSecret> {
-  const id = idOfRequest("whk", requestId);
+  const id = idFromRequestId("whk", requestId);
   const earlierWebhook = await findWebhook(id);
   if (earlierWebhook) return requireSame(earlierWebhook, input);
   await checkAddress(input.url, rules);
