@@ -29,12 +29,12 @@ const CACHED = { "cache-control": PAGE_CACHING };
 /** Limit for reading the products, in ms. After it the visitor gets a page that requests the products from the API. */
 const MAX_READ_MS = 1_500;
 
-const timeOut = async (): Promise<never> => {
+const failAtTimeLimit = async (): Promise<never> => {
   await wait(MAX_READ_MS, undefined, { ref: false });
   throw unavailable(new Error(`The products were not read within ${MAX_READ_MS} ms`));
 };
 const withinTimeLimit = <T extends PageData>(reading: Promise<T>): Promise<T> =>
-  Promise.race([reading, timeOut()]);
+  Promise.race([reading, failAtTimeLimit()]);
 
 /** Turns the error of an unavailable table into undefined, for a page with placeholders. Rethrows other errors. */
 function undefinedIfUnavailable(error: unknown): undefined {

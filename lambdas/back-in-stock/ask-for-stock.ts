@@ -14,7 +14,13 @@ import { linksOf } from "./links.ts";
 import { putRequest } from "./request-table.ts";
 import { readRequestedVariant } from "./requested-variant.ts";
 
-type Settings = { originSecretArn: string; sender: Sender; team: string; origin: string; limits: Limits };
+type Settings = {
+  originSecretArn: string;
+  sender: Sender;
+  teamEmail: string;
+  origin: string;
+  limits: Limits;
+};
 
 /**
  * Stores a request for a sold-out product or variant, and sends a mail to its address: either a link that confirms the
@@ -26,7 +32,7 @@ type Settings = { originSecretArn: string; sender: Sender; team: string; origin:
 export async function askForStock(
   { productId, variantId = NO_VARIANT, email, website }: StockRequest,
   ipAddress: string,
-  { originSecretArn, sender, team, origin, limits }: Settings,
+  { originSecretArn, sender, teamEmail, origin, limits }: Settings,
   now: Date,
 ): Promise<void> {
   // A filled honeypot means a bot. The bot gets the same answer as a visitor.
@@ -49,7 +55,7 @@ export async function askForStock(
       ? alreadyWaitingMail({ nameWithVariant: product.nameWithVariant, ...links }, origin)
       : confirmRequestMail({ nameWithVariant: product.nameWithVariant, ...links }, origin);
     const kind = isWaiting ? "stock-request-known" : "stock-request";
-    await sendMail({ from: sender, to, replyTo: team, kind, unsubscribe }, content);
+    await sendMail({ from: sender, to, replyTo: teamEmail, kind, unsubscribe }, content);
   } catch (error) {
     // The answer must not reveal anything about the address.
     const isOverLimit = error instanceof AppError && error.status === 429;

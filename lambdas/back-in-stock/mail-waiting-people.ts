@@ -15,7 +15,7 @@ import { endRequests } from "./end-requests.ts";
 import type { RequestedVariant } from "./requested-variant.ts";
 import { readRequestedVariant } from "./requested-variant.ts";
 
-export type MailSettings = { sender: Sender; team: string; origin: string; mailsPerSecond: number };
+export type MailSettings = { sender: Sender; teamEmail: string; origin: string; mailsPerSecond: number };
 
 /** The stock is read again after this many requests. */
 const BATCH_SIZE = 10;
@@ -64,7 +64,7 @@ export async function mailWaitingPeople(
 async function sendRequestedMail(
   request: StockRequestItem,
   { name, nameWithVariant }: RequestedVariant,
-  { sender, team, origin }: MailSettings,
+  { sender, teamEmail, origin }: MailSettings,
 ): Promise<"done" | "busy" | "failed"> {
   if (!(await claimRequest(request, new Date()))) return "busy";
   const to = await mailboxOrNone(request.email, request.productId, "back-in-stock");
@@ -73,7 +73,7 @@ async function sendRequestedMail(
     const productUrl = `${origin}/store/${encodeURIComponent(request.productId)}`;
     const content = backInStockMail({ name, nameWithVariant, endUrl, productUrl }, origin);
     try {
-      await sendMail({ from: sender, to, replyTo: team, kind: "back-in-stock", unsubscribe }, content);
+      await sendMail({ from: sender, to, replyTo: teamEmail, kind: "back-in-stock", unsubscribe }, content);
     } catch (error) {
       await postponeOrRemove(request, error instanceof NoAnswerError ? "no answer" : "refused");
       return "failed";

@@ -16,7 +16,7 @@ export const VisitorMailEnv = z.object({
 export const visitorMailSettings = (env: z.output<typeof VisitorMailEnv>) => ({
   originSecretArn: env.ORIGIN_SECRET_ARN,
   sender: { address: env.MAIL_SENDER, configurationSet: env.CONFIGURATION_SET },
-  team: env.TEAM_EMAIL,
+  teamEmail: env.TEAM_EMAIL,
   origin: env.SITE_ORIGIN,
   limits: env.LIMITS,
 });

@@ -111,12 +111,12 @@ export function appliedCode({ code, discount }: Offer, lines: readonly PricedLin
 
 /**
  * The offer without the uses that unpaid orders of the same visitor hold: createCheckoutSession ends these orders if the
- * code has no other use left. `visitor`: the visitor's key in the counts of unpaid pieces.
+ * code has no other use left. `visitorKey`: the visitor's key in the counts of unpaid pieces.
  */
-async function withoutOwnUses(offer: Offer, visitor: string): Promise<Offer> {
+async function withoutOwnUses(offer: Offer, visitorKey: string): Promise<Offer> {
   const { code } = offer;
   if (!isAtLimit(code)) return offer;
-  const orders = await Promise.all((await readUnpaidOrders(visitor)).map(getOrder));
+  const orders = await Promise.all((await readUnpaidOrders(visitorKey)).map(getOrder));
   const ownOrders = orders.filter(
     (order) =>
       order?.hold.state === "held" &&
@@ -127,17 +127,17 @@ async function withoutOwnUses(offer: Offer, visitor: string): Promise<Offer> {
 }
 
 /**
- * What a code takes off a cart at the present prices. Throws 409 if the code cannot be used. `visitor`: as
- * createCheckoutSession recognizes the visitor; undefined for a visitor without a cookie.
+ * What a code takes off a cart at the present prices. Throws 409 if the code cannot be used. `visitorKey`: undefined for
+ * a visitor without a cookie.
  */
 export async function quoteCode(
   { code, items }: Body<typeof publicApi.quoteDiscount>,
   hasDiscounts: boolean,
-  visitor: string | undefined,
+  visitorKey: string | undefined,
   now: Date,
 ): Promise<Quote> {
   const foundOffer = await readOffer(code, hasDiscounts);
-  const offer = visitor === undefined ? foundOffer : await withoutOwnUses(foundOffer, visitor);
+  const offer = visitorKey === undefined ? foundOffer : await withoutOwnUses(foundOffer, visitorKey);
   const { products } = await readCartProducts(items);
   // An item that is no longer sold costs nothing, so that the shares have the order of the items.
   const lines = items.map(({ id, q }) => {

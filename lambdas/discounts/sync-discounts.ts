@@ -121,7 +121,7 @@ async function readOrPostpone(due: DueDiscount, now: Date): Promise<StoredDiscou
  * later, and never stops an order or another discount. Throws if the table fails.
  */
 export async function syncDueDiscounts(
-  client: () => Promise<Stripe>,
+  getStripe: () => Promise<Stripe>,
   now: Date,
   isTimeUp: () => boolean,
 ): Promise<void> {
@@ -131,7 +131,7 @@ export async function syncDueDiscounts(
     if (!discount) continue;
     let isUpToDate = false;
     try {
-      isUpToDate = await syncDiscount(await client(), discount, now, isTimeUp);
+      isUpToDate = await syncDiscount(await getStripe(), discount, now, isTimeUp);
     } catch (error) {
       const tries = (discount.stripeTries ?? 0) + 1;
       const nextTryAt = tries < MAX_TRIES ? new Date(+now + delayMs(tries)) : undefined;

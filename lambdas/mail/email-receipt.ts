@@ -20,7 +20,7 @@ import { withCurrentDates } from "../tickets/current-event-table.ts";
 import { getPickUpCode } from "../tickets/pick-up-table.ts";
 
 /** `hasCodes`: the stage issues tickets. */
-type Settings = { sender: Sender; team: string; origin: string; hasCodes: boolean };
+type Settings = { sender: Sender; teamEmail: string; origin: string; hasCodes: boolean };
 
 /** The receipt; for an order that cannot be fulfilled, the notice of the refund. */
 const contentOf = (order: MailedOrder, origin: string): MailContent =>
@@ -46,7 +46,7 @@ export async function emailReceipt(sessionId: string, settings: Settings, now: D
   try {
     const pickUpCode = awaitsPickUp(order) ? await getPickUpCode(order.orderId) : undefined;
     const items = await withCurrentDates(order.items);
-    const { sender: from, team: replyTo, origin, hasCodes } = settings;
+    const { sender: from, teamEmail: replyTo, origin, hasCodes } = settings;
     await sendMail(
       { from, to, replyTo, kind: "receipt", unsubscribe: unsubscribeUrlOf(order, origin) },
       contentOf(

@@ -9,11 +9,11 @@ import { pickUpCodeOf } from "./pick-up-code.ts";
 import { withCurrentDates } from "../tickets/current-event-table.ts";
 import { getOrder } from "../orders/order-table.ts";
 
-/** `teamSender` sends the mails to the team, whose address is `team`. */
+/** `teamSender` sends the mails to the team, whose address is `teamEmail`. */
 export type MailSettings = {
   sender: Sender;
   teamSender: Sender;
-  team: string;
+  teamEmail: string;
   origin: string;
   /** Undefined in a stage that issues no tickets. */
   ticketKeysArn: string | undefined;
@@ -39,7 +39,7 @@ export async function sendOrderMails(detail: unknown, settings: MailSettings): P
     : undefined;
   const hasCodes = settings.ticketKeysArn !== undefined;
   for (const mail of mailsFor(event, order, settings.origin, { pickUpCode, hasCodes })) {
-    const { team, teamSender, sender } = settings;
+    const { teamEmail, teamSender, sender } = settings;
     const customerEmail = order.billingInfo?.email;
     const unsubscribe = unsubscribeUrlOf(order, settings.origin);
     // A failed mail must not stop the event's other mails.
@@ -47,11 +47,11 @@ export async function sendOrderMails(detail: unknown, settings: MailSettings): P
       if (mail.to === "team")
         await sendOnce(
           { ...mail, subjectId },
-          { from: teamSender, to: teamMailbox(team), replyTo: customerEmail },
+          { from: teamSender, to: teamMailbox(teamEmail), replyTo: customerEmail },
         );
       else if (customerEmail) {
         const to = await mailboxOrNone(customerEmail, subjectId, mail.kind);
-        if (to) await sendOnce({ ...mail, subjectId }, { from: sender, to, replyTo: team, unsubscribe });
+        if (to) await sendOnce({ ...mail, subjectId }, { from: sender, to, replyTo: teamEmail, unsubscribe });
       }
     } catch (error) {
       failures.push(error);

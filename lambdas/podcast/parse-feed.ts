@@ -16,6 +16,7 @@ export type FeedEpisode = {
   /** Undefined if the feed has no date that can be read. */
   publishedAt: string | undefined;
   audio: LinkedFile;
+  /** In seconds. */
   duration: number | undefined;
   season: number | undefined;
   number: number | undefined;

@@ -47,7 +47,7 @@ async function callCognito<S extends z.core.$ZodType>(
 }
 
 /** The user's groups; undefined if there is no such user. */
-export async function groupsOf(UserPoolId: string, Username: string): Promise<string[] | undefined> {
+export async function readGroups(UserPoolId: string, Username: string): Promise<string[] | undefined> {
   const response = await callCognito(
     "AdminListGroupsForUser",
     { UserPoolId, Username, Limit: PAGE_SIZE },

@@ -24,14 +24,14 @@ export async function tellOfChange(
     (ticket) =>
       stateOf(ticket) === "valid" && !isDeepStrictEqual(ticket.event, factsBefore.get(ticket.ticketId)),
   );
-  let toldCount = 0;
+  let mailedCount = 0;
   for (const [email, tickets] of Map.groupBy(changedTickets, (ticket) => ticket.email))
-    if (email !== undefined && (await tellHolder(email, tickets, settings))) toldCount += tickets.length;
-  return toldCount;
+    if (email !== undefined && (await notifyHolder(email, tickets, settings))) mailedCount += tickets.length;
+  return mailedCount;
 }
 
 /** Mails the tickets of an address; returns false if the address takes no mail. */
-async function tellHolder(
+async function notifyHolder(
   email: string,
   tickets: readonly Ticket[],
   settings: AdminOptions["settings"],

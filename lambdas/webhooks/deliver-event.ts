@@ -38,8 +38,8 @@ async function deliverTo(
   rules: TargetRules,
 ): Promise<void> {
   const { state, failingSince, isSlow = false } = webhook;
-  const isLeftToSchedule = state === "paused" || failingSince !== undefined || isSlow;
-  const dueAt = isLeftToSchedule ? now : firstRetryAt(now);
+  const isSentBySchedule = state === "paused" || failingSince !== undefined || isSlow;
+  const dueAt = isSentBySchedule ? now : firstRetryAt(now);
   const delivery = await recordDelivery(webhook.id, event, { now, dueAt });
-  if (delivery && !isLeftToSchedule) await tryDelivery(webhook, delivery, { rules, isManual: false });
+  if (delivery && !isSentBySchedule) await tryDelivery(webhook, delivery, { rules, isManual: false });
 }

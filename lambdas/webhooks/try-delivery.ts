@@ -56,7 +56,7 @@ export async function tryDelivery(
   options: Options,
 ): Promise<StoredDelivery | undefined> {
   const now = new Date();
-  const claimedDelivery = await claimDelivery(webhook.id, delivery, { now, onlyDue: !options.isManual });
+  const claimedDelivery = await claimDelivery(webhook.id, delivery, { now, mustBeDue: !options.isManual });
   if (claimedDelivery?.body === undefined) return undefined;
   const refusal = await refusalOf(webhook, claimedDelivery, now);
   if (refusal !== undefined)
@@ -69,7 +69,7 @@ export async function tryDelivery(
     url: webhook.url,
     body: claimedDelivery.body,
     ...options.rules,
-    keepsAnswer: !isPersonalEvent(claimedDelivery.type),
+    mayStoreAnswer: !isPersonalEvent(claimedDelivery.type),
     headers: {
       "content-type": "application/json; charset=utf-8",
       "user-agent": "Shop-Webhooks/1",
