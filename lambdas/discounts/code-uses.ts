@@ -82,7 +82,7 @@ export function holdCodeUse({ discountUse: use }: StoredOrder, now: Date): UseWr
   });
 }
 
-const useStateOf = ({ payment, hold, unfulfilled }: StoredOrder): "paid" | "held" | "none" => {
+const stateOfUse = ({ payment, hold, unfulfilled }: StoredOrder): "paid" | "held" | "none" => {
   if (payment.paidSessionId && !unfulfilled) return "paid";
   return hold.state === "held" ? "held" : "none";
 };
@@ -96,7 +96,7 @@ const useStateOf = ({ payment, hold, unfulfilled }: StoredOrder): "paid" | "held
  */
 export function changeCodeUse(before: StoredOrder, after: StoredOrder, now: Date): UseWrite[] {
   const { discountUse: use } = after;
-  const [stateBefore, stateAfter] = [useStateOf(before), useStateOf(after)];
+  const [stateBefore, stateAfter] = [stateOfUse(before), stateOfUse(after)];
   if (!use || stateBefore === stateAfter) return [];
   const change = Number(stateAfter !== "none") - Number(stateBefore !== "none");
   return [

@@ -21,12 +21,12 @@ export type Offer = { code: CodeItem; discount: StoredDiscount };
 /** The code cannot be used; the message says why. */
 const codeRefused = (message: string): AppError => conflict(message, "code_refused");
 
-/** The code has no use left: other checkouts of the same visitor may hold its uses. */
+/** All uses of the code are taken, maybe by other checkouts of the same visitor. */
 export class CodeUsedUpError extends AppError {
   readonly #code: string;
   readonly #customer: string | undefined;
 
-  /** `customer`: the hash of the customer who has used the code as often as allowed. Undefined if the code itself is used up. */
+  /** `customer`: the hash of the customer who has no use left. Undefined if nobody has a use left. */
   constructor(code: string, customer?: string) {
     super(409, customer === undefined ? discountMessages.usedUp : discountMessages.usedByCustomer, {
       reason: "code_used_up",

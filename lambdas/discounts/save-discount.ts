@@ -20,7 +20,7 @@ const RANDOM_LENGTH = 10;
 const randomCode = (): string =>
   Array.from({ length: RANDOM_LENGTH }, () => CODE_CHARACTERS[randomInt(CODE_CHARACTERS.length)]).join("");
 
-/** DynamoDB takes 100 writes in a transaction. */
+/** DynamoDB's limit for one transaction. */
 const MAX_WRITES = 100;
 
 /** The fields of a discount that an admin enters, except `count` and `limit`, which `requireSame` compares separately. */

@@ -31,7 +31,7 @@ const delayMs = (tries: number): number => 60_000 * 2 ** (tries - 1);
 /** The time until a discount that cannot be read is tried again. Somebody has to correct its item. */
 const UNREADABLE_DELAY_MS = 3_600_000;
 
-/** Stripe takes at most 40 characters as the name of a coupon. */
+/** Stripe accepts at most 40 characters as the name of a coupon. */
 const couponOf = (discount: StoredDiscount): Stripe.CouponCreateParams => ({
   id: discount.id,
   duration: "once",
@@ -42,7 +42,7 @@ const couponOf = (discount: StoredDiscount): Stripe.CouponCreateParams => ({
   metadata: metadataOf(discount),
 });
 
-/** The terms that Stripe's promotion codes do not have. Stripe takes at most 500 characters as a value. */
+/** The terms that Stripe's promotion codes do not have. Stripe accepts at most 500 characters as a value. */
 const metadataOf = ({ id, from, perCustomer, categories }: StoredDiscount): Record<string, string> => ({
   discountId: id,
   ...(from === undefined ? {} : { from }),

@@ -29,8 +29,8 @@ const contentOf = (order: MailedOrder, origin: string): MailContent =>
     : receiptMail(order, origin);
 
 /**
- * Mails the receipt to the order's own address. Throws 404; 409 when the order is unpaid, when its personal data
- * was erased, when the address takes no mail, or when the last request was less than a minute ago; 503 when the mail failed.
+ * Mails the receipt to the order's own address. Throws 404; 503 when the mail failed; 409 when the order is unpaid, its
+ * personal data was erased, the address is undeliverable, or the last request was less than a minute ago.
  */
 export async function emailReceipt(sessionId: string, settings: Settings, now: Date): Promise<void> {
   const orderId = await orderIdOfSession(sessionId);

@@ -20,10 +20,11 @@ export type MailSettings = {
 };
 
 /**
- * Sends the mails for an order's event. Each mail is claimed and recorded under its kind and cause (the event
- * or request that the mail is about), so that a repeated event sends nothing again. A mail can be sent twice
- * in two cases: the function crashed between sending and recording, or SES sent the mail but did not answer.
- * If SES never answers, a mail is sent at most three times before the queue's message becomes a dead letter. Skips addresses that take no mail. Throws when a mail failed, so that the queue retries.
+ * Sends the mails for an order's event. Each mail is claimed and recorded under its kind and cause, so that a repeated
+ * event sends nothing again. The cause is the event or request that the mail is about. A mail can be sent twice in two
+ * cases: the function crashed between sending and recording, or SES sent the mail but did not answer. If SES never
+ * answers, a mail is sent at most three times before the queue's message becomes a dead letter. Skips undeliverable
+ * addresses. Throws when a mail failed, so that the queue retries.
  */
 export async function sendOrderMails(detail: unknown, settings: MailSettings): Promise<void> {
   const event = z.parse(ShopEvent, detail);

@@ -41,8 +41,8 @@ const STRIPE_TIMEOUT_MS = 4_000;
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Reads the session from Stripe and settles the order by the same rules as Stripe's event, because
- * customers often return from the payment page before the event arrives. If this fails, returns the order as
+ * Reads the session from Stripe and settles the order by the same rules as Stripe's event. Customers often return from
+ * the payment page before the event arrives. If this fails, returns the order as
  * stored, or throws 503 for an unpaid order, because its customer may have paid and would pay again.
  * https://docs.stripe.com/checkout/fulfillment
  */

@@ -19,8 +19,8 @@ const NewCount = z.object({ available: z.int(), revision: z.int() });
 const NewNotes = z.object({ notes: z.array(z.unknown()) });
 
 /**
- * Changes the pieces for sale of a product or variant by one conditional update, which must contain `ADD
- * revision :one` and also writes a note for the history. Then reports a sold-out stock that has come back,
+ * Changes the pieces for sale of a product or variant by one conditional update, together with a note for the history.
+ * The update must contain `ADD revision :one`. Then reports a sold-out stock that has come back,
  * and copies the new count to the ready-made list. If the report or the copy fails, the caller gets no error,
  * and `repairList` repeats them within a minute.
  */

@@ -121,7 +121,7 @@ function resultOf(ticket: Ticket, { undoneAt }: CheckIn): CheckInResult {
   return conflictsOf(ticket).length > 0 ? "conflict" : "in";
 }
 
-/** Undoes a check-in, if the device that has let the guest in asks for it within a minute. */
+/** Undoes a check-in, if the device that has let the guest in requests this within a minute. */
 function undoCheckIn(
   ticket: Ticket,
   storedCheckIn: CheckIn,

@@ -16,7 +16,7 @@ export type TicketMailSettings = { sender: Sender; teamEmail: string; origin: st
 const MAX_TICKETS_IN_MAIL = 20;
 
 /**
- * Mails tickets to an address, once for each cause. Returns false if the address takes no mail. Throws when a mail
+ * Mails tickets to an address, once for each cause. Returns false if the address is undeliverable. Throws when a mail
  * failed.
  */
 export async function sendTicketsOnce(

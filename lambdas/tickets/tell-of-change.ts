@@ -11,7 +11,7 @@ import { readTickets } from "./ticket-table.ts";
 /**
  * Mails the current facts of their event to the holders of valid tickets that store other facts: one mail for each
  * address. Then stores the current facts in these tickets, so that a repeated call continues with the other tickets.
- * Returns the number of mailed tickets. The tickets of an address that takes no mail are not changed. Throws 503 when
+ * Returns the number of mailed tickets. The tickets of an undeliverable address are not changed. Throws 503 when
  * a mail failed.
  */
 export async function tellOfChange(
@@ -30,14 +30,14 @@ export async function tellOfChange(
   return mailedCount;
 }
 
-/** Mails the tickets of an address; returns false if the address takes no mail. */
+/** Mails the tickets of an address; returns false if the address is undeliverable. */
 async function notifyHolder(
   email: string,
   tickets: readonly Ticket[],
   settings: AdminOptions["settings"],
 ): Promise<boolean> {
   const sortedTickets = tickets.toSorted((a, b) => a.n - b.n);
-  // With the version, a change back to an earlier date causes a new mail, and is not taken for a repetition.
+  // The version is part of the cause, so that a change back to an earlier date causes a new mail.
   const facts = sortedTickets.map(({ ticketId, event, version }) => [ticketId, event, version]);
   const subjectId = sortedTickets[0]?.ticketId ?? "";
   const isSent = await sendTicketsOnce(

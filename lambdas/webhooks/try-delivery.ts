@@ -15,7 +15,7 @@ import { pauseByShop, recordTryOutcome, type StoredWebhook } from "./endpoint-ta
 import { postToEndpoint } from "./post-to-endpoint.ts";
 import { hasFailedForDays, isSlow, nextRetryAt } from "./retry-rules.ts";
 import { signatureOf } from "./signature.ts";
-import { takesEvent } from "./taken-events.ts";
+import { isSubscribedTo } from "./subscribed-events.ts";
 import type { TargetRules } from "../lib/target.ts";
 
 /** `isManual`: an admin started the try. A manual try that fails does not change the schedule of retries. */
@@ -86,7 +86,7 @@ async function refusalOf(
   now: Date,
 ): Promise<Omit<DeliveryTry, "at"> | undefined> {
   const { type, orderId } = delivery;
-  if (type !== TEST_EVENT && !takesEvent(webhook, type))
+  if (type !== TEST_EVENT && !isSubscribedTo(webhook, type))
     return { answer: "Not sent: the endpoint no longer takes this event", milliseconds: 0 };
   if (hasExpiredPersonalData(delivery, now))
     return {
