@@ -24,8 +24,8 @@ async function readLinkedRequest(
 }
 
 /**
- * Confirms a request. If the product is already back, the answer says so, and the request is deleted.
- * Throws 404 for a link that is not valid or too old, and for a product that cannot come back.
+ * Confirms a request. If the product is already back, the answer says so, and the request is deleted. Throws 404 for a
+ * link that is not valid or too old, and for a product that cannot come back.
  */
 export async function confirmRequest(
   link: Link,

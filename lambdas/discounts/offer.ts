@@ -44,8 +44,8 @@ export class CodeUsedUpError extends AppError {
 }
 
 /**
- * The code that a customer has entered as `text`, with its discount. Throws 409 if there is no such code, or if the stage
- * has no discounts.
+ * The code that a customer has entered as `text`, with its discount. Throws 409 if there is no such code, or if the
+ * stage has no discounts.
  */
 export async function readOffer(text: string, hasDiscounts: boolean): Promise<Offer> {
   const normalized = normalizeCode(text);
@@ -110,8 +110,8 @@ export function appliedCode({ code, discount }: Offer, lines: readonly PricedLin
 }
 
 /**
- * The offer without the uses that unpaid orders of the same visitor hold: createCheckoutSession ends these orders if the
- * code has no other use left. `visitorKey`: the visitor's key in the counts of unpaid pieces.
+ * The offer without the uses that unpaid orders of the same visitor hold: createCheckoutSession ends these orders if
+ * the code has no other use left. `visitorKey`: the visitor's key in the counts of unpaid pieces.
  */
 async function withoutOwnUses(offer: Offer, visitorKey: string): Promise<Offer> {
   const { code } = offer;
@@ -127,8 +127,8 @@ async function withoutOwnUses(offer: Offer, visitorKey: string): Promise<Offer> 
 }
 
 /**
- * What a code takes off a cart at the present prices. Throws 409 if the code cannot be used. `visitorKey`: undefined for
- * a visitor without a cookie.
+ * What a code takes off a cart at the present prices. Throws 409 if the code cannot be used. `visitorKey`: undefined
+ * for a visitor without a cookie.
  */
 export async function quoteCode(
   { code, items }: Body<typeof publicApi.quoteDiscount>,

@@ -23,7 +23,9 @@ const randomCode = (): string =>
 /** DynamoDB's limit for one transaction. */
 const MAX_WRITES = 100;
 
-/** The fields of a discount that an admin enters, except `count` and `limit`, which `requireSame` compares separately. */
+/**
+ * The fields of a discount that an admin enters, except `count` and `limit`, which `requireSame` compares separately.
+ */
 const ENTERED_FIELDS = [
   "code",
   "percent",

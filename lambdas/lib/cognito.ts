@@ -24,9 +24,9 @@ export class CognitoRefusal extends Error {
 }
 
 /**
- * Calls the API of Cognito's user pools. With `isSigned`, the call uses the function's role, for operations that
- * users may not call. The SDK is not used, because its client would be the largest part of the bundle. Throws
- * CognitoRefusal, or 503 when Cognito does not answer.
+ * Calls the API of Cognito's user pools. With `isSigned`, the call uses the function's role, for operations that users
+ * may not call. The SDK is not used, because its client would be the largest part of the bundle. Throws CognitoRefusal,
+ * or 503 when Cognito does not answer.
  */
 export async function callUserPoolApi<S extends z.core.$ZodType>(
   operation: string,

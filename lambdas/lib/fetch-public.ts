@@ -72,8 +72,8 @@ async function fetchWithRedirects(
 }
 
 /**
- * The whole body, decompressed. Stops reading when the body is too long, because even a small compressed file can
- * fill the memory.
+ * The whole body, decompressed. Stops reading when the body is too long, because even a small compressed file can fill
+ * the memory.
  */
 async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const isZipped = response.headers["content-encoding"]?.toLowerCase() === "gzip";

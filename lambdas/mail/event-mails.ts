@@ -18,8 +18,8 @@ import { toOrder } from "../orders/stored-order.ts";
 import { cancellationMails, completionMails, readyMails, repeatedMails } from "./status-mails.ts";
 
 /**
- * A mail about an order, to the customer or to the team. One mail is sent for each kind and cause. `cause`: the id of the
- * event that the mail is about.
+ * A mail about an order, to the customer or to the team. One mail is sent for each kind and cause. `cause`: the id of
+ * the event that the mail is about.
  */
 export type OrderMail = {
   kind: MailKind;

@@ -54,8 +54,8 @@ function withoutAddresses(error: unknown): Error {
 
 /**
  * Throws when SES refuses the mail, or NoAnswerError when SES may have sent it. A metric filter counts the log line
- * with `alarm`. The log line of a mail over the quota has no `alarm`: its message goes back to its queue, and at the fourth
- * failure the queue raises an alarm.
+ * with `alarm`. The log line of a mail over the quota has no `alarm`: its message goes back to its queue, and at the
+ * fourth failure the queue raises an alarm.
  */
 export async function sendMail(envelope: Envelope, content: MailContent): Promise<void> {
   try {

@@ -148,8 +148,8 @@ function holdWrites(
 }
 
 /**
- * The outcome to count for the IP address. 'lapsed': the payment page closed unpaid. Undefined when the hold ended
- * for another reason.
+ * The outcome to count for the IP address. 'lapsed': the payment page closed unpaid. Undefined when the hold ended for
+ * another reason.
  */
 function outcomeOf({ hold, payment, stripeSessionId, paymentStatus }: StoredOrder, now: Date) {
   if (hold.state === "sold") return "paid";

@@ -12,8 +12,8 @@ export type EventBody = WithoutGeneratedFields<OrderEvent>;
 
 /**
  * An order's next state and the events that announce it. `applyChange` then updates the stock as `order.hold` says.
- * `isFollowUp`: the change only completes an earlier change, for example the report that a requested refund was made.
- * A request with the version from before a follow-up is still accepted.
+ * `isFollowUp`: the change only completes an earlier change, for example the report that a requested refund was made. A
+ * request with the version from before a follow-up is still accepted.
  */
 export type Change = {
   order: StoredOrder;

@@ -68,8 +68,9 @@ export async function createCheckout(
 }
 
 /**
- * Places the order. If there are too few pieces or uses of a code, or a limit is reached, ends other holds: first those of
- * this visitor, then idle ones. Throws 503 if the time was too short for this: the customer's next request continues.
+ * Places the order. If there are too few pieces or uses of a code, or a limit is reached, ends other holds: first those
+ * of this visitor, then idle ones. Throws 503 if the time was too short for this: the customer's next request
+ * continues.
  */
 async function placeOrMakeRoom(
   getStripe: () => Promise<Stripe>,

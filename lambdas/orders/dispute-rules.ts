@@ -57,8 +57,8 @@ const isNewer = (a: Recency, b: Recency): boolean =>
   (a.toldAt - b.toldAt || RANK[a.status] - RANK[b.status] || a.moves - b.moves) > 0;
 
 /**
- * Applies a report about a dispute. The newest report wins, so reports are commutative and idempotent. The
- * order needs attention while the dispute is an inquiry, open or lost, but not when the dispute is won or closed.
+ * Applies a report about a dispute. The newest report wins, so reports are commutative and idempotent. The order needs
+ * attention while the dispute is an inquiry, open or lost, but not when the dispute is won or closed.
  */
 export function applyDispute(order: StoredOrder, report: DisputeReport, actor: Actor): Change | undefined {
   const previous = order.disputes?.find(({ disputeId }) => disputeId === report.disputeId);

@@ -24,8 +24,8 @@ export type PricedOrder =
 
 /**
  * Prices an order. Compares the prices and amounts of the page with the server's, in cents. If lines differ, returns
- * their current state, so that the page can show the changes. If only the amounts of the order differ, returns all lines
- * and the current amounts.
+ * their current state, so that the page can show the changes. If only the amounts of the order differ, returns all
+ * lines and the current amounts.
  */
 export function priceOrder(
   data: OrderData,

@@ -15,8 +15,8 @@ const HREF = /(?:^|\s)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 const BARE_URL = /\bhttps?:\/\/[^\s<>"')\]]+[^\s<>"')\].,;:!?]/g;
 
 /**
- * The text as an absolute http or https URL; undefined for another text, and for a URL with a user name or a password. A
- * relative URL is relative to `base`.
+ * The text as an absolute http or https URL; undefined for another text, and for a URL with a user name or a password.
+ * A relative URL is relative to `base`.
  */
 export function safeUrl(text: string, base?: string): string | undefined {
   const trimmed = text.trim();

@@ -11,8 +11,8 @@ import { readTickets } from "./ticket-table.ts";
 /**
  * Mails the current facts of their event to the holders of valid tickets that store other facts: one mail for each
  * address. Then stores the current facts in these tickets, so that a repeated call continues with the other tickets.
- * Returns the number of mailed tickets. The tickets of an undeliverable address are not changed. Throws 503 when
- * a mail failed.
+ * Returns the number of mailed tickets. The tickets of an undeliverable address are not changed. Throws 503 when a mail
+ * failed.
  */
 export async function tellOfChange(
   ticketIds: readonly string[],

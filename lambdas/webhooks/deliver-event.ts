@@ -9,9 +9,9 @@ import type { TargetRules } from "../lib/target.ts";
 import { tryDelivery } from "./try-delivery.ts";
 
 /**
- * Records an event for each active endpoint that is subscribed to its type, and sends the event. Does nothing for an event
- * that was recorded before. After OrderErased, the order's personal data is no longer sent. OrderErased is also recorded for paused
- * endpoints, and sent when they are resumed.
+ * Records an event for each active endpoint that is subscribed to its type, and sends the event. Does nothing for an
+ * event that was recorded before. After OrderErased, the order's personal data is no longer sent. OrderErased is also
+ * recorded for paused endpoints, and sent when they are resumed.
  */
 export async function deliverEvent(event: ShopEvent, now: Date, rules: TargetRules): Promise<void> {
   if (isPersonalEvent(event.type) && "orderId" in event && (await isOrderErased(event.orderId))) return;
@@ -28,8 +28,8 @@ export async function deliverEvent(event: ShopEvent, now: Date, rules: TargetRul
 }
 
 /**
- * Sends the event immediately, unless the endpoint fails, is slow or is paused. The schedule sends the events of a failing
- * or slow endpoint one after another, and the events of a paused endpoint after the endpoint is resumed.
+ * Sends the event immediately, unless the endpoint fails, is slow or is paused. The schedule sends the events of a
+ * failing or slow endpoint one after another, and the events of a paused endpoint after the endpoint is resumed.
  */
 async function deliverTo(
   webhook: StoredWebhook,

@@ -44,8 +44,9 @@ export async function readDueDeliveries(webhookId: string, now: Date, limit: num
 export type ClaimedDelivery = StoredDelivery & { claimedUntil: number; isInterrupted: boolean };
 
 /**
- * Claims a delivery for one try. With `mustBeDue`, claims the delivery only if it was not delivered, failed or rescheduled
- * since it was read. Undefined if the delivery could not be claimed, for example because another function tries it.
+ * Claims a delivery for one try. With `mustBeDue`, claims the delivery only if it was not delivered, failed or
+ * rescheduled since it was read. Undefined if the delivery could not be claimed, for example because another function
+ * tries it.
  */
 export async function claimDelivery(
   webhookId: string,

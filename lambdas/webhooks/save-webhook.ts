@@ -41,8 +41,8 @@ function requireSame(webhook: StoredWebhook, { url, description, types }: Webhoo
 }
 
 /**
- * Adds an endpoint, once for each `requestId`. Throws 400; 409 if the shop already has MAX_WEBHOOKS endpoints, or if the
- * `requestId` was used for another endpoint.
+ * Adds an endpoint, once for each `requestId`. Throws 400; 409 if the shop already has MAX_WEBHOOKS endpoints, or if
+ * the `requestId` was used for another endpoint.
  */
 export async function createWebhook(
   { requestId, ...input }: Body<typeof webhooksApi.createWebhook>,
