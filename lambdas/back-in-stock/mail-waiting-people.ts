@@ -29,12 +29,13 @@ const RETRY_AFTER_MS = { refused: 15 * 60_000, "no answer": 6 * 60 * 60_000 } as
 /**
  * Mails the people who wait for a product or variant that is back, in batches, until `deadline` (ms since 1970).
  * Deletes each request after its mail. If the stock is sold out again, the other people wait for the next StockBack
- * event. `time`: the time of the current StockBack event. Safe for concurrent and repeated calls: a mail is sent twice
- * only if a function crashed between sending the mail and deleting the request, or if SES sent it but did not answer.
+ * event. `eventTime`: the time of the current StockBack event. Safe for concurrent and repeated calls: a mail is sent
+ * twice only if a function crashed between sending the mail and deleting the request, or if SES sent it but did not
+ * answer.
  */
 export async function mailWaitingPeople(
   variant: VariantKey,
-  { time, deadline }: { time: string; deadline: number },
+  { eventTime, deadline }: { eventTime: string; deadline: number },
   settings: MailSettings,
 ): Promise<void> {
   let after: string | undefined = "";
@@ -43,7 +44,7 @@ export async function mailWaitingPeople(
   while (after !== undefined) {
     const product = await readRequestedVariant(variant, new Date());
     if (!product) return endRequests(variant, deadline);
-    if (product.available <= 0 || !product.isInStore) return stopMailing(variant, time);
+    if (product.available <= 0 || !product.isInStore) return stopMailing(variant, eventTime);
     const { requests, next } = await readRequests(variant, { after, limit: BATCH_SIZE });
     for (const request of requests) {
       if (Date.now() >= deadline || failuresInARow >= MAX_FAILURES_IN_A_ROW) return;
@@ -57,7 +58,7 @@ export async function mailWaitingPeople(
     after = next;
   }
   // While mails are postponed, the list stays marked as being mailed, so that a later run sends the mails.
-  if (!hasPostponedMail) await stopMailing(variant, time);
+  if (!hasPostponedMail) await stopMailing(variant, eventTime);
 }
 
 /** Returns 'busy' if another invocation is sending the mail, or if its next try is not due yet. */

@@ -87,7 +87,7 @@ export async function readSales(
 const Pointer = z.object({ orderId: z.string() });
 
 /** The ids of orders by the ids of their payments. Payments of other applications are left out. */
-export async function orderIdsOfPayments(paymentIds: readonly string[]): Promise<Map<string, string>> {
+export async function readOrderIdsOfPayments(paymentIds: readonly string[]): Promise<Map<string, string>> {
   const items = await readItems(
     [...new Set(paymentIds)].map((id) => ({ pk: `PAYMENT#${id}`, sk: "PAYMENT" })),
   );

@@ -90,7 +90,7 @@ export async function claimOrder({ orderId, sequence }: OrderEvent, now: Date): 
     ReturnValues: "ALL_NEW",
   });
   const { recorded, applied, claimedBy } = z.parse(StoredCounts, item);
-  if (ok) return { state: "claimed", recorded, until, ...(await eventsToApply(orderId, item, now)) };
+  if (ok) return { state: "claimed", recorded, until, ...(await readEventsToApply(orderId, item, now)) };
   if (applied >= recorded) return { state: "applied" };
   return { state: claimedBy === sequence ? "claimed-by-same" : "claimed-by-another" };
 }
@@ -106,7 +106,7 @@ const eventsIn = (item: Item) =>
  * The events that may be applied. Events with personal data are included until their TTL ends. They are
  * deleted after OrderErased.
  */
-async function eventsToApply(
+async function readEventsToApply(
   orderId: string,
   item: Item,
   now: Date,

@@ -73,8 +73,8 @@ async function createCoupon({ coupons }: Stripe, discount: StoredDiscount): Prom
 }
 
 /**
- * Creates the coupon and its promotion codes at Stripe, or ends the codes if the discount is over. Begins no request
- * when the time is up. Idempotent. Returns whether all codes are done.
+ * Creates the coupon and its promotion codes at Stripe, or ends the codes if the discount is over. Starts no further
+ * request when the time is up. Idempotent. Returns whether all codes are done.
  */
 async function syncDiscount(
   client: Stripe,
