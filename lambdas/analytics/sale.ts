@@ -114,7 +114,7 @@ export type Counters = Map<string, number>;
 const lineKey = ({ category, productId }: Pick<Line, "category" | "productId">): string =>
   `${category}/${productId}`;
 
-/** The prices of a refund's parts in the order of the sale's lines, then of shipping and tax. */
+/** The prices of a refund's parts: one for each line of the sale, then those of shipping and tax. */
 const pricesOf = (parts: Parts, lines: readonly Line[]): RefundedPrices => ({
   amount: parts.amount,
   prices: [

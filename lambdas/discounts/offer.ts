@@ -35,7 +35,7 @@ export class CodeUsedUpError extends AppError {
     this.#customer = customer;
   }
 
-  /** Whether the code would have one more use without this order. */
+  /** Whether this order has a use of the code, which would be free again if the order's hold ended. */
   isHeldBy({ discountUse: use }: StoredOrder): boolean {
     return (
       use?.code === this.#code && (this.#customer === undefined || use.customer?.hash === this.#customer)
@@ -139,7 +139,7 @@ export async function quoteCode(
   const foundOffer = await readOffer(code, hasDiscounts);
   const offer = visitorKey === undefined ? foundOffer : await withoutOwnUses(foundOffer, visitorKey);
   const { products } = await readCartProducts(items);
-  // An item that is no longer sold costs nothing, so that the shares have the order of the items.
+  // An item that is no longer sold costs nothing, so that each item has a share at its own index.
   const lines = items.map(({ id, q }) => {
     const { category = "", price = 0 } = products.get(id) ?? {};
     return { category, priceEach: price, quantity: q };

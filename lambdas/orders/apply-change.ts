@@ -157,7 +157,7 @@ function outcomeOf({ hold, payment, stripeSessionId, paymentStatus }: StoredOrde
   return paymentStatus === "expired" && isPageOver ? "lapsed" : undefined;
 }
 
-/** Settles stock after the change is written. If this fails, `reconcile-checkouts` does so minutes later. */
+/** Settles stock after the change is written. If this fails, `reconcile-checkouts` settles the stock minutes later. */
 async function settleStockNow(order: StoredOrder, wasHeld: boolean, now: Date): Promise<void> {
   try {
     const hold = await getHold(order.orderId);

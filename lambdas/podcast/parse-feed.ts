@@ -31,7 +31,7 @@ export type FeedEpisode = {
 export type Feed = {
   title: string;
   episodes: FeedEpisode[];
-  /** The number of items without a recording, and of items with the guid of an earlier one. */
+  /** The number of items without a recording, and of items with the guid of an earlier item. */
   skipped: number;
 };
 

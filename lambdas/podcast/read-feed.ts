@@ -23,7 +23,7 @@ export type FeedSettings = TargetRules & {
 
 const NEVER_READ_FEED: StoredFeed = { title: "", episodeCount: 0 };
 
-/** What a successful read changes; undefined if the feed is the one that is stored. */
+/** What a successful read changes; undefined if the feed has not changed. */
 async function readChanges(
   feed: StoredFeed,
   { url, mediaOrigins, ...rules }: FeedSettings,

@@ -112,7 +112,7 @@ export async function syncEpisodes(
     await putEpisodeRow(row, previous);
   });
   const currentIds = new Set([...reusedRows, ...changedEpisodes.map(({ row }) => row)].map(({ id }) => id));
-  // After an interrupted change of a date, an episode has two rows, of which one has the key of the row written now.
+  // After an interrupted change of a date, an episode has two rows. One of them has the key of the row written now.
   const unusedRows = rows.filter((row) => !reusedRows.has(row) && !plannedKeys.has(episodeRowKey(row).sk));
   await forEachInBatches(unusedRows, async (row) => {
     if (!currentIds.has(row.id)) await markEpisodeGone(row.id);
