@@ -9,7 +9,7 @@ import { httpFunction } from "./lib/http.ts";
 import { route } from "./lib/route.ts";
 import { requestUpload } from "./media/request-upload.ts";
 import { getUpload } from "./media/upload-table.ts";
-import { listSubscribers, newsletterCounts } from "./newsletter/list-subscribers.ts";
+import { listSubscribers, readNewsletterCounts } from "./newsletter/list-subscribers.ts";
 import { acknowledgeCauses } from "./orders/acknowledge-causes.ts";
 import { addNote } from "./orders/add-note.ts";
 import { readOrder, toAdminOrder } from "./orders/admin-order.ts";
@@ -138,7 +138,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(adminApi.getAnalytics, async ({ query, now }) => ({ output: await readAnalytics(query.days, now) })),
   route(adminApi.getBooks, async () => ({ output: { result: (await readBooksResult())?.result } })),
   route(adminApi.listSubscribers, async ({ query }) => ({ output: await listSubscribers(query) })),
-  route(adminApi.newsletterCounts, async ({ now }) => ({ output: await newsletterCounts(now) })),
+  route(adminApi.newsletterCounts, async ({ now }) => ({ output: await readNewsletterCounts(now) })),
   route(
     adminApi.removeSubscriber,
     async ({ params, admin, now }) => {

@@ -16,8 +16,8 @@ export type Env = z.input<typeof VisitorMailEnv>;
 const env = readEnv(VisitorMailEnv);
 const settings = visitorMailSettings(env);
 
-/** The limit of links from one IP address. */
-const linkLimit = async (ipAddress: string, now: Date) =>
+/** The arguments of `enforceRateLimit` for the use of links from one IP address. */
+const linkLimitArguments = async (ipAddress: string, now: Date) =>
   ["back-in-stock-link", await clientKey(env.ORIGIN_SECRET_ARN, ipAddress), env.LIMITS.verify, +now] as const;
 
 /** Visitors' requests for a mail when a sold-out product is back. */
@@ -29,7 +29,7 @@ export const handler = httpFunction(
       return { output: { asked: true as const } };
     }),
     route(backInStockApi.confirmStockRequest, async ({ params, ipAddress, now }) => {
-      await enforceRateLimit(...(await linkLimit(ipAddress, now)));
+      await enforceRateLimit(...(await linkLimitArguments(ipAddress, now)));
       return { output: await confirmRequest(params, now) };
     }),
     route(backInStockApi.showStockRequestEnd, ({ params }) =>
@@ -40,7 +40,7 @@ export const handler = httpFunction(
       }),
     ),
     route(backInStockApi.endStockRequest, async ({ params, ipAddress, now }) => {
-      await limitWrongLinks(() => endRequest(params, now), ...(await linkLimit(ipAddress, now)));
+      await limitWrongLinks(() => endRequest(params, now), ...(await linkLimitArguments(ipAddress, now)));
       return { output: { ended: true as const } };
     }),
   ],

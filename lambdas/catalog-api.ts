@@ -32,7 +32,7 @@ const hasPodcast = env.PODCAST === "on";
 /** CloudFront caches the sitemap for a minute. Browsers always revalidate. */
 const SITEMAP_CACHE = "public, max-age=0, s-maxage=60, stale-if-error=86400";
 
-/** Throws 404 in a stage without a podcast. Its functions may not read episodes. */
+/** Throws 404 in a stage without a podcast, where this function has no permission to read episodes. */
 function requirePodcast(): void {
   if (!hasPodcast) throw notFound();
 }

@@ -49,11 +49,11 @@ const hasTickets = env.TICKETS === "on";
 const hasTax = env.TAX === "stripe";
 const mailSettings = {
   sender: { address: env.MAIL_SENDER, configurationSet: env.CONFIGURATION_SET },
-  team: env.TEAM_EMAIL,
+  teamEmail: env.TEAM_EMAIL,
   origin: env.SITE_ORIGIN,
   hasCodes: hasTickets,
 };
-const stripeClient = () => getStripeClient(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
+const getStripe = () => getStripeClient(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
 const clientKeyOf = (client: string) => clientKey(env.ORIGIN_SECRET_ARN, client);
 const { createCheckoutSession } = publicApi;
 
@@ -64,22 +64,25 @@ export const handler = httpFunction(
     route(createCheckoutSession, async ({ body, event, ipAddress, now }) => {
       const urls = returnUrls(body, env.SITE_ORIGIN);
       const { hasCookie, id } = visitorOf(event);
-      const [address, visitor] = await Promise.all([clientKeyOf(ipAddress), clientKeyOf(`visitor:${id}`)]);
-      await enforceRateLimit("checkout", address, env.LIMITS.addressCheckout, +now);
-      if (hasCookie) await enforceRateLimit("checkout", visitor, env.LIMITS.checkout, +now);
+      const [addressKey, visitorKey] = await Promise.all([
+        clientKeyOf(ipAddress),
+        clientKeyOf(`visitor:${id}`),
+      ]);
+      await enforceRateLimit("checkout", addressKey, env.LIMITS.addressCheckout, +now);
+      if (hasCookie) await enforceRateLimit("checkout", visitorKey, env.LIMITS.checkout, +now);
       const { orderData, proof } = body;
       const output = await createCheckout(
-        stripeClient,
+        getStripe,
         {
           orderData,
           ...urls,
           mustConfirmNewsletter: env.CONFIRM_NEWS === "on",
           shipping: env.SHIPPING ?? flatShipping,
-          taxClient: hasTax ? stripeClient : undefined,
+          getTaxClient: hasTax ? getStripe : undefined,
           now,
           hasDiscounts,
         },
-        { visitor, address, proof, hasCookie },
+        { visitorKey, addressKey, proof, hasCookie },
         { limits: env.LIMITS, origin: env.SITE_ORIGIN, secret: await readSecret(env.ORIGIN_SECRET_ARN) },
       );
       return { output };
@@ -88,21 +91,21 @@ export const handler = httpFunction(
       // Limits the guessing of codes. createCheckoutSession has a limit too.
       await enforceRateLimit("discount", await clientKeyOf(ipAddress), env.LIMITS.addressCheckout, +now);
       const visitorId = await readVisitorId(event, env.ORIGIN_SECRET_ARN);
-      const visitor = visitorId && (await clientKeyOf(`visitor:${visitorId}`));
-      return { output: await quoteCode(body, hasDiscounts, visitor, now) };
+      const visitorKey = visitorId && (await clientKeyOf(`visitor:${visitorId}`));
+      return { output: await quoteCode(body, hasDiscounts, visitorKey, now) };
     }),
     route(publicApi.calculateTax, async ({ body, ipAddress, now }) => {
       // Stripe charges for calculations: https://support.stripe.com/questions/understanding-stripe-tax-pricing
       await enforceRateLimit("tax", await clientKeyOf(ipAddress), env.LIMITS.addressCheckout, +now);
-      return { output: hasTax ? await quoteTax(stripeClient, body) : { tax: 0 } };
+      return { output: hasTax ? await quoteTax(getStripe, body) : { tax: 0 } };
     }),
     route(publicApi.releaseCheckoutSession, async ({ params, now }) => {
-      await releaseCheckout(stripeClient, params.sessionId, now);
+      await releaseCheckout(getStripe, params.sessionId, now);
       return { output: undefined };
     }),
     route(publicApi.verifyPayment, async ({ body, ipAddress, now }) => {
       await enforceRateLimit("verify", await clientKeyOf(ipAddress), env.LIMITS.verify, +now);
-      return { output: await verifyPayment(stripeClient, body.sessionId, now, hasTickets) };
+      return { output: await verifyPayment(getStripe, body.sessionId, now, hasTickets) };
     }),
     route(publicApi.emailReceipt, async ({ body, ipAddress, now }) => {
       await enforceRateLimit("receipt", await clientKeyOf(ipAddress), env.LIMITS.receipt, +now);

@@ -8,7 +8,7 @@ const envSchema = z.object({ TABLE_NAME: Text, CALLS_TO_LOCALHOST: z.optional(Te
 export type Env = z.infer<typeof envSchema>;
 const rules = { allowsLocalhost: readEnv(envSchema).CALLS_TO_LOCALHOST !== undefined };
 
-/** The queue of the shop's events: sends each to the webhook endpoints that take it. */
+/** The queue of the shop's events: sends each event to the webhook endpoints that are subscribed to its type. */
 export const handler = queueFunction(({ detail }, now) =>
   deliverEvent(z.parse(ShopEvent, detail), now, rules),
 );

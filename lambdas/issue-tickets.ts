@@ -16,7 +16,7 @@ const env = readEnv(envSchema);
 const settings = {
   secretArn: env.TICKET_KEYS_ARN,
   sender: { address: env.MAIL_SENDER, configurationSet: env.CONFIGURATION_SET },
-  team: env.TEAM_EMAIL,
+  teamEmail: env.TEAM_EMAIL,
   origin: env.SITE_ORIGIN,
 };
 

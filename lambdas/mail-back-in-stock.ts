@@ -19,5 +19,9 @@ export const handler = queueFunction(async ({ detail }) => {
   if (event.type !== "StockBack") return;
   const variant = { productId: event.productId, variantId: event.variantId ?? NO_VARIANT };
   if (await startMailing(variant, event.time))
-    await mailWaitingPeople(variant, { time: event.time, deadline: Date.now() + MAX_MAILING_MS }, settings);
+    await mailWaitingPeople(
+      variant,
+      { eventTime: event.time, deadline: Date.now() + MAX_MAILING_MS },
+      settings,
+    );
 });

@@ -16,8 +16,8 @@ const env = readEnv(envSchema);
 const OutboxItem = z.object({ event: ShopEvent });
 
 /**
- * Pure: sorts the events about each order or product by sequence, because the stream has a transaction's
- * records in any order. The orders and products stay in the order of their first events.
+ * Pure: sorts the events about each order, ticket or product by sequence number, because the stream has a transaction's
+ * records unsorted. An order, ticket or product whose first event came earlier stays before the others.
  */
 function sortedBySequence(events: readonly ShopEvent[]): ShopEvent[] {
   const subjects = events.map((event) => outboxKey(event).pk);

@@ -26,9 +26,11 @@ const MAX_FETCHING_MS = 60_000;
 
 /** Runs on a schedule: reads the podcast's feed, then the chapters and transcripts of new episodes. */
 export const handler = eventFunction(async (_: ScheduledEvent, now) => {
-  const feed = readFeed({ url: env.FEED_URL, mediaOrigins: env.MEDIA_ORIGINS, ...targetRules }, now);
+  const feedPromise = readFeed({ url: env.FEED_URL, mediaOrigins: env.MEDIA_ORIGINS, ...targetRules }, now);
   // Documents of earlier runs may be due, also if the feed could not be read.
-  const documents = feed.catch(() => undefined).then(() => fetchDocuments(now, MAX_FETCHING_MS, targetRules));
+  const documentsPromise = feedPromise
+    .catch(() => undefined)
+    .then(() => fetchDocuments(now, MAX_FETCHING_MS, targetRules));
   // If both fail, the run fails with the feed's error.
-  await waitForAll([feed, documents]);
+  await waitForAll([feedPromise, documentsPromise]);
 });

@@ -40,7 +40,7 @@ export const handler = eventFunction(
     const { dryRun } = z.parse(Request, event);
     const client = await getStripeClient(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL, CLIENT_SETTINGS);
     await reportKeyProblems(client, { discounts: env.DISCOUNTS === "on", tax: env.TAX });
-    const books = compareBooks({
+    const comparison = compareBooks({
       client,
       origin: env.SITE_ORIGIN,
       now,
@@ -48,7 +48,7 @@ export const handler = eventFunction(
       isDryRun: dryRun,
     });
     const hasCoupons = env.DISCOUNTS === "on" && !dryRun;
-    await waitForAll<unknown>([books, ...(hasCoupons ? [deleteOrderCoupons(client, now)] : [])]);
-    return books;
+    await waitForAll<unknown>([comparison, ...(hasCoupons ? [deleteOrderCoupons(client, now)] : [])]);
+    return comparison;
   },
 );

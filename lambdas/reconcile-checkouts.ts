@@ -20,7 +20,7 @@ const envSchema = z.object({
 });
 export type Env = z.infer<typeof envSchema>;
 const env = readEnv(envSchema);
-const client = () => getStripeClient(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
+const getStripe = () => getStripeClient(env.STRIPE_SECRET_ARN, env.STRIPE_API_URL);
 
 /**
  * No part begins further work after this time. The rest of the function's 55 s is for work that has begun: three slow
@@ -34,13 +34,13 @@ const MAX_START_MS = 35_000;
  */
 export const handler = eventFunction(async (_: ScheduledEvent, now) => {
   const isTimeUp = startTimeLimit(MAX_START_MS);
-  const counts = await waitForAll([
+  const failureCounts = await waitForAll([
     publishOverdueEvents(env.BUS_NAME, now, isTimeUp),
-    reconcileHolds(client, now, isTimeUp),
+    reconcileHolds(getStripe, now, isTimeUp),
     repairList().then(() => 0),
     rankBestSellers(now).then(() => 0),
-    ...(env.DISCOUNTS === "on" ? [syncDueDiscounts(client, now, isTimeUp).then(() => 0)] : []),
+    ...(env.DISCOUNTS === "on" ? [syncDueDiscounts(getStripe, now, isTimeUp).then(() => 0)] : []),
   ]);
-  const failures = counts.reduce((sum, count) => sum + count, 0);
+  const failures = failureCounts.reduce((sum, count) => sum + count, 0);
   if (failures > 0) throw new Error(`${failures} holds and events could not be reconciled`);
 });

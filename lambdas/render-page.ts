@@ -12,7 +12,13 @@ import { log } from "./lib/log.ts";
 import { route } from "./lib/route.ts";
 import { listEpisodes } from "./podcast/list-episodes.ts";
 import { cacheableText, PAGE_CACHING } from "./products/cacheable-response.ts";
-import { episodeData, filteredStoreData, homeData, productData, storeData } from "./products/page-data.ts";
+import {
+  readEpisodeData,
+  readFilteredStoreData,
+  readHomeData,
+  readProductData,
+  readStoreData,
+} from "./products/page-data.ts";
 
 const envSchema = z.object({
   TABLE_NAME: Text,
@@ -29,12 +35,12 @@ const CACHED = { "cache-control": PAGE_CACHING };
 /** Limit for reading the products, in ms. After it the visitor gets a page that requests the products from the API. */
 const MAX_READ_MS = 1_500;
 
-const timeOut = async (): Promise<never> => {
+const failAtTimeLimit = async (): Promise<never> => {
   await wait(MAX_READ_MS, undefined, { ref: false });
   throw unavailable(new Error(`The products were not read within ${MAX_READ_MS} ms`));
 };
 const withinTimeLimit = <T extends PageData>(reading: Promise<T>): Promise<T> =>
-  Promise.race([reading, timeOut()]);
+  Promise.race([reading, failAtTimeLimit()]);
 
 /** Turns the error of an unavailable table into undefined, for a page with placeholders. Rethrows other errors. */
 function undefinedIfUnavailable(error: unknown): undefined {
@@ -48,12 +54,12 @@ function undefinedIfUnavailable(error: unknown): undefined {
  */
 export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(pagesApi.home, async ({ headers }) => {
-    const html = renderPage("/", env.SITE_ORIGIN, await withinTimeLimit(homeData()));
+    const html = renderPage("/", env.SITE_ORIGIN, await withinTimeLimit(readHomeData()));
     return cacheableText(html, HTML, headers, PAGE_CACHING);
   }),
   route(pagesApi.store, async ({ headers }) => {
     const filters = headers[FILTERS_HEADER] ?? "";
-    const readData = () => withinTimeLimit(filters ? filteredStoreData(filters) : storeData());
+    const readData = () => withinTimeLimit(filters ? readFilteredStoreData(filters) : readStoreData());
     const data = filters === OTHER_FILTERS ? undefined : await readData();
     const html = renderPage(`/store?${filters}`, env.SITE_ORIGIN, data);
     return cacheableText(html, HTML, headers, PAGE_CACHING);
@@ -62,7 +68,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(pagesApi.productPage, async ({ params, headers }) => {
     if (params.productId === NO_PRODUCT)
       return { text: notFoundPage(env.SITE_ORIGIN), type: HTML, status: 404, headers: CACHED };
-    const data = await withinTimeLimit(productData(params.productId)).catch(undefinedIfUnavailable);
+    const data = await withinTimeLimit(readProductData(params.productId)).catch(undefinedIfUnavailable);
     const html = renderPage(`/store/${encodeURIComponent(params.productId)}`, env.SITE_ORIGIN, data);
     if (!data) return { text: html, type: HTML, status: 503 };
     if (data.product) return cacheableText(html, HTML, headers);
@@ -80,7 +86,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   route(pagesApi.episodePage, async ({ params, headers }) => {
     const notFoundAnswer = { text: notFoundPage(env.SITE_ORIGIN), type: HTML, status: 404, headers: CACHED };
     if (!hasPodcast || params.episodeId === NO_PRODUCT) return notFoundAnswer;
-    const data = await withinTimeLimit(episodeData(params.episodeId)).catch(undefinedIfUnavailable);
+    const data = await withinTimeLimit(readEpisodeData(params.episodeId)).catch(undefinedIfUnavailable);
     const html = renderPage(`/podcast/${encodeURIComponent(params.episodeId)}`, env.SITE_ORIGIN, data);
     if (!data) return { text: html, type: HTML, status: 503 };
     if (!data.episode) return notFoundAnswer;

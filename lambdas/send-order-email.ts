@@ -19,7 +19,7 @@ const env = readEnv(envSchema);
 const settings = {
   sender: { address: env.MAIL_SENDER, configurationSet: env.CONFIGURATION_SET },
   teamSender: { address: env.MAIL_SENDER, configurationSet: env.TEAM_CONFIGURATION_SET },
-  team: env.TEAM_EMAIL,
+  teamEmail: env.TEAM_EMAIL,
   origin: env.SITE_ORIGIN,
   ticketKeysArn: env.TICKET_KEYS_ARN,
 };

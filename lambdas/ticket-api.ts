@@ -24,7 +24,7 @@ const options = {
   secretArn: env.TICKET_KEYS_ARN,
   originSecretArn: env.ORIGIN_SECRET_ARN,
   sender: { address: env.MAIL_SENDER, configurationSet: env.CONFIGURATION_SET },
-  team: env.TEAM_EMAIL,
+  teamEmail: env.TEAM_EMAIL,
   origin: env.SITE_ORIGIN,
   limits: env.LIMITS,
 };

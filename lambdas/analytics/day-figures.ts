@@ -32,14 +32,16 @@ export function salesByProduct(counters: Counters): ProductSales[] {
 
 /** Splits the revenue into categories, tax and shipping. Shipping is the rest after products and tax. */
 export function splitRevenue(counters: Counters): Pick<SalesDay, "categories" | "shipping" | "tax"> {
-  const cents = new Map<string, number>();
-  for (const line of salesByProduct(counters))
-    cents.set(line.category, (cents.get(line.category) ?? 0) + line.cents);
+  const centsByCategory = new Map<string, number>();
+  for (const { category, cents } of salesByProduct(counters))
+    centsByCategory.set(category, (centsByCategory.get(category) ?? 0) + cents);
   const revenue = (counters.get("paid") ?? 0) - (counters.get("refunded") ?? 0);
   const tax = counters.get("tax") ?? 0;
-  const productRevenue = [...cents.values()].reduce((sum, amount) => sum + amount, 0);
+  const productRevenue = [...centsByCategory.values()].reduce((sum, cents) => sum + cents, 0);
   return {
-    categories: Object.fromEntries([...cents].map(([category, amount]) => [category, toDollars(amount)])),
+    categories: Object.fromEntries(
+      [...centsByCategory].map(([category, cents]) => [category, toDollars(cents)]),
+    ),
     shipping: toDollars(revenue - tax - productRevenue),
     ...(tax === 0 ? {} : { tax: toDollars(tax) }),
   };

@@ -79,11 +79,11 @@ function lowStockOf(
 ): LowStockItem[] {
   const rowsById = new Map(rows.map((row) => [row.id, row]));
   const piecesSold = (id: string) =>
-    productSales.filter(({ productId }) => productId === id).reduce((sum, line) => sum + line.pieces, 0);
+    productSales.filter(({ productId }) => productId === id).reduce((sum, { pieces }) => sum + pieces, 0);
   return stock
     .flatMap(({ productId, variantId, available, held }) => {
       const row = rowsById.get(productId);
-      if (!row || available >= lowStockThreshold({ ...row.summary })) return [];
+      if (!row || available >= lowStockThreshold(row.summary ?? {})) return [];
       const variant = row.variants.find(({ id }) => id === variantId);
       const isOffered = variantId === NO_VARIANT ? row.variants.length === 0 : variant !== undefined;
       if (!isOffered) return [];

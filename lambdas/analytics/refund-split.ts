@@ -25,11 +25,12 @@ export function createRefundSplit(prices: PartCents) {
   const zeros = prices.map(() => 0);
   const orderTotal = sumOf(prices);
   let returned: PartCents = zeros;
-  const returnedBy = new Map<string | undefined, PartCents>();
+  /** By the refund's id; disputes are under undefined. */
+  const returnedByCause = new Map<string | undefined, PartCents>();
   let hasRefundWithParts = false;
 
   /** The amounts by which the returned money of each part grows when the total grows by `cents`. */
-  function increase(cents: number, refunded: RefundedPrices | undefined): number[] {
+  function increaseByPart(cents: number, refunded: RefundedPrices | undefined): number[] {
     const refundedPrices = refunded?.prices ?? zeros;
     const fromRefundedParts = allocateToParts(Math.min(cents, refunded?.amount ?? 0), refundedPrices);
     const remaining = atLeastZero(subtract(subtract(prices, returned), fromRefundedParts));
@@ -37,14 +38,14 @@ export function createRefundSplit(prices: PartCents) {
   }
 
   /** The amounts by which the returned money of each part falls when the total falls by `cents`. */
-  function decrease(cents: number, refundId: string | undefined): number[] {
-    const returnedByRefund = returnedBy.get(refundId) ?? zeros;
+  function decreaseByPart(cents: number, refundId: string | undefined): number[] {
+    const returnedByRefund = returnedByCause.get(refundId) ?? zeros;
     const fromThisRefund = allocate(Math.min(cents, Math.max(0, sumOf(returnedByRefund))), returnedByRefund);
     const stillReturned = atLeastZero(subtract(returned, fromThisRefund));
     return add(fromThisRefund, allocate(cents - sumOf(fromThisRefund), stillReturned));
   }
 
-  function changeOf(
+  function changeByPart(
     totalReturned: number,
     refundId: string | undefined,
     refunded: RefundedPrices | undefined,
@@ -56,7 +57,7 @@ export function createRefundSplit(prices: PartCents) {
     if (totalReturned === orderTotal) return subtract(prices, returned);
     if (totalReturned === 0) return subtract(zeros, returned);
     const cents = totalReturned - sumOf(returned);
-    return cents >= 0 ? increase(cents, refunded) : subtract(zeros, decrease(-cents, refundId));
+    return cents >= 0 ? increaseByPart(cents, refunded) : subtract(zeros, decreaseByPart(-cents, refundId));
   }
 
   return {
@@ -65,9 +66,9 @@ export function createRefundSplit(prices: PartCents) {
       refundId: string | undefined,
       refunded?: RefundedPrices,
     ): number[] => {
-      const change = changeOf(totalReturned, refundId, refunded);
+      const change = changeByPart(totalReturned, refundId, refunded);
       returned = add(returned, change);
-      returnedBy.set(refundId, add(returnedBy.get(refundId) ?? zeros, change));
+      returnedByCause.set(refundId, add(returnedByCause.get(refundId) ?? zeros, change));
       return change;
     },
   };

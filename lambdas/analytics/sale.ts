@@ -114,7 +114,7 @@ export type Counters = Map<string, number>;
 const lineKey = ({ category, productId }: Pick<Line, "category" | "productId">): string =>
   `${category}/${productId}`;
 
-/** The prices of a refund's parts in the order of the sale's lines, then of shipping and tax. */
+/** The prices of a refund's parts: one for each line of the sale, then those of shipping and tax. */
 const pricesOf = (parts: Parts, lines: readonly Line[]): RefundedPrices => ({
   amount: parts.amount,
   prices: [
@@ -159,7 +159,7 @@ export function countersByDay({ paid, told }: Sale): Map<string, Counters> {
   const shipping = total - tax - lines.reduce((sum, { cents }) => sum + cents, 0);
   const split = createRefundSplit([...lines.map(({ cents }) => cents), shipping, tax]);
   let returnedBefore = 0;
-  let piecesBefore = lines.map(() => 0);
+  let refundedPiecesBefore = lines.map(() => 0);
   const refundedLines = new Map<string, readonly Line[]>();
   let [refunded, lost] = [0, 0];
   for (const { day, refundId, parts, ...totals } of told) {
@@ -169,16 +169,17 @@ export function countersByDay({ paid, told }: Sale): Map<string, Counters> {
     const change = split.recordTotal(returnedAfter, refundId, parts && pricesOf(parts, lines));
     addToCounter(day, "refunded", returnedAfter - returnedBefore);
     addToCounter(day, "tax", -(change[lines.length + 1] ?? 0));
-    // A failure of a refund has no parts, so it takes the refund's pieces back.
+    // RefundFailed has no parts, so it removes the lines of its refund, and the pieces count as sold again.
     if (refundId !== undefined) refundedLines.set(refundId, parts?.lines ?? []);
-    const piecesAfter = isAllReturned(returnedAfter, total)
+    const refundedPiecesAfter = isAllReturned(returnedAfter, total)
       ? lines.map(({ pieces }) => pieces)
       : refundedPieces(lines, [...refundedLines.values()].flat());
     lines.forEach((line, i) => {
       addToCounter(day, `cents:${lineKey(line)}`, -(change[i] ?? 0));
-      addToCounter(day, `pieces:${lineKey(line)}`, (piecesBefore[i] ?? 0) - (piecesAfter[i] ?? 0));
+      const pieces = (refundedPiecesBefore[i] ?? 0) - (refundedPiecesAfter[i] ?? 0);
+      addToCounter(day, `pieces:${lineKey(line)}`, pieces);
     });
-    [returnedBefore, piecesBefore] = [returnedAfter, piecesAfter];
+    [returnedBefore, refundedPiecesBefore] = [returnedAfter, refundedPiecesAfter];
   }
   return days;
 }

@@ -14,19 +14,25 @@ import { linksOf } from "./links.ts";
 import { putRequest } from "./request-table.ts";
 import { readRequestedVariant } from "./requested-variant.ts";
 
-type Settings = { originSecretArn: string; sender: Sender; team: string; origin: string; limits: Limits };
+type Settings = {
+  originSecretArn: string;
+  sender: Sender;
+  teamEmail: string;
+  origin: string;
+  limits: Limits;
+};
 
 /**
  * Stores a request for a sold-out product or variant, and sends a mail to its address: either a link that confirms the
- * request, or the notice that the address is already waiting. So that the answer reveals nothing about the address, it is
- * the same in both cases. It is also the same for an address that takes no mail or has had too many mails. Throws 404
- * for a product or variant that is not in the store; 400 if it is not sold out; 429 above the limits for the visitor and
- * for the product; 503 for any other failure to store the request or to send its mail.
+ * request, or the notice that the address is already waiting. The answer is the same in both cases, also for an address
+ * that is undeliverable or has had too many mails: it must not reveal anything about the address. Throws 404 for a
+ * product or variant that is not in the store; 400 if it is not sold out; 429 above the limits for the visitor and for
+ * the product; 503 for any other failure to store the request or to send its mail.
  */
 export async function askForStock(
   { productId, variantId = NO_VARIANT, email, website }: StockRequest,
   ipAddress: string,
-  { originSecretArn, sender, team, origin, limits }: Settings,
+  { originSecretArn, sender, teamEmail, origin, limits }: Settings,
   now: Date,
 ): Promise<void> {
   // A filled honeypot means a bot. The bot gets the same answer as a visitor.
@@ -49,7 +55,7 @@ export async function askForStock(
       ? alreadyWaitingMail({ nameWithVariant: product.nameWithVariant, ...links }, origin)
       : confirmRequestMail({ nameWithVariant: product.nameWithVariant, ...links }, origin);
     const kind = isWaiting ? "stock-request-known" : "stock-request";
-    await sendMail({ from: sender, to, replyTo: team, kind, unsubscribe }, content);
+    await sendMail({ from: sender, to, replyTo: teamEmail, kind, unsubscribe }, content);
   } catch (error) {
     // The answer must not reveal anything about the address.
     const isOverLimit = error instanceof AppError && error.status === 429;

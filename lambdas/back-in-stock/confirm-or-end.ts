@@ -12,7 +12,10 @@ type Link = { request: string; token: string };
 const invalidLink = () => new AppError(404, apiMessages.stockLinkInvalid);
 
 /** The request that a link names; undefined if it was deleted. Throws 404 for a link that is not valid. */
-async function linkedRequest({ request: id, token }: Link, now: Date): Promise<StockRequestItem | undefined> {
+async function readLinkedRequest(
+  { request: id, token }: Link,
+  now: Date,
+): Promise<StockRequestItem | undefined> {
   const key = parseRequestId(id);
   if (!key) throw invalidLink();
   const request = await getRequest(key, now);
@@ -21,17 +24,18 @@ async function linkedRequest({ request: id, token }: Link, now: Date): Promise<S
 }
 
 /**
- * Confirms a request. If the product is already back, deletes the request, because the answer tells the visitor so.
- * Throws 404 for a link that is not valid or too old, and for a product that cannot come back.
+ * Confirms a request. If the product is already back, the answer says so, and the request is deleted. Throws 404 for a
+ * link that is not valid or too old, and for a product that cannot come back.
  */
 export async function confirmRequest(
   link: Link,
   now: Date,
 ): Promise<Output<typeof backInStockApi.confirmStockRequest>> {
-  const request = await linkedRequest(link, now);
+  const request = await readLinkedRequest(link, now);
   if (!request) throw invalidLink();
   if (request.state === "unconfirmed") await confirmStockRequest(request, now);
-  // Read after the confirmation: a StockBack event that came before it did not see the request.
+  // The stock is read after the confirmation, because a StockBack event before the confirmation caused no mail to
+  // this address.
   const product = await readRequestedVariant(request, now);
   const latestRequest = await getRequest(request, now);
   if (!product) {
@@ -50,6 +54,6 @@ export async function confirmRequest(
  * valid.
  */
 export async function endRequest(link: Link, now: Date): Promise<void> {
-  const request = await linkedRequest(link, now);
+  const request = await readLinkedRequest(link, now);
   if (request) await removeRequest(request);
 }

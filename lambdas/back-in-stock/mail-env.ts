@@ -15,7 +15,7 @@ export const BackInStockMailEnv = z.object({
 
 export const mailSettings = (env: z.infer<typeof BackInStockMailEnv>): MailSettings => ({
   sender: { address: env.MAIL_SENDER, configurationSet: env.CONFIGURATION_SET },
-  team: env.TEAM_EMAIL,
+  teamEmail: env.TEAM_EMAIL,
   origin: env.SITE_ORIGIN,
   mailsPerSecond: Number(env.MAILS_PER_SECOND),
 });

@@ -15,7 +15,7 @@ import { endRequests } from "./end-requests.ts";
 import type { RequestedVariant } from "./requested-variant.ts";
 import { readRequestedVariant } from "./requested-variant.ts";
 
-export type MailSettings = { sender: Sender; team: string; origin: string; mailsPerSecond: number };
+export type MailSettings = { sender: Sender; teamEmail: string; origin: string; mailsPerSecond: number };
 
 /** The stock is read again after this many requests. */
 const BATCH_SIZE = 10;
@@ -23,18 +23,19 @@ const BATCH_SIZE = 10;
 const MAX_FAILURES_IN_A_ROW = 3;
 /** A request is deleted after this many failures of its mail. */
 const MAX_FAILURES_OF_REQUEST = 5;
-/** When a failed mail is tried again. If SES did not answer, it may have sent the mail. */
+/** The wait after a failed mail. It is longer if SES did not answer, because SES may have sent the mail. */
 const RETRY_AFTER_MS = { refused: 15 * 60_000, "no answer": 6 * 60 * 60_000 } as const;
 
 /**
  * Mails the people who wait for a product or variant that is back, in batches, until `deadline` (ms since 1970).
  * Deletes each request after its mail. If the stock is sold out again, the other people wait for the next StockBack
- * event. `time`: the time of the current StockBack event. Safe for concurrent and repeated calls: a mail is sent twice
- * only if a function crashed between sending the mail and deleting the request, or if SES sent it but did not answer.
+ * event. `eventTime`: the time of the current StockBack event. Safe for concurrent and repeated calls: a mail is sent
+ * twice only if a function crashed between sending the mail and deleting the request, or if SES sent it but did not
+ * answer.
  */
 export async function mailWaitingPeople(
   variant: VariantKey,
-  { time, deadline }: { time: string; deadline: number },
+  { eventTime, deadline }: { eventTime: string; deadline: number },
   settings: MailSettings,
 ): Promise<void> {
   let after: string | undefined = "";
@@ -43,7 +44,7 @@ export async function mailWaitingPeople(
   while (after !== undefined) {
     const product = await readRequestedVariant(variant, new Date());
     if (!product) return endRequests(variant, deadline);
-    if (product.available <= 0 || !product.isInStore) return stopMailing(variant, time);
+    if (product.available <= 0 || !product.isInStore) return stopMailing(variant, eventTime);
     const { requests, next } = await readRequests(variant, { after, limit: BATCH_SIZE });
     for (const request of requests) {
       if (Date.now() >= deadline || failuresInARow >= MAX_FAILURES_IN_A_ROW) return;
@@ -57,14 +58,14 @@ export async function mailWaitingPeople(
     after = next;
   }
   // While mails are postponed, the list stays marked as being mailed, so that a later run sends the mails.
-  if (!hasPostponedMail) await stopMailing(variant, time);
+  if (!hasPostponedMail) await stopMailing(variant, eventTime);
 }
 
 /** Returns 'busy' if another invocation is sending the mail, or if its next try is not due yet. */
 async function sendRequestedMail(
   request: StockRequestItem,
   { name, nameWithVariant }: RequestedVariant,
-  { sender, team, origin }: MailSettings,
+  { sender, teamEmail, origin }: MailSettings,
 ): Promise<"done" | "busy" | "failed"> {
   if (!(await claimRequest(request, new Date()))) return "busy";
   const to = await mailboxOrNone(request.email, request.productId, "back-in-stock");
@@ -73,7 +74,7 @@ async function sendRequestedMail(
     const productUrl = `${origin}/store/${encodeURIComponent(request.productId)}`;
     const content = backInStockMail({ name, nameWithVariant, endUrl, productUrl }, origin);
     try {
-      await sendMail({ from: sender, to, replyTo: team, kind: "back-in-stock", unsubscribe }, content);
+      await sendMail({ from: sender, to, replyTo: teamEmail, kind: "back-in-stock", unsubscribe }, content);
     } catch (error) {
       await postponeOrRemove(request, error instanceof NoAnswerError ? "no answer" : "refused");
       return "failed";

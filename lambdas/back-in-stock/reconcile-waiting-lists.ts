@@ -18,9 +18,9 @@ export async function reconcileWaitingLists(settings: MailSettings, deadline: nu
       continue;
     }
     const isDue = people > 0 && product.isInStore && product.available > 0;
-    const time = mailingEventTime ?? (isDue ? new Date().toISOString() : undefined);
-    if (time === undefined) continue;
-    if (mailingEventTime === undefined) await startMailing(variant, time);
-    await mailWaitingPeople(variant, { time, deadline }, settings);
+    const eventTime = mailingEventTime ?? (isDue ? new Date().toISOString() : undefined);
+    if (eventTime === undefined) continue;
+    if (mailingEventTime === undefined) await startMailing(variant, eventTime);
+    await mailWaitingPeople(variant, { eventTime, deadline }, settings);
   }
 }

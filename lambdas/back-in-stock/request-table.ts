@@ -161,7 +161,7 @@ export async function removeRequest(request: StockRequestItem): Promise<void> {
     ...(request.until === undefined ? [] : [countWrite(request, request.until, -1)]),
   ]);
   if (ok || request.state === "waiting") return;
-  // The request was confirmed since it was read.
+  // The request was confirmed since it was read. `new Date(0)`: the request is deleted also if its TTL is over.
   const latestRequest = await getRequest(request, new Date(0));
   if (latestRequest?.token === request.token && latestRequest.state === "waiting")
     await removeRequest(latestRequest);

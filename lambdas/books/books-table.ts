@@ -1,7 +1,7 @@
 /**
  * The result of the last comparison, and the open differences: those that the shop cannot repair by itself.
  * | item | pk | sk |
- * | last result; `sequence` numbers the DifferencesFound events | BOOKS | RESULT |
+ * | last result; `sequence` is the number of the last DifferencesFound event | BOOKS | RESULT |
  * | open difference | BOOKS | OPEN#<key of the difference> |
  */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";

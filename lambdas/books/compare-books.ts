@@ -26,7 +26,7 @@ import { walkStock } from "./walk-stock.ts";
 const HOUR_MS = 3_600_000;
 /** Runs overlap by this time, so that every run covers the whole of yesterday. */
 const OVERLAP_MS = 50 * HOUR_MS;
-/** The first run covers the orders of this time. */
+/** The first run compares the orders of the last 30 days. */
 const FIRST_RUN_MS = 30 * 24 * HOUR_MS;
 
 type Options = {
@@ -97,7 +97,7 @@ function uniqueFindings({ findings, unreadable }: Run): Finding[] {
 /** The time from which a run compares. If the previous run ended early, its time is used again. */
 function sinceOf(previous: StoredResult | undefined, now: Date): Date {
   if (previous?.progress) return new Date(previous.progress.since);
-  const lastUntil = Date.parse(previous?.result.until ?? "") || +now - FIRST_RUN_MS;
+  const lastUntil = previous ? Date.parse(previous.result.until) : +now - FIRST_RUN_MS;
   return new Date(Math.min(lastUntil, +now) - OVERLAP_MS);
 }
 
@@ -187,12 +187,15 @@ async function repairAll(
   for (const finding of findings) {
     try {
       const { repair, difference } = finding;
-      if (repair)
-        await withLogContext({ orderId: difference.orderId ?? "" }, () =>
-          makeRepair(client, repair, new Date()),
-        );
-      if (finding.repair) logFinding("A difference was repaired", finding);
-      (finding.repair ? repairedFindings : openFindings).push(finding);
+      if (!repair) {
+        openFindings.push(finding);
+        continue;
+      }
+      await withLogContext({ orderId: difference.orderId ?? "" }, () =>
+        makeRepair(client, repair, new Date()),
+      );
+      logFinding("A difference was repaired", finding);
+      repairedFindings.push(finding);
     } catch (error) {
       logFinding(
         "A difference could not be repaired",

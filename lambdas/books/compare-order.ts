@@ -4,7 +4,7 @@ import type { StoredOrder } from "../orders/stored-order.ts";
 import {
   compareDispute,
   compareRefund,
-  compareRequests,
+  compareRefundRequests,
   unlistedOf,
   type StripeListIds,
 } from "./compare-refunds-and-disputes.ts";
@@ -38,7 +38,7 @@ export async function compareOrder(
   sale: Sale | undefined,
   context: ComparisonContext,
 ): Promise<void> {
-  run.findings.push(...compareRequests(order, context.listed.since, run.now));
+  run.findings.push(...compareRefundRequests(order, context.listed.since, run.now));
   await compareUnlisted(run, order, context.listed);
   const isSaleKnown = !run.unreadable.has(`SALES#${order.orderId} SALE`);
   if (isSaleKnown) addFinding(run, compareSale(order, sale, run.now));
@@ -78,8 +78,8 @@ async function comparePayment(
   const { orderId, payment, stripeSessionId, hold, createdAt } = order;
   const isHeld = hold.state === "held";
   const sessionId = payment.paidSessionId ?? (isHeld ? stripeSessionId : undefined);
-  const isListable = isHeld || Date.parse(createdAt) >= +since;
-  if (sessionId !== undefined && isListable && !sessionIds.has(sessionId)) {
+  const isExpectedInList = isHeld || Date.parse(createdAt) >= +since;
+  if (sessionId !== undefined && isExpectedInList && !sessionIds.has(sessionId)) {
     const session = await findSession(run.client, sessionId);
     if (session) addFinding(run, compareSession(session, order, run));
     else if (payment.paidSessionId && !isFreeSession(sessionId))

@@ -61,14 +61,16 @@ export function compareDispute(
 /** The ids of the refunds and disputes in Stripe's lists. The lists go back further than `since`. */
 export type StripeListIds = { refunds: ReadonlySet<string>; disputes: ReadonlySet<string>; since: Date };
 
-const isDue = (at: string, since: Date, now: Date): boolean =>
+/** Whether what the order recorded at `at` (ISO 8601) must be in Stripe's lists. */
+const isExpectedInLists = (at: string, since: Date, now: Date): boolean =>
   Date.parse(at) > +since && !mayBeQueued(at, now);
 
 /** The order's refunds that were requested after `since` and that Stripe does not have. */
-export const compareRequests = ({ orderId, refunds }: StoredOrder, since: Date, now: Date): Finding[] =>
+export const compareRefundRequests = ({ orderId, refunds }: StoredOrder, since: Date, now: Date): Finding[] =>
   refunds
     .filter(
-      ({ at, status, stripeRefundId }) => status === "requested" && !stripeRefundId && isDue(at, since, now),
+      ({ at, status, stripeRefundId }) =>
+        status === "requested" && !stripeRefundId && isExpectedInLists(at, since, now),
     )
     .map(({ refundId, amount }) => ({
       difference: { kind: "refund-not-made", orderId, stripeId: refundId, shop: amount, other: 0 },
@@ -81,10 +83,10 @@ export const compareRequests = ({ orderId, refunds }: StoredOrder, since: Date, 
 export const unlistedOf = ({ refunds, disputes = [] }: StoredOrder, listed: StripeListIds, now: Date) => ({
   refunds: refunds.flatMap((refund) => {
     const { at, amount, stripeRefundId: id } = refund;
-    const isExpected = id !== undefined && !isRefusedRefund(refund) && isDue(at, listed.since, now);
-    return isExpected && !listed.refunds.has(id) ? [{ id, amount }] : [];
+    if (id === undefined || isRefusedRefund(refund) || listed.refunds.has(id)) return [];
+    return isExpectedInLists(at, listed.since, now) ? [{ id, amount }] : [];
   }),
   disputes: disputes.flatMap(({ at, amount, disputeId: id }) =>
-    isDue(at, listed.since, now) && !listed.disputes.has(id) ? [{ id, amount }] : [],
+    isExpectedInLists(at, listed.since, now) && !listed.disputes.has(id) ? [{ id, amount }] : [],
   ),
 });

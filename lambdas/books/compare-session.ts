@@ -2,7 +2,7 @@
 import { toDollars } from "../../shared/money.ts";
 import { markPaid } from "../orders/payment-rules.ts";
 import { isOfLostOrder, isSessionOf } from "../orders/session-owner.ts";
-import { changeByUnpaid, isPaid, paidSessionOf } from "../orders/settle-session.ts";
+import { changeByUnpaidSession, isPaid, paidSessionOf } from "../orders/settle-session.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { mayAwaitWebhook, type Finding, type ListedSession } from "./finding.ts";
 
@@ -29,7 +29,8 @@ export function compareSession(
   const isExpiring = session.status === "expired" && mayAwaitWebhook(session.expires_at, now);
   // `reconcile-checkouts` extends the hold of a payment that is being processed.
   const isProcessing = session.status === "complete" && order.paymentStatus === "processing";
-  if (isExpiring || isProcessing || !changeByUnpaid(order, session, { by: "stripe", now })) return undefined;
+  if (isExpiring || isProcessing || !changeByUnpaidSession(order, session, { by: "stripe", now }))
+    return undefined;
   return {
     difference: {
       kind: session.status === "expired" ? "hold-outlived-session" : "payment-not-recorded",

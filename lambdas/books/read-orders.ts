@@ -24,8 +24,8 @@ export async function* changedOrderIds(
 ): AsyncGenerator<{ ids: string[]; next: string }> {
   const seenIds = new Set<string>();
   // A month may end while the orders are read.
-  const lastMonth = new Date(+now + HOUR_MS).toISOString().slice(0, 7);
-  const months = monthsBetween(after.slice(0, 7), lastMonth);
+  const newestMonth = new Date(+now + HOUR_MS).toISOString().slice(0, 7);
+  const months = monthsBetween(after.slice(0, 7), newestMonth);
   for (const [i, month] of months.entries()) {
     let lastKey: string | undefined = after;
     while (lastKey !== undefined) {
@@ -87,7 +87,9 @@ export async function readSales(
 const Pointer = z.object({ orderId: z.string() });
 
 /** The ids of orders by the ids of their payments. Payments of other applications are left out. */
-export async function orderIdsOfPayments(payments: readonly string[]): Promise<Map<string, string>> {
-  const items = await readItems([...new Set(payments)].map((id) => ({ pk: `PAYMENT#${id}`, sk: "PAYMENT" })));
+export async function readOrderIdsOfPayments(paymentIds: readonly string[]): Promise<Map<string, string>> {
+  const items = await readItems(
+    [...new Set(paymentIds)].map((id) => ({ pk: `PAYMENT#${id}`, sk: "PAYMENT" })),
+  );
   return new Map(items.map((item) => [idOf(item), z.parse(Pointer, item).orderId]));
 }

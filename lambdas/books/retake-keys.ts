@@ -13,7 +13,7 @@ const PREFIX = "hld_";
 const IN_USE_MS = 10 * 60_000;
 
 /** The ids of all orders with a hold item. */
-const ordersWithHold = (): Promise<string[]> =>
+const readOrderIdsWithHold = (): Promise<string[]> =>
   readAllShards("HOLDS", async (shard) => {
     const items = await queryAll({
       IndexName: "due",
@@ -24,17 +24,17 @@ const ordersWithHold = (): Promise<string[]> =>
   });
 
 /**
- * The retake keys among `keys` that belong to no order. A retake key does not contain its order's id, but the
- * order's hold item lists the key from before the pieces are taken until they are freed or sold. Reads the
- * hold items only if there are retake keys.
+ * The retake keys among `keys` that belong to no order. A retake key does not contain its order's id. Instead, the
+ * order's hold item lists the key: from before the pieces are taken until they are freed or sold. Reads the hold items
+ * only if there are retake keys.
  */
-export async function unownedRetakeKeys(run: Run, keys: readonly string[]): Promise<Set<string>> {
+export async function findUnownedRetakeKeys(run: Run, keys: readonly string[]): Promise<Set<string>> {
   // Keys sort by the time at which they were made.
   const keyAt = (ms: number) => PREFIX + encodeTime(ms);
   const isInUse = (key: string) => key > keyAt(+run.now - IN_USE_MS) && key < keyAt(+run.now + IN_USE_MS);
   const oldKeys = keys.filter((key) => key.startsWith(PREFIX) && !isInUse(key));
   if (oldKeys.length === 0) return new Set();
-  const orderIds = await ordersWithHold();
+  const orderIds = await readOrderIdsWithHold();
   const holds = await readHolds(orderIds, run.unreadable);
   // A hold item that cannot be read may list any key.
   if (orderIds.some((id) => run.unreadable.has(`ORDER#${id} HOLD`))) return new Set();

@@ -23,7 +23,7 @@ const KEEP_SECONDS = 3 * 86_400;
 const Pieces = z.record(z.string(), z.number());
 const Sum = z.object({
   startedAt: Timestamp,
-  /** The month whose orders are being read, newest first. The orders after the index key `before` are read. */
+  /** The month whose orders are being read, newest first. The orders after the index key `before` were read already. */
   month: z.optional(z.string()),
   before: z.optional(z.string()),
   isDone: z.boolean(),

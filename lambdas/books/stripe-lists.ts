@@ -18,7 +18,11 @@ function toListedSession(session: Stripe.Checkout.Session): ListedSession {
 }
 
 /** The sessions that were opened from `from` to before `to`, newest first. */
-export async function* sessionsBetween(client: Stripe, from: Date, to: Date): AsyncGenerator<ListedSession> {
+export async function* listSessionsBetween(
+  client: Stripe,
+  from: Date,
+  to: Date,
+): AsyncGenerator<ListedSession> {
   const created = { gte: toEpochSeconds(from), lt: toEpochSeconds(to) };
   const query = { created, limit: PAGE_SIZE, expand: ["data.payment_intent"] };
   for await (const session of client.checkout.sessions.list(query, OPTIONS)) yield toListedSession(session);
@@ -55,9 +59,9 @@ const collect = async <T>(objects: AsyncIterable<T>): Promise<T[]> => {
   return collected;
 };
 
-export const refundsSince = (client: Stripe, since: Date): Promise<Stripe.Refund[]> =>
+export const listRefundsSince = (client: Stripe, since: Date): Promise<Stripe.Refund[]> =>
   collect(client.refunds.list({ created: { gte: toEpochSeconds(since) }, limit: PAGE_SIZE }, OPTIONS));
 
 /** The disputes that were opened since `since`, however old their payments are. */
-export const disputesSince = (client: Stripe, since: Date): Promise<Stripe.Dispute[]> =>
+export const listDisputesSince = (client: Stripe, since: Date): Promise<Stripe.Dispute[]> =>
   collect(client.disputes.list({ created: { gte: toEpochSeconds(since) }, limit: PAGE_SIZE }, OPTIONS));

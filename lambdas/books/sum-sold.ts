@@ -28,17 +28,20 @@ const newSum = (now: Date): SoldSum => ({
  * Whether to start a new sum: after a finished sum is out of date, or if an unfinished sum was started before
  * `run.since`.
  */
-const isOutdated = ({ startedAt, isDone, hasSkipped }: SoldSum, run: Run): boolean =>
-  Date.parse(startedAt) < (isDone ? +run.now - (hasSkipped ? HOUR_MS - EARLY_MS : DAY_MS) : +run.since);
+function isOutdated({ startedAt, isDone, hasSkipped }: SoldSum, run: Run): boolean {
+  if (!isDone) return Date.parse(startedAt) < +run.since;
+  const maxAgeMs = hasSkipped ? HOUR_MS - EARLY_MS : DAY_MS;
+  return Date.parse(startedAt) < +run.now - maxAgeMs;
+}
 
 /** Adds the sold pieces of further orders, newest first, until all orders are read or the run's limit is reached. */
 export async function continueSoldSum(stored: SoldSum | undefined, run: Run): Promise<SoldSum> {
   const isCurrent = stored && !isOutdated(stored, run);
   if (isCurrent && stored.isDone) return stored;
   const sum = isCurrent ? structuredClone(stored) : newSum(run.now);
-  const lastMonth = sum.month ?? sum.startedAt.slice(0, 7);
+  const newestMonth = sum.month ?? sum.startedAt.slice(0, 7);
   let count = 0;
-  for (const month of await readMonthsUpTo(lastMonth)) {
+  for (const month of await readMonthsUpTo(newestMonth)) {
     let before = month === sum.month ? sum.before : undefined;
     do {
       if (run.isTimeUp() || count >= MAX_ORDERS) return { ...sum, month, ...(before ? { before } : {}) };

@@ -3,9 +3,9 @@ import type Stripe from "stripe";
 import type { StoredOrder } from "../orders/stored-order.ts";
 import { compareDispute, compareRefund, type StripeListIds } from "./compare-refunds-and-disputes.ts";
 import type { Finding } from "./finding.ts";
-import { orderIdsOfPayments, readOrders } from "./read-orders.ts";
+import { readOrderIdsOfPayments, readOrders } from "./read-orders.ts";
 import { addFinding, type Run } from "./run.ts";
-import { disputesSince, refundsSince } from "./stripe-lists.ts";
+import { listDisputesSince, listRefundsSince } from "./stripe-lists.ts";
 
 const DAY_MS = 86_400_000;
 /**
@@ -26,8 +26,8 @@ const paymentOf = ({ payment_intent: intent }: Stripe.Refund | Stripe.Dispute): 
 /** Compares Stripe's recent refunds and disputes with the orders of their payments. Returns what Stripe lists. */
 export async function walkRefundsAndDisputes(run: Run): Promise<StripeListIds> {
   const { client, now } = run;
-  const refunds = await refundsSince(client, new Date(+now - REFUNDS_MS));
-  const disputes = await disputesSince(client, new Date(+now - DISPUTES_MS));
+  const refunds = await listRefundsSince(client, new Date(+now - REFUNDS_MS));
+  const disputes = await listDisputesSince(client, new Date(+now - DISPUTES_MS));
   run.counted.refunds = await compareEach(run, refunds, (refund, order) => compareRefund(refund, order, now));
   run.counted.disputes = await compareEach(run, disputes, (dispute, order) =>
     compareDispute(dispute, order, now, now),
@@ -47,7 +47,7 @@ async function compareEach<Row extends Stripe.Refund | Stripe.Dispute>(
 ): Promise<number> {
   let count = 0;
   for (const batch of splitIntoParts(rows, PAYMENTS_IN_BATCH)) {
-    const orderIds = await orderIdsOfPayments(batch.map(paymentOf).filter(Boolean));
+    const orderIds = await readOrderIdsOfPayments(batch.map(paymentOf).filter(Boolean));
     const orders = await readOrders([...orderIds.values()], run.unreadable);
     for (const row of batch) {
       const order = orders.get(orderIds.get(paymentOf(row)) ?? "");

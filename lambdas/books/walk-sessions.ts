@@ -4,7 +4,7 @@ import { compareSession } from "./compare-session.ts";
 import type { ListedSession } from "./finding.ts";
 import { readOrders } from "./read-orders.ts";
 import { addFinding, isUnreadable, type Run } from "./run.ts";
-import { sessionsBetween } from "./stripe-lists.ts";
+import { listSessionsBetween } from "./stripe-lists.ts";
 
 /** Sessions are listed and compared in time slices of this length. */
 const SLICE_MS = 6 * 3_600_000;
@@ -23,7 +23,7 @@ export async function walkSessions(run: Run, since: Date): Promise<{ sessionIds:
   do {
     const to = new Date(Math.min(+from + SLICE_MS, +run.now));
     const sessions: ListedSession[] = [];
-    for await (const session of sessionsBetween(run.client, from, to))
+    for await (const session of listSessionsBetween(run.client, from, to))
       if (orderIdIn(session) !== undefined) sessions.push(session);
     for (const batch of splitIntoParts(sessions, ORDERS_IN_BATCH)) {
       const orders = await readOrders(

@@ -3,7 +3,7 @@ import { readCatalog } from "../products/catalog-table.ts";
 import { readProduct, type FoundProduct } from "../products/product-table.ts";
 import { compareHeld, findingOfOrphanedHold, orphanedHolds, type OrphanedHold } from "./compare-stock.ts";
 import { readHolds, readOrders } from "./read-orders.ts";
-import { unownedRetakeKeys } from "./retake-keys.ts";
+import { findUnownedRetakeKeys } from "./retake-keys.ts";
 import { isUnreadable, type Run } from "./run.ts";
 
 export type ProductsById = ReadonlyMap<string, FoundProduct>;
@@ -35,7 +35,7 @@ async function findOrphanedHolds(run: Run, products: ProductsById) {
   const [orders, holds, unownedKeys] = await Promise.all([
     readOrders(orderIds, run.unreadable),
     readHolds(orderIds, run.unreadable),
-    unownedRetakeKeys(run, keys),
+    findUnownedRetakeKeys(run, keys),
   ]);
   const isUnreadableKey = (key: string) => isUnreadable(run, key) || run.unreadable.has(`ORDER#${key} HOLD`);
   const hasOwner = (key: string) =>

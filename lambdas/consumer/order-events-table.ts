@@ -19,7 +19,7 @@ import { readEnv } from "../lib/env.ts";
 import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { updateItem, type Item } from "../lib/update-item.ts";
 
-/** The variable of a consumer that takes personal data. */
+/** The environment variable of a consumer that receives personal data. */
 const envSchema = z.object({ KEEP_DAYS: z.pipe(z.string(), z.transform(Number)) });
 const StoredCounts = z.object({
   recorded: z.int(),
@@ -90,7 +90,7 @@ export async function claimOrder({ orderId, sequence }: OrderEvent, now: Date): 
     ReturnValues: "ALL_NEW",
   });
   const { recorded, applied, claimedBy } = z.parse(StoredCounts, item);
-  if (ok) return { state: "claimed", recorded, until, ...(await eventsToApply(orderId, item, now)) };
+  if (ok) return { state: "claimed", recorded, until, ...(await readEventsToApply(orderId, item, now)) };
   if (applied >= recorded) return { state: "applied" };
   return { state: claimedBy === sequence ? "claimed-by-same" : "claimed-by-another" };
 }
@@ -106,7 +106,7 @@ const eventsIn = (item: Item) =>
  * The events that may be applied. Events with personal data are included until their TTL ends. They are
  * deleted after OrderErased.
  */
-async function eventsToApply(
+async function readEventsToApply(
   orderId: string,
   item: Item,
   now: Date,
@@ -117,10 +117,11 @@ async function eventsToApply(
   // Deleted before the events are applied, so that a repeated OrderContact does not stay while the consumer fails.
   if (isErased && personalEvents.length > 0)
     await documentClient().send(new DeleteCommand({ TableName: tableName(), Key: personalKey(orderId) }));
-  const keptEvents = personalEvents.length > 0 && !isErased ? await keepPersonalEvents(orderId, now) : [];
+  const readableEvents =
+    personalEvents.length > 0 && !isErased ? await renewPersonalEvents(orderId, now) : [];
   const events = [
     ...storedEvents.filter((storedEvent) => !personalEvents.includes(storedEvent)),
-    ...keptEvents,
+    ...readableEvents,
   ]
     .map(({ event }) => z.parse(ShopEvent, event))
     .filter(isOrderEvent)
@@ -128,8 +129,8 @@ async function eventsToApply(
   return { events, erased: isErased ? personalEvents.map(({ name }) => name) : [] };
 }
 
-/** An order's events with personal data, which are kept for another KEEP_DAYS. */
-async function keepPersonalEvents(orderId: string, now: Date) {
+/** Returns an order's events with personal data, and sets their TTL to KEEP_DAYS from now. */
+async function renewPersonalEvents(orderId: string, now: Date) {
   const { ok, item = {} } = await updateItem({
     Key: personalKey(orderId),
     UpdateExpression: "SET #ttl = :ttl",

@@ -20,11 +20,11 @@ type Apply<T extends OrderEvent["type"]> = (orderId: string, events: EventOf<T>[
  * contract; an event of an unknown version fails, is retried, and waits in the dead-letter queue.
  */
 export const orderEventsFunction = <T extends OrderEvent["type"]>(types: readonly T[], apply: Apply<T>) => {
-  const isTaken = (event: ShopEvent): event is EventOf<T> => types.some((type) => type === event.type);
+  const isOfTypes = (event: ShopEvent): event is EventOf<T> => types.some((type) => type === event.type);
   return queueFunction(async ({ detail }, now) => {
     const event = z.parse(ShopEvent, detail);
-    // The queue may still have events of a type that the consumer no longer takes.
-    if (!isTaken(event)) return;
+    // The queue may still have events of a type that the consumer no longer subscribes to.
+    if (!isOfTypes(event)) return;
     await recordEvent(event, now);
     for (let hasMore = true; hasMore;) {
       const claim = await claimOrder(event, now);
@@ -32,7 +32,7 @@ export const orderEventsFunction = <T extends OrderEvent["type"]>(types: readonl
         throw new Error(`Another delivery of event ${event.id} is applying it, or has crashed`);
       if (claim.state !== "claimed") return;
       try {
-        await apply(event.orderId, claim.events.filter(isTaken));
+        await apply(event.orderId, claim.events.filter(isOfTypes));
       } catch (error) {
         // If this fails too, the claim expires before the last retry.
         await finishClaim(event, claim.until).catch(() => undefined);

@@ -13,7 +13,7 @@ type Settings = {
   originSecretArn: string;
   sender: Sender;
   teamSender: Sender;
-  team: string;
+  teamEmail: string;
   origin: string;
   limits: Limits;
 };
@@ -42,14 +42,14 @@ export async function sendMessage(
     await sendMail(
       {
         from: settings.teamSender,
-        to: teamMailbox(settings.team),
+        to: teamMailbox(settings.teamEmail),
         replyTo: message.user_email,
         kind: "contact",
       },
       contactMail(message, now, origin),
     );
   } catch (error) {
-    throw new AppError(503, contactMessages.failed(settings.team), { cause: error });
+    throw new AppError(503, contactMessages.failed(settings.teamEmail), { cause: error });
   }
   try {
     await enforceRateLimit(

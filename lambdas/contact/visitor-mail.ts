@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Limits } from "../../shared/limits.ts";
 import { Json, Text } from "../lib/env.ts";
 
-/** The variables of functions that send mails which visitors ask for without an order. */
+/** The environment variables of functions that send mails to visitors without an order. */
 export const VisitorMailEnv = z.object({
   TABLE_NAME: Text,
   ORIGIN_SECRET_ARN: Text,
@@ -16,7 +16,7 @@ export const VisitorMailEnv = z.object({
 export const visitorMailSettings = (env: z.output<typeof VisitorMailEnv>) => ({
   originSecretArn: env.ORIGIN_SECRET_ARN,
   sender: { address: env.MAIL_SENDER, configurationSet: env.CONFIGURATION_SET },
-  team: env.TEAM_EMAIL,
+  teamEmail: env.TEAM_EMAIL,
   origin: env.SITE_ORIGIN,
   limits: env.LIMITS,
 });

@@ -23,7 +23,10 @@ const addToCount = (key: object, attribute: "taken" | "used", change: number) =>
   ExpressionAttributeValues: { ":by": change },
 });
 
-/** The write that counts a code. Only a code with a limit is counted, because each count writes the same item. */
+/**
+ * The write that counts a use of a code. Only a code with a limit is counted, because all orders with the code would
+ * write the same item.
+ */
 const countCode = ({ code, isLimited }: Use, change: number): UseWrite[] =>
   isLimited ? [{ name: "code", Update: addToCount(codeKey(code), "taken", change) }] : [];
 
@@ -56,6 +59,7 @@ export function holdCodeUse({ discountUse: use }: StoredOrder, now: Date): UseWr
   return [...countCode(use, 1), ...countCustomer(use, 1, now)].map((write): UseWrite => {
     const { name, Update } = write;
     if (!Update) return write;
+    // The item of a code contains its limit. The item of a customer does not, so the write contains the limit.
     const limit = name === "customer" ? use.customer?.limit : undefined;
     return {
       name,
@@ -78,13 +82,13 @@ export function holdCodeUse({ discountUse: use }: StoredOrder, now: Date): UseWr
   });
 }
 
-const stateOf = ({ payment, hold, unfulfilled }: StoredOrder): "paid" | "held" | "none" => {
+const stateOfUse = ({ payment, hold, unfulfilled }: StoredOrder): "paid" | "held" | "none" => {
   if (payment.paidSessionId && !unfulfilled) return "paid";
   return hold.state === "held" ? "held" : "none";
 };
 
 /**
- * The writes of a change of an order:
+ * The writes for the use of a code when its order changes:
  * - A hold that ends without payment subtracts its use.
  * - A payment is added to the discount's count of uses.
  * - A payment after the end of the hold adds the use again, even above the limit, because the customer has
@@ -92,7 +96,7 @@ const stateOf = ({ payment, hold, unfulfilled }: StoredOrder): "paid" | "held" |
  */
 export function changeCodeUse(before: StoredOrder, after: StoredOrder, now: Date): UseWrite[] {
   const { discountUse: use } = after;
-  const [stateBefore, stateAfter] = [stateOf(before), stateOf(after)];
+  const [stateBefore, stateAfter] = [stateOfUse(before), stateOfUse(after)];
   if (!use || stateBefore === stateAfter) return [];
   const change = Number(stateAfter !== "none") - Number(stateBefore !== "none");
   return [

@@ -5,7 +5,7 @@ import { hasStripeCode } from "../lib/stripe.ts";
 import { startTimeLimit } from "../lib/time-limit.ts";
 
 /** A payment page is open for a day at most, so the coupon of an older order is no longer needed. */
-const KEPT_SECONDS = 2 * 86_400;
+const KEEP_SECONDS = 2 * 86_400;
 const MAX_DELETED = 100;
 const MAX_LISTING_MS = 30_000;
 /** No further coupon is deleted after this time. The next run continues. */
@@ -17,7 +17,7 @@ const MAX_START_MS = 60_000;
  */
 export async function deleteOrderCoupons({ coupons }: Stripe, now: Date): Promise<void> {
   const isTimeUp = startTimeLimit(MAX_START_MS);
-  const created = { lt: toEpochSeconds(now) - KEPT_SECONDS };
+  const created = { lt: toEpochSeconds(now) - KEEP_SECONDS };
   const isListingOver = startTimeLimit(MAX_LISTING_MS);
   const couponIds: string[] = [];
   // Coupons are deleted only after the listing: the last coupon of a page must still exist when Stripe lists

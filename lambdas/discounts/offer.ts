@@ -21,12 +21,12 @@ export type Offer = { code: CodeItem; discount: StoredDiscount };
 /** The code cannot be used; the message says why. */
 const codeRefused = (message: string): AppError => conflict(message, "code_refused");
 
-/** The code has no use left: other checkouts of the same visitor may hold its uses. */
-export class CodeTakenError extends AppError {
+/** All uses of the code are taken, maybe by other checkouts of the same visitor. */
+export class CodeUsedUpError extends AppError {
   readonly #code: string;
   readonly #customer: string | undefined;
 
-  /** `customer`: the hash of the customer who has used the code as often as allowed. Undefined if the code itself is used up. */
+  /** `customer`: the hash of the customer who has no use left. Undefined if nobody has a use left. */
   constructor(code: string, customer?: string) {
     super(409, customer === undefined ? discountMessages.usedUp : discountMessages.usedByCustomer, {
       reason: "code_used_up",
@@ -35,7 +35,7 @@ export class CodeTakenError extends AppError {
     this.#customer = customer;
   }
 
-  /** Whether the code would have one more use without this order. */
+  /** Whether this order has a use of the code, which would be free again if the order's hold ended. */
   isHeldBy({ discountUse: use }: StoredOrder): boolean {
     return (
       use?.code === this.#code && (this.#customer === undefined || use.customer?.hash === this.#customer)
@@ -44,15 +44,15 @@ export class CodeTakenError extends AppError {
 }
 
 /**
- * The code that a customer has entered as `text`, with its discount. `isOn`: whether the stage has discounts. Throws 409 if
- * there is no such code, or if the stage has no discounts.
+ * The code that a customer has entered as `text`, with its discount. Throws 409 if there is no such code, or if the
+ * stage has no discounts.
  */
-export async function readOffer(text: string, isOn: boolean): Promise<Offer> {
+export async function readOffer(text: string, hasDiscounts: boolean): Promise<Offer> {
   const normalized = normalizeCode(text);
   // DynamoDB refuses keys with half of a surrogate pair, which JSON can contain.
-  const code = isOn && isCode(normalized) ? await getCode(normalized) : undefined;
+  const code = hasDiscounts && isCode(normalized) ? await getCode(normalized) : undefined;
   const discount = code && (await getDiscount(code.discountId));
-  // A batch that was interrupted and then repeated has left codes that nobody knows.
+  // An interrupted batch has stored codes that its discount does not list. Nobody knows these codes.
   if (!code || !discount?.codes.includes(code.code)) throw codeRefused(discountMessages.unknown);
   return { code, discount };
 }
@@ -71,12 +71,12 @@ export function codeUseOf({ code, discount }: Offer, email: string): NonNullable
   };
 }
 
-const isTaken = ({ limit, taken }: CodeItem): boolean => limit !== undefined && taken >= limit;
+const isAtLimit = ({ limit, taken }: CodeItem): boolean => limit !== undefined && taken >= limit;
 
 /** Whether the code of the offer has no use left now. */
 export async function isUsedUp({ code }: Offer): Promise<boolean> {
   const latestCode = code.limit === undefined ? undefined : await getCode(code.code);
-  return latestCode !== undefined && isTaken(latestCode);
+  return latestCode !== undefined && isAtLimit(latestCode);
 }
 
 /** Throws 409 with the reason if the code cannot be used for these goods. A use that is free now may be taken soon after. */
@@ -88,12 +88,12 @@ export async function checkOffer(
 ): Promise<void> {
   const refusal = termsRefusal(discount, lines, now);
   if (refusal !== undefined) throw codeRefused(refusal);
-  if (isTaken(code)) throw new CodeTakenError(code.code);
+  if (isAtLimit(code)) throw new CodeUsedUpError(code.code);
   const { perCustomer } = discount;
   if (perCustomer === undefined || email === undefined) return;
   const customer = customerHash(email);
   if ((await readCustomerUses(code.code, customer)) >= perCustomer)
-    throw new CodeTakenError(code.code, customer);
+    throw new CodeUsedUpError(code.code, customer);
 }
 
 type Quote = Output<typeof publicApi.quoteDiscount>;
@@ -110,13 +110,13 @@ export function appliedCode({ code, discount }: Offer, lines: readonly PricedLin
 }
 
 /**
- * The offer without the uses that unpaid orders of the same visitor hold: createCheckoutSession ends these orders if the
- * code has no other use left. `visitor`: the visitor's key in the counts of unpaid pieces.
+ * The offer without the uses that unpaid orders of the same visitor hold: createCheckoutSession ends these orders if
+ * the code has no other use left. `visitorKey`: the visitor's key in the counts of unpaid pieces.
  */
-async function withoutOwnUses(offer: Offer, visitor: string): Promise<Offer> {
+async function withoutOwnUses(offer: Offer, visitorKey: string): Promise<Offer> {
   const { code } = offer;
-  if (!isTaken(code)) return offer;
-  const orders = await Promise.all((await readUnpaidOrders(visitor)).map(getOrder));
+  if (!isAtLimit(code)) return offer;
+  const orders = await Promise.all((await readUnpaidOrders(visitorKey)).map(getOrder));
   const ownOrders = orders.filter(
     (order) =>
       order?.hold.state === "held" &&
@@ -127,19 +127,19 @@ async function withoutOwnUses(offer: Offer, visitor: string): Promise<Offer> {
 }
 
 /**
- * What a code takes off a cart at the present prices. Throws 409 if the code cannot be used. `visitor`: as
- * createCheckoutSession recognizes the visitor; undefined for a visitor without a cookie.
+ * What a code takes off a cart at the present prices. Throws 409 if the code cannot be used. `visitorKey`: undefined
+ * for a visitor without a cookie.
  */
 export async function quoteCode(
   { code, items }: Body<typeof publicApi.quoteDiscount>,
-  isOn: boolean,
-  visitor: string | undefined,
+  hasDiscounts: boolean,
+  visitorKey: string | undefined,
   now: Date,
 ): Promise<Quote> {
-  const foundOffer = await readOffer(code, isOn);
-  const offer = visitor === undefined ? foundOffer : await withoutOwnUses(foundOffer, visitor);
+  const foundOffer = await readOffer(code, hasDiscounts);
+  const offer = visitorKey === undefined ? foundOffer : await withoutOwnUses(foundOffer, visitorKey);
   const { products } = await readCartProducts(items);
-  // An item that is no longer sold costs nothing, so that the shares have the order of the items.
+  // An item that is no longer sold costs nothing, so that each item has a share at its own index.
   const lines = items.map(({ id, q }) => {
     const { category = "", price = 0 } = products.get(id) ?? {};
     return { category, priceEach: price, quantity: q };

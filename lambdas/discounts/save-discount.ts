@@ -6,7 +6,7 @@ import type { DiscountInput } from "../../shared/discounts.ts";
 import { isDiscountOver, MAX_DISCOUNTS } from "../../shared/discounts.ts";
 import type { Body } from "../../shared/endpoint.ts";
 import { conflict, invalid, unavailable } from "../lib/errors.ts";
-import { idOfRequest } from "../lib/ids.ts";
+import { idFromRequestId } from "../lib/ids.ts";
 import { transact } from "../lib/transact.ts";
 import type { StoredDiscount } from "./discount-table.ts";
 import { getDiscount, putCode, putDiscount, readDiscounts } from "./discount-table.ts";
@@ -15,15 +15,17 @@ import { getDiscount, putCode, putDiscount, readDiscounts } from "./discount-tab
  * 31 letters and digits that cannot be mistaken for each other. A code is one of 31 to the power of 10, so it cannot be
  * guessed.
  */
-const LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+const CODE_CHARACTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const RANDOM_LENGTH = 10;
 const randomCode = (): string =>
-  Array.from({ length: RANDOM_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+  Array.from({ length: RANDOM_LENGTH }, () => CODE_CHARACTERS[randomInt(CODE_CHARACTERS.length)]).join("");
 
-/** DynamoDB takes 100 writes in a transaction. */
+/** DynamoDB's limit for one transaction. */
 const MAX_WRITES = 100;
 
-/** The fields of a discount that an admin enters, except `count` and `limit`, which are compared apart. */
+/**
+ * The fields of a discount that an admin enters, except `count` and `limit`, which `requireSame` compares separately.
+ */
 const ENTERED_FIELDS = [
   "code",
   "percent",
@@ -53,7 +55,7 @@ export async function createDiscount(
   { requestId, ...input }: Body<typeof discountsApi.createDiscount>,
   by: { admin: string; now: Date },
 ): Promise<StoredDiscount> {
-  const id = idOfRequest("dsc", requestId);
+  const id = idFromRequestId("dsc", requestId);
   const earlierDiscount = await getDiscount(id);
   if (earlierDiscount) return requireSame(earlierDiscount, input);
   const runningDiscounts = (await readDiscounts()).filter((discount) => !isDiscountOver(discount, by.now));

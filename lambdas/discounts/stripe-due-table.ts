@@ -52,7 +52,10 @@ export const markUpToDate = (due: DueDiscount) =>
 export const postponeDue = (due: DueDiscount, next: Date) =>
   updateDue(due, "SET dueSk = :next", { ":next": next.toISOString() });
 
-/** Records a failed attempt, and when the next one is: never if `next` is undefined. `tries`: the number of failed attempts. */
+/**
+ * Records a failed attempt, and the time `next` of the next attempt; undefined for no further attempt. `tries`: the
+ * number of failed attempts.
+ */
 export const recordFailure = (due: DueDiscount, tries: number, next: Date | undefined) =>
   next
     ? updateDue(due, "SET stripeTries = :tries, dueSk = :next", {

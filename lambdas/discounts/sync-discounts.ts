@@ -31,7 +31,7 @@ const delayMs = (tries: number): number => 60_000 * 2 ** (tries - 1);
 /** The time until a discount that cannot be read is tried again. Somebody has to correct its item. */
 const UNREADABLE_DELAY_MS = 3_600_000;
 
-/** Stripe takes at most 40 characters as the name of a coupon. */
+/** Stripe accepts at most 40 characters as the name of a coupon. */
 const couponOf = (discount: StoredDiscount): Stripe.CouponCreateParams => ({
   id: discount.id,
   duration: "once",
@@ -42,7 +42,7 @@ const couponOf = (discount: StoredDiscount): Stripe.CouponCreateParams => ({
   metadata: metadataOf(discount),
 });
 
-/** The terms that Stripe's promotion codes do not have. Stripe takes at most 500 characters as a value. */
+/** The terms that Stripe's promotion codes do not have. Stripe accepts at most 500 characters as a value. */
 const metadataOf = ({ id, from, perCustomer, categories }: StoredDiscount): Record<string, string> => ({
   discountId: id,
   ...(from === undefined ? {} : { from }),
@@ -73,8 +73,8 @@ async function createCoupon({ coupons }: Stripe, discount: StoredDiscount): Prom
 }
 
 /**
- * Creates the coupon and its promotion codes at Stripe, or ends the codes if the discount is over. Begins no request
- * when the time is up. Idempotent. Returns whether all codes are done.
+ * Creates the coupon and its promotion codes at Stripe, or ends the codes if the discount is over. Starts no further
+ * request when the time is up. Idempotent. Returns whether all codes are done.
  */
 async function syncDiscount(
   client: Stripe,
@@ -121,7 +121,7 @@ async function readOrPostpone(due: DueDiscount, now: Date): Promise<StoredDiscou
  * later, and never stops an order or another discount. Throws if the table fails.
  */
 export async function syncDueDiscounts(
-  client: () => Promise<Stripe>,
+  getStripe: () => Promise<Stripe>,
   now: Date,
   isTimeUp: () => boolean,
 ): Promise<void> {
@@ -131,7 +131,7 @@ export async function syncDueDiscounts(
     if (!discount) continue;
     let isUpToDate = false;
     try {
-      isUpToDate = await syncDiscount(await client(), discount, now, isTimeUp);
+      isUpToDate = await syncDiscount(await getStripe(), discount, now, isTimeUp);
     } catch (error) {
       const tries = (discount.stripeTries ?? 0) + 1;
       const nextTryAt = tries < MAX_TRIES ? new Date(+now + delayMs(tries)) : undefined;

@@ -35,7 +35,7 @@ export type FulfilmentFile = {
   }[];
 };
 
-const statusOf = { [ORDER_STATUS.pending]: "to-ship", [ORDER_STATUS.completed]: "completed" } as const;
+const STATUS_OF_ORDER = { [ORDER_STATUS.pending]: "to-ship", [ORDER_STATUS.completed]: "completed" } as const;
 
 /**
  * Pure: an order's file after its events; undefined before OrderPaid and OrderContact have arrived, and for an order
@@ -82,7 +82,7 @@ export function fulfilmentFile(
 }
 
 type Piece = Pick<OrderItem, "productId" | "variantId" | "quantity">;
-const nameOf = ({ productId, variantId = "" }: Piece): string => `${productId} ${variantId}`;
+const pieceKey = ({ productId, variantId = "" }: Piece): string => `${productId} ${variantId}`;
 
 /** The items without the pieces of refunds that did not fail. A refund of an amount is not for certain pieces. */
 function withoutRefunded<Item extends Piece>(
@@ -95,11 +95,11 @@ function withoutRefunded<Item extends Piece>(
     else if (event.type === "RefundFailed") refunds.delete(event.refundId);
   const refundedQuantities = new Map<string, number>();
   const addRefunded = (piece: Piece, quantity: number) =>
-    refundedQuantities.set(nameOf(piece), (refundedQuantities.get(nameOf(piece)) ?? 0) + quantity);
+    refundedQuantities.set(pieceKey(piece), (refundedQuantities.get(pieceKey(piece)) ?? 0) + quantity);
   for (const piece of [...refunds.values()].flat()) addRefunded(piece, piece.quantity);
   // Two items can be of the same product, so each takes its part of the refunded pieces.
   return items.flatMap((item) => {
-    const refundedQuantity = Math.min(item.quantity, refundedQuantities.get(nameOf(item)) ?? 0);
+    const refundedQuantity = Math.min(item.quantity, refundedQuantities.get(pieceKey(item)) ?? 0);
     addRefunded(item, -refundedQuantity);
     return refundedQuantity < item.quantity ? [{ ...item, quantity: item.quantity - refundedQuantity }] : [];
   });
@@ -112,7 +112,7 @@ function statusAfter(events: readonly FulfilmentEvent[], total: number): Status 
   for (const event of events) {
     if (event.type === "OrderCancelled") status = "cancelled";
     if (event.type === "OrderStatusChanged")
-      status = event.to === ORDER_STATUS.cancelled ? "cancelled" : statusOf[event.to];
+      status = event.to === ORDER_STATUS.cancelled ? "cancelled" : STATUS_OF_ORDER[event.to];
     if (event.type === "OrderRefunded" || event.type === "RefundFailed") refunded = toCents(event.refunded);
   }
   return isAllReturned(refunded, total) ? "cancelled" : status;

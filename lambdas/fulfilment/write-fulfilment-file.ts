@@ -14,8 +14,10 @@ export async function writeFulfilmentFile(
   events: readonly FulfilmentEvent[],
 ): Promise<void> {
   const target = { Bucket: bucket, Key: `orders/${orderId}.json` };
-  if (events.some(({ type }) => type === "OrderErased"))
-    return void (await client.send(new DeleteObjectCommand(target)));
+  if (events.some(({ type }) => type === "OrderErased")) {
+    await client.send(new DeleteObjectCommand(target));
+    return;
+  }
   const file = fulfilmentFile(orderId, events);
   if (!file) return;
   await client.send(

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { callUserPoolApi, CognitoRefusal } from "./cognito.ts";
 import { AppError, unavailable } from "./errors.ts";
-import { requireGroup, type SignedInAccess, type SignedInAdmin } from "./admin-token.ts";
+import { requireGroup, type SignedInAccess, type SignedInUser } from "./admin-token.ts";
 import type { AdminCheck } from "./route.ts";
 
 const User = z.object({
@@ -48,9 +48,9 @@ type SignedIn = { id: string; token: string; access: SignedInAccess };
 async function readAdminName(UserPoolId: string, { id, token, access }: SignedIn): Promise<string> {
   try {
     const [user, { Groups: groups }] = await Promise.all([
-      callUserPoolApi("GetUser", { AccessToken: token }, User, { signed: false }),
+      callUserPoolApi("GetUser", { AccessToken: token }, User, { isSigned: false }),
       callUserPoolApi("AdminListGroupsForUser", { UserPoolId, Username: id, Limit: 60 }, Groups, {
-        signed: true,
+        isSigned: true,
       }),
     ]);
     if (user.Username !== id) throw new AppError(401, apiMessages.signInEnded);
@@ -68,6 +68,6 @@ async function readAdminName(UserPoolId: string, { id, token, access }: SignedIn
 }
 
 /** Throws 401 when the password sign-in is more than `hours` ago: a refund requires a recent sign-in. */
-export function requireRecentSignIn(signedInAt: SignedInAdmin["signedInAt"], hours: number, now: Date): void {
+export function requireRecentSignIn(signedInAt: SignedInUser["signedInAt"], hours: number, now: Date): void {
   if (+now - signedInAt > hours * 3_600_000) throw new AppError(401, apiMessages.signInTooOld(hours));
 }

@@ -29,13 +29,13 @@ const Claims = z.object({
  * The user's id, and the time of the password sign-in (ms). A refreshed token keeps the `auth_time` of the
  * sign-in, unless the pool rotates refresh tokens (https://github.com/authts/oidc-client-ts/issues/2107).
  */
-export type SignedInAdmin = { id: string; signedInAt: number };
+export type SignedInUser = { id: string; signedInAt: number };
 
 /**
  * The signed-in user of the token's claims. Throws 401 without an access token (the authorizer also accepts id tokens), and
  * 403 for a user outside the groups that `access` requires.
  */
-export function adminOf(event: HttpEvent, access: SignedInAccess): SignedInAdmin {
+export function signedInUserOf(event: HttpEvent, access: SignedInAccess): SignedInUser {
   const context = event.requestContext as { authorizer?: { jwt?: { claims?: unknown } } };
   const claims = z.safeParse(Claims, context.authorizer?.jwt?.claims);
   if (!claims.success) throw new AppError(401, messages.signInRequired);

@@ -24,15 +24,15 @@ export class CognitoRefusal extends Error {
 }
 
 /**
- * Calls the API of Cognito's user pools. A `signed` call uses the function's role, for operations that
- * users may not call. The SDK is not used, because its client would be the largest part of the bundle. Throws
- * CognitoRefusal, or 503 when Cognito does not answer.
+ * Calls the API of Cognito's user pools. With `isSigned`, the call uses the function's role, for operations that users
+ * may not call. The SDK is not used, because its client would be the largest part of the bundle. Throws CognitoRefusal,
+ * or 503 when Cognito does not answer.
  */
 export async function callUserPoolApi<S extends z.core.$ZodType>(
   operation: string,
   input: Record<string, unknown>,
   output: S,
-  { signed }: { signed: boolean },
+  { isSigned }: { isSigned: boolean },
 ): Promise<z.infer<S>> {
   const env = readEnv(Env);
   const url = new URL(
@@ -47,7 +47,7 @@ export async function callUserPoolApi<S extends z.core.$ZodType>(
   const response = await fetch(url, {
     method: "POST",
     headers: {
-      ...(signed ? signedHeaders({ url, headers, body }, roleCredentials(), scope) : headers),
+      ...(isSigned ? signedHeaders({ url, headers, body }, roleCredentials(), scope) : headers),
       ...newConnectionHeader,
     },
     body,

@@ -11,7 +11,7 @@ export function readEnv<S extends z.core.$ZodType>(schema: S): z.infer<S> {
 /** A variable that must not be empty. */
 export const Text = z.string().check(z.minLength(1));
 
-/** A variable that holds JSON of a known shape. */
+/** A variable that contains JSON which matches `schema`. */
 export const Json = <S extends z.core.$ZodType>(schema: S) =>
   z.pipe(
     z.pipe(

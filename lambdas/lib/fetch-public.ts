@@ -17,7 +17,7 @@ type Options = TargetRules & {
   timeoutMs: number;
   headers?: Record<string, string>;
 };
-type Fetched = {
+type FetchedFile = {
   /** 200, or 304 if the `headers` had a condition. */
   status: 200 | 304;
   headers: IncomingMessage["headers"];
@@ -33,12 +33,12 @@ const REDIRECTS = [301, 302, 303, 307, 308];
  * Gets a file from a server on the public internet. Each redirect's target is checked like the first address: HTTPS
  * only, and no address of a private network. Throws FetchError.
  */
-export async function fetchPublic(address: string, options: Options): Promise<Fetched> {
+export async function fetchPublic(address: string, options: Options): Promise<FetchedFile> {
   const timeout = AbortSignal.timeout(options.timeoutMs);
   try {
     // On the local stack, `resolveTarget` uses `dns.lookup`, which the signal cannot end. The signal ends all other steps.
     return await Promise.race([
-      fetchFollowing(address, options, timeout),
+      fetchWithRedirects(address, options, timeout),
       rejectAfter(options.timeoutMs + 500),
     ]);
   } catch (error) {
@@ -46,9 +46,13 @@ export async function fetchPublic(address: string, options: Options): Promise<Fe
   }
 }
 
-async function fetchFollowing(address: string, options: Options, signal: AbortSignal): Promise<Fetched> {
+async function fetchWithRedirects(
+  address: string,
+  options: Options,
+  signal: AbortSignal,
+): Promise<FetchedFile> {
   let url = address;
-  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+  for (let redirectCount = 0; redirectCount <= MAX_REDIRECTS; redirectCount++) {
     const target = await resolveTarget(url, options, signal);
     const headers = { "accept-encoding": "gzip", "user-agent": "podcast-shop", ...options.headers };
     const response = await sendToTarget(target, { method: "GET", headers, signal });
@@ -60,15 +64,18 @@ async function fetchFollowing(address: string, options: Options, signal: AbortSi
       continue;
     }
     if (status === 200 || (status === 304 && options.headers))
-      return { status, headers: responseHeaders, body: await bodyOf(response, options.maxBytes), url };
+      return { status, headers: responseHeaders, body: await readBody(response, options.maxBytes), url };
     response.destroy();
     throw new FetchError(`The server answered with the status ${status}`);
   }
   throw new FetchError(`The server redirects more than ${MAX_REDIRECTS} times`);
 }
 
-/** The whole body, decompressed. Stops reading when it is too long, so that a small file cannot fill the memory. */
-async function bodyOf(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+/**
+ * The whole body, decompressed. Stops reading when the body is too long, because even a small compressed file can fill
+ * the memory.
+ */
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const isZipped = response.headers["content-encoding"]?.toLowerCase() === "gzip";
   // `pipeline` passes an error on to the stream that it returns, so the loop below throws it.
   const stream = isZipped ? pipeline(response, createGunzip(), () => undefined) : response;

@@ -26,7 +26,7 @@ export const edgeOnly = (secretArn: string): MiddlewareObj<HttpEvent, HttpResult
         });
       return;
     }
-    // A request without the header did not come from CloudFront. It says nothing about CloudFront's secret.
+    // A request without the header did not come from CloudFront, so it is no sign of a wrong secret at CloudFront.
     if (header !== undefined)
       log.error("The edge secret is wrong", { ...alarmField("secret"), secret: "edge" });
     throw new AppError(403, apiMessages.edgeOnly);

@@ -9,8 +9,11 @@ export const newId = (prefix: Prefix, now: number): string => `${prefix}_${ulid(
 /** A SHA-256 in hex. */
 export const hash = (content: string | Buffer): string => createHash("sha256").update(content).digest("hex");
 
-/** The id of what a request creates, with 104 bits. A repeated request has the same id. Does not sort by time. */
-export const idOfRequest = (prefix: "whk" | "dsc", requestId: string): string =>
+/**
+ * The id of the item that a request creates: 104 bits of a hash of the request's id, so that a repeated request gives
+ * the same id. Does not sort by time.
+ */
+export const idFromRequestId = (prefix: "whk" | "dsc", requestId: string): string =>
   `${prefix}_${hash(requestId).slice(0, 26)}`;
 
 /** 128 random bits for a link, in 22 characters. */

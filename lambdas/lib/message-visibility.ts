@@ -1,4 +1,4 @@
-/** Signs SQS's ChangeMessageVisibility, the only call to SQS, so that functions bundle no SQS client. */
+/** Calls SQS without its client, because the client would make each bundle larger for this one call. */
 import * as z from "zod/mini";
 import { newConnectionHeader, roleCredentials, signedHeaders } from "./sign-request.ts";
 

@@ -64,12 +64,12 @@ export async function enforceRateLimit(
  */
 export async function limitWrongLinks<T>(
   run: () => Promise<T>,
-  ...limit: Parameters<typeof enforceRateLimit>
+  ...limitArguments: Parameters<typeof enforceRateLimit>
 ): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof AppError && error.status === 404) await enforceRateLimit(...limit);
+    if (error instanceof AppError && error.status === 404) await enforceRateLimit(...limitArguments);
     throw error;
   }
 }

@@ -4,8 +4,8 @@ import type { Body, Endpoint, Output, Params, Query } from "../../shared/endpoin
 import { apiMessages } from "../../shared/api-messages.ts";
 import { AppError, invalid, notFound } from "./errors.ts";
 import type { HttpEvent, HttpResult } from "./http.ts";
-import type { SignedInAdmin } from "./admin-token.ts";
-import { adminOf } from "./admin-token.ts";
+import type { SignedInUser } from "./admin-token.ts";
+import { signedInUserOf } from "./admin-token.ts";
 
 /**
  * A parsed request. `admin` is the signed-in user's name from `check`, or the user's id without a check; '' on public
@@ -34,7 +34,7 @@ export type Reply<E extends Endpoint> =
 export type Route = { key: string; run: (event: HttpEvent) => Promise<HttpResult> };
 
 /** Returns the name of the signed-in admin, or throws 401, 403 or 503. */
-export type AdminCheck = (admin: SignedInAdmin, event: HttpEvent, now: Date) => Promise<string>;
+export type AdminCheck = (admin: SignedInUser, event: HttpEvent, now: Date) => Promise<string>;
 
 /** In characters. */
 const MAX_BODY_LENGTH = 256 * 1024;
@@ -54,7 +54,7 @@ export const route = <const E extends Endpoint>(
   run: async (event) => {
     const now = new Date();
     const { access } = endpoint;
-    const signedIn = access === "admin" || access === "door" ? adminOf(event, access) : undefined;
+    const signedIn = access === "admin" || access === "door" ? signedInUserOf(event, access) : undefined;
     const admin = signedIn && check ? await check(signedIn, event, now) : (signedIn?.id ?? "");
     const reply = await handle({
       params: pathParams(event) as Params<E>,

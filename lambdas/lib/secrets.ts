@@ -40,23 +40,23 @@ export function readSecret(arn: string, now: number = Date.now()): Promise<strin
 export function readSecretVersions(arn: string, now: number = Date.now()): Promise<SecretVersions> {
   const cachedEntry = cachedVersions.get(arn);
   if (cachedEntry && cachedEntry.expiresAt > now) return cachedEntry.versions;
-  const versions = newestAndPrevious(arn, now);
+  const versions = readNewestAndPrevious(arn, now);
   cachedVersions.set(arn, { versions, expiresAt: now + ROTATION_CACHE_MS });
   versions.catch(() => cachedVersions.delete(arn));
   return versions;
 }
 
-async function newestAndPrevious(arn: string, now: number): Promise<SecretVersions> {
+async function readNewestAndPrevious(arn: string, now: number): Promise<SecretVersions> {
   const { SecretString: newest, CreatedDate } = await client.send(
     new GetSecretValueCommand({ SecretId: arn }),
   );
   if (!newest) throw new Error(`The secret ${arn} is empty`);
   const rotatedAt = CreatedDate ? +CreatedDate : 0;
-  const previous = now - rotatedAt < PREVIOUS_VALID_MS ? await previousValue(arn) : undefined;
+  const previous = now - rotatedAt < PREVIOUS_VALID_MS ? await readPreviousValue(arn) : undefined;
   return { newest, previous, rotatedAt };
 }
 
-async function previousValue(arn: string): Promise<string | undefined> {
+async function readPreviousValue(arn: string): Promise<string | undefined> {
   try {
     const command = new GetSecretValueCommand({ SecretId: arn, VersionStage: "AWSPREVIOUS" });
     return (await client.send(command)).SecretString;

@@ -5,7 +5,7 @@ import { newConnectionHeader, roleCredentials, signedHeaders } from "./sign-requ
 
 const TIMEOUT_MS = 5_000;
 const ATTEMPTS = 2;
-/** The average pause before the second try after SES refused a mail over the quota of a second. */
+/** The average pause before the second try, after SES refused a mail because of the quota. */
 const PAUSE_MS = 1_000;
 
 const Env = z.object({ AWS_REGION: Text, AWS_ENDPOINT_URL_SESV2: z.optional(Text) });
@@ -59,8 +59,8 @@ function isNotConnected(error: unknown): boolean {
 
 /**
  * Sends a mail by version 2 of SES's API, because version 1 does not support headers. The SDK is not used, because its
- * client would add 47 KB to each bundle. Tries twice if SES is busy or cannot be reached; over the quota of a second,
- * the second try is a second later. Throws an error with the name of SES's error, or NoAnswerError.
+ * client would add 47 KB to each bundle. Tries twice if SES is busy, cannot be reached, or refuses the mail because of
+ * the quota. Throws an error with the name of SES's error, or NoAnswerError.
  */
 export async function sendEmail(mail: SendEmail): Promise<void> {
   const { AWS_REGION: region, AWS_ENDPOINT_URL_SESV2: endpoint } = readEnv(Env);

@@ -53,7 +53,7 @@ export const permissionsOf = ({ discounts, tax }: KeySettings): readonly Probe[]
 ];
 
 /** The permissions that the key lacks; "key" if Stripe refuses the key itself. Throws if Stripe does not answer. */
-export async function missingPermissions(
+export async function findMissingPermissions(
   stripe: Stripe,
   probes: readonly Probe[],
 ): Promise<string[] | "key"> {
@@ -77,7 +77,7 @@ export async function missingPermissions(
 export async function reportKeyProblems(stripe: Stripe, settings: KeySettings): Promise<void> {
   const alarm = { ...alarmField("secret"), secret: "stripe" };
   try {
-    const missingNames = await missingPermissions(stripe, permissionsOf(settings));
+    const missingNames = await findMissingPermissions(stripe, permissionsOf(settings));
     if (missingNames === "key") log.error("Stripe refuses the shop's key", alarm);
     else if (missingNames.length > 0)
       log.error("Stripe's key lacks permissions", { ...alarm, missing: missingNames });

@@ -8,8 +8,8 @@ import { unavailable } from "./errors.ts";
 
 export type Item = Record<string, unknown>;
 /**
- * After an update, `item` has the attributes that `ReturnValues` asks for. After a failed condition, it is the stored
- * item; undefined when no item is stored under the key.
+ * After an update, `item` has the attributes that `ReturnValues` asks for. After a failed condition, `item` is the
+ * stored item; undefined when no item is stored under the key.
  */
 export type UpdateResult = { ok: boolean; item: Item | undefined };
 

@@ -47,7 +47,7 @@ export const visitorCookie = (
   routeKeys: readonly string[],
 ): MiddlewareObj<HttpEvent, HttpResult> => {
   const newCookies = new WeakMap<HttpEvent, string>();
-  const attach = (event: HttpEvent, response: HttpResult | null | undefined) => {
+  const attachCookie = (event: HttpEvent, response: HttpResult | null | undefined) => {
     const cookie = newCookies.get(event);
     if (cookie !== undefined && response) response.cookies = [...(response.cookies ?? []), cookie];
   };
@@ -66,7 +66,7 @@ export const visitorCookie = (
         `${COOKIE_NAME}=${payload}.${macOf(key, payload)}; Path=/api/checkout; Max-Age=${MAX_AGE_SECONDS}; HttpOnly; SameSite=Strict${secure}`,
       );
     },
-    after: ({ event, response }) => attach(event, response),
-    onError: ({ event, response }) => attach(event, response),
+    after: ({ event, response }) => attachCookie(event, response),
+    onError: ({ event, response }) => attachCookie(event, response),
   };
 };

@@ -34,10 +34,10 @@ export async function recordBounceOrComplaint(
   const event = z.parse(BounceOrComplaint, detail);
   // The recipient marked the mail as not spam.
   if (event.eventType === "Complaint" && event.complaint.complaintFeedbackType === "not-spam") return;
-  const { addresses, record, isPermanent } = readEvent(event);
-  const ownAddresses = new Set(ownMailboxes.map(normalized));
+  const { addresses, record, isPermanent } = toReport(event);
+  const ownAddresses = new Set(ownMailboxes.map(normalizeAddress));
   for (const address of addresses.map(({ emailAddress }) => withoutDisplayName(emailAddress))) {
-    if (ownAddresses.has(normalized(address)))
+    if (ownAddresses.has(normalizeAddress(address)))
       log.error("Mail to the shop's own mailbox came back", { ...alarmField("mail"), reason: record.reason });
     else if (isPermanent) {
       await recordUndeliverable(address, record);
@@ -52,7 +52,7 @@ type Report = {
   isPermanent: boolean;
 };
 
-function readEvent(event: z.infer<typeof BounceOrComplaint>): Report {
+function toReport(event: z.infer<typeof BounceOrComplaint>): Report {
   if (event.eventType === "Bounce") {
     const { bouncedRecipients: addresses, bounceType, timestamp: since } = event.bounce;
     return { addresses, record: { reason: "bounce", since }, isPermanent: bounceType === "Permanent" };
@@ -61,7 +61,7 @@ function readEvent(event: z.infer<typeof BounceOrComplaint>): Report {
   return { addresses, record: { reason: "complaint", since }, isPermanent: true };
 }
 
-const normalized = (address: string): string => address.trim().toLowerCase();
+const normalizeAddress = (address: string): string => address.trim().toLowerCase();
 
 /** For example `ada@example.com` from `Ada <ada@example.com>`. */
 const withoutDisplayName = (address: string): string => /<([^<>]+)>\s*$/.exec(address)?.[1] ?? address;

@@ -20,7 +20,7 @@ import { withCurrentDates } from "../tickets/current-event-table.ts";
 import { getPickUpCode } from "../tickets/pick-up-table.ts";
 
 /** `hasCodes`: the stage issues tickets. */
-type Settings = { sender: Sender; team: string; origin: string; hasCodes: boolean };
+type Settings = { sender: Sender; teamEmail: string; origin: string; hasCodes: boolean };
 
 /** The receipt; for an order that cannot be fulfilled, the notice of the refund. */
 const contentOf = (order: MailedOrder, origin: string): MailContent =>
@@ -29,8 +29,8 @@ const contentOf = (order: MailedOrder, origin: string): MailContent =>
     : receiptMail(order, origin);
 
 /**
- * Mails the receipt to the order's own address. Throws 404; 409 when the order is unpaid, when its personal data
- * was erased, when the address takes no mail, or when the last request was less than a minute ago; 503 when the mail failed.
+ * Mails the receipt to the order's own address. Throws 404; 503 when the mail failed; 409 when the order is unpaid, its
+ * personal data was erased, the address is undeliverable, or the last request was less than a minute ago.
  */
 export async function emailReceipt(sessionId: string, settings: Settings, now: Date): Promise<void> {
   const orderId = await orderIdOfSession(sessionId);
@@ -46,7 +46,7 @@ export async function emailReceipt(sessionId: string, settings: Settings, now: D
   try {
     const pickUpCode = awaitsPickUp(order) ? await getPickUpCode(order.orderId) : undefined;
     const items = await withCurrentDates(order.items);
-    const { sender: from, team: replyTo, origin, hasCodes } = settings;
+    const { sender: from, teamEmail: replyTo, origin, hasCodes } = settings;
     await sendMail(
       { from, to, replyTo, kind: "receipt", unsubscribe: unsubscribeUrlOf(order, origin) },
       contentOf(

@@ -17,7 +17,10 @@ import { requestMails } from "./request-mails.ts";
 import { toOrder } from "../orders/stored-order.ts";
 import { cancellationMails, completionMails, readyMails, repeatedMails } from "./status-mails.ts";
 
-/** A mail about an order, to the customer or to the team. One mail is sent for each kind and cause. */
+/**
+ * A mail about an order, to the customer or to the team. One mail is sent for each kind and cause. `cause`: the id of
+ * the event that the mail is about.
+ */
 export type OrderMail = {
   kind: MailKind;
   to: "customer" | "team";
@@ -85,10 +88,11 @@ export function mailsFor(
           ];
     case "OrderRefunded": {
       // The event may be old, and the refund may have failed after it.
-      if (hasFailed(storedOrder, event.refundId)) return [];
+      if (hasRefundFailed(storedOrder, event.refundId)) return [];
       const storedRefund = storedOrder.refunds.find(({ refundId }) => refundId === event.refundId);
-      const payment = storedRefund?.paymentIntentId;
-      const isOfSecondPayment = payment !== undefined && payment !== storedOrder.payment.paymentIntentId;
+      const refundedPaymentId = storedRefund?.paymentIntentId;
+      const isOfSecondPayment =
+        refundedPaymentId !== undefined && refundedPaymentId !== storedOrder.payment.paymentIntentId;
       const parts = storedRefund ? { parts: storedRefund } : {};
       const refund = { ...event, at: event.time, isOfSecondPayment, ...parts };
       return [toCustomer("order-refunded", refundedMail(order, refund, origin))];
@@ -107,5 +111,5 @@ export function mailsFor(
   }
 }
 
-const hasFailed = ({ refunds }: StoredOrder, id: string): boolean =>
+const hasRefundFailed = ({ refunds }: StoredOrder, id: string): boolean =>
   refunds.some(({ refundId, status }) => refundId === id && status === "failed");

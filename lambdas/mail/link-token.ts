@@ -22,7 +22,7 @@ export async function withLinkToken(
       ...order,
       linkToken,
       version: order.version + 1,
-      // No change by someone who has seen the order before is refused because of the token.
+      // A follow-up (see `Change`), so that a request with the earlier version is still accepted.
       followUps: (order.followUps ?? 0) + 1,
       updatedAt: now.toISOString(),
     };

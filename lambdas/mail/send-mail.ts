@@ -24,7 +24,7 @@ export type Mailbox = {
  */
 export type Sender = { address: string; configurationSet: string };
 
-/** Throws UndeliverableError when the address takes no mail. */
+/** Throws UndeliverableError. */
 export async function mailboxOf(address: string): Promise<Mailbox> {
   const undeliverable = await findUndeliverable(address);
   if (undeliverable) throw new UndeliverableError(`The address takes no mail: ${undeliverable.reason}`);
@@ -54,8 +54,8 @@ function withoutAddresses(error: unknown): Error {
 
 /**
  * Throws when SES refuses the mail, or NoAnswerError when SES may have sent it. A metric filter counts the log line
- * with `alarm`. The log line of a mail over the quota has no `alarm`, because its message goes back to its queue, which
- * raises an alarm at the fourth failure.
+ * with `alarm`. The log line of a mail over the quota has no `alarm`: its message goes back to its queue, and at the
+ * fourth failure the queue raises an alarm.
  */
 export async function sendMail(envelope: Envelope, content: MailContent): Promise<void> {
   try {

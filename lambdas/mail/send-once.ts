@@ -49,7 +49,7 @@ export async function sendOnce(
   await recordMail(subjectId, kind, cause, new Date());
 }
 
-/** The mailbox of an address; undefined, with a line in the log, when the address takes no mail. */
+/** The mailbox of an address; undefined, with a line in the log, when the address is undeliverable. */
 export async function mailboxOrNone(
   address: string,
   subjectId: string,

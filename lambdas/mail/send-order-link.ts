@@ -42,7 +42,7 @@ export async function sendOrderLink(detail: unknown, settings: MailSettings): Pr
     log.info("A later request has mailed its code already", { orderId });
     return;
   }
-  const { origin, sender, team } = settings;
+  const { origin, sender, teamEmail } = settings;
   const link = orderLinkOf(order, origin, code) ?? origin;
   await sendOnce(
     {
@@ -51,6 +51,6 @@ export async function sendOrderLink(detail: unknown, settings: MailSettings): Pr
       cause: request.id,
       content: orderLinkMail(toOrder(order), { code, link }, origin),
     },
-    { from: sender, to, replyTo: team },
+    { from: sender, to, replyTo: teamEmail },
   );
 }

@@ -9,22 +9,22 @@ import { pickUpCodeOf } from "./pick-up-code.ts";
 import { withCurrentDates } from "../tickets/current-event-table.ts";
 import { getOrder } from "../orders/order-table.ts";
 
-/** `teamSender` sends the mails to the team, whose address is `team`. */
+/** `teamSender` sends the mails to the team, whose address is `teamEmail`. */
 export type MailSettings = {
   sender: Sender;
   teamSender: Sender;
-  team: string;
+  teamEmail: string;
   origin: string;
   /** Undefined in a stage that issues no tickets. */
   ticketKeysArn: string | undefined;
 };
 
 /**
- * Sends the mails for an order's event. Each mail is claimed and recorded under its kind and cause (the event
- * or request that the mail is about), so that a repeated event sends nothing again. A mail can be sent twice
- * in two cases: the function crashed between sending and recording, or SES sent the mail but did not answer.
- * Without answers from SES, a mail is sent at most three times, before the queue's message becomes a dead
- * letter. Skips addresses that take no mail. Throws when a mail failed, so that the queue retries.
+ * Sends the mails for an order's event. Each mail is claimed and recorded under its kind and cause, so that a repeated
+ * event sends nothing again. The cause is the event or request that the mail is about. A mail can be sent twice in two
+ * cases: the function crashed between sending and recording, or SES sent the mail but did not answer. If SES never
+ * answers, a mail is sent at most three times before the queue's message becomes a dead letter. Skips undeliverable
+ * addresses. Throws when a mail failed, so that the queue retries.
  */
 export async function sendOrderMails(detail: unknown, settings: MailSettings): Promise<void> {
   const event = z.parse(ShopEvent, detail);
@@ -40,19 +40,19 @@ export async function sendOrderMails(detail: unknown, settings: MailSettings): P
     : undefined;
   const hasCodes = settings.ticketKeysArn !== undefined;
   for (const mail of mailsFor(event, order, settings.origin, { pickUpCode, hasCodes })) {
-    const { team, teamSender, sender } = settings;
-    const customer = order.billingInfo?.email;
+    const { teamEmail, teamSender, sender } = settings;
+    const customerEmail = order.billingInfo?.email;
     const unsubscribe = unsubscribeUrlOf(order, settings.origin);
     // A failed mail must not stop the event's other mails.
     try {
       if (mail.to === "team")
         await sendOnce(
           { ...mail, subjectId },
-          { from: teamSender, to: teamMailbox(team), replyTo: customer },
+          { from: teamSender, to: teamMailbox(teamEmail), replyTo: customerEmail },
         );
-      else if (customer) {
-        const to = await mailboxOrNone(customer, subjectId, mail.kind);
-        if (to) await sendOnce({ ...mail, subjectId }, { from: sender, to, replyTo: team, unsubscribe });
+      else if (customerEmail) {
+        const to = await mailboxOrNone(customerEmail, subjectId, mail.kind);
+        if (to) await sendOnce({ ...mail, subjectId }, { from: sender, to, replyTo: teamEmail, unsubscribe });
       }
     } catch (error) {
       failures.push(error);

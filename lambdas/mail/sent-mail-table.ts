@@ -17,7 +17,7 @@ import { updateItem } from "../lib/update-item.ts";
  * this time the invocation has crashed.
  */
 const CLAIM_MS = 25_000;
-/** How often the record of a sent mail is tried; the SDK repeats each try. */
+/** How often `recordMail` tries to write; the SDK repeats each try. */
 const RECORD_TRIES = 3;
 /**
  * The waits after the first, second and later tries that SES did not answer, in ms. They are long, because SES may have sent
@@ -31,7 +31,7 @@ const mailKey = (subjectId: string, kind: MailKind, cause: string) => ({
   sk: `MAIL#${kind}#${cause}`,
 });
 
-/** `unanswered`: the tries that SES did not answer. */
+/** `unanswered`: the number of tries that SES did not answer. */
 const Claim = z.object({ state: z.enum(["claimed", "sent"]), unanswered: z._default(z.int(), 0) });
 
 /**

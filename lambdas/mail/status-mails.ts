@@ -20,15 +20,15 @@ const toCustomer = (kind: StatusMail, cause: string, content: OrderMail["content
  * The mail about the order's status. No mail if the status has changed after the event, because the later
  * change has its own event.
  */
-function mailAfter(
+function mailIfStillDue(
   event: OrderEvent,
   order: MailedOrder,
   kind: StatusMail,
-  content: () => OrderMail["content"],
+  createContent: () => OrderMail["content"],
 ): OrderMail[] {
   const mailDue = dueMail(order.history);
   if (mailDue?.kind !== kind || mailDue.at !== event.time || statusMailOf(order) !== kind) return [];
-  return [toCustomer(kind, mailDue.cause, content())];
+  return [toCustomer(kind, mailDue.cause, createContent())];
 }
 
 /** The mail that an order is complete, with its tracking number. */
@@ -37,14 +37,14 @@ export const completionMails = (
   order: MailedOrder,
   origin: string,
 ): OrderMail[] =>
-  mailAfter(event, order, "order-completed", () => completedMail(order, order.tracking, origin));
+  mailIfStillDue(event, order, "order-completed", () => completedMail(order, order.tracking, origin));
 
 /** The mail that an order is ready to be picked up, if it still is. */
 export const readyMails = (
   event: EventOf<"OrderReadyForPickup">,
   order: MailedOrder,
   origin: string,
-): OrderMail[] => mailAfter(event, order, "order-ready", () => readyMail(order, origin));
+): OrderMail[] => mailIfStillDue(event, order, "order-ready", () => readyMail(order, origin));
 
 /** The mail that a paid order was cancelled, if it is still cancelled. */
 export const cancellationMails = (
@@ -52,7 +52,7 @@ export const cancellationMails = (
   order: MailedOrder,
   origin: string,
 ): OrderMail[] =>
-  mailAfter(event, order, "order-cancelled", () => cancelledMail(order, event.refundRequested, origin));
+  mailIfStillDue(event, order, "order-cancelled", () => cancelledMail(order, event.refundRequested, origin));
 
 const CONTENT_OF_MAIL = {
   "order-completed": (order, origin) => completedMail(order, order.tracking, origin),

@@ -29,7 +29,7 @@ export async function recordUndeliverable(address: string, { reason, since }: Un
   );
 }
 
-/** The reason why the address takes no mail, and since when; undefined for an address that takes mail. */
+/** The reason why the address is undeliverable, and since when; undefined for other addresses. */
 export async function findUndeliverable(address: string): Promise<Undeliverable | undefined> {
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: keyOf(address), ConsistentRead: true }),

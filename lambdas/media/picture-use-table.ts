@@ -42,7 +42,10 @@ const removeUse = (uploadId: string, productId: string, now: Date): TransactionW
   };
 };
 
-/** One write for each changed upload: a transaction writes an item only once. The main picture is first. */
+/**
+ * One write for each changed upload, because a transaction may write an item only once. The write of the main picture
+ * is first.
+ */
 export function changePictures(
   productId: string,
   before: ProductRow | undefined,

@@ -42,7 +42,10 @@ export async function removePictures(bucket: string, now: Date): Promise<void> {
 }
 
 async function removeUnlessUsed(picture: DuePicture, bucket: string, now: Date): Promise<void> {
-  if (picture.isShown || (await isOrdered(picture))) return void (await endPictureChecks(picture));
+  if (picture.isShown || (await isOrdered(picture))) {
+    await endPictureChecks(picture);
+    return;
+  }
   // A concurrent save of a product either keeps the picture, or fails because the picture is gone.
   if (!(await markRemoved(picture))) return;
   for (const Key of filesOf(picture.imageUrl))

@@ -55,7 +55,9 @@ export async function listSubscribers(query: Query): Promise<Output<typeof newsl
 }
 
 /** How many people agreed, have not confirmed yet, and have withdrawn. */
-export async function newsletterCounts(now: Date): Promise<Output<typeof newsletterApi.newsletterCounts>> {
+export async function readNewsletterCounts(
+  now: Date,
+): Promise<Output<typeof newsletterApi.newsletterCounts>> {
   const [agreed, waiting, withdrawn] = await Promise.all([
     countSubscribers("agreed", now),
     countSubscribers("waiting", now),

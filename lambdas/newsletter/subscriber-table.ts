@@ -36,7 +36,7 @@ const normalize = (email: string): string => email.trim().toLowerCase();
 const subscriberId = (email: string): string => mailboxPk(email).slice(PK_PREFIX.length);
 
 /**
- * Adds a subscriber, or replaces one that is `waiting`. Does nothing if the address is stored as `agreed`, and returns
+ * Adds a subscriber, or replaces a `waiting` subscriber. Does nothing if the address is stored as `agreed`, and returns
  * false. `ttl`: when a `waiting` subscriber is deleted, in seconds since 1970.
  */
 export async function putSubscriber(

@@ -39,7 +39,7 @@ function checkAddress(
 }
 
 /**
- * Pure: changes the customer's name and the shipping address, within the state, because shipping and tax depend on it.
+ * Pure: changes the customer's name and the shipping address. The state stays, because shipping and tax depend on it.
  * Undefined for a repeated request. Throws 400 with the field for another state or a ZIP code of another state; 409 if
  * the order cannot be changed any more, has nothing to deliver, or has this address already.
  */

@@ -1,5 +1,5 @@
 /**
- * The code that confirms the address of an order's customer.
+ * The code that confirms the email address of an order's customer.
  * | item | pk | sk |
  * | the code that was mailed last, gone by TTL | ORDER#<id> | CODE |
  */

@@ -1,4 +1,4 @@
-/** Pure rules: what a customer may do with an order, and the order after it. */
+/** Pure rules: what a customer may do with an order, and how the order changes. */
 import type { AttentionCause } from "../../shared/attention.ts";
 import type { CustomerRequest, RequestKind } from "../../shared/customer-request.ts";
 import { MAX_REQUESTS } from "../../shared/customer-request.ts";

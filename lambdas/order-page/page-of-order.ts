@@ -50,8 +50,8 @@ type Options = {
 };
 
 /**
- * The page of an order. Without `isConfirmed`, the customer sees neither the codes nor the tracking number (which leads to
- * the shipping address) nor the messages (which may contain personal data), and cannot change the order.
+ * The page of an order. Without `isConfirmed`, the customer cannot change the order, and does not see codes, tracking
+ * number and messages. The tracking number leads to the shipping address, and messages may contain personal data.
  */
 export function pageOfOrder(order: StoredOrder, options: Options): OrderPage {
   const { isConfirmed, hasCodes, cancelMode, codes } = options;

@@ -45,9 +45,8 @@ export async function requestConfirmationCode(link: OrderLink, busName: string, 
 }
 
 /**
- * Exchanges a valid code for a grant: a token, valid for an hour, that proves that the customer has confirmed the email
- * address.
- * Throws 404, with the same message for a wrong link, a wrong code and an expired code.
+ * Exchanges a valid code for a grant: a token that proves for an hour that the customer has confirmed the email
+ * address. Throws 404, with the same message for a wrong link, a wrong code and an expired code.
  */
 export async function exchangeConfirmationCode(
   { code, ...link }: OrderLink & { code: string },

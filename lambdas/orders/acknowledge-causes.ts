@@ -12,10 +12,10 @@ import { toOrder } from "./stored-order.ts";
 function closeAllCauses(order: StoredOrder, actor: Actor): Change | undefined {
   const causes = openCauses(order);
   if (causes.length === 0) return undefined;
-  const withoutCauses = withBalance(closeAttention(order, () => true));
+  const orderWithoutCauses = withBalance(closeAttention(order, () => true));
   const labels = [...new Set(causes.map(({ cause }) => ATTENTION_LABEL[cause]))];
   return {
-    order: withHistory(withoutCauses, actor, { what: "acknowledged", to: labels.join("; ") }),
+    order: withHistory(orderWithoutCauses, actor, { what: "acknowledged", to: labels.join("; ") }),
     events: [],
   };
 }

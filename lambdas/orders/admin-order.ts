@@ -14,8 +14,8 @@ export async function readOrder(orderId: string): Promise<Order> {
 }
 
 /**
- * Adds to an order whether the customer's address takes mail. Throws 500 with the names of the invalid
- * attributes when the stored order does not match its schema.
+ * Adds to an order whether the customer's address is undeliverable. Throws 500 with the names of the invalid attributes
+ * when the stored order does not match its schema.
  */
 export async function toAdminOrder(orderPromise: Promise<Order>): Promise<Order> {
   const order = await orderPromise.catch((error: unknown) => {

@@ -29,7 +29,7 @@ type Options = {
   now: Date;
   /** The version that the caller saw. If the order has changed since, except by follow-ups, the change fails with 409. */
   version?: number;
-  /** The order as the caller has read it. It is read again only if another write was faster. */
+  /** The order as the caller has read it. The order is read again only if another write was faster. */
   initialOrder?: StoredOrder;
   /** Deduplicates redeliveries of Stripe's event. */
   stripeEventId?: string;
@@ -100,6 +100,7 @@ export async function applyChange(
       return storedOrder;
     }
     if (newHoldKey) await freeRetakenPieces(order, newHoldKey);
+    // Stripe's event was applied before.
     if (outcome.failed.includes("event")) return storedOrder ?? order;
   }
   throw unavailable(new Error(`Order ${orderId} was changed by others ${MAX_ATTEMPTS} times in a row`));
@@ -147,8 +148,8 @@ function holdWrites(
 }
 
 /**
- * The outcome to count for the order's clients. 'lapsed': the payment page closed unpaid. Undefined when the hold ended
- * for another reason.
+ * The outcome to count for the IP address. 'lapsed': the payment page closed unpaid. Undefined when the hold ended for
+ * another reason.
  */
 function outcomeOf({ hold, payment, stripeSessionId, paymentStatus }: StoredOrder, now: Date) {
   if (hold.state === "sold") return "paid";
@@ -156,14 +157,14 @@ function outcomeOf({ hold, payment, stripeSessionId, paymentStatus }: StoredOrde
   return paymentStatus === "expired" && isPageOver ? "lapsed" : undefined;
 }
 
-/** Settles stock after the change is written. If this fails, `reconcile-checkouts` does so minutes later. */
+/** Settles stock after the change is written. If this fails, `reconcile-checkouts` settles the stock minutes later. */
 async function settleStockNow(order: StoredOrder, wasHeld: boolean, now: Date): Promise<void> {
   try {
     const hold = await getHold(order.orderId);
     await settleStock(order, hold, now);
     const outcome = wasHeld ? outcomeOf(order, now) : undefined;
-    const address = hold?.clients?.at(-1);
-    if (hold && address && outcome) await countOutcome(address, outcome, hold.pieces, now);
+    const addressKey = hold?.clients?.at(-1);
+    if (hold && addressKey && outcome) await countOutcome(addressKey, outcome, hold.pieces, now);
   } catch (error) {
     log.warn("The stock of an order could not be settled at once", {
       orderId: order.orderId,

@@ -37,7 +37,7 @@ function changeRefusal(stored: StoredOrder, change: StatusChange): string | unde
     return "Only a pending, paid order without shipping can be ready to be picked up.";
   if (packed !== undefined && !canBePacked(orderAfter, delivery))
     return "Only a pending, paid order with items to pack can be packed.";
-  // The customer must not get a mail to come for nothing.
+  // The mail asks the customer to come, so there must be something to pick up.
   if ((ready || packed) && delivery === "pick-up" && !hasItemsToPack(stored))
     return "No item of this order is left to be picked up.";
   return ready !== undefined && packed !== undefined && ready !== packed && delivery === "pick-up"

@@ -12,8 +12,8 @@ export type EventBody = WithoutGeneratedFields<OrderEvent>;
 
 /**
  * An order's next state and the events that announce it. `applyChange` then updates the stock as `order.hold` says.
- * `isFollowUp`: the change only completes an earlier one, for example the report that a requested refund was made. A change
- * by someone who has seen the order before the follow-up is not refused because of it.
+ * `isFollowUp`: the change only completes an earlier change, for example the report that a requested refund was made. A
+ * request with the version from before a follow-up is still accepted.
  */
 export type Change = {
   order: StoredOrder;

@@ -59,9 +59,10 @@ export async function countForClient(
   now: Date,
 ): Promise<boolean> {
   const { products, addExpression, names, values } = countUpdate(orderId, pieces, 1, now);
-  const productRooms = products.map(([id, quantity]) => limit.maxOfProduct(id) - quantity);
-  const room = limit.maxPieces - totalQuantity(pieces);
-  if (Math.min(room, ...productRooms) < 0) return false;
+  // The most pieces that the client may hold before this order, of each product and in all.
+  const maxOfProducts = products.map(([id, quantity]) => limit.maxOfProduct(id) - quantity);
+  const maxInAll = limit.maxPieces - totalQuantity(pieces);
+  if (Math.min(maxInAll, ...maxOfProducts) < 0) return false;
   const atMostCondition = (name: string, value: string) =>
     `(attribute_not_exists(${name}) OR ${name} <= ${value})`;
   const updateResult = await updateItem({
@@ -69,14 +70,14 @@ export async function countForClient(
     UpdateExpression: `ADD ${addExpression} SET #hold = :hold, #ttl = :ttl`,
     ConditionExpression: [
       "attribute_not_exists(#hold)",
-      atMostCondition("held", ":room"),
-      ...products.map((_, i) => atMostCondition(`#p${i}`, `:r${i}`)),
+      atMostCondition("held", ":max"),
+      ...products.map((_, i) => atMostCondition(`#p${i}`, `:max${i}`)),
     ].join(" AND "),
     ExpressionAttributeNames: names,
     ExpressionAttributeValues: {
       ...values,
-      ":room": room,
-      ...Object.fromEntries(productRooms.map((productRoom, i) => [`:r${i}`, productRoom])),
+      ":max": maxInAll,
+      ...Object.fromEntries(maxOfProducts.map((max, i) => [`:max${i}`, max])),
     },
   });
   return updateResult.ok || Object.hasOwn(updateResult.item ?? {}, HOLD_PREFIX + orderId);

@@ -17,11 +17,11 @@ const CONSENT = "CONSENT#";
 
 const keyOf = (email: string, orderId: string) => ({ pk: mailboxPk(email), sk: CONSENT + orderId });
 
-type Consenting = Pick<StoredOrder, "orderId" | "billingInfo" | "marketingConsent" | "consentWaits">;
+type ConsentFields = Pick<StoredOrder, "orderId" | "billingInfo" | "marketingConsent" | "consentWaits">;
 
 /** The write of the item by which a withdrawal finds the order. Empty if the order has no consent. */
 export function putConsent(
-  { orderId, billingInfo, marketingConsent, consentWaits }: Consenting,
+  { orderId, billingInfo, marketingConsent, consentWaits }: ConsentFields,
   state: "unpaid" | "paid",
   now: Date,
 ): TransactionWrite<"consent">[] {

@@ -3,7 +3,7 @@ import type { Limits } from "../../shared/limits.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import { AppError, invalid, unavailable } from "../lib/errors.ts";
 import { startTimeLimit } from "../lib/time-limit.ts";
-import { CodeTakenError } from "../discounts/offer.ts";
+import { CodeUsedUpError } from "../discounts/offer.ts";
 import { readShopStock } from "../products/catalog-table.ts";
 import { addressProblems } from "./address-problems.ts";
 import { endIdleHolds, endOwnHolds, MAX_START_MS } from "./end-other-holds.ts";
@@ -17,8 +17,8 @@ import { placeOrder, TooManyHeldError } from "./place-order.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { expireHold } from "./reconcile-hold.ts";
 
-/** The keys of the visitor and the address. `hasCookie`: the request had a valid visitor cookie. */
-type CheckoutBuyer = Pick<Buyer, "visitor" | "address" | "proof"> & { hasCookie: boolean };
+/** `hasCookie`: the request had a valid visitor cookie. */
+type CheckoutBuyer = Pick<Buyer, "visitorKey" | "addressKey" | "proof"> & { hasCookie: boolean };
 type Settings = { limits: Limits; origin: string; secret: string };
 
 /**
@@ -34,7 +34,7 @@ const RETRY_AFTER_SECONDS = 5;
  * paid), 429, 503.
  */
 export async function createCheckout(
-  client: () => Promise<Stripe>,
+  getStripe: () => Promise<Stripe>,
   attempt: Attempt,
   buyer: CheckoutBuyer,
   settings: Settings,
@@ -44,7 +44,7 @@ export async function createCheckout(
   if (Object.keys(problems).length > 0) throw invalid(problems);
   const isLate = startTimeLimit(MAX_OPENING_START_MS);
   for (let tries = 0; tries < 2 && !isLate(); tries++) {
-    const order = await placeOrMakeRoom(client, attempt, buyer, settings);
+    const order = await placeOrMakeRoom(getStripe, attempt, buyer, settings);
     const { orderId, stripeSessionId: sessionId, payment } = order;
     if (isFree(order)) {
       const freeSession = await settleFreeOrder(order, now);
@@ -54,11 +54,11 @@ export async function createCheckout(
     if (sessionId && payment.url) {
       if (payment.expiresAt * 1000 > +now) return { orderId, sessionId, url: payment.url };
       // The order's payment page has closed. Settle the order with Stripe, then try again.
-      await expireHold(client, order, now);
+      await expireHold(getStripe, order, now);
       continue;
     }
     if (isLate()) break;
-    const openedSession = await openSession(await client(), order, settings.origin, now);
+    const openedSession = await openSession(await getStripe(), order, settings.origin, now);
     if (openedSession) return openedSession;
   }
   throw unavailable(
@@ -68,11 +68,12 @@ export async function createCheckout(
 }
 
 /**
- * Places the order. If there are too few pieces or uses of a code, or a limit is reached, ends this visitor's other holds that
- * may help, then idle holds. Throws 503 if the time was too short for this: the customer's next request continues.
+ * Places the order. If there are too few pieces or uses of a code, or a limit is reached, ends other holds: first those
+ * of this visitor, then idle ones. Throws 503 if the time was too short for this: the customer's next request
+ * continues.
  */
 async function placeOrMakeRoom(
-  client: () => Promise<Stripe>,
+  getStripe: () => Promise<Stripe>,
   attempt: Attempt,
   { hasCookie, ...buyer }: CheckoutBuyer,
   { limits, secret }: Settings,
@@ -89,10 +90,10 @@ async function placeOrMakeRoom(
       secret,
     },
   );
-  const ownHolds = { visitor: buyer.visitor, attemptId, now };
-  // First end the visitor's holds that have no payment page: failed attempts left them, and nobody can pay.
+  const ownHolds = { visitorKey: buyer.visitorKey, attemptId, now };
+  // First end the visitor's holds without a payment page. They come from failed attempts, and nobody can pay them.
   if (hasCookie)
-    await endOwnHolds(client, ownHolds, {
+    await endOwnHolds(getStripe, ownHolds, {
       shouldEnd: ({ stripeSessionId }) => stripeSessionId === undefined,
       isTimeUp: startTimeLimit(MAX_START_MS),
     });
@@ -104,13 +105,13 @@ async function placeOrMakeRoom(
       if (failures > 1 || !isShortage(error, orderData)) throw error;
       isTimeUp ??= startTimeLimit(MAX_START_MS);
       const endedCount = hasCookie
-        ? await endOwnHolds(client, ownHolds, {
+        ? await endOwnHolds(getStripe, ownHolds, {
             shouldEnd: (order) => mayFreeShortage(error, order),
             isTimeUp,
           })
         : 0;
       if (endedCount > 0) continue;
-      const endedIdleCount = await endIdleHolds(client, orderData.items, checkLimits, limits, {
+      const endedIdleCount = await endIdleHolds(getStripe, orderData.items, checkLimits, limits, {
         isTimeUp,
         now,
       });
@@ -121,14 +122,14 @@ async function placeOrMakeRoom(
 
 /** Whether ending this hold of the same visitor may help. A use of a code is free only if the hold has this use. */
 const mayFreeShortage = (error: unknown, order: StoredOrder): boolean =>
-  !(error instanceof CodeTakenError) || error.isHeldBy(order);
+  !(error instanceof CodeUsedUpError) || error.isHeldBy(order);
 
 /**
  * Whether ending other holds may help: too few pieces or uses of a code are available, or this client holds too many
  * pieces.
  */
 function isShortage(error: unknown, { items }: OrderData): boolean {
-  if (error instanceof TooManyHeldError || error instanceof CodeTakenError) return true;
+  if (error instanceof TooManyHeldError || error instanceof CodeUsedUpError) return true;
   const lines = error instanceof AppError ? (error.lines ?? []) : [];
   return lines.some(
     ({ id, v, price, available, salesEnded }) =>

@@ -9,8 +9,8 @@ import { balanceOf, withBalance } from "./balance-rules.ts";
 import type { StoredDispute, StoredOrder } from "./stored-order.ts";
 
 /**
- * A dispute as Stripe reports it at `toldAt` (seconds). `movements`: the amounts in cents by which it changed the
- * shop's balance; negative amounts were withdrawn.
+ * A dispute as Stripe reports it. `toldAt`: the time of the report, in seconds since 1970. `movements`: the amounts in
+ * cents by which the dispute changed the shop's balance; negative amounts were withdrawn.
  */
 export type DisputeReport = {
   disputeId: string;
@@ -57,8 +57,8 @@ const isNewer = (a: Recency, b: Recency): boolean =>
   (a.toldAt - b.toldAt || RANK[a.status] - RANK[b.status] || a.moves - b.moves) > 0;
 
 /**
- * Applies a report about a dispute. The newest report wins, so reports are commutative and idempotent. The
- * order needs attention while the dispute is an inquiry, open or lost; that ends when it is won or closed.
+ * Applies a report about a dispute. The newest report wins, so reports are commutative and idempotent. The order needs
+ * attention while the dispute is an inquiry, open or lost, but not when the dispute is won or closed.
  */
 export function applyDispute(order: StoredOrder, report: DisputeReport, actor: Actor): Change | undefined {
   const previous = order.disputes?.find(({ disputeId }) => disputeId === report.disputeId);
@@ -75,7 +75,7 @@ export function applyDispute(order: StoredOrder, report: DisputeReport, actor: A
   const nextOrder = withBalance(isNewStatus ? withAttention(reportedOrder, dispute, actor) : reportedOrder);
   if (!isNewStatus && !isNewWithdrawn) return { order: nextOrder, events: [] };
   const balance = balanceOf(nextOrder);
-  const withStatus = isNewStatus
+  const orderWithStatus = isNewStatus
     ? withHistory(nextOrder, actor, { what: HISTORY[status], to: amount })
     : nextOrder;
   const balanceEntry =
@@ -83,7 +83,7 @@ export function applyDispute(order: StoredOrder, report: DisputeReport, actor: A
       ? { what: "withdrawn for a dispute" as const, to: withdrawn }
       : { what: "returned after a dispute" as const, to: withdrawnBefore };
   return {
-    order: isNewWithdrawn ? withHistory(withStatus, actor, balanceEntry) : withStatus,
+    order: isNewWithdrawn ? withHistory(orderWithStatus, actor, balanceEntry) : orderWithStatus,
     events: [
       {
         type: "DisputeUpdated",

@@ -29,11 +29,11 @@ const STRIPE_OPTIONS = { timeout: MAX_START_MS, maxNetworkRetries: 0 };
  */
 export async function endOwnHolds(
   getStripe: GetStripe,
-  { visitor, attemptId, now }: { visitor: string; attemptId: string; now: Date },
+  { visitorKey, attemptId, now }: { visitorKey: string; attemptId: string; now: Date },
   { shouldEnd, isTimeUp }: { shouldEnd: (order: StoredOrder) => boolean; isTimeUp: IsTimeUp },
 ): Promise<number> {
   let endedCount = 0;
-  for (const orderId of await readUnpaidOrders(visitor)) {
+  for (const orderId of await readUnpaidOrders(visitorKey)) {
     if (isTimeUp()) break;
     const order = await getOrder(orderId);
     if (order?.hold.state !== "held" || order.attemptId === attemptId) continue;
@@ -85,12 +85,15 @@ export async function endIdleHolds(
   if (clientsHaveRoom.includes(false)) return 0;
   let endedCount = 0;
   for (const { pieces, available, idleHolders } of shortStocks)
-    endedCount += await endUntil(getStripe, idleHolders, pieces.quantity - available, { isTimeUp, now });
+    endedCount += await endOldestHolds(getStripe, idleHolders, pieces.quantity - available, {
+      isTimeUp,
+      now,
+    });
   return endedCount;
 }
 
 /** Ends holds, the oldest first, until `missingPieces` pieces are free. */
-async function endUntil(
+async function endOldestHolds(
   getStripe: GetStripe,
   idleHolders: readonly Holder[],
   missingPieces: number,

@@ -13,7 +13,7 @@ import type { StoredOrder } from "./stored-order.ts";
  * order after the change.
  */
 export async function endUnpaidHold(
-  client: () => Promise<Stripe>,
+  getStripe: () => Promise<Stripe>,
   orderId: string,
   reason: HoldEnd,
   { now, by }: { now: Date; by: string },
@@ -23,7 +23,7 @@ export async function endUnpaidHold(
   if (order?.hold.state !== "held" || order.paymentStatus === "processing") return order;
   const { stripeSessionId: sessionId } = order;
   if (sessionId !== undefined) {
-    const session = await expireSession(await client(), sessionId, options);
+    const session = await expireSession(await getStripe(), sessionId, options);
     if (session.status === "complete") return settleSession(order, session, { now, by: "stripe" });
     // Stripe did not end the session. The pieces stay held while the payment page is open.
     if (session.status !== "expired") return order;

@@ -28,9 +28,9 @@ export type CheckLimits = (pieces: readonly Pieces[], stock: Stock) => Promise<C
 
 export type Buyer = {
   attemptId: string;
-  visitor: string;
+  visitorKey: string;
   /** The key of the IP address. */
-  address: string;
+  addressKey: string;
   proof: Proof | undefined;
   now: Date;
 };
@@ -66,7 +66,7 @@ function sumByProduct<T extends Pick<Pieces, "productId">>(
  */
 export function createLimitCheck(
   limits: Limits,
-  { attemptId, visitor, address, proof, now }: Buyer,
+  { attemptId, visitorKey, addressKey, proof, now }: Buyer,
   { readShopStock, secret }: { readShopStock: () => Promise<StockCount>; secret: string },
 ): CheckLimits {
   return async (pieces, stock) => {
@@ -94,17 +94,18 @@ export function createLimitCheck(
     if (isCrowded) {
       if (largestQuantity > limits.crowdedOfProduct)
         throw new AppError(429, apiMessages.tooManyWhileCrowded(limits.crowdedOfProduct), { retryAfter: 60 });
-      const { lapsed, paid } = await readOutcomes(address, now);
+      const { lapsed, paid } = await readOutcomes(addressKey, now);
       if (lapsed >= Math.max(limits.lapsedItems, paid))
         throw new AppError(429, apiMessages.tooManyLapsed, { retryAfter: 600 });
     }
-    const forSale = sumByProduct(pieces, (line) => countOf(line).available);
+    const availableByProduct = sumByProduct(pieces, (line) => countOf(line).available);
     const maxOfProductPerVisitor = isCrowded ? limits.crowdedOfProduct : limits.heldOfProduct;
     const visitorLimit: ClientLimit = {
       maxPieces: isCrowded ? limits.crowdedItems : limits.heldItems,
       maxOfProduct: () => maxOfProductPerVisitor,
     };
     const addressLimit: ClientLimit = {
+      // Of the whole shop's stock, an address may hold a smaller share than of one product: the square of `addressShare`.
       maxPieces: isCrowded
         ? Math.max(
             limits.crowdedItems,
@@ -112,11 +113,11 @@ export function createLimitCheck(
           )
         : limits.addressItems,
       maxOfProduct: (id) =>
-        Math.max(maxOfProductPerVisitor, Math.floor((forSale.get(id) ?? 0) * limits.addressShare)),
+        Math.max(maxOfProductPerVisitor, Math.floor((availableByProduct.get(id) ?? 0) * limits.addressShare)),
     };
     return {
-      clients: [visitor, address],
-      limitOf: (client) => (client === address ? addressLimit : visitorLimit),
+      clients: [visitorKey, addressKey],
+      limitOf: (client) => (client === addressKey ? addressLimit : visitorLimit),
       maxHeld: (line) => {
         const { available, held } = countOf(line);
         return needsProof || limits.shareWithoutProof === 1

@@ -1,7 +1,6 @@
 /**
- * The write-ahead record of an order's hold on stock. The item is written before the first piece is taken
- * and deleted when stock and order agree, so that `reconcile-checkouts` can finish the work of a function
- * that crashed.
+ * The write-ahead record of an order's hold on stock. The item is written before the first piece is taken, and deleted
+ * when stock and order agree. With it `reconcile-checkouts` can finish the work of a function that crashed.
  * | item | pk | sk | index `due` |
  * | hold | ORDER#<id> | HOLD | HOLDS#<shard>, <due time>#<order id> |
  * States. taking: pieces are being taken; the order may not exist yet. placed: the order exists and holds the

@@ -11,7 +11,7 @@ import { applyRefund, refuseRefund } from "./refund-rules.ts";
 /** The most idempotency keys for one refund. The queue delivers a message fewer times, even with redrives. */
 const MAX_KEYS = 40;
 
-type RefundKey = { orderId: string; refundId: string };
+type RefundIds = { orderId: string; refundId: string };
 type RefundParams = Stripe.RefundCreateParams & { payment_intent: string };
 
 async function findExistingRefund(client: Stripe, refundId: string, { payment_intent }: RefundParams) {
@@ -25,19 +25,19 @@ async function findExistingRefund(client: Stripe, refundId: string, { payment_in
  * When Stripe repeats a failure under a key, uses the next key. Keys contain the order's id, because refund
  * ids come from browsers.
  */
-async function refundOnce(client: Stripe, key: RefundKey, params: RefundParams): Promise<Stripe.Refund> {
+async function refundOnce(client: Stripe, ids: RefundIds, params: RefundParams): Promise<Stripe.Refund> {
   for (let keyNumber = 1; keyNumber <= MAX_KEYS; keyNumber++) {
-    const existingRefund = await findExistingRefund(client, key.refundId, params);
+    const existingRefund = await findExistingRefund(client, ids.refundId, params);
     if (existingRefund) return existingRefund;
     try {
       return await client.refunds.create(params, {
-        idempotencyKey: `${key.orderId}:${key.refundId}:${keyNumber}`,
+        idempotencyKey: `${ids.orderId}:${ids.refundId}:${keyNumber}`,
       });
     } catch (error) {
       if (!isReplayedFailure(error)) throw error;
     }
   }
-  throw new Error(`Stripe repeats a failure under ${MAX_KEYS} keys of refund ${key.refundId}`);
+  throw new Error(`Stripe repeats a failure under ${MAX_KEYS} keys of refund ${ids.refundId}`);
 }
 
 /**

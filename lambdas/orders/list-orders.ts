@@ -14,7 +14,7 @@ const MAX_MONTHS = 121;
  */
 const MAX_BYTES = 3_000_000;
 
-/** The last order of a page. Keys are built from these fields: a forged cursor reads no other partition. */
+/** The last order of a page. Keys are made of these fields, so a forged cursor cannot read another partition. */
 const Cursor = z.object({
   at: z.iso.datetime(),
   id: z.string().check(z.regex(ORDER_ID)),
@@ -68,7 +68,7 @@ function createPageBuilder(limit: number) {
       }
     },
     isFull: (): boolean => orders.length > limit || bytes > MAX_BYTES,
-    /** One order more than the page takes, to find out whether there is another page. */
+    /** How many orders to read: one more than the page has, to find out whether there is another page. */
     room: (): number => limit + 1 - orders.length,
   };
 }

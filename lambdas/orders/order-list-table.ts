@@ -24,13 +24,13 @@ export async function recordMonth(now: Date): Promise<void> {
   recordedMonths.add(month);
 }
 
-/** Months with orders up to and including `lastMonth`, newest first. */
-export async function readMonthsUpTo(lastMonth: string): Promise<string[]> {
+/** Months with orders up to and including `newestMonth` (yyyy-mm), newest first. */
+export async function readMonthsUpTo(newestMonth: string): Promise<string[]> {
   const { Items = [] } = await documentClient().send(
     new QueryCommand({
       TableName: tableName(),
-      KeyConditionExpression: "pk = :months AND sk <= :last",
-      ExpressionAttributeValues: { ":months": "MONTHS", ":last": lastMonth },
+      KeyConditionExpression: "pk = :months AND sk <= :newest",
+      ExpressionAttributeValues: { ":months": "MONTHS", ":newest": newestMonth },
       ScanIndexForward: false,
     }),
   );
@@ -48,11 +48,11 @@ const withoutPrefix = (path: string): string => path.replace(/^summary\./, "");
 async function mergeShards(
   partitionName: string,
   limit: number,
-  sort: { key: "listSk" | "changeSk"; descending: boolean },
+  sort: { key: "listSk" | "changeSk"; isDescending: boolean },
   query: (partitionKey: string) => Omit<QueryCommandInput, "TableName">,
 ): Promise<Page> {
   const keyOf = (row: Row) => String(row[sort.key]);
-  const isBefore = (a: string, b: string) => (sort.descending ? a > b : a < b);
+  const isBefore = (a: string, b: string) => (sort.isDescending ? a > b : a < b);
   const shardBounds: string[] = [];
   const rows = await readAllShards(partitionName, async (partitionKey): Promise<Row[]> => {
     const { Items = [], LastEvaluatedKey } = await documentClient().send(
@@ -83,7 +83,7 @@ async function mergeShards(
 
 /** Orders made in `month` before `before` (an index key of that month), newest first: at most `limit`. */
 export const readOrdersOfMonth = (month: string, before: string | undefined, limit: number): Promise<Page> =>
-  mergeShards(`ORDERS#${month}`, limit, { key: "listSk", descending: true }, (partitionKey) => ({
+  mergeShards(`ORDERS#${month}`, limit, { key: "listSk", isDescending: true }, (partitionKey) => ({
     IndexName: "listing",
     KeyConditionExpression:
       before === undefined ? "listPk = :partition" : "listPk = :partition AND listSk < :before",
@@ -96,7 +96,7 @@ export const readOrdersOfMonth = (month: string, before: string | undefined, lim
 
 /** Orders changed in `month` after `after` (an index key), oldest change first: at most `limit`. */
 export const readChangesOfMonth = (month: string, after: string, limit: number): Promise<Page> =>
-  mergeShards(`CHANGED#${month}`, limit, { key: "changeSk", descending: false }, (partitionKey) => ({
+  mergeShards(`CHANGED#${month}`, limit, { key: "changeSk", isDescending: false }, (partitionKey) => ({
     IndexName: "changes",
     KeyConditionExpression: "changePk = :partition AND changeSk > :after",
     ExpressionAttributeValues: { ":partition": partitionKey, ":after": after },

@@ -51,12 +51,12 @@ export function putNumber({
 
 const Pointer = z.object({ orderId: z.string() });
 
-/** The id of the order with this number whose customer has the mailbox with the partition `mailbox`. */
+/** The id of an order by its number and by its customer's mailbox; undefined if there is none. */
 export async function findOrderIdInMailbox(
-  mailbox: string,
+  mailboxPartition: string,
   orderNumber: string,
 ): Promise<string | undefined> {
-  const Key = { pk: mailbox, sk: skOf(orderNumber) };
+  const Key = { pk: mailboxPartition, sk: skOf(orderNumber) };
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key, ConsistentRead: true }),
   );

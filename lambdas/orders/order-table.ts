@@ -93,7 +93,7 @@ export async function readOrderNumbers(orderIds: readonly string[]): Promise<Rea
 }
 
 const Pointer = z.object({ orderId: z.string() });
-const orderIdAt = async (pk: string, sk: string): Promise<string | undefined> => {
+const readOrderIdAt = async (pk: string, sk: string): Promise<string | undefined> => {
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: { pk, sk }, ConsistentRead: true }),
   );
@@ -110,9 +110,9 @@ export async function getAttempt(attemptId: string): Promise<z.infer<typeof Atte
   );
   return Item && z.parse(Attempt, Item);
 }
-export const orderIdOfSession = (sessionId: string) => orderIdAt(`SESSION#${sessionId}`, "SESSION");
+export const orderIdOfSession = (sessionId: string) => readOrderIdAt(`SESSION#${sessionId}`, "SESSION");
 export const orderIdOfPayment = (paymentIntentId: string) =>
-  orderIdAt(`PAYMENT#${paymentIntentId}`, "PAYMENT");
+  readOrderIdAt(`PAYMENT#${paymentIntentId}`, "PAYMENT");
 
 /** The write that binds an attempt to an order. `replacedOrderId`: the attempt's earlier, unpaid order. */
 export const putAttempt = (

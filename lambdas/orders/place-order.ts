@@ -16,7 +16,7 @@ import { startTimeLimit } from "../lib/time-limit.ts";
 import { type TransactionOutcome, transact } from "../lib/transact.ts";
 import { holdCodeUse } from "../discounts/code-uses.ts";
 import type { Offer } from "../discounts/offer.ts";
-import { checkOffer, CodeTakenError, codeUseOf, isUsedUp, readOffer } from "../discounts/offer.ts";
+import { checkOffer, CodeUsedUpError, codeUseOf, isUsedUp, readOffer } from "../discounts/offer.ts";
 import { readCartProducts } from "../products/cart-products-table.ts";
 import { mergePieces } from "../products/stock-table.ts";
 import { numberEvents } from "./change.ts";
@@ -43,8 +43,8 @@ export type Attempt = {
   mustConfirmNewsletter: boolean;
   /** How the stage ships. */
   shipping: ShippingSettings;
-  /** Stripe's client for the sales tax; undefined in a stage without tax. */
-  taxClient: (() => Promise<Stripe>) | undefined;
+  /** Returns Stripe's client for the sales tax; undefined in a stage without tax. */
+  getTaxClient: (() => Promise<Stripe>) | undefined;
   now: Date;
   /** Whether the stage has discount codes. */
   hasDiscounts: boolean;
@@ -95,7 +95,7 @@ export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Pr
         ...changesOf(untaxedOrder),
       });
     if (offer) await checkOffer(offer, untaxedOrder.items, orderData.bill.email, now);
-    const taxedOrder = await addTax(attempt.taxClient, orderData, untaxedOrder);
+    const taxedOrder = await addTax(attempt.getTaxClient, orderData, untaxedOrder);
     checkTotal(taxedOrder);
     const pieces = mergePieces(taxedOrder.items);
     const limits = await checkLimits(pieces, stock);
@@ -220,11 +220,11 @@ async function takePiecesAndPlace(
   // The transaction succeeded, but its answer was lost and its repetition was refused.
   if (await getOrder(order.orderId)) return undefined;
   await abandonHold(hold, takenPieces, now);
-  const limit = (["code", "customer"] as const).find((name) => outcome.failed.includes(name));
+  const reachedLimit = (["code", "customer"] as const).find((name) => outcome.failed.includes(name));
   // Another request of this attempt has abandoned this hold.
-  if (!limit || !order.discountUse) return undefined;
+  if (!reachedLimit || !order.discountUse) return undefined;
   const { code, customer } = order.discountUse;
-  throw new CodeTakenError(code, limit === "customer" ? customer?.hash : undefined);
+  throw new CodeUsedUpError(code, reachedLimit === "customer" ? customer?.hash : undefined);
 }
 
 /**

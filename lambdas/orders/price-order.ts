@@ -23,8 +23,9 @@ export type PricedOrder =
   | { ok: false; lines: ChangedLine[]; figures?: OrderFigures };
 
 /**
- * Compares in cents. If lines differ, returns their current state, so that the page can show the changes. If only the
- * amounts of the order differ, returns all lines and the current amounts.
+ * Prices an order. Compares the prices and amounts of the page with the server's, in cents. If lines differ, returns
+ * their current state, so that the page can show the changes. If only the amounts of the order differ, returns all
+ * lines and the current amounts.
  */
 export function priceOrder(
   data: OrderData,
@@ -39,7 +40,7 @@ export function priceOrder(
     quantities.set(key, (quantities.get(key) ?? 0) + q);
   }
 
-  const currentLines = data.items.map((line): ChangedLine & { changed: boolean } => {
+  const currentLines = data.items.map((line): ChangedLine & { isChanged: boolean } => {
     const product = products.get(line.id);
     const isOffered = product && hasVariant(product, line.v);
     const salesEnded = product !== undefined && haveSalesEnded(product, +now);
@@ -51,13 +52,15 @@ export function priceOrder(
       price: product?.price ?? null,
       available,
       ...(salesEnded ? { salesEnded } : {}),
-      changed:
+      isChanged:
         !isOffered ||
         toCents(product.price) !== toCents(line.p) ||
         available < (quantities.get(`${line.id}#${line.v ?? ""}`) ?? 0),
     };
   });
-  const changedLines = currentLines.filter((line) => line.changed).map(({ changed: _, ...line }) => line);
+  const changedLines = currentLines
+    .filter(({ isChanged }) => isChanged)
+    .map(({ isChanged: _, ...line }) => line);
   if (changedLines.length > 0) return { ok: false, lines: changedLines };
 
   const orderLines = data.items.flatMap((line) => {
@@ -90,7 +93,7 @@ export function priceOrder(
   if (!areAmountsSame) {
     return {
       ok: false,
-      lines: currentLines.map(({ changed: _, ...line }) => line),
+      lines: currentLines.map(({ isChanged: _, ...line }) => line),
       figures: {
         sub: amounts.subtotal,
         disc: amounts.discount,

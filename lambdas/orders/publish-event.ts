@@ -24,9 +24,8 @@ const logFields = (event: ShopEvent) => ({
 });
 
 /**
- * Puts events on the bus, in order, and marks the accepted events as published. Returns for each event
- * whether it was accepted. A crash in between publishes an event twice; consumers deduplicate by id or
- * sequence.
+ * Puts events on the bus, one batch after the other, and marks the accepted events as published. Returns for each event
+ * whether it was accepted. A crash in between publishes an event twice; consumers deduplicate by id or sequence.
  */
 export async function publishEvents(
   busName: string,

@@ -13,7 +13,7 @@ import type { StoredOrder } from "./stored-order.ts";
  * crashed before it settled the stock, and `closeHold` finishes the function's work.
  */
 export async function reconcileHold(
-  client: () => Promise<Stripe>,
+  getStripe: () => Promise<Stripe>,
   orderId: string,
   now: Date,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function reconcileHold(
     });
     return;
   }
-  await expireHold(client, order, now);
+  await expireHold(getStripe, order, now);
 }
 
 /**
@@ -37,7 +37,7 @@ export async function reconcileHold(
  * page expires immediately, because the page's address was never sent to the visitor, even if Stripe has opened a page.
  */
 export async function expireHold(
-  client: () => Promise<Stripe>,
+  getStripe: () => Promise<Stripe>,
   order: StoredOrder,
   now: Date,
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function expireHold(
     );
     return;
   }
-  const stripe = await client();
+  const stripe = await getStripe();
   const session = await expireSession(stripe, sessionId);
   if (
     session.status === "complete" &&

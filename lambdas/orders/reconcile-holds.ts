@@ -10,17 +10,17 @@ const CONCURRENCY = 8;
 
 /** Reconciles due holds until no hold is due or the time is up. Returns the number of failed holds. */
 export async function reconcileHolds(
-  client: () => Promise<Stripe>,
+  getStripe: () => Promise<Stripe>,
   now: Date,
   isTimeUp: () => boolean,
 ): Promise<number> {
   const seenOrderIds = new Set<string>();
   let failures = 0;
   const reconcileWaiting = async (waitingOrderIds: string[]): Promise<void> => {
-    for (let orderId = waitingOrderIds.pop(); orderId !== undefined; orderId = waitingOrderIds.pop()) {
+    for (let orderId = waitingOrderIds.shift(); orderId !== undefined; orderId = waitingOrderIds.shift()) {
       if (isTimeUp()) return;
       try {
-        await withLogContext({ orderId }, () => reconcileHold(client, orderId, now));
+        await withLogContext({ orderId }, () => reconcileHold(getStripe, orderId, now));
       } catch (error) {
         failures++;
         // The failure is logged first, because the postponement may fail too.
@@ -38,8 +38,7 @@ export async function reconcileHolds(
     );
     if (dueOrderIds.length === 0 || isTimeUp()) break;
     dueOrderIds.forEach((orderId) => seenOrderIds.add(orderId));
-    const waitingOrderIds = dueOrderIds.reverse();
-    await waitForAll(Array.from({ length: CONCURRENCY }, () => reconcileWaiting(waitingOrderIds)));
+    await waitForAll(Array.from({ length: CONCURRENCY }, () => reconcileWaiting(dueOrderIds)));
   }
   if (seenOrderIds.size > 0) log.info("reconciled", { holds: seenOrderIds.size, failures });
   return failures;

@@ -30,10 +30,12 @@ export function addRefundRequest(order: StoredOrder, request: RefundRequest, act
   const amount = toDollars(request.amount);
   const refund: StoredRefund = { ...fields, amount, status: "requested", at: actor.now.toISOString() };
   const parts = partsText(order, request);
-  const withRefund = { ...order, refunds: [...order.refunds, refund] };
-  const withParts = parts ? withHistory(withRefund, actor, { what: "refund for", to: parts }) : withRefund;
+  const orderWithRefund = { ...order, refunds: [...order.refunds, refund] };
+  const orderWithParts = parts
+    ? withHistory(orderWithRefund, actor, { what: "refund for", to: parts })
+    : orderWithRefund;
   return {
-    order: withHistory(withParts, actor, { what: "refund requested", to: amount }),
+    order: withHistory(orderWithParts, actor, { what: "refund requested", to: amount }),
     events: [
       {
         type: "RefundRequested",
@@ -122,11 +124,11 @@ export function applyRefund(order: StoredOrder, report: RefundReport, actor: Act
   const refunds = previous
     ? order.refunds.map((refund) => (refund === previous ? updatedRefund : refund))
     : [...order.refunds, updatedRefund];
-  const withRefund = { ...order, refunds };
+  const orderWithRefund = { ...order, refunds };
   const nextOrder = withBalance(
     report.status === "failed"
-      ? raiseAttention(withRefund, "refund-failed", updatedRefund.refundId, actor)
-      : closeAttention(withRefund, ({ about }) => about === updatedRefund.refundId),
+      ? raiseAttention(orderWithRefund, "refund-failed", updatedRefund.refundId, actor)
+      : closeAttention(orderWithRefund, ({ about }) => about === updatedRefund.refundId),
   );
   return {
     order: withHistory(nextOrder, actor, { what: `refund ${report.status}`, to: updatedRefund.amount }),

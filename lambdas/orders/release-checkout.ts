@@ -10,7 +10,7 @@ import { getOrder, orderIdOfSession } from "./order-table.ts";
  * a session that the shop did not open; 409 when the order is paid or being paid.
  */
 export async function releaseCheckout(
-  client: () => Promise<Stripe>,
+  getStripe: () => Promise<Stripe>,
   sessionId: string,
   now: Date,
 ): Promise<void> {
@@ -21,7 +21,7 @@ export async function releaseCheckout(
   if (order.payment.paidSessionId || order.paymentStatus === "processing")
     throw conflict(checkoutMessages.alreadyPaid, "already_paid");
   if (order.hold.state !== "held") return;
-  const orderAfter = await endUnpaidHold(client, order.orderId, "released", { now, by: "customer" });
+  const orderAfter = await endUnpaidHold(getStripe, order.orderId, "released", { now, by: "customer" });
   if (orderAfter?.payment.paidSessionId || orderAfter?.paymentStatus === "processing")
     throw conflict(checkoutMessages.alreadyPaid, "already_paid");
   if (orderAfter?.hold.state === "held") throw unavailable(new Error(`Stripe left ${sessionId} open`));

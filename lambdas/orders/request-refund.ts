@@ -45,8 +45,9 @@ function isSameRefund(refund: StoredRefund, request: RefundRequest): boolean {
 }
 
 /**
- * Requests a refund. Idempotent by `refundId`. Throws 404; 409 for another version, a too large amount, a
- * `refundId` that was used for another refund or for a refund that has failed, or a note about an order whose personal data was erased.
+ * Requests a refund. Idempotent by `refundId`. Throws 404. Throws 409 for another version, for a too large amount, and
+ * for a `refundId` that was used for another refund or for a refund that has failed. Throws 409 also for a note about
+ * an order whose personal data was erased.
  */
 export async function requestRefund(
   orderId: string,

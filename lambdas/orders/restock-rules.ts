@@ -28,12 +28,12 @@ export function restockLinesRefusal(
 ): string | undefined {
   if (!restockLines) return undefined;
   if (!order.payment.paidSessionId) return "Only items of a paid order can be put back in stock.";
-  const asOrder = toOrder(order);
+  const shownOrder = toOrder(order);
   return (
-    restockRefusal(asOrder, restockLines) ??
+    restockRefusal(shownOrder, restockLines) ??
     restockLines
       .map(({ line, seats = [] }) => {
-        const seatsBackOnSale = seatsOnSale(asOrder, line);
+        const seatsBackOnSale = seatsOnSale(shownOrder, line);
         const seat = seats.find((chosen) => seatsBackOnSale.has(chosen));
         return seat === undefined
           ? undefined

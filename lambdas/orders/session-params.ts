@@ -22,7 +22,7 @@ export function couponParams({ orderId, financialInfo }: StoredOrder): Stripe.Co
     currency: "usd",
     duration: "once",
     max_redemptions: 1,
-    // Customers see the name on the payment page. Stripe takes at most 40 characters.
+    // Customers see the name on the payment page. Stripe accepts at most 40 characters.
     name: `Code ${discountCode}`.slice(0, 40),
     metadata: { orderId, code: discountCode },
   };

@@ -26,7 +26,11 @@ export const isPaid = ({ payment_status }: Pick<SessionState, "payment_status">)
   payment_status === "paid" || payment_status === "no_payment_required";
 
 /** The change of an order whose session is not paid; undefined if the order agrees with the session. */
-export function changeByUnpaid(order: StoredOrder, session: SessionState, actor: Actor): Change | undefined {
+export function changeByUnpaidSession(
+  order: StoredOrder,
+  session: SessionState,
+  actor: Actor,
+): Change | undefined {
   if (session.status === "expired") return endHold(order, "expired", session.id, actor);
   return session.status === "complete" ? markProcessing(order, actor) : undefined;
 }
@@ -44,7 +48,7 @@ export async function settleSession(
 ): Promise<StoredOrder> {
   if (isPaid(session)) return settlePaid(initialOrder, session, options);
   const actor: Actor = { by: options.by, now: options.now };
-  return applyChange(initialOrder.orderId, (order) => changeByUnpaid(order, session, actor), {
+  return applyChange(initialOrder.orderId, (order) => changeByUnpaidSession(order, session, actor), {
     ...options,
     initialOrder,
   });
@@ -85,6 +89,7 @@ export function withConfirmedConsent(order: StoredOrder, hasConfirmed: boolean):
   return { ...orderFields, marketingConsent: true };
 }
 
+/** Whether the consent of this order still waits, but its address has confirmed a consent before. */
 export async function hasConfirmedBefore({ consentWaits, billingInfo }: StoredOrder): Promise<boolean> {
   if (!consentWaits || !billingInfo) return false;
   return (await getSubscriber(billingInfo.email))?.state === "agreed";

@@ -23,10 +23,12 @@ import {
 import type { StoredOrder } from "./stored-order.ts";
 import { piecesOf, remainingPiecesOf } from "./stored-order.ts";
 
-const forEachStock = async (
+async function forEachStock(
   allPieces: readonly Pieces[],
   action: (pieces: Pieces) => Promise<void>,
-): Promise<void> => void (await waitForAll(allPieces.map(action)));
+): Promise<void> {
+  await waitForAll(allPieces.map(action));
+}
 
 /** The key under which stock items record an order's hold. */
 const holdKey = ({ orderId, hold }: StoredOrder): string => hold.key ?? orderId;
@@ -92,7 +94,7 @@ export const freeRetakenPieces = (order: StoredOrder, key: string): Promise<void
   forEachStock(remainingPiecesOf(order), (line) => freePieces({ key, orderId: order.orderId }, line));
 
 /** If not all pieces could be taken, `takenPieces` may still contain some of them. */
-type Taking = { result: "taken" | "short" | "crowded" | "limited"; takenPieces: Pieces[] };
+type TakeResult = { result: "taken" | "short" | "crowded" | "limited"; takenPieces: Pieces[] };
 
 /**
  * Takes the pieces of a hold and counts them for the hold's clients. 'short': some pieces are sold out.
@@ -103,7 +105,7 @@ export async function takeForOrder(
   { orderId, pieces, clients = [] }: HoldItem,
   limits: CheckoutLimits,
   now: Date,
-): Promise<Taking> {
+): Promise<TakeResult> {
   const takenPieces: Pieces[] = [];
   const results = await waitForAll([
     ...pieces.map(async (line) => {

@@ -62,15 +62,15 @@ export function changeStatus(order: StoredOrder, change: StatusChange, actor: Ac
   const isSameReady = ready === undefined || ready === (order.ready ?? false);
   const isSamePacked = packed === undefined || packed === (order.packedAt !== undefined);
   if (from === to && isSameTracking && isSameReady && isSamePacked) return undefined;
-  const withStatus =
+  const orderWithStatus =
     from === to ? order : withHistory({ ...order, orderStatus: to }, actor, statusEntry(from, to));
-  const withTracking = isSameTracking
-    ? withStatus
-    : withHistory({ ...withStatus, tracking }, actor, { what: "tracking", to: tracking });
-  const withPacking = isSamePacked ? withTracking : withPacked(withTracking, packed, actor);
+  const orderWithTracking = isSameTracking
+    ? orderWithStatus
+    : withHistory({ ...orderWithStatus, tracking }, actor, { what: "tracking", to: tracking });
+  const orderWithPacked = isSamePacked ? orderWithTracking : withPacked(orderWithTracking, packed, actor);
   const nextOrder = isSameReady
-    ? withPacking
-    : withHistory({ ...withPacking, ready }, actor, { what: READY_ENTRY, to: ready ? "yes" : "no" });
+    ? orderWithPacked
+    : withHistory({ ...orderWithPacked, ready }, actor, { what: READY_ENTRY, to: ready ? "yes" : "no" });
   if (to === ORDER_STATUS.cancelled && from !== to)
     return changeByCancellation(
       withAcceptedCancellation(withoutPacking(nextOrder, actor)),

@@ -126,7 +126,7 @@ export const StoredOrder = z.object({
 });
 export type StoredOrder = z.infer<typeof StoredOrder>;
 
-/** Whether the customer has yet to pick up the order's items, of which at least one was not refunded. */
+/** Whether the customer still has to pick up the order. At least one of its items was not refunded. */
 export const awaitsPickUp = (order: StoredOrder): boolean =>
   deliveryOf(order) === "pick-up" &&
   order.orderStatus === ORDER_STATUS.pending &&

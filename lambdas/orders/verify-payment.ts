@@ -17,7 +17,7 @@ import type { StoredOrder } from "./stored-order.ts";
  * application's session, and 503 when the order is stored as unpaid and Stripe does not answer.
  */
 export async function verifyPayment(
-  client: () => Promise<Stripe>,
+  getStripe: () => Promise<Stripe>,
   sessionId: string,
   now: Date,
   hasTickets: boolean,
@@ -27,7 +27,7 @@ export async function verifyPayment(
   const storedOrder = orderId ? await getOrder(orderId) : undefined;
   if (!storedOrder) throw new AppError(404, paymentMessages.verifyFailed);
   const isSettled = storedOrder.payment.paidSessionId === sessionId;
-  const order = isSettled ? storedOrder : await settleFromStripe(client, storedOrder, sessionId, now);
+  const order = isSettled ? storedOrder : await settleFromStripe(getStripe, storedOrder, sessionId, now);
   return {
     orderId: order.orderId,
     ...paymentOutcome(order, sessionId),
@@ -41,19 +41,19 @@ const STRIPE_TIMEOUT_MS = 4_000;
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * Reads the session from Stripe and settles the order by the same rules as Stripe's event, because
- * customers often return from the payment page before the event arrives. If this fails, returns the order as
+ * Reads the session from Stripe and settles the order by the same rules as Stripe's event. Customers often return from
+ * the payment page before the event arrives. If this fails, returns the order as
  * stored, or throws 503 for an unpaid order, because its customer may have paid and would pay again.
  * https://docs.stripe.com/checkout/fulfillment
  */
 async function settleFromStripe(
-  client: () => Promise<Stripe>,
+  getStripe: () => Promise<Stripe>,
   order: StoredOrder,
   sessionId: string,
   now: Date,
 ): Promise<StoredOrder> {
   try {
-    const { checkout } = await client();
+    const { checkout } = await getStripe();
     const options = { timeout: STRIPE_TIMEOUT_MS, maxNetworkRetries: 0 };
     const session = await checkout.sessions.retrieve(sessionId, undefined, options);
     return await settleSession(order, session, { now, by: "stripe" });

@@ -30,7 +30,7 @@ export const episodeRowKey = ({ publishedAt, id }: Pick<EpisodeRow, "publishedAt
 const episodeKey = (id: string) => ({ pk: `EPISODE#${id}`, sk: "EPISODE" });
 const transcriptKey = (id: string) => ({ pk: `EPISODE#${id}`, sk: "TRANSCRIPT" });
 
-/** The files of an episode on other servers, which are fetched once. */
+/** The files of an episode on other servers, which are fetched once. `chapters` is a URL. */
 export const Documents = z.object({
   chapters: z.optional(z.string()),
   transcript: z.optional(z.object({ url: z.string(), type: z.string() })),
@@ -147,12 +147,13 @@ const withNames = (UpdateExpression: string, ConditionExpression?: string) => ({
 });
 
 /** Marks an episode that has left the feed. */
-export const markEpisodeGone = async (id: string): Promise<void> =>
-  void (await updateItem({
+export async function markEpisodeGone(id: string): Promise<void> {
+  await updateItem({
     Key: episodeKey(id),
     ...withNames("SET #isGone = :true REMOVE #duePk, #dueSk"),
     ExpressionAttributeValues: { ":true": true },
-  }));
+  });
+}
 
 const toDetails = ({ details, chapters, hasTranscript, isGone }: z.infer<typeof StoredEpisode>) => ({
   ...details,
@@ -183,10 +184,11 @@ export async function getTranscript(
 }
 const Transcript = z.object({ parts: z.array(TranscriptPart), isCut: z.boolean() });
 
-export const putTranscript = async (id: string, transcript: z.infer<typeof Transcript>): Promise<void> =>
-  void (await documentClient().send(
+export async function putTranscript(id: string, transcript: z.infer<typeof Transcript>): Promise<void> {
+  await documentClient().send(
     new PutCommand({ TableName: tableName(), Item: { ...transcriptKey(id), ...transcript } }),
-  ));
+  );
+}
 
 /** An episode whose documents have to be fetched. */
 export type DueEpisode = { id: string; documents: Documents; tries: number };
@@ -209,25 +211,26 @@ export async function readDueEpisodes(now: Date, limit: number): Promise<DueEpis
 }
 
 /** Stores the fetched documents, unless the feed has named other documents in the meantime. */
-export const storeFetchedDocuments = async (
+export async function storeFetchedDocuments(
   { id, documents }: DueEpisode,
   { chapters, hasTranscript }: { chapters: Chapter[]; hasTranscript: boolean },
-): Promise<void> =>
-  void (await updateItem({
+): Promise<void> {
+  await updateItem({
     Key: episodeKey(id),
     ...withNames(
       "SET #chapters = :chapters, #hasTranscript = :has REMOVE #duePk, #dueSk, #tries",
       "#documents = :documents",
     ),
     ExpressionAttributeValues: { ":chapters": chapters, ":has": hasTranscript, ":documents": documents },
-  }));
+  });
+}
 
 /** Records a failed attempt, and schedules the next attempt at `next`; undefined for no further attempt. */
-export const postponeDocuments = async (
+export async function postponeDocuments(
   { id, documents, tries }: DueEpisode,
   next: Date | undefined,
-): Promise<void> =>
-  void (await updateItem({
+): Promise<void> {
+  await updateItem({
     Key: episodeKey(id),
     ...withNames(
       next ? "SET #tries = :tries, #dueSk = :next" : "SET #tries = :tries REMOVE #duePk, #dueSk",
@@ -238,4 +241,5 @@ export const postponeDocuments = async (
       ":documents": documents,
       ...(next && { ":next": next.toISOString() }),
     },
-  }));
+  });
+}

@@ -22,8 +22,8 @@ export const listEpisodesOfProduct = async (productId: string): Promise<Episodes
   readEpisodes(await readEpisodeIds(productId, true));
 
 /**
- * Adds and removes episodes of a product; others stay. Throws 404 for a product, and 400 for an episode, that the shop does
- * not have; 409 if an episode has as many products as it may have.
+ * Adds and removes episodes of a product; others stay. Throws 404 for an unknown product, 400 for an unknown episode,
+ * and 409 if an episode already has MAX_EPISODE_PRODUCTS products.
  */
 export async function changeEpisodesOfProduct(
   productId: string,

@@ -5,10 +5,11 @@ const MAX_SECONDS = 7 * 24 * 3600;
 /** The seconds in `1:02:03`, `62:03` or `3723`; undefined for anything else, and for zero. */
 export function parseDuration(text: string): number | undefined {
   const trimmed = text.trim();
-  const [, hours = "0", minutes = "", seconds = ""] = CLOCK.exec(trimmed) ?? [];
+  const [, hours = "0", minutes, seconds] = CLOCK.exec(trimmed) ?? [];
+  // NaN for anything else, because `Number(undefined)` is NaN.
   const total = /^\d{1,9}(\.\d+)?$/.test(trimmed)
     ? Math.round(Number(trimmed))
-    : Number(hours) * 3600 + Number(minutes || "NaN") * 60 + Number(seconds || "NaN");
+    : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
   return total > 0 && total <= MAX_SECONDS ? total : undefined;
 }
 

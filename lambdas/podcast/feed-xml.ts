@@ -56,8 +56,8 @@ const parser = new XMLParser({
 const TEXT_ONLY = /<!--[^]*?(?:-->|$)|<!\[CDATA\[[^]*?(?:\]\]>|$)/g;
 
 /**
- * Parses well-formed XML. Document type declarations are refused, so that no entity can be declared, neither one that
- * expands nor one that names a file. Throws FeedError.
+ * Parses well-formed XML. Document type declarations are refused, because the entities that they declare could expand
+ * to very long texts or contain files. Throws FeedError.
  */
 export function parseXml(source: string): Element {
   const xml = source.trimStart();

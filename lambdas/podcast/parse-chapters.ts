@@ -5,6 +5,7 @@ import { MAX_URLS_LENGTH, safeUrl, toLine } from "./plain-text.ts";
 /** https://github.com/Podcastindex-org/podcast-namespace/blob/main/docs/examples/chapters/jsonChapters.md */
 const ChaptersFile = z.object({ chapters: z.array(z.record(z.string(), z.unknown())) });
 const ChapterEntry = z.object({
+  /** In seconds, at most a week. */
   startTime: z.number().check(z.nonnegative(), z.lte(604_800)),
   title: z.string().check(z.minLength(1)),
   url: z.optional(z.string()),
@@ -24,8 +25,8 @@ export function parseChapters(json: string): Chapter[] {
     .map(({ startTime, title, url }) => {
       const checkedUrl = url === undefined ? undefined : safeUrl(url);
       urlsLength += checkedUrl?.length ?? 0;
-      const isKept = checkedUrl !== undefined && urlsLength <= MAX_URLS_LENGTH;
-      return { start: startTime, title: toLine(title, 200), ...(isKept && { url: checkedUrl }) };
+      const hasUrl = checkedUrl !== undefined && urlsLength <= MAX_URLS_LENGTH;
+      return { start: startTime, title: toLine(title, 200), ...(hasUrl && { url: checkedUrl }) };
     })
     .filter(({ title }) => title !== "")
     .toSorted((a, b) => a.start - b.start);

@@ -16,6 +16,7 @@ export type FeedEpisode = {
   /** Undefined if the feed has no date that can be read. */
   publishedAt: string | undefined;
   audio: LinkedFile;
+  /** In seconds. */
   duration: number | undefined;
   season: number | undefined;
   number: number | undefined;
@@ -30,7 +31,7 @@ export type FeedEpisode = {
 export type Feed = {
   title: string;
   episodes: FeedEpisode[];
-  /** The number of items without a recording, and of items with the guid of an earlier one. */
+  /** The number of items without a recording, and of items with the guid of an earlier item. */
   skipped: number;
 };
 

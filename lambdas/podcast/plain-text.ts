@@ -14,7 +14,10 @@ const TAG = /<(\/?[a-z][\w:-]{0,40})((?:[^<>"']|"[^"]{0,3000}"|'[^']{0,3000}'){0
 const HREF = /(?:^|\s)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 const BARE_URL = /\bhttps?:\/\/[^\s<>"')\]]+[^\s<>"')\].,;:!?]/g;
 
-/** The URL if it is an absolute http or https URL without a password; else undefined. */
+/**
+ * The text as an absolute http or https URL; undefined for another text, and for a URL with a user name or a password.
+ * A relative URL is relative to `base`.
+ */
 export function safeUrl(text: string, base?: string): string | undefined {
   const trimmed = text.trim();
   const url = trimmed === "" ? null : URL.parse(trimmed, base);

@@ -23,14 +23,14 @@ export type FeedSettings = TargetRules & {
 
 const NEVER_READ_FEED: StoredFeed = { title: "", episodeCount: 0 };
 
-/** What a successful read changes; undefined if the feed is the one that is stored. */
+/** What a successful read changes; undefined if the feed has not changed. */
 async function readChanges(
   feed: StoredFeed,
   { url, mediaOrigins, ...rules }: FeedSettings,
-  settings: string,
+  settingsHash: string,
   now: Date,
 ): Promise<Partial<StoredFeed> | undefined> {
-  const knownFeed = feed.settings === settings ? feed : NEVER_READ_FEED;
+  const knownFeed = feed.settings === settingsHash ? feed : NEVER_READ_FEED;
   const answer = await fetchPublic(url, {
     ...rules,
     timeoutMs: TIMEOUT_MS,
@@ -63,7 +63,7 @@ async function readChanges(
   });
   return {
     ...validators,
-    settings,
+    settings: settingsHash,
     hash: bodyHash,
     title: parsedFeed.title,
     episodeCount: parsedFeed.episodes.length,

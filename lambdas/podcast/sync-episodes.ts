@@ -92,15 +92,15 @@ export async function syncEpisodes(
   const rowsByGuid = new Map(rows.map((row) => [row.guid, row]));
   const rowsNotInFeed = rows.filter(({ guid }) => !guids.has(guid));
   const rowsByAudio = new Map(rowsNotInFeed.map((row) => [row.audio.url, row]));
-  const keptRows = new Set<EpisodeRow>();
+  const reusedRows = new Set<EpisodeRow>();
   const plannedKeys = new Set<string>();
   const changedEpisodes: PlannedEpisode[] = [];
   for (const episode of episodes) {
     const previous = rowsByGuid.get(episode.guid) ?? rowsByAudio.get(episode.audio.url);
     // Two episodes of the feed may have the same recording. The second one gets a row of its own.
-    const rowToReplace = previous && !keptRows.has(previous) ? previous : undefined;
+    const rowToReplace = previous && !reusedRows.has(previous) ? previous : undefined;
     const planned = planEpisode(episode, rowToReplace, origins, now);
-    if (rowToReplace) keptRows.add(rowToReplace);
+    if (rowToReplace) reusedRows.add(rowToReplace);
     plannedKeys.add(episodeRowKey(planned.row).sk);
     if (previous?.hash !== planned.row.hash || previous.documentsHash !== planned.row.documentsHash)
       changedEpisodes.push(planned);
@@ -111,9 +111,9 @@ export async function syncEpisodes(
     // The row is written last, because its hash marks the episode as written. So an interrupted write is repeated.
     await putEpisodeRow(row, previous);
   });
-  const currentIds = new Set([...keptRows, ...changedEpisodes.map(({ row }) => row)].map(({ id }) => id));
-  // After an interrupted change of a date, an episode has two rows, of which one has the key of the row written now.
-  const unusedRows = rows.filter((row) => !keptRows.has(row) && !plannedKeys.has(episodeRowKey(row).sk));
+  const currentIds = new Set([...reusedRows, ...changedEpisodes.map(({ row }) => row)].map(({ id }) => id));
+  // After an interrupted change of a date, an episode has two rows. One of them has the key of the row written now.
+  const unusedRows = rows.filter((row) => !reusedRows.has(row) && !plannedKeys.has(episodeRowKey(row).sk));
   await forEachInBatches(unusedRows, async (row) => {
     if (!currentIds.has(row.id)) await markEpisodeGone(row.id);
     await deleteEpisodeRow(row);

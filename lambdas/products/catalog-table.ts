@@ -73,6 +73,7 @@ let cachedTotals: { counts: Promise<{ available: number; held: number }>; expire
 
 /** The pieces for sale and the held pieces of all active products; the counts are at most 3 s old. */
 export function readShopStock(now: number = Date.now()): Promise<{ available: number; held: number }> {
+  // The last condition is false if the clock was set back.
   if (cachedTotals && cachedTotals.expiresAt > now && cachedTotals.expiresAt - now <= TOTALS_CACHE_MS)
     return cachedTotals.counts;
   const counts = Promise.all([readListedStock(), readHidden()]).then(([rows, hiddenItems]) => {

@@ -15,22 +15,22 @@ type Stock = StockOwner["stock"][number];
 type Recording = TransactionWrite<"low" | "back"> | undefined;
 
 /**
- * Emits an event about the stock of an active product or variant, with the product's next sequence. `record`
- * decides by the stored product: it returns the write that records the event, or undefined for no event.
- * `record` is called again if the product has changed since it was read. Throws 503 after some attempts.
+ * Emits an event about the stock of an active product or variant, with the product's next sequence number.
+ * `createRecord` decides by the stored product: it returns the write that records the event, or undefined for no event.
+ * `createRecord` is called again if the product has changed since it was read. Throws 503 after six attempts.
  */
 export async function emitStockEvent(
   type: "StockLow" | "StockBack",
   { productId, variantId }: { productId: string; variantId: string },
   now: Date,
-  record: (product: StockOwner, stock: Stock) => Recording | Promise<Recording>,
+  createRecord: (product: StockOwner, stock: Stock) => Recording | Promise<Recording>,
 ): Promise<void> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     if (attempt > 0) await backOff(attempt - 1);
     const product = await readProduct(productId);
     const stock = product?.stock.find((row) => row.variantId === variantId);
     if (!product || !stock || product.row.deletedAt || product.row.state !== "active") return;
-    const write = await record(product, stock);
+    const write = await createRecord(product, stock);
     if (!write) return;
     const sequence = product.sequence + 1;
     const { ok } = await transact<"low" | "back" | "sequence" | "outbox">([

@@ -9,9 +9,9 @@ import { changeStock } from "./product-writes-table.ts";
  */
 export async function finishLastSave(id: string): Promise<FoundProduct | undefined> {
   const product = await readProduct(id);
-  if (product?.row.deletedAt) return product;
-  const { version, stockChanges = [], savedBy: by } = product?.row ?? { version: 0, savedBy: undefined };
-  const stockOf = (variantId: string) => product?.stock.find((row) => row.variantId === variantId);
+  if (!product || product.row.deletedAt) return product;
+  const { version, stockChanges = [], savedBy: by } = product.row;
+  const stockOf = (variantId: string) => product.stock.find((row) => row.variantId === variantId);
   const unappliedChanges = stockChanges.filter(({ variantId }) => (stockOf(variantId)?.saved ?? 0) < version);
   if (unappliedChanges.length === 0) return product;
   await waitForAll(

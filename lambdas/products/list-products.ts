@@ -43,7 +43,7 @@ const BEST_SELLER_COUNT = 3;
 /** How many ranked products are read at first. Each read costs a unit, and the first three are usually for sale. */
 const FIRST_RANKED_COUNT = 6;
 
-function withoutBestSellers(error: unknown): undefined {
+function logFailedRanking(error: unknown): undefined {
   log.error("The best sellers could not be read", { error: error instanceof Error ? error : String(error) });
 }
 
@@ -51,7 +51,7 @@ function withoutBestSellers(error: unknown): undefined {
 async function listFeatured({ after = "", limit, now = Date.now() }: Page): Promise<ProductList | undefined> {
   const [featuredIds, ranking] = await Promise.all([
     readFeaturedIds(),
-    after ? undefined : getBestSellers().catch(withoutBestSellers),
+    after ? undefined : getBestSellers().catch(logFailedRanking),
   ]);
   const rankedIds = ranking?.ids ?? [];
   const firstIds = new Set([...featuredIds, ...rankedIds.slice(0, FIRST_RANKED_COUNT)]);
@@ -61,7 +61,7 @@ async function listFeatured({ after = "", limit, now = Date.now() }: Page): Prom
   featured.sort((a, b) => (a.id < b.id ? -1 : 1));
   // The calls run one after the other: `withDetails` may clear the cache that another call still uses.
   const page = await toPage(featured, limit);
-  return { ...page, ...(await bestSellersOf(rankedIds, listed, now).catch(withoutBestSellers)) };
+  return { ...page, ...(await bestSellersOf(rankedIds, listed, now).catch(logFailedRanking)) };
 }
 
 /** The three best sellers that are for sale, if there are three. `listed` has the first of the ranked products. */

@@ -47,7 +47,7 @@ const STOCK_PREFIX = "stock:";
 const listedKey = (id: string) => ({ pk: PARTITION, sk: id });
 const stockAttribute = (variantId: string): string => STOCK_PREFIX + variantId;
 
-const endOf = ({ event }: Pick<ProductRow, "event">) =>
+const eventEndField = ({ event }: Pick<ProductRow, "event">) =>
   event ? { eventEndsAt: Date.parse(event.endsAt) } : {};
 
 /** Whether the event of a listed product is over at `now` (ms). */
@@ -62,7 +62,7 @@ export const listedItem = (
 ): Item => ({
   ...listedKey(id),
   version,
-  ...endOf({ event }),
+  ...eventEndField({ event }),
   ...(featured ? { listPk: FEATURED, listSk: id } : {}),
   ...Object.fromEntries(
     stock.map(({ variantId, revision = 0, available }) => [stockAttribute(variantId), [revision, available]]),
@@ -106,6 +106,7 @@ export async function readListedProducts({
   now = 0,
 } = {}): Promise<ListedProducts> {
   const items: Item[] = [];
+  // The first page also has the item with the total. Other pages must not have this item.
   const maxItems = after ? limit : limit + 1;
   const start = after < TOTAL ? TOTAL : after;
   let startKey: Record<string, unknown> | undefined;
@@ -235,7 +236,7 @@ export const setListedTotal = (total: number, knownTotal: number | undefined): P
 export function updateListedVersion({ id, version, featured, event }: ProductRow): Promise<UpdateResult> {
   const values = {
     version,
-    ...endOf({ event }),
+    ...eventEndField({ event }),
     ...(featured ? { listPk: FEATURED, listSk: id } : {}),
   };
   const removedNames = ["eventEndsAt", "listPk", "listSk"].filter((name) => !(name in values));

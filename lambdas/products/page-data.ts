@@ -8,14 +8,14 @@ import { listProducts, readProductForStore } from "./list-products.ts";
 import { readEpisode } from "./read-episode.ts";
 
 /** The products that the home page shows first. The browser requests the other featured products later. */
-export const homeData = async (): Promise<PageData> => ({
+export const readHomeData = async (): Promise<PageData> => ({
   featured: await listProducts({ featured: true, limit: FIRST_STORE_PAGE_SIZE }),
 });
 
 /** The products that the store's page shows first. */
-export async function storeData(): Promise<PageData> {
+export async function readStoreData(): Promise<PageData> {
   const [{ featured }, answer] = await Promise.all([
-    homeData(),
+    readHomeData(),
     listProducts({ limit: FIRST_STORE_PAGE_SIZE }),
   ]);
   return { featured, list: { etag: etagOf(JSON.stringify(answer)), answer } };
@@ -37,8 +37,8 @@ function allProducts(now: number): Promise<readonly Product[]> {
 }
 
 /** The products that the store's page shows first for `query`, the URL's query string. */
-export async function filteredStoreData(query: string, now: number = Date.now()): Promise<PageData> {
-  const [{ featured }, products] = await Promise.all([homeData(), allProducts(now)]);
+export async function readFilteredStoreData(query: string, now: number = Date.now()): Promise<PageData> {
+  const [{ featured }, products] = await Promise.all([readHomeData(), allProducts(now)]);
   const { filters, matching, shown } = selectProducts(products, query);
   // `next` is always set. It tells the browser that this is not the whole catalog, so that it requests the rest.
   return {
@@ -52,7 +52,7 @@ export async function filteredStoreData(query: string, now: number = Date.now())
 }
 
 /** The episode with this id, if there is one. */
-export async function episodeData(id: string): Promise<{ episode?: Episode }> {
+export async function readEpisodeData(id: string): Promise<{ episode?: Episode }> {
   const episode = await readEpisode(id);
   return episode ? { episode } : {};
 }
@@ -61,7 +61,7 @@ export async function episodeData(id: string): Promise<{ episode?: Episode }> {
  * A product's page is a dialog over the store: the product with this id, if it is in the store, and the first products of
  * the store's page.
  */
-export async function productData(id: string): Promise<PageData> {
-  const [data, storeProduct] = await Promise.all([storeData(), readProductForStore(id)]);
+export async function readProductData(id: string): Promise<PageData> {
+  const [data, storeProduct] = await Promise.all([readStoreData(), readProductForStore(id)]);
   return { ...data, ...(storeProduct && !storeProduct.isOver ? { product: storeProduct.product } : {}) };
 }

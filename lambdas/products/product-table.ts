@@ -242,7 +242,9 @@ export async function getProductInAnyState(id: string): Promise<Product | undefi
   const product = await readProduct(id);
   if (!product || product.row.deletedAt) return undefined;
   const { row, stock, invalidPaths, invalidStock } = product;
-  if (invalidPaths.length > 0)
-    return void log.error("A stored item does not fit", { ...productKey(id), wrong: invalidPaths });
+  if (invalidPaths.length > 0) {
+    log.error("A stored item does not fit", { ...productKey(id), wrong: invalidPaths });
+    return undefined;
+  }
   return toProduct(row, stockByKey(stock.filter(({ variantId }) => !invalidStock.includes(variantId))));
 }

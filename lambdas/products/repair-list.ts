@@ -97,9 +97,9 @@ const listedStock = ({ stock, invalidStock }: FoundProduct): StockCount[] =>
 const CONCURRENCY = 8;
 
 /**
- * Compares the ready-made list with the products and their stock, and updates the items that a function did not write
- * because it crashed or the table was unavailable. Then corrects the number of listed products, which also changes when an
- * event is over at `now` (ms). Returns the number of updated items.
+ * Compares the ready-made list with the products and their stock, and updates the items that differ. They differ after
+ * a function has crashed or the table was unavailable. Then corrects the number of listed products, which also changes
+ * when an event is over at `now` (ms). Returns the number of updated items.
  */
 export async function repairList(now: number = Date.now()): Promise<number> {
   const [indexedProducts, { listed, total }] = await Promise.all([

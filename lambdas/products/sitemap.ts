@@ -5,15 +5,20 @@ import { listProducts } from "./list-products.ts";
 
 /** Every indexed page, every product and every episode. https://www.sitemaps.org/protocol.html */
 export async function renderSitemap(origin: string, hasPodcast: boolean): Promise<string> {
-  const pages = Object.entries(seo).flatMap(([path, page]) => (page.indexed ? [url(origin + path)] : []));
+  const pages = Object.entries(seo).flatMap(([path, page]) =>
+    page.indexed ? [urlElement(origin + path)] : [],
+  );
   const products = (await listProducts()).products.map((product) =>
-    url(`${origin}/store/${encodeURIComponent(product.id)}`, product.updatedAt),
+    urlElement(`${origin}/store/${encodeURIComponent(product.id)}`, product.updatedAt),
   );
   const episodes = hasPodcast ? (await listEpisodeRows()).rows : [];
-  const episodePages = episodes.map(({ id, publishedAt }) => url(`${origin}/podcast/${id}`, publishedAt));
+  const episodePages = episodes.map(({ id, publishedAt }) =>
+    urlElement(`${origin}/podcast/${id}`, publishedAt),
+  );
   const urls = [...pages, ...products, ...episodePages].join("");
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`;
 }
 
-const url = (address: string, changed?: string): string =>
-  `<url><loc>${escapeHtml(address)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ""}</url>`;
+/** `changedAt`: ISO 8601. */
+const urlElement = (address: string, changedAt?: string): string =>
+  `<url><loc>${escapeHtml(address)}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ""}</url>`;

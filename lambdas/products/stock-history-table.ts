@@ -1,6 +1,6 @@
 /**
- * The history of stocks. So that a sale needs no second write, each change of a stock is first noted in the stock item
- * (stock-notes.ts). The note is later moved to an item of its own.
+ * The history of stocks. Each change of a stock is first noted in the stock item (stock-notes.ts), so that a sale needs no
+ * second write. The note is later moved to an item of its own.
  * | item | pk | sk |
  * | change of a stock, gone by TTL after 13 months | HISTORY#<product id> | <time>#<variant>#<number, 10 digits> |
  */

@@ -57,12 +57,12 @@ export async function takePieces(
     stock,
     {
       UpdateExpression: "ADD available :minus, held :plus, revision :one SET #hold = :plus, ordered = :true",
-      ConditionExpression: "attribute_not_exists(#hold) AND available >= :plus AND held <= :room",
+      ConditionExpression: "attribute_not_exists(#hold) AND available >= :plus AND held <= :maxBefore",
       ExpressionAttributeNames: { "#hold": hold },
       ExpressionAttributeValues: {
         ":minus": -quantity,
         ":plus": quantity,
-        ":room": maxHeld - quantity,
+        ":maxBefore": maxHeld - quantity,
         ":true": true,
       },
     },

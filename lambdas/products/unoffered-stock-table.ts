@@ -21,7 +21,7 @@ const Move = z.object({
 });
 export type Move = z.infer<typeof Move>;
 
-const adminOf = ({ by }: Move) => (by === undefined ? {} : { by });
+const adminField = ({ by }: Move) => (by === undefined ? {} : { by });
 
 /** Writes off all available pieces of a variant; false when the number of these pieces is not `pieces`. */
 export async function writeOffPieces(
@@ -53,7 +53,7 @@ export async function startMove(move: Move): Promise<boolean> {
       ConditionExpression: "available = :pieces AND attribute_not_exists(moving)",
       ExpressionAttributeValues: { ":pieces": move.pieces, ":none": 0, ":move": move },
     },
-    { kind: "moved-out", n: -move.pieces, ...adminOf(move), other: move.to },
+    { kind: "moved-out", n: -move.pieces, ...adminField(move), other: move.to },
   );
   return ok;
 }
@@ -70,7 +70,7 @@ export async function finishMove(move: Move): Promise<void> {
       ConditionExpression: "attribute_exists(pk) AND NOT contains(movedIn, :id)",
       ExpressionAttributeValues: { ":pieces": pieces, ":ids": new Set([id]), ":id": id },
     },
-    { kind: "moved-in", n: pieces, ...adminOf(move), other: from },
+    { kind: "moved-in", n: pieces, ...adminField(move), other: from },
   );
   await updateItem({
     Key: stockKey(productId, from),

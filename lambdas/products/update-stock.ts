@@ -3,7 +3,6 @@ import * as z from "zod/mini";
 import { log } from "../lib/log.ts";
 import type { UpdateResult } from "../lib/update-item.ts";
 import { updateItem } from "../lib/update-item.ts";
-import type { StockCount } from "./listed-table.ts";
 import { updateListedStock } from "./listed-table.ts";
 import { NO_VARIANT, stockKey } from "./product-table.ts";
 import { reportBackInStock } from "./report-back-in-stock.ts";
@@ -20,10 +19,10 @@ const NewCount = z.object({ available: z.int(), revision: z.int() });
 const NewNotes = z.object({ notes: z.array(z.unknown()) });
 
 /**
- * Changes the pieces for sale of a product or variant by one conditional update, which must contain `ADD
- * revision :one` and also writes a note for the history. Then reports a sold-out stock that has come back,
- * and copies the new count to the ready-made list. If the report or the copy fails, the caller gets no error,
- * and `repairList` repeats them within a minute.
+ * Changes the pieces for sale of a product or variant by one conditional update, together with a note for the history.
+ * The update must contain `ADD revision :one`. Then reports a sold-out stock that has come back, and copies the new
+ * count to the ready-made list. If the report or the copy fails, the caller gets no error, and `repairList` repeats
+ * them within a minute.
  */
 export async function updateStock(
   { productId, variantId = NO_VARIANT }: Stock,
@@ -46,7 +45,7 @@ export async function updateStock(
     // The list is written last: as long as its count is old, `repairList` finds a stock that is back and was not reported.
     if (wasSoldOut && available > 0)
       await reportBackInStock(stock, { revision, soldOutRevision: revision - 1 });
-    await copyToList({ ...stock, available, revision });
+    await updateListedStock({ ...stock, available, revision });
   });
   await moveNotesIfMany(stock, updateResult, note?.kind === "held");
   return updateResult;
@@ -62,8 +61,6 @@ export async function updateHeldStock(stock: Stock, change: StockChange, note: N
   });
   await moveNotesIfMany({ productId, variantId }, updateResult, false);
 }
-
-const copyToList = async (count: StockCount): Promise<void> => void (await updateListedStock(count));
 
 async function moveNotesIfMany(
   stock: Required<Stock> & { variantId: string },

@@ -20,7 +20,7 @@ export async function watchStock(detail: unknown, now: Date): Promise<void> {
 const emitIfLow = (productId: string, variantId: string, now: Date): Promise<void> =>
   emitStockEvent("StockLow", { productId, variantId }, now, async ({ row, lowStockReported }, stock) => {
     const isReported = lowStockReported.has(variantId);
-    if (stock.available < lowStockThreshold({ ...row.summary }))
+    if (stock.available < lowStockThreshold(row.summary ?? {}))
       return isReported ? undefined : recordLowStock(stock);
     if (isReported) await transact([clearLowStock(stock)]);
     return undefined;

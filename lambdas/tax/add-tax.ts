@@ -15,11 +15,11 @@ export type TaxedOrder = UntaxedOrder & { calculations?: CalculatedTax["calculat
 const NO_TAX = { total: 0, lines: [], calculations: [] } satisfies CalculatedTax;
 
 /**
- * Adds the sales tax, which Stripe calculates, to a priced order. `client`: undefined in a stage without tax. Throws
+ * Adds the sales tax, which Stripe calculates, to a priced order. `getClient`: undefined in a stage without tax. Throws
  * 409 with the current amounts if the page showed another tax, and the errors of `calculateTax`.
  */
 export async function addTax(
-  client: (() => Promise<TaxClient>) | undefined,
+  getClient: (() => Promise<TaxClient>) | undefined,
   data: OrderData,
   untaxedOrder: UntaxedOrder,
 ): Promise<TaxedOrder> {
@@ -33,9 +33,9 @@ export async function addTax(
     shippingCents: toCents(financialInfo.shipping),
     destination: shippingInfo && data.ship && destinationAddress(data.ship),
   };
-  const { total, lines, calculations } = client ? await calculateTax(client, taxable) : NO_TAX;
+  const { total, lines, calculations } = getClient ? await calculateTax(getClient, taxable) : NO_TAX;
   const tax = toDollars(total);
-  const withTax = newFinancialInfo({ ...financialInfo, tax });
+  const taxedInfo = newFinancialInfo({ ...financialInfo, tax });
   if (toCents(data.fin.tax ?? 0) !== total)
     throw new AppError(409, checkoutMessages.cartChanged, {
       reason: "cart_changed",
@@ -47,17 +47,17 @@ export async function addTax(
         ...(variantId === undefined ? {} : { v: variantId }),
       })),
       figures: {
-        sub: withTax.subtotal,
-        disc: withTax.discount ?? 0,
-        ship: withTax.shipping,
+        sub: taxedInfo.subtotal,
+        disc: taxedInfo.discount ?? 0,
+        ship: taxedInfo.shipping,
         tax,
-        tot: withTax.total,
+        tot: taxedInfo.total,
       },
     });
   return {
     ...untaxedOrder,
     items: items.map((item, i) => (lines[i] ? { ...item, tax: toDollars(lines[i]) } : item)),
-    financialInfo: withTax,
+    financialInfo: taxedInfo,
     calculations,
   };
 }

@@ -26,7 +26,7 @@ type Calculation = {
   tax_amount_exclusive: number;
   line_items?: { data: TaxOfLine[]; has_more: boolean } | null;
 };
-/** What the calculation needs of Stripe's client and reads of its answers. */
+/** The part of Stripe's client that calculations use. */
 export type TaxClient = {
   tax: {
     calculations: {
@@ -60,11 +60,11 @@ const UNKNOWN_LOCATION = "customer_tax_location_invalid";
  * https://docs.stripe.com/tax/custom
  */
 export async function calculateTax(
-  client: () => Promise<TaxClient>,
+  getClient: () => Promise<TaxClient>,
   { lines, shippingCents, destination }: TaxableOrder,
 ): Promise<CalculatedTax> {
   const parts = taxParts(lines, shippingCents, destination);
-  const { tax } = await client();
+  const { tax } = await getClient();
   const calculatedParts = await waitForAll(
     parts.map(async (part) => {
       try {
@@ -84,7 +84,7 @@ export async function calculateTax(
   };
 }
 
-/** What the order keeps of a part's calculation. `taxes`: the tax of each line, after the line's index in the order. */
+/** The result of a part's calculation. `taxes`: pairs of a line's index in the order and the tax of this line. */
 function readAnswer(
   { lines, shippingCents }: TaxPart,
   { id, tax_amount_exclusive: total }: Calculation,

@@ -81,9 +81,9 @@ function divideRefund(
 }
 
 /**
- * The order with a planned reversal for each refund that succeeded; undefined if no reversal is new. A refund
- * that failed before its reversal was planned needs no reversal. Neither does a refund of a second payment,
- * because that payment was not taxed.
+ * The order with a planned reversal for each refund that succeeded; undefined if no reversal is new. A refund that
+ * failed before its reversal was planned needs no reversal. A refund of a second payment needs none either, because
+ * that payment was not taxed.
  */
 export function withPlannedReversals(order: StoredOrder): StoredOrder | undefined {
   const { taxRecords = [], payment } = order;

@@ -15,7 +15,7 @@ import { destinationAddress } from "./tax-parts.ts";
  * amounts and countries that Stripe would refuse, and the errors of `calculateTax`.
  */
 export async function quoteTax(
-  client: () => Promise<TaxClient>,
+  getClient: () => Promise<TaxClient>,
   { lines, shipping, ship }: Body<typeof publicApi.calculateTax>,
 ): Promise<Output<typeof publicApi.calculateTax>> {
   const taxableLines = lines.map(({ amount, ...line }) => ({ ...line, cents: toCents(amount) }));
@@ -23,7 +23,7 @@ export async function quoteTax(
   if (taxableLines.reduce((sum, { cents }) => sum + cents, shippingCents) > toCents(MAX_TOTAL))
     throw invalid({ lines: apiMessages.totalOutside(formatMoney(MIN_TOTAL), formatMoney(MAX_TOTAL)) });
   if (ship && !isCountry(ship.country)) throw invalid({ "ship.country": "Unknown country" });
-  const { total } = await calculateTax(client, {
+  const { total } = await calculateTax(getClient, {
     lines: taxableLines,
     shippingCents,
     destination: ship && destinationAddress(ship),

@@ -76,7 +76,7 @@ export function withRecordedStep(
 }
 
 /**
- * The parameters of a reversal, always of a partial one: Stripe lets only partial reversals be reversed, see
+ * The parameters of a reversal. It is always partial, because only partial reversals can be reversed:
  * https://docs.stripe.com/tax/custom#reversals
  */
 export function reversalParams(

@@ -8,11 +8,11 @@ import { eventHash } from "../../shared/tickets/ticket-code.ts";
 import { stateOf, type CheckIn, type Ticket } from "../../shared/tickets/ticket.ts";
 import { conflict, unavailable } from "../lib/errors.ts";
 import { requireDeliverable } from "../mail/require-deliverable.ts";
-import { changeTicket, storeTicket, ticketIssued } from "./change-ticket.ts";
+import { changeTicket, storeTicket, ticketIssuedEvent } from "./change-ticket.ts";
 import { requireEventProduct, type EventProduct } from "./event-products.ts";
 import { isKeyEnded, signWithNewestKey } from "./keys.ts";
 import { withCurrentEvent } from "./current-event-table.ts";
-import { reasonOf, sendTicket, sendTicketsOnce, type TicketMailSettings } from "./send-tickets.ts";
+import { mailReasonOf, sendTicket, sendTicketsOnce, type TicketMailSettings } from "./send-tickets.ts";
 import { readDoorTickets, FIRST_KEY, getTicket, readTickets, ticketIdOf } from "./ticket-table.ts";
 import { readUnknownScans } from "./unknown-scan-table.ts";
 
@@ -21,7 +21,7 @@ export type AdminOptions = { admin: string; settings: Settings; now: Date };
 
 /** A ticket as the back office shows it: without its code. */
 function toAdminTicket({ code: _, ...ticket }: Ticket): AdminTicket {
-  return { ...ticket, state: stateOf({ ...ticket }) };
+  return { ...ticket, state: stateOf(ticket) };
 }
 
 const PAGE_SIZE = 500;
@@ -101,7 +101,7 @@ async function giveTicket(
     sequence: 0,
     version: 0,
   };
-  const storedTicket = await storeTicket({ ticket, events: [ticketIssued(ticket)] }, undefined);
+  const storedTicket = await storeTicket({ ticket, events: [ticketIssuedEvent(ticket)] }, undefined);
   if (storedTicket) return storedTicket;
   const concurrentTicket = await getTicket(ticketId);
   if (!concurrentTicket) throw unavailable(new Error(`Ticket ${ticketId} was neither stored nor found`));
@@ -149,10 +149,10 @@ export async function sendTicketAgain(
     const event = await eventHash(latestTicket.productId);
     const content = { kind: "ticket", id: ticketId, generation: latestTicket.generation, event } as const;
     const signedTicket = { ...currentTicket, ...(await signWithNewestKey(content, settings.secretArn, now)) };
-    return { ticket: signedTicket, events: [ticketIssued(signedTicket)] };
+    return { ticket: signedTicket, events: [ticketIssuedEvent(signedTicket)] };
   });
   const to = await requireDeliverable(ticket.email ?? "", apiMessages.receiptUndeliverable);
-  await sendTicket(ticket, to, reasonOf(ticket), settings).catch((error: unknown) => {
+  await sendTicket(ticket, to, mailReasonOf(ticket), settings).catch((error: unknown) => {
     throw unavailable(error);
   });
   return toAdminTicket(ticket);

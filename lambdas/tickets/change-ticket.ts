@@ -16,7 +16,7 @@ export type TicketEventBody = WithoutGeneratedFields<TicketEvent>;
 export type TicketChange = { ticket: Ticket; events: TicketEventBody[] };
 
 /** The event TicketIssued: the ticket is new, was transferred, or is valid again. */
-export const ticketIssued = ({ variantId, generation }: Ticket): TicketEventBody => ({
+export const ticketIssuedEvent = ({ variantId, generation }: Ticket): TicketEventBody => ({
   type: "TicketIssued",
   ...(variantId ? { variantId } : {}),
   generation,
@@ -30,10 +30,11 @@ export async function storeTicket(
   { ticket, events }: TicketChange,
   ticketBefore: Pick<Ticket, "version" | "sequence" | "changedAt"> | undefined,
 ): Promise<Ticket | undefined> {
-  const { version, sequence, changedAt = "" } = ticketBefore ?? { version: 0, sequence: 0 };
+  const { version, sequence } = ticketBefore ?? { version: 0, sequence: 0 };
   // The time of the write, because doors request the tickets that have changed since a time. It is later than the time
   // of the previous change, because count-tickets.ts recognizes a change by its time.
-  const now = new Date(Math.max(Date.now(), (Date.parse(changedAt) || 0) + 1));
+  const earliestMs = ticketBefore ? Date.parse(ticketBefore.changedAt) + 1 : 0;
+  const now = new Date(Math.max(Date.now(), earliestMs));
   const nextTicket: Ticket = {
     ...ticket,
     changedAt: now.toISOString(),

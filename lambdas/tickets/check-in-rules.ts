@@ -9,10 +9,10 @@ import type { TicketChange } from "./change-ticket.ts";
 const MAX_CHECK_INS = 50;
 
 /**
- * Where and by whom a check-in was made. `offset`: how many ms the device's clock was behind the shop's when it was
- * reported.
+ * Where and by whom a check-in was made. `offsetMs`: how many ms the device's clock was behind the shop's when the
+ * check-in was reported.
  */
-export type Device = Pick<CheckIn, "door" | "deviceId" | "by"> & { offset: number };
+export type Device = Pick<CheckIn, "door" | "deviceId" | "by"> & { offsetMs: number };
 
 export type CheckInResult = "in" | "undone" | "conflict" | "refused";
 
@@ -25,14 +25,14 @@ const MIN_STORED_OFFSET_MS = 5_000;
 /**
  * Converts a time of the device's clock to the shop's clock. The result is never in the future and never before 1970.
  */
-const toShopTime = (iso: string, offset: number, now: Date): string =>
-  new Date(Math.max(0, Math.min(Date.parse(iso) + offset, +now))).toISOString();
+const toShopTime = (iso: string, offsetMs: number, now: Date): string =>
+  new Date(Math.max(0, Math.min(Date.parse(iso) + offsetMs, +now))).toISOString();
 
 /**
- * How many ms the device's clock was behind at the scan. The offset at the report differs if the clock was
- * set in between.
+ * How many ms the device's clock was behind at the scan. The offset at the report is different if the clock was set
+ * between the scan and the report.
  */
-const offsetAt = ({ clockOffset }: NewCheckIn, { offset }: Device): number => clockOffset ?? offset;
+const offsetAtScan = ({ clockOffset }: NewCheckIn, { offsetMs }: Device): number => clockOffset ?? offsetMs;
 
 /** The clock of a device runs on while it sends a request. */
 const UNDO_SLACK_MS = 10_000;
@@ -48,10 +48,10 @@ export function toCheckIn(
   device: Device,
   now: Date,
 ): CheckIn {
-  const { door, deviceId, by, offset: offsetAtReport } = device;
-  const offset = offsetAt(scan, device);
-  const at = toShopTime(scan.at, offset, now);
-  const undoneAt = scan.undoneAt && toShopTime(scan.undoneAt, offset, now);
+  const { door, deviceId, by, offsetMs: offsetAtReport } = device;
+  const offsetMs = offsetAtScan(scan, device);
+  const at = toShopTime(scan.at, offsetMs, now);
+  const undoneAt = scan.undoneAt && toShopTime(scan.undoneAt, offsetMs, now);
   const scannedGeneration = scan.code === undefined ? scan.generation : readCode(scan.code)?.generation;
   return {
     id: scan.id,
@@ -60,8 +60,8 @@ export function toCheckIn(
     deviceId,
     by,
     isOffline: scan.isOffline,
-    ...(Math.abs(offset) < MIN_STORED_OFFSET_MS ? {} : { clockOffset: offset }),
-    ...(Math.abs(offsetAtReport - offset) < MIN_STORED_OFFSET_MS ? {} : { offsetAtReport }),
+    ...(Math.abs(offsetMs) < MIN_STORED_OFFSET_MS ? {} : { clockOffset: offsetMs }),
+    ...(Math.abs(offsetAtReport - offsetMs) < MIN_STORED_OFFSET_MS ? {} : { offsetAtReport }),
     ...(scannedGeneration !== undefined && generation !== undefined && scannedGeneration < generation
       ? { oldCode: true }
       : {}),
@@ -69,7 +69,7 @@ export function toCheckIn(
   };
 }
 
-/** If there are too many check-ins, drops the oldest undone check-ins. Undefined if too many are still left. */
+/** If there are too many check-ins, drops the oldest undone check-ins. Undefined if too many remain. */
 function withinLimit(checkIns: readonly CheckIn[]): CheckIn[] | undefined {
   const undoneCheckIns = checkIns.filter(({ undoneAt }) => undoneAt !== undefined);
   const droppedCheckIns = new Set(undoneCheckIns.slice(0, Math.max(0, checkIns.length - MAX_CHECK_INS)));
@@ -77,13 +77,13 @@ function withinLimit(checkIns: readonly CheckIn[]): CheckIn[] | undefined {
   return keptCheckIns.length > MAX_CHECK_INS ? undefined : keptCheckIns;
 }
 
-const eventOf = ({ id, at, door, undoneAt }: CheckIn, conflict: boolean) => ({
+const eventOf = ({ id, at, door, undoneAt }: CheckIn, isConflict: boolean) => ({
   type: "TicketCheckedIn" as const,
   checkInId: id,
   at,
   door,
   undone: undoneAt !== undefined,
-  conflict,
+  conflict: isConflict,
 });
 
 /**
@@ -102,15 +102,15 @@ export function decideCheckIn(ticket: Ticket, scan: NewCheckIn, device: Device, 
   const checkIns = withinLimit([...ticket.checkIns, checkIn]);
   if (!checkIns) return { result: "conflict" };
   const nextTicket = { ...ticket, checkIns };
-  const conflict = conflictsOf(nextTicket).length > conflictsOf(ticket).length;
+  const isConflict = conflictsOf(nextTicket).length > conflictsOf(ticket).length;
   return {
     result: resultOf(nextTicket, checkIn),
-    change: { ticket: nextTicket, events: [eventOf(checkIn, conflict)] },
+    change: { ticket: nextTicket, events: [eventOf(checkIn, isConflict)] },
   };
 }
 
 function mayEnter(ticket: Ticket, { code, generation = ticket.generation }: NewCheckIn): boolean {
-  // A short code or a name may be that of the former holder, from a list some seconds old.
+  // Short codes and names come from the device's list, which may be some seconds old and still have the former holder.
   const isCurrentCode =
     code === undefined ? generation === ticket.generation : toStoredCode(code) === ticket.code;
   return isCurrentCode && answerToTicket(ticket).answer === "let-in";
@@ -121,7 +121,7 @@ function resultOf(ticket: Ticket, { undoneAt }: CheckIn): CheckInResult {
   return conflictsOf(ticket).length > 0 ? "conflict" : "in";
 }
 
-/** Undoes a check-in, if the device that has let the guest in asks for it within a minute. */
+/** Undoes a check-in, if the device that has let the guest in requests this within a minute. */
 function undoCheckIn(
   ticket: Ticket,
   storedCheckIn: CheckIn,
@@ -131,7 +131,7 @@ function undoCheckIn(
 ): Decision {
   const { undoneAt } = scan;
   if (storedCheckIn.undoneAt !== undefined || undoneAt === undefined) return { result: "undone" };
-  const undoneCheckIn = { ...storedCheckIn, undoneAt: toShopTime(undoneAt, offsetAt(scan, device), now) };
+  const undoneCheckIn = { ...storedCheckIn, undoneAt: toShopTime(undoneAt, offsetAtScan(scan, device), now) };
   if (device.deviceId !== storedCheckIn.deviceId || !isInTime(storedCheckIn.at, undoneCheckIn.undoneAt))
     return { result: resultOf(ticket, storedCheckIn) };
   const checkIns = ticket.checkIns.map((checkIn) => (checkIn === storedCheckIn ? undoneCheckIn : checkIn));

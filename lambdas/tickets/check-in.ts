@@ -24,7 +24,7 @@ export async function checkIn(
   by: string,
   now: Date,
 ): Promise<Results> {
-  const device: Device = { deviceId, door, by, offset: +now - Date.parse(sentAt) };
+  const device: Device = { deviceId, door, by, offsetMs: +now - Date.parse(sentAt) };
   const scansByTicket = Map.groupBy(checkIns, ({ ticketId }) => ticketId);
   const results = new Map<NewCheckIn, Result>();
   await waitForAll(
@@ -32,7 +32,7 @@ export async function checkIn(
       for (const scan of scans) results.set(scan, await applyCheckIn(productId, scan, device, now));
     }),
   );
-  log.info("Checked in", { productId, deviceId, clockOffset: device.offset, checkIns: checkIns.length });
+  log.info("Checked in", { productId, deviceId, clockOffset: device.offsetMs, checkIns: checkIns.length });
   return {
     results: checkIns.flatMap((scan) => results.get(scan) ?? []),
     now: now.toISOString(),

@@ -44,7 +44,7 @@ const MAX_AGE_MS = 3_600_000;
  * thousands of tickets that the instance has already read, for example when the doors open. Only the keys of these
  * changes are read, and compared with the known keys. Undefined if nothing has changed.
  */
-async function firstKeyToRead(
+async function findFirstKeyToRead(
   productId: string,
   { byTicket, after }: CachedEvent,
 ): Promise<string | undefined> {
@@ -72,7 +72,7 @@ export async function countTickets(productId: string, now: Date): Promise<Counts
   const currentEvent = isFresh
     ? cachedEvent
     : { byTicket: new Map<string, CountedTicket>(), after: FIRST_KEY, readAt: +now };
-  let afterKey = await firstKeyToRead(productId, currentEvent);
+  let afterKey = await findFirstKeyToRead(productId, currentEvent);
   while (afterKey !== undefined) {
     const { tickets, last } = await readDoorTickets(productId, afterKey);
     for (const ticket of tickets)

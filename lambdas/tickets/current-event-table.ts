@@ -29,8 +29,8 @@ export async function withCurrentEvents(tickets: readonly Ticket[]): Promise<Tic
 }
 
 /**
- * Adds `eventEndsAt`, the current end of the event, to the seats whose stored event ends earlier. A current end that is
- * earlier than the stored one may be a mistake, which must not leave a paid seat without a ticket.
+ * Adds `eventEndsAt`, the current end of the event, to the seats whose stored event ends earlier. A current end before
+ * the stored end is ignored. It may be a mistake, and a paid seat must get its ticket in spite of the mistake.
  */
 export async function withCurrentEnds<T extends WithEvent>(
   seats: readonly T[],

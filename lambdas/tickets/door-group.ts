@@ -23,7 +23,7 @@ const Users = z.object({
   NextToken: z.optional(z.string()),
 });
 
-const signed = { signed: true } as const;
+const signedCall = { isSigned: true } as const;
 
 /**
  * Calls Cognito. Returns the answer, or the name of an error in `expectedErrors`. Throws 400 for an address that Cognito
@@ -36,7 +36,7 @@ async function callCognito<S extends z.core.$ZodType>(
   expectedErrors: readonly string[] = [],
 ): Promise<{ answer: z.infer<S> } | { refusal: string }> {
   try {
-    return { answer: await callUserPoolApi(operation, input, output, signed) };
+    return { answer: await callUserPoolApi(operation, input, output, signedCall) };
   } catch (error) {
     if (!(error instanceof CognitoRefusal)) throw error;
     if (expectedErrors.includes(error.type)) return { refusal: error.type };
@@ -47,7 +47,7 @@ async function callCognito<S extends z.core.$ZodType>(
 }
 
 /** The user's groups; undefined if there is no such user. */
-export async function groupsOf(UserPoolId: string, Username: string): Promise<string[] | undefined> {
+export async function readGroups(UserPoolId: string, Username: string): Promise<string[] | undefined> {
   const response = await callCognito(
     "AdminListGroupsForUser",
     { UserPoolId, Username, Limit: PAGE_SIZE },

@@ -10,7 +10,9 @@ import { readDoorTickets, FIRST_KEY } from "./ticket-table.ts";
  */
 export const OVERLAP_MS = 30_000;
 
-/** The last ticket of a page. The index key is built from these fields, so a forged cursor reads no other partition. */
+/**
+ * The last ticket of a page. The index key is made of these fields, so a forged cursor cannot read another partition.
+ */
 const Cursor = z.object({ at: z.iso.datetime(), id: z.string().check(z.regex(/^tkt_[0-9A-Z]{26}$/)) });
 
 function encodeCursor(lastKey: string): string {

@@ -7,6 +7,7 @@ import { readProduct, type StockRow } from "../products/product-table.ts";
 /** A ticket product with event facts. */
 export type EventProduct = { productId: string; name: string; event: EventFacts };
 
+/** The product of a row as an array of one, for `flatMap`; empty if the row is no ticket product with event facts. */
 export const toEventProducts = (row: {
   id: string;
   name: string;

@@ -8,7 +8,7 @@ import { storeTicket } from "./change-ticket.ts";
 import { signWithNewestKey } from "./keys.ts";
 import { withCurrentEnds } from "./current-event-table.ts";
 import { ensurePickUpCode } from "./pick-up-table.ts";
-import { ticketIdOf, readTicketsOfOrder, wouldBeKept } from "./ticket-table.ts";
+import { isTtlInFuture, ticketIdOf, readTicketsOfOrder } from "./ticket-table.ts";
 import { changeForOrder, needsTicket, newTicket, type SeatedOrder } from "./ticket-rules.ts";
 
 const MAX_ATTEMPTS = 8;
@@ -26,7 +26,7 @@ export async function issueTickets(
     const storedOrder = await getOrder(orderId);
     if (!storedOrder) throw new Error(`Order ${orderId} does not exist`);
     const order = toSeatedOrder(storedOrder);
-    const isDone = await applyToSeats(order, secretArn);
+    const isDone = await updateTickets(order, secretArn);
     // The code with which the team finds an order that is picked up.
     if (isDone && order.isSold && awaitsPickUp(storedOrder))
       await ensurePickUpCode(orderId, secretArn, new Date());
@@ -42,17 +42,17 @@ const toSeatedOrder = (storedOrder: StoredOrder): SeatedOrder => ({
 });
 
 /** Updates the ticket of each seat of the order; false if another write was faster. */
-async function applyToSeats(order: SeatedOrder, secretArn: string): Promise<boolean> {
+async function updateTickets(order: SeatedOrder, secretArn: string): Promise<boolean> {
   const ticketsById = new Map((await readTicketsOfOrder(order)).map((ticket) => [ticket.ticketId, ticket]));
   let isDone = true;
   for (const seat of await withCurrentEnds(seatsOf(order))) {
     const ticketId = ticketIdOf(order.orderId, seat);
-    isDone = (await applyToSeat(order, seat, ticketId, ticketsById.get(ticketId), secretArn)) && isDone;
+    isDone = (await updateTicket(order, seat, ticketId, ticketsById.get(ticketId), secretArn)) && isDone;
   }
   return isDone;
 }
 
-async function applyToSeat(
+async function updateTicket(
   order: SeatedOrder,
   seat: Seat & Pick<Ticket, "eventEndsAt">,
   ticketId: string,
@@ -61,7 +61,7 @@ async function applyToSeat(
 ): Promise<boolean> {
   const now = new Date();
   // After the TTL has deleted a ticket, a late or replayed event must not issue a new ticket for the seat.
-  if (!ticket && !(needsTicket(order, seat) && wouldBeKept(seat, now))) return true;
+  if (!ticket && !(needsTicket(order, seat) && isTtlInFuture(seat, now))) return true;
   const change = ticket
     ? changeForOrder(ticket, order, seat, now.toISOString())
     : newTicket(order, seat, ticketId, await signTicket(ticketId, seat, secretArn, now), now.toISOString());

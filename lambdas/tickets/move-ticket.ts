@@ -12,7 +12,7 @@ import { clientKey, enforceRateLimit } from "../lib/rate-limit.ts";
 import { requireDeliverable } from "../mail/require-deliverable.ts";
 import { mailboxOf } from "../mail/send-mail.ts";
 import { canonicalAddress } from "../contact/canonical-address.ts";
-import { changeTicket, ticketIssued } from "./change-ticket.ts";
+import { changeTicket, ticketIssuedEvent } from "./change-ticket.ts";
 import { signWithNewestKey } from "./keys.ts";
 import { withCurrentEvent } from "./current-event-table.ts";
 import { readTicketCode } from "./read-tickets.ts";
@@ -47,7 +47,7 @@ export async function moveTicket(
   const content = await readTicketCode(move.code, settings.secretArn, now);
   if (!content) throw new AppError(404, ticketMessages.unknown);
   await enforceLimits(move.email, ipAddress, settings, now);
-  // The new holder would never get a ticket that is mailed to an address from which mail comes back.
+  // The new holder would never get a ticket that is mailed to an undeliverable address.
   await requireDeliverable(move.email, ticketMessages.addressTakesNoMail);
   let formerTicket: Ticket | undefined;
   const movedTicket = await changeTicket(content.id, async (storedTicket) => {
@@ -67,9 +67,9 @@ export async function moveTicket(
     );
     const { holder: sentBy } = ticket;
     const nextTicket = { ...ticket, holder: move.name, email: move.email, sentBy, generation, ...signedCode };
-    return { ticket: nextTicket, events: [ticketIssued(nextTicket)] };
+    return { ticket: nextTicket, events: [ticketIssuedEvent(nextTicket)] };
   });
-  if (formerTicket) await tellFormerHolder(formerTicket, settings);
+  if (formerTicket) await notifyFormerHolder(formerTicket, settings);
   return { ...ticketViewOf(movedTicket, content.generation, +now), holder: movedTicket.holder };
 }
 
@@ -81,7 +81,7 @@ async function enforceLimits(email: string, ipAddress: string, settings: Setting
 }
 
 /** Mails the former holder. A failure is only logged, because the ticket is already transferred. */
-async function tellFormerHolder(formerTicket: Ticket, settings: Settings): Promise<void> {
+async function notifyFormerHolder(formerTicket: Ticket, settings: Settings): Promise<void> {
   if (formerTicket.email === undefined) return;
   try {
     await sendMovedNotice(formerTicket, await mailboxOf(formerTicket.email), settings);

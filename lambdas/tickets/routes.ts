@@ -24,7 +24,7 @@ const KEYS_CACHE = { "cache-control": "public, max-age=300" };
 const ticketsOffError = (): AppError => new AppError(404, ticketMessages.off);
 
 /** The settings of a stage that issues tickets. Throws 404 in a stage without tickets. */
-function settingsOf({ secretArn, ...options }: Options) {
+function requireTicketSettings({ secretArn, ...options }: Options) {
   if (secretArn === undefined) throw ticketsOffError();
   return { ...options, secretArn };
 }
@@ -39,10 +39,10 @@ export const ticketRoutes = (options: Options): Route[] => [
     return { output, headers: KEYS_CACHE };
   }),
   route(ticketsApi.readTickets, async ({ body, now }) => ({
-    output: { tickets: await readTicketsByCodes(body.codes, settingsOf(options).secretArn, now) },
+    output: { tickets: await readTicketsByCodes(body.codes, requireTicketSettings(options).secretArn, now) },
   })),
   route(ticketsApi.moveTicket, async ({ body, ipAddress, now }) => ({
-    output: await moveTicket(body, ipAddress, settingsOf(options), now),
+    output: await moveTicket(body, ipAddress, requireTicketSettings(options), now),
   })),
 ];
 
@@ -57,13 +57,13 @@ export const adminTicketRoutes = (options: Options, checkSession: AdminCheck): R
     return { output: { isOn, events: isOn ? await listEvents(now) : [] } };
   }),
   route(adminTicketsApi.listTickets, async ({ params, query }) => {
-    settingsOf(options);
+    requireTicketSettings(options);
     return { output: await listTickets(params.id, query.cursor) };
   }),
   route(
     adminTicketsApi.giveTickets,
     async ({ params, body, admin, now }) => {
-      const settings = settingsOf(options);
+      const settings = requireTicketSettings(options);
       const tickets = await giveTickets(params.id, body, { admin, settings, now });
       for (const { ticketId } of tickets) logChange("given away", ticketId, admin);
       return { output: { tickets } };
@@ -73,7 +73,7 @@ export const adminTicketRoutes = (options: Options, checkSession: AdminCheck): R
   route(
     adminTicketsApi.voidTicket,
     async ({ params, admin, now }) => {
-      settingsOf(options);
+      requireTicketSettings(options);
       const output = await voidTicket(params.id, now);
       logChange("made void", params.id, admin);
       return { output };
@@ -83,7 +83,7 @@ export const adminTicketRoutes = (options: Options, checkSession: AdminCheck): R
   route(
     adminTicketsApi.sendTicket,
     async ({ params, admin, now }) => {
-      const output = await sendTicketAgain(params.id, { settings: settingsOf(options), now });
+      const output = await sendTicketAgain(params.id, { settings: requireTicketSettings(options), now });
       logChange("sent again", params.id, admin);
       return { output };
     },
@@ -92,16 +92,16 @@ export const adminTicketRoutes = (options: Options, checkSession: AdminCheck): R
   route(
     adminTicketsApi.tellOfChange,
     async ({ body, admin }) => {
-      const toldCount = await tellOfChange(body.ticketIds, { settings: settingsOf(options) });
-      log.info("Holders were told of a change of their event", { tickets: toldCount, admin });
-      return { output: { told: toldCount } };
+      const mailedCount = await tellOfChange(body.ticketIds, { settings: requireTicketSettings(options) });
+      log.info("Holders were told of a change of their event", { tickets: mailedCount, admin });
+      return { output: { told: mailedCount } };
     },
     checkSession,
   ),
   route(
     adminTicketsApi.letIn,
     async ({ params, body, admin, now }) => {
-      settingsOf(options);
+      requireTicketSettings(options);
       const output = await letIn(params.id, body.id, { admin, now });
       logChange("let in by hand", params.id, admin);
       return { output };

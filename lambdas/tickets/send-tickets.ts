@@ -10,13 +10,13 @@ import { sendMail, type Mailbox } from "../mail/send-mail.ts";
 import { mailboxOrNone, sendOnce } from "../mail/send-once.ts";
 import { ttlOf } from "./ticket-table.ts";
 
-export type TicketMailSettings = { sender: Sender; team: string; origin: string };
+export type TicketMailSettings = { sender: Sender; teamEmail: string; origin: string };
 
 /** Gmail cuts a mail off above 102 KB of HTML; each ticket has about 2.3 KB. */
 const MAX_TICKETS_IN_MAIL = 20;
 
 /**
- * Mails tickets to an address, once for each cause. Returns false if the address takes no mail. Throws when a mail
+ * Mails tickets to an address, once for each cause. Returns false if the address is undeliverable. Throws when a mail
  * failed.
  */
 export async function sendTicketsOnce(
@@ -34,7 +34,7 @@ export async function sendTicketsOnce(
     why: TicketsMailReason;
     orderLink?: string | undefined;
   },
-  { sender, team, origin }: TicketMailSettings,
+  { sender, teamEmail, origin }: TicketMailSettings,
 ): Promise<boolean> {
   const to = await mailboxOrNone(email, subjectId, "tickets");
   if (!to) return false;
@@ -45,7 +45,7 @@ export async function sendTicketsOnce(
     const mailCause = start === 0 ? cause : `${cause}-${start}`;
     await sendOnce(
       { subjectId, kind: "tickets", cause: mailCause, content, keepUntil },
-      { from: sender, to, replyTo: team },
+      { from: sender, to, replyTo: teamEmail },
     );
   }
   return true;
@@ -55,7 +55,7 @@ export async function sendTicketsOnce(
 export async function sendVoidNoticeOnce(
   ticket: Ticket,
   { why, email, sequence }: { why: VoidReason; email: string; sequence: number },
-  { sender, team, origin }: TicketMailSettings,
+  { sender, teamEmail, origin }: TicketMailSettings,
 ): Promise<void> {
   const { ticketId: subjectId } = ticket;
   const to = await mailboxOrNone(email, subjectId, "ticket-void");
@@ -63,7 +63,7 @@ export async function sendVoidNoticeOnce(
   const content = ticketVoidMail(ticket, why, origin);
   await sendOnce(
     { subjectId, kind: "ticket-void", cause: String(sequence), content, keepUntil: ttlOf(ticket) },
-    { from: sender, to, replyTo: team },
+    { from: sender, to, replyTo: teamEmail },
   );
 }
 
@@ -72,20 +72,20 @@ export const sendTicket = (
   ticket: Ticket,
   to: Mailbox,
   why: TicketsMailReason,
-  { sender, team, origin }: TicketMailSettings,
+  { sender, teamEmail, origin }: TicketMailSettings,
 ): Promise<void> =>
-  sendMail({ from: sender, to, replyTo: team, kind: "tickets" }, ticketsMail([ticket], why, origin));
+  sendMail({ from: sender, to, replyTo: teamEmail, kind: "tickets" }, ticketsMail([ticket], why, origin));
 
 /** Mails the former holder that a ticket was sent to somebody else. Throws when the mail failed. */
 export const sendMovedNotice = (
   ticket: Ticket,
   to: Mailbox,
-  { sender, team, origin }: TicketMailSettings,
+  { sender, teamEmail, origin }: TicketMailSettings,
 ): Promise<void> =>
-  sendMail({ from: sender, to, replyTo: team, kind: "ticket-moved" }, ticketMovedMail(ticket, origin));
+  sendMail({ from: sender, to, replyTo: teamEmail, kind: "ticket-moved" }, ticketMovedMail(ticket, origin));
 
 /** Why the holder has the ticket. */
-export function reasonOf({ generation, complimentary }: Ticket): TicketsMailReason {
+export function mailReasonOf({ generation, complimentary }: Ticket): TicketsMailReason {
   if (generation > 0) return "moved";
   return complimentary ? "given" : "bought";
 }

@@ -2,13 +2,13 @@ import { apiMessages } from "../../shared/api-messages.ts";
 import type { StaffMember, staffApi } from "../../shared/api-tickets.ts";
 import type { Output } from "../../shared/endpoint.ts";
 import { conflict, notFound } from "../lib/errors.ts";
-import { addMember, groupsOf, inviteUser, listMembers, removeMember, signOutUser } from "./door-group.ts";
+import { addMember, readGroups, inviteUser, listMembers, removeMember, signOutUser } from "./door-group.ts";
 import { readLatestStaffChanges, putStaffChange } from "./staff-table.ts";
 
 type StaffList = Output<typeof staffApi.listStaff>;
 
 /** The address in lower case, so that the log has one spelling. Cognito ignores case. */
-const addressOf = (email: string): string => email.trim().toLowerCase();
+const normalizeAddress = (email: string): string => email.trim().toLowerCase();
 
 /** The door staff, each with the time of the latest invitation in the log, and the latest changes. */
 export async function listStaff(pool: string): Promise<StaffList> {
@@ -29,8 +29,8 @@ export async function inviteStaff(
   address: string,
   { by, now }: { by: string; now: Date },
 ): Promise<StaffMember> {
-  const email = addressOf(address);
-  const groups = await groupsOf(pool, email);
+  const email = normalizeAddress(address);
+  const groups = await readGroups(pool, email);
   if (groups?.includes("admin")) throw conflict(apiMessages.staffIsAdmin);
   const at = now.toISOString();
   await putStaffChange({ at, by, email, what: "invited" });
@@ -45,8 +45,8 @@ export async function removeStaff(
   address: string,
   { by, now }: { by: string; now: Date },
 ): Promise<void> {
-  const email = addressOf(address);
-  const groups = await groupsOf(pool, email);
+  const email = normalizeAddress(address);
+  const groups = await readGroups(pool, email);
   if (!groups?.includes("door")) throw notFound();
   await putStaffChange({ at: now.toISOString(), by, email, what: "removed" });
   await removeMember(pool, email);

@@ -11,8 +11,8 @@ import { readTickets } from "./ticket-table.ts";
 /**
  * Mails the current facts of their event to the holders of valid tickets that store other facts: one mail for each
  * address. Then stores the current facts in these tickets, so that a repeated call continues with the other tickets.
- * Returns the number of mailed tickets. The tickets of an address that takes no mail are not changed. Throws 503 when
- * a mail failed.
+ * Returns the number of mailed tickets. The tickets of an undeliverable address are not changed. Throws 503 when a mail
+ * failed.
  */
 export async function tellOfChange(
   ticketIds: readonly string[],
@@ -24,20 +24,20 @@ export async function tellOfChange(
     (ticket) =>
       stateOf(ticket) === "valid" && !isDeepStrictEqual(ticket.event, factsBefore.get(ticket.ticketId)),
   );
-  let toldCount = 0;
+  let mailedCount = 0;
   for (const [email, tickets] of Map.groupBy(changedTickets, (ticket) => ticket.email))
-    if (email !== undefined && (await tellHolder(email, tickets, settings))) toldCount += tickets.length;
-  return toldCount;
+    if (email !== undefined && (await notifyHolder(email, tickets, settings))) mailedCount += tickets.length;
+  return mailedCount;
 }
 
-/** Mails the tickets of an address; returns false if the address takes no mail. */
-async function tellHolder(
+/** Mails the tickets of an address; returns false if the address is undeliverable. */
+async function notifyHolder(
   email: string,
   tickets: readonly Ticket[],
   settings: AdminOptions["settings"],
 ): Promise<boolean> {
   const sortedTickets = tickets.toSorted((a, b) => a.n - b.n);
-  // With the version, a change back to an earlier date causes a new mail, and is not taken for a repetition.
+  // The version is part of the cause, so that a change back to an earlier date causes a new mail.
   const facts = sortedTickets.map(({ ticketId, event, version }) => [ticketId, event, version]);
   const subjectId = sortedTickets[0]?.ticketId ?? "";
   const isSent = await sendTicketsOnce(

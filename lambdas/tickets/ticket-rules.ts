@@ -4,7 +4,7 @@ import type { Order } from "../../shared/order.ts";
 import type { Ticket } from "../../shared/tickets/ticket.ts";
 import { voidReasonOf, type Seat } from "../../shared/tickets/tickets-of-order.ts";
 import type { TicketChange } from "./change-ticket.ts";
-import { ticketIssued } from "./change-ticket.ts";
+import { ticketIssuedEvent } from "./change-ticket.ts";
 
 /** An order, and whether its pieces are sold. Tickets can be valid only if the pieces are sold. */
 export type SeatedOrder = Order & { isSold: boolean };
@@ -36,7 +36,7 @@ export function newTicket(
     sequence: 0,
     version: 0,
   };
-  return { ticket, events: [ticketIssued(ticket)] };
+  return { ticket, events: [ticketIssuedEvent(ticket)] };
 }
 
 /**
@@ -59,7 +59,7 @@ export function changeForOrder(
   if (ticket.void && ticket.void.why !== "by-admin" && needsTicket(order, seat)) {
     const { void: _, ...ticketFields } = ticketWithoutCustomer;
     const validTicket = { ...ticketFields, restored: (ticketFields.restored ?? 0) + 1 };
-    return { ticket: validTicket, events: [ticketIssued(validTicket)] };
+    return { ticket: validTicket, events: [ticketIssuedEvent(validTicket)] };
   }
   return ticketWithoutCustomer === ticket ? undefined : { ticket: ticketWithoutCustomer, events: [] };
 }

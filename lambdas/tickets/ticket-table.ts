@@ -41,25 +41,26 @@ export function ttlOf({
   eventEndsAt = event?.endsAt,
   issuedAt,
 }: Pick<Ticket, "event" | "eventEndsAt" | "issuedAt">): number {
+  // If the end is unknown, the event may be many months after the issue of the ticket.
   const days = eventEndsAt === undefined ? 4 * KEEP_DAYS : KEEP_DAYS;
   return toEpochSeconds(Date.parse(eventEndsAt ?? issuedAt)) + days * DAY_SECONDS;
 }
 
 /** A date may have been entered wrongly: no ticket is deleted sooner than this after a change. */
-const LEAST_DAYS = 30;
-const leastTtl = (now: number): number => toEpochSeconds(now) + LEAST_DAYS * DAY_SECONDS;
+const MIN_KEEP_DAYS = 30;
+const minTtl = (now: number): number => toEpochSeconds(now) + MIN_KEEP_DAYS * DAY_SECONDS;
 
 /**
  * The new time to live of a ticket that has the time to live `ttl`, if its event ends at `endsAt`. A later end applies
- * immediately. An earlier end may be a mistake, so the ticket is kept for at least LEAST_DAYS.
+ * immediately. An earlier end may be a mistake, so the ticket is kept for at least MIN_KEEP_DAYS.
  */
-function ttlFor(endsAt: string, ttl: number, now: number): number {
+function adaptedTtl(endsAt: string, ttl: number, now: number): number {
   const regularTtl = ttlOf({ eventEndsAt: endsAt, issuedAt: endsAt });
-  return regularTtl > ttl ? regularTtl : Math.min(ttl, Math.max(regularTtl, leastTtl(now)));
+  return regularTtl > ttl ? regularTtl : Math.min(ttl, Math.max(regularTtl, minTtl(now)));
 }
 
-/** Whether a ticket that is issued at `now` would be kept for some time. */
-export const wouldBeKept = (event: Pick<Ticket, "event" | "eventEndsAt">, now: Date): boolean =>
+/** Whether the TTL of a ticket that is issued at `now` is in the future. */
+export const isTtlInFuture = (event: Pick<Ticket, "event" | "eventEndsAt">, now: Date): boolean =>
   ttlOf({ ...event, issuedAt: now.toISOString() }) * 1000 > +now;
 
 /**
@@ -76,7 +77,7 @@ export const putTicket = (ticket: Ticket, versionBefore: number | undefined): Tr
       changeSk: changeKeyOf(ticket),
       ...ticket,
       summary: toDoorTicket(ticket),
-      ttl: Math.max(ttlOf(ticket), leastTtl(Date.now())),
+      ttl: Math.max(ttlOf(ticket), minTtl(Date.now())),
     },
     ...(versionBefore === undefined
       ? { ConditionExpression: "attribute_not_exists(pk)" }
@@ -192,7 +193,7 @@ export async function readTicketsWithOldTtl(
   return {
     ...page,
     tickets: tickets.flatMap(({ summary: { ticketId }, ttl = 0 }) => {
-      const nextTtl = ttlFor(endsAt, ttl, now);
+      const nextTtl = adaptedTtl(endsAt, ttl, now);
       return nextTtl === ttl ? [] : [{ ticketId, eventEndsAt: endsAt, ttl: nextTtl }];
     }),
   };

@@ -16,8 +16,7 @@ const PREFIX = "UNKNOWN#";
 const partitionOf = (productId: string): string => `TICKETS#${productId}`;
 
 /**
- * Stores a scan once for each id. The report that a scan was undone replaces the first report, and is not
- * replaced.
+ * Stores a scan once for each id. The report that a scan was undone replaces an earlier report, and is never replaced.
  */
 export async function putUnknownScan(productId: string, scan: UnknownScan): Promise<void> {
   const ttl = toEpochSeconds(Date.parse(scan.at)) + KEEP_DAYS * 86_400;

@@ -44,13 +44,14 @@ export async function readDueDeliveries(webhookId: string, now: Date, limit: num
 export type ClaimedDelivery = StoredDelivery & { claimedUntil: number; isInterrupted: boolean };
 
 /**
- * Claims a delivery for one try. With `onlyDue`, claims it only if it is still due as it was read (not delivered, failed or
- * rescheduled since). Undefined if it could not be claimed, for example because another function tries it.
+ * Claims a delivery for one try. With `mustBeDue`, claims the delivery only if it was not delivered, failed or
+ * rescheduled since it was read. Undefined if the delivery could not be claimed, for example because another function
+ * tries it.
  */
 export async function claimDelivery(
   webhookId: string,
   { id, dueSk }: DeliveryKey,
-  { now, onlyDue }: { now: Date; onlyDue: boolean },
+  { now, mustBeDue }: { now: Date; mustBeDue: boolean },
 ): Promise<ClaimedDelivery | undefined> {
   const claimedUntil = toEpochSeconds(now) + CLAIM_SECONDS;
   const { ok, item } = await updateItem({
@@ -59,12 +60,12 @@ export async function claimDelivery(
     ConditionExpression: [
       "attribute_exists(pk)",
       "(attribute_not_exists(claimedUntil) OR claimedUntil < :now)",
-      ...(onlyDue ? ["dueSk = :dueSk"] : []),
+      ...(mustBeDue ? ["dueSk = :dueSk"] : []),
     ].join(" AND "),
     ExpressionAttributeValues: {
       ":until": claimedUntil,
       ":now": toEpochSeconds(now),
-      ...(onlyDue && { ":dueSk": dueSk ?? "" }),
+      ...(mustBeDue && { ":dueSk": dueSk ?? "" }),
     },
     ReturnValues: "ALL_OLD",
   });
@@ -92,21 +93,21 @@ export async function recordTry(
   { state, retryAt, now, isTry }: TryOutcome,
 ): Promise<StoredDelivery | undefined> {
   const isOver = retryAt === undefined;
-  const deletesBody = isOver && isPersonalEvent(type);
+  const mustDeleteBody = isOver && isPersonalEvent(type);
   const removedNames = [
     "claimedUntil",
     ...(isOver ? ["duePk", "dueSk"] : []),
-    ...(deletesBody ? ["#body"] : []),
+    ...(mustDeleteBody ? ["#body"] : []),
   ];
   const { ok, item } = await updateItem({
     Key: deliveryKey(webhookId, id),
     UpdateExpression:
-      `SET #state = :state, lastTry = :try${isOver ? "" : ", dueSk = :dueSk"}${deletesBody ? ", #ttl = :ttl" : ""} ` +
+      `SET #state = :state, lastTry = :try${isOver ? "" : ", dueSk = :dueSk"}${mustDeleteBody ? ", #ttl = :ttl" : ""} ` +
       `REMOVE ${removedNames.join(", ")} ADD tries :one`,
     ConditionExpression: "claimedUntil = :claimed",
     ExpressionAttributeNames: {
       "#state": "state",
-      ...(deletesBody && { "#ttl": "ttl", "#body": "body" }),
+      ...(mustDeleteBody && { "#ttl": "ttl", "#body": "body" }),
     },
     ExpressionAttributeValues: {
       ":state": state,
@@ -114,7 +115,7 @@ export async function recordTry(
       ":one": isTry ? 1 : 0,
       ":claimed": claimedUntil,
       ...(!isOver && { ":dueSk": dueSkOf(retryAt, subjectOf(dueSk ?? "")) }),
-      ...(deletesBody && { ":ttl": ttlAfter(now, DELIVERY_DAYS) }),
+      ...(mustDeleteBody && { ":ttl": ttlAfter(now, DELIVERY_DAYS) }),
     },
     ReturnValues: "ALL_NEW",
   });

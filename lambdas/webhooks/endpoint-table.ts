@@ -21,7 +21,7 @@ export const StoredWebhook = z.extend(Webhook, {
   secret: z.string(),
   /** True if the last answer took so long that the schedule sends the next events. */
   isSlow: z.optional(z.boolean()),
-  /** When an admin last resumed the endpoint after a pauseWebhook. */
+  /** When an admin last resumed the paused endpoint. */
   resumedAt: z.optional(Timestamp),
   /** Stays true when OrderContact is deselected, because the endpoint still has to get OrderErased. */
   hasTakenContact: z.optional(z.boolean()),

@@ -9,14 +9,14 @@ const TIMEOUT_MS = 10_000;
 /** The most that is read of an answer's body, in bytes. */
 const MAX_READ_BYTES = 4096;
 /** The most that is stored of an answer's body, in characters. */
-const MAX_KEPT_LENGTH = 300;
+const MAX_STORED_LENGTH = 300;
 
 export type PostRequest = TargetRules & {
   url: string;
   headers: Record<string, string>;
   body: string;
-  /** False for a body with personal data, which the answer may repeat. */
-  keepsAnswer: boolean;
+  /** False for a body with personal data, because the answer may repeat the data. */
+  mayStoreAnswer: boolean;
   timeoutMs?: number;
 };
 type Answer = Omit<DeliveryTry, "at">;
@@ -26,7 +26,7 @@ const toLine = (text: string): string =>
   text
     .replace(/[\p{C}\s]+/gu, " ")
     .trim()
-    .slice(0, MAX_KEPT_LENGTH)
+    .slice(0, MAX_STORED_LENGTH)
     // Cutting the text may leave half of a surrogate pair, which DynamoDB refuses.
     .toWellFormed();
 
@@ -45,14 +45,14 @@ export async function postToEndpoint({ timeoutMs = TIMEOUT_MS, ...message }: Pos
 }
 
 async function tryPost(
-  { url, headers, body, keepsAnswer, allowsLocalhost }: Omit<PostRequest, "timeoutMs">,
+  { url, headers, body, mayStoreAnswer, allowsLocalhost }: Omit<PostRequest, "timeoutMs">,
   signal: AbortSignal,
 ): Promise<Pick<Answer, "status" | "answer">> {
   const target = await resolveTarget(url, { allowsLocalhost }, signal);
   const response = await sendToTarget(target, { method: "POST", headers, body, signal });
   const { statusCode: status = 0 } = response;
   const beginning = toLine(await readBeginning(response));
-  const text = keepsAnswer ? beginning : "";
+  const text = mayStoreAnswer ? beginning : "";
   if (status >= 300 && status < 400)
     return { status, answer: `Redirects are not followed${text && `: ${text}`}` };
   return { status, answer: text };

@@ -32,7 +32,7 @@ async function retryEndpoint(id: string, now: Date, endMs: number, rules: Target
   }
 }
 
-/** An error of one delivery, such as a stored item that does not match the schema, does not stop the others. */
+/** Logs an error of one delivery, for example an item that does not match its schema, so that the others are sent. */
 const tryOrLog = (webhook: StoredWebhook, delivery: DeliveryKey, rules: TargetRules) =>
   tryDelivery(webhook, delivery, { rules, isManual: false }).catch((error: unknown) => {
     log.error("A webhook could not be tried", {

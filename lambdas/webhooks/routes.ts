@@ -4,7 +4,7 @@ import { conflict } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import { route, type AdminCheck, type Route } from "../lib/route.ts";
 import { listDeliveries } from "./delivery-table.ts";
-import { pauseWebhook, readWebhooks, resumeWebhook, type ChangedBy } from "./endpoint-table.ts";
+import { pauseWebhook, readWebhooks, resumeWebhook } from "./endpoint-table.ts";
 import { createWebhook, removeWebhook, renewSecret, updateWebhook } from "./save-webhook.ts";
 import { sendDeliveryAgain, sendTestEvent } from "./send-now.ts";
 import type { TargetRules } from "../lib/target.ts";
@@ -15,7 +15,7 @@ type Options = TargetRules & {
 };
 
 /** Logs a change. With `change` 'added' the line is 'A webhook endpoint was added'. */
-const logChange = (change: string, webhook: string, { admin }: ChangedBy): void =>
+const logChange = (change: string, webhook: string, admin: string): void =>
   log.info(`A webhook endpoint was ${change}`, { webhook, admin });
 
 /** The routes of the back office for webhooks. Answers have no secret unless the contract names it. */
@@ -23,47 +23,48 @@ export const webhookRoutes = (checkSession: AdminCheck, { isOn, ...rules }: Opti
   route(webhooksApi.listWebhooks, async () => ({ output: { isOn, webhooks: await readWebhooks() } })),
   route(
     webhooksApi.createWebhook,
-    async ({ body, ...by }) => {
+    async ({ body, admin, now }) => {
       if (!isOn) throw conflict(apiMessages.webhooksOff);
-      const output = await createWebhook(body, by, rules);
-      logChange("added", output.webhook.id, by);
+      const output = await createWebhook(body, { admin, now }, rules);
+      logChange("added", output.webhook.id, admin);
       return { output };
     },
     checkSession,
   ),
   route(
     webhooksApi.updateWebhook,
-    async ({ params: { id }, body, ...by }) => {
-      const output = await updateWebhook(id, body, by, rules);
-      logChange("changed", id, by);
+    async ({ params: { id }, body, admin, now }) => {
+      const output = await updateWebhook(id, body, { admin, now }, rules);
+      logChange("changed", id, admin);
       return { output };
     },
     checkSession,
   ),
   route(
     webhooksApi.changeWebhookState,
-    async ({ params: { id }, body, ...by }) => {
+    async ({ params: { id }, body, admin, now }) => {
       const isResumed = body.state === "active";
-      const output = await (isResumed ? resumeWebhook(id, by) : pauseWebhook(id, by));
-      logChange(isResumed ? "resumed" : "paused", id, by);
+      const setState = isResumed ? resumeWebhook : pauseWebhook;
+      const output = await setState(id, { admin, now });
+      logChange(isResumed ? "resumed" : "paused", id, admin);
       return { output };
     },
     checkSession,
   ),
   route(
     webhooksApi.renewWebhookSecret,
-    async ({ params: { id }, ...by }) => {
-      const output = await renewSecret(id, by);
-      logChange("given a new secret", id, by);
+    async ({ params: { id }, admin, now }) => {
+      const output = await renewSecret(id, { admin, now });
+      logChange("given a new secret", id, admin);
       return { output };
     },
     checkSession,
   ),
   route(
     webhooksApi.deleteWebhook,
-    async ({ params: { id }, ...by }) => {
+    async ({ params: { id }, admin }) => {
       await removeWebhook(id);
-      logChange("removed", id, by);
+      logChange("removed", id, admin);
       return { output: undefined };
     },
     checkSession,

@@ -4,7 +4,7 @@ import type { webhooksApi } from "../../shared/api-webhooks.ts";
 import type { Body } from "../../shared/endpoint.ts";
 import { MAX_WEBHOOKS, type Webhook, type WebhookInput } from "../../shared/webhooks.ts";
 import { conflict, invalid } from "../lib/errors.ts";
-import { idOfRequest } from "../lib/ids.ts";
+import { idFromRequestId } from "../lib/ids.ts";
 import { deleteContacts } from "./contact-table.ts";
 import {
   deleteWebhook,
@@ -20,7 +20,7 @@ import {
 import { newSecret } from "./signature.ts";
 import { RefusedTarget, resolveTarget, type TargetRules } from "../lib/target.ts";
 
-type WithSecret = { webhook: Webhook; secret: string };
+type WebhookWithSecret = { webhook: Webhook; secret: string };
 
 /** Throws 400 if the shop does not send to the address. */
 async function checkAddress(url: string, rules: TargetRules): Promise<void> {
@@ -33,7 +33,7 @@ async function checkAddress(url: string, rules: TargetRules): Promise<void> {
  * Returns the endpoint that an earlier request with the same id has added, with its secret. Throws 409 if it is another
  * endpoint.
  */
-function requireSame(webhook: StoredWebhook, { url, description, types }: WebhookInput): WithSecret {
+function requireSame(webhook: StoredWebhook, { url, description, types }: WebhookInput): WebhookWithSecret {
   const isSame =
     webhook.url === url && webhook.description === description && isDeepStrictEqual(webhook.types, types);
   if (!isSame) throw conflict(apiMessages.webhookRequestReused);
@@ -41,15 +41,15 @@ function requireSame(webhook: StoredWebhook, { url, description, types }: Webhoo
 }
 
 /**
- * Adds an endpoint, once for each `requestId`. Throws 400; 409 if the shop has the most endpoints that it may have, or if the
- * `requestId` was used for another endpoint.
+ * Adds an endpoint, once for each `requestId`. Throws 400; 409 if the shop already has MAX_WEBHOOKS endpoints, or if
+ * the `requestId` was used for another endpoint.
  */
 export async function createWebhook(
   { requestId, ...input }: Body<typeof webhooksApi.createWebhook>,
   by: ChangedBy,
   rules: TargetRules,
-): Promise<WithSecret> {
-  const id = idOfRequest("whk", requestId);
+): Promise<WebhookWithSecret> {
+  const id = idFromRequestId("whk", requestId);
   const earlierWebhook = await findWebhook(id);
   if (earlierWebhook) return requireSame(earlierWebhook, input);
   await checkAddress(input.url, rules);
@@ -93,7 +93,7 @@ export async function removeWebhook(id: string): Promise<void> {
 }
 
 /** Throws 404; 409 if another request renews the secret at the same time. */
-export async function renewSecret(id: string, by: ChangedBy): Promise<WithSecret> {
+export async function renewSecret(id: string, by: ChangedBy): Promise<WebhookWithSecret> {
   const storedWebhook = await getWebhook(id);
   const secret = newSecret();
   return { webhook: await replaceSecret(storedWebhook, secret, by), secret };

@@ -4,7 +4,7 @@ import { conflict } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { getDelivery, recordDelivery, toDelivery, type StoredDelivery } from "./delivery-table.ts";
 import { getWebhook, type StoredWebhook } from "./endpoint-table.ts";
-import { takesEvent } from "./taken-events.ts";
+import { isSubscribedTo } from "./subscribed-events.ts";
 import type { TargetRules } from "../lib/target.ts";
 import { tryDelivery } from "./try-delivery.ts";
 
@@ -41,7 +41,7 @@ export async function sendDeliveryAgain(
 ): Promise<WebhookDelivery> {
   const [webhook, delivery] = await Promise.all([getWebhook(webhookId), getDelivery(webhookId, id)]);
   if (delivery.body === undefined) throw conflict(apiMessages.deliveryForgotten);
-  if (delivery.type !== TEST_EVENT && !takesEvent(webhook, delivery.type))
+  if (delivery.type !== TEST_EVENT && !isSubscribedTo(webhook, delivery.type))
     throw conflict(apiMessages.deliveryNotChosen);
   return sendNow(webhook, delivery, rules);
 }

@@ -15,7 +15,7 @@ import { pauseByShop, recordTryOutcome, type StoredWebhook } from "./endpoint-ta
 import { postToEndpoint } from "./post-to-endpoint.ts";
 import { hasFailedForDays, isSlow, nextRetryAt } from "./retry-rules.ts";
 import { signatureOf } from "./signature.ts";
-import { takesEvent } from "./taken-events.ts";
+import { isSubscribedTo } from "./subscribed-events.ts";
 import type { TargetRules } from "../lib/target.ts";
 
 /** `isManual`: an admin started the try. A manual try that fails does not change the schedule of retries. */
@@ -56,7 +56,7 @@ export async function tryDelivery(
   options: Options,
 ): Promise<StoredDelivery | undefined> {
   const now = new Date();
-  const claimedDelivery = await claimDelivery(webhook.id, delivery, { now, onlyDue: !options.isManual });
+  const claimedDelivery = await claimDelivery(webhook.id, delivery, { now, mustBeDue: !options.isManual });
   if (claimedDelivery?.body === undefined) return undefined;
   const refusal = await refusalOf(webhook, claimedDelivery, now);
   if (refusal !== undefined)
@@ -69,7 +69,7 @@ export async function tryDelivery(
     url: webhook.url,
     body: claimedDelivery.body,
     ...options.rules,
-    keepsAnswer: !isPersonalEvent(claimedDelivery.type),
+    mayStoreAnswer: !isPersonalEvent(claimedDelivery.type),
     headers: {
       "content-type": "application/json; charset=utf-8",
       "user-agent": "Shop-Webhooks/1",
@@ -86,7 +86,7 @@ async function refusalOf(
   now: Date,
 ): Promise<Omit<DeliveryTry, "at"> | undefined> {
   const { type, orderId } = delivery;
-  if (type !== TEST_EVENT && !takesEvent(webhook, type))
+  if (type !== TEST_EVENT && !isSubscribedTo(webhook, type))
     return { answer: "Not sent: the endpoint no longer takes this event", milliseconds: 0 };
   if (hasExpiredPersonalData(delivery, now))
     return {

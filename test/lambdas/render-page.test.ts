@@ -197,9 +197,9 @@ test("the store's page answers 304 to its ETag until a product changes, and is c
 });
 
 test("all filters share one read of the list for two seconds", async () => {
-  const { filteredStoreData } = await import("../../lambdas/products/page-data.ts");
+  const { readFilteredStoreData } = await import("../../lambdas/products/page-data.ts");
   const totalAt = async (filters: string, now: number) =>
-    (await filteredStoreData(filters, now)).list?.answer.total ?? 0;
+    (await readFilteredStoreData(filters, now)).list?.answer.total ?? 0;
   const now = Date.now() + 60_000;
   const total = await totalAt("sort=name", now);
   await stockUp(shop.table, testProduct({ name: "Another" }));

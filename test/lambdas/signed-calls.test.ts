@@ -31,6 +31,6 @@ test("each call without the SDK opens its own connection, because AWS may close 
   await hideMessages("arn:aws:sqs:us-east-1:111122223333:Jobs", [
     { messageId: "1", receiptHandle: "1", seconds: 10 },
   ]);
-  for (const signed of [true, false]) await callUserPoolApi("GetUser", {}, z.unknown(), { signed });
+  for (const isSigned of [true, false]) await callUserPoolApi("GetUser", {}, z.unknown(), { isSigned });
   expect(connections).toEqual(["close", "close", "close", "close"]);
 });

@@ -106,10 +106,10 @@ describe("a post", () => {
     server.close();
     server.closeAllConnections();
   });
-  const postTo = (path: string, { keepsAnswer = true, allowsLocalhost = true, timeoutMs = 5000 } = {}) =>
+  const postTo = (path: string, { mayStoreAnswer = true, allowsLocalhost = true, timeoutMs = 5000 } = {}) =>
     postToEndpoint({
       ...{ url: `http://rebound.example:${port}${path}`, headers: {}, body: "{}" },
-      ...{ keepsAnswer, allowsLocalhost, timeoutMs },
+      ...{ mayStoreAnswer, allowsLocalhost, timeoutMs },
     });
 
   test("connects to the address that was checked, and does not resolve the name again", async () => {
@@ -122,7 +122,7 @@ describe("a post", () => {
     dns.addresses.set("private.example", "127.0.0.1");
     const answer = await postToEndpoint({
       ...{ url: `https://private.example:${port}/`, headers: {}, body: "{}" },
-      ...{ keepsAnswer: true, allowsLocalhost: false },
+      ...{ mayStoreAnswer: true, allowsLocalhost: false },
     });
     expect(answer).toMatchObject({ answer: "The host private.example is not on the public internet" });
     expect(answer.status).toBeUndefined();
@@ -140,7 +140,7 @@ describe("a post", () => {
   });
 
   test("of personal data stores only the answer's status", async () => {
-    const withoutAnswer = { keepsAnswer: false };
+    const withoutAnswer = { mayStoreAnswer: false };
     expect(await postTo("/ok", withoutAnswer)).toMatchObject({ status: 200, answer: "" });
     expect(await postTo("/redirect", withoutAnswer)).toMatchObject({ answer: "Redirects are not followed" });
   });
@@ -150,7 +150,7 @@ describe("a post", () => {
       url: "https://silent.example/",
       headers: {},
       body: "{}",
-      keepsAnswer: true,
+      mayStoreAnswer: true,
     };
     const answer = await postToEndpoint({ ...requestToSilentHost, allowsLocalhost: false, timeoutMs: 30 });
     expect(answer).toMatchObject({ answer: "The host silent.example cannot be found" });

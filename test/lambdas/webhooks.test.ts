@@ -179,7 +179,7 @@ describe("an event", () => {
     startFailing();
     const event = eventOf("OrderPaid");
     await publish(event);
-    const claim = () => claimDelivery(created.id, { id: event.id }, { now: new Date(), onlyDue: false });
+    const claim = () => claimDelivery(created.id, { id: event.id }, { now: new Date(), mustBeDue: false });
     await claim();
     advanceClock(2 * 60_000);
     received.length = 0;

@@ -1,7 +1,7 @@
 import {
   changedOrderIds,
   changeKeyAt,
-  orderIdsOfPayments,
+  readOrderIdsOfPayments,
   readOrders,
 } from "../../../lambdas/books/read-orders.ts";
 import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
@@ -16,7 +16,9 @@ const ENTRIES_AT_ONCE = 500;
 export async function withOrders(entries: readonly Entry[]): Promise<Entry[]> {
   const entriesWithOrders: Entry[] = [];
   for (const batch of splitIntoParts(entries, ENTRIES_AT_ONCE)) {
-    const orderIdsByPayment = await orderIdsOfPayments(batch.flatMap((entry) => entry.paymentIntentId ?? []));
+    const orderIdsByPayment = await readOrderIdsOfPayments(
+      batch.flatMap((entry) => entry.paymentIntentId ?? []),
+    );
     const orderIdOf = ({ paymentIntentId = "", metadataOrderId }: Entry) =>
       orderIdsByPayment.get(paymentIntentId) ?? metadataOrderId;
     const orders = await readOrders(batch.flatMap((entry) => orderIdOf(entry) ?? []));

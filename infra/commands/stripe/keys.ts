@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { missingPermissions, type Probe } from "../../../lambdas/lib/stripe-permissions.ts";
+import { findMissingPermissions, type Probe } from "../../../lambdas/lib/stripe-permissions.ts";
 import { CommandError } from "../command.ts";
 import { requireStageSettings } from "../deployed-stack.ts";
 
@@ -40,7 +40,7 @@ export const describeKeyPermissions = (probes: readonly Probe[]): string =>
 
 /** Throws if Stripe refuses the key, or the key lacks permissions, which the error names. */
 export async function checkKey(stripe: Stripe, probes: readonly Probe[]): Promise<void> {
-  const missing = await missingPermissions(stripe, probes);
+  const missing = await findMissingPermissions(stripe, probes);
   if (missing === "key") throw new CommandError("Stripe refuses this key: it is wrong, or it was revoked.");
   if (missing.length > 0) throw new CommandError(`The key lacks permissions: ${missing.join("; ")}.`);
 }
