@@ -215,7 +215,13 @@ async function takePiecesAndPlace(
     changeHold(order.orderId, { state: "placed", dueAt: holdEndsAt, from: ["taking"] }),
     ...events.map(putEvent),
     ...holdCodeUse(order, now),
-  ]).catch((error: unknown) => outcomeIfUsedUp(error, offer));
+  ]).catch(async (error: unknown): Promise<TransactionOutcome<PlacingWrite>> => {
+    // The transactions of many customers who use one code conflict with each other, even if the code has no use left.
+    if (offer && (await isUsedUp(offer))) return { ok: false, failed: ["code"] };
+    // The next request may be refused before it ends this hold. If the order was written, it keeps its pieces.
+    await abandonHold(hold, takenPieces, now);
+    throw error;
+  });
   if (outcome.ok) return order;
   // The transaction succeeded, but its answer was lost and its repetition was refused.
   if (await getOrder(order.orderId)) return undefined;
@@ -225,16 +231,4 @@ async function takePiecesAndPlace(
   if (!reachedLimit || !order.discountUse) return undefined;
   const { code, customer } = order.discountUse;
   throw new CodeUsedUpError(code, reachedLimit === "customer" ? customer?.hash : undefined);
-}
-
-/**
- * The outcome of a transaction that failed while many customers used one code: their transactions conflict with each
- * other, even if the code has no use left. Throws the error if the code still has a use.
- */
-async function outcomeIfUsedUp(
-  error: unknown,
-  offer: Offer | undefined,
-): Promise<TransactionOutcome<PlacingWrite>> {
-  if (offer && (await isUsedUp(offer))) return { ok: false, failed: ["code"] };
-  throw error;
 }

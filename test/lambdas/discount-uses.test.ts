@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { getCode, getDiscount, readCustomerUses } from "../../lambdas/discounts/discount-table.ts";
 import { mailboxPk } from "../../lambdas/mail/undeliverable-table.ts";
 import { deleteSubscriber, getSubscriber } from "../../lambdas/newsletter/subscriber-table.ts";
@@ -17,7 +17,38 @@ import { advanceClock } from "../support/shop.ts";
 
 const { tee, flask, ticket, shop, driver, codeWith, takenUses, quote } = openDiscountShop();
 
+/** Refuses each transaction that takes a use of the code because of conflicts, until the returned function is called. */
+async function refuseUses(code: string): Promise<() => void> {
+  const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
+  const { middlewareStack } = documentClient();
+  middlewareStack.add(
+    (next) => async (args) => {
+      const { body } = args.request as { body?: string };
+      if (!body?.includes("TransactItems") || !body.includes(`CODE#${code}`)) return next(args);
+      const refusal = {
+        __type: "TransactionCanceledException",
+        CancellationReasons: [{ Code: "TransactionConflict" }],
+      };
+      const response = { statusCode: 400, headers: {}, body: Buffer.from(JSON.stringify(refusal)) };
+      return { response };
+    },
+    { step: "deserialize", priority: "low", name: "refuseUses" },
+  );
+  return () => void middlewareStack.remove("refuseUses");
+}
+
 describe("the last use of a code", () => {
+  test("holds no piece of a customer whose order conflicted with other orders too often", async () => {
+    const code = await codeWith({ amount: 5, limit: 1 });
+    const shirt = testProduct({ stock: 5 });
+    await stockUp(shop().table, shirt);
+    const stopRefusing = await refuseUses(code);
+    onTestFinished(stopRefusing);
+    const { status } = await driver().send(withCode([[shirt, 1]], { code, disc: 5 }));
+    expect(status).toBe(503);
+    expect(await stockOf(shop().table, shirt)).toEqual({ available: 5, held: 0, sold: 0 });
+  });
+
   test("goes to one of 20 simultaneous checkouts; the others get the reason and hold nothing", async () => {
     const code = await codeWith({ amount: 5, limit: 1 });
     const shirt = testProduct({ stock: 50 });
