@@ -109,7 +109,7 @@ export function RefundForm({ order: latestOrder, request, amountRef, onClose }: 
   const refundableLines = pickableLines(order, (line) => refundableQuantity(order, line));
   const { error, setError, isPending, refund } = request;
   const change = (changes: Partial<RefundDraft>) => {
-    const newDraft = { ...draft, ...changes };
+    const newDraft = { ...draft, ...changes, maxDollars };
     setDraft(newDraft);
     request.keepDraft(() => newDraft);
   };
