@@ -236,6 +236,13 @@ describe("the plan of a list", () => {
     ]);
   });
 
+  test("takes no number of an unknown order for a tracking number", () => {
+    for (const line of ["BV-9,1042", "bv 9;BV-1042"]) {
+      expect(plan(line)).toEqual([["problem", "No such order."]]);
+      expect(plan(line, undefined, true)[0]).toEqual(["problem", expect.stringMatching(/^Not found yet/)]);
+    }
+  });
+
   test("says that an order is unknown, or that it may still be loading", () => {
     expect(plan("BV-9,1Z9")).toEqual([["problem", "No such order."]]);
     expect(plan("BV-9,1Z9", [orderWithId], true)).toEqual([

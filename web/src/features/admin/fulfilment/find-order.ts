@@ -31,6 +31,10 @@ export function namesText(orders: readonly OrderSummary[]): string {
 /** A reference in capitals, without '#', spaces and hyphens: 'bv 1042' and '#BV-1042' are the same. */
 const normalizeReference = (reference: string): string => reference.toUpperCase().replaceAll(/[#\s-]/g, "");
 
+/** Whether a reference is an order's number with its letters, also of an order that is unknown or not loaded yet. */
+export const isOrderNumber = (reference: string): boolean =>
+  new RegExp(`^${orderNumberPrefix}\\d+$`).test(normalizeReference(reference));
+
 /** Finds orders by id, by the end of an id, or by number ('BV-1042' or '1042'), in any case of the letters. */
 export function orderFinder(orders: Iterable<OrderSummary>): FindOrder {
   const ordersByReference = new Map<string, OrderSummary>();

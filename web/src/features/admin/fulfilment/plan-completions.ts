@@ -2,7 +2,7 @@
 import { ORDER_STATUS, statusRefusal } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { cancellationRefusal } from "../../../../../shared/packing.ts";
-import { type FindOrder, namesText } from "./find-order.ts";
+import { type FindOrder, isOrderNumber, namesText } from "./find-order.ts";
 import type { TrackingLine } from "./tracking-list.ts";
 
 /** What a change would do to an order. 'unchanged': it would do nothing. `text` is the message for the admin. */
@@ -56,11 +56,14 @@ type MatchedLine = TrackingLine & { match: ReturnType<FindOrder> };
 const singleMatch = ({ match }: MatchedLine): OrderSummary | undefined =>
   Array.isArray(match) ? undefined : match;
 
-/** Finds the order of a line. If the line has the tracking number first, swaps reference and tracking number. */
+/**
+ * Finds the order of a line. If the line has the tracking number first, swaps reference and tracking number. The number of an
+ * unknown order is no tracking number, also if the text after it fits another order.
+ */
 function matchLine(line: TrackingLine, findOrder: FindOrder): MatchedLine {
   if (line.problem !== undefined && line.reference === "") return { ...line, match: undefined };
   const match = findOrder(line.reference);
-  if (match !== undefined || line.tracking === "") return { ...line, match };
+  if (match !== undefined || line.tracking === "" || isOrderNumber(line.reference)) return { ...line, match };
   const matchOfTracking = findOrder(line.tracking);
   return matchOfTracking === undefined
     ? { ...line, match }
