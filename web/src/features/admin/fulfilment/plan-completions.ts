@@ -3,7 +3,7 @@ import { ORDER_STATUS, statusRefusal } from "../../../../../shared/order-status.
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { cancellationRefusal } from "../../../../../shared/packing.ts";
 import { type FindOrder, isOrderNumber, namesText } from "./find-order.ts";
-import type { TrackingLine } from "./tracking-list.ts";
+import { swapNumbers, type TrackingLine } from "./tracking-list.ts";
 
 /** What a change would do to an order. 'unchanged': it would do nothing. `text` is the message for the admin. */
 export type Plan = { state: "apply" | "unchanged" | "problem"; text: string };
@@ -63,11 +63,12 @@ const singleMatch = ({ match }: MatchedLine): OrderSummary | undefined =>
 function matchLine(line: TrackingLine, findOrder: FindOrder): MatchedLine {
   if (line.problem !== undefined && line.reference === "") return { ...line, match: undefined };
   const match = findOrder(line.reference);
-  if (match !== undefined || line.tracking === "" || isOrderNumber(line.reference)) return { ...line, match };
+  const hasReferenceFirst = !line.mayBeSwapped || isOrderNumber(line.reference);
+  if (match !== undefined || line.tracking === "" || hasReferenceFirst) return { ...line, match };
   const matchOfTracking = findOrder(line.tracking);
   return matchOfTracking === undefined
     ? { ...line, match }
-    : { ...line, reference: line.tracking, tracking: line.reference, match: matchOfTracking };
+    : { ...swapNumbers(line), match: matchOfTracking };
 }
 
 /** '1 and 2' */

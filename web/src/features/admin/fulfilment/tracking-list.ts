@@ -4,9 +4,15 @@ import { delimiterOf, type PastedRow, splitCells } from "./split-cells.ts";
 
 /**
  * A line of the list. `lineNumber`: its number in the text, from 1. `reference`: the order's number, its id, or the end of its
- * id. `problem`: why the line cannot be used.
+ * id. `mayBeSwapped`: whether the line may have the tracking number first. `problem`: why the line cannot be used.
  */
-export type TrackingLine = { lineNumber: number; reference: string; tracking: string; problem?: string };
+export type TrackingLine = {
+  lineNumber: number;
+  reference: string;
+  tracking: string;
+  mayBeSwapped: boolean;
+  problem?: string;
+};
 
 /** The most lines that are read. */
 export const MAX_LINES = 1000;
@@ -76,9 +82,11 @@ function referenceAndTracking(cells: readonly string[]): string[] {
   return [reference, tracking];
 }
 
-function problemOf(reference: string, tracking: string, state: string): string | undefined {
-  if (reference === "") return "No order in this line.";
-  if (/void|refund|cancel/i.test(state)) return `The carrier's file says about this label: ${state}.`;
+/** Carriers print numbers in groups, but no number contains a space. */
+const withoutSpaces = (text: string): string => text.replaceAll(/\s+/g, "");
+
+/** Why a tracking number cannot be used; undefined if it can be used. */
+function trackingProblem(tracking: string): string | undefined {
   if (ROUNDED_NUMBER.test(tracking))
     return "A spreadsheet has rounded this number. Format its column as text, and copy it again.";
   if (tracking.length > MAX_TRACKING_LENGTH)
@@ -86,15 +94,30 @@ function problemOf(reference: string, tracking: string, state: string): string |
   return /[\p{Cc}]/u.test(tracking) ? "This tracking number has characters that cannot be shown." : undefined;
 }
 
+function problemOf(reference: string, tracking: string, state: string): string | undefined {
+  if (reference === "") return "No order in this line.";
+  if (/void|refund|cancel/i.test(state)) return `The carrier's file says about this label: ${state}.`;
+  return trackingProblem(tracking);
+}
+
+/** Swaps reference and tracking number, for a line that has the tracking number first. */
+export function swapNumbers(line: TrackingLine): TrackingLine {
+  const tracking = withoutSpaces(line.reference);
+  const problem = line.problem ?? trackingProblem(tracking);
+  return { ...line, reference: line.tracking, tracking, ...(problem === undefined ? {} : { problem }) };
+}
+
 function toTrackingLine({ lineNumber, cells }: PastedRow, columns: Columns | undefined): TrackingLine {
   const cellAt = (index: number) => cleanCell(cells[index] ?? "");
   const [reference = "", trackingText = ""] = columns
     ? [cellAt(columns.reference), cellAt(columns.tracking)]
     : referenceAndTracking(cells);
-  // Carriers print numbers in groups, but no number contains a space.
-  const tracking = trackingText.replaceAll(/\s+/g, "");
+  const tracking = withoutSpaces(trackingText);
+  // Without headings, the cell before further cells may be a name or a date. A tracking number has a digit.
+  const cellCount = cells.filter((cell) => cleanCell(cell) !== "").length;
+  const mayBeSwapped = !columns && cellCount <= 2 && /\d/.test(reference);
   const problem = problemOf(reference, tracking, columns ? cellAt(columns.state) : "");
-  return { lineNumber, reference, tracking, ...(problem === undefined ? {} : { problem }) };
+  return { lineNumber, reference, tracking, mayBeSwapped, ...(problem === undefined ? {} : { problem }) };
 }
 
 /** The lines of a pasted text. If a column is missing, returns a single line, whose `problem` names the column. */
@@ -111,6 +134,7 @@ export function parseTrackingList(text: string): TrackingLine[] {
         lineNumber: firstRow.lineNumber,
         reference: "",
         tracking: "",
+        mayBeSwapped: false,
         problem: `No column with ${missingColumn} was found.`,
       },
     ];
