@@ -82,6 +82,13 @@ export function lostCentsOf({
     .reduce((cents, { withdrawn }) => cents + toCents(withdrawn), 0);
   return Math.min(lostCents, toCents(financialInfo.withdrawn ?? 0));
 }
+
+/** The cents of the order's own payment that are on their way back. A second payment is refunded separately. */
+export const requestedCentsOf = ({ refunds, paymentIntentId }: Pick<Order, "refunds" | "paymentIntentId">) =>
+  refunds
+    .filter(({ status }) => status === "requested" || status === "pending")
+    .filter((refund) => refund.paymentIntentId === paymentIntentId)
+    .reduce((cents, { amount }) => cents + toCents(amount), 0);
 const lostOf = (order: Pick<Order, "disputes" | "financialInfo">) => {
   const cents = lostCentsOf(order);
   return cents > 0 ? { lost: toDollars(cents) } : {};

@@ -1,7 +1,7 @@
 /** Pure: which tickets of an order are valid, void or refunded. */
 import { toCents } from "../money.ts";
 import { ORDER_STATUS } from "../order-status.ts";
-import { lostCentsOf } from "../order-summary.ts";
+import { lostCentsOf, requestedCentsOf } from "../order-summary.ts";
 import { isAllReturned } from "../order-total.ts";
 import type { Order } from "../order.ts";
 import { TICKET, variantLabel } from "../product.ts";
@@ -71,14 +71,9 @@ type PaidOrder = Pick<
 function isRefunded(order: PaidOrder): boolean {
   const { refunded, total } = order.financialInfo;
   const returnedCents = toCents(refunded) + lostCentsOf(order);
-  const requestedCents = order.refunds
-    .filter(({ status }) => status === "requested" || status === "pending")
-    // The refund of a second payment leaves the order paid.
-    .filter(({ paymentIntentId }) => paymentIntentId === order.paymentIntentId)
-    .reduce((cents, { amount }) => cents + toCents(amount), 0);
   return (
     order.paymentStatus === "refunded" ||
-    (order.refunding === true && isAllReturned(returnedCents + requestedCents, toCents(total))) ||
+    (order.refunding === true && isAllReturned(returnedCents + requestedCentsOf(order), toCents(total))) ||
     isAllReturned(returnedCents, toCents(total))
   );
 }

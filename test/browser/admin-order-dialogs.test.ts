@@ -1,15 +1,18 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/browser-test.ts";
 import { toasts } from "../support/browser.ts";
+import { createClient } from "../support/client.ts";
 import { delayResponse } from "../support/delay-response.ts";
 import { openOrders, rowOf } from "../support/orders-page.ts";
 
-const { openList } = openOrders("dialogs-back.example", ["Ada Lovelace", "Evi Nemeth"]);
+const { openList, site } = openOrders("dialogs-back.example", ["Ada Lovelace", "Evi Nemeth"]);
 const ORDER_CALLS = "**/api/admin/orders/*";
 
 /** The index of the current entry in the browser's history. */
 const entryIndex = (page: Page) =>
   page.evaluate(() => (window.history.state as { index: number } | null)?.index);
+
+const orderIdIn = (page: Page): string => new URL(page.url()).searchParams.get("order") ?? "";
 
 /**
  * Presses Back, which must close `dialog`, stay at the address, and go back by one entry. A second, unwanted navigation would
@@ -284,5 +287,35 @@ test("the focus stays on the page after an undo, a cleared selection, a finished
   await dialog.getByText("1 changed.").waitFor();
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(bar.getByRole("button", { name: "Complete", exact: true })).toBeFocused();
+  expect(problems).toEqual([]);
+});
+
+test("a refund form follows the refunds of others, also one that fails, and the amount gets the focus of a removed button", async () => {
+  const { page, problems } = await openList();
+  await rowOf(page).getByRole("button", { name: "View", exact: true }).click();
+  const details = page.getByRole("dialog", { name: "Order Details" });
+  await details.getByRole("button", { name: "Refund", exact: true }).click();
+  const refund = page.getByRole("dialog", { name: "Refund", exact: true });
+  const increase = refund.getByRole("button", { name: /^Increase quantity of/ });
+  await increase.press("Enter");
+  await expect(increase).toBeFocused();
+  const client = createClient({ url: site.url() });
+  const { version } = await client.order(orderIdIn(page));
+  const input = { refundId: "rfd-other-item", version, lines: [{ line: 0, quantity: 1 }] };
+  expect((await client.refund(orderIdIn(page), input)).status).toBe(202);
+  await refund.getByText(/^Someone else has refunded/).waitFor();
+  await expect(increase).toHaveCount(0);
+  await expect(refund.getByLabel("Amount")).toBeFocused();
+  await expect(refund.getByLabel("Amount")).toHaveValue("");
+
+  // The rest is refunded in Stripe's dashboard, and that refund fails.
+  const otherDollars = await refund.getByText(/^Someone else has refunded/).innerText();
+  const { stripeSessionId = "" } = await client.order(orderIdIn(page));
+  await client.waitUntilIdle();
+  await client.act(stripeSessionId, "refund-pending");
+  await refund.getByText("everything has been refunded meanwhile.").waitFor();
+  await client.act(stripeSessionId, "refund-fail");
+  await expect(refund.getByText(/^Someone else has refunded/)).toHaveText(otherDollars);
+  await expect(refund.getByLabel("Amount")).toBeFocused();
   expect(problems).toEqual([]);
 });

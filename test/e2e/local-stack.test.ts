@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -34,6 +34,11 @@ const setFaults = async ({ url }: ShopProcess, faults: object) => {
   const response = await fetch(`${url}/_local/faults`, { method: "POST", body: JSON.stringify(faults) });
   expect(response.status).toBe(200);
 };
+
+test("a source that is changed during a build is newer than the built site", () => {
+  const builtAt = (file: string) => statSync(join(import.meta.dirname, "../../.build/web", file)).mtimeMs;
+  expect(builtAt("asyncapi.json")).toBeLessThan(builtAt("index.html"));
+});
 
 test("npm start prints that the shop is ready, serves a catalog, and leaves no process when it ends", async () => {
   const shop = await startShop();

@@ -13,6 +13,10 @@ import type { BooksResult, Difference } from "../../shared/books.ts";
 import { CONTEXT } from "../support/invoke.ts";
 import { shortenBackoff } from "../support/short-backoff.ts";
 import { createChaos } from "../support/chaos.ts";
+import { refundableCents } from "../../lambdas/orders/refund-rules.ts";
+import { toOrder } from "../../lambdas/orders/stored-order.ts";
+import { toCents } from "../../shared/money.ts";
+import { refundableDollars } from "../../web/src/features/admin/order-details/refund-amount.ts";
 
 let shop: ShopWithTableFaults;
 let driver: CheckoutDriver;
@@ -58,6 +62,7 @@ async function expectSettled(orderId: string): Promise<void> {
     return;
   }
   expect(order.financialInfo.refunded * 100).toBeCloseTo(orderPayment.refundedAmount);
+  expect(toCents(refundableDollars(toOrder(order)))).toBe(refundableCents(order));
   // A failed refund leaves money with the shop and needs an admin.
   const failedRefunds = order.refunds.filter(({ status }) => status === "failed");
   const openRefundIds = (order.attention ?? [])

@@ -109,7 +109,8 @@ export function summaryLines(
       ...currencyLines(
         currency,
         entries.filter(({ transaction }) => transaction.currency === currency),
-        balance?.get(currency),
+        // Stripe's balance may lack a currency of which nothing is left.
+        balance && (balance.get(currency) ?? 0),
       ),
     ]),
     "",

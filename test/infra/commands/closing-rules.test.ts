@@ -153,6 +153,17 @@ test("a transaction in another currency has no parts and is not compared, and th
   );
 });
 
+test("a currency that has left the balance ends the month with 0", () => {
+  const entry = { ...charge, transaction: { ...charge.transaction, currency: "eur" } };
+  const summary = summaryLines(november, [entry], new Map(), compareEntries([entry]), NOW);
+  expect(summary).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^Balance at the start +-96\.80$/),
+      expect.stringMatching(/^Balance at the end +0\.00$/),
+    ]),
+  );
+});
+
 test("the balance at the start is the balance at the end minus the month's net, also if the balance at the end is 0", () => {
   const summary = summaryLines(november, [charge], new Map([["usd", 0]]), compareEntries([charge]), NOW);
   expect(summary).toEqual(

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { priceOfParts } from "../../../shared/part-prices.ts";
 import type { Order } from "../../../shared/order.ts";
+import { refundableDollars } from "../../../web/src/features/admin/order-details/refund-amount.ts";
 import {
   createRefundDraft,
   adaptedDraft,
@@ -142,4 +144,49 @@ test("the refunds of others are neither the draft's own refund, nor failed or kn
   expect(isRequested(draft, latestOrder)).toBe(true);
   expect(isRequested(draft, earlierOrder)).toBe(false);
   expect(isRequested(draft, { ...order, refunds: [refundOf(draft.refundId, "failed")] })).toBe(false);
+});
+
+test("the refund of a second payment is neither money of the order nor a refund by someone else", () => {
+  const paidOrder = { ...order, paymentIntentId: "pi_1" };
+  const draft = { ...createRefundDraft(paidOrder), amountText: "40.00" };
+  const ofSecondPayment = { ...refundOf("rfd_pi_2", "pending"), amount: 40, paymentIntentId: "pi_2" };
+  const paidTwice = { ...paidOrder, refunds: [ofSecondPayment] };
+  expect(refundableDollars(paidTwice)).toBe(40);
+  expect(newDollarsOfOthers(draft, paidOrder, paidTwice)).toBe(0);
+  const ofOwnPayment = { ...refundOf("rfd-of-another-admin", "pending"), paymentIntentId: "pi_1" };
+  expect(refundableDollars({ ...paidTwice, refunds: [ofSecondPayment, ofOwnPayment] })).toBe(35);
+});
+
+test("a proposed amount stays the price of the chosen parts, whose shares of the tax change by a cent", () => {
+  const taxedOrder: Order = {
+    ...order,
+    items: order.items.map((item) => ({ ...item, quantity: 3, priceEach: 10, tax: 1 })),
+    financialInfo: { subtotal: 30, shipping: 0, tax: 1, total: 31, refunded: 0 },
+  };
+  const picked = new Map([[0, { quantity: 1 }]]);
+  const draft = { ...createRefundDraft(taxedOrder), picked, amountText: "10.33" };
+  const lines = [{ line: 0, quantity: 1 }];
+  const otherOrder: Order = {
+    ...taxedOrder,
+    refunds: [
+      {
+        ...refundOf("rfd-of-another-admin", "pending"),
+        amount: 10.33,
+        lines: [{ line: 0, quantity: 1, tax: 0.33 }],
+      },
+    ],
+  };
+  expect(priceOfParts(otherOrder, { lines })).toBe(10.34);
+  expect(adaptedDraft(draft, otherOrder).amountText).toBe("10.34");
+});
+
+test("a typed amount is emptied if none of its parts is left, so that no part is paid back twice", () => {
+  const refunds = [
+    { ...refundOf("rfd-of-another-admin", "pending"), amount: 30, lines: [{ line: 0, quantity: 1 }] },
+  ];
+  const draft = {
+    ...createRefundDraft(order),
+    ...{ picked: new Map([[0, { quantity: 1 }]]), amountText: "10.00", isAmountTyped: true },
+  };
+  expect(adaptedDraft(draft, { ...order, refunds }).amountText).toBe("");
 });

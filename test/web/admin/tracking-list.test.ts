@@ -224,6 +224,20 @@ describe("the plan of a list", () => {
 
   test("takes a line with the tracking number first", () => {
     expect(plan(`1Z9,${orderWithId.orderId}`)).toEqual([["apply", "Completes"]]);
+    const [line] = planCompletions(
+      parseTrackingList("9400 1000 0000 42\tBV-1042"),
+      orderFinder([orderWithNumber]),
+      false,
+    );
+    expect(line).toMatchObject({ order: orderWithNumber, tracking: "94001000000042" });
+  });
+
+  test.each([
+    ["that a spreadsheet has rounded", "9.4001E+21", /rounded/],
+    ["that is too long", "9".repeat(101), /at most/],
+  ])("refuses a tracking number %s, also if it is first", (_, number, problem) => {
+    for (const line of [`BV-1042\t${number}`, `${number}\tBV-1042`])
+      expect(plan(line)).toEqual([["problem", expect.stringMatching(problem)]]);
   });
 
   test("applies a repeated line once, and none of an order with two numbers", () => {
@@ -237,6 +251,16 @@ describe("the plan of a list", () => {
       ["problem", twoNumbersText],
       ["apply", "Completes"],
     ]);
+  });
+
+  test("takes neither the number of an unknown order, nor a name, nor a cell before further cells for a tracking number", () => {
+    for (const line of [
+      ...["BV-9,1042", "bv 9;BV-1042", "Ada Lovelace,BV-1042", "Nov 20\tBV-1042\t1Z9"],
+      "Reference,Tracking Number\nA77,1042",
+    ]) {
+      expect(plan(line)).toEqual([["problem", "No such order."]]);
+      expect(plan(line, undefined, true)[0]).toEqual(["problem", expect.stringMatching(/^Not found yet/)]);
+    }
   });
 
   test("says that an order is unknown, or that it may still be loading", () => {

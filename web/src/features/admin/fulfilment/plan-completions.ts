@@ -2,8 +2,8 @@
 import { ORDER_STATUS, statusRefusal } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { cancellationRefusal } from "../../../../../shared/packing.ts";
-import { type FindOrder, namesText } from "./find-order.ts";
-import type { TrackingLine } from "./tracking-list.ts";
+import { type FindOrder, beginsWithOrderNumber, namesText } from "./find-order.ts";
+import { swapNumbers, type TrackingLine } from "./tracking-list.ts";
 
 /** What a change would do to an order. 'unchanged': the change would have no effect. `text` is the message for the admin. */
 export type Plan = { state: "apply" | "unchanged" | "problem"; text: string };
@@ -57,15 +57,19 @@ type MatchedLine = TrackingLine & { match: ReturnType<FindOrder> };
 const singleMatch = ({ match }: MatchedLine): OrderSummary | undefined =>
   Array.isArray(match) ? undefined : match;
 
-/** Finds the order of a line. If the line has the tracking number first, swaps reference and tracking number. */
+/**
+ * Finds the order of a line. If the line has the tracking number first, swaps reference and tracking number. The number of an
+ * unknown order is no tracking number, also if the text after it fits another order.
+ */
 function matchLine(line: TrackingLine, findOrder: FindOrder): MatchedLine {
   if (line.problem !== undefined && line.reference === "") return { ...line, match: undefined };
   const match = findOrder(line.reference);
-  if (match !== undefined || line.tracking === "") return { ...line, match };
+  const hasReferenceFirst = !line.mayBeSwapped || beginsWithOrderNumber(line.reference);
+  if (match !== undefined || line.tracking === "" || hasReferenceFirst) return { ...line, match };
   const matchOfTracking = findOrder(line.tracking);
   return matchOfTracking === undefined
     ? { ...line, match }
-    : { ...line, reference: line.tracking, tracking: line.reference, match: matchOfTracking };
+    : { ...swapNumbers(line), match: matchOfTracking };
 }
 
 /** '1 and 2' */

@@ -1,13 +1,19 @@
 /** Reads a pasted list of orders and tracking numbers: lines of 'order, tracking', or a carrier's CSV file. */
 import { MAX_TRACKING_LENGTH } from "../../../../../shared/api-admin.ts";
-import { orderNumberPrefix } from "../../../../../shared/site/order-number.ts";
+import { beginsWithOrderNumber } from "./find-order.ts";
 import { delimiterOf, type PastedRow, splitCells } from "./split-cells.ts";
 
 /**
  * A line of the list. `lineNumber`: its number in the text, from 1. `reference`: the order's number, its id, or the end of its
- * id. `problem`: why the line cannot be used.
+ * id. `mayBeSwapped`: whether the line may have the tracking number first. `problem`: why the line cannot be used.
  */
-export type TrackingLine = { lineNumber: number; reference: string; tracking: string; problem?: string };
+export type TrackingLine = {
+  lineNumber: number;
+  reference: string;
+  tracking: string;
+  mayBeSwapped: boolean;
+  problem?: string;
+};
 
 /** The most lines that are read. */
 export const MAX_LINES = 1000;
@@ -28,8 +34,6 @@ const STATE_HEADINGS = ["status", "labelstatus", "shipmentstatus", "refundstatus
 
 /** Spreadsheets turn long numbers into '9.4001E+21', and lose the last digits. */
 const ROUNDED_NUMBER = /^\d([.,]\d+)?e\+?\d+$/i;
-/** The start of a text that is an order's number with its prefix: 'BV-1042', '#bv 1042 9400'. */
-const ORDER_NUMBER = new RegExp(String.raw`^#?\s*${orderNumberPrefix}[\s-]*\d+\b`, "i");
 const INVISIBLE_CHARACTERS = /[\u200b-\u200f\u2060\ufeff]/g;
 
 /** The text of a cell, without the marks with which spreadsheets store digits as text: '="0123"', or a leading apostrophe. */
@@ -79,9 +83,11 @@ function referenceAndTracking(cells: readonly string[]): string[] {
   return [reference, tracking];
 }
 
-function problemOf(reference: string, tracking: string, state: string): string | undefined {
-  if (reference === "") return "No order in this line.";
-  if (/void|refund|cancel/i.test(state)) return `The carrier's file says about this label: ${state}.`;
+/** Carriers print numbers in groups, but no number contains a space. */
+const withoutSpaces = (text: string): string => text.replaceAll(/\s+/g, "");
+
+/** Why a tracking number cannot be used; undefined if it can be used. */
+function trackingProblem(tracking: string): string | undefined {
   if (ROUNDED_NUMBER.test(tracking))
     return "A spreadsheet has rounded this number. Format its column as text, and copy it again.";
   if (tracking.length > MAX_TRACKING_LENGTH)
@@ -89,18 +95,33 @@ function problemOf(reference: string, tracking: string, state: string): string |
   return /[\p{Cc}]/u.test(tracking) ? "This tracking number has characters that cannot be shown." : undefined;
 }
 
+function problemOf(reference: string, tracking: string, state: string): string | undefined {
+  if (reference === "") return "No order in this line.";
+  if (/void|refund|cancel/i.test(state)) return `The carrier's file says about this label: ${state}.`;
+  return trackingProblem(tracking);
+}
+
+/** Swaps reference and tracking number, for a line that has the tracking number first. */
+export function swapNumbers(line: TrackingLine): TrackingLine {
+  const tracking = withoutSpaces(line.reference);
+  const problem = line.problem ?? trackingProblem(tracking);
+  return { ...line, reference: line.tracking, tracking, ...(problem === undefined ? {} : { problem }) };
+}
+
 function toTrackingLine({ lineNumber, cells }: PastedRow, columns: Columns | undefined): TrackingLine {
   const cellAt = (index: number) => cleanCell(cells[index] ?? "");
   const [reference = "", trackingText = ""] = columns
     ? [cellAt(columns.reference), cellAt(columns.tracking)]
     : referenceAndTracking(cells);
-  // Carriers print numbers in groups, but no number contains a space.
-  const tracking = trackingText.replaceAll(/\s+/g, "");
+  const tracking = withoutSpaces(trackingText);
+  // Without headings, the cell before further cells may be a name or a date. A tracking number has a digit.
+  const cellCount = cells.filter((cell) => cleanCell(cell) !== "").length;
+  const mayBeSwapped = !columns && cellCount <= 2 && /\d/.test(reference);
   const problem =
-    ORDER_NUMBER.test(reference) && ORDER_NUMBER.test(trackingText)
+    beginsWithOrderNumber(reference) && beginsWithOrderNumber(trackingText)
       ? "Two orders are in this line. Write each order in its own line."
       : problemOf(reference, tracking, columns ? cellAt(columns.state) : "");
-  return { lineNumber, reference, tracking, ...(problem === undefined ? {} : { problem }) };
+  return { lineNumber, reference, tracking, mayBeSwapped, ...(problem === undefined ? {} : { problem }) };
 }
 
 /** The lines of a pasted text. If a column is missing, returns a single line, whose `problem` names the column. */
@@ -117,6 +138,7 @@ export function parseTrackingList(text: string): TrackingLine[] {
         lineNumber: firstRow.lineNumber,
         reference: "",
         tracking: "",
+        mayBeSwapped: false,
         problem: `No column with ${missingColumn} was found.`,
       },
     ];

@@ -2,16 +2,17 @@ import { toCents, toDollars } from "../../../../../shared/money.ts";
 import { priceOfParts } from "../../../../../shared/part-prices.ts";
 import type { RefundedParts } from "../../../../../shared/refund-reason.ts";
 import type { Order } from "../../../../../shared/order.ts";
+import { requestedCentsOf } from "../../../../../shared/order-summary.ts";
 import { shopHasMoney } from "../../../../../shared/order-status.ts";
 
 /** The dollars that can still be refunded: the total less refunds, requested refunds, and money that disputes have taken. */
-export function refundableDollars(order: Pick<Order, "paymentStatus" | "financialInfo" | "refunds">): number {
+export function refundableDollars(
+  order: Pick<Order, "paymentStatus" | "financialInfo" | "refunds" | "paymentIntentId">,
+): number {
   if (!shopHasMoney(order.paymentStatus)) return 0;
-  const requestedCents = order.refunds
-    .filter(({ status }) => status === "requested" || status === "pending")
-    .reduce((cents, { amount }) => cents + toCents(amount), 0);
   const { total, refunded, withdrawn = 0 } = order.financialInfo;
-  return toDollars(Math.max(0, toCents(total) - toCents(refunded) - toCents(withdrawn) - requestedCents));
+  const returnedCents = toCents(refunded) + toCents(withdrawn) + requestedCentsOf(order);
+  return toDollars(Math.max(0, toCents(total) - returnedCents));
 }
 
 /** The proposed dollars for the picked parts, at most `maxDollars`; undefined without parts. */

@@ -1,6 +1,5 @@
 import { toCents, toDollars } from "../../../../../shared/money.ts";
 import { isShippingRefundable, refundableQuantity } from "../../../../../shared/part-prices.ts";
-import { pieceCount } from "../../../../../shared/piece-count.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import type { RefundReason } from "../../../../../shared/refund-reason.ts";
 import type { PickedLines } from "../orders/picked-lines.ts";
@@ -13,13 +12,13 @@ export const REFUND_DRAFT = "refund";
 
 /**
  * The input of the refund form. `refundId`: each submit of a draft sends the same id, so that the server makes the refund only
- * once. `maxDollars`: how much could be refunded when the draft was created.
+ * once. `maxDollars`: how much could be refunded when the draft was created or last changed.
  */
 export type RefundDraft = {
   refundId: string;
   maxDollars: number;
   amountText: string;
-  /** Whether the admin typed the amount. The form never replaces a typed amount by another one. */
+  /** Whether the admin typed the amount. The form never replaces a typed amount by another one: see `adaptedDraft`. */
   isAmountTyped: boolean;
   pickedLines: PickedLines;
   includesShipping: boolean;
@@ -68,19 +67,39 @@ export function proposedAmountText(
 export const isRequested = (draft: RefundDraft, order: Order): boolean =>
   order.refunds.some(({ refundId, status }) => refundId === draft.refundId && status !== "failed");
 
-/** The dollars of the refunds that others have requested since `earlierOrder`. A refund always keeps its id. */
+/**
+ * The dollars of the order's own payment that others have refunded since `earlierOrder`. Stripe's reports do not change a
+ * refund's id.
+ */
 export function newDollarsOfOthers(draft: RefundDraft, earlierOrder: Order, order: Order): number {
   const knownIds = new Set([draft.refundId, ...earlierOrder.refunds.map(({ refundId }) => refundId)]);
   const newRefunds = order.refunds.filter(
-    ({ refundId, status }) => status !== "failed" && !knownIds.has(refundId),
+    ({ refundId, status, paymentIntentId }) =>
+      status !== "failed" && paymentIntentId === order.paymentIntentId && !knownIds.has(refundId),
   );
   return toDollars(newRefunds.reduce((cents, { amount }) => cents + toCents(amount), 0));
+}
+
+/** The amount of the adapted draft, which has only the parts `pickedLines` and `includesShipping` left. */
+function adaptedAmountText(
+  draft: RefundDraft,
+  order: Order,
+  { pickedLines, includesShipping }: Pick<RefundDraft, "pickedLines" | "includesShipping">,
+): string {
+  const hadParts = draft.pickedLines.size > 0 || draft.includesShipping;
+  const hasParts = pickedLines.size > 0 || includesShipping;
+  if (draft.isAmountTyped && hasParts === hadParts) return draft.amountText;
+  // The shares of tax and discount may be different now. Without a part, nothing is proposed.
+  if (hadParts) return proposedAmountText(order, pickedLines, includesShipping);
+  const maxDollars = refundableDollars(order);
+  return Number(draft.amountText) > maxDollars ? maxDollars.toFixed(2) : draft.amountText;
 }
 
 /**
  * The draft after others have refunded a part of the order, or the server has refused the draft's refund. If the draft's refund
  * was made and has failed, the next submit has a new id. Parts that others have refunded are left out. Unless the admin has
- * typed an amount, the proposed amount is the price of the remaining parts, but at most what can still be refunded.
+ * typed an amount, the proposed amount is the price of the remaining parts, but at most what can still be refunded. If none of
+ * the draft's parts remains, a typed amount is removed too, because it was meant for these parts.
  */
 export function adaptedDraft(draft: RefundDraft, order: Order): RefundDraft {
   const hasFailed = order.refunds.some(
@@ -90,17 +109,7 @@ export function adaptedDraft(draft: RefundDraft, order: Order): RefundDraft {
   const lines = pickableLines(order, (line) => refundableQuantity(order, line));
   const pickedLines = keepPickable(draft.pickedLines, withSeats(lines, order, []));
   const includesShipping = draft.includesShipping && isShippingRefundable(order);
-  const hasAllParts =
-    includesShipping === draft.includesShipping &&
-    pieceCount([...pickedLines.values()]) === pieceCount([...draft.pickedLines.values()]);
-  if (hasAllParts) {
-    const maxDollars = refundableDollars(order);
-    const isTooMuch = !draft.isAmountTyped && Number(draft.amountText) > maxDollars;
-    return { ...draft, refundId, ...(isTooMuch ? { amountText: maxDollars.toFixed(2) } : {}) };
-  }
-  const amountText = draft.isAmountTyped
-    ? draft.amountText
-    : proposedAmountText(order, pickedLines, includesShipping);
+  const amountText = adaptedAmountText(draft, order, { pickedLines, includesShipping });
   // Without a picked line, the switch would put all items back in stock.
   const shouldRestock = draft.shouldRestock && (pickedLines.size > 0 || draft.pickedLines.size === 0);
   return { ...draft, refundId, pickedLines, includesShipping, amountText, shouldRestock };

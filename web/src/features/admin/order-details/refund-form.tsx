@@ -1,6 +1,6 @@
 import { SwitchField, TextField } from "@aws-amplify/ui-react";
 import type { FormEvent, RefObject } from "react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { formatMoney, toDollars } from "../../../../../shared/money.ts";
 import { pieceCount } from "../../../../../shared/piece-count.ts";
 import type { Order } from "../../../../../shared/order.ts";
@@ -18,6 +18,7 @@ import {
 } from "../../../../../shared/tickets/tickets-of-order.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { isFocusLost } from "../focus-orders.ts";
 import formStyles from "../orders/dialog-form.module.css";
 import { LinePicker } from "../orders/line-picker.tsx";
 import { orderLabel } from "../orders/order-link.tsx";
@@ -85,12 +86,11 @@ function NothingLeft({ order, onClose }: Pick<RefundFormProps, "order" | "onClos
 function useDraftOfOrder(latestOrder: Order, { keptDraft, orderAfterRefusal }: RefundFormProps["request"]) {
   const [order, setOrder] = useState(latestOrder);
   const [draft, setDraft] = useState(() => draftAtOpening(keptDraft, latestOrder));
-  const [othersDollars, setOthersDollars] = useState(0);
+  const [orderAtOpening] = useState(latestOrder);
   const [handledRefusal, setHandledRefusal] = useState(orderAfterRefusal);
   const adaptTo = (newOrder: Order) => {
     setOrder(newOrder);
     setDraft(adaptedDraft(draft, newOrder));
-    setOthersDollars(othersDollars + newDollarsOfOthers(draft, order, newOrder));
   };
   if (orderAfterRefusal !== handledRefusal) {
     setHandledRefusal(orderAfterRefusal);
@@ -99,7 +99,7 @@ function useDraftOfOrder(latestOrder: Order, { keptDraft, orderAfterRefusal }: R
     if (refundableDollars(latestOrder) === refundableDollars(order)) setOrder(latestOrder);
     else adaptTo(latestOrder);
   }
-  return { order, draft, setDraft, othersDollars };
+  return { order, draft, setDraft, othersDollars: newDollarsOfOthers(draft, orderAtOpening, order) };
 }
 
 /** Refunds everything, chosen items, or an amount. When items are chosen, their price is proposed as the amount. */
@@ -109,10 +109,14 @@ export function RefundForm({ order: latestOrder, request, amountRef, onClose }: 
   const refundableLines = pickableLines(order, (line) => refundableQuantity(order, line));
   const { error, setError, isPending, refund } = request;
   const change = (changes: Partial<RefundDraft>) => {
-    const newDraft = { ...draft, ...changes };
+    const newDraft = { ...draft, ...changes, maxDollars };
     setDraft(newDraft);
     request.keepDraft(() => newDraft);
   };
+  // The control of an item that others have refunded may have had the focus, and is gone.
+  useEffect(() => {
+    if (isFocusLost()) amountRef.current?.focus();
+  }, [maxDollars, amountRef]);
   const { amountText, pickedLines, includesShipping, shouldRestock, reason } = draft;
   const enteredAmount = parseAmount(amountText, maxDollars);
 
