@@ -21,7 +21,9 @@ export const eventSchemas = (): Record<string, EventSchema> =>
         target: "draft-7",
         io: "input",
         // A format such as date-time makes the long pattern unnecessary.
-        override: ({ jsonSchema }) => void (jsonSchema.format && delete jsonSchema.pattern),
+        override({ jsonSchema }) {
+          if (jsonSchema.format) delete jsonSchema.pattern;
+        },
       });
       return (schema.oneOf ?? schema.anyOf ?? [schema]).map((version) => {
         const parsed = z.parse(EventSchema, version);

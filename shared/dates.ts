@@ -8,7 +8,7 @@ const HALF_HOUR_MS = 1_800_000;
  * Returns the function `timeMs => offset`: how far, in ms, the clocks of a zone are ahead of UTC at a time in
  * ms.
  */
-function createOffset(timeZone: string): (timeMs: number) => number {
+function createOffsetFunction(timeZone: string): (timeMs: number) => number {
   const formatter = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
   // Cached, because a list has many times and the formatter is slow.
   const offsets = new Map<number, number>();
@@ -28,7 +28,7 @@ const offsetsByZone = new Map<string, (timeMs: number) => number>();
 
 /** How far, in ms, the clocks of `timeZone` (an IANA name) are ahead of UTC at a time in ms. */
 export function offsetMs(timeMs: number, timeZone: string): number {
-  const offsetAt = offsetsByZone.get(timeZone) ?? createOffset(timeZone);
+  const offsetAt = offsetsByZone.get(timeZone) ?? createOffsetFunction(timeZone);
   offsetsByZone.set(timeZone, offsetAt);
   return offsetAt(timeMs);
 }

@@ -25,7 +25,7 @@ export const CODE_TRIES = 5;
 export const LinkRequested = z.object({
   id: z.string(),
   time: z.string(),
-  /** The order; or the partition key of a mailbox and an order number, for which an order may not exist. */
+  /** The order; or what a visitor entered: a mailbox (as a partition key) and an order number. Such an order may not exist. */
   of: z.union([
     z.object({ orderId: z.string() }),
     z.object({ mailbox: z.string(), orderNumber: z.string() }),

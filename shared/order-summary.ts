@@ -64,7 +64,7 @@ function summarizedCustomer({
   };
 }
 
-const asksOf = ({ requests = [] }: Pick<Order, "requests">): Pick<OrderSummary, "asks"> => {
+const asksField = ({ requests = [] }: Pick<Order, "requests">): Pick<OrderSummary, "asks"> => {
   const openKinds = requests.filter(({ state }) => state === "open").map(({ kind }) => kind);
   return openKinds.length > 0 ? { asks: [...new Set(openKinds)] } : {};
 };
@@ -82,7 +82,7 @@ export function lostCentsOf({
     .reduce((cents, { withdrawn }) => cents + toCents(withdrawn), 0);
   return Math.min(lostCents, toCents(financialInfo.withdrawn ?? 0));
 }
-const lostOf = (order: Pick<Order, "disputes" | "financialInfo">) => {
+const lostField = (order: Pick<Order, "disputes" | "financialInfo">) => {
   const cents = lostCentsOf(order);
   return cents > 0 ? { lost: toDollars(cents) } : {};
 };
@@ -116,9 +116,9 @@ export const summaryOf = (order: SummarySource): OrderSummary => ({
   ...(order.shippingInfo ? { shipTo: addressLine(order.shippingInfo) } : {}),
   items: order.items.map(summaryLine),
   total: order.financialInfo.total,
-  ...asksOf(order),
+  ...asksField(order),
   ...summarizedAmounts(order.financialInfo),
-  ...lostOf(order),
+  ...lostField(order),
   version: order.version,
 });
 

@@ -35,7 +35,7 @@ const WeightRate = z.object({
   ),
 });
 
-/** A fee by the price of the goods after a discount, without shipping, in dollars. A step holds from `from` on. */
+/** A fee by the price of the goods after a discount, without shipping, in dollars. A step applies from its `from` on. */
 const GoodsPriceRate = z.object({
   by: z.literal("total"),
   steps: z.array(z.object({ from: Dollars, fee: Dollars })).check(

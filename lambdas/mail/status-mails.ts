@@ -28,7 +28,7 @@ function mailAfter(
 ): OrderMail[] {
   const mailDue = dueMail(order.history);
   if (mailDue?.kind !== kind || mailDue.at !== event.time || statusMailOf(order) !== kind) return [];
-  return [toCustomer(kind, mailDue.cause, content())];
+  return [toCustomer(kind, mailDue.firstChangeAt, content())];
 }
 
 /** The mail that an order is complete, with its tracking number. */

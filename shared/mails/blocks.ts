@@ -124,9 +124,9 @@ export function descriptionList(optionalItems: readonly (DescriptionItem | undef
   return {
     html: html`<table ${fullWidthTable} style="width:100%;table-layout:fixed">
       ${rows.map(([left, right], i) => {
-        const below = i === rows.length - 1 ? "0" : "20px";
+        const bottomPadding = i === rows.length - 1 ? "0" : "20px";
         return html`<tr>
-          ${cell(left, `padding:0 20px ${below} 0`)} ${cell(right, `padding:0 0 ${below} 0`)}
+          ${cell(left, `padding:0 20px ${bottomPadding} 0`)} ${cell(right, `padding:0 0 ${bottomPadding} 0`)}
         </tr>`;
       })}
     </table>`,

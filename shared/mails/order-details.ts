@@ -54,7 +54,7 @@ export const orderButton = ({ orderLink }: MailedOrder): Block | undefined =>
 export const orderNumber = (order: Order): Block => descriptionList([orderNumberItem(order)]);
 
 /** The shop's own country, as orders and as site settings write it. */
-const OWN_COUNTRY: readonly string[] = [SHOP_COUNTRY, address.country];
+const NAMES_OF_OWN_COUNTRY: readonly string[] = [SHOP_COUNTRY, address.country];
 
 type PostalAddress = { address: string; city: string; state: string; zipCode: string; country?: string };
 
@@ -62,7 +62,7 @@ type PostalAddress = { address: string; city: string; state: string; zipCode: st
 export const addressLines = ({ address: street, city, state, zipCode, country }: PostalAddress): string[] => [
   street,
   cityLine({ city, state, zip: zipCode }),
-  ...(country === undefined || OWN_COUNTRY.includes(country) ? [] : [countryName(country)]),
+  ...(country === undefined || NAMES_OF_OWN_COUNTRY.includes(country) ? [] : [countryName(country)]),
 ];
 
 /** Where orders are picked up. */

@@ -4,7 +4,7 @@ import { formatCustomerTime } from "../zoned-time.ts";
 import { formatMoney, toCents, toDollars } from "../money.ts";
 import type { Order } from "../order.ts";
 import { centsOfParts } from "../part-prices.ts";
-import { statusOfMoney, type Unfulfilled } from "../order-status.ts";
+import { statusOfMoney, type UnfulfilledReason } from "../order-status.ts";
 import { brand } from "../site/brand.ts";
 import { delivery } from "../site/delivery.ts";
 import type { RefundedParts } from "../refund-reason.ts";
@@ -163,7 +163,7 @@ const UNFULFILLED_TEXT = {
   "sold-out":
     "Your payment reached us after its time had run out, and by then the last of these items was sold. We are sorry: your order cannot be fulfilled.",
   cancelled: "Your payment reached us after this order had been cancelled.",
-} as const satisfies Record<Unfulfilled, string>;
+} as const satisfies Record<UnfulfilledReason, string>;
 
 /** The texts about the refund of an order that cannot be fulfilled. `amount` is in dollars. */
 function refundTexts({ paymentStatus, financialInfo, refundFailed }: Order, amount: number) {
@@ -193,7 +193,7 @@ function refundTexts({ paymentStatus, financialInfo, refundFailed }: Order, amou
 /** The mail about a paid order that cannot be fulfilled. The whole payment, `amount` dollars, is refunded. */
 export function unfulfilledMail(
   order: MailedOrder,
-  { why, amount }: { why: Unfulfilled; amount: number },
+  { why, amount }: { why: UnfulfilledReason; amount: number },
   origin: string,
 ): MailContent {
   const { headline, paragraphs, badge, sumLabel } = refundTexts(order, amount);
@@ -246,8 +246,8 @@ export function paidTwiceMail(order: MailedOrder, amount: number, origin: string
 
 export const REFUND_FAILED_BADGE = { tone: "bad", label: "✕ Refund failed" } as const;
 
-const refundFailedTexts = (refund: string): [string, string] => [
-  `We tried to send ${refund} of your order back to your card. ` +
+const refundFailedTexts = (amountText: string): [string, string] => [
+  `We tried to send ${amountText} of your order back to your card. ` +
     "It did not go through: the money has not reached you and is still with us.",
   "We are working on it and will write to you again. If your card was closed or replaced, please reply to this email.",
 ];

@@ -24,8 +24,8 @@ export type DoorAnswer =
   | ({ answer: "not-valid"; ticket?: DoorTicket } & Refusal);
 
 /**
- * The answer to a ticket on the list. `generation` is absent if a person typed the short code or chose a name. The answer to
- * the code of a former holder contains no ticket, because the ticket names the present holder.
+ * The answer to a ticket on the list. `generation`: the one in the scanned code; absent if a person typed the short code or
+ * chose a name. The answer to a former holder's code contains no ticket, because the ticket names the present holder.
  */
 export function answerToTicket(ticket: DoorTicket, generation = ticket.generation): DoorAnswer {
   const isMoved = generation !== ticket.generation;
