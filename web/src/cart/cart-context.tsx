@@ -42,9 +42,7 @@ type Cart = CartActions & {
 const CartContext = createContext<Cart | undefined>(undefined);
 const ActionsContext = createContext<CartActions | undefined>(undefined);
 
-/**
- * Adds to the stored lines, from the catalog, the fields that an earlier version of the shop did not store.
- */
+/** Adds the fields that an earlier version of the shop did not store. The values come from the catalog. */
 function useFillMissingFields(store: CartStore, lines: readonly CartLine[]): void {
   const isIncomplete = lines.some(({ missing }) => missing);
   useEffect(() => {

@@ -32,7 +32,7 @@ export function Featured({ products, onOpen }: FeaturedProps) {
         ) : (
           <ProductCarousel
             products={products}
-            show="four"
+            maxCards="four"
             headingId="featured"
             onOpen={onOpen}
             onAdd={addOne}

@@ -18,7 +18,7 @@ const requestQuote = (code: string, lines: readonly CartLine[], signal: AbortSig
 
 /**
  * What the code takes off. The order of the customer's own payment page may hold the last use of the code, and the server
- * recognizes the customer only by a cookie. So if the code is used up, closes this page and asks again.
+ * recognizes the customer only by a cookie. So if the code is used up, this function closes the payment page and asks again.
  */
 export async function quoteDiscount(
   code: string,
