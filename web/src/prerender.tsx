@@ -46,7 +46,7 @@ eventFacts.seed({ module: eventModule, failed: false });
 /** React writes this mark for a boundary that could not be rendered; the browser would have to render it. */
 const UNRENDERED = "<!--$!-->";
 
-/** The address of the page `path`, such as `/store?category=polos`. Only path and query are used. */
+/** The URL of the page `path`, such as `/store?category=polos`. Only path and query are used. */
 const urlOf = (path: string): URL => new URL(path, "http://localhost");
 
 /**
@@ -86,11 +86,11 @@ export const createPageRenderer =
     const template = ownTemplate ?? templates[isEpisode ? EPISODE_PAGE : PRODUCT_PAGE];
     if (template === undefined) throw new Error(`${path} has no template`);
     const { html, meta } = render(path, data);
-    const withOwnHead = ownTemplate === undefined ? withHead(template, meta) : template;
-    return fillPage(withOwnHead.replaceAll(ORIGIN_TOKEN, origin), html, url, data);
+    const templateWithHead = ownTemplate === undefined ? withHead(template, meta) : template;
+    return fillPage(templateWithHead.replaceAll(ORIGIN_TOKEN, origin), html, url, data);
   };
 
-/** Returns a function that fills in the origin of the page for unknown addresses, which the browser renders. */
+/** Returns a function that fills in the origin of the page for unknown URLs, which the browser renders. */
 export const createNotFoundRenderer = (emptyPage: string) => {
   const page = withHead(emptyPage, { ...seo["*"], path: "/store" });
   return (origin: string): string => page.replaceAll(ORIGIN_TOKEN, origin);

@@ -31,7 +31,7 @@ function focusHeading(): void {
   announce(document.title);
 }
 
-/** Whether this document was opened by a link or an address, not by Back, Forward or a reload. */
+/** Whether this document was opened by a link or a typed URL, not by Back, Forward or a reload. */
 const isNewVisit = (): boolean =>
   performance
     .getEntriesByType("navigation")

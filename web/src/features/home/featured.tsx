@@ -14,7 +14,7 @@ type FeaturedProps = {
 };
 
 /** A carousel of the featured products. */
-export function Featured({ products, onOpen }: FeaturedProps) {
+export function FeaturedSection({ products, onOpen }: FeaturedProps) {
   const addOne = useAddOne();
   const heading = (
     <>

@@ -15,7 +15,7 @@ type Options = {
   deviceId: string;
   /** The device's clock in ms. */
   now: () => number;
-  /** Called before the confirmed check-ins leave the queue. A check-in that `onResults` puts again stays in the queue. */
+  /** Called before the confirmed check-ins leave the queue. A check-in that `onResults` puts into the queue again stays. */
   onResults: (results: readonly CheckInResult[], productId: string) => void;
   onChange: () => void;
 };

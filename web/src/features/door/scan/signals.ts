@@ -24,7 +24,7 @@ const VOLUME = 0.35;
 let audio: AudioContext | undefined;
 
 /** Phones suspend the sound during a phone call, and do not resume it. */
-const resume = (paused: AudioContext): void => void paused.resume().catch(() => undefined);
+const resume = (context: AudioContext): void => void context.resume().catch(() => undefined);
 
 /** Must be called in a click handler, because browsers allow no sound before a click. */
 export function allowSound(): void {

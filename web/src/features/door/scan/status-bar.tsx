@@ -16,9 +16,9 @@ type StatusBarProps = { door: Door; title: string; onMenu: () => void; onSignIn:
 
 /** The number of guests who are in, the state of the connection, and the number of unsent check-ins. */
 export function StatusBar({ door, title, onMenu, onSignIn }: StatusBarProps) {
-  const { counts, connection, isStored, queued, conflicts, unknown } = useStore(door.store);
-  const attentionCount = conflicts.length + unknown.length;
-  const queuedText = queued > 0 ? `, ${queued} to send` : "";
+  const { counts, connection, isStored, queuedCount, conflicts, unknownCheckIns } = useStore(door.store);
+  const attentionCount = conflicts.length + unknownCheckIns.length;
+  const queuedText = queuedCount > 0 ? `, ${queuedCount} to send` : "";
   return (
     <header className={styles.bar}>
       <div className={styles.texts}>

@@ -64,7 +64,7 @@ export function useCamera(onCode: (text: string) => Promise<void>) {
       await video.play();
       setStatus("on");
       setTrack(openedTrack);
-      // The browser tells the names of the cameras only after the user has allowed a camera.
+      // The browser gives the names of the cameras only after the user has allowed a camera.
       const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
       setCameras(devices.filter(({ kind }) => kind === "videoinput"));
       const decode = await createDecoder();

@@ -35,7 +35,7 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
   const [name, setName] = useState(() => readDevice().door);
   const [nameError, setNameError] = useState<string>();
   const [isOpening, setIsOpening] = useState(false);
-  const { queued } = useStore(door.store);
+  const { queuedCount } = useStore(door.store);
   const loadEvents = useCallback(
     () =>
       doorShop.listEvents().then(
@@ -142,7 +142,7 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
           }}
         />
       </Field>
-      {queued > 0 && <p>{waitingText(queued)}</p>}
+      {queuedCount > 0 && <p>{waitingText(queuedCount)}</p>}
       <div className={styles.actions}>
         <Button type="submit" wide size="large" loading={isOpening} loadingText="Loading the list...">
           Load the list
