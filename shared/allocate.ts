@@ -6,12 +6,12 @@ const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amoun
  */
 export function allocate(cents: number, weights: readonly number[]): number[] {
   const total = sumOf(weights);
-  let [weightSoFar, allocated] = [0, 0];
+  let [weightSoFar, allocatedCents] = [0, 0];
   // The running sum is rounded, not each share, so that no cent is lost.
   return weights.map((weight) => {
     weightSoFar += weight;
-    const share = cents === 0 ? 0 : Math.round((cents * weightSoFar) / total) - allocated;
-    allocated += share;
+    const share = cents === 0 ? 0 : Math.round((cents * weightSoFar) / total) - allocatedCents;
+    allocatedCents += share;
     return share;
   });
 }

@@ -5,7 +5,7 @@ import { version1Fields } from "./event-schemas.ts";
 const UNLISTED = ["order-unreadable", "tax-not-recorded"] as const satisfies DifferenceKind[];
 type ListedKind = Exclude<DifferenceKind, (typeof UNLISTED)[number]>;
 const isListed = (kind: DifferenceKind): kind is ListedKind =>
-  !UNLISTED.some((unlisted) => unlisted === kind);
+  !UNLISTED.some((unlistedKind) => unlistedKind === kind);
 /**
  * Version 1 of the event allows only these kinds of `differences`, so the later kinds have fields of their
  * own.

@@ -14,8 +14,8 @@ function createOffsetFunction(timeZone: string): (timeMs: number) => number {
   const offsets = new Map<number, number>();
   return (timeMs) => {
     const halfHour = Math.floor(timeMs / HALF_HOUR_MS);
-    const cached = offsets.get(halfHour);
-    if (cached !== undefined) return cached;
+    const cachedOffset = offsets.get(halfHour);
+    if (cachedOffset !== undefined) return cachedOffset;
     const name = formatter.formatToParts(timeMs).find(({ type }) => type === "timeZoneName")?.value ?? "";
     const [, sign = "+", hours = "0", minutes = "0"] = /^GMT([+-])(\d+):(\d+)$/.exec(name) ?? [];
     const offset = (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000;

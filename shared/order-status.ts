@@ -77,9 +77,9 @@ export function statusOfMoney({
   lost = 0,
 }: PaymentState): Exclude<PaymentStatus, "needs-attention"> {
   if (paymentStatus !== "needs-attention") return paymentStatus;
-  const returned = toCents(refunded) + toCents(lost);
-  if (isAllReturned(returned, toCents(total))) return "refunded";
-  return returned > 0 ? "partially-refunded" : "paid";
+  const returnedCents = toCents(refunded) + toCents(lost);
+  if (isAllReturned(returnedCents, toCents(total))) return "refunded";
+  return returnedCents > 0 ? "partially-refunded" : "paid";
 }
 
 /**

@@ -50,7 +50,7 @@ type Address = Pick<BillingInfo, "address" | "city" | "state" | "zipCode">;
 const addressLine = ({ address, city, state, zipCode }: Address): string =>
   [address, cityLine({ city, state, zip: zipCode })].filter(Boolean).join(", ");
 
-function summarizedCustomer({
+function customerOf({
   billingInfo: billing,
   erased,
 }: Pick<Order, "billingInfo" | "erased">): OrderSummary["customer"] {
@@ -70,7 +70,7 @@ const asksField = ({ requests = [] }: Pick<Order, "requests">): Pick<OrderSummar
 };
 
 /**
- * The cents that ended disputes took from the shop. At most `withdrawn`, because a dispute may be over a second payment,
+ * The cents that ended disputes took from the shop. At most `withdrawn`, because a dispute may be about a second payment,
  * which was refunded separately.
  */
 export function lostCentsOf({
@@ -87,7 +87,7 @@ const lostField = (order: Pick<Order, "disputes" | "financialInfo">) => {
   return cents > 0 ? { lost: toDollars(cents) } : {};
 };
 
-const summarizedAmounts = ({ discount, discountCode, shipping, tax, refunded }: Order["financialInfo"]) => ({
+const amountFields = ({ discount, discountCode, shipping, tax, refunded }: Order["financialInfo"]) => ({
   ...(discount ? { discount } : {}),
   ...(discountCode === undefined ? {} : { discountCode }),
   ...(shipping > 0 ? { shipping } : {}),
@@ -112,12 +112,12 @@ export const summaryOf = (order: SummarySource): OrderSummary => ({
   ...(deliveryOf(order) === "none" || hasItemsToPack(order) ? {} : { nothingToPack: true }),
   ...(order.tracking ? { tracking: order.tracking } : {}),
   hasTicket: hasTicket(order),
-  customer: summarizedCustomer(order),
+  customer: customerOf(order),
   ...(order.shippingInfo ? { shipTo: addressLine(order.shippingInfo) } : {}),
   items: order.items.map(summaryLine),
   total: order.financialInfo.total,
   ...asksField(order),
-  ...summarizedAmounts(order.financialInfo),
+  ...amountFields(order.financialInfo),
   ...lostField(order),
   version: order.version,
 });

@@ -40,11 +40,11 @@ export const shippingPaidCents = (order: PricedOrder): number =>
 /**
  * The lines of a new refund with their shares of the line's discount and tax. Each refund gets its share of the amount that
  * earlier refunds have left, in proportion to the pieces that can still be refunded. So the shares of all refunds of a line
- * add up to the line's discount and tax, in any order and after failed refunds.
+ * add up to the line's discount and tax, in any sequence of refunds and after failed refunds.
  */
 export const withShares = (order: OrderWithRefunds, lines: readonly LinePieces[]): RefundedLine[] =>
   lines.map((pieces) => {
-    const share = (field: "discount" | "tax") => {
+    const shareOf = (field: "discount" | "tax") => {
       const amount = order.items[pieces.line]?.[field];
       if (!amount) return {};
       const earlierCents = refundedPieces(order, pieces.line).reduce(
@@ -56,7 +56,7 @@ export const withShares = (order: OrderWithRefunds, lines: readonly LinePieces[]
       const cents = Math.round((toCents(amount) - earlierCents) * ratio);
       return { [field]: toDollars(Math.max(0, cents)) };
     };
-    return { ...pieces, ...share("discount"), ...share("tax") };
+    return { ...pieces, ...shareOf("discount"), ...shareOf("tax") };
   });
 
 /** What parts of an order cost: goods less discount, shipping, and the tax of goods and shipping. */

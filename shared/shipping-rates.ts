@@ -46,7 +46,7 @@ export function shippingCents(
 const rateOf = ({ countries }: ShippingSettings, country: string): ShippingRate | undefined =>
   Object.hasOwn(countries, country) ? countries[country]?.rate : undefined;
 
-/** The lines of a cart for `shippingCents`. `discounts`: cents off each line, in the cart's order. */
+/** The lines of a cart for `shippingCents`. `discounts`: cents off each line, in the sequence of `lines`. */
 export const shippedLines = (lines: readonly CartLine[], discounts: readonly number[] = []): ShippedLine[] =>
   lines.map(({ product: { price, category, grams }, quantity }, i) => ({
     category,

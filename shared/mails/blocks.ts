@@ -94,12 +94,12 @@ export const quote = (content: string): Block => ({
   text: content,
 });
 
-export type DescriptionItem = { name: string; lines: readonly (string | undefined)[]; mono?: boolean };
+export type DescriptionItem = { name: string; lines: readonly (string | undefined)[]; isMono?: boolean };
 
 const linesOf = ({ lines }: DescriptionItem): string[] => lines.flatMap((line) => line || []);
 
 const itemHtml = (content: DescriptionItem): Html => {
-  const [font, size] = content.mono ? (["mono", "12.5px"] as const) : (["sans", "15px"] as const);
+  const [font, size] = content.isMono ? (["mono", "12.5px"] as const) : (["sans", "15px"] as const);
   return html`<p ${styleAttributes("faint", "sans", labelStyle)}>${content.name}</p>
     <p ${styleAttributes("ink", font, `margin:0;font-size:${size};line-height:1.55;${BREAK_LONG_WORDS}`)}>
       ${linesOf(content).map((line, i) => (i === 0 ? html`${line}` : html`<br />${line}`))}

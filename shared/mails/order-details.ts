@@ -43,7 +43,7 @@ export const greeting = ({ billingInfo }: Order): Block =>
 export const orderNumberItem = (order: Order): DescriptionItem => ({
   name: "Order number",
   lines: [orderNumberOf(order)],
-  mono: true,
+  isMono: true,
 });
 
 /** A button that opens the order's page; nothing for an order without a link. */
@@ -91,7 +91,7 @@ function deliveryItem(order: Order): DescriptionItem | undefined {
 export function orderDetails(order: Order, receipt: Receipt, ...more: DescriptionItem[]): Block {
   const { customer } = receipt;
   return descriptionList([
-    { name: "Order number", lines: [receipt.orderNumber], mono: true },
+    { name: "Order number", lines: [receipt.orderNumber], isMono: true },
     { name: "Date", lines: [formatCustomerTime(receipt.date)] },
     {
       name: "Customer",
@@ -109,6 +109,6 @@ export function orderDetails(order: Order, receipt: Receipt, ...more: Descriptio
     { name: "Status", lines: [receipt.status] },
     receipt.transactionId === ""
       ? undefined
-      : { name: "Transaction ID", lines: [receipt.transactionId], mono: true },
+      : { name: "Transaction ID", lines: [receipt.transactionId], isMono: true },
   ]);
 }

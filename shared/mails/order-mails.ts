@@ -36,8 +36,7 @@ import {
 /** Whether the customer has or gets all the money back, also while the order needs attention. */
 function getsAllBack(order: Order): boolean {
   const { paymentStatus, financialInfo, refunding } = order;
-  const lost = toDollars(lostCentsOf(order));
-  const status = statusOfMoney({ paymentStatus, ...financialInfo, lost });
+  const status = statusOfMoney({ paymentStatus, ...financialInfo, lost: toDollars(lostCentsOf(order)) });
   return status === "refunded" || refunding === true;
 }
 

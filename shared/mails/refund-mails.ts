@@ -167,7 +167,7 @@ const UNFULFILLED_TEXT = {
 
 /** The texts about the refund of an order that cannot be fulfilled. `amount` is in dollars. */
 function refundTexts({ paymentStatus, financialInfo, refundFailed }: Order, amount: number) {
-  const allThatYouPaid = `All that you paid, ${formatMoney(amount)}`;
+  const paidText = `All that you paid, ${formatMoney(amount)}`;
   if (refundFailed)
     return {
       headline: "your refund did not go through",
@@ -178,13 +178,13 @@ function refundTexts({ paymentStatus, financialInfo, refundFailed }: Order, amou
   if (statusOfMoney({ paymentStatus, ...financialInfo }) === "refunded")
     return {
       headline: "your money goes back",
-      paragraphs: [`${allThatYouPaid}, was refunded to your card. ${delivery.refund}`],
+      paragraphs: [`${paidText}, was refunded to your card. ${delivery.refund}`],
       badge: { tone: "warm", label: "↩ Refunded" } as const,
       sumLabel: "Refunded",
     };
   return {
     headline: "your money goes back",
-    paragraphs: [`${allThatYouPaid}, goes back to your card; you need not do anything. ${delivery.refund}`],
+    paragraphs: [`${paidText}, goes back to your card; you need not do anything. ${delivery.refund}`],
     badge: { tone: "warm", label: "↩ Being refunded" } as const,
     sumLabel: "Goes back to you",
   };
