@@ -12,7 +12,7 @@ export type SeenTicket = z.infer<typeof SeenTicket>;
 
 const storedSeenTickets = storedValue(browserStorage.tickets, z.array(SeenTicket), () => window.localStorage);
 
-/** Tickets without a date are kept this long. */
+/** Tickets without an event are kept for this time. */
 const KEEP_UNDATED_MS = 90 * 86_400_000;
 const MAX_STORED_TICKETS = 400;
 
@@ -35,7 +35,7 @@ export function updateSeenTickets(
   );
   const replacedCodes = new Set([...codes, ...newTickets.map(({ code }) => code)]);
   return [...newTickets, ...earlierTickets.filter(({ code }) => !replacedCodes.has(code))]
-    .filter((seen) => isStillKept(seen, nowMs))
+    .filter((ticket) => isStillKept(ticket, nowMs))
     .slice(0, MAX_STORED_TICKETS);
 }
 

@@ -62,7 +62,7 @@ const EMPTY_FORM = { user_name: "", user_email: "", subject: "", message: "", ti
 type ContactForm = typeof EMPTY_FORM;
 export type ContactField = keyof ContactForm;
 
-/** The fields in the order of the form. */
+/** The fields in the sequence of the form. */
 const FIELD_ORDER = ["user_name", "user_email", "subject", "message"] as const;
 
 export const controlId = (field: ContactField): string => `contact-${field.replace("user_", "")}`;

@@ -13,7 +13,7 @@ import { matchesOptions } from "./product-options.ts";
 export const ALL_CATEGORIES = "all";
 
 /**
- * The filters and the sort order of the store, stored in the URL as `?category=`, `?q=`, `?size=` and `?color=` (once for
+ * The filters and the sorting of the store, stored in the URL as `?category=`, `?q=`, `?size=` and `?color=` (once for
  * each value) and `?sort=`. `?page=` is the page of the list; page 1 shows the whole list.
  */
 export type Filters = ProductOptions & { category: string; search: string; sort: Sort; page: number };

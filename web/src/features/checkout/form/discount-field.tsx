@@ -61,7 +61,7 @@ type DiscountFieldProps = {
 
 /**
  * The field for a discount code. The server says what the code takes off, again after each change of the
- * cart and when the customer returns to the checkout. If the server does not answer then, the code stays without its
+ * cart and when the customer returns to the checkout. If this repeated check fails, the code stays without its
  * discount until the next check.
  */
 export function DiscountField(props: DiscountFieldProps) {

@@ -67,7 +67,7 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
       const answeredIds = new Set(results.map(({ id }) => id));
       // A check-in that was undone or put again during the request is another object in the queue, and is sent again.
       const confirmedCheckIns = batch.filter(
-        (sent) => answeredIds.has(sent.id) && queue.get(sent.id) === sent,
+        (checkIn) => answeredIds.has(checkIn.id) && queue.get(checkIn.id) === checkIn,
       );
       await remove(confirmedCheckIns.map(({ id }) => id));
     } finally {

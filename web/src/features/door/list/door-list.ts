@@ -53,7 +53,7 @@ export function createDoorList({ storage, shop, rows, now, monotonicNow }: Optio
    * request; undefined if the list was removed or replaced during the request.
    */
   async function readTickets(productId: string, since?: string): Promise<string | undefined> {
-    const numberBefore = listNumber;
+    const listNumberBefore = listNumber;
     let cursor: string | undefined;
     let nextSince: string | undefined;
     do {
@@ -61,7 +61,7 @@ export function createDoorList({ storage, shop, rows, now, monotonicNow }: Optio
       const page = await shop.listTickets(productId, { ...(since && { since }), ...(cursor && { cursor }) });
       clock = betterOffset(clock, measureOffset(sentAt, now(), page.now));
       lastAnswer = { shopNow: Date.parse(page.now), monotonicMs: monotonicNow() };
-      if (numberBefore !== listNumber) return undefined;
+      if (listNumberBefore !== listNumber) return undefined;
       // The first page's `until` is used, because a change after the first page may be missing in the later pages.
       nextSince ??= page.until;
       const mergedTickets = rows.merge(page.tickets);
@@ -100,18 +100,21 @@ export function createDoorList({ storage, shop, rows, now, monotonicNow }: Optio
     clear,
     /** Makes the next refresh read the keys again, because a code was signed with a newer key. */
     expireKeys: (): void => void (keysReadAt = 0),
-    async restore(stored: StoredList | undefined): Promise<void> {
-      const { size = 0 } = stored ?? {};
-      list = stored && rows.serverRows().length < size ? { ...stored, until: INCOMPLETE_UNTIL } : stored;
-      clock = stored?.clock;
-      keys = await importKeys(stored?.keys ?? []);
+    async restore(storedList: StoredList | undefined): Promise<void> {
+      const { size = 0 } = storedList ?? {};
+      list =
+        storedList && rows.serverRows().length < size
+          ? { ...storedList, until: INCOMPLETE_UNTIL }
+          : storedList;
+      clock = storedList?.clock;
+      keys = await importKeys(storedList?.keys ?? []);
     },
     /** Loads an event's list and replaces the current list. */
     async open(event: DoorEventRow): Promise<void> {
       await clear();
-      const numberBefore = listNumber;
+      const listNumberBefore = listNumber;
       const { keys: newKeys, events } = await readKeysAndEvents();
-      if (numberBefore !== listNumber) return;
+      if (listNumberBefore !== listNumber) return;
       const until = await readTickets(event.productId);
       if (until === undefined) return;
       list = { event, events, keys: newKeys, until, size: rows.serverRows().length, ...(clock && { clock }) };

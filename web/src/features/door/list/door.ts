@@ -89,9 +89,9 @@ export function createDoor({
 }: DoorOptions) {
   const store = createStore<DoorState>({ initial: INITIAL });
   // After a failed write, `isStored` stays false until `storeAgain` has written everything again.
-  let failedWrites = 0;
+  let failedWriteCount = 0;
   const storage = createSafeStorage(ownStorage, () => {
-    failedWrites++;
+    failedWriteCount++;
     update({ isStored: false });
   });
   const rows = createTicketRows(device);
@@ -211,14 +211,14 @@ export function createDoor({
     };
     const ticket = answer.answer === "not-valid" ? undefined : answer.ticket;
     if (code === undefined && ticket) checkIn.generation = ticket.generation;
-    const storing = queue.put(checkIn);
+    const storePromise = queue.put(checkIn);
     const madeAt = now();
     const recentCheckIns = store
       .current()
       .recentCheckIns.filter((other) => madeAt - other.madeAt < CHECK_IN_UNDO_MS);
     update({ recentCheckIns: [{ checkIn, madeAt, ticket }, ...recentCheckIns] });
     showAnswer({ answer, checkInId: checkIn.id });
-    await storing;
+    await storePromise;
     if (!isOnline) return;
     try {
       await queue.confirm(checkIn);
@@ -275,10 +275,10 @@ export function createDoor({
 
   /** Writes the list and the queue again, because the disk may have room by now. */
   async function storeAgain(): Promise<void> {
-    const failedWritesBefore = failedWrites;
+    const failedWriteCountBefore = failedWriteCount;
     await list.writeAgain();
     if (queue.all().length > 0) await storage.putCheckIns(queue.all());
-    if (failedWrites === failedWritesBefore) update({ isStored: true });
+    if (failedWriteCount === failedWriteCountBefore) update({ isStored: true });
   }
 
   let nextRefresh: Promise<void> | undefined;
@@ -368,12 +368,12 @@ export function createDoor({
       if (!recentCheckIn || now() - recentCheckIn.madeAt >= CHECK_IN_UNDO_MS) return;
       const isShown = shownResult?.kind === "answer" && shownResult.checkInId === id;
       const undoneAt = new Date(now()).toISOString();
-      const storing = queue.put({ ...(queue.get(id) ?? recentCheckIn.checkIn), undoneAt });
+      const storePromise = queue.put({ ...(queue.get(id) ?? recentCheckIn.checkIn), undoneAt });
       update({
         recentCheckIns: recentCheckIns.filter(({ checkIn }) => checkIn.id !== id),
         ...(isShown && { shownResult: undefined }),
       });
-      await storing;
+      await storePromise;
       if (hasNetwork()) await queue.sendAll().catch(onFailedCall);
     },
     /** Closes the result on the screen. */

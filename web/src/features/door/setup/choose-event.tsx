@@ -43,9 +43,9 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
           setEvents(loadedEvents);
           setChosenId((currentId) => currentId ?? loadedEvents[0]?.productId);
         },
-        (caught: unknown) => {
-          if (caught instanceof ApiError && caught.status === 401) onSignedOut();
-          else setFailure(messageOf(caught));
+        (cause: unknown) => {
+          if (cause instanceof ApiError && cause.status === 401) onSignedOut();
+          else setFailure(messageOf(cause));
         },
       ),
     [onSignedOut],
@@ -97,10 +97,10 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
     try {
       await door.open(event);
       onOpened();
-    } catch (caught) {
-      if (caught instanceof ApiError && caught.status === 401) return onSignedOut();
+    } catch (cause) {
+      if (cause instanceof ApiError && cause.status === 401) return onSignedOut();
       setIsOpening(false);
-      notify.error(messageOf(caught), { position: "top-center" });
+      notify.error(messageOf(cause), { position: "top-center" });
     }
   };
   return (
