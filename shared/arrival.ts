@@ -51,9 +51,9 @@ export function arrivalOf(
   const { day, hour } = localTime(nowMs, zone);
   const isAfterCutOff = isBusinessDay(midnightMs(day), closedOn) && hour >= cutOffHour;
   const handlingStart = addBusinessDays(day, isAfterCutOff ? 1 : 0, closedOn);
-  const arrivalDay = (side: keyof DayRange): string => {
-    const dayOfShipping = addBusinessDays(handlingStart, days[side], closedOn);
-    return addBusinessDays(dayOfShipping, transit[side], closedOn);
+  const arrivalDay = (bound: keyof DayRange): string => {
+    const dayOfShipping = addBusinessDays(handlingStart, days[bound], closedOn);
+    return addBusinessDays(dayOfShipping, transit[bound], closedOn);
   };
   return { from: arrivalDay("from"), to: arrivalDay("to") };
 }

@@ -25,10 +25,10 @@ export const eventSchemas = (): Record<string, EventSchema> =>
           if (jsonSchema.format) delete jsonSchema.pattern;
         },
       });
-      return (schema.oneOf ?? schema.anyOf ?? [schema]).map((version) => {
-        const parsed = z.parse(EventSchema, version);
-        const name = `${type}.v${parsed.properties.version.const}`;
-        return [name, { $schema: schema.$schema, title: type, ...parsed }];
+      return (schema.oneOf ?? schema.anyOf ?? [schema]).map((versionSchema) => {
+        const eventSchema = z.parse(EventSchema, versionSchema);
+        const name = `${type}.v${eventSchema.properties.version.const}`;
+        return [name, { $schema: schema.$schema, title: type, ...eventSchema }];
       });
     }),
   );

@@ -51,8 +51,13 @@ export const CheckoutForm = z
   );
 type Form = z.infer<typeof CheckoutForm>;
 
-const BILLING_ADDRESS: readonly string[] = ["address", "suite", "city", "state"] satisfies CheckoutField[];
-const SHIPPING_ADDRESS: readonly string[] = [
+const BILLING_ADDRESS_FIELDS: readonly string[] = [
+  "address",
+  "suite",
+  "city",
+  "state",
+] satisfies CheckoutField[];
+const SHIPPING_ADDRESS_FIELDS: readonly string[] = [
   "shipAddress",
   "shipSuite",
   "shipCity",
@@ -80,8 +85,8 @@ export function checkoutErrors(
     ...Object.entries(foreignErrors.errors),
   ].filter(
     ([field]) =>
-      (askedFor.billingAddress || !BILLING_ADDRESS.includes(field)) &&
-      (askedFor.shippingAddress || !SHIPPING_ADDRESS.includes(field)),
+      (askedFor.billingAddress || !BILLING_ADDRESS_FIELDS.includes(field)) &&
+      (askedFor.shippingAddress || !SHIPPING_ADDRESS_FIELDS.includes(field)),
   );
   return {
     ...Object.fromEntries(errors),

@@ -22,19 +22,19 @@ const time = (requiredError: string) =>
 type Times = Pick<EventFacts, "startsAt" | "endsAt" | "doorsAt" | "salesEndAt">;
 
 /** The error for the time at which doors open; undefined if the time is valid. */
-function doorsError(doors: number, start: number): string | undefined {
-  if (doors > start) return "Doors must not open after the start";
-  return doors < start - DAY_MS ? "Doors must not open more than a day before the start" : undefined;
+function doorsError(doorsMs: number, startMs: number): string | undefined {
+  if (doorsMs > startMs) return "Doors must not open after the start";
+  return doorsMs < startMs - DAY_MS ? "Doors must not open more than a day before the start" : undefined;
 }
 
 /** The rules that compare the times of an event, as errors by field. */
 function timeErrors({ startsAt, endsAt, doorsAt, salesEndAt }: Times): Record<string, string> {
-  const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
-  const doors = doorsError(Date.parse(doorsAt ?? ""), start);
+  const [startMs, endMs] = [Date.parse(startsAt), Date.parse(endsAt)];
+  const doorsErrorText = doorsError(Date.parse(doorsAt ?? ""), startMs);
   return {
-    ...(end <= start ? { endsAt: "The end must be after the start" } : {}),
-    ...(doors ? { doorsAt: doors } : {}),
-    ...(salesEndAt && Date.parse(salesEndAt) > end
+    ...(endMs <= startMs ? { endsAt: "The end must be after the start" } : {}),
+    ...(doorsErrorText ? { doorsAt: doorsErrorText } : {}),
+    ...(salesEndAt && Date.parse(salesEndAt) > endMs
       ? { salesEndAt: "Sales must not end after the event" }
       : {}),
   };

@@ -10,16 +10,16 @@ type OrderWithRefunds = PricedOrder & Pick<Order, "refunds">;
 const validRefunds = ({ refunds }: Pick<Order, "refunds">) =>
   refunds.filter(({ status }) => status !== "failed");
 
-/** The pieces of a line that valid refunds have paid back. */
+/** The pieces of a line that valid refunds have paid back, by refund. */
 const refundedPieces = (order: Pick<Order, "refunds">, line: number): RefundedLine[] =>
   validRefunds(order)
     .flatMap(({ lines = [] }) => lines)
     .filter((pieces) => pieces.line === line);
 
-/** The pieces of a line that no refund has paid back yet. */
+/** The number of pieces of a line that no refund has paid back yet. */
 export function refundableQuantity(order: Pick<Order, "items" | "refunds">, line: number): number {
-  const refunded = refundedPieces(order, line).reduce((sum, { quantity }) => sum + quantity, 0);
-  return Math.max(0, (order.items[line]?.quantity ?? 0) - refunded);
+  const refundedCount = refundedPieces(order, line).reduce((sum, { quantity }) => sum + quantity, 0);
+  return Math.max(0, (order.items[line]?.quantity ?? 0) - refundedCount);
 }
 
 /** Whether the order was shipped for a fee that no refund has paid back yet. */

@@ -61,13 +61,17 @@ const feeText = (fee: number): string => (fee === 0 ? "free" : formatMoney(fee))
 export function rateText(rate: ShippingRate): string {
   if (rate.by === "flat") return rate.fee === 0 ? "free" : `${formatMoney(rate.fee)} per order`;
   if (rate.by === "total") {
-    const steps = rate.steps.map(({ from, fee }, i) =>
+    const stepTexts = rate.steps.map(({ from, fee }, i) =>
       i === 0 ? feeText(fee) : `${feeText(fee)} from ${formatMoney(from)}`,
     );
     // Tickets do not count.
-    return steps.join(", ") + (steps.length > 1 ? " of items that ship, after discounts" : "");
+    return stepTexts.join(", ") + (stepTexts.length > 1 ? " of items that ship, after discounts" : "");
   }
-  const cents = rate.steps.map(({ fee }) => toCents(fee));
-  const [least, most] = [Math.min(...cents), Math.max(...cents)].map((fee) => feeText(toDollars(fee)));
-  return least === most ? `${least ?? ""} per order` : `${least ?? ""} to ${most ?? ""} by weight`;
+  const feeCents = rate.steps.map(({ fee }) => toCents(fee));
+  const [lowestFeeText, highestFeeText] = [Math.min(...feeCents), Math.max(...feeCents)].map((cents) =>
+    feeText(toDollars(cents)),
+  );
+  return lowestFeeText === highestFeeText
+    ? `${lowestFeeText ?? ""} per order`
+    : `${lowestFeeText ?? ""} to ${highestFeeText ?? ""} by weight`;
 }

@@ -51,7 +51,7 @@ export const orderButton = ({ orderLink }: MailedOrder): Block | undefined =>
   orderLink === undefined ? undefined : button("See your order", orderLink);
 
 /** The order number alone, as a block. */
-export const orderNumber = (order: Order): Block => descriptionList([orderNumberItem(order)]);
+export const orderNumberBlock = (order: Order): Block => descriptionList([orderNumberItem(order)]);
 
 /** The shop's own country, as orders and as site settings write it. */
 const NAMES_OF_OWN_COUNTRY: readonly string[] = [SHOP_COUNTRY, address.country];

@@ -13,7 +13,7 @@ import {
   customerFooter,
   greeting,
   orderButton,
-  orderNumber,
+  orderNumberBlock,
   orderNumberItem,
   type MailedOrder,
 } from "./order-details.ts";
@@ -122,7 +122,7 @@ export function requestReceivedMail(
       greeting(order),
       paragraph(receivedTexts.text),
       ...(text === "" ? [] : [quote(text)]),
-      orderNumber(order),
+      orderNumberBlock(order),
       orderButton(order),
     ],
   );
@@ -153,7 +153,7 @@ export function requestAnswerMail(
       ),
       quote(answer?.text ?? ""),
       ...(text === "" ? [] : [descriptionList([{ name: "Your message", lines: text.split("\n") }])]),
-      orderNumber(order),
+      orderNumberBlock(order),
     ],
   );
 }

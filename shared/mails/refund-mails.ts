@@ -13,7 +13,13 @@ import type { Block } from "./blocks.ts";
 import { descriptionList, paragraph } from "./blocks.ts";
 import { mail } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
-import { greeting, orderNumber, orderNumberItem, customerFooter, type MailedOrder } from "./order-details.ts";
+import {
+  greeting,
+  orderNumberBlock,
+  orderNumberItem,
+  customerFooter,
+  type MailedOrder,
+} from "./order-details.ts";
 import { orderLines, sums } from "./order-lines.ts";
 
 type RefundInfo = {
@@ -65,21 +71,21 @@ function refundedPartsBlocks(order: Order, { lines = [], shipping }: RefundedPar
   ];
 }
 
-const discountCents = ({ lines = [] }: RefundedParts): number =>
+const discountCentsOf = ({ lines = [] }: RefundedParts): number =>
   lines.reduce((cents, line) => cents + toCents(line.discount ?? 0), 0);
 
 /** What was paid for the refunded parts, in cents. */
-function paidCents(order: Order, parts: RefundedParts): number {
+function paidCentsOf(order: Order, parts: RefundedParts): number {
   const { goods, shipping, tax } = centsOfParts(order, parts);
   return goods + shipping + tax;
 }
 
 /** Says that the refund is less than the price of its parts, because an admin lowered the amount. */
 function loweredAmountNotice(order: Order, parts: RefundedParts, amount: number): Block | undefined {
-  const partCents = paidCents(order, parts);
+  const partCents = paidCentsOf(order, parts);
   if (toCents(amount) >= partCents) return undefined;
   const includedAmounts = [
-    discountCents(parts) > 0 ? "discount" : "",
+    discountCentsOf(parts) > 0 ? "discount" : "",
     centsOfParts(order, parts).tax > 0 ? "tax" : "",
   ].filter(Boolean);
   const note = includedAmounts.length > 0 ? `, ${includedAmounts.join(" and ")} included` : "";
@@ -89,10 +95,10 @@ function loweredAmountNotice(order: Order, parts: RefundedParts, amount: number)
 }
 
 /** `amount` is in dollars. `isComplete`: with this refund, the whole order is refunded. */
-type TaxedRefund = { amount: number; isComplete: boolean };
+type RefundAmount = { amount: number; isComplete: boolean };
 
 /** The cents of shipping and of tax in the refund, as the analytics count them. */
-function shippingAndTax(order: Order, parts: RefundedParts, { amount, isComplete }: TaxedRefund) {
+function shippingAndTaxCents(order: Order, parts: RefundedParts, { amount, isComplete }: RefundAmount) {
   const { goods, shipping, tax } = centsOfParts(order, parts);
   // The last refund of an order returns all remaining money, whose parts cannot be calculated from `parts`.
   if (isComplete && toCents(amount) < goods + shipping + tax) return { shipping: 0, tax: 0 };
@@ -104,11 +110,11 @@ function shippingAndTax(order: Order, parts: RefundedParts, { amount, isComplete
 function discountAndFeeRows(
   order: Order,
   parts: RefundedParts,
-  refund: TaxedRefund,
+  refund: RefundAmount,
 ): (readonly [string, number])[] {
-  const { shipping, tax } = shippingAndTax(order, parts, refund);
+  const { shipping, tax } = shippingAndTaxCents(order, parts, refund);
   const amounts = [
-    ["Discount on these items", -discountCents(parts)],
+    ["Discount on these items", -discountCentsOf(parts)],
     ["Shipping", shipping],
     ["Tax on this refund", tax],
   ] as const;
@@ -125,7 +131,7 @@ export function refundedMail(
   const isComplete = toCents(refunded) >= toCents(total);
   const title = `We refunded ${formatMoney(amount)}`;
   const hasEarlierRefund = toCents(refunded) > toCents(amount);
-  const orderBadge = isComplete ? "↩ Refunded" : "↩ Partially refunded";
+  const orderBadgeLabel = isComplete ? "↩ Refunded" : "↩ Partially refunded";
   return mail(
     {
       subject: `${title} (${brand.name})`,
@@ -133,7 +139,7 @@ export function refundedMail(
       preview: `It is on its way back to your card. ${delivery.refund}`,
       badge: {
         tone: "warm",
-        label: isOfSecondPayment ? "↩ Second payment refunded" : orderBadge,
+        label: isOfSecondPayment ? "↩ Second payment refunded" : orderBadgeLabel,
       },
       origin,
       ...customerFooter(order),
@@ -213,7 +219,7 @@ export function unfulfilledMail(
       ...paragraphs.map(paragraph),
       orderLines(order, origin),
       sums([[sumLabel, amount]]),
-      orderNumber(order),
+      orderNumberBlock(order),
     ],
   );
 }
@@ -239,7 +245,7 @@ export function paidTwiceMail(order: MailedOrder, amount: number, origin: string
         ["Order total", order.financialInfo.total],
         ["Goes back to you", amount],
       ]),
-      orderNumber(order),
+      orderNumberBlock(order),
     ],
   );
 }

@@ -342,7 +342,7 @@ export function createDoor({
         return update({ shownResult: { key: ++lastKey, kind: "pick-up", code } });
       const doorList = {
         event: ownEvent,
-        others: events.filter((otherEvent) => otherEvent !== ownEvent),
+        otherEvents: events.filter((otherEvent) => otherEvent !== ownEvent),
         ticketOf: rows.find,
         completeUntil: Date.parse(until),
       };
