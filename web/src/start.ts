@@ -12,8 +12,8 @@ const [entryFile, ...importedFiles] = script?.dataset["code"]?.split(" ") ?? [];
 const MAX_PAINT_WAIT_MS = 2000;
 
 /** Removes the listeners of this script when the code has run. */
-const codeHasRun = new AbortController();
-const listenerOptions = { capture: true, signal: codeHasRun.signal };
+const listenerController = new AbortController();
+const listenerOptions = { capture: true, signal: listenerController.signal };
 
 /**
  * Buttons that were pressed before the code ran. Each button is clicked once afterwards; links need no code.
@@ -24,7 +24,7 @@ const earlyClicks = new Set<HTMLButtonElement>();
 function openDialog(button: HTMLButtonElement): void {
   const dialog = document.getElementById(button.getAttribute("aria-controls") ?? "");
   // A product's dialog is open in the HTML. The code makes it modal, so it would cover this dialog. Without code, the
-  // dialog would cover the message that says so.
+  // dialog would cover the message that the code is missing.
   if (!(dialog instanceof HTMLDialogElement) || document.querySelector("dialog[open], .code-missing")) return;
   dialog.showModal();
   dialog.addEventListener("close", () => earlyClicks.delete(button));
@@ -145,7 +145,7 @@ async function start(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve));
   }
   await import(/* @vite-ignore */ entryFile);
-  codeHasRun.abort();
+  listenerController.abort();
   replayInput();
   replayCheckboxes();
   earlyClicks.forEach((button) => button.click());

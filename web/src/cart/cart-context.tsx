@@ -22,7 +22,7 @@ export type CartActions = {
   clear: () => void;
   /** The quantity of a product and variant in the cart. */
   quantityOf: (key: LineKey) => number;
-  /** How many more of a product may be added before the limit for a product is reached. */
+  /** How many more pieces of a product may be added before the limit for a product is reached. */
   roomOf: (productId: string) => number;
   /** Opens the cart dialog. */
   openCart: () => void;

@@ -39,10 +39,10 @@ export function DeliveryNotes({ categories, onLeave }: DeliveryNotesProps) {
    * Empty until the stage's settings are loaded, because a stage with its own rates has its own text. The prerendered HTML is
    * made without these settings, so its text about shipping is empty.
    */
-  const shipping = settings || failed ? (settings?.shipping?.note ?? goods.shipping) : "";
+  const shippingText = settings || failed ? (settings?.shipping?.note ?? goods.shipping) : "";
   const hasGoods = categories.some((category) => category !== TICKET);
   const notes: Note[] = [
-    ...(hasGoods ? [{ icon: "truck" as const, text: shipping }, ...goodsNotes] : []),
+    ...(hasGoods ? [{ icon: "truck" as const, text: shippingText }, ...goodsNotes] : []),
     ...(categories.includes(TICKET) ? ticketNotes : []),
   ];
   return (

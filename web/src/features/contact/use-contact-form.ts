@@ -21,7 +21,7 @@ export type SendResult =
 const isConfirmationError = (error: unknown): boolean =>
   error instanceof Error && /recipient'?s? address is empty/i.test(error.message);
 
-function failureResult(error: unknown): SendResult {
+function resultOfError(error: unknown): SendResult {
   if (isConfirmationError(error)) return { kind: "sent", text: contactMessages.sentUnconfirmed };
   const { status, fields } = error instanceof ApiError ? error : { status: 0, fields: {} };
   switch (status) {
@@ -43,7 +43,7 @@ export const sendMessage = (message: ContactMessage): Promise<SendResult> =>
       kind: "sent",
       text: autoReply === "sent" ? contactMessages.sent : contactMessages.sentUnconfirmed,
     }),
-    failureResult,
+    resultOfError,
   );
 
 const Draft = z.object({

@@ -64,7 +64,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   });
   useEffect(() => {
     if (!isPressed) return;
-    // Only the render with the deferred code has the field for the discount code, which an order may have to wait for.
+    // The deferred code contains the field for the discount code, and an order waits until an entered code is checked.
     if (loadedModule) return submitButton.current?.form?.requestSubmit();
     const stopWaiting = () => setIsPressed(false);
     const timer = setTimeout(showCodeMissing, CODE_TIMEOUT_MS);

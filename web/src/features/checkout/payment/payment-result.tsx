@@ -26,7 +26,7 @@ import { usePayment } from "./use-payment.ts";
 function OrderPreview({ order }: { order: UrlOrderData }) {
   const itemCents = order.items.reduce((sum, { p, q }) => sum + toCents(lineTotal(p, q)), 0);
   // The URL contains no parts of the total besides the items.
-  const otherAmounts = toDollars(toCents(order.total) - itemCents);
+  const otherDollars = toDollars(toCents(order.total) - itemCents);
   return (
     <section aria-label="Your order" className={`card ${styles.preview}`}>
       <OrderTable
@@ -37,7 +37,7 @@ function OrderPreview({ order }: { order: UrlOrderData }) {
           lineTotal: lineTotal(p, q),
         }))}
         amounts={[
-          ...(otherAmounts === 0 ? [] : [{ label: "Shipping, tax and discounts", dollars: otherAmounts }]),
+          ...(otherDollars === 0 ? [] : [{ label: "Shipping, tax and discounts", dollars: otherDollars }]),
           { label: "Total", dollars: order.total },
         ]}
       />

@@ -33,11 +33,11 @@ export function Ready({ door, list, offlineSupport, onStart }: ReadyProps) {
     void navigator.storage?.persist?.().catch(() => undefined);
     onStart();
   };
-  const total = ticketsText(counts.total);
+  const totalText = ticketsText(counts.total);
   const statusTexts: Record<OfflineSupport, ReactNode> = {
-    preparing: <Spinner label={`${total} loaded, preparing for use without a network...`} />,
-    ready: `Ready: ${total}, works offline`,
-    missing: `Ready: ${total}. Keep this page open: this browser cannot open it without a network.`,
+    preparing: <Spinner label={`${totalText} loaded, preparing for use without a network...`} />,
+    ready: `Ready: ${totalText}, works offline`,
+    missing: `Ready: ${totalText}. Keep this page open: this browser cannot open it without a network.`,
   };
   return (
     <>
