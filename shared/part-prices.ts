@@ -51,8 +51,8 @@ export const withShares = (order: OrderWithRefunds, lines: readonly LinePieces[]
         (sum, refundedLine) => sum + toCents(refundedLine[field] ?? 0),
         0,
       );
-      const refundablePieces = refundableQuantity(order, pieces.line);
-      const ratio = refundablePieces === 0 ? 0 : Math.min(1, pieces.quantity / refundablePieces);
+      const refundableCount = refundableQuantity(order, pieces.line);
+      const ratio = refundableCount === 0 ? 0 : Math.min(1, pieces.quantity / refundableCount);
       const cents = Math.round((toCents(amount) - earlierCents) * ratio);
       return { [field]: toDollars(Math.max(0, cents)) };
     };

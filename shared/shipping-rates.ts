@@ -1,6 +1,6 @@
 /** Pure: what shipping costs. Amounts are in integer cents, weights in grams. */
 import type { CartLine } from "./cart.ts";
-import { formatMoney, toCents, toDollars } from "./money.ts";
+import { formatMoney, toCents } from "./money.ts";
 import { TICKET } from "./product.ts";
 import { SHOP_COUNTRY } from "./shipping.ts";
 import type { ShippingRate, ShippingSettings } from "./shipping-settings.ts";
@@ -67,11 +67,10 @@ export function rateText(rate: ShippingRate): string {
     // Tickets do not count.
     return stepTexts.join(", ") + (stepTexts.length > 1 ? " of items that ship, after discounts" : "");
   }
-  const feeCents = rate.steps.map(({ fee }) => toCents(fee));
-  const [lowestFeeText, highestFeeText] = [Math.min(...feeCents), Math.max(...feeCents)].map((cents) =>
-    feeText(toDollars(cents)),
-  );
+  const fees = rate.steps.map(({ fee }) => fee);
+  const lowestFeeText = feeText(Math.min(...fees));
+  const highestFeeText = feeText(Math.max(...fees));
   return lowestFeeText === highestFeeText
-    ? `${lowestFeeText ?? ""} per order`
-    : `${lowestFeeText ?? ""} to ${highestFeeText ?? ""} by weight`;
+    ? `${lowestFeeText} per order`
+    : `${lowestFeeText} to ${highestFeeText} by weight`;
 }

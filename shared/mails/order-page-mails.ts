@@ -18,7 +18,7 @@ import {
   type MailedOrder,
 } from "./order-details.ts";
 
-/** The link to the order's page, and the code that confirms the reader's address. `link` contains the code. */
+/** The link to the order's page, and the code that confirms the customer's address. `link` contains the code. */
 export function orderLinkMail(
   order: MailedOrder,
   { code, link }: { code: string; link: string },
