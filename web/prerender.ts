@@ -35,16 +35,16 @@ const PAGE_CODE: Record<string, string[]> = {
   "/checkout": ["src/features/checkout/form/checkout-page.tsx"],
 };
 /** The URL of a page's first API call. The browser makes this call while it loads the code. */
-const FIRST_CALL: Record<string, string> = {
+const FIRST_CALL_URL: Record<string, string> = {
   "/": "/api/products?featured=true",
   "/store": `/api/products?limit=${FIRST_STORE_PAGE_SIZE}`,
 };
 /** The URL of a page's API call when a search is typed. */
-const SEARCH_CALL: Record<string, string> = { "/store": "/api/products" };
+const SEARCH_CALL_URL: Record<string, string> = { "/store": "/api/products" };
 /** The script tags of Vite's build. In prerendered pages src/start.ts loads the code instead. */
 const SCRIPT_TAGS = /\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g;
 /** The picture preloads come after this tag: without it, a phone chooses pictures for a width of 980 px. */
-const VIEWPORT = /<meta name="viewport"[^>]*>/;
+const VIEWPORT_TAG = /<meta name="viewport"[^>]*>/;
 
 await build({
   configFile: pathOf("vite.config.ts"),
@@ -79,7 +79,7 @@ function codeFilesOf(path: string): string[] {
 const codePreloads = (path: string): string =>
   [
     ...codeFilesOf(path).map((file) => `rel="modulepreload" href="${file}"`),
-    ...(FIRST_CALL[path] ? [`rel="preload" as="fetch" href="${FIRST_CALL[path]}"`] : []),
+    ...(FIRST_CALL_URL[path] ? [`rel="preload" as="fetch" href="${FIRST_CALL_URL[path]}"`] : []),
   ]
     .map((attributes) => `<link ${attributes} crossorigin fetchpriority="low">`)
     .join("\n    ");
@@ -87,7 +87,7 @@ const codePreloads = (path: string): string =>
 /** The script that starts the page. */
 function startScript(path: string): string {
   const [startFile] = filesOf(manifest, ["src/start.ts"]).code;
-  const searchAttribute = SEARCH_CALL[path] ? ` data-search="${SEARCH_CALL[path]}"` : "";
+  const searchAttribute = SEARCH_CALL_URL[path] ? ` data-search="${SEARCH_CALL_URL[path]}"` : "";
   const textAttributes = ` data-failed="${prerenderedMessages.codeMissing}" data-reload="${prerenderedMessages.reload}"`;
   return `<script type="module" async blocking="render" fetchpriority="high" crossorigin src="${startFile}" data-code="${codeFilesOf(path).join(" ")}"${searchAttribute}${textAttributes}></script>`;
 }
@@ -95,7 +95,7 @@ function startScript(path: string): string {
 /** The page's HTML with slots in the places of React's HTML. */
 const templateOf = (path: string): string =>
   withHead(emptyPage.replace(SCRIPT_TAGS, ""), render(path).meta)
-    .replace(VIEWPORT, (viewport) => [viewport, startScript(path), slots.pictures].join("\n    "))
+    .replace(VIEWPORT_TAG, (viewport) => [viewport, startScript(path), slots.pictures].join("\n    "))
     .replace("</head>", () => `  ${styleLinks(path)}\n    ${codePreloads(path)}\n  </head>`)
     .replace(
       '<div id="root"></div>',

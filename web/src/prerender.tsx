@@ -44,7 +44,7 @@ const routes = sitePages(Object.entries(pages).map(([path, Component]) => ({ pat
 productExtras.seed({ module: extrasModule, failed: false });
 eventFacts.seed({ module: eventModule, failed: false });
 /** React writes this mark for a boundary that could not be rendered; the browser would have to render it. */
-const UNRENDERED = "<!--$!-->";
+const UNRENDERED_MARK = "<!--$!-->";
 
 /** The URL of the page `path`, such as `/store?category=polos`. Only path and query are used. */
 const urlOf = (path: string): URL => new URL(path, "http://localhost");
@@ -70,7 +70,7 @@ export function render(path: string, data?: PageData): { html: string; meta: Pag
       </StrictMode>
     </PageMetaCollector>,
   );
-  if (html.includes(UNRENDERED)) throw new Error(`${path} could not be rendered`);
+  if (html.includes(UNRENDERED_MARK)) throw new Error(`${path} could not be rendered`);
   return { html, meta };
 }
 

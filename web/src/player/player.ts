@@ -142,9 +142,9 @@ export function playEpisode(episode: EpisodeSummary, fromSeconds?: number): void
   const { episode: currentEpisode, status } = player.current();
   const isLoaded = currentEpisode?.id === episode.id && status !== "failed";
   if (!isLoaded) loadEpisode(episode, fromSeconds);
-  else if (fromSeconds !== undefined) seek(fromSeconds);
-  if (isLoaded && fromSeconds === undefined) togglePlayback();
-  else play();
+  else if (fromSeconds === undefined) return togglePlayback();
+  else seek(fromSeconds);
+  play();
 }
 
 /** Plays or pauses the episode in the player. After a failure, loads the recording again. */

@@ -53,13 +53,14 @@ export function foreignErrors(form: CheckoutForm, homeCountry: string): ForeignE
     fields.push(field);
     if (error !== undefined) errors[field] = error;
   };
-  for (const { country, state, zip } of Object.values(FIELD_NAMES)) {
-    const code = form[country] || homeCountry;
-    if (code === SHOP_COUNTRY) continue;
-    const ruleErrors = addressErrors(code, { state: form[state], zip: form[zip] });
-    addField(state, ruleErrors.state);
-    addField(zip, ruleErrors.zip);
-    if (country === "country")
+  for (const names of Object.values(FIELD_NAMES)) {
+    const country = form[names.country] || homeCountry;
+    if (country === SHOP_COUNTRY) continue;
+    const ruleErrors = addressErrors(country, { state: form[names.state], zip: form[names.zip] });
+    addField(names.state, ruleErrors.state);
+    addField(names.zip, ruleErrors.zip);
+    // The phone number follows the rules of the billing address's country.
+    if (names === FIELD_NAMES.billing)
       addField("phone", form.phone.trim() ? foreignPhoneError(form.phone) : "Phone number is required");
   }
   return { fields, errors };

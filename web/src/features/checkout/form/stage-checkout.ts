@@ -51,10 +51,10 @@ export async function loadStageCheckout() {
     ): string | undefined {
       if (form.shipMerchandise !== true) return undefined;
       const feeWithCode = termsFor(lines, form, appliedCode).shippingFee;
-      const fee = termsFor(lines, form, undefined).shippingFee;
-      return feeWithCode <= fee
+      const feeWithoutCode = termsFor(lines, form, undefined).shippingFee;
+      return feeWithCode <= feeWithoutCode
         ? undefined
-        : `With this code, shipping is ${priceText(feeWithCode)}. Without it: ${priceText(fee).toLowerCase()}.`;
+        : `With this code, shipping is ${priceText(feeWithCode)}. Without it: ${priceText(feeWithoutCode).toLowerCase()}.`;
     },
     /** The terms of the order that is sent, with its tax. Rejects with an `ApiError` if the tax is not known. */
     async loadFinalTerms(
@@ -80,8 +80,8 @@ export async function loadStageCheckout() {
       const arrivalDays = settings.shipping.expectedArrival(destination);
       const names = countries.map(({ name }) => name).join(", ");
       const country = countries.length > 1 && countries.find(({ code }) => code === destination)?.name;
-      const start = country ? `${country}: ordered now` : "Ordered now";
-      const arrivalSentence = arrivalDays ? [`${start}, it arrives ${arrivalDays}.`] : [];
+      const sentenceStart = country ? `${country}: ordered now` : "Ordered now";
+      const arrivalSentence = arrivalDays ? [`${sentenceStart}, it arrives ${arrivalDays}.`] : [];
       return {
         price: priceText(shippingFee),
         hint: [`To: ${names}.`, ...arrivalSentence].join(" "),

@@ -99,7 +99,9 @@ export function createDoorList({ storage, shop, rows, now, monotonicNow }: Optio
     clockOffset: (): number | undefined => clock && Math.round(clock.offset),
     clear,
     /** Makes the next refresh read the keys again, because a code was signed with a newer key. */
-    expireKeys: (): void => void (keysReadAt = 0),
+    expireKeys: (): void => {
+      keysReadAt = 0;
+    },
     async restore(storedList: StoredList | undefined): Promise<void> {
       const { size = 0 } = storedList ?? {};
       list =

@@ -5,7 +5,7 @@ import type { Connection } from "../list/connection.ts";
 import type { Door } from "../list/door.ts";
 import styles from "./status-bar.module.css";
 
-const CONNECTIONS: Record<Connection, string> = {
+const CONNECTION_TEXT: Record<Connection, string> = {
   online: "Online",
   offline: "Offline",
   "signed-out": "Signed out",
@@ -29,7 +29,7 @@ export function StatusBar({ door, title, onMenu, onSignIn }: StatusBarProps) {
             role="status"
             className={cx(styles.connection, (connection !== "online" || !isStored) && styles.away)}
           >
-            {CONNECTIONS[connection]}
+            {CONNECTION_TEXT[connection]}
             {queuedText}
             {isStored ? "" : ", not stored"}
           </span>
