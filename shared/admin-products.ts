@@ -14,7 +14,7 @@ export const AdminProducts = z.object({
   broken: z.array(BrokenProduct),
   /** Products with available or held pieces in a size or color that is no longer offered. */
   unoffered: z.array(z.object({ productId: z.string(), pieces: z.int() })),
-  /** How many people wait for a mail that a product or variant is back. Absent: nobody. */
+  /** How many people wait for a mail that a product or variant is back. Products for which nobody waits are left out. */
   waiting: z._default(
     z.array(z.object({ productId: z.string(), variantId: z.optional(z.string()), people: z.int() })),
     [],

@@ -5,20 +5,20 @@ const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amoun
  * their sum is `cents`. No share exceeds its weight if `cents` is at most the sum of integer weights.
  */
 export function allocate(cents: number, weights: readonly number[]): number[] {
-  const total = sumOf(weights);
-  let [weightSoFar, allocated] = [0, 0];
+  const totalWeight = sumOf(weights);
+  let [weightSoFar, allocatedCents] = [0, 0];
   // The running sum is rounded, not each share, so that no cent is lost.
   return weights.map((weight) => {
     weightSoFar += weight;
-    const share = cents === 0 ? 0 : Math.round((cents * weightSoFar) / total) - allocated;
-    allocated += share;
+    const share = cents === 0 ? 0 : Math.round((cents * weightSoFar) / totalWeight) - allocatedCents;
+    allocatedCents += share;
     return share;
   });
 }
 
 /**
- * The cents of each part that a refund of `cents` pays back: their prices, or shares of them if an admin
- * lowered the amount. The refund mail and the analytics use the same shares.
+ * The cents of each part that a refund of `cents` pays back: the parts' `prices` (cents), or shares of these prices if an
+ * admin lowered the amount. The refund mail and the analytics use the same shares.
  */
 export const allocateToParts = (cents: number, prices: readonly number[]): number[] =>
   allocate(Math.min(cents, sumOf(prices)), prices);

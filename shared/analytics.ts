@@ -96,5 +96,5 @@ export const revenueOf = ({ categories }: Pick<SalesDay, "categories">, category
   Object.hasOwn(categories, category) ? (categories[category] ?? 0) : 0;
 
 /** The average value of an order before refunds, in dollars; undefined without orders. */
-export const averageOrder = ({ paid, orders }: Pick<Figures, "paid" | "orders">): number | undefined =>
+export const averageOrderValue = ({ paid, orders }: Pick<Figures, "paid" | "orders">): number | undefined =>
   orders === 0 ? undefined : paid / orders;

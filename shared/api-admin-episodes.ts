@@ -12,7 +12,7 @@ const ProductIds = z.array(z.string().check(z.regex(PRODUCT_ID, "Not the id of a
 
 /**
  * The most episodes in `add`, and in `remove`: a DynamoDB transaction has at most 100 writes, and each tie
- * needs two of them.
+ * needs two writes.
  */
 const MAX_TIE_CHANGES = 25;
 const EpisodeIds = z

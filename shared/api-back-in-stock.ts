@@ -18,7 +18,10 @@ export type StockRequest = z.infer<typeof StockRequest>;
 /** The product or variant of a request, for the page that a mail's link opens. */
 const Subject = z.object({ productId: z.string(), name: z.string(), variant: z.optional(z.string()) });
 
-/** The endpoints for mails about products that are back in stock. Only their form and their page load them. */
+/**
+ * The endpoints for mails about products that are back in stock. Only the form for such a mail, and the page that its links
+ * open, load this file.
+ */
 export const backInStockApi = {
   isBackInStockOffered: {
     method: "GET",

@@ -26,7 +26,7 @@ export const FindOrder = z.object({
   ),
 });
 
-/** The fields of the form that changes the address. The state cannot be changed, because totals depend on it. */
+/** The fields of the form that changes the address. The server refuses another state, because totals depend on the state. */
 const AddressFields = z.object({
   firstName: customerFields.firstName,
   lastName: customerFields.lastName,
@@ -40,7 +40,7 @@ export type AddressFields = z.infer<typeof AddressFields>;
 
 const UsAddressFields = z.extend(AddressFields, { zipCode: customerFields.zip });
 
-/** The rules of these fields for a parcel to a country. The server has more rules of other countries: see countries.ts. */
+/** The schema of these fields for a country. For other countries than the US, the server also applies countries.ts. */
 export const addressFieldsOf = (country: string): typeof AddressFields =>
   country === SHOP_COUNTRY ? UsAddressFields : AddressFields;
 

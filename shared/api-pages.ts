@@ -2,7 +2,7 @@ import { CALENDAR_PATH } from "./calendar-path.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { prerendered } from "./site/prerendered.ts";
 
-/** Texts and pages, not JSON, that a function answers because their content is in the table. */
+/** Endpoints whose answers are pages and texts, not JSON. Functions make the answers from the contents of the table. */
 export const pagesApi = {
   // The paths are those of the prerendered files, so that the edge can serve the files if the function fails.
   home: {

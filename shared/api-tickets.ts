@@ -72,7 +72,7 @@ const DoorEvent = z.object({
 });
 export type DoorEventRow = z.infer<typeof DoorEvent>;
 
-/** `sentAt`: the device's clock when it sent the request. */
+/** `sentAt`: when the device sent the request, by the device's clock. */
 const deviceFields = {
   deviceId: z.string().check(z.regex(/^[\da-f-]{36}$/, "Not the id of a device")),
   door: line("Door", 60),
@@ -84,7 +84,7 @@ const MAX_CLOCK_OFFSET_MS = 3_155_760_000_000;
 
 /**
  * What a device did with a ticket. Without `code`, a person typed the short code or chose the name;
- * `generation` is then that of the ticket on the device's list, which may be some seconds old. Times are by
+ * `generation` (how often the code was replaced) is then that of the device's list, which may be some seconds old. Times are by
  * the device's clock. `clockOffset`: how many ms the device's clock was behind the shop's clock at the scan,
  * as the device has measured it. Without `clockOffset`, the server corrects the times by `sentAt`.
  */
@@ -144,9 +144,9 @@ export const doorApi = {
     output: z.object({
       /**
        * One result for each check-in. in: the check-in is stored. conflict: the check-in is stored, but
-       * another device let someone in with the same ticket, or the ticket is void. refused: the check-in is
-       * not stored, because the device was online and gets the ticket's state. unknown: the shop has no such
-       * ticket; if the device was offline, the back office shows the scan.
+       * another device let someone in with the same ticket, or the ticket is void. refused: only for a device
+       * that was online; the ticket is used or void, or its code was replaced, and the check-in is not stored.
+       * unknown: the shop has no such ticket; if the device was offline, the back office shows the scan.
        */
       results: z.array(
         z.object({

@@ -7,7 +7,7 @@ import { timeZone } from "./site/address-and-hours.ts";
 const DAY_MS = 86_400_000;
 
 /** Midnight of a day in UTC, in ms: the arithmetic of days needs no time zone. */
-const dayMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const midnightMs = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const isoDayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 const isBusinessDay = (ms: number, closedOn: readonly string[]): boolean => {
@@ -20,7 +20,7 @@ const MAX_DAYS = 400;
 
 /** The business day that is `count` business days after `day`; for 0, `day` itself or the next business day. */
 function addBusinessDays(day: string, count: number, closedOn: readonly string[]): string {
-  let ms = dayMs(day);
+  let ms = midnightMs(day);
   let remainingDays = isBusinessDay(ms, closedOn) ? count : count + 1;
   for (let days = 0; remainingDays > 0 && days < MAX_DAYS; days++) {
     ms += DAY_MS;
@@ -49,11 +49,11 @@ export function arrivalOf(
   if (!handling || !transit) return undefined;
   const { days, cutOffHour, closedOn = [] } = handling;
   const { day, hour } = localTime(nowMs, zone);
-  const isAfterCutOff = isBusinessDay(dayMs(day), closedOn) && hour >= cutOffHour;
+  const isAfterCutOff = isBusinessDay(midnightMs(day), closedOn) && hour >= cutOffHour;
   const handlingStart = addBusinessDays(day, isAfterCutOff ? 1 : 0, closedOn);
-  const arrivalDay = (side: keyof DayRange): string => {
-    const dayOfShipping = addBusinessDays(handlingStart, days[side], closedOn);
-    return addBusinessDays(dayOfShipping, transit[side], closedOn);
+  const arrivalDay = (bound: keyof DayRange): string => {
+    const dayOfShipping = addBusinessDays(handlingStart, days[bound], closedOn);
+    return addBusinessDays(dayOfShipping, transit[bound], closedOn);
   };
   return { from: arrivalDay("from"), to: arrivalDay("to") };
 }

@@ -21,12 +21,14 @@ export const eventSchemas = (): Record<string, EventSchema> =>
         target: "draft-7",
         io: "input",
         // A format such as date-time makes the long pattern unnecessary.
-        override: ({ jsonSchema }) => void (jsonSchema.format && delete jsonSchema.pattern),
+        override({ jsonSchema }) {
+          if (jsonSchema.format) delete jsonSchema.pattern;
+        },
       });
-      return (schema.oneOf ?? schema.anyOf ?? [schema]).map((version) => {
-        const parsed = z.parse(EventSchema, version);
-        const name = `${type}.v${parsed.properties.version.const}`;
-        return [name, { $schema: schema.$schema, title: type, ...parsed }];
+      return (schema.oneOf ?? schema.anyOf ?? [schema]).map((versionSchema) => {
+        const eventSchema = z.parse(EventSchema, versionSchema);
+        const name = `${type}.v${eventSchema.properties.version.const}`;
+        return [name, { $schema: schema.$schema, title: type, ...eventSchema }];
       });
     }),
   );

@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { Difference, DIFFERENCES, type DifferenceKind } from "./books.ts";
 import { version1Fields } from "./event-schemas.ts";
 
-const UNLISTED = ["order-unreadable", "tax-not-recorded"] as const satisfies DifferenceKind[];
-type ListedKind = Exclude<DifferenceKind, (typeof UNLISTED)[number]>;
+const UNLISTED_KINDS = ["order-unreadable", "tax-not-recorded"] as const satisfies DifferenceKind[];
+type ListedKind = Exclude<DifferenceKind, (typeof UNLISTED_KINDS)[number]>;
 const isListed = (kind: DifferenceKind): kind is ListedKind =>
-  !UNLISTED.some((unlisted) => unlisted === kind);
+  !UNLISTED_KINDS.some((unlistedKind) => unlistedKind === kind);
 /**
  * Version 1 of the event allows only these kinds of `differences`, so the later kinds have fields of their
  * own.

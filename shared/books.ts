@@ -89,8 +89,8 @@ export const DIFFERENCES = {
 export type DifferenceKind = keyof typeof DIFFERENCES;
 
 /**
- * A difference between the shop's orders and Stripe, the stock or the figures. `shop` and `other` are dollars, or
- * numbers of pieces for stock; absent where no number differs.
+ * A difference between the shop's orders and Stripe, the stock or the analytics. `shop`: the number by the orders; `other`:
+ * the number that was found there. Both are dollars, or pieces of stock; absent if the difference is not one of numbers.
  */
 export const Difference = z.object({
   kind: z.enum(Object.keys(DIFFERENCES) as [DifferenceKind, ...DifferenceKind[]]),

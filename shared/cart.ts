@@ -114,9 +114,9 @@ function mergeLines(lines: readonly CartLine[]): CartLine[] {
 function limitQuantities(lines: readonly CartLine[]): CartLine[] {
   const limitedLines: CartLine[] = [];
   lines.forEach((line, i) => {
-    const laterLines = lines.slice(i + 1).filter(({ product }) => product.id === line.product.id).length;
+    const laterLineCount = lines.slice(i + 1).filter(({ product }) => product.id === line.product.id).length;
     const room = roomFor(limitedLines, line.product.id);
-    const quantity = Math.min(line.quantity, Math.max(Math.min(1, room), room - laterLines));
+    const quantity = Math.min(line.quantity, Math.max(Math.min(1, room), room - laterLineCount));
     if (quantity > 0) limitedLines.push({ ...line, quantity });
   });
   return limitedLines;

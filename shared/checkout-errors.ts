@@ -6,11 +6,11 @@ import { customerFields } from "./customer-fields.ts";
 import { fieldErrors } from "./errors.ts";
 import { apiMessages } from "./api-messages.ts";
 import { line, optionalLine } from "./text.ts";
-import { usState } from "./us-states.ts";
+import { usStateRule } from "./us-states.ts";
 
 const optionalField = z._default(optionalLine(100), "");
 const street = line("Street address is required", 200);
-const state = line("State is required", 100).check(z.length(2, "State must be 2 characters"), usState());
+const state = line("State is required", 100).check(z.length(2, "State must be 2 characters"), usStateRule());
 
 /** The checkout form, with its rules and messages. Not every order needs every field: see `askedParts`. */
 export const CheckoutForm = z
@@ -51,8 +51,13 @@ export const CheckoutForm = z
   );
 type Form = z.infer<typeof CheckoutForm>;
 
-const BILLING_ADDRESS: readonly string[] = ["address", "suite", "city", "state"] satisfies CheckoutField[];
-const SHIPPING_ADDRESS: readonly string[] = [
+const BILLING_ADDRESS_FIELDS: readonly string[] = [
+  "address",
+  "suite",
+  "city",
+  "state",
+] satisfies CheckoutField[];
+const SHIPPING_ADDRESS_FIELDS: readonly string[] = [
   "shipAddress",
   "shipSuite",
   "shipCity",
@@ -60,28 +65,28 @@ const SHIPPING_ADDRESS: readonly string[] = [
   "shipZip",
 ] satisfies CheckoutField[];
 
-/** The errors of a form by the rules of the addresses' countries, for the fields in `fields`. */
-export type LocalErrors = { fields: readonly string[]; errors: Record<string, string> };
+/** The errors of addresses outside the US. `fields`: the fields for which other rules than those of the US apply. */
+export type ForeignErrors = { fields: readonly string[]; errors: Record<string, string> };
 
 /**
- * The error of each invalid field that is asked for, and an error `cart` if the cart is empty. The errors in
- * `localErrors` replace those of the US rules for their fields.
+ * The error of each invalid field that is asked for, and an error `cart` if the cart is empty. For the fields of
+ * `foreignErrors`, its errors replace those of the US rules.
  */
 export function checkoutErrors(
   form: Form,
   lines: readonly CartLine[],
-  localErrors: LocalErrors = { fields: [], errors: {} },
+  foreignErrors: ForeignErrors = { fields: [], errors: {} },
 ): Record<string, string> {
   const askedFor = askedParts(form, lines);
   const { error } = z.safeParse(CheckoutForm, form);
   const usErrors = Object.entries(error ? fieldErrors(error) : {});
   const errors = [
-    ...usErrors.filter(([field]) => !localErrors.fields.includes(field)),
-    ...Object.entries(localErrors.errors),
+    ...usErrors.filter(([field]) => !foreignErrors.fields.includes(field)),
+    ...Object.entries(foreignErrors.errors),
   ].filter(
     ([field]) =>
-      (askedFor.billingAddress || !BILLING_ADDRESS.includes(field)) &&
-      (askedFor.shippingAddress || !SHIPPING_ADDRESS.includes(field)),
+      (askedFor.billingAddress || !BILLING_ADDRESS_FIELDS.includes(field)) &&
+      (askedFor.shippingAddress || !SHIPPING_ADDRESS_FIELDS.includes(field)),
   );
   return {
     ...Object.fromEntries(errors),

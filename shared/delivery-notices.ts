@@ -3,7 +3,7 @@ import { ORDER_STATUS } from "./order-status.ts";
 import { hasTicket } from "./order-summary.ts";
 import type { Receipt } from "./receipt-data.ts";
 import { admission as admissionTexts } from "./site/admission.ts";
-import { delivery as texts } from "./site/delivery.ts";
+import { delivery as deliveryTexts } from "./site/delivery.ts";
 
 type DeliveryNotice = { kind: "ship" | "pick-up" | "ticket"; text: string };
 
@@ -11,9 +11,9 @@ type PaidOrder = Pick<Receipt, "delivery" | "items" | "orderStatus" | "ready" | 
 
 function deliveryText(delivery: "ship" | "pick-up", { orderStatus, ready, arrives }: PaidOrder): string {
   if (delivery === "ship" && arrives)
-    return texts.ship.expected(arrivalText(arrives), orderStatus === ORDER_STATUS.completed);
-  if (orderStatus === ORDER_STATUS.completed) return texts[delivery].completed;
-  return delivery === "pick-up" && ready ? texts[delivery].ready : texts[delivery].pending;
+    return deliveryTexts.ship.expected(arrivalText(arrives), orderStatus === ORDER_STATUS.completed);
+  if (orderStatus === ORDER_STATUS.completed) return deliveryTexts[delivery].completed;
+  return delivery === "pick-up" && ready ? deliveryTexts[delivery].ready : deliveryTexts[delivery].pending;
 }
 
 /** What the customer of a paid order is told: one notice about the parcel or the pick-up, and one about tickets. */

@@ -8,8 +8,8 @@ export const discountMessages = {
   usedByCustomer: "This email address has already used this code.",
   otherGoods: (categories: string) => `This code is only for: ${categories}.`,
   belowMinimum: (least: string) => `This code needs items for ${least} or more.`,
-  tooLittleLeft: (left: string, least: string) =>
-    `With this code ${left} would be left to pay, and cards take ${least} or more. Add an item, or leave the code out.`,
+  tooLittleLeft: (remainder: string, minimum: string) =>
+    `With this code ${remainder} would be left to pay, and cards take ${minimum} or more. Add an item, or leave the code out.`,
   enterCode: "Enter a code",
   codeRequired: "Enter a code, or the number of codes",
   codeFormat: "3 to 30 letters, digits and hyphens",

@@ -20,10 +20,10 @@ export const isCode = (text: string): boolean => CODE.test(text);
 const Code = z
   .string(discountMessages.codeRequired)
   .check(z.overwrite(normalizeCode), z.regex(CODE, discountMessages.codeFormat));
-const wholeNumberUpTo = (most: number) =>
+const wholeNumberUpTo = (max: number) =>
   z
     .int(discountMessages.wholeNumber)
-    .check(z.gte(1, discountMessages.wholeNumber), z.lte(most, `Must be at most ${most}`));
+    .check(z.gte(1, discountMessages.wholeNumber), z.lte(max, `Must be at most ${max}`));
 const Amount = Dollars.check(z.gt(0, "Must be more than zero"));
 
 /**

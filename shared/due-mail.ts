@@ -16,8 +16,8 @@ export type DueMail = {
   kind: StatusMail;
   /** The tracking number in the mail; '' for none. */
   tracking: string;
-  /** The time of the first change that gets this mail. Changes with the same cause get one mail together. */
-  cause: string;
+  /** The time of the first change that gets this mail. Changes with the same time here get one mail together. */
+  firstChangeAt: string;
   /** The time of the latest change. */
   at: string;
 };
@@ -69,7 +69,7 @@ export function dueMail(history: readonly HistoryEntry[]): DueMail | undefined {
     if (kind === undefined) continue;
     if (latestMail && (latestMail.kind === "order-cancelled" || msBetween(latestMail.at, at) >= DELAY_MS))
       sentMail = { ...latestMail, until: at };
-    const nextMail = kind === "none" ? undefined : { kind, tracking, cause: at, at };
+    const nextMail = kind === "none" ? undefined : { kind, tracking, firstChangeAt: at, at };
     latestMail = nextMail && sentMail && hasSameContent(sentMail, nextMail) ? { ...sentMail, at } : nextMail;
   }
   return latestMail;
@@ -78,7 +78,7 @@ export function dueMail(history: readonly HistoryEntry[]): DueMail | undefined {
 /** Whether the customer already got the mail about the current status, so that the shop sends no second one. */
 export function wasMailedBefore(history: readonly HistoryEntry[]): boolean {
   const mail = dueMail(history);
-  return mail !== undefined && mail.cause !== mail.at;
+  return mail !== undefined && mail.firstChangeAt !== mail.at;
 }
 
 /**

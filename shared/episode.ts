@@ -43,7 +43,7 @@ export const EpisodeList = z.object({
 });
 export type EpisodeList = z.infer<typeof EpisodeList>;
 
-/** The `next` of an answer, with which the request for the following episodes begins after it. */
+/** The `next` of an answer. The following request sends it to get the next page. */
 export const EpisodeCursor = z.optional(
   z
     .string()

@@ -50,8 +50,8 @@ export const errorReasons = [
 ] as const;
 export type ErrorReason = (typeof errorReasons)[number];
 
-/** The current amounts of an order in dollars, by the names of `OrderData.fin`. */
 const amount = z.number();
+/** The current amounts of an order in dollars, by the names of `OrderData.fin`. */
 export const OrderFigures = z.object({ sub: amount, disc: amount, ship: amount, tax: amount, tot: amount });
 export type OrderFigures = z.infer<typeof OrderFigures>;
 

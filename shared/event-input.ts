@@ -3,7 +3,7 @@ import { customerFields } from "./customer-fields.ts";
 import type { EventFacts } from "./event-facts.ts";
 import { isTimeZone } from "./local-time.ts";
 import { line } from "./text.ts";
-import { usState } from "./us-states.ts";
+import { usStateRule } from "./us-states.ts";
 
 const [FIRST_YEAR, LAST_YEAR] = [2000, 2100];
 /** The length of a time with milliseconds. */
@@ -22,19 +22,19 @@ const time = (requiredError: string) =>
 type Times = Pick<EventFacts, "startsAt" | "endsAt" | "doorsAt" | "salesEndAt">;
 
 /** The error for the time at which doors open; undefined if the time is valid. */
-function doorsProblem(doors: number, start: number): string | undefined {
-  if (doors > start) return "Doors must not open after the start";
-  return doors < start - DAY_MS ? "Doors must not open more than a day before the start" : undefined;
+function doorsError(doorsMs: number, startMs: number): string | undefined {
+  if (doorsMs > startMs) return "Doors must not open after the start";
+  return doorsMs < startMs - DAY_MS ? "Doors must not open more than a day before the start" : undefined;
 }
 
 /** The rules that compare the times of an event, as errors by field. */
-function timeProblems({ startsAt, endsAt, doorsAt, salesEndAt }: Times): Record<string, string> {
-  const [start, end] = [Date.parse(startsAt), Date.parse(endsAt)];
-  const doors = doorsProblem(Date.parse(doorsAt ?? ""), start);
+function timeErrors({ startsAt, endsAt, doorsAt, salesEndAt }: Times): Record<string, string> {
+  const [startMs, endMs] = [Date.parse(startsAt), Date.parse(endsAt)];
+  const doorsErrorText = doorsError(Date.parse(doorsAt ?? ""), startMs);
   return {
-    ...(end <= start ? { endsAt: "The end must be after the start" } : {}),
-    ...(doors ? { doorsAt: doors } : {}),
-    ...(salesEndAt && Date.parse(salesEndAt) > end
+    ...(endMs <= startMs ? { endsAt: "The end must be after the start" } : {}),
+    ...(doorsErrorText ? { doorsAt: doorsErrorText } : {}),
+    ...(salesEndAt && Date.parse(salesEndAt) > endMs
       ? { salesEndAt: "Sales must not end after the event" }
       : {}),
   };
@@ -58,14 +58,14 @@ export const EventInput = z
       state: line("State is required", 100).check(
         z.length(2, "State must be 2 characters"),
         z.toUpperCase(),
-        usState(),
+        usStateRule(),
       ),
       zip: customerFields.zip,
     }),
   })
   .check(
     z.check<Times>(({ value, issues }) => {
-      for (const [field, message] of Object.entries(timeProblems(value)))
+      for (const [field, message] of Object.entries(timeErrors(value)))
         issues.push({ code: "custom", input: value, path: [field], message });
     }),
   );

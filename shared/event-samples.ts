@@ -1,12 +1,13 @@
 import type { ShopEvent } from "./events.ts";
 
 const time = "2026-11-22T18:30:00.000Z";
-const order = { version: 1, time, orderId: "ord_01KAFEXAMPLE00000000000001" } as const;
-const ticket = {
+/** The fields that the samples of an order have in common. */
+const orderFields = { version: 1, time, orderId: "ord_01KAFEXAMPLE00000000000001" } as const;
+const ticketFields = {
   version: 1,
   time,
   ticketId: "tkt_01KAFEXAMPLE00000000000004",
-  ofOrder: order.orderId,
+  ofOrder: orderFields.orderId,
   productId: "prd_01KAFEXAMPLE00000000000005",
 } as const;
 const items = [
@@ -35,7 +36,7 @@ const address = {
 /** An example of each event. Most are events of the same order, in their sequence, up to its refund and a dispute. */
 export const eventSamples = {
   OrderPlaced: {
-    ...order,
+    ...orderFields,
     type: "OrderPlaced",
     id: "evt_01",
     sequence: 1,
@@ -44,7 +45,7 @@ export const eventSamples = {
     holdEndsAt: "2026-11-22T19:06:00.000Z",
   },
   OrderPaid: {
-    ...order,
+    ...orderFields,
     type: "OrderPaid",
     id: "evt_02",
     sequence: 2,
@@ -54,7 +55,7 @@ export const eventSamples = {
     orderNumber: "BV-1042",
   },
   OrderContact: {
-    ...order,
+    ...orderFields,
     type: "OrderContact",
     id: "evt_03",
     sequence: 3,
@@ -69,21 +70,21 @@ export const eventSamples = {
     marketingConsent: false,
   },
   OrderMailRequested: {
-    ...order,
+    ...orderFields,
     type: "OrderMailRequested",
     id: "evt_04",
     sequence: 4,
     mail: "order-completed",
   },
   OrderReadyForPickup: {
-    ...order,
+    ...orderFields,
     type: "OrderReadyForPickup",
     id: "evt_05",
     sequence: 5,
     ready: true,
   },
   OrderStatusChanged: {
-    ...order,
+    ...orderFields,
     type: "OrderStatusChanged",
     id: "evt_06",
     sequence: 6,
@@ -92,7 +93,7 @@ export const eventSamples = {
     trackingChanged: true,
   },
   OrderCancelled: {
-    ...order,
+    ...orderFields,
     type: "OrderCancelled",
     id: "evt_07",
     sequence: 7,
@@ -101,7 +102,7 @@ export const eventSamples = {
     refundRequested: true,
   },
   RefundRequested: {
-    ...order,
+    ...orderFields,
     type: "RefundRequested",
     id: "evt_08",
     sequence: 8,
@@ -112,7 +113,7 @@ export const eventSamples = {
     stripeReason: "requested_by_customer",
   },
   OrderRefunded: {
-    ...order,
+    ...orderFields,
     type: "OrderRefunded",
     id: "evt_09",
     sequence: 9,
@@ -124,7 +125,7 @@ export const eventSamples = {
     shipping: 6,
   },
   RefundFailed: {
-    ...order,
+    ...orderFields,
     type: "RefundFailed",
     id: "evt_10",
     sequence: 10,
@@ -135,7 +136,7 @@ export const eventSamples = {
     announced: true,
   },
   DisputeUpdated: {
-    ...order,
+    ...orderFields,
     type: "DisputeUpdated",
     id: "evt_11",
     sequence: 11,
@@ -147,7 +148,7 @@ export const eventSamples = {
     paymentStatus: "needs-attention",
   },
   CheckoutExpired: {
-    ...order,
+    ...orderFields,
     type: "CheckoutExpired",
     id: "evt_12",
     sequence: 2,
@@ -155,9 +156,9 @@ export const eventSamples = {
     items,
     reason: "expired",
   },
-  ConsentWithdrawn: { ...order, type: "ConsentWithdrawn", id: "evt_14", sequence: 12 },
+  ConsentWithdrawn: { ...orderFields, type: "ConsentWithdrawn", id: "evt_14", sequence: 12 },
   OrderRequestUpdated: {
-    ...order,
+    ...orderFields,
     type: "OrderRequestUpdated",
     id: "evt_20",
     sequence: 14,
@@ -165,7 +166,7 @@ export const eventSamples = {
     kind: "problem",
     state: "open",
   },
-  OrderErased: { ...order, type: "OrderErased", id: "evt_15", sequence: 13 },
+  OrderErased: { ...orderFields, type: "OrderErased", id: "evt_15", sequence: 13 },
   DifferencesFound: {
     version: 1,
     time,
@@ -176,7 +177,7 @@ export const eventSamples = {
     differences: [
       {
         kind: "refund-differs",
-        orderId: order.orderId,
+        orderId: orderFields.orderId,
         stripeId: "re_example",
         shop: 62,
         other: 60,
@@ -206,15 +207,15 @@ export const eventSamples = {
     available: 12,
   },
   TicketIssued: {
-    ...ticket,
+    ...ticketFields,
     type: "TicketIssued",
     id: "evt_17",
     sequence: 1,
     generation: 0,
   },
-  TicketVoided: { ...ticket, type: "TicketVoided", id: "evt_18", sequence: 2, why: "refunded" },
+  TicketVoided: { ...ticketFields, type: "TicketVoided", id: "evt_18", sequence: 2, why: "refunded" },
   TicketCheckedIn: {
-    ...ticket,
+    ...ticketFields,
     type: "TicketCheckedIn",
     id: "evt_19",
     sequence: 2,
@@ -227,7 +228,7 @@ export const eventSamples = {
 } as const satisfies { [T in ShopEvent["type"]]: Extract<ShopEvent, { type: T }> };
 
 const taxedItems = items.map((item) => ({ ...item, discount: 5.6, tax: 3.02 }));
-const taxedInfo = {
+const taxedFinancialInfo = {
   subtotal: 56,
   discount: 5.6,
   discountCode: "WELCOME10",
@@ -243,13 +244,13 @@ const secondVersionSamples = [
     ...eventSamples.OrderPlaced,
     version: 2,
     items: taxedItems,
-    financialInfo: taxedInfo,
+    financialInfo: taxedFinancialInfo,
   },
   {
     ...eventSamples.OrderPaid,
     version: 2,
     items: taxedItems,
-    financialInfo: taxedInfo,
+    financialInfo: taxedFinancialInfo,
   },
   {
     ...eventSamples.OrderRefunded,

@@ -43,7 +43,7 @@ export const Limits = z.object({
   crowdedOfProduct: Count,
   /** The initial difficulty of the proof of work, in zero bits. */
   challengeBits: z.int().check(z.gte(1), z.lte(24)),
-  /** While the shop is crowded, an unpaid checkout that is older than this can be ended for the next buyer. */
+  /** While the shop is crowded, the next buyer's checkout can end an unpaid checkout that is older than this time. */
   idleSeconds: Count,
   /**
    * While the shop is crowded, an IP address with this many unpaid items has to wait, unless it paid for more items.

@@ -32,9 +32,9 @@ export function toOffsetTime(iso: string, timeZone: string): string {
  * the clocks skip this time, and has two times (the earlier first) if the clocks show this time twice.
  * Undefined for a text that is not a local time.
  */
-export function fromLocalTime(local: string, timeZone: string): string[] | undefined {
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(local)) return undefined;
-  const localMs = Date.parse(`${local}Z`);
+export function fromLocalTime(localTime: string, timeZone: string): string[] | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(localTime)) return undefined;
+  const localMs = Date.parse(`${localTime}Z`);
   if (Number.isNaN(localMs)) return undefined;
   // The offsets before and after a change of the clocks, if there is a change on this day.
   const offsets = [localMs - DAY_MS, localMs + DAY_MS].map((nearbyMs) => offsetMs(nearbyMs, timeZone));

@@ -4,7 +4,7 @@ import { apiMessages } from "./api-messages.ts";
 import { ProductId } from "./product-id.ts";
 import { SHOP_COUNTRY, SHIPPING_METHOD } from "./shipping.ts";
 import { line, optionalLine } from "./text.ts";
-import { usState } from "./us-states.ts";
+import { usStateRule } from "./us-states.ts";
 
 /** Codes of states are stored in capitals. */
 const upperCaseStateCode = () =>
@@ -12,7 +12,7 @@ const upperCaseStateCode = () =>
 const twoLetters = z.regex(/^([A-Za-z]{2})?$/, "State must be 2 characters");
 const Country = z.string().check(z.regex(/^[A-Z]{2}$/, "Country must be a code of two letters"));
 
-const UsState = z.string().check(twoLetters, usState());
+const UsState = z.string().check(twoLetters, usStateRule());
 /** The rules of an address in the US. Rules of other countries depend on the stage's settings: see countries.ts. */
 const usAddressRules = (fields: Record<string, z.core.$ZodType>) =>
   z.check<{ country?: unknown }>(
@@ -111,7 +111,7 @@ export const OrderData = z
         })
         .check(
           usAddressRules({
-            state: line("State is required", 40).check(twoLetters, usState()),
+            state: line("State is required", 40).check(twoLetters, usStateRule()),
             zip: customerFields.zip,
           }),
         ),

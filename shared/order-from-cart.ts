@@ -21,13 +21,13 @@ const addressOf = (
 });
 
 /**
- * The order for a form and a cart. `attempt` is the UUID of this checkout attempt, `now` is in ms. `terms`: what the order
+ * The order for a form and a cart. `attemptId` is the UUID of this checkout attempt, `now` is in ms. `terms`: what the order
  * costs besides its lines.
  */
 export function toOrderData(
   form: CheckoutForm,
   lines: readonly CartLine[],
-  attempt: string,
+  attemptId: string,
   now: number,
   terms: OrderTerms = defaultTerms,
 ): OrderData {
@@ -52,7 +52,7 @@ export function toOrderData(
       }
     : billing;
   return {
-    oId: attempt,
+    oId: attemptId,
     cId: `customer_${now}`,
     date: new Date(now).toISOString(),
     status: 1,

@@ -4,7 +4,7 @@ import { ORDER_ID_PATTERN } from "./order-id.ts";
 /** The link to an order's page, which every mail about the order has. `code` confirms the customer's address. */
 export type OrderLink = { orderId: string; token: string; code?: string | undefined };
 
-const LINK = new RegExp(`^#?(${ORDER_ID_PATTERN})\\.([\\w-]{22})(?:\\.(\\d{6}))?$`);
+const LINK_PATTERN = new RegExp(`^#?(${ORDER_ID_PATTERN})\\.([\\w-]{22})(?:\\.(\\d{6}))?$`);
 
 /** The path with the token in its fragment. Browsers send no fragment to servers, so no log has the token. */
 export const orderLinkPath = ({ orderId, token, code }: OrderLink): string =>
@@ -12,7 +12,7 @@ export const orderLinkPath = ({ orderId, token, code }: OrderLink): string =>
 
 /** The link in the page's fragment; undefined if the fragment is not a link. */
 export function readOrderLink(fragment: string): OrderLink | undefined {
-  const [, orderId, token, code] = LINK.exec(fragment) ?? [];
+  const [, orderId, token, code] = LINK_PATTERN.exec(fragment) ?? [];
   return orderId === undefined || token === undefined ? undefined : { orderId, token, code };
 }
 
@@ -25,7 +25,7 @@ export const CODE_TRIES = 5;
 export const LinkRequested = z.object({
   id: z.string(),
   time: z.string(),
-  /** The order; or the partition key of a mailbox and an order number, for which an order may not exist. */
+  /** The order; or what a visitor entered: a mailbox (as a partition key) and an order number. Such an order may not exist. */
   of: z.union([
     z.object({ orderId: z.string() }),
     z.object({ mailbox: z.string(), orderNumber: z.string() }),

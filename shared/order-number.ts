@@ -14,9 +14,9 @@ export const orderNumberOf = ({ orderNumber, orderId }: Pick<Order, "orderId" | 
  * the text is neither.
  */
 export function readOrderNumber(text: string): string | undefined {
-  const compact = text.replaceAll(/[\s#‐‑–-]/g, "").toUpperCase();
-  const orderId = compact.replace("ORD", "ord");
+  const compactText = text.replaceAll(/[\s#‐‑–-]/g, "").toUpperCase();
+  const orderId = compactText.replace("ORD", "ord");
   if (ORDER_ID.test(orderId)) return orderId;
-  const [, letters, digits] = /^([A-Z]{1,8})?(\d{1,12})$/.exec(compact) ?? [];
+  const [, letters, digits] = /^([A-Z]{1,8})?(\d{1,12})$/.exec(compactText) ?? [];
   return digits === undefined ? undefined : `${letters ?? orderNumberPrefix}-${Number(digits)}`;
 }

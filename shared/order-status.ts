@@ -37,8 +37,8 @@ export const PAYMENT_STATUS_LABEL = {
 } as const satisfies Record<PaymentStatus, string>;
 
 /** Why a paid order cannot be fulfilled: before the payment, it was sold out or cancelled. */
-export const Unfulfilled = z.enum(["sold-out", "cancelled"]);
-export type Unfulfilled = z.infer<typeof Unfulfilled>;
+export const UnfulfilledReason = z.enum(["sold-out", "cancelled"]);
+export type UnfulfilledReason = z.infer<typeof UnfulfilledReason>;
 
 /** Whether the shop still has money for an order in this status. */
 export const shopHasMoney = (status: PaymentStatus): boolean =>
@@ -69,7 +69,7 @@ type PaymentState = {
 export const needsAttention = ({ paymentStatus }: Pick<PaymentState, "paymentStatus">): boolean =>
   paymentStatus === "needs-attention";
 
-/** The payment status without 'needs-attention', which replaces it while a cause is open. */
+/** The payment status by the amounts alone. While a cause is open, the stored status is 'needs-attention'. */
 export function statusOfMoney({
   paymentStatus,
   total,
@@ -77,9 +77,9 @@ export function statusOfMoney({
   lost = 0,
 }: PaymentState): Exclude<PaymentStatus, "needs-attention"> {
   if (paymentStatus !== "needs-attention") return paymentStatus;
-  const returned = toCents(refunded) + toCents(lost);
-  if (isAllReturned(returned, toCents(total))) return "refunded";
-  return returned > 0 ? "partially-refunded" : "paid";
+  const returnedCents = toCents(refunded) + toCents(lost);
+  if (isAllReturned(returnedCents, toCents(total))) return "refunded";
+  return returnedCents > 0 ? "partially-refunded" : "paid";
 }
 
 /**

@@ -50,7 +50,7 @@ type Address = Pick<BillingInfo, "address" | "city" | "state" | "zipCode">;
 const addressLine = ({ address, city, state, zipCode }: Address): string =>
   [address, cityLine({ city, state, zip: zipCode })].filter(Boolean).join(", ");
 
-function summarizedCustomer({
+function customerOf({
   billingInfo: billing,
   erased,
 }: Pick<Order, "billingInfo" | "erased">): OrderSummary["customer"] {
@@ -64,13 +64,13 @@ function summarizedCustomer({
   };
 }
 
-const asksOf = ({ requests = [] }: Pick<Order, "requests">): Pick<OrderSummary, "asks"> => {
+const asksField = ({ requests = [] }: Pick<Order, "requests">): Pick<OrderSummary, "asks"> => {
   const openKinds = requests.filter(({ state }) => state === "open").map(({ kind }) => kind);
   return openKinds.length > 0 ? { asks: [...new Set(openKinds)] } : {};
 };
 
 /**
- * The cents that ended disputes took from the shop. At most `withdrawn`, because a dispute may be over a second payment,
+ * The cents that ended disputes took from the shop. At most `withdrawn`, because a dispute may be about a second payment,
  * which was refunded separately.
  */
 export function lostCentsOf({
@@ -89,12 +89,13 @@ export const requestedCentsOf = ({ refunds, paymentIntentId }: Pick<Order, "refu
     .filter(({ status }) => status === "requested" || status === "pending")
     .filter((refund) => refund.paymentIntentId === paymentIntentId)
     .reduce((cents, { amount }) => cents + toCents(amount), 0);
-const lostOf = (order: Pick<Order, "disputes" | "financialInfo">) => {
+
+const lostField = (order: Pick<Order, "disputes" | "financialInfo">) => {
   const cents = lostCentsOf(order);
   return cents > 0 ? { lost: toDollars(cents) } : {};
 };
 
-const summarizedAmounts = ({ discount, discountCode, shipping, tax, refunded }: Order["financialInfo"]) => ({
+const amountFields = ({ discount, discountCode, shipping, tax, refunded }: Order["financialInfo"]) => ({
   ...(discount ? { discount } : {}),
   ...(discountCode === undefined ? {} : { discountCode }),
   ...(shipping > 0 ? { shipping } : {}),
@@ -119,13 +120,13 @@ export const summaryOf = (order: SummarySource): OrderSummary => ({
   ...(deliveryOf(order) === "none" || hasItemsToPack(order) ? {} : { nothingToPack: true }),
   ...(order.tracking ? { tracking: order.tracking } : {}),
   hasTicket: hasTicket(order),
-  customer: summarizedCustomer(order),
+  customer: customerOf(order),
   ...(order.shippingInfo ? { shipTo: addressLine(order.shippingInfo) } : {}),
   items: order.items.map(summaryLine),
   total: order.financialInfo.total,
-  ...asksOf(order),
-  ...summarizedAmounts(order.financialInfo),
-  ...lostOf(order),
+  ...asksField(order),
+  ...amountFields(order.financialInfo),
+  ...lostField(order),
   version: order.version,
 });
 

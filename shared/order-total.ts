@@ -48,15 +48,15 @@ const discountLabel = (code: string | undefined): string =>
 /** The label of the shipping fee. The checkout finds this fee by its label, to hide it until the rates are loaded. */
 export const SHIPPING_LABEL = "Shipping";
 
-/** No row if there is no fee and nothing is shipped. */
+/** The fee, or 'Free'; no amount if nothing is shipped for free. */
 const shippingAmount = (dollars: number, isShipped: boolean): Amount[] => {
   if (dollars > 0) return [{ label: SHIPPING_LABEL, dollars }];
   return isShipped ? [{ label: SHIPPING_LABEL, dollars, text: "Free" }] : [];
 };
 
 /**
- * The amounts below an order's items. Discount and tax are left out if they are 0; shipping too, unless
- * `isShipped` says that it is free. The last amount is the total.
+ * The amounts below an order's items. Discount and tax are left out if they are 0. Shipping of 0 is shown as
+ * 'Free' if `isShipped`, else left out. The last amount is the total.
  */
 export const amountsOf = (
   {

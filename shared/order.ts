@@ -5,7 +5,7 @@ import { Timestamp } from "./timestamp.ts";
 import { EventFacts } from "./event-facts.ts";
 import { Dollars } from "./money.ts";
 import { OrderNote } from "./order-notes.ts";
-import { ORDER_STATUS, OrderStatus, PaymentStatus, Unfulfilled } from "./order-status.ts";
+import { ORDER_STATUS, OrderStatus, PaymentStatus, UnfulfilledReason } from "./order-status.ts";
 import { RefundedParts, StripeReason } from "./refund-reason.ts";
 
 export const OrderItem = z.object({
@@ -155,7 +155,7 @@ export const Order = z.object({
   orderStatus: z._default(OrderStatus, ORDER_STATUS.pending),
   paymentStatus: PaymentStatus,
   /** Set when the order is paid but cannot be fulfilled. The whole payment is then refunded. */
-  unfulfilled: z.optional(Unfulfilled),
+  unfulfilled: z.optional(UnfulfilledReason),
   /** True while a refund of all the remaining money is requested and not complete. */
   refunding: z.optional(z.boolean()),
   /** True while the shop still has the money of a cancelled or unfulfilled order because the refund failed. */

@@ -56,7 +56,8 @@ export function actualDelivery(order: Order): Delivery {
   return hasItemsToPack(isPending ? order : orderAtCompletion(order)) ? deliveryOf(order) : "none";
 }
 
-type PackedOrder = {
+/** The fields of an order by which the team decides whether to pack the order. */
+type PackingFields = {
   ready?: boolean | undefined;
   packed?: boolean | undefined;
   packedAt?: string | undefined;
@@ -66,14 +67,14 @@ type PackedOrder = {
 };
 
 /** Whether an order is packed. An order that was made ready before `packedAt` existed is packed too. */
-export const isPacked = ({ ready, packed, packedAt }: PackedOrder): boolean =>
+export const isPacked = ({ ready, packed, packedAt }: PackingFields): boolean =>
   packed === true || packedAt !== undefined || ready === true;
 
 /**
  * Why the team has to answer the customer before the order is packed or sent; undefined if no cancellation is
  * open.
  */
-export const cancellationRefusal = ({ asks }: Pick<PackedOrder, "asks">): string | undefined =>
+export const cancellationRefusal = ({ asks }: Pick<PackingFields, "asks">): string | undefined =>
   asks?.includes("cancel") ? "The customer asks to cancel this order: open it and answer first." : undefined;
 
 /**
@@ -81,7 +82,7 @@ export const cancellationRefusal = ({ asks }: Pick<PackedOrder, "asks">): string
  * be set to 'packed'.
  */
 export function packingRefusal(
-  order: OrderState & PackedOrder,
+  order: OrderState & PackingFields,
   delivery: Delivery | undefined,
 ): string | undefined {
   if (canBePacked(order, delivery)) {

@@ -43,11 +43,11 @@ export function parseWithDefaults<S extends z.ZodMiniObject>(
     const value = item[name];
     if (z.safeParse(type, value).success) return [[name, value]];
     const elementSchema = elementSchemas[name];
-    const repaired =
+    const validValue =
       elementSchema && Array.isArray(value)
         ? value.filter((element) => z.safeParse(elementSchema, element).success)
         : DEFAULTS[name];
-    return repaired === undefined ? [] : [[name, repaired]];
+    return validValue === undefined ? [] : [[name, validValue]];
   });
   return {
     data: z.parse(schema, Object.fromEntries(attributes)),

@@ -10,16 +10,16 @@ type OrderWithRefunds = PricedOrder & Pick<Order, "refunds">;
 const validRefunds = ({ refunds }: Pick<Order, "refunds">) =>
   refunds.filter(({ status }) => status !== "failed");
 
-/** The pieces of a line that valid refunds have paid back. */
+/** The pieces of a line that valid refunds have paid back, by refund. */
 const refundedPieces = (order: Pick<Order, "refunds">, line: number): RefundedLine[] =>
   validRefunds(order)
     .flatMap(({ lines = [] }) => lines)
     .filter((pieces) => pieces.line === line);
 
-/** The pieces of a line that no refund has paid back yet. */
+/** The number of pieces of a line that no refund has paid back yet. */
 export function refundableQuantity(order: Pick<Order, "items" | "refunds">, line: number): number {
-  const refunded = refundedPieces(order, line).reduce((sum, { quantity }) => sum + quantity, 0);
-  return Math.max(0, (order.items[line]?.quantity ?? 0) - refunded);
+  const refundedCount = refundedPieces(order, line).reduce((sum, { quantity }) => sum + quantity, 0);
+  return Math.max(0, (order.items[line]?.quantity ?? 0) - refundedCount);
 }
 
 /** Whether the order was shipped for a fee that no refund has paid back yet. */
@@ -40,23 +40,23 @@ export const shippingPaidCents = (order: PricedOrder): number =>
 /**
  * The lines of a new refund with their shares of the line's discount and tax. Each refund gets its share of the amount that
  * earlier refunds have left, in proportion to the pieces that can still be refunded. So the shares of all refunds of a line
- * add up to the line's discount and tax, in any order and after failed refunds.
+ * add up to the line's discount and tax, in any sequence of refunds and after failed refunds.
  */
 export const withShares = (order: OrderWithRefunds, lines: readonly LinePieces[]): RefundedLine[] =>
   lines.map((pieces) => {
-    const share = (field: "discount" | "tax") => {
+    const shareOf = (field: "discount" | "tax") => {
       const amount = order.items[pieces.line]?.[field];
       if (!amount) return {};
       const earlierCents = refundedPieces(order, pieces.line).reduce(
         (sum, refundedLine) => sum + toCents(refundedLine[field] ?? 0),
         0,
       );
-      const refundablePieces = refundableQuantity(order, pieces.line);
-      const ratio = refundablePieces === 0 ? 0 : Math.min(1, pieces.quantity / refundablePieces);
+      const refundableCount = refundableQuantity(order, pieces.line);
+      const ratio = refundableCount === 0 ? 0 : Math.min(1, pieces.quantity / refundableCount);
       const cents = Math.round((toCents(amount) - earlierCents) * ratio);
       return { [field]: toDollars(Math.max(0, cents)) };
     };
-    return { ...pieces, ...share("discount"), ...share("tax") };
+    return { ...pieces, ...shareOf("discount"), ...shareOf("tax") };
   });
 
 /** What parts of an order cost: goods less discount, shipping, and the tax of goods and shipping. */

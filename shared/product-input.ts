@@ -91,15 +91,15 @@ export const comparableLabel = (label: string): string =>
  * Errors, by path ('variants.2.size'), for variants without size and color, equal to another variant, or with
  * another spelling of a size or color than an earlier variant.
  */
-export function variantProblems(variants: readonly Labels[]): Record<string, string> {
+export function variantErrors(variants: readonly Labels[]): Record<string, string> {
   const earlierVariants = new Set<string>();
   const spellings = { size: new Map<string, string>(), color: new Map<string, string>() };
-  const problems: Record<string, string> = {};
+  const errors: Record<string, string> = {};
   variants.forEach(({ size = "", color = "" }, i) => {
     const variant = JSON.stringify([comparableLabel(size), comparableLabel(color)]);
-    if (!size.trim() && !color.trim()) problems[`variants.${i}.size`] = "Size or color is required";
+    if (!size.trim() && !color.trim()) errors[`variants.${i}.size`] = "Size or color is required";
     else if (earlierVariants.has(variant))
-      problems[`variants.${i}.size`] = "There is a variant like this already";
+      errors[`variants.${i}.size`] = "There is a variant like this already";
     else
       for (const [name, text] of [
         ["size", size.trim()],
@@ -108,11 +108,11 @@ export function variantProblems(variants: readonly Labels[]): Record<string, str
         const firstSpelling = spellings[name].get(comparableLabel(text)) ?? text;
         spellings[name].set(comparableLabel(text), firstSpelling);
         if (firstSpelling !== text)
-          problems[`variants.${i}.${name}`] = `Given twice: write "${firstSpelling}" in all variants`;
+          errors[`variants.${i}.${name}`] = `Given twice: write "${firstSpelling}" in all variants`;
       }
     earlierVariants.add(variant);
   });
-  return problems;
+  return errors;
 }
 
 type StockFields = {
@@ -143,12 +143,13 @@ const imageColorRules = () =>
 /** The rules that compare the variants of a product with each other. */
 const variantRules = () =>
   z.check<StockFields>(({ value: { variants = [] }, issues, value }) => {
-    const issue = (path: (string | number)[], message: string) =>
+    const addIssue = (path: (string | number)[], message: string) =>
       issues.push({ code: "custom", input: value, path, message });
-    for (const [path, message] of Object.entries(variantProblems(variants))) issue(path.split("."), message);
+    for (const [path, message] of Object.entries(variantErrors(variants))) addIssue(path.split("."), message);
     const ids = variants.flatMap(({ id }) => (id === undefined ? [] : [id]));
-    if (new Set(ids).size < ids.length) issue(["variants"], "Variants must differ");
-    if (variants.reduce((sum, { stock }) => sum + stock, 0) > MAX_STOCK) issue(["variants"], STOCK_TOO_HIGH);
+    if (new Set(ids).size < ids.length) addIssue(["variants"], "Variants must differ");
+    if (variants.reduce((sum, { stock }) => sum + stock, 0) > MAX_STOCK)
+      addIssue(["variants"], STOCK_TOO_HIGH);
   });
 
 /** Only a ticket has an event. */

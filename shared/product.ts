@@ -99,8 +99,8 @@ export const pictureAlt = (
 ): string => (imageColors?.[url] ? `${name} in ${imageColors[url]}` : name);
 
 /**
- * Cut to at most `max` characters, plus '...'. The cut is after a whole word, if one ends in the second half
- * of these characters.
+ * The text; if it is longer than `max` characters, its first `max` characters and '...'. The cut is after a whole word, if a
+ * word ends in the second half of these characters.
  */
 export function truncate(text: string, max: number = MAX_CARD_DESCRIPTION_LENGTH): string {
   if (text.length <= max) return text;

@@ -48,10 +48,10 @@ const row = (label: string, value: string | undefined): Html | undefined =>
     : undefined;
 
 const sumRow = (amount: Amount, isTotal: boolean): Html => {
-  const weight = isTotal ? ";font-weight:700;font-size:18px;white-space:nowrap" : "";
+  const totalStyle = isTotal ? ";font-weight:700;font-size:18px;white-space:nowrap" : "";
   return html`<tr>
-    <th scope="row" style="${cellStyle};font-weight:400${weight}">${amount.label}</th>
-    <td colspan="2" style="${amountStyle}${weight}">${amountText(amount)}</td>
+    <th scope="row" style="${cellStyle};font-weight:400${totalStyle}">${amount.label}</th>
+    <td colspan="2" style="${amountStyle}${totalStyle}">${amountText(amount)}</td>
   </tr>`;
 };
 

@@ -43,7 +43,7 @@ export function receiptOf(
             city: shippingInfo.city,
             state: shippingInfo.state,
             zip: shippingInfo.zipCode,
-            ...foreignCountry(shippingInfo),
+            ...foreignCountryField(shippingInfo),
           },
         }
       : {}),
@@ -62,7 +62,7 @@ export function receiptOf(
       lineTotal: lineTotal(item.priceEach, item.quantity),
       ...refundedField(order, line),
     })),
-    ...receiptAmounts(order.financialInfo),
+    ...amountFields(order.financialInfo),
     delivery: actualDelivery(order),
     ...(hasCodes ? { admission: "code" } : {}),
     orderStatus: order.orderStatus,
@@ -78,7 +78,7 @@ function refundedField(order: Order, line: number): { refunded?: number } {
   return refunded > 0 ? { refunded } : {};
 }
 
-const receiptAmounts = ({
+const amountFields = ({
   subtotal,
   discount,
   discountCode,
@@ -97,7 +97,7 @@ const receiptAmounts = ({
 });
 
 /** The name of the country; nothing for the shop's own country. */
-const foreignCountry = ({ country }: { country: string }) =>
+const foreignCountryField = ({ country }: { country: string }) =>
   country && country !== SHOP_COUNTRY ? { country: countryName(country) } : {};
 
 /**

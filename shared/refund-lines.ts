@@ -71,8 +71,9 @@ function linesRefusal(
     const { line, quantity } = pieces;
     const item = items[line];
     if (!item) return "This order has no such line.";
-    const remaining = remainingQuantity(line);
-    if (quantity > remaining) return `At most ${piecesText(item, remaining)} can still be ${action}.`;
+    const remainingCount = remainingQuantity(line);
+    if (quantity > remainingCount)
+      return `At most ${piecesText(item, remainingCount)} can still be ${action}.`;
     const refusal = seatsRefusal(item, pieces);
     if (refusal !== undefined) return refusal;
   }

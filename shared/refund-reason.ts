@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { Dollars } from "./money.ts";
-import { Unfulfilled } from "./order-status.ts";
+import { UnfulfilledReason } from "./order-status.ts";
 import { optionalLine } from "./text.ts";
 
 /** Why the shop refunds without an admin: a reason why the order cannot be fulfilled, or a second payment. */
-export const AutomaticRefundCause = z.enum([...Unfulfilled.options, "paid-twice"]);
+export const AutomaticRefundCause = z.enum([...UnfulfilledReason.options, "paid-twice"]);
 export type AutomaticRefundCause = z.infer<typeof AutomaticRefundCause>;
 
 /** The reasons that Stripe stores with a refund. https://docs.stripe.com/api/refunds/create */

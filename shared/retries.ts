@@ -14,12 +14,12 @@ export const FAILURES_UNTIL_ALARM = 4;
 const JITTER = 0.2;
 
 /**
- * The delay in seconds before the next try of a message that was received `receives` times; 0 after the last try.
+ * The delay in seconds before the next try of a message that was received `receiveCount` times; 0 after the last try.
  * `random` is a random number from 0 to 1.
  */
-export function retryDelaySeconds(receives: number, random: number): number {
-  if (receives >= MAX_RECEIVES) return 0;
-  const delay = DELAYS_SECONDS[receives - 1] ?? LAST_DELAY_SECONDS;
+export function retryDelaySeconds(receiveCount: number, random: number): number {
+  if (receiveCount >= MAX_RECEIVES) return 0;
+  const delay = DELAYS_SECONDS[receiveCount - 1] ?? LAST_DELAY_SECONDS;
   return Math.round(delay * (1 - JITTER + 2 * JITTER * random));
 }
 

@@ -1,6 +1,6 @@
 /** Pure: what shipping costs. Amounts are in integer cents, weights in grams. */
 import type { CartLine } from "./cart.ts";
-import { formatMoney, toCents, toDollars } from "./money.ts";
+import { formatMoney, toCents } from "./money.ts";
 import { TICKET } from "./product.ts";
 import { SHOP_COUNTRY } from "./shipping.ts";
 import type { ShippingRate, ShippingSettings } from "./shipping-settings.ts";
@@ -46,7 +46,7 @@ export function shippingCents(
 const rateOf = ({ countries }: ShippingSettings, country: string): ShippingRate | undefined =>
   Object.hasOwn(countries, country) ? countries[country]?.rate : undefined;
 
-/** The lines of a cart for `shippingCents`. `discounts`: cents off each line, in the cart's order. */
+/** The lines of a cart for `shippingCents`. `discounts`: cents off each line, in the sequence of `lines`. */
 export const shippedLines = (lines: readonly CartLine[], discounts: readonly number[] = []): ShippedLine[] =>
   lines.map(({ product: { price, category, grams }, quantity }, i) => ({
     category,
@@ -61,13 +61,16 @@ const feeText = (fee: number): string => (fee === 0 ? "free" : formatMoney(fee))
 export function rateText(rate: ShippingRate): string {
   if (rate.by === "flat") return rate.fee === 0 ? "free" : `${formatMoney(rate.fee)} per order`;
   if (rate.by === "total") {
-    const steps = rate.steps.map(({ from, fee }, i) =>
+    const stepTexts = rate.steps.map(({ from, fee }, i) =>
       i === 0 ? feeText(fee) : `${feeText(fee)} from ${formatMoney(from)}`,
     );
     // Tickets do not count.
-    return steps.join(", ") + (steps.length > 1 ? " of items that ship, after discounts" : "");
+    return stepTexts.join(", ") + (stepTexts.length > 1 ? " of items that ship, after discounts" : "");
   }
-  const cents = rate.steps.map(({ fee }) => toCents(fee));
-  const [least, most] = [Math.min(...cents), Math.max(...cents)].map((fee) => feeText(toDollars(fee)));
-  return least === most ? `${least ?? ""} per order` : `${least ?? ""} to ${most ?? ""} by weight`;
+  const fees = rate.steps.map(({ fee }) => fee);
+  const lowestFeeText = feeText(Math.min(...fees));
+  const highestFeeText = feeText(Math.max(...fees));
+  return lowestFeeText === highestFeeText
+    ? `${lowestFeeText} per order`
+    : `${lowestFeeText} to ${highestFeeText} by weight`;
 }

@@ -35,7 +35,7 @@ const WeightRate = z.object({
   ),
 });
 
-/** A fee by the price of the goods after a discount, without shipping, in dollars. A step holds from `from` on. */
+/** A fee by the price of the goods after a discount, without shipping, in dollars. A step applies from its `from` on. */
 const GoodsPriceRate = z.object({
   by: z.literal("total"),
   steps: z.array(z.object({ from: Dollars, fee: Dollars })).check(
@@ -70,7 +70,7 @@ const MAX_SETTINGS_LENGTH = 2_400;
 
 /**
  * How a stage ships. `countries`: where to, by the two-letter code of each country, with the rate and the
- * business days on the way. The checkout form shows the first country at first. `handling`: the business days until an
+ * business days on the way. The checkout form preselects the first country. `handling`: the business days until an
  * order leaves, the hour in the shop's time zone from which an order counts as placed on the next business
  * day, and days besides Saturdays and Sundays that are no business days. Customers are shown an expected date
  * if both `handling` and `transitDays` are set.

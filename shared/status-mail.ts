@@ -17,17 +17,17 @@ export const STATUS_MAIL_DELAY_SECONDS = STATUS_UNDO_SECONDS + 2;
 export const StatusMail = z.enum(["order-completed", "order-ready", "order-cancelled"]);
 export type StatusMail = z.infer<typeof StatusMail>;
 
-type MailedOrder = Pick<Order, "orderStatus" | "paymentStatus" | "refunding" | "ready" | "financialInfo">;
+type OrderWithStatus = Pick<Order, "orderStatus" | "paymentStatus" | "refunding" | "ready" | "financialInfo">;
 
 /** Whether the whole payment was refunded. The payment status of such an order may also be 'needs-attention'. */
-const isRefunded = ({ paymentStatus, financialInfo: { refunded, total } }: MailedOrder): boolean =>
+const isRefunded = ({ paymentStatus, financialInfo: { refunded, total } }: OrderWithStatus): boolean =>
   paymentStatus === "refunded" || isAllReturned(toCents(refunded), toCents(total));
 
 /**
  * The mail about the order's status; undefined if the customer gets no mail. A customer whose whole payment is refunded
  * gets a mail only about a cancellation.
  */
-export function statusMailOf(order: MailedOrder): StatusMail | undefined {
+export function statusMailOf(order: OrderWithStatus): StatusMail | undefined {
   const { orderStatus, paymentStatus, refunding, ready } = order;
   if (orderStatus === ORDER_STATUS.cancelled)
     return shopHasMoney(paymentStatus) || isRefunded(order) ? "order-cancelled" : undefined;
@@ -37,7 +37,7 @@ export function statusMailOf(order: MailedOrder): StatusMail | undefined {
 }
 
 /** The reason why the customer gets no mail, if `statusMailOf` is undefined. The back office shows this text. */
-export function noMailReason(order: MailedOrder): string {
+export function noMailReason(order: OrderWithStatus): string {
   if (isRefunded(order)) return "This order was refunded: the customer gets no email about its status.";
   if (order.refunding) return "This order is being refunded: the customer gets no email about its status.";
   return "The customer gets no email about this status.";

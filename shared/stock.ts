@@ -12,7 +12,7 @@ export const VariantStock = z.object({
   sold: z.int(),
   /** People who wait for a mail that the product or variant is back. Absent: nobody. */
   waiting: z.optional(z.int()),
-  /** Ordered by `endsAt`. Holds may be missing during very many checkouts, or seconds after a checkout. */
+  /** Sorted by `endsAt`. Holds may be missing during very many checkouts, or seconds after a checkout. */
   holds: z.array(StockHold),
 });
 export type VariantStock = z.infer<typeof VariantStock>;

@@ -34,8 +34,8 @@ function isUspsInternational(number: string): boolean {
   const sum = digitsOf(serial).reduce((total, digit, i) => total + digit * (weights[i] ?? 0), 0);
   const difference = 11 - (sum % 11);
   // The differences 10 and 11 have two digits: the check digit is then 0 or 5.
-  const digitUnless10 = difference === 11 ? 5 : difference;
-  return Number(checkDigit) === (difference === 10 ? 0 : digitUnless10);
+  if (difference === 10) return checkDigit === "0";
+  return Number(checkDigit) === (difference === 11 ? 5 : difference);
 }
 
 /** FedEx Express: 12 digits with weights of 1, 7 and 3 from the right, modulo 11. FedEx Ground: 15 digits, GS1. */

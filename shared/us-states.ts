@@ -68,24 +68,26 @@ const STATE_NAMES = {
 
 /** A state with its two-letter code. */
 type UsState = { code: string; name: string };
-const STATES: readonly UsState[] = Object.entries(STATE_NAMES).map(([code, name]) => ({ code, name }));
 
-/** All states, by code. */
-export const usRegions: readonly UsState[] = STATES;
+/** All states, in the sequence of STATE_NAMES. */
+export const usRegions: readonly UsState[] = Object.entries(STATE_NAMES).map(([code, name]) => ({
+  code,
+  name,
+}));
 
 const normalize = (text: string): string => text.trim().toLowerCase();
 
 /** The name of the state with this code in capitals, such as 'KY'; undefined for another text. */
 export const stateNameOf = (code: string): string | undefined =>
-  STATES.find((state) => state.code === code)?.name;
+  usRegions.find((state) => state.code === code)?.name;
 
 /** The names of all states. */
-export const stateNames: readonly string[] = STATES.map(({ name }) => name);
+export const stateNames: readonly string[] = usRegions.map(({ name }) => name);
 
 /** The code of a state that is given by its code or its name, in any case: 'kentucky' gives 'KY'. */
 export function stateCodeOf(text: string): string | undefined {
   const normalizedText = normalize(text);
-  const state = STATES.find(
+  const state = usRegions.find(
     ({ code, name }) => code.toLowerCase() === normalizedText || name.toLowerCase() === normalizedText,
   );
   return state?.code;
@@ -97,8 +99,10 @@ export function stateCodeOf(text: string): string | undefined {
  */
 export function statesMatching(text: string): readonly UsState[] {
   const normalizedText = normalize(text);
-  if (normalizedText === "" || stateCodeOf(text) !== undefined) return STATES;
-  return STATES.filter(({ code, name }) => ` ${code} ${name}`.toLowerCase().includes(` ${normalizedText}`));
+  if (normalizedText === "" || stateCodeOf(text) !== undefined) return usRegions;
+  return usRegions.filter(({ code, name }) =>
+    ` ${code} ${name}`.toLowerCase().includes(` ${normalizedText}`),
+  );
 }
 
 /**
@@ -109,12 +113,12 @@ export function maskState(input: string): string {
   const text = input.replace(/[^a-z ]/gi, "").trimStart();
   const code = stateCodeOf(text);
   if (code !== undefined) return code;
-  const state = STATES.find(({ name }) => name.toLowerCase().startsWith(text.toLowerCase()));
+  const state = usRegions.find(({ name }) => name.toLowerCase().startsWith(text.toLowerCase()));
   return state ? state.name.slice(0, text.length) : text.replaceAll(" ", "").slice(0, 2).toUpperCase();
 }
 
 /** Checks the two letters of a state, in any case. Another rule reports texts of another length. */
-export const usState = () =>
+export const usStateRule = () =>
   z.refine<string>(
     (state) => state.trim().length !== 2 || normalize(state).toUpperCase() in STATE_NAMES,
     "State must be a US state",

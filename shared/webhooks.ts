@@ -15,9 +15,9 @@ export const TEST_EVENT = "WebhookTest";
 export type DeliveredType = EventType | typeof TEST_EVENT;
 
 export const MAX_WEBHOOKS = 20;
-/** The header of the signature: `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. */
+/** The header with the signature. Its value: `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`. */
 export const SIGNATURE_HEADER = "Shop-Signature";
-/** How long a secret also signs after it was replaced, in hours. */
+/** How long a replaced secret still signs beside the new secret, in hours. */
 export const OLD_SECRET_HOURS = 24;
 /** How long a delivery stays listed, in days. */
 export const DELIVERY_DAYS = 30;

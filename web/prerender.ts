@@ -23,7 +23,7 @@ const ENTRY_CHUNK = "index.html";
 const PRODUCT_PAGE: typeof PrerenderModule.PRODUCT_PAGE = "/store/:productId";
 /** The key of the template of episodes' pages. */
 const EPISODE_PAGE: typeof PrerenderModule.EPISODE_PAGE = "/podcast/:episodeId";
-/** The code of each page. */
+/** The source files of each page's own code. */
 const PAGE_CODE: Record<string, string[]> = {
   "/": ["src/features/home/home-page.tsx"],
   "/store": ["src/features/store/store-page.tsx"],
@@ -34,17 +34,17 @@ const PAGE_CODE: Record<string, string[]> = {
   "/contact": ["src/features/contact/contact-page.tsx"],
   "/checkout": ["src/features/checkout/form/checkout-page.tsx"],
 };
-/** The first API call of a page. The browser makes this call while it loads the code. */
-const PAGE_DATA: Record<string, string> = {
+/** The URL of a page's first API call. The browser makes this call while it loads the code. */
+const FIRST_CALL_URL: Record<string, string> = {
   "/": "/api/products?featured=true",
   "/store": `/api/products?limit=${FIRST_STORE_PAGE_SIZE}`,
 };
-/** The API call of a page when a search is typed. */
-const SEARCH_DATA: Record<string, string> = { "/store": "/api/products" };
+/** The URL of a page's API call when a search is typed. */
+const SEARCH_CALL_URL: Record<string, string> = { "/store": "/api/products" };
 /** The script tags of Vite's build. In prerendered pages src/start.ts loads the code instead. */
 const SCRIPT_TAGS = /\s*<(script type="module"|link rel="modulepreload")[^>]*>(<\/script>)?/g;
 /** The picture preloads come after this tag: without it, a phone chooses pictures for a width of 980 px. */
-const VIEWPORT = /<meta name="viewport"[^>]*>/;
+const VIEWPORT_TAG = /<meta name="viewport"[^>]*>/;
 
 await build({
   configFile: pathOf("vite.config.ts"),
@@ -69,7 +69,7 @@ const styleLinks = (path: string): string =>
     .join("\n    ");
 
 /** The files of the page's code: the entry, then its imports. */
-function codeOf(path: string): string[] {
+function codeFilesOf(path: string): string[] {
   const { code } = filesOf(manifest, [ENTRY_CHUNK, ...(PAGE_CODE[path] ?? [])]);
   const [entryFile = ""] = filesOf(manifest, [ENTRY_CHUNK]).code.slice(-1);
   return [entryFile, ...code.filter((file) => file !== entryFile)];
@@ -78,24 +78,24 @@ function codeOf(path: string): string[] {
 /** Preloads of the page's code and first API call. On a slow connection, styles and fonts come first. */
 const codePreloads = (path: string): string =>
   [
-    ...codeOf(path).map((file) => `rel="modulepreload" href="${file}"`),
-    ...(PAGE_DATA[path] ? [`rel="preload" as="fetch" href="${PAGE_DATA[path]}"`] : []),
+    ...codeFilesOf(path).map((file) => `rel="modulepreload" href="${file}"`),
+    ...(FIRST_CALL_URL[path] ? [`rel="preload" as="fetch" href="${FIRST_CALL_URL[path]}"`] : []),
   ]
     .map((attributes) => `<link ${attributes} crossorigin fetchpriority="low">`)
     .join("\n    ");
 
 /** The script that starts the page. */
 function startScript(path: string): string {
-  const [starter] = filesOf(manifest, ["src/start.ts"]).code;
-  const search = SEARCH_DATA[path] ? ` data-search="${SEARCH_DATA[path]}"` : "";
-  const texts = ` data-failed="${prerenderedMessages.codeMissing}" data-reload="${prerenderedMessages.reload}"`;
-  return `<script type="module" async blocking="render" fetchpriority="high" crossorigin src="${starter}" data-code="${codeOf(path).join(" ")}"${search}${texts}></script>`;
+  const [startFile] = filesOf(manifest, ["src/start.ts"]).code;
+  const searchAttribute = SEARCH_CALL_URL[path] ? ` data-search="${SEARCH_CALL_URL[path]}"` : "";
+  const textAttributes = ` data-failed="${prerenderedMessages.codeMissing}" data-reload="${prerenderedMessages.reload}"`;
+  return `<script type="module" async blocking="render" fetchpriority="high" crossorigin src="${startFile}" data-code="${codeFilesOf(path).join(" ")}"${searchAttribute}${textAttributes}></script>`;
 }
 
 /** The page's HTML with slots in the places of React's HTML. */
 const templateOf = (path: string): string =>
   withHead(emptyPage.replace(SCRIPT_TAGS, ""), render(path).meta)
-    .replace(VIEWPORT, (viewport) => [viewport, startScript(path), slots.pictures].join("\n    "))
+    .replace(VIEWPORT_TAG, (viewport) => [viewport, startScript(path), slots.pictures].join("\n    "))
     .replace("</head>", () => `  ${styleLinks(path)}\n    ${codePreloads(path)}\n  </head>`)
     .replace(
       '<div id="root"></div>',

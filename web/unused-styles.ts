@@ -19,7 +19,8 @@ export const withoutUnusedStyles: CssPlugin = {
       if (rule.selector === "") rule.remove();
     });
     // The value of a removed variable may have been the only use of another variable.
-    for (let wasRemoved = true; wasRemoved;) {
+    let wasRemoved = true;
+    while (wasRemoved) {
       wasRemoved = false;
       const usedVariables = new Set<string>();
       root.walkDecls(({ value }) => {

@@ -44,12 +44,12 @@ const withoutServerFields = (): Plugin => ({
   },
 });
 
-/**
- * The files of the first load: libraries, our own modules, and the page. Libraries rarely change, so their
- * file stays in the browser's cache. The tag `$initial` leaves out modules that the entry does not import:
- * those are loaded with their page.
- */
+/** Leaves modules out of a file that the entry does not import: those are loaded with their page. */
 const tags = ["$initial" as const];
+/**
+ * The files of the first load: libraries, our own modules, and the page. Libraries rarely change, so their file stays in the
+ * browser's cache.
+ */
 const groups = [
   {
     name: "libraries",

@@ -28,7 +28,7 @@ function mailIfStillDue(
 ): OrderMail[] {
   const mailDue = dueMail(order.history);
   if (mailDue?.kind !== kind || mailDue.at !== event.time || statusMailOf(order) !== kind) return [];
-  return [toCustomer(kind, mailDue.cause, createContent())];
+  return [toCustomer(kind, mailDue.firstChangeAt, createContent())];
 }
 
 /** The mail that an order is complete, with its tracking number. */

@@ -1,7 +1,7 @@
 /** Pure rules for payments. Each rule returns undefined when it changes nothing. */
 import { toCents, toDollars } from "../../shared/money.ts";
 import { toEventItem } from "../../shared/order.ts";
-import type { Unfulfilled } from "../../shared/order-status.ts";
+import type { UnfulfilledReason } from "../../shared/order-status.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
 import type { AttentionCause } from "../../shared/attention.ts";
 import { closeAttention, raiseAttention } from "./attention-rules.ts";
@@ -69,13 +69,13 @@ export const contactEvent = (order: StoredOrder): EventBody => ({
 const REFUND_REASON = {
   "sold-out": "Paid after the last item was sold",
   cancelled: "Paid after it was cancelled",
-} as const satisfies Record<Unfulfilled, string>;
+} as const satisfies Record<UnfulfilledReason, string>;
 
 /** Refunds a payment of an order that is sold out or cancelled, and raises attention. */
 export function refundUnfulfillable(
   order: StoredOrder,
   paidSession: PaidSession,
-  why: Unfulfilled,
+  why: UnfulfilledReason,
   actor: Actor,
 ): Change | undefined {
   if (order.payment.paidSessionId === paidSession.sessionId) return undefined;

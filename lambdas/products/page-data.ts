@@ -39,14 +39,18 @@ function allProducts(now: number): Promise<readonly Product[]> {
 /** The products that the store's page shows first for `query`, the URL's query string. */
 export async function readFilteredStoreData(query: string, now: number = Date.now()): Promise<PageData> {
   const [{ featured }, products] = await Promise.all([readHomeData(), allProducts(now)]);
-  const { filters, matching, shown } = selectProducts(products, query);
+  const { filters, matchingProducts, shownProducts } = selectProducts(products, query);
   // `next` is always set. It tells the browser that this is not the whole catalog, so that it requests the rest.
   return {
     featured,
     list: {
       etag: "",
       filters,
-      answer: { products: shown, next: shown.at(-1)?.id ?? "", total: matching.length },
+      answer: {
+        products: shownProducts,
+        next: shownProducts.at(-1)?.id ?? "",
+        total: matchingProducts.length,
+      },
     },
   };
 }

@@ -94,12 +94,12 @@ export const quote = (content: string): Block => ({
   text: content,
 });
 
-export type DescriptionItem = { name: string; lines: readonly (string | undefined)[]; mono?: boolean };
+export type DescriptionItem = { name: string; lines: readonly (string | undefined)[]; isMono?: boolean };
 
 const linesOf = ({ lines }: DescriptionItem): string[] => lines.flatMap((line) => line || []);
 
 const itemHtml = (content: DescriptionItem): Html => {
-  const [font, size] = content.mono ? (["mono", "12.5px"] as const) : (["sans", "15px"] as const);
+  const [font, size] = content.isMono ? (["mono", "12.5px"] as const) : (["sans", "15px"] as const);
   return html`<p ${styleAttributes("faint", "sans", labelStyle)}>${content.name}</p>
     <p ${styleAttributes("ink", font, `margin:0;font-size:${size};line-height:1.55;${BREAK_LONG_WORDS}`)}>
       ${linesOf(content).map((line, i) => (i === 0 ? html`${line}` : html`<br />${line}`))}
@@ -124,9 +124,9 @@ export function descriptionList(optionalItems: readonly (DescriptionItem | undef
   return {
     html: html`<table ${fullWidthTable} style="width:100%;table-layout:fixed">
       ${rows.map(([left, right], i) => {
-        const below = i === rows.length - 1 ? "0" : "20px";
+        const bottomPadding = i === rows.length - 1 ? "0" : "20px";
         return html`<tr>
-          ${cell(left, `padding:0 20px ${below} 0`)} ${cell(right, `padding:0 0 ${below} 0`)}
+          ${cell(left, `padding:0 20px ${bottomPadding} 0`)} ${cell(right, `padding:0 0 ${bottomPadding} 0`)}
         </tr>`;
       })}
     </table>`,

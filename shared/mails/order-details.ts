@@ -43,7 +43,7 @@ export const greeting = ({ billingInfo }: Order): Block =>
 export const orderNumberItem = (order: Order): DescriptionItem => ({
   name: "Order number",
   lines: [orderNumberOf(order)],
-  mono: true,
+  isMono: true,
 });
 
 /** A button that opens the order's page; nothing for an order without a link. */
@@ -51,10 +51,10 @@ export const orderButton = ({ orderLink }: MailedOrder): Block | undefined =>
   orderLink === undefined ? undefined : button("See your order", orderLink);
 
 /** The order number alone, as a block. */
-export const orderNumber = (order: Order): Block => descriptionList([orderNumberItem(order)]);
+export const orderNumberBlock = (order: Order): Block => descriptionList([orderNumberItem(order)]);
 
 /** The shop's own country, as orders and as site settings write it. */
-const OWN_COUNTRY: readonly string[] = [SHOP_COUNTRY, address.country];
+const NAMES_OF_OWN_COUNTRY: readonly string[] = [SHOP_COUNTRY, address.country];
 
 type PostalAddress = { address: string; city: string; state: string; zipCode: string; country?: string };
 
@@ -62,7 +62,7 @@ type PostalAddress = { address: string; city: string; state: string; zipCode: st
 export const addressLines = ({ address: street, city, state, zipCode, country }: PostalAddress): string[] => [
   street,
   cityLine({ city, state, zip: zipCode }),
-  ...(country === undefined || OWN_COUNTRY.includes(country) ? [] : [countryName(country)]),
+  ...(country === undefined || NAMES_OF_OWN_COUNTRY.includes(country) ? [] : [countryName(country)]),
 ];
 
 /** Where orders are picked up. */
@@ -91,7 +91,7 @@ function deliveryItem(order: Order): DescriptionItem | undefined {
 export function orderDetails(order: Order, receipt: Receipt, ...more: DescriptionItem[]): Block {
   const { customer } = receipt;
   return descriptionList([
-    { name: "Order number", lines: [receipt.orderNumber], mono: true },
+    { name: "Order number", lines: [receipt.orderNumber], isMono: true },
     { name: "Date", lines: [formatCustomerTime(receipt.date)] },
     {
       name: "Customer",
@@ -109,6 +109,6 @@ export function orderDetails(order: Order, receipt: Receipt, ...more: Descriptio
     { name: "Status", lines: [receipt.status] },
     receipt.transactionId === ""
       ? undefined
-      : { name: "Transaction ID", lines: [receipt.transactionId], mono: true },
+      : { name: "Transaction ID", lines: [receipt.transactionId], isMono: true },
   ]);
 }

@@ -27,7 +27,7 @@ import {
   greeting,
   orderButton,
   orderDetails,
-  orderNumber,
+  orderNumberBlock,
   orderNumberItem,
   pickUpHours,
   pickUpPlace,
@@ -36,8 +36,7 @@ import {
 /** Whether the customer has or gets all the money back, also while the order needs attention. */
 function getsAllBack(order: Order): boolean {
   const { paymentStatus, financialInfo, refunding } = order;
-  const lost = toDollars(lostCentsOf(order));
-  const status = statusOfMoney({ paymentStatus, ...financialInfo, lost });
+  const status = statusOfMoney({ paymentStatus, ...financialInfo, lost: toDollars(lostCentsOf(order)) });
   return status === "refunded" || refunding === true;
 }
 
@@ -49,7 +48,7 @@ const isCalledOff = (order: Order): boolean =>
 const nextSteps = (order: Order, receipt: Receipt): string[] =>
   isCalledOff(order) ? [] : deliveryNotices(receipt).map(({ text }) => text);
 
-const pickUpCode = ({ orderId, pickUpCode: code }: MailedOrder): Block | undefined =>
+const pickUpCodeBlock = ({ orderId, pickUpCode: code }: MailedOrder): Block | undefined =>
   code === undefined ? undefined : pickUpBlock(orderId, code);
 
 function introduction(order: Order): string {
@@ -77,7 +76,7 @@ export function receiptMail(order: MailedOrder, origin: string): MailContent {
       orderLines(order, origin, { hasCalendarLinks: !isCalledOff(order) }),
       orderSums(order),
       bulletList("What happens next", nextSteps(order, receipt)),
-      isCalledOff(order) ? undefined : pickUpCode(order),
+      isCalledOff(order) ? undefined : pickUpCodeBlock(order),
       orderButton(order),
       orderDetails(order, receipt),
     ],
@@ -117,13 +116,13 @@ const COMPLETED_TEXTS = {
 /** The mail about a completed order. */
 export function completedMail(order: MailedOrder, tracking: string | undefined, origin: string): MailContent {
   const { shippingInfo } = order;
-  const items = { items: remainingItems(order) };
-  const carrier = tracking ? trackingLink(tracking) : undefined;
+  const remainingOrder = { items: remainingItems(order) };
+  const carrierLink = tracking ? trackingLink(tracking) : undefined;
   const kind = actualDelivery(order);
   const { title, label, text } = COMPLETED_TEXTS[kind];
-  const sentTo = kind === "ship" ? shippingInfo : undefined;
-  const previewWithoutTracking = sentTo
-    ? `We have sent it to ${sentTo.city}, ${sentTo.state}`
+  const parcelAddress = kind === "ship" ? shippingInfo : undefined;
+  const previewWithoutTracking = parcelAddress
+    ? `We have sent it to ${parcelAddress.city}, ${parcelAddress.state}`
     : "Thank you for buying from us";
   return mail(
     {
@@ -136,16 +135,16 @@ export function completedMail(order: MailedOrder, tracking: string | undefined, 
     },
     [
       greeting(order),
-      paragraph(kind === "none" && hasTicket(items) ? `${text} ${admissionText(order)}` : text),
-      kind !== "none" && hasTicket(items)
+      paragraph(kind === "none" && hasTicket(remainingOrder) ? `${text} ${admissionText(order)}` : text),
+      kind !== "none" && hasTicket(remainingOrder)
         ? paragraph(`${kind === "ship" ? "Your tickets are not in the parcel. " : ""}${admissionText(order)}`)
         : undefined,
       tracking ? highlight("Tracking number", tracking) : undefined,
-      carrier ? button(`Track it with ${carrier.carrier}`, carrier.url) : undefined,
-      orderLines(items, origin, { hasCalendarLinks: true }),
+      carrierLink ? button(`Track it with ${carrierLink.carrier}`, carrierLink.url) : undefined,
+      orderLines(remainingOrder, origin, { hasCalendarLinks: true }),
       descriptionList([
         orderNumberItem(order),
-        sentTo && { name: "Shipping address", lines: addressLines(sentTo) },
+        parcelAddress && { name: "Shipping address", lines: addressLines(parcelAddress) },
       ]),
     ],
   );
@@ -154,7 +153,7 @@ export function completedMail(order: MailedOrder, tracking: string | undefined, 
 /** The mail that an order is ready to be picked up. */
 export function readyMail(order: MailedOrder, origin: string): MailContent {
   const title = "Your order is ready to be picked up";
-  const items = { items: remainingItems(order) };
+  const remainingOrder = { items: remainingItems(order) };
   return mail(
     {
       subject: `${title} (${brand.name})`,
@@ -169,11 +168,13 @@ export function readyMail(order: MailedOrder, origin: string): MailContent {
       paragraph(
         `Your order is ready. Please ${order.pickUpCode ? "show the code or " : ""}name the order number when you come. ${delivery["pick-up"].ready}`,
       ),
-      pickUpCode(order),
+      pickUpCodeBlock(order),
       descriptionList([pickUpPlace, pickUpHours]),
-      hasTicket(items) ? paragraph(`Your tickets are not at the studio. ${admissionText(order)}`) : undefined,
-      orderLines(items, origin, { hasCalendarLinks: true }),
-      orderNumber(order),
+      hasTicket(remainingOrder)
+        ? paragraph(`Your tickets are not at the studio. ${admissionText(order)}`)
+        : undefined,
+      orderLines(remainingOrder, origin, { hasCalendarLinks: true }),
+      orderNumberBlock(order),
     ],
   );
 }
@@ -203,7 +204,7 @@ export function cancelledMail(order: MailedOrder, isRefundRequested: boolean, or
       ),
       orderLines(order, origin),
       orderSums(order),
-      orderNumber(order),
+      orderNumberBlock(order),
     ],
   );
 }

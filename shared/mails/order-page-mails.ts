@@ -13,12 +13,12 @@ import {
   customerFooter,
   greeting,
   orderButton,
-  orderNumber,
+  orderNumberBlock,
   orderNumberItem,
   type MailedOrder,
 } from "./order-details.ts";
 
-/** The link to the order's page, and the code that confirms the reader's address. `link` contains the code. */
+/** The link to the order's page, and the code that confirms the customer's address. `link` contains the code. */
 export function orderLinkMail(
   order: MailedOrder,
   { code, link }: { code: string; link: string },
@@ -122,7 +122,7 @@ export function requestReceivedMail(
       greeting(order),
       paragraph(receivedTexts.text),
       ...(text === "" ? [] : [quote(text)]),
-      orderNumber(order),
+      orderNumberBlock(order),
       orderButton(order),
     ],
   );
@@ -153,7 +153,7 @@ export function requestAnswerMail(
       ),
       quote(answer?.text ?? ""),
       ...(text === "" ? [] : [descriptionList([{ name: "Your message", lines: text.split("\n") }])]),
-      orderNumber(order),
+      orderNumberBlock(order),
     ],
   );
 }

@@ -4,7 +4,7 @@ import { formatCustomerTime } from "../zoned-time.ts";
 import { formatMoney, toCents, toDollars } from "../money.ts";
 import type { Order } from "../order.ts";
 import { centsOfParts } from "../part-prices.ts";
-import { statusOfMoney, type Unfulfilled } from "../order-status.ts";
+import { statusOfMoney, type UnfulfilledReason } from "../order-status.ts";
 import { brand } from "../site/brand.ts";
 import { delivery } from "../site/delivery.ts";
 import type { RefundedParts } from "../refund-reason.ts";
@@ -13,7 +13,13 @@ import type { Block } from "./blocks.ts";
 import { descriptionList, paragraph } from "./blocks.ts";
 import { mail } from "./layout.ts";
 import type { MailContent } from "./mail.ts";
-import { greeting, orderNumber, orderNumberItem, customerFooter, type MailedOrder } from "./order-details.ts";
+import {
+  greeting,
+  orderNumberBlock,
+  orderNumberItem,
+  customerFooter,
+  type MailedOrder,
+} from "./order-details.ts";
 import { orderLines, sums } from "./order-lines.ts";
 
 type RefundInfo = {
@@ -65,21 +71,21 @@ function refundedPartsBlocks(order: Order, { lines = [], shipping }: RefundedPar
   ];
 }
 
-const discountCents = ({ lines = [] }: RefundedParts): number =>
+const discountCentsOf = ({ lines = [] }: RefundedParts): number =>
   lines.reduce((cents, line) => cents + toCents(line.discount ?? 0), 0);
 
 /** What was paid for the refunded parts, in cents. */
-function paidCents(order: Order, parts: RefundedParts): number {
+function paidCentsOf(order: Order, parts: RefundedParts): number {
   const { goods, shipping, tax } = centsOfParts(order, parts);
   return goods + shipping + tax;
 }
 
 /** Says that the refund is less than the price of its parts, because an admin lowered the amount. */
 function loweredAmountNotice(order: Order, parts: RefundedParts, amount: number): Block | undefined {
-  const partCents = paidCents(order, parts);
+  const partCents = paidCentsOf(order, parts);
   if (toCents(amount) >= partCents) return undefined;
   const includedAmounts = [
-    discountCents(parts) > 0 ? "discount" : "",
+    discountCentsOf(parts) > 0 ? "discount" : "",
     centsOfParts(order, parts).tax > 0 ? "tax" : "",
   ].filter(Boolean);
   const note = includedAmounts.length > 0 ? `, ${includedAmounts.join(" and ")} included` : "";
@@ -89,10 +95,10 @@ function loweredAmountNotice(order: Order, parts: RefundedParts, amount: number)
 }
 
 /** `amount` is in dollars. `isComplete`: with this refund, the whole order is refunded. */
-type TaxedRefund = { amount: number; isComplete: boolean };
+type RefundAmount = { amount: number; isComplete: boolean };
 
 /** The cents of shipping and of tax in the refund, as the analytics count them. */
-function shippingAndTax(order: Order, parts: RefundedParts, { amount, isComplete }: TaxedRefund) {
+function shippingAndTaxCents(order: Order, parts: RefundedParts, { amount, isComplete }: RefundAmount) {
   const { goods, shipping, tax } = centsOfParts(order, parts);
   // The last refund of an order returns all remaining money, whose parts cannot be calculated from `parts`.
   if (isComplete && toCents(amount) < goods + shipping + tax) return { shipping: 0, tax: 0 };
@@ -104,11 +110,11 @@ function shippingAndTax(order: Order, parts: RefundedParts, { amount, isComplete
 function discountAndFeeRows(
   order: Order,
   parts: RefundedParts,
-  refund: TaxedRefund,
+  refund: RefundAmount,
 ): (readonly [string, number])[] {
-  const { shipping, tax } = shippingAndTax(order, parts, refund);
+  const { shipping, tax } = shippingAndTaxCents(order, parts, refund);
   const amounts = [
-    ["Discount on these items", -discountCents(parts)],
+    ["Discount on these items", -discountCentsOf(parts)],
     ["Shipping", shipping],
     ["Tax on this refund", tax],
   ] as const;
@@ -125,7 +131,7 @@ export function refundedMail(
   const isComplete = toCents(refunded) >= toCents(total);
   const title = `We refunded ${formatMoney(amount)}`;
   const hasEarlierRefund = toCents(refunded) > toCents(amount);
-  const orderBadge = isComplete ? "↩ Refunded" : "↩ Partially refunded";
+  const orderBadgeLabel = isComplete ? "↩ Refunded" : "↩ Partially refunded";
   return mail(
     {
       subject: `${title} (${brand.name})`,
@@ -133,7 +139,7 @@ export function refundedMail(
       preview: `It is on its way back to your card. ${delivery.refund}`,
       badge: {
         tone: "warm",
-        label: isOfSecondPayment ? "↩ Second payment refunded" : orderBadge,
+        label: isOfSecondPayment ? "↩ Second payment refunded" : orderBadgeLabel,
       },
       origin,
       ...customerFooter(order),
@@ -163,11 +169,11 @@ const UNFULFILLED_TEXT = {
   "sold-out":
     "Your payment reached us after its time had run out, and by then the last of these items was sold. We are sorry: your order cannot be fulfilled.",
   cancelled: "Your payment reached us after this order had been cancelled.",
-} as const satisfies Record<Unfulfilled, string>;
+} as const satisfies Record<UnfulfilledReason, string>;
 
 /** The texts about the refund of an order that cannot be fulfilled. `amount` is in dollars. */
 function refundTexts({ paymentStatus, financialInfo, refundFailed }: Order, amount: number) {
-  const allThatYouPaid = `All that you paid, ${formatMoney(amount)}`;
+  const paidText = `All that you paid, ${formatMoney(amount)}`;
   if (refundFailed)
     return {
       headline: "your refund did not go through",
@@ -178,13 +184,13 @@ function refundTexts({ paymentStatus, financialInfo, refundFailed }: Order, amou
   if (statusOfMoney({ paymentStatus, ...financialInfo }) === "refunded")
     return {
       headline: "your money goes back",
-      paragraphs: [`${allThatYouPaid}, was refunded to your card. ${delivery.refund}`],
+      paragraphs: [`${paidText}, was refunded to your card. ${delivery.refund}`],
       badge: { tone: "warm", label: "↩ Refunded" } as const,
       sumLabel: "Refunded",
     };
   return {
     headline: "your money goes back",
-    paragraphs: [`${allThatYouPaid}, goes back to your card; you need not do anything. ${delivery.refund}`],
+    paragraphs: [`${paidText}, goes back to your card; you need not do anything. ${delivery.refund}`],
     badge: { tone: "warm", label: "↩ Being refunded" } as const,
     sumLabel: "Goes back to you",
   };
@@ -193,7 +199,7 @@ function refundTexts({ paymentStatus, financialInfo, refundFailed }: Order, amou
 /** The mail about a paid order that cannot be fulfilled. The whole payment, `amount` dollars, is refunded. */
 export function unfulfilledMail(
   order: MailedOrder,
-  { why, amount }: { why: Unfulfilled; amount: number },
+  { why, amount }: { why: UnfulfilledReason; amount: number },
   origin: string,
 ): MailContent {
   const { headline, paragraphs, badge, sumLabel } = refundTexts(order, amount);
@@ -213,7 +219,7 @@ export function unfulfilledMail(
       ...paragraphs.map(paragraph),
       orderLines(order, origin),
       sums([[sumLabel, amount]]),
-      orderNumber(order),
+      orderNumberBlock(order),
     ],
   );
 }
@@ -239,15 +245,15 @@ export function paidTwiceMail(order: MailedOrder, amount: number, origin: string
         ["Order total", order.financialInfo.total],
         ["Goes back to you", amount],
       ]),
-      orderNumber(order),
+      orderNumberBlock(order),
     ],
   );
 }
 
 export const REFUND_FAILED_BADGE = { tone: "bad", label: "✕ Refund failed" } as const;
 
-const refundFailedTexts = (refund: string): [string, string] => [
-  `We tried to send ${refund} of your order back to your card. ` +
+const refundFailedTexts = (amountText: string): [string, string] => [
+  `We tried to send ${amountText} of your order back to your card. ` +
     "It did not go through: the money has not reached you and is still with us.",
   "We are working on it and will write to you again. If your card was closed or replaced, please reply to this email.",
 ];

@@ -169,7 +169,7 @@ const VOID_REASONS = {
   "by-admin": `${brand.name} has taken it back.`,
 } as const satisfies Record<VoidReason, string>;
 
-/** The mail to a holder who is not the customer, whose ticket is void. */
+/** The mail that a ticket is void, to a holder who is not the customer. */
 export function ticketVoidMail(ticket: MailedTicket, why: VoidReason, origin: string): MailContent {
   const title = "Your ticket is not valid any more";
   const ticketText = `${ticketNumberText(ticket)} for ${ticket.name}`;

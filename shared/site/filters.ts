@@ -1,7 +1,7 @@
 /** The query parameters that change what a prerendered page shows: the filters of store and blog. */
 export const FILTER_PARAMS = ["category", "q", "size", "color", "sort"];
 
-/** The orders in which the store can show its products, as in `?sort=`. */
+/** The values of `?sort=`: how the store can sort its products. */
 export const SORT_IDS = ["price-up", "price-down", "newest", "name"] as const;
 export type SortId = (typeof SORT_IDS)[number];
 

@@ -10,7 +10,7 @@ export type Host = {
   imageAlt: string;
 };
 
-/** The hosts of the show, in the order of the home page. */
+/** The hosts of the show, in the sequence of the home page. */
 export const hosts = [
   {
     id: "nora-tolliver",

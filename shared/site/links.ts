@@ -24,5 +24,5 @@ export const links = {
   },
 } as const satisfies Record<string, { label: string; handle: string; url: string } & Record<string, string>>;
 
-/** The social links in the footer and on the contact page, in this order. */
+/** The social links in the footer and on the contact page, in this sequence. */
 export const socialLinks = [links.youtube, links.instagram, links.spotify] as const;

@@ -1,7 +1,7 @@
 import type { categories } from "./categories.ts";
 
 /** A measurement of the garment. `inches`: one value for each size of the guide. */
-type Measure = { name: string; how: string; inches: readonly number[] };
+type Measure = { name: string; howToMeasure: string; inches: readonly number[] };
 
 export type SizeGuide = {
   /** Only for products whose name contains this text. */
@@ -9,7 +9,7 @@ export type SizeGuide = {
   sizes: readonly string[];
   measures: readonly Measure[];
   /** How the garment fits, and which size the hosts wear. */
-  worn?: string;
+  fit?: string;
 };
 
 /** The categories with `hasSizeGuide`. */
@@ -31,31 +31,31 @@ export const sizeGuides: Readonly<Record<SizedCategory, readonly SizeGuide[]>> =
       nameIncludes: "Long Sleeve",
       sizes: guideSizes,
       measures: [
-        { name: "Chest", how: chest, inches: [18, 20, 22, 24, 26] },
-        { name: "Length", how: bodyLength, inches: [28, 29, 30, 31, 32] },
-        { name: "Sleeve", how: sleeve, inches: [24.5, 25, 25.5, 26, 26.5] },
+        { name: "Chest", howToMeasure: chest, inches: [18, 20, 22, 24, 26] },
+        { name: "Length", howToMeasure: bodyLength, inches: [28, 29, 30, 31, 32] },
+        { name: "Sleeve", howToMeasure: sleeve, inches: [24.5, 25, 25.5, 26, 26.5] },
       ],
-      worn: hostSizes,
+      fit: hostSizes,
     },
     {
       sizes: guideSizes,
       measures: [
-        { name: "Chest", how: chest, inches: [18, 20, 22, 24, 26] },
-        { name: "Length", how: bodyLength, inches: [28, 29, 30, 31, 32] },
-        { name: "Sleeve", how: sleeve, inches: [8, 8.5, 9, 9.5, 10] },
+        { name: "Chest", howToMeasure: chest, inches: [18, 20, 22, 24, 26] },
+        { name: "Length", howToMeasure: bodyLength, inches: [28, 29, 30, 31, 32] },
+        { name: "Sleeve", howToMeasure: sleeve, inches: [8, 8.5, 9, 9.5, 10] },
       ],
-      worn: `Measured on our regular fit. ${hostSizes}`,
+      fit: `Measured on our regular fit. ${hostSizes}`,
     },
   ],
   polos: [
     {
       sizes: guideSizes,
       measures: [
-        { name: "Chest", how: chest, inches: [18.5, 20.5, 22.5, 24.5, 26.5] },
-        { name: "Length", how: bodyLength, inches: [27.5, 28.5, 29.5, 30.5, 31.5] },
-        { name: "Sleeve", how: sleeve, inches: [8.5, 9, 9.5, 10, 10.5] },
+        { name: "Chest", howToMeasure: chest, inches: [18.5, 20.5, 22.5, 24.5, 26.5] },
+        { name: "Length", howToMeasure: bodyLength, inches: [27.5, 28.5, 29.5, 30.5, 31.5] },
+        { name: "Sleeve", howToMeasure: sleeve, inches: [8.5, 9, 9.5, 10, 10.5] },
       ],
-      worn: hostSizes,
+      fit: hostSizes,
     },
   ],
   sweatpants: [
@@ -64,13 +64,21 @@ export const sizeGuides: Readonly<Record<SizedCategory, readonly SizeGuide[]>> =
       measures: [
         {
           name: "Waist",
-          how: "All the way around, without stretching the waistband.",
+          howToMeasure: "All the way around, without stretching the waistband.",
           inches: [27, 30, 33, 36, 39],
         },
-        { name: "Inseam", how: "From the crotch seam to the cuff.", inches: [29, 29.5, 30, 30.5, 31] },
-        { name: "Length", how: "From the waistband to the cuff.", inches: [39.5, 40.5, 41.5, 42.5, 43.5] },
+        {
+          name: "Inseam",
+          howToMeasure: "From the crotch seam to the cuff.",
+          inches: [29, 29.5, 30, 30.5, 31],
+        },
+        {
+          name: "Length",
+          howToMeasure: "From the waistband to the cuff.",
+          inches: [39.5, 40.5, 41.5, 42.5, 43.5],
+        },
       ],
-      worn: `The waistband stretches by 6 inches. ${hostSizes}`,
+      fit: `The waistband stretches by 6 inches. ${hostSizes}`,
     },
   ],
 };

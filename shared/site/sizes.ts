@@ -1,2 +1,2 @@
-/** The sizes that the product form offers, in the order of the store's filter, which also sorts sizes that are not here. */
+/** The sizes that the product form offers, from small to large. The store's filter shows them in the same sequence. */
 export const sizes = ["S", "M", "L", "XL", "XXL", "3XL"] as const;

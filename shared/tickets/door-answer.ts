@@ -24,8 +24,8 @@ export type DoorAnswer =
   | ({ answer: "not-valid"; ticket?: DoorTicket } & Refusal);
 
 /**
- * The answer to a ticket on the list. `generation` is absent if a person typed the short code or chose a name. The answer to
- * the code of a former holder contains no ticket, because the ticket names the present holder.
+ * The answer to a ticket on the list. `generation`: the one in the scanned code; absent if a person typed the short code or
+ * chose a name. The answer to a former holder's code contains no ticket, because the ticket names the present holder.
  */
 export function answerToTicket(ticket: DoorTicket, generation = ticket.generation): DoorAnswer {
   const isMoved = generation !== ticket.generation;
@@ -42,7 +42,7 @@ export function answerToTicket(ticket: DoorTicket, generation = ticket.generatio
 type DoorList = {
   event: HashedEvent;
   /** The other events that the device knows. */
-  others: readonly HashedEvent[];
+  otherEvents: readonly HashedEvent[];
   ticketOf: (ticketId: string) => DoorTicket | undefined;
   /** The list has every change up to this time, in ms since 1970. */
   completeUntil: number;
@@ -60,7 +60,7 @@ export function answerToCode(check: CodeCheck, doorList: DoorList): DoorAnswer {
   const { content } = check;
   if (content.kind === "order") return { answer: "not-valid", why: "pick-up" };
   if (content.event !== doorList.event.hash) {
-    const event = doorList.others.find(({ hash }) => hash === content.event);
+    const event = doorList.otherEvents.find(({ hash }) => hash === content.event);
     return { answer: "not-valid", why: "another-event", ...(event && { event }) };
   }
   const ticket = doorList.ticketOf(content.id);
@@ -77,19 +77,19 @@ export function answerToCode(check: CodeCheck, doorList: DoorList): DoorAnswer {
 /** Guests are let in at least this long before the doors open, even if that is on the day before. */
 const MIN_EARLY_MS = 21_600_000;
 
-/** When the day of a time begins in a zone (both in ms); in UTC if an older browser does not know the zone. */
-function startOfLocalDay(time: number, timeZone: string): number {
+/** When the day of a time begins in a zone, in ms; in UTC if an older browser does not know the zone. */
+function startOfLocalDay(timeMs: number, timeZone: string): number {
   try {
-    return startOfDay(new Date(time + offsetMs(time, timeZone)).toISOString().slice(0, 10), timeZone);
+    return startOfDay(new Date(timeMs + offsetMs(timeMs, timeZone)).toISOString().slice(0, 10), timeZone);
   } catch {
-    return startOfDay(new Date(time).toISOString().slice(0, 10), "UTC");
+    return startOfDay(new Date(timeMs).toISOString().slice(0, 10), "UTC");
   }
 }
 
 /** From when guests are let in (ms): from the start of the day on which the doors open, in the event's time zone. */
 export function letInFromMs({ startsAt, doorsAt = startsAt, timeZone }: EventFacts): number {
-  const doors = Date.parse(doorsAt);
-  return Math.min(startOfLocalDay(doors, timeZone), doors - MIN_EARLY_MS);
+  const doorsMs = Date.parse(doorsAt);
+  return Math.min(startOfLocalDay(doorsMs, timeZone), doorsMs - MIN_EARLY_MS);
 }
 
 /** The answer at `now` (ms): 'another-day' instead of 'let-in' before `letInFromMs`. */

@@ -1,7 +1,7 @@
 /**
  * The code of a ticket or of an order that is picked up: what its QR code contains. It is signed with the shop's private key
- * (ECDSA, P-256, SHA-256), so that a door can check it without a network. 154 characters of Crockford's base 32, which a QR
- * code stores in its alphanumeric mode:
+ * (ECDSA, P-256, SHA-256), so that a door can check it without a network. It has 154 characters of Crockford's base 32,
+ * which a QR code stores in its alphanumeric mode:
  * | bytes | content |
  * | 0 | kind: 1 ticket, 2 order to be picked up |
  * | 1 to 2 | the id of the key |
@@ -126,13 +126,13 @@ export async function checkCode(text: string, keys: readonly VerifyKey[], now: n
   if (!content) return { ok: false, why: "unreadable" };
   const verifyKey = keys.find(({ id }) => id === content.keyId);
   if (!verifyKey) return { ok: false, why: "unknown-key" };
-  const isSigned = await crypto.subtle.verify(
+  const isSignatureValid = await crypto.subtle.verify(
     ALGORITHM,
     verifyKey.key,
     bytes.slice(SIGNED_BYTES),
     bytes.slice(0, SIGNED_BYTES),
   );
-  if (!isSigned) return { ok: false, why: "forged" };
+  if (!isSignatureValid) return { ok: false, why: "forged" };
   return verifyKey.notAfter !== undefined && verifyKey.notAfter <= now
     ? { ok: false, why: "key-expired" }
     : { ok: true, content };

@@ -4,7 +4,7 @@ import { activeCheckIns, canTransfer, stateOf, type Ticket, type TicketView } fr
 /**
  * `generation`: the number of transfers in the person's code. If it is lower than the ticket's, the ticket was transferred
  * to another person since, and the result contains nothing about the new holder. In the API a transferred ticket is 'moved',
- * and `canMove` tells whether the ticket can be transferred.
+ * and `canMove` is true if the ticket can be transferred.
  */
 export function ticketViewOf(ticket: Ticket, generation: number, now: number): TicketView {
   const { ticketId, name, productId, event, n: number, of: count } = ticket;

@@ -89,7 +89,7 @@ export const Ticket = z.object({
 });
 export type Ticket = z.infer<typeof Ticket>;
 
-/** Compares by time of scan, and by id for the same time, so that the order is the same on every device. */
+/** Compares by time of scan, and by id for the same time, so that every device sorts check-ins in the same way. */
 const isBefore = (a: CheckIn, b: CheckIn): boolean => (a.at === b.at ? a.id < b.id : a.at < b.at);
 
 /**

@@ -82,9 +82,11 @@ async function openDevice(name: string, clockAheadMs: number) {
     /** Scans a code; returns the answer as 'let-in' or 'not-valid: void'. */
     async scanAndAnswer(code: string): Promise<string> {
       await door.scan(code);
-      const { shown } = state();
-      if (shown?.kind !== "answer") throw new Error("No answer");
-      return shown.answer.answer === "not-valid" ? `not-valid: ${shown.answer.why}` : shown.answer.answer;
+      const { shownResult } = state();
+      if (shownResult?.kind !== "answer") throw new Error("No answer");
+      return shownResult.answer.answer === "not-valid"
+        ? `not-valid: ${shownResult.answer.why}`
+        : shownResult.answer.answer;
     },
   };
 }
@@ -147,7 +149,7 @@ test("30 guests, two doors, ten minutes without a network, a refund, a transfer 
     // Online doors refuse a copy of a used code. Offline, the other door cannot know that the code was used.
     if (guest === 3) expect(await scan(doors[0], codeOf(3))).toBe("already-in");
     if (guest === SCREENSHOT + 1) expect(await scan(doors[1], codeOf(SCREENSHOT))).toBe("let-in");
-    if (guest === OFFLINE.last) expect(doors.map((door) => door.state().queued)).toEqual([8, 8]);
+    if (guest === OFFLINE.last) expect(doors.map((door) => door.state().queuedCount)).toEqual([8, 8]);
     advanceClock(5 * SECOND_MS);
   }
   // These guests come a second time: with the screenshot, the refunded ticket, and the old code of the transferred
@@ -180,8 +182,8 @@ test("30 guests, two doors, ten minutes without a network, a refund, a transfer 
     ...{ conflicts: event?.conflicts, reported: reportedConflictCount, unknown: event?.unknown },
     scans: storedList.tickets.reduce((sum, { checkIns }) => sum + checkIns.length, 0),
     devices: doors.map((door) => {
-      const { counts: shown, conflicts, queued, unknown } = door.state();
-      return [shown.in, shown.total, conflicts.length, queued, unknown.length];
+      const { counts: shownCounts, conflicts, queuedCount, unknownCheckIns } = door.state();
+      return [shownCounts.in, shownCounts.total, conflicts.length, queuedCount, unknownCheckIns.length];
     }),
     answers,
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addDays, averageOrder, dayOf, daysUpTo } from "../../shared/analytics.ts";
+import { addDays, averageOrderValue, dayOf, daysUpTo } from "../../shared/analytics.ts";
 
 const LOUISVILLE = "America/Kentucky/Louisville";
 
@@ -31,6 +31,6 @@ describe("a day in the shop's time zone", () => {
 });
 
 test("the average is the paid amount for each order, and undefined without orders", () => {
-  expect(averageOrder({ paid: 0, orders: 0 })).toBeUndefined();
-  expect(averageOrder({ paid: 90, orders: 4 })).toBe(22.5);
+  expect(averageOrderValue({ paid: 0, orders: 0 })).toBeUndefined();
+  expect(averageOrderValue({ paid: 90, orders: 4 })).toBe(22.5);
 });

@@ -111,7 +111,7 @@ describe("the answer to a code", () => {
     content: { ...content, ...changes },
   });
   const answer = (check: CodeCheck, ticket?: DoorTicket) =>
-    answerToCode(check, { event, others: [otherEvent], completeUntil, ticketOf: () => ticket });
+    answerToCode(check, { event, otherEvents: [otherEvent], completeUntil, ticketOf: () => ticket });
 
   test.each<[string, CodeCheck, DoorTicket | undefined, string]>([
     ["that is no code", { ok: false, why: "unreadable" }, undefined, "not-valid unreadable"],

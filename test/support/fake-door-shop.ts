@@ -1,7 +1,7 @@
 /** The endpoints of shared/api-tickets.ts for doors, in memory. Several devices can use one fake shop. */
 import { ApiError } from "../../web/src/api-error.ts";
 import type { DoorShop } from "../../web/src/features/door/list/door-call.ts";
-import type { DoorStorage, Stored } from "../../web/src/features/door/list/stored-list.ts";
+import type { DoorStorage, StoredDoorData } from "../../web/src/features/door/list/stored-list.ts";
 import { readCode } from "../../shared/tickets/ticket-code.ts";
 import { activeCheckIns, type CheckIn, type DoorTicket } from "../../shared/tickets/ticket.ts";
 import { HOLDERS, sampleEvent, type SampleTickets } from "./door-samples.ts";
@@ -81,11 +81,11 @@ export function createFakeShop(sample: SampleTickets, now: () => number) {
 }
 
 /** A device's storage that outlives its pages. */
-export function createMemoryStorage(): DoorStorage & { stored: () => Stored } {
+export function createMemoryStorage(): DoorStorage & { stored: () => StoredDoorData } {
   const tickets = new Map<string, DoorTicket>();
-  const queue = new Map<string, Stored["queue"][number]>();
-  let list: Stored["list"];
-  const stored = (): Stored =>
+  const queue = new Map<string, StoredDoorData["queue"][number]>();
+  let list: StoredDoorData["list"];
+  const stored = (): StoredDoorData =>
     structuredClone({ list, tickets: [...tickets.values()], queue: [...queue.values()] });
   const written = Promise.resolve();
   return {

@@ -44,17 +44,17 @@ export function parseOutput<E extends Endpoint>(endpoint: E, body: unknown): Out
  * code of the error response. If the caller's `signal` aborts, throws the signal's reason.
  */
 export async function request(endpoint: Endpoint, options: AnyOptions = {}): Promise<Response> {
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? CALL_TIMEOUT_MS);
+  const timeoutSignal = AbortSignal.timeout(options.timeoutMs ?? CALL_TIMEOUT_MS);
   const hasBody = options.body !== undefined;
   const response = await fetch(urlOf(endpoint, options), {
     method: endpoint.method,
     headers: { accept: "application/json", ...(hasBody ? { "content-type": "application/json" } : {}) },
     ...(hasBody ? { body: JSON.stringify(options.body) } : {}),
     ...(options.cache ? { cache: options.cache } : {}),
-    signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    signal: options.signal ? AbortSignal.any([options.signal, timeoutSignal]) : timeoutSignal,
   }).catch((cause: unknown) => {
     options.signal?.throwIfAborted();
-    if (timeout.aborted) throw new ApiError(504, messages.unavailable, { cause });
+    if (timeoutSignal.aborted) throw new ApiError(504, messages.unavailable, { cause });
     throw new ApiError(0, messages.noConnection, { code: "unavailable", cause });
   });
   if (!response.ok) throw toApiError(response.status, await response.json().catch(() => undefined));

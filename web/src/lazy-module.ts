@@ -21,17 +21,17 @@ const loaders: (() => void)[] = [];
 /** Makes a module lazy: `load` imports it, when a component needs it or when the page is idle. */
 export function lazyModule<M>(load: () => Promise<M>): LazyModule<M> {
   const store = createStore<LoadState<M>>({ initial: { failed: false } });
-  let loadingModule: Promise<M> | undefined;
+  let modulePromise: Promise<M> | undefined;
   let isNeeded = false;
   const loadOnce = () =>
-    (loadingModule ??= load().then(
+    (modulePromise ??= load().then(
       (module) => {
         store.set({ module, failed: false });
         return module;
       },
       (error: unknown) => {
         console.error("A part of the page could not be loaded", error);
-        loadingModule = undefined;
+        modulePromise = undefined;
         store.set({ failed: isNeeded });
         throw error;
       },

@@ -53,11 +53,11 @@ if (isHydratable) {
 
 /** The time after which a busy page counts as idle. Safari has no `requestIdleCallback`. */
 const MAX_IDLE_WAIT_MS = 4000;
-const whenIdle = (work: () => void) =>
+const runWhenIdle = (work: () => void) =>
   "requestIdleCallback" in window
     ? window.requestIdleCallback(work, { timeout: MAX_IDLE_WAIT_MS })
     : setTimeout(work, MAX_IDLE_WAIT_MS);
-whenIdle(() => {
+runWhenIdle(() => {
   loadLazyModules();
   for (const path of [paths.home, paths.store])
     void loadCode(matchRoutes(routes, path))?.catch(() => undefined);

@@ -47,7 +47,7 @@ const productWithoutScript = (product: Product): string =>
 
 /** The page's whole HTML: `template` with React's `html`, which shows `data` at `url`. */
 export function fillPage(template: string, html: string, url: URL, data?: PageData): string {
-  const pictures = html.match(PICTURE_PRELOAD) ?? [];
+  const picturePreloads = html.match(PICTURE_PRELOAD) ?? [];
   const dataScript = data
     ? `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(data)}</script>`
     : "";
@@ -58,7 +58,7 @@ export function fillPage(template: string, html: string, url: URL, data?: PageDa
   const productsPreload = (tag: string) => (data ? "" : preloadByFilters(tag));
   return template
     .replace(PRODUCTS_PRELOAD, productsPreload)
-    .replace(slots.pictures, () => pictures.join("\n    "))
+    .replace(slots.pictures, () => picturePreloads.join("\n    "))
     .replace(slots.root, () => root)
     .replace(slots.withoutScript, () => withoutScript)
     .replace(slots.data, () => dataScript)

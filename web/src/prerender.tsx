@@ -44,9 +44,9 @@ const routes = sitePages(Object.entries(pages).map(([path, Component]) => ({ pat
 productExtras.seed({ module: extrasModule, failed: false });
 eventFacts.seed({ module: eventModule, failed: false });
 /** React writes this mark for a boundary that could not be rendered; the browser would have to render it. */
-const UNRENDERED = "<!--$!-->";
+const UNRENDERED_MARK = "<!--$!-->";
 
-/** The address of the page `path`, such as `/store?category=polos`. Only path and query are used. */
+/** The URL of the page `path`, such as `/store?category=polos`. Only path and query are used. */
 const urlOf = (path: string): URL => new URL(path, "http://localhost");
 
 /**
@@ -70,7 +70,7 @@ export function render(path: string, data?: PageData): { html: string; meta: Pag
       </StrictMode>
     </PageMetaCollector>,
   );
-  if (html.includes(UNRENDERED)) throw new Error(`${path} could not be rendered`);
+  if (html.includes(UNRENDERED_MARK)) throw new Error(`${path} could not be rendered`);
   return { html, meta };
 }
 
@@ -86,11 +86,11 @@ export const createPageRenderer =
     const template = ownTemplate ?? templates[isEpisode ? EPISODE_PAGE : PRODUCT_PAGE];
     if (template === undefined) throw new Error(`${path} has no template`);
     const { html, meta } = render(path, data);
-    const withOwnHead = ownTemplate === undefined ? withHead(template, meta) : template;
-    return fillPage(withOwnHead.replaceAll(ORIGIN_TOKEN, origin), html, url, data);
+    const templateWithHead = ownTemplate === undefined ? withHead(template, meta) : template;
+    return fillPage(templateWithHead.replaceAll(ORIGIN_TOKEN, origin), html, url, data);
   };
 
-/** Returns a function that fills in the origin of the page for unknown addresses, which the browser renders. */
+/** Returns a function that fills in the origin of the page for unknown URLs, which the browser renders. */
 export const createNotFoundRenderer = (emptyPage: string) => {
   const page = withHead(emptyPage, { ...seo["*"], path: "/store" });
   return (origin: string): string => page.replaceAll(ORIGIN_TOKEN, origin);

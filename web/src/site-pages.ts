@@ -3,11 +3,11 @@ import { ErrorPage } from "./shell/error-page.tsx";
 import { Root } from "./shell/root.tsx";
 import { SiteLayout } from "./shell/site-layout.tsx";
 
-/** The pages of the site with header, footer and cart, after `others`, which have none of these. */
-export const sitePages = (pages: readonly Route[], others: readonly Route[] = []): Route[] => [
+/** The pages of the site with header, footer and cart, after `otherRoutes`, which have none of these. */
+export const sitePages = (pages: readonly Route[], otherRoutes: readonly Route[] = []): Route[] => [
   {
     Component: Root,
     ErrorPage,
-    children: [...others, { Component: SiteLayout, children: [{ ErrorPage, children: pages }] }],
+    children: [...otherRoutes, { Component: SiteLayout, children: [{ ErrorPage, children: pages }] }],
   },
 ];

@@ -3,7 +3,7 @@
  * This script blocks the first paint, so that it listens before anything is pressed. Attributes of the script
  * element:
  * - `data-code`: the entry file and then its imports; removed once the code has run
- * - `data-search`: what the code will ask the API for if a search is typed
+ * - `data-search`: the URL from which the code will read the products if a search is typed
  * - `data-failed`, `data-reload`: the texts for a failed download
  */
 const script = document.querySelector<HTMLScriptElement>("script[data-code]");
@@ -11,9 +11,9 @@ const [entryFile, ...importedFiles] = script?.dataset["code"]?.split(" ") ?? [];
 /** A page in a background tab is never painted, so it starts after this time. */
 const MAX_PAINT_WAIT_MS = 2000;
 
-/** Ends the listeners of this script when the code has run. */
-const codeHasRun = new AbortController();
-const untilCodeRuns = { capture: true, signal: codeHasRun.signal };
+/** Removes the listeners of this script when the code has run. */
+const listenerController = new AbortController();
+const listenerOptions = { capture: true, signal: listenerController.signal };
 
 /**
  * Buttons that were pressed before the code ran. Each button is clicked once afterwards; links need no code.
@@ -24,7 +24,7 @@ const earlyClicks = new Set<HTMLButtonElement>();
 function openDialog(button: HTMLButtonElement): void {
   const dialog = document.getElementById(button.getAttribute("aria-controls") ?? "");
   // A product's dialog is open in the HTML. The code makes it modal, so it would cover this dialog. Without code, the
-  // dialog would cover the message that says so.
+  // dialog would cover the message that the code is missing.
   if (!(dialog instanceof HTMLDialogElement) || document.querySelector("dialog[open], .code-missing")) return;
   dialog.showModal();
   dialog.addEventListener("close", () => earlyClicks.delete(button));
@@ -43,20 +43,20 @@ function recordClick({ target, detail }: MouseEvent): void {
     openDialog(button);
   }
 }
-document.addEventListener("click", recordClick, untilCodeRuns);
+document.addEventListener("click", recordClick, listenerOptions);
 
 /** While Enter is held, it would open and close a dialog again and again. */
 function ignoreHeldEnter(event: KeyboardEvent): void {
   if (event.repeat && event.key === "Enter") event.preventDefault();
 }
-document.addEventListener("keydown", ignoreHeldEnter, untilCodeRuns);
+document.addEventListener("keydown", ignoreHeldEnter, listenerOptions);
 
 /**
  * Without code, the browser would put a form's values into the URL. The submit button is clicked again
  * afterwards.
  */
 const preventSubmit = (event: SubmitEvent): void => event.preventDefault();
-document.addEventListener("submit", preventSubmit, untilCodeRuns);
+document.addEventListener("submit", preventSubmit, listenerOptions);
 
 /** Starts to fetch the products for an early search, before the page's code runs. */
 function preloadSearch({ target }: Event): void {
@@ -67,7 +67,7 @@ function preloadSearch({ target }: Event): void {
     Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", href, crossOrigin: "" }),
   );
 }
-document.addEventListener("input", preloadSearch, untilCodeRuns);
+document.addEventListener("input", preloadSearch, listenerOptions);
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -75,7 +75,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const urlSearch = (): string | null => new URLSearchParams(window.location.search).get("q");
 
 /**
- * Tells React the values that were typed or autofilled before React ran. Prerendered controls are empty, except the field
+ * Passes React the values that were typed or autofilled before React ran. Prerendered controls are empty, except the field
  * with the URL's search, which may have been emptied.
  */
 function replayInput(): void {
@@ -145,7 +145,7 @@ async function start(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve));
   }
   await import(/* @vite-ignore */ entryFile);
-  codeHasRun.abort();
+  listenerController.abort();
   replayInput();
   replayCheckboxes();
   earlyClicks.forEach((button) => button.click());

@@ -11,6 +11,8 @@ vi.mock("aws-amplify/auth", () => amplify);
 vi.mock("../../../web/src/features/admin/auth/amplify.ts", () => ({
   configureAmplify: () => Promise.resolve(),
 }));
+// Another test file may have loaded the module with the real Amplify.
+vi.resetModules();
 const { answerChallenge, signIn, turnOnApp } =
   await import("../../../web/src/features/admin/auth/cognito.ts");
 

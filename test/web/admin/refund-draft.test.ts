@@ -163,8 +163,8 @@ test("a proposed amount stays the price of the chosen parts, whose shares of the
     items: order.items.map((item) => ({ ...item, quantity: 3, priceEach: 10, tax: 1 })),
     financialInfo: { subtotal: 30, shipping: 0, tax: 1, total: 31, refunded: 0 },
   };
-  const picked = new Map([[0, { quantity: 1 }]]);
-  const draft = { ...createRefundDraft(taxedOrder), picked, amountText: "10.33" };
+  const pickedLines = new Map([[0, { quantity: 1 }]]);
+  const draft = { ...createRefundDraft(taxedOrder), pickedLines, amountText: "10.33" };
   const lines = [{ line: 0, quantity: 1 }];
   const otherOrder: Order = {
     ...taxedOrder,
@@ -186,7 +186,7 @@ test("a typed amount is emptied if none of its parts is left, so that no part is
   ];
   const draft = {
     ...createRefundDraft(order),
-    ...{ picked: new Map([[0, { quantity: 1 }]]), amountText: "10.00", isAmountTyped: true },
+    ...{ pickedLines: new Map([[0, { quantity: 1 }]]), amountText: "10.00", isAmountTyped: true },
   };
   expect(adaptedDraft(draft, { ...order, refunds }).amountText).toBe("");
 });

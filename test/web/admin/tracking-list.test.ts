@@ -255,7 +255,7 @@ describe("the plan of a list", () => {
 
   test("takes neither the number of an unknown order, nor a name, nor a cell before further cells for a tracking number", () => {
     for (const line of [
-      ...["BV-9,1042", "bv 9;BV-1042", "Ada Lovelace,BV-1042", "Nov 20\tBV-1042\t1Z9"],
+      ...["BV-9,1042", "bv 9;1042", "Ada Lovelace,BV-1042", "Nov 20\tBV-1042\t1Z9"],
       "Reference,Tracking Number\nA77,1042",
     ]) {
       expect(plan(line)).toEqual([["problem", "No such order."]]);

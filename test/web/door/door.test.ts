@@ -37,15 +37,17 @@ function createDevice(
     hasNetwork: () => isOnline,
     device: { deviceId: `00000000-0000-4000-8000-${doorName.length.toString(16).padStart(12, "0")}`, by: "" },
     now: () => now + currentErrorMs,
-    elapsed: () => now,
+    monotonicNow: () => now,
     newId: () => `00000000-0000-4000-9000-${String(idCount++).padStart(12, "0")}`,
   });
   const state = () => door.store.current();
   /** The last answer, as 'let-in' or 'not-valid: void'. */
   const answer = () => {
-    const { shown } = state();
-    if (shown?.kind !== "answer") return shown?.kind;
-    return shown.answer.answer === "not-valid" ? `not-valid: ${shown.answer.why}` : shown.answer.answer;
+    const { shownResult } = state();
+    if (shownResult?.kind !== "answer") return shownResult?.kind;
+    return shownResult.answer.answer === "not-valid"
+      ? `not-valid: ${shownResult.answer.why}`
+      : shownResult.answer.answer;
   };
   /** Scans a code that the camera has not seen for some seconds. */
   const scan = async (code: string) => {
@@ -71,7 +73,7 @@ describe("an online device", () => {
     expect(await front.scan(codeOf(0))).toBe("let-in");
     expect(checkInsOf(0)).toMatchObject([{ door: "Front door", isOffline: false }]);
     expect(await front.scan(codeOf(0))).toBe("already-in");
-    expect(front.state()).toMatchObject({ counts: { total: 5, in: 1 }, queued: 0 });
+    expect(front.state()).toMatchObject({ counts: { total: 5, in: 1 }, queuedCount: 0 });
     expect(shop.receivedIds).toHaveLength(1);
   });
   test("ignores a code that stays in the picture", async () => {
@@ -105,14 +107,14 @@ describe("an online device", () => {
       return Promise.resolve({ results, now: new Date(now).toISOString() });
     });
     expect(await front.scan(codeOf(0))).toBe("not-valid: key-expired");
-    expect(front.state()).toMatchObject({ queued: 0, recent: [], counts: { in: 0 } });
+    expect(front.state()).toMatchObject({ queuedCount: 0, recentCheckIns: [], counts: { in: 0 } });
   });
   test("changes its answer to 'Already in' when the server refuses the check-in, because another door checked the ticket in first", async () => {
     const [front, back] = [await openDevice("Front door"), await openDevice("Back door")];
     await front.scan(codeOf(0));
     expect(await back.scan(codeOf(0))).toBe("already-in");
     expect(checkInsOf(0)).toHaveLength(1);
-    expect(back.state()).toMatchObject({ queued: 0, recent: [], counts: { in: 1 } });
+    expect(back.state()).toMatchObject({ queuedCount: 0, recentCheckIns: [], counts: { in: 1 } });
   });
   test("reports a guest whose refusal came after the next scan, as a conflict that outlasts a restart", async () => {
     const [front, back] = [await openDevice("Front door"), await openDevice("Back door")];
@@ -125,9 +127,9 @@ describe("an online device", () => {
     expect(checkInsOf(0)).toMatchObject([{ isOffline: false }, { isOffline: true, door: "Back door" }]);
     const restarted = createDevice("Back door", { storage: back.storage });
     await restarted.restore();
-    expect(restarted.state()).toMatchObject({ queued: 0, conflicts: [{ ticketId: ticketIdOf(0) }] });
+    expect(restarted.state()).toMatchObject({ queuedCount: 0, conflicts: [{ ticketId: ticketIdOf(0) }] });
     // The guest was refused in the end.
-    const [, lateGuest] = back.state().recent;
+    const [, lateGuest] = back.state().recentCheckIns;
     await back.undo(lateGuest?.checkIn.id ?? "");
     expect(back.state().conflicts).toEqual([]);
   });
@@ -140,11 +142,11 @@ describe("an offline device", () => {
     expect(await front.scan(codeOf(0))).toBe("let-in");
     expect(await front.scan(codeOf(1))).toBe("let-in");
     expect(await front.scan(codeOf(0))).toBe("already-in");
-    expect(front.state()).toMatchObject({ connection: "offline", queued: 2, counts: { in: 2 } });
+    expect(front.state()).toMatchObject({ connection: "offline", queuedCount: 2, counts: { in: 2 } });
     shop.setMode("answers");
     await front.refresh();
     await front.refresh();
-    expect(front.state()).toMatchObject({ connection: "online", queued: 0, counts: { in: 2 } });
+    expect(front.state()).toMatchObject({ connection: "online", queuedCount: 0, counts: { in: 2 } });
     expect(shop.receivedIds).toHaveLength(2);
     expect(checkInsOf(0)).toMatchObject([{ isOffline: true }]);
   });
@@ -154,7 +156,7 @@ describe("an offline device", () => {
     await front.scan(codeOf(0));
     const restarted = createDevice("Front door", { storage: front.storage });
     await restarted.restore();
-    expect(restarted.state()).toMatchObject({ queued: 1, counts: { total: 5, in: 1 } });
+    expect(restarted.state()).toMatchObject({ queuedCount: 1, counts: { total: 5, in: 1 } });
     expect(await restarted.scan(codeOf(0))).toBe("already-in");
     expect(await restarted.scan(codeOf(1))).toBe("let-in");
     shop.setMode("answers");
@@ -169,7 +171,7 @@ describe("an offline device", () => {
     await front.refresh();
     expect(new Set(shop.receivedIds).size).toBe(1);
     expect(checkInsOf(0)).toHaveLength(1);
-    expect(front.state()).toMatchObject({ queued: 0, conflicts: [] });
+    expect(front.state()).toMatchObject({ queuedCount: 0, conflicts: [] });
   });
   test("shows a guest who came in by two doors as a conflict on both", async () => {
     const [front, back] = [await openDevice("Front door"), await openDevice("Back door")];
@@ -188,16 +190,16 @@ describe("an offline device", () => {
     await front.scan(code);
     shop.setMode("answers");
     await front.refresh();
-    expect(front.state()).toMatchObject({ queued: 0, unknown: [{ ticketId: ticketIdOf(900) }] });
+    expect(front.state()).toMatchObject({ queuedCount: 0, unknownCheckIns: [{ ticketId: ticketIdOf(900) }] });
     const restarted = createDevice("Front door", { storage: front.storage });
     await restarted.restore();
-    expect(restarted.state()).toMatchObject({ queued: 0, unknown: [{ door: "Front door" }] });
+    expect(restarted.state()).toMatchObject({ queuedCount: 0, unknownCheckIns: [{ door: "Front door" }] });
     expect(await restarted.scan(code)).toBe("already-in");
     const [ticket] = sample.tickets;
     if (!ticket) throw new Error("No ticket");
     shop.ticketsById.set(ticketIdOf(900), { ...ticket, ticketId: ticketIdOf(900) });
     await restarted.refresh();
-    expect(restarted.state()).toMatchObject({ queued: 0, unknown: [], conflicts: [] });
+    expect(restarted.state()).toMatchObject({ queuedCount: 0, unknownCheckIns: [], conflicts: [] });
     expect(shop.ticketsById.get(ticketIdOf(900))?.checkIns).toMatchObject([{ isOffline: true }]);
   });
   test("forgets a check-in of a ticket that does not exist once someone has looked at it or undone it, or the event is over", async () => {
@@ -210,15 +212,15 @@ describe("an offline device", () => {
     };
     const queueLength = async () => (await front.storage.load()).queue.length;
     await letInUnknown(901);
-    await front.forgetUnknown(front.state().unknown[0]?.id ?? "");
-    expect([front.state().unknown.length, await queueLength()]).toEqual([0, 0]);
+    await front.forgetUnknown(front.state().unknownCheckIns[0]?.id ?? "");
+    expect([front.state().unknownCheckIns.length, await queueLength()]).toEqual([0, 0]);
     await letInUnknown(902);
-    await front.undo(front.state().unknown[0]?.id ?? "");
-    expect([front.state().unknown.length, await queueLength()]).toEqual([0, 0]);
+    await front.undo(front.state().unknownCheckIns[0]?.id ?? "");
+    expect([front.state().unknownCheckIns.length, await queueLength()]).toEqual([0, 0]);
     await letInUnknown(903);
     now = Date.parse(shop.event.event.endsAt) + 86_400_000;
     await front.refresh();
-    expect([front.state().unknown.length, await queueLength()]).toEqual([0, 0]);
+    expect([front.state().unknownCheckIns.length, await queueLength()]).toEqual([0, 0]);
   });
   test("lets in a ticket that is newer than its list, once", async () => {
     const front = await openDevice("Front door");
@@ -226,7 +228,7 @@ describe("an offline device", () => {
     const code = await sample.sign(ticketIdOf(900), { issuedAt: Math.floor(NOW / 1000) + 60 });
     expect(await front.scan(code)).toBe("let-in");
     expect(await front.scan(code)).toBe("already-in");
-    expect(front.state()).toMatchObject({ queued: 1, counts: { total: 6, in: 1 } });
+    expect(front.state()).toMatchObject({ queuedCount: 1, counts: { total: 6, in: 1 } });
   });
   test.each([
     ["a text of another kind", () => "https://example.com", "unreadable"],
@@ -242,7 +244,7 @@ describe("an offline device", () => {
     const front = await openDevice("Front door");
     shop.setMode("no-network");
     expect(await front.scan(await code())).toBe(`not-valid: ${why}`);
-    expect(front.state().queued).toBe(0);
+    expect(front.state().queuedCount).toBe(0);
   });
   test("refuses void tickets and the old codes of transferred tickets", async () => {
     shop.changeTicket(ticketIdOf(0), { void: { why: "refunded", at: new Date(NOW).toISOString() } });
@@ -261,14 +263,14 @@ describe("a check-in", () => {
     for (const mode of ["answers", "no-network"] as const) {
       shop.setMode(mode);
       await front.scan(codeOf(0));
-      await front.undo(front.state().recent[0]?.checkIn.id ?? "");
-      expect(front.state()).toMatchObject({ recent: [], counts: { in: 0 }, shown: undefined });
+      await front.undo(front.state().recentCheckIns[0]?.checkIn.id ?? "");
+      expect(front.state()).toMatchObject({ recentCheckIns: [], counts: { in: 0 }, shownResult: undefined });
     }
     shop.setMode("answers");
     await front.refresh();
     expect(checkInsOf(0).every(({ undoneAt }) => undoneAt !== undefined)).toBe(true);
     await front.scan(codeOf(0));
-    const id = front.state().recent[0]?.checkIn.id ?? "";
+    const id = front.state().recentCheckIns[0]?.checkIn.id ?? "";
     now += 60_000;
     await front.undo(id);
     expect(front.state().counts.in).toBe(1);
@@ -282,11 +284,11 @@ describe("a check-in", () => {
     now += 30_000;
     const restarted = createDevice("Front door", { storage: front.storage });
     await restarted.restore();
-    expect(restarted.state().recent).toMatchObject([{ ticket: { ticketId: ticketIdOf(1) } }]);
-    await restarted.undo(restarted.state().recent[0]?.checkIn.id ?? "");
+    expect(restarted.state().recentCheckIns).toMatchObject([{ ticket: { ticketId: ticketIdOf(1) } }]);
+    await restarted.undo(restarted.state().recentCheckIns[0]?.checkIn.id ?? "");
     shop.setMode("answers");
     await restarted.refresh();
-    expect(restarted.state()).toMatchObject({ recent: [], counts: { in: 1 } });
+    expect(restarted.state()).toMatchObject({ recentCheckIns: [], counts: { in: 1 } });
   });
   test("has the device's own time and the offset of its clock from the server's", async () => {
     const clockErrorMs = 3_600_000;
@@ -303,7 +305,7 @@ describe("a check-in", () => {
     // The device's list also shows queued check-ins with the server's time.
     shop.setMode("no-network");
     await front.scan(codeOf(1));
-    const ticket = front.state().recent[0]?.checkIn.ticketId ?? "";
+    const ticket = front.state().recentCheckIns[0]?.checkIn.ticketId ?? "";
     expect(front.rows.find(ticket)?.checkIns[0]?.at).toBe(new Date(now).toISOString());
   });
 });
@@ -328,10 +330,10 @@ describe("a sign-in that has ended", () => {
     shop.setMode(401);
     await front.refresh();
     expect(await front.scan(codeOf(0))).toBe("let-in");
-    expect(front.state()).toMatchObject({ connection: "signed-out", queued: 1 });
+    expect(front.state()).toMatchObject({ connection: "signed-out", queuedCount: 1 });
     shop.setMode("answers");
     await front.refresh();
-    expect(front.state()).toMatchObject({ connection: "online", queued: 0 });
+    expect(front.state()).toMatchObject({ connection: "online", queuedCount: 0 });
   });
 });
 
@@ -340,7 +342,7 @@ describe("the list", () => {
     const front = await openDevice("Front door");
     shop.setMode("no-network");
     await front.scan(codeOf(0));
-    await front.leave();
+    await front.removeList();
     const storedState = await front.storage.load();
     expect(storedState).toMatchObject({ list: undefined, tickets: [] });
     expect(JSON.stringify(storedState.queue)).not.toContain("Ada");
@@ -381,7 +383,7 @@ describe("the list", () => {
     await front.scan(codeOf(0));
     shop.setMode("answers");
     const refreshing = front.refresh();
-    await front.leave();
+    await front.removeList();
     await refreshing;
     await front.refresh();
     expect(checkInsOf(0)).toHaveLength(1);
@@ -399,7 +401,7 @@ describe("the list", () => {
     expect(await restarted.scan(codeOf(3))).toBe("let-in");
     shop.setMode("answers");
     await restarted.refresh();
-    expect(restarted.state()).toMatchObject({ queued: 0, counts: { total: 5, in: 1 }, conflicts: [] });
+    expect(restarted.state()).toMatchObject({ queuedCount: 0, counts: { total: 5, in: 1 }, conflicts: [] });
     expect((await restarted.storage.load()).tickets).toHaveLength(5);
   });
   test("stays in use when the event is no longer in the store", async () => {
@@ -418,7 +420,7 @@ describe("the list", () => {
       shop.setMode("answers");
       vi.spyOn(shop.endpoints, "listTickets").mockRejectedValue(new ApiError(status, "No list"));
       await front.refresh();
-      expect(front.state().queued).toBe(0);
+      expect(front.state().queuedCount).toBe(0);
       expect(checkInsOf(0)).toMatchObject([{ isOffline: true }]);
       expect(await front.scan(codeOf(0))).toBe("already-in");
     },
@@ -434,7 +436,7 @@ describe("the list", () => {
     expect(front.state().counts).toEqual({ total: 6, in: 2 });
     shop.setMode("answers");
     await front.refresh();
-    expect(front.state()).toMatchObject({ counts: { total: 4, in: 1 }, unknown: [{}] });
+    expect(front.state()).toMatchObject({ counts: { total: 4, in: 1 }, unknownCheckIns: [{}] });
   });
   test("is not replaced by an older answer of the shop", async () => {
     const front = await openDevice("Front door");
@@ -470,7 +472,7 @@ describe("a device that cannot store anything", () => {
     expect(await front.scan(codeOf(0))).toBe("let-in");
     await front.refresh();
     expect(await front.scan(codeOf(1))).toBe("let-in");
-    expect(front.state()).toMatchObject({ connection: "online", isStored: false, queued: 0 });
+    expect(front.state()).toMatchObject({ connection: "online", isStored: false, queuedCount: 0 });
     expect([checkInsOf(0), checkInsOf(1)]).toMatchObject([[{ isOffline: false }], [{ isOffline: false }]]);
     shop.setMode("no-network");
     await front.scan(codeOf(2));
@@ -521,7 +523,7 @@ describe("a code", () => {
     expect(await front.scan(codeOf(0))).toBe("not-valid: moved");
     await front.choose(ticketIdOf(1));
     expect(front.answer()).toBe("not-valid: moved");
-    expect(JSON.stringify(front.state().shown)).not.toContain("Hedy");
+    expect(JSON.stringify(front.state().shownResult)).not.toContain("Hedy");
     expect([checkInsOf(0), checkInsOf(1)]).toEqual([[], []]);
   });
   test("is refused as 'for another day' before the day of the event, unless the server has not confirmed the device's clock", async () => {

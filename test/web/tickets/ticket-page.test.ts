@@ -75,7 +75,7 @@ test("a ticket has the event's title above its own name, and says nothing of the
   const event = { ...tonight, salesEndAt: tonight.startsAt };
   expect(titlesOf(ticketView(1, { event }))).toEqual({
     title: "Barrel Night: The Long Pour",
-    below: "Barrel Tasting (VIP)",
+    subtitle: "Barrel Tasting (VIP)",
   });
   expect(titlesOf(ticketView(1, { event: undefined }))).toEqual({ title: "Barrel Tasting (VIP)" });
   expect(factsOf(ticketView(1, { event })).map(({ label }) => label)).toEqual(["Date", "Doors", "Venue"]);

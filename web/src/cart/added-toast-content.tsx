@@ -13,7 +13,7 @@ export function AddedToast({
   leave,
 }: { item: AddedItem } & Pick<CartActions, "openCart" | "leave">) {
   const variantText = variantLabel(variant ?? {});
-  const dismissAllAnd = (action: () => void) => () => {
+  const withDismissal = (action: () => void) => () => {
     notify.dismiss();
     action();
   };
@@ -22,10 +22,10 @@ export function AddedToast({
       <p>{messages.addedToCart(quantity, name)}</p>
       {variantText !== "" && <p className={styles.variant}>{variantText}</p>}
       <p className={styles.actions}>
-        <button type="button" onClick={dismissAllAnd(openCart)}>
+        <button type="button" onClick={withDismissal(openCart)}>
           View cart
         </button>
-        <button type="button" onClick={dismissAllAnd(() => leave(paths.checkout))}>
+        <button type="button" onClick={withDismissal(() => leave(paths.checkout))}>
           Checkout
         </button>
       </p>

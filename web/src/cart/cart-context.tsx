@@ -22,7 +22,7 @@ export type CartActions = {
   clear: () => void;
   /** The quantity of a product and variant in the cart. */
   quantityOf: (key: LineKey) => number;
-  /** How many more of a product may be added before the limit for a product is reached. */
+  /** How many more pieces of a product may be added before the limit for a product is reached. */
   roomOf: (productId: string) => number;
   /** Opens the cart dialog. */
   openCart: () => void;
@@ -42,9 +42,7 @@ type Cart = CartActions & {
 const CartContext = createContext<Cart | undefined>(undefined);
 const ActionsContext = createContext<CartActions | undefined>(undefined);
 
-/**
- * Adds to the stored lines, from the catalog, the fields that an earlier version of the shop did not store.
- */
+/** Adds the fields that an earlier version of the shop did not store. The values come from the catalog. */
 function useFillMissingFields(store: CartStore, lines: readonly CartLine[]): void {
   const isIncomplete = lines.some(({ missing }) => missing);
   useEffect(() => {

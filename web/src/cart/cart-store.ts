@@ -5,7 +5,7 @@ import { tryStorage } from "../stored-value.ts";
 
 export type CartState = Readonly<ParsedCart>;
 
-const EMPTY: CartState = { lines: [], isBroken: false, isReduced: false };
+const EMPTY_CART: CartState = { lines: [], isBroken: false, isReduced: false };
 
 const localStorage = () => window.localStorage;
 
@@ -18,11 +18,11 @@ const writeLines = (lines: readonly CartLine[]): void =>
   tryStorage(localStorage, (storage) => storage.setItem(CART_KEY, JSON.stringify(lines)));
 
 function parseCart(text: string | null): CartState {
-  if (text === null) return EMPTY;
+  if (text === null) return EMPTY_CART;
   try {
     return readCart(JSON.parse(text));
   } catch {
-    return { ...EMPTY, isBroken: true };
+    return { ...EMPTY_CART, isBroken: true };
   }
 }
 
@@ -33,7 +33,7 @@ function parseCart(text: string | null): CartState {
 export function createCartStore() {
   let lastReadText: string | null | undefined;
   const store = createStore<CartState>({
-    initial: EMPTY,
+    initial: EMPTY_CART,
     read: (previous) => {
       const text = readText();
       if (text === undefined || text === lastReadText) return previous;
@@ -57,7 +57,7 @@ export function createCartStore() {
       // If the write failed, the stored text is out of date. The lines in memory are valid until that text
       // changes.
       lastReadText = readText();
-      store.set({ ...EMPTY, lines });
+      store.set({ ...EMPTY_CART, lines });
     },
   };
 }

@@ -29,7 +29,9 @@ export function BackInStock({ product, variantId }: BackInStockProps) {
   useEffect(() => {
     let isMounted = true;
     void isOffered().then((answer) => isMounted && setIsShown(answer));
-    return () => void (isMounted = false);
+    return () => {
+      isMounted = false;
+    };
   }, []);
   useEffect(() => {
     if (isOpen) regionRef.current?.querySelector<HTMLElement>("select, input[type=email]")?.focus();

@@ -36,13 +36,13 @@ const ticketNotes: readonly Note[] = [
 export function DeliveryNotes({ categories, onLeave }: DeliveryNotesProps) {
   const { module: settings, failed } = useLazyModule(shopSettings, true);
   /**
-   * Empty until the stage's settings are loaded, because the note about the stage's own rates replaces the usual text. So
-   * the prerendered HTML has no text about shipping.
+   * Empty until the stage's settings are loaded, because a stage with its own rates has its own text. The prerendered HTML is
+   * made without these settings, so its text about shipping is empty.
    */
-  const shipping = settings || failed ? (settings?.shipping?.note ?? goods.shipping) : "";
+  const shippingText = settings || failed ? (settings?.shipping?.note ?? goods.shipping) : "";
   const hasGoods = categories.some((category) => category !== TICKET);
   const notes: Note[] = [
-    ...(hasGoods ? [{ icon: "truck" as const, text: shipping }, ...goodsNotes] : []),
+    ...(hasGoods ? [{ icon: "truck" as const, text: shippingText }, ...goodsNotes] : []),
     ...(categories.includes(TICKET) ? ticketNotes : []),
   ];
   return (

@@ -3,7 +3,9 @@ import { subscribeToNothing } from "../store.ts";
 
 /** The filters of the page's HTML, as a query; undefined if the page has none. */
 let filtersOfHtml: string | undefined;
-export const seedFilters = (query: string | undefined): void => void (filtersOfHtml = query);
+export const seedFilters = (query: string | undefined): void => {
+  filtersOfHtml = query;
+};
 
 /**
  * Returns `query`, the URL's filters. While React hydrates the HTML, returns the filters of the HTML instead.

@@ -16,7 +16,7 @@ type ProductCarouselProps = {
    * The number of cards for a page wider than 1376 px, 998 px, 768 px, and narrower: 'four' is 4, 3, 2, 1;
    * 'three' is 3, 2, 1, 1.
    */
-  show: "four" | "three";
+  maxCards: "four" | "three";
   headingId: string;
   /** The heading, with the id `headingId`, and the text below it. */
   children: ReactNode;
@@ -32,12 +32,12 @@ const SIZES = {
 
 /** An endless carousel with autoplay. Buttons beside the heading pause it and move it back and forward. */
 export function ProductCarousel(props: ProductCarouselProps) {
-  const { products, show, headingId, children, onOpen, onAdd } = props;
+  const { products, maxCards, headingId, children, onOpen, onAdd } = props;
   const count = products?.length ?? 0;
   const { ref, api } = useCarousel(count);
   const [isHovered, setHovered] = useState(false);
   const { isPlaying, stop, toggle } = useAutoplay(api, isHovered);
-  const isRow = show === "three";
+  const isRow = maxCards === "three";
 
   /** The moves that the visitor asked for before the carousel's code was loaded. */
   const earlyMoves = useRef<(1 | -1)[]>([]);
@@ -68,7 +68,7 @@ export function ProductCarousel(props: ProductCarouselProps) {
     <section
       aria-roledescription="carousel"
       aria-labelledby={headingId}
-      className={cx(styles.carousel, styles[show])}
+      className={cx(styles.carousel, styles[maxCards])}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
     >
@@ -115,7 +115,7 @@ export function ProductCarousel(props: ProductCarouselProps) {
                   product={product}
                   onOpen={onOpen}
                   onAdd={onAdd}
-                  sizes={SIZES[show]}
+                  sizes={SIZES[maxCards]}
                   row={isRow}
                 />
               </li>

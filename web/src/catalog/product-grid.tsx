@@ -5,7 +5,7 @@ import { ProductCard, ProductSkeleton } from "./product-card.tsx";
 import styles from "./product-grid.module.css";
 
 /**
- * The cards of a page of the list, which are enough for any first screen. On the first page, the other cards are rendered
+ * The number of cards on a page of the list, enough for any first screen. On the first page, the other cards are rendered
  * when the browser has time.
  */
 export const CARDS_PER_PAGE = 12;

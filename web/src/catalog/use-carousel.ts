@@ -21,7 +21,7 @@ export function useCarousel(slideCount: number): {
     if (!root || !hasSlides) return;
     let carousel: EmblaCarouselType | undefined;
     let isUnmounted = false;
-    const create = async () => {
+    const createCarousel = async () => {
       const { default: EmblaCarousel } = await import("embla-carousel");
       if (isUnmounted) return;
       carousel = EmblaCarousel(root, { loop: true, align: "start", duration: 28 });
@@ -31,7 +31,9 @@ export function useCarousel(slideCount: number): {
       ([entry]) => {
         if (!entry?.isIntersecting) return;
         observer.disconnect();
-        create().catch((error: unknown) => console.error("The carousel's code could not be loaded", error));
+        createCarousel().catch((error: unknown) =>
+          console.error("The carousel's code could not be loaded", error),
+        );
       },
       { rootMargin: LOAD_MARGIN },
     );
@@ -46,7 +48,7 @@ export function useCarousel(slideCount: number): {
   return { ref, api };
 }
 
-type Autoplay = "automatic" | "started by the visitor" | "stopped";
+type AutoplayMode = "automatic" | "started by the visitor" | "stopped";
 
 /**
  * Moves the carousel every 2 s, except while `isHovered`, out of view, on a hidden page or behind a dialog.
@@ -54,7 +56,7 @@ type Autoplay = "automatic" | "started by the visitor" | "stopped";
  */
 export function useAutoplay(api: EmblaCarouselType | undefined, isHovered: boolean) {
   const isMotionReduced = useReducedMotion();
-  const [mode, setMode] = useState<Autoplay>("automatic");
+  const [mode, setMode] = useState<AutoplayMode>("automatic");
   const isPlaying = mode === "started by the visitor" || (mode === "automatic" && !isMotionReduced);
 
   useEffect(() => {

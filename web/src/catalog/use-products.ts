@@ -89,7 +89,9 @@ export function useFeaturedProducts(isEnabled = true): FeaturedProducts | undefi
 
 /** The product in the page's HTML, on a product's page. */
 let htmlProduct: Product | undefined;
-export const seedHtmlProduct = (product: Product | undefined): void => void (htmlProduct = product);
+export const seedHtmlProduct = (product: Product | undefined): void => {
+  htmlProduct = product;
+};
 export const readHtmlProduct = (): Product | undefined => htmlProduct;
 
 type LoadedProduct = { id: string; productOrReason: Product | string };

@@ -98,7 +98,7 @@ let isMounted = false;
  * Pauses when a page without the bar is opened, such as the back office, because nothing on that page could stop the
  * episode.
  */
-function usePauseWhenLeft(): void {
+function usePauseOnLeave(): void {
   useEffect(() => {
     isMounted = true;
     return () => {
@@ -121,7 +121,7 @@ export function PlayerBar() {
     document.documentElement.toggleAttribute("data-player", isShown);
     return () => document.documentElement.removeAttribute("data-player");
   }, [isShown]);
-  usePauseWhenLeft();
+  usePauseOnLeave();
   if (!state.episode) return null;
   return (
     <section

@@ -27,7 +27,7 @@ export const writeSettings = (change: Partial<Omit<PlayerSettings, "positions">>
 export const positionIn = (id: string): number => readSettings().positions[id] ?? 0;
 
 /** Stores the position in an episode. Undefined, at the end of the episode, deletes the stored position. */
-export function keepPosition(id: string, seconds: number | undefined): void {
+export function writePosition(id: string, seconds: number | undefined): void {
   const settings = readSettings();
   const otherPositions = Object.entries(settings.positions).filter(([otherId]) => otherId !== id);
   const entries =

@@ -4,7 +4,7 @@ import { brand } from "../../../shared/site/brand.ts";
 import { call } from "../api.ts";
 import { createStore } from "../store.ts";
 import { playback } from "./playback.ts";
-import { keepPosition, positionIn, readSettings, storedEpisode, writeSettings } from "./player-storage.ts";
+import { writePosition, positionIn, readSettings, storedEpisode, writeSettings } from "./player-storage.ts";
 
 /** Jumps in seconds, as in other podcast players. */
 export const BACK_S = 15;
@@ -16,7 +16,7 @@ export type PlayerState = {
   status: "loading" | "playing" | "paused" | "failed";
   /** In seconds. */
   time: number;
-  /** In seconds; 0 while neither the feed nor the recording has told the duration. */
+  /** In seconds; 0 while neither the feed nor the recording has given the duration. */
   duration: number;
   chapters: readonly Chapter[];
   /** The speed; 1 is the recording's own speed. */
@@ -61,7 +61,7 @@ function storePosition(): void {
   const { episode, time, duration } = player.current();
   if (!episode || resumeAtSeconds > 0) return;
   storedAtMs = Date.now();
-  keepPosition(episode.id, duration > 0 && time > duration - END_S ? undefined : time);
+  writePosition(episode.id, duration > 0 && time > duration - END_S ? undefined : time);
 }
 
 /** Tells the player in other tabs to pause. */
@@ -96,7 +96,7 @@ const listeners: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
   ended: () => {
     const { episode } = player.current();
     update({ status: "paused", time: 0 });
-    if (episode) keepPosition(episode.id, undefined);
+    if (episode) writePosition(episode.id, undefined);
     audio.currentTime = 0;
   },
   error: () => {
@@ -142,9 +142,9 @@ export function playEpisode(episode: EpisodeSummary, fromSeconds?: number): void
   const { episode: currentEpisode, status } = player.current();
   const isLoaded = currentEpisode?.id === episode.id && status !== "failed";
   if (!isLoaded) loadEpisode(episode, fromSeconds);
-  else if (fromSeconds !== undefined) seek(fromSeconds);
-  if (isLoaded && fromSeconds === undefined) togglePlayback();
-  else play();
+  else if (fromSeconds === undefined) return togglePlayback();
+  else seek(fromSeconds);
+  play();
 }
 
 /** Plays or pauses the episode in the player. After a failure, loads the recording again. */

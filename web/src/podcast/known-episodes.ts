@@ -6,7 +6,9 @@ import { pageEpisodes } from "./page-episodes.ts";
 export const knownEpisodes = (): EpisodeList | undefined =>
   z.parse(z.optional(EpisodeList), pageEpisodes.episodes);
 /** Makes `knownEpisodes` return these episodes. */
-export const keepEpisodes = (answer: EpisodeList): void => void (pageEpisodes.episodes = answer);
+export const keepEpisodes = (answer: EpisodeList): void => {
+  pageEpisodes.episodes = answer;
+};
 
 /** The episode in the page's HTML, if it has this id. */
 export function knownEpisode(id: string | undefined): Episode | undefined {

@@ -4,14 +4,14 @@ const Config = z.object({ hasPodcast: z._default(z.boolean(), false) });
 
 const TIMEOUT_MS = 8_000;
 
-let answer: Promise<boolean> | undefined;
+let settingPromise: Promise<boolean> | undefined;
 
 /** Whether the stage shows the podcast's episodes. Read once; false if it cannot be read. */
 export const hasPodcast = (): Promise<boolean> =>
-  (answer ??= fetch("/config.json", { signal: AbortSignal.timeout(TIMEOUT_MS) })
+  (settingPromise ??= fetch("/config.json", { signal: AbortSignal.timeout(TIMEOUT_MS) })
     .then(async (response) => z.parse(Config, await response.json()).hasPodcast)
     .catch((error: unknown) => {
       console.error("The site's settings could not be loaded", error);
-      answer = undefined;
+      settingPromise = undefined;
       return false;
     }));

@@ -26,10 +26,10 @@ export function addEntryKey(index = 0): void {
 }
 
 /** Writes a location into the browser's history, as a new entry or instead of the current entry. */
-export function writeLocation(location: Location, replace: boolean): void {
-  const index = (currentEntry()?.index ?? 0) + (replace ? 0 : 1);
+export function writeLocation(location: Location, shouldReplace: boolean): void {
+  const index = (currentEntry()?.index ?? 0) + (shouldReplace ? 0 : 1);
   const entry: Entry = { key: location.key, index, state: location.state };
   const href = window.location.origin + hrefOf(location);
-  if (replace) window.history.replaceState(entry, "", href);
+  if (shouldReplace) window.history.replaceState(entry, "", href);
   else window.history.pushState(entry, "", href);
 }

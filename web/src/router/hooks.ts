@@ -39,10 +39,11 @@ export function useSearchParams(): [URLSearchParams, SetParams] {
   const params = useMemo(() => new URLSearchParams(search), [search]);
   const setParams: SetParams = useCallback(
     (paramsOrChange, options) => {
-      const current = () => new URLSearchParams(router.current().page.location.search);
-      const newParams = typeof paramsOrChange === "function" ? paramsOrChange(current()) : paramsOrChange;
+      const currentParams = () => new URLSearchParams(router.current().page.location.search);
+      const newParams =
+        typeof paramsOrChange === "function" ? paramsOrChange(currentParams()) : paramsOrChange;
       const query = new URLSearchParams(newParams).toString();
-      const isSame = query === current().toString();
+      const isSame = query === currentParams().toString();
       void router.navigate(`?${query}`, { ...options, replace: isSame || options?.replace === true });
     },
     [router],
@@ -57,8 +58,8 @@ export function useSearchParams(): [URLSearchParams, SetParams] {
 export function useBlocker(shouldBlock: Blocker): BlockedNavigation | undefined {
   const router = useRouter();
   const { blocked } = useRouterState();
-  const ask = useEffectEvent(shouldBlock);
+  const askBlocker = useEffectEvent(shouldBlock);
   const id = useId();
-  useEffect(() => router.addBlocker(id, (from, to) => ask(from, to)), [router, id]);
+  useEffect(() => router.addBlocker(id, (from, to) => askBlocker(from, to)), [router, id]);
   return blocked?.id === id ? blocked : undefined;
 }

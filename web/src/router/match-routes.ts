@@ -41,7 +41,7 @@ function matchPath(pattern: string, pathname: string): Match["params"] | undefin
   );
 }
 
-/** The first route, in the order of the list, whose path matches; an empty branch if there is none. */
+/** The first route of the list whose path matches; an empty branch if there is none. */
 export function matchRoutes(routes: readonly Route[], pathname: string): Match {
   for (const route of routes) {
     if (route.children) {

@@ -64,7 +64,7 @@ export function createBrowserRouter(routes: readonly Route[]): Router {
   let state: RouterState = { page: pageAt(routes, readLocation()), isLoading: false };
   let lastNavigationId = 0;
   let currentIndex = currentEntry()?.index;
-  /** Called by the next 'popstate' event instead of a navigation. */
+  /** Called at the next 'popstate' event, which then is no navigation of the visitor. */
   let onReturned: (() => void) | undefined;
   let isProceeding = false;
   const listeners = new Set<() => void>();
@@ -80,10 +80,10 @@ export function createBrowserRouter(routes: readonly Route[]): Router {
     const navigationId = ++lastNavigationId;
     const match = matchRoutes(routes, location.pathname);
     let error: RouteLoadError | undefined;
-    const loading = loadCode(match);
-    if (loading) {
+    const codePromise = loadCode(match);
+    if (codePromise) {
       setState({ ...state, isLoading: true, blocked: undefined });
-      await loading.catch((cause: unknown) => {
+      await codePromise.catch((cause: unknown) => {
         if (!(cause instanceof RouteLoadError)) throw cause;
         error = cause;
       });
@@ -127,11 +127,11 @@ export function createBrowserRouter(routes: readonly Route[]): Router {
     if (blockerId === undefined || !steps) return void openPage(location, "traverse");
     // The browser is already at the other entry. So the router sends the browser back, and forward again if the
     // visitor decides to leave.
-    const returned = new Promise<void>((resolve) => (onReturned = resolve));
+    const returnPromise = new Promise<void>((resolve) => (onReturned = resolve));
     window.history.go(-steps);
     block(blockerId, () => {
       isProceeding = true;
-      void returned.then(() => window.history.go(steps));
+      void returnPromise.then(() => window.history.go(steps));
     });
   }
   window.addEventListener("popstate", onTraverse);

@@ -33,12 +33,12 @@ export function scrambleText(text: string, elapsedMs: number, random: () => numb
 export function useScramble(text: string, isPaused: boolean, ref: RefObject<Element | null>): string {
   const [shownText, setShownText] = useState(text);
   const isMotionReduced = useReducedMotion();
-  const isStill = isPaused || isMotionReduced;
+  const isScrambleOff = isPaused || isMotionReduced;
   const wasSeen = useRef(false);
 
   useEffect(() => {
     const element = ref.current;
-    if (isStill || !element) return;
+    if (isScrambleOff || !element) return;
     let tickTimer: ReturnType<typeof setInterval> | undefined;
     let scrambleTimer: ReturnType<typeof setInterval> | undefined;
     let isInView = false;
@@ -72,6 +72,6 @@ export function useScramble(text: string, isPaused: boolean, ref: RefObject<Elem
       observer.disconnect();
       stopScramble();
     };
-  }, [text, isStill, ref]);
+  }, [text, isScrambleOff, ref]);
   return shownText;
 }

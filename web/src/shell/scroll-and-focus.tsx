@@ -31,7 +31,7 @@ function focusHeading(): void {
   announce(document.title);
 }
 
-/** Whether this document was opened by a link or an address, not by Back, Forward or a reload. */
+/** Whether this document was opened by a link or a typed URL, not by Back, Forward or a reload. */
 const isNewVisit = (): boolean =>
   performance
     .getEntriesByType("navigation")
@@ -71,13 +71,13 @@ export function ScrollAndFocus() {
   const { hash, key } = useLocation();
   const page = useRoute();
   const isRestoredRef = useRestoredScroll(key);
-  const previous = useRef({ page, hash });
+  const previousLocation = useRef({ page, hash });
   // A layout effect comes before the effects of the new page, which may show toasts.
   useLayoutEffect(() => dismissPageToasts, [page]);
   useEffect(() => {
-    const isSamePage = previous.current.page === page;
-    const isSameHash = previous.current.hash === hash;
-    previous.current = { page, hash };
+    const isSamePage = previousLocation.current.page === page;
+    const isSameHash = previousLocation.current.hash === hash;
+    previousLocation.current = { page, hash };
     if (isSamePage && (isSameHash || !hash)) return;
     if (!isRestoredRef.current) scrollToElementOrTop(elementOf(hash));
     if (!isSamePage) focusHeading();

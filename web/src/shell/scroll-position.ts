@@ -30,12 +30,12 @@ export const positionOf = (key: string): number | undefined => positions.get(ent
 export function recordPosition(key: string): () => void {
   const name = entryNameOf(key);
   const record = () => {
-    // The latest entry is the last one, because the first ones are dropped.
+    // Moves the position to the end of the map, because the first positions are dropped.
     positions.delete(name);
     positions.set(name, window.scrollY);
   };
   // The positions are not in the history entry, because browsers drop changes of the history while a page is being
-  // left. A scroll just before that has had no event yet, so the position is recorded again here.
+  // left. A scroll just before the page is left has had no event yet, so the position is recorded again here.
   const storePositions = () => {
     record();
     storedPositions.write(Object.fromEntries([...positions].slice(-MAX_POSITIONS)));

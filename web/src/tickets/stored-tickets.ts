@@ -6,13 +6,13 @@ import { TicketView } from "../../../shared/tickets/ticket.ts";
 import { Timestamp } from "../../../shared/timestamp.ts";
 import { storedValue } from "../stored-value.ts";
 
-const Seen = z.object({ code: z.string(), seenAt: Timestamp, ticket: TicketView });
-/** A ticket as the shop described it at `seenAt`. */
-export type SeenTicket = z.infer<typeof Seen>;
+const SeenTicket = z.object({ code: z.string(), seenAt: Timestamp, ticket: TicketView });
+/** A ticket as the shop sent it at `seenAt`. */
+export type SeenTicket = z.infer<typeof SeenTicket>;
 
-const storedSeenTickets = storedValue(browserStorage.tickets, z.array(Seen), () => window.localStorage);
+const storedSeenTickets = storedValue(browserStorage.tickets, z.array(SeenTicket), () => window.localStorage);
 
-/** Tickets without a date are kept this long. */
+/** Tickets without an event are kept for this time. */
 const KEEP_UNDATED_MS = 90 * 86_400_000;
 const MAX_STORED_TICKETS = 400;
 
@@ -35,7 +35,7 @@ export function updateSeenTickets(
   );
   const replacedCodes = new Set([...codes, ...newTickets.map(({ code }) => code)]);
   return [...newTickets, ...earlierTickets.filter(({ code }) => !replacedCodes.has(code))]
-    .filter((seen) => isStillKept(seen, nowMs))
+    .filter((ticket) => isStillKept(ticket, nowMs))
     .slice(0, MAX_STORED_TICKETS);
 }
 
@@ -46,7 +46,7 @@ export function storeTickets(codes: readonly string[], tickets: readonly TicketV
   else storedSeenTickets.clear();
 }
 
-/** The stored tickets with these codes, in their order. */
+/** The stored tickets with these codes, in the sequence of the codes. */
 export function readStoredTickets(codes: readonly string[], nowMs: number): SeenTicket[] {
   const seenTickets = (storedSeenTickets.read() ?? []).filter((ticket) => isStillKept(ticket, nowMs));
   return codes.flatMap((code) => seenTickets.find((ticket) => ticket.code === code) ?? []);

@@ -9,13 +9,13 @@ import { formatCustomerTime } from "../../../shared/zoned-time.ts";
 export const numberOf = ({ n, of }: Pick<TicketView, "n" | "of">): string => `Ticket ${n} of ${of}`;
 
 /**
- * `title`: the event's title, or else the product's name. `below`: the product's name, if it is not the title.
+ * `title`: the event's title, or else the product's name. `subtitle`: the product's name, if it is not the title.
  */
 export function titlesOf({ event, name }: Pick<TicketView, "event" | "name">): {
   title: string;
-  below?: string;
+  subtitle?: string;
 } {
-  return event?.title && event.title !== name ? { title: event.title, below: name } : { title: name };
+  return event?.title && event.title !== name ? { title: event.title, subtitle: name } : { title: name };
 }
 
 /** Date, doors and venue. The end of sales is left out, because it does not matter for somebody with a ticket. */

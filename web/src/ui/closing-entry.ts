@@ -12,12 +12,12 @@ export const isEntryClosing = (): boolean => closingPromise !== undefined;
 /** Resolves when no dialog's history entry is being left. */
 export const waitForEntryClosed = (): Promise<void> => closingPromise ?? Promise.resolve();
 
-/** Says that the entry of a dialog is being left until `leaving` is settled. */
-export function setEntryClosing(leaving: Promise<unknown>): void {
-  const forget = () => {
+/** Makes `isEntryClosing` true until `navigation`, which leaves the entry of a dialog, is settled. */
+export function setEntryClosing(navigation: Promise<unknown>): void {
+  const clearClosing = () => {
     if (closingPromise === newClosing) closingPromise = undefined;
   };
-  const newClosing = leaving.then(forget, forget);
+  const newClosing = navigation.then(clearClosing, clearClosing);
   closingPromise = newClosing;
 }
 

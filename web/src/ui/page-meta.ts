@@ -46,8 +46,8 @@ function applyHead(meta: PageMeta): void {
  * A page whose data is still loading passes undefined, which keeps the tags of the server's HTML.
  */
 export function usePageMeta(meta: PageMeta | undefined): void {
-  const collect = use(PageMetaCollector);
-  if (meta) collect?.(meta);
+  const collectMeta = use(PageMetaCollector);
+  if (meta) collectMeta?.(meta);
   const { title, description, indexed, path, image, imageAlt, type, product, episode } = meta ?? {};
   useEffect(() => {
     if (title === undefined || description === undefined || indexed === undefined || path === undefined)

@@ -52,7 +52,9 @@ export function Reveal({
   return (
     <Tag
       {...elementProps}
-      ref={(element: HTMLElement | null) => void (ref.current = element)}
+      ref={(element: HTMLElement | null) => {
+        ref.current = element;
+      }}
       className={cx(className)}
     >
       {children}

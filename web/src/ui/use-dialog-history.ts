@@ -34,7 +34,7 @@ export function useDialogHistory(name: string) {
   const isHydrated = useHydrated();
   const [closedKey, setClosedKey] = useState<string>();
   if (closedKey !== undefined && closedKey !== location.key) setClosedKey(undefined);
-  const opened = useStore(openedDialog);
+  const openedNameAndKey = useStore(openedDialog);
 
   const open = useCallback(
     async (to?: To, state?: object) => {
@@ -83,7 +83,7 @@ export function useDialogHistory(name: string) {
     [close, navigate],
   );
   const isClosing = closedKey === location.key;
-  const isOpening = opened === name + location.key;
+  const isOpening = openedNameAndKey === name + location.key;
   return {
     /** For a dialog that is not in the URL. */
     isOpen: isHydrated && !isClosing && (isOpening || dialogOf(location.state) === name),

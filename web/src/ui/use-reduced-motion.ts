@@ -5,7 +5,7 @@ const QUERY = "(prefers-reduced-motion: reduce)";
 /** Whether the visitor prefers reduced motion now. */
 export const prefersReducedMotion = (): boolean => window.matchMedia(QUERY).matches;
 
-const reducedMotion = createStore({
+const reducedMotionStore = createStore({
   initial: false,
   read: prefersReducedMotion,
   connect: (onChange) => {
@@ -16,4 +16,4 @@ const reducedMotion = createStore({
 });
 
 /** `prefersReducedMotion`, kept up to date; false in prerendered HTML. */
-export const useReducedMotion = (): boolean => useStore(reducedMotion);
+export const useReducedMotion = (): boolean => useStore(reducedMotionStore);

@@ -13,11 +13,11 @@ const TYPING_PAUSE_MS = 250;
 /** The most changes of the browser's URL before typing pauses. Safari allows 100 changes in 10 s. */
 const MAX_IMMEDIATE_WRITES = 50;
 
-/** A longer text could make the address longer than servers accept, so that the page could not be reloaded. */
+/** A longer text could make the URL longer than servers accept, so that the page could not be reloaded. */
 export const MAX_SEARCH_LENGTH = 100;
 
 /** Puts the text into the browser's URL without the router, which would render the page again. */
-function writeToAddress(text: string): void {
+function writeToBrowserUrl(text: string): void {
   const url = new URL(window.location.href);
   if (text === "") url.searchParams.delete("q");
   else url.searchParams.set("q", text);
@@ -39,7 +39,7 @@ export function useUrlSearch(urlText: string, write: (text: string) => void) {
   const isCurrentLocation = useIsCurrentLocation();
   const { key } = useLocation();
   const [text, setText] = useState(urlText);
-  const immediateWrites = useRef(0);
+  const immediateWriteCount = useRef(0);
   const [lastUrlText, setLastUrlText] = useState(urlText);
   const [writtenText, setWrittenText] = useState(urlText.trim());
   if (urlText !== lastUrlText) {
@@ -52,7 +52,7 @@ export function useUrlSearch(urlText: string, write: (text: string) => void) {
   const save = useEffectEvent(() => {
     // After the visitor has left the page, a write would take the visitor back to the page.
     if (!isCurrentLocation()) return;
-    immediateWrites.current = 0;
+    immediateWriteCount.current = 0;
     setWrittenText(text.trim());
     write(text.trim());
   });
@@ -65,9 +65,9 @@ export function useUrlSearch(urlText: string, write: (text: string) => void) {
   const typeText = (newText: string) => {
     setText(newText);
     const entryKey = currentEntry()?.key ?? DEFAULT_KEY;
-    if (isEntryClosing() || entryKey !== key || immediateWrites.current >= MAX_IMMEDIATE_WRITES) return;
-    immediateWrites.current++;
-    writeToAddress(newText.trim());
+    if (isEntryClosing() || entryKey !== key || immediateWriteCount.current >= MAX_IMMEDIATE_WRITES) return;
+    immediateWriteCount.current++;
+    writeToBrowserUrl(newText.trim());
   };
   const showWritten = (newText: string) => {
     setWrittenText(newText.trim());

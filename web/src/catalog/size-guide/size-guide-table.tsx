@@ -40,13 +40,13 @@ export function SizeGuideTable({ product, chosenSize }: SizeGuideTableProps) {
         </tbody>
       </table>
       <dl className={styles.how}>
-        {guide.measures.map(({ name, how }) => (
+        {guide.measures.map(({ name, howToMeasure }) => (
           <div key={name}>
-            <dt>{name}:</dt> <dd>{how}</dd>
+            <dt>{name}:</dt> <dd>{howToMeasure}</dd>
           </div>
         ))}
       </dl>
-      {guide.worn && <p className={styles.worn}>{guide.worn}</p>}
+      {guide.fit && <p className={styles.fit}>{guide.fit}</p>}
     </>
   );
 }

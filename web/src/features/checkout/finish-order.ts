@@ -33,8 +33,8 @@ export const wasRemovedFromCart = (orderId: string): boolean =>
 
 /**
  * Marks a paid order as finished, and clears its draft and attempt. If this tab has begun another order, that order's draft
- * and attempt stay. If true, the caller must remove the order's items from the cart. False if another call has finished it
- * already.
+ * and attempt stay. Returns true if the caller must now remove the order's items from the cart, and false if an earlier call
+ * has finished the order.
  */
 export function finishOrder(orderId: string, sessionId: string): boolean {
   const orderIds = finishedOrders.read() ?? [];

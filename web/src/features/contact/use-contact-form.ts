@@ -17,11 +17,11 @@ export type SendResult =
   | { kind: "sent"; text: string }
   | { kind: "failed"; text: string; fields: Record<string, string> };
 
-/** Whether the message was sent, and only the confirmation mail failed because it had no address. */
+/** Whether the message was sent, and only the mail that confirms this to the visitor failed, for lack of an address. */
 const isConfirmationError = (error: unknown): boolean =>
   error instanceof Error && /recipient'?s? address is empty/i.test(error.message);
 
-function failureResult(error: unknown): SendResult {
+function resultOfError(error: unknown): SendResult {
   if (isConfirmationError(error)) return { kind: "sent", text: contactMessages.sentUnconfirmed };
   const { status, fields } = error instanceof ApiError ? error : { status: 0, fields: {} };
   switch (status) {
@@ -43,7 +43,7 @@ export const sendMessage = (message: ContactMessage): Promise<SendResult> =>
       kind: "sent",
       text: autoReply === "sent" ? contactMessages.sent : contactMessages.sentUnconfirmed,
     }),
-    failureResult,
+    resultOfError,
   );
 
 const Draft = z.object({
@@ -62,8 +62,8 @@ const EMPTY_FORM = { user_name: "", user_email: "", subject: "", message: "", ti
 type ContactForm = typeof EMPTY_FORM;
 export type ContactField = keyof ContactForm;
 
-/** The fields in the order of the form. */
-const FIELD_ORDER = ["user_name", "user_email", "subject", "message"] as const;
+/** The fields in the sequence of the form. */
+const FORM_FIELDS = ["user_name", "user_email", "subject", "message"] as const;
 
 export const controlId = (field: ContactField): string => `contact-${field.replace("user_", "")}`;
 
@@ -80,7 +80,9 @@ export function useContactForm() {
     const unsentValues = draft.read();
     // Restored after hydration, because the page was prerendered with an empty form.
     if (unsentValues) queueMicrotask(() => setForm((current) => ({ ...current, ...unsentValues })));
-    return () => void (isOnPage.current = false);
+    return () => {
+      isOnPage.current = false;
+    };
   }, []);
   useEffect(() => {
     if (form !== EMPTY_FORM) draft.write(form);
@@ -91,7 +93,7 @@ export function useContactForm() {
     // Renders the message before the control gets the focus: screen readers then read the control with its
     // message.
     flushSync(() => setErrors(newErrors));
-    const firstWrongField = FIELD_ORDER.find((field) => newErrors[field]);
+    const firstWrongField = FORM_FIELDS.find((field) => newErrors[field]);
     if (firstWrongField) document.getElementById(controlId(firstWrongField))?.focus();
   };
   const submit = async () => {

@@ -48,7 +48,7 @@ export default function DoorPage() {
   const [door] = useState(createOwnDoor);
   const [phase, setPhase] = useState<"restoring" | "restored" | "scanning">("restoring");
   const { list } = useStore(door.store);
-  const offline = useOfflineSupport();
+  const offlineSupport = useOfflineSupport();
   useRefresh(door, phase !== "restoring");
   useEffect(() => {
     door.restore().then(
@@ -62,7 +62,10 @@ export default function DoorPage() {
   const isScanning = list !== undefined && phase === "scanning";
   const renderSetUp = () => {
     if (phase === "restoring") return <DoorLoading label="Loading..." />;
-    if (list) return <Ready door={door} list={list} offline={offline} onStart={() => setPhase("scanning")} />;
+    if (list)
+      return (
+        <Ready door={door} list={list} offlineSupport={offlineSupport} onStart={() => setPhase("scanning")} />
+      );
     return <SetUp door={door} onOpened={() => setPhase("restored")} />;
   };
   return (

@@ -17,7 +17,7 @@ export type OfflineSupport = "preparing" | "ready" | "missing";
 
 /** Whether the page opens offline. */
 export function useOfflineSupport(): OfflineSupport {
-  const [support, setSupport] = useState<OfflineSupport>("preparing");
+  const [offlineSupport, setSupport] = useState<OfflineSupport>("preparing");
   useEffect(() => {
     registerWorker().then(
       (isReady) => setSupport(isReady ? "ready" : "missing"),
@@ -27,5 +27,5 @@ export function useOfflineSupport(): OfflineSupport {
       },
     );
   }, []);
-  return support;
+  return offlineSupport;
 }

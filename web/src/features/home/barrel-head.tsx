@@ -17,8 +17,8 @@ const GRAIN =
   "M54 0v480M71 0v480M83 0v480M112 0v480M131 0v480M166 0v480M181 0v480M199 0v480M229 0v480M244 0v480M259 0v480M289 0v480M303 0v480M318 0v480M346 0v480M367 0v480M399 0v480M417 0v480";
 const RIVETS = [0, 45, 90, 135, 180, 225, 270, 315];
 /** The arcs along which the two texts are written. */
-const TOP = "M58 240a182 182 0 0 1 364 0";
-const BOTTOM = "M46 240a194 194 0 0 0 388 0";
+const TOP_ARC = "M58 240a182 182 0 0 1 364 0";
+const BOTTOM_ARC = "M46 240a194 194 0 0 0 388 0";
 
 /** A decorative drawing of a barrel's lid with the brand's logo and texts. */
 export function BarrelHead({ className }: { className: string | undefined }) {
@@ -42,8 +42,8 @@ export function BarrelHead({ className }: { className: string | undefined }) {
               <stop offset="0.65" stopColor="#6a5342" />
               <stop offset="1" stopColor="#2a1f18" />
             </linearGradient>
-            <path id={`${id}top`} d={TOP} />
-            <path id={`${id}bottom`} d={BOTTOM} />
+            <path id={`${id}top`} d={TOP_ARC} />
+            <path id={`${id}bottom`} d={BOTTOM_ARC} />
           </defs>
           <g clipPath={`url(#${id}head)`}>
             <rect width="480" height="480" fill="#1f1712" />

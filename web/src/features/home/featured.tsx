@@ -14,7 +14,7 @@ type FeaturedProps = {
 };
 
 /** A carousel of the featured products. */
-export function Featured({ products, onOpen }: FeaturedProps) {
+export function FeaturedSection({ products, onOpen }: FeaturedProps) {
   const addOne = useAddOne();
   const heading = (
     <>
@@ -32,7 +32,7 @@ export function Featured({ products, onOpen }: FeaturedProps) {
         ) : (
           <ProductCarousel
             products={products}
-            show="four"
+            maxCards="four"
             headingId="featured"
             onOpen={onOpen}
             onAdd={addOne}

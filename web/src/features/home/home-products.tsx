@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ProductDialog } from "../../catalog/lazy-product-dialog.tsx";
 import { useFeaturedProducts } from "../../catalog/use-products.ts";
-import { Featured } from "./featured.tsx";
+import { FeaturedSection } from "./featured.tsx";
 import { PhoneHighlights } from "./phone-highlights.tsx";
 import { useOpenedProduct } from "./use-opened-product.ts";
 
@@ -16,7 +16,7 @@ export function HomeProducts({ children }: { children: ReactNode }) {
     <>
       <PhoneHighlights featured={featured} onOpen={open} />
       {children}
-      <Featured products={products} onOpen={open} />
+      <FeaturedSection products={products} onOpen={open} />
       <ProductDialog product={product} products={products ?? []} onOpen={open} onClose={close} />
     </>
   );

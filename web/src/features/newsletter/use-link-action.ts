@@ -12,7 +12,7 @@ export type LinkState =
   | { step: "sending" | "done"; action: Action }
   | { step: "refused"; reason: string };
 
-/** Calls an endpoint with the order and the token in the page's address. */
+/** Calls an endpoint with the order and the token in the page's URL. */
 export function useLinkAction() {
   const { search } = useLocation();
   const [state, setState] = useState<LinkState>({ step: "open" });

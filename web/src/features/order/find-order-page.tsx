@@ -16,10 +16,10 @@ import { useRequest } from "../../ui/use-request.ts";
 /** Asks the shop to mail the customer the link to an order. The answer does not say whether the order exists. */
 export default function FindOrderPage() {
   usePageMeta({ ...mailLinkSeo["/find-order"], path: paths.findOrder });
-  const [sentTo, setSentTo] = useState<string>();
+  const [submittedEmail, setSubmittedEmail] = useState<string>();
   const request = useRequest(FindOrder, { email: "", orderNumber: "" }, async (body) => {
     await call(ordersApi.findOrder, { body });
-    setSentTo(body.email);
+    setSubmittedEmail(body.email);
   });
   return (
     <div className="container page">
@@ -27,7 +27,7 @@ export default function FindOrderPage() {
         Find your order
       </PageTitle>
       <div className={styles.find}>
-        {sentTo === undefined ? (
+        {submittedEmail === undefined ? (
           <div className={`card ${styles.panel}`}>
             <RequestForm request={request} submitLabel="Email Me the Link">
               <Field name="email" label="Email address" error={request.problem.fields["email"]} required>
@@ -52,8 +52,8 @@ export default function FindOrderPage() {
         ) : (
           <Notice tone="ok" title="Look into your mailbox" ref={focusOnMount}>
             <p>
-              If there is an order with this number and the address {sentTo}, an email with its link is on the
-              way. It takes a minute at most; look into the spam folder too.
+              If there is an order with this number and the address {submittedEmail}, an email with its link
+              is on the way. It takes a minute at most; look into the spam folder too.
             </p>
           </Notice>
         )}

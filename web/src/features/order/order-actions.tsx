@@ -99,7 +99,7 @@ function AddressForm({ link, page, onDone, onClose }: ActionProps) {
         "The address is changed. We send your order there.",
       ),
   );
-  const field = (name: keyof AddressFields, label: string, autoComplete: string) => (
+  const renderField = (name: keyof AddressFields, label: string, autoComplete: string) => (
     <Field name={name} label={label} error={request.problem.fields[name]} required>
       <Input type="text" autoComplete={autoComplete} {...request.control(name)} />
     </Field>
@@ -107,13 +107,17 @@ function AddressForm({ link, page, onDone, onClose }: ActionProps) {
   return (
     <RequestForm request={request} submitLabel="Change the Address" onCancel={onClose}>
       <div className={styles.pair}>
-        {field("firstName", "First name", "shipping given-name")}
-        {field("lastName", "Last name", "shipping family-name")}
+        {renderField("firstName", "First name", "shipping given-name")}
+        {renderField("lastName", "Last name", "shipping family-name")}
       </div>
-      {field("address", "Street address", "shipping street-address")}
+      {renderField("address", "Street address", "shipping street-address")}
       <div className={styles.pair}>
-        {field("city", "City", "shipping address-level2")}
-        {field("zipCode", country === SHOP_COUNTRY ? "ZIP code" : "Postal code", "shipping postal-code")}
+        {renderField("city", "City", "shipping address-level2")}
+        {renderField(
+          "zipCode",
+          country === SHOP_COUNTRY ? "ZIP code" : "Postal code",
+          "shipping postal-code",
+        )}
       </div>
       {state !== "" && (
         <Field

@@ -10,16 +10,16 @@ import pageStyles from "./order.module.css";
 
 /** The tracking number, with a link to the carrier if the number's format is that of a known carrier. */
 function Tracking({ tracking }: { tracking: string }) {
-  const carrier = trackingLink(tracking);
+  const link = trackingLink(tracking);
   return (
     <div className={styles.tracking}>
       <p>
-        <span className={styles.label}>Tracking number{carrier && `, ${carrier.carrier}`}</span>
+        <span className={styles.label}>Tracking number{link && `, ${link.carrier}`}</span>
         <span className={styles.number}>{tracking}</span>
       </p>
-      {carrier && (
-        <ButtonExternalLink href={carrier.url} variant="secondary" iconAfter="external">
-          Track It with {carrier.carrier}
+      {link && (
+        <ButtonExternalLink href={link.url} variant="secondary" iconAfter="external">
+          Track It with {link.carrier}
           <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
         </ButtonExternalLink>
       )}

@@ -46,8 +46,8 @@ export function headlineOf(page: OrderPage): { title: string; lead: string } {
   const { steps, receipt } = page;
   // A payment can arrive after the cancellation, so "cancelled" need not be the last step.
   if (isCancelled(page)) return { title: TITLES.cancelled, lead: `Payment: ${receipt.status}.` };
-  const refund = refundHeadline(page);
-  if (refund) return refund;
+  const refundText = refundHeadline(page);
+  if (refundText) return refundText;
   const lastStep = steps.at(-1)?.step ?? "paid";
   return { title: TITLES[lastStep], lead: deliveryNotices(receipt)[0]?.text ?? "" };
 }

@@ -59,7 +59,7 @@ export function OrderTickets({ tickets }: { tickets: readonly TicketView[] }) {
   );
 }
 
-/** The code that the customer shows in order to pick up the order, and where and when the studio is open. */
+/** The code that the customer shows to pick up the order, and where and when the studio is open. */
 export function PickUpCode({ code }: { code: string }) {
   return (
     <section aria-labelledby="pick-up-code" className={`card ${styles.panel}`}>

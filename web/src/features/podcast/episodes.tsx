@@ -81,7 +81,7 @@ export function Episodes() {
   const isSearching = isSearch && status !== "failed" && (!episodeList || hasMore);
   const hasSearch = isSearch || (episodeList?.total ?? 0) > EPISODES_PAGE_SIZE;
   const searchStatus = isSearching ? "Searching..." : countText(foundEpisodes?.length ?? 0, text);
-  const retry = (
+  const retryButton = (
     <Button variant="secondary" icon="refresh" onClick={isSearch ? loadAll : loadMore}>
       Try Again
     </Button>
@@ -122,7 +122,9 @@ export function Episodes() {
             }
           />
         )}
-        {status === "failed" && <Notice tone="danger" role="alert" title={failedText} actions={retry} />}
+        {status === "failed" && (
+          <Notice tone="danger" role="alert" title={failedText} actions={retryButton} />
+        )}
         {hasMore && status !== "failed" && !isSearch && (
           <div className={styles.more}>
             <Button

@@ -11,7 +11,7 @@ import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./listen.module.css";
 import { Waveform } from "./waveform.tsx";
 
-const player: EmbedSource = {
+const playerSource: EmbedSource = {
   provider: links.spotify.label,
   kind: "player",
   src: links.spotify.embedUrl,
@@ -81,7 +81,7 @@ export function Listen() {
     <div className={`container section ${styles.listen}`}>
       <section aria-labelledby="listen" className={styles.column}>
         <h2 id="listen">{podcast.player.heading}</h2>
-        <Embed source={player} poster={<PlayerDrawing />} className={styles.player} />
+        <Embed source={playerSource} poster={<PlayerDrawing />} className={styles.player} />
       </section>
       <YouTube />
     </div>

@@ -41,7 +41,7 @@ const networks: readonly Network[] = [
 ];
 
 /**
- * Plain links that share this page, without scripts of the networks. The site's address is unknown during
+ * Plain links that share this page, without scripts of the networks. The site's origin is unknown during
  * prerendering, so the prerendered links share the show on Spotify.
  */
 function ShareLinks({ text }: { text: string }) {

@@ -1,7 +1,7 @@
 /** The height of a bar, 0 to 1; not random, because prerendered and hydrated HTML must be equal. */
 const relativeHeight = (bar: number): number => {
-  const speech = Math.abs(Math.sin(bar * 0.71) * Math.sin(bar * 0.23 + 1.3));
-  return 0.12 + 0.88 * speech * (0.55 + 0.45 * Math.abs(Math.cos(bar * 1.9)));
+  const envelope = Math.abs(Math.sin(bar * 0.71) * Math.sin(bar * 0.23 + 1.3));
+  return 0.12 + 0.88 * envelope * (0.55 + 0.45 * Math.abs(Math.cos(bar * 1.9)));
 };
 
 type WaveformProps = {

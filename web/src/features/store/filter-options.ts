@@ -2,7 +2,7 @@ import type { Product } from "../../../../shared/product.ts";
 import type { ProductOptions } from "./product-options.ts";
 import { colorsIn, variantsInStock } from "./product-options.ts";
 import type { Filters } from "./use-filters.ts";
-import { inCategory } from "./use-filters.ts";
+import { productsInCategory } from "./use-filters.ts";
 
 /** The rank of a letter size, by which sizes are sorted: XS, S, M, L, XL, XXL or 2XL. Undefined for other sizes. */
 function letterSizeRank(size: string): number | undefined {
@@ -19,10 +19,10 @@ function compareSizes(a: string, b: string): number {
 
 /**
  * The sizes and colors in which the category's products can be bought, and the chosen values, so that they can be
- * unchosen.
+ * removed.
  */
 export function filterOptionsOf(products: readonly Product[], filters: Filters): ProductOptions {
-  const variants = inCategory(products, filters.category).flatMap(variantsInStock);
+  const variants = productsInCategory(products, filters.category).flatMap(variantsInStock);
   const sizes = new Set([...filters.sizes, ...variants.flatMap(({ size }) => size || [])]);
   const colors = new Set([...filters.colors, ...variants.flatMap(({ color }) => colorsIn(color))]);
   return { sizes: [...sizes].sort(compareSizes), colors: [...colors].sort() };

@@ -7,11 +7,11 @@ const synonymsByWord: ReadonlyMap<string, readonly string[]> = new Map(Object.en
 const synonymsByCategory: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(categorySynonyms));
 
 /** A word without plural ending. */
-const singular = (word: string): string =>
+const toSingular = (word: string): string =>
   word.length > 3 ? word.replace(/(?<=(s|x|ch|sh))es$|(?<=[^s])s$/, "") : word;
 
 /** Text in lower case, without accents, and without hyphens and apostrophes inside words. */
-const simplified = (text: string): string =>
+const simplify = (text: string): string =>
   text
     .normalize("NFD")
     .replace(/\p{M}|(?<=[\p{L}\p{N}])['’-](?=[\p{L}\p{N}])/gu, "")
@@ -19,8 +19,8 @@ const simplified = (text: string): string =>
 
 /** The words of a text; 'Air-Gapped' is 'airgapped', 'air' and 'gapped'. */
 const wordsOf = (text: string): string[] =>
-  [...simplified(text).split(/\s+/), ...simplified(text.replace(/-/g, " ")).split(/[^\p{L}\p{N}]+/u)].map(
-    singular,
+  [...simplify(text).split(/\s+/), ...simplify(text.replace(/-/g, " ")).split(/[^\p{L}\p{N}]+/u)].map(
+    toSingular,
   );
 
 type SearchableText = { text: string; words: ReadonlySet<string> };
@@ -31,9 +31,9 @@ type SearchableText = { text: string; words: ReadonlySet<string> };
 type SearchableProduct = { texts: SearchableText[]; sizes: string[] };
 
 /** Undefined texts count as empty. */
-const searchableText = (texts: readonly (string | undefined)[]): SearchableText => {
+const toSearchableText = (texts: readonly (string | undefined)[]): SearchableText => {
   const text = texts.join(" ");
-  return { text: simplified(text), words: new Set(wordsOf(text)) };
+  return { text: simplify(text), words: new Set(wordsOf(text)) };
 };
 
 /** The name of a state by its code, 'KY'. The names are loaded later than the page. */
@@ -53,7 +53,7 @@ function eventWords(
   return words;
 }
 
-function searchableProduct(
+function toSearchableProduct(
   { name, description, category, details, event, variants = [], ...product }: Product,
   stateNameOf: StateNameOf | undefined,
 ): SearchableProduct {
@@ -70,8 +70,8 @@ function searchableProduct(
         ...choices.flatMap(({ size, color }) => [size, color]),
         ...(event ? eventWords(event, stateNameOf) : []),
       ],
-    ].map(searchableText),
-    sizes: choices.map(({ size = "" }) => simplified(size)),
+    ].map(toSearchableText),
+    sizes: choices.map(({ size = "" }) => simplify(size)),
   };
 }
 
@@ -80,8 +80,8 @@ function searchableProduct(
  * meaning is a list of words that a product must contain.
  */
 function meaningsOf(typedWord: string): string[][] {
-  const word = simplified(typedWord);
-  const wordParts = simplified(typedWord.replace(/-/g, " ")).split(/\s+/).filter(Boolean);
+  const word = simplify(typedWord);
+  const wordParts = simplify(typedWord.replace(/-/g, " ")).split(/\s+/).filter(Boolean);
   // The 't' of 't-shirt' would match every word that begins with it.
   const areAllWords = wordParts.every((part) => part.length > 1);
   return [
@@ -90,16 +90,16 @@ function meaningsOf(typedWord: string): string[][] {
     ...(synonymsByWord.get(word) ?? []).map((synonym) => [synonym]),
   ]
     .filter((words) => words.length > 0)
-    .map((words) => words.map(singular));
+    .map((words) => words.map(toSingular));
 }
 
 /** Cached by product, because every change of the search text searches all products again. */
 const cache = new WeakMap<Product, SearchableProduct & { stateNameOf: StateNameOf | undefined }>();
 
-function cachedProduct(product: Product, stateNameOf: StateNameOf | undefined): SearchableProduct {
+function searchableOf(product: Product, stateNameOf: StateNameOf | undefined): SearchableProduct {
   const cachedEntry = cache.get(product);
   if (cachedEntry && cachedEntry.stateNameOf === stateNameOf) return cachedEntry;
-  const newEntry = { ...searchableProduct(product, stateNameOf), stateNameOf };
+  const newEntry = { ...toSearchableProduct(product, stateNameOf), stateNameOf };
   cache.set(product, newEntry);
   return newEntry;
 }
@@ -108,7 +108,7 @@ function cachedProduct(product: Product, stateNameOf: StateNameOf | undefined): 
  * The products that contain every word of the search, or a word that begins with it. Case, accents, hyphens and
  * plural endings make no difference. A size such as 'L', and a single letter before another word, match whole
  * words only. A search word without letters and digits matches anywhere in the text. Products whose name matches
- * come first, then those whose name and category match. Otherwise the order stays.
+ * come first, then those whose name and category match. Otherwise the sequence stays.
  */
 export function searchProducts(
   products: readonly Product[],
@@ -117,7 +117,7 @@ export function searchProducts(
 ): Product[] {
   const words = withoutChoiceLabels(search).split(/\s+/).filter(Boolean).map(meaningsOf);
   if (words.length === 0) return [...products];
-  const sizes = new Set(products.flatMap((product) => cachedProduct(product, stateNameOf).sizes));
+  const sizes = new Set(products.flatMap((product) => searchableOf(product, stateNameOf).sizes));
   const hasWord = ({ text, words: textWords }: SearchableText, word: string, isLast: boolean) => {
     if (!/[\p{L}\p{N}]/u.test(word)) return text.includes(word);
     if (textWords.has(word)) return true;
@@ -130,6 +130,6 @@ export function searchProducts(
     );
   const productsByRank: Product[][] = [[], [], []];
   for (const product of products)
-    productsByRank[cachedProduct(product, stateNameOf).texts.findIndex(isMatch)]?.push(product);
+    productsByRank[searchableOf(product, stateNameOf).texts.findIndex(isMatch)]?.push(product);
   return productsByRank.flat();
 }

@@ -4,7 +4,7 @@ import { productsOfPage } from "./list-page.ts";
 import { filterProducts, queryOf, readFilters } from "./use-filters.ts";
 
 /**
- * `matching`: the products that match the filters in `query`. `shown`: the products for the page's HTML,
+ * `matchingProducts`: the products that match the filters in `query`. `shownProducts`: the products for the page's HTML,
  * which are the first products or those of a page of the list (`page=2`). `filters`: only the query's
  * parameters that are filters.
  */
@@ -12,5 +12,5 @@ export function selectProducts(products: readonly Product[], query: string) {
   const filters = readFilters(new URLSearchParams(query));
   const matchingProducts = filterProducts(products, filters);
   const shownProducts = productsOfPage(matchingProducts, filters.page).slice(0, FIRST_STORE_PAGE_SIZE);
-  return { filters: queryOf(filters), matching: matchingProducts, shown: shownProducts };
+  return { filters: queryOf(filters), matchingProducts, shownProducts };
 }

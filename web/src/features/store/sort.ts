@@ -3,8 +3,8 @@ import type { Product } from "../../../../shared/product.ts";
 
 type Compare = (a: Product, b: Product) => number;
 
-/** The sort orders of the store. Without a sort order, products are in the order of the catalog or of the search. */
-const compareBy: Record<SortId, Compare> = {
+/** The comparisons for each value of `?sort=`. Without this value, the sequence of the catalog or of the search stays. */
+const comparisons: Record<SortId, Compare> = {
   "price-up": (a, b) => a.price - b.price,
   "price-down": (a, b) => b.price - a.price,
   newest: (a, b) => b.createdAt.localeCompare(a.createdAt),
@@ -13,7 +13,7 @@ const compareBy: Record<SortId, Compare> = {
 
 export type Sort = SortId | "";
 
-export const isSort = (value: string): value is Sort => value === "" || Object.hasOwn(compareBy, value);
+export const isSort = (value: string): value is Sort => value === "" || Object.hasOwn(comparisons, value);
 
 export const sortProducts = (products: readonly Product[], sort: Sort): Product[] =>
-  sort === "" ? [...products] : products.toSorted(compareBy[sort]);
+  sort === "" ? [...products] : products.toSorted(comparisons[sort]);

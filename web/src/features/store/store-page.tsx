@@ -67,16 +67,16 @@ export default function StorePage() {
   const shownCatalog = catalogFor(catalog, filters);
   const { status, isStale } = shownCatalog;
   const featured = useFeatured(catalog);
-  const { listed, product } = findProduct(productId, {
+  const { listedProduct, product } = findProduct(productId, {
     products,
     isWhole,
     featured,
-    opened: readHtmlProduct(),
+    htmlProduct: readHtmlProduct(),
   });
   // When the list contains the product, drop the copy from the HTML.
   useEffect(() => {
-    if (listed) seedHtmlProduct(undefined);
-  }, [listed]);
+    if (listedProduct) seedHtmlProduct(undefined);
+  }, [listedProduct]);
   const addOne = useAddOne();
   const isProductLoading = productId !== undefined && !product && status !== "failed" && !isWhole;
   const storeMeta = isProductLoading ? undefined : { ...seo["/store"], path: paths.store };

@@ -76,7 +76,7 @@ function FeaturedProducts({
 }: Handlers & { products: readonly Product[] | undefined }) {
   if (products?.length === 0) return null;
   return (
-    <ProductCarousel products={products} show="three" headingId="store-featured" {...handlers}>
+    <ProductCarousel products={products} maxCards="three" headingId="store-featured" {...handlers}>
       <h2 id="store-featured" className={styles.heading}>
         {store.featured}
       </h2>

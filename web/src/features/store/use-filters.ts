@@ -13,7 +13,7 @@ import { matchesOptions } from "./product-options.ts";
 export const ALL_CATEGORIES = "all";
 
 /**
- * The filters and the sort order of the store, stored in the URL as `?category=`, `?q=`, `?size=` and `?color=` (once for
+ * The filters and the sorting of the store, stored in the URL as `?category=`, `?q=`, `?size=` and `?color=` (once for
  * each value) and `?sort=`. `?page=` is the page of the list; page 1 shows the whole list.
  */
 export type Filters = ProductOptions & { category: string; search: string; sort: Sort; page: number };
@@ -66,7 +66,7 @@ export function writeFilters(params: URLSearchParams, filters: Filters): URLSear
 /** The filters as a query, which is the same text for the same filters. */
 export const queryOf = (filters: Filters): string => String(writeFilters(new URLSearchParams(), filters));
 
-/** Whether the store shows less than all products, or in another order than the catalog's. */
+/** Whether the store shows less than all products, or in another sequence than the catalog's. */
 export const isFiltered = (filters: Filters): boolean => queryOf(filters) !== "";
 
 /** The shop's categories, then other categories that a product has. */
@@ -77,7 +77,7 @@ export function categoryOptions(products: readonly Product[]): { id: string; lab
   return [...categories, ...otherCategories];
 }
 
-export const inCategory = (products: readonly Product[], category: string): Product[] =>
+export const productsInCategory = (products: readonly Product[], category: string): Product[] =>
   products.filter((product) => category === ALL_CATEGORIES || product.category === category);
 
 /** The products in the category that the search finds and that can be bought in the sizes and colors, sorted. */
@@ -87,8 +87,8 @@ export const filterProducts = (
   stateNameOf?: StateNameOf,
 ): Product[] =>
   sortProducts(
-    inCategory(searchProducts(products, filters.search, stateNameOf), filters.category).filter((product) =>
-      matchesOptions(product, filters),
+    productsInCategory(searchProducts(products, filters.search, stateNameOf), filters.category).filter(
+      (product) => matchesOptions(product, filters),
     ),
     filters.sort,
   );

@@ -47,7 +47,7 @@ type TicketCardProps = {
 
 /** One ticket. It is printed on a separate page. */
 export function TicketCard({ ticket, nowMs, newHolder, onSend }: TicketCardProps) {
-  const { title, below } = titlesOf(ticket);
+  const { title, subtitle } = titlesOf(ticket);
   const isCodeShown = canShowCode(ticket, nowMs);
   return (
     <article
@@ -59,7 +59,7 @@ export function TicketCard({ ticket, nowMs, newHolder, onSend }: TicketCardProps
         <p className={styles.brand}>{brand.name}</p>
         <p className="eyebrow">{numberOf(ticket)}</p>
         <h2 className={styles.name}>{title}</h2>
-        {below && <p>{below}</p>}
+        {subtitle && <p>{subtitle}</p>}
         <p className={styles.holder}>{ticket.holder}</p>
       </header>
       <State ticket={ticket} nowMs={nowMs} newHolder={newHolder} />

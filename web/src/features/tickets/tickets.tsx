@@ -24,9 +24,9 @@ export function Tickets({ codes }: { codes: readonly string[] }) {
   useOfflinePage(ticketsWithCode.length > 0);
   const [ticketToSend, setTicketToSend] = useState<TicketView>();
   const [newHolder, setNewHolder] = useState<NewHolder>();
-  const onSent = (sentTo: NewHolder, formerHoldersTicket: TicketView) => {
+  const onSent = (holder: NewHolder, formerHoldersTicket: TicketView) => {
     if (ticketToSend?.code) replace(ticketToSend.code, formerHoldersTicket);
-    setNewHolder(sentTo);
+    setNewHolder(holder);
     setTicketToSend(undefined);
   };
   return (

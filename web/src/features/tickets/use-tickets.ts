@@ -15,7 +15,7 @@ export type TicketsState = {
   tickets: readonly TicketView[];
   /** The number of codes without a ticket: the shop has no such ticket, or did not answer. */
   missingCount: number;
-  /** When the shop last described the tickets, in ms; undefined before its first answer. */
+  /** When the shop last sent the tickets, in ms; undefined before its first answer. */
   seenAt: number | undefined;
   status: "loading" | "current" | "failed";
   /** Why the last request failed. */
@@ -46,7 +46,7 @@ export const errorOf = (error: unknown): TicketsState["error"] =>
     ? "no-network"
     : "failed";
 
-/** All tickets with these codes, in their order. */
+/** All tickets with these codes, in the sequence of the codes. */
 async function readAll(codes: readonly string[], signal: AbortSignal): Promise<TicketView[]> {
   const answers = splitIntoParts(codes, MAX_CODES_READ).map((part) =>
     call(ticketsApi.readTickets, { body: { codes: part }, signal, timeoutMs: TIMEOUT_MS }),

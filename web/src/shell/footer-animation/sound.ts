@@ -42,7 +42,7 @@ export function playSound(): () => void {
   const audio = audioContext;
   if (!audio || mutedStore.current()) return () => undefined;
   let isSilenced = false;
-  let silence = () => undefined as void;
+  let silence: (() => void) | undefined;
   Promise.all([pourSound.load(), audio.resume()]).then(
     ([{ schedulePour }]) => {
       if (!isSilenced) silence = schedulePour(audio);
@@ -52,6 +52,6 @@ export function playSound(): () => void {
   );
   return () => {
     isSilenced = true;
-    silence();
+    silence?.();
   };
 }

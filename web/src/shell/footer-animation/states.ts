@@ -2,7 +2,7 @@ export type AnimationState = "idle" | "armed" | "tilting" | "pouring" | "settlin
 
 /** The time between hovering and the start of the animation. */
 export const START_DELAY_MS = 300;
-/** The same in a window of at most 768 px. */
+/** The time between hovering and the start in a window that is at most 768 px wide. */
 const MOBILE_START_DELAY_MS = 200;
 /** The duration of each state. */
 export const DURATIONS_MS = {

@@ -1,5 +1,5 @@
 import type { Analytics, Figures } from "../../../../../shared/analytics.ts";
-import { averageOrder } from "../../../../../shared/analytics.ts";
+import { averageOrderValue } from "../../../../../shared/analytics.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -17,7 +17,7 @@ type Figure = {
 const FIGURES: readonly Figure[] = [
   { label: "Revenue", getValue: ({ revenue }) => revenue, format: formatMoney },
   { label: "Orders", getValue: ({ orders }) => orders, format: String },
-  { label: AVERAGE_LABEL, getValue: averageOrder, format: formatMoney },
+  { label: AVERAGE_LABEL, getValue: averageOrderValue, format: formatMoney },
   { label: "Refunded", getValue: ({ refunded }) => refunded, format: formatMoney, isNeutral: true },
 ];
 

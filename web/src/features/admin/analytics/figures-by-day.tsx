@@ -1,6 +1,6 @@
 import { SelectField } from "@aws-amplify/ui-react";
 import type { Analytics, SalesDay } from "../../../../../shared/analytics.ts";
-import { averageOrder, revenueOf } from "../../../../../shared/analytics.ts";
+import { averageOrderValue, revenueOf } from "../../../../../shared/analytics.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import { categoryLabel } from "../../../../../shared/site/categories.ts";
 import { DaysChart } from "./days-chart.tsx";
@@ -63,7 +63,7 @@ function cellsOf(
   categories: readonly string[],
   { shipping, tax }: Pick<SalesDay, "shipping" | "tax">,
 ): string[] {
-  const average = averageOrder(day);
+  const average = averageOrderValue(day);
   return [
     longDay(day.day),
     String(day.orders),

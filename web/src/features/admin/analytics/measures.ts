@@ -1,5 +1,5 @@
 import type { Analytics, SalesDay } from "../../../../../shared/analytics.ts";
-import { averageOrder, revenueOf } from "../../../../../shared/analytics.ts";
+import { averageOrderValue, revenueOf } from "../../../../../shared/analytics.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
 import { categoryLabel } from "../../../../../shared/site/categories.ts";
 
@@ -13,13 +13,13 @@ export type Measure = {
   hasWholeValues?: boolean;
 };
 
-/** The label of `averageOrder`. Unlike the revenue, the average is computed before refunds. */
+/** The label of `averageOrderValue`. Unlike the revenue, the average is computed before refunds. */
 export const AVERAGE_LABEL = "Average order before refunds";
 
 export const MEASURES = [
   { id: "revenue", label: "Revenue", getValue: (day) => day.revenue, format: formatMoney },
   { id: "orders", label: "Orders", getValue: (day) => day.orders, format: String, hasWholeValues: true },
-  { id: "average", label: AVERAGE_LABEL, getValue: averageOrder, format: formatMoney },
+  { id: "average", label: AVERAGE_LABEL, getValue: averageOrderValue, format: formatMoney },
 ] as const satisfies readonly Measure[];
 
 const CATEGORY_PREFIX = "category:";

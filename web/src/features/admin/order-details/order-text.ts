@@ -5,7 +5,7 @@ import {
 } from "../../../../../shared/attention.ts";
 import { countryName } from "../../../../../shared/country-codes.ts";
 import { formatMoney } from "../../../../../shared/money.ts";
-import type { Unfulfilled } from "../../../../../shared/order-status.ts";
+import type { UnfulfilledReason } from "../../../../../shared/order-status.ts";
 import { ORDER_STATUS, PAYMENT_STATUS_LABEL, PaymentStatus } from "../../../../../shared/order-status.ts";
 import { customerName } from "../../../../../shared/order-summary.ts";
 import type { HistoryEntry, Order } from "../../../../../shared/order.ts";
@@ -22,7 +22,7 @@ type Payment = Pick<
 const UNFULFILLED_TEXT = {
   "sold-out": "Paid after the last item was sold. Send nothing:",
   cancelled: "Paid after the order was cancelled. Send nothing:",
-} as const satisfies Record<Unfulfilled, string>;
+} as const satisfies Record<UnfulfilledReason, string>;
 
 /** A sentence for the admin about a payment that the customer has not got back completely. */
 const receivedMoneyText = ({ total, refunded }: Order["financialInfo"]): string =>

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { ProductInput } from "../../../../../shared/product-input.ts";
-import { ProductInput as ProductInputSchema, variantProblems } from "../../../../../shared/product-input.ts";
+import { ProductInput as ProductInputSchema, variantErrors } from "../../../../../shared/product-input.ts";
 import { EventInput } from "../../../../../shared/event-input.ts";
 import { fieldErrors } from "../../../../../shared/errors.ts";
 import { TICKET } from "../../../../../shared/product.ts";
@@ -59,7 +59,7 @@ export function checkDraft(
     ...(parsed.success ? {} : fieldErrors(parsed.error)),
     ...numberProblems(draft),
     ...(requiresEvent ? eventProblems(draft) : {}),
-    ...variantProblems(draft.variants),
+    ...variantErrors(draft.variants),
   };
   return parsed.success && Object.keys(problems).length === 0 ? { input: parsed.data } : { problems };
 }

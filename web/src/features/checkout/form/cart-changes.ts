@@ -22,7 +22,7 @@ export type CartChange = {
 const findServerLine = (serverLines: readonly ChangedLine[], { productId, variantId }: LineKey) =>
   serverLines.find(({ id, v }) => id === productId && v === variantId);
 
-/** The changes of the cart's lines, in the cart's order. `serverLines` is the server's data. */
+/** The changes of the cart's lines, in the sequence of the cart. `serverLines` is the server's data. */
 export function changesOf(lines: readonly CartLine[], serverLines: readonly ChangedLine[]): CartChange[] {
   return lines.flatMap((line) => {
     const serverLine = findServerLine(serverLines, lineKeyOf(line));

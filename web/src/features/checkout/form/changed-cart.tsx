@@ -54,7 +54,7 @@ type ChangedCartProps = {
   serverParts: readonly string[];
   /** Shipping in dollars, before and after; undefined if the server compared only the lines. */
   shipping: { was: number; now: number } | undefined;
-  /** The discount and the sales tax in dollars, as `shipping`. */
+  /** The discount and the sales tax in dollars, before and after; undefined if the server compared only the lines. */
   discount: { was: number; now: number } | undefined;
   tax: { was: number; now: number } | undefined;
   isAccepting: boolean;

@@ -58,16 +58,16 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   /** Whether 'Complete Purchase' was pressed before the deferred code was loaded. */
   const [isPressed, setIsPressed] = useState(false);
   const isSending = isSubmitting || (isPressed && !loadedModule);
-  const failPress = useEffectEvent(() => {
+  const showCodeMissing = useEffectEvent(() => {
     setIsPressed(false);
     fail(messages.partMissing);
   });
   useEffect(() => {
     if (!isPressed) return;
-    // Only the render with the deferred code has the field for the discount code, which an order may have to wait for.
+    // The deferred code contains the field for the discount code, and an order waits until an entered code is checked.
     if (loadedModule) return submitButton.current?.form?.requestSubmit();
     const stopWaiting = () => setIsPressed(false);
-    const timer = setTimeout(failPress, CODE_TIMEOUT_MS);
+    const timer = setTimeout(showCodeMissing, CODE_TIMEOUT_MS);
     // A page that the browser restores later must not send the order by itself.
     addEventListener("pagehide", stopWaiting);
     return () => {
@@ -88,14 +88,14 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
         fail(messages.partMissing);
       });
     }
-    const newErrors = loadedModule.checkoutErrors(form, lines, loadedModule.stage.localErrors(form));
+    const newErrors = loadedModule.checkoutErrors(form, lines, loadedModule.stage.foreignErrors(form));
     setErrors(newErrors);
     if (Object.keys(newErrors).length > 0) return setSubmitCount(submitCount + 1);
     await send(loadedModule);
   };
   const send = async (module: DeferredFormCode) => {
     // A check changes the total, so the customer sees the new total before the order is sent.
-    if (discountField.current?.checkPending()) return;
+    if (discountField.current?.checkIfNeeded()) return;
     markSent();
     const result = await submit(module, form, wantsToOrderAgain.current, appliedCode);
     if (result?.kind === "failed") setErrors(result.fields);
@@ -210,7 +210,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
             lines={lines}
             code={form.discountCode}
             appliedCode={appliedCode}
-            shippingText={stage.dearerShippingText(lines, form, appliedCode)}
+            shippingText={stage.higherShippingText(lines, form, appliedCode)}
             isSending={isSending}
             submitButton={submitButton}
             onApply={onApply}

@@ -49,7 +49,7 @@ export function DeliverySection({
   /** Whether the stage's own rates, which replace the flat rate, are still being loaded. */
   isRateUnknown: boolean;
 }) {
-  const shipping = stage?.shippingChoice(lines, form, appliedCode);
+  const stageTexts = stage?.shippingChoice(lines, form, appliedCode);
   const id = useId();
   const error = errors["shipMerchandise"];
   const errorId = `${id}-error`;
@@ -63,8 +63,8 @@ export function DeliverySection({
         aria-describedby={error ? errorId : undefined}
         className={styles.choices}
       >
-        {choices.map(({ isShipped, icon, label, ...texts }) => {
-          const { price, hint } = (isShipped && shipping) || texts;
+        {choices.map(({ isShipped, icon, label, ...defaultTexts }) => {
+          const { price, hint } = (isShipped && stageTexts) || defaultTexts;
           const value = isShipped ? "ship" : "pick-up";
           const hintId = `${id}-${value}`;
           const isUnknown = isShipped && isRateUnknown;

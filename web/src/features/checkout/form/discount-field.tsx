@@ -25,10 +25,10 @@ export type DiscountQuote = AppliedCode & { lines: Lines };
 
 export type DiscountFieldHandle = {
   /**
-   * Whether a code has to be checked before an order may be sent. If so, starts the check or waits for it, and then shows
-   * the new total or why the code is refused.
+   * Checks the entered code if its discount is not known yet, and shows the new total or why the code is refused. Returns
+   * whether a check is needed; the order must then not be sent.
    */
-  checkPending: () => boolean;
+  checkIfNeeded: () => boolean;
 };
 
 /** Whether the server has refused the code (409). Another failure says nothing about the code. */
@@ -51,7 +51,7 @@ type DiscountFieldProps = {
   code: string;
   /** The code's discount for `lines`; undefined until the server has checked the code for them. */
   appliedCode: AppliedCode | undefined;
-  /** Says that the code makes shipping dearer, if it does. */
+  /** Says that shipping costs more with the code, if it does. */
   shippingText: string | undefined;
   /** Gets the focus when an order that waited can be sent. */
   submitButton: RefObject<HTMLButtonElement | null>;
@@ -61,14 +61,14 @@ type DiscountFieldProps = {
 
 /**
  * The field for a discount code. The server says what the code takes off, again after each change of the
- * cart and when the customer returns to the checkout. If the server does not answer then, the code stays without its
+ * cart and when the customer returns to the checkout. If this repeated check fails, the code stays without its
  * discount until the next check.
  */
 export function DiscountField(props: DiscountFieldProps) {
   const { ref, lines, code, appliedCode, shippingText, submitButton, onApply, isSending } = props;
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
-  /** Whether the customer waits for a check. The check after a change of the cart is not asked for. */
+  /** Whether the customer has pressed a button that starts a check. After a change of the cart, a check starts by itself. */
   const [isAsked, setIsAsked] = useState(false);
   const isChecking = isAsked || (code !== "" && !appliedCode);
   const [notice, setNotice] = useState("");
@@ -88,21 +88,21 @@ export function DiscountField(props: DiscountFieldProps) {
     quote: AppliedCode | undefined,
     newText: string,
     newError?: string,
-    notice = orderNotices.unanswered,
+    orderNotice = orderNotices.unanswered,
   ) => {
     const { button, focused } = pressed.current ?? {};
     pressed.current = undefined;
     const isOrderWaiting = button === "order";
-    const hasMovedOn = button === undefined || document.activeElement !== focused;
+    const shouldKeepFocus = button === undefined || document.activeElement !== focused;
     // Renders the element before it gets the focus.
     flushSync(() => {
       onApply(newCode, quote && { ...quote, lines });
       setText(newText);
       setError(newError);
       setIsAsked(false);
-      if (isOrderWaiting) setNotice(notice);
+      if (isOrderWaiting) setNotice(orderNotice);
     });
-    if (hasMovedOn) return;
+    if (shouldKeepFocus) return;
     if (newCode === "") input.current?.focus();
     else if (isOrderWaiting) submitButton.current?.focus();
     else if (newError === undefined) removeButton.current?.focus();
@@ -169,7 +169,7 @@ export function DiscountField(props: DiscountFieldProps) {
     input.current?.focus();
   };
   useImperativeHandle(ref, () => ({
-    checkPending: () => {
+    checkIfNeeded: () => {
       const isUnchecked = code === "" ? text.trim() !== "" : !appliedCode || error !== undefined;
       setNotice(isUnchecked ? orderNotices.checking : "");
       if (!isUnchecked) return false;

@@ -12,9 +12,9 @@ export function fieldName(field: (typeof fieldOrder)[number], message: string): 
   const { label } = textFields[field];
   const [firstWord = label] = label.toLowerCase().split(" ");
   // The messages of other countries' rules name their field in the country's own words.
-  const isNamed =
+  const isFieldNamed =
     message.toLowerCase().split(" ")[0] === firstWord || / must be (like|one from) /.test(message);
-  return [field.startsWith("ship") && "Shipping address", !isNamed && label].filter(Boolean).join(": ");
+  return [field.startsWith("ship") && "Shipping address", !isFieldNamed && label].filter(Boolean).join(": ");
 }
 
 /** Maps the fields of the order to the fields of the form. */

@@ -74,7 +74,7 @@ export const textFields: Record<TextFieldName, TextField> = {
   shipZip: addressFields("shipping ").zip,
 };
 
-/** The fields that can have an error, in the order of the page. */
+/** The fields that can have an error, in the sequence of the page. */
 export const fieldOrder = [
   "email",
   "confirmEmail",

@@ -1,6 +1,6 @@
 /** The form of addresses in several countries. Loaded only in a stage that ships to more than the US. */
 import type { ReactNode } from "react";
-import type { LocalErrors } from "../../../../../shared/checkout-errors.ts";
+import type { ForeignErrors } from "../../../../../shared/checkout-errors.ts";
 import type { CheckoutForm } from "../../../../../shared/checkout-form.ts";
 import { addressErrors, addressForm, foreignPhoneError } from "../../../../../shared/countries.ts";
 import { SHOP_COUNTRY } from "../../../../../shared/shipping.ts";
@@ -46,26 +46,27 @@ type Purpose = keyof typeof FIELD_NAMES;
  * The errors of the fields that follow the rules of a country outside the US. `homeCountry`: the code if none
  * is chosen.
  */
-export function localErrors(form: CheckoutForm, homeCountry: string): LocalErrors {
+export function foreignErrors(form: CheckoutForm, homeCountry: string): ForeignErrors {
   const fields: string[] = [];
   const errors: Record<string, string> = {};
   const addField = (field: string, error: string | undefined) => {
     fields.push(field);
     if (error !== undefined) errors[field] = error;
   };
-  for (const { country, state, zip } of Object.values(FIELD_NAMES)) {
-    const code = form[country] || homeCountry;
-    if (code === SHOP_COUNTRY) continue;
-    const ruleErrors = addressErrors(code, { state: form[state], zip: form[zip] });
-    addField(state, ruleErrors.state);
-    addField(zip, ruleErrors.zip);
-    if (country === "country")
+  for (const names of Object.values(FIELD_NAMES)) {
+    const country = form[names.country] || homeCountry;
+    if (country === SHOP_COUNTRY) continue;
+    const ruleErrors = addressErrors(country, { state: form[names.state], zip: form[names.zip] });
+    addField(names.state, ruleErrors.state);
+    addField(names.zip, ruleErrors.zip);
+    // The phone number follows the rules of the billing address's country.
+    if (names === FIELD_NAMES.billing)
       addField("phone", form.phone.trim() ? foreignPhoneError(form.phone) : "Phone number is required");
   }
   return { fields, errors };
 }
 
-type LocalFieldProps = FormControls & {
+type FormFieldProps = FormControls & {
   name: TextFieldName;
   label: string;
   optional?: boolean;
@@ -73,7 +74,7 @@ type LocalFieldProps = FormControls & {
   children: ReactNode;
 };
 
-const LocalField = ({ name, label, optional = false, errors, className, children }: LocalFieldProps) => (
+const FormField = ({ name, label, optional = false, errors, className, children }: FormFieldProps) => (
   <Field
     id={controlId(name)}
     name={name}
@@ -93,12 +94,12 @@ function PlainInput({
   placeholder,
   isNumeric = false,
   ...props
-}: Omit<LocalFieldProps, "children"> & { placeholder?: string; isNumeric?: boolean }) {
+}: Omit<FormFieldProps, "children"> & { placeholder?: string; isNumeric?: boolean }) {
   const { form, edit, isSending } = props;
   const { maxLength = 100, autoComplete, type = "text" } = textFields[name].input;
   const keyboard = isNumeric ? "numeric" : "text";
   return (
-    <LocalField {...props} name={name}>
+    <FormField {...props} name={name}>
       <Input
         type={type}
         maxLength={maxLength}
@@ -109,7 +110,7 @@ function PlainInput({
         readOnly={isSending}
         onChange={({ target }) => edit(name, target.value)}
       />
-    </LocalField>
+    </FormField>
   );
 }
 
@@ -125,7 +126,7 @@ function StateField({ country, name, StateInput, ...controls }: StateFieldProps)
   const props = { ...controls, name, label, optional: isOptional, className: styles.quarter };
   if (!regions) return <PlainInput {...props} />;
   return (
-    <LocalField {...props}>
+    <FormField {...props}>
       <Select
         value={controls.form[name]}
         autoComplete={textFields[name].input.autoComplete}
@@ -138,7 +139,7 @@ function StateField({ country, name, StateInput, ...controls }: StateFieldProps)
           </option>
         ))}
       </Select>
-    </LocalField>
+    </FormField>
   );
 }
 

@@ -17,8 +17,9 @@ const requestQuote = (code: string, lines: readonly CartLine[], signal: AbortSig
   );
 
 /**
- * What the code takes off. The order of the customer's own payment page may hold the last use of the code, and the server
- * recognizes the customer only by a cookie. So if the code is used up, closes this page and asks again.
+ * What the code takes off. The order of the customer's own payment page may have reserved the last use of the code, and the
+ * server recognizes the customer only by a cookie. So if the code is used up, this function closes the payment page and asks
+ * again.
  */
 export async function quoteDiscount(
   code: string,
@@ -32,7 +33,7 @@ export async function quoteDiscount(
     const attempt = latestAttempt.read();
     if (!isUsedUp || !attempt?.contents.includes(`"code":${JSON.stringify(normalizeCode(code))}`))
       throw failure;
-    // Without a session, the page for cancelled payments has just closed it.
+    // An attempt without a session has no open payment page: the page for cancelled payments has just closed it.
     if (attempt.sessionId !== undefined && (await releaseSession(attempt.sessionId)) === "paid")
       throw failure;
     return requestQuote(code, lines, signal);

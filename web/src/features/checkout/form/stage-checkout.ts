@@ -18,9 +18,10 @@ const priceText = (dollars: number): string => (dollars === 0 ? "Free" : formatM
 export async function loadStageCheckout() {
   const settings = await shopSettings.load();
   const { countries = [] } = settings.shipping ?? {};
-  const [foreignForm, tax, discounts] = await Promise.all([
+  const [foreignForm, tax, taxLine, discounts] = await Promise.all([
     settings.hasForeignCountry ? import("./foreign-form.tsx") : undefined,
-    settings.hasTax ? Promise.all([import("./tax.ts"), import("./tax-line.tsx")]) : undefined,
+    settings.hasTax ? import("./tax.ts") : undefined,
+    settings.hasTax ? import("./tax-line.tsx") : undefined,
     settings.hasDiscounts ? import("./discount-field.tsx") : undefined,
   ]);
   const termsFor = (lines: readonly CartLine[], form: CheckoutForm, appliedCode: AppliedCode | undefined) =>
@@ -31,29 +32,29 @@ export async function loadStageCheckout() {
     countries,
     /** Reads the settings again, and forgets the tax. */
     async reload() {
-      tax?.[0].forgetTaxes();
+      tax?.forgetTaxes();
       await settings.reload();
     },
     termsFor,
     /** Undefined in a stage without discount codes. */
     DiscountField: discounts?.DiscountField,
-    /** The line about the tax; undefined in a stage without tax, as is `taxRequest`'s result. */
-    TaxLine: tax?.[1].TaxLine,
+    /** The line about the tax; undefined in a stage without tax. */
+    TaxLine: taxLine?.TaxLine,
+    /** The request for the tax; undefined in a stage without tax, and until the place of delivery is known. */
     taxRequest: (lines: readonly CartLine[], form: CheckoutForm, appliedCode: AppliedCode | undefined) =>
-      tax?.[0].taxRequestOf(lines, form, termsFor(lines, form, appliedCode)),
-    /** 'With this code, shipping is $8.00. Without it: free.'; undefined if the code does not make shipping dearer. */
-    dearerShippingText(
+      tax?.taxRequestOf(lines, form, termsFor(lines, form, appliedCode)),
+    /** 'With this code, shipping is $8.00. Without it: free.'; undefined if shipping does not cost more with the code. */
+    higherShippingText(
       lines: readonly CartLine[],
       form: CheckoutForm,
       appliedCode: AppliedCode | undefined,
     ): string | undefined {
       if (form.shipMerchandise !== true) return undefined;
-      const [feeWithCode, fee] = [appliedCode, undefined].map(
-        (code) => termsFor(lines, form, code).shippingFee,
-      );
-      return feeWithCode === undefined || fee === undefined || feeWithCode <= fee
+      const feeWithCode = termsFor(lines, form, appliedCode).shippingFee;
+      const feeWithoutCode = termsFor(lines, form, undefined).shippingFee;
+      return feeWithCode <= feeWithoutCode
         ? undefined
-        : `With this code, shipping is ${priceText(feeWithCode)}. Without it: ${priceText(fee).toLowerCase()}.`;
+        : `With this code, shipping is ${priceText(feeWithCode)}. Without it: ${priceText(feeWithoutCode).toLowerCase()}.`;
     },
     /** The terms of the order that is sent, with its tax. Rejects with an `ApiError` if the tax is not known. */
     async loadFinalTerms(
@@ -62,8 +63,8 @@ export async function loadStageCheckout() {
       appliedCode: AppliedCode | undefined,
     ): Promise<OrderTerms> {
       const terms = termsFor(lines, form, appliedCode);
-      const request = tax?.[0].taxRequestOf(lines, form, terms);
-      return tax && request ? { ...terms, tax: await tax[0].requestTax(request) } : terms;
+      const request = tax?.taxRequestOf(lines, form, terms);
+      return tax && request ? { ...terms, tax: await tax.requestTax(request) } : terms;
     },
     /** 'Tue, Dec 1 to Thu, Dec 3'; undefined if the stage promises no days. */
     expectedArrival: (form: CheckoutForm) => settings.shipping?.expectedArrival(destinationOf(form)),
@@ -79,15 +80,15 @@ export async function loadStageCheckout() {
       const arrivalDays = settings.shipping.expectedArrival(destination);
       const names = countries.map(({ name }) => name).join(", ");
       const country = countries.length > 1 && countries.find(({ code }) => code === destination)?.name;
-      const start = country ? `${country}: ordered now` : "Ordered now";
-      const arrivalSentence = arrivalDays ? [`${start}, it arrives ${arrivalDays}.`] : [];
+      const sentenceStart = country ? `${country}: ordered now` : "Ordered now";
+      const arrivalSentence = arrivalDays ? [`${sentenceStart}, it arrives ${arrivalDays}.`] : [];
       return {
         price: priceText(shippingFee),
         hint: [`To: ${names}.`, ...arrivalSentence].join(" "),
       };
     },
-    localErrors: (form: CheckoutForm) =>
-      foreignForm?.localErrors(form, settings.shipping?.homeCountry ?? SHOP_COUNTRY),
+    foreignErrors: (form: CheckoutForm) =>
+      foreignForm?.foreignErrors(form, settings.shipping?.homeCountry ?? SHOP_COUNTRY),
   };
 }
 export type StageCheckout = Awaited<ReturnType<typeof loadStageCheckout>>;

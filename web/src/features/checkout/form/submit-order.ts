@@ -98,13 +98,13 @@ export async function submitOrder(
         console.warn("The earlier payment page could not be released; it expires by itself", error);
         return isWithoutAnswer(error) ? ("unanswered" as const) : ("unknown" as const);
       });
-      // The earlier payment page may be open or paid, so the customer could pay twice.
       const openedAt = storedAttempt?.openedAt;
       const mayBePaid =
         sessionId === unverifiedSession.read() ||
         openedAt === undefined ||
         nowMs - openedAt < SESSION_LIFETIME_MS;
       const isUnanswered = releaseResult === "unanswered";
+      // The earlier payment page may be open or paid, so the customer could pay twice.
       if ((isUnanswered || releaseResult === "unknown") && mayBePaid)
         return failedResult(isUnanswered ? messages.noConnection : checkoutMessages.checkoutFailed, {
           detail: checkoutMessages.earlierPaymentUnknown,

@@ -20,9 +20,9 @@ function useRelease(sessionId: string | undefined): "released" | "paid" | undefi
   useEffect(() => {
     if (!sessionId) return;
     let isUnmounted = false;
-    const release = releases.get(sessionId) ?? releaseSession(sessionId);
-    releases.set(sessionId, release);
-    release.then(
+    const releasePromise = releases.get(sessionId) ?? releaseSession(sessionId);
+    releases.set(sessionId, releasePromise);
+    releasePromise.then(
       (releaseResult) => !isUnmounted && setResult(releaseResult),
       (error: unknown) => {
         releases.delete(sessionId);

@@ -81,7 +81,7 @@ const outcomeTexts: Record<PaymentOutcome, OutcomeText> = {
 
 type ReasonTexts = Partial<Record<NonNullable<Payment["reason"]>, Partial<OutcomeText>>>;
 
-const unpaidCancelled: ReasonTexts = {
+const cancelledUnpaidTexts: ReasonTexts = {
   cancelled: {
     title: "Order Cancelled",
     lead: "This order was cancelled before it was paid. No charges have been made.",
@@ -101,8 +101,8 @@ const reasonTexts: Partial<Record<PaymentOutcome, ReasonTexts>> = {
       tone: "neutral",
     },
   },
-  expired: unpaidCancelled,
-  failed: unpaidCancelled,
+  expired: cancelledUnpaidTexts,
+  failed: cancelledUnpaidTexts,
   refunding: {
     "sold-out": {
       title: "Sold out: your money goes back",

@@ -25,8 +25,8 @@ import { usePayment } from "./use-payment.ts";
 /** The order from the URL, shown until the server has responded. */
 function OrderPreview({ order }: { order: UrlOrderData }) {
   const itemCents = order.items.reduce((sum, { p, q }) => sum + toCents(lineTotal(p, q)), 0);
-  // The address has no parts of the total besides the items.
-  const rest = toDollars(toCents(order.total) - itemCents);
+  // The URL contains no parts of the total besides the items.
+  const otherDollars = toDollars(toCents(order.total) - itemCents);
   return (
     <section aria-label="Your order" className={`card ${styles.preview}`}>
       <OrderTable
@@ -37,7 +37,7 @@ function OrderPreview({ order }: { order: UrlOrderData }) {
           lineTotal: lineTotal(p, q),
         }))}
         amounts={[
-          ...(rest === 0 ? [] : [{ label: "Shipping, tax and discounts", dollars: rest }]),
+          ...(otherDollars === 0 ? [] : [{ label: "Shipping, tax and discounts", dollars: otherDollars }]),
           { label: "Total", dollars: order.total },
         ]}
       />

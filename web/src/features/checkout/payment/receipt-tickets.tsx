@@ -57,7 +57,7 @@ function MissingTickets({ isPolling, email }: { isPolling: boolean; email: strin
   );
 }
 
-/** The code that the customer shows in order to pick up the order. */
+/** The code that the customer shows to pick up the order. */
 function PickUpCode({ code }: { code: string }) {
   return (
     <section aria-labelledby="pick-up-code" className={styles.section}>

@@ -33,7 +33,7 @@ export function useIssuedTickets(firstPayment: Payment, sessionId: string) {
   const { isComplete, hasAllTickets } = ticketState;
   useEffect(() => {
     if (isComplete) return;
-    const pausesS: number[] = [...(hasAllTickets ? PICK_UP_PAUSES_S : PAUSES_S)];
+    const remainingPauseSeconds: number[] = [...(hasAllTickets ? PICK_UP_PAUSES_S : PAUSES_S)];
     const poll = createPoll({
       send: async (signal) => {
         try {
@@ -43,9 +43,9 @@ export function useIssuedTickets(firstPayment: Payment, sessionId: string) {
         }
       },
       pause: () => {
-        const pauseS = pausesS.shift();
-        setPolling(pauseS !== undefined);
-        return pauseS === undefined ? undefined : pauseS * 1000;
+        const pauseSeconds = remainingPauseSeconds.shift();
+        setPolling(pauseSeconds !== undefined);
+        return pauseSeconds === undefined ? undefined : pauseSeconds * 1000;
       },
     });
     poll.schedule();

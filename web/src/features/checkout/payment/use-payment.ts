@@ -47,12 +47,12 @@ const wait = (seconds: number, signal: AbortSignal): Promise<void> =>
 
 /** Requests the state of a payment, with retries. Rejects after 20 s, or when `callerSignal` is aborted. */
 export async function verifyPayment(sessionId: string, callerSignal: AbortSignal): Promise<Payment> {
-  const timeout = new AbortController();
+  const timeoutController = new AbortController();
   const timer = setTimeout(
-    () => timeout.abort(new Error("The verification takes too long")),
+    () => timeoutController.abort(new Error("The verification takes too long")),
     VERIFY_TIMEOUT_MS,
   );
-  const signal = AbortSignal.any([callerSignal, timeout.signal]);
+  const signal = AbortSignal.any([callerSignal, timeoutController.signal]);
   const sendRequest = () =>
     withPublicApi((api) =>
       call(api.verifyPayment, { body: { sessionId }, signal, timeoutMs: REQUEST_TIMEOUT_MS }),
@@ -74,12 +74,12 @@ export async function verifyPayment(sessionId: string, callerSignal: AbortSignal
 
 /** Requests the payment's state for at most ten minutes. After the first response, ignores brief failures. */
 function followPayment(sessionId: string, onState: (state: PaymentState) => void) {
-  const remainingPausesS: number[] = [...POLL_PAUSES_S];
+  const remainingPauseSeconds: number[] = [...POLL_PAUSES_S];
   let payment: Payment | undefined;
-  let pauseS: number | undefined;
+  let pauseSeconds: number | undefined;
   return createPoll({
     send: async (signal) => {
-      pauseS = undefined;
+      pauseSeconds = undefined;
       try {
         payment = await verifyPayment(sessionId, signal);
       } catch (error) {
@@ -89,10 +89,10 @@ function followPayment(sessionId: string, onState: (state: PaymentState) => void
           return onState({ status: "failed", message: messageOf(error), canRetry: isRetryable(error) });
         }
       }
-      if (payment.paymentStatus === "unpaid") pauseS = remainingPausesS.shift();
-      onState({ status: "known", payment, isPolling: pauseS !== undefined });
+      if (payment.paymentStatus === "unpaid") pauseSeconds = remainingPauseSeconds.shift();
+      onState({ status: "known", payment, isPolling: pauseSeconds !== undefined });
     },
-    pause: () => (pauseS === undefined ? undefined : pauseS * 1000),
+    pause: () => (pauseSeconds === undefined ? undefined : pauseSeconds * 1000),
   });
 }
 

@@ -15,7 +15,7 @@ type Options = {
   deviceId: string;
   /** The device's clock in ms. */
   now: () => number;
-  /** Called before the confirmed check-ins leave the queue. A check-in that `onResults` puts again stays in the queue. */
+  /** Called before the confirmed check-ins leave the queue. A check-in that `onResults` puts into the queue again stays. */
   onResults: (results: readonly CheckInResult[], productId: string) => void;
   onChange: () => void;
 };
@@ -67,7 +67,7 @@ export function createCheckInQueue({ storage, shop, deviceId, now, onResults, on
       const answeredIds = new Set(results.map(({ id }) => id));
       // A check-in that was undone or put again during the request is another object in the queue, and is sent again.
       const confirmedCheckIns = batch.filter(
-        (sent) => answeredIds.has(sent.id) && queue.get(sent.id) === sent,
+        (checkIn) => answeredIds.has(checkIn.id) && queue.get(checkIn.id) === checkIn,
       );
       await remove(confirmedCheckIns.map(({ id }) => id));
     } finally {

@@ -3,7 +3,7 @@
  * stores and a few calls, a library is not needed.
  */
 import { adminStorage } from "../../../../../shared/admin-storage.ts";
-import { Stored, type DoorStorage } from "./stored-list.ts";
+import { StoredDoorData, type DoorStorage } from "./stored-list.ts";
 import * as z from "zod/mini";
 
 const VERSION = 1;
@@ -31,7 +31,7 @@ export function openDoorDatabase(): DoorStorage {
   let connectionPromise: Promise<IDBDatabase> | undefined;
   const forgetConnection = () => (connectionPromise = undefined);
 
-  async function database(): Promise<IDBDatabase> {
+  async function connect(): Promise<IDBDatabase> {
     connectionPromise ??= openDatabase();
     const connection = await connectionPromise.catch((error: unknown) => {
       forgetConnection();
@@ -47,11 +47,11 @@ export function openDoorDatabase(): DoorStorage {
     mode: IDBTransactionMode,
   ): Promise<IDBTransaction> {
     try {
-      return (await database()).transaction(names, mode);
+      return (await connect()).transaction(names, mode);
     } catch (error) {
       if (!(error instanceof DOMException && error.name === "InvalidStateError")) throw error;
       forgetConnection();
-      return (await database()).transaction(names, mode);
+      return (await connect()).transaction(names, mode);
     }
   }
 
@@ -82,11 +82,11 @@ export function openDoorDatabase(): DoorStorage {
         requestResult<unknown[]>(transaction.objectStore("tickets").getAll()),
         requestResult<unknown[]>(transaction.objectStore("queue").getAll()),
       ]);
-      const stored = z.safeParse(Stored, { list, tickets, queue });
-      if (stored.success) return stored.data;
+      const storedData = z.safeParse(StoredDoorData, { list, tickets, queue });
+      if (storedData.success) return storedData.data;
       // An older version of the page stored another format. The list can be loaded again. A valid queue is
       // kept, because it exists only on this device.
-      const storedQueue = z.safeParse(Stored.shape.queue, queue);
+      const storedQueue = z.safeParse(StoredDoorData.shape.queue, queue);
       return { tickets: [], queue: storedQueue.success ? storedQueue.data : [] };
     },
     putList: (list) => write(["list"], (store) => void store("list").put(list, LIST_KEY)),

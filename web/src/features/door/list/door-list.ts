@@ -22,7 +22,7 @@ type Options = {
   /** The device's clock in ms. */
   now: () => number;
   /** A clock in ms that nobody can set; it may stand still while the device sleeps. */
-  elapsed: () => number;
+  monotonicNow: () => number;
 };
 
 const importKeys = (keys: StoredList["keys"]): Promise<VerifyKey[]> =>
@@ -34,7 +34,7 @@ const importKeys = (keys: StoredList["keys"]): Promise<VerifyKey[]> =>
     })),
   );
 
-export function createDoorList({ storage, shop, rows, now, elapsed }: Options) {
+export function createDoorList({ storage, shop, rows, now, monotonicNow }: Options) {
   let list: StoredList | undefined;
   let keys: VerifyKey[] = [];
   let clock: ClockOffset | undefined;
@@ -43,8 +43,8 @@ export function createDoorList({ storage, shop, rows, now, elapsed }: Options) {
    * Counts removed and replaced lists. An answer for an earlier list is ignored, because the answer contains names.
    */
   let listNumber = 0;
-  /** The shop's clock and `elapsed` at the last answer, in ms; undefined before the page's first answer. */
-  let lastAnswer: { shopNow: number; elapsed: number } | undefined;
+  /** The shop's clock and `monotonicNow` at the last answer, in ms; undefined before the page's first answer. */
+  let lastAnswer: { shopNow: number; monotonicMs: number } | undefined;
 
   const shopNow = (): number => now() + (clock?.offset ?? 0);
 
@@ -53,15 +53,15 @@ export function createDoorList({ storage, shop, rows, now, elapsed }: Options) {
    * request; undefined if the list was removed or replaced during the request.
    */
   async function readTickets(productId: string, since?: string): Promise<string | undefined> {
-    const numberBefore = listNumber;
+    const listNumberBefore = listNumber;
     let cursor: string | undefined;
     let nextSince: string | undefined;
     do {
       const sentAt = now();
       const page = await shop.listTickets(productId, { ...(since && { since }), ...(cursor && { cursor }) });
       clock = betterOffset(clock, measureOffset(sentAt, now(), page.now));
-      lastAnswer = { shopNow: Date.parse(page.now), elapsed: elapsed() };
-      if (numberBefore !== listNumber) return undefined;
+      lastAnswer = { shopNow: Date.parse(page.now), monotonicMs: monotonicNow() };
+      if (listNumberBefore !== listNumber) return undefined;
       // The first page's `until` is used, because a change after the first page may be missing in the later pages.
       nextSince ??= page.until;
       const mergedTickets = rows.merge(page.tickets);
@@ -99,19 +99,24 @@ export function createDoorList({ storage, shop, rows, now, elapsed }: Options) {
     clockOffset: (): number | undefined => clock && Math.round(clock.offset),
     clear,
     /** Makes the next refresh read the keys again, because a code was signed with a newer key. */
-    expireKeys: (): void => void (keysReadAt = 0),
-    async restore(stored: StoredList | undefined): Promise<void> {
-      const { size = 0 } = stored ?? {};
-      list = stored && rows.serverRows().length < size ? { ...stored, until: INCOMPLETE_UNTIL } : stored;
-      clock = stored?.clock;
-      keys = await importKeys(stored?.keys ?? []);
+    expireKeys: (): void => {
+      keysReadAt = 0;
+    },
+    async restore(storedList: StoredList | undefined): Promise<void> {
+      const { size = 0 } = storedList ?? {};
+      list =
+        storedList && rows.serverRows().length < size
+          ? { ...storedList, until: INCOMPLETE_UNTIL }
+          : storedList;
+      clock = storedList?.clock;
+      keys = await importKeys(storedList?.keys ?? []);
     },
     /** Loads an event's list and replaces the current list. */
     async open(event: DoorEventRow): Promise<void> {
       await clear();
-      const numberBefore = listNumber;
+      const listNumberBefore = listNumber;
       const { keys: newKeys, events } = await readKeysAndEvents();
-      if (numberBefore !== listNumber) return;
+      if (listNumberBefore !== listNumber) return;
       const until = await readTickets(event.productId);
       if (until === undefined) return;
       list = { event, events, keys: newKeys, until, size: rows.serverRows().length, ...(clock && { clock }) };
@@ -139,12 +144,12 @@ export function createDoorList({ storage, shop, rows, now, elapsed }: Options) {
     },
     /**
      * The shop's clock in ms; undefined before the page's first answer, because the device's clock may be wrong. The later
-     * of two estimates: somebody may have set the device's clock back, and `elapsed` may have stood still.
+     * of two estimates: somebody may have set the device's clock back, and `monotonicNow` may have stood still.
      */
     measuredNow: (): number | undefined =>
-      lastAnswer && Math.max(shopNow(), lastAnswer.shopNow + elapsed() - lastAnswer.elapsed),
+      lastAnswer && Math.max(shopNow(), lastAnswer.shopNow + monotonicNow() - lastAnswer.monotonicMs),
     /** Writes everything again, after the device could not store something. */
-    async store(): Promise<void> {
+    async writeAgain(): Promise<void> {
       if (!list) return storage.clearList();
       await storage.putTickets(rows.serverRows());
       await storage.putList(list);

@@ -41,13 +41,13 @@ export type DoorState = {
   /** False after a change could not be stored: the unsent check-ins would be lost if the page closed. */
   isStored: boolean;
   counts: { total: number; in: number };
-  /** The number of check-ins that wait to be sent, without those in `unknown`. */
-  queued: number;
+  /** The number of check-ins that wait to be sent, without those in `unknownCheckIns`. */
+  queuedCount: number;
   conflicts: readonly DoorTicket[];
   /** Check-ins of this device with tickets that the shop does not have. */
-  unknown: readonly QueuedCheckIn[];
-  recent: readonly RecentCheckIn[];
-  shown: ShownResult | undefined;
+  unknownCheckIns: readonly QueuedCheckIn[];
+  recentCheckIns: readonly RecentCheckIn[];
+  shownResult: ShownResult | undefined;
 };
 
 const INITIAL: DoorState = {
@@ -55,11 +55,11 @@ const INITIAL: DoorState = {
   connection: "online",
   isStored: true,
   counts: { total: 0, in: 0 },
-  queued: 0,
+  queuedCount: 0,
   conflicts: [],
-  unknown: [],
-  recent: [],
-  shown: undefined,
+  unknownCheckIns: [],
+  recentCheckIns: [],
+  shownResult: undefined,
 };
 
 export type DoorOptions = {
@@ -71,7 +71,7 @@ export type DoorOptions = {
   /** The device's clock in ms. */
   now?: () => number;
   /** A clock in ms that nobody can set; it may stand still while the device sleeps. */
-  elapsed?: () => number;
+  monotonicNow?: () => number;
   newId?: () => string;
   /** Whether the browser has a network at all. */
   hasNetwork?: () => boolean;
@@ -83,19 +83,19 @@ export function createDoor({
   device,
   doorName,
   now = Date.now,
-  elapsed = () => performance.now(),
+  monotonicNow = () => performance.now(),
   newId = () => crypto.randomUUID(),
   hasNetwork = () => navigator.onLine,
 }: DoorOptions) {
   const store = createStore<DoorState>({ initial: INITIAL });
   // After a failed write, `isStored` stays false until `storeAgain` has written everything again.
-  let failedWrites = 0;
+  let failedWriteCount = 0;
   const storage = createSafeStorage(ownStorage, () => {
-    failedWrites++;
+    failedWriteCount++;
     update({ isStored: false });
   });
   const rows = createTicketRows(device);
-  const list = createDoorList({ storage, shop, rows, now, elapsed });
+  const list = createDoorList({ storage, shop, rows, now, monotonicNow });
   const isRepeated = createRepeatCheck();
   let lastKey = 0;
 
@@ -107,8 +107,8 @@ export function createDoor({
     rows.setQueue(checkIns, list.current()?.event.productId ?? "");
     update({
       list: list.current(),
-      queued: checkIns.length - unknownCheckIns.length,
-      unknown: unknownCheckIns,
+      queuedCount: checkIns.length - unknownCheckIns.length,
+      unknownCheckIns,
       ...rows.summary(),
     });
   }
@@ -138,8 +138,8 @@ export function createDoor({
   });
   const onFailedCall = (error: unknown) => update({ connection: connectionAfter(error) });
 
-  const showAnswer = (shown: Omit<Extract<ShownResult, { kind: "answer" }>, "key" | "kind">) =>
-    update({ shown: { key: ++lastKey, kind: "answer", ...shown } });
+  const showAnswer = (result: Omit<Extract<ShownResult, { kind: "answer" }>, "key" | "kind">) =>
+    update({ shownResult: { key: ++lastKey, kind: "answer", ...result } });
 
   /**
    * Called when the server refuses a check-in. If the screen still shows this scan, the refusal replaces the
@@ -148,8 +148,8 @@ export function createDoor({
    * the queue.
    */
   function onRefused(sentCheckIn: QueuedCheckIn, { result, ticket }: CheckInResult): void {
-    const { shown, recent } = store.current();
-    const isShown = shown?.kind === "answer" && shown.checkInId === sentCheckIn.id;
+    const { shownResult, recentCheckIns } = store.current();
+    const isShown = shownResult?.kind === "answer" && shownResult.checkInId === sentCheckIn.id;
     if (sentCheckIn.isOffline || !isShown) {
       const isUnknown = sentCheckIn.isOffline && result === "unknown";
       return void queue.put({ ...sentCheckIn, isOffline: true, ...(isUnknown && { isUnknown }) });
@@ -161,7 +161,7 @@ export function createDoor({
       row?.generation ?? 0,
     );
     const answerOfRow = row && result === "refused" ? answerToTicket(row, generation) : undefined;
-    update({ recent: recent.filter((other) => other.checkIn.id !== sentCheckIn.id) });
+    update({ recentCheckIns: recentCheckIns.filter((other) => other.checkIn.id !== sentCheckIn.id) });
     if (!row || !answerOfRow) return showAnswer({ answer: { answer: "not-valid", why: "unknown" } });
     // The ticket itself is valid. Only its code was replaced, because the code's key was ended.
     const isCodeWithdrawn = answerOfRow.answer === "let-in";
@@ -211,12 +211,14 @@ export function createDoor({
     };
     const ticket = answer.answer === "not-valid" ? undefined : answer.ticket;
     if (code === undefined && ticket) checkIn.generation = ticket.generation;
-    const storing = queue.put(checkIn);
+    const storePromise = queue.put(checkIn);
     const madeAt = now();
-    const recent = store.current().recent.filter((other) => madeAt - other.madeAt < CHECK_IN_UNDO_MS);
-    update({ recent: [{ checkIn, madeAt, ticket }, ...recent] });
+    const recentCheckIns = store
+      .current()
+      .recentCheckIns.filter((other) => madeAt - other.madeAt < CHECK_IN_UNDO_MS);
+    update({ recentCheckIns: [{ checkIn, madeAt, ticket }, ...recentCheckIns] });
     showAnswer({ answer, checkInId: checkIn.id });
-    await storing;
+    await storePromise;
     if (!isOnline) return;
     try {
       await queue.confirm(checkIn);
@@ -273,10 +275,10 @@ export function createDoor({
 
   /** Writes the list and the queue again, because the disk may have room by now. */
   async function storeAgain(): Promise<void> {
-    const failedWritesBefore = failedWrites;
-    await list.store();
+    const failedWriteCountBefore = failedWriteCount;
+    await list.writeAgain();
     if (queue.all().length > 0) await storage.putCheckIns(queue.all());
-    if (failedWrites === failedWritesBefore) update({ isStored: true });
+    if (failedWriteCount === failedWriteCountBefore) update({ isStored: true });
   }
 
   let nextRefresh: Promise<void> | undefined;
@@ -305,13 +307,13 @@ export function createDoor({
       await removeIfOver(false);
       publish();
       const { productId } = list.current()?.event ?? {};
-      update({ recent: recentOf(queue.all().filter((checkIn) => checkIn.productId === productId)) });
+      update({ recentCheckIns: recentOf(queue.all().filter((checkIn) => checkIn.productId === productId)) });
     },
     /** Loads an event's list. Throws if the server cannot be reached. */
     async open(event: DoorEventRow): Promise<void> {
       try {
         await list.open(event);
-        update({ connection: "online", shown: undefined, recent: [] });
+        update({ connection: "online", shownResult: undefined, recentCheckIns: [] });
       } finally {
         publish();
       }
@@ -337,10 +339,10 @@ export function createDoor({
       if (codes.length > 1) return showAnswer({ answer: { answer: "not-valid", why: "several" } });
       const check = await checkOnList(code);
       if (check.ok && check.content.kind === "order")
-        return update({ shown: { key: ++lastKey, kind: "pick-up", code } });
+        return update({ shownResult: { key: ++lastKey, kind: "pick-up", code } });
       const doorList = {
         event: ownEvent,
-        others: events.filter((otherEvent) => otherEvent !== ownEvent),
+        otherEvents: events.filter((otherEvent) => otherEvent !== ownEvent),
         ticketOf: rows.find,
         completeUntil: Date.parse(until),
       };
@@ -361,27 +363,27 @@ export function createDoor({
      * check-in that it already has.
      */
     async undo(id: string): Promise<void> {
-      const { recent, shown } = store.current();
-      const recentCheckIn = recent.find(({ checkIn }) => checkIn.id === id);
+      const { recentCheckIns, shownResult } = store.current();
+      const recentCheckIn = recentCheckIns.find(({ checkIn }) => checkIn.id === id);
       if (!recentCheckIn || now() - recentCheckIn.madeAt >= CHECK_IN_UNDO_MS) return;
-      const isShown = shown?.kind === "answer" && shown.checkInId === id;
+      const isShown = shownResult?.kind === "answer" && shownResult.checkInId === id;
       const undoneAt = new Date(now()).toISOString();
-      const storing = queue.put({ ...(queue.get(id) ?? recentCheckIn.checkIn), undoneAt });
+      const storePromise = queue.put({ ...(queue.get(id) ?? recentCheckIn.checkIn), undoneAt });
       update({
-        recent: recent.filter(({ checkIn }) => checkIn.id !== id),
-        ...(isShown && { shown: undefined }),
+        recentCheckIns: recentCheckIns.filter(({ checkIn }) => checkIn.id !== id),
+        ...(isShown && { shownResult: undefined }),
       });
-      await storing;
+      await storePromise;
       if (hasNetwork()) await queue.sendAll().catch(onFailedCall);
     },
     /** Closes the result on the screen. */
-    closeResult: (): void => update({ shown: undefined }),
+    closeResult: (): void => update({ shownResult: undefined }),
     /** Removes a check-in with an unknown ticket from the device, after the door staff has handled the case. */
     forgetUnknown: (id: string): Promise<void> => queue.remove([id]),
     /** Removes the list from the device. Unsent check-ins stay in the queue. */
-    async leave(): Promise<void> {
+    async removeList(): Promise<void> {
       await list.clear();
-      update({ shown: undefined, recent: [] });
+      update({ shownResult: undefined, recentCheckIns: [] });
       publish();
     },
   };

@@ -42,16 +42,16 @@ export const QueuedCheckIn = z.extend(
 );
 export type QueuedCheckIn = z.infer<typeof QueuedCheckIn>;
 
-export const Stored = z.object({
+export const StoredDoorData = z.object({
   list: z.optional(StoredList),
   tickets: z.array(DoorTicket),
   queue: z.array(QueuedCheckIn),
 });
-export type Stored = z.infer<typeof Stored>;
+export type StoredDoorData = z.infer<typeof StoredDoorData>;
 
 /** Where a device keeps its list and its queue. Each function resolves when the change is stored. */
 export type DoorStorage = {
-  load: () => Promise<Stored>;
+  load: () => Promise<StoredDoorData>;
   putList: (list: StoredList) => Promise<void>;
   putTickets: (tickets: readonly DoorTicket[]) => Promise<void>;
   putCheckIns: (checkIns: readonly QueuedCheckIn[]) => Promise<void>;

@@ -12,11 +12,11 @@ import type { QueuedCheckIn } from "./stored-list.ts";
 export type DoorDevice = { deviceId: string; by: string };
 
 /** A queued check-in as the server will store it, with times of the shop's clock. */
-function toCheckIn(queued: QueuedCheckIn, device: DoorDevice): CheckIn {
-  const { id, door, isOffline, undoneAt, clockOffset } = queued;
+function toCheckIn(queuedCheckIn: QueuedCheckIn, device: DoorDevice): CheckIn {
+  const { id, door, isOffline, undoneAt, clockOffset } = queuedCheckIn;
   return {
     id,
-    at: shopTime(queued),
+    at: shopTime(queuedCheckIn),
     door,
     isOffline,
     ...device,
@@ -27,16 +27,16 @@ function toCheckIn(queued: QueuedCheckIn, device: DoorDevice): CheckIn {
 /** The ticket with the device's own check-ins. The device's check-in replaces the server's copy of the same check-in. */
 const withQueuedCheckIns = (
   ticket: DoorTicket,
-  queued: readonly QueuedCheckIn[],
+  queuedCheckIns: readonly QueuedCheckIn[],
   device: DoorDevice,
 ): DoorTicket =>
-  queued.length === 0
+  queuedCheckIns.length === 0
     ? ticket
     : {
         ...ticket,
         checkIns: [
-          ...ticket.checkIns.filter(({ id }) => queued.every((checkIn) => checkIn.id !== id)),
-          ...queued.map((checkIn) => toCheckIn(checkIn, device)),
+          ...ticket.checkIns.filter(({ id }) => queuedCheckIns.every((checkIn) => checkIn.id !== id)),
+          ...queuedCheckIns.map((checkIn) => toCheckIn(checkIn, device)),
         ],
       };
 
@@ -59,10 +59,10 @@ export function createTicketRows(device: DoorDevice) {
   let queuedByTicket = new Map<string, QueuedCheckIn[]>();
 
   const find = (ticketId: string): DoorTicket | undefined => {
-    const queued = queuedByTicket.get(ticketId) ?? [];
-    const [firstQueued] = queued;
-    const row = rows.get(ticketId) ?? (firstQueued && placeholderRow(ticketId, shopTime(firstQueued)));
-    return row && withQueuedCheckIns(row, queued, device);
+    const queuedCheckIns = queuedByTicket.get(ticketId) ?? [];
+    const [firstCheckIn] = queuedCheckIns;
+    const row = rows.get(ticketId) ?? (firstCheckIn && placeholderRow(ticketId, shopTime(firstCheckIn)));
+    return row && withQueuedCheckIns(row, queuedCheckIns, device);
   };
   const isUnknown = (ticketId: string): boolean =>
     !rows.has(ticketId) && (queuedByTicket.get(ticketId)?.every((checkIn) => checkIn.isUnknown) ?? false);

@@ -70,10 +70,13 @@ export function conflictText(
   now: number,
 ): string[] {
   const checkIns = activeCheckIns(ticket);
-  const { void: voided } = ticket;
+  const { void: voidDetails } = ticket;
   return [
-    ...(voided && checkIns.some(({ at }) => at >= voided.at)
-      ? ["Let in with a void ticket", `${VOID_REASONS[voided.why]} ${atTimeOrOnDay(voided.at, event, now)}`]
+    ...(voidDetails && checkIns.some(({ at }) => at >= voidDetails.at)
+      ? [
+          "Let in with a void ticket",
+          `${VOID_REASONS[voidDetails.why]} ${atTimeOrOnDay(voidDetails.at, event, now)}`,
+        ]
       : []),
     ...(checkIns.length > 1 ? ["Let in more than once with the same ticket"] : []),
     ...(checkIns.some(({ oldCode }) => oldCode) ? ["Let in with a code that was sent to somebody else"] : []),

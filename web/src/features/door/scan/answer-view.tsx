@@ -45,11 +45,11 @@ function useFocusUntilClosed() {
   return ref;
 }
 
-type AnswerViewProps = { door: Door; shown: Extract<ShownResult, { kind: "answer" }>; event: CurrentEvent };
+type AnswerViewProps = { door: Door; result: Extract<ShownResult, { kind: "answer" }>; event: CurrentEvent };
 
 /** The answer to a scan over the whole screen. The camera continues behind it, so the next scan replaces the answer. */
-export function AnswerView({ door, shown, event }: AnswerViewProps) {
-  const { answer, checkInId } = shown;
+export function AnswerView({ door, result, event }: AnswerViewProps) {
+  const { answer, checkInId } = result;
   const [now] = useState(Date.now);
   const { tone, title, who, lines } = answerText(answer, event, now);
   const shape = SHAPES[tone];

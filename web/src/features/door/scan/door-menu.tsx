@@ -40,7 +40,7 @@ type DoorMenuProps = {
 
 /** Conflicts and unknown tickets, and the buttons that change the event or sign out. */
 export function DoorMenu({ door, event, open, onClose, onStop }: DoorMenuProps) {
-  const { conflicts, unknown, queued, isStored } = useStore(door.store);
+  const { conflicts, unknownCheckIns, queuedCount, isStored } = useStore(door.store);
   const [isLeaving, setLeaving] = useState(false);
   const [now] = useState(Date.now);
   const signOutAndLeave = async () => {
@@ -54,18 +54,18 @@ export function DoorMenu({ door, event, open, onClose, onStop }: DoorMenuProps) 
     }
     // Offline, the tokens are only removed from this device; they expire later.
     await cognito.signOut().catch(() => undefined);
-    await door.leave();
+    await door.removeList();
     onStop();
   };
   return (
     <Dialog open={open} onClose={onClose} title={nameOfDoor()} sheet>
       <div className={styles.menu}>
-        {conflicts.length + unknown.length === 0 && <p>No conflicts.</p>}
-        {unknown.length > 0 && (
+        {conflicts.length + unknownCheckIns.length === 0 && <p>No conflicts.</p>}
+        {unknownCheckIns.length > 0 && (
           <section>
             <h3 className={styles.heading}>Let in, but not known to the shop</h3>
             <ul className={styles.list}>
-              {unknown.map(({ id, ticketId, at, clockOffset, door: name }) => (
+              {unknownCheckIns.map(({ id, ticketId, at, clockOffset, door: name }) => (
                 <li key={id} className={styles.item}>
                   <strong>
                     {checkInText({ at: shopTime({ at, clockOffset }), door: name }, event, now)}
@@ -92,7 +92,7 @@ export function DoorMenu({ door, event, open, onClose, onStop }: DoorMenuProps) 
             </ul>
           </section>
         )}
-        {queued > 0 && <p>{waitingText(queued)}</p>}
+        {queuedCount > 0 && <p>{waitingText(queuedCount)}</p>}
         {!isStored && <p role="alert">{NOT_STORED_TEXT}</p>}
         <div className={styles.actions}>
           <Button variant="secondary" onClick={onStop}>

@@ -18,9 +18,9 @@ function useNowEverySecond(isNeeded: boolean): number {
 
 /** The check-ins of the last minute, each with a button that undoes it. */
 export function RecentCheckIns({ door }: { door: Door }) {
-  const { recent } = useStore(door.store);
-  const now = useNowEverySecond(recent.length > 0);
-  const undoable = recent.filter(({ madeAt }) => now - madeAt < CHECK_IN_UNDO_MS);
+  const { recentCheckIns } = useStore(door.store);
+  const now = useNowEverySecond(recentCheckIns.length > 0);
+  const undoable = recentCheckIns.filter(({ madeAt }) => now - madeAt < CHECK_IN_UNDO_MS);
   if (undoable.length === 0) return null;
   return (
     <ul aria-label="Let in during the last minute" className={styles.list}>

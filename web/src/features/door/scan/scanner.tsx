@@ -19,7 +19,7 @@ type ScannerProps = { door: Door; list: StoredList; onStop: () => void };
 
 /** The camera, the search, and the answer to the last scan in front of them. */
 export function Scanner({ door, list, onStop }: ScannerProps) {
-  const { shown, connection } = useStore(door.store);
+  const { shownResult, connection } = useStore(door.store);
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [isSigningIn, setSigningIn] = useState(false);
   const needsSignIn = connection === "signed-out" || connection === "forbidden";
@@ -50,9 +50,11 @@ export function Scanner({ door, list, onStop }: ScannerProps) {
           <RecentCheckIns door={door} />
         </div>
       </main>
-      {shown?.kind === "answer" && <AnswerView key={shown.key} door={door} shown={shown} event={event} />}
-      {shown?.kind === "pick-up" && (
-        <PickUpView key={shown.key} code={shown.code} event={event} onClose={door.closeResult} />
+      {shownResult?.kind === "answer" && (
+        <AnswerView key={shownResult.key} door={door} result={shownResult} event={event} />
+      )}
+      {shownResult?.kind === "pick-up" && (
+        <PickUpView key={shownResult.key} code={shownResult.code} event={event} onClose={door.closeResult} />
       )}
       <DoorMenu
         door={door}

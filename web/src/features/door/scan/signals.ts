@@ -24,7 +24,7 @@ const VOLUME = 0.35;
 let audio: AudioContext | undefined;
 
 /** Phones suspend the sound during a phone call, and do not resume it. */
-const resume = (paused: AudioContext): void => void paused.resume().catch(() => undefined);
+const resume = (context: AudioContext): void => void context.resume().catch(() => undefined);
 
 /** Must be called in a click handler, because browsers allow no sound before a click. */
 export function allowSound(): void {
@@ -39,15 +39,15 @@ export function playSignal(tone: AnswerTone): void {
   if (!audio) return;
   if (audio.state !== "running") resume(audio);
   for (const { hz, startMs, lengthMs, wave } of SOUNDS[tone]) {
-    const start = audio.currentTime + startMs / 1000;
-    const end = start + lengthMs / 1000;
+    const startSeconds = audio.currentTime + startMs / 1000;
+    const endSeconds = startSeconds + lengthMs / 1000;
     const oscillator = new OscillatorNode(audio, { frequency: hz, type: wave });
     const gain = new GainNode(audio, { gain: VOLUME });
     // The volume fades out, because a sudden end makes the speaker click.
-    gain.gain.setValueAtTime(VOLUME, end - 0.02);
-    gain.gain.linearRampToValueAtTime(0, end);
+    gain.gain.setValueAtTime(VOLUME, endSeconds - 0.02);
+    gain.gain.linearRampToValueAtTime(0, endSeconds);
     oscillator.connect(gain).connect(audio.destination);
-    oscillator.start(start);
-    oscillator.stop(end);
+    oscillator.start(startSeconds);
+    oscillator.stop(endSeconds);
   }
 }

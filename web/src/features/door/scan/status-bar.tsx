@@ -5,7 +5,7 @@ import type { Connection } from "../list/connection.ts";
 import type { Door } from "../list/door.ts";
 import styles from "./status-bar.module.css";
 
-const CONNECTIONS: Record<Connection, string> = {
+const CONNECTION_TEXT: Record<Connection, string> = {
   online: "Online",
   offline: "Offline",
   "signed-out": "Signed out",
@@ -16,9 +16,9 @@ type StatusBarProps = { door: Door; title: string; onMenu: () => void; onSignIn:
 
 /** The number of guests who are in, the state of the connection, and the number of unsent check-ins. */
 export function StatusBar({ door, title, onMenu, onSignIn }: StatusBarProps) {
-  const { counts, connection, isStored, queued, conflicts, unknown } = useStore(door.store);
-  const attentionCount = conflicts.length + unknown.length;
-  const queuedText = queued > 0 ? `, ${queued} to send` : "";
+  const { counts, connection, isStored, queuedCount, conflicts, unknownCheckIns } = useStore(door.store);
+  const attentionCount = conflicts.length + unknownCheckIns.length;
+  const queuedText = queuedCount > 0 ? `, ${queuedCount} to send` : "";
   return (
     <header className={styles.bar}>
       <div className={styles.texts}>
@@ -29,7 +29,7 @@ export function StatusBar({ door, title, onMenu, onSignIn }: StatusBarProps) {
             role="status"
             className={cx(styles.connection, (connection !== "online" || !isStored) && styles.away)}
           >
-            {CONNECTIONS[connection]}
+            {CONNECTION_TEXT[connection]}
             {queuedText}
             {isStored ? "" : ", not stored"}
           </span>

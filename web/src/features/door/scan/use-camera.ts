@@ -33,7 +33,7 @@ export function useCamera(onCode: (text: string) => Promise<void>) {
   const [status, setStatus] = useState<CameraStatus>("starting");
   const [cameras, setCameras] = useState<MediaDeviceInfo[]>([]);
   const [cameraId, setCameraId] = useState(() => readDevice().cameraId);
-  const [attempt, setAttempt] = useState(0);
+  const [attemptCount, setAttemptCount] = useState(0);
   const [track, setTrack] = useState<MediaStreamTrack>();
   const [isTorchOn, setTorchOn] = useState(false);
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useCamera(onCode: (text: string) => Promise<void>) {
 
   const openAgain = useCallback(() => {
     setStatus("starting");
-    setAttempt((count) => count + 1);
+    setAttemptCount((count) => count + 1);
   }, []);
 
   useEffect(() => {
@@ -64,7 +64,7 @@ export function useCamera(onCode: (text: string) => Promise<void>) {
       await video.play();
       setStatus("on");
       setTrack(openedTrack);
-      // The browser tells the names of the cameras only after the user has allowed a camera.
+      // The browser gives the names of the cameras only after the user has allowed a camera.
       const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
       setCameras(devices.filter(({ kind }) => kind === "videoinput"));
       const decode = await createDecoder();
@@ -88,7 +88,7 @@ export function useCamera(onCode: (text: string) => Promise<void>) {
       stop();
       setTorchOn(false);
     };
-  }, [cameraId, attempt, openAgain]);
+  }, [cameraId, attemptCount, openAgain]);
 
   const capabilities: TorchCapabilities | undefined = track?.getCapabilities?.();
   const toggleTorch = async () => {

@@ -35,7 +35,7 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
   const [name, setName] = useState(() => readDevice().door);
   const [nameError, setNameError] = useState<string>();
   const [isOpening, setIsOpening] = useState(false);
-  const { queued } = useStore(door.store);
+  const { queuedCount } = useStore(door.store);
   const loadEvents = useCallback(
     () =>
       doorShop.listEvents().then(
@@ -43,9 +43,9 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
           setEvents(loadedEvents);
           setChosenId((currentId) => currentId ?? loadedEvents[0]?.productId);
         },
-        (caught: unknown) => {
-          if (caught instanceof ApiError && caught.status === 401) onSignedOut();
-          else setFailure(messageOf(caught));
+        (cause: unknown) => {
+          if (cause instanceof ApiError && cause.status === 401) onSignedOut();
+          else setFailure(messageOf(cause));
         },
       ),
     [onSignedOut],
@@ -97,10 +97,10 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
     try {
       await door.open(event);
       onOpened();
-    } catch (caught) {
-      if (caught instanceof ApiError && caught.status === 401) return onSignedOut();
+    } catch (cause) {
+      if (cause instanceof ApiError && cause.status === 401) return onSignedOut();
       setIsOpening(false);
-      notify.error(messageOf(caught), { position: "top-center" });
+      notify.error(messageOf(cause), { position: "top-center" });
     }
   };
   return (
@@ -142,7 +142,7 @@ export function ChooseEvent({ door, onOpened, onSignedOut }: ChooseEventProps) {
           }}
         />
       </Field>
-      {queued > 0 && <p>{waitingText(queued)}</p>}
+      {queuedCount > 0 && <p>{waitingText(queuedCount)}</p>}
       <div className={styles.actions}>
         <Button type="submit" wide size="large" loading={isOpening} loadingText="Loading the list...">
           Load the list

@@ -21,11 +21,11 @@ function zonedLine(iso: string, timeZone: string): string {
 
 const ticketsText = (count: number): string => `${count} ${count === 1 ? "ticket" : "tickets"}`;
 
-type ReadyProps = { door: Door; list: StoredList; offline: OfflineSupport; onStart: () => void };
+type ReadyProps = { door: Door; list: StoredList; offlineSupport: OfflineSupport; onStart: () => void };
 
 /** Says that the list is on the device. The click on its button also allows sound, because browsers require a click. */
-export function Ready({ door, list, offline, onStart }: ReadyProps) {
-  const { counts, queued } = useStore(door.store);
+export function Ready({ door, list, offlineSupport, onStart }: ReadyProps) {
+  const { counts, queuedCount } = useStore(door.store);
   const { event, name } = list.event;
   const start = () => {
     allowSound();
@@ -33,11 +33,11 @@ export function Ready({ door, list, offline, onStart }: ReadyProps) {
     void navigator.storage?.persist?.().catch(() => undefined);
     onStart();
   };
-  const total = ticketsText(counts.total);
-  const statusOf: Record<OfflineSupport, ReactNode> = {
-    preparing: <Spinner label={`${total} loaded, preparing for use without a network...`} />,
-    ready: `Ready: ${total}, works offline`,
-    missing: `Ready: ${total}. Keep this page open: this browser cannot open it without a network.`,
+  const totalText = ticketsText(counts.total);
+  const statusTexts: Record<OfflineSupport, ReactNode> = {
+    preparing: <Spinner label={`${totalText} loaded, preparing for use without a network...`} />,
+    ready: `Ready: ${totalText}, works offline`,
+    missing: `Ready: ${totalText}. Keep this page open: this browser cannot open it without a network.`,
   };
   return (
     <>
@@ -46,8 +46,8 @@ export function Ready({ door, list, offline, onStart }: ReadyProps) {
         <h1 className={styles.title}>{event.title ?? name}</h1>
         <p className={styles.lead}>{eventLine(event)}</p>
       </header>
-      <div className={cx(styles.ready, offline !== "ready" && styles.preparing)} role="status">
-        {statusOf[offline]}
+      <div className={cx(styles.ready, offlineSupport !== "ready" && styles.preparing)} role="status">
+        {statusTexts[offlineSupport]}
       </div>
       {door.isEarly() && (
         <p>
@@ -55,12 +55,12 @@ export function Ready({ door, list, offline, onStart }: ReadyProps) {
           Until then the answer to each ticket is that it is for another day.
         </p>
       )}
-      {queued > 0 && <p>{waitingText(queued)}</p>}
+      {queuedCount > 0 && <p>{waitingText(queuedCount)}</p>}
       <div className={styles.actions}>
         <Button wide size="large" icon="ticket" onClick={start}>
           Start scanning
         </Button>
-        <Button variant="ghost" onClick={() => void door.leave()}>
+        <Button variant="ghost" onClick={() => void door.removeList()}>
           Choose another event
         </Button>
       </div>
