@@ -18,7 +18,7 @@ export interface ApiOptions {
   publicUrl: () => string;
   /** ms since 1970 */
   now: () => number;
-  /** Delays a request after its idempotency key was checked and before it is executed. */
+  /** Delays a request after the check of its idempotency key and before its execution. */
   delay: () => Promise<void>;
   /** Called after a change was committed; there may be webhooks to send. */
   onChange: (change: Change) => void;
@@ -95,7 +95,7 @@ export function createApi(options: ApiOptions) {
       if (key !== undefined) state.journal.commit(state.answers.putWrite(key, answer));
       return answer;
     };
-    if (route.creates && faults.get().stripe === "error-replayed") {
+    if (route.createsObject && faults.get().stripe === "error-replayed") {
       return store(createAnswer(500, { error: INTERNAL_ERROR.body }));
     }
     try {
@@ -123,7 +123,7 @@ export function createApi(options: ApiOptions) {
     answer: StoredAnswer,
     headers: Record<string, string> = {},
   ): void {
-    if (route.creates && faults.get().stripe === "timeout-after-create") {
+    if (route.createsObject && faults.get().stripe === "timeout-after-create") {
       unansweredResponses.add(res);
       res.on("close", () => unansweredResponses.delete(res));
       return;
