@@ -60,7 +60,7 @@ const newFeaturesOf = (stage: string, deployedStack: Stack): Feature[] => {
 };
 
 /** Whether a feature needs further permissions of Stripe's key. */
-const needsStripeKey = (feature: Feature): boolean => feature === "discounts" || feature === "tax";
+const needsStripePermissions = (feature: Feature): boolean => feature === "discounts" || feature === "tax";
 
 /** The states of a stack whose creation did not succeed. */
 const NOT_CREATED_STATES = new Set([
@@ -85,7 +85,7 @@ export async function deployStage(stage: string, dependencies: Dependencies): Pr
   ];
   showChanges(cdk, context);
   const newFeatures = stackBefore && !isFirstDeployment ? newFeaturesOf(stage, stackBefore) : [];
-  const stripeFeatures = newFeatures.filter(needsStripeKey);
+  const stripeFeatures = newFeatures.filter(needsStripePermissions);
   // Printed after the changes, which may be pages long, so that the operator sees it.
   if (warning !== undefined) print(warning);
   if (stripeFeatures.length > 0) print(stripeKeyHint(stage, stripeFeatures));

@@ -120,8 +120,8 @@ export async function smokeTest(url: string, print: (line: string) => void): Pro
   const session = await expectStatus("The checkout", await checkOut(offer), 200);
   const { sessionId, url: payPage } = await readBody("The checkout", session, Session);
   print(`The checkout holds one ${offer.product.name} and opens ${new URL(payPage).host}.`);
-  const release = publicApi.releaseCheckoutSession.path.replace("{sessionId}", sessionId);
-  await expectStatus("Leaving the payment page", await send("DELETE", release), 204);
+  const releasePath = publicApi.releaseCheckoutSession.path.replace("{sessionId}", sessionId);
+  await expectStatus("Leaving the payment page", await send("DELETE", releasePath), 204);
   // The edge may answer for some seconds with the stock as it was during the hold.
   for (let tries = 1; ; tries++) {
     if ((await readAvailable(offer)) >= offer.available) break;

@@ -32,8 +32,8 @@ export async function changeTicketKeys({ secrets, SecretId, request, now, ask }:
   const { SecretString = "", VersionId } = await secrets.send(new GetSecretValueCommand({ SecretId }));
   const { keys, lines } = await applyKeyRequest(parseTicketKeys(SecretString), request, now);
   await ask(lines.join("\n"));
-  const latest = await secrets.send(new GetSecretValueCommand({ SecretId }));
-  if (latest.VersionId !== VersionId)
+  const latestSecret = await secrets.send(new GetSecretValueCommand({ SecretId }));
+  if (latestSecret.VersionId !== VersionId)
     throw new CommandError("Somebody else has changed the keys just now. Nothing was changed.");
   await secrets.send(new PutSecretValueCommand({ SecretId, SecretString: toSecretText(keys) }));
 }

@@ -144,8 +144,8 @@ async function balanceAt(
 }
 
 /**
- * For a payment, refund or dispute that is not among the month's transactions: whether Stripe booked it in another month, or
- * after the transactions were read. False if Stripe has no transaction of this payment, refund or dispute.
+ * Whether Stripe booked a payment, refund or dispute in another month, or after the month's transactions were read. False if
+ * Stripe has no transaction of it.
  */
 export async function isBookedOutsideMonth(
   stripe: Stripe,

@@ -77,7 +77,10 @@ export async function eraseOrder(orderId: string, now: Date): Promise<ErasureOut
   return outcome;
 }
 
-/** Deletes how often the customer has used the order's discount code, which is stored under a hash of the mail address. */
+/**
+ * Deletes the count of the customer's uses of the order's discount code. The count is stored under a hash of the mail
+ * address.
+ */
 async function deleteDiscountUses({ discountUse }: StoredOrder): Promise<void> {
   if (discountUse?.customer) await deleteItem(customerKey(discountUse.code, discountUse.customer.hash));
 }

@@ -70,7 +70,7 @@ const REQUEST_ATTRIBUTES = [
 const requestAttributes = REQUEST_ATTRIBUTES.map((name) => `#${name}`).join(", ");
 const requestNames = Object.fromEntries(REQUEST_ATTRIBUTES.map((name) => [`#${name}`, name]));
 
-/** A ticket that another customer has sent, or that an admin gave away. */
+/** Whether the item is a ticket that another customer has sent, or that an admin gave away. */
 const isFromSomebodyElse = ({ sk, generation, orderId }: StoredItem): boolean =>
   sk === "TICKET" && (generation !== 0 || orderId === undefined);
 
@@ -87,6 +87,6 @@ type Condition = Pick<
   "ConditionExpression" | "ExpressionAttributeNames" | "ExpressionAttributeValues"
 >;
 
-/** Deletes one item. Throws ConditionalCheckFailedException if the condition does not hold. */
+/** Deletes one item. Throws ConditionalCheckFailedException if the condition is not met. */
 export const deleteItem = ({ pk, sk }: StoredItem, condition: Condition = {}): Promise<unknown> =>
   documentClient().send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk }, ...condition }));

@@ -18,7 +18,7 @@ const MAX_WAIT_MS = 6 * 60 * 60_000;
 
 export type ReplayPeriod = { from: Date; to: Date };
 
-/** Describes what a replay to a consumer does. `forwardedTo`: the stage's consumers with their own bus. */
+/** A text that says what a replay to a consumer does. `forwardedTo`: the stage's consumers with their own bus. */
 export function replayPlan(
   { from, to }: ReplayPeriod,
   consumer: string,
@@ -112,9 +112,9 @@ export async function followReplay(
     maxWaitMs?: number;
   },
 ): Promise<void> {
-  const start = Date.now();
+  const startedAt = Date.now();
   let printedLine = "";
-  while (Date.now() - start <= maxWaitMs) {
+  while (Date.now() - startedAt <= maxWaitMs) {
     const { State, StateReason, EventLastReplayedTime } = await client.send(
       new DescribeReplayCommand({ ReplayName }),
     );

@@ -140,7 +140,7 @@ export async function restoreOrder(context: RestoreContext, orderId: string): Pr
 }
 
 /** The ids of the uploads whose pictures a product shows. */
-const uploadsOf = (product: Item): string[] => [
+const uploadIdsOf = (product: Item): string[] => [
   ...new Set(
     (product["imageUrls"]?.L ?? []).flatMap(
       ({ S = "" }) => /^\/media\/products\/(upl_[0-9A-Z]{26})\./.exec(S)?.[1] ?? [],
@@ -207,9 +207,9 @@ export async function restoreProduct(
     print(`${productId}: exists, and was not changed.`);
     return true;
   }
-  const uploads = uploadsOf(earlierProduct);
-  await restorePictures(uploads);
-  for (const uploadId of uploads) await keepPicture(context, uploadId, productId);
+  const uploadIds = uploadIdsOf(earlierProduct);
+  await restorePictures(uploadIds);
+  for (const uploadId of uploadIds) await keepPicture(context, uploadId, productId);
   const items = await partitionOf(client, from, pk);
   const stockItems = items.filter((item) => keyOf(item).sk.startsWith("STOCK#"));
   await copyMissing(context, stockItems);
@@ -225,7 +225,9 @@ export async function restoreProduct(
       return printNotRestored(context, `${productId}: was changed by others at this moment. Try again.`);
   }
   await copyMissing(context, items);
-  print(`${productId}: is back${uploads.length > 0 ? `, with ${uploads.length} uploaded pictures` : ""}.`);
+  print(
+    `${productId}: is back${uploadIds.length > 0 ? `, with ${uploadIds.length} uploaded pictures` : ""}.`,
+  );
   return true;
 }
 

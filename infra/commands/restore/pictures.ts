@@ -59,13 +59,13 @@ export async function restorePictures(
   prefix: string,
   at: Date,
 ): Promise<number> {
-  let restored = 0;
+  let restoredCount = 0;
   for (const [Key, versions] of await versionsUnder(client, Bucket, prefix)) {
     const versionId = versionToRestore(versions, at);
     if (versionId === undefined) continue;
     const CopySource = `${Bucket}/${encodeURIComponent(Key)}?versionId=${encodeURIComponent(versionId)}`;
     await client.send(new CopyObjectCommand({ Bucket, Key, CopySource }));
-    restored++;
+    restoredCount++;
   }
-  return restored;
+  return restoredCount;
 }

@@ -111,16 +111,20 @@ export const putMissing = async (tables: Tables, item: Item): Promise<boolean> =
     ),
   );
 
-/** Replaces an item if the table still has the version of `readItem`; false if the item has changed. */
-export const replaceItem = ({ client, to }: Tables, Item: Item, readItem: Item): Promise<boolean> =>
+/** Replaces an item if the table still has the version of `previousItem`; false if the item has changed. */
+export const replaceItem = ({ client, to }: Tables, Item: Item, previousItem: Item): Promise<boolean> =>
   succeeds(
     client.send(
       new PutItemCommand({
         TableName: to,
         Item,
-        ConditionExpression: readItem["version"] ? "#version = :version" : "attribute_not_exists(#version)",
+        ConditionExpression: previousItem["version"]
+          ? "#version = :version"
+          : "attribute_not_exists(#version)",
         ExpressionAttributeNames: { "#version": "version" },
-        ...(readItem["version"] && { ExpressionAttributeValues: { ":version": readItem["version"] } }),
+        ...(previousItem["version"] && {
+          ExpressionAttributeValues: { ":version": previousItem["version"] },
+        }),
       }),
     ),
   );

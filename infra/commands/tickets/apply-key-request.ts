@@ -17,18 +17,18 @@ export type KeyRequest = { rotate: boolean; end: number | undefined };
  * remain.
  */
 export async function applyKeyRequest(
-  before: readonly TicketKey[],
+  earlierKeys: readonly TicketKey[],
   { rotate, end }: KeyRequest,
   now: Date,
 ): Promise<{ keys: TicketKey[]; lines: string[] }> {
   const lines: string[] = [];
-  let keys = [...before];
+  let keys = [...earlierKeys];
   const signingKey = signingKeyOf(keys, +now);
   if (rotate || !signingKey) {
     const id = nextKeyId(keys);
     keys = withNewKey(keys, await newTicketKey(id, now));
     lines.push(`Key ${id} is new: it signs the codes of all tickets from now on.`);
-    for (const key of before.filter((earlierKey) => !hasKeyEnded(earlierKey, +now)))
+    for (const key of earlierKeys.filter((earlierKey) => !hasKeyEnded(earlierKey, +now)))
       lines.push(`Key ${key.id} signs nothing any more. Its codes stay valid until --end ${key.id}.`);
   }
   if (end !== undefined) {

@@ -119,7 +119,11 @@ test("stripe:connect creates an endpoint with exactly the handled events, stores
   const lines: string[] = [];
   await connectStripe({
     settings: {},
-    ...{ key: KEY, stripe, stripeForEndpoints: stripe, newSecret: false, print: (line) => lines.push(line) },
+    key: KEY,
+    stripe,
+    stripeForEndpoints: stripe,
+    needsNewSecret: false,
+    print: (line) => lines.push(line),
     secrets: new SecretsManagerClient({ region: "us-east-1" }),
     outputs: {
       StripeApiKeyArn: "arn:key",
@@ -164,7 +168,11 @@ async function connectAgain(metadata: object) {
   secrets.on(PutSecretValueCommand).resolves({});
   await connectStripe({
     settings: {},
-    ...{ key: KEY, stripe, stripeForEndpoints: stripe, newSecret: false, print: () => undefined },
+    key: KEY,
+    stripe,
+    stripeForEndpoints: stripe,
+    needsNewSecret: false,
+    print: () => undefined,
     secrets: new SecretsManagerClient({ region: "us-east-1" }),
     outputs: {
       StripeApiKeyArn: "arn:key",
