@@ -11,7 +11,7 @@ import { startShopProcess, type ShopProcess } from "./shop-process.ts";
 
 const execute = promisify(execFile);
 
-/** URL of a module that sets `Date` ahead in the process and its workers. Timers are not affected. */
+/** URL of a module that sets `Date` ahead by `ms` in the process and its workers. Timers are not affected. */
 const aheadClockModule = (ms: number): string =>
   `data:text/javascript,${encodeURIComponent(
     `const real = Date; const ahead = () => real.now() + ${ms};
