@@ -31,7 +31,7 @@ async function readConcurrency(client: LambdaClient): Promise<number | undefined
  * that the account runs at once. Visitors would then be refused. Throws if AWS would certainly refuse the
  * reservations, because the deployment would fail after some minutes.
  */
-export async function concurrencyWarning(
+export async function findConcurrencyWarning(
   { reservedConcurrency = {} }: Pick<StageSettings, "reservedConcurrency">,
   client: LambdaClient,
 ): Promise<string | undefined> {

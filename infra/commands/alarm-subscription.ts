@@ -6,7 +6,7 @@ import { REGION } from "./command.ts";
 const STORING_PROTOCOLS = new Set(["sqs", "firehose"]);
 
 /** A text that says why nobody gets the alarms and what to do; undefined if a subscription is confirmed. */
-export async function alarmSubscriptionProblem(
+export async function findAlarmSubscriptionProblem(
   client: SNSClient,
   TopicArn: string,
 ): Promise<string | undefined> {

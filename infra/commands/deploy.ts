@@ -2,7 +2,7 @@
 import { CloudFormationClient, type Stack } from "@aws-sdk/client-cloudformation";
 import { LambdaClient } from "@aws-sdk/client-lambda";
 import { SNSClient } from "@aws-sdk/client-sns";
-import { concurrencyWarning } from "./account-concurrency.ts";
+import { findConcurrencyWarning } from "./account-concurrency.ts";
 import { runCdk, type RunCdk } from "./cdk.ts";
 import { awsOptions, CommandError, confirm, readArguments, REGION, runCommand } from "./command.ts";
 import { findStack, outputsOf, requireStageSettings } from "./deployed-stack.ts";
@@ -74,7 +74,7 @@ const NOT_CREATED_STATES = new Set([
 export async function deployStage(stage: string, dependencies: Dependencies): Promise<void> {
   const { client, cdk, print, atOnce = false } = dependencies;
   const account = await requireDeployable(stage, client);
-  const warning = await concurrencyWarning(requireStageSettings(stage), dependencies.lambda);
+  const warning = await findConcurrencyWarning(requireStageSettings(stage), dependencies.lambda);
   const stackBefore = await findStack(stackNameOf(stage), client);
   const isFirstDeployment = !stackBefore || NOT_CREATED_STATES.has(stackBefore.StackStatus ?? "");
   print(`${stackNameOf(stage)} in account ${account}, ${REGION}:`);

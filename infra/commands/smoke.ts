@@ -8,7 +8,7 @@ import { OrderFigures } from "../../shared/errors.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import { Product } from "../../shared/product.ts";
 import type { Proof } from "../../shared/proof-of-work.ts";
-import { alarmSubscriptionProblem } from "./alarm-subscription.ts";
+import { findAlarmSubscriptionProblem } from "./alarm-subscription.ts";
 import { awsOptions, CommandError, readArguments, runCommand } from "./command.ts";
 import { readOutputs } from "./deployed-stack.ts";
 import { bestOffer, offersOf, orderOf, type Offer } from "./smoke/offers.ts";
@@ -49,13 +49,13 @@ async function readBody<S extends z.ZodMiniType>(
 }
 
 /** The amounts in a refusal of the checkout; undefined if there are none. */
-async function figuresOf(refusal: Response): Promise<OrderFigures | undefined> {
+async function readFigures(refusal: Response): Promise<OrderFigures | undefined> {
   const body: unknown = await refusal.json().catch(() => undefined);
   return z.safeParse(Refusal, body).data?.error.figures;
 }
 
 /** Runs all checks, and reports each by `print`. Throws a CommandError that says what does not work. */
-export async function smokeTest(url: string, print: (line: string) => void): Promise<void> {
+export async function runSmokeTest(url: string, print: (line: string) => void): Promise<void> {
   const origin = originOf(url);
   const send = async (method: string, path: string, body?: unknown): Promise<Response> =>
     fetch(origin + path, {
@@ -102,7 +102,7 @@ export async function smokeTest(url: string, print: (line: string) => void): Pro
       });
     // With sales tax the first answer is 409 with the amounts, which the page then shows and sends.
     const firstAnswer = await post(orderData.fin);
-    const figures = firstAnswer.status === 409 ? await figuresOf(firstAnswer.clone()) : undefined;
+    const figures = firstAnswer.status === 409 ? await readFigures(firstAnswer.clone()) : undefined;
     const response = figures ? await post(figures) : firstAnswer;
     if (response.status !== 429) return response;
     const { challenge } = (await readBody("The checkout", response.clone(), Refusal)).error;
@@ -141,10 +141,10 @@ export async function testStage(
   sns: SNSClient,
   print: (line: string) => void,
 ): Promise<void> {
-  const problem = await alarmSubscriptionProblem(sns, AlarmTopicArn);
+  const problem = await findAlarmSubscriptionProblem(sns, AlarmTopicArn);
   if (problem) throw new CommandError(problem);
   print("A mailbox gets the alarms.");
-  await smokeTest(SiteUrl, print);
+  await runSmokeTest(SiteUrl, print);
 }
 
 if (import.meta.main)
@@ -155,6 +155,6 @@ if (import.meta.main)
     });
     if (stage !== undefined)
       await testStage(await readOutputs(stage), new SNSClient(awsOptions), console.log);
-    else if (url !== undefined) await smokeTest(url, console.log);
+    else if (url !== undefined) await runSmokeTest(url, console.log);
     else throw new CommandError("Give --url <address> or --stage <stage>.");
   });

@@ -8,7 +8,7 @@ import { parseTicketKeys, toSecretText } from "../../shared/tickets/ticket-keys.
 import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import { readOutputs } from "./deployed-stack.ts";
 import { applyKeyRequest, type KeyRequest } from "./tickets/apply-key-request.ts";
-import { codesOfKey, describeAffected } from "./tickets/codes-of-key.ts";
+import { findCodesOfKey, describeAffected } from "./tickets/codes-of-key.ts";
 
 const HELP = `Creates the key that signs the codes of a stage's tickets. Without a key the shop issues no tickets.
 
@@ -62,10 +62,11 @@ if (import.meta.main)
     await changeTicketKeys({
       secrets: new SecretsManagerClient(awsOptions),
       SecretId: TicketKeysArn,
-      request: { rotate: options.rotate, end: keyIdToEnd },
+      request: { createsKey: options.rotate, keyIdToEnd },
       now,
       ask: (what) => confirm(what, options.yes),
     });
     console.log("Done. The functions read the keys within five minutes.");
-    if (keyIdToEnd !== undefined) console.log(describeAffected(await codesOfKey(keyIdToEnd, TableName, now)));
+    if (keyIdToEnd !== undefined)
+      console.log(describeAffected(await findCodesOfKey(keyIdToEnd, TableName, now)));
   });

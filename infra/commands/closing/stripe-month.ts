@@ -73,7 +73,7 @@ async function readTransactionsAndBalance(stripe: Stripe, month: Month, print: (
   let balanceBefore = await readBalance(stripe);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     transactions = [...(await readNewTransactions(stripe, month, transactions, print)), ...transactions];
-    const balance = await balanceAt(stripe, balanceBefore, month.to);
+    const balance = await readBalanceAt(stripe, balanceBefore, month.to);
     const balanceAfter = await readBalance(stripe);
     if (isSameBalance(balanceBefore, balanceAfter)) return { transactions, balance };
     balanceBefore = balanceAfter;
@@ -131,7 +131,7 @@ async function readBalance(stripe: Stripe): Promise<CentsByCurrency> {
 }
 
 /** The balance at `time`: the current balance minus the transactions since `time`. */
-async function balanceAt(
+async function readBalanceAt(
   stripe: Stripe,
   currentBalance: CentsByCurrency,
   time: Date,

@@ -5,7 +5,7 @@ import { readContactsInUnsentDeliveries } from "../../../lambdas/webhooks/contac
 import { readWebhooks } from "../../../lambdas/webhooks/endpoint-table.ts";
 import { readItems } from "../../../lambdas/lib/read-items.ts";
 import { ticketIdsOf } from "./ticket-ids.ts";
-import { idsOfCustomer, itemsOfOrder, type StoredItem } from "./stored-orders.ts";
+import { findIdsOfCustomer, readItemsOfOrder, type StoredItem } from "./stored-orders.ts";
 
 /** Internal attributes: keys, copies for indexes, hashes, the TTL, and the tokens of links. */
 const INTERNAL_ATTRIBUTES = [
@@ -79,9 +79,9 @@ async function newsletterOf(email: string) {
 export async function exportCustomer(email: string, now: Date) {
   const webhooks = await readWebhooks();
   const orders = [];
-  const customerIds = await idsOfCustomer(email);
+  const customerIds = await findIdsOfCustomer(email);
   for (const orderId of customerIds.orderIds) {
-    const items = await itemsOfOrder(orderId);
+    const items = await readItemsOfOrder(orderId);
     const contactsByWebhook = await Promise.all(
       webhooks.map(({ id }) => readContactsInUnsentDeliveries(id, orderId)),
     );

@@ -32,7 +32,7 @@ export function replayPlan(
 }
 
 /** All rules on a bus. */
-export async function rulesOn(client: EventBridgeClient, busArn: string): Promise<Rule[]> {
+export async function listRules(client: EventBridgeClient, busArn: string): Promise<Rule[]> {
   const rules: Rule[] = [];
   let NextToken: string | undefined;
   do {
@@ -45,7 +45,7 @@ export async function rulesOn(client: EventBridgeClient, busArn: string): Promis
 
 /** The ARN of the rule on the bus that sends events to the consumer. Throws if there is none, or more than one. */
 export async function findRule(client: EventBridgeClient, busArn: string, consumer: string): Promise<string> {
-  const rules = await rulesOn(client, busArn);
+  const rules = await listRules(client, busArn);
   const consumerNames = rules
     .map(({ Description }) => consumerOf(Description))
     .filter((name) => name !== undefined);

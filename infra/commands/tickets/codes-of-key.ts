@@ -20,7 +20,7 @@ export type AffectedIds = { ticketIds: string[]; pickUpOrderIds: string[] };
  * The usable tickets of future events and the orders to be picked up whose codes a key has signed. Reads the whole
  * table.
  */
-export async function codesOfKey(
+export async function findCodesOfKey(
   keyId: number,
   TableName: string,
   now: Date,
