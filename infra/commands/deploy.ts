@@ -20,7 +20,7 @@ type Dependencies = {
   client: CloudFormationClient;
   lambda: LambdaClient;
   cdk: RunCdk;
-  confirm: (what: string) => Promise<void>;
+  confirm: (plan: string) => Promise<void>;
   print: (line: string) => void;
   /** Whether all requests go to the new versions of functions immediately, even if an alarm is firing. */
   atOnce?: boolean;
@@ -122,7 +122,7 @@ if (import.meta.main)
       client: new CloudFormationClient(awsOptions),
       lambda: new LambdaClient(awsOptions),
       cdk: runCdk,
-      confirm: (what) => confirm(what, yes),
+      confirm: (plan) => confirm(plan, yes),
       print: console.log,
       atOnce,
       testShop: (outputs) => testStage(outputs, new SNSClient(awsOptions), console.log),

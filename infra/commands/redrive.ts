@@ -52,7 +52,7 @@ const describeEmptyQueue = (hiddenCount: number): string =>
     ? "The dead-letter queue is empty."
     : `No message can be read, but the dead-letter queue has ${hiddenCount}, ${WHY_HIDDEN}`;
 
-type Dependencies = { confirm: (what: string) => Promise<void>; print: (line: string) => void };
+type Dependencies = { confirm: (plan: string) => Promise<void>; print: (line: string) => void };
 
 /**
  * Receives the messages of a dead-letter queue, asks, and sends them back. Says how many other messages are
@@ -86,5 +86,5 @@ if (import.meta.main)
     });
     const url = await findDeadLettersUrl(stage, queue);
     const client = new SQSClient({ ...awsOptions, region: regionOf(url) });
-    await redrive(client, url, { confirm: (what) => confirm(what, yes), print: console.log });
+    await redrive(client, url, { confirm: (plan) => confirm(plan, yes), print: console.log });
   });

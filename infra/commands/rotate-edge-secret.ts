@@ -41,7 +41,7 @@ type Dependencies = {
   client: CloudFormationClient;
   secrets: SecretsManagerClient;
   cdk: RunCdk;
-  confirm: (what: string) => Promise<void>;
+  confirm: (plan: string) => Promise<void>;
   now: Date;
 };
 
@@ -95,7 +95,7 @@ if (import.meta.main)
       client: new CloudFormationClient(awsOptions),
       secrets: new SecretsManagerClient(awsOptions),
       cdk: runCdk,
-      confirm: (what) => confirm(what, yes),
+      confirm: (plan) => confirm(plan, yes),
       now: new Date(),
     });
     console.log(

@@ -38,14 +38,16 @@ function originOf(url: string): string {
 
 /** The parsed body of an answer. Throws if another application than the shop has answered. */
 async function readBody<S extends z.ZodMiniType>(
-  what: string,
+  subject: string,
   response: Response,
   schema: S,
 ): Promise<z.output<S>> {
   const body: unknown = await response.json().catch(() => undefined);
   const parsed = z.safeParse(schema, body);
   if (parsed.success) return parsed.data;
-  throw new CommandError(`${what}: this is not the answer of a shop of this version. Is the address right?`);
+  throw new CommandError(
+    `${subject}: this is not the answer of a shop of this version. Is the address right?`,
+  );
 }
 
 /** The amounts in a refusal of the checkout; undefined if there are none. */
@@ -65,10 +67,10 @@ export async function runSmokeTest(url: string, print: (line: string) => void): 
       headers: { origin, ...(body === undefined ? {} : { "content-type": "application/json" }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-  const expectStatus = async (what: string, response: Response, status: number): Promise<Response> => {
+  const expectStatus = async (subject: string, response: Response, status: number): Promise<Response> => {
     if (response.status === status) return response;
     throw new CommandError(
-      `${what}: status ${response.status} instead of ${status}\n${(await response.text()).slice(0, 500)}`,
+      `${subject}: status ${response.status} instead of ${status}\n${(await response.text()).slice(0, 500)}`,
     );
   };
   const readAvailable = async ({ product, variantId }: Offer): Promise<number> => {

@@ -24,7 +24,7 @@ type Options = {
   request: KeyRequest;
   now: Date;
   /** Called with what will be done, before anything is changed. */
-  ask: (what: string) => Promise<void>;
+  ask: (plan: string) => Promise<void>;
 };
 
 /** Changes the keys in the secret. Private keys are sent only to Secrets Manager. */
@@ -64,7 +64,7 @@ if (import.meta.main)
       SecretId: TicketKeysArn,
       request: { createsKey: options.rotate, keyIdToEnd },
       now,
-      ask: (what) => confirm(what, options.yes),
+      ask: (plan) => confirm(plan, options.yes),
     });
     console.log("Done. The functions read the keys within five minutes.");
     if (keyIdToEnd !== undefined)

@@ -50,7 +50,7 @@ export function startShopProcess({
   child.stdin.on("error", () => undefined);
   child.once("exit", () => child.stdin.destroy());
   let output = "";
-  const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const exitStatus = new Promise<number | null>((resolve) => child.once("exit", resolve));
   return new Promise((resolve, reject) => {
     const readOutput = (chunk: Buffer): void => {
       output += chunk.toString();
@@ -61,7 +61,7 @@ export function startShopProcess({
           output: () => output,
           end(signal) {
             child.kill(signal);
-            return exit;
+            return exitStatus;
           },
         });
     };
