@@ -58,7 +58,7 @@ const alarmTexts = {
 } as const;
 type CountingMetric = keyof typeof alarmTexts;
 
-/** The metrics whose alarms every stage has. The constructs that only some stages have create the other alarms. */
+/** The metrics of log lines whose alarms every stage has. A construct that only some stages have creates its own alarm. */
 const METRICS_OF_EVERY_STAGE = [
   "MessagesFailing",
   "OrdersNeedingAttention",
@@ -154,7 +154,7 @@ export class Alarms extends Construct {
     for (const metricName of METRICS_OF_EVERY_STAGE) this.createForLogLines(metricName);
   }
 
-  /** Creates the alarm that counts the functions' log lines of a kind. */
+  /** Creates the alarm that counts the functions' log lines with the value of `alarmFieldOfMetric`. */
   createForLogLines(metricName: keyof typeof alarmFieldOfMetric): void {
     this.addMetricFilter(`${metricName}Lines`, this.logGroup, metricName, {
       logPatternString: `{ $.alarm = "${alarmFieldOfMetric[metricName]}" }`,

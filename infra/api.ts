@@ -20,10 +20,10 @@ import { aliasOrFunction } from "./releases.ts";
 import type { AdminSignIn } from "./admin-sign-in.ts";
 
 type Contract = typeof contract;
-/** The functions that the contract names. */
-type Handler = Contract[keyof Contract]["handledBy"];
-/** The functions that exist only in a stage with `tickets`, or only in a stage with `backInStock`. */
-type OptionalHandler = Extract<Handler, "door-api" | "staff-api" | "back-in-stock-api">;
+/** The names of the functions that answer the routes of the contract. */
+type FunctionName = Contract[keyof Contract]["handledBy"];
+/** The functions that exist only in a stage with `tickets` or with `backInStock`. */
+type OptionalFunctionName = Extract<FunctionName, "door-api" | "staff-api" | "back-in-stock-api">;
 type ApiProps = CommonProps & { signIn: AdminSignIn };
 
 /**
@@ -68,16 +68,16 @@ export class Api extends Construct {
   }
 
   /**
-   * Adds every route of the contract whose function exists in the stage. The other routes of the contract, and other methods,
-   * are answered like unknown paths.
+   * Adds every route of the contract whose function exists in the stage. Any other route, and any other method of a route,
+   * is answered like an unknown path.
    */
   addRoutes(
-    functions: Record<Exclude<Handler, OptionalHandler>, LambdaFunction> &
-      Partial<Record<OptionalHandler, LambdaFunction>>,
+    functions: Record<Exclude<FunctionName, OptionalFunctionName>, LambdaFunction> &
+      Partial<Record<OptionalFunctionName, LambdaFunction>>,
   ): void {
-    const integrations: Partial<Record<Handler, HttpLambdaIntegration>> = {};
-    const integrationFor = (handler: Handler, fn: LambdaFunction) =>
-      (integrations[handler] ??= new HttpLambdaIntegration(pascalCase(handler), aliasOrFunction(fn), {
+    const integrations: Partial<Record<FunctionName, HttpLambdaIntegration>> = {};
+    const integrationFor = (name: FunctionName, fn: LambdaFunction) =>
+      (integrations[name] ??= new HttpLambdaIntegration(pascalCase(name), aliasOrFunction(fn), {
         scopePermissionToRoute: false,
       }));
 
@@ -93,7 +93,7 @@ export class Api extends Construct {
           ...((access === "admin" || access === "door") && { authorizer: this.authorizer }),
         });
         if (access === "public" || access === "signed")
-          suppressFindings(route, reasonWithoutAuthorizer(access));
+          suppressFindings(route, reasonForNoAuthorizer(access));
       }
     }
     const unknownPaths = new HttpRoute(this, "Unknown", {
@@ -110,10 +110,10 @@ export class Api extends Construct {
 }
 
 /** Whether a route also answers HEAD, which crawlers and link checkers send: a page, or the sitemap. */
-const answersHead = (path: string, handledBy: Handler): boolean =>
+const answersHead = (path: string, handledBy: FunctionName): boolean =>
   handledBy === "render-page" || path === contract.sitemap.path;
 
-const reasonWithoutAuthorizer = (access: "public" | "signed") => ({
+const reasonForNoAuthorizer = (access: "public" | "signed") => ({
   "AwsSolutions-APIG4":
     access === "signed"
       ? "The caller has no account: the function checks the signature over the whole body."

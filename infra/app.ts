@@ -23,27 +23,26 @@ type Options = {
   /** CDK context. A value with the name of a setting replaces that setting of the stage. */
   context?: Record<string, unknown>;
   /** Folder of the built site. */
-  site?: string;
+  siteFolder?: string;
   /** Folder of the built layer with sharp. */
-  layer?: string;
+  layerFolder?: string;
 };
 
 /** The app with its one stack, before synthesis. Throws if the stage's settings are not complete. */
 export function createShopApp(options: Options): App {
-  const { stage, stages, site = join(root, ".build/web"), layer = sharpLayerFolder } = options;
+  const { stage, stages, siteFolder = join(root, ".build/web"), layerFolder = sharpLayerFolder } = options;
   const app = createCheckedApp(options);
   const readContext = (name: string): unknown => app.node.tryGetContext(name);
   const stageName = stage ?? z.catch(z.string(), "dev").parse(readContext("stage"));
   const settings = stageSettings(stageName, readContext, stages);
-  new ShopStack(app, stackNameOf(stageName), { settings, siteFolder: site, layerFolder: layer });
+  new ShopStack(app, stackNameOf(stageName), { settings, siteFolder, layerFolder });
   return app;
 }
 
 /**
- * An empty app whose synthesis fails for a template that CloudFormation would refuse, and for a resource that
- * breaks a rule of cdk-nag, unless a suppression gives a reason. The template is checked by AWS's own
- * validator, a part of the CDK that has the schemas of all resources: see
- * infra/decisions/validator-of-the-cdk.md.
+ * An empty app whose synthesis checks the templates. It fails for a template that CloudFormation would refuse, and for a
+ * resource that breaks a rule of cdk-nag without a suppression. AWS's own validator, a part of the CDK, has the schemas of
+ * all resources: see infra/decisions/validator-of-the-cdk.md.
  */
 export function createCheckedApp({
   stage,

@@ -18,15 +18,22 @@ type ApiBehaviorsProps = {
   originSecretVersion: string | undefined;
   /** Whether the site shows the episodes of a podcast. */
   hasPodcast: boolean;
-  /** The bucket with the prerendered pages. */
-  siteFiles: cloudfront.IOrigin;
+  /** The origin with the prerendered pages. */
+  siteFilesOrigin: cloudfront.IOrigin;
   responseHeadersPolicy: cloudfront.ResponseHeadersPolicy;
 };
 
-/** The behaviors of paths that functions answer. Pages and the catalog are cached, as their Cache-Control says. */
+/** The behaviors of the paths that functions answer. Pages and the catalog are cached as their Cache-Control says. */
 export function createApiBehaviors(
   scope: Construct,
-  { api, originSecret, originSecretVersion, hasPodcast, siteFiles, responseHeadersPolicy }: ApiBehaviorsProps,
+  {
+    api,
+    originSecret,
+    originSecretVersion,
+    hasPodcast,
+    siteFilesOrigin,
+    responseHeadersPolicy,
+  }: ApiBehaviorsProps,
 ): Record<string, cloudfront.BehaviorOptions> {
   const { region, urlSuffix } = Stack.of(scope);
   // CloudFormation reads a secret again only if the reference in the template changes. Therefore the reference contains
@@ -37,7 +44,7 @@ export function createApiBehaviors(
   const origin = new HttpOrigin(Fn.join("", [api.gateway.apiId, `.execute-api.${region}.${urlSuffix}`]), {
     protocolPolicy: cloudfront.OriginProtocolPolicy.HTTPS_ONLY,
     originSslProtocols: [cloudfront.OriginSslPolicy.TLS_V1_2],
-    // The template holds a reference that CloudFormation resolves, not the secret.
+    // The template contains a reference that CloudFormation resolves, not the secret.
     customHeaders: { "x-origin-secret": secret.unsafeUnwrap() },
   });
   // Without an origin request policy, only the query parameters in the cache key reach the function.
@@ -52,7 +59,7 @@ export function createApiBehaviors(
     ...cachedByQuery,
     origin: new OriginGroup({
       primaryOrigin: origin,
-      fallbackOrigin: siteFiles,
+      fallbackOrigin: siteFilesOrigin,
       // 403: the function refused the origin secret. 404: a deployment has not created the route yet.
       fallbackStatusCodes: [403, 404, 500, 502, 503, 504],
     }),
@@ -106,7 +113,7 @@ const createQueryCachePolicy = (scope: Construct) =>
     queryStringBehavior: cloudfront.CacheQueryStringBehavior.allowList("featured", "limit", "after"),
     headerBehavior: cloudfront.CacheHeaderBehavior.none(),
   });
-/** Without the query in the cache key, because parameters that no function uses would cause cache misses. */
+/** The cache key has no query, because parameters that no function uses would cause cache misses. */
 const createPathCachePolicy = (scope: Construct) =>
   new cloudfront.CachePolicy(scope, "PathCache", {
     ...cachePolicyProps,
@@ -120,7 +127,10 @@ const createPageCachePolicy = (scope: Construct) =>
     headerBehavior: cloudfront.CacheHeaderBehavior.allowList(FILTERS_HEADER),
   });
 
-/** Runs `code`, from edge-functions.ts, at each viewer request, before CloudFront looks into its cache. */
+/**
+ * Creates the function with `code` (from edge-functions.ts), and returns its association with a behavior. It runs at each
+ * viewer request, before CloudFront looks into its cache.
+ */
 export const createViewerRequestFunction = (
   scope: Construct,
   id: string,

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { buildSync, type BuildOptions } from "esbuild";
-import { ownSourceMap } from "./source-map.ts";
+import { reduceSourceMap } from "./source-map.ts";
 
 const root = join(import.meta.dirname, "..");
 const sourceFolder = join(root, "lambdas");
@@ -69,15 +69,15 @@ export const bundleOptions = () =>
 function bundleFunctions(): Set<string> {
   // esbuild's command line also runs without Go's garbage collector: a quarter less time for a sixth more memory.
   process.env["GOGC"] = "off";
-  const bundles = buildSync(bundleOptions());
+  const result = buildSync(bundleOptions());
   delete process.env["GOGC"];
-  for (const { path, text } of bundles.outputFiles)
-    writeIfChanged(path, path.endsWith(".map") ? ownSourceMap(text) : text);
+  for (const { path, text } of result.outputFiles)
+    writeIfChanged(path, path.endsWith(".map") ? reduceSourceMap(text) : text);
   // The bundles are CommonJS. Without this file, Node would read the project's package.json in the local stack, which says
   // "module".
   const names = functionNames();
   for (const name of names) writeIfChanged(join(bundleFolder, name, "package.json"), '{"type":"commonjs"}');
-  writeIfChanged(metafilePath, JSON.stringify(bundles.metafile));
+  writeIfChanged(metafilePath, JSON.stringify(result.metafile));
   return new Set(names);
 }
 

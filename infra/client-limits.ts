@@ -1,6 +1,8 @@
 import type { Limits } from "../shared/limits.ts";
 
-/** For a public shop: a client can neither hold much of the stock nor flood a mailbox. */
+/**
+ * For a public shop: a client can neither hold much of the stock nor flood a mailbox. shared/limits.ts explains each limit.
+ */
 export const strictLimits: Limits = {
   checkout: { count: 10, seconds: 600 },
   verify: { count: 60, seconds: 60 },

@@ -22,7 +22,7 @@ const THIRD_OF_ROW = { width: GRID_COLUMNS / 3, height: 6 };
  * Tables from the logs. Their queries cost 0.005 dollars for each GB of logs, and run only while the dashboard is open.
  */
 export function orderWidgets(stackName: string): IWidget[] {
-  const table = (title: string, logGroupName: string, ...queryLines: string[]) =>
+  const createLogTable = (title: string, logGroupName: string, ...queryLines: string[]) =>
     new LogQueryWidget({
       title,
       logGroupNames: [logGroupName],
@@ -34,14 +34,14 @@ export function orderWidgets(stackName: string): IWidget[] {
   const publishedFilter = `filter message = "${EVENT_PUBLISHED_MESSAGE}"`;
   return [
     // An event may be published twice, so events are counted by their ids.
-    table(
+    createLogTable(
       "Orders: placed, paid, expired, refunded",
       functionsLog,
       publishedFilter,
       "stats count_distinct(event) as events by type",
       "sort events desc",
     ),
-    table(
+    createLogTable(
       "Money, in dollars: paid and refunded",
       functionsLog,
       `${publishedFilter} and ispresent(dollars)`,
@@ -49,7 +49,7 @@ export function orderWidgets(stackName: string): IWidget[] {
       "stats sum(amount) as dollars, count(*) as events by type, day",
       "sort day desc, type asc",
     ),
-    table(
+    createLogTable(
       "Checkout: requests by answer",
       accessLogName(stackName),
       "filter route like /checkout|webhooks|contact/",
@@ -73,7 +73,7 @@ export function visitorWidgets({ apiId, distributionId }: MeasuredResources): IW
   const edgeRequests = edgeMetric("Requests", { statistic: "Sum", label: "at the edge" });
   const apiRequests = apiMetric("Count", { statistic: "Sum", label: "that reach a function" });
   return [
-    graph("Requests", [edgeRequests, apiRequests], {
+    createGraph("Requests", [edgeRequests, apiRequests], {
       // CloudFront's own hit rate is a metric that costs money.
       title: "%",
       metrics: [
@@ -84,12 +84,12 @@ export function visitorWidgets({ apiId, distributionId }: MeasuredResources): IW
         }),
       ],
     }),
-    graph("Time of the API's answers (ms)", [
+    createGraph("Time of the API's answers (ms)", [
       apiMetric("Latency", { statistic: "p50", label: "p50" }),
       apiMetric("Latency", { statistic: "p99", label: "p99" }),
       apiMetric("IntegrationLatency", { statistic: "p99", label: "p99 in the function" }),
     ]),
-    graph(
+    createGraph(
       "Errors",
       [
         apiMetric("5xx", { statistic: "Sum", label: "API 5xx" }),
@@ -132,11 +132,11 @@ export function functionWidgets(stackName: string, { tableName }: MeasuredResour
     "settle-payment",
   ];
   return [
-    graph(
+    createGraph(
       "Time of functions (ms, p99)",
       shownFunctions.map((name) => functionMetric(name, "Duration", "p99")),
     ),
-    graph(
+    createGraph(
       "Refused for lack of capacity",
       [
         ...shownFunctions.map((name) => functionMetric(name, "Throttles", "Sum")),
@@ -155,7 +155,7 @@ export function functionWidgets(stackName: string, { tableName }: MeasuredResour
         ],
       },
     ),
-    graph("Mail of the whole account", [
+    createGraph("Mail of the whole account", [
       mailMetric("Send"),
       mailMetric("Delivery"),
       mailMetric("Bounce"),
@@ -164,8 +164,12 @@ export function functionWidgets(stackName: string, { tableName }: MeasuredResour
   ];
 }
 
-/** A graph; `right` is measured in another unit. */
-const graph = (title: string, left: IMetric[], right?: { title: string; metrics: IMetric[] }): GraphWidget =>
+/** Creates a graph. The metrics of `right` have another unit, so they have an axis of their own. */
+const createGraph = (
+  title: string,
+  left: IMetric[],
+  right?: { title: string; metrics: IMetric[] },
+): GraphWidget =>
   new GraphWidget({
     title,
     left,

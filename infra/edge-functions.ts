@@ -1,4 +1,4 @@
-// CloudFront Functions that run on each viewer request, in CloudFront's own JavaScript
+// The source code of the CloudFront Functions that run on each viewer request, in CloudFront's own JavaScript
 // (https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html).
 import { EPISODE_ID_PATTERN } from "../shared/episode.ts";
 import { PRODUCT_ID_PATTERN } from "../shared/product-id.ts";
@@ -66,8 +66,8 @@ function handler(event) {
 
 /**
  * Rewrites `/store/prd_x/` to `/store/prd_x`, because the gateway has no route with a slash at the end. A longer path,
- * or a path that cannot belong to a product, becomes `/store/not-found`, because the API answers an unknown path with 404
- * and JSON.
+ * or a path that cannot belong to a product, becomes `/store/not-found`, for which `render-page` answers with a page. The
+ * API would answer the unknown path with JSON.
  */
 export const rewriteProductPage = `
 function handler(event) {

@@ -15,7 +15,7 @@ import { type EnvBinding, type CommonProps, createShopFunction, withPermissions 
 import type { ShopTable } from "./table.ts";
 
 type Source = typeof EVENT_SOURCE | typeof STRIPE_SOURCE | typeof LINK_SOURCE;
-/** Event filter for records of the table's stream that are new outbox items. */
+/** The event filter that selects new outbox items in the table's stream. */
 const outboxItems = {
   pattern: JSON.stringify({
     eventName: ["INSERT"],
@@ -65,13 +65,13 @@ export class Events extends Construct {
   }
 
   /**
-   * Forwards the shop's events to the buses of consumers, in any account and region. A consumer creates its rules on its
-   * own bus, because a rule on the shop's bus could not send events to a queue in the consumer's account.
+   * Forwards the shop's events to the buses of consumers, in any account and region. A rule on the
+   * shop's bus could not send events to a queue in the consumer's account, so each consumer creates its rules on its own bus.
    */
   private forwardToConsumers({ settings, deadLetters }: CommonProps): void {
     for (const { name, busArn } of settings.consumers) {
       const bus = EventBus.fromEventBusArn(this, `Consumer-${name}`, busArn);
-      // EventBridge could use the role that the CDK creates for rules of other accounts too.
+      // The CDK's own role would also let EventBridge forward events for rules of other accounts.
       // https://docs.aws.amazon.com/eventbridge/latest/userguide/cross-service-confused-deputy-prevention.html
       const assumedBy = new ServicePrincipal("events.amazonaws.com", {
         conditions: { StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID } },

@@ -66,15 +66,13 @@ export const localFeatures = {
   },
 } satisfies Record<string, Partial<StageSettings>>;
 
-/** The local stage with some of `localFeatures`. */
-export const localStageWith = (names: readonly string[]): StageSettings => ({
-  ...localStage,
-  ...Object.fromEntries(
-    Object.entries(localFeatures).flatMap(([name, settings]) =>
-      names.includes(name) ? Object.entries(settings) : [],
-    ),
-  ),
-});
+/** The local stage with those of `localFeatures` that `names` names. */
+export function localStageWith(names: readonly string[]): StageSettings {
+  let stage: StageSettings = localStage;
+  for (const [name, settings] of Object.entries(localFeatures))
+    if (names.includes(name)) stage = { ...stage, ...settings };
+  return stage;
+}
 
 /** A stage for trials and a public one, with invented names. */
 export const exampleStages = {

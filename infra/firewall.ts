@@ -32,7 +32,7 @@ const exceptWebhooks: CfnWebACL.StatementProperty = {
  * Paths that functions answer. Other pages and pictures are not counted, because many visitors, for example of a
  * conference, may share one address.
  */
-const isAnsweredByFunction: CfnWebACL.StatementProperty = {
+const functionPaths: CfnWebACL.StatementProperty = {
   orStatement: {
     statements: [
       ...["/api/", "/store/prd_", "/podcast/ep_", "/sitemap.xml"].map((path) =>
@@ -44,8 +44,8 @@ const isAnsweredByFunction: CfnWebACL.StatementProperty = {
 };
 /**
  * Limit of requests from one IP address in five minutes, the window of a rate-based rule. A page in use requests the
- * catalog every five seconds, 60 times in the window, so this is enough for 330 visitors with one address, and for the
- * webhooks of 1,000 orders a minute. The functions themselves limit checkouts, receipts and messages.
+ * catalog every five seconds, 60 times in the window. So the limit is enough for 330 visitors with one address, and for
+ * the webhooks of 1,000 orders a minute. The functions themselves limit checkouts, receipts and messages.
  */
 const MAX_REQUESTS = 20_000;
 
@@ -73,13 +73,13 @@ const TEXT_RULES = [
  */
 const MACHINE_RULES = ["NoUserAgent_HEADER"];
 
-const metrics = (metricName: string) => ({
+const visibilityOptions = (metricName: string) => ({
   cloudWatchMetricsEnabled: true,
   sampledRequestsEnabled: true,
   metricName,
 });
 
-const managedRules = (name: string, priority: number, countedRules: string[] = []) => ({
+const createManagedRuleGroup = (name: string, priority: number, countedRules: string[] = []) => ({
   name,
   priority,
   overrideAction: { none: {} },
@@ -94,7 +94,7 @@ const managedRules = (name: string, priority: number, countedRules: string[] = [
       }),
     },
   },
-  visibilityConfig: metrics(name),
+  visibilityConfig: visibilityOptions(name),
 });
 
 /**
@@ -105,7 +105,7 @@ export const createFirewall = (scope: Construct, id: string): CfnWebACL =>
   new CfnWebACL(scope, id, {
     scope: "CLOUDFRONT",
     defaultAction: { allow: {} },
-    visibilityConfig: metrics("Firewall"),
+    visibilityConfig: visibilityOptions("Firewall"),
     rules: [
       {
         name: "RateOfOneAddress",
@@ -115,12 +115,12 @@ export const createFirewall = (scope: Construct, id: string): CfnWebACL =>
           rateBasedStatement: {
             limit: MAX_REQUESTS,
             aggregateKeyType: "IP",
-            scopeDownStatement: isAnsweredByFunction,
+            scopeDownStatement: functionPaths,
           },
         },
-        visibilityConfig: metrics("RateOfOneAddress"),
+        visibilityConfig: visibilityOptions("RateOfOneAddress"),
       },
-      managedRules("AWSManagedRulesAmazonIpReputationList", 1),
-      managedRules("AWSManagedRulesCommonRuleSet", 2, [...TEXT_RULES, ...MACHINE_RULES]),
+      createManagedRuleGroup("AWSManagedRulesAmazonIpReputationList", 1),
+      createManagedRuleGroup("AWSManagedRulesCommonRuleSet", 2, [...TEXT_RULES, ...MACHINE_RULES]),
     ],
   });

@@ -25,12 +25,12 @@ export const withPermissions = (text: string, ...statements: PolicyStatementProp
 
 export type LogRetention = Pick<StageSettings, "logRetentionDays">;
 
-/** Properties of every construct of the shop. */
+/** Properties that most constructs of the shop take. */
 export type CommonProps = {
   settings: StageSettings;
   /**
-   * The log group of all functions. If each function had its own log group, every alarm on log lines would
-   * need a filter for each function, but CloudFormation allows only 500 resources in a stack.
+   * The log group of all functions. With a log group for each function, every alarm on log lines would need a filter for each
+   * function. CloudFormation allows only 500 resources in a stack.
    */
   logGroup: LogGroup;
   alarms: Alarms;

@@ -4,7 +4,7 @@
 type Index = { keys: readonly [partition: string, sort: string]; attributes: readonly string[] };
 
 /** Attributes of a product in the catalog. */
-const product = [
+const productAttributes = [
   "id",
   "name",
   "description",
@@ -23,21 +23,24 @@ const product = [
   "updatedAt",
 ];
 /** Attributes of a stock item. */
-const stock = ["available", "held"];
+const stockAttributes = ["available", "held"];
 /** Attributes of an order or a ticket: the row that lists show, and the time of deletion. */
-const order = ["summary", "ttl"];
+const orderAttributes = ["summary", "ttl"];
 /** Attributes of an upload: its picture, and the products that show the picture. */
-const picture = ["imageUrl", "shownBy", "mainOf"];
+const pictureAttributes = ["imageUrl", "shownBy", "mainOf"];
 
 /**
  * `listing`: catalog, and orders by month. `due`: items that a scheduled function has to process. `changes`:
  * orders, and the tickets of an event, by time of change. DynamoDB allows 20 non-key attributes in an index. CloudFormation
- * cannot change the attributes of a deployed index: a further attribute needs a new index beside the old one, and a
- * deployment can add only one index.
+ * cannot change the attributes of a deployed index: a further attribute needs a new index beside the old one. A deployment
+ * can add only one index.
  * Sources: DynamoDB API reference, "Projection"; CloudFormation template reference, "AWS::DynamoDB::GlobalTable Projection".
  */
 export const indexes = {
-  listing: { keys: ["listPk", "listSk"], attributes: [...product, ...stock, ...order] },
-  due: { keys: ["duePk", "dueSk"], attributes: picture },
-  changes: { keys: ["changePk", "changeSk"], attributes: order },
+  listing: {
+    keys: ["listPk", "listSk"],
+    attributes: [...productAttributes, ...stockAttributes, ...orderAttributes],
+  },
+  due: { keys: ["duePk", "dueSk"], attributes: pictureAttributes },
+  changes: { keys: ["changePk", "changeSk"], attributes: orderAttributes },
 } as const satisfies Record<string, Index>;

@@ -1,4 +1,4 @@
-/** An entry of package-lock.json. Other fields, such as the hash, are kept as they are. */
+/** An entry of package-lock.json. Other fields, such as the hash, are copied unchanged. */
 type Entry = {
   dependencies?: Record<string, string> | undefined;
   optionalDependencies?: Record<string, string> | undefined;

@@ -8,8 +8,8 @@ export const isInZone = (domain: string, zone: string): boolean =>
   domain === zone || domain.endsWith(`.${zone}`);
 
 /**
- * The identity that SES verifies: the zone's name if the sender is in the zone in Route 53 (a verified domain includes its
- * subdomains); for any other sender, its address.
+ * The identity that SES verifies. If the sender is in the zone in Route 53, the identity is the zone's name, because a
+ * verified domain includes its subdomains. For any other sender, it is the sender's address.
  */
 export const mailIdentity = ({
   hostedZone,

@@ -33,9 +33,8 @@ export class Mail extends Construct {
       reputationMetrics: false,
     });
     this.addSenderIdentity(settings);
-    // SES silently drops mail to addresses on its suppression list. One mail that is marked as spam in the
-    // team's mailbox would put that address on the list, and the team would get no more mail about messages
-    // and orders.
+    // SES silently drops mail to addresses on its suppression list. If somebody in the team marked one mail as spam, the
+    // team's address would be on the list, and the team would get no more mail about messages and orders.
     this.teamConfiguration = new ConfigurationSet(this, "TeamConfiguration", {
       disableSuppressionList: true,
       reputationMetrics: false,
@@ -71,7 +70,10 @@ export class Mail extends Construct {
     };
   }
 
-  /** The sender's address, and permission to send from this address only. */
+  /**
+   * The sender's address, and permission to send from this address only. SES also requires permission for the configuration
+   * set of each mail.
+   */
   senderWithAccess(): EnvBinding {
     const binding = this.withSendPermission(
       this.sender,
@@ -80,12 +82,12 @@ export class Mail extends Construct {
     return { ...binding, grant: (fn) => this.grantSending(fn, binding) };
   }
 
-  /** The name of the configuration set for mail to customers, for which SES also requires permission. */
+  /** The name of the configuration set for mail to customers, and permission to send with it. */
   configurationSetWithAccess(): EnvBinding {
     return this.nameWithAccess(this.configuration);
   }
 
-  /** The name of the configuration set for mail to the team, for which SES also requires permission. */
+  /** The name of the configuration set for mail to the team, and permission to send with it. */
   teamConfigurationSetWithAccess(): EnvBinding {
     return this.nameWithAccess(this.teamConfiguration);
   }
@@ -119,6 +121,7 @@ export class Mail extends Construct {
   private identityNames(): string[] {
     if (this.mailSandbox) return ["*"];
     const labels = domainOf(this.sender).split(".");
+    // Each part of the domain from a label to the end, without the top-level domain alone.
     return [this.sender, ...labels.slice(1).map((_, i) => labels.slice(i).join("."))];
   }
 
@@ -132,8 +135,8 @@ export class Mail extends Construct {
   }
 
   /**
-   * Verifies the sender: its domain, with DKIM, MAIL FROM and DMARC, if the domain's zone is in Route 53; for any
-   * other sender its address, to which SES mails a link.
+   * Verifies the sender. If the zone of the sender's domain is in Route 53, verifies the domain, with DKIM, MAIL FROM and
+   * DMARC. For any other sender, verifies the address: SES mails a link to it.
    */
   private addSenderIdentity(settings: StageSettings): void {
     const { hostedZone, mailSender, existingMailIdentity } = settings;

@@ -1,6 +1,6 @@
 // The names of stacks, functions and log groups, so that texts and queries can contain them.
 
-/** How the names of all stacks begin, also of the stacks that are no stage of the shop. */
+/** The start of the names of all stacks: of the stages, and of the stacks for consumers and deployments. */
 export const STACK_PREFIX = "bourbon-vipers-";
 
 /** The name of a stage's stack. */
@@ -10,7 +10,7 @@ export const stageOf = (stackName: string): string => stackName.replace(STACK_PR
 
 /** The deployed name of a function. `name` is a file of lambdas/ without its extension. */
 export const functionNameOf = (stackName: string, name: string): string => `${stackName}-${name}`;
-/** The reverse of `functionNameOf`, for any stage. */
+/** The reverse of `functionNameOf`, for any stage: the file of lambdas/ without its extension. */
 export const fileOfFunction = (functionName: string): string =>
   functionName.replace(new RegExp(`^${STACK_PREFIX}[a-z]+-`), "");
 /** The log group of all functions of the shop. */

@@ -26,14 +26,15 @@ export class DeadLetterQueue extends Queue {
   }
 
   /**
-   * A copy of a rule's target with this queue for undeliverable events. The CDK would add one statement per rule to the
+   * A copy of a rule's target that sends undeliverable events to this queue. The CDK would add one statement per rule to the
    * queue's policy, but SQS allows only 20 statements and 10 conditions. Therefore one statement names all rules.
    * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/quotas-policies.html
    */
   withDeadLetters(target: IRuleTarget): IRuleTarget {
     return {
       bind: (rule, id) => {
-        if (this.ruleArns.push(CfnRule.arnForRule(rule)) === 1) this.allowRules();
+        if (this.ruleArns.length === 0) this.allowRules();
+        this.ruleArns.push(CfnRule.arnForRule(rule));
         return { ...target.bind(rule, id), deadLetterConfig: { arn: this.queueArn } };
       },
     };
@@ -56,7 +57,7 @@ export class DeadLetterQueue extends Queue {
  * The queue of everything that the shop could not handle or deliver. There is only one, because each alarm and each
  * queue costs money even without messages. SQS remembers the queue that a message came from, and can move it back there.
  */
-export class DeadLetters extends DeadLetterQueue {
+export class ShopDeadLetterQueue extends DeadLetterQueue {
   constructor(scope: Construct, id: string, alarms: Alarms) {
     super(scope, id);
     alarms.create(this, "NotEmpty", {

@@ -16,9 +16,8 @@ const ALIAS_NAME = "live";
 const gradualFunctions = ["checkout-api", "stripe-webhook", "settle-payment", "admin-api"];
 
 /**
- * The limits for five minutes. A release fails if the new versions have `failures` failed runs. A release
- * also fails if the API gives at least `serverErrors` answers with a status of 500 or more, and these are at
- * least the share `shareOfServerErrors` of all answers.
+ * The limits for five minutes. A release fails if the new versions have `failures` failed runs. It also fails if at least
+ * `serverErrors` answers of the API, and at least the share `shareOfServerErrors`, have a status of 500 or more.
  */
 const LIMITS = { failures: 2, serverErrors: 5, shareOfServerErrors: 0.05 };
 const FIVE_MINUTE_SUM = { statistic: "Sum", period: Duration.minutes(5) };
@@ -36,7 +35,7 @@ export class Releases extends Construct {
   });
   private readonly groups: LambdaDeploymentGroup[] = [];
   /** The failed runs of each new version. Lambda measures them while an alias sends requests to two versions. */
-  private readonly failures: Metric[] = [];
+  private readonly newVersionErrors: Metric[] = [];
   private readonly props: StageSettings & { alarms: Alarms };
 
   constructor(scope: Construct, id: string, props: StageSettings & { alarms: Alarms }) {
@@ -67,7 +66,7 @@ export class Releases extends Construct {
       Resource: `${fn.functionName}:${ALIAS_NAME}`,
       ExecutedVersion: version.version,
     };
-    this.failures.push(
+    this.newVersionErrors.push(
       new Metric({ namespace: "AWS/Lambda", metricName: "Errors", dimensionsMap, ...FIVE_MINUTE_SUM }),
     );
     // The group is updated before the alias, so that a change of `releaseAtOnce` applies in the same deployment.
@@ -79,8 +78,8 @@ export class Releases extends Construct {
   }
 
   /**
-   * Creates the alarm that rolls a release back. It ignores failures of other functions and a single failure, because the new
-   * version may not have caused them.
+   * Creates the alarm that rolls a release back. The alarm ignores failures of other functions and a single failure, because
+   * the new version may not have caused them.
    */
   addRollbackAlarm(apiId: string): void {
     const { alarms, releaseAtOnce } = this.props;
@@ -91,7 +90,9 @@ export class Releases extends Construct {
         dimensionsMap: { ApiId: apiId },
         ...FIVE_MINUTE_SUM,
       });
-    const failureMetrics = Object.fromEntries(this.failures.map((metric, i) => [`failures${i}`, metric]));
+    const failureMetrics = Object.fromEntries(
+      this.newVersionErrors.map((metric, i) => [`failures${i}`, metric]),
+    );
     // A metric without data would make the whole expression unknown.
     const orZero = (metric: string) => `FILL(${metric}, 0)`;
     const failureSum = Object.keys(failureMetrics).map(orZero).join(" + ");

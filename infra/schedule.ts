@@ -32,7 +32,7 @@ const PERIOD = {
 /**
  * Runs a function every minute, every 15 minutes or every hour. A failed run raises the alarm on failing
  * functions. A failed run is not retried and leaves no dead letter, because the next run does the same work.
- * While Lambda throttles the function, it tries to start the run until the next run is due, and then drops the run.
+ * While the function is throttled, Lambda tries to start the run until the next run is due, and then drops the run.
  * A run that EventBridge Scheduler could not pass to Lambda leaves a dead letter.
  * https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html
  */
@@ -54,7 +54,7 @@ export class ScheduledFunction extends Construct {
         retryPolicy: { maximumRetryAttempts: 2, maximumEventAgeInSeconds: 60 },
       },
     });
-    // The template's reference to the role does not wait for the role's policy, without which the first runs are denied.
+    // Without this dependency, the schedule could be created before the role's policy, and the first runs would be denied.
     schedule.node.addDependency(schedulerRole);
   }
 }

@@ -19,7 +19,7 @@ import { AdminSignIn } from "./admin-sign-in.ts";
 import { Mail } from "./mail.ts";
 import { Media } from "./media.ts";
 import { functionsLogName } from "./names.ts";
-import { DeadLetters } from "./queue.ts";
+import { ShopDeadLetterQueue } from "./queue.ts";
 import { OrderPages } from "./order-pages.ts";
 import { OrderNotifications } from "./order-notifications.ts";
 import { ShopSecret } from "./secrets.ts";
@@ -53,7 +53,7 @@ export class ShopStack extends Stack {
     suppressLintFindings(this);
     const logGroup = createLogGroup(this, "FunctionsLog", functionsLogName(this.stackName), settings);
     const alarms = new Alarms(this, "Alarms", { ...settings, logGroup });
-    const deadLetters = new DeadLetters(this, "DeadLetters", alarms);
+    const deadLetters = new ShopDeadLetterQueue(this, "DeadLetters", alarms);
     const releases = settings.gradualReleases
       ? new Releases(this, "Releases", { ...settings, alarms })
       : undefined;

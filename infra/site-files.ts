@@ -19,7 +19,10 @@ const HASHED_FOLDER = "assets";
 /** Output of the build that is not part of the site. */
 const NOT_DEPLOYED = [".vite"];
 
-/** The path of every file of the built site, relative to `folder`, such as `store/index.html`. */
+/**
+ * The path of every file of the built site, relative to `folder`, such as `store/index.html`. Throws if the site is not
+ * built.
+ */
 export function listSiteFiles(folder: string): string[] {
   if (!existsSync(join(folder, "index.html")))
     throw new Error(`There is no built site in ${folder}. Build it first: npm run build`);
@@ -48,19 +51,23 @@ type SiteProps = {
   origin: string;
   /** Settings of the stage, which the page reads from /config.json. */
   config: Record<string, string | boolean | object>;
-  /** Attributes of the checkout's page. */
-  checkoutMarks: readonly string[];
+  /** Attributes of the element `html` on the checkout's page. */
+  checkoutAttributes: readonly string[];
 };
 
 /**
- * Copies the built site into its bucket. Old files are kept, so that a page opened before a deployment still
+ * Copies the built site into its bucket. Old files stay in the bucket, so that a page opened before a deployment still
  * finds its scripts. Pages are copied last, after the files to which they refer.
  */
 export class SiteDeployment extends Construct {
   /** The deployment of the files with a hash in their name. */
   readonly assets: IDependable;
 
-  constructor(scope: Construct, id: string, { bucket, folder, origin, config, checkoutMarks }: SiteProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { bucket, folder, origin, config, checkoutAttributes }: SiteProps,
+  ) {
     super(scope, id);
     const textFiles = listSiteFiles(folder).filter(
       (file) =>
@@ -69,11 +76,11 @@ export class SiteDeployment extends Construct {
     );
     const textSources = textFiles.map((file) => {
       const text = readFileSync(join(folder, file), "utf8").replaceAll(ORIGIN_TOKEN, origin);
-      // With these attributes the checkout keeps places for fields whose code it loads later.
+      // With these attributes the checkout reserves space for fields whose code it loads later.
       const isCheckout = file === "checkout/index.html";
       return Source.data(
         file,
-        isCheckout ? text.replace("<html", ["<html", ...checkoutMarks].join(" ")) : text,
+        isCheckout ? text.replace("<html", ["<html", ...checkoutAttributes].join(" ")) : text,
       );
     });
     const logGroup = new LogGroup(this, "Log", { retention: 14, removalPolicy: RemovalPolicy.DESTROY });

@@ -7,7 +7,7 @@ const SourceMap = z.object({
   mappings: z.string(),
 });
 
-/** The folders of functions' sources. Their other files come from packages or from the build of the site. */
+/** The folders of the functions' own sources. Other sources of a bundle come from packages or from the build of the site. */
 const OWN_FILE = /^(lambdas|shared)\//;
 
 /**
@@ -15,7 +15,7 @@ const OWN_FILE = /^(lambdas|shared)\//;
  * the map at each cold start, and with the packages' files the map would be ten times as large. Stack traces
  * through packages name `index.js`.
  */
-export function ownSourceMap(text: string): string {
+export function reduceSourceMap(text: string): string {
   const { version, sources, mappings } = SourceMap.parse(JSON.parse(text));
   const paths = sources.map((source) => source.replace(/^(\.\.\/)+/, ""));
   const ownPaths = paths.filter((path) => OWN_FILE.test(path));

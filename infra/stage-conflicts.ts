@@ -6,11 +6,8 @@ type Stages = ReadonlyMap<string, StageSettings>;
 /** SES and DNS compare the domain of an address without regard to case. */
 const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-/**
- * Whether one of two stacks verifies an email address, and the other sends from this address with the address's domain
- * as identity.
- */
-function isAddressOfDomain(stage: StageSettings, otherStage: StageSettings): boolean {
+/** Whether both stages have the same sender, but at least one of them verifies the sender's address and not its domain. */
+function shareSenderWithAddressIdentity(stage: StageSettings, otherStage: StageSettings): boolean {
   const identities = [mailIdentity(stage), mailIdentity(otherStage)];
   return (
     isSameName(stage.mailSender, otherStage.mailSender) &&
@@ -27,7 +24,7 @@ function mailConflict(name: string, settings: StageSettings, otherSettings: Stag
       `mailSender: stage "${name}" also makes the SES identity ${identity}, which an account has only once. Choose a sender ` +
         "of another domain, or set existingMailIdentity in the stage that shall not make it",
     ];
-  if (!isAddressOfDomain(settings, otherSettings)) return [];
+  if (!shareSenderWithAddressIdentity(settings, otherSettings)) return [];
   return [
     `mailSender: stage "${name}" sends from ${otherSettings.mailSender} too. SES prefers a verified address to its domain, so one ` +
       "stage's mail would be sent with the other's identity. Choose another sender for one of them",

@@ -18,8 +18,8 @@ export const BusArn = z
   .check(z.regex(/^arn:aws:events:[a-z0-9-]+:\d{12}:event-bus\/.+$/, "Not the ARN of an event bus"));
 
 /**
- * Reserved concurrency is a guarantee for the functions of payments, and an upper limit for the two that many visitors
- * call.
+ * The functions that may have reserved concurrency. For the functions of payments it is a guarantee, for `catalog-api` and
+ * `render-page`, which many visitors call, it is an upper limit.
  */
 const ReservableFunction = z.enum([
   "stripe-webhook",
@@ -32,7 +32,7 @@ const ReservableFunction = z.enum([
 /** An account usually has a concurrency of 1,000, of which AWS keeps 100 unreserved. */
 const MAX_RESERVED = 900;
 
-/** A setting that the command line can override: the CDK passes context values as text. */
+/** A boolean setting that the command line can override. The CDK passes values of the command line as text. */
 const Flag = z.union([z.boolean(), z.stringbool()]);
 
 const hasNoRepeats = (texts: readonly string[]): boolean => new Set(texts).size === texts.length;
@@ -46,7 +46,7 @@ export const StageSettings = z
     domain: z.optional(DomainName),
     /**
      * The Route 53 zone of `domain`. The stack adds records for certificate, address and mail sender. `dmarc` is the
-     * policy of the DMARC record that the stack adds, for all mail of the zone's domain; leave it out if the zone already
+     * policy of the DMARC record that the stack adds, for all mail of the zone's domain. Leave it out if the zone already
      * has a DMARC record.
      */
     hostedZone: z.optional(
@@ -90,7 +90,7 @@ export const StageSettings = z
     teamEmail: Email,
     /** Receives alarms, bounces and complaints. */
     alarmEmail: Email,
-    /** Protect the table, secrets and accounts against deletion. Pictures are always kept. */
+    /** Protect the table, secrets and accounts against deletion. Pictures are always protected. */
     retainData: z.boolean(),
     /**
      * True for a stage's first deployment: protection against deletion is left out, so that a failed deployment can be

@@ -79,12 +79,12 @@ const overridableSettings = [
 ] as const satisfies (keyof StageSettings)[];
 
 /**
- * A stage's settings, with overrides from the CDK context. `account` is the account of the credentials; the CDK's command
- * line sets the variable. Throws an error that names every wrong setting.
+ * A stage's settings, with overrides from the CDK context, which `readContext` reads. `account` is the account of the
+ * credentials; the CDK's command line sets the variable. Throws an error that names every wrong setting.
  */
 export function stageSettings(
   stage: string,
-  context: (name: string) => unknown = () => undefined,
+  readContext: (name: string) => unknown = () => undefined,
   allStages: Record<string, unknown> = stages,
   account = process.env["CDK_DEFAULT_ACCOUNT"],
 ): StageSettings {
@@ -92,7 +92,7 @@ export function stageSettings(
   if (!settings)
     throw new Error(`Unknown stage "${stage}": infra/stages.ts has ${Object.keys(allStages).join(", ")}.`);
   const overrides = overridableSettings
-    .map((name) => [name, context(name)] as const)
+    .map((name) => [name, readContext(name)] as const)
     .filter(([, value]) => value !== undefined);
   const parsed = StageSettings.safeParse({ ...settings, ...Object.fromEntries(overrides) });
   const problems = parsed.success

@@ -60,7 +60,7 @@ export class Website extends Construct {
     const identityOrigin = identityEndpoint
       ? new URL(identityEndpoint).origin
       : `https://cognito-idp.${region}.amazonaws.com`;
-    const headers = createPageHeaders(this, "PageHeaders", {
+    const pageHeaders = createPageHeaders(this, "PageHeaders", {
       settings,
       connectOrigins: [identityOrigin, `https://${media.bucket.bucketRegionalDomainName}`],
     });
@@ -88,15 +88,15 @@ export class Website extends Construct {
         minimumProtocolVersion: cloudfront.SecurityPolicyProtocol.TLS_V1_2_2021,
       }),
       ...(settings.firewall && { webAclId: createFirewall(this, "Firewall").attrArn }),
-      defaultBehavior: { ...pageBehavior, responseHeadersPolicy: headers },
+      defaultBehavior: { ...pageBehavior, responseHeadersPolicy: pageHeaders },
       additionalBehaviors: {
         ...createApiBehaviors(this, {
           api,
           originSecret,
           originSecretVersion: settings.originSecretVersion,
           hasPodcast: settings.podcast !== undefined,
-          siteFiles: bucketOrigin,
-          responseHeadersPolicy: headers,
+          siteFilesOrigin: bucketOrigin,
+          responseHeadersPolicy: pageHeaders,
         }),
         // The pattern includes /door-worker.js, because a worker's own policy limits what the worker may load.
         [`${DOOR_PATH}*`]: {
@@ -162,7 +162,7 @@ export class Website extends Construct {
         ...(settings.shipping && { shipping: settings.shipping }),
         ...(identityEndpoint && { userPoolEndpoint: identityEndpoint }),
       },
-      checkoutMarks: [
+      checkoutAttributes: [
         ...(settings.discounts ? ["data-discounts"] : []),
         ...(shipsAbroad ? ["data-countries"] : []),
       ],

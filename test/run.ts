@@ -7,7 +7,7 @@ import { isSiteOutdated } from "../infra/local/website/build-site.ts";
 import { attacks } from "./faults/attacks.ts";
 import { faults } from "./faults/faults.ts";
 import { faultSummary } from "./support/fault-summary.ts";
-import { clearResults, readResults, slowest, testFolder } from "./support/results.ts";
+import { clearResults, readResults, slowestFiles, testFolder } from "./support/results.ts";
 
 const runStartedAt = performance.now();
 const secondsSince = (startedAt: number): string =>
@@ -107,7 +107,7 @@ function summarize(): void {
   const { tests: results, files } = readResults();
   const passedCount = results.filter((result) => result.passed).length;
   console.log("\nThe five slowest files:");
-  for (const { file, ms } of slowest(files, 5))
+  for (const { file, ms } of slowestFiles(files, 5))
     console.log(`  ${(ms / 1000).toFixed(1).padStart(5)} s  ${file}`);
   for (const line of [
     faultSummary("Faults", faults, results),

@@ -3,18 +3,18 @@ import type { StageSettings } from "../stage-settings.ts";
 import { CommandError, REGION } from "./command.ts";
 
 /**
- * AWS keeps so many concurrent executions for functions that reserve none.
+ * The number of concurrent executions that AWS keeps for functions without reserved concurrency.
  * https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
  */
 const KEPT_UNRESERVED = 100;
-/** In new accounts, Lambda's error about a reservation names this minimum instead. */
+/** The minimum that Lambda's error about a reservation names in new accounts. */
 const LEAST_UNRESERVED = 10;
 /** The command that asks AWS for the usual concurrency of an account. */
 const RAISE_COMMAND = `aws service-quotas request-service-quota-increase --region ${REGION} --service-code lambda --quota-code L-B99A9384 --desired-value 1000`;
 
 /**
- * The functions that the account may run at once in us-east-1; undefined if the credentials have no
- * permission to read the number. A GitHub role from before this check does not have the permission.
+ * The number of functions that the account may run at once in us-east-1; undefined if the credentials have no
+ * permission to read the number. A GitHub role that was created before this check does not have the permission.
  */
 async function readConcurrency(client: LambdaClient): Promise<number | undefined> {
   try {
@@ -31,7 +31,7 @@ async function readConcurrency(client: LambdaClient): Promise<number | undefined
  * that the account runs at once. Visitors would then be refused. Throws if AWS would certainly refuse the
  * reservations, because the deployment would fail after some minutes.
  */
-export async function concurrencyWarning(
+export async function findConcurrencyWarning(
   { reservedConcurrency = {} }: Pick<StageSettings, "reservedConcurrency">,
   client: LambdaClient,
 ): Promise<string | undefined> {

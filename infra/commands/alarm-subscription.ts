@@ -2,11 +2,11 @@ import { paginateListSubscriptionsByTopic, type SNSClient, type Subscription } f
 
 import { REGION } from "./command.ts";
 
-/** Subscribers of these protocols store the alarms, and tell nobody. */
+/** Subscribers with these protocols store the alarms, and notify nobody. */
 const STORING_PROTOCOLS = new Set(["sqs", "firehose"]);
 
 /** A text that says why nobody gets the alarms and what to do; undefined if a subscription is confirmed. */
-export async function alarmSubscriptionProblem(
+export async function findAlarmSubscriptionProblem(
   client: SNSClient,
   TopicArn: string,
 ): Promise<string | undefined> {

@@ -32,6 +32,7 @@ const QUESTION = "A key of Stripe that may read the balance:";
 
 async function readKey(): Promise<string> {
   const [key = ""] = await readLines([QUESTION]);
+  // Throws if the text is not a key.
   modeOf(key);
   return key;
 }
@@ -65,7 +66,7 @@ const closeToFile = (close: CloseMonth, path: string) =>
     return closing;
   });
 
-/** `args` as in HELP. Prints the sums and writes the CSV. */
+/** Prints the sums and writes the CSV. `args`: the arguments in HELP. Sets the exit status to 1 for a difference. */
 export async function runClosing(args: readonly string[], now: Date): Promise<void> {
   const options = readArguments(["stage", "month"], args, {
     help: HELP,

@@ -103,8 +103,8 @@ export const askYesOrNo = (question: string): Promise<boolean> =>
  * Says what will happen and asks whether to continue, unless the operator has answered in advance
  * (`isConfirmed`). Throws if the answer is not yes.
  */
-export async function confirm(what: string, isConfirmed: boolean): Promise<void> {
-  if (what) console.log(what);
+export async function confirm(plan: string, isConfirmed: boolean): Promise<void> {
+  if (plan) console.log(plan);
   if (!isConfirmed && !(await askYesOrNo("Continue?"))) throw new CommandError("Nothing was changed.");
 }
 

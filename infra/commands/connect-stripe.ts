@@ -47,13 +47,13 @@ type Options = {
   stripeForEndpoints: Stripe;
   /** The settings of the stage. */
   settings: KeySettings;
-  newSecret: boolean;
+  needsNewSecret: boolean;
   print: (line: string) => void;
 };
 
 /** Stores the key, creates or updates the webhook endpoint, stores its signing secret, and tests key and endpoint. */
 export async function connectStripe(options: Options): Promise<void> {
-  const { key, secrets, outputs, stripe, stripeForEndpoints, newSecret, print } = options;
+  const { key, secrets, outputs, stripe, stripeForEndpoints, needsNewSecret, print } = options;
   const { StripeApiKeyArn, StripeWebhookSecretArn: SecretId, StripeWebhookUrl: url } = outputs;
   await checkKey(stripe, permissionsOf(options.settings));
   print("Stripe accepts the key, and it has the permissions that the shop needs.");
@@ -62,7 +62,7 @@ export async function connectStripe(options: Options): Promise<void> {
   const endpoint = await putEndpoint(
     stripeForEndpoints,
     url,
-    newSecret || !hasSecret ? undefined : storedSecret,
+    needsNewSecret || !hasSecret ? undefined : storedSecret,
   );
   if (endpoint.secret !== undefined)
     await secrets.send(new PutSecretValueCommand({ SecretId, SecretString: endpoint.secret }));
@@ -103,7 +103,7 @@ if (import.meta.main)
       settings: requireStageSettings(stage),
       key,
       outputs,
-      newSecret: options["new-secret"],
+      needsNewSecret: options["new-secret"],
       print: console.log,
       secrets: new SecretsManagerClient(awsOptions),
       stripe: stripeClient(key),

@@ -51,7 +51,7 @@ const readTemplate = async (stage: string): Promise<Template> => {
   // Loading the CDK takes two seconds. The test of this file does not need the CDK.
   const { synthShop } = await import("../app.ts");
   // The price does not depend on the content of the layer, which takes a minute to build.
-  const { directory } = synthShop({ stage, layer: import.meta.dirname });
+  const { directory } = synthShop({ stage, layerFolder: import.meta.dirname });
   return JSON.parse(readFileSync(join(directory, `${stackNameOf(stage)}.template.json`), "utf8")) as Template;
 };
 

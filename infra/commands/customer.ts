@@ -6,7 +6,7 @@ import { eraseStockRequests } from "./customer/erase-requests.ts";
 import { eraseSubscriber } from "./customer/erase-subscriber.ts";
 import { eraseTickets } from "./customer/erase-tickets.ts";
 import { exportCustomer } from "./customer/export-customer.ts";
-import { idsOfCustomer } from "./customer/stored-orders.ts";
+import { findIdsOfCustomer } from "./customer/stored-orders.ts";
 import {
   describeOutcomes,
   describeStockRequests,
@@ -31,7 +31,7 @@ async function exportTo(path: string | undefined, email: string): Promise<void> 
 }
 
 async function erase(email: string, stage: string, isConfirmed: boolean): Promise<void> {
-  const { orderIds, ticketIds, stockRequests } = await idsOfCustomer(email);
+  const { orderIds, ticketIds, stockRequests } = await findIdsOfCustomer(email);
   if (orderIds.length + ticketIds.length + stockRequests.length > 0) {
     const plannedOutcomes: ErasureOutcome[] = [];
     for (const orderId of orderIds) plannedOutcomes.push((await planErasure(orderId, new Date())).outcome);

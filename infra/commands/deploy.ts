@@ -2,7 +2,7 @@
 import { CloudFormationClient, type Stack } from "@aws-sdk/client-cloudformation";
 import { LambdaClient } from "@aws-sdk/client-lambda";
 import { SNSClient } from "@aws-sdk/client-sns";
-import { concurrencyWarning } from "./account-concurrency.ts";
+import { findConcurrencyWarning } from "./account-concurrency.ts";
 import { runCdk, type RunCdk } from "./cdk.ts";
 import { awsOptions, CommandError, confirm, readArguments, REGION, runCommand } from "./command.ts";
 import { findStack, outputsOf, requireStageSettings } from "./deployed-stack.ts";
@@ -20,7 +20,7 @@ type Dependencies = {
   client: CloudFormationClient;
   lambda: LambdaClient;
   cdk: RunCdk;
-  confirm: (what: string) => Promise<void>;
+  confirm: (plan: string) => Promise<void>;
   print: (line: string) => void;
   /** Whether all requests go to the new versions of functions immediately, even if an alarm is firing. */
   atOnce?: boolean;
@@ -60,7 +60,7 @@ const newFeaturesOf = (stage: string, deployedStack: Stack): Feature[] => {
 };
 
 /** Whether a feature needs further permissions of Stripe's key. */
-const needsStripeKey = (feature: Feature): boolean => feature === "discounts" || feature === "tax";
+const needsStripePermissions = (feature: Feature): boolean => feature === "discounts" || feature === "tax";
 
 /** The states of a stack whose creation did not succeed. */
 const NOT_CREATED_STATES = new Set([
@@ -74,7 +74,7 @@ const NOT_CREATED_STATES = new Set([
 export async function deployStage(stage: string, dependencies: Dependencies): Promise<void> {
   const { client, cdk, print, atOnce = false } = dependencies;
   const account = await requireDeployable(stage, client);
-  const warning = await concurrencyWarning(requireStageSettings(stage), dependencies.lambda);
+  const warning = await findConcurrencyWarning(requireStageSettings(stage), dependencies.lambda);
   const stackBefore = await findStack(stackNameOf(stage), client);
   const isFirstDeployment = !stackBefore || NOT_CREATED_STATES.has(stackBefore.StackStatus ?? "");
   print(`${stackNameOf(stage)} in account ${account}, ${REGION}:`);
@@ -85,7 +85,7 @@ export async function deployStage(stage: string, dependencies: Dependencies): Pr
   ];
   showChanges(cdk, context);
   const newFeatures = stackBefore && !isFirstDeployment ? newFeaturesOf(stage, stackBefore) : [];
-  const stripeFeatures = newFeatures.filter(needsStripeKey);
+  const stripeFeatures = newFeatures.filter(needsStripePermissions);
   // Printed after the changes, which may be pages long, so that the operator sees it.
   if (warning !== undefined) print(warning);
   if (stripeFeatures.length > 0) print(stripeKeyHint(stage, stripeFeatures));
@@ -122,7 +122,7 @@ if (import.meta.main)
       client: new CloudFormationClient(awsOptions),
       lambda: new LambdaClient(awsOptions),
       cdk: runCdk,
-      confirm: (what) => confirm(what, yes),
+      confirm: (plan) => confirm(plan, yes),
       print: console.log,
       atOnce,
       testShop: (outputs) => testStage(outputs, new SNSClient(awsOptions), console.log),

@@ -9,7 +9,7 @@ import { findStack, outputsOf, requireAccount } from "./deployed-stack.ts";
 /** The version of the bootstrap stack that the CDK's templates require. */
 export const BOOTSTRAP_VERSION = 8;
 /** The folder into which `cdk diff` synthesizes, so that exactly the changes that it showed are deployed. */
-const ASSEMBLY = ".build/cdk.out";
+const ASSEMBLY_FOLDER = ".build/cdk.out";
 
 /** Throws if the account is not bootstrapped, or its bootstrap is too old. */
 async function requireBootstrap(account: string, client: CloudFormationClient): Promise<void> {
@@ -63,7 +63,7 @@ export async function requireDeployable(stage: string, client: CloudFormationCli
 /** Builds the stack with these settings of the CDK context, and shows what its deployment would change. */
 export function showChanges(cdk: RunCdk, context: readonly string[]): void {
   const contextOptions = context.flatMap((setting) => ["-c", setting]);
-  if (!cdk(["diff", ...contextOptions, "--no-fail", "--output", ASSEMBLY]))
+  if (!cdk(["diff", ...contextOptions, "--no-fail", "--output", ASSEMBLY_FOLDER]))
     throw new CommandError("The CDK cannot build the stack or show its changes. Nothing was changed.");
 }
 
@@ -72,4 +72,4 @@ export function showChanges(cdk: RunCdk, context: readonly string[]): void {
  * assembly. Returns false if the deployment failed.
  */
 export const deployShownChanges = (cdk: RunCdk): boolean =>
-  cdk(["deploy", "--app", ASSEMBLY, "--build", "", "--require-approval", "never"]);
+  cdk(["deploy", "--app", ASSEMBLY_FOLDER, "--build", "", "--require-approval", "never"]);

@@ -90,14 +90,14 @@ if (import.meta.main)
       { cloudFormation: client, events: new EventBridgeClient(awsOptions) },
       { stack: StackName, stage, busArn: outputsOf(stack)["BusArn"] ?? "" },
     );
-    const kept = await findKeptResources(client, StackName);
+    const keptResources = await findKeptResources(client, StackName);
     console.log(
       `This deletes ${stackNameOf(stage)} in account ${accountOf(stack)}. The shop is gone at once.`,
     );
     console.log(flags["with-data"] ? "It also deletes, for ever:" : "These stay, and may cost money:");
     // Prints the commands even for data that this command removes, because the command may be interrupted
     // after the stack is gone.
-    describeKeptResources(kept).forEach((line) => console.log(line));
+    describeKeptResources(keptResources).forEach((line) => console.log(line));
     describeLossesAndManualSteps(requireStageSettings(stage), outputsOf(stack)).forEach((line) =>
       console.log(line),
     );
@@ -106,5 +106,5 @@ if (import.meta.main)
       throw new CommandError("Nothing was changed.");
     await deleteStack(client, StackName);
     console.log(`${stackNameOf(stage)} is deleted.`);
-    if (flags["with-data"]) await removeKeptResources(kept, createRemovers(), console.log);
+    if (flags["with-data"]) await removeKeptResources(keptResources, createRemovers(), console.log);
   });

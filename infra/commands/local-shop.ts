@@ -23,14 +23,14 @@ export async function readLocalShop(dataDir: string): Promise<{
   stripeUrl: string | undefined;
 }> {
   const file = join(dataDir, SERVICES_FILE);
-  const notRunning = new CommandError(
+  const notRunningError = new CommandError(
     `No local shop runs with the data folder ${dataDir}. Start it with npm start; SHOP_DATA names another folder.`,
   );
-  if (!existsSync(file)) throw notRunning;
+  if (!existsSync(file)) throw notRunningError;
   const services = z.parse(Services, JSON.parse(readFileSync(file, "utf8")));
   const { STRIPE_API_URL, ...addresses } = services;
   await fetch(addresses.AWS_ENDPOINT_URL_DYNAMODB, { signal: AbortSignal.timeout(5_000) }).catch(() => {
-    throw notRunning;
+    throw notRunningError;
   });
   return {
     environment: { ...addresses, AWS_ACCESS_KEY_ID: "local", AWS_SECRET_ACCESS_KEY: "local" },

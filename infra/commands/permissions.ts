@@ -70,7 +70,7 @@ if (import.meta.main) {
   const stages = { ...exampleStages, everything: fullStage };
   const readTemplate = (stage: keyof typeof stages): Template => {
     // Permissions do not depend on the content of the layer, which takes a minute to build.
-    const { directory } = synthShop({ stage, stages, layer: import.meta.dirname });
+    const { directory } = synthShop({ stage, stages, layerFolder: import.meta.dirname });
     const file = join(directory, `${stackNameOf(stage)}.template.json`);
     return z.parse(Template, JSON.parse(readFileSync(file, "utf8")));
   };

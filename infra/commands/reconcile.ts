@@ -49,7 +49,7 @@ export function reportLines(result: BooksResult, isDryRun: boolean): string[] {
   const { counted, since, until, soldSkipped = 0, open, openCount, repaired, repairedCount } = result;
   return [
     `Compared from ${since} to ${until}: ${Object.entries(counted)
-      .map(([what, n]) => `${n} ${what}`)
+      .map(([kind, count]) => `${count} ${kind}`)
       .join(", ")}.`,
     ...(hasEndedEarly(result) ? ["The comparison ended early. The next one continues."] : []),
     ...(soldSkipped > 0

@@ -22,7 +22,7 @@ export function regionOf(url: string): string {
 }
 
 /** The URL of a stage's or a consumer's dead letters. Throws without exactly one, and for stage local. */
-export async function deadLettersUrlOf(stage?: string, queue?: string): Promise<string> {
+export async function findDeadLettersUrl(stage?: string, queue?: string): Promise<string> {
   if (queue !== undefined && stage === undefined) return queue;
   if (queue !== undefined || stage === undefined)
     throw new CommandError("Give --stage <stage> or --queue <URL>.");
@@ -52,7 +52,7 @@ const describeEmptyQueue = (hiddenCount: number): string =>
     ? "The dead-letter queue is empty."
     : `No message can be read, but the dead-letter queue has ${hiddenCount}, ${WHY_HIDDEN}`;
 
-type Dependencies = { confirm: (what: string) => Promise<void>; print: (line: string) => void };
+type Dependencies = { confirm: (plan: string) => Promise<void>; print: (line: string) => void };
 
 /**
  * Receives the messages of a dead-letter queue, asks, and sends them back. Says how many other messages are
@@ -84,7 +84,7 @@ if (import.meta.main)
       help: HELP,
       optional: ["stage", "queue"],
     });
-    const url = await deadLettersUrlOf(stage, queue);
+    const url = await findDeadLettersUrl(stage, queue);
     const client = new SQSClient({ ...awsOptions, region: regionOf(url) });
-    await redrive(client, url, { confirm: (what) => confirm(what, yes), print: console.log });
+    await redrive(client, url, { confirm: (plan) => confirm(plan, yes), print: console.log });
   });

@@ -9,7 +9,7 @@ import { parseTime } from "./parse-time.ts";
 import { sendEvent, stripeClient } from "./stripe-client.ts";
 
 /** The events since a time that the shop handles, the oldest first. */
-export async function eventsSince(stripe: Stripe, since: Date): Promise<Stripe.Event[]> {
+export async function listEventsSince(stripe: Stripe, since: Date): Promise<Stripe.Event[]> {
   const query = { created: { gte: Math.floor(+since / 1000) }, types: [...settlingEvents], limit: 100 };
   const events: Stripe.Event[] = [];
   for await (const event of stripe.events.list(query)) events.push(event);
@@ -61,7 +61,7 @@ if (import.meta.main)
     const readSecret = async (SecretId: string): Promise<string> =>
       (await client.send(new GetSecretValueCommand({ SecretId }))).SecretString ?? "";
     const { StripeWebhookUrl } = outputs;
-    const events = await eventsSince(stripeClient(await readSecret(outputs.StripeApiKeyArn)), time);
+    const events = await listEventsSince(stripeClient(await readSecret(outputs.StripeApiKeyArn)), time);
     await confirm(describeResend(events.length, time, now, StripeWebhookUrl), yes);
     await resendEvents(events, StripeWebhookUrl, await readSecret(outputs.StripeWebhookSecretArn));
     console.log(`${events.length} events are sent. settle-payment applies them within a minute.`);

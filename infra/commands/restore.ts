@@ -71,12 +71,13 @@ if (import.meta.main)
     const { stage, yes, all, pictures, replace } = options;
     const admins = options.admins === undefined ? undefined : readAdmins(options.admins);
     const now = new Date();
-    const isChosen = [options.order, options.product, options.partition].some((ids) => ids.length > 0);
-    if (!all && !isChosen && !pictures && admins === undefined)
+    const hasChosenItems = [options.order, options.product, options.partition].some((ids) => ids.length > 0);
+    if (!all && !hasChosenItems && !pictures && admins === undefined)
       throw new CommandError(`Nothing is chosen.\n\n${HELP}`);
-    if (all && isChosen) throw new CommandError("Choose --all, or single orders, products and partitions.");
+    if (all && hasChosenItems)
+      throw new CommandError("Choose --all, or single orders, products and partitions.");
     requireIds(options);
-    const needsTable = (all || isChosen) && options.from === undefined;
+    const needsTable = (all || hasChosenItems) && options.from === undefined;
     if (options.at === undefined && (needsTable || pictures || options.product.length > 0))
       throw new CommandError("--at is missing.");
     const at = options.at === undefined ? now : parseTime(options.at, now);
@@ -93,7 +94,7 @@ if (import.meta.main)
         `${await restorePictures(s3, MediaBucketName, PICTURES_PREFIX, at)} files of pictures are back.`,
       );
     if (admins !== undefined) await inviteAdmins(admins, UserPoolId);
-    if (!all && !isChosen) return;
+    if (!all && !hasChosenItems) return;
 
     const client = new DynamoDBClient(awsOptions);
     const earlierTable = options.from ?? (await restoreTable(client, TableName, at, console.log));
@@ -106,8 +107,9 @@ if (import.meta.main)
       print: console.log,
     };
     if (all) describeCopy(await copyTable(context, console.log)).forEach((line) => console.log(line));
-    const isAllBack = await restoreChosen(context, options, async (uploads) => {
-      for (const upload of uploads) await restorePictures(s3, MediaBucketName, PICTURES_PREFIX + upload, at);
+    const isAllBack = await restoreChosen(context, options, async (uploadIds) => {
+      for (const uploadId of uploadIds)
+        await restorePictures(s3, MediaBucketName, PICTURES_PREFIX + uploadId, at);
     });
     if (!isAllBack) process.exitCode = 1;
     if (options.from !== undefined) return;

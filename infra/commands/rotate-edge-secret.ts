@@ -19,7 +19,7 @@ const PREVIOUS_VALID_MS = 86_400_000;
  * The version of the stored value if the stack has not deployed it yet, so that CloudFront may still send the previous
  * value. A further new value would invalidate the previous one immediately, and every request would be refused.
  */
-async function undeployedVersion(
+async function findUndeployedVersion(
   client: SecretsManagerClient,
   SecretId: string,
   template: string,
@@ -41,7 +41,7 @@ type Dependencies = {
   client: CloudFormationClient;
   secrets: SecretsManagerClient;
   cdk: RunCdk;
-  confirm: (what: string) => Promise<void>;
+  confirm: (plan: string) => Promise<void>;
   now: Date;
 };
 
@@ -64,7 +64,7 @@ export async function rotateEdgeSecret(
   const { TemplateBody = "" } = await client.send(
     new GetTemplateCommand({ StackName: stackNameOf(stage), TemplateStage: "Processed" }),
   );
-  const interruptedVersion = await undeployedVersion(secrets, SecretId, TemplateBody, now);
+  const interruptedVersion = await findUndeployedVersion(secrets, SecretId, TemplateBody, now);
   // The version is chosen here, so that the changes can be shown before the value is stored.
   const version = interruptedVersion ?? randomUUID();
   showChanges(cdk, [`stage=${stage}`, `originSecretVersion=${version}`]);
@@ -95,7 +95,7 @@ if (import.meta.main)
       client: new CloudFormationClient(awsOptions),
       secrets: new SecretsManagerClient(awsOptions),
       cdk: runCdk,
-      confirm: (what) => confirm(what, yes),
+      confirm: (plan) => confirm(plan, yes),
       now: new Date(),
     });
     console.log(

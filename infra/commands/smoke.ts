@@ -8,7 +8,7 @@ import { OrderFigures } from "../../shared/errors.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import { Product } from "../../shared/product.ts";
 import type { Proof } from "../../shared/proof-of-work.ts";
-import { alarmSubscriptionProblem } from "./alarm-subscription.ts";
+import { findAlarmSubscriptionProblem } from "./alarm-subscription.ts";
 import { awsOptions, CommandError, readArguments, runCommand } from "./command.ts";
 import { readOutputs } from "./deployed-stack.ts";
 import { bestOffer, offersOf, orderOf, type Offer } from "./smoke/offers.ts";
@@ -38,24 +38,26 @@ function originOf(url: string): string {
 
 /** The parsed body of an answer. Throws if another application than the shop has answered. */
 async function readBody<S extends z.ZodMiniType>(
-  what: string,
+  subject: string,
   response: Response,
   schema: S,
 ): Promise<z.output<S>> {
   const body: unknown = await response.json().catch(() => undefined);
   const parsed = z.safeParse(schema, body);
   if (parsed.success) return parsed.data;
-  throw new CommandError(`${what}: this is not the answer of a shop of this version. Is the address right?`);
+  throw new CommandError(
+    `${subject}: this is not the answer of a shop of this version. Is the address right?`,
+  );
 }
 
 /** The amounts in a refusal of the checkout; undefined if there are none. */
-async function figuresOf(refusal: Response): Promise<OrderFigures | undefined> {
+async function readFigures(refusal: Response): Promise<OrderFigures | undefined> {
   const body: unknown = await refusal.json().catch(() => undefined);
   return z.safeParse(Refusal, body).data?.error.figures;
 }
 
 /** Runs all checks, and reports each by `print`. Throws a CommandError that says what does not work. */
-export async function smokeTest(url: string, print: (line: string) => void): Promise<void> {
+export async function runSmokeTest(url: string, print: (line: string) => void): Promise<void> {
   const origin = originOf(url);
   const send = async (method: string, path: string, body?: unknown): Promise<Response> =>
     fetch(origin + path, {
@@ -65,10 +67,10 @@ export async function smokeTest(url: string, print: (line: string) => void): Pro
       headers: { origin, ...(body === undefined ? {} : { "content-type": "application/json" }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-  const expectStatus = async (what: string, response: Response, status: number): Promise<Response> => {
+  const expectStatus = async (subject: string, response: Response, status: number): Promise<Response> => {
     if (response.status === status) return response;
     throw new CommandError(
-      `${what}: status ${response.status} instead of ${status}\n${(await response.text()).slice(0, 500)}`,
+      `${subject}: status ${response.status} instead of ${status}\n${(await response.text()).slice(0, 500)}`,
     );
   };
   const readAvailable = async ({ product, variantId }: Offer): Promise<number> => {
@@ -102,7 +104,7 @@ export async function smokeTest(url: string, print: (line: string) => void): Pro
       });
     // With sales tax the first answer is 409 with the amounts, which the page then shows and sends.
     const firstAnswer = await post(orderData.fin);
-    const figures = firstAnswer.status === 409 ? await figuresOf(firstAnswer.clone()) : undefined;
+    const figures = firstAnswer.status === 409 ? await readFigures(firstAnswer.clone()) : undefined;
     const response = figures ? await post(figures) : firstAnswer;
     if (response.status !== 429) return response;
     const { challenge } = (await readBody("The checkout", response.clone(), Refusal)).error;
@@ -120,8 +122,8 @@ export async function smokeTest(url: string, print: (line: string) => void): Pro
   const session = await expectStatus("The checkout", await checkOut(offer), 200);
   const { sessionId, url: payPage } = await readBody("The checkout", session, Session);
   print(`The checkout holds one ${offer.product.name} and opens ${new URL(payPage).host}.`);
-  const release = publicApi.releaseCheckoutSession.path.replace("{sessionId}", sessionId);
-  await expectStatus("Leaving the payment page", await send("DELETE", release), 204);
+  const releasePath = publicApi.releaseCheckoutSession.path.replace("{sessionId}", sessionId);
+  await expectStatus("Leaving the payment page", await send("DELETE", releasePath), 204);
   // The edge may answer for some seconds with the stock as it was during the hold.
   for (let tries = 1; ; tries++) {
     if ((await readAvailable(offer)) >= offer.available) break;
@@ -141,10 +143,10 @@ export async function testStage(
   sns: SNSClient,
   print: (line: string) => void,
 ): Promise<void> {
-  const problem = await alarmSubscriptionProblem(sns, AlarmTopicArn);
+  const problem = await findAlarmSubscriptionProblem(sns, AlarmTopicArn);
   if (problem) throw new CommandError(problem);
   print("A mailbox gets the alarms.");
-  await smokeTest(SiteUrl, print);
+  await runSmokeTest(SiteUrl, print);
 }
 
 if (import.meta.main)
@@ -155,6 +157,6 @@ if (import.meta.main)
     });
     if (stage !== undefined)
       await testStage(await readOutputs(stage), new SNSClient(awsOptions), console.log);
-    else if (url !== undefined) await smokeTest(url, console.log);
+    else if (url !== undefined) await runSmokeTest(url, console.log);
     else throw new CommandError("Give --url <address> or --stage <stage>.");
   });

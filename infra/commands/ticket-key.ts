@@ -8,7 +8,7 @@ import { parseTicketKeys, toSecretText } from "../../shared/tickets/ticket-keys.
 import { awsOptions, CommandError, confirm, readArguments, runCommand } from "./command.ts";
 import { readOutputs } from "./deployed-stack.ts";
 import { applyKeyRequest, type KeyRequest } from "./tickets/apply-key-request.ts";
-import { codesOfKey, describeAffected, type Affected } from "./tickets/codes-of-key.ts";
+import { describeAffected, findCodesOfKey, type AffectedIds } from "./tickets/codes-of-key.ts";
 
 const HELP = `Creates the key that signs the codes of a stage's tickets. Without a key the shop issues no tickets.
 
@@ -24,9 +24,9 @@ type Options = {
   request: KeyRequest;
   now: Date;
   /** The usable codes in the table, whichever key has signed them. */
-  readCodes: () => Promise<Affected>;
+  readCodes: () => Promise<AffectedIds>;
   /** Called with what will be done, before anything is changed. */
-  ask: (what: string) => Promise<void>;
+  ask: (plan: string) => Promise<void>;
 };
 
 /** Changes the keys in the secret. Private keys are sent only to Secrets Manager. */
@@ -40,11 +40,11 @@ export async function changeTicketKeys({
 }: Options): Promise<void> {
   const { SecretString = "", VersionId } = await secrets.send(new GetSecretValueCommand({ SecretId }));
   const keysBefore = parseTicketKeys(SecretString);
-  if (keysBefore.length === 0 && !request.rotate) requireNoCodes(await readCodes());
+  if (keysBefore.length === 0 && !request.createsKey) requireNoCodes(await readCodes());
   const { keys, lines } = await applyKeyRequest(keysBefore, request, now);
   await ask(lines.join("\n"));
-  const latest = await secrets.send(new GetSecretValueCommand({ SecretId }));
-  if (latest.VersionId !== VersionId)
+  const latestSecret = await secrets.send(new GetSecretValueCommand({ SecretId }));
+  if (latestSecret.VersionId !== VersionId)
     throw new CommandError("Somebody else has changed the keys just now. Nothing was changed.");
   await secrets.send(new PutSecretValueCommand({ SecretId, SecretString: toSecretText(keys) }));
 }
@@ -53,7 +53,7 @@ export async function changeTicketKeys({
  * Throws if there are codes although the secret has no key. The stage then had another secret before: CloudFormation makes a
  * new one after `tickets` was off, or after the stack was deleted.
  */
-function requireNoCodes({ ticketIds, pickUpOrderIds }: Affected): void {
+function requireNoCodes({ ticketIds, pickUpOrderIds }: AffectedIds): void {
   const codeCount = ticketIds.length + pickUpOrderIds.length;
   if (codeCount === 0) return;
   throw new CommandError(
@@ -87,11 +87,12 @@ if (import.meta.main)
     await changeTicketKeys({
       secrets: new SecretsManagerClient(awsOptions),
       SecretId: TicketKeysArn,
-      request: { rotate: options.rotate, end: keyIdToEnd },
+      request: { createsKey: options.rotate, keyIdToEnd },
       now,
-      readCodes: () => codesOfKey("any", TableName, now),
-      ask: (what) => confirm(what, options.yes),
+      readCodes: () => findCodesOfKey("any", TableName, now),
+      ask: (plan) => confirm(plan, options.yes),
     });
     console.log("Done. The functions read the keys within five minutes.");
-    if (keyIdToEnd !== undefined) console.log(describeAffected(await codesOfKey(keyIdToEnd, TableName, now)));
+    if (keyIdToEnd !== undefined)
+      console.log(describeAffected(await findCodesOfKey(keyIdToEnd, TableName, now)));
   });

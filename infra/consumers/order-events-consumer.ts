@@ -38,27 +38,26 @@ type Props<Env> = ConsumerProps & {
   events: readonly OrderEvent["type"][];
   environment: Environment<Env>;
   /**
-   * Only with `OrderContact`: for how many days after the order's latest event the consumer's table keeps this event;
+   * Only with `OrderContact`: the days after the order's latest event for which the consumer's table stores `OrderContact`;
    * default: 90. Other events have no personal data, and no limit.
    */
   keepDays?: number;
 };
 
 /**
- * A consumer of the shop's order events: rule, queue, dead-letter queue, alarm, function, and the table by
- * which the function drops repeated events and sorts late ones. Works in the shop's stack and in any other
- * stack.
+ * A consumer of the shop's order events: rule, queue, dead-letter queue, alarm, function and table. With the table, the
+ * function drops repeated events and sorts late ones. Works in the shop's stack and in any other stack.
  */
 export class OrderEventsConsumer<Env> extends Construct {
   constructor(scope: Construct, id: string, props: Props<Env>) {
     super(scope, id);
     const { name, bus, events, environment, alarmTopic, logRetentionDays } = props;
-    const isPersonal = events.some((type) => PERSONAL_EVENTS.includes(type));
-    if (isPersonal && !events.includes("OrderErased"))
+    const takesPersonalData = events.some((type) => PERSONAL_EVENTS.includes(type));
+    if (takesPersonalData && !events.includes("OrderErased"))
       throw new Error(
         `${name} takes OrderContact, so it needs OrderErased too, to delete the customer's data.`,
       );
-    if (!isPersonal && props.keepDays !== undefined)
+    if (!takesPersonalData && props.keepDays !== undefined)
       throw new Error(`${name} does not take OrderContact, so it has nothing to delete after keepDays.`);
     const deadLetters = new DeadLetterQueue(this, "DeadLetters");
     createAlarm(this, "DeadLettersNotEmpty", {
@@ -79,8 +78,8 @@ export class OrderEventsConsumer<Env> extends Construct {
     const consumer = createLambdaFunction<Env & { TABLE_NAME: string; KEEP_DAYS?: number }>(this, name, {
       environment: {
         ...environment,
-        TABLE_NAME: this.createTable(isPersonal),
-        ...(isPersonal && { KEEP_DAYS: plainVariable(String(props.keepDays ?? 90)) }),
+        TABLE_NAME: this.createTable(takesPersonalData),
+        ...(takesPersonalData && { KEEP_DAYS: plainVariable(String(props.keepDays ?? 90)) }),
       },
       timeout: Duration.seconds(CONSUMER_TIMEOUT_SECONDS),
       logGroup,
@@ -95,11 +94,11 @@ export class OrderEventsConsumer<Env> extends Construct {
   }
 
   /** Creates the consumer's table. Returns its name, with permission to write. */
-  private createTable(isPersonal: boolean): EnvBinding {
+  private createTable(takesPersonalData: boolean): EnvBinding {
     const table = new TableV2(this, "Table", {
       partitionKey: { name: "pk", type: AttributeType.STRING },
       billing: Billing.onDemand(),
-      ...(isPersonal && { timeToLiveAttribute: "ttl" }),
+      ...(takesPersonalData && { timeToLiveAttribute: "ttl" }),
       removalPolicy: RemovalPolicy.DESTROY,
     });
     suppressFindings(table, {
@@ -107,7 +106,7 @@ export class OrderEventsConsumer<Env> extends Construct {
         "The table has copies of events. The shop's archive can deliver those of a year again.",
     });
     return withPermissions(table.tableName, {
-      actions: ["dynamodb:UpdateItem", ...(isPersonal ? ["dynamodb:DeleteItem"] : [])],
+      actions: ["dynamodb:UpdateItem", ...(takesPersonalData ? ["dynamodb:DeleteItem"] : [])],
       resources: [table.tableArn],
     });
   }

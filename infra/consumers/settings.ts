@@ -5,8 +5,8 @@ import { AccountNumber, BusArn, Email } from "../stage-settings.ts";
 const Stage = z.string().check(z.regex(/^[a-z][a-z0-9-]{0,15}$/));
 
 /**
- * Settings of a consumer's own stack, given as CDK context: the shop's stage, which is a part of the stack's name, who gets
- * the alarms, and either `busArn` or `shopAccount`.
+ * Settings of a consumer's own stack, from the CDK context. `stage`: the shop's stage, a part of the stack's name.
+ * `alarmEmail`: who gets the alarms. Either `busArn` or `shopAccount` must be set.
  */
 const Settings = z.union([
   /** The bus of a shop in the same account and region: the output BusArn of the shop's stack. */
@@ -22,13 +22,13 @@ const destinationOfCredentials = () => ({
   region: process.env["CDK_DEFAULT_REGION"],
 });
 
-/** Reads the settings. Throws an error that says what to give. */
+/** Reads the settings with `readContext`. Throws an error that says which settings are needed. */
 export function consumerSettings(
-  context: (name: string) => unknown,
+  readContext: (name: string) => unknown,
   destination: { account: string | undefined; region: string | undefined } = destinationOfCredentials(),
 ): ConsumerSettings {
   const names = ["stage", "alarmEmail", "busArn", "shopAccount"];
-  const givenValues = Object.fromEntries(names.map((name) => [name, context(name)]));
+  const givenValues = Object.fromEntries(names.map((name) => [name, readContext(name)]));
   const parsed = Settings.safeParse(givenValues);
   if (!parsed.success || (givenValues["busArn"] !== undefined && givenValues["shopAccount"] !== undefined))
     throw new Error(

@@ -7,7 +7,7 @@ const NAME = String.raw`[\w.-]+(@\d+)?`;
 /** The stages that GitHub may deploy: each is also the name of an environment in the repository's settings. */
 const deployableStages = Object.keys(stages).filter((stage) => stage !== "local");
 
-/** Settings of the stack, given as CDK context. */
+/** Settings of the stack, from the CDK context. */
 const Settings = z.object({
   /**
    * The repository as GitHub's tokens name it. The tokens of repositories made since July 2026 contain ids, so that nobody
@@ -37,11 +37,13 @@ const Settings = z.object({
 });
 export type DeliverySettings = z.infer<typeof Settings>;
 
-/** Reads the settings. Throws an error that names every missing or wrong one. */
-export function deliverySettings(context: (name: string) => unknown): DeliverySettings {
+/** Reads the settings with `readContext`. Throws an error that names every missing or wrong setting. */
+export function deliverySettings(readContext: (name: string) => unknown): DeliverySettings {
   const names = ["repository", "stages", "provider"] as const;
   const parsed = Settings.safeParse(
-    Object.fromEntries(names.map((name) => [name, context(name)]).filter(([, value]) => value !== undefined)),
+    Object.fromEntries(
+      names.map((name) => [name, readContext(name)]).filter(([, value]) => value !== undefined),
+    ),
   );
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(

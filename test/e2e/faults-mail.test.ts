@@ -147,7 +147,7 @@ test.each(["bounces", "complaints"] as const)(
   "with the team's own mailbox among the %s, the team still gets messages and notices, and an alarm is logged",
   async (fault) => {
     const teamMails = async () => (await shop.mailsTo(TEAM)).map(({ text }) => text);
-    const alarmCount = () => stack.log("note-undelivered").split('"alarm":"mail"').length - 1;
+    const alarmCount = () => stack.readLog("note-undelivered").split('"alarm":"mail"').length - 1;
     const alarmsBefore = alarmCount();
     await shop.setFaults({ [fault]: TEAM });
     expect((await shop.contact({ message: `First of ${fault}` })).status).toBe(200);

@@ -88,7 +88,7 @@ describe("while Stripe", () => {
     await shop.setFaults({ stripe: "error-replayed" });
     await shop.refund(order.orderId, { refundId: `refund-${order.data.oId}`, version });
     await waitUntil("the refund was tried", () =>
-      stack.log("refund-payment").includes("goes back to its queue"),
+      stack.readLog("refund-payment").includes("goes back to its queue"),
     );
     await shop.setFaults({ stripe: "normal" });
     await shop.waitUntilIdle();
@@ -180,7 +180,7 @@ describe("payments in an unusual order", () => {
     expect(refundedOrder.refunds).toMatchObject([
       { status: "succeeded", reason: "Paid after the last item was sold" },
     ]);
-    expect(countOrderAlarms(stack.log("settle-payment"), slowOrder.orderId)).toBe(1);
+    expect(countOrderAlarms(stack.readLog("settle-payment"), slowOrder.orderId)).toBe(1);
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 0, sold: 1 });
     await checkInvariants(shop.table);
   });

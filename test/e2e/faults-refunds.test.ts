@@ -26,7 +26,7 @@ async function placePaidOrder() {
   return order;
 }
 const mailSubjectsTo = async (email: string) => (await shop.mailsTo(email)).map(({ subject }) => subject);
-const alarmCount = (orderId: string) => countOrderAlarms(stack.log("settle-payment"), orderId);
+const alarmCount = (orderId: string) => countOrderAlarms(stack.readLog("settle-payment"), orderId);
 
 describe("a refund that is pending or fails", () => {
   test.each<[webhooks: "normal" | "reordered" | "twice", actions: PaymentAction[]]>([

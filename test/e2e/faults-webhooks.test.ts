@@ -73,7 +73,7 @@ describe("webhooks", () => {
   test("that are forged change nothing, and the genuine one is applied", async () => {
     await shop.setFaults({ webhooks: "forged" });
     const order = await shop.openCheckout([await shop.createProduct(), 1]);
-    const refusedCount = (): number => stack.log("stripe-webhook").match(/"status":400/g)?.length ?? 0;
+    const refusedCount = (): number => stack.readLog("stripe-webhook").match(/"status":400/g)?.length ?? 0;
     const refusedBefore = refusedCount();
     await shop.act(order.sessionId, "pay");
     await waitUntil("three forgeries are refused", () => refusedCount() >= refusedBefore + 3);
@@ -119,7 +119,7 @@ describe("the bus", () => {
     await shop.act(order.data.sessionId, "pay");
     await shop.waitUntilIdle();
     await expectPaidOnce(shop, { ...order.data, email });
-    expect(stack.fulfilmentFile(order.data.orderId)).toMatchObject({
+    expect(stack.readFulfilmentFile(order.data.orderId)).toMatchObject({
       status: "to-ship",
       shipTo: { name: `${data.bill.fn} ${data.bill.ln}` },
       items: [{ productId: product.id, quantity: 2 }],

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 /** The number of times that a function has started. */
-const countStarts = (name: string): number => stack.log(name).split(" START ").length - 1;
+const countStarts = (name: string): number => stack.readLog(name).split(" START ").length - 1;
 
 test("events:replay sends events to one consumer of the local shop, and sends no mail again", async () => {
   const from = new Date().toISOString();
@@ -22,7 +22,7 @@ test("events:replay sends events to one consumer of the local shop, and sends no
   const startsBefore = functions.map(countStarts);
   const mails = await shop.mailsTo(order.email);
   const period = [`--from=${from}`, `--to=${new Date().toISOString()}`];
-  const output = await stack.command("replay", ...period, "--consumer=fulfilment-example", "--yes");
+  const output = await stack.runCommand("replay", ...period, "--consumer=fulfilment-example", "--yes");
   expect(output).toContain("The replay is complete.");
   await shop.waitUntilIdle();
   const [consumerStarts = 0, ...otherStarts] = functions.map(countStarts);
@@ -36,11 +36,11 @@ test("customer exports and erases a customer of the local shop, and reconcile co
   await shop.act(order.sessionId, "pay");
   await shop.waitUntilIdle();
   const customer = [`--email=${order.email}`];
-  expect(JSON.parse(await stack.command("customer", "export", ...customer))).toMatchObject({
+  expect(JSON.parse(await stack.runCommand("customer", "export", ...customer))).toMatchObject({
     orders: [{ order: { orderId: order.orderId } }],
   });
   // An order that is not shipped yet cannot be erased.
-  await expect(stack.command("customer", "erase", ...customer, "--yes")).rejects.toMatchObject({
+  await expect(stack.runCommand("customer", "erase", ...customer, "--yes")).rejects.toMatchObject({
     code: 1,
     stdout: expect.stringContaining(order.orderId) as string,
   });
@@ -48,6 +48,6 @@ test("customer exports and erases a customer of the local shop, and reconcile co
   await shop.waitUntilIdle();
   const partitions = ["BOOKS", `ORDER#${order.orderId}`];
   const itemsBefore = await Promise.all(partitions.map(shop.table.partition));
-  expect(await stack.command("reconcile", "--dry-run")).toMatch(/^Compared from [^]+^Drift: \d+$/m);
+  expect(await stack.runCommand("reconcile", "--dry-run")).toMatch(/^Compared from [^]+^Drift: \d+$/m);
   expect(await Promise.all(partitions.map(shop.table.partition))).toEqual(itemsBefore);
 });

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { smokeTest } from "../../infra/commands/smoke.ts";
+import { runSmokeTest } from "../../infra/commands/smoke.ts";
 import { Product } from "../../shared/product.ts";
 import { createClient } from "../support/client.ts";
 import { lineOf } from "../support/buyer.ts";
@@ -56,10 +56,10 @@ test("npm start prints that the shop is ready, serves a catalog, and leaves no p
 
   // `npm run smoke` can test any shop, also this one.
   const lines: string[] = [];
-  await smokeTest(shop.url, (line) => lines.push(line));
+  await runSmokeTest(shop.url, (line) => lines.push(line));
   expect(lines.at(-1)).toMatch(/^The piece is for sale again\./);
   await setFaults(shop, { stripe: "down" });
-  await expect(smokeTest(shop.url, () => undefined)).rejects.toThrow(
+  await expect(runSmokeTest(shop.url, () => undefined)).rejects.toThrow(
     /^The checkout: status 503 instead of 200/,
   );
 

@@ -74,7 +74,7 @@ function errorOf(run: () => unknown): string {
 
 describe("the app", () => {
   it("fails before the site is built, and says how to build the site", () => {
-    expect(() => createShopApp({ stage: "dev", ...inputs, site: "/nowhere" })).toThrow(
+    expect(() => createShopApp({ stage: "dev", ...inputs, siteFolder: "/nowhere" })).toThrow(
       "There is no built site in /nowhere. Build it first: npm run build",
     );
   });

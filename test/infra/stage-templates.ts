@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { App } from "aws-cdk-lib";
 import { Template } from "aws-cdk-lib/assertions";
 import * as z from "zod/mini";
-import { cachedBuild, hashOf } from "../../infra/local/template/build-cache.ts";
+import { buildIfMissing, hashOf } from "../../infra/local/template/build-cache.ts";
 import { exampleStages, fullStage, localStage } from "../../infra/example-stages.ts";
 import type { StageSettings } from "../../infra/stage-settings.ts";
 
@@ -70,20 +70,20 @@ const builtSite = {
 };
 
 /** Writes a built site, and a layer without sharp; returns their paths as options of `createShopApp`. */
-export function writeInputs(folder: string): { site: string; layer: string } {
+export function writeInputs(folder: string): { siteFolder: string; layerFolder: string } {
   const write = (name: string, text: string) => {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
   };
   for (const [file, text] of Object.entries(builtSite)) write(join("site", file), text);
   write("layer/package.json", "{}");
-  return { site: join(folder, "site"), layer: join(folder, "layer") };
+  return { siteFolder: join(folder, "site"), layerFolder: join(folder, "layer") };
 }
 
 /** The folder of a stage's cloud assembly, synthesized if a source has changed since the last synthesis. */
 export async function assemblyFolder(stage: TestStage): Promise<string> {
   const key = `${stage}-${hashOf(root, sources())}`;
-  const folder = await cachedBuild(join(root, ".build/synthesized"), key, async (unfinished) => {
+  const folder = await buildIfMissing(join(root, ".build/synthesized"), key, async (unfinished) => {
     // Imported only here, because loading the CDK takes seconds.
     const { createShopApp } = await import("../../infra/app.ts");
     const app = createShopApp({

@@ -97,13 +97,13 @@ async function findUntaxedOrders() {
 /** The order data as the checkout page sends it, with the discount and the tax from the server's responses. */
 async function orderDataOfPage() {
   const data = orderData(cart, { ship: true });
-  const { data: applied } = await call(driver.checkout, publicApi.quoteDiscount, {
+  const { data: applied } = await call(driver.checkoutHandler, publicApi.quoteDiscount, {
     body: { code: CODE, items: cart.map(([{ id }, q]) => ({ id, q })) },
   });
   const lines = cart.map(([product, quantity]) => ({ product, quantity }));
   const cents = applied.shares.map((dollars) => Math.round(dollars * 100));
   const shippingFee = toDollars(shippingCents(shipping, "US", shippedLines(lines, cents)) ?? 0);
-  const { data: taxed } = await call(driver.checkout, publicApi.calculateTax, {
+  const { data: taxed } = await call(driver.checkoutHandler, publicApi.calculateTax, {
     body: {
       lines: shippedLines(lines, cents).map(({ category, quantity, cents: amount }) => ({
         ...{ category, quantity, amount: toDollars(amount) },
@@ -219,7 +219,7 @@ test("the shipping of goods that cost nothing is taxed, and its refund is revers
   const code = "FREETEE";
   await addDiscount({ code, percent: 100, categories: ["shirts"] });
   const data = orderData([[tee, 1]], { ship: true });
-  const { data: taxed } = await call(driver.checkout, publicApi.calculateTax, {
+  const { data: taxed } = await call(driver.checkoutHandler, publicApi.calculateTax, {
     body: {
       lines: [{ category: "shirts", quantity: 1, amount: 0 }],
       shipping: 8,
@@ -281,7 +281,7 @@ test.each([
   async (invalidFields, field) => {
     const lines = [{ category: "shirts", quantity: 1, amount: 10 }];
     const body = { lines, shipping: 8, ...invalidFields };
-    const { status, error } = await call(driver.checkout, publicApi.calculateTax, { body });
+    const { status, error } = await call(driver.checkoutHandler, publicApi.calculateTax, { body });
     expect([status, Object.keys(error.fields ?? {})]).toEqual([400, [field]]);
   },
 );

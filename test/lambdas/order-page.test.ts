@@ -13,7 +13,7 @@ import { advanceClock, ORIGIN } from "../support/shop.ts";
 const { shop, driver, office, handler, placePaidOrder, readPage, reportProblem } = openOrderPages();
 const DAY_MS = 86_400_000;
 /** Delivers the events on the bus to `send-order-email`. */
-const deliverBus = () => deliver(driver().mail, shop().bus);
+const deliverBus = () => deliver(driver().mailHandler, shop().bus);
 const codeInMail = (): string => /Code: (\d{6})/.exec(shop().mails.at(-1)?.text ?? "")?.[1] ?? "";
 
 describe("the link in a mail", () => {
@@ -124,7 +124,7 @@ describe("the link in a mail", () => {
     };
     const [first, second, third] = [await request(), await request(), await request()];
     for (const events of [first, third, first, second])
-      expect(await deliver(driver().mail, events)).toEqual([]);
+      expect(await deliver(driver().mailHandler, events)).toEqual([]);
     expect(shop().mails).toHaveLength(2);
     const body = { ...link, code: codeInMail() };
     expect((await call(handler(), ordersApi.confirmOrderCode, { body })).status).toBe(200);

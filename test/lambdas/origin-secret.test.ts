@@ -56,9 +56,9 @@ describe("rotating the origin's secret", () => {
   test("does not let wrong values cause repeated calls of Secrets Manager", async () => {
     advanceClock(HOUR_MS);
     await statusWithSecret("guess");
-    const before = shop.secrets.requests;
+    const before = shop.secrets.requestCount;
     for (let n = 0; n < 20; n++) expect(await statusWithSecret(`guess ${n}`)).toBe(403);
-    expect(shop.secrets.requests).toBe(before);
+    expect(shop.secrets.requestCount).toBe(before);
   });
 
   test("works without a previous value, for a secret that was never rotated", async () => {

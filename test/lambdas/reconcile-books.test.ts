@@ -450,7 +450,7 @@ describe("Stripe's key", () => {
     shop.secrets.current = SECRETS;
     advanceClock(6 * MINUTE_MS);
     shop.payments.faults.set({ stripe: "normal" });
-    shop.payments.connection.forbidden = undefined;
+    shop.payments.connection.forbiddenPaths = undefined;
   });
 
   test("raises an alarm at each comparison when the key was revoked, and the comparison fails, without any checkout", async () => {
@@ -464,7 +464,7 @@ describe("Stripe's key", () => {
   });
 
   test("raises an alarm with the name of the permission that the key lacks for a setting of the stage", async () => {
-    shop.payments.connection.forbidden = /^\/v1\/promotion_codes/;
+    shop.payments.connection.forbiddenPaths = /^\/v1\/promotion_codes/;
     await compare();
     expect(alarms()).toEqual([expect.stringMatching(/lacks permissions.*Promotion Codes: Write/s)]);
     expect(alarms()[0]).not.toContain("Coupons");

@@ -136,7 +136,7 @@ describe("a refund", () => {
     };
     const createdEvent = { id: "evt_slow", type: "refund.created", data: { object: refundAtStripe } };
     const message = { source: "stripe", detailType: "refund.created", detail: createdEvent };
-    expect(await deliver(driver.settle, [message])).toEqual([]);
+    expect(await deliver(driver.settleHandler, [message])).toEqual([]);
     expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
     expect(await stripeRefunds(orderId)).toEqual([]);
     expect((await orderOf(shop.table, orderId)).refunds).toMatchObject([{ status: "pending" }]);
@@ -192,7 +192,7 @@ describe("a refund", () => {
     const forgedEvents = (await driver.outbox(orderId))
       .filter(({ type }) => type === "RefundRequested")
       .map((event) => toBusEvent({ ...event, refundId: "other" }));
-    expect(await deliver(driver.refund, forgedEvents)).toEqual([0]);
+    expect(await deliver(driver.refundHandler, forgedEvents)).toEqual([0]);
     expect(await stripeRefunds(orderId)).toEqual([]);
   });
 });

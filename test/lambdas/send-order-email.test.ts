@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   shop.faults.mail = false;
-  shop.faults.overQuota = 0;
+  shop.faults.overQuotaCount = 0;
   shop.mails.length = 0;
 });
 
@@ -47,7 +47,11 @@ describe("a mail to a customer who asked for the newsletter", () => {
   const withdraw = (url: string, headers: Record<string, string> = {}) => {
     const [, , , orderId = "", token = ""] = new URL(url).pathname.split("/");
     const raw = "List-Unsubscribe=One-Click";
-    return call(driver.checkout, consentApi.withdrawConsent, { params: { orderId, token }, raw, headers });
+    return call(driver.checkoutHandler, consentApi.withdrawConsent, {
+      params: { orderId, token },
+      raw,
+      headers,
+    });
   };
 
   test("has a link and headers that end the consent, and no later mail has such a link or header", async () => {
@@ -64,7 +68,7 @@ describe("a mail to a customer who asked for the newsletter", () => {
     expect([notice?.headers, notice?.text.includes("unsubscribe")]).toEqual([{}, false]);
 
     const params = { orderId, token: token ?? "" };
-    const { status, body } = await call(driver.checkout, consentApi.showWithdrawal, { params });
+    const { status, body } = await call(driver.checkoutHandler, consentApi.showWithdrawal, { params });
     expect([status, body.includes(page.replace(ORIGIN, "").replace("&", "&amp;"))]).toEqual([200, true]);
 
     const oneClick = { "content-type": "application/x-www-form-urlencoded" };
@@ -162,12 +166,12 @@ describe("withdrawals of consents", () => {
     const sk = `WINDOW#${Math.floor(Date.now() / 1000 / seconds)}`;
     await shop.table.put({ pk: `LIMIT#consent#${key}`, sk, count });
     const options = { params: { orderId: "ord_0", token: "t" }, from: "203.0.113.99" };
-    expect((await call(driver.checkout, consentApi.withdrawConsent, options)).status).toBe(429);
+    expect((await call(driver.checkoutHandler, consentApi.withdrawConsent, options)).status).toBe(429);
     const data = orderData([[tee, 1]]);
     const { orderId } = (await driver.send({ ...data, updates: true })).data;
     const { consentToken: token = "" } = await orderOf(shop.table, orderId);
     const validOptions = { ...options, params: { orderId, token } };
-    expect((await call(driver.checkout, consentApi.withdrawConsent, validOptions)).status).toBe(200);
+    expect((await call(driver.checkoutHandler, consentApi.withdrawConsent, validOptions)).status).toBe(200);
   });
 });
 
@@ -274,10 +278,10 @@ describe("repeated and failed deliveries", () => {
   test("mails over the quota of a second are sent a second later; mails over the quota of a day wait in the queue, with an alarm at the fourth failure", async () => {
     const { orderId } = await buyAndPay();
     const events = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderPaid").map(toBusEvent);
-    const deliverPaid = (receiveCount: number) => deliver(driver.mail, events, receiveCount);
+    const deliverPaid = (receiveCount: number) => deliver(driver.mailHandler, events, receiveCount);
     const alarms = () => shop.logs.flatMap((line) => /"alarm": ?"([\w-]+)"/.exec(line)?.[1] ?? []);
     shop.logs.length = 0;
-    shop.faults.overQuota = Infinity;
+    shop.faults.overQuotaCount = Infinity;
     expect(await deliverPaid(1)).toEqual([0]);
     expect(await deliverPaid(3)).toEqual([0]);
     expect(shop.logs.join()).toContain("Maximum sending rate exceeded");
@@ -286,7 +290,7 @@ describe("repeated and failed deliveries", () => {
     expect(alarms()).toEqual(["message-waits"]);
     expect(shop.mails).toEqual([]);
 
-    shop.faults.overQuota = 1;
+    shop.faults.overQuotaCount = 1;
     const startedAt = performance.now();
     expect(await deliverPaid(5)).toEqual([]);
     expect(shop.mails).toHaveLength(2);
@@ -380,5 +384,5 @@ test("an event whose order does not exist goes back to the queue, and an event a
     from: 1,
     to: 2,
   };
-  expect(await deliver(driver.mail, [stockEvent, eventOfMissingOrder].map(toBusEvent))).toEqual([1]);
+  expect(await deliver(driver.mailHandler, [stockEvent, eventOfMissingOrder].map(toBusEvent))).toEqual([1]);
 });

@@ -121,7 +121,7 @@ describe("a status is mailed again only after a mail with another status or trac
     const changes = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderStatusChanged");
     const sentAfter: number[] = [];
     for (const event of changes) {
-      await deliver(driver.mail, [toBusEvent(event)]);
+      await deliver(driver.mailHandler, [toBusEvent(event)]);
       sentAfter.push(shop.mails.length);
     }
     expect(sentAfter).toEqual([0, 0, 1]);

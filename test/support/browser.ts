@@ -201,7 +201,7 @@ export async function downloadedText(download: Download): Promise<string> {
 }
 
 /**
- * The name of the region with three highlighted products: the best sellers as soon as three products have sold, which other
- * tests of the same worker may have caused.
+ * The name of the region with three highlighted products. As soon as three products have sold, the region has the best
+ * sellers. Other tests of the same worker may have sold them.
  */
 export const HIGHLIGHTS_NAME = /^(Featured right now|Best sellers)$/;

@@ -59,7 +59,7 @@ export function createChaos(
     else if (fault === "bus-partly-down") shop.faults.bus = (_, i) => i % 2 === 1;
   };
   const sendMails = async (events: readonly BusEvent[]) => {
-    const failedIndexes = await deliver(driver.mail, events);
+    const failedIndexes = await deliver(driver.mailHandler, events);
     mailEvents.push(...events.filter((_, i) => failedIndexes.includes(i)));
   };
 
@@ -126,14 +126,17 @@ export function createChaos(
       case "cancel":
         return expectNoServerError(
           await office.change(orderId, {
-            ...{ orderStatus: 3, refund: action.refund, restock: action.restock },
+            orderStatus: 3,
+            refund: action.refund,
+            restock: action.restock,
             ...(action.quantity === undefined ? {} : { restockLines: linesOf(action.quantity) }),
           }),
         );
       case "refund":
         return expectNoServerError(
           await office.refund(orderId, {
-            ...{ refundId: `refund-${refundCount++}`, amount: action.amount },
+            refundId: `refund-${refundCount++}`,
+            amount: action.amount,
             ...(action.quantity === undefined ? {} : { lines: linesOf(action.quantity) }),
             ...(action.quantity !== undefined && action.restock
               ? { restockLines: linesOf(action.quantity) }

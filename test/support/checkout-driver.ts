@@ -17,26 +17,21 @@ const toStripeBusEvent = (event: Stripe.Event) => ({
 
 /** Calls the handlers of the functions as visitors, Stripe and the queues do. */
 export async function openCheckoutDriver(shop: Shop) {
-  const { handler: checkout } = await import("../../lambdas/checkout-api.ts");
-  const { handler: settle } = await import("../../lambdas/settle-payment.ts");
-  const { handler: refund } = await import("../../lambdas/refund-payment.ts");
-  const { handler: expire } = await import("../../lambdas/expire-session.ts");
-  const { handler: mail } = await import("../../lambdas/send-order-email.ts");
-  const { handler: reconcile } = await import("../../lambdas/reconcile-checkouts.ts");
+  const { handler: checkoutHandler } = await import("../../lambdas/checkout-api.ts");
+  const { handler: settleHandler } = await import("../../lambdas/settle-payment.ts");
+  const { handler: refundHandler } = await import("../../lambdas/refund-payment.ts");
+  const { handler: expireHandler } = await import("../../lambdas/expire-session.ts");
+  const { handler: mailHandler } = await import("../../lambdas/send-order-email.ts");
+  const { handler: reconcileHandler } = await import("../../lambdas/reconcile-checkouts.ts");
 
   const send = (
     data: OrderData,
     options: CallOptions = {},
   ): Promise<CallResult<typeof publicApi.createCheckoutSession>> =>
-    call(checkout, publicApi.createCheckoutSession, { body: { orderData: data }, ...options });
+    call(checkoutHandler, publicApi.createCheckoutSession, { body: { orderData: data }, ...options });
   /** Delivers Stripe's events to the settlement function; returns the indexes of the failed events. */
-  const settleEvents = (events: readonly Stripe.Event[]) => deliver(settle, events.map(toStripeBusEvent));
-  /** Finds an event of this type among Stripe's new events; throws if there is none. */
-  const eventOf = async (type: Stripe.Event["type"]): Promise<Stripe.Event> => {
-    const event = (await shop.payments.takeNewEvents()).find((candidate) => candidate.type === type);
-    if (!event) throw new Error(`Stripe has no new event of type ${type}`);
-    return event;
-  };
+  const settleEvents = (events: readonly Stripe.Event[]) =>
+    deliver(settleHandler, events.map(toStripeBusEvent));
   /** The events in an order's outbox. */
   const outbox = (orderId: string): Promise<ShopEvent[]> => eventsOf(shop.table, orderId);
   /** Sends a checkout that must succeed, without a payment; returns the ids of the order and of its session. */
@@ -56,19 +51,22 @@ export async function openCheckoutDriver(shop: Shop) {
     type: ShopEvent["type"],
   ): Promise<number[]> {
     const events = (await outbox(orderId)).filter((event) => event.type === type);
-    const handlers = { "refund-payment": refund, "send-order-email": mail, "expire-session": expire };
+    const handlers = {
+      "refund-payment": refundHandler,
+      "send-order-email": mailHandler,
+      "expire-session": expireHandler,
+    };
     return deliver(handlers[to], events.map(toBusEvent));
   }
 
   return {
-    checkout,
-    settle,
-    refund,
-    mail,
-    reconcile: () => runScheduled(reconcile),
+    checkoutHandler,
+    settleHandler,
+    refundHandler,
+    mailHandler,
+    reconcile: () => runScheduled(reconcileHandler),
     send,
     settleEvents,
-    eventOf,
     outbox,
     openCheckout,
     pay,
@@ -90,10 +88,12 @@ export async function openCheckoutDriver(shop: Shop) {
       const failedIndexes = await settleEvents(await shop.payments.takeNewEvents());
       if (failedIndexes.length > 0) throw new Error("The failure of the refund was not settled");
     },
-    verifyPayment: (sessionId: string) => call(checkout, publicApi.verifyPayment, { body: { sessionId } }),
+    verifyPayment: (sessionId: string) =>
+      call(checkoutHandler, publicApi.verifyPayment, { body: { sessionId } }),
     release: (sessionId: string) =>
-      call(checkout, publicApi.releaseCheckoutSession, { params: { sessionId } }),
-    emailReceipt: (sessionId: string) => call(checkout, publicApi.emailReceipt, { body: { sessionId } }),
+      call(checkoutHandler, publicApi.releaseCheckoutSession, { params: { sessionId } }),
+    emailReceipt: (sessionId: string) =>
+      call(checkoutHandler, publicApi.emailReceipt, { body: { sessionId } }),
   };
 }
 export type CheckoutDriver = Awaited<ReturnType<typeof openCheckoutDriver>>;

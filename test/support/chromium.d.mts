@@ -4,7 +4,7 @@ export function chromiumPaths(machine: {
   env: Record<string, string | undefined>;
   home: string;
 }): string[];
-/** Tells the user how to install a browser on this platform. */
+/** A text that says how to install a browser on this platform. */
 export function chromiumAdvice(platform: string): string;
 /** Path of a Chromium on this machine; undefined when there is none. */
 export function findChromium(): string | undefined;

@@ -86,7 +86,7 @@ function succeeds(command, args, cwd) {
   return spawnSync(command, args, { cwd, env, stdio: ["ignore", "ignore", "inherit"] }).status === 0;
 }
 
-/** Tells the user how to install a browser on this platform. @param {string} platform */
+/** A text that says how to install a browser on this platform. @param {string} platform */
 export function chromiumAdvice(platform) {
   const command =
     platform === "darwin"

@@ -29,10 +29,10 @@ export async function checkoutConcurrently(
       driver.send(orderData(entriesOf(i)), { from: `192.0.${i >> 8}.${i & 255}` }),
     ),
   );
-  const statuses: Record<number, number> = {};
+  const countByStatus: Record<number, number> = {};
   for (const response of responses) {
-    statuses[response.status] = (statuses[response.status] ?? 0) + 1;
+    countByStatus[response.status] = (countByStatus[response.status] ?? 0) + 1;
     if (response.status === 409 && !response.error.lines?.length) throw new Error(response.body);
   }
-  return statuses;
+  return countByStatus;
 }

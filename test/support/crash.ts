@@ -4,9 +4,9 @@ import type { ShopWithTableFaults } from "./shop.ts";
 export type CrashDuring = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs the scenario repeatedly. Its function crashes after no call of the table in the first run, after one call in the
- * second run, and so on: all later calls fail. The last run is the first one without a crash. After each run `check` must
- * pass, and the table is emptied.
+ * Runs the scenario repeatedly. In each run its function crashes: all calls of the table fail after the first 0 calls in the
+ * first run, after 1 call in the second run, and so on. The last run is the first run without a crash. After each run
+ * `check` must pass, and the table is emptied.
  */
 export async function repeatForEveryCrash(
   shop: ShopWithTableFaults,
@@ -14,10 +14,10 @@ export async function repeatForEveryCrash(
   check: () => Promise<unknown>,
 ): Promise<void> {
   const originalGet = shop.tableFaults.get.bind(shop.tableFaults);
-  for (let calls = 0, hasCrashed = true; hasCrashed; calls++) {
+  for (let allowedCalls = 0, hasCrashed = true; hasCrashed; allowedCalls++) {
     hasCrashed = false;
     const crashDuring: CrashDuring = async (work) => {
-      let remainingCalls = calls;
+      let remainingCalls = allowedCalls;
       shop.tableFaults.get = () => {
         if (remainingCalls-- > 0) return originalGet();
         hasCrashed = true;
@@ -29,10 +29,10 @@ export async function repeatForEveryCrash(
       await scenario(crashDuring);
       await check();
     } catch (cause) {
-      throw new Error(`with a crash after ${calls} calls`, { cause });
+      throw new Error(`with a crash after ${allowedCalls} calls`, { cause });
     }
     await shop.table.clear();
     // If the function makes fewer than two calls, no crash between calls was tested.
-    if (!hasCrashed) expect(calls).toBeGreaterThan(1);
+    if (!hasCrashed) expect(allowedCalls).toBeGreaterThan(1);
   }
 }

@@ -55,7 +55,7 @@ export function openDiscountShop() {
     /** The number of uses of a code by orders that are unpaid but held, or paid. */
     takenUses: async (code: string) => (await getCode(code))?.taken,
     quote: (code: string, entries: CartEntry[], options: CallOptions = {}) =>
-      call(driver.checkout, publicApi.quoteDiscount, {
+      call(driver.checkoutHandler, publicApi.quoteDiscount, {
         ...options,
         body: { code, items: entries.map(([{ id }, q]) => ({ id, q })) },
       }),

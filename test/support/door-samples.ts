@@ -24,18 +24,22 @@ export const ticketIdOf = (i: number): string => `tkt_${String(i).padStart(ID_LE
 
 /** An event that starts an hour after `now` (ms). */
 export const sampleEvent = (productId: string, name: string, now: number): DoorEventRow => ({
-  ...{ productId, name, tickets: 5, checkedIn: 0 },
+  productId,
+  name,
+  tickets: 5,
+  checkedIn: 0,
   event: {
-    ...{
-      startsAt: new Date(now + DAY_MS / 24).toISOString(),
-      endsAt: new Date(now + DAY_MS / 6).toISOString(),
-    },
+    startsAt: new Date(now + DAY_MS / 24).toISOString(),
+    endsAt: new Date(now + DAY_MS / 6).toISOString(),
     timeZone: "America/Kentucky/Louisville",
     venue: { name: "The Rickhouse", street: "1 Barrel Rd", city: "Louisville", state: "KY", zip: "40202" },
   },
 });
 
-/** A key for signatures, and `count` tickets of one event with their codes. `now`: the present time in ms. */
+/**
+ * `count` tickets of one event with their signed codes. `now`: the present time in ms. `keys` are as the shop sends them,
+ * `verifyKeys` are imported.
+ */
 export async function sampleTickets({ count = 5, productId = "prd_tasting", now = Date.now() } = {}) {
   const keyPair = await crypto.subtle.generateKey(KEY_ALGORITHM, true, ["sign", "verify"]);
   const { x = "", y = "" } = await crypto.subtle.exportKey("jwk", keyPair.publicKey);
@@ -44,7 +48,12 @@ export async function sampleTickets({ count = 5, productId = "prd_tasting", now 
   const sign = async (id: string, changes: { generation?: number; event?: string; issuedAt?: number } = {}) =>
     signCode(
       {
-        ...{ kind: "ticket", keyId: KEY_ID, id, generation: 0, event: await eventHash(productId), issuedAt },
+        kind: "ticket",
+        keyId: KEY_ID,
+        id,
+        generation: 0,
+        event: await eventHash(productId),
+        issuedAt,
         ...changes,
       },
       keyPair.privateKey,
@@ -57,13 +66,14 @@ export async function sampleTickets({ count = 5, productId = "prd_tasting", now 
     const code = await sign(ticketIdOf(i));
     codes.push(code);
     tickets.push({
-      ...{ ticketId: ticketIdOf(i), name: "Barrel Tasting", generation: 0, checkIns: [] },
-      ...{
-        holder: HOLDERS[i % HOLDERS.length] ?? "",
-        n: (i % 3) + 1,
-        of: 3,
-        shortCode: await shortCodeOf(code),
-      },
+      ticketId: ticketIdOf(i),
+      name: "Barrel Tasting",
+      holder: HOLDERS[i % HOLDERS.length] ?? "",
+      n: (i % 3) + 1,
+      of: 3,
+      generation: 0,
+      shortCode: await shortCodeOf(code),
+      checkIns: [],
       changedAt: new Date(now - DAY_MS).toISOString(),
     });
   }

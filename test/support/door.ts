@@ -15,8 +15,8 @@ export async function ticketEvents(table: TestTable, ticketId: string): Promise<
 }
 
 /**
- * A device at a door. `clockAheadMs`: how far its clock is ahead; `setClockAhead` changes it. `sendsOffset`: whether the
- * device sends the measured offset of its clock with each scan.
+ * A device at a door. `clockAheadMs`: how far its clock is ahead. `sendsOffset`: whether the device sends the measured offset
+ * of its clock with each scan.
  */
 export async function openDoor(
   door: string,
@@ -42,7 +42,10 @@ export async function openDoor(
       { ticketId, code }: Pick<Ticket, "ticketId"> & { code?: string },
       isOffline = false,
     ): NewCheckIn => ({
-      ...{ id: randomUUID(), ticketId, at: deviceTime(), isOffline },
+      id: randomUUID(),
+      ticketId,
+      at: deviceTime(),
+      isOffline,
       ...(sendsOffset ? { clockOffset: -aheadMs } : {}),
       ...(code === undefined ? {} : { code }),
     }),

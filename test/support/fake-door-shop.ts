@@ -48,7 +48,12 @@ export function createFakeShop(sample: SampleTickets, now: () => number) {
         if (!isKnown && !isOffline && (isLetIn || ticket.void || isOld))
           return { id, result: "refused" as const, ticket };
         const storedCheckIn: CheckIn = {
-          ...{ id, at, door: body.door, deviceId: body.deviceId, by: HOLDERS[0], isOffline },
+          id,
+          at,
+          door: body.door,
+          deviceId: body.deviceId,
+          by: HOLDERS[0],
+          isOffline,
           ...(undoneAt === undefined ? {} : { undoneAt }),
         };
         const changedTicket = changeTicket(ticketId, { checkIns: [...otherCheckIns, storedCheckIn] });
@@ -64,7 +69,8 @@ export function createFakeShop(sample: SampleTickets, now: () => number) {
     listTickets: (_, { since }) =>
       respond(() => ({
         tickets: [...ticketsById.values()].filter(({ changedAt }) => !since || changedAt >= since),
-        ...{ until: new Date(now()).toISOString(), now: new Date(now()).toISOString() },
+        until: new Date(now()).toISOString(),
+        now: new Date(now()).toISOString(),
       })),
     checkIn,
     readPickUp: () => Promise.reject(new Error("Not used")),
@@ -76,11 +82,11 @@ export function createFakeShop(sample: SampleTickets, now: () => number) {
     ticketsById,
     receivedIds,
     changeTicket,
-    setMode: (next: ShopMode) => (mode = next),
+    setMode: (newMode: ShopMode) => (mode = newMode),
   };
 }
 
-/** A device's storage that outlives its pages. */
+/** A device's storage, which its pages share. `stored` returns a copy of the contents. */
 export function createMemoryStorage(): DoorStorage & { stored: () => StoredDoorData } {
   const tickets = new Map<string, DoorTicket>();
   const queue = new Map<string, StoredDoorData["queue"][number]>();
@@ -91,10 +97,26 @@ export function createMemoryStorage(): DoorStorage & { stored: () => StoredDoorD
   return {
     stored,
     load: () => Promise.resolve(stored()),
-    putList: (next) => ((list = next), written),
-    putTickets: (rows) => (rows.forEach((row) => tickets.set(row.ticketId, row)), written),
-    putCheckIns: (rows) => (rows.forEach((row) => queue.set(row.id, row)), written),
-    removeCheckIns: (ids) => (ids.forEach((id) => queue.delete(id)), written),
-    clearList: () => ((list = undefined), tickets.clear(), written),
+    putList(newList) {
+      list = newList;
+      return written;
+    },
+    putTickets(rows) {
+      for (const row of rows) tickets.set(row.ticketId, row);
+      return written;
+    },
+    putCheckIns(rows) {
+      for (const row of rows) queue.set(row.id, row);
+      return written;
+    },
+    removeCheckIns(ids) {
+      for (const id of ids) queue.delete(id);
+      return written;
+    },
+    clearList() {
+      list = undefined;
+      tickets.clear();
+      return written;
+    },
   };
 }

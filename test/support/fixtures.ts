@@ -24,12 +24,12 @@ type ProductChanges = Partial<Omit<Product, "variants">> & {
 };
 
 /** The time in the next product id, 1 ms later for each product, so that the catalog has a fixed order. */
-let nextTime = Date.now();
+let nextIdTime = Date.now();
 
 /** A product as the public API returns it; by default a shirt at $25.00, ten in stock. */
 export function testProduct({ variants, ...changes }: ProductChanges = {}): Product {
   return {
-    id: newId("prd", nextTime++),
+    id: newId("prd", nextIdTime++),
     state: "active",
     name: "Angel's Share Tee",
     description: "Cotton.",

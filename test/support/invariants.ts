@@ -48,8 +48,8 @@ const sumOf = (quantities: Map<string, number>): number =>
 /**
  * Checks what must be true at any moment, also while a function runs or after it crashed:
  * - no stock counter is negative;
- * - `held` is the sum of the `hold:` attributes, and each attribute belongs to an order that holds its pieces, or
- *   to a HOLD item, so that the pieces will be reconciled;
+ * - `held` is the sum of the `hold:` attributes;
+ * - each `hold:` attribute belongs to an order that holds its pieces, or to a HOLD item that will be reconciled;
  * - `sold` is what orders have bought, so that only admins change the sum of available, held and sold;
  * - the history of each stock has every change once, in order, and its last count is the stock;
  * - the events of each order are numbered from 1 without gaps.
@@ -122,7 +122,10 @@ export async function checkInvariants(table: TableReader): Promise<Map<string, n
   return sums;
 }
 
-/** Throws unless the moved notes and the notes in a stock item are numbered from 1 and lead to its available pieces. */
+/**
+ * Throws unless the notes of a stock are numbered from 1 and lead to its available pieces. `movedItems`: the older notes, in
+ * items of the history; the others are in the stock item.
+ */
 function checkHistory(item: Item, movedItems: readonly Item[]): void {
   const variantId = String(item["sk"]).replace("STOCK#", "");
   const notes = new Map(notesIn(item).map((note) => [note.number, note]));

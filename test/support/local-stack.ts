@@ -11,7 +11,7 @@ import { startShopProcess, type ShopProcess } from "./shop-process.ts";
 
 const execute = promisify(execFile);
 
-/** URL of a module that sets `Date` ahead in the process and its workers. Timers are not affected. */
+/** URL of a module that sets `Date` ahead by `ms` in the process and its workers. Timers are not affected. */
 const aheadClockModule = (ms: number): string =>
   `data:text/javascript,${encodeURIComponent(
     `const real = Date; const ahead = () => real.now() + ${ms};
@@ -31,11 +31,11 @@ export type RunningStack = {
   /** The secret with which Stripe signs webhooks. */
   webhookSecret(): string;
   /** The log of a function so far. */
-  log(name: string): string;
+  readLog(name: string): string;
   /** The file that the fulfilment example has written for an order; undefined if there is none. */
-  fulfilmentFile(orderId: string): unknown;
+  readFulfilmentFile(orderId: string): unknown;
   /** Runs an operator's command, such as `reconcile`, on this shop; returns its standard output. Rejects if it fails. */
-  command(name: string, ...args: string[]): Promise<string>;
+  runCommand(name: string, ...args: string[]): Promise<string>;
 };
 
 /** The local stack in its own process, as `npm start` runs it. */
@@ -58,8 +58,8 @@ const dataReaders = (dataDir: string): Omit<RunningStack, "url"> => ({
     if (secret === undefined) throw new Error("The stack has no webhook secret.");
     return secret;
   },
-  log: (name) => readFileSync(join(dataDir, `logs/bourbon-vipers-local-${name}.log`), "utf8"),
-  fulfilmentFile(orderId) {
+  readLog: (name) => readFileSync(join(dataDir, `logs/bourbon-vipers-local-${name}.log`), "utf8"),
+  readFulfilmentFile(orderId) {
     const buckets = join(dataDir, "s3");
     const bucket = readdirSync(buckets).find((name) => name.startsWith("local-fulfilment")) ?? "";
     const index = readFileSync(join(buckets, bucket, "index.jsonl"), "utf8");
@@ -68,7 +68,7 @@ const dataReaders = (dataDir: string): Omit<RunningStack, "url"> => ({
     if (latestFile === undefined) return undefined;
     return JSON.parse(readFileSync(join(buckets, bucket, "bodies", latestFile), "utf8")) as unknown;
   },
-  async command(name, ...args) {
+  async runCommand(name, ...args) {
     const file = join(import.meta.dirname, `../../infra/commands/${name}.ts`);
     const env = { ...process.env, SHOP_DATA: dataDir };
     return (await execute("node", [file, ...args, "--stage=local"], { env })).stdout;

@@ -26,8 +26,8 @@ const awsError = ($name: string, $fault: "client" | "server") =>
   Object.assign(new Error($name), { name: $name, $fault });
 
 /**
- * Mocks the functions' calls to Secrets Manager and EventBridge; `faults` makes the calls fail. `openShop` gives `mails`,
- * `faults.mail` and `faults.overQuota` to its SES server.
+ * Mocks the functions' calls to Secrets Manager and EventBridge; `faults` makes the calls fail. The SES server of
+ * `openShop` uses `mails`, `faults.mail` and `faults.overQuotaCount`.
  */
 export function mockAws() {
   const mails: Mail[] = [];
@@ -36,7 +36,7 @@ export function mockAws() {
     /** Whether SES rejects all mail, or which recipients it rejects. */
     mail: false as boolean | ((to: string) => boolean | Promise<boolean>),
     /** How many of the next requests SES answers with 429, because the account is over its quota. */
-    overQuota: 0,
+    overQuotaCount: 0,
     /** Whether the whole call to the bus fails, or which events the bus rejects. */
     bus: false as boolean | ((event: BusEvent, index: number) => boolean),
   };
@@ -46,12 +46,12 @@ export function mockAws() {
     /** The time of the last rotation. */
     rotatedAt: new Date(0),
     /** Number of calls to Secrets Manager. */
-    requests: 0,
+    requestCount: 0,
   };
   mockClient(SecretsManagerClient)
     .on(GetSecretValueCommand)
     .callsFake(({ SecretId = "", VersionStage }: GetSecretValueCommand["input"]) => {
-      secrets.requests++;
+      secrets.requestCount++;
       const SecretString = (VersionStage === "AWSPREVIOUS" ? secrets.previous : secrets.current)[SecretId];
       if (SecretString !== undefined)
         return Promise.resolve({ SecretString, CreatedDate: secrets.rotatedAt });

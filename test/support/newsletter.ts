@@ -48,7 +48,7 @@ function newsletterOf(shop: Shop, driver: CheckoutDriver, office: BackOffice, pr
     /** Sends the request of the page to which a link in the order's mails leads. */
     openLink: async (endpoint: LinkEndpoint, orderId: string) => {
       const { consentToken: token = "" } = await orderOf(shop.table, orderId);
-      return call(driver.checkout, endpoint, { params: { orderId, token } });
+      return call(driver.checkoutHandler, endpoint, { params: { orderId, token } });
     },
     lastEvent: async (orderId: string) => (await eventsOf(shop.table, orderId)).at(-1),
     /** Overwrites attributes of the stored order, for example to set a time in the past. */

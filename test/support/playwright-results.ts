@@ -5,16 +5,16 @@ import { type Result, testFolder, writeResults } from "./results.ts";
 /** Writes the results of a Playwright run for the summary of `npm test`. */
 class PlaywrightResults implements Reporter {
   readonly #tests: Result[] = [];
-  readonly #ms = new Map<string, number>();
+  readonly #msByFile = new Map<string, number>();
 
   onTestEnd(test: TestCase, { status, duration }: TestResult): void {
     const file = relative(testFolder, test.location.file);
     this.#tests.push({ file, title: test.title, passed: status === "passed" });
-    this.#ms.set(file, (this.#ms.get(file) ?? 0) + duration);
+    this.#msByFile.set(file, (this.#msByFile.get(file) ?? 0) + duration);
   }
 
   onEnd(): void {
-    const files = [...this.#ms].map(([file, ms]) => ({ file, ms }));
+    const files = [...this.#msByFile].map(([file, ms]) => ({ file, ms }));
     writeResults("browser", { tests: this.#tests, files });
   }
 

@@ -27,14 +27,20 @@ export const pricedOrders = fc
     return {
       ...shippedOrder,
       items: lines.map(({ cents, quantity }, i) => ({
-        ...{ productId: `prd_${i}`, name: "Tee", category: "shirts", weight: 1 },
-        ...{ priceEach: toDollars(cents), quantity },
+        productId: `prd_${i}`,
+        name: "Tee",
+        category: "shirts",
+        weight: 1,
+        priceEach: toDollars(cents),
+        quantity,
         discount: toDollars(discounts[i] ?? 0),
         tax: toDollars(taxes[i] ?? 0),
       })),
       financialInfo: newFinancialInfo({
-        ...{ subtotal: toDollars(subtotal), discount: toDollars(discount) },
-        ...{ shipping: toDollars(shipping), tax: toDollars(tax) },
+        subtotal: toDollars(subtotal),
+        discount: toDollars(discount),
+        shipping: toDollars(shipping),
+        tax: toDollars(tax),
       }),
       refunds: [],
     };

@@ -15,8 +15,8 @@ export async function colorAt(picture: Buffer, place: number): Promise<number[]>
 }
 
 /**
- * The picture as a cheap camera sees it on a cracked screen: small, grey, noisy, with dark lines and a blot. A blot wider
- * than 0.26 of the picture makes a code with error correction M unreadable.
+ * The picture as a cheap camera sees it on a cracked screen: grey, noisy, with dark lines and a blot, and only `width` px
+ * wide. A blot wider than 0.26 of the picture makes a code with error correction M unreadable.
  */
 export async function onCrackedScreen(picture: Buffer, width: number): Promise<Buffer> {
   const { info } = await sharp(picture).toBuffer({ resolveWithObject: true });

@@ -42,5 +42,5 @@ export function readResults(): Results {
 }
 
 /** The slowest files, slowest first. */
-export const slowest = (files: readonly FileDuration[], count: number): FileDuration[] =>
+export const slowestFiles = (files: readonly FileDuration[], count: number): FileDuration[] =>
   files.toSorted((a, b) => b.ms - a.ms).slice(0, count);

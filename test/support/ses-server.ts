@@ -10,8 +10,8 @@ const notVerified = (to: string) => ({
 });
 
 /**
- * Starts a server that answers like SES and adds each mail to `mails`, unless `rejects` is true for its recipient, or the
- * account is over its quota.
+ * Starts a server that answers like SES and adds each mail to `mails`. Refuses a mail if `rejects` is true for its recipient,
+ * or if `isOverQuota` is true.
  */
 export const startSesServer = (
   mails: Mail[],

@@ -26,9 +26,8 @@ type Settings = {
 };
 
 /**
- * A shell script that kills the shop when the test process ends for any reason: the pipe to the shell's stdin is
- * closed then, so `cat` ends and `kill` runs. `exec` replaces the shell by the shop, so that the shop receives
- * signals.
+ * A shell script that kills the shop when the test process ends for any reason. The end closes the pipe to the shell's stdin,
+ * so `cat` ends and `kill` runs. `exec` replaces the shell by the shop, so that the shop receives signals.
  */
 const KILL_WITH_PARENT =
   'exec 3<&0; { cat <&3; kill -9 $$; } >/dev/null 2>&1 & exec 3<&-; exec "$@" </dev/null';
@@ -51,7 +50,7 @@ export function startShopProcess({
   child.stdin.on("error", () => undefined);
   child.once("exit", () => child.stdin.destroy());
   let output = "";
-  const exit = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const exitStatus = new Promise<number | null>((resolve) => child.once("exit", resolve));
   return new Promise((resolve, reject) => {
     const readOutput = (chunk: Buffer): void => {
       output += chunk.toString();
@@ -62,7 +61,7 @@ export function startShopProcess({
           output: () => output,
           end(signal) {
             child.kill(signal);
-            return exit;
+            return exitStatus;
           },
         });
     };

@@ -41,7 +41,7 @@ export async function openShop(limits: Partial<Limits> = {}) {
   const ses = await startSesServer(
     aws.mails,
     (to) => (typeof aws.faults.mail === "boolean" ? aws.faults.mail : aws.faults.mail(to)),
-    () => aws.faults.overQuota-- > 0,
+    () => aws.faults.overQuotaCount-- > 0,
   );
   Object.assign(process.env, {
     AWS_REGION: "us-east-1",
@@ -92,7 +92,7 @@ export async function openShopWithTableFaults(limits: Partial<Limits> = {}) {
   const tableFaults = createFaults();
   const admit = createTableFaults(tableFaults, pseudoRandom());
   const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
-  // This is the innermost step of the SDK. So the SDK parses a simulated refusal like a response of the table, and retries.
+  // In the innermost step of the SDK, a simulated refusal is parsed like a response of the table, and the SDK retries.
   documentClient().middlewareStack.add(
     (next) => async (args) => {
       const { headers, body } = args.request as { headers: Record<string, string>; body: string };

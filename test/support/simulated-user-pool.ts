@@ -10,12 +10,14 @@ const POOL = "us-east-1_LOCALpool";
 
 /**
  * Starts the simulated Cognito, which the functions use from then on. `options` replace the defaults, such as
- * the admin first@example.com. The caller closes the server.
+ * the admin first@example.com. The caller must call `close`.
  */
 export async function startUserPool(options: Partial<CognitoOptions> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "shop-cognito-"));
   const cognito = await createCognito({
-    ...{ dataDir, poolId: POOL, clientId: "web" },
+    dataDir,
+    poolId: POOL,
+    clientId: "web",
     issuer: `https://cognito-idp.us-east-1.amazonaws.com/${POOL}`,
     invitation: { subject: "", text: "" },
     admin: { email: "first@example.com", password: "Rickhouse-9!" },

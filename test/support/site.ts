@@ -6,10 +6,10 @@ import { productsOf } from "./buyer.ts";
 import { createClient } from "./client.ts";
 import type { ShopProcess } from "./shop-process.ts";
 
-/** The option of `visit` for pages that move. */
+/** The option of `visit` for pages with animations. */
 export const WITH_MOTION = { reducedMotion: "no-preference" } as const;
 
-/** Styles without blur and transitions, because without a GPU these take most of the time of opening a dialog. */
+/** Styles without blur and transitions: without a GPU, most of the time to open a dialog would be for these effects. */
 const WITHOUT_EFFECTS = `
   *, *::before, *::after, ::backdrop { transition: none !important; animation: none !important }
   ::backdrop { backdrop-filter: none !important }`;

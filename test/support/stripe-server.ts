@@ -37,7 +37,7 @@ export async function startStripeServer() {
     /** Whether Stripe treats every idempotency key as new, as it does a day after the key's first use. */
     ignoresKeys: false,
     /** The paths for which Stripe says that the key lacks the permission. */
-    forbidden: undefined as RegExp | undefined,
+    forbiddenPaths: undefined as RegExp | undefined,
     /** Called at each request, except while `refusal` is set. */
     onRequest: () => {},
   };
@@ -50,7 +50,7 @@ export async function startStripeServer() {
     }
     connection.onRequest();
     if (connection.ignoresKeys) delete req.headers["idempotency-key"];
-    if (connection.forbidden?.test(req.url ?? "")) {
+    if (connection.forbiddenPaths?.test(req.url ?? "")) {
       const error = { type: "invalid_request_error", message: "The key lacks the permission" };
       res.writeHead(403, { "content-type": "application/json" });
       return void res.end(JSON.stringify({ error }));

@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from "vitest";
 
-/** Gives the current test an empty `localStorage`. Ends with the test, because other test files run in the same thread. */
+/** Gives the current test an empty `localStorage`, and removes it after the test: other test files run in the same thread. */
 export function stubLocalStorage(): void {
   const values = new Map<string, string>();
   onTestFinished(() => void vi.unstubAllGlobals());

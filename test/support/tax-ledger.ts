@@ -6,25 +6,25 @@ import type { RecordedTransaction, TaxStep } from "../../lambdas/tax/tax-rules.t
 import { missingTaxSteps, reversalParams, withRecordedStep } from "../../lambdas/tax/tax-rules.ts";
 import { toCents } from "../../shared/money.ts";
 
-/** A sale at Stripe, in cents. `unreversed`: the amount of each line, and of "shipping", that is not reversed. */
-type Sale = { total: number; unreversed: Map<string, number>; reversals: Map<string, Reversal> };
+/** A sale at Stripe, in cents. `unreversedCents`: the amount of each line, and of "shipping", that is not reversed. */
+type Sale = { total: number; unreversedCents: Map<string, number>; reversals: Map<string, Reversal> };
 /** `byPart`: the reversed cents of each line, and of "shipping"; undefined for a flat amount, which names no lines. */
 type Reversal = { cents: number; byPart: Map<string, number> | undefined; isUndone: boolean };
 
 /**
- * A fake of Stripe's tax transactions. Like Stripe, it refuses a second transaction with a reference, and a reversal of
- * more than is left of a sale or of a line. A step that is repeated with the same amounts gets the first response again,
- * because the shop repeats it with the same idempotency key.
+ * A fake of Stripe's tax transactions. Like Stripe, it refuses a second transaction with the same reference, and a reversal
+ * of more than the unreversed amount of a sale or a line. A step that is repeated with the same amounts gets the
+ * first response again, because the shop repeats it with the same idempotency key.
  */
 export function openTaxLedger() {
   const sales = new Map<string, Sale>();
-  const responses = new Map<string, { request: string; recorded: RecordedTransaction }>();
+  const responses = new Map<string, { request: string; transaction: RecordedTransaction }>();
 
   const reversedCents = ({ reversals }: Sale) =>
     [...reversals.values()].reduce((sum, { cents, isUndone }) => sum + (isUndone ? 0 : cents), 0);
 
   function sell(order: StoredOrder, record: TaxRecord, reference: string): RecordedTransaction {
-    const unreversed = new Map(
+    const unreversedCents = new Map(
       record.lines.map((index) => {
         const { priceEach = 0, quantity = 0, discount = 0, tax = 0 } = order.items[index] ?? {};
         return [lineReference(index), toCents(priceEach) * quantity - toCents(discount) + toCents(tax)];
@@ -32,12 +32,12 @@ export function openTaxLedger() {
     );
     const total = taxedCents(order, record);
     if (record.shipping)
-      unreversed.set(
+      unreversedCents.set(
         "shipping",
-        [...unreversed.values()].reduce((remaining, cents) => remaining - cents, total),
+        [...unreversedCents.values()].reduce((remaining, cents) => remaining - cents, total),
       );
-    sales.set(`tx_${reference}`, { total, unreversed, reversals: new Map() });
-    const lineIds = Object.fromEntries([...unreversed.keys()].map((line) => [line, line]));
+    sales.set(`tx_${reference}`, { total, unreversedCents, reversals: new Map() });
+    const lineIds = Object.fromEntries([...unreversedCents.keys()].map((line) => [line, line]));
     return { transactionId: `tx_${reference}`, lineIds };
   }
 
@@ -57,9 +57,9 @@ export function openTaxLedger() {
     if (!isFlat && [...sale.reversals.values()].some((reversal) => !reversal.byPart && !reversal.isUndone))
       throw new Error("What is left of the lines is unknown after a flat reversal");
     for (const [part, amount] of byPart) {
-      const remainingCents = (sale.unreversed.get(part) ?? 0) - amount;
+      const remainingCents = (sale.unreversedCents.get(part) ?? 0) - amount;
       if (remainingCents < 0) throw new Error(`More than is left of ${part}`);
-      sale.unreversed.set(part, remainingCents);
+      sale.unreversedCents.set(part, remainingCents);
     }
     const id = `tx_${step.reference}`;
     sale.reversals.set(id, { cents, byPart: isFlat ? undefined : byPart, isUndone: false });
@@ -75,7 +75,7 @@ export function openTaxLedger() {
     if (!sale || !reversal || reversal.isUndone) throw new Error("There is no such reversal");
     reversal.isUndone = true;
     for (const [part, amount] of reversal.byPart ?? [])
-      sale.unreversed.set(part, (sale.unreversed.get(part) ?? 0) + amount);
+      sale.unreversedCents.set(part, (sale.unreversedCents.get(part) ?? 0) + amount);
     return { transactionId: `tx_${reference}` };
   }
 
@@ -91,9 +91,9 @@ export function openTaxLedger() {
     const response = responses.get(step.reference);
     if (response && response.request !== request)
       throw new Error(`${step.reference} was sent with other amounts`);
-    const recorded = response?.recorded ?? recordNew(order, record, step);
-    responses.set(step.reference, { request, recorded });
-    return recorded;
+    const transaction = response?.transaction ?? recordNew(order, record, step);
+    responses.set(step.reference, { request, transaction });
+    return transaction;
   }
 
   return {
@@ -110,12 +110,12 @@ export function openTaxLedger() {
       for (let stepIndex = 0; ; stepIndex++) {
         const [step] = missingTaxSteps(recordedOrder);
         if (!step) return recordedOrder;
-        const recorded = execute(recordedOrder, step);
+        const transaction = execute(recordedOrder, step);
         if (stepIndex === lostStep) return recordedOrder;
         recordedOrder = {
           ...recordedOrder,
           taxRecords: (recordedOrder.taxRecords ?? []).map((record, i) =>
-            i === step.recordIndex ? withRecordedStep(record, step, recorded) : record,
+            i === step.recordIndex ? withRecordedStep(record, step, transaction) : record,
           ),
         };
       }

@@ -6,7 +6,7 @@ import type { Ticket } from "../../shared/tickets/ticket.ts";
 
 let ticketCount = 0;
 
-/** A valid ticket. Its code is any text, because only doors check signatures. */
+/** A valid ticket. Its code is not signed, because only doors check signatures. */
 export function testTicket(changes: Partial<Ticket> = {}): Ticket {
   const number = String(ticketCount++).padStart(6, "0");
   const issuedAt = new Date().toISOString();
@@ -14,10 +14,20 @@ export function testTicket(changes: Partial<Ticket> = {}): Ticket {
     ticketId: newId("ord", Date.now()).replace("ord_", "tkt_"),
     productId: "prd_tasting",
     name: "Barrel Tasting",
-    ...{ orderId: "ord_1", line: 0, n: 1, of: 1 },
-    ...{ holder: "Ada Lovelace", email: "ada@example.com" },
-    ...{ generation: 0, code: `C0DE${number}`, shortCode: `SH${number}` },
-    ...{ issuedAt, changedAt: issuedAt, checkIns: [], sequence: 1, version: 1 },
+    orderId: "ord_1",
+    line: 0,
+    n: 1,
+    of: 1,
+    holder: "Ada Lovelace",
+    email: "ada@example.com",
+    generation: 0,
+    code: `C0DE${number}`,
+    shortCode: `SH${number}`,
+    issuedAt,
+    changedAt: issuedAt,
+    checkIns: [],
+    sequence: 1,
+    version: 1,
     ...changes,
   };
 }

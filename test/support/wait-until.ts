@@ -22,7 +22,7 @@ async function withTimeout<T>(ms: number, check: () => Promise<T> | T): Promise<
  * result or error as cause. A single call of `check` also fails after `timeoutMs`.
  */
 export async function waitUntil<T>(
-  condition: string,
+  description: string,
   check: () => Promise<T> | T,
   timeoutMs = 60_000,
 ): Promise<Exclude<T, false | undefined | null>> {
@@ -38,7 +38,7 @@ export async function waitUntil<T>(
       lastOutcome = error;
     }
     if (Date.now() > deadline)
-      throw new Error(`Not within ${timeoutMs / 1000} s: ${condition}`, { cause: lastOutcome });
+      throw new Error(`Not within ${timeoutMs / 1000} s: ${description}`, { cause: lastOutcome });
     await pause(INTERVAL_MS);
   }
 }

@@ -9,7 +9,7 @@ import {
 import { closingCsv } from "./csv.ts";
 import { entryOf } from "./entry.ts";
 import type { Month } from "./month.ts";
-import { ordersOfMonth, withOrders } from "./read-orders.ts";
+import { readOrdersOfMonth, withOrders } from "./read-orders.ts";
 import { isBookedOutsideMonth, readStripeMonth } from "./stripe-month.ts";
 import { summaryLines } from "./summary.ts";
 
@@ -25,7 +25,7 @@ export async function closeMonth({ stripe, month, now, print }: Options): Promis
   const entries = await withOrders(
     stripeMonth.transactions.map((transaction) => entryOf(transaction, stripeMonth)),
   );
-  const orders = await ordersOfMonth(month, now);
+  const orders = await readOrdersOfMonth(month, now);
   print(`${orders.length} orders with a payment, refund or dispute in the month are read.`);
   const missingMovements: MissingMovement[] = [];
   for (const candidate of findMissingMovements(orders, entries, month))

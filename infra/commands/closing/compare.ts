@@ -95,8 +95,8 @@ export type MissingMovement = { kind: ComparedKind; orderId: string; cents: numb
 );
 
 /**
- * The payments, refunds and disputes that orders recorded in the month but that are missing in Stripe's month, because
- * of a late webhook or an error.
+ * The payments, refunds and disputes that orders recorded in the month, but that are missing in Stripe's month. The cause is
+ * a late webhook or an error.
  */
 export function findMissingMovements(
   orders: readonly StoredOrder[],
@@ -136,10 +136,10 @@ export function withMissingMovements(
   comparison: ClosingComparison,
   missing: readonly MissingMovement[],
 ): ClosingComparison {
-  const extended = structuredClone(comparison);
+  const extendedComparison = structuredClone(comparison);
   for (const { kind, orderId, cents, paymentIntentId, sourceId } of missing) {
-    extended[kind].shop += cents;
-    extended.differences.push({
+    extendedComparison[kind].shop += cents;
+    extendedComparison.differences.push({
       text: "Stripe has no balance transaction of this.",
       orderId,
       shop: cents,
@@ -147,5 +147,5 @@ export function withMissingMovements(
       stripeId: paymentIntentId ?? sourceId,
     });
   }
-  return extended;
+  return extendedComparison;
 }

@@ -95,8 +95,8 @@ function splitTotal({ financialInfo }: StoredOrder): PartCents {
 }
 
 /**
- * The amount split into goods, shipping and tax. Undefined if the shop does not know the parts: an admin
- * refunded an amount without choosing parts, the entry has no order, or its currency is not the order's.
+ * The amount split into goods, shipping and tax. Undefined if the entry has no order or another currency than the order, or
+ * if an admin refunded an amount without choosing parts.
  */
 export function splitAmount(entry: Entry): PartCents | undefined {
   const { transaction, order } = entry;

@@ -34,7 +34,7 @@ export async function withOrders(entries: readonly Entry[]): Promise<Entry[]> {
  * The orders that recorded a payment, a refund or a dispute in the month. Reads all orders that changed since the start
  * of the month.
  */
-export async function ordersOfMonth(month: Month, now: Date): Promise<StoredOrder[]> {
+export async function readOrdersOfMonth(month: Month, now: Date): Promise<StoredOrder[]> {
   const orders: StoredOrder[] = [];
   for await (const { ids } of changedOrderIds(changeKeyAt(month.from), now))
     for (const order of (await readOrders(ids)).values()) {

@@ -73,7 +73,7 @@ async function readTransactionsAndBalance(stripe: Stripe, month: Month, print: (
   let balanceBefore = await readBalance(stripe);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     transactions = [...(await readNewTransactions(stripe, month, transactions, print)), ...transactions];
-    const balance = await balanceAt(stripe, balanceBefore, month.to);
+    const balance = await readBalanceAt(stripe, balanceBefore, month.to);
     const balanceAfter = await readBalance(stripe);
     if (isSameBalance(balanceBefore, balanceAfter)) return { transactions, balance };
     balanceBefore = balanceAfter;
@@ -131,7 +131,7 @@ async function readBalance(stripe: Stripe): Promise<CentsByCurrency> {
 }
 
 /** The balance at `time`: the current balance minus the transactions since `time`. */
-async function balanceAt(
+async function readBalanceAt(
   stripe: Stripe,
   currentBalance: CentsByCurrency,
   time: Date,
@@ -144,8 +144,8 @@ async function balanceAt(
 }
 
 /**
- * For a payment, refund or dispute that is not among the month's transactions: whether Stripe booked it in another month, or
- * after the transactions were read. False if Stripe has no transaction of this payment, refund or dispute.
+ * Whether Stripe booked a payment, refund or dispute in another month, or after the month's transactions were read. False if
+ * Stripe has no transaction of it.
  */
 export async function isBookedOutsideMonth(
   stripe: Stripe,

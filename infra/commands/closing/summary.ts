@@ -23,7 +23,7 @@ function totalsOf(entries: readonly Entry[]): Totals {
 const categoryOf = ({ transaction }: Entry): string => transaction.reporting_category;
 const isPayout = (entry: Entry): boolean => PAYOUTS.includes(categoryOf(entry));
 
-const columns = (label: string, ...cells: (string | number)[]): string =>
+const formatColumns = (label: string, ...cells: (string | number)[]): string =>
   label.padEnd(24) + cells.map((cell) => String(cell).padStart(13)).join("");
 
 /** The sums of the entries of one currency, by Stripe's reporting categories as in its balance report. */
@@ -31,7 +31,7 @@ function currencyLines(currency: string, entries: readonly Entry[], balance: num
   const text = (amount: number) => amountText(amount, currency);
   const line = (label: string, lineEntries: readonly Entry[]) => {
     const { count, gross, fee, net } = totalsOf(lineEntries);
-    return columns(label, count, text(gross), text(fee), text(net));
+    return formatColumns(label, count, text(gross), text(fee), text(net));
   };
   const categories = [...new Set(entries.map(categoryOf))].sort();
   const knownParts = entries.flatMap((entry) => splitAmount(entry) ?? []);
@@ -43,7 +43,7 @@ function currencyLines(currency: string, entries: readonly Entry[], balance: num
   const startBalance = balance === undefined ? undefined : balance - totalsOf(entries).net;
   const balanceText = (amount: number | undefined) => (amount === undefined ? "not known" : text(amount));
   return [
-    columns(currency.toUpperCase(), "count", "gross", "fee", "net"),
+    formatColumns(currency.toUpperCase(), "count", "gross", "fee", "net"),
     ...categories.map((category) =>
       line(
         category,
@@ -52,8 +52,8 @@ function currencyLines(currency: string, entries: readonly Entry[], balance: num
     ),
     line("Activity", activityEntries),
     line("Payouts", entries.filter(isPayout)),
-    columns("Balance at the start", "", "", "", balanceText(startBalance)),
-    columns("Balance at the end", "", "", "", balanceText(balance)),
+    formatColumns("Balance at the start", "", "", "", balanceText(startBalance)),
+    formatColumns("Balance at the end", "", "", "", balanceText(balance)),
     `The gross activity is for goods ${text(goods)}, shipping ${text(shipping)}, tax ${text(tax)}, not known ${text(unattributed)}.`,
   ];
 }
@@ -63,10 +63,10 @@ function comparisonLines(comparison: ClosingComparison): string[] {
   const text = (amount: number) => amountText(amount, SHOP_CURRENCY);
   const { differences, notOfShop, otherCurrency } = comparison;
   return [
-    columns("Stripe and the shop", "Stripe", "shop", "difference"),
+    formatColumns("Stripe and the shop", "Stripe", "shop", "difference"),
     ...COMPARED_KINDS.map((kind) => {
       const { stripe, shop } = comparison[kind];
-      return columns(kind, text(stripe), text(shop), text(stripe - shop));
+      return formatColumns(kind, text(stripe), text(shop), text(stripe - shop));
     }),
     ...(notOfShop.count > 0
       ? [

@@ -10,7 +10,7 @@ import { succeeds } from "../../../lambdas/lib/succeeds.ts";
 import { updateItem } from "../../../lambdas/lib/update-item.ts";
 import { withdrawConsent } from "../../../lambdas/orders/withdraw-consent.ts";
 import { eraseCustomerData, erasureRefusal, wasEverPaid } from "./erasure-rules.ts";
-import { deleteItem, itemsOfOrder, type StoredItem } from "./stored-orders.ts";
+import { deleteItem, readItemsOfOrder, type StoredItem } from "./stored-orders.ts";
 
 /**
  * erased: the order stays, without the customer's data. deleted: the order was never paid, and was deleted completely.
@@ -32,7 +32,7 @@ function unfinishedWork(items: readonly StoredItem[]): string | undefined {
 
 /** What erasing an order would do at `now`. Changes nothing. */
 export async function planErasure(orderId: string, now: Date): Promise<Plan> {
-  const items = await itemsOfOrder(orderId);
+  const items = await readItemsOfOrder(orderId);
   const storedOrder = items.find(({ sk }) => sk === "ORDER");
   if (!storedOrder) return { outcome: { orderId, result: "gone" }, items };
   try {
@@ -77,7 +77,10 @@ export async function eraseOrder(orderId: string, now: Date): Promise<ErasureOut
   return outcome;
 }
 
-/** Deletes how often the customer has used the order's discount code, which is stored under a hash of the mail address. */
+/**
+ * Deletes the count of the customer's uses of the order's discount code. The count is stored under a hash of the mail
+ * address.
+ */
 async function deleteDiscountUses({ discountUse }: StoredOrder): Promise<void> {
   if (discountUse?.customer) await deleteItem(customerKey(discountUse.code, discountUse.customer.hash));
 }

@@ -5,7 +5,7 @@ import { readContactsInUnsentDeliveries } from "../../../lambdas/webhooks/contac
 import { readWebhooks } from "../../../lambdas/webhooks/endpoint-table.ts";
 import { readItems } from "../../../lambdas/lib/read-items.ts";
 import { ticketIdsOf } from "./ticket-ids.ts";
-import { idsOfCustomer, itemsOfOrder, type StoredItem } from "./stored-orders.ts";
+import { findIdsOfCustomer, readItemsOfOrder, type StoredItem } from "./stored-orders.ts";
 
 /** Internal attributes: keys, copies for indexes, hashes, the TTL, and the tokens of links. */
 const INTERNAL_ATTRIBUTES = [
@@ -38,22 +38,22 @@ const withoutHashesAndAdmins = (value: unknown): unknown => {
   );
 };
 
-const withoutInternal = (storedItem: StoredItem): unknown =>
+const withoutInternalAttributes = (storedItem: StoredItem): unknown =>
   withoutHashesAndAdmins(
     Object.fromEntries(Object.entries(storedItem).filter(([name]) => !INTERNAL_ATTRIBUTES.includes(name))),
   );
 
 /**
- * A ticket that the customer has from somebody else. Left out are the sender's name, and the reason of a gift if the
- * ticket was sent on since, because the reason is about the person to whom it was given.
+ * A ticket that the customer has from somebody else, without the sender's name. The reason of a gift is about its first
+ * holder, so a ticket that was sent on (`generation` counts how often) has no reason either.
  */
-function withoutOthers({ sentBy: _, ...ticket }: StoredItem): StoredItem {
+function withoutOtherPeople({ sentBy: _, ...ticket }: StoredItem): StoredItem {
   const { generation, complimentary } = ticket;
   if (generation === 0 || typeof complimentary !== "object") return ticket;
   return { ...ticket, complimentary: { ...complimentary, reason: undefined } };
 }
 
-const storedOrder = (items: readonly StoredItem[]): StoredItem =>
+const findStoredOrder = (items: readonly StoredItem[]): StoredItem =>
   items.find(({ sk }) => sk === "ORDER") ?? {};
 
 const ticketKey = (ticketId: string) => ({ pk: `TICKET#${ticketId}`, sk: "TICKET" });
@@ -79,18 +79,18 @@ async function newsletterOf(email: string) {
 export async function exportCustomer(email: string, now: Date) {
   const webhooks = await readWebhooks();
   const orders = [];
-  const customerIds = await idsOfCustomer(email);
+  const customerIds = await findIdsOfCustomer(email);
   for (const orderId of customerIds.orderIds) {
-    const items = await itemsOfOrder(orderId);
+    const items = await readItemsOfOrder(orderId);
     const contactsByWebhook = await Promise.all(
       webhooks.map(({ id }) => readContactsInUnsentDeliveries(id, orderId)),
     );
     // Without tickets that were sent to somebody else, because they contain the new holder's data.
-    const tickets = (await readItems(ticketIdsOf(storedOrder(items)).map(ticketKey)))
+    const tickets = (await readItems(ticketIdsOf(findStoredOrder(items)).map(ticketKey)))
       .filter(({ generation }) => generation === 0)
-      .map(withoutInternal);
+      .map(withoutInternalAttributes);
     orders.push({
-      order: withoutInternal(storedOrder(items)),
+      order: withoutInternalAttributes(findStoredOrder(items)),
       tickets,
       mails: mailsIn(items),
       waitingForWebhooks: contactsByWebhook.flat(),
@@ -98,8 +98,8 @@ export async function exportCustomer(email: string, now: Date) {
   }
   // Tickets that the customer has from somebody else.
   const ticketsFromOthers = (await readItems(customerIds.ticketIds.map(ticketKey)))
-    .map(withoutOthers)
-    .map(withoutInternal);
+    .map(withoutOtherPeople)
+    .map(withoutInternalAttributes);
   const undeliverable = await findUndeliverable(email);
   const stockRequests = customerIds.stockRequests.map(({ productId, variantId, state, askedAt }) => ({
     productId,

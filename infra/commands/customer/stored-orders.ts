@@ -26,7 +26,7 @@ export type CustomerIds = { orderIds: string[]; ticketIds: string[]; stockReques
  * address. A ticket of the customer's own order is included only if it was sent to somebody else and back.
  * Reads the whole table, because no index contains addresses.
  */
-export async function idsOfCustomer(email: string): Promise<CustomerIds> {
+export async function findIdsOfCustomer(email: string): Promise<CustomerIds> {
   const ids: CustomerIds = { orderIds: [], ticketIds: [], stockRequests: [] };
   await Promise.all(
     Array.from({ length: SEGMENTS }, async (_, Segment) => {
@@ -70,12 +70,12 @@ const REQUEST_ATTRIBUTES = [
 const requestAttributes = REQUEST_ATTRIBUTES.map((name) => `#${name}`).join(", ");
 const requestNames = Object.fromEntries(REQUEST_ATTRIBUTES.map((name) => [`#${name}`, name]));
 
-/** A ticket that another customer has sent, or that an admin gave away. */
+/** Whether the item is a ticket that another customer has sent, or that an admin gave away. */
 const isFromSomebodyElse = ({ sk, generation, orderId }: StoredItem): boolean =>
   sk === "TICKET" && (generation !== 0 || orderId === undefined);
 
 /** All items of an order: the order, its hold, its events and the record of its mails. */
-export const itemsOfOrder = (orderId: string): Promise<StoredItem[]> =>
+export const readItemsOfOrder = (orderId: string): Promise<StoredItem[]> =>
   queryAll({
     KeyConditionExpression: "pk = :pk",
     ExpressionAttributeValues: { ":pk": `ORDER#${orderId}` },
@@ -87,6 +87,6 @@ type Condition = Pick<
   "ConditionExpression" | "ExpressionAttributeNames" | "ExpressionAttributeValues"
 >;
 
-/** Deletes one item. Throws ConditionalCheckFailedException if the condition does not hold. */
+/** Deletes one item. Throws ConditionalCheckFailedException if the condition is not met. */
 export const deleteItem = ({ pk, sk }: StoredItem, condition: Condition = {}): Promise<unknown> =>
   documentClient().send(new DeleteCommand({ TableName: tableName(), Key: { pk, sk }, ...condition }));

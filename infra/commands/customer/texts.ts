@@ -31,14 +31,14 @@ export function describeOutcomes(outcomes: readonly ErasureOutcome[], isDone: bo
   ].join("\n");
 }
 
-/** Says, before the erasure, which tickets from somebody else it changes; '' without such tickets. */
+/** A text for the question before the erasure: the tickets from somebody else that change. '' without tickets. */
 export const describeTickets = (ticketIds: readonly string[]): string =>
   listUnder(
     "Holder's name and address will be erased from these tickets; their codes stay valid:",
     ticketIds,
   ).join("\n");
 
-/** Says, before the erasure, which requests for a mail that a product is back it deletes; '' without requests. */
+/** A text for the question before the erasure: the requests for mails that are deleted. '' without requests. */
 export const describeStockRequests = (requests: readonly { productId: string; askedAt: string }[]): string =>
   listUnder(
     "These requests for a mail that a product is back will be deleted:",

@@ -2,10 +2,10 @@ import { paginateListStackResources, type CloudFormationClient } from "@aws-sdk/
 import { ResourceNotFoundException, type EventBridgeClient, type Rule } from "@aws-sdk/client-eventbridge";
 import { consumerOf } from "../../consumers/rule-description.ts";
 import { CommandError } from "../command.ts";
-import { rulesOn } from "../replay/replay-events.ts";
+import { listRules } from "../replay/replay-events.ts";
 
 /** The names of a stack's own rules. The id of a rule that is not on the default bus is `<bus>|<rule>`. */
-async function ownRuleNames(client: CloudFormationClient, StackName: string): Promise<Set<string>> {
+async function listOwnRuleNames(client: CloudFormationClient, StackName: string): Promise<Set<string>> {
   const names = new Set<string>();
   for await (const page of paginateListStackResources({ client }, { StackName }))
     for (const { ResourceType, PhysicalResourceId = "" } of page.StackResourceSummaries ?? [])
@@ -14,8 +14,8 @@ async function ownRuleNames(client: CloudFormationClient, StackName: string): Pr
 }
 
 /** All rules on a bus; an empty list if the bus no longer exists. */
-const rulesOnExistingBus = (client: EventBridgeClient, busArn: string): Promise<Rule[]> =>
-  rulesOn(client, busArn).catch((error: unknown) => {
+const listRulesOnExistingBus = (client: EventBridgeClient, busArn: string): Promise<Rule[]> =>
+  listRules(client, busArn).catch((error: unknown) => {
     if (error instanceof ResourceNotFoundException) return [];
     throw error;
   });
@@ -28,8 +28,8 @@ export async function requireNoForeignRules(
   clients: { cloudFormation: CloudFormationClient; events: EventBridgeClient },
   { stack, stage, busArn }: { stack: string; stage: string; busArn: string },
 ): Promise<void> {
-  const ownNames = await ownRuleNames(clients.cloudFormation, stack);
-  const foreignRules = (await rulesOnExistingBus(clients.events, busArn)).filter(
+  const ownNames = await listOwnRuleNames(clients.cloudFormation, stack);
+  const foreignRules = (await listRulesOnExistingBus(clients.events, busArn)).filter(
     ({ Name = "", ManagedBy }) => ManagedBy === undefined && !ownNames.has(Name),
   );
   if (foreignRules.length === 0) return;

@@ -68,19 +68,19 @@ export async function findKeptResources(
     new GetTemplateCommand({ StackName, TemplateStage: "Processed" }),
   );
   const { Resources } = z.parse(Template, JSON.parse(TemplateBody));
-  const kept: KeptResource[] = [];
+  const keptResources: KeptResource[] = [];
   for await (const page of paginateListStackResources({ client }, { StackName }))
     for (const { LogicalResourceId = "", PhysicalResourceId: id } of page.StackResourceSummaries ?? []) {
       const resource = Resources[LogicalResourceId];
       if (id === undefined || !resource?.DeletionPolicy?.startsWith("Retain")) continue;
-      if (resource.Type !== DELETED_WITH_FUNCTION) kept.push({ type: resource.Type, id });
+      if (resource.Type !== DELETED_WITH_FUNCTION) keptResources.push({ type: resource.Type, id });
     }
-  return kept;
+  return keptResources;
 }
 
 /** A line for each resource, and the commands that remove it. */
-export const describeKeptResources = (kept: readonly KeptResource[]): string[] =>
-  kept.flatMap(({ type, id }) => {
+export const describeKeptResources = (keptResources: readonly KeptResource[]): string[] =>
+  keptResources.flatMap(({ type, id }) => {
     const { name = type, commands = () => [] } = KIND_OF_TYPE[type] ?? {};
     return [`- ${name} ${id}`, ...commands(id).map((command) => `    aws --region ${REGION} ${command}`)];
   });
@@ -117,12 +117,12 @@ export function createRemovers(): Record<string, Remove> {
  * names the resources that could not be removed.
  */
 export async function removeKeptResources(
-  kept: readonly KeptResource[],
+  keptResources: readonly KeptResource[],
   removers: Record<string, Remove>,
   print: (line: string) => void,
 ): Promise<void> {
   const failureLines: string[] = [];
-  for (const resource of kept) {
+  for (const resource of keptResources) {
     const { type, id } = resource;
     try {
       const remove = removers[type];

@@ -18,7 +18,7 @@ const MAX_WAIT_MS = 6 * 60 * 60_000;
 
 export type ReplayPeriod = { from: Date; to: Date };
 
-/** Describes what a replay to a consumer does. `forwardedTo`: the stage's consumers with their own bus. */
+/** A text that says what a replay to a consumer does. `forwardedTo`: the stage's consumers with their own bus. */
 export function replayPlan(
   { from, to }: ReplayPeriod,
   consumer: string,
@@ -32,7 +32,7 @@ export function replayPlan(
 }
 
 /** All rules on a bus. */
-export async function rulesOn(client: EventBridgeClient, busArn: string): Promise<Rule[]> {
+export async function listRules(client: EventBridgeClient, busArn: string): Promise<Rule[]> {
   const rules: Rule[] = [];
   let NextToken: string | undefined;
   do {
@@ -45,7 +45,7 @@ export async function rulesOn(client: EventBridgeClient, busArn: string): Promis
 
 /** The ARN of the rule on the bus that sends events to the consumer. Throws if there is none, or more than one. */
 export async function findRule(client: EventBridgeClient, busArn: string, consumer: string): Promise<string> {
-  const rules = await rulesOn(client, busArn);
+  const rules = await listRules(client, busArn);
   const consumerNames = rules
     .map(({ Description }) => consumerOf(Description))
     .filter((name) => name !== undefined);
@@ -112,9 +112,9 @@ export async function followReplay(
     maxWaitMs?: number;
   },
 ): Promise<void> {
-  const start = Date.now();
+  const startedAt = Date.now();
   let printedLine = "";
-  while (Date.now() - start <= maxWaitMs) {
+  while (Date.now() - startedAt <= maxWaitMs) {
     const { State, StateReason, EventLastReplayedTime } = await client.send(
       new DescribeReplayCommand({ ReplayName }),
     );

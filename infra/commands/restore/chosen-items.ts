@@ -15,7 +15,7 @@ import {
   withNextNumbers,
   deleteItem,
   getItem,
-  partitionOf,
+  readPartition,
   putMissing,
   replaceItem,
   succeeds,
@@ -73,7 +73,7 @@ function relatedKeys(order: Item): Key[] {
 async function copyTickets(context: RestoreContext, order: Item): Promise<number> {
   let ticketCount = 0;
   for (const ticketId of ticketIdsOf(unmarshall(order))) {
-    const items = await partitionOf(context.client, context.from, `TICKET#${ticketId}`);
+    const items = await readPartition(context.client, context.from, `TICKET#${ticketId}`);
     ticketCount += await copyMissing(
       context,
       items.filter((item) => keyOf(item).sk === "TICKET"),
@@ -104,7 +104,7 @@ export async function restoreOrder(context: RestoreContext, orderId: string): Pr
     print(`${orderId}: exists, and was not changed.`);
     return printTickets(context, orderId, await copyTickets(context, liveOrder));
   }
-  const earlierItems = await partitionOf(client, from, pk);
+  const earlierItems = await readPartition(client, from, pk);
   if (liveOrder) {
     const version = { N: String(nextVersion(liveOrder, earlierOrder)) };
     const order = { ...(await withNextNumbers(context, earlierOrder)), version };
@@ -114,7 +114,7 @@ export async function restoreOrder(context: RestoreContext, orderId: string): Pr
   // Each `EVENT#` item marks an event of Stripe as applied. The earlier order does not contain the events that were applied
   // later, so their marks are deleted.
   const earlierSortKeys = new Set(earlierItems.map((item) => keyOf(item).sk));
-  for (const item of await partitionOf(client, to, pk, "EVENT#"))
+  for (const item of await readPartition(client, to, pk, "EVENT#"))
     if (!earlierSortKeys.has(keyOf(item).sk)) await deleteItem(context, item);
   const isHold = (item: Item) => keyOf(item).sk === "HOLD";
   await copyMissing(
@@ -140,7 +140,7 @@ export async function restoreOrder(context: RestoreContext, orderId: string): Pr
 }
 
 /** The ids of the uploads whose pictures a product shows. */
-const uploadsOf = (product: Item): string[] => [
+const uploadIdsOf = (product: Item): string[] => [
   ...new Set(
     (product["imageUrls"]?.L ?? []).flatMap(
       ({ S = "" }) => /^\/media\/products\/(upl_[0-9A-Z]{26})\./.exec(S)?.[1] ?? [],
@@ -207,10 +207,10 @@ export async function restoreProduct(
     print(`${productId}: exists, and was not changed.`);
     return true;
   }
-  const uploads = uploadsOf(earlierProduct);
-  await restorePictures(uploads);
-  for (const uploadId of uploads) await keepPicture(context, uploadId, productId);
-  const items = await partitionOf(client, from, pk);
+  const uploadIds = uploadIdsOf(earlierProduct);
+  await restorePictures(uploadIds);
+  for (const uploadId of uploadIds) await keepPicture(context, uploadId, productId);
+  const items = await readPartition(client, from, pk);
   const stockItems = items.filter((item) => keyOf(item).sk.startsWith("STOCK#"));
   await copyMissing(context, stockItems);
   const holds = stockItems.flatMap((stockItem) => holdsIn(stockItem, context.now));
@@ -225,7 +225,9 @@ export async function restoreProduct(
       return printNotRestored(context, `${productId}: was changed by others at this moment. Try again.`);
   }
   await copyMissing(context, items);
-  print(`${productId}: is back${uploads.length > 0 ? `, with ${uploads.length} uploaded pictures` : ""}.`);
+  print(
+    `${productId}: is back${uploadIds.length > 0 ? `, with ${uploadIds.length} uploaded pictures` : ""}.`,
+  );
   return true;
 }
 
@@ -234,7 +236,7 @@ export async function restoreProduct(
  * partition had items.
  */
 export async function restorePartition(context: RestoreContext, pk: string): Promise<boolean> {
-  const items = await partitionOf(context.client, context.from, pk);
+  const items = await readPartition(context.client, context.from, pk);
   context.print(`${pk}: ${await copyMissing(context, items)} of ${items.length} items are back.`);
   return items.length > 0;
 }

@@ -25,7 +25,7 @@ const SUBSCRIBER = "SUBSCRIBER";
 
 /**
  * What happens to an item.
- * - copy: it is written, unless the shop's table has an item with this key.
+ * - copy: the item is written, unless the shop's table has an item with this key.
  * - hold: like `copy`, but after all other items, because `reconcile-checkouts` would end a hold without an order.
  * - event: not copied, because a new outbox item would be published again, and customers would get its mail twice.
  * - rebuilt: not copied, because `reconcile-checkouts` makes the store's list from the products, and `reconcile-books`
@@ -64,8 +64,8 @@ const sequenceAttribute = ({ pk, sk }: Key): string | undefined => {
 export const hasEventNumber = (item: Item): boolean => sequenceAttribute(keyOf(item)) !== undefined;
 
 /**
- * The item with the next free event number of the shop's table. With a number that is already used, every later change
- * of the order would fail.
+ * The item with at least the number of the last event in the shop's outbox. With a lower number, the next event would get
+ * a number that is already used, so every later change of the order would fail.
  */
 export function withSequence(item: Item, lastInOutbox: number): Item {
   const name = sequenceAttribute(keyOf(item));
@@ -92,8 +92,8 @@ export const nextVersion = (liveItem: Item, earlierItem: Item): number =>
   Math.max(numberIn(liveItem["version"]) ?? 0, numberIn(earlierItem["version"]) ?? 0) + 1;
 
 /**
- * Whether pieces of an order were sold or put back on sale after the backup, so that the restored order may sell or restock
- * them a second time. Held pieces that were sold do not count, because settling the payment again finds no held pieces.
+ * Whether pieces of an order were sold or put back on sale after the backup. The restored order may then sell or restock them
+ * a second time. Held pieces that were sold do not count, because settling the payment again finds no held pieces.
  */
 export function hasMovedPieces(earlierOrder: Item, liveOrder: Item): boolean {
   const stateOf = (order: Item) => order["hold"]?.M?.["state"]?.S;
@@ -124,8 +124,8 @@ function withChangeTime(ticket: Item, now: Date): Item {
 }
 
 /**
- * The counter of order numbers, moved past the numbers that were given after the backup, because customers have these
- * numbers in their mails.
+ * The counter of order numbers, increased by more than the number of orders since the backup. Their numbers must not be used
+ * again, because customers have them in their mails.
  */
 const skipLostNumbers = (counter: Item): Item => ({
   ...counter,

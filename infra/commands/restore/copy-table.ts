@@ -13,8 +13,8 @@ import { putMissing, type Tables } from "./tables.ts";
 /** Parts of the table that are read at the same time. */
 const SEGMENTS = 8;
 /** Items that are written at the same time. */
-const WRITES = 32;
-const REPORT_MS = 10_000;
+const MAX_WRITES = 32;
+const REPORT_INTERVAL_MS = 10_000;
 
 export type CopyResult = {
   /** Items that were written, and items that the shop's table had already. */
@@ -32,11 +32,11 @@ export type CopyResult = {
   webhooks: string[];
 };
 
-/** Runs `work` for each item, at most `WRITES` at a time. */
+/** Runs `work` for each item, at most `MAX_WRITES` at a time. */
 async function forEachItem(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const remainingItems = [...items];
   await Promise.all(
-    Array.from({ length: WRITES }, async () => {
+    Array.from({ length: MAX_WRITES }, async () => {
       for (let item = remainingItems.pop(); item; item = remainingItems.pop()) await work(item);
     }),
   );
@@ -63,7 +63,7 @@ export async function copyTable(tables: Tables, print: (line: string) => void): 
     result[isCopied ? "copied" : "existing"]++;
     if (isCopied && isWebhook(item)) result.webhooks.push(item["url"]?.S ?? "");
     holdsOfStock.push(...holdsIn(item, tables.now));
-    if (Date.now() - reportedAt < REPORT_MS) return;
+    if (Date.now() - reportedAt < REPORT_INTERVAL_MS) return;
     reportedAt = Date.now();
     print(`${result.copied} items are copied, ${result.existing} exist already.`);
   };

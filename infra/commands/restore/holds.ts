@@ -5,10 +5,10 @@ import { keyOf, numberIn, type Item } from "./copy-rules.ts";
 const HOLD_ATTRIBUTE = "hold:ord_";
 
 /**
- * The hold item without its restocks, so that a backup of any age can be restored. Selling or freeing the hold's
- * pieces a second time has no effect, because only pieces that the stock item still records for the order
- * are changed. A restock has no such protection: the stock item may keep no record of a restock that finished after
- * the backup. `reconcile-checkouts` would then put the same pieces back on sale a second time.
+ * The hold item without its restocks, so that a backup of any age can be restored. The hold's pieces cannot be sold or freed a
+ * second time, because functions change only pieces that the stock item still records for the order. Restocks have no
+ * such protection: the stock item may no longer record a restock that finished after the backup. `reconcile-checkouts`
+ * would then put the same pieces back on sale a second time.
  */
 export function withoutRestocks(hold: Item): Item {
   const { restocks: _restocks, ...otherAttributes } = hold;

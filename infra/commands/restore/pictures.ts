@@ -14,7 +14,7 @@ export function versionToRestore(versions: readonly Version[], at: Date): string
   return versionThen && !versionThen.isDeletion && !versionThen.isLatest ? versionThen.versionId : undefined;
 }
 
-async function versionsUnder(
+async function listVersions(
   client: S3Client,
   Bucket: string,
   Prefix: string,
@@ -59,13 +59,13 @@ export async function restorePictures(
   prefix: string,
   at: Date,
 ): Promise<number> {
-  let restored = 0;
-  for (const [Key, versions] of await versionsUnder(client, Bucket, prefix)) {
+  let restoredCount = 0;
+  for (const [Key, versions] of await listVersions(client, Bucket, prefix)) {
     const versionId = versionToRestore(versions, at);
     if (versionId === undefined) continue;
     const CopySource = `${Bucket}/${encodeURIComponent(Key)}?versionId=${encodeURIComponent(versionId)}`;
     await client.send(new CopyObjectCommand({ Bucket, Key, CopySource }));
-    restored++;
+    restoredCount++;
   }
-  return restored;
+  return restoredCount;
 }

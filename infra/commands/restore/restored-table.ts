@@ -23,7 +23,7 @@ const restoredName = (table: string, at: Date): string =>
     .replace(/\.\d+Z$/, "Z")
     .replace(/[^0-9TZ]/g, "")}`;
 
-async function statusOf(client: DynamoDBClient, TableName: string): Promise<string | undefined> {
+async function readStatus(client: DynamoDBClient, TableName: string): Promise<string | undefined> {
   try {
     return (await client.send(new DescribeTableCommand({ TableName }))).Table?.TableStatus;
   } catch (error) {
@@ -58,7 +58,7 @@ export async function restoreTable(
   pollMs = POLL_MS,
 ): Promise<string> {
   const name = restoredName(table, at);
-  let status = await statusOf(client, name);
+  let status = await readStatus(client, name);
   if (status === undefined) {
     await requireRecoverable(client, table, at);
     await client.send(
@@ -73,7 +73,7 @@ export async function restoreTable(
     print(`AWS restores ${table} into ${name}. This takes minutes to hours; the command can be repeated.`);
   }
   const startedAt = Date.now();
-  for (; status !== "ACTIVE"; status = await statusOf(client, name)) {
+  for (; status !== "ACTIVE"; status = await readStatus(client, name)) {
     if (Date.now() - startedAt > MAX_WAIT_MS)
       throw new CommandError(`${name} is still not ready. Repeat the command to continue.`);
     await wait(pollMs);

@@ -41,7 +41,7 @@ export async function getItem(
 }
 
 /** The items of a partition whose sort keys begin with `prefix`. */
-export async function partitionOf(
+export async function readPartition(
   client: DynamoDBClient,
   TableName: string,
   pk: string,
@@ -66,7 +66,7 @@ export async function partitionOf(
 }
 
 /** The number of the last event in the outbox of a partition; 0 without events. */
-async function lastEventNumber({ client, to }: Tables, pk: string): Promise<number> {
+async function readLastEventNumber({ client, to }: Tables, pk: string): Promise<number> {
   const { Items = [] } = await client.send(
     new QueryCommand({
       TableName: to,
@@ -83,7 +83,7 @@ async function lastEventNumber({ client, to }: Tables, pk: string): Promise<numb
 
 /** The item with a version and event numbers that continue those in the shop's table. */
 export async function withNextNumbers(tables: Tables, item: Item): Promise<Item> {
-  if (hasEventNumber(item)) return withSequence(item, await lastEventNumber(tables, keyOf(item).pk));
+  if (hasEventNumber(item)) return withSequence(item, await readLastEventNumber(tables, keyOf(item).pk));
   const keyInList = storeListKeyOf(item);
   return keyInList ? withListedVersion(item, await getItem(tables.client, tables.to, keyInList)) : item;
 }
@@ -111,16 +111,20 @@ export const putMissing = async (tables: Tables, item: Item): Promise<boolean> =
     ),
   );
 
-/** Replaces an item if the table still has the version of `readItem`; false if the item has changed. */
-export const replaceItem = ({ client, to }: Tables, Item: Item, readItem: Item): Promise<boolean> =>
+/** Replaces an item if the table still has the version of `previousItem`; false if the item has changed. */
+export const replaceItem = ({ client, to }: Tables, Item: Item, previousItem: Item): Promise<boolean> =>
   succeeds(
     client.send(
       new PutItemCommand({
         TableName: to,
         Item,
-        ConditionExpression: readItem["version"] ? "#version = :version" : "attribute_not_exists(#version)",
+        ConditionExpression: previousItem["version"]
+          ? "#version = :version"
+          : "attribute_not_exists(#version)",
         ExpressionAttributeNames: { "#version": "version" },
-        ...(readItem["version"] && { ExpressionAttributeValues: { ":version": readItem["version"] } }),
+        ...(previousItem["version"] && {
+          ExpressionAttributeValues: { ":version": previousItem["version"] },
+        }),
       }),
     ),
   );

@@ -54,7 +54,7 @@ type UnpublishedEvent = NonNullable<ReturnType<typeof unpublishedEventIn>>;
 export const describeUnpublishedEvent = ({ subject, type }: UnpublishedEvent): string =>
   `${subject}: ${type} was not published at that time. Open it in the back office and check what it should have caused.`;
 
-/** What a copy of the whole table did, and what is left to do by hand. */
+/** What a copy of the whole table did, and what an operator still has to do by hand. */
 export function describeCopy({
   copied,
   existing,

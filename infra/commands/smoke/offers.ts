@@ -15,8 +15,8 @@ export function offersOf(product: Product): Offer[] {
 }
 
 /**
- * The offer with the most pieces, so that the test does not hold the last piece; undefined if all products are sold out, or
- * are tickets whose sales have ended.
+ * The offer with the most pieces, so that the test does not hold the last piece. Undefined if nothing can be bought: all
+ * products are sold out, or are tickets whose sales have ended.
  */
 export const bestOffer = (products: readonly Product[], now: number): Offer | undefined =>
   products

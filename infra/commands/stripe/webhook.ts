@@ -22,7 +22,7 @@ const markOf = (secret: string): string => createHash("sha256").update(secret).d
 /**
  * Makes Stripe send exactly the events that the shop handles to `url`, in the API version of the SDK's types.
  * The version of an endpoint cannot be changed, so an endpoint with another version is replaced. An endpoint
- * without the mark of the stored secret is replaced too, because an interrupted command may have left it.
+ * without the mark of the stored secret is replaced too, because an interrupted command may have created it.
  * Without `storedSecret`, Stripe makes an endpoint with a new secret.
  */
 export async function putEndpoint(

@@ -9,39 +9,39 @@ import {
 } from "../../../shared/tickets/ticket-keys.ts";
 import { CommandError } from "../command.ts";
 
-/** `end`: the id of a key whose codes are refused from now on. */
-export type KeyRequest = { rotate: boolean; end: number | undefined };
+/** `keyIdToEnd`: the id of a key whose codes are refused from now on. */
+export type KeyRequest = { createsKey: boolean; keyIdToEnd: number | undefined };
 
 /**
  * The keys after the request, and a line about each change. Throws if nothing would change, or if no signing key would
  * remain.
  */
 export async function applyKeyRequest(
-  before: readonly TicketKey[],
-  { rotate, end }: KeyRequest,
+  earlierKeys: readonly TicketKey[],
+  { createsKey, keyIdToEnd }: KeyRequest,
   now: Date,
 ): Promise<{ keys: TicketKey[]; lines: string[] }> {
   const lines: string[] = [];
-  let keys = [...before];
+  let keys = [...earlierKeys];
   const signingKey = signingKeyOf(keys, +now);
-  if (rotate || !signingKey) {
+  if (createsKey || !signingKey) {
     const id = nextKeyId(keys);
     keys = withNewKey(keys, await newTicketKey(id, now));
     lines.push(`Key ${id} is new: it signs the codes of all tickets from now on.`);
-    for (const key of before.filter((earlierKey) => !hasKeyEnded(earlierKey, +now)))
+    for (const key of earlierKeys.filter((earlierKey) => !hasKeyEnded(earlierKey, +now)))
       lines.push(`Key ${key.id} signs nothing any more. Its codes stay valid until --end ${key.id}.`);
   }
-  if (end !== undefined) {
-    const keyToEnd = keys.find(({ id }) => id === end);
-    if (!keyToEnd) throw new CommandError(`There is no key ${end}.`);
+  if (keyIdToEnd !== undefined) {
+    const keyToEnd = keys.find(({ id }) => id === keyIdToEnd);
+    if (!keyToEnd) throw new CommandError(`There is no key ${keyIdToEnd}.`);
     if (hasKeyEnded(keyToEnd, +now))
-      throw new CommandError(`Key ${end} was ended at ${String(keyToEnd.notAfter)}.`);
-    if (signingKeyOf(keys, +now)?.id === end)
+      throw new CommandError(`Key ${keyIdToEnd} was ended at ${String(keyToEnd.notAfter)}.`);
+    if (signingKeyOf(keys, +now)?.id === keyIdToEnd)
       throw new CommandError(
-        `Key ${end} signs the codes of new tickets. Make a new one too: --rotate --end ${end}`,
+        `Key ${keyIdToEnd} signs the codes of new tickets. Make a new one too: --rotate --end ${keyIdToEnd}`,
       );
-    keys = withKeyEnded(keys, end, now);
-    lines.push(`Key ${end} ends: doors refuse its codes.`);
+    keys = withKeyEnded(keys, keyIdToEnd, now);
+    lines.push(`Key ${keyIdToEnd} ends: doors refuse its codes.`);
   }
   if (lines.length === 0)
     throw new CommandError(

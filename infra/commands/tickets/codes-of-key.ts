@@ -14,19 +14,19 @@ const Item = z.object({
 });
 
 /** The tickets and orders that need a new code when a key ends. */
-export type Affected = { ticketIds: string[]; pickUpOrderIds: string[] };
+export type AffectedIds = { ticketIds: string[]; pickUpOrderIds: string[] };
 
 /**
  * The usable tickets of future events and the orders to be picked up whose codes a key, or any key, has signed. Reads the
  * whole table.
  */
-export async function codesOfKey(
+export async function findCodesOfKey(
   keyId: number | "any",
   TableName: string,
   now: Date,
   client = DynamoDBDocumentClient.from(new DynamoDBClient(awsOptions)),
-): Promise<Affected> {
-  const affected: Affected = { ticketIds: [], pickUpOrderIds: [] };
+): Promise<AffectedIds> {
+  const affectedIds: AffectedIds = { ticketIds: [], pickUpOrderIds: [] };
   const pages = paginateScan(
     { client },
     {
@@ -41,13 +41,13 @@ export async function codesOfKey(
       if (!success || item.void || isEventOver(item, +now)) continue;
       if (keyId !== "any" && readCode(item.code)?.keyId !== keyId) continue;
       const id = item.pk.replace(/^\w+#/, "");
-      (item.sk === "TICKET" ? affected.ticketIds : affected.pickUpOrderIds).push(id);
+      (item.sk === "TICKET" ? affectedIds.ticketIds : affectedIds.pickUpOrderIds).push(id);
     }
-  return affected;
+  return affectedIds;
 }
 
-/** Tells the operator what to do about the codes. */
-export const describeAffected = ({ ticketIds, pickUpOrderIds }: Affected): string =>
+/** A text that says what the operator has to do about the codes. */
+export const describeAffected = ({ ticketIds, pickUpOrderIds }: AffectedIds): string =>
   [
     ticketIds.length === 0
       ? "No ticket for a coming event has a code of this key."

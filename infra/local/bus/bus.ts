@@ -137,7 +137,7 @@ export function createEventBuses({ stack, dataDir, queues, faults }: Options) {
     replay(from: Date, to: Date, ruleArns?: readonly string[]): number {
       const isInPeriod = ({ time }: Envelope): boolean =>
         Date.parse(time) >= from.getTime() && Date.parse(time) <= to.getTime();
-      // EventBridge keeps the order of minutes, but not the order within a minute, so here it is reversed.
+      // EventBridge replays minute after minute, in any order within a minute. Here a minute is reversed.
       const minuteOf = ({ envelope }: { envelope: Envelope }) => envelope.time.slice(0, 16);
       const events = archivedEvents
         .all()

@@ -19,7 +19,7 @@ const MAX_CALL_BYTES = 256 * 1024;
 const isWithinCallLimits = (entries: readonly unknown[]): boolean =>
   entries.length > 0 && entries.length <= 10 && Buffer.byteLength(JSON.stringify(entries)) <= MAX_CALL_BYTES;
 const EventDetail = z.record(z.string(), z.unknown());
-const PutEvents = z.object({
+const PutEventsInput = z.object({
   Entries: z.array(z.unknown()).check(z.refine(isWithinCallLimits, "1 to 10 entries, 256 KB in all.")),
 });
 
@@ -47,12 +47,12 @@ function putEntry(buses: EventBuses, input: unknown): Outcome {
   return { EventId };
 }
 
-/** EventBridge's operations for functions and commands: PutEvents, and those that start a replay. */
+/** EventBridge's operations for functions and commands: PutEvents, and those for replays. */
 export const createEventsApi = (buses: EventBuses): Handler =>
   awsJsonHandler({
     ...replayOperations(buses),
     PutEvents(input) {
-      const Entries = PutEvents.parse(input).Entries.map((entry) => putEntry(buses, entry));
+      const Entries = PutEventsInput.parse(input).Entries.map((entry) => putEntry(buses, entry));
       return { FailedEntryCount: Entries.filter((entry) => "ErrorCode" in entry).length, Entries };
     },
   });

@@ -22,7 +22,7 @@ const dateOf = (seconds: number): Date => new Date(seconds * 1000);
  * https://docs.aws.amazon.com/eventbridge/latest/APIReference/API_StartReplay.html
  */
 export function replayOperations(buses: EventBuses): Record<string, Operation> {
-  const endTimes = new Map<string, number>();
+  const endSecondsByName = new Map<string, number>();
   return {
     ListRules: (input) => ({
       Rules: buses.rulesOf(z.parse(ListRulesInput, input).EventBusName).map(({ name, arn, description }) => ({
@@ -39,22 +39,22 @@ export function replayOperations(buses: EventBuses): Record<string, Operation> {
         StartReplayInput,
         input,
       );
-      // EventBridge replays an archive only to the bus whose events it holds.
+      // An archive can be replayed only to the bus whose events it contains.
       if (!buses.archivesOf(Destination.Arn).some(({ arn }) => arn === EventSourceArn))
         throw new AwsError("ValidationException", "The archive is not of the destination's event bus.");
-      if (endTimes.has(ReplayName))
+      if (endSecondsByName.has(ReplayName))
         throw new AwsError("ResourceAlreadyExistsException", `Replay ${ReplayName} already exists.`);
       const ruleArns = Destination.FilterArns.length > 0 ? Destination.FilterArns : undefined;
       buses.replay(dateOf(EventStartTime), dateOf(EventEndTime), ruleArns);
-      endTimes.set(ReplayName, EventEndTime);
+      endSecondsByName.set(ReplayName, EventEndTime);
       return { State: "STARTING" };
     },
     DescribeReplay(input) {
       const { ReplayName } = z.parse(DescribeReplayInput, input);
-      const endTime = endTimes.get(ReplayName);
-      if (endTime === undefined)
+      const endSeconds = endSecondsByName.get(ReplayName);
+      if (endSeconds === undefined)
         throw new AwsError("ResourceNotFoundException", `Replay ${ReplayName} does not exist.`);
-      return { ReplayName, State: "COMPLETED", EventLastReplayedTime: endTime };
+      return { ReplayName, State: "COMPLETED", EventLastReplayedTime: endSeconds };
     },
   };
 }

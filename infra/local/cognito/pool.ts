@@ -21,7 +21,7 @@ export interface Pool {
   clientId: string;
   directory: Directory;
   tokens: Tokens;
-  /** They lock an account after failed sign-ins, and after failed or repeated password resets. */
+  /** `signIn` counts failed sign-ins, `reset` failed and repeated password resets. Both lock an account. */
   lockouts: { signIn: Lockout; reset: Lockout };
   /** SRP sign-ins that wait for the client's proof. `username`: undefined if there is no such account. */
   srpSignIns: ExpiringMap<{
@@ -39,7 +39,7 @@ export interface Pool {
   now: () => number;
 }
 
-/** Cognito's operations by name. Each checks its input. It returns undefined if Cognito's answer is empty. */
+/** Cognito's operations by name. Each checks its input, and returns undefined if Cognito's answer is empty. */
 export type Operations = Record<string, (pool: Pool, input: unknown) => unknown>;
 
 /** Values by id, in memory. Each expires after three minutes. Above 5,000 values, the oldest are deleted. */

@@ -2,7 +2,7 @@ import { createHmac, getDiffieHellman, randomBytes } from "node:crypto";
 import { sha256Hex } from "../util/sha256.ts";
 
 /**
- * The server's side of Cognito's SRP exchange: the 3072-bit group of RFC 5054 (with its names N, g, k, u, v),
+ * The server's side of Cognito's SRP exchange: the 3072-bit group of RFC 5054 (which names N, g, k, u, v),
  * SHA-256, and a key with the label "Caldera Derived Key". The client's side: Amplify's AuthenticationHelper.
  */
 const N = BigInt(`0x${getDiffieHellman("modp15").getPrime("hex")}`);
@@ -68,8 +68,8 @@ export function isValidProof(
   const { clientPublic, serverPublic, verifier, secret, secretBlock } = exchange;
   const u = hashHex(padHex(clientPublic) + padHex(serverPublic));
   if (u === 0n) return false;
-  const shared = powMod((clientPublic * powMod(verifier, u)) % N, secret);
-  const pseudorandomKey = hmac(Buffer.from(padHex(u), "hex"), Buffer.from(padHex(shared), "hex"));
+  const sharedSecret = powMod((clientPublic * powMod(verifier, u)) % N, secret);
+  const pseudorandomKey = hmac(Buffer.from(padHex(u), "hex"), Buffer.from(padHex(sharedSecret), "hex"));
   const key = hmac(pseudorandomKey, Buffer.from("Caldera Derived Key\x01")).subarray(0, 16);
   const names = [claim.pool, claim.username].map((part) => Buffer.from(part));
   const signedData = Buffer.concat([
@@ -93,7 +93,7 @@ function hashHex(hex: string): bigint {
   return BigInt(`0x${sha256Hex(Buffer.from(hex, "hex"))}`);
 }
 
-/** A positive number in hexadecimal, as Java's BigInteger writes it: a set first bit comes after `00`. */
+/** A positive number in hexadecimal, as Java's BigInteger writes it: with `00` in front if the first bit is set. */
 function padHex(value: bigint): string {
   const digits = value.toString(16);
   const evenDigits = digits.length % 2 === 0 ? digits : `0${digits}`;

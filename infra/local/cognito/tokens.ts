@@ -73,7 +73,7 @@ export function createTokens({ directory, issuer, clientId, now }: TokenSettings
       const token = randomBytes(48).toString("base64url");
       const session = { originJti: randomUUID(), authTime: Math.floor(now() / 1_000) };
       const row = { ...session, username: user.username, expiresAt: now() + REFRESH_LIFETIME_MS };
-      const expiredSessions = directory.sessions.entries().filter(([, row]) => row.expiresAt <= now());
+      const expiredSessions = directory.sessions.entries().filter(([, { expiresAt }]) => expiresAt <= now());
       directory.journal.commit(
         ...expiredSessions.map(([id]) => directory.sessions.deleteWrite(id)),
         directory.sessions.putWrite(sha256Hex(token), row),

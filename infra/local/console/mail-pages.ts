@@ -40,7 +40,7 @@ export const withPictures = (mail: string, pictures: readonly Picture[]): string
     return picture ? `data:${picture.contentType};base64,${picture.content}` : address;
   });
 
-/** A mail's HTML in a sandboxed frame, links that change `display`, and the text. `url` is this page. */
+/** A mail's HTML in a sandboxed frame, links that change `display`, and the text. `url` is the URL of this page. */
 function mailView(url: string, display: Display, hasHtml: boolean, text: string): Html {
   const linkRow = (name: keyof Display, label: string, choices: typeof SCHEMES | typeof WIDTHS) =>
     html`<div class="row" role="group" aria-label="${label}">

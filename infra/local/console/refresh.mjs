@@ -1,5 +1,5 @@
-// Runs in the console's pages. Reloads the live content every three seconds, but not while the tab is hidden,
-// text is selected, or the content has the focus, an open detail or a mail's frame.
+// Runs in the console's pages. Reloads the live content every three seconds. Waits while the tab is hidden, text
+// is selected, or the live content has the focus, an open detail or a mail's frame.
 const live = document.getElementById("live");
 const isBusy = () =>
   document.hidden ||

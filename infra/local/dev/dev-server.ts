@@ -42,9 +42,9 @@ const modifiedAt = (path: string): number | undefined => statSync(path, { throwI
  * serves the API, pictures and the heads of pages.
  */
 export async function startDevServer({ edge, url, server, replaceCode, log }: Options): Promise<DevServer> {
-  const policy = { nonce: randomBytes(16).toString("base64"), host: new URL(url).host };
+  const hotReload = { nonce: randomBytes(16).toString("base64"), host: new URL(url).host };
   const reloader = createFunctionReloader(replaceCode, (name) => log(`Replaced ${name}`));
-  const vite = await createVite(server, policy.nonce);
+  const vite = await createVite(server, hotReload.nonce);
   vite.watcher.add([folders.lambdas, folders.shared]);
   vite.watcher.on("change", (path) => {
     reloader.reloadFunctionsOf(path);
@@ -64,7 +64,7 @@ export async function startDevServer({ edge, url, server, replaceCode, log }: Op
     const otherHeaders = Object.entries(headers).filter(([name]) => !BODY_HEADERS.test(name));
     return {
       ...Object.fromEntries(otherHeaders),
-      "content-security-policy": allowHotReload(String(headers["content-security-policy"] ?? ""), policy),
+      "content-security-policy": allowHotReload(String(headers["content-security-policy"] ?? ""), hotReload),
     };
   }
   /** The edge's response; for a page of the site, with the page's source and Vite's scripts as its body. */

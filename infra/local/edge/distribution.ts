@@ -126,8 +126,8 @@ export function createDistribution({ stack, store, buckets, origins }: Options) 
     return {
       matches: pathMatcher(properties.PathPattern ?? "*"),
       methods: properties.AllowedMethods,
-      cachePolicy: policies.cache(properties.CachePolicyId),
-      forwardedParts: policies.request(properties.OriginRequestPolicyId),
+      cachePolicy: policies.cachePolicyOf(properties.CachePolicyId),
+      forwardedParts: policies.forwardedPartsOf(properties.OriginRequestPolicyId),
       headersPolicyId: properties.ResponseHeadersPolicyId,
       canCompress: properties.Compress,
       onRequest,
@@ -140,7 +140,7 @@ export function createDistribution({ stack, store, buckets, origins }: Options) 
     };
   };
   const behaviors = [...config.CacheBehaviors, config.DefaultCacheBehavior].map(behaviorOf);
-  // An unknown policy stops the start. Without this line, the first request would fail.
+  // Throws for an unknown policy at the start. Without this line, the first request would fail.
   for (const { headersPolicyId } of behaviors) applyHeaders(headersPolicyId, messageResponse(200, ""));
   const fetchCached = createEdgeCache();
 

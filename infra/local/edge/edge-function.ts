@@ -46,10 +46,7 @@ const cookiesOf = (header = ""): [string, string][] =>
 const headersOf = (values: Values): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, { value }]) => [name, value]));
 
-/**
- * Compile a CloudFront Function in its own context, without Node's globals (CloudFront docs, "CloudFront
- * Functions event structure"). The function may change the path and the headers only.
- */
+/** Compile a CloudFront Function, without Node's globals. The function may change only path and headers. */
 export function compileEdgeFunction(code: string, name: string): EdgeFunction {
   const context = createContext({ console });
   const script = new Script(`${code}\n;handler`, { filename: name });

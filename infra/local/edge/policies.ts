@@ -40,7 +40,7 @@ const noNames: NameSelection = { mode: "none", names: [] };
 const allNames: NameSelection = { mode: "all", names: [] };
 const noParts: Selection = { query: noNames, headers: noNames, cookies: noNames };
 
-/** AWS's own cache policies, by id (CloudFront developer guide, "Use managed cache policies"). */
+/** AWS's cache policies CachingDisabled and CachingOptimized, by id (CloudFront developer guide). */
 const managedCachePolicies: [id: string, CachePolicy][] = [
   [
     "4135ea2d-6df8-44a3-9df3-4b5a84be39ad",
@@ -58,9 +58,9 @@ const allExceptHost: Selection = {
 };
 
 export type Policies = {
-  cache(id: string): CachePolicy;
+  cachePolicyOf(id: string): CachePolicy;
   /** The parts of a request that are forwarded to the origin in addition to the cache key. */
-  request(id: string | undefined): Selection;
+  forwardedPartsOf(id: string | undefined): Selection;
 };
 
 const selectionOf = (config: z.infer<typeof PolicyParts>): Selection => ({
@@ -94,7 +94,10 @@ export function readPolicies(stack: Stack): Policies {
     if (!policy) throw new Error(`The local stack does not know the CloudFront policy ${id}.`);
     return policy;
   };
-  return { cache: (id) => find(cachesById, id), request: (id) => (id ? find(requestsById, id) : noParts) };
+  return {
+    cachePolicyOf: (id) => find(cachesById, id),
+    forwardedPartsOf: (id) => (id ? find(requestsById, id) : noParts),
+  };
 }
 
 const selects = ({ mode, names }: NameSelection, name: string): boolean => {

@@ -58,15 +58,15 @@ function rulesOf({ SecurityHeadersConfig: security, CustomHeadersConfig: custom 
   );
 }
 
-export type ResponseHeaders = (id: string | undefined, response: HttpResponse) => HttpResponse;
+export type ApplyHeadersPolicy = (id: string | undefined, response: HttpResponse) => HttpResponse;
 
 /** Read the template's response headers policies. The result applies a policy. Throws for an unknown id. */
-export function readResponseHeaders(stack: Stack): ResponseHeaders {
+export function readResponseHeaders(stack: Stack): ApplyHeadersPolicy {
   const policies = new Map(
     stack.resources("AWS::CloudFront::ResponseHeadersPolicy", Properties).map(({ ref, properties }) => {
       const config = properties.ResponseHeadersPolicyConfig;
-      const removed = (config.RemoveHeadersConfig?.Items ?? []).map(({ Header }) => Header.toLowerCase());
-      return [ref, { rules: rulesOf(config), removed }];
+      const toRemove = (config.RemoveHeadersConfig?.Items ?? []).map(({ Header }) => Header.toLowerCase());
+      return [ref, { rules: rulesOf(config), toRemove }];
     }),
   );
   return (id, response) => {
@@ -74,7 +74,7 @@ export function readResponseHeaders(stack: Stack): ResponseHeaders {
     const policy = policies.get(id);
     if (!policy) throw new Error(`The local stack does not know the response headers policy ${id}.`);
     const headers = { ...response.headers };
-    for (const name of policy.removed) delete headers[name];
+    for (const name of policy.toRemove) delete headers[name];
     for (const { name, value, override } of policy.rules)
       if (override || headers[name] === undefined) headers[name] = value;
     return { ...response, headers };

@@ -5,8 +5,8 @@ const BatchResult = z.object({
 });
 
 /**
- * The `ids` that a function reports as failed by `ReportBatchItemFailures`; all `ids` if the answer is
- * malformed or has an unknown id (Lambda developer guide, "Implementing partial batch responses").
+ * The `ids` that a function reports as failed by `ReportBatchItemFailures`. If the answer is malformed or has an
+ * unknown id, returns all `ids` (Lambda developer guide, "Implementing partial batch responses").
  */
 export function failedItemIds(result: unknown, ids: string[]): string[] {
   if (result === null || result === undefined) return [];

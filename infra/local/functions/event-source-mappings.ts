@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Runner } from "./runner.ts";
-import { consume } from "../queues/consumer.ts";
+import { startConsumer } from "../queues/consumer.ts";
 import type { Queues } from "../queues/queues.ts";
 import { startOutboxStream } from "../table/outbox-stream.ts";
 import type { Table } from "../table/table.ts";
@@ -53,7 +53,7 @@ export function startEventSources({ stack, runner, queues, table }: Options): Ev
       const windowMs = properties.MaximumBatchingWindowInSeconds * 1000;
       const concurrency = properties.ScalingConfig?.MaximumConcurrency ?? DEFAULT_CONCURRENCY;
       consumers.push(
-        consume({ ...options, queue: queues.find(source), clock: queues.clock, windowMs, concurrency }),
+        startConsumer({ ...options, queue: queues.find(source), clock: queues.clock, windowMs, concurrency }),
       );
     } else if (source.includes(":dynamodb:")) {
       const retries = properties.MaximumRetryAttempts;

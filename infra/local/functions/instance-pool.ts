@@ -14,9 +14,9 @@ export type InstancePool = ReturnType<typeof createInstancePool>;
 
 type WaitingEvent = { event: unknown; resolve: (result: unknown) => void; reject: (error: unknown) => void };
 
-/** `newOptions` is called for each new instance. `limit`: the function's reserved concurrency, if any. */
-export function createInstancePool(newOptions: () => InstanceOptions, limit = MAX_INSTANCES) {
-  const maxInstances = Math.min(limit, MAX_INSTANCES);
+/** Creates the pool of one function. `createOptions` is called for each new instance. */
+export function createInstancePool(createOptions: () => InstanceOptions, maxConcurrency = MAX_INSTANCES) {
+  const maxInstances = Math.min(maxConcurrency, MAX_INSTANCES);
   const instances = new Set<Instance>();
   const loadingInstances = new Set<Instance>();
   /** Instances from before a restart. They end after the event that they are handling. */
@@ -38,12 +38,12 @@ export function createInstancePool(newOptions: () => InstanceOptions, limit = MA
       });
   };
   const addInstance = (): void => {
-    const instance = startInstance(newOptions());
+    const instance = startInstance(createOptions());
     instances.add(instance);
     loadingInstances.add(instance);
     void instance.loaded.then((error) => {
       loadingInstances.delete(instance);
-      // If the code does not load, the oldest event fails. After a restart it waits for a new instance.
+      // If the code does not load, the oldest event fails. After a restart that event waits for a new instance.
       if (error && instances.has(instance) && !outdatedInstances.has(instance)) queue.shift()?.reject(error);
       if (error || outdatedInstances.has(instance)) endInstance(instance);
       dispatch();

@@ -116,7 +116,7 @@ export function createRunner(options: RunnerOptions) {
   };
 }
 
-/** The variables that Lambda sets. The session token tells services the function whose role they check. */
+/** The variables that Lambda sets. Services read the function from the token, and check its role. */
 const lambdaEnvironment = (
   { name, handler, code, memoryMb }: Pick<InstanceData, "name" | "handler" | "code" | "memoryMb">,
   logGroup: string,

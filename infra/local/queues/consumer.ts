@@ -38,7 +38,7 @@ const recordOf = (queue: Queue, message: Message): object => ({
 });
 
 /** Passes a queue's messages to a function in batches. `stop` waits for the running batches. */
-export function consume(options: ConsumerOptions): { stop(): Promise<void> } {
+export function startConsumer(options: ConsumerOptions): { stop(): Promise<void> } {
   const { queue, clock, batchSize, windowMs, concurrency } = options;
   const runningBatches = new Set<Promise<void>>();
   let isStopping = false;

@@ -13,14 +13,14 @@ export interface ObjectHead {
   /** ms since 1970 */
   modifiedAt: number;
   headers: Record<string, string>;
-  /** The file that holds the bytes. */
+  /** The file with the bytes. */
   file: string;
 }
 
 /** Smaller objects stay in memory after the first read. */
 const MAX_CACHED_BYTES = 1_000_000;
 
-/** A bucket on disk: an index of keys, and files with random names that hold the bytes. */
+/** A bucket on disk: an index of keys, and files with random names that contain the bytes. */
 export type Bucket = ReturnType<typeof openBucket>;
 
 /** Opens a bucket under `dataDir/s3/<name>`. Removes files without a key, which a crash can leave behind. */

@@ -22,7 +22,7 @@ export const signatureMismatch = () =>
     "The request signature we calculated does not match the signature you provided.",
   );
 
-/** An XML element. Text is escaped; a list holds nested elements. */
+/** An XML element. Text is escaped; a list contains nested elements. */
 export function xml(name: string, content: string | number | readonly string[]): string {
   const innerXml = typeof content === "object" ? content.join("") : escapeHtml(String(content));
   return `<${name}>${innerXml}</${name}>`;

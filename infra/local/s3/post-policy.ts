@@ -4,13 +4,13 @@ import { accessDenied, badRequest, invalidArgument, signatureMismatch } from "./
 import { signatureOf, type Credentials } from "./signature.ts";
 
 const text = z.string();
-const condition = z.union([
+const conditionSchema = z.union([
   z.tuple([z.literal("content-length-range"), z.number(), z.number()]),
   z.tuple([z.enum(["eq", "starts-with"]), text.check(z.startsWith("$")), text]),
   z.record(text, text),
 ]);
-const policySchema = z.object({ expiration: text, conditions: z.array(condition) });
-type Condition = z.infer<typeof condition>;
+const policySchema = z.object({ expiration: text, conditions: z.array(conditionSchema) });
+type Condition = z.infer<typeof conditionSchema>;
 
 /** Fields that the policy need not mention. */
 const UNCONDITIONAL_FIELDS = ["x-amz-signature", "policy", "file", "bucket"];
@@ -33,9 +33,8 @@ export function requirePolicy(
   const encodedPolicy = fields["policy"];
   if (encodedPolicy === undefined) throw accessDenied();
   const [accessKeyId, ...scope] = (fields["x-amz-credential"] ?? "").split("/");
-  if (fields["x-amz-algorithm"] !== "AWS4-HMAC-SHA256" || scope.length !== 4) {
+  if (fields["x-amz-algorithm"] !== "AWS4-HMAC-SHA256" || scope.length !== 4)
     throw invalidArgument("X-Amz-Algorithm and X-Amz-Credential are required.");
-  }
   const signature = signatureOf(credentials.secretAccessKey, scope, encodedPolicy);
   if (accessKeyId !== credentials.accessKeyId || signature !== fields["x-amz-signature"])
     throw signatureMismatch();
@@ -43,35 +42,36 @@ export function requirePolicy(
   if (!(Date.parse(policy.expiration) > now))
     throw accessDenied("Invalid according to Policy: Policy expired.");
   const values = { ...fields, bucket };
-  for (const rule of policy.conditions) requireCondition(rule, values, size);
+  for (const condition of policy.conditions) requireCondition(condition, values, size);
   const allowedNames = new Set([...policy.conditions.flatMap(fieldNamesOf), ...UNCONDITIONAL_FIELDS]);
   const extra = Object.keys(fields).find((name) => !allowedNames.has(name) && !name.startsWith("x-ignore-"));
   if (extra !== undefined) throw accessDenied(`Invalid according to Policy: Extra input fields: ${extra}`);
 }
 
-function requireCondition(rule: Condition, values: Record<string, string>, size: number): void {
+function requireCondition(condition: Condition, values: Record<string, string>, size: number): void {
   const failure = () =>
-    accessDenied(`Invalid according to Policy: Policy Condition failed: ${JSON.stringify(rule)}`);
-  if (!Array.isArray(rule)) {
-    if (Object.entries(rule).some(([name, value]) => values[name.toLowerCase()] !== value)) throw failure();
+    accessDenied(`Invalid according to Policy: Policy Condition failed: ${JSON.stringify(condition)}`);
+  if (!Array.isArray(condition)) {
+    if (Object.entries(condition).some(([name, value]) => values[name.toLowerCase()] !== value))
+      throw failure();
     return;
   }
-  if (rule[0] === "content-length-range") {
-    const [, minBytes, maxBytes] = rule;
+  if (condition[0] === "content-length-range") {
+    const [, minBytes, maxBytes] = condition;
     if (size < minBytes)
       throw badRequest("EntityTooSmall", "Your proposed upload is smaller than the minimum allowed size");
     if (size > maxBytes)
       throw badRequest("EntityTooLarge", "Your proposed upload exceeds the maximum allowed size");
     return;
   }
-  const [operator, name, expected] = rule;
+  const [operator, name, expected] = condition;
   const value = values[name.slice(1).toLowerCase()] ?? "";
   if (operator === "eq" ? value !== expected : !value.startsWith(expected)) throw failure();
 }
 
-function fieldNamesOf(rule: Condition): string[] {
-  if (!Array.isArray(rule)) return Object.keys(rule).map((name) => name.toLowerCase());
-  return rule[0] === "content-length-range" ? [] : [rule[1].slice(1).toLowerCase()];
+function fieldNamesOf(condition: Condition): string[] {
+  if (!Array.isArray(condition)) return Object.keys(condition).map((name) => name.toLowerCase());
+  return condition[0] === "content-length-range" ? [] : [condition[1].slice(1).toLowerCase()];
 }
 
 function decodePolicy(encoded: string): z.infer<typeof policySchema> {

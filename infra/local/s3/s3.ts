@@ -13,7 +13,7 @@ import { postObject } from "./upload-form.ts";
 export interface S3Options {
   dataDir: string;
   buckets: string[];
-  /** This server's address for clients. They sign its path, which the server removes from `req.url`. */
+  /** This server's address for clients. Clients sign its path, which the server removes from `req.url`. */
   endpointForBrowser: () => string;
   /** Called for each new object, except those of `write`. */
   onCreated?: (created: { bucket: string; key: string; size: number; etag: string }) => void;
@@ -100,7 +100,7 @@ export function createS3(options: S3Options): S3 {
   };
 }
 
-/** What the functions do with an object, by HTTP method. */
+/** The supported operations on an object, by HTTP method. */
 const OPERATIONS: Record<string, (call: S3Call) => Promise<void> | void> = {
   GET: getObject,
   HEAD: getObject,
@@ -108,7 +108,7 @@ const OPERATIONS: Record<string, (call: S3Call) => Promise<void> | void> = {
   DELETE: deleteObject,
 };
 
-/** Allows pages of this machine. An upload is authorized by its signed policy, not by its origin. */
+/** Allows requests of pages on this machine. The signed policy authorizes an upload, not the origin. */
 function setCorsHeaders(req: IncomingMessage, res: ServerResponse): void {
   const origin = header(req, "origin");
   if (origin === undefined || !URL.canParse(origin)) return;

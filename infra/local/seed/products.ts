@@ -28,7 +28,7 @@ const CatalogEntry = z.strictObject({
   category: z.enum(categories.map(({ id }) => id)),
   featured: z.boolean(),
   details: z.array(z.string()),
-  /** Pieces of a product without variants, by color, or by color in the sizes S to XXL. */
+  /** Pieces: of a product without variants, by color, or by color and size (S to XXL). */
   stock: z.optional(stock),
   stockByColor: z._default(z.record(z.string(), stock), {}),
   stockBySize: z._default(z.record(z.string(), z.array(stock).check(z.length(sizes.length))), {}),

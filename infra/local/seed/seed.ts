@@ -10,7 +10,7 @@ import type { Snapshot } from "./snapshot.ts";
 
 const picturesFolder = join(import.meta.dirname, "media");
 const toUrl = (picture: string): string => `/media/products/${picture}.webp`;
-/** A file in the data folder while seeding runs. It holds the restored snapshot's name, or `posting`. */
+/** A file in the data folder while seeding runs, with the name of the snapshot to restore, or `posting`. */
 const MARKER_FILE = "seeding";
 const ProductList = z.object({ products: z.array(z.object({ name: z.string() })) });
 
@@ -42,7 +42,7 @@ async function putPictures({ store, mediaBucket }: Options): Promise<void> {
   );
 }
 
-/** Post the products that the shop does not list, in up to `passes` passes. Returns the last pass's count. */
+/** Posts the products that the shop does not list, in up to `passes` passes; returns the last pass's number. */
 async function postProducts(options: Options, passes = 3): Promise<number> {
   const listing = await options.callAsAdmin("GET", "/api/admin/products");
   // On a busy machine a function may exceed its time limit, also after it has stored a product.
@@ -74,7 +74,7 @@ export async function seed(options: Options): Promise<number> {
   if (shouldRestore) await snapshot.restore(table);
   else {
     addedCount = await postProducts(options);
-    // The shop answers no requests yet, so a table that was empty now holds only the catalog.
+    // The shop answers no requests yet, so a table that was empty now contains only the catalog.
     if (isEmpty) snapshot.save((await table.items(Infinity)).items);
   }
   rmSync(marker);

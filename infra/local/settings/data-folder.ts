@@ -15,7 +15,7 @@ export type DataFolder = { path: string; release(): void };
 
 /**
  * Open the data folder for this process only. Creates a missing folder; with `reset`, empties the folder.
- * Throws a UserError if the folder is not writable, holds other files, or is in use.
+ * Throws a UserError if the folder is not writable, has other files, or is in use.
  */
 export async function openDataFolder(folder: string, reset: boolean): Promise<DataFolder> {
   const path = resolve(folder);

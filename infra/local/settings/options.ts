@@ -64,8 +64,8 @@ export function readOptions(env: Record<string, string | undefined>, args: strin
   const unknownArg = args.find((arg) => !ARGUMENTS.includes(arg));
   if (unknownArg !== undefined)
     throw new UserError(`Unknown argument ${unknownArg}. There are: npm start -- ${ARGUMENTS.join(" ")}`);
-  const nonEmpty = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const parsed = Environment.safeParse(nonEmpty);
+  const nonEmptyVariables = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = Environment.safeParse(nonEmptyVariables);
   if (!parsed.success) throw new UserError(parsed.error.issues.map(({ message }) => message).join("\n"));
   const values = parsed.data;
   return {

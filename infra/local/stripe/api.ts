@@ -4,7 +4,7 @@ import { header, readBody, sendJson, urlOf } from "../util/http.ts";
 import { decodeUri } from "../util/parse.ts";
 import { StripeApiError } from "./errors.ts";
 import { parseForm } from "./form.ts";
-import { fingerprint, storedAnswer } from "./idempotency.ts";
+import { fingerprint, findStoredAnswer } from "./idempotency.ts";
 import { newId } from "./ids.ts";
 import { commitChange } from "./events.ts";
 import type { InitialRefundStatus } from "./refunds.ts";
@@ -18,7 +18,7 @@ export interface ApiOptions {
   publicUrl: () => string;
   /** ms since 1970 */
   now: () => number;
-  /** Delays a request after its idempotency key was checked and before it is executed. */
+  /** Delays a request after the check of its idempotency key and before its execution. */
   delay: () => Promise<void>;
   /** Called after a change was committed; there may be webhooks to send. */
   onChange: (change: Change) => void;
@@ -26,12 +26,12 @@ export interface ApiOptions {
 
 const INTERNAL_ERROR = new StripeApiError(500, { type: "api_error", message: "An unknown error occurred." });
 
-type Request = { route: Route; path: string; fields: string; key: string | undefined; requestId: string };
+type Request = { route: Route; path: string; formText: string; key: string | undefined; requestId: string };
 
 /** Serves `/v1/*` as described in https://docs.stripe.com/api, with the current faults. */
 export function createApi(options: ApiOptions) {
   const { state, faults, now } = options;
-  const runningRequests = new Map<string, string>();
+  const runningFingerprints = new Map<string, string>();
   const unansweredResponses = new Set<ServerResponse>();
   const failedWhileDown = new Set<string>();
   faults.onChange(() => failedWhileDown.clear());
@@ -65,42 +65,42 @@ export function createApi(options: ApiOptions) {
       const message = `Unrecognized request URL (${req.method ?? "GET"}: ${path}).`;
       throw new StripeApiError(404, { type: "invalid_request_error", message });
     }
-    const fields = req.method === "POST" ? (await readBody(req)).toString("utf8") : url.search.slice(1);
+    const formText = req.method === "POST" ? (await readBody(req)).toString("utf8") : url.search.slice(1);
     const key = req.method === "POST" ? header(req, "idempotency-key") : undefined;
     if (key !== undefined) {
       res.setHeader("idempotency-key", key);
-      const firstAnswer = storedAnswer(state.answers, runningRequests, key, path, fields);
+      const firstAnswer = findStoredAnswer(state.answers, runningFingerprints, key, path, formText);
       if (firstAnswer) {
         const replayHeaders = { "idempotent-replayed": "true", "original-request": firstAnswer.requestId };
         return sendAnswer(res, route, firstAnswer, replayHeaders);
       }
-      runningRequests.set(key, fingerprint(path, fields));
+      runningFingerprints.set(key, fingerprint(path, formText));
     }
     try {
       await options.delay();
-      sendAnswer(res, route, execute({ route, path, fields, key, requestId }));
+      sendAnswer(res, route, execute({ route, path, formText, key, requestId }));
     } finally {
-      if (key !== undefined) runningRequests.delete(key);
+      if (key !== undefined) runningFingerprints.delete(key);
     }
   }
 
   /** Executes the request. Its changes and the answer for its idempotency key are committed together. */
-  function execute({ route, path, fields, key, requestId }: Request): StoredAnswer {
+  function execute({ route, path, formText, key, requestId }: Request): StoredAnswer {
     const nowMs = now();
     const createAnswer = (status: number, body: unknown): StoredAnswer => {
-      const request = { fingerprint: fingerprint(path, fields), path, requestId, at: nowMs };
+      const request = { fingerprint: fingerprint(path, formText), path, requestId, at: nowMs };
       return { ...request, status, body: JSON.stringify(body) };
     };
     const store = (answer: StoredAnswer) => {
       if (key !== undefined) state.journal.commit(state.answers.putWrite(key, answer));
       return answer;
     };
-    if (route.creates && faults.get().stripe === "error-replayed") {
+    if (route.createsObject && faults.get().stripe === "error-replayed") {
       return store(createAnswer(500, { error: INTERNAL_ERROR.body }));
     }
     try {
       const id = decodeUri(route.path.exec(path)?.[1] ?? "") ?? "";
-      const form = parseForm(fields);
+      const form = parseForm(formText);
       const { body, change } = route.run({
         ...{ state, id, form, now: Math.floor(nowMs / 1_000), publicUrl: options.publicUrl() },
         initialStatus: INITIAL_REFUND_STATUS[faults.get().refunds],
@@ -123,7 +123,7 @@ export function createApi(options: ApiOptions) {
     answer: StoredAnswer,
     headers: Record<string, string> = {},
   ): void {
-    if (route.creates && faults.get().stripe === "timeout-after-create") {
+    if (route.createsObject && faults.get().stripe === "timeout-after-create") {
       unansweredResponses.add(res);
       res.on("close", () => unansweredResponses.delete(res));
       return;

@@ -10,7 +10,7 @@ type DisputeStep = {
   /** The statuses that allow the step; empty for a step that opens a dispute. */
   from: readonly Status[];
   to: Status;
-  /** Takes the disputed amount from the shop's balance (-1), or gives it back (1). */
+  /** -1: the disputed amount leaves the shop's balance. 1: the amount returns to the balance. */
   funds?: -1 | 1;
   events: readonly ("created" | "updated" | "closed" | "funds_withdrawn" | "funds_reinstated")[];
 };

@@ -7,17 +7,17 @@ import type { StoredAnswer, StripeState } from "./state.ts";
  * was used with other parameters, and 409 while the first request with the key is running.
  * https://docs.stripe.com/api/idempotent_requests
  */
-export function storedAnswer(
+export function findStoredAnswer(
   answers: StripeState["answers"],
   runningFingerprints: ReadonlyMap<string, string>,
   key: string,
   path: string,
-  body: string,
+  formText: string,
 ): StoredAnswer | undefined {
   const answer = answers.get(key);
   const firstFingerprint = answer?.fingerprint ?? runningFingerprints.get(key);
   if (firstFingerprint === undefined) return undefined;
-  if (firstFingerprint !== fingerprint(path, body)) {
+  if (firstFingerprint !== fingerprint(path, formText)) {
     const requirement = answer && answer.path !== path ? "for the same endpoint" : "with the same parameters";
     throw new StripeApiError(400, {
       type: "idempotency_error",
@@ -35,7 +35,7 @@ export function storedAnswer(
 }
 
 /** Hash of a request, independent of the order of its fields, which differs between SDKs. */
-export function fingerprint(path: string, body: string): string {
-  const fields = [...new URLSearchParams(body)].map(([name, value]) => JSON.stringify([name, value])).sort();
+export function fingerprint(path: string, formText: string): string {
+  const fields = [...new URLSearchParams(formText)].map((field) => JSON.stringify(field)).sort();
   return sha256Hex(JSON.stringify([path, fields]));
 }

@@ -47,11 +47,11 @@ export function sessionView(
 function payForm(intent: Stripe.PaymentIntent | undefined, canGoBack: boolean): Html {
   const button = (action: string, label: string, buttonClass = "secondary") =>
     html`<button class="button ${buttonClass}" name="action" value="${action}">${label}</button>`;
-  const decline = intent?.last_payment_error?.message;
+  const declineMessage = intent?.last_payment_error?.message;
   const notice =
-    decline === undefined
+    declineMessage === undefined
       ? null
-      : html`<p class="notice danger" role="alert">${decline} Try again, or use another card.</p>`;
+      : html`<p class="notice danger" role="alert">${declineMessage} Try again, or use another card.</p>`;
   return html`${notice}
     <form class="row" method="post">
       ${button("pay", "Pay", "primary")} ${button("decline", "Decline card")}

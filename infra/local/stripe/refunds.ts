@@ -9,7 +9,7 @@ import { ActionRefused, orderingKeyOf, type Change, type EventType } from "./tra
 /** The status of a new refund. A refund that has succeeded can still fail later. */
 export type InitialRefundStatus = "succeeded" | "pending" | "requires_action";
 
-/** `amount` in cents. Undefined refunds all that is not refunded yet. */
+/** `amount` in cents. Without an amount, all that is not refunded yet is refunded. */
 type RefundRequest = Omit<RefundParams, "payment_intent">;
 
 /**

@@ -57,12 +57,12 @@ export interface Route {
   path: RegExp;
   run: (call: ApiCall) => ApiResult;
   /** True if the request creates an object. Faults lose only the answers to such requests. */
-  creates: boolean;
+  createsObject: boolean;
 }
 
 /** `path` below `/v1/`, with `:id` for an object's id. */
-const route = (method: Route["method"], path: string, run: Route["run"], creates = false): Route => ({
-  ...{ method, run, creates },
+const route = (method: Route["method"], path: string, run: Route["run"], createsObject = false): Route => ({
+  ...{ method, run, createsObject },
   path: new RegExp(`^/v1/${path.replace(":id", "([^/]+)")}$`),
 });
 
@@ -134,7 +134,7 @@ export const routes: readonly Route[] = [
   route("GET", "tax/transactions/:id/line_items", ({ state, id, form }) =>
     pageOfLines(findRow(state.taxTransactions, "tax.transaction", id).line_items?.data ?? [], form),
   ),
-  ...Object.entries(LISTS).map(([path, rows]) => route("GET", path, (call) => page(rows(call.state), call))),
+  ...Object.entries(LISTS).map(([path, rows]) => route("GET", path, (call) => list(rows(call.state), call))),
 ];
 
 /** A change of one object that no webhook reports. */
@@ -212,7 +212,7 @@ function createRefund({ state, form, now, initialStatus }: ApiCall): ApiResult {
 }
 
 /** One page of rows, newest first. https://docs.stripe.com/api/pagination */
-function page(rows: Row[], { state, form }: ApiCall): ApiResult {
+function list(rows: Row[], { state, form }: ApiCall): ApiResult {
   const { limit, starting_after: after, created, expand, types, ...filters } = parseParams(listParams, form);
   const { gte = 0, lt = Infinity } = created;
   const matchingRows = rows

@@ -24,7 +24,7 @@ const RATES: Record<string, { rate: number; exemptsClothing?: boolean; taxesShip
 };
 const CLOTHING = /^txcd_3001/;
 const SHIPPING = "txcd_92010001";
-/** Stripe cannot locate this ZIP code; nor can the simulator. */
+/** Neither Stripe nor the simulator can locate this ZIP code. */
 const UNKNOWN_ZIP = "00000";
 const LIFETIME_S = 90 * 86_400;
 
@@ -133,11 +133,11 @@ export function newCalculation(params: z.infer<typeof calculationParams>, now: n
   }));
   const shippingCents = params.shipping_cost?.amount ?? 0;
   const shippingCost = { amount: shippingCents, amount_tax: taxesShipping ? taxOn(shippingCents, rate) : 0 };
-  const charges = [...lines, shippingCost];
+  const taxedParts = [...lines, shippingCost];
   return {
-    ...{ id: newId.calculation(), object: "tax.calculation", amount_total: sumOf(charges) },
+    ...{ id: newId.calculation(), object: "tax.calculation", amount_total: sumOf(taxedParts) },
     expires_at: now + LIFETIME_S,
-    tax_amount_exclusive: charges.reduce((sum, { amount_tax }) => sum + amount_tax, 0),
+    tax_amount_exclusive: taxedParts.reduce((sum, { amount_tax }) => sum + amount_tax, 0),
     line_items: { data: lines },
     shipping_cost: shippingCost,
   };

@@ -70,8 +70,8 @@ export function changeSession(
       ...{ amount_received: isPaid ? charge.amount : 0, latest_charge: charge.id },
     },
   );
-  const wasBooked = bookedCharge !== undefined;
-  if (isFailure === wasBooked) {
+  // Money moves when a payment is booked, and when a booked payment fails.
+  if (bookedCharge ? isFailure : !isFailure) {
     const reversal = isFailure ? newReversal(charge, now) : undefined;
     const cents = isFailure ? -charge.amount : charge.amount;
     const movement = newMovement(isFailure ? "charge_failure" : "charge", reversal ?? charge, cents, now);

@@ -61,7 +61,7 @@ export function createWebhooks({ state, faults, url, secret, now, timing }: Webh
     scheduleNext(Math.min(...pendingDeliveries().flatMap((row) => (row.nextAt > nowMs ? [row.nextAt] : []))));
   }
 
-  /** Stripe keeps the events but sends them no more, as after its last retry. */
+  /** Marks deliveries as lost, as after the last retry: Stripe stores the events, but no longer sends them. */
   function giveUp(deliveries: readonly Delivery[]): void {
     const lostDeliveries = deliveries.map((row) => ({
       ...row,

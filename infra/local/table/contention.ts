@@ -25,8 +25,8 @@ export type WriteAdmission = { release: () => void } | { conflicts: boolean[] };
 
 /**
  * Adds DynamoDB's rules for overlapping writes to a server that runs one write at a time. A transaction is
- * refused while any of its items is written; a single write, while a transaction has its item. Single writes
- * of the same item wait for each other.
+ * refused while another write of one of its items runs. A single write is refused while a transaction with its
+ * item runs. Single writes of the same item wait for each other.
  * Source: DynamoDB developer guide, "Transaction conflict handling in DynamoDB".
  */
 export function createContention(random: () => number) {

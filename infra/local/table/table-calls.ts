@@ -50,14 +50,14 @@ export function createTableCalls(stack: Stack): (operation: string, body: string
     logicalId: string;
     properties: z.infer<typeof TableProperties>;
   }) {
-    const partitionKey = (keys: z.infer<typeof KeySchema>): string =>
+    const partitionKeyOf = (keys: z.infer<typeof KeySchema>): string =>
       keys.find(({ KeyType }) => KeyType === "HASH")?.AttributeName ?? "";
     const indexes = properties.GlobalSecondaryIndexes.map(
-      (index) => [index.IndexName, partitionKey(index.KeySchema)] as const,
+      (index) => [index.IndexName, partitionKeyOf(index.KeySchema)] as const,
     );
     return {
       arn: stack.attribute(logicalId, "Arn"),
-      partitionKeys: new Map([["", partitionKey(properties.KeySchema)], ...indexes]),
+      partitionKeys: new Map([["", partitionKeyOf(properties.KeySchema)], ...indexes]),
     };
   }
   const tableNamed = (name: string): TableKeys => tables.get(name) ?? { arn: name, partitionKeys: new Map() };
@@ -67,7 +67,7 @@ export function createTableCalls(stack: Stack): (operation: string, body: string
     const keys = items.map((item) => textOf(item[partitionKeys.get("") ?? ""]));
     return { action: `dynamodb:${operation}`, resource: arn, context: { "dynamodb:LeadingKeys": keys } };
   };
-  const queryOf = (input: z.infer<typeof Query>): AwsCall => {
+  const queryCallOf = (input: z.infer<typeof Query>): AwsCall => {
     const { arn, partitionKeys } = tableNamed(input.TableName);
     const partitionKey = partitionKeys.get(input.IndexName) ?? "";
     const equalities = input.KeyConditionExpression.matchAll(/(#?\w+)\s*=\s*(:\w+)/g);
@@ -83,7 +83,7 @@ export function createTableCalls(stack: Stack): (operation: string, body: string
 
   return (operation, body) => {
     const input: unknown = JSON.parse(body);
-    if (operation === "Query") return [queryOf(z.parse(Query, input))];
+    if (operation === "Query") return [queryCallOf(z.parse(Query, input))];
     if (operation === "BatchGetItem")
       return Object.entries(z.parse(Batch, input).RequestItems).map(([table, { Keys }]) =>
         callOf(operation, table, Keys),

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import * as z from "zod/mini";
 import { localStageWith } from "../../example-stages.ts";
-import { cachedBuild, hashOf } from "./build-cache.ts";
+import { buildIfMissing, hashOf } from "./build-cache.ts";
 import type { Template } from "./stack.ts";
 
 const Assets = z.object({
@@ -41,7 +41,7 @@ const ORIGIN_PLACEHOLDER = "http://origin-placeholder.invalid";
 /** The stage `local` with `features`, for a shop at `origin`. Synthesizes only if a source has changed. */
 export async function openAssembly(origin: string, features = ""): Promise<Assembly> {
   const key = [hashOf(root, sources()), ...features.split(",").filter(Boolean)].join("-");
-  const folder = await cachedBuild(join(root, ".build", "assemblies"), key, (outdir) =>
+  const folder = await buildIfMissing(join(root, ".build", "assemblies"), key, (outdir) =>
     synthesize(outdir, features),
   );
   const fileEndingWith = (suffix: string): string => {
@@ -78,12 +78,12 @@ export const loadSynthesis = () => import("../../app.ts");
 async function synthesize(outdir: string, features: string): Promise<void> {
   const { synthShop } = await loadSynthesis();
   // The layer stays empty: functions on this machine use the package sharp in node_modules.
-  const layer = join(outdir, "layer");
-  mkdirSync(layer);
+  const layerFolder = join(outdir, "layer");
+  mkdirSync(layerFolder);
   const context = {
     siteOrigin: ORIGIN_PLACEHOLDER,
     identityEndpoint: `${ORIGIN_PLACEHOLDER}/_local/cognito`,
   };
   const stages = { local: localStageWith(features.split(",")) };
-  synthShop({ stage: "local", stages, outdir, context, layer });
+  synthShop({ stage: "local", stages, outdir, context, layerFolder });
 }

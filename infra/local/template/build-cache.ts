@@ -38,7 +38,7 @@ export function hashOf(root: string, paths: readonly string[]): string {
  * The folder `root/key`, filled by `build` if it does not exist. If several processes need the folder at the
  * same time, one process builds it and the others wait.
  */
-export async function cachedBuild(
+export async function buildIfMissing(
   root: string,
   key: string,
   build: (folder: string) => Promise<void>,

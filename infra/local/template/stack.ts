@@ -43,8 +43,8 @@ const pseudoParameters: Record<string, unknown> = {
 export type StackOptions = { secret?: ((id: string) => string) | undefined };
 
 /**
- * Read a template. Throws for an unknown resource type or intrinsic, even an unused one, so that every
- * deployed resource runs here too, or is known to have no effect.
+ * Read a template. Throws for an unknown resource type or intrinsic, even if it is not used. So every deployed
+ * resource runs here too, or is known to have no effect.
  */
 export function readStack(template: Template, { secret }: StackOptions = {}): Stack {
   for (const resource of Object.values(template.Resources)) resourceTypeOf(resource.Type);

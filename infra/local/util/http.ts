@@ -6,8 +6,8 @@ const JSON_HEADERS = { "content-type": "application/json", "cache-control": "no-
 export class BodyTooLarge extends Error {}
 
 /**
- * The whole body. A body above `maxBytes` (default 10 MB) is read to its end and dropped, so that the client
- * gets an answer; then {@link BodyTooLarge} is thrown. Above ten times `maxBytes`, the connection is closed.
+ * The whole body. Reads a body above `maxBytes` (default 10 MB) to its end, so that the client gets an answer,
+ * and throws {@link BodyTooLarge}. Above ten times `maxBytes`, the connection is closed.
  */
 export async function readBody(req: IncomingMessage, maxBytes = 10_000_000): Promise<Buffer> {
   const chunks: Buffer[] = [];

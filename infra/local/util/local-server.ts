@@ -77,7 +77,7 @@ export async function listenLocally(port: number, listensOnIpv6 = false): Promis
   return {
     port: actualPort,
     server: ipv4Server,
-    serve: (next) => void (handle = async (req, res) => await next(req, res)),
+    serve: (newHandle) => void (handle = async (req, res) => await newHandle(req, res)),
     async close() {
       await Promise.all(
         servers.map(

@@ -8,12 +8,12 @@ const SOURCES = ["web", "shared", "package-lock.json"];
 /** The last file that the build writes. */
 const LAST_FILE = join(".build", "web", "asyncapi.json");
 
-function newestIn(path: string): number {
+function newestMtimeMs(path: string): number {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat) return 0;
   if (!stat.isDirectory()) return stat.mtimeMs;
   // A folder's own time changes when a file in it is deleted or renamed.
-  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))));
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newestMtimeMs(join(path, name))));
 }
 
 export const isSiteBuilt = (): boolean => existsSync(join(root, LAST_FILE));
@@ -21,7 +21,7 @@ export const isSiteBuilt = (): boolean => existsSync(join(root, LAST_FILE));
 /** True if there is no built site, or a source has changed since the last build. */
 export function isSiteOutdated(): boolean {
   const builtAt = statSync(join(root, LAST_FILE), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return SOURCES.some((source) => newestIn(join(root, source)) > builtAt);
+  return SOURCES.some((source) => newestMtimeMs(join(root, source)) > builtAt);
 }
 
 /** Build the site. If the build fails, throws a UserError with the build's output. */

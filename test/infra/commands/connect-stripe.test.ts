@@ -8,7 +8,11 @@ import Stripe from "stripe";
 import { expect, test, vi } from "vitest";
 import { runCommand } from "../../../infra/commands/command.ts";
 import { connectStripe } from "../../../infra/commands/connect-stripe.ts";
-import { describeResend, eventsSince, resendEvents } from "../../../infra/commands/resend-stripe-events.ts";
+import {
+  describeResend,
+  listEventsSince,
+  resendEvents,
+} from "../../../infra/commands/resend-stripe-events.ts";
 import { stripeClient } from "../../../infra/commands/stripe-client.ts";
 import { checkKey, modeOf } from "../../../infra/commands/stripe/keys.ts";
 import { readBody } from "../../../infra/local/util/http.ts";
@@ -119,7 +123,11 @@ test("stripe:connect creates an endpoint with exactly the handled events, stores
   const lines: string[] = [];
   await connectStripe({
     settings: {},
-    ...{ key: KEY, stripe, stripeForEndpoints: stripe, newSecret: false, print: (line) => lines.push(line) },
+    key: KEY,
+    stripe,
+    stripeForEndpoints: stripe,
+    needsNewSecret: false,
+    print: (line) => lines.push(line),
     secrets: new SecretsManagerClient({ region: "us-east-1" }),
     outputs: {
       StripeApiKeyArn: "arn:key",
@@ -164,7 +172,11 @@ async function connectAgain(metadata: object) {
   secrets.on(PutSecretValueCommand).resolves({});
   await connectStripe({
     settings: {},
-    ...{ key: KEY, stripe, stripeForEndpoints: stripe, newSecret: false, print: () => undefined },
+    key: KEY,
+    stripe,
+    stripeForEndpoints: stripe,
+    needsNewSecret: false,
+    print: () => undefined,
     secrets: new SecretsManagerClient({ region: "us-east-1" }),
     outputs: {
       StripeApiKeyArn: "arn:key",
@@ -206,7 +218,7 @@ test("stripe:connect replaces an endpoint whose secret an interrupted run has no
 test("stripe:resend sends the events since a time again, oldest first; after a failure it says where it stopped", async () => {
   const shop = await startWebhook("whsec_1");
   const { stripe, calls } = await startStripeStub(() => listResponse([{ id: "evt_2" }, { id: "evt_1" }]));
-  const events = await eventsSince(stripe, new Date("2026-11-22T10:00:00Z"));
+  const events = await listEventsSince(stripe, new Date("2026-11-22T10:00:00Z"));
   expect(calls[0]?.params).toMatchObject({ "created[gte]": "1795341600", "types[0]": settlingEvents[0] });
   await resendEvents(events, shop.url, "whsec_1");
   expect(shop.received.map(({ id }) => id)).toEqual(["evt_1", "evt_2"]);

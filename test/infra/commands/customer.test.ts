@@ -4,7 +4,7 @@ import type { eraseOrder } from "../../../infra/commands/customer/erase-order.ts
 import type { eraseTickets } from "../../../infra/commands/customer/erase-tickets.ts";
 import { eraseCustomerData, erasureRefusal } from "../../../infra/commands/customer/erasure-rules.ts";
 import type { exportCustomer } from "../../../infra/commands/customer/export-customer.ts";
-import type { idsOfCustomer } from "../../../infra/commands/customer/stored-orders.ts";
+import type { findIdsOfCustomer } from "../../../infra/commands/customer/stored-orders.ts";
 import {
   describeOutcomes,
   isIncomplete,
@@ -30,7 +30,7 @@ let office: BackOffice;
 let command: {
   eraseOrder: typeof eraseOrder;
   exportCustomer: typeof exportCustomer;
-  idsOfCustomer: typeof idsOfCustomer;
+  findIdsOfCustomer: typeof findIdsOfCustomer;
   markPublished: typeof markPublished;
   eraseTickets: typeof eraseTickets;
 };
@@ -125,7 +125,11 @@ describe("npm run customer", () => {
     });
     expect(erased).toMatchObject({ state: before.billingInfo?.state, country: "US" });
     expect((await eventsOf(shop.table, orderId)).at(-1)?.type).toBe("OrderErased");
-    expect(await command.idsOfCustomer(EMAIL)).toEqual({ orderIds: [], ticketIds: [], stockRequests: [] });
+    expect(await command.findIdsOfCustomer(EMAIL)).toEqual({
+      orderIds: [],
+      ticketIds: [],
+      stockRequests: [],
+    });
     expect((await shop.table.items()).filter(({ sk }) => String(sk).startsWith("CONSENT#"))).toEqual([]);
     const { version } = await orderOf(shop.table, orderId);
     await command.markPublished((await eventsOf(shop.table, orderId)).at(-1) as never, new Date());
@@ -192,7 +196,7 @@ describe("npm run customer", () => {
     expect(copy.tickets).toMatchObject([{ ticketId: others.tickets[0]?.ticketId, holder: "Moved Name" }]);
     // The name of the person who sent the ticket is not the customer's data.
     expect(JSON.stringify(copy.tickets)).not.toContain("Lovelace");
-    expect(await command.idsOfCustomer(EMAIL)).toEqual({
+    expect(await command.findIdsOfCustomer(EMAIL)).toEqual({
       orderIds: [own.orderId],
       ticketIds: [others.tickets[0]?.ticketId],
       stockRequests: [],
@@ -262,7 +266,7 @@ describe("npm run customer", () => {
     expect(stockRequests).toEqual([
       { productId: soldOut.id, state: "waiting", askedAt: expect.any(String) as string },
     ]);
-    for (const request of (await command.idsOfCustomer(EMAIL)).stockRequests)
+    for (const request of (await command.findIdsOfCustomer(EMAIL)).stockRequests)
       await requests.removeRequest(request);
     const left = await requests.readRequests(subject, { limit: 5 });
     expect(left.requests.map(({ email }) => email)).toEqual(["other@example.com"]);

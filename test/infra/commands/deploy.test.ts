@@ -5,7 +5,7 @@ import { mockClient } from "../../support/mock-client.ts";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { alarmSubscriptionProblem } from "../../../infra/commands/alarm-subscription.ts";
+import { findAlarmSubscriptionProblem } from "../../../infra/commands/alarm-subscription.ts";
 import { CommandError } from "../../../infra/commands/command.ts";
 import { deployStage } from "../../../infra/commands/deploy.ts";
 import { BOOTSTRAP_VERSION } from "../../../infra/commands/deployment.ts";
@@ -210,7 +210,7 @@ test("smoke fails with a message while nobody has confirmed the subscription to 
   const email = { Protocol: "email", Endpoint: "alarms@example.org" };
   const problemOf = (...Subscriptions: object[]) => {
     sns.on(ListSubscriptionsByTopicCommand).resolves({ Subscriptions });
-    return alarmSubscriptionProblem(client, "arn:topic");
+    return findAlarmSubscriptionProblem(client, "arn:topic");
   };
   expect(await problemOf({ ...email, SubscriptionArn: "arn:aws:sns:us-east-1:1:topic:1" })).toBeUndefined();
   expect(await problemOf({ ...email, SubscriptionArn: "PendingConfirmation" })).toMatch(
@@ -238,7 +238,7 @@ test("smoke takes a confirmed subscription by email-json, SMS or HTTPS for the a
     const Subscriptions = [{ Protocol, SubscriptionArn: "arn:aws:sns:us-east-1:1:topic:1" }];
     sns.on(ListSubscriptionsByTopicCommand).resolves({ Subscriptions });
     expect(
-      await alarmSubscriptionProblem(new SNSClient({ region: "us-east-1" }), "arn:topic"),
+      await findAlarmSubscriptionProblem(new SNSClient({ region: "us-east-1" }), "arn:topic"),
     ).toBeUndefined();
   }
 });

@@ -12,7 +12,7 @@ import {
 import { mockClient } from "../../support/mock-client.ts";
 import { expect, test } from "vitest";
 import { CommandError } from "../../../infra/commands/command.ts";
-import { deadLettersUrlOf, redrive, regionOf, originLines } from "../../../infra/commands/redrive.ts";
+import { findDeadLettersUrl, redrive, regionOf, originLines } from "../../../infra/commands/redrive.ts";
 import { moveMessages, receiveAll } from "../../../infra/commands/redrive/move-messages.ts";
 
 const QUEUE = "arn:aws:sqs:us-east-1:111122223333:orders";
@@ -101,8 +101,8 @@ test("a consumer's queue is in the region of its URL; any other text is refused 
 });
 
 test("the dead letters of the local shop are not looked for in an account: its console redrives them", async () => {
-  await expect(deadLettersUrlOf("local")).rejects.toThrow("/_local/dead-letters");
-  await expect(deadLettersUrlOf()).rejects.toThrow("Give --stage <stage> or --queue <URL>.");
+  await expect(findDeadLettersUrl("local")).rejects.toThrow("/_local/dead-letters");
+  await expect(findDeadLettersUrl()).rejects.toThrow("Give --stage <stage> or --queue <URL>.");
 });
 
 test("all messages are received once, until the queue is empty twice in a row", async () => {

@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { smokeTest } from "../../../infra/commands/smoke.ts";
+import { runSmokeTest } from "../../../infra/commands/smoke.ts";
 import { TICKET } from "../../../shared/product.ts";
 import { eventInDays, testProduct } from "../../support/fixtures.ts";
 import { serve } from "../local/serve.ts";
@@ -21,7 +21,7 @@ async function tryPages(pages: Record<string, string>, checkoutStatus = 409, pro
     res.end(pages[req.url ?? ""] ?? catalog);
   });
   const lines: string[] = [];
-  await smokeTest(url, (line) => lines.push(line));
+  await runSmokeTest(url, (line) => lines.push(line));
   return lines;
 }
 
@@ -81,13 +81,13 @@ test("smoke buys with the sales tax that the shop answers, as the page does, and
   const refusal: [number, object] = [409, { error: { code: "aborted", message: "changed", figures } }];
 
   const url = await shopWith(({ tax }) => (tax === figures.tax ? session : refusal));
-  await expect(smokeTest(url, () => undefined)).resolves.toBeUndefined();
+  await expect(runSmokeTest(url, () => undefined)).resolves.toBeUndefined();
   expect(posted.map(({ fin }) => fin)).toEqual([{ sub: tee.price, ship: 0, tot: tee.price }, figures]);
   expect(posted[1]?.oId).toBe(posted[0]?.oId);
 
   posted.length = 0;
   const refusingUrl = await shopWith(() => refusal);
-  await expect(smokeTest(refusingUrl, () => undefined)).rejects.toThrow(
+  await expect(runSmokeTest(refusingUrl, () => undefined)).rejects.toThrow(
     "The checkout: status 409 instead of 200",
   );
   expect(posted).toHaveLength(2);
@@ -95,12 +95,12 @@ test("smoke buys with the sales tax that the shop answers, as the page does, and
 
 test("smoke refuses a text that is not an address, and a site that is not a shop, with a message", async () => {
   for (const url of ["localhost:8133", "shop.example.org", "file:///etc"])
-    await expect(smokeTest(url, () => undefined)).rejects.toThrow(
+    await expect(runSmokeTest(url, () => undefined)).rejects.toThrow(
       `${url} is not an address such as https://shop.example.org.`,
     );
   for (const text of ["<html></html>", "{}"]) {
     const url = await serve((_, res) => void res.end(text));
-    await expect(smokeTest(url, () => undefined)).rejects.toThrow(
+    await expect(runSmokeTest(url, () => undefined)).rejects.toThrow(
       "The catalog: this is not the answer of a shop",
     );
   }

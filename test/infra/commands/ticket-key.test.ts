@@ -8,7 +8,11 @@ import { mockClient } from "../../support/mock-client.ts";
 import { expect, test } from "vitest";
 import { changeTicketKeys } from "../../../infra/commands/ticket-key.ts";
 import type { KeyRequest } from "../../../infra/commands/tickets/apply-key-request.ts";
-import { codesOfKey, describeAffected, type Affected } from "../../../infra/commands/tickets/codes-of-key.ts";
+import {
+  describeAffected,
+  findCodesOfKey,
+  type AffectedIds,
+} from "../../../infra/commands/tickets/codes-of-key.ts";
 import { importPrivateKey, signCode } from "../../../shared/tickets/ticket-code.ts";
 import { parseTicketKeys, signingKeyOf } from "../../../shared/tickets/ticket-keys.ts";
 import { eventInDays } from "../../support/fixtures.ts";
@@ -17,7 +21,7 @@ import { eventInDays } from "../../support/fixtures.ts";
 function openSecret() {
   const secret = { text: "a1B2c3D4e5", version: 1 };
   const asked: string[] = [];
-  const codes: Affected = { ticketIds: [], pickUpOrderIds: [] };
+  const codes: AffectedIds = { ticketIds: [], pickUpOrderIds: [] };
   mockClient(SecretsManagerClient)
     .on(GetSecretValueCommand)
     .callsFake(() => ({ SecretString: secret.text, VersionId: String(secret.version) }))
@@ -34,7 +38,7 @@ function openSecret() {
     changeTicketKeys({
       ...{ secrets: new SecretsManagerClient({}), SecretId: "keys", now: new Date(), ask },
       readCodes: () => Promise.resolve(codes),
-      request: { rotate: false, end: undefined, ...request },
+      request: { createsKey: false, keyIdToEnd: undefined, ...request },
     });
   return { secret, asked, codes, run, keys: () => parseTicketKeys(secret.text) };
 }
@@ -53,7 +57,7 @@ test("a rotation keeps the public part of the previous key, and drops its privat
   const { run, keys } = openSecret();
   await run();
   const [first] = keys();
-  await run({ rotate: true });
+  await run({ createsKey: true });
   expect(keys().map(({ id, privateKey }) => [id, privateKey !== undefined])).toEqual([
     [1, false],
     [2, true],
@@ -65,11 +69,11 @@ test("a rotation keeps the public part of the previous key, and drops its privat
 test("a key can be ended once, but not while it signs", async () => {
   const { run, keys } = openSecret();
   await run();
-  await expect(run({ end: 1 })).rejects.toThrow(/Make a new one too: --rotate --end 1$/);
-  await expect(run({ end: 7 })).rejects.toThrow("There is no key 7.");
-  await run({ rotate: true, end: 1 });
+  await expect(run({ keyIdToEnd: 1 })).rejects.toThrow(/Make a new one too: --rotate --end 1$/);
+  await expect(run({ keyIdToEnd: 7 })).rejects.toThrow("There is no key 7.");
+  await run({ createsKey: true, keyIdToEnd: 1 });
   expect(keys().map(({ notAfter }) => notAfter !== undefined)).toEqual([true, false]);
-  await expect(run({ end: 1 })).rejects.toThrow(/^Key 1 was ended at /);
+  await expect(run({ keyIdToEnd: 1 })).rejects.toThrow(/^Key 1 was ended at /);
 });
 
 test("no first key is made while the table has codes, because the stage had another secret before", async () => {
@@ -78,7 +82,7 @@ test("no first key is made while the table has codes, because the stage had anot
   codes.ticketIds.push("tkt_1");
   await expect(run()).rejects.toThrow(/the table has codes .* \(1\)\. .* Copy the value of the secret/s);
   expect(secret.text).toBe(text);
-  await run({ rotate: true });
+  await run({ createsKey: true });
   expect(keys().map(({ id }) => id)).toEqual([1]);
 });
 
@@ -112,8 +116,8 @@ test("the command names the tickets of future events and the orders to be picked
         { pk: "ORDER#ord_1", sk: "PICKUP", code: await signTestCode(1, "order") },
       ],
     });
-  const affected = await codesOfKey(1, "table", new Date());
+  const affected = await findCodesOfKey(1, "table", new Date());
   expect(affected).toEqual({ ticketIds: ["tkt_1"], pickUpOrderIds: ["ord_1"] });
-  expect((await codesOfKey("any", "table", new Date())).ticketIds).toEqual(["tkt_1", "tkt_new"]);
+  expect((await findCodesOfKey("any", "table", new Date())).ticketIds).toEqual(["tkt_1", "tkt_new"]);
   expect(describeAffected(affected)).toContain("press 'Send again' at each in the back office.\n  tkt_1");
 });

@@ -10,7 +10,7 @@ import {
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { cachedBuild, hashOf } from "../../../infra/local/template/build-cache.ts";
+import { buildIfMissing, hashOf } from "../../../infra/local/template/build-cache.ts";
 import { temporaryFolder } from "./serve.ts";
 
 describe("a cached build", () => {
@@ -18,7 +18,7 @@ describe("a cached build", () => {
     const root = temporaryFolder();
     let builds = 0;
     const getFolder = () =>
-      cachedBuild(root, "key", async (folder) => {
+      buildIfMissing(root, "key", async (folder) => {
         builds += 1;
         await wait(50);
         writeFileSync(join(folder, "result"), "done");
@@ -31,16 +31,16 @@ describe("a cached build", () => {
 
   test("runs again after a failure", async () => {
     const root = temporaryFolder();
-    await expect(cachedBuild(root, "key", () => Promise.reject(new Error("no disk")))).rejects.toThrow(
+    await expect(buildIfMissing(root, "key", () => Promise.reject(new Error("no disk")))).rejects.toThrow(
       "no disk",
     );
-    expect(await cachedBuild(root, "key", () => Promise.resolve())).toBe(join(root, "key"));
+    expect(await buildIfMissing(root, "key", () => Promise.resolve())).toBe(join(root, "key"));
   });
 
   test("takes over the lock of a process that has ended", async () => {
     const root = temporaryFolder();
     symlinkSync("999999999", join(root, "key.lock"));
-    expect(await cachedBuild(root, "key", () => Promise.resolve())).toBe(join(root, "key"));
+    expect(await buildIfMissing(root, "key", () => Promise.resolve())).toBe(join(root, "key"));
   });
 
   test("that takes longer than a lock is valid is not disturbed by a second build of another thread", async () => {
@@ -52,7 +52,10 @@ describe("a cached build", () => {
       await wait(300);
       writeFileSync(join(folder, "result"), "done");
     };
-    const folders = await Promise.all([cachedBuild(root, "key", build), cachedBuild(root, "key", build)]);
+    const folders = await Promise.all([
+      buildIfMissing(root, "key", build),
+      buildIfMissing(root, "key", build),
+    ]);
     expect(folders).toEqual([join(root, "key"), join(root, "key")]);
     expect(readFileSync(join(root, "key", "result"), "utf8")).toBe("done");
   });
@@ -67,7 +70,7 @@ describe("a cached build", () => {
       const lastUsed = new Date(Date.now() - days * 24 * 60 * 60_000);
       utimesSync(join(root, name), lastUsed, lastUsed);
     }
-    await cachedBuild(root, "key", () => Promise.resolve());
+    await buildIfMissing(root, "key", () => Promise.resolve());
     expect(existsSync(join(root, "old"))).toBe(false);
     expect(existsSync(join(root, "recent"))).toBe(true);
   });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { openJournal } from "../../../infra/local/util/journal.ts";
-import { consume, type ConsumerOptions } from "../../../infra/local/queues/consumer.ts";
+import { startConsumer, type ConsumerOptions } from "../../../infra/local/queues/consumer.ts";
 import { openQueues, type Queues } from "../../../infra/local/queues/queues.ts";
 import { openQueue } from "../../../infra/local/queues/queue.ts";
 import { createSqsApi } from "../../../infra/local/queues/sqs-api.ts";
@@ -36,8 +36,8 @@ beforeEach(() => {
 });
 
 /** Starts to read the queue Jobs with `handler` as its function. */
-function startConsumer(handler: (batch: Batch) => unknown, options: Partial<ConsumerOptions> = {}) {
-  const consumer = consume({
+function startTestConsumer(handler: (batch: Batch) => unknown, options: Partial<ConsumerOptions> = {}) {
+  const consumer = startConsumer({
     queue: queues.find(arn("Jobs")),
     invoke: (event) => Promise.resolve().then(() => handler(event as Batch)),
     batchSize: 10,
@@ -56,7 +56,7 @@ describe("a function behind a queue", () => {
   test("gets messages in batches of the mapping's size, and handled messages are deleted", async () => {
     const seen: string[][] = [];
     queues.find(arn("Jobs")).send(["a", "b", "c"]);
-    startConsumer((batch) => void seen.push(bodies(batch)), { batchSize: 2 });
+    startTestConsumer((batch) => void seen.push(bodies(batch)), { batchSize: 2 });
     await vi.waitFor(() => expect(seen.flat().sort()).toEqual(["a", "b", "c"]));
     expect(seen.map((batch) => batch.length)).toEqual([2, 1]);
     await vi.waitFor(() => expect(queues.find(arn("Jobs")).messages()).toEqual([]));
@@ -65,7 +65,7 @@ describe("a function behind a queue", () => {
   test("gets only those messages again that the function reported as failed", async () => {
     const seen: string[] = [];
     queues.find(arn("Jobs")).send(["good", "bad"]);
-    startConsumer((batch) => {
+    startTestConsumer((batch) => {
       seen.push(...bodies(batch));
       const failed = batch.Records.filter(
         ({ body, attributes }) => body === "bad" && attributes.ApproximateReceiveCount === "1",
@@ -82,7 +82,7 @@ describe("a function behind a queue", () => {
   ])("gets the whole batch again after %s", async (_, result) => {
     let calls = 0;
     queues.find(arn("Jobs")).send(["a", "b"]);
-    startConsumer((batch) => {
+    startTestConsumer((batch) => {
       calls += 1;
       return batch.Records[0]?.attributes.ApproximateReceiveCount === "1" ? result : undefined;
     });
@@ -95,7 +95,7 @@ describe("a function behind a queue", () => {
     const receiveCounts: string[] = [];
     const handledBodies: string[] = [];
     queues.find(arn("Jobs")).send(["order"]);
-    startConsumer(({ Records: [record] }) => {
+    startTestConsumer(({ Records: [record] }) => {
       receiveCounts.push(record?.attributes.ApproximateReceiveCount ?? "");
       if (isBroken) throw new Error("no table");
       handledBodies.push(record?.body ?? "");
@@ -117,7 +117,7 @@ describe("a function behind a queue", () => {
   test("gets no message before its delay is over", async () => {
     const startedAt = Date.now();
     let receivedAt = 0;
-    startConsumer(() => (receivedAt = Date.now()));
+    startTestConsumer(() => (receivedAt = Date.now()));
     queues.find(arn("Jobs")).send(["late"], { delayMs: 80 });
     await vi.waitFor(() => expect(receivedAt).toBeGreaterThan(0));
     expect(receivedAt - startedAt).toBeGreaterThanOrEqual(75);
@@ -125,7 +125,7 @@ describe("a function behind a queue", () => {
 
   test("gets an incomplete batch when the mapping's window ends", async () => {
     const sizes: number[] = [];
-    startConsumer((batch) => void sizes.push(batch.Records.length), { windowMs: 60 });
+    startTestConsumer((batch) => void sizes.push(batch.Records.length), { windowMs: 60 });
     queues.find(arn("Jobs")).send(["a"]);
     queues.find(arn("Jobs")).send(["b"]);
     await vi.waitFor(() => expect(sizes).toEqual([2]));
@@ -136,7 +136,7 @@ describe("a function behind a queue", () => {
     let maxRunning = 0;
     let handledCount = 0;
     queues.find(arn("Jobs")).send(["a", "b", "c", "d"]);
-    startConsumer(
+    startTestConsumer(
       async () => {
         runningCount += 1;
         maxRunning = Math.max(maxRunning, runningCount);
@@ -169,7 +169,7 @@ describe("ChangeMessageVisibility", () => {
     vi.stubEnv("AWS_ENDPOINT_URL_SQS", await serve(createSqsApi(queues)));
     onTestFinished(() => void vi.unstubAllEnvs());
     const errors: unknown[] = [];
-    startConsumer(async ({ Records }) => {
+    startTestConsumer(async ({ Records }) => {
       const [record] = Records;
       const messageId = record?.messageId ?? "";
       await hideMessages(arn("Jobs"), [{ messageId, receiptHandle: messageId, seconds }]).catch(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eventsSince } from "../../../infra/commands/resend-stripe-events.ts";
+import { listEventsSince } from "../../../infra/commands/resend-stripe-events.ts";
 import type { PaymentAction } from "../../../infra/local/stripe/actions.ts";
 import { sessionParams, startStripe } from "./stripe-support.ts";
 
@@ -26,7 +26,7 @@ test("sends a signed webhook with the paid session", async () => {
     },
   });
   // `npm run stripe:resend` lists the events that the shop handles.
-  expect((await eventsSince(sdk, new Date(0))).map(({ type }) => type)).toEqual([
+  expect((await listEventsSince(sdk, new Date(0))).map(({ type }) => type)).toEqual([
     "checkout.session.completed",
   ]);
   expect((await sdk.events.list({ types: ["charge.refunded"] })).data).toEqual([]);
