@@ -66,11 +66,20 @@ export const bundleOptions = () =>
     logLevel: "warning",
   }) satisfies BuildOptions;
 
-function bundleFunctions(): Set<string> {
-  // esbuild's command line also runs without Go's garbage collector: a quarter less time for a sixth more memory.
+/** Calls `build` without Go's garbage collector, as esbuild's command line does: a quarter less time for a sixth more memory. */
+function withoutGarbageCollector<T>(build: () => T): T {
+  const { GOGC: valueBefore } = process.env;
   process.env["GOGC"] = "off";
-  const result = buildSync(bundleOptions());
-  delete process.env["GOGC"];
+  try {
+    return build();
+  } finally {
+    if (valueBefore === undefined) delete process.env["GOGC"];
+    else process.env["GOGC"] = valueBefore;
+  }
+}
+
+function bundleFunctions(): Set<string> {
+  const result = withoutGarbageCollector(() => buildSync(bundleOptions()));
   for (const { path, text } of result.outputFiles)
     writeIfChanged(path, path.endsWith(".map") ? reduceSourceMap(text) : text);
   // The bundles are CommonJS. Without this file, Node would read the project's package.json in the local stack, which says
