@@ -62,6 +62,29 @@ test.describe("the list of orders", () => {
     expect(problems).toEqual([]);
   });
 
+  test("has its filters behind a button on a phone, which says how many are set", async () => {
+    const { page, problems } = await openList({ status: "pending" });
+    await expect(page.getByRole("button", { name: /^Filter & sort/ })).toHaveCount(0);
+    await page.setViewportSize({ width: 375, height: 780 });
+    const button = page.getByRole("button", { name: "Filter & sort (1)" });
+    const status = page.getByLabel("Status", { exact: true });
+    await expect(button).toHaveAttribute("aria-expanded", "false");
+    await expect(status).toBeHidden();
+    const firstView = page.getByRole("button", { name: "View", exact: true }).first();
+    await expect(firstView).toBeInViewport({ ratio: 1 });
+    await button.press("Enter");
+    await expect(button).toHaveAttribute("aria-expanded", "true");
+    await page.getByLabel("Order dates").selectOption("Choose dates");
+    await page.getByRole("button", { name: "Filter & sort (2)" }).waitFor();
+    expect(await horizontalOverflow(page)).toBe(0);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await status.selectOption("All Statuses");
+    await page.getByLabel("Order dates").selectOption("All Dates");
+    await page.getByRole("button", { name: "Filter & sort", exact: true }).press("Enter");
+    await expect(status).toBeHidden();
+    expect(problems).toEqual([]);
+  });
+
   test("can be searched and filtered, shown with more orders per page, and exported to CSV with formulas escaped", async () => {
     const { page } = await openList();
     await page.getByPlaceholder("Search by date, customer, items, or total...").fill("KAY mcn");

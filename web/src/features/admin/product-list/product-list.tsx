@@ -6,6 +6,7 @@ import { Button } from "../../../ui/button.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { useUrlSearch } from "../../../ui/use-url-search.ts";
+import cardList from "../card-list.module.css";
 import { Heading } from "../heading.tsx";
 import type { ProductActions } from "./admin-product-card.tsx";
 import { BrokenProductCard } from "./broken-product-card.tsx";
@@ -77,16 +78,15 @@ export function ProductList(props: ProductListProps) {
   const listProps = { products: matchingProducts, unofferedPieces, waitingCounts, ...actions };
   return (
     <>
-      <Heading id={HEADING_ID} takesFocus={isAfterForm}>
-        Products
-      </Heading>
-      <ProductsToolbar
-        products={products}
-        query={query}
-        onSearch={setText}
-        onChange={changeState}
-        onAdd={() => openForm({ kind: "new" })}
-      />
+      <div className={cardList.head}>
+        <Heading id={HEADING_ID} takesFocus={isAfterForm}>
+          Products
+        </Heading>
+        <Button icon="plus" onClick={() => openForm({ kind: "new" })}>
+          Add New Product
+        </Button>
+      </div>
+      <ProductsToolbar products={products} query={query} onSearch={setText} onChange={changeState} />
       <div className={styles.head}>
         <p role="status" className={styles.count}>
           {countLabel(matchingProducts.length, products.length)}
