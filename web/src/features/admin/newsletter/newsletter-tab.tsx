@@ -12,7 +12,7 @@ import { shopDay } from "../order-list/dates.ts";
 import { toast } from "../toast.ts";
 import { newsletterCsv } from "./newsletter-csv.ts";
 import styles from "./newsletter-tab.module.css";
-import { PeopleList } from "./people-list.tsx";
+import { NEWSLETTER_HEADING_ID, PeopleList } from "./people-list.tsx";
 import { readAllPeople, useCounts, usePeople } from "./use-newsletter.ts";
 
 /** Exports the people in a state as CSV. `readCount`: how many are read so far; undefined while no export is running. */
@@ -59,7 +59,7 @@ export function NewsletterTab() {
     offeredState === "agreed" || state === offeredState || (counts?.waiting ?? 0) > 0;
   return (
     <div className={styles.tab}>
-      <Heading>Newsletter</Heading>
+      <Heading id={NEWSLETTER_HEADING_ID}>Newsletter</Heading>
       <p className={styles.lead}>
         People who agreed to news and offers by email. Each address is listed once, however many orders it
         has.
