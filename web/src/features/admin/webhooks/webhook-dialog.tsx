@@ -21,6 +21,7 @@ export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
   const formId = useId();
   const addressRef = useFocusOnOpen<HTMLInputElement>(open);
   const [secret, setSecret] = useState<string>();
+  const noticeRef = useFocusOnOpen<HTMLDivElement>(secret !== undefined);
   // A submit after a failure sends the same id, so that the server adds the endpoint only once.
   const [requestId, setRequestId] = useState<string>(() => crypto.randomUUID());
   const save = useWebhookAction(
@@ -63,7 +64,7 @@ export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
           onSave={save.mutate}
         />
       ) : (
-        <ShownSecret secret={secret} onClose={close} />
+        <ShownSecret secret={secret} noticeRef={noticeRef} onClose={close} />
       )}
     </FormDialog>
   );
