@@ -5,6 +5,7 @@ import {
   focusWindow,
   horizontalOverflow,
 } from "../support/browser.ts";
+import { delayResponse } from "../support/delay-response.ts";
 import { HOSTILE_NAME, openOrders, ORDERS_PATH, rowOf } from "../support/orders-page.ts";
 import { placeOrder } from "../support/place-order.ts";
 
@@ -72,6 +73,14 @@ test.describe("the list of orders", () => {
     await expect(status).toBeHidden();
     const firstView = page.getByRole("button", { name: "View", exact: true }).first();
     await expect(firstView).toBeInViewport({ ratio: 1 });
+    const unpaidSwitch = page.getByText("Show unpaid checkouts");
+    const loadedBox = await unpaidSwitch.boundingBox();
+    const orders = await delayResponse(page, "**/api/admin/orders?**", "GET");
+    await page.reload();
+    await page.getByText("Loading orders...").waitFor();
+    expect(await unpaidSwitch.boundingBox()).toEqual(loadedBox);
+    await orders.release();
+    await firstView.waitFor();
     await button.press("Enter");
     await expect(button).toHaveAttribute("aria-expanded", "true");
     await page.getByLabel("Order dates").selectOption("Choose dates");
