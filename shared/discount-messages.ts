@@ -18,5 +18,6 @@ export const discountMessages = {
   wholeNumber: "Enter a whole number from 1",
   percentOrAmount: "Enter a percentage or an amount",
   untilAfterFrom: "Must be after the start",
+  untilPassed: "Must be in the future",
   most: (most: number) => `At most ${most} discounts can run at the same time. End one first.`,
 } as const;

@@ -5,6 +5,7 @@ import { formatMoney } from "../../shared/money.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations, expectFits, focusWindow, horizontalOverflow } from "../support/browser.ts";
 import { createClient } from "../support/client.ts";
+import { delayResponse } from "../support/delay-response.ts";
 import { openSite } from "../support/site.ts";
 import { withSignIn } from "../support/admin-session.ts";
 import { placeOrder } from "../support/place-order.ts";
@@ -112,6 +113,17 @@ test.describe("with sales", () => {
         expect(lineCount, `the lines of $1,008.00 at ${width} px`).toBe(1);
       }
     }
+  });
+
+  test("shows the comparison with Stripe only with the figures, which would push it down", async () => {
+    const { page } = await visit();
+    const figures = await delayResponse(page, `**${adminApi.getAnalytics.path}**`, "GET");
+    await page.goto(ANALYTICS);
+    await page.getByRole("heading", { name: "Analytics" }).waitFor();
+    await figures.received;
+    await expect(sectionOf(page, "Drift")).toHaveCount(0);
+    await figures.release();
+    await sectionOf(page, "Drift").waitFor();
   });
 
   test("shows revenue as payments less refunds, by day and by category, also as tables, at every width", async () => {

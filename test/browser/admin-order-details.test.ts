@@ -262,6 +262,7 @@ test.describe("the order dialog", () => {
     // Without polling, the page reads the order only after the server has refused a refund.
     await page.route("**/api/admin/orders?**", (route) => route.abort());
     await refund.getByRole("button", { name: /^Refund/ }).click();
+    await expect(refund.locator("[data-announcer]")).toContainText("This order was changed by someone else.");
     await refund.getByText("Someone else has refunded $1.00 meanwhile.").waitFor();
     await refund.getByText(`Up to $${(dollarsLeft - 1).toFixed(2)}`).waitFor();
     await expect(amount).toHaveValue((dollarsLeft - 1).toFixed(2));

@@ -5,6 +5,7 @@ import {
   focusWindow,
   horizontalOverflow,
 } from "../support/browser.ts";
+import { delayResponse } from "../support/delay-response.ts";
 import { HOSTILE_NAME, openOrders, ORDERS_PATH, rowOf } from "../support/orders-page.ts";
 import { placeOrder } from "../support/place-order.ts";
 
@@ -59,6 +60,37 @@ test.describe("the list of orders", () => {
     await page.reload();
     await page.getByText("Showing 1-5 of 7 orders").waitFor();
     await expect.poll(() => heading("CUSTOMER").getAttribute("aria-sort")).toBe("descending");
+    expect(problems).toEqual([]);
+  });
+
+  test("has its filters behind a button on a phone, which says how many are set", async () => {
+    const { page, problems } = await openList({ status: "pending" });
+    await expect(page.getByRole("button", { name: /^Filter & sort/ })).toHaveCount(0);
+    await page.setViewportSize({ width: 375, height: 780 });
+    const button = page.getByRole("button", { name: "Filter & sort (1)" });
+    const status = page.getByLabel("Status", { exact: true });
+    await expect(button).toHaveAttribute("aria-expanded", "false");
+    await expect(status).toBeHidden();
+    const firstView = page.getByRole("button", { name: "View", exact: true }).first();
+    await expect(firstView).toBeInViewport({ ratio: 1 });
+    const unpaidSwitch = page.getByText("Show unpaid checkouts");
+    const loadedBox = await unpaidSwitch.boundingBox();
+    const orders = await delayResponse(page, "**/api/admin/orders?**", "GET");
+    await page.reload();
+    await page.getByText("Loading orders...").waitFor();
+    expect(await unpaidSwitch.boundingBox()).toEqual(loadedBox);
+    await orders.release();
+    await firstView.waitFor();
+    await button.press("Enter");
+    await expect(button).toHaveAttribute("aria-expanded", "true");
+    await page.getByLabel("Order dates").selectOption("Choose dates");
+    await page.getByRole("button", { name: "Filter & sort (2)" }).waitFor();
+    expect(await horizontalOverflow(page)).toBe(0);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await status.selectOption("All Statuses");
+    await page.getByLabel("Order dates").selectOption("All Dates");
+    await page.getByRole("button", { name: "Filter & sort", exact: true }).press("Enter");
+    await expect(status).toBeHidden();
     expect(problems).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { adminApi } from "../../shared/api-admin.ts";
 import { expect, test } from "../support/browser-test.ts";
 import { accessibilityViolations, coveredControls, toasts } from "../support/browser.ts";
@@ -151,4 +151,33 @@ test("on a phone, the message that an item is not ticked off replaces the one be
   await message.nth(1).waitFor({ state: "attached" });
   await expect(message.filter({ visible: true })).toHaveCount(1, { timeout: 1000 });
   expect(await coveredControls(actions)).toEqual([]);
+});
+
+test("an order of which only a refunded item was to be packed offers no packing", async () => {
+  const email = `betty@${DOMAIN}`;
+  await placeOrder(site.url(), site.productOf("shirts"), {
+    ...{ name: "Betty Holberton", email, ship: true },
+  });
+  const { page, problems } = await openList({ q: email });
+  await rowOf(page).getByRole("button", { name: "View", exact: true }).click();
+  const details = page.getByRole("dialog", { name: "Order Details" });
+  const packButton = details.getByRole("button", { name: "Mark as packed" });
+  await packButton.waitFor();
+  const middleOf = (locator: Locator) =>
+    locator.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return (top + bottom) / 2;
+    });
+  const label = details.getByText("Packing", { exact: true });
+  expect(Math.abs((await middleOf(label)) - (await middleOf(packButton)))).toBeLessThan(1);
+
+  await details.getByRole("button", { name: "Refund", exact: true }).click();
+  const refund = page.getByRole("dialog", { name: "Refund", exact: true });
+  await refund.getByRole("button", { name: "Choose everything" }).click();
+  await refund.getByText("Shipping $10.00").click();
+  await refund.getByRole("button", { name: /^Refund/ }).click();
+  await details.getByText("Partially refunded").first().waitFor();
+  await expect(details.getByRole("button", { name: "Packing slip" })).toHaveCount(0);
+  await expect(packButton).toHaveCount(0);
+  expect(problems).toEqual([]);
 });

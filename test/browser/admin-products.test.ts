@@ -40,6 +40,34 @@ test.describe("the product grid", () => {
     expect(problems).toEqual([]);
   });
 
+  test("shows filters on request on a phone, and a draft's button with its whole text", async () => {
+    const { page } = await openList();
+    await cards(page).first().getByRole("button", { name: "Duplicate" }).click();
+    await page.getByLabel("Product state").selectOption("Draft");
+    await page.getByRole("button", { name: "Save Product" }).click();
+    await page.getByRole("button", { name: "Publish" }).waitFor();
+    for (const width of [375, 1440]) {
+      await page.setViewportSize({ width, height: 780 });
+      const space = await page.getByRole("button", { name: "Publish" }).evaluate((button) => {
+        const text = document.createRange();
+        text.selectNodeContents(button);
+        return text.getBoundingClientRect().left - button.getBoundingClientRect().left;
+      });
+      expect(space).toBeGreaterThan(8);
+    }
+    await page.setViewportSize({ width: 375, height: 780 });
+    await expect(page.getByLabel("State", { exact: true })).toBeHidden();
+    await page.getByRole("button", { name: "Filter & sort", exact: true }).click();
+    await page.getByLabel("State", { exact: true }).selectOption("Draft");
+    await page.getByRole("button", { name: "Filter & sort (1)" }).waitFor();
+    await page.getByText(/^1 of \d+ products/).waitFor();
+    expect(await horizontalOverflow(page)).toBe(0);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await cards(page).getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByRole("heading", { name: "Products", exact: true })).toBeFocused();
+  });
+
   test("asks before it deletes a product, shows a failure, and deletes on the next try", async () => {
     const { name } = site.productOf("sweatpants");
     const { page } = await openList({ q: name });

@@ -99,6 +99,7 @@ test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket v
   await question.getByRole("button", { name: "Let in" }).click();
   await page.getByRole("listitem").filter({ hasText: "In" }).first().waitFor();
   await expect(page.getByRole("button", { name: "Let in ticket of Ada Lovelace" })).toHaveCount(2);
+  await expect(page.getByRole("group", { name: "Ticket of Ada Lovelace" }).first()).toBeFocused();
 
   await reportConflict(new URL(page.url()).searchParams.get("event") ?? "");
   await focusWindow(page);
@@ -109,6 +110,7 @@ test("an admin gives tickets, lets a guest in, sees a conflict, makes a ticket v
   await page.getByRole("button", { name: "Void ticket of Ada Lovelace" }).last().click();
   await question.getByRole("button", { name: "Make void" }).click();
   await page.getByText("Void: by an admin").waitFor();
+  await expect(page.getByRole("group", { name: "Ticket of Ada Lovelace" }).last()).toBeFocused();
   await page.getByLabel("State").selectOption("Conflicts");
   await page.getByText("1 ticket of 3").waitFor();
   await page.getByLabel("State").selectOption("All states");
@@ -152,6 +154,9 @@ test("an admin invites a person, who signs in at the door as the mail says, and 
   await email.fill("eve");
   await page.getByRole("button", { name: "Invite" }).press("Enter");
   await expect(email).toBeFocused();
+  await expect(email).toHaveAttribute("aria-invalid", "true");
+  await email.pressSequentially("@");
+  await expect(email).toHaveAttribute("aria-invalid", "false");
   await email.fill("eve@example.com");
   await email.press("Enter");
   await page.getByText("Has not signed in yet").waitFor();
@@ -164,6 +169,7 @@ test("an admin invites a person, who signs in at the door as the mail says, and 
   await page.getByRole("button", { name: "Remove eve@example.com" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
   await page.getByText("Nobody has been invited yet.").waitFor();
+  await expect(page.getByRole("heading", { name: "Door staff" })).toBeFocused();
   await page.getByText(/removed eve@example\.com$/).waitFor();
   expect(problems).toEqual([]);
   await email.fill("admin@bourbonvipers.example");

@@ -43,6 +43,7 @@ test("an admin adds an endpoint, sends a test event and repeats it, and removes 
   await form.getByRole("button", { name: "Save" }).click();
   const secret = page.getByRole("dialog", { name: "The endpoint's secret" });
   await expect(secret.getByText(/^whsec_/)).toHaveText(/^whsec_[\w-]{43}$/);
+  await expect(secret.locator(":focus")).toContainText("Copy it now");
   expect(await accessibilityViolations(page)).toEqual([]);
   await secret.getByRole("button", { name: "Done" }).click();
   await expect(page.getByRole("button", { name: "Add endpoint" })).toBeFocused();

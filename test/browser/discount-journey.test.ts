@@ -103,6 +103,7 @@ test("an admin adds a discount code, a customer pays less with it, also after a 
   await row.getByRole("button", { name: "End FLASK-20" }).click();
   await admin.page.getByRole("button", { name: "End discount" }).click();
   await expect(row.getByText("Ended")).toBeVisible();
+  await expect(row.getByRole("heading", { name: "FLASK-20" })).toBeFocused();
 
   await buyer.completePurchase(secondVisitor.page);
   const refusal = secondVisitor.page.getByRole("alert").filter({ hasText: "This code" });

@@ -232,6 +232,16 @@ describe("a repeated request for a discount", () => {
   });
 });
 
+test("a discount that has ended already is refused, and its code stays free", async () => {
+  const input = { code: "TOO-LATE", percent: 10 };
+  const by = { admin: "ada", now: new Date("2026-11-20T12:00:00.000Z") };
+  const createUntil = (until: string) => createDiscount({ requestId: randomUUID(), ...input, until }, by);
+  await expect(createUntil("2026-11-20T12:00:00.000Z")).rejects.toMatchObject({
+    fields: { until: discountMessages.untilPassed },
+  });
+  expect((await createUntil("2026-11-20T12:00:00.001Z")).code).toBe("TOO-LATE");
+});
+
 test("discounts are listed from the newest to the oldest", async () => {
   const start = Date.now() + 86_400_000;
   for (const day of [2, 1, 3]) {

@@ -2,6 +2,9 @@ import { randomUUID } from "node:crypto";
 import { createDiscount } from "../../lambdas/discounts/save-discount.ts";
 import type { DiscountInput } from "../../shared/discounts.ts";
 
-/** Adds a discount as an admin does. */
-export const addDiscount = (input: DiscountInput) =>
-  createDiscount({ requestId: randomUUID(), ...input }, { admin: "ada", now: new Date() });
+/** Adds a discount as an admin does: now, or just before it ends. */
+export const addDiscount = (input: DiscountInput) => {
+  const endMs = input.until === undefined ? Infinity : Date.parse(input.until);
+  const now = new Date(Math.min(Date.now(), endMs - 1));
+  return createDiscount({ requestId: randomUUID(), ...input }, { admin: "ada", now });
+};

@@ -15,7 +15,7 @@ export default function NotFoundPage() {
       <div>
         <PageTitle
           eyebrow="> cd: no such file or directory"
-          lead="There is nothing at this address. The page may have moved, or the link was poured by hand."
+          lead="There is nothing at this address. The page may have moved, or the address has a mistake."
         >
           Page not found
         </PageTitle>

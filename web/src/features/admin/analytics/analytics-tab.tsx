@@ -57,7 +57,8 @@ export function AnalyticsTab() {
             />
           )}
         </LoadState>
-        {!isBooksLineFirst && <BooksLine />}
+        {/* Before the figures are shown, they would push this line down. */}
+        {!isBooksLineFirst && (analytics || error) && <BooksLine />}
         {analytics && (
           <p className={styles.note}>
             Days begin and end at midnight in the shop&rsquo;s time zone ({analytics.timeZone}). Revenue is

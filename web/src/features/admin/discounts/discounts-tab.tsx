@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import { csvText } from "../../../../../shared/csv.ts";
 import type { Discount } from "../../../../../shared/discounts.ts";
@@ -64,11 +65,14 @@ function DiscountRow({ discount }: { discount: Discount }) {
   const { id, count } = discount;
   const name = discountName(discount);
   const state = discountState(discount, now);
+  const nameRef = useRef<HTMLHeadingElement>(null);
   const endMutation = useDiscountAction(
     () => adminCall(adminApi.endDiscount, { params: { id } }),
     () => {
       toast.success("Discount ended");
-      setIsEnding(false);
+      flushSync(() => setIsEnding(false));
+      // The button that had the focus disappears.
+      nameRef.current?.focus();
     },
   );
   const downloadMutation = useDiscountAction(
@@ -82,7 +86,9 @@ function DiscountRow({ discount }: { discount: Discount }) {
   return (
     <li className={cx("card", cardList.row, styles.row)}>
       <div>
-        <h3 className={styles.name}>{name}</h3>
+        <h3 ref={nameRef} tabIndex={-1} className={styles.name}>
+          {name}
+        </h3>
         <p className={cardList.facts}>{discountFacts(discount)}</p>
       </div>
       <Badge tone={STATE_TONES[state]}>{state}</Badge>

@@ -1,3 +1,4 @@
+import { SearchField } from "@aws-amplify/ui-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FeedState } from "../../../../../shared/feed-state.ts";
@@ -46,13 +47,15 @@ export function EpisodesTab() {
     <LoadState what="episodes" hasData={data !== undefined} error={error} retry={retry}>
       <div className={styles.head}>
         <Heading>Episodes</Heading>
-        <input
-          type="search"
-          aria-label="Search the episodes shown"
-          placeholder="Search titles"
+        <SearchField
+          label="Search the episodes shown"
+          placeholder="Search titles..."
           value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-          className={styles.search}
+          hasSearchButton={false}
+          hasSearchIcon
+          onChange={({ target }) => setSearch(target.value)}
+          onClear={() => setSearch("")}
+          className={styles.search ?? ""}
         />
       </div>
       <FeedStateLine feed={data?.feed} />

@@ -13,7 +13,7 @@ import { shopDay } from "../order-list/dates.ts";
 import { toast } from "../toast.ts";
 import { newsletterCsv } from "./newsletter-csv.ts";
 import styles from "./newsletter-tab.module.css";
-import { PeopleList } from "./people-list.tsx";
+import { NEWSLETTER_HEADING_ID, PeopleList } from "./people-list.tsx";
 import { readAllPeople, useCounts, usePeople } from "./use-newsletter.ts";
 
 /** Exports the people in a state as CSV. `loadedCount`: how many are loaded so far; undefined while no export is running. */
@@ -60,7 +60,7 @@ export function NewsletterTab() {
     offeredState === "agreed" || state === offeredState || (counts?.waiting ?? 0) > 0;
   return (
     <>
-      <Heading>Newsletter</Heading>
+      <Heading id={NEWSLETTER_HEADING_ID}>Newsletter</Heading>
       <p className={cardList.hint}>
         People who agreed to news and offers by email. Each address is listed once, however many orders it
         has.

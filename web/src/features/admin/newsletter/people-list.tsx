@@ -1,11 +1,11 @@
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import type { SubscriberState } from "../../../../../shared/subscribers.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { Link } from "../../../router/link.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { orderUrl } from "../orders/order-url.ts";
 import styles from "./newsletter-tab.module.css";
 import { type Person, useRemovePerson } from "./use-newsletter.ts";
@@ -15,13 +15,21 @@ const EMPTY_TITLE = {
   waiting: "Nobody waits for the confirmation",
 } as const satisfies Record<SubscriberState, string>;
 
+export const NEWSLETTER_HEADING_ID = "newsletter-heading";
+
 type PeopleListProps = { people: readonly Person[]; state: SubscriberState; isSearching: boolean };
 
 /** The loaded people, each with a button that removes the person. */
 export function PeopleList({ people, state, isSearching }: PeopleListProps) {
   const [personToRemove, setPersonToRemove] = useState<Person>();
   const close = () => setPersonToRemove(undefined);
-  const { mutate, isPending } = useRemovePerson(close);
+  const { mutate, isPending } = useRemovePerson(({ id }) => {
+    flushSync(close);
+    // The row of the button that had the focus disappears.
+    const i = people.findIndex((person) => person.id === id);
+    const nextId = (people[i + 1] ?? people[i - 1])?.id;
+    document.getElementById(nextId === undefined ? NEWSLETTER_HEADING_ID : `person-${nextId}`)?.focus();
+  });
   if (people.length === 0)
     return (
       <div className={styles.people}>
@@ -35,7 +43,9 @@ export function PeopleList({ people, state, isSearching }: PeopleListProps) {
       <ul className={styles.people} aria-label="People">
         {people.map((person) => (
           <li key={person.id} className={styles.person}>
-            <span className={styles.email}>{person.email}</span>
+            <span id={`person-${person.id}`} tabIndex={-1} className={styles.email}>
+              {person.email}
+            </span>
             <span className={styles.since}>
               {state === "agreed" ? "since" : "asked"}{" "}
               <time dateTime={person.since}>{formatShopTime(person.since)}</time>
@@ -51,30 +61,19 @@ export function PeopleList({ people, state, isSearching }: PeopleListProps) {
           </li>
         ))}
       </ul>
-      <Dialog open={personToRemove !== undefined} onClose={close} title="Remove from the newsletter?">
-        {personToRemove && (
-          <div className={styles.question}>
-            <p>
-              <strong>{personToRemove.email}</strong> gets no more news and offers. The consents of all orders
-              of this address end, and mailing lists are told. Only the person can agree again.
-            </p>
-            <div className={styles.actions}>
-              <Button variant="secondary" onClick={close}>
-                Keep
-              </Button>
-              <Button
-                variant="danger"
-                loading={isPending}
-                onClick={() => {
-                  if (!isPending) mutate(personToRemove);
-                }}
-              >
-                Remove
-              </Button>
-            </div>
-          </div>
-        )}
-      </Dialog>
+      <ConfirmDialog
+        open={personToRemove !== undefined}
+        title="Remove from the newsletter?"
+        actionText="Remove"
+        pendingText="Removing..."
+        isPending={isPending}
+        isDanger
+        onConfirm={() => personToRemove && mutate(personToRemove)}
+        onClose={close}
+      >
+        <strong>{personToRemove?.email}</strong> gets no more news and offers. The consents of all orders of
+        this address end, and mailing lists are told. Only the person can agree again.
+      </ConfirmDialog>
     </>
   );
 }

@@ -53,7 +53,7 @@ export async function readAllPeople(
 }
 
 /** Removes a person. 404 counts as success, because the person has withdrawn the consent since the list was loaded. */
-export const useRemovePerson = (onRemoved: () => void) =>
+export const useRemovePerson = (onRemoved: (person: Person) => void) =>
   useAction({
     queryKey: NEWSLETTER_KEY,
     failure: "A person could not be removed",
@@ -61,8 +61,8 @@ export const useRemovePerson = (onRemoved: () => void) =>
       adminCall(adminApi.removeSubscriber, { params: { id } }).catch((error: unknown) => {
         if (!(error instanceof ApiError) || error.status !== 404) throw error;
       }),
-    onSuccess: (_, { email }) => {
-      toast.success(`${email} gets no more news`);
-      onRemoved();
+    onSuccess: (_, person) => {
+      toast.success(`${person.email} gets no more news`);
+      onRemoved(person);
     },
   });

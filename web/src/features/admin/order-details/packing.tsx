@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { deliveryOf, summaryOf } from "../../../../../shared/order-summary.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { canBePacked, isPacked } from "../../../../../shared/packing.ts";
+import { hasItemsToPack } from "../../../../../shared/remaining-items.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { ApiError } from "../../../api-error.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -18,7 +19,8 @@ const LABELS = {
 
 /**
  * Whether an order is packed, and a button that marks the order as packed or as not packed. For an order that the customer picks
- * up, the button sets 'ready to be picked up', and the customer gets a mail.
+ * up, the button sets 'ready to be picked up', and the customer gets a mail. An order of which nothing is left to pack has no
+ * button.
  */
 export function Packing({ order }: { order: Order }) {
   const delivery = deliveryOf(order);
@@ -35,7 +37,7 @@ export function Packing({ order }: { order: Order }) {
       toast.error(errorText(failure, "Failed to save. Please try again."));
     },
   });
-  const canChange = canBePacked(summaryOf(order), delivery);
+  const canChange = canBePacked(summaryOf(order), delivery) && (isOrderPacked || hasItemsToPack(order));
   if (delivery === "none" || (!canChange && !order.packedAt)) return null;
   const labels = LABELS[delivery];
   return (

@@ -6,6 +6,7 @@ import { formatMoney } from "../../../../../shared/money.ts";
 import { customerName } from "../../../../../shared/order-summary.ts";
 import type { Order } from "../../../../../shared/order.ts";
 import { ApiError } from "../../../api-error.ts";
+import { announce } from "../../../ui/announce.ts";
 import { errorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { orderLabel } from "../orders/order-link.tsx";
@@ -68,6 +69,7 @@ export function useRefund(order: Order, isOpen: boolean, onRefunded: () => void)
       if (!isShown.current) return void toast.error(`${orderLabel(order)}: ${text}`);
       setVersion(undefined);
       setError(text);
+      announce(text);
     },
   });
   return {

@@ -5,6 +5,7 @@ import { DELIVERY_LABEL } from "../../../../../shared/order-summary.ts";
 import { Delivery } from "../../../../../shared/order.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { Filters } from "../filters.tsx";
 import { DatesFilter } from "./dates-filter.tsx";
 import type { Sorting } from "./filter-and-sort.ts";
 import type { ListState } from "./list-url.ts";
@@ -35,6 +36,9 @@ type OrdersToolbarProps = {
 export function OrdersToolbar(props: OrdersToolbarProps) {
   const { state, searchRef, isNarrow, onSearch, onChange, onExport } = props;
   const { sorting } = state;
+  const activeCount = [state.status, state.delivery, state.dates].filter(
+    (filter) => filter !== undefined,
+  ).length;
   return (
     <div role="search" className={styles.toolbar}>
       <SearchField
@@ -50,75 +54,77 @@ export function OrdersToolbar(props: OrdersToolbarProps) {
         className={styles.search ?? ""}
         aria-keyshortcuts="/"
       />
-      <SelectField
-        label="Status"
-        labelHidden
-        value={String(state.status ?? "")}
-        onChange={({ target }) => {
-          const parsed = OrderStatus.safeParse(Number(target.value));
-          onChange({ status: parsed.success ? parsed.data : undefined });
-        }}
-        className={styles.status ?? ""}
-      >
-        <option value="">All Statuses</option>
-        {Object.entries(ORDER_STATUS_LABEL).map(([status, label]) => (
-          <option key={status} value={status}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        label="Delivery"
-        labelHidden
-        value={state.delivery ?? ""}
-        onChange={({ target }) => {
-          const parsed = Delivery.safeParse(target.value);
-          onChange({ delivery: parsed.success ? parsed.data : undefined });
-        }}
-        className={styles.status ?? ""}
-      >
-        <option value="">All Deliveries</option>
-        {Object.entries(DELIVERY_LABEL).map(([delivery, label]) => (
-          <option key={delivery} value={delivery}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-      <DatesFilter dates={state.dates} onChange={(dates) => onChange({ dates })} />
-      {isNarrow && (
+      <Filters activeCount={activeCount}>
         <SelectField
-          label="Sort by"
+          label="Status"
           labelHidden
-          value={`${sorting.key} ${sorting.direction}`}
+          value={String(state.status ?? "")}
           onChange={({ target }) => {
-            const choice = SORTINGS.find(({ key, direction }) => `${key} ${direction}` === target.value);
-            if (choice) onChange({ sorting: { key: choice.key, direction: choice.direction } });
+            const parsed = OrderStatus.safeParse(Number(target.value));
+            onChange({ status: parsed.success ? parsed.data : undefined });
           }}
-          className={styles.sort ?? ""}
+          className={styles.status ?? ""}
         >
-          {SORTINGS.map(({ key, direction, label }) => (
-            <option key={label} value={`${key} ${direction}`}>
+          <option value="">All Statuses</option>
+          {Object.entries(ORDER_STATUS_LABEL).map(([status, label]) => (
+            <option key={status} value={status}>
               {label}
             </option>
           ))}
         </SelectField>
-      )}
-      <SelectField
-        label="Orders per page"
-        labelHidden
-        value={String(state.size)}
-        onChange={({ target }) => {
-          const newSize = PAGE_SIZES.find((size) => String(size) === target.value);
-          if (newSize) onChange({ size: newSize });
-        }}
-        className={styles.size ?? ""}
-      >
-        {PAGE_SIZES.map((size) => (
-          <option key={size} value={size}>
-            {size} per page
-          </option>
-        ))}
-      </SelectField>
+        <SelectField
+          label="Delivery"
+          labelHidden
+          value={state.delivery ?? ""}
+          onChange={({ target }) => {
+            const parsed = Delivery.safeParse(target.value);
+            onChange({ delivery: parsed.success ? parsed.data : undefined });
+          }}
+          className={styles.status ?? ""}
+        >
+          <option value="">All Deliveries</option>
+          {Object.entries(DELIVERY_LABEL).map(([delivery, label]) => (
+            <option key={delivery} value={delivery}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <DatesFilter dates={state.dates} onChange={(dates) => onChange({ dates })} />
+        {isNarrow && (
+          <SelectField
+            label="Sort by"
+            labelHidden
+            value={`${sorting.key} ${sorting.direction}`}
+            onChange={({ target }) => {
+              const choice = SORTINGS.find(({ key, direction }) => `${key} ${direction}` === target.value);
+              if (choice) onChange({ sorting: { key: choice.key, direction: choice.direction } });
+            }}
+            className={styles.sort ?? ""}
+          >
+            {SORTINGS.map(({ key, direction, label }) => (
+              <option key={label} value={`${key} ${direction}`}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <SelectField
+          label="Orders per page"
+          labelHidden
+          value={String(state.size)}
+          onChange={({ target }) => {
+            const newSize = PAGE_SIZES.find((size) => String(size) === target.value);
+            if (newSize) onChange({ size: newSize });
+          }}
+          className={styles.size ?? ""}
+        >
+          {PAGE_SIZES.map((size) => (
+            <option key={size} value={size}>
+              {size} per page
+            </option>
+          ))}
+        </SelectField>
+      </Filters>
       <Button variant="secondary" onClick={onExport} className={styles.export}>
         <Icon name="download" size={18} />
         Export CSV

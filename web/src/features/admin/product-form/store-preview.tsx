@@ -46,7 +46,7 @@ function toPreviewProduct(draft: Draft): Product {
 export function StorePreview({ draft }: { draft: Draft }) {
   return (
     <aside className={styles.preview} aria-label="Preview">
-      <p className={styles.previewLabel}>In the store</p>
+      <p className={styles.previewLabel}>Preview of its card</p>
       <div inert data-surface="dark" className={styles.previewBackground}>
         <ProductCard product={toPreviewProduct(draft)} onOpen={doNothing} onAdd={doNothing} sizes="300px" />
       </div>

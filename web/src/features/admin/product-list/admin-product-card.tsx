@@ -2,6 +2,7 @@ import { memo } from "react";
 import type { Product, ProductState } from "../../../../../shared/product.ts";
 import { categoryLabel } from "../../../../../shared/site/categories.ts";
 import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { ProductImage } from "../../../ui/product-image.tsx";
@@ -78,7 +79,7 @@ export const AdminProductCard = memo(function AdminProductCard(props: AdminProdu
             title={isDraft ? undefined : action.label}
             aria-describedby={nameId}
             onClick={() => onStateChange(product, action.state)}
-            className={styles.state}
+            className={cx(styles.state, isDraft && styles.publish)}
           >
             {isDraft && action.label}
           </Button>

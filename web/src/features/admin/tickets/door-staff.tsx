@@ -10,15 +10,15 @@ import { Disclosure } from "../disclosure.tsx";
 import { toast } from "../toast.ts";
 import styles from "./door-staff.module.css";
 import { LoadState } from "../load-state.tsx";
-import { StaffRow } from "./staff-row.tsx";
+import { STAFF_HEADING_ID, StaffRow } from "./staff-row.tsx";
 import { useStaff, useTicketAction } from "./use-tickets.ts";
 
 /** The door staff: the list of members, a form that invites a person, and the log of changes. */
 export function DoorStaff() {
   const { data, error, retry } = useStaff();
   return (
-    <section aria-labelledby="door-staff" className={styles.section}>
-      <h3 id="door-staff" className={styles.heading}>
+    <section aria-labelledby={STAFF_HEADING_ID} className={styles.section}>
+      <h3 id={STAFF_HEADING_ID} tabIndex={-1} className={styles.heading}>
         Door staff
       </h3>
       <p className={styles.hint}>
@@ -86,7 +86,10 @@ function InviteForm() {
         value={email}
         hasError={error !== undefined}
         errorMessage={error}
-        onChange={({ target }) => setEmail(target.value)}
+        onChange={({ target }) => {
+          setEmail(target.value);
+          setError(undefined);
+        }}
         className={styles.email ?? ""}
       />
       <Button type="submit" icon="mail" loading={inviteMutation.isPending} loadingText="Inviting...">

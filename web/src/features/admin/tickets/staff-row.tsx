@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { staffApi, type StaffMember } from "../../../../../shared/api-tickets.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -10,6 +11,9 @@ import { toast } from "../toast.ts";
 import styles from "./door-staff.module.css";
 import { useTicketAction } from "./use-tickets.ts";
 
+/** The id of the heading above the door staff. */
+export const STAFF_HEADING_ID = "door-staff";
+
 /** A member of the door staff. */
 export function StaffRow({ member }: { member: StaffMember }) {
   const { email, state, since } = member;
@@ -20,7 +24,12 @@ export function StaffRow({ member }: { member: StaffMember }) {
   );
   const removeMutation = useTicketAction(
     () => adminCall(staffApi.removeStaff, { params: { email } }),
-    () => toast.success(`${email} was removed`),
+    () => {
+      toast.success(`${email} was removed`);
+      // This row, whose button had the focus, disappears.
+      flushSync(() => setIsAsking(false));
+      document.getElementById(STAFF_HEADING_ID)?.focus();
+    },
   );
   const hiddenEmail = <VisuallyHidden> {email}</VisuallyHidden>;
   return (

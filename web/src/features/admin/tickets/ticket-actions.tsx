@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { adminTicketsApi, type AdminTicket } from "../../../../../shared/api-tickets.ts";
 import { Button } from "../../../ui/button.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
@@ -14,19 +15,25 @@ export function TicketActions({ ticket }: { ticket: AdminTicket }) {
   const { ticketId, holder, email, state } = ticket;
   const [question, setQuestion] = useState<"let-in" | "void">();
   const close = () => setQuestion(undefined);
+  const actionsRef = useRef<HTMLDivElement>(null);
+  /** The button that opened the question, and had the focus, disappears with the new state. */
+  const closeAndFocusActions = () => {
+    flushSync(close);
+    actionsRef.current?.focus();
+  };
   const params = { id: ticketId };
   const letInMutation = useTicketAction(
     () => adminCall(adminTicketsApi.letIn, { params, body: { id: crypto.randomUUID() } }),
     () => {
       toast.success(`${holder} is in`);
-      close();
+      closeAndFocusActions();
     },
   );
   const makeVoidMutation = useTicketAction(
     () => adminCall(adminTicketsApi.voidTicket, { params }),
     () => {
       toast.success("The ticket is void");
-      close();
+      closeAndFocusActions();
     },
   );
   const sendAgainMutation = useTicketAction(
@@ -37,7 +44,13 @@ export function TicketActions({ ticket }: { ticket: AdminTicket }) {
   const getsMail = email !== undefined && (ticket.generation > 0 || ticket.complimentary !== undefined);
   const hiddenName = <VisuallyHidden> {`ticket of ${holder}`}</VisuallyHidden>;
   return (
-    <div className={styles.actions}>
+    <div
+      ref={actionsRef}
+      role="group"
+      aria-label={`Ticket of ${holder}`}
+      tabIndex={-1}
+      className={styles.actions}
+    >
       {state === "valid" && (
         <Button variant="secondary" onClick={() => setQuestion("let-in")}>
           Let in{hiddenName}

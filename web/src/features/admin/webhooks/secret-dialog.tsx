@@ -2,6 +2,7 @@ import { useState } from "react";
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import { OLD_SECRET_HOURS, type Webhook } from "../../../../../shared/webhooks.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { useFocusOnOpen } from "../../../ui/use-focus-on-open.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { ShownSecret } from "./shown-secret.tsx";
@@ -16,6 +17,7 @@ export function SecretDialog({ open, webhook, onClose }: SecretDialogProps) {
     () => adminCall(adminApi.renewWebhookSecret, { params: { id: webhook.id } }),
     ({ secret: newSecret }) => setSecret(newSecret),
   );
+  const noticeRef = useFocusOnOpen<HTMLDivElement>(secret !== undefined);
   const close = () => {
     setSecret(undefined);
     onClose();
@@ -35,7 +37,9 @@ export function SecretDialog({ open, webhook, onClose }: SecretDialogProps) {
         hours. Until then, the secrets that are valid now stay valid too.
       </ConfirmDialog>
       <Dialog open={open && secret !== undefined} onClose={close} title="The new secret" sheet>
-        {secret !== undefined && <ShownSecret secret={secret} isRenewed onClose={close} />}
+        {secret !== undefined && (
+          <ShownSecret secret={secret} isRenewed noticeRef={noticeRef} onClose={close} />
+        )}
       </Dialog>
     </>
   );

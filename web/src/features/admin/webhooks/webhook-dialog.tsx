@@ -22,6 +22,7 @@ export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
   const formId = useId();
   const addressRef = useFocusOnOpen<HTMLInputElement>(open);
   const [secret, setSecret] = useState<string>();
+  const noticeRef = useFocusOnOpen<HTMLDivElement>(secret !== undefined);
   // A submit after a failure sends the same id, also if the form was closed since, so that the server adds the endpoint only once.
   const [requestId, setRequestId] = useState<string>(() => crypto.randomUUID());
   const saveMutation = useWebhookAction(
@@ -67,7 +68,7 @@ export function WebhookDialog({ open, webhook, onClose }: WebhookDialogProps) {
           onSave={saveMutation.mutate}
         />
       ) : (
-        <ShownSecret secret={secret} onClose={close} />
+        <ShownSecret secret={secret} noticeRef={noticeRef} onClose={close} />
       )}
     </FormDialog>
   );
