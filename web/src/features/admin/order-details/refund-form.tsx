@@ -58,6 +58,9 @@ const voidedTickets = (order: Order, restockLines: readonly LinePieces[]): strin
     (pieces) => `${order.items[pieces.line]?.name}, ${seatsText(order, pieces)}`,
   );
 
+/** How long a change of the order is shown in the form before the admin has seen it. */
+const SEEN_AFTER_MS = 1_000;
+
 /** The form's content when nothing can be refunded any more. Its button has the focus instead of the removed fields. */
 function NothingLeft({ order, onClose }: Pick<RefundFormProps, "order" | "onClose">) {
   const hasDisputes = (order.financialInfo.withdrawn ?? 0) > 0;
@@ -107,12 +110,17 @@ export function RefundForm({ order: latestOrder, request, amountRef, onClose }: 
   const { order, draft, setDraft, othersDollars } = useDraftOfOrder(latestOrder, request);
   const maxDollars = refundableDollars(order);
   const refundableLines = pickableLines(order, (line) => refundableQuantity(order, line));
-  const { error, setError, isPending, refund } = request;
+  const { error, setError, setSeenVersion, isPending, refund } = request;
   const change = (changes: Partial<RefundDraft>) => {
     const newDraft = { ...draft, ...changes, maxDollars };
     setDraft(newDraft);
     request.keepDraft(() => newDraft);
   };
+  // A press just after a change was meant for the form before the change, so the server has to refuse it.
+  useEffect(() => {
+    const timer = setTimeout(() => setSeenVersion(order.version), SEEN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [order.version, setSeenVersion]);
   // The control of an item that others have refunded may have had the focus, and is gone.
   useEffect(() => {
     if (isFocusLost()) amountRef.current?.focus();

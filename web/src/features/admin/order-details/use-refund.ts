@@ -30,8 +30,8 @@ export function useRefund(order: Order, isOpen: boolean, onRefunded: () => void)
   const [error, setError] = useState<string>();
   /** The order as it was read after a refused request. */
   const [orderAfterRefusal, setOrderAfterRefusal] = useState<Order>();
-  // Polling updates `order` while the form is open, so the first submit uses the version at the opening. After an error the
-  // admin has to look at the order again, so the next submit uses the version that is shown at that time.
+  // The version that the admin has seen: the form sets it, because polling updates `order` while the form is open. After an
+  // error the admin has to look at the order again, so the next submit uses the version that is shown at that time.
   const [version, setVersion] = useState<number | undefined>(order.version);
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (wasOpen !== isOpen) {
@@ -77,6 +77,7 @@ export function useRefund(order: Order, isOpen: boolean, onRefunded: () => void)
     keepDraft,
     error,
     setError,
+    setSeenVersion: setVersion,
     orderAfterRefusal,
     isPending,
     refund: (input: RefundInput) => {
