@@ -37,9 +37,11 @@ function changeRefusal(stored: StoredOrder, change: StatusChange): string | unde
     return "Only a pending, paid order without shipping can be ready to be picked up.";
   if (packed !== undefined && !canBePacked(orderAfter, delivery))
     return "Only a pending, paid order with items to pack can be packed.";
-  // The mail asks the customer to come, so there must be something to pick up.
-  if ((ready || packed) && delivery === "pick-up" && !hasItemsToPack(stored))
-    return "No item of this order is left to be picked up.";
+  // Also for orders to pick up: the mail asks the customer to come, so there must be an item.
+  if ((ready || packed) && !hasItemsToPack(stored))
+    return delivery === "pick-up"
+      ? "No item of this order is left to be picked up."
+      : "No item of this order is left to pack.";
   return ready !== undefined && packed !== undefined && ready !== packed && delivery === "pick-up"
     ? "An order that is picked up is packed when it is ready to be picked up."
     : undefined;

@@ -60,6 +60,21 @@ describe("ready to be picked up", () => {
     expect(await eventTypes(orderId)).not.toContain("OrderReadyForPickup");
   });
 
+  test("is refused for a parcel of which no item is left", async () => {
+    const ticket = testProduct({ name: "Refunded Beside A Parcel", category: "ticket", stock: 9 });
+    await stockUp(shop.table, ticket);
+    const { orderId } = await driver.buyAndPay(
+      [
+        [tee, 1],
+        [ticket, 1],
+      ],
+      { ship: true },
+    );
+    await office.refund(orderId, { refundId: "refund-parcel", lines: [{ line: 0, quantity: 1 }] });
+    const { status, error } = await office.change(orderId, { orderStatus: 1, packed: true });
+    expect([status, error.message]).toEqual([409, "No item of this order is left to pack."]);
+  });
+
   test("can be set while a cancelled order is reopened, because its items are taken again", async () => {
     const orderId = await createPaidOrder(tee, 1);
     expect((await office.change(orderId, { orderStatus: 3, restock: true })).status).toBe(200);
