@@ -28,7 +28,7 @@ export const discountsApi = {
     ...base,
     method: "POST",
     path: "/api/admin/discounts/{id}/end",
-    summary: "Ends a discount for good; open payment pages keep its price",
+    summary: "Ends a discount for good; payment pages that are open keep the reduced price",
     status: 200,
     output: Discount,
   },

@@ -16,8 +16,8 @@ import { stackNameOf } from "../names.ts";
 const PREVIOUS_VALID_MS = 86_400_000;
 
 /**
- * The version of the stored value if the stack has not deployed it yet, so that CloudFront may still send the previous
- * value. A further new value would invalidate the previous one immediately, and every request would be refused.
+ * The version of the stored value, if it was stored in the last 24 hours and the stack has not deployed it yet. CloudFront
+ * then still sends the previous value. Another new value would make that one invalid, and every request would be refused.
  */
 async function findUndeployedVersion(
   client: SecretsManagerClient,
@@ -100,7 +100,7 @@ if (import.meta.main)
     });
     console.log(
       outcome === "new"
-        ? "Done. Later deployments read the present value."
+        ? "Done. Later deployments keep this value and need no further option."
         : "The value that was stored in the last 24 hours is deployed now. Repeat the command for a new one.",
     );
   });

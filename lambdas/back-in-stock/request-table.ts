@@ -13,7 +13,7 @@ import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { hash } from "../lib/ids.ts";
 import { parseValid } from "../lib/parse-item.ts";
-import { succeeds } from "../lib/succeeds.ts";
+import { isConditionMet } from "../lib/is-condition-met.ts";
 import { transact } from "../lib/transact.ts";
 import { updateItem } from "../lib/update-item.ts";
 import { NO_VARIANT } from "../products/product-table.ts";
@@ -76,7 +76,7 @@ export async function putRequest(
     claimEnds: 0,
     ttl: toEpochSeconds(+now + CONFIRM_HOURS * 3_600_000),
   };
-  const isNew = await succeeds(
+  const isNew = await isConditionMet(
     documentClient().send(
       new PutCommand({
         TableName: tableName(),

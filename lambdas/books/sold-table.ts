@@ -1,8 +1,9 @@
 /**
- * The sum of the sold pieces of the orders that were read so far. It is split, because an item has at most 400 KB.
+ * How many pieces of each product or variant were sold, by the orders that were read so far. These counts are split into
+ * parts, because an item has at most 400 KB.
  * | item | pk | sk |
- * | the sum without its pieces, and the id of the parts | BOOKS | SOLD |
- * | a part of the pieces; gone by TTL | BOOKS | SOLD#<id>#<number> |
+ * | how far the orders were read, and the id of the parts | BOOKS | SOLD |
+ * | a part of the counts; gone by TTL | BOOKS | SOLD#<id>#<number> |
  */
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
@@ -13,7 +14,7 @@ import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { readItems } from "../lib/read-items.ts";
 import { BOOKS } from "../orders/outbox-table.ts";
 
-const NAMES_PER_PART = 1_000;
+const COUNTS_PER_PART = 1_000;
 /**
  * Three days, because a finished sum is used for a day, and an unfinished sum is continued for about 50 hours
  * (sum-sold.ts).
@@ -23,17 +24,21 @@ const KEEP_SECONDS = 3 * 86_400;
 const Pieces = z.record(z.string(), z.number());
 const Sum = z.object({
   startedAt: Timestamp,
-  /** The month whose orders are being read, newest first. The orders after the index key `before` were read already. */
+  /**
+   * The month whose orders are being read, from the newest to the oldest. `before`: the index key of the order that was read
+   * last; only older orders are left.
+   */
   month: z.optional(z.string()),
   before: z.optional(z.string()),
   isDone: z.boolean(),
+  /** True if the stored data of some order could not be read, so the counts are too low. */
   hasUnreadable: z.boolean(),
   /** True if some stock was not compared, because its orders had changed. */
   hasSkipped: z.optional(z.boolean()),
 });
 const Head = z.extend(Sum, { id: z.string(), parts: z.int() });
 
-/** `pieces`: numbers of pieces by stock name. */
+/** `pieces`: how many pieces were sold, by `stockName` ('<product>#<variant>'). */
 export type SoldSum = z.infer<typeof Sum> & { pieces: z.infer<typeof Pieces> };
 
 const partKey = (id: string, i: number) => ({ pk: BOOKS, sk: `SOLD#${id}#${i}` });
@@ -57,7 +62,7 @@ export async function readSoldSum(): Promise<SoldSum | undefined> {
 export async function putSoldSum({ pieces, ...sumFields }: SoldSum, id: string, now: Date): Promise<void> {
   const put = (Item: Record<string, unknown>) =>
     documentClient().send(new PutCommand({ TableName: tableName(), Item }));
-  const parts = splitIntoParts(Object.entries(pieces), NAMES_PER_PART);
+  const parts = splitIntoParts(Object.entries(pieces), COUNTS_PER_PART);
   const ttl = toEpochSeconds(now) + KEEP_SECONDS;
   for (const [i, part] of parts.entries())
     await put({ ...partKey(id, i), pieces: Object.fromEntries(part), ttl });

@@ -9,7 +9,7 @@ import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb"
 import * as z from "zod/mini";
 import type { MailKind } from "../../shared/mails/mail.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
-import { succeeds } from "../lib/succeeds.ts";
+import { isConditionMet } from "../lib/is-condition-met.ts";
 import { updateItem } from "../lib/update-item.ts";
 
 /**
@@ -103,7 +103,7 @@ export async function recordMail(subjectId: string, kind: MailKind, cause: strin
 
 /** Releases a claim after SES refused the mail, so that the next try does not wait for the claim's end. */
 export async function releaseClaim(subjectId: string, kind: MailKind, cause: string): Promise<void> {
-  await succeeds(
+  await isConditionMet(
     documentClient().send(
       new DeleteCommand({
         TableName: tableName(),
@@ -120,7 +120,7 @@ const receiptRequestKey = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "M
 
 /** Allows the customer one receipt by mail in a minute; false for a second request. */
 export const claimReceiptRequest = (orderId: string, now: Date): Promise<boolean> =>
-  succeeds(
+  isConditionMet(
     documentClient().send(
       new PutCommand({
         TableName: tableName(),

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { parseValid } from "../lib/parse-item.ts";
-import { succeeds } from "../lib/succeeds.ts";
+import { isConditionMet } from "../lib/is-condition-met.ts";
 import { uploadKey } from "./upload-table.ts";
 
 /** How long the upload's item stays in the table after the picture was removed. */
@@ -56,7 +56,7 @@ function updateIfUnchanged(
       .filter((name) => UpdateExpression.includes(name))
       .map((name) => [name, name.slice(1)]),
   );
-  return succeeds(
+  return isConditionMet(
     documentClient().send(
       new UpdateCommand({
         TableName: tableName(),

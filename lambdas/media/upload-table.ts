@@ -8,7 +8,7 @@ import { GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { UploadState } from "../../shared/upload.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
-import { succeeds } from "../lib/succeeds.ts";
+import { isConditionMet } from "../lib/is-condition-met.ts";
 
 const DAY_MS = 86_400_000;
 /** S3 keeps an unprocessed upload for up to two days, so the first check comes a day after that. */
@@ -51,7 +51,7 @@ export async function getUpload(uploadId: string): Promise<UploadState | undefin
 
 /** Binds an upload to its first content; false for other content, and after `recordUploadOutcome`. */
 export const claimUpload = (uploadId: string, contentHash: string): Promise<boolean> =>
-  succeeds(
+  isConditionMet(
     documentClient().send(
       new UpdateCommand({
         TableName: tableName(),
@@ -72,7 +72,7 @@ export async function recordUploadOutcome(
   now: Date,
 ): Promise<void> {
   const refusal = outcome === "ready" ? undefined : outcome.refused;
-  await succeeds(
+  await isConditionMet(
     documentClient().send(
       new UpdateCommand({
         TableName: tableName(),

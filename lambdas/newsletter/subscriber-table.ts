@@ -14,7 +14,7 @@ import { Subscriber, type SubscriberState } from "../../shared/subscribers.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { parseStored, parseValid } from "../lib/parse-item.ts";
-import { succeeds } from "../lib/succeeds.ts";
+import { isConditionMet } from "../lib/is-condition-met.ts";
 import { transact } from "../lib/transact.ts";
 import { mailboxPk } from "../mail/undeliverable-table.ts";
 import { isExpired } from "../orders/order-table.ts";
@@ -55,7 +55,7 @@ export async function putSubscriber(
     summary: { ...subscriber, id, email },
     ...(ttl === undefined ? {} : { ttl }),
   };
-  return succeeds(
+  return isConditionMet(
     documentClient().send(
       new PutCommand({
         TableName: tableName(),
@@ -117,7 +117,7 @@ export async function withdrawSubscriber(email: string): Promise<void> {
 
 /** Subtracts one from the number of withdrawn consents, but never below 0. */
 export async function uncountWithdrawal(): Promise<void> {
-  await succeeds(
+  await isConditionMet(
     documentClient().send(
       new UpdateCommand({
         TableName: tableName(),

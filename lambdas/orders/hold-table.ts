@@ -13,7 +13,7 @@ import { Timestamp } from "../../shared/timestamp.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { readAllShards, shardOf } from "../../shared/shards.ts";
 import { readItems } from "../lib/read-items.ts";
-import { succeeds } from "../lib/succeeds.ts";
+import { isConditionMet } from "../lib/is-condition-met.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 import { updateItem } from "../lib/update-item.ts";
 import type { Pieces } from "../products/stock-table.ts";
@@ -188,7 +188,7 @@ export async function markRestocksDone(hold: HoldItem): Promise<boolean> {
 /** Deletes a hold if it is still claimed. */
 export async function deleteHold(hold: HoldItem): Promise<void> {
   const deletion = { TableName: tableName(), Key: keyOf(hold.orderId), ...claimCondition(hold) };
-  await succeeds(documentClient().send(new DeleteCommand(deletion)));
+  await isConditionMet(documentClient().send(new DeleteCommand(deletion)));
 }
 
 export async function getHold(orderId: string): Promise<HoldItem | undefined> {

@@ -15,7 +15,7 @@ import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { readAllShards, shardOf } from "../../shared/shards.ts";
 import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { tenDigits } from "../lib/ids.ts";
-import { succeeds } from "../lib/succeeds.ts";
+import { isConditionMet } from "../lib/is-condition-met.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 
 const KEEP_SECONDS = 30 * 86_400;
@@ -122,7 +122,7 @@ async function readEvent(Key: OutboxKey) {
 /** Moves a failed event behind all events that are due at `until`, so that it does not block these events. */
 export async function postponeEvent({ pk, sk }: OutboxKey, until: Date): Promise<void> {
   // The condition fails if the event was published since it was read.
-  await succeeds(
+  await isConditionMet(
     documentClient().send(
       new UpdateCommand({
         TableName: tableName(),

@@ -29,12 +29,15 @@ const toShopTime = (iso: string, offsetMs: number, now: Date): string =>
   new Date(Math.max(0, Math.min(Date.parse(iso) + offsetMs, +now))).toISOString();
 
 /**
- * How many ms the device's clock was behind at the scan. The offset at the report is different if the clock was set
- * between the scan and the report.
+ * How many ms the device's clock was behind at the scan: as the device has measured it. Without its measurement, the offset at
+ * the report is used, which is wrong if the clock was set in between.
  */
 const offsetAtScan = ({ clockOffset }: NewCheckIn, { offsetMs }: Device): number => clockOffset ?? offsetMs;
 
-/** The clock of a device runs on while it sends a request. */
+/**
+ * Without the device's own measurement, the offset contains the time that the request took. It is different for the request
+ * that lets a guest in and the request that undoes this.
+ */
 const UNDO_SLACK_MS = 10_000;
 
 /** Whether a check-in at `at` was undone in time. */
@@ -110,7 +113,8 @@ export function decideCheckIn(ticket: Ticket, scan: NewCheckIn, device: Device, 
 }
 
 function mayEnter(ticket: Ticket, { code, generation = ticket.generation }: NewCheckIn): boolean {
-  // Short codes and names come from the device's list, which may be some seconds old and still have the former holder.
+  // A guest who was found by short code or name has no scanned code. Then the code's generation in the device's list counts. The
+  // list may be some seconds old, and still have the former holder.
   const isCurrentCode =
     code === undefined ? generation === ticket.generation : toStoredCode(code) === ticket.code;
   return isCurrentCode && answerToTicket(ticket).answer === "let-in";

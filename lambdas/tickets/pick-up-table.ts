@@ -1,18 +1,18 @@
 /**
- * The codes of orders that are picked up.
+ * The codes of orders to pick up.
  * | item | pk | sk |
- * | code of an order that is picked up | ORDER#<id> | PICKUP |
+ * | code of an order to pick up | ORDER#<id> | PICKUP |
  */
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
-import { succeeds } from "../lib/succeeds.ts";
+import { isConditionMet } from "../lib/is-condition-met.ts";
 import { isKeyEnded, signWithNewestKey } from "./keys.ts";
 
 const keyOf = (orderId: string) => ({ pk: `ORDER#${orderId}`, sk: "PICKUP" });
 const PickUp = z.object({ code: z.string() });
 
-/** The code of an order that is picked up; undefined if it has none. */
+/** The code of an order to pick up; undefined if it has none. */
 export async function getPickUpCode(orderId: string): Promise<string | undefined> {
   const { Item } = await documentClient().send(
     new GetCommand({ TableName: tableName(), Key: keyOf(orderId), ConsistentRead: true }),
@@ -21,13 +21,13 @@ export async function getPickUpCode(orderId: string): Promise<string | undefined
 }
 
 /**
- * The code of an order that is picked up. Makes a code if there is none, or if the key of the stored code was ended.
+ * The code of an order to pick up. Makes a code if there is none, or if the key of the stored code was ended.
  */
 export async function ensurePickUpCode(orderId: string, secretArn: string, now: Date): Promise<string> {
   const storedCode = await getPickUpCode(orderId);
   if (storedCode !== undefined && !(await isKeyEnded(storedCode, secretArn, now))) return storedCode;
   const { code } = await signWithNewestKey({ kind: "order", id: orderId, generation: 0 }, secretArn, now);
-  const isStored = await succeeds(
+  const isStored = await isConditionMet(
     documentClient().send(
       new PutCommand({
         TableName: tableName(),

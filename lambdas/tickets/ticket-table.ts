@@ -15,7 +15,7 @@ import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { parseStored, parseValid } from "../lib/parse-item.ts";
 import { readItems } from "../lib/read-items.ts";
-import { succeeds } from "../lib/succeeds.ts";
+import { isConditionMet } from "../lib/is-condition-met.ts";
 import type { TransactionWrite } from "../lib/transact.ts";
 
 /** Tickets are kept for questions after the event. Later nobody needs the holders' names. */
@@ -110,7 +110,7 @@ export type TicketTtl = { ticketId: string; eventEndsAt: string; ttl: number };
 
 /** Stores when the event ends and when the ticket is deleted. A deleted ticket stays deleted. */
 export const storeTicketTtl = ({ ticketId, eventEndsAt, ttl }: TicketTtl): Promise<boolean> =>
-  succeeds(
+  isConditionMet(
     documentClient().send(
       new UpdateCommand({
         TableName: tableName(),

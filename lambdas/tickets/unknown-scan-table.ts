@@ -8,7 +8,7 @@ import { UnknownScan } from "../../shared/tickets/unknown-scans.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { parseValid } from "../lib/parse-item.ts";
-import { succeeds } from "../lib/succeeds.ts";
+import { isConditionMet } from "../lib/is-condition-met.ts";
 
 const KEEP_DAYS = 90;
 const PREFIX = "UNKNOWN#";
@@ -22,7 +22,7 @@ export async function putUnknownScan(productId: string, scan: UnknownScan): Prom
   const ttl = toEpochSeconds(Date.parse(scan.at)) + KEEP_DAYS * 86_400;
   const Item = { pk: partitionOf(productId), sk: PREFIX + scan.id, ...scan, ttl };
   const put = { TableName: tableName(), Item, ConditionExpression: "attribute_not_exists(undoneAt)" };
-  await succeeds(documentClient().send(new PutCommand(put)));
+  await isConditionMet(documentClient().send(new PutCommand(put)));
 }
 
 /** The stored scans of an event. DynamoDB returns at most 1 MB, which is several thousand scans. */

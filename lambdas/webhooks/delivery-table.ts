@@ -14,7 +14,7 @@ import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { notFound } from "../lib/errors.ts";
 import { tenDigits } from "../lib/ids.ts";
 import { parseStored, parseValid } from "../lib/parse-item.ts";
-import { succeeds } from "../lib/succeeds.ts";
+import { isConditionMet } from "../lib/is-condition-met.ts";
 
 /**
  * A waiting delivery with personal data is not sent after this time. DynamoDB deletes it some days later, also if its
@@ -90,7 +90,7 @@ export async function recordDelivery(
     body: JSON.stringify(event),
     dueSk: dueSkOf(dueAt, `${orderId ?? ""}#${tenDigits(sequence)}#${event.id}`),
   };
-  const isNew = await succeeds(
+  const isNew = await isConditionMet(
     documentClient().send(
       new PutCommand({
         TableName: tableName(),

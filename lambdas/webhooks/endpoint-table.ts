@@ -11,7 +11,7 @@ import { OLD_SECRET_HOURS, Webhook, type WebhookInput } from "../../shared/webho
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { conflict, notFound } from "../lib/errors.ts";
 import { parseStored, parseValid } from "../lib/parse-item.ts";
-import { succeeds } from "../lib/succeeds.ts";
+import { isConditionMet } from "../lib/is-condition-met.ts";
 import { updateItem, type UpdateResult } from "../lib/update-item.ts";
 
 const ENDPOINTS = "WEBHOOKS";
@@ -59,7 +59,7 @@ export async function getWebhook(id: string): Promise<StoredWebhook> {
 
 /** Stores a new endpoint; false if there is one with this id. */
 export const putWebhook = (webhook: StoredWebhook): Promise<boolean> =>
-  succeeds(
+  isConditionMet(
     documentClient().send(
       new PutCommand({
         TableName: tableName(),
@@ -76,7 +76,7 @@ export async function deleteWebhook(id: string): Promise<void> {
     Key: keyOf(id),
     ConditionExpression: "attribute_exists(pk)",
   });
-  if (!(await succeeds(documentClient().send(deletion)))) throw notFound();
+  if (!(await isConditionMet(documentClient().send(deletion)))) throw notFound();
 }
 
 type EndpointUpdate = { update: string; values?: Record<string, unknown>; condition?: string };

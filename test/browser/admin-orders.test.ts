@@ -9,6 +9,9 @@ import { delayResponse } from "../support/delay-response.ts";
 import { HOSTILE_NAME, openOrders, ORDERS_PATH, rowOf } from "../support/orders-page.ts";
 import { placeOrder } from "../support/place-order.ts";
 
+// Orders of other files that need attention would add a line above the list.
+test.use({ shopName: "orders" });
+
 const DOMAIN = "list.example";
 const CUSTOMERS = ["Ida Rhodes", "Jean Bartik", "Kay McNulty", "Mary Keller", "Joan Ball", "Zoe Klawe"];
 const { site, visit, openList } = openOrders(DOMAIN, [...CUSTOMERS, HOSTILE_NAME]);
@@ -75,11 +78,19 @@ test.describe("the list of orders", () => {
     await expect(firstView).toBeInViewport({ ratio: 1 });
     const unpaidSwitch = page.getByText("Show unpaid checkouts");
     const loadedBox = await unpaidSwitch.boundingBox();
-    const orders = await delayResponse(page, "**/api/admin/orders?**", "GET");
+    const secondPage = await delayResponse(page, "**/api/admin/orders?*cursor=*", "GET");
+    const firstPage = await delayResponse(page, /\/api\/admin\/orders\?limit=\d+$/, "GET");
+    // The first page has three orders, so that the progress is shown too.
+    await page.route(/\/api\/admin\/orders\?limit=\d+$/, (route) =>
+      route.fallback({ url: route.request().url().replace(/\d+$/, "3") }),
+    );
     await page.reload();
     await page.getByText("Loading orders...").waitFor();
     expect(await unpaidSwitch.boundingBox()).toEqual(loadedBox);
-    await orders.release();
+    await firstPage.release();
+    await page.getByRole("progressbar", { name: "Loading older orders" }).waitFor();
+    expect(await unpaidSwitch.boundingBox()).toEqual(loadedBox);
+    await secondPage.release();
     await firstView.waitFor();
     await button.press("Enter");
     await expect(button).toHaveAttribute("aria-expanded", "true");

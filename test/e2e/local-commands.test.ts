@@ -31,7 +31,7 @@ test("events:replay sends events to one consumer of the local shop, and sends no
   expect(await shop.mailsTo(order.email)).toEqual(mails);
 });
 
-test("customer exports and erases a customer of the local shop, and reconcile compares its books", async () => {
+test("'customer' exports a customer and refuses to erase one with an open order, and 'reconcile --dry-run' writes nothing", async () => {
   const order = await shop.openCheckout([await shop.createProduct(), 1]);
   await shop.act(order.sessionId, "pay");
   await shop.waitUntilIdle();
@@ -44,7 +44,7 @@ test("customer exports and erases a customer of the local shop, and reconcile co
     code: 1,
     stdout: expect.stringContaining(order.orderId) as string,
   });
-  // The refused erasure has ended the customer's consent, and its event is on its way.
+  // The command ends the customer's consent even when it refuses to erase: waits for the event about the consent.
   await shop.waitUntilIdle();
   const partitions = ["BOOKS", `ORDER#${order.orderId}`];
   const itemsBefore = await Promise.all(partitions.map(shop.table.partition));

@@ -52,7 +52,7 @@ describe("an episode", () => {
     expect(body).not.toMatch(/javascript:|onerror|onclick/);
   });
 
-  test("has its chapters and transcript as soon as their server answers again", async () => {
+  test("has its transcript after a later try, if the server of the transcript did not have it at first", async () => {
     const extra = `<podcast:transcript url="late.vtt" type="text/vtt"/>`;
     serveFeed(itemXml({ guid: "late", title: "Late", extra }));
     await readFeed();
@@ -94,7 +94,7 @@ describe("an episode", () => {
     expect((await listEpisodes()).episodes[0]?.audio).toMatchObject({ url: audio, isPlayable });
   });
 
-  test("is in the sitemap, and answers 404 at an address of no episode", async () => {
+  test("is in the sitemap, while the page of an unknown episode answers 404", async () => {
     serveFeed(itemXml({ guid: "map", title: "Map" }));
     await readFeed();
     const { body } = await call(catalog(), pagesApi.sitemap);
@@ -173,7 +173,7 @@ describe("the products of an episode", () => {
     expect((await change([one], [], "prd_unknown")).status).toBe(404);
   });
 
-  test("are at most as many from the product's side as from the episode's", async () => {
+  test("have the same limit when an admin adds the episode in the form of a product", async () => {
     const products = Array.from({ length: MAX_EPISODE_PRODUCTS + 1 }, (_, i) =>
       testProduct({ name: `Product ${i}` }),
     );

@@ -4,7 +4,7 @@ import type { Page } from "@playwright/test";
  * Forwards requests of one method to `url` at once, but delays their responses until `release` is called. `received`
  * resolves when the server has handled the first request, `release` when the page has its response.
  */
-export async function delayResponse(page: Page, url: string, method: string) {
+export async function delayResponse(page: Page, url: string | RegExp, method: string) {
   const whenReleased = Promise.withResolvers<void>();
   const whenReceived = Promise.withResolvers<void>();
   const whenFulfilled = Promise.withResolvers<void>();

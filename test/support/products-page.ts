@@ -38,7 +38,7 @@ export function openProducts() {
     site,
     visit,
     openList,
-    /** Opens the form of a product. After the form, the list shows only this product. */
+    /** Opens the form of a product. When the form is closed, the list shows only this product, because it is searched by name. */
     openForm: ({ id, name }: Product) => openList({ q: name, form: "edit", id }),
     /** A product from the public API. The edge caches the response for up to two seconds. */
     storedProduct: async (name: string) =>

@@ -6,7 +6,7 @@ import { deleteSubscriber } from "../../../lambdas/newsletter/subscriber-table.t
 import { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
 import { EVENT_PREFIX } from "../../../lambdas/orders/outbox-table.ts";
 import { deleteNumber } from "../../../lambdas/orders/order-number-table.ts";
-import { succeeds } from "../../../lambdas/lib/succeeds.ts";
+import { isConditionMet } from "../../../lambdas/lib/is-condition-met.ts";
 import { updateItem } from "../../../lambdas/lib/update-item.ts";
 import { withdrawConsent } from "../../../lambdas/orders/withdraw-consent.ts";
 import { eraseCustomerData, erasureRefusal, wasEverPaid } from "./erasure-rules.ts";
@@ -110,11 +110,11 @@ const clearAttempt = (order: StoredOrder) =>
 async function deleteUnpaid(order: StoredOrder, items: StoredItem[], now: Date): Promise<ErasureOutcome> {
   const { orderId, stripeSessionId, version } = order;
   const orderKey = { pk: `ORDER#${orderId}`, sk: "ORDER" };
-  if (!(await succeeds(deleteItem(orderKey, attributeEquals("version", version)))))
+  if (!(await isConditionMet(deleteItem(orderKey, attributeEquals("version", version)))))
     return eraseOrder(orderId, now);
   for (const item of items) await deleteItem(item);
   if (stripeSessionId !== undefined) await deleteItem({ pk: `SESSION#${stripeSessionId}`, sk: "SESSION" });
   // The attempt may belong to another order by now, if the customer has tried the same checkout again.
-  await succeeds(deleteItem(attemptKey(order), attributeEquals("orderId", orderId)));
+  await isConditionMet(deleteItem(attemptKey(order), attributeEquals("orderId", orderId)));
   return { orderId, result: "deleted" };
 }

@@ -18,7 +18,7 @@ import {
   readPartition,
   putMissing,
   replaceItem,
-  succeeds,
+  isConditionMet,
   type Tables,
 } from "./tables.ts";
 import { describeUnpublishedEvent } from "./texts.ts";
@@ -175,7 +175,7 @@ const putStockIntoIndex = (
   { client, to: TableName }: RestoreContext,
   { pk, sk, listPk, listSk }: Item,
 ): Promise<boolean> =>
-  succeeds(
+  isConditionMet(
     client.send(
       new UpdateItemCommand({
         TableName,

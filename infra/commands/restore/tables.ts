@@ -89,7 +89,7 @@ export async function withNextNumbers(tables: Tables, item: Item): Promise<Item>
 }
 
 /** Whether a conditional write was made; false if its condition failed. */
-export async function succeeds(write: Promise<unknown>): Promise<boolean> {
+export async function isConditionMet(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
     return true;
@@ -101,7 +101,7 @@ export async function succeeds(write: Promise<unknown>): Promise<boolean> {
 
 /** Writes an item to the shop's table; false if the table has an item with this key. */
 export const putMissing = async (tables: Tables, item: Item): Promise<boolean> =>
-  succeeds(
+  isConditionMet(
     tables.client.send(
       new PutItemCommand({
         TableName: tables.to,
@@ -113,7 +113,7 @@ export const putMissing = async (tables: Tables, item: Item): Promise<boolean> =
 
 /** Replaces an item if the table still has the version of `previousItem`; false if the item has changed. */
 export const replaceItem = ({ client, to }: Tables, Item: Item, previousItem: Item): Promise<boolean> =>
-  succeeds(
+  isConditionMet(
     client.send(
       new PutItemCommand({
         TableName: to,

@@ -24,7 +24,7 @@ test("the filtered products of the HTML are shown for their own filters only", (
     });
 });
 
-test("a failed request for the other products is a failure, not an old list", () => {
+test("with other filters than those of the HTML, the status is 'failed' if the last request to the API failed", () => {
   expect(catalogFor({ ...htmlCatalog, isStale: true }, NO_FILTERS)).toMatchObject({
     status: "failed",
     isStale: false,

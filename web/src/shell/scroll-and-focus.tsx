@@ -47,6 +47,7 @@ function useRestoredScroll(key: string) {
   const isFirst = useRef(true);
   const isRestored = useRef(false);
   useLayoutEffect(() => {
+    // The router counts the first page as a traversal. A new visit begins at the top.
     const shouldRestore = isTraversal && !(isFirst.current && isNewVisit());
     isFirst.current = false;
     window.history.scrollRestoration = "manual";
@@ -72,7 +73,8 @@ export function ScrollAndFocus() {
   const page = useRoute();
   const isRestoredRef = useRestoredScroll(key);
   const previousLocation = useRef({ page, hash });
-  // A layout effect comes before the effects of the new page, which may show toasts.
+  // Dismisses the toasts of the old page. The cleanup of a layout effect runs before the effects of the new page, which may
+  // show toasts.
   useLayoutEffect(() => dismissPageToasts, [page]);
   useEffect(() => {
     const isSamePage = previousLocation.current.page === page;

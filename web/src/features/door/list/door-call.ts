@@ -21,9 +21,9 @@ async function readToken(): Promise<string> {
 }
 
 /**
- * Calls an endpoint of the door with the token of the sign-in. Throws an `ApiError` with status 0 without an answer in
- * time, 401 without a sign-in, 500 for an unexpected answer, or the status of an error response. Throws another error if
- * the code of the sign-in cannot be loaded.
+ * Calls an endpoint of the door with the token of the sign-in. Throws an `ApiError`: status 0 if there is no answer in time,
+ * 401 if nobody is signed in, 500 for an unexpected answer, or the status of an error response. Throws another error if the
+ * code of the sign-in cannot be loaded.
  */
 async function doorCall<const E extends Endpoint>(
   endpoint: E,

@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 
 /** Whether a conditional write was made; false if its condition failed. */
-export async function succeeds(write: Promise<unknown>): Promise<boolean> {
+export async function isConditionMet(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
     return true;
