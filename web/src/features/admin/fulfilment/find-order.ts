@@ -31,9 +31,11 @@ export function namesText(orders: readonly OrderSummary[]): string {
 /** A reference in capitals, without '#', spaces and hyphens: 'bv 1042' and '#BV-1042' are the same. */
 const normalizeReference = (reference: string): string => reference.toUpperCase().replaceAll(/[#\s-]/g, "");
 
-/** Whether a text begins with an order's number in full, such as 'BV-1042' or '#bv 1042 9400'. The order may be unknown. */
-export const beginsWithOrderNumber = (text: string): boolean =>
-  new RegExp(String.raw`^#?\s*${orderNumberPrefix}[\s-]*\d+\b`, "i").test(text);
+/** Whether a reference is an order's number with its letters. The order may be unknown, or not loaded yet. */
+export function isOrderNumber(reference: string): boolean {
+  const [text, letters] = [normalizeReference(reference), normalizeReference(orderNumberPrefix)];
+  return letters !== "" && text.startsWith(letters) && /^\d+$/.test(text.slice(letters.length));
+}
 
 /** Finds orders by id, by the end of an id, or by number ('BV-1042' or '1042'). Upper and lower case are the same. */
 export function orderFinder(orders: Iterable<OrderSummary>): FindOrder {

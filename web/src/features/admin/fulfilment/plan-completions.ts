@@ -2,7 +2,7 @@
 import { ORDER_STATUS, statusRefusal } from "../../../../../shared/order-status.ts";
 import type { OrderSummary } from "../../../../../shared/order.ts";
 import { cancellationRefusal } from "../../../../../shared/packing.ts";
-import { type FindOrder, beginsWithOrderNumber, namesText } from "./find-order.ts";
+import { type FindOrder, isOrderNumber, namesText } from "./find-order.ts";
 import { swapNumbers, type TrackingLine } from "./tracking-list.ts";
 
 /** What a change would do to an order. 'unchanged': the change would have no effect. `text` is the message for the admin. */
@@ -57,6 +57,12 @@ type MatchedLine = TrackingLine & { match: ReturnType<FindOrder> };
 const singleMatch = ({ match }: MatchedLine): OrderSummary | undefined =>
   Array.isArray(match) ? undefined : match;
 
+/** Whether the text that should be the tracking number of `order` is the reference of another order. */
+function isOtherOrder(tracking: string, order: MatchedLine["match"], findOrder: FindOrder): boolean {
+  const otherOrder = findOrder(tracking);
+  return otherOrder === undefined ? isOrderNumber(tracking) : otherOrder !== order;
+}
+
 /**
  * Finds the order of a line. If the line has the tracking number first, swaps reference and tracking number. The number of an
  * unknown order is no tracking number, also if the text after it fits another order.
@@ -64,7 +70,9 @@ const singleMatch = ({ match }: MatchedLine): OrderSummary | undefined =>
 function matchLine(line: TrackingLine, findOrder: FindOrder): MatchedLine {
   if (line.problem !== undefined && line.reference === "") return { ...line, match: undefined };
   const match = findOrder(line.reference);
-  const hasReferenceFirst = !line.mayBeSwapped || beginsWithOrderNumber(line.reference);
+  const hasReferenceFirst = !line.mayBeSwapped || isOrderNumber(line.reference);
+  if (match !== undefined && line.tracking !== "" && isOtherOrder(line.tracking, match, findOrder))
+    return { ...line, match, problem: "Two orders are in this line. Write each order in its own line." };
   if (match !== undefined || line.tracking === "" || hasReferenceFirst) return { ...line, match };
   const matchOfTracking = findOrder(line.tracking);
   return matchOfTracking === undefined

@@ -1,6 +1,5 @@
 /** Reads a pasted list of orders and tracking numbers: lines of 'order, tracking', or a carrier's CSV file. */
 import { MAX_TRACKING_LENGTH } from "../../../../../shared/api-admin.ts";
-import { beginsWithOrderNumber } from "./find-order.ts";
 import { delimiterOf, type PastedRow, splitCells } from "./split-cells.ts";
 
 /**
@@ -117,10 +116,7 @@ function toTrackingLine({ lineNumber, cells }: PastedRow, columns: Columns | und
   // Without headings, the cell before further cells may be a name or a date. A tracking number has a digit.
   const cellCount = cells.filter((cell) => cleanCell(cell) !== "").length;
   const mayBeSwapped = !columns && cellCount <= 2 && /\d/.test(reference);
-  const problem =
-    beginsWithOrderNumber(reference) && beginsWithOrderNumber(trackingText)
-      ? "Two orders are in this line. Write each order in its own line."
-      : problemOf(reference, tracking, columns ? cellAt(columns.state) : "");
+  const problem = problemOf(reference, tracking, columns ? cellAt(columns.state) : "");
   return { lineNumber, reference, tracking, mayBeSwapped, ...(problem === undefined ? {} : { problem }) };
 }
 
