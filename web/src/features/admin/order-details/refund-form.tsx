@@ -1,6 +1,6 @@
 import { SwitchField, TextField } from "@aws-amplify/ui-react";
 import type { FormEvent, RefObject } from "react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { formatMoney, toDollars } from "../../../../../shared/money.ts";
 import { pieceCount } from "../../../../../shared/piece-count.ts";
 import type { Order } from "../../../../../shared/order.ts";
@@ -58,7 +58,7 @@ const voidedTickets = (order: Order, restockLines: readonly LinePieces[]): strin
     (pieces) => `${order.items[pieces.line]?.name}, ${seatsText(order, pieces)}`,
   );
 
-/** How long a change of the order is shown in the form before the admin has seen it. */
+/** How long the notice of others' refunds is in view before the admin has seen it. The server refuses a press before that. */
 const SEEN_AFTER_MS = 1_000;
 
 /** The form's content when nothing can be refunded any more. Its button has the focus instead of the removed fields. */
@@ -105,6 +105,29 @@ function useDraftOfOrder(latestOrder: Order, { keptDraft, orderAfterRefusal }: R
   return { order, draft, setDraft, othersDollars: newDollarsOfOthers(draft, orderAtOpening, order) };
 }
 
+/**
+ * Calls `setSeenVersion` after a new version of the order was shown for a moment. If others have refunded something, the notice
+ * about that must be in view. Returns the notice's ref.
+ */
+function useSeenVersion(version: number, setSeenVersion: (version: number) => void) {
+  const noticeRef = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onVisibility = (isVisible: boolean) => {
+      clearTimeout(timer);
+      if (isVisible) timer = setTimeout(() => setSeenVersion(version), SEEN_AFTER_MS);
+    };
+    const observer = new IntersectionObserver(([entry]) => onVisibility(entry?.isIntersecting ?? false));
+    if (noticeRef.current) observer.observe(noticeRef.current);
+    else onVisibility(true);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, [version, setSeenVersion]);
+  return noticeRef;
+}
+
 /** Refunds everything, chosen items, or an amount. When items are chosen, their price is proposed as the amount. */
 export function RefundForm({ order: latestOrder, request, amountRef, onClose }: RefundFormProps) {
   const { order, draft, setDraft, othersDollars } = useDraftOfOrder(latestOrder, request);
@@ -116,11 +139,7 @@ export function RefundForm({ order: latestOrder, request, amountRef, onClose }: 
     setDraft(newDraft);
     request.keepDraft(() => newDraft);
   };
-  // A press just after a change was meant for the form before the change, so the server has to refuse it.
-  useEffect(() => {
-    const timer = setTimeout(() => setSeenVersion(order.version), SEEN_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [order.version, setSeenVersion]);
+  const noticeRef = useSeenVersion(order.version, setSeenVersion);
   // The control of an item that others have refunded may have had the focus, and is gone.
   useEffect(() => {
     if (isFocusLost()) amountRef.current?.focus();
@@ -171,7 +190,7 @@ export function RefundForm({ order: latestOrder, request, amountRef, onClose }: 
         cannot be undone.
       </p>
       {othersDollars > 0 && (
-        <Notice role="status" className={formStyles.field}>
+        <Notice ref={noticeRef} role="status" className={formStyles.field}>
           Someone else has refunded {formatMoney(othersDollars)} meanwhile. The form shows what is left.
         </Notice>
       )}

@@ -30,13 +30,13 @@ export function useRefund(order: Order, isOpen: boolean, onRefunded: () => void)
   const [error, setError] = useState<string>();
   /** The order as it was read after a refused request. */
   const [orderAfterRefusal, setOrderAfterRefusal] = useState<Order>();
-  // The version that the admin has seen: the form sets it, because polling updates `order` while the form is open. After an
-  // error the admin has to look at the order again, so the next submit uses the version that is shown at that time.
-  const [version, setVersion] = useState<number | undefined>(order.version);
+  // The version that the admin has seen: the form sets it, because polling updates `order` while the form is open. After a
+  // refusal the admin has to look at the order again, so the next submit uses the version that was read then.
+  const [seenVersion, setSeenVersion] = useState(order.version);
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (wasOpen !== isOpen) {
     setWasOpen(isOpen);
-    setVersion(order.version);
+    setSeenVersion(order.version);
     setError(undefined);
   }
   // A late response must not close another order's form, and an error must be shown also if the form is closed.
@@ -51,7 +51,7 @@ export function useRefund(order: Order, isOpen: boolean, onRefunded: () => void)
     mutationFn: (input: RefundInput) =>
       adminCall(adminApi.requestRefund, {
         params: { id: orderId },
-        body: { version: version ?? order.version, ...input },
+        body: { version: seenVersion, ...input },
       }),
     onSuccess: (updatedOrder, input) => {
       writeOrder(updatedOrder);
@@ -64,10 +64,12 @@ export function useRefund(order: Order, isOpen: boolean, onRefunded: () => void)
     onError: (failure) => {
       console.error("The refund could not be requested", failure);
       if (failure instanceof ApiError && failure.status === 409)
-        void rereadOrder(orderId).then(setOrderAfterRefusal);
+        void rereadOrder(orderId).then((freshOrder) => {
+          setOrderAfterRefusal(freshOrder);
+          if (freshOrder) setSeenVersion(freshOrder.version);
+        });
       const text = errorText(failure, "Failed to refund. Please try again.");
       if (!isShown.current) return void toast.error(`${orderLabel(order)}: ${text}`);
-      setVersion(undefined);
       setError(text);
       announce(text);
     },
@@ -77,7 +79,7 @@ export function useRefund(order: Order, isOpen: boolean, onRefunded: () => void)
     keepDraft,
     error,
     setError,
-    setSeenVersion: setVersion,
+    setSeenVersion,
     orderAfterRefusal,
     isPending,
     refund: (input: RefundInput) => {
