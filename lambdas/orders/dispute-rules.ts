@@ -2,7 +2,7 @@
 import type { AttentionCause } from "../../shared/attention.ts";
 import { toDollars } from "../../shared/money.ts";
 import type { Dispute } from "../../shared/order.ts";
-import { closeAttention, raiseAttention } from "./attention-rules.ts";
+import { closeAttention, openCauses, raiseAttention } from "./attention-rules.ts";
 import type { Actor, Change } from "./change.ts";
 import { withHistory } from "./change.ts";
 import { balanceOf, withBalance } from "./balance-rules.ts";
@@ -98,14 +98,22 @@ export function applyDispute(order: StoredOrder, report: DisputeReport, actor: A
   };
 }
 
-/** Opens or closes the cause for attention about this dispute, by the dispute's status. A warning of it is then over. */
-function withAttention(order: StoredOrder, { disputeId, status }: StoredDispute, actor: Actor): StoredOrder {
+/**
+ * Opens or closes the cause for attention about this dispute, by the dispute's status. A dispute of the order's own payment
+ * closes the warning of it.
+ */
+function withAttention(
+  order: StoredOrder,
+  { disputeId, paymentIntentId, status }: StoredDispute,
+  actor: Actor,
+): StoredOrder {
   const cause = ATTENTION[status];
-  const openOrder = closeAttention(
+  const isOwnPayment = paymentIntentId === order.payment.paymentIntentId;
+  const nextOrder = closeAttention(
     order,
-    (openCause) => openCause.cause === "fraud-warning" || openCause.about === disputeId,
+    (openCause) => openCause.about === disputeId || (isOwnPayment && openCause.cause === "fraud-warning"),
   );
-  return cause ? raiseAttention(openOrder, cause, disputeId, actor) : openOrder;
+  return cause ? raiseAttention(nextOrder, cause, disputeId, actor) : nextOrder;
 }
 
 /**
@@ -120,7 +128,7 @@ export function applyFraudWarning(
   const isDisputed = order.disputes?.some((dispute) => dispute.paymentIntentId === paymentIntentId);
   if (paymentIntentId !== order.payment.paymentIntentId || isDisputed) return undefined;
   const nextOrder = withBalance(raiseAttention(order, "fraud-warning", warningId, actor));
-  if (nextOrder.paymentStatus === "refunded") return undefined;
+  if (!openCauses(nextOrder).some(({ about }) => about === warningId)) return undefined;
   return { order: withHistory(nextOrder, actor, { what: "fraud reported by the bank" }), events: [] };
 }
 

@@ -1,6 +1,8 @@
 import type Stripe from "stripe";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
+import { raiseAttention } from "../../lambdas/orders/attention-rules.ts";
+import { applyDispute, applyFraudWarning } from "../../lambdas/orders/dispute-rules.ts";
 import { parseDisputeEvent } from "../../lambdas/orders/refund-or-dispute.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
@@ -303,5 +305,23 @@ describe("an early warning of fraud by the card's bank", () => {
     expect(JSON.stringify(await readParkedEvents(intent))).not.toContain("stolen");
     await driver.settleEvents(payment);
     expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "fraud-warning" }]);
+  });
+
+  test("stays open during a dispute of another payment, and changes nothing if all was refunded and another cause is open", async () => {
+    const actor = { by: "stripe", now: new Date() };
+    const { orderId, sessionId } = await buyAndPay();
+    const warning = { warningId: "issfr_own", paymentIntentId: await paymentOf(orderId) };
+    const warnedOrder = applyFraudWarning(await readOrder(orderId), warning, actor)?.order;
+    const dispute = {
+      ...{ disputeId: "dp_other", paymentIntentId: "pi_other", status: "needs_response", amount: 2500 },
+      ...{ movements: [], reason: "fraudulent", toldAt: 1 },
+    };
+    expect(warnedOrder && applyDispute(warnedOrder, dispute, actor)?.order.attention).toMatchObject([
+      { cause: "fraud-warning" },
+      { cause: "disputed" },
+    ]);
+    await driver.settleEvents(await act(sessionId, "refund"));
+    const otherCause = raiseAttention(await readOrder(orderId), "refund-failed", "rfd_other", actor);
+    expect(applyFraudWarning(otherCause, warning, actor)).toBeUndefined();
   });
 });
