@@ -11,7 +11,7 @@ import type { TaxedOrder } from "../tax/add-tax.ts";
 import { addTax } from "../tax/add-tax.ts";
 import { AppError, conflict, invalid, unavailable } from "../lib/errors.ts";
 import { hash, newId, newToken } from "../lib/ids.ts";
-import { addOrderToLog } from "../lib/log.ts";
+import { addOrderToLog, log } from "../lib/log.ts";
 import { startTimeLimit } from "../lib/time-limit.ts";
 import { type TransactionOutcome, transact } from "../lib/transact.ts";
 import { holdCodeUse } from "../discounts/code-uses.ts";
@@ -217,9 +217,13 @@ async function takePiecesAndPlace(
     ...holdCodeUse(order, now),
   ]).catch(async (error: unknown): Promise<TransactionOutcome<PlacingWrite>> => {
     // The transactions of many customers who use one code conflict with each other, even if the code has no use left.
-    if (offer && (await isUsedUp(offer))) return { ok: false, failed: ["code"] };
+    if (offer && (await isUsedUp(offer).catch(() => false))) return { ok: false, failed: ["code"] };
     // The next request may be refused before it ends this hold. If the order was written, it keeps its pieces.
-    await abandonHold(hold, takenPieces, now);
+    await abandonHold(hold, takenPieces, now).catch((failure: unknown) =>
+      log.warn("A hold could not be abandoned; reconcile-checkouts frees its pieces", {
+        error: String(failure),
+      }),
+    );
     throw error;
   });
   if (outcome.ok) return order;

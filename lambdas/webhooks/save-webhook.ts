@@ -35,7 +35,9 @@ async function checkAddress(url: string, rules: TargetRules): Promise<void> {
  */
 function requireSame(webhook: StoredWebhook, { url, description, types }: WebhookInput): WebhookWithSecret {
   const isSame =
-    webhook.url === url && webhook.description === description && isDeepStrictEqual(webhook.types, types);
+    webhook.url === url &&
+    webhook.description === description &&
+    isDeepStrictEqual(webhook.types.toSorted(), types.toSorted());
   if (!isSame) throw conflict(apiMessages.webhookRequestReused);
   return { webhook, secret: webhook.secret };
 }
