@@ -1,5 +1,6 @@
 import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { build, context, type BuildContext, type BuildResult } from "esbuild";
 import { bundleOptions } from "../../bundle.ts";
 
@@ -68,9 +69,9 @@ export function createFunctionReloader(
   return {
     /** Bundle and replace the functions that use the source `path`. After an error, the old code stays. */
     reloadFunctionsOf(path: string): void {
-      // Some editors empty a file before they write it. A second change event follows, with the content.
-      if (statSync(path, { throwIfNoEntry: false })?.size === 0) return;
-      lastBuild = lastBuild.then(() => rebuild(path));
+      // Some editors empty a file before they write it, and both changes may cause only one event.
+      const delayMs = statSync(path, { throwIfNoEntry: false })?.size === 0 ? 200 : 0;
+      lastBuild = lastBuild.then(() => wait(delayMs)).then(() => rebuild(path));
     },
     async close(): Promise<void> {
       await Promise.all([...contexts.values()].map(async (promise) => (await promise).dispose()));
